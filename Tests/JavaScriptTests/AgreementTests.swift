@@ -4,7 +4,7 @@ import Testing
 
 /// The small evaluator and the engine, side by side on scripts that nobody wrote.
 @Suite(.enabled(if: engineIsInstalled, "\(engineIsMissing)")) struct AgreementTests {
-  @Test func generatedScriptsGiveTheSameInBoth() throws {
+  @Test func generatedScriptsMatchTheEngine() throws {
     var generator = ScriptGenerator(seed: 7)
     let (small, engine) = (smallScripts(), try engineScripts())
     var counts: [String: Int] = [:]
@@ -29,7 +29,7 @@ import Testing
     #expect(counts["value", default: 0] > 3_000)
   }
 
-  @Test func whatIsCalledMalformedIsMalformed() throws {
+  @Test func engineRejectsTheSameMalformedScripts() throws {
     var generator = ScriptGenerator(seed: 11)
     let engine = try engineScripts()
     var counts = (malformed: 0, beyond: 0, fine: 0)

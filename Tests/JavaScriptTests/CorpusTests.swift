@@ -43,7 +43,7 @@ import Testing
     #expect(counts.small * 100 >= all * 95)
   }
 
-  @Test func aPlainPathCostsLittle() throws {
+  @Test func plainPathsAreFast() throws {
     let scripts = smallScripts()
     _ = try scripts.evaluate("output.user = {names: ['Asha', 'Mina']}", name: "setup")
     let clock = ContinuousClock()
@@ -55,7 +55,7 @@ import Testing
     #expect(try scripts.evaluate("output.user.names[1]", name: "s").text == "Mina")
   }
 
-  @Test(.enabled(if: engineIsInstalled, "\(engineIsMissing)")) func theEngineOpensFast() throws {
+  @Test(.enabled(if: engineIsInstalled, "\(engineIsMissing)")) func engineStartsFast() throws {
     let clock = ContinuousClock()
     let first = try clock.measure { _ = try engineScripts() }
     let second = try clock.measure { _ = try engineScripts() }

@@ -20,7 +20,7 @@ import Testing
     "a === ", "1 === = 2", "typeof typeof", "null = 1", "true = 1", "'a' = 1",
   ]
 
-  @Test(arguments: scripts) func aMalformedScriptIsAClearErrorWithoutAnEngine(_ script: String) throws {
+  @Test(arguments: scripts) func reportsAMalformedScriptWithoutTheEngine(_ script: String) throws {
     let log = Log()
     let error = #expect(throws: ScriptError.self) { try smallScripts(log).evaluate(script, name: "s") }
     #expect(error?.kind == .syntax, "\(String(describing: error))")
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(.enabled(if: engineIsInstalled, "\(engineIsMissing)"), arguments: scripts)
-  func theEngineRefusesItToo(_ script: String) throws {
+  func engineRejectsTheSameScripts(_ script: String) throws {
     #expect(outcome(script, try engineScripts()) == "no JavaScript")
   }
 
@@ -41,7 +41,7 @@ import Testing
     String(repeating: "a = ", count: 100_000) + "1", String(repeating: "typeof ", count: 100_000) + "1",
     "a" + String(repeating: "[a", count: 100_000), String(repeating: "({a: ", count: 50_000),
     String(repeating: "f(", count: 100_000),
-  ]) func aBombOfBracketsEnds(_ script: String) throws {
+  ]) func limitsNestedBrackets(_ script: String) throws {
     let error = #expect(throws: ScriptError.self) { try smallScripts().evaluate(script, name: "s") }
     // What is only long is for the engine, which these scripts do not have.
     #expect([.budget, .syntax, .engineMissing].contains(error?.kind))
@@ -51,12 +51,12 @@ import Testing
     "'a'.repeat(1e9)", "'a'.padStart(1e12)", "[].length = 4e9", "output.a = []; output.a[4e9] = 1",
     "var a = 'a'.repeat(1e6); a = a.split(''); a = a.concat(a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a)",
     "'aaaa'.repeat(1e6).replaceAll('a', 'aaaaaaaaaaaaaaaaaaaa')",
-  ]) func whatMakesTooMuchEnds(_ script: String) throws {
+  ]) func limitsMemory(_ script: String) throws {
     let error = #expect(throws: ScriptError.self) { try smallScripts().evaluate(script, name: "s") }
     #expect(error?.kind == .budget)
   }
 
-  @Test func longChainsOfOperatorsAndMembersAreRead() throws {
+  @Test func parsesLongChainsOfOperatorsAndMembers() throws {
     #expect(try smallScripts().evaluate("1" + String(repeating: " + 1", count: 120), name: "s").text == "121")
     #expect(
       Scripts.need(of: "1" + String(repeating: " + 1", count: 100_000))?.construct.contains("chain") == true)
@@ -64,7 +64,7 @@ import Testing
       Scripts.need(of: "a" + String(repeating: ".a", count: 100_000))?.construct.contains("chain") == true)
   }
 
-  @Test func aLongChainOfObjectsIsFreed() throws {
+  @Test func deallocatesALongChainOfObjects() throws {
     let scripts = smallScripts()
     for _ in 0..<20_000 { _ = try scripts.evaluate("output.a = [output.a]; 0", name: "s") }
     #expect(try scripts.evaluate("output.a.length", name: "s").text == "1")

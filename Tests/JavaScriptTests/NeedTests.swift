@@ -33,11 +33,12 @@ import Testing
   ]
 
   @Test(arguments: rows)
-  func whatIsBeyondIsKnownBeforeAnythingRuns(_ script: String, _ construct: String, _ column: Int) throws {
+  func detectsUnsupportedConstructsBeforeRunning(_ script: String, _ construct: String, _ column: Int) throws
+  {
     #expect(Scripts.need(of: script) == ScriptNeed(construct: construct, line: 1, column: column))
   }
 
-  @Test func withoutTheEngineTheErrorTellsWhatNeedsItAndWhatBringsIt() throws {
+  @Test func missingEngineErrorNamesTheConstructAndThePackage() throws {
     let scripts = Scripts(host: host()) {
       Result { () throws(JavaScriptCoreLibrary.Missing) in try JavaScriptCoreLibrary(named: ["libnone.so.1"])
       }
@@ -56,7 +57,7 @@ import Testing
   @Test(arguments: [
     "output.a = 1; output.list[output.key]", "output.a = 1; output.list.push(output.list[output.key])",
     "output.a = Math.random(); output.b = faker.name().firstName(); console.log('once'); output.list[output.key]",
-  ]) func whatTurnsOutToBeBeyondIsTakenBack(_ script: String) throws {
+  ]) func rollsBackAScriptThatNeedsTheEngine(_ script: String) throws {
     let log = Log()
     let scripts = smallScripts(log)
     _ = try scripts.evaluate("output.list = [1]; output.key = 'map'", name: "setup")
@@ -67,7 +68,7 @@ import Testing
   }
 
   @Test(.enabled(if: engineIsInstalled, "\(engineIsMissing)"))
-  func whatTurnsOutToBeBeyondRunsOnceInTheEngine() throws {
+  func rerunsAScriptThatNeedsTheEngineOnlyOnce() throws {
     let log = Log()
     let scripts = Scripts(host: host(log))
     _ = try scripts.evaluate("output.list = [1]; output.key = 'map'", name: "setup")
