@@ -3,7 +3,7 @@ import Testing
 
 /// How long a check takes at most.
 @Suite(.serialized, .timed) struct CheckTimings {
-  @Test func hostileFilesAreRefusedAtOnce() throws {
+  @Test func rejectsHostileFilesAtOnce() throws {
     _ = try Timings.release()
     let copy = try CheckoutCopy()
     try copy.writeHostileFiles()
