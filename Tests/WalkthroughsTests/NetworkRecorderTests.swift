@@ -13,7 +13,7 @@ import Testing
       method: "GET", path: "/a", outcome: outcome, began: Timestamp(seconds: 0), duration: .zero)
   }
 
-  @Test func aRequestEndsWhereItBegan() {
+  @Test func requestEndsInTheStepThatStartedIt() {
     let numbers = [wire.begin(call()), wire.begin(call())]
     wire.end(numbers[1], call(.status(200)))
     wire.end(numbers[0], call(.failed("offline")))
@@ -21,7 +21,7 @@ import Testing
   }
 
   /// Time stands still within a step, so path and time tell two requests apart no more than their place does.
-  @Test func aRequestThatIsUnderWayAcrossAStepOverwritesNoOther() {
+  @Test func requestAcrossAStepOverwritesNoOther() {
     let first = wire.begin(call())
     #expect(wire.takeCalls() == [call()])
     let second = wire.begin(call())
