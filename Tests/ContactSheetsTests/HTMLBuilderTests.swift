@@ -4,7 +4,7 @@ import Testing
 @testable import ContactSheets
 
 /// What a frame shows of the view tree.
-@Suite struct FrameDrawerTests {
+@Suite struct HTMLBuilderTests {
   private func draw(_ view: ScreenView, columns: Int = 48) throws -> (html: String, problems: [SheetProblem])
   {
     let app = try DemoApp().host().app

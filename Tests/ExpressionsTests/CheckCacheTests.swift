@@ -4,7 +4,7 @@ import Testing
 @testable import Expressions
 
 /// What is remembered of a check is what a check without memory finds.
-@Suite struct CheckMemoryTests {
+@Suite struct CheckCacheTests {
   private func outcome(
     _ text: String, _ declarations: Declarations, expecting: ValueType? = nil
   ) -> String {

@@ -5,7 +5,7 @@ import Walkthroughs
 @testable import Filmstrips
 
 /// What is marked on a screen, and which steps stand side by side.
-@Suite struct ScreenChangeTests {
+@Suite struct FilmedChangeTests {
   private func change(_ old: [String], _ new: [String]) -> FilmedChange {
     FilmedChange(from: DemoWalk.screen(old), to: DemoWalk.screen(new))
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TextFront
 
-@Suite struct TargetTests {
+@Suite struct NumberedTargetTests {
   private static func finder(_ nodes: [ViewNode], tabs: [ScreenView.Tab] = []) -> TargetFinder {
     let pieces = Pieces.of(ScreenView(screen: "s", title: "S", nodes: nodes))
     return TargetFinder(pieces: pieces, numbering: Numbering(pieces), tabs: tabs)

@@ -5,7 +5,7 @@ import Testing
 @testable import Walkthroughs
 
 /// The record of requests between an app and its server.
-@Suite struct WalkWireTests {
+@Suite struct NetworkRecorderTests {
   private let wire = NetworkRecorder(Scheduler(.virtual(start: Timestamp(seconds: 0))))
 
   private func call(_ outcome: BackendCall.Outcome = .underway) -> BackendCall {

@@ -5,7 +5,7 @@ import Testing
 @testable import Walkthroughs
 
 /// The combinations that people ask for.
-@Suite struct AskedCellsTests {
+@Suite struct RequestedCasesTests {
   @Test func parsesAndCombinesAxes() throws {
     var asked = RequestedCases()
     for text in ["locale=en,hi", "tier=all", "locale=ta", "case=guest"] { try asked.add(text) }

@@ -3,7 +3,7 @@ import Testing
 @testable import Walkthroughs
 
 /// Which words tell cases from all others.
-@Suite struct CellDescriptionTests {
+@Suite struct CaseDescriptionTests {
   private let all = ["en", "hi", "ta"].flatMap { locale in
     ["free", "pro"].flatMap { tier in
       ["phone", "small"].compactMap { MadeWalk.walkCase("walks/browse.yaml", locale, tier, $0) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TextFront
 
-@Suite struct HostilityTests {
+@Suite struct HostileInputTests {
   private static let evil = "\u{1B}[2J\u{1B}]0;owned\u{7}\u{9B}31m\u{202E}x\r\n\u{8}\u{2028}y\u{0}"
 
   /// A screen in which every text is hostile.

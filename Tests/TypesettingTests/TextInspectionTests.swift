@@ -2,7 +2,7 @@ import Testing
 import Typesetting
 
 /// What makes text unambiguous for who reports it, or cannot read its script.
-@Suite struct ReportingTests {
+@Suite struct TextInspectionTests {
   @Test(arguments: [
     ("हिन्दी", "hindī"), ("தமிழ்", "tamiḻ"), ("நன்றி", "naṉṟi"), ("2 चम्मच, Pro", "2 cam'maca, Pro"),
     ("Привет", "Privet"),

@@ -4,7 +4,7 @@ import Testing
 @testable import Runtime
 
 /// What is disabled or locked cannot be acted on, and neither can what lies within it.
-@Suite struct BarredTests {
+@Suite struct DisabledElementTests {
   private static let parts = """
     - section: Parts
       id: all

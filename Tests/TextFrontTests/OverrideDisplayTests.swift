@@ -4,7 +4,7 @@ import Testing
 @testable import TextFront
 
 /// What a person hears of flags that were set by hand, and how wide lines are on a device that was asked for.
-@Suite struct OverrideTellingTests {
+@Suite struct OverrideDisplayTests {
   private static func view(_ overrides: Int, columns: Int? = nil) -> ScreenView {
     var view = ScreenView(
       screen: "home", title: "Home",

@@ -5,7 +5,7 @@ import Testing
 @testable import Runtime
 
 /// Cameras, long texts, and what screen readers are told.
-@Suite struct TellingTests {
+@Suite struct AccessibilityTests {
   @Test(arguments: [
     ("", "camera 'Pot'"), ("state: \"'idle'\"", "camera 'Pot' =camera.idle"),
     ("state: \"'connecting'\"", "camera 'Pot' =camera.connecting busy"),

@@ -3,7 +3,7 @@ import Testing
 @testable import JavaScript
 
 /// The small evaluator and the engine, side by side on scripts that nobody wrote.
-@Suite(.enabled(if: engineIsInstalled, "\(engineIsMissing)")) struct AgreementTests {
+@Suite(.enabled(if: engineIsInstalled, "\(engineIsMissing)")) struct DifferentialTests {
   @Test func generatedScriptsMatchTheEngine() throws {
     var generator = ScriptGenerator(seed: 7)
     let (small, engine) = (smallScripts(), try engineScripts())

@@ -4,7 +4,7 @@ import Testing
 @testable import Runtime
 
 /// What each kind of field makes of what is typed.
-@Suite struct ReadingTests {
+@Suite struct FieldParsingTests {
   private func read(
     _ kind: ViewNode.FieldKind, _ text: String, _ locale: String = "en", type: ValueType = .nullable(.double),
     digits: Int? = nil, length: Int? = nil, zone: String = "UTC"

@@ -4,7 +4,7 @@ import Testing
 @testable import Localization
 
 /// What is right, and only looks wrong: each of these drew a warning in some other tool.
-@Suite struct SilenceTests {
+@Suite struct FalsePositiveTests {
   @Test(arguments: [
     ("hi", "Add it.", "इसे जोड़ें।"), ("ja", "Add it.", "追加します。"), ("th", "Add it.", "เพิ่ม"),
     ("fr", "Name: %@", "Nom : %@"), ("es", "Really?", "¿De verdad?"), ("ar", "Really?", "حقا؟"),

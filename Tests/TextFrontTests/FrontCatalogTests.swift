@@ -5,7 +5,7 @@ import Testing
 
 @testable import TextFront
 
-@Suite struct WordsTests {
+@Suite struct FrontCatalogTests {
   @Test(arguments: Kolam.locales)
   func catalogHasEveryText(locale: String) throws {
     let catalog = try #require(Kolam.catalog)

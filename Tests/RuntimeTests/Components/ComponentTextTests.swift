@@ -12,7 +12,7 @@ import Testing
 #endif
 
 /// What components say by themselves, in all languages.
-@Suite struct WordsTests {
+@Suite struct ComponentTextTests {
   private static let all = """
     screen: home
     title: { verbatim: T }

@@ -7,7 +7,7 @@ import Testing
 @testable import Entitlements
 
 /// What somebody could do to have a higher plan than they have paid for.
-@Suite struct RefusalTests {
+@Suite struct TamperingTests {
   private func bought() throws -> Device {
     let device = try Device()
     device.sell()

@@ -4,7 +4,7 @@ import Testing
 @testable import Runtime
 
 /// Sections that open and close, and lists that show a page at a time.
-@Suite struct ShownPartTests {
+@Suite struct DisclosureTests {
   @Test func sectionOpensAndClosesWithItsContent() throws {
     let app = try TestApp.showing(
       """

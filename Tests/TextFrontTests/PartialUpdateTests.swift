@@ -4,7 +4,7 @@ import Testing
 @testable import TextFront
 
 /// Sections that open, tabs and steps that change, sheets and flows: what is told, and what is not told again.
-@Suite struct TurningTests {
+@Suite struct PartialUpdateTests {
   private static let parts = Parts(locale: "en")
 
   @Test func printsASectionThatOpensOrCloses() {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import JavaScript
 
-@Suite struct NeedTests {
+@Suite struct UnsupportedConstructTests {
   static let rows: [(script: String, construct: String, column: Int)] = [
     ("(a) => a", "an arrow function", 5), ("a => a", "an arrow function", 1),
     ("() => 1", "an arrow function", 1),

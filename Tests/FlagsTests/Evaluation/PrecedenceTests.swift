@@ -4,7 +4,7 @@ import Testing
 @testable import Flags
 
 /// What decides first: unknown, disabled, killed, overridden, locked, the first rule that matches, the default.
-@Suite struct OrderTests {
+@Suite struct PrecedenceTests {
   private let file: FlagFile
 
   init() throws {

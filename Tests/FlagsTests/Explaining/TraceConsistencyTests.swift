@@ -4,7 +4,7 @@ import Testing
 @testable import Flags
 
 /// Explaining is the same evaluation as running, with a record of it.
-@Suite struct AgreementTests {
+@Suite struct TraceConsistencyTests {
   /// How many contexts are made up; a debug build takes its time.
   private static let count = isDebug ? 1_000 : 100_000
 

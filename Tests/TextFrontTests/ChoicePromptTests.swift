@@ -5,7 +5,7 @@ import Testing
 @testable import TextFront
 
 /// Steppers, choices of several and checklists at their prompts.
-@Suite struct AskingTests {
+@Suite struct ChoicePromptTests {
   private static let parts = Parts(locale: "en")
 
   /// An app that switches what is named.
