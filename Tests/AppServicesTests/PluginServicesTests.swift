@@ -63,7 +63,7 @@ private final class FixedPlan: PlanSource {
     (.limits, { _ = try $0.limits }), (.plan, { _ = try $0.plan }),
   ]
 
-  @Test(arguments: takings.indices) func aServiceIsGivenToWhoListsItsNeed(_ index: Int) throws {
+  @Test(arguments: takings.indices) func providesAServiceToAPluginThatListsItsNeed(_ index: Int) throws {
     let (need, take) = Self.takings[index]
     let services = try services([need])
     #expect(services.taken == [])
@@ -71,7 +71,7 @@ private final class FixedPlan: PlanSource {
     #expect(services.taken == [need])
   }
 
-  @Test(arguments: takings.indices) func aServiceIsRefusedToWhoDoesNot(_ index: Int) throws {
+  @Test(arguments: takings.indices) func refusesAServiceThatThePluginDoesNotList(_ index: Int) throws {
     let (need, take) = Self.takings[index]
     let services = try services(Contract.Need.allCases.filter { $0 != need })
     let fault = try #require(throws: Diagnostic.self) { try take(services) }
@@ -85,7 +85,7 @@ private final class FixedPlan: PlanSource {
   }
 
   @Test(arguments: Contract.Need.allCases.filter { ![.http, .store, .plan, .limits].contains($0) })
-  func aNeedThatNothingAnswersMayBeListedAndNotTaken(_ need: Contract.Need) throws {
+  func acceptsAnUnservedNeedUntilItIsRequired(_ need: Contract.Need) throws {
     let services = try services([need])
     let fault = try #require(throws: Diagnostic.self) { try services.require(need) }
     #expect(fault.code == .missingService)
@@ -93,7 +93,7 @@ private final class FixedPlan: PlanSource {
       fault.message == "plugin `notes` needs `\(need.rawValue)`, which no service of this version answers")
   }
 
-  @Test func aServerIsAskedUnderItsPrefixWithItsHeaders() throws {
+  @Test func sendsRequestsWithTheServersPrefixAndHeaders() throws {
     let services = try services([.http])
     for name in ["main", "chat"] {
       let client = try services.server(name)
@@ -104,7 +104,7 @@ private final class FixedPlan: PlanSource {
     #expect(requests.map { $0.headers["x-tenant"] } == ["demo", nil])
   }
 
-  @Test func aServerThatTheAppDoesNotHaveIsAnError() throws {
+  @Test func failsForAServerThatTheAppDoesNotDeclare() throws {
     let services = try services([.http])
     let fault = try #require(throws: Diagnostic.self) { _ = try services.server("chatt") }
     #expect(fault.code == .missingService)
@@ -112,21 +112,21 @@ private final class FixedPlan: PlanSource {
     #expect(fault.help == "did you mean `chat`?")
   }
 
-  @Test func aPlanThatTheAppDoesNotSellIsAnError() throws {
+  @Test func failsForAnAppWithoutPlans() throws {
     let services = try services([.plan], plan: nil)
     let fault = try #require(throws: Diagnostic.self) { _ = try services.plan }
     #expect(fault.code == .missingService)
     #expect(fault.message == "plugin `notes` needs `plan`, and the app has no server that sells plans")
   }
 
-  @Test func storesAreThePluginsOwn() throws {
+  @Test func givesEachPluginItsOwnStore() throws {
     let services = try services([.store])
     let own = try services.store(migrator: DatabaseMigrator())
     #expect(try services.store(migrator: DatabaseMigrator()) === own)
     #expect(try services.store(named: "drafts", migrator: DatabaseMigrator()) !== own)
   }
 
-  @Test func theLogSaysWhoWroteWhatAndWhen() throws {
+  @Test func logsThePluginTheMessageAndTheTime() throws {
     let services = try services([])
     services.log.warning("a note is left out:\nno title")
     scheduler.advance(by: .seconds(90))

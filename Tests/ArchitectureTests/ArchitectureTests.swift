@@ -22,11 +22,11 @@ import Testing
     expectNone(FloorRule.check(checkout.targets, checkout.floors))
   }
 
-  @Test func whatNeedsNoDatabaseOrNetworkReachesNone() {
+  @Test func limitedModulesReachNoDatabaseOrNetwork() {
     expectNone(ReachRule.check(checkout.targets))
   }
 
-  @Test func declaredDependenciesAreThoseImported() {
+  @Test func declaredDependenciesMatchImports() {
     expectNone(checkout.targets.flatMap { DependencyRule.check($0, checkout.sources) })
   }
 
@@ -42,7 +42,7 @@ import Testing
     expectNone(checkout.sources.flatMap(EscapeRule.check))
   }
 
-  @Test func nothingIsLeftOver() {
+  @Test func noLeftoversRemain() {
     expectNone(checkout.texts.flatMap(LeftoverRule.check))
   }
 
@@ -50,7 +50,7 @@ import Testing
     expectNone(CodeRule.check(checkout.sources))
   }
 
-  @Test func wordsAreTheFieldsOwn() {
+  @Test func avoidsParaphrases() {
     expectNone(checkout.sources.flatMap(WordRule.check))
   }
 

@@ -4,7 +4,7 @@ import Testing
 @Suite struct RuleTests {
   // MARK: Reading
 
-  @Test func partsCodeFromCommentsAndStrings() {
+  @Test func separatesCodeFromCommentsAndStrings() {
     let file = SourceFile(
       "A.swift",
       ###"""
@@ -104,7 +104,7 @@ import Testing
       FloorRule.check([module("A", [])], [FloorTable.Row(module: "A", floor: 0, mayImport: [])]).isEmpty)
   }
 
-  @Test func whatIsBarredIsFoundThroughOthersToo() {
+  @Test func findsForbiddenReachThroughOtherModules() {
     let targets = [module("A", ["B"]), module("B", ["C"]), module("C", ["GRDB"]), module("D", ["B"])]
     #expect(
       ReachRule.check(targets, barred: ["A": ["GRDB", "D"], "E": []]).map(\.message) == [
@@ -135,7 +135,7 @@ import Testing
     #expect(DependencyRule.check(module("A", ["B", "C"]), files).isEmpty)
   }
 
-  @Test func outsideLibrariesHaveTheirImporter() {
+  @Test func eachOutsideLibraryHasItsImporter() {
     let files = [
       SourceFile("Sources/A/X.swift", "import Foundations\nimport GRDB\n"),
       SourceFile("Sources/Storage/Y.swift", "import GRDB\n"),
@@ -183,7 +183,7 @@ import Testing
   }
 
   @Test(arguments: ["todo lists", "../shared/conformance", "GET /api/work/1", "mastodon", "/home"])
-  func whatIsNotLeftOverIsLeft(_ line: String) {
+  func acceptsOrdinaryLines(_ line: String) {
     #expect(LeftoverRule.check("A.swift", line).isEmpty)
   }
 

@@ -26,16 +26,16 @@ import Testing
     "when: 'state.names.exists(n, n == \"a\") && tier == \"pro\"'", "when: 'tier == \"free\"'",
     "when: 'tier in [\"pro\"]'",
   ])
-  func aWayThatOnePlanNeverHasIsClosed(keys: String) throws { #expect(try told(keys) == Self.closed) }
+  func reportsAPathThatOnePlanNeverHas(keys: String) throws { #expect(try told(keys) == Self.closed) }
 
   @Test(arguments: [
     "when: 'tier != \"free\" || true'", "when: 'tier == \"pro\" || state.ready'", "when: state.ready",
     "when: 'flags.insights || size(state.names) == 0'", "when: 'tier == \"free\" || tier == \"pro\"'",
     "when: 'state.ready ? tier == \"pro\" : true'", "when: 'state.names.exists(tier, tier == \"pro\")'",
   ])
-  func aWayThatMayBeOpenIsNotClosed(keys: String) throws { #expect(try told(keys) == []) }
+  func acceptsAPathThatMayBeOpen(keys: String) throws { #expect(try told(keys) == []) }
 
-  @Test func aWayForEachPlanIsEnough() throws {
+  @Test func acceptsOnePathPerPlan() throws {
     #expect(try told("when: 'tier == \"pro\"'", "when: 'tier == \"free\"'") == [])
     #expect(try told("when: 'tier == \"pro\"'", "requires: insights") == Self.closed)
   }

@@ -5,7 +5,9 @@ import Testing
 
 /// A check links screens without what only rendering needs; its diagnostics must be the same.
 @Suite struct CheckAndRunTests {
-  @Test(arguments: CorpusCase.all) func aCheckFindsInScreensWhatOpeningThemDoes(_ corpusCase: CorpusCase)
+  @Test(arguments: CorpusCase.all) func checkReportsTheSameDiagnosticsAsOpeningAScreen(
+    _ corpusCase: CorpusCase
+  )
     throws
   {
     let demo = try corpusCase.app().app

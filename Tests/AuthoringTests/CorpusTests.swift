@@ -6,7 +6,7 @@ import Testing
 
 /// Typical mistakes and their diagnostics: a folder per case in `Corpus`.
 @Suite struct CorpusTests {
-  @Test(arguments: CorpusCase.all) func aCaseIsToldAsRecorded(_ corpusCase: CorpusCase) throws {
+  @Test(arguments: CorpusCase.all) func diagnosticsMatchTheRecordedOnes(_ corpusCase: CorpusCase) throws {
     let told = try corpusCase.told()
     #expect(!told.isEmpty, "nothing is told of `\(corpusCase.name)`")
     if ProcessInfo.processInfo.environment["RECORD"] == "1" {
@@ -20,7 +20,7 @@ import Testing
       isSame, "`\(corpusCase.name)` is told otherwise; RECORD=1 scripts/test Corpus records it\n\(told)")
   }
 
-  @Test func thereAreCasesWithNumbersOfTheirOwn() {
+  @Test func casesHaveUniqueNumbers() {
     #expect(CorpusCase.all.count >= 60)
     for corpusCase in CorpusCase.all {
       #expect(corpusCase.name.wholeMatch(of: /\d{4}(-[a-z0-9]+)+/) != nil, "\(corpusCase.name)")

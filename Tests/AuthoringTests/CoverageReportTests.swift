@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func whatWasNeverGoneThroughIsNamedWithItsPlaceAndTheRestIsNot() throws {
+  @Test func listsOnlyUncoveredPartsWithTheirLocations() throws {
     let report = try report([])
     #expect(told(report[.screens]) == ["1 other"] && report[.screens].covered == 1)
     #expect(told(report[.elements]) == ["7 section", "9 text#found"])
@@ -72,7 +72,7 @@ import Testing
     #expect(report[.branches].total == 6 && report[.branches].percent == 33)
   }
 
-  @Test func aBranchThatWasTakenIsNotNamed() throws {
+  @Test func omitsACoveredBranch() throws {
     let report = try report([.press("open")])
     #expect(told(report[.branches]) == ["14 !state.open never false"])
     #expect(told(report[.elements]) == [] && report[.elements].percent == 100)
@@ -87,7 +87,7 @@ import Testing
     #expect(try report([]) != report([.press("open")]))
   }
 
-  @Test func theReportForProgramsHasAllOfIt() throws {
+  @Test func jsonReportIsComplete() throws {
     let json = try report([.press("open")]).json.text
     #expect(json.contains(#""screens":{"covered":1,"total":2,"missing":[{"name":"other","#))
     #expect(
@@ -95,7 +95,7 @@ import Testing
         #"{"name":"!state.open","branch":false,"file":"Screens/demo/home.yaml","line":14,"column":14}"#))
   }
 
-  @Test func theReportForPeopleIsInTheirWords() throws {
+  @Test func textReportIsReadable() throws {
     let report = try report([.press("open")])
     let lines = report.lines { key, arguments in "\(key) \(arguments.map(\.literal).joined(separator: "|"))" }
     #expect(lines[0] == "coverage.line %@ %lld %lld %lld coverage.screens |1|2|50")

@@ -41,7 +41,7 @@ import Testing
     "Locales/demo.xcstrings", "Plugins/Recipes/plugin.yaml", "Plugins/Recipes/Data/recipes/idli.yaml",
     "Backend/two/recipes/idli.yaml",
   ])
-  func aSavedFileOfAnAppIsSeen(_ file: String) throws {
+  func reportsASavedFileOfAnApp(_ file: String) throws {
     let checkout = try Checkout()
     let watch = try watch(checkout)
     #expect(watch.changes().isEmpty)
@@ -53,14 +53,14 @@ import Testing
   @Test(arguments: [
     "Screens/other/home.yaml", "Screens/demo/walkthroughs/browse.yaml", "Plugins/Recipes/Sources/A.swift",
   ])
-  func whatAnAppIsNotMadeOfIsNotSeen(_ file: String) throws {
+  func ignoresFilesThatDoNotBelongToAnApp(_ file: String) throws {
     let checkout = try Checkout()
     let watch = try watch(checkout)
     try checkout.save(file)
     #expect(watch.changes().isEmpty)
   }
 
-  @Test func foldersThatAreMadeLaterAreWatchedWithAllThatIsInThem() throws {
+  @Test func watchesFoldersCreatedLater() throws {
     let checkout = try Checkout()
     let watch = try watch(checkout)
     try checkout.make("Plugins/Hub/Data")

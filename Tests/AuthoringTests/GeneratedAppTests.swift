@@ -12,7 +12,7 @@ import Testing
     .deletingLastPathComponent()
     .deletingLastPathComponent().path
 
-  @Test func itIsClean() throws {
+  @Test func hasNoDiagnostics() throws {
     let root = try TemporaryRoot()
     try GeneratedApp(screens: 20).write(to: root.path, checkout: Self.checkout)
     let report = AppCheck.run(AppFolder(root: root.path, app: GeneratedApp.name))
@@ -22,7 +22,7 @@ import Testing
     #expect(report.locales == 3)
   }
 
-  @Test func itIsTheSameEachTime() {
+  @Test func isDeterministic() {
     let one = GeneratedApp(screens: 9).files
     let other = GeneratedApp(screens: 9).files
     #expect(one.map(\.path) == other.map(\.path))
@@ -30,7 +30,7 @@ import Testing
     #expect(GeneratedApp(screens: 9, seed: 5).files.map(\.text) != one.map(\.text))
   }
 
-  @Test func itsScreensHaveAboutFiftyLines() {
+  @Test func screensHaveAboutFiftyLines() {
     let screens = GeneratedApp(screens: 40).scripts.filter { $0.path.contains("/screen-") }
     let lines = screens.reduce(0) { $0 + $1.text.split(separator: "\n").count }
     #expect(screens.count == 40)

@@ -72,7 +72,7 @@ import Testing
   }
 
   /// A key that is the source text is complete; a symbolic key is `new` until it gets a text.
-  @Test func aKeyThatOnlyNamesATextIsNew() throws {
+  @Test func extractsABareKeyWithItselfAsValue() throws {
     let demo = try DemoApp()
     try demo.write("Screens/demo/example.yaml", Self.screen)
     let change = try #require(try extract(demo)["Locales/demo.xcstrings"])
@@ -83,7 +83,7 @@ import Testing
     #expect(name[.english]?.node.unit == StringUnit(value: "plan.pro", state: .new))
   }
 
-  @Test func extractingTwiceIsTheSameAsOnce() throws {
+  @Test func extractionIsIdempotent() throws {
     let demo = try DemoApp()
     try demo.write("Screens/demo/example.yaml", Self.screen)
     try demo.write("Locales/extra.xcstrings", Self.catalog)

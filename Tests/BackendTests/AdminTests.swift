@@ -26,14 +26,14 @@ import Testing
     #"{"effect":"dropAnswer"}"#,
     #"{"effect":"garbage","path":"/api/{v1,v2}/*"}"#, #"{"effect":"silence"}"#,
   ])
-  func aFaultIsReadAndWrittenInTheSameForm(_ fault: String) throws {
+  func encodesAndDecodesFaults(_ fault: String) throws {
     let response = try post("/__kolam/faults", fault)
     #expect(response.status == 201)
     #expect(text(response) == #"{"faults":["# + fault + "]}")
     #expect(try text(notes.send("/__kolam/faults")) == text(response))
   }
 
-  @Test func faultsHappenUntilTheyAreDeleted() throws {
+  @Test func injectsFaultsUntilTheyAreDeleted() throws {
     _ = try post("/__kolam/faults", #"{"effect":"status","status":500}"#)
     #expect(try notes.send().status == 500)
     #expect(try notes.send("/__kolam/faults", .delete).status == 204)
@@ -55,7 +55,7 @@ import Testing
       (#"{"effect":"drop","method":"get"}"#, "invalid_fault", "method"),
       (#"{"effect":"drop","pth":"/a"}"#, "invalid_fault", "pth"),
     ] as [(String, String, String?)])
-  func aFaultThatMakesNoSenseIsRefused(_ body: String, _ code: String, _ parameter: String?) throws {
+  func rejectsAnInvalidFault(_ body: String, _ code: String, _ parameter: String?) throws {
     let response = try post("/__kolam/faults", body)
     #expect(response.status == 400)
     let error = try #require(try json(response)["error"] as? [String: String])
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: ["/__kolam/faults", "/__kolam/reset"])
-  func aPostMustSayThatItIsJSON(_ path: String) throws {
+  func requiresAJSONContentType(_ path: String) throws {
     for headers in [[], [("content-type", "text/plain")]] {
       let response = try notes.send(path, .post, body: #"{"effect":"drop"}"#, headers: headers)
       #expect(response.status == 415)
@@ -73,7 +73,7 @@ import Testing
     #expect(try notes.send().status == 200)
   }
 
-  @Test func noFaultConcernsTheAdminRoutes() throws {
+  @Test func faultsDoNotApplyToAdminRoutes() throws {
     try notes.inject(Fault(.drop))
     #expect(try notes.send("/__kolam/faults").status == 200)
     #expect(try notes.send("/__kolam/nothing").status == 404)
@@ -91,7 +91,7 @@ import Testing
     #expect(try text(post("/__kolam/reset")).contains("c.txt is empty"))
   }
 
-  @Test func resetBringsBackTheImage() throws {
+  @Test func resetRestoresTheSnapshot() throws {
     let image = try BackendImage(
       [BackendSetup.Part(NotesServer.self, data: BackendSetup.Part.Data(folder.path))], now: testStart)
     let copy = try NotesBackend(store: .copy(of: image.content))

@@ -94,7 +94,7 @@ private actor TickServer: AppServer {
     scheduler.drain()
   }
 
-  @Test func partsArriveWhenTheServerSendsThem() throws {
+  @Test func partsArriveAsTheServerSendsThem() throws {
     let (_, lines) = try follow("/ticks/2")
     #expect(lines.all == ["0 1"])
     scheduler.advance(by: .seconds(10))
@@ -106,7 +106,7 @@ private actor TickServer: AppServer {
       ])
   }
 
-  @Test func aRequestForAStreamGetsItAllWithinItsTime() throws {
+  @Test func plainRequestCollectsTheWholeStream() throws {
     #expect(text(try send(get("/ticks/3"))) == "123")
     #expect(throws: TransportError.timedOut) { try send(get("/ticks/9")) }
     let head = try send(get("/ticks/3", .head))
@@ -116,19 +116,19 @@ private actor TickServer: AppServer {
   }
 
   @Test(arguments: [("/ticks/none", 404), ("/nothing", 404), ("/ticks/total", 200), ("/echo", 426)])
-  func whatIsNoStreamIsAWholeAnswer(_ path: String, _ status: Int) throws {
+  func deliversOtherResponsesWhole(_ path: String, _ status: Int) throws {
     let (backend, request) = (backend, get(path))
     let stream = try scheduler.run { try await backend.stream(request) }
     #expect(stream.status == status && stream.headers["date"] != nil)
     #expect(log.lines.count == 1)
   }
 
-  @Test func aStreamAnswersNoOtherMethod() throws {
+  @Test func rejectsOtherMethodsOnAStream() throws {
     let response = try send(get("/ticks/3", .post))
     #expect(response.status == 405 && response.headers["allow"] == "GET, HEAD, OPTIONS")
   }
 
-  @Test func aClientThatLeavesEndsTheServersWork() throws {
+  @Test func disconnectingClientCancelsTheHandler() throws {
     let (job, _) = try follow("/ticks/100")
     #expect(scheduler.unfinishedJobs.count == 2)
     job.cancel()
@@ -138,7 +138,7 @@ private actor TickServer: AppServer {
       log.lines.last == "2026-02-15T09:00:00.000Z main: GET /api/ticks/100 left by its client after 0 ms")
   }
 
-  @Test func anErrorOfTheServerBreaksTheStreamAndIsInTheLogOnly() throws {
+  @Test func handlerErrorBreaksTheStreamAndIsOnlyLogged() throws {
     let (_, lines) = try follow("/broken")
     scheduler.advance(by: .seconds(2))
     #expect(lines.all.count == 2 && lines.all.last?.hasPrefix("unreachable") == true)
@@ -156,7 +156,7 @@ private actor TickServer: AppServer {
     #expect(try follow("/ticks/1").1.all == ["0 1"])
   }
 
-  @Test func aSilentStreamStaysOpenUntilTheFaultsAreTakenBack() throws {
+  @Test func silencedStreamResumesOnceFaultsAreCleared() throws {
     let (backend, (_, lines)) = (backend, try follow("/ticks/3"))
     try inject(Fault(.silence))
     scheduler.advance(by: .seconds(5))
@@ -173,7 +173,7 @@ private actor TickServer: AppServer {
     return try scheduler.run { try await backend.connect(request) }
   }
 
-  @Test func aSocketTakesAndSendsMessages() throws {
+  @Test func socketReceivesAndSendsMessages() throws {
     let socket = try connect()
     try scheduler.run {
       try await socket.send(.text("a"))
@@ -188,7 +188,7 @@ private actor TickServer: AppServer {
       ])
   }
 
-  @Test func aServersErrorClosesTheSocketWithItsCode() throws {
+  @Test func handlerErrorClosesTheSocketWithItsCode() throws {
     let socket = try connect()
     try scheduler.run {
       try await socket.send(.text("fail"))
@@ -197,7 +197,7 @@ private actor TickServer: AppServer {
     #expect(socket.closing == .serverError)
   }
 
-  @Test func aSocketThatIsLetGoEndsTheServersWork() throws {
+  @Test func releasedSocketCancelsTheHandler() throws {
     _ = try connect()
     scheduler.drain()
     #expect(scheduler.unfinishedJobs.isEmpty)
@@ -205,7 +205,7 @@ private actor TickServer: AppServer {
   }
 
   @Test(arguments: [("/echo?key=wrong", 403), ("/ticks/3", 400), ("/ticks/total", 400), ("/nothing", 404)])
-  func anotherAnswerIsARefusal(_ path: String, _ status: Int) throws {
+  func otherStatusRefusesTheSocket(_ path: String, _ status: Int) throws {
     do {
       _ = try connect(path)
       Issue.record("a socket was opened")
@@ -222,7 +222,7 @@ private actor TickServer: AppServer {
     #expect(socket.closing == nil && scheduler.unfinishedJobs.isEmpty)
   }
 
-  @Test func aFaultKeepsASocketFromBeingOpened() throws {
+  @Test func faultPreventsASocketFromOpening() throws {
     try inject(Fault(.status(503), times: 1))
     do { _ = try connect() } catch let SocketOpeningError.answered(response) {
       #expect(response.status == 503)

@@ -17,7 +17,7 @@ import Testing
     return notes.scheduler.now.milliseconds - start.milliseconds
   }
 
-  @Test func answersWithAnotherStatusAsOftenAsAsked() throws {
+  @Test func respondsWithTheInjectedStatusTheGivenNumberOfTimes() throws {
     try notes.inject(Fault(.status(503, retryAfter: 7), times: 2))
     let response = try notes.send()
     #expect(response.status == 503)
@@ -28,14 +28,14 @@ import Testing
     #expect(try notes.send().status == 200)
   }
 
-  @Test func happensOnlyWhereItIsMeantTo() throws {
+  @Test func appliesOnlyToMatchingRequests() throws {
     try notes.inject(Fault(.status(500), path: "/api/v1/notes/*", method: .get))
     #expect(try notes.send().status == 200)
     #expect(try notes.send("/api/v1/notes/first").status == 500)
     #expect(try notes.send("/api/v1/notes/first", .head).status == 404)
   }
 
-  @Test func comesLaterByTheSumOfItsDelays() throws {
+  @Test func addsUpDelays() throws {
     try notes.inject(Fault(.latency(.seconds(2))))
     try notes.inject(Fault(.latency(.milliseconds(500)), times: 1))
     for delay in [2500, 2000] as [Int64] {
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [Fault.Effect.latency(.seconds(5)), .silence])
-  func timesOutAfterWhatTheRequestAllows(_ effect: Fault.Effect) throws {
+  func timesOutAfterTheRequestsTimeout(_ effect: Fault.Effect) throws {
     try notes.inject(Fault(effect))
     let passed = milliseconds {
       #expect(throws: TransportError.timedOut) { try notes.send(timeout: .seconds(3)) }
@@ -61,7 +61,7 @@ import Testing
     #expect(try notes.send().status == 200)
   }
 
-  @Test func keepsLaterFaultsForLaterRequests() throws {
+  @Test func keepsUnusedFaultsForLaterRequests() throws {
     try notes.inject(Fault(.status(500), times: 1))
     try notes.inject(Fault(.drop, times: 1))
     try notes.inject(Fault(.status(429), times: 1))
@@ -71,7 +71,7 @@ import Testing
     #expect(try notes.send().status == 200)
   }
 
-  @Test func takesNoTimeOnTheSchedulersClock() throws {
+  @Test func takesNoVirtualTime() throws {
     try notes.inject(Fault(.latency(.seconds(3600)), times: 1))
     let outcome = try notes.send(timeout: .seconds(7200))
     #expect(outcome.status == 200)
@@ -79,7 +79,7 @@ import Testing
     #expect(outcome.headers["date"] == "Sun, 15 Feb 2026 10:00:00 GMT")
   }
 
-  @Test func goesRightAgainWhenCleared() throws {
+  @Test func recoversOnceCleared() throws {
     try notes.inject(Fault(.drop))
     #expect(throws: TransportError.self) { try notes.send() }
     let backend = notes.backend
@@ -87,12 +87,12 @@ import Testing
     #expect(try notes.send().status == 200)
   }
 
-  @Test func doesNotConcernTheDirectWay() async throws {
+  @Test func doesNotApplyToDirectCalls() async throws {
     await notes.backend.inject(Fault(.drop))
     #expect(await notes.backend.handle(HTTPRequest(.get, "/api/v1/notes")).status == 200)
   }
 
-  @Test func garbageIsASuccessThatMakesNoSense() throws {
+  @Test func garbageHasASuccessStatusAndAnInvalidBody() throws {
     try notes.inject(Fault(.garbage, times: 1))
     let response = try notes.send()
     #expect(response.status == 200)
@@ -100,7 +100,7 @@ import Testing
     #expect(try json(notes.send())["notes"] != nil)
   }
 
-  @Test func endsWithItsCaller() throws {
+  @Test func isCancelledWithItsCaller() throws {
     try notes.inject(Fault(.latency(.seconds(2))))
     let (backend, scheduler) = (notes.backend, notes.scheduler)
     let error = try scheduler.run {

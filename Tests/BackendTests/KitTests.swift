@@ -35,7 +35,7 @@ import Testing
     #expect(await backend.handle(HTTPRequest(.get, "/v2/notes")).status == 404)
   }
 
-  @Test func seedsFromTheFolderAndAgainOnlyWhereItChanged() throws {
+  @Test func reseedsOnlyChangedFiles() throws {
     let folder = try NotesFolder(["a": "One.", "b": "Two."])
     let first = try NotesBackend(folder.path, store: .file(folder.store))
     #expect(try ids(first) == ["a", "b"])
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func aFolderThatIsGoneIsReportedAndWhatWasSeededIsServed() throws {
+  @Test func reportsAMissingFolderAndServesTheSeededRows() throws {
     let folder = try NotesFolder(["a": "One."])
     _ = try NotesBackend(folder.path, store: .file(folder.store))
     let notes = try NotesBackend("/nowhere/at/all", store: .file(folder.store))
@@ -64,7 +64,7 @@ import Testing
     #expect(try ids(notes) == ["a"])
   }
 
-  @Test func aRefusedWriteChangesNothing() throws {
+  @Test func rejectedWriteChangesNothing() throws {
     let notes = try NotesBackend()
     let response = try notes.send("/api/v1/notes/x", .post, body: "")
     #expect(response.status == 422)
@@ -73,7 +73,7 @@ import Testing
     #expect(try ids(notes) == ["x"])
   }
 
-  @Test func anImageOpensToTheSameAndEachCopyIsItsOwn() throws {
+  @Test func snapshotCopiesAreEqualAndIndependent() throws {
     let folder = try NotesFolder(["a": "One."])
     let image = try BackendImage(
       [BackendSetup.Part(NotesServer.self, data: BackendSetup.Part.Data(folder.path))], now: testStart)
@@ -86,7 +86,7 @@ import Testing
     #expect(try ids(other) == ["a"])
   }
 
-  @Test func listsFilesInFoldersAndNotWhatEditorsKeep() throws {
+  @Test func listsFilesAndIgnoresEditorBackups() throws {
     let folder = try NotesFolder(["a": "One.", ".hidden": "x"])
     try "x".write(toFile: "\(folder.path)/notes/a.txt~", atomically: false, encoding: .utf8)
     let data = DataFolder(folder.path, shownAs: "Data")

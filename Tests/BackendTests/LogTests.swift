@@ -20,7 +20,7 @@ import Testing
       ])
   }
 
-  @Test func aRequestWhoseAnswerIsLostIsOneLine() throws {
+  @Test func logsALostResponseAsOneLine() throws {
     let notes = try NotesBackend()
     try notes.inject(Fault(.dropAnswer, times: 1))
     #expect(throws: FaultInjector.dropped) { try notes.send("/api/v1/notes/x", .post, body: "hunter2") }
@@ -28,7 +28,7 @@ import Testing
     #expect(try notes.send("/api/v1/notes/x").status == 200)
   }
 
-  @Test func writesErrorsThatClientsAreToldNothingOf() throws {
+  @Test func logsErrorsThatResponsesOmit() throws {
     let notes = try NotesBackend()
     let response = try notes.send("/api/v1/trouble")
     #expect(response.status == 500)
@@ -38,7 +38,7 @@ import Testing
     #expect(notes.log.lines[1].hasSuffix("GET /api/v1/trouble 500 0 ms"))
   }
 
-  @Test func aPathCannotEndItsLine() throws {
+  @Test func escapesLineBreaksInPaths() throws {
     let notes = try NotesBackend()
     try notes.send("/api/v1/\u{1B}[2J\nGET /x")
     #expect(notes.log.lines.count == 1)

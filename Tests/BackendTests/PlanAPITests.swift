@@ -51,19 +51,19 @@ import Testing
     return try #require(try JSONSerialization.jsonObject(with: Data(payload)) as? [String: Any])
   }
 
-  @Test func thePublicKeyIsThatOfThePrivateOne() throws {
+  @Test func publicKeyMatchesThePrivateOne() throws {
     #expect(try DevelopmentKey.privateKey?.publicKey == DevelopmentKey.publicKey)
     #expect(DevelopmentKey.publicKey != nil)
   }
 
-  @Test func whoHasBoughtNothingHasNothing() async throws {
+  @Test func accountWithoutAPurchaseHasNoSubscription() async throws {
     let response = try await status()
     #expect(response.status == 200)
     #expect(try json(response)["token"] is NSNull)
     #expect(try json(response)["subscription"] is NSNull)
   }
 
-  @Test func aPurchaseIsAnsweredWithASignedToken() async throws {
+  @Test func purchaseReturnsASignedToken() async throws {
     let response = try await upgrade("k1")
     #expect(response.status == 200)
     let claims = try claims(response)
@@ -75,7 +75,7 @@ import Testing
     #expect(try await self.claims(status())["tier"] as? String == "pro")
   }
 
-  @Test func aPurchaseThatIsSentTwiceIsMadeOnce() async throws {
+  @Test func purchaseIsIdempotent() async throws {
     let first = try await upgrade("k1")
     clock.advance(by: .seconds(86_400))
     let again = try await upgrade("k1")
@@ -84,7 +84,7 @@ import Testing
     #expect(try await upgrade("k1", device: "d2").status == 422)
   }
 
-  @Test func whoHasAPlanDoesNotPayTwice() async throws {
+  @Test func subscriberIsNotChargedTwice() async throws {
     let first = try await upgrade("k1")
     clock.advance(by: .seconds(86_400))
     #expect(try await until(upgrade("k2")) == until(first))
@@ -99,7 +99,7 @@ import Testing
   @Test(arguments: [
     "", "{}", "[]", "null", #"{"app":"a"}"#, #"{"app":1,"account":"x","device":"y"}"#, "\u{0}",
   ])
-  func aBodyThatIsNoneIsRefused(_ body: String) async throws {
+  func rejectsAMalformedBody(_ body: String) async throws {
     for path in ["upgrade", "restore", "cancel"] {
       let response = try await post(path, body, key: "k")
       #expect(response.status == 400)
@@ -108,7 +108,7 @@ import Testing
     #expect(try await backend.send(HTTPRequest(.get, "/api/v1/subscription?app=a")).status == 400)
   }
 
-  @Test func aPlanIsRestoredOnAnotherDeviceByItsAccountAlone() async throws {
+  @Test func restoresAPlanOnAnotherDeviceByAccount() async throws {
     #expect(try await code(post("restore")) == "nothing_to_restore")
     _ = try await upgrade("k1")
     #expect(try await json(status(device: "d2"))["token"] is NSNull)
@@ -119,7 +119,7 @@ import Testing
     #expect(try await post("restore", #"{"app":"b","account":"asha","device":"d2"}"#).status == 404)
   }
 
-  @Test func aPlanGoesOnByItselfUntilItIsEnded() async throws {
+  @Test func planRenewsUntilCancelled() async throws {
     let first = try claims(try await upgrade("k1"))
     clock.advance(by: .seconds(70 * 86_400))
     let renewed = try claims(try await status())
@@ -161,7 +161,7 @@ import Testing
     #expect(try await flags().body == none.body)
   }
 
-  @Test func aFlagForOneKindOfDeviceReplacesThatForAll() async throws {
+  @Test func deviceFlagOverridesTheGeneralOne() async throws {
     _ = try await put("a", #"{"state":"ENABLED"}"#)
     _ = try await put("a", #"{"state":"DISABLED"}"#, query: "?device=small")
     #expect(String(decoding: try await flags("small").body, as: UTF8.self).contains("DISABLED"))
@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test(arguments: ["", "1", "[]", "{", "null", "\"x\""])
-  func aFlagThatIsNoObjectIsRefused(_ body: String) async throws {
+  func rejectsAFlagThatIsNotAnObject(_ body: String) async throws {
     #expect(try await put("a", body) == 400)
     #expect(String(decoding: try await flags().body, as: UTF8.self) == #"{"flags":{}}"#)
   }

@@ -33,14 +33,14 @@ import Testing
     #expect(text(response) == expected)
   }
 
-  @Test func putsTheRequestsOwnQueryBehindThatOfThePath() async {
+  @Test func appendsTheRequestQueryToThatOfThePath() async {
     let response = await router.respond(
       to: HTTPRequest(.get, "/things?a=1", query: [HTTPRequest.QueryItem("b", "2+%20")]))
     #expect(text(response) == "all a=1 b=2+%20")
   }
 
   @Test(arguments: ["/", "/thing", "/things/", "/things/7/parts", "//things", "/things/7/parts/1/2"])
-  func answers404WhereNothingIs(_ path: String) async throws {
+  func answers404ForAnUnknownPath(_ path: String) async throws {
     let response = await router.respond(to: HTTPRequest(.get, path))
     #expect(response.status == 404)
     let error = try #require(try json(response)["error"] as? [String: String])
@@ -53,7 +53,7 @@ import Testing
     "things",
     "", "http://host/things",
   ])
-  func answers400WhereTheTargetIsMalformed(_ path: String) async throws {
+  func answers400ForAMalformedTarget(_ path: String) async throws {
     let response = await router.respond(to: HTTPRequest(.get, path))
     #expect(response.status == 400)
     let error = try #require(try json(response)["error"] as? [String: String])
@@ -64,7 +64,8 @@ import Testing
     (HTTPRequest.Method.put, "/things", "GET, HEAD, POST, OPTIONS"),
     (.post, "/things/7", "GET, HEAD, DELETE, OPTIONS"), (.delete, "/things/newest", "GET, HEAD, OPTIONS"),
   ])
-  func answers405WithWhatIsAllowed(_ method: HTTPRequest.Method, _ path: String, _ allow: String) async throws
+  func answers405WithTheAllowedMethods(_ method: HTTPRequest.Method, _ path: String, _ allow: String)
+    async throws
   {
     let response = await router.respond(to: HTTPRequest(method, path))
     #expect(response.status == 405)
@@ -73,7 +74,7 @@ import Testing
     #expect(error["code"] == "method_not_allowed")
   }
 
-  @Test func answersOptionsWithWhatIsAllowed() async {
+  @Test func answersOptionsWithTheAllowedMethods() async {
     let response = await router.respond(to: HTTPRequest(.options, "/things"))
     #expect(response.status == 204)
     #expect(response.headers["allow"] == "GET, HEAD, POST, OPTIONS")
@@ -90,7 +91,7 @@ import Testing
     #expect(head.headers["content-length"] == String(get.body.count))
   }
 
-  @Test func tellsClientsNothingOfItsOwnFaults() async throws {
+  @Test func hidesInternalErrorsFromClients() async throws {
     struct Secret: Error { var word = "hunter2" }
     let thrown = Mutex<[String]>([])
     let router = Router([Route(.get, "/fault") { _ in throw Secret() }])

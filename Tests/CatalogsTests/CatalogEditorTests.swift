@@ -70,14 +70,14 @@ import Testing
     return String(decoding: editor.write(), as: UTF8.self)
   }
 
-  @Test func anEditChangesNothingButItsOwnMember() throws {
+  @Test func editChangesOnlyItsMember() throws {
     let text = try edited(Self.inline) { $0.set(Localization(text: "आ"), for: "b", in: .hindi) }
     let expected = Self.inline.replacing(
       #"{"state":"new", "value":"\u0905"}"#, with: #"{"state":"translated", "value":"आ"}"#)
     #expect(text == expected)
   }
 
-  @Test func whatIsNewIsLaidOutLikeTheRest() throws {
+  @Test func formatsNewMembersLikeTheRest() throws {
     let text = try edited(Self.inline) {
       $0.set(Localization(text: "ஆ"), for: "b", in: .tamil)
       $0.setComment("why", for: "a")
@@ -93,7 +93,7 @@ import Testing
     #expect(text.hasSuffix(#", "version": "1.0" }"# + "\n"))
   }
 
-  @Test func editsOfAFileInXcodesFormLeaveItInThatForm() throws {
+  @Test func keepsXcodesFormat() throws {
     let text = try edited(Self.xcode) { editor in
       editor.set(Localization(text: "तैयार"), for: "Empty", in: .hindi)
       editor.set(Localization(text: "\"A\" / b\n"), for: "Empty", in: .english)
@@ -113,7 +113,7 @@ import Testing
     #expect(catalog.localization("Empty", in: .english)?.node.unit?.value == "\"A\" / b\n")
   }
 
-  @Test func membersThatAreNotUnderstoodStayInWhatIsChanged() throws {
+  @Test func keepsUnknownMembersOfChangedEntries() throws {
     let text = try edited(Self.xcode) {
       $0.set(
         Localization(
@@ -135,7 +135,7 @@ import Testing
     #expect(CatalogForm.isXcodes(try catalog(text)))
   }
 
-  @Test func writingWhatWasReadChangesNothing() throws {
+  @Test func writingUnchangedValuesChangesNothing() throws {
     for text in [Self.xcode, Self.inline] {
       let catalog = try catalog(text)
       var editor = CatalogEditor(catalog)
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func whatIsTakenOutIsGoneAndNothingElse() throws {
+  @Test func removesOnlyTheGivenEntries() throws {
     let text = try edited(Self.xcode) {
       $0.removeEntry("Empty")
       $0.remove("%lld files", in: .hindi)
@@ -169,7 +169,7 @@ import Testing
     #expect(CatalogForm.isXcodes(try again(Array(nothing.utf8))))
   }
 
-  @Test func aKeyThatIsTakenOutAndSetAgainIsNew() throws {
+  @Test func removedKeyIsNewWhenSetAgain() throws {
     let text = try edited(Self.xcode) {
       $0.removeEntry("Ready")
       $0.set(Localization(text: "तैयार"), for: "Ready", in: .hindi)
@@ -179,7 +179,7 @@ import Testing
     #expect(entry[.hindi]?.node.unit?.value == "तैयार")
   }
 
-  @Test func aLocaleIsFoundHoweverTheFileSpellsIt() throws {
+  @Test func findsALocaleInAnySpelling() throws {
     let text = try edited(#"{"sourceLanguage":"en","strings":{"k":{"localizations":{"pt_BR":{}}}}}"#) {
       $0.set(Localization(text: "a"), for: "k", in: LocaleTag("pt-BR") ?? .english)
     }
@@ -187,7 +187,7 @@ import Testing
     #expect(!text.contains("pt-BR"))
   }
 
-  @Test func everyShapeIsWrittenAndReadAgain() throws {
+  @Test func everyShapeRoundTrips() throws {
     let plural = LocalizationNode(variations: [
       Variations(
         .plural,
@@ -224,7 +224,7 @@ import Testing
     }
   }
 
-  @Test func whatHasAnotherTypeThanTheFormatSaysStays() throws {
+  @Test func keepsMembersOfUnexpectedTypes() throws {
     let text = """
       {"sourceLanguage":"en","strings":{"k":{"localizations":{"hi":{"variations":{"plural":{"one":3,
       "other":\(unit("a"))},"odd":1},"substitutions":{"n":7}}}}}}

@@ -14,7 +14,7 @@ import Testing
   @Test(
     .enabled(if: Conformance.folder != nil, "conformance data is not on this machine"),
     arguments: Conformance.catalogs)
-  func catalogsWrittenByXcodeComeBackByteForByte(name: String) throws {
+  func xcodeCatalogsRoundTripByteForByte(name: String) throws {
     let catalog = try Conformance.catalog(name)
     #expect(CatalogEditor(catalog).write() == catalog.source.bytes)
     #expect(CatalogForm.isXcodes(catalog) == (Self.others[name] == nil))
@@ -34,7 +34,7 @@ import Testing
     ("{\r\n\t\"sourceLanguage\": \"en\",\r\n\t\"strings\": { }\r\n}\r\n", "carriage returns and tabs"),
     ("\u{FEFF}{\"sourceLanguage\":\"en\",\"strings\":{ }}\n", "a byte order mark"),
   ])
-  func everyLayoutBecomesXcodes(text: String, why: Comment) throws {
+  func convertsEveryLayoutToXcodes(text: String, why: Comment) throws {
     var expected = """
       {
         "sourceLanguage" : "en",
@@ -47,7 +47,7 @@ import Testing
     #expect(String(decoding: CatalogForm.canonical(catalog), as: UTF8.self) == expected + "\n}", why)
   }
 
-  @Test func keysAreInNaturalOrderAndAllElseByCodePoints() throws {
+  @Test func sortsKeysNaturallyAndTheRestByCodePoints() throws {
     let keys = ["item 10", "Zebra", "item 9", "अनार", "%lld", "apple", "Apple", "b/c", "", "आम", "é"]
     let entries = keys.map { "\"\($0)\":{\"b\":[1,{\"z\":0,\"a\":1}],\"B\":1,\"a\":null}" }
     let catalog = try catalog(
@@ -72,13 +72,13 @@ import Testing
     (#"a\/b"#, "a/b"), (#"\u0905\u0020"#, "अ "), (#"\u001f\b\f"#, #"\u001f\b\f"#), (#"\"\\"#, #"\"\\"#),
     (#"\ud83c\udf72"#, "🍲"), (#"x\ud83cy"#, #"x\ud83cy"#), ("\u{7F}\u{2028}", "\u{7F}\u{2028}"),
   ])
-  func escapesOnlyWhatMustBe(written: String, canonical: String) throws {
+  func escapesOnlyRequiredCharacters(written: String, canonical: String) throws {
     let catalog = try catalog(key: "k", #""en":\#(unit(written))"#)
     let text = String(decoding: CatalogForm.canonical(catalog), as: UTF8.self)
     #expect(text.contains("\"value\" : \"\(canonical)\""))
   }
 
-  @Test func keysThatComeTwiceAreBothKept() throws {
+  @Test func keepsDuplicateKeys() throws {
     let text = #"{"sourceLanguage":"en","strings":{"b":{"comment":"1"},"a":{},"b":{"comment":"2"}}}"#
     var diagnostics = Diagnostics()
     let catalog = try #require(Catalog.read(SourceText(path: "x", text: text), into: &diagnostics))

@@ -114,11 +114,11 @@ import Testing
       "1:32 KL0603 `sourceLanguage` is expected to be a string, and number was found"
     ),
   ])
-  func tellsWhatIsWrongAndWhere(text: String, problem: String) {
+  func reportsProblemsAtTheirLocations(text: String, problem: String) {
     #expect(problems(Array(text.utf8)).first == problem)
   }
 
-  @Test func refusesBrokenUTF8() {
+  @Test func rejectsInvalidUTF8() {
     let text = Array("{\"strings\" : {\"a".utf8) + [0xE0, 0x80] + Array("\" : {}}}".utf8)
     #expect(problems(text) == ["1:17 KL0601 the file is not UTF-8 from this byte on"])
   }
@@ -127,7 +127,7 @@ import Testing
     #expect(problems([0xEF, 0xBB, 0xBF] + Array(#"{"sourceLanguage":"en","strings":{}}"#.utf8)) == [])
   }
 
-  @Test func doesNotRunOutOfStack() {
+  @Test func limitsNesting() {
     let deep = "{\"strings\":{\"a\":" + String(repeating: "[", count: 200_000)
     #expect(problems(Array(deep.utf8)).first?.contains("nested more than") == true)
   }
@@ -138,12 +138,12 @@ import Testing
     #expect(problems(Array(text.utf8)).count == 1)
   }
 
-  @Test func keysDifferByTheirBytes() throws {
+  @Test func comparesKeysByBytes() throws {
     let catalog = try catalog("{\"sourceLanguage\":\"en\",\"strings\":{\"\u{E9}\":{},\"e\u{301}\":{}}}")
     #expect(catalog.keys.count == 2)
   }
 
-  @Test func reportsShapesThatNoReaderKnows() throws {
+  @Test func reportsUnknownShapes() throws {
     let catalog = try catalog(
       key: "k",
       #"""

@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: 0..<60)
-  func randomEditsLoseNothingAndAreReadAgain(seed: UInt64) throws {
+  func randomEditsRoundTrip(seed: UInt64) throws {
     var dice = Dice(state: seed)
     for layout in Self.layouts {
       let before = try catalog(layout)
@@ -101,7 +101,7 @@ import Testing
   }
 
   /// Truncates and flips every byte: a catalog that is still readable can be formatted, edited and read again.
-  @Test func whatDamageLeavesReadableCanBeWritten() throws {
+  @Test func writesDamagedCatalogsThatAreStillReadable() throws {
     let good = Array(CatalogEditorTests.inline.utf8)
     for index in good.indices {
       for bit in [0x01, 0x02, 0x20, 0x80] as [UInt8] {

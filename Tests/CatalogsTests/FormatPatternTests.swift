@@ -63,7 +63,7 @@ import Testing
         .missingArgument(placeholder: "%99999999999999999999$@", position: 999)
       ),
     ] as [(String, [Value], String, TextProblem)])
-  func whatDoesNotFitIsShownAndReported(
+  func reportsMismatchedArguments(
     pattern: String, arguments: [Value], text: String, problem: TextProblem
   ) throws {
     let resolved = try format(pattern, arguments)
@@ -75,30 +75,30 @@ import Testing
     ("hi", 1_234_567.5, "12,34,567.5"), ("ta", 1_234_567.5, "12,34,567.5"),
     ("en", 1_234_567.5, "1,234,567.5"),
   ])
-  func groupsAsTheLocaleDoes(locale: String, number: Double, expected: String) throws {
+  func groupsDigitsByLocale(locale: String, number: Double, expected: String) throws {
     #expect(try format("%@", [.double(number)], try #require(LocaleTag(locale))).text == expected)
   }
 
   /// As on iOS: a text without arguments is not a format.
-  @Test func aTextWithoutArgumentsIsShownAsItIs() throws {
+  @Test func leavesATextWithoutArgumentsUnchanged() throws {
     let catalog = try catalog(key: "Battery below 10%", #""hi":\#(unit("बैटरी 10% से कम, 100%% नहीं"))"#)
     #expect(
       Localizer(catalogs: [catalog], locale: .hindi).string("Battery below 10%") == "बैटरी 10% से कम, 100%% नहीं")
   }
 
-  @Test func percentSignsThatMayBeMeantOtherwiseAreNoted() {
+  @Test func notesAmbiguousPercentSigns() {
     #expect(FormatPattern("Save 50% on %@ %% %y").singlePercents == [7, 18])
   }
 
   @Test(arguments: ["%@", "%5", "%*", "%1$", "%#@a", "%#@a@", "% d", "%l", "%.", "%%%"])
-  func longPatternsEnd(piece: String) throws {
+  func limitsLongPatterns(piece: String) throws {
     let resolved = try format(String(repeating: piece, count: 20_000), ["x"])
     #expect(!resolved.text.isEmpty)
     #expect(resolved.problems.count <= 32)
   }
 
   @Test(arguments: ["%", "a", "%#@"])
-  func aMillionBytesEnd(piece: String) throws {
+  func formatsAMillionBytes(piece: String) throws {
     let pattern = FormatPattern(String(repeating: piece, count: 1_000_000 / piece.utf8.count))
     #expect(pattern.parts.count == 1)
   }

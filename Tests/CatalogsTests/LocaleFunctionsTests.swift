@@ -84,7 +84,7 @@ import Testing
     ("fr", "one other other other other other other other other"),
     ("cy", "one two few few many many other other other"),
   ])
-  func ordinalsAreThoseOfCLDR(locale: String, categories: String) throws {
+  func ordinalsMatchCLDR(locale: String, categories: String) throws {
     let shown = try [1, 2, 3, 4, 5, 6, 11, 21, 100].map { try text("plural(\($0), 'ordinal')", locale) }
     #expect(shown.joined(separator: " ") == categories)
     #expect(try text("plural(1.0, 'cardinal')", locale) == text("plural(1)", locale))
@@ -156,7 +156,7 @@ import Testing
     "measure(1, 'g', 'wide')", "localized({})",
     "date(timestamp(0), 'no style!')", "date(timestamp(0), '')",
   ])
-  func whatMakesNoSenseIsAnErrorValue(expression: String) throws {
+  func invalidArgumentsAreErrorValues(expression: String) throws {
     guard case .error(let error) = try evaluate(expression, "en") else {
       Issue.record("no error")
       return
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  @Test func aChangeOfLocaleIsReadByTheExpression() throws {
+  @Test func expressionsDependOnTheLocale() throws {
     var library = FunctionLibrary.standard
     LocaleFunctions.register(into: &library)
     var declarations = Declarations(functions: library)

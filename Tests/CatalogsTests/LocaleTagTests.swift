@@ -11,7 +11,7 @@ import Testing
     ("x-double", "x-double"), ("en-XA", "en-XA"), ("de-x-Team", "de-x-team"),
     ("en-t-hi-a-bc", "en-a-bc-t-hi"),
   ])
-  func isCanonical(written: String, canonical: String) {
+  func canonicalizesTags(written: String, canonical: String) {
     #expect(LocaleTag(written)?.description == canonical)
   }
 
@@ -19,11 +19,11 @@ import Testing
     "", "C", "-", "hi-", "hi--IN", "h", "123", "hi-IN-IN", "hi-u", "x", "hi-x-", "हिन्दी", "en US",
     "en-a-bb-a-cc", "sl-rozaj-rozaj", "toolongsubtag", String(repeating: "a-", count: 500), "hi\u{0}",
   ])
-  func refusesWhatIsNoTag(text: String) {
+  func rejectsInvalidTags(text: String) {
     #expect(LocaleTag(text).map(\.description) == nil)
   }
 
-  @Test func takesPartsApart() {
+  @Test func parsesSubtags() {
     let tag = LocaleTag("zh_Hant_TW-u-nu-hanidec-x-a")
     #expect(tag?.language == "zh" && tag?.script == "Hant" && tag?.region == "TW")
     #expect(tag?.extensions == ["u-nu-hanidec"] && tag?.privateUse == "a")
@@ -38,7 +38,7 @@ import Testing
     ("hi-IN-u-nu-deva", "hi"),
     ("de-DE", nil), ("de-DE,ta-IN", "ta"), ("ur-PK,hi-IN", "hi"), ("en-XA", nil), ("hi", "hi"),
   ])
-  func choosesAsIOSDoes(asked: String, expected: String?) {
+  func matchesLocalesLikeIOS(asked: String, expected: String?) {
     let available = ["en", "hi", "ta", "pt_BR", "zh_Hant", "es_419", "fr", "ar"].compactMap { LocaleTag($0) }
     let preferences = asked.split(separator: ",").compactMap { LocaleTag(String($0)) }
     #expect(LocaleTag.matches(for: preferences, among: available).first?.description == expected)
@@ -49,7 +49,7 @@ import Testing
     ("zh-Hant-HK", ["zh-Hant-HK", "zh-Hant", "zh-TW"]), ("hi-IN-u-nu-deva", ["hi-IN", "hi"]),
     ("x-double", ["x-double"]),
   ])
-  func fallsBackAlongApplesParents(tag: String, chain: [String]) {
+  func fallsBackAlongAppleParentLocales(tag: String, chain: [String]) {
     #expect(LocaleTag(tag)?.fallbackChain.map(\.description) == chain)
   }
 

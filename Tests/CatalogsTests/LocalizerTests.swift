@@ -38,7 +38,7 @@ import Testing
     #expect(english.text == "Save" && !english.isMissing && english.state == nil)
   }
 
-  @Test func whatIsNotToBeTranslatedIsNotMissing() throws {
+  @Test func untranslatableTextIsNotMissing() throws {
     let catalog = try catalog(
       #"{"sourceLanguage":"en","strings":{"Epicura":{"shouldTranslate":false},"b":{"localizations":{"hi":\#(unit("b"))}}}}"#
     )
@@ -72,7 +72,7 @@ import Testing
     ("hi", 2, "hi other"), ("ta", 0, "ta other"), ("ta", 1, "ta one"), ("ar", 0, "zero"), ("ar", 3, "few"),
     ("ar", 11, "many"), ("ar", 2, "two"), ("ru", 21, "one"), ("ru", 5, "many"),
   ])
-  func choosesByTheRulesOfTheTextsLanguage(locale: String, count: Int, expected: String) throws {
+  func usesThePluralRulesOfTheTextsLanguage(locale: String, count: Int, expected: String) throws {
     let catalog = try catalog(
       key: "%lld",
       """
@@ -85,7 +85,7 @@ import Testing
     #expect(try text(catalog, locale, "%lld", [.int(count)]) == expected)
   }
 
-  @Test func decimalsDecideTheCategory() throws {
+  @Test func decimalsAffectThePluralCategory() throws {
     let catalog = try catalog(key: "%.1f", #""en":\#(plural(["one": "%.1f star", "other": "%.1f stars"]))"#)
     #expect(try text(catalog, "en", "%.1f", [1.0]) == "1.0 stars")
     let plain = try CatalogsTests.catalog(
@@ -94,7 +94,7 @@ import Testing
     #expect(try text(plain, "en", "%@", [1.5]) == "1.5 stars")
   }
 
-  @Test func aMissingCategoryFallsToOtherAndIsReported() throws {
+  @Test func reportsAMissingCategoryAndUsesOther() throws {
     let catalog = try catalog(key: "%lld", #""ru":\#(plural(["one": "один", "other": "%lld других"]))"#)
     let resolved = Localizer(catalogs: [catalog], locale: try #require(LocaleTag("ru"))).resolve("%lld", [5])
     #expect(resolved.text == "5 других")
@@ -140,7 +140,7 @@ import Testing
     #expect(try text(catalog, "en", "k", [.int(recipes), .int(boxes), "Asha"]) == expected)
   }
 
-  @Test func referencesGiveTheOrderWhereNoArgumentIsNumbered() throws {
+  @Test func referencesOrderUnnumberedArguments() throws {
     let catalog = try catalog(
       key: "k",
       """
@@ -157,7 +157,7 @@ import Testing
     #expect(try text(catalog, "hi", "%lld", [5]) == "5 अनेक")
   }
 
-  @Test func brokenSubstitutionsAreShownAndReported() throws {
+  @Test func reportsBrokenSubstitutions() throws {
     let catalog = try catalog(key: "%lld", #""en":\#(unit("see %#@people@"))"#)
     let resolved = Localizer(catalogs: [catalog], locale: .english).resolve("%lld", [5])
     #expect(resolved.text == "see %#@people@" && resolved.problems == [.undefinedSubstitution("people")])
@@ -171,7 +171,7 @@ import Testing
   }
 
   /// `%#@x@` eight levels deep, ten times each: without a limit, a hundred million words.
-  @Test func textsThatMultiplyThemselvesEnd() throws {
+  @Test func limitsSelfMultiplyingTexts() throws {
     let parts = (0..<8).map { level in
       let next = level == 7 ? "word" : String(repeating: "%#@s\(level + 1)@", count: 10)
       return "\"s\(level)\":{\"argNum\":1,\"variations\":{\"plural\":{\"other\":\(unit(next))}}}"
@@ -183,7 +183,7 @@ import Testing
     #expect(try text(catalog, "en", "%lld", [5]).utf8.count < 5 << 20)
   }
 
-  @Test func cachesNothingThatChangesTheAnswer() throws {
+  @Test func cacheDistinguishesArguments() throws {
     let catalog = try catalog(key: "%lld", #""en":\#(plural(["one": "one", "other": "many"]))"#)
     let localizer = Localizer(catalogs: [catalog], locale: .english)
     #expect([1, 2, 1].map { localizer.string("%lld", [.int($0)]) } == ["one", "many", "one"])

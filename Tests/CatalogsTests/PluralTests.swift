@@ -34,14 +34,14 @@ import Testing
     ("he", "other one one other two other other other other other other other"),
     ("ja", "other other other other other other other other other other other other"),
   ])
-  func cardinalsAreThoseOfCLDR(locale: String, categories: String) throws {
+  func cardinalsMatchCLDR(locale: String, categories: String) throws {
     let numbers: [Value] = [0, 0.5, 1, 1.5, 2, 3, 5, 6, 11, 21, 100, 1_000_000]
     #expect(try numbers.map { try category($0, locale) }.joined(separator: " ") == categories)
   }
 
   /// Apple's systems use `zero` for 0 if a catalog has it; CLDR, Android and ICU do not.
   @Test(arguments: ["en", "hi", "ta", "ru", "fr", "ja"])
-  func zeroServesZeroInEveryLanguage(locale: String) throws {
+  func zeroCategoryAppliesToZeroInEveryLanguage(locale: String) throws {
     let json = "\"\(locale)\":" + plural(["zero": "none", "one": "one", "other": "%lld"])
     let tag = try #require(LocaleTag(locale))
     let localizer = Localizer(catalogs: [try catalog(key: "%lld", json)], locale: tag)
@@ -50,7 +50,7 @@ import Testing
     #expect(localizer.resolve("%lld", [5]).text == "5")
   }
 
-  @Test func aMissingCategoryFallsToOtherAndIsTold() throws {
+  @Test func reportsAMissingPluralCategoryAndUsesOther() throws {
     let json = "\"ru\":" + plural(["one": "%lld a", "other": "%lld b"])
     let tag = try #require(LocaleTag("ru"))
     let text = Localizer(catalogs: [try catalog(key: "%lld", json)], locale: tag).resolve("%lld", [3])
@@ -59,7 +59,7 @@ import Testing
   }
 
   /// The fallback chain: the locale, its parents, the source language, the key.
-  @Test func aMissingTextFallsAlongTheChain() throws {
+  @Test func missingTextFollowsTheFallbackChain() throws {
     let catalog = try catalog(
       #"""
       {"sourceLanguage":"en","strings":{

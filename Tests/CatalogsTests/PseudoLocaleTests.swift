@@ -33,7 +33,7 @@ import Testing
     ("x-indic", "settings", [], "सॆत्तिन्ग्स्"),
     ("x-taml", "settings", [], "ஸெத்திந்க்ஸ்"),
   ])
-  func textsAreMadeFromThoseOfTheSource(tag: String, key: String, arguments: [Value], text: String) throws {
+  func derivesTextsFromTheSource(tag: String, key: String, arguments: [Value], text: String) throws {
     #expect(try self.text(key, tag, arguments) == text)
   }
 
@@ -60,7 +60,7 @@ import Testing
     #expect(localizer.string("k") == "[# k #]")
   }
 
-  @Test func numbersAreThoseOfTheSourceLanguage() throws {
+  @Test func formatsNumbersInTheSourceLanguage() throws {
     for pseudo in PseudoLocale.allCases where pseudo != .keys {
       let text = try text("%lld", pseudo.rawValue, [1_234_567])
       #expect(text.contains("1,234,567"), "\(pseudo)")
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNotToBeTranslatedStays() throws {
+  @Test func keepsUntranslatableText() throws {
     let catalog = try catalog(#"{"sourceLanguage":"en","strings":{"Kolam":{"shouldTranslate":false}}}"#)
     func text(_ pseudo: PseudoLocale) -> String {
       Localizer(catalogs: [catalog], locale: pseudo.tag).string("Kolam")
@@ -100,7 +100,7 @@ import Testing
     #expect(Localizer(catalogs: [catalog], locale: PseudoLocale.accented.tag).string("k") == "own")
   }
 
-  @Test func onlyTheBidirectionalOneRunsFromRightToLeft() {
+  @Test func onlyTheBidirectionalPseudoLocaleIsRightToLeft() {
     for pseudo in PseudoLocale.allCases {
       #expect((pseudo.tag.direction == .rightToLeft) == (pseudo == .bidirectional))
     }

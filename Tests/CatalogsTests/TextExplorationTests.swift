@@ -3,7 +3,7 @@ import Foundations
 import Testing
 
 @Suite struct TextExplorationTests {
-  @Test func everyNumberIsShownInEveryLocale() throws {
+  @Test func showsEveryCountInEveryLocale() throws {
     let json = """
       "en":\(plural(["one": "%lld cup", "other": "%lld cups"])),
       "hi":\(plural(["one": "%lld प्याला", "other": "%lld प्याले"]))
@@ -17,7 +17,7 @@ import Testing
     #expect(rows.last?.text.text == "1,00,000 प्याले")
   }
 
-  @Test func eachCountOfSeveralIsVariedByItself() throws {
+  @Test func variesEachCountSeparately() throws {
     let json = """
       "en":{"stringUnit":{"state":"translated","value":"%#@a@ of %#@b@ by %@"},"substitutions":{
       "a":{"argNum":1,"formatSpecifier":"lld","variations":{"plural":{"one":\(unit("%arg x")),"other":\(unit("%arg xs"))}}},
@@ -31,7 +31,7 @@ import Testing
     #expect(rows.allSatisfy { $0.problems.isEmpty })
   }
 
-  @Test func devicesThatATextNamesAreShown() throws {
+  @Test func showsTheDevicesOfAText() throws {
     let json = """
       "en":{"variations":{"device":{"ipad":\(unit("tap")),"mac":\(unit("click")),"other":\(unit("go"))}}}
       """
@@ -44,7 +44,7 @@ import Testing
     ("%lld files of %@", [true, false]), ("%2$@ %1$lld", [true, false]), ("plain 100%", []),
     ("%*d", [false, true]), ("%999999$@", Array(repeating: false, count: 0)),
   ])
-  func samplesFitThePlaceholders(key: String, isNumeric: [Bool]) {
+  func samplesMatchThePlaceholders(key: String, isNumeric: [Bool]) {
     #expect(TextArguments(of: key, []).isNumeric == isNumeric)
   }
 }

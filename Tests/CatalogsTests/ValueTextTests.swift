@@ -16,7 +16,7 @@ import Testing
     #expect(localizer.text(of: value) == expected)
   }
 
-  @Test func listsOfListsEnd() {
+  @Test func limitsNestedLists() {
     var value: Value = ["x"]
     for _ in 0..<10_000 { value = .list([value]) }
     #expect(Localizer(catalogs: [], locale: .english).text(of: value) == "…")

@@ -19,7 +19,7 @@ import Testing
   private static let folder = "\(checkout)/Tests/Conformance"
   static let cases = Case.all(in: folder, names: names)
 
-  @Test func thereAreCases() { #expect(Self.cases.count >= 40) }
+  @Test func findsCases() { #expect(Self.cases.count >= 40) }
 
   @Test(arguments: cases) func playsAsExpected(_ example: Case) throws {
     let player = try CasePlayer(example, words: "\(Self.checkout)/Locales/Kolam.xcstrings")

@@ -12,7 +12,7 @@ import Documents
     return (node, diagnostics.sorted)
   }
 
-  @Test func keysAndValuesKnowTheirPlaces() throws {
+  @Test func keysAndValuesHaveSpans() throws {
     let (node, problems) = read("screen: recipe\nதலைப்பு: வணக்கம்\nbody:\n  - text: hi\n")
     #expect(problems.isEmpty)
     let entries = try #require(node?.entries)
@@ -24,20 +24,20 @@ import Documents
     #expect(entries[2].value.span.text == "- text: hi")
   }
 
-  @Test func scalarsStayText() throws {
+  @Test func keepsScalarsAsText() throws {
     let (node, problems) = read("[no, 012, 12:30, 1.10, ~, 'null']")
     #expect(problems.isEmpty)
     #expect(node?.items?.map(\.text) == ["no", "012", "12:30", "1.10", "~", "null"])
     #expect(node?.items?.map(\.isNull) == [false, false, false, false, true, false])
   }
 
-  @Test func verbatimBytesAreKnownWhereNothingWasEscapedOrFolded() throws {
+  @Test func onlyUnescapedScalarsAreVerbatim() throws {
     let (node, _) = read("a: plain ${x}\nb: 'quoted'\nc: \"esc\\n\"\nd: 'it''s'\ne: |\n  block\n")
     let verbatim = try #require(node?.entries).map { $0.value.scalar?.verbatim != nil }
     #expect(verbatim == [true, true, false, false, false])
   }
 
-  @Test func aByteOrderMarkShiftsNothing() throws {
+  @Test func ignoresAByteOrderMark() throws {
     var diagnostics = Diagnostics()
     let source = SourceText(path: "t.yaml", bytes: [0xEF, 0xBB, 0xBF] + Array("key: value".utf8))
     let node = DocumentReader.read(source, into: &diagnostics)
@@ -68,21 +68,21 @@ import Documents
     Wrong(text: "a: b\u{0}c\n", code: .yamlSyntax, place: "1:5"),
   ]
 
-  @Test(arguments: wrong) func reportsWhatIsWrongAtItsPlace(_ wrong: Wrong) throws {
+  @Test(arguments: wrong) func reportsErrorsAtTheirLocations(_ wrong: Wrong) throws {
     let (_, problems) = read(wrong.text)
     let problem = try #require(problems.first)
     #expect(problem.code == wrong.code)
     #expect(problem.span.map { "\($0.location.line):\($0.location.column)" } == wrong.place)
   }
 
-  @Test func allDuplicatesAreReportedAtOnceAndTheFirstValueStands() throws {
+  @Test func reportsAllDuplicateKeysAndKeepsTheFirst() throws {
     let (node, problems) = read("a: 1\na: 2\na: 3\nb: {c: 1, c: 2}\n")
     #expect(problems.map(\.code) == [.duplicateKey, .duplicateKey, .duplicateKey])
     #expect(node?["a"]?.text == "1")
     #expect(node?["b"]?.entries?.count == 1)
   }
 
-  @Test func brokenUTF8IsReportedAtItsByte() throws {
+  @Test func reportsInvalidUTF8AtItsByte() throws {
     for broken in [[0xC3, 0x28], [0xFF], [0xE0, 0xA4], [0xED, 0xA0, 0x80]] as [[UInt8]] {
       var diagnostics = Diagnostics()
       let source = SourceText(path: "t.yaml", bytes: Array("a: ஆ\nb: ".utf8) + broken)
@@ -92,20 +92,20 @@ import Documents
     }
   }
 
-  @Test func aliasesShareTheirNode() throws {
+  @Test func aliasesShareTheirAnchorsNode() throws {
     let (node, problems) = read("a: &x {k: v}\nb: *x\n")
     #expect(problems.isEmpty)
     #expect(node?["b"]?["k"]?.text == "v")
   }
 
-  @Test(arguments: ["[", "{a: ", "- ", "? "]) func aDeepNestEndsInADiagnosticAtOnce(_ opening: String) {
+  @Test(arguments: ["[", "{a: ", "- ", "? "]) func rejectsDeepNesting(_ opening: String) {
     var problems: [Diagnostic] = []
     let time = processorTime { (_, problems) = read(String(repeating: opening, count: 100_000)) }
     #expect(time < .milliseconds(100) * slowness)
     #expect(problems.map(\.code) == [.documentTooDeep])
   }
 
-  @Test func anAliasBombEndsInADiagnosticAtOnce() {
+  @Test func rejectsAnAliasBomb() {
     var text = "l0: &l0 [x, x, x, x, x, x, x, x, x, x]\n"
     for level in 1...30 {
       text +=
@@ -118,7 +118,7 @@ import Documents
     #expect(problems.map(\.code) == [.tooManyNodes])
   }
 
-  @Test func aHugeFileIsRefusedWithoutReadingIt() throws {
+  @Test func rejectsAHugeFileWithoutReadingIt() throws {
     let path = "/tmp/kolam-huge-\(getpid()).yaml"
     let descriptor = open(path, O_CREAT | O_WRONLY, 0o600)
     defer { unlink(path) }
@@ -127,7 +127,8 @@ import Documents
     #expect { try SourceText.load(path) } throws: { ($0 as? Diagnostic)?.code == .documentTooLarge }
   }
 
-  @Test(arguments: [0, 1, 4095, 4096, 65535, 65536, 65537, 131_073]) func aFileIsReadWhole(_ size: Int) throws
+  @Test(arguments: [0, 1, 4095, 4096, 65535, 65536, 65537, 131_073]) func readsFilesOfEverySize(_ size: Int)
+    throws
   {
     let path = "/tmp/kolam-whole-\(getpid())-\(size).yaml"
     let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 % 251) }
@@ -143,7 +144,7 @@ import Documents
     }
   }
 
-  @Test(arguments: [1, 4096, 65536]) func whatTellsNoSizeIsReadWhole(_ size: Int) throws {
+  @Test(arguments: [1, 4096, 65536]) func readsAPipeToItsEnd(_ size: Int) throws {
     var ends: [Int32] = [0, 0]
     #expect(pipe(&ends) == 0)
     defer { close(ends[0]) }
@@ -153,7 +154,7 @@ import Documents
     #expect(try SourceText.load("/dev/fd/\(ends[0])").bytes == bytes)
   }
 
-  @Test func anEndlessFileIsRefusedAtTheLimit() throws {
+  @Test func rejectsAnEndlessFileAtTheLimit() throws {
     #expect { try SourceText.load("/dev/zero") } throws: { ($0 as? Diagnostic)?.code == .documentTooLarge }
   }
 
@@ -166,7 +167,7 @@ import Documents
     }
   }
 
-  @Test func noCutOrChangedByteCanStopTheReader() {
+  @Test func survivesTruncatedAndChangedBytes() {
     let text = Array(
       "screen: &a recipe\nbody:\n  - text: \"${x} \\u0905\"\n  - {a: [1, *a], b: 'c'}\n  - |\n    अ\n".utf8)
     var generator = Xorshift(seed: 17)

@@ -31,14 +31,14 @@ import Documents
     ("strng", 1, "did you mean `string`?"), ("list(Ingrediant)", 6, "did you mean `Ingredient`?"),
     ("list(", 6, nil), ("list(int", 9, nil), ("int(5..1)", 8, nil), ("int(1..99999999999999999999)", 8, nil),
     ("", 1, nil), ("string string", 8, nil), ("enum()", 6, nil),
-  ]) func reportsTheFault(_ written: String, _ column: Int, _ help: String?) {
+  ]) func reportsSyntaxErrors(_ written: String, _ column: Int, _ help: String?) {
     let (syntax, problem) = parse(written)
     #expect(syntax == nil)
     #expect(problem?.span?.location.column == column)
     #expect(problem?.help == help)
   }
 
-  @Test func deepTypesEndInADiagnostic() {
+  @Test func rejectsDeeplyNestedTypes() {
     #expect(parse(String(repeating: "list(", count: 10_000)).1?.message == "types nest more than 16 deep")
   }
 }

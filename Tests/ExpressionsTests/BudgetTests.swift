@@ -13,12 +13,12 @@ import Testing
     return text
   }
 
-  @Test func turnsOfMacrosAreCounted() {
+  @Test func countsIterationsOfMacros() {
     #expect(errorCode(Self.nested(9, "false")) == "budget_exceeded")
     #expect(value(Self.nested(4, "false")) == false)
   }
 
-  @Test func nothingAbsorbsAnExhaustedBudget() {
+  @Test func exhaustedBudgetIsNotAbsorbedByLogic() {
     #expect(errorCode("\(Self.nested(9, "false")) || true") == "budget_exceeded")
     #expect(errorCode("[1].exists(x, \(Self.nested(9, "false"))) || count > 0") == "budget_exceeded")
   }
@@ -61,7 +61,7 @@ import Testing
     #expect(errorCode("[1, 2, 3].map(x, x)", budget: Budget(steps: 2)) == "budget_exceeded")
   }
 
-  @Test func longTextsInPatternsAreCounted() {
+  @Test func countsLongTextsMatchedByPatterns() {
     let text =
       "cel.bind(a, 'aaaaaaaaaaaaaaaa', [1,2,3,4,5,6,7,8].all(i, (a+a+a+a+a+a+a+a).matches('(a|b|c|d)*(a|b|c|d)*e') == false))"
     #expect(errorCode(text, budget: Budget(steps: 100)) == "budget_exceeded")

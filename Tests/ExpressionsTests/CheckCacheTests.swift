@@ -4,7 +4,7 @@ import Testing
 @testable import Expressions
 
 /// Cached checks equal uncached ones.
-@Suite struct CheckMemoryTests {
+@Suite struct CheckCacheTests {
   private func outcome(
     _ text: String, _ declarations: Declarations, expecting: ValueType? = nil
   ) -> String {
@@ -40,7 +40,7 @@ import Testing
     return [base, number, words, shadowed, hidden, spoilt, redeclared, records, others]
   }
 
-  @Test func whatIsRememberedIsWhatIsFoundAgain() {
+  @Test func cachedResultsEqualUncachedOnes() {
     var remembering = Kitchen.declarations
     remembering.remember()
     for round in 1...2 {
@@ -56,14 +56,14 @@ import Testing
     }
   }
 
-  @Test func namesThatAreDeclaredAlikeAreOne() {
+  @Test func equalDeclarationsShareACacheEntry() {
     var remembering = Kitchen.declarations
     remembering.remember()
     #expect(scopes(remembering).map(\.number) == scopes(remembering).map(\.number))
     #expect(Set(scopes(remembering).map(\.number)).count == scopes(remembering).count)
   }
 
-  @Test func aFaultIsToldAtEachOfItsPlaces() {
+  @Test func reportsACachedErrorAtEachLocation() {
     var remembering = Kitchen.declarations
     remembering.remember()
     var diagnostics = Diagnostics()
@@ -74,7 +74,7 @@ import Testing
     #expect(diagnostics.all.map(\.span?.range) == [7..<11, 9..<13])
   }
 
-  @Test func whatWillRunIsCompiled() {
+  @Test func compilesACheckedProgramForRunning() {
     var remembering = Kitchen.declarations
     remembering.remember()
     var diagnostics = Diagnostics()

@@ -95,7 +95,7 @@ import Testing
       help: "`size` is a function: call it with `.size(…)`"),
   ]
 
-  @Test(arguments: cases) func faultsAreToldAtTheirPlace(_ expected: Case) throws {
+  @Test(arguments: cases) func reportsErrorsAtTheirLocations(_ expected: Case) throws {
     let found = faults(expected.text)
     let first = try #require(found.first)
     #expect(found.count == 1, "\(found.map(\.message))")
@@ -106,16 +106,16 @@ import Testing
     #expect(first.code.description.hasPrefix("KL03"))
   }
 
-  @Test func allFaultsAreToldAtOnce() {
+  @Test func reportsAllErrorsAtOnce() {
     let found = faults("recipe.totl > 3 && usr.tier == 'pro' && size(1) == 2")
     #expect(found.map { $0.span?.text } == ["totl", "usr", "1"])
   }
 
-  @Test func aFaultIsToldOnce() {
+  @Test func reportsAnErrorOnce() {
     #expect(faults("recpie.a.b.c.startsWith('a') && recpie2.x + 1 == 2").count == 2)
   }
 
-  @Test func placesAreThoseOfTheFile() throws {
+  @Test func mapsLocationsToTheFile() throws {
     let source = SourceText(path: "a.yaml", text: "when: recipe.totl > 3\n")
     var diagnostics = Diagnostics()
     let program = Program.compile(Span(source, 6..<21), Kitchen.declarations, into: &diagnostics)
@@ -123,7 +123,7 @@ import Testing
     #expect(diagnostics.all.first?.span?.description == "a.yaml:1:14")
   }
 
-  @Test func textsThatAreNoSliceHaveThePlaceOfTheirScalar() {
+  @Test func locatesEscapedTextAtItsScalar() {
     let source = SourceText(path: "a.yaml", text: #"when: "recipe.totl \u003e 3""#)
     var diagnostics = Diagnostics()
     _ = Program.compile(
@@ -146,7 +146,7 @@ import Testing
     #expect(program?.type == type, "\(diagnostics.all.map(\.message))")
   }
 
-  @Test func theTypeAskedForIsHeld() {
+  @Test func checksTheExpectedType() {
     #expect(faults("recipe.name", expecting: .string).isEmpty)
     #expect(faults("anything", expecting: .bool).isEmpty)
     #expect(faults("recipe.phase", expecting: .string).isEmpty)
@@ -155,7 +155,7 @@ import Testing
     #expect(faults("count", expecting: .double).first?.help == "write `double(…)` around it")
   }
 
-  @Test func nullableTypesTakeNullAndWhatTheyWrap() {
+  @Test func nullableTypesAcceptNullAndTheirWrappedType() {
     #expect(faults("recipe.note == null || recipe.note.contains('a')").isEmpty)
     #expect(faults("recipe.name == null").isEmpty)
     #expect(faults("recipe.note == 1").count == 1)
@@ -165,7 +165,7 @@ import Testing
     #expect(faults("recipe.rating > 4 && count < 2.5 && recipe.total == 3.0 && count in [1.0, 2.0]").isEmpty)
   }
 
-  @Test func typesDoNotGrowWithoutBound() {
+  @Test func boundsInferredTypes() {
     var text = "x0"
     for level in (0..<40).reversed() {
       text = "cel.bind(x\(level + 1), {dyn(x\(level)): [x\(level), x\(level)]}, \(text))"

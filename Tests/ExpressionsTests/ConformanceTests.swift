@@ -44,12 +44,12 @@ import Testing
     #expect(outcome.line == #"{"name":"n","pass":false,"got":{"int":"2"}}"#)
   }
 
-  @Test func aRowTellsTypesOfNumbersApart() throws {
+  @Test func distinguishesNumberTypes() throws {
     let line = #"{"name":"n","expr":"2u","bindings":{},"expected":{"value":{"int":"2"}},"suite":"core"}"#
     #expect(try !ConformanceRow(line: line.utf8).run().isPassed)
   }
 
-  @Test func aLineThatIsNoJSONIsRefused() {
+  @Test func rejectsALineThatIsNotJSON() {
     #expect(throws: JSONSyntaxError.self) { try ConformanceRow(line: #"{"name": "#.utf8) }
   }
 }

@@ -23,7 +23,7 @@ import Testing
       ("[1, 2, 3].last().orValue(0)", 3), ("[optional.of(1), optional.none()].unwrapOpt()", [1]),
       ("string(duration('1h30m1.5s'))", "5401.5s"), ("string(duration('-1.000000001s'))", "-1.000000001s"),
       ("timestamp('2026-11-21T09:30:00+05:30') == timestamp('2026-11-21T04:00:00Z')", true),
-    ] as [(String, Value)]) func expressionsHaveTheirValues(_ text: String, _ expected: Value)
+    ] as [(String, Value)]) func evaluatesExpressions(_ text: String, _ expected: Value)
   {
     let found = value(text)
     #expect(found == expected, "\(ValueJSON.write(found))")
@@ -44,7 +44,7 @@ import Testing
     ("recipe.seen.getHours('Mars/Olympus')", "invalid_argument"),
     ("recipe.seen.getHours('../../etc/passwd')", "invalid_argument"),
     ("[1, 2].map(n, n / 0)", "divide_by_zero"),
-  ]) func whatGoesWrongIsAnErrorValue(_ text: String, _ code: String) {
+  ]) func failuresAreErrorValues(_ text: String, _ code: String) {
     #expect(errorCode(text) == code)
   }
 
@@ -52,7 +52,7 @@ import Testing
     ("recipe.tags[5] == 'a'", "5"), ("count + count / 0", "count / 0"), ("anything.nothing.more", "nothing"),
     ("1 + int('x')", "int('x')"), ("size(recipe.note)", "size(recipe.note)"),
     ("count > 0 && names['q'] > 1", "'q'"),
-  ]) func errorsKnowTheirPlace(_ text: String, _ place: String) throws {
+  ]) func errorsHaveLocations(_ text: String, _ place: String) throws {
     guard case .error(let error) = value(text) else {
       Issue.record("no error")
       return
@@ -73,17 +73,17 @@ import Testing
     ("[1, 0].exists(n, 1 / n == 1)", true), ("[0, 1].exists(n, 1 / n == 1)", true),
     ("[0, 2].all(n, 4 / n == 1)", false),
     ("true ? true : 1 / 0 > 1", true),
-  ]) func errorsCountOnlyWhereNothingDecides(_ text: String, _ expected: Bool) {
+  ]) func decidingOperandAbsorbsErrors(_ text: String, _ expected: Bool) {
     #expect(value(text) == .bool(expected))
   }
 
-  @Test func slotsThatAreNotGivenAreErrors() {
+  @Test func missingSlotsAreErrors() {
     var diagnostics = Diagnostics()
     let program = Program.compile(span("count + 1"), Kitchen.declarations, into: &diagnostics)
     #expect(program?.evaluate([]).isError == true)
   }
 
-  @Test func valuesOfAnotherTypeThanDeclaredAreErrorsAndNoCrash() {
+  @Test func valuesOfUndeclaredTypesAreErrors() {
     var diagnostics = Diagnostics()
     for text in [
       "count + 1", "recipe.name.size()", "recipe.tags[0]", "user.tier == 'pro'", "recipe.tags.map(t, t)",

@@ -36,7 +36,7 @@ import Testing
     #expect(program("number(x, 1)")?.evaluate(["ta", 1.0]) == .string("4/\(Value.null)"))
   }
 
-  @Test func implicitVariablesBelongToWhatIsRead() {
+  @Test func readSetsIncludeImplicitVariables() {
     #expect(program("number(x)")?.reads.map(\.slot) == [0, 1])
     #expect(program("x + 1.0")?.reads.map(\.slot) == [1])
   }
@@ -47,7 +47,7 @@ import Testing
     #expect(program("'a'.shout(1)") == nil)
   }
 
-  @Test func hostFunctionsTakeThePlaceOfThoseWithTheirParameters() {
+  @Test func hostFunctionsOverrideThoseWithTheSameParameters() {
     var functions = FunctionLibrary.standard
     functions.register(
       HostFunction("duration", [.duration], .string, implicit: ["locale"]) { _ in "an hour" })
@@ -62,7 +62,7 @@ import Testing
     #expect(unknown?.evaluate(["1h"]) == .duration(.seconds(3600)))
   }
 
-  @Test func errorsOfHostFunctionsGetThePlaceOfTheCall() {
+  @Test func hostFunctionErrorsHaveTheCallsLocation() {
     guard case .error(let error)? = program("1 + broken()")?.evaluate(["", 0.0]) else {
       Issue.record("no error")
       return
@@ -83,7 +83,7 @@ import Testing
     ("strings.quote('a\\n\"')", #""a\n\"""#), ("base64.encode(b'ab')", "YWI="),
     ("string(ip('2001:db8:0:0:1:0:0:1'))", "2001:db8::1:0:0:1"),
     ("string(cidr('10.1.2.3/8').masked())", "10.0.0.0/8"),
-  ]) func textFunctionsGiveTheirTexts(_ text: String, _ expected: String) {
+  ]) func evaluatesTextFunctions(_ text: String, _ expected: String) {
     let found = value(text)
     #expect(found == .string(expected), "\(ValueJSON.write(found))")
   }
@@ -92,7 +92,7 @@ import Testing
     "1.2.3", "1.2.3.4.5", "256.1.1.1", "01.2.3.4", "::1::", ":::", "1:2:3:4:5:6:7", "g::1",
     "1:2:3:4:5:6:7:8:9", "", "::1%lo",
     "12345::", "1.2.3.4::",
-  ]) func textsThatAreNoAddressAreErrors(_ text: String) {
+  ]) func rejectsInvalidAddresses(_ text: String) {
     #expect(errorCode("ip('\(text)')") == "invalid_argument")
     #expect(value("isIP('\(text)')") == false)
   }

@@ -31,7 +31,7 @@ import Testing
     ("[1].all(a, a, true)", "a", "both variables are named `a`"),
     ("{'a'}", "}", "found `}`, expected `:` and the value of the key"),
     ("`a`", "`a`", "only a field's name can be in backticks"),
-  ]) func faultsOfSyntaxAreToldAtTheirPlace(_ text: String, _ place: String, _ message: String) throws {
+  ]) func reportsSyntaxErrorsAtTheirLocations(_ text: String, _ place: String, _ message: String) throws {
     let found = faults(text)
     let first = try #require(found.first)
     #expect(first.span?.text == place)
@@ -42,25 +42,25 @@ import Testing
   @Test(arguments: [
     "(", "[", "-", "!", "{1:", "f(", "a.b(", "x ? ", "1 + ", "[1].map(x, ", "a[", "true ? 1 : ",
   ])
-  func deepNestingIsAFaultAndNoCrash(_ part: String) {
+  func rejectsDeepNesting(_ part: String) {
     #expect(!faults(String(repeating: part, count: 20_000)).isEmpty)
   }
 
-  @Test(arguments: ["+", "*", "==", ".a", "[0]", ".f()"]) func longChainsAreAFaultAndNoCrash(_ part: String) {
+  @Test(arguments: ["+", "*", "==", ".a", "[0]", ".f()"]) func rejectsLongChains(_ part: String) {
     let isOperator = !part.hasPrefix(".") && !part.hasPrefix("[")
     let text = "1" + String(repeating: isOperator ? part + "1" : part, count: 10_000)
     #expect(faults(text).first?.code == .expressionTooDeep)
   }
 
-  @Test func manyTermsOfLogicAreFine() {
+  @Test func acceptsManyLogicalTerms() {
     #expect(faults(Array(repeating: "count > 1", count: 2_000).joined(separator: " || ")).isEmpty)
   }
 
-  @Test func anExpressionThatIsTooLongIsAFault() {
+  @Test func rejectsAnOverlongExpression() {
     #expect(faults(String(repeating: " ", count: 100_001)).first?.code == .expressionTooDeep)
   }
 
-  @Test func whatTheStandardAsksForFits() {
+  @Test func acceptsTheMinimumLimitsOfTheSpecification() {
     #expect(value(Array(repeating: "1", count: 32).joined(separator: " + ")) == 32)
     #expect(value(String(repeating: "(", count: 32) + "7" + String(repeating: ")", count: 32)) == 7)
     #expect(
@@ -74,7 +74,7 @@ import Testing
       ("1 + 2 * 3 - 4 % 3", 6), ("(1 + 2) * 3", 9), ("-2 - -3", 1), ("1 - 2 - 3", -4), ("0x1F", 31),
       ("true || false && false ? 1 : 2", 1), ("{'a': 1}.a + [5][0]", 6), ("1 // a comment\n + 1", 2),
       ("{'a b': 4}.`a b`", 4), ("[1, 2,].size()", 2), ("7.0 > 6.5 == true ? 1 : 0", 1),
-    ] as [(String, Int)]) func precedenceIsThatOfTheGrammar(_ text: String, _ expected: Int)
+    ] as [(String, Int)]) func precedenceFollowsTheGrammar(_ text: String, _ expected: Int)
   {
     #expect(value(text) == .int(expected))
   }

@@ -41,11 +41,11 @@ import Testing
       ["recipe.tags[*]", "recipe.ingredients[*].unit"]
     ),
     ("anything.?x.optMap(v, v.z)", ["anything.x"]),
-  ]) func whatIsReadIsKnownAtLoad(_ text: String, _ expected: [String]) {
+  ]) func derivesTheReadSetStatically(_ text: String, _ expected: [String]) {
     #expect(reads(text) == expected)
   }
 
-  @Test func aChangeConcernsWhatItIsPartOfAndWhatIsPartOfIt() {
+  @Test func changeAffectsItsAncestorsAndDescendants() {
     let read = ReadPath(slot: 1, steps: [.field("items"), .anyElement, .field("name")])
     #expect(read.isConcerned(by: ReadPath(slot: 1)))
     #expect(read.isConcerned(by: ReadPath(slot: 1, steps: [.field("items"), .index(3)])))

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: ["", "Nowhere", "../Asia/Kolkata", "/etc/passwd", "Asia", "+25:00", "+5:30", "a\0b"])
-  func whatIsNoZoneIsNone(_ name: String) {
+  func rejectsUnknownTimeZones(_ name: String) {
     #expect(TimeZoneRules.named(name) == nil)
   }
 
@@ -42,7 +42,7 @@ import Testing
   @Test(arguments: [
     "", "E", "EST", "EST5EDT,", "EST5EDT,M13.1.0,M1.1.0", "EST5EDT,M3.2.0", "<A", "EST5EDT,M3.2.0,M11.1.0x",
   ])
-  func rulesThatAreNoneAreRefused(_ text: String) {
+  func rejectsInvalidRules(_ text: String) {
     #expect(DaylightRule(text) == nil)
   }
 
@@ -59,7 +59,7 @@ import Testing
     "2026-01-01T00:00:60Z", "2026-01-01T00:00:00",
     "2026-01-01T00:00:00.Z", "2026-01-01T00:00:00+5:00", "x", "", "2026-01-01T00:00:00Zx",
     "0000-01-01T00:00:00Z", "9999-12-31T23:59:59-01:00",
-  ]) func timestampsThatAreNoneAreErrors(_ text: String) {
+  ]) func rejectsInvalidTimestamps(_ text: String) {
     #expect(TimeText.timestamp(text).isError)
   }
 
@@ -93,11 +93,11 @@ import Testing
     "", "1", "s", "1x", "1h-30m", "--1s", "1.s.", ".", "9223372036.854775808s", "99999999999999999999h",
     "+-1s",
   ])
-  func durationsThatAreNoneAreErrors(_ text: String) {
+  func rejectsInvalidDurations(_ text: String) {
     #expect(TimeText.duration(text).isError)
   }
 
-  @Test(arguments: [-800_000, -1, 0, 59, 60, 789, 11_016, 19_782, 2_932_896]) func datesGoThereAndBack(
+  @Test(arguments: [-800_000, -1, 0, 59, 60, 789, 11_016, 19_782, 2_932_896]) func datesRoundTrip(
     _ number: Int
   ) {
     #expect(CivilDate(dayNumber: number).dayNumber == number)

@@ -70,7 +70,7 @@ import Testing
     "", "{", "[]", #"{"flag": 1}"#, #"{"flag": "a"}"#, #"{"flag": "a", "type": "Truth", "expect": {}}"#,
     #"{"flag": "a", "type": "Boolean"}"#,
   ])
-  func aLineThatIsNoRowIsRefused(line: String) {
+  func rejectsAnInvalidRow(line: String) {
     #expect(throws: FlagRow.RowError.self) { try FlagRow(line: line.utf8, now: Timestamp(seconds: 0)) }
   }
 }

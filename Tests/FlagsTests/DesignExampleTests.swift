@@ -13,7 +13,7 @@ import Testing
     file = read.file
   }
 
-  @Test func tiersBringWhatTheyExtend() {
+  @Test func tiersInheritGrants() {
     #expect(file.tiers.map(\.name) == ["free", "pro"])
     #expect(file.tiers[1].grants == ["plants.basic", "insights"])
     #expect(file.tiers[0].limits == ["plants": 5])
@@ -21,7 +21,7 @@ import Testing
     #expect(file.tiers[1].offlineGrace == .seconds(72 * 3600))
   }
 
-  @Test func theFirstProfileWhoseConditionHoldsIsTheDevices() {
+  @Test func selectsTheFirstMatchingProfile() {
     let phone = file.scope(FlagContext(device: FlagDevice(model: "Pixel 9")))
     #expect(phone.profile?.name == "phone")
     #expect(phone.profile?.columns == 48)
@@ -32,7 +32,7 @@ import Testing
     #expect(file.scope(FlagContext(device: FlagDevice(profile: "handheld-rfid"))).profile?.columns == 40)
   }
 
-  @Test func declarationsSayWhatTheFileSays() throws {
+  @Test func declarationsMatchTheFile() throws {
     let insights = try #require(file.flag("nutrition_insights"))
     #expect(insights.type == .bool)
     #expect(insights.kind == .entitlement)
@@ -47,7 +47,7 @@ import Testing
     #expect(file.flag("nothing") == nil)
   }
 
-  @Test func aGrantThatTheTierDoesNotHaveLocks() {
+  @Test func missingGrantLocks() {
     let free = file.evaluate("nutrition_insights", FlagContext(tier: "free"))
     #expect(free.value == false)
     #expect(free.reason == .locked)
@@ -59,7 +59,7 @@ import Testing
     #expect(pro.rule?.span.location.line == 18)
   }
 
-  @Test func rulesAreAskedInOrder() {
+  @Test func evaluatesRulesInOrder() {
     let tester = FlagContext(targetingKey: "a", attributes: ["user.groups": ["beta"]])
     #expect(file.evaluate("new_session_view", tester).value == "steps")
     #expect(file.evaluate("new_session_view", tester).reason == .targetingMatch)

@@ -36,7 +36,7 @@ import Foundations
   }
 
   @Test(arguments: pieces, widths)
-  func noLineIsWiderThanTheTerminalButAPathAlone(piece: String, width: Int) throws {
+  func onlyPathsExceedTheTerminalWidth(piece: String, width: Int) throws {
     let text = DiagnosticRenderer(width: width).text(try diagnostic(piece))
     for line in text.split(separator: "\n") where cellCount(line) > width {
       #expect(line.hasPrefix("Screens/epicura/recipe.yaml:"))
@@ -46,7 +46,7 @@ import Foundations
 
   /// The carets are below exactly the marked cells, or the first of them if not all fit.
   @Test(arguments: pieces, widths)
-  func whatIsMarkedIsAlwaysSeen(piece: String, width: Int) throws {
+  func markedTextIsAlwaysVisible(piece: String, width: Int) throws {
     let (line, carets) = try marked(DiagnosticRenderer(width: width).text(diagnostic(piece)))
     let lead = carets.prefix { $0 != "^" }.count
     let count = carets.count { $0 == "^" }
@@ -62,7 +62,7 @@ import Foundations
     #expect(above == piece || width == 20, "`\(above)` is all of it that is marked")
   }
 
-  @Test func aPipeGetsTheWholeLine() throws {
+  @Test func writesWholeLinesToAPipe() throws {
     let text = DiagnosticRenderer().text(try diagnostic("recipe.servs"))
     #expect(text.contains(#"   2 |   - facts: [ { label: Time, value: "${number"#))
     #expect(text.contains(#"value: "${recipe.servs}" } ]"#))
@@ -72,7 +72,7 @@ import Foundations
         ": error[KL9999]: no field `recipe.servs` on `RecipeDetail`, which has 12 fields of its own\n"))
   }
 
-  @Test func aNarrowTerminalGetsTheLineAroundItsMarkAndWrappedSentences() throws {
+  @Test func truncatesLinesAndWrapsMessagesOnANarrowTerminal() throws {
     let text = DiagnosticRenderer(width: 40).text(try diagnostic("recipe.servs", label: "not there"))
     #expect(
       text == #"""
@@ -90,7 +90,7 @@ import Foundations
         """#)
   }
 
-  @Test func theLineBeforeIsCutToo() throws {
+  @Test func truncatesTheLineBeforeToo() throws {
     let script = "first: \(String(repeating: "x", count: 90))\nsecond: totl\n"
     let text = DiagnosticRenderer(width: 32).text(try diagnostic("totl", in: script))
     #expect(
@@ -99,7 +99,7 @@ import Foundations
   }
 
   @Test(arguments: [20, 32, 40, 80, nil])
-  func aVeryLongLineIsCutAroundEveryPlaceInIt(width: Int?) throws {
+  func truncatesAVeryLongLineAroundEverySpan(width: Int?) throws {
     let line = String(repeating: "அम", count: 200_000)
     let source = SourceText(path: "a.yaml", text: line)
     let room = (width ?? 167) - 7
@@ -114,7 +114,7 @@ import Foundations
     }
   }
 
-  @Test func aMarkThatHasNoRoomShowsItsBeginning() throws {
+  @Test func showsTheBeginningOfAnOverlongSpan() throws {
     let piece = String(repeating: "abcdefghij", count: 9)
     let text = DiagnosticRenderer(width: 32).text(try diagnostic(piece, in: "key: \(piece)"))
     #expect(text.contains("   1 | …: abcdefghijabcdefghija…\n") || text.contains("| …abcdefghij"), "\(text)")
@@ -126,7 +126,7 @@ import Foundations
     #expect(text.contains("\n     |         ^^^^\n"))
   }
 
-  @Test func aLongWordIsDividedAndAPlaceIsNot() throws {
+  @Test func breaksLongWordsButNotLocations() throws {
     var long = try diagnostic("totl", in: "totl")
     long.message = String(repeating: "தமிழ்", count: 12)
     let text = DiagnosticRenderer(width: 24).text(long)
@@ -135,7 +135,7 @@ import Foundations
     #expect(text.filter { $0 == "த" || $0 == "மி" || $0 == "ழ்" }.count == 36)
   }
 
-  @Test func colorsTakeNoRoom() throws {
+  @Test func colorsTakeNoWidth() throws {
     let plain = DiagnosticRenderer(width: 40).text(try diagnostic("recipe.servs"))
     let colored = DiagnosticRenderer(isColored: true, width: 40).text(try diagnostic("recipe.servs"))
     #expect(colored.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain)

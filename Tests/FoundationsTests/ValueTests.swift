@@ -6,7 +6,7 @@ import Testing
     #expect(MemoryLayout<Value>.stride <= 24)
   }
 
-  @Test func numbersCompareOnOneLine() {
+  @Test func numbersOfAllTypesCompareByValue() {
     #expect(Value.int(1) == .uint(1))
     #expect(Value.int(1) == .double(1))
     #expect(Value.double(.nan) != .double(.nan))

@@ -63,7 +63,7 @@ import Testing
     #expect(count > 10)
   }
 
-  @Test func aPlainPathCostsLittle() throws {
+  @Test func plainPathsAreFast() throws {
     let scripts = smallScripts()
     _ = try scripts.evaluate("output.user = {names: ['Asha', 'Mina']}", name: "setup")
     let clock = ContinuousClock()
@@ -75,7 +75,7 @@ import Testing
     #expect(try scripts.evaluate("output.user.names[1]", name: "s").text == "Mina")
   }
 
-  @Test(.enabled(if: engineIsInstalled, "\(engineIsMissing)")) func theEngineOpensFast() throws {
+  @Test(.enabled(if: engineIsInstalled, "\(engineIsMissing)")) func engineStartsFast() throws {
     let clock = ContinuousClock()
     let first = try clock.measure { _ = try engineScripts() }
     let second = try clock.measure { _ = try engineScripts() }

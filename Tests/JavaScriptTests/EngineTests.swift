@@ -28,13 +28,13 @@ import Testing
     ("typeof Atomics", "undefined"),
     ("`${undeclared}`; (() => 1)()", "1"), ("eval('1 + 1')", "2"), ("'\\ud83d'.length + (() => 0)()", "1"),
     ("(() => '\\ud83d')()", "\u{FFFD}"),
-  ]) func theWholeLanguageIsThere(_ script: String, _ text: String) throws {
+  ]) func supportsTheWholeLanguage(_ script: String, _ text: String) throws {
     let log = Log()
     let scripts = Scripts(host: host(log))
     #expect(try scripts.evaluate(script, name: "s").text == text)
   }
 
-  @Test func globalsAreCarriedOver() throws {
+  @Test func transfersGlobals() throws {
     let log = Log()
     log.copied = "copied"
     let scripts = Scripts(host: host(log))
@@ -75,7 +75,7 @@ import Testing
     #expect(scripts.global("LATER") == nil)
   }
 
-  @Test func functionsInOutputStay() throws {
+  @Test func keepsFunctionsInOutput() throws {
     let scripts = Scripts(host: host())
     _ = try scripts.evaluate("output.twice = x => x * 2 + (nobody || 0); const hidden = 1", name: "lib.js")
     #expect(try scripts.evaluate("output.twice(21)", name: "s") == .number(42))
@@ -86,7 +86,7 @@ import Testing
   @Test(arguments: [
     "while (true) {}", "for (;;) { try { while (true) {} } catch (e) {} }", "(function f() { for (;;) f })()",
     "let a = () => { while (true); }; [1].map(a)",
-  ]) func aScriptThatDoesNotEndIsStopped(_ script: String) throws {
+  ]) func stopsAnEndlessScript(_ script: String) throws {
     let scripts = Scripts(host: host(), timeLimit: .milliseconds(100))
     let error = #expect(throws: ScriptError.self) { try scripts.evaluate(script, name: "s") }
     #expect(error?.kind == .timeLimit)
@@ -100,7 +100,7 @@ import Testing
       ("(() => { throw 'a text' })()", "a text", nil),
       ("(() => { throw {toString() { throw 1 }} })()", "cannot be shown", nil),
       ("function f() { f() }; f()", "RangeError", 1), ("(() => { throw null })()", "null", nil),
-    ] as [(String, String, Int?)]) func whatIsThrownIsTold(_ script: String, _ part: String, _ line: Int?)
+    ] as [(String, String, Int?)]) func reportsThrownErrors(_ script: String, _ part: String, _ line: Int?)
     throws
   {
     let error = #expect(throws: ScriptError.self) { try Scripts(host: host()).evaluate(script, name: "a.js") }
@@ -113,14 +113,14 @@ import Testing
     ("if (a {\n}", 1), ("function () {}", 1), ("() => {\n\n return + }", 3), ("for (;;", 1),
     ("with (a) {}", 1),
   ])
-  func whatIsNoJavaScriptIsToldWithItsLine(_ script: String, _ line: Int) throws {
+  func reportsSyntaxErrorsWithTheirLine(_ script: String, _ line: Int) throws {
     let error = #expect(throws: ScriptError.self) { try Scripts(host: host()).evaluate(script, name: "a.js") }
     #expect(error?.kind == .syntax)
     #expect(error?.line == line)
   }
 
   /// libdispatch's threads block the signal by which the engine suspends a script after its time limit.
-  @Test func aScriptIsEndedOnAThreadThatBlocksSignals() {
+  @Test func stopsAScriptOnAThreadThatBlocksSignals() {
     let kinds = Mutex<[ScriptError.Kind]>([])
     let thread = onThread {
       // The engine unblocks its signal when a thread first uses it.
@@ -147,12 +147,12 @@ import Testing
     "(() => Array(1e6).fill(0))()", "(() => ({get a() { throw 1 }}))()",
     "(() => new Proxy({}, {ownKeys() { throw 1 }}))()",
     "(() => { const a = []; a.length = 4294967295; return a })()",
-  ]) func whatCannotBeHandedOverIsCut(_ script: String) throws {
+  ]) func truncatesValuesThatCannotBeTransferred(_ script: String) throws {
     let outcome = Result { () throws(ScriptError) in try Scripts(host: host()).evaluate(script, name: "s") }
     if case .failure(let error) = outcome { #expect(error.kind != .engineMissing) }
   }
 
-  @Test func theNetworkIsOnlyThereWhereItIsAllowed() throws {
+  @Test func allowsNetworkAccessOnlyIfPermitted() throws {
     let error = #expect(throws: ScriptError.self) {
       try Scripts(host: host()).evaluate("http.get('https://example.com/a')", name: "a.js")
     }
@@ -191,7 +191,7 @@ import Testing
         .contains("no route"))
   }
 
-  @Test func aFormIsSentWithItsTextsAndWithoutFiles() throws {
+  @Test func sendsTheTextFieldsOfAFormAndNoFiles() throws {
     let log = Log()
     var open = host(log)
     open.http = { call in
@@ -231,7 +231,7 @@ import Testing
     #expect(log.calls.count == 1)
   }
 
-  @Test func chanceAndTheConsoleAreTheHosts() throws {
+  @Test func usesTheHostsRandomnessAndConsole() throws {
     let log = Log()
     let engine = Scripts(host: host(log))
     let random = host().random
@@ -241,13 +241,13 @@ import Testing
     #expect(log.lines == ["a 1 [1,\"x\"] {\"a\":null} undefined"])
   }
 
-  @Test func aVariableMayHideAFunctionOfTheLanguage() throws {
+  @Test func variablesMayShadowBuiltIns() throws {
     let scripts = Scripts(host: host())
     scripts.setGlobal("parseInt", to: .string("mine"))
     #expect(try scripts.evaluate("parseInt", name: "s") == .string("mine"))
   }
 
-  @Test func whatAScriptReplacesDoesNotBreakTheNext() throws {
+  @Test func replacedBuiltInsDoNotBreakTheNextScript() throws {
     let scripts = Scripts(host: host())
     let script = """
       (() => { JSON.stringify = JSON.parse = Object.keys = Array.isArray = RegExp.prototype.exec = () => { throw 1 }
@@ -257,7 +257,7 @@ import Testing
     _ = try? scripts.evaluate("({a: [1, 'x']})", name: "s")
   }
 
-  @Test func contextsAreApart() throws {
+  @Test func contextsAreIsolated() throws {
     let (one, other) = (try engineScripts(), try engineScripts())
     _ = try one.evaluate(
       "output.a = 1; String.prototype.shout = function () { return this + '!' }", name: "s")

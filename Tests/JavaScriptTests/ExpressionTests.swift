@@ -4,12 +4,12 @@ import Testing
 
 @Suite struct ExpressionTests {
   @Test(arguments: ExpressionTable.rows)
-  func theSmallEvaluatorGivesWhatJavaScriptGives(_ script: String, _ text: String) throws {
+  func smallEvaluatorMatchesJavaScript(_ script: String, _ text: String) throws {
     #expect(try smallScripts().evaluate(script, name: "script").text == text)
   }
 
   @Test(.enabled(if: engineIsInstalled, "\(engineIsMissing)"), arguments: ExpressionTable.rows)
-  func theEngineGivesTheSame(_ script: String, _ text: String) throws {
+  func engineMatchesTheSmallEvaluator(_ script: String, _ text: String) throws {
     #expect(try engineScripts().evaluate(script, name: "script").text == text)
     #expect(outcome(script, try engineScripts()) == outcome(script, smallScripts()))
   }
@@ -29,7 +29,7 @@ import Testing
     "null.a", "undefined.a", "nothing.a", "nothing[0]", "nothing.a = 1", "({}).a.b", "nothing.trim()",
     "output.a = 'a'; output.a.b = 1", "output.a = 5; output.a.x = 1", "output.a.b.c = 1",
     "output.a++; output.b.c++",
-  ]) func whatJavaScriptForbidsIsAnError(_ script: String) throws {
+  ]) func rejectsInvalidOperations(_ script: String) throws {
     #expect(throws: ScriptError.self) { try smallScripts().evaluate(script, name: "script") }
     #expect(outcome(script, smallScripts()) == "fails")
     guard engineIsInstalled else { return }
@@ -50,14 +50,14 @@ import Testing
     #expect(outcome(script, Scripts(host: host())) == "fails")
   }
 
-  @Test func anErrorTellsItsPlace() throws {
+  @Test func errorsHaveLocations() throws {
     let error = #expect(throws: ScriptError.self) {
       try smallScripts().evaluate("var a = 1\n  output.list.first", name: "flow.yaml")
     }
     #expect(error?.description == "flow.yaml:2:15: TypeError: cannot read `first` of undefined")
   }
 
-  @Test func whatAScriptAssignsToNoNameEndsWithIt() throws {
+  @Test func assignmentsToGlobalsEndWithTheScript() throws {
     let scripts = smallScripts()
     scripts.setGlobal("NAME", to: .string("Asha"))
     #expect(try scripts.evaluate("NAME = 'Mina'; other = 1; NAME + other", name: "s").text == "Mina1")
@@ -67,14 +67,14 @@ import Testing
     #expect(try scripts.evaluate("typeof NAME", name: "s").text == "undefined")
   }
 
-  @Test func outputStays() throws {
+  @Test func keepsOutputBetweenScripts() throws {
     let scripts = smallScripts()
     _ = try scripts.evaluate("output.user = {name: 'Asha', tags: ['a']}", name: "s")
     #expect(try scripts.evaluate("output.user.tags[1] = 'b'; output.user.tags", name: "s").text == "a,b")
     #expect(scripts.global("output")?["user"]?["name"] == .string("Asha"))
   }
 
-  @Test func copiedTextIsLookedAtBeforeEachScript() throws {
+  @Test func refreshesCopiedTextBeforeEachScript() throws {
     let log = Log()
     let scripts = smallScripts(log)
     log.copied = "https://example.com"

@@ -3,7 +3,7 @@ import Testing
 @testable import JavaScript
 
 @Suite struct FakerTests {
-  @Test func aSeedGivesTheSameOnEveryMachine() {
+  @Test func isDeterministicOnEveryMachine() {
     let faker = Faker(seed: 7)
     let made = [
       faker.personName(), faker.email(), faker.cityName(), faker.countryName(), faker.colorName(),
@@ -24,7 +24,7 @@ import Testing
     "Mina Das", "kenji.reddy@example.com", "Mexico City", "United Kingdom", "navy", "16539316", "hxjvtqfx",
   ]
 
-  @Test func lengthsAreKept() {
+  @Test func respectsLengths() {
     let faker = Faker(seed: 1)
     for length in [0, 1, 5, 100] {
       #expect(faker.number(length: length).count == length)
@@ -53,7 +53,7 @@ import Testing
   @Test(arguments: [
     "faker.number().numberBetween(9, 5)", "faker.expression('#{no.such}')", "faker.expression('#{open')",
     "faker.lorem().characters(1e9)", "faker.number().digits(-1)", "faker.starTrek().villain()",
-  ]) func whatFakerCannotDoIsAnError(_ script: String) throws {
+  ]) func failsForUnknownGenerators(_ script: String) throws {
     guard engineIsInstalled else { return }
     #expect(outcome(script, Scripts(host: host())) == "fails")
   }

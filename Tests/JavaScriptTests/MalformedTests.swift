@@ -21,7 +21,7 @@ import Testing
     "(a,)",
   ]
 
-  @Test(arguments: scripts) func aMalformedScriptIsAClearErrorWithoutAnEngine(_ script: String) throws {
+  @Test(arguments: scripts) func reportsAMalformedScriptWithoutTheEngine(_ script: String) throws {
     let log = Log()
     let error = #expect(throws: ScriptError.self) { try smallScripts(log).evaluate(script, name: "s") }
     #expect(error?.kind == .syntax, "\(String(describing: error))")
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(.enabled(if: engineIsInstalled, "\(engineIsMissing)"), arguments: scripts + leftScripts)
-  func theEngineRefusesItToo(_ script: String) throws {
+  func engineRejectsTheSameScripts(_ script: String) throws {
     #expect(outcome(script, try engineScripts()) == "no JavaScript")
     #expect(outcome(script, Scripts(host: host())) == "no JavaScript")
   }
@@ -43,7 +43,7 @@ import Testing
     String(repeating: "a = ", count: 100_000) + "1", String(repeating: "typeof ", count: 100_000) + "1",
     "a" + String(repeating: "[a", count: 100_000), String(repeating: "({a: ", count: 50_000),
     String(repeating: "f(", count: 100_000),
-  ]) func aBombOfBracketsEnds(_ script: String) throws {
+  ]) func limitsNestedBrackets(_ script: String) throws {
     let error = #expect(throws: ScriptError.self) { try smallScripts().evaluate(script, name: "s") }
     // Scripts that are only long need the engine, which is not available here.
     #expect([.budget, .syntax, .engineMissing].contains(error?.kind))
@@ -56,12 +56,12 @@ import Testing
       + "; [" + String(repeating: "a, ", count: 100) + "].join(a)",
     "var a = '0123456789abcdef'" + String(repeating: "; a += a", count: 19)
       + String(repeating: "; a.includes(a + 'b'); (a + a).indexOf(a + 'b')", count: 100),
-  ]) func whatMakesTooMuchEnds(_ script: String) throws {
+  ]) func limitsMemory(_ script: String) throws {
     let error = #expect(throws: ScriptError.self) { try smallScripts().evaluate(script, name: "s") }
     #expect(error?.kind == .budget)
   }
 
-  @Test func longChainsOfOperatorsAndMembersAreRead() throws {
+  @Test func parsesLongChainsOfOperatorsAndMembers() throws {
     #expect(try smallScripts().evaluate("1" + String(repeating: " + 1", count: 120), name: "s").text == "121")
     #expect(
       Scripts.need(of: "1" + String(repeating: " + 1", count: 100_000))?.construct.contains("chain") == true)

@@ -17,7 +17,7 @@ import Testing
   private static let mended =
     "screen: home\ntitle: { verbatim: Home }\nbody: [ { text: { verbatim: Fine } } ]\n"
 
-  @Test func aBaselineIsMadeThenHoldsThenShrinks() throws {
+  @Test func createsAppliesAndShrinksABaseline() throws {
     let made = try check("--write-baseline")
     #expect(made.code == 0, "\(made.errors)")
     #expect(made.output == "small: 1 screen, 0 texts in 1 language: fine, but for 1 known warning\n")
@@ -53,7 +53,7 @@ import Testing
     #expect(again.errors.contains("error[KL0133]: `known.yaml` is there already"))
   }
 
-  @Test func noBaselineIsMadeBesideErrors() throws {
+  @Test func createsNoBaselineBesideErrors() throws {
     try checkout.write("Screens/small/other.yaml", "screen: other\nbdy: []\n")
     let run = try check("--write-baseline")
     #expect(run.code == 2)
@@ -62,7 +62,7 @@ import Testing
     #expect(throws: (any Error).self) { try checkout.read("known.yaml") }
   }
 
-  @Test func aMissingAndABrokenBaselineAreTold() throws {
+  @Test func reportsAMissingOrMalformedBaseline() throws {
     let missing = try check()
     #expect(missing.code == 2)
     #expect(missing.errors.contains("cannot read `known.yaml`"))
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: ["--update-baseline", "--write-baseline"])
-  func whatIsDoneWithABaselineNeedsItsName(flag: String) throws {
+  func baselineFlagsRequireABaseline(flag: String) throws {
     let run = try Executable()("check", flag, root: checkout.root)
     #expect(run.code != 0)
     #expect(run.errors.contains("--baseline"))

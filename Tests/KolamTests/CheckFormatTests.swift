@@ -20,7 +20,7 @@ import Testing
   @Test(arguments: [
     ("text", "check.txt"), ("json", "check.jsonl"), ("sarif", "check.sarif"), ("github", "check.github"),
   ])
-  func aReportOfTwoAppsIsWrittenAsRecorded(format: String, golden: String) throws {
+  func reportOfTwoAppsMatchesTheGoldens(format: String, golden: String) throws {
     let checkout = try checkout()
     let run = try Executable()("check", "--format", format, root: checkout.root)
     #expect(run.code == 2)
@@ -46,13 +46,13 @@ import Testing
   }
 
   @Test(arguments: ["text", "json", "sarif", "github"])
-  func warningsFailWhereStrict(format: String) throws {
+  func warningsFailIfStrict(format: String) throws {
     let checkout = try SmallCheckout(["small": ["home.yaml": SmallCheckout.list("home")]])
     #expect(try Executable()("check", "--format", format, root: checkout.root).code == 0)
     #expect(try Executable()("check", "--format", format, "--strict", root: checkout.root).code == 2)
   }
 
-  @Test func aFormatThatIsNotThereIsRefusedWithThoseThatAre() throws {
+  @Test func rejectsAnUnknownFormatAndListsTheKnownOnes() throws {
     let run = try Executable()("check", "--format", "xml")
     #expect(run.code != 0)
     for format in ["text", "json", "sarif", "github"] { #expect(run.errors.contains(format)) }

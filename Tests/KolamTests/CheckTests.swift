@@ -3,14 +3,14 @@ import Testing
 
 /// `kolam check`, end to end.
 @Suite struct CheckTests {
-  @Test func aCleanAppIsSaidToBeFine() throws {
+  @Test func reportsACleanAppAsFine() throws {
     let run = try Executable()("check", "epicura")
     #expect(run.code == 0, "\(run.errors)")
     #expect(run.output.hasPrefix("epicura: "))
     #expect(run.errors.isEmpty)
   }
 
-  @Test func allFaultsAreToldAtOnceWithPlaceCaretAndNearestName() throws {
+  @Test func reportsAllErrorsWithLocationsCaretsAndSuggestions() throws {
     let copy = try CheckoutCopy()
     try copy.edit("Screens/epicura/favourites.yaml", "recipes.RecipeList", "recipes.RecipesList")
     try copy.edit("Screens/epicura/favourites.yaml", "title: Favourites", "titel: Favourites")
@@ -29,7 +29,7 @@ import Testing
   @Test(arguments: [
     ["check", "small"], ["run", "small"], ["walk", "flows/go.yaml"], ["why", "small", "home", "spook"],
   ])
-  func aPluginWithoutAnImplementationIsAnErrorBeforeAnythingIsOpened(_ arguments: [String]) throws {
+  func reportsAMissingPluginImplementationBeforeOpening(_ arguments: [String]) throws {
     let checkout = try SmallCheckout([
       "small": [
         "home.yaml":

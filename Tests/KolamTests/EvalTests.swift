@@ -18,7 +18,7 @@ import Testing
     #expect(run.code == 0)
   }
 
-  @Test func faultsShowTheirPlaceAndExitWith2() throws {
+  @Test func syntaxErrorsShowTheirLocationAndExitWith2() throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let run = try kolam("eval", "user.teir == 'pro'", "--with", #"{"user": {"tier": "pro"}}"#, input: "")
@@ -27,7 +27,7 @@ import Testing
     #expect(run.errors.contains("did you mean `tier`?"))
   }
 
-  @Test func errorsOfEvaluationExitWith1() throws {
+  @Test func evaluationErrorsExitWith1() throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let run = try kolam("eval", "1 / 0", input: "")

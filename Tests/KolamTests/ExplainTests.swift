@@ -3,7 +3,7 @@ import Testing
 
 /// `kolam explain`, end to end.
 @Suite struct ExplainTests {
-  @Test func aCodeIsExplainedWithWhatIsWrongAndWhatIsRight() throws {
+  @Test func explainsACodeWithFailingAndPassingExamples() throws {
     let run = try Executable()("explain", "kl0201")
     #expect(run.code == 0)
     #expect(run.errors.isEmpty)
@@ -21,7 +21,7 @@ import Testing
     #expect(run.output.contains("Screens\nKL0201  A component that does not exist\n"))
   }
 
-  @Test func whatIsNoCodeEndsWithTheNearestOnes() throws {
+  @Test func suggestsTheNearestCodes() throws {
     let run = try Executable()("explain", "KL0211")
     #expect(run.code == 2)
     #expect(run.output.isEmpty)
@@ -29,7 +29,7 @@ import Testing
     #expect(try Executable()("explain", "what").code == 2)
   }
 
-  @Test func anotherFoldersExplanationsAreTakenAndToldWhereTheyAreBroken() throws {
+  @Test func readsExplanationsOfAnotherFolderAndReportsErrors() throws {
     let root = FileManager.default.temporaryDirectory.appending(path: "kolam-\(UUID().uuidString)")
     let errors = root.appending(path: "docs/errors")
     defer { try? FileManager.default.removeItem(at: root) }

@@ -27,7 +27,7 @@ import Testing
     return (page, run)
   }
 
-  @Test func aLanguageThatTheAppDoesNotSpeakIsRefused() throws {
+  @Test func rejectsAnUnsupportedLocale() throws {
     let (page, run) = try write("--page-locale", "de")
     defer { try? FileManager.default.removeItem(at: page.deletingLastPathComponent()) }
     #expect(run.code == 2)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(.enabled(if: Browser.path != nil, "chromium is not on this machine"))
-  func thePageDoesWhatItSaysInABrowser() throws {
+  func pageWorksInABrowser() throws {
     let (page, run) = try write()
     defer { try? FileManager.default.removeItem(at: page.deletingLastPathComponent()) }
     #expect(run.code == 0, "\(run.errors)")
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(.enabled(if: Browser.path != nil, "chromium is not on this machine"))
-  func theKeyboardGoesFromStepToStepAndFromRunToRun() throws {
+  func keyboardMovesBetweenStepsAndRuns() throws {
     let (page, run) = try write("--page-locale", "ta")
     defer { try? FileManager.default.removeItem(at: page.deletingLastPathComponent()) }
     #expect(run.code == 0, "\(run.errors)")

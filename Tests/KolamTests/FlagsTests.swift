@@ -49,7 +49,7 @@ import Testing
 
     """
 
-  @Test func listHasALineAFlag() throws {
+  @Test func listPrintsOneLinePerFlag() throws {
     let run = try run(flags, "list")
     #expect(
       run.output == """
@@ -63,7 +63,7 @@ import Testing
     #expect(run.code == 0)
   }
 
-  @Test func explainTellsStepsWithTheirPlaces() throws {
+  @Test func explainPrintsStepsWithTheirLocations() throws {
     let run = try run(
       flags, "explain", "scan", "--device", "handheld", "--with", #"{"user": {"groups": ["beta"]}}"#)
     #expect(
@@ -81,7 +81,7 @@ import Testing
     #expect(run.code == 0)
   }
 
-  @Test func explainTakesOverridesAndKills() throws {
+  @Test func explainAcceptsOverridesAndKillSwitches() throws {
     let set = try run(flags, "explain", "insights", "--flag", "insights=on")
     #expect(set.output.contains("reason OVERRIDE, variant on"))
     let killed = try run(flags, "explain", "insights", "--flag", "insights=on", "--kill", "insights")
@@ -102,7 +102,7 @@ import Testing
     #expect(pro.lines.dropFirst(2).first == "scan      on            (off)")
   }
 
-  @Test func lintWarnsAndIsStrictWhereItIsAsked() throws {
+  @Test func lintWarnsAndFailsIfStrict() throws {
     let fine = try run(flags, "lint", "--today", "2027-01-31")
     #expect(fine.output == "3 flags: fine\n")
     #expect(fine.code == 0)
@@ -139,7 +139,7 @@ import Testing
     #expect(wrong.code == 2)
   }
 
-  @Test func exportWritesFlagdsForm() throws {
+  @Test func exportWritesTheFlagdFormat() throws {
     let run = try run(flags, "export", "--flagd")
     #expect(
       run.output == """
@@ -173,7 +173,7 @@ import Testing
     (["explain", "scan", "--today", "soon"], "`soon` is no day, write it as `2027-01-31`"),
     (["eval", "--rows", "/nowhere/rows"], "cannot read `/nowhere/rows`: No such file or directory"),
   ])
-  func whatIsNotThereIsRefusedWithWhatIs(arguments: [String], message: String) throws {
+  func rejectsUnknownNamesWithSuggestions(arguments: [String], message: String) throws {
     try Data(flags.utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     let kolam = Executable()

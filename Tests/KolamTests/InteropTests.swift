@@ -26,10 +26,10 @@ import Testing
     if code != 77 { #expect(code == 0, "\(output)") }
   }
 
-  @Test func theAppsFlagsAreAnsweredAlike() throws { try check("--contexts", "300") }
+  @Test func evaluatesTheAppsFlagsLikeFlagd() throws { try check("--contexts", "300") }
 
   /// All exportable features in one file: conditions, segments, plans, devices and distributions.
-  @Test func allThatCanBeSaidIsAnsweredAlike() throws {
+  @Test func evaluatesEveryConstructLikeFlagd() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("interop-\(UUID()).yaml")
     defer { try? FileManager.default.removeItem(at: file) }
     try Data(
@@ -84,7 +84,7 @@ import Testing
     try check("--contexts", "300", file.path)
   }
 
-  @Test func anExportThatFlagdWouldRefuseIsTold() throws {
+  @Test func reportsAnExportThatFlagdWouldReject() throws {
     let (output, code) = try run(["/no/such/file.yaml"])
     #expect(code == 77 || code == 1 && output.contains("cannot be exported"))
   }

@@ -3,7 +3,7 @@ import Testing
 
 /// A saved edit is shown at once, and an invalid one leaves the last valid screen.
 @Suite struct LiveEditTests {
-  @Test(.timeLimit(.minutes(1))) func aSavedEditIsShownWithTheStateKept() throws {
+  @Test(.timeLimit(.minutes(1))) func appliesASavedEditAndKeepsState() throws {
     let copy = try CheckoutCopy()
     let talk = try Talk("run", "epicura", "--watch", root: copy.root)
     try talk.expect("[52]")
@@ -22,7 +22,7 @@ import Testing
     #expect(talk.finish() == 0)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aSavedComponentIsShownAlsoFromAFolderThatIsMadeLater() throws {
+  @Test(.timeLimit(.minutes(1))) func appliesASavedComponentEvenFromANewFolder() throws {
     let checkout = try SmallCheckout([
       "small": [
         "home.yaml": "screen: home\ntitle: { verbatim: Home }\nbody: [ { text: { verbatim: Begun } } ]\n"

@@ -30,7 +30,7 @@ import Testing
       arguments + ["--root", checkout.root.path], input: input, environment: environment, root: checkout.root)
   }
 
-  @Test func eachWayIsStrongerThanTheOneBefore() throws {
+  @Test func overrideSourcesHaveIncreasingPrecedence() throws {
     let command = ["run", "small"]
     #expect(try run(command).output.contains("\nlist\n"))
     let local = try run(command, local: "layout: fancy\n")
@@ -48,7 +48,7 @@ import Testing
       typed.output.contains("layout = \"list\" (plain), as the file says, Screens/small/flags.yaml:2:3\n"))
   }
 
-  @Test func theCountIsInJSONToo() throws {
+  @Test func jsonIncludesTheCount() throws {
     let run = try run(["run", "small", "--format", "json", "--flag", "layout=fancy"])
     #expect(run.lines.first?.contains(#""overrides":1"#) == true)
     #expect(try self.run(["run", "small", "--format", "json"]).lines.first?.contains("overrides") == false)
@@ -63,7 +63,7 @@ import Testing
       "kolam: --flag: `stop` is a kill switch, which cannot be overridden, change it where it is declared\n"
     ),
   ])
-  func anOptionThatMeansNothingIsExit2(text: String, message: String) throws {
+  func invalidOptionExitsWith2(text: String, message: String) throws {
     for command in [["run", "small"], ["flags", "list"], ["flags", "explain", "layout"]] {
       let run = try run(command + ["--flag", text])
       #expect(run.errors == message)
@@ -71,19 +71,19 @@ import Testing
     }
   }
 
-  @Test func aVariableThatMeansNothingIsExit2() throws {
+  @Test func invalidVariableExitsWith2() throws {
     let run = try run(["run", "small"], environment: ["KOLAM_FLAG_LAYUOT": "fancy"])
     #expect(run.errors == "kolam: KOLAM_FLAG_LAYUOT: no flag `layuot`, did you mean `KOLAM_FLAG_LAYOUT`?\n")
     #expect(run.code == 2)
   }
 
-  @Test func aLocalFileThatMeansNothingIsToldWithItsPlaceAndExit2() throws {
+  @Test func invalidLocalFileIsReportedWithItsLocationAndExitsWith2() throws {
     let run = try run(["run", "small"], local: "layuot: fancy\n")
     #expect(run.errors.hasPrefix("Screens/small/flags.local.yaml:1:1: error[KL0745]: no flag `layuot`\n"))
     #expect(run.errors.contains("did you mean `layout`?") && run.code == 2)
   }
 
-  @Test func aScriptThatNamesNoFlagIsExit3() throws {
+  @Test func scriptWithAnUnknownFlagExitsWith3() throws {
     let run = try run(["run", "small"], input: ":flag layuot=fancy\n")
     #expect(
       run.output.hasSuffix(
@@ -91,7 +91,7 @@ import Testing
     #expect(run.code == 3)
   }
 
-  @Test func theFlagsCommandsKnowWhatIsSetByHand() throws {
+  @Test func flagsCommandsApplyOverrides() throws {
     let list = try run(["flags", "list", "--flag", "layout=fancy"])
     #expect(list.output.contains("fancy (--flag)") && list.output.hasSuffix("\n1 override\n"))
     let local = try run(["flags", "list"], local: "layout: fancy\n")

@@ -14,7 +14,7 @@ import Testing
     FencedBlock.read(readme).filter { $0.language == language }.map(\.text)
   }
 
-  @Test func theSessionIsARealOne() throws {
+  @Test func sessionMatchesTheProgram() throws {
     let session = try #require(blocks("console").first)
     let input = session.split(separator: "\n").filter { $0.hasPrefix("> ") }.map { $0.dropFirst(2) + "\n" }
     let kolam = Executable()
@@ -24,7 +24,7 @@ import Testing
     #expect(run.output.contains(session), "\(run.output.suffix(700))")
   }
 
-  @Test func theScreenIsPartOfTheShippedOne() throws {
+  @Test func screenMatchesTheShippedOne() throws {
     let file = Executable.root.appendingPathComponent("Screens/epicura/profile.yaml")
     let shipped = Set(try String(contentsOf: file, encoding: .utf8).split(separator: "\n"))
     let shown = try #require(blocks("yaml").first).split(separator: "\n")
@@ -32,7 +32,7 @@ import Testing
     for line in shown { #expect(shipped.contains(line), "\(line)") }
   }
 
-  @Test func theTypoIsFoundAsShown() throws {
+  @Test func typoIsReportedAsShown() throws {
     let diagnostic = try #require(blocks("console").last)
     let copy = try CheckoutCopy()
     try copy.edit("Screens/epicura/profile.yaml", "value: locale\n", "value: locael\n")

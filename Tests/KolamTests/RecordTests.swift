@@ -13,7 +13,7 @@ import Testing
     try String(contentsOfFile: try file(kolam), encoding: .utf8)
   }
 
-  @Test func whatWasDoneIsDoneAgainByAWalk() throws {
+  @Test func recordingReplaysAsAWalk() throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let input = "#search=dosa\n#recipes/masala-dosa\n#favourite\nback\n#diet=vegan\n#favourites\nhome\nquit\n"
@@ -31,7 +31,7 @@ import Testing
     #expect(walk.code == 0, "\(text)\n\(walk.output)\(walk.errors)")
   }
 
-  @Test func aRecordBegunInASessionEndsThereToo() throws {
+  @Test func recordingStartsAndStopsWithinASession() throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let run = try kolam(
@@ -45,7 +45,7 @@ import Testing
     #expect(walk.code == 0, "\(text)\n\(walk.output)\(walk.errors)")
   }
 
-  @Test func aFileThatIsThereIsLeftAsItIs() throws {
+  @Test func keepsAnExistingFile() throws {
     let kolam = Executable()
     defer { kolam.remove() }
     try "mine".write(toFile: try file(kolam), atomically: true, encoding: .utf8)
@@ -54,7 +54,7 @@ import Testing
     #expect(try text(kolam) == "mine")
   }
 
-  @Test func whereNothingCanBeWrittenTheSessionGoesOn() throws {
+  @Test func sessionContinuesIfTheRecordingCannotBeWritten() throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let run = try kolam("run", "epicura", input: ":record \(kolam.data.path)/no/such.yaml\n1\nquit\n")

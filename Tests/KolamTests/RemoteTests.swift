@@ -5,7 +5,7 @@ import Testing
 
 /// `kolam run --backend`, end to end.
 @Suite struct RemoteTests {
-  @Test func theRecipesOfAnotherProcessAreShown() throws {
+  @Test func showsTheRecipesOfARemoteServer() throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let served = try ServedEpicura(kolam)
@@ -26,7 +26,7 @@ import Testing
     #expect(kept.output.contains("Ingredients"), "\(kept.output)")
   }
 
-  @Test func aPlanOfAServerOnThisMachineCounts() throws {
+  @Test func acceptsAPlanOfALocalServer() throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let served = try ServedEpicura(kolam)
@@ -37,7 +37,7 @@ import Testing
     #expect(served.program.log.contains("main POST /api/v1/subscription/upgrade 200 "))
   }
 
-  @Test func flagsAreServedByAServerOfThisMachine() throws {
+  @Test func fetchesFlagsFromALocalServer() throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let served = try ServedEpicura(kolam)
@@ -55,7 +55,7 @@ import Testing
     #expect(served.program.log.contains("main DELETE /api/v1/admin/flags/insights_view 204 "))
   }
 
-  @Test func aServerThatIsNotThereIsToldAndTheAppOpens() throws {
+  @Test func reportsAMissingServerAndOpensTheApp() throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let port = try LoopbackServer { _ in }.port
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(.enabled(if: SecureServer.isPossible, "needs python3 with ssl, and the command openssl"))
-  func aServerThatCannotProveWhoItIsIsToldAndNothingIsSent() throws {
+  func reportsAnInvalidCertificateAndSendsNothing() throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let certificates = try #require(Certificates.shared)
@@ -102,7 +102,7 @@ import Testing
     #expect(trusted.errors.isEmpty, "\(trusted.errors)")
   }
 
-  @Test func theWalkthroughsOfEpicuraPassInRealTime() throws {
+  @Test func epicuraWalkthroughsPassInRealTime() throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let served = try ServedEpicura(kolam)
@@ -115,7 +115,7 @@ import Testing
     #expect(served.program.log.contains("POST /__kolam/reset 200 "), "\(served.program.log.suffix(2000))")
   }
 
-  @Test func whatServersLogInAWalkIsWrittenWithItsCell() throws {
+  @Test func writesServerLogsOfAWalkPerCase() throws {
     let kolam = Executable()
     defer { kolam.remove() }
     try FileManager.default.createDirectory(at: kolam.data, withIntermediateDirectories: true)
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func aWalkOnServersThatAreNotThereIsRefused() throws {
+  @Test func refusesAWalkWithoutItsServers() throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let port = try LoopbackServer { _ in }.port
@@ -159,7 +159,7 @@ import Testing
       ["--backend", "http://api.example", "--plan-key", "a=\(foreignKey)"],
       "counts for servers of this machine only"
     ),
-  ]) func whatCannotBeIsOneSentenceAndCode2(_ arguments: [String], _ sentence: String) throws {
+  ]) func invalidCombinationsPrintOneSentenceAndExitWith2(_ arguments: [String], _ sentence: String) throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let run = try kolam(["run", "epicura"] + arguments)

@@ -3,7 +3,7 @@ import Testing
 
 /// `kolam run`, end to end.
 @Suite struct RunTests {
-  @Test func aPipedWalkInTamilShowsTheListARecipeAndTheList() throws {
+  @Test func pipedSessionInTamilShowsListRecipeAndList() throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let run = try kolam("run", "epicura", "--locale", "ta", input: "1\nback\nquit\n")
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func inputThatEndsBetweenTwoStepsIsFine() throws {
+  @Test func inputEndingBetweenTwoStepsIsFine() throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let one = try kolam("run", "epicura", input: "1\n")
@@ -32,7 +32,7 @@ import Testing
     #expect(try kolam("run", "epicura", input: "").code == 0)
   }
 
-  @Test func aLineThatMatchesNothingStopsAScriptWith3() throws {
+  @Test func unmatchedLineStopsAScriptWith3() throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let run = try kolam("run", "epicura", input: "no such thing\n1\n")
@@ -45,7 +45,7 @@ import Testing
     (":locale fr", "does not speak that language"), (":open epicura://nowhere/at/all", "link"),
     ("why #nothing", "Nothing here is called “nothing”"),
   ])
-  func aTestersCommandThatNamesNothingStopsAScriptWith3(line: String, reason: String) throws {
+  func testerCommandWithAnUnknownNameStopsAScriptWith3(line: String, reason: String) throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let run = try kolam("run", "epicura", input: "where\n\(line)\n1\n")
@@ -54,14 +54,14 @@ import Testing
     #expect(!run.output.contains("Ingredients"))
   }
 
-  @Test func whereOneIsIsOnePlaceWhileKeysAreShown() throws {
+  @Test func wherePrintsOneScreenWhileKeysAreShown() throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let run = try kolam("run", "epicura", input: ":keys\nwhere\nquit\n")
     #expect(run.output.contains("You are here: «Recipes»\n"), "\(run.output.suffix(300))")
   }
 
-  @Test func jsonIsOneObjectALineThatSaysWhatTheTextSays() throws {
+  @Test func jsonHasOneObjectPerLineAndMatchesTheText() throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let json = try kolam("run", "epicura", "--format", "json", input: "1\nback\nquit\n")
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func favouritesAreKeptFromOneRunToTheNext() throws {
+  @Test func favouritesPersistBetweenRuns() throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let first = try kolam("run", "epicura", input: "masala dosa\n#favourite\nfavourites\nquit\n")
@@ -111,7 +111,7 @@ import Testing
     #expect(third.code == 3)
   }
 
-  @Test func searchingFindsInAllThreeLanguages() throws {
+  @Test func searchWorksInAllThreeLanguages() throws {
     let kolam = Executable()
     defer { kolam.remove() }
     for query in ["dosa", "डोसा", "தோசை"] {
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func theSavedCopyIsShownWithoutANetwork() throws {
+  @Test func showsTheCachedCopyOffline() throws {
     let kolam = Executable()
     defer { kolam.remove() }
     _ = try kolam("run", "epicura", input: "quit\n")
@@ -132,7 +132,7 @@ import Testing
     #expect(run.output.contains("Ingredients"))
   }
 
-  @Test func theLanguageSwitchesLive() throws {
+  @Test func switchesTheLanguageLive() throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let run = try kolam("run", "epicura", input: ":locale hi\n:locale ta\nquit\n")
@@ -141,7 +141,7 @@ import Testing
     #expect(run.output.contains("மசாலா தோசை"))
   }
 
-  @Test func twoFirstRunsOnOneFolderBothShowTheRecipes() throws {
+  @Test func concurrentFirstRunsBothShowTheRecipes() throws {
     let program = try #require(Executable.path).path
     for _ in 0..<3 {
       let kolam = Executable()
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  @Test func aReaderThatStopsReadingIsNoFailure() throws {
+  @Test func closedOutputPipeIsNoFailure() throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let shell = Process()
@@ -178,7 +178,7 @@ import Testing
     #expect(shell.terminationStatus == 0)
   }
 
-  @Test func libcurlIsNotLoaded() throws {
+  @Test func doesNotLoadLibcurl() throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let run = try kolam("run", "epicura", input: "1\nquit\n", environment: ["LD_DEBUG": "libs"])
@@ -191,7 +191,7 @@ import Testing
     (["run", "epicura", "--device", "watch"], "no device `watch`"),
     (["run", "epicura", "--locale", "!!"], "does not speak `!!`"),
     (["run", "epicura", "--root", "/nowhere"], "no `Screens` folder"),
-  ]) func whatCannotBeDoneIsOneSentenceAndCode2(_ arguments: [String], _ sentence: String) throws {
+  ]) func invalidArgumentsPrintOneSentenceAndExitWith2(_ arguments: [String], _ sentence: String) throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let process =

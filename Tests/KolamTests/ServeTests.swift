@@ -6,7 +6,7 @@ import Testing
 
 /// `kolam serve`, end to end.
 @Suite struct ServeTests {
-  @Test func itTellsWhereItListensAndItsKeysAndAnswers() throws {
+  @Test func printsItsAddressAndKeysAndResponds() throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let served = try ServedEpicura(kolam)
@@ -20,7 +20,7 @@ import Testing
     #expect(served.program.log.hasPrefix("main GET /api/v1/recipes 200 "), "\(served.program.log)")
   }
 
-  @Test func programsReadAnObjectALine() throws {
+  @Test func jsonHasOneObjectPerLine() throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let served = try ServedEpicura(kolam, "--format", "json")
@@ -41,7 +41,7 @@ import Testing
     #expect(record["path"] as? String == "/nothing" && record["status"] as? Int == 404)
   }
 
-  @Test(arguments: ["text", "json"]) func eachRequestIsALineAlsoWhereAFaultDropsIt(_ format: String) throws {
+  @Test(arguments: ["text", "json"]) func logsEachRequestEvenIfAFaultDropsIt(_ format: String) throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let served = try ServedEpicura(kolam, "--format", format)
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: ["text", "json"])
-  func whatTheServerFailedWithIsInTheLogAndNotInTheAnswer(_ format: String) throws {
+  func logsInternalErrorsAndHidesThemFromResponses(_ format: String) throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let served = try ServedEpicura(kolam, "--format", format)
@@ -91,7 +91,7 @@ import Testing
     for (line, beginning) in zip(lines, beginnings) { #expect(line.hasPrefix(beginning), "\(line)") }
   }
 
-  @Test func theLogHasNoSecretsAndGoesToItsFile() throws {
+  @Test func logsToItsFileWithoutSecrets() throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let log = kolam.data.appendingPathComponent("requests.log")
@@ -130,7 +130,7 @@ import Testing
     #expect(served.program.wait() == 128 + signal)
   }
 
-  @Test func aRequestUnderWayIsAnsweredBeforeTheEnd() throws {
+  @Test func finishesARequestUnderWayBeforeItEnds() throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let served = try ServedEpicura(kolam)
@@ -145,7 +145,7 @@ import Testing
     #expect(served.program.wait() == 0)
   }
 
-  @Test func aPortThatIsTakenIsToldSo() throws {
+  @Test func reportsAPortInUse() throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let served = try ServedEpicura(kolam)
@@ -156,7 +156,7 @@ import Testing
     #expect(run.errors.contains("--port 0"))
   }
 
-  @Test func aFolderIsServedByOneProcess() throws {
+  @Test func servesAFolderFromOneProcessOnly() throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let served = try ServedEpicura(kolam)
@@ -176,7 +176,7 @@ import Testing
     (["serve", "epicura", "--host", "192.0.2.1", "--port", "0"], "error[KL0913]"),
     (["serve", "epicura", "--log", "/proc/nowhere/log"], "--log `/proc/nowhere/log`"),
     (["serve", "epicura", "--port", "99999"], "99999"),
-  ]) func whatCannotBeServedIsToldSo(_ arguments: [String], _ sentence: String) throws {
+  ]) func reportsWhyItCannotServe(_ arguments: [String], _ sentence: String) throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let run = try kolam(arguments)

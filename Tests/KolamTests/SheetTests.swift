@@ -10,7 +10,7 @@ import Testing
     return (page, run)
   }
 
-  @Test func unknownNamesAreRefusedWithTheNearestOne() throws {
+  @Test func rejectsUnknownNamesWithASuggestion() throws {
     for (option, name, told) in [
       ("--screen", "recipies", "no screen `recipies`: did you mean `recipes`?"),
       ("--locale", "de", "`epicura` does not speak `de`: there are en, hi, ta"),
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(.enabled(if: Browser.path != nil, "chromium is not on this machine"))
-  func thePageDoesWhatItSaysInABrowser() throws {
+  func pageWorksInABrowser() throws {
     let (page, run) = try write("--states", "none", "--tier", "free,pro", "--locale", "en,hi,ta")
     defer { try? FileManager.default.removeItem(at: page) }
     #expect(run.code == 0, "\(run.errors)")

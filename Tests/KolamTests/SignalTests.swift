@@ -7,7 +7,7 @@ import Testing
   static let signals: [(signal: Int32, code: Int32)] = [(SIGINT, 130), (SIGTERM, 143)]
 
   @Test(arguments: signals)
-  func aWalkThatWaitsWithoutEndEndsAndTellsWhatWasWalked(_ signal: Int32, _ code: Int32) throws {
+  func signalEndsAnEndlesslyWaitingWalkWithAReport(_ signal: Int32, _ code: Int32) throws {
     let checkout = try EndlessApp.checkout(EndlessApp.waiting)
     let program = try RunningProgram(
       ["walk", "--state", checkout.root.path + "/state"], root: checkout.root)
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: signals)
-  func aWalkThatComputesWithoutEndEnds(_ signal: Int32, _ code: Int32) throws {
+  func signalEndsAnEndlesslyComputingWalk(_ signal: Int32, _ code: Int32) throws {
     let checkout = try EndlessApp.checkout(EndlessApp.computing)
     let program = try RunningProgram(
       ["walk", "--state", checkout.root.path + "/state"], root: checkout.root)
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: signals)
-  func asWatchingItEndsTheSameWay(_ signal: Int32, _ code: Int32) throws {
+  func signalEndsWatching(_ signal: Int32, _ code: Int32) throws {
     let checkout = try EndlessApp.checkout("appId: small\n---\n- launchApp\n")
     let program = try RunningProgram(
       ["walk", "--watch", "--state", checkout.root.path + "/state"], root: checkout.root)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: signals)
-  func aSessionAtItsPromptEnds(_ signal: Int32, _ code: Int32) throws {
+  func signalEndsASessionAtItsPrompt(_ signal: Int32, _ code: Int32) throws {
     let checkout = try EndlessApp.checkout(EndlessApp.waiting)
     let program = try RunningProgram(["run", "small"], root: checkout.root)
     try program.print(until: "Ticks 0")

@@ -23,7 +23,7 @@ struct StringsExchangeTests {
     ("arb", "epicura_hi.arb"),
     ("po", "epicura.hi.po"), ("csv", "epicura.hi.csv"),
   ])
-  func whatIsExportedComesBackWithoutAChange(_ format: String, _ path: String) throws {
+  func exportAndImportRoundTrip(_ format: String, _ path: String) throws {
     defer { kolam.remove() }
     let before = try read(catalog)
     let out = folder.appendingPathComponent("out")
@@ -39,7 +39,7 @@ struct StringsExchangeTests {
     #expect(try read(catalog) == before)
   }
 
-  @Test func aDryRunShowsTheChangeAndWritesNothing() throws {
+  @Test func dryRunShowsChangesAndWritesNothing() throws {
     defer { kolam.remove() }
     let before = try read(catalog)
     let file = folder.appendingPathComponent("epicura.ta.csv")
@@ -63,7 +63,7 @@ struct StringsExchangeTests {
     #expect(try read(catalog).contains("\"value\" : \"புதிய\""))
   }
 
-  @Test func nothingIsWrittenWhereATextIsRefusedUnlessTheRestIsAskedFor() throws {
+  @Test func rejectedTextPreventsTheImportUnlessPartialIsRequested() throws {
     defer { kolam.remove() }
     try #"{"sourceLanguage":"en","strings":{"Hi %@":{},"Bye":{}},"version":"1.0"}"#.write(
       to: catalog, atomically: true, encoding: .utf8)
@@ -83,7 +83,7 @@ struct StringsExchangeTests {
     #expect(after.contains("विदा") && !after.contains("नमस्ते"))
   }
 
-  @Test func whatIsLostIsToldAndIsAnErrorWhereThatIsAskedFor() throws {
+  @Test func reportsLossesAsErrorsIfRequested() throws {
     defer { kolam.remove() }
     try #"""
     {"sourceLanguage":"en","strings":{"k":{"localizations":{"hi":{"stringUnit":{"state":"needs_review","value":"क"}}}}},
@@ -99,7 +99,7 @@ struct StringsExchangeTests {
     #expect(!FileManager.default.fileExists(atPath: out + "2"))
   }
 
-  @Test func theOutputIsAFormatOfOneFile() throws {
+  @Test func outputRequiresASingleFileFormat() throws {
     defer { kolam.remove() }
     let one = try kolam("strings", "export", "epicura", "--format", "po", "--locale", "hi", "-o", "-")
     #expect(one.code == 0 && one.output.hasPrefix("msgid \"\"\n"))

@@ -33,7 +33,7 @@ import Testing
     #expect(run.output.contains("Kolam.xcstrings"))
   }
 
-  @Test func byAnAppsNameItIsKnownWhatItsScreensUse() throws {
+  @Test func lintByAppNameFindsUnusedKeys() throws {
     let run = try lint("small")
     #expect(run.errors.contains("no screen uses the key (Old)"), "\(run.errors)")
     #expect(run.errors.contains("warning[KL1158 edge-whitespace]"))
@@ -45,7 +45,7 @@ import Testing
     #expect(file.output.contains("\"catalogs\":[{\"catalog\":\"Locales/small.xcstrings\""))
   }
 
-  @Test func whatIsIgnoredWithAReasonIsNotTold() throws {
+  @Test func suppressesFindingsIgnoredWithAReason() throws {
     try checkout.write(
       "Locales/small.lint.yaml",
       "lint: 1\nignore:\n  - { check: unused-key, key: Old, reason: kept for later }\n")
@@ -69,7 +69,7 @@ import Testing
     #expect(try lint("small", "--baseline", "known.yaml", "--locale", "hi").code != 0)
   }
 
-  @Test func aSourceThatIsRewordedAfterItsTranslationIsTold() throws {
+  @Test func reportsASourceChangedAfterItsTranslation() throws {
     let catalog = Self.catalog(["home.title": "तैयार"])
     func english(_ text: String) -> String {
       catalog.replacing(
@@ -89,7 +89,7 @@ import Testing
     #expect(try lint("words", "--strict").code == 0)
   }
 
-  @Test(arguments: ["{", "", "[]", "{ \"strings\" : 1 }", "\u{0}"]) func aFileThatIsNoCatalogIsAnError(
+  @Test(arguments: ["{", "", "[]", "{ \"strings\" : 1 }", "\u{0}"]) func rejectsAFileThatIsNotACatalog(
     _ text: String
   ) throws {
     try checkout.write("Locales/broken.xcstrings", text)
@@ -98,7 +98,7 @@ import Testing
     #expect(run.errors.contains("KL060"), "\(run.errors)")
   }
 
-  @Test(arguments: ["json", "sarif", "github", "junit"]) func forToolsNothingGoesToStandardError(
+  @Test(arguments: ["json", "sarif", "github", "junit"]) func machineFormatsWriteNothingToStandardError(
     _ format: String
   ) throws {
     let run = try lint("small", "--format", format)
@@ -106,7 +106,7 @@ import Testing
     #expect(run.output.contains("edge-whitespace"))
   }
 
-  @Test func rulesAreListedAndExplainedByTheirNames() throws {
+  @Test func listsAndExplainsRulesByName() throws {
     #expect(try lint("--list").output.contains("KL1101  error    undefined-substitution\n"))
     let explained = try Executable()(["explain", "undefined-substitution"], root: checkout.root)
     #expect(explained.output.hasPrefix("KL1101 undefined-substitution: "), "\(explained.output)")

@@ -74,7 +74,7 @@ import Testing
     ),
     ([], "%lld cups\n", "kolam: `%lld` asks for argument 1, which was not given\n"),
   ])
-  func showPrintsATextAndWhatStoodIn(arguments: [String], output: String, errors: String) throws {
+  func showPrintsATextAndItsFallback(arguments: [String], output: String, errors: String) throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let run = try kolam.run(
@@ -82,7 +82,7 @@ import Testing
     #expect(run.output == output && run.errors == errors && run.code == 0)
   }
 
-  @Test func showOfAKeyThatIsNotThereExitsWithOne() throws {
+  @Test func showOfAMissingKeyExitsWith1() throws {
     let run = try run("show", "small", "--key", "Raedy", "--format", "json")
     #expect(run.code == 1)
     #expect(
@@ -91,7 +91,7 @@ import Testing
         + "\n")
   }
 
-  @Test func exploreShowsEveryNumberInEveryLanguage() throws {
+  @Test func exploreShowsEveryCountInEveryLanguage() throws {
     let run = try run("explore", "%lld cups")
     #expect(run.code == 0)
     #expect(run.output.contains("en\n  0      other 0 cups\n  0.5    other 0.5 cups\n  1      one   1 cup\n"))
@@ -113,7 +113,7 @@ import Testing
     #expect(try self.run("coverage", "small", "--locale", "en", "--fail-under", "100").code == 0)
   }
 
-  @Test func extractAddsAndMarksAndCheckTellsBefore() throws {
+  @Test func extractAddsAndMarksKeysAndCheckPreviewsThem() throws {
     let before = try checkout.read("Locales/small.xcstrings")
     let check = try run("extract", "small", "--check")
     #expect(check.code == 1)
@@ -129,7 +129,7 @@ import Testing
     #expect(try run("coverage", "small").output.contains("3 keys"))
   }
 
-  @Test func fmtBringsAFileIntoXcodesForm() throws {
+  @Test func fmtConvertsAFileToXcodesFormat() throws {
     #expect(try run("fmt", "--check", "small").code == 0)
     try checkout.write("Locales/small.xcstrings", Self.catalog.replacing(" : ", with: ": ") + "\n")
     let check = try run("fmt", "--check", "small")
@@ -140,14 +140,14 @@ import Testing
     #expect(try run("fmt", "small").code == 2)
   }
 
-  @Test func pseudoWritesACatalogWithTextsOfAMadeUpLanguage() throws {
+  @Test func pseudoWritesACatalogInAPseudoLocale() throws {
     let run = try run("pseudo", "small", "--locale", "x-bounded", "--output", "-")
     #expect(run.code == 0)
     #expect(run.output.contains("\"value\" : \"[# %lld cup #]\"") && run.output.contains("\"[# Ready #]\""))
     #expect(try self.run("pseudo", "small", "--locale", "hi", "--output", "-").code == 2)
   }
 
-  @Test func aScreenInAMadeUpLanguageHasNoWordsWithoutBrackets() throws {
+  @Test func screenInAPseudoLocaleHasOnlyBracketedText() throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let run = try kolam.run(["run", "small", "--locale", "x-bounded", "--root", checkout.root.path])

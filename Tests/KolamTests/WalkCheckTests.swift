@@ -3,7 +3,7 @@ import Testing
 
 /// `kolam walk check`, end to end.
 @Suite struct WalkCheckTests {
-  @Test func aRightWorkspaceIsSaidToBeFine() throws {
+  @Test func reportsAValidWorkspaceAsFine() throws {
     let folder = try WalkFolder(["browse.yaml": "appId: epicura\n---\n- launchApp\n- tapOn: Idli\n"])
     let run = try Executable()("walk", "check", folder.path)
     #expect(run.code == 0, "\(run.errors)")
@@ -11,7 +11,7 @@ import Testing
     #expect(run.errors.isEmpty)
   }
 
-  @Test func allFaultsOfAllFlowsAreToldAtOnceWithTheirPlaces() throws {
+  @Test func reportsAllErrorsOfAllFlowsWithLocations() throws {
     let folder = try WalkFolder([
       "config.yaml": "flows: [ \"**\" ]\n",
       "a.yaml": "appId: epicura\n---\n- tapOnn: Idli\n- runFlow: parts/b.yaml\n",
@@ -29,13 +29,13 @@ import Testing
     #expect(run.output == "\(folder.path): 2 flows, 2 steps: 2 errors, 1 warning\n")
   }
 
-  @Test func strictTakesWarningsForErrors() throws {
+  @Test func strictTreatsWarningsAsErrors() throws {
     let folder = try WalkFolder(["a.yaml": "appId: e\n---\n- assertWithAI: Nice\n"])
     #expect(try Executable()("walk", "check", folder.path).code == 0)
     #expect(try Executable()("walk", "check", "--strict", folder.path).code == 2)
   }
 
-  @Test func aPathThatLeadsNowhereAndAFolderWithoutFlowsAreErrors() throws {
+  @Test func missingPathsAndFoldersWithoutFlowsAreErrors() throws {
     let folder = try WalkFolder(["notes.md": ""])
     let missing = try Executable()("walk", "check", folder.path + "/nowhere")
     #expect(missing.code == 2)

@@ -37,7 +37,7 @@ import Testing
       root: checkout.root)
   }
 
-  @Test func allWalkthroughsAreWalkedAndFailuresAreToldWithAllThatHelps() throws {
+  @Test func runsAllWalkthroughsAndReportsFailuresWithDetails() throws {
     let checkout = try checkout()
     let run = try walk(checkout)
     #expect(run.code == 1, "\(run.errors)")
@@ -56,7 +56,7 @@ import Testing
     #expect(!run.output.contains("\u{1B}"))
   }
 
-  @Test func theCommandThatIsToldWalksTheCellAgain() throws {
+  @Test func printedCommandRepeatsTheCase() throws {
     let checkout = try checkout()
     let line = try #require(walk(checkout).lines.first { $0.contains("    kolam walk") })
     let words = line.split(separator: " ").dropFirst(2).map(String.init)
@@ -66,7 +66,7 @@ import Testing
     #expect(run.output.hasSuffix("1/1 Flow Failed: 2 steps, 17s of the app's time\n"))
   }
 
-  @Test func flowsFoldersAndAppsAreNamedInAnyWayAndTheAppIsFound() throws {
+  @Test func acceptsFlowsFoldersAndAppsAndFindsTheApp() throws {
     let checkout = try checkout(["good.yaml": Self.good])
     try checkout.write(
       "good.yaml", Self.good.replacingOccurrences(of: "appId: small", with: "appId: com.x.small"))
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: ["text", "junit", "ndjson", "github"])
-  func everyFormatHasTheSameBytesEveryTime(_ format: String) throws {
+  func everyFormatIsDeterministic(_ format: String) throws {
     let checkout = try checkout()
     let runs = try ["1", "2", "2"].map { try walk(checkout, "--format", format, "--jobs", $0).output }
     #expect(Set(runs).count == 1)
@@ -90,7 +90,7 @@ import Testing
     #expect(run.output.contains("1/2 Flows Failed"))
   }
 
-  @Test func whatFailedLastTimeIsWalkedAgainUntilNothingFails() throws {
+  @Test func rerunsFailedCasesUntilNoneFails() throws {
     let checkout = try checkout()
     #expect(try walk(checkout, "--last-failed").errors.contains("nothing was walked here yet"))
     #expect(try walk(checkout).code == 1)
@@ -104,7 +104,7 @@ import Testing
     #expect(none.output == "Nothing failed last time.\n")
   }
 
-  @Test func cellsThatAreNoMoreAreTold() throws {
+  @Test func reportsCasesThatNoLongerExist() throws {
     let checkout = try checkout()
     #expect(try walk(checkout).code == 1)
     try FileManager.default.removeItem(
@@ -123,7 +123,7 @@ import Testing
     #expect(try walk(checkout, "--include-tags", "nope").code == 2)
   }
 
-  @Test func partsTogetherAreTheWhole() throws {
+  @Test func shardsCoverAllCases() throws {
     let checkout = try checkout()
     let whole = try walk(checkout, "--list").lines.map(String.init)
     let parts = try (1...3).flatMap {
@@ -132,7 +132,7 @@ import Testing
     #expect(parts.sorted() == whole.sorted())
   }
 
-  @Test func aWalkEndsBehindALineAndShowsTheScreenThere() throws {
+  @Test func stopsAfterAGivenLineAndShowsTheScreen() throws {
     let checkout = try checkout()
     let run = try walk(checkout, "Screens/small/walkthroughs/good.yaml", "--until", "5")
     #expect(run.code == 0, "\(run.errors)")
@@ -142,7 +142,7 @@ import Testing
     #expect(try walk(checkout, "--until", "5").errors.contains("--until is about one flow"))
   }
 
-  @Test func aFailureInAnOrderCancelsWhatFollowsInIt() throws {
+  @Test func failureInASequenceCancelsTheRest() throws {
     let checkout = try checkout(["a.yaml": Self.bad, "b.yaml": Self.good, "c.yaml": Self.good])
     try checkout.write(
       "Screens/small/walkthroughs/config.yaml",
@@ -157,7 +157,7 @@ import Testing
     #expect(shard.errors.contains("--shard cannot divide flows that `flowsOrder` puts in an order"))
   }
 
-  @Test func constantsFromOutsideAreSeenAndSecretsAreNot() throws {
+  @Test func showsConstantsAndHidesSecrets() throws {
     let flow = "appId: small\n---\n- launchApp\n- assertVisible: \"${MAESTRO_WORD} ${N} ${MY_TOKEN}\"\n"
     let checkout = try checkout(["a.yaml": flow])
     let run = try walk(
@@ -183,7 +183,7 @@ import Testing
     (["--until", "0"], "--until is the line of a step"), (["--seed", "-1"], "--seed"),
     (["Locales"], "there is no flow"),
   ])
-  func whatIsWrongWithACommandIsToldBeforeAnythingIsWalked(_ arguments: [String], _ message: String) throws {
+  func rejectsInvalidArgumentsBeforeWalking(_ arguments: [String], _ message: String) throws {
     let checkout = try checkout()
     let run = try Executable().run(["walk"] + arguments, root: checkout.root)
     #expect(run.code == 2, "\(run.output)")
@@ -191,7 +191,7 @@ import Testing
     #expect(run.output.isEmpty)
   }
 
-  @Test func scriptsReachTheNetworkOnlyWhereThatIsAllowed() throws {
+  @Test func scriptsReachTheNetworkOnlyIfAllowed() throws {
     let server = try LoopbackServer { connection in
       _ = connection.read(4096)
       connection.send("HTTP/1.1 200 OK\r\ncontent-length: 6\r\nconnection: close\r\n\r\ntamarind")
@@ -214,7 +214,7 @@ import Testing
   }
 
   /// A walk is independent of the machine's time zone: its scripts see the app's.
-  @Test func scriptsDoNotSeeTheMachinesZone() throws {
+  @Test func scriptsDoNotSeeTheMachinesTimeZone() throws {
     let checkout = try checkout([
       "zone.yaml": """
       appId: small
@@ -230,7 +230,7 @@ import Testing
     #expect(run.code == 0, "\(run.output)")
   }
 
-  @Test func oneBadFlowKeepsAllFromBeingWalked() throws {
+  @Test func oneInvalidFlowPreventsTheWalk() throws {
     let checkout = try checkout(["good.yaml": Self.good, "worse.yaml": "appId: small\n---\n- tapOnn: Add\n"])
     let run = try walk(checkout)
     #expect(run.code == 2)
@@ -238,7 +238,7 @@ import Testing
     #expect(run.errors.contains("worse.yaml:3:3: error[KL1004]"))
   }
 
-  @Test func aFolderThatIsNamedLikeAFlowAndAFlowThatCannotBeReadAreErrors() throws {
+  @Test func folderNamedLikeAFlowAndUnreadableFlowAreErrors() throws {
     let checkout = try checkout(["good.yaml": Self.good])
     let folder = checkout.root.appendingPathComponent("folder.yaml")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -249,14 +249,14 @@ import Testing
     #expect(broken.errors.contains("broken.yaml:"))
   }
 
-  @Test func repeatingHoldsThatNothingDiffers() throws {
+  @Test func repeatComparesAllRuns() throws {
     let checkout = try checkout(["good.yaml": Self.good])
     let run = try walk(checkout, "--repeat", "20", "--format", "ndjson")
     #expect(run.code == 0, "\(run.output)")
     #expect(run.output.hasSuffix(#""canceled":0,"fails":false}"# + "\n"))
   }
 
-  @Test func whatFlowsKeepIsWrittenWhereAskedAndNowhereElse() throws {
+  @Test func writesFilesOfFlowsOnlyToTheOutputFolder() throws {
     let flow = Self.good + "- takeScreenshot: ../../shot\n"
     let checkout = try checkout(["good.yaml": flow])
     let without = try walk(checkout)
@@ -266,7 +266,7 @@ import Testing
     #expect(try checkout.read("kept/good/en.free.phone/shot.txt").contains("Count 1"))
   }
 
-  @Test func watchingWalksAgainWhatChangedUntilSomebodyEndsIt() throws {
+  @Test func watchRerunsChangedFlowsUntilInterrupted() throws {
     let checkout = try checkout(["good.yaml": Self.good])
     let process = Process()
     process.executableURL = try #require(Executable.path)

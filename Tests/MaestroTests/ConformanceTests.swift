@@ -20,7 +20,7 @@ struct ConformanceTests {
     .enabled(
       if: FileManager.default.fileExists(atPath: folder),
       "the conformance folder is absent: set KOLAM_CONFORMANCE"))
-  func everyFlowWhoseFilesArePresentIsAccepted() throws {
+  func acceptsEveryFlowWhoseFilesArePresent() throws {
     let files = try #require(FileManager.default.enumerator(atPath: Self.folder)).compactMap { $0 as? String }
       .filter { ($0.hasSuffix(".yaml") || $0.hasSuffix(".yml")) && !$0.hasSuffix("config.yaml") }
     var steps = 0

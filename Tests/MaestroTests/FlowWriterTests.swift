@@ -11,7 +11,7 @@ import Testing
     return draft
   }
 
-  @Test func aFlowIsWrittenAsPeopleWriteIt() {
+  @Test func writesAReadableFlow() {
     var draft = draft([
       .launchApp([]), .tapOn(.init("recipes/masala-dosa")), .remark("Two\nlines"),
       .scrollUntilVisible(.init("search"), .up), .tapOn(.init("search", index: 1)), .eraseText(4),
@@ -93,12 +93,12 @@ import Testing
     "🇮🇳",
   ]
 
-  @Test(arguments: nasty) func aTextIsReadBackAsItIs(_ text: String) {
+  @Test(arguments: nasty) func textRoundTrips(_ text: String) {
     hold(text)
   }
 
   /// Random texts from pieces of syntax.
-  @Test func textsOfAnyPiecesAreReadBackAsTheyAre() {
+  @Test func randomTextsRoundTrip() {
     let pieces = [
       "$", "{", "}", "\\", "\"", "'", "\n", " ", "#", ":", "-", "a", "B", "0", "${", "\u{85}", "ி", "\t", "%",
       ",", "[", "]", "\u{200D}",
@@ -138,7 +138,7 @@ import Testing
     #expect(selector.id?.literal == RegexText.matching(text), "\(draft.text)")
   }
 
-  @Test func anIDIsMatchedAsItIsAndNotAsAnExpression() {
+  @Test func escapesAnIDForLiteralMatching() {
     #expect(
       RegexText.matching("recipes/a.b*(c)[d]{e}^$|?+\\") == #"recipes/a\.b\*\(c\)\[d\]\{e\}\^\$\|\?\+\\"#)
   }

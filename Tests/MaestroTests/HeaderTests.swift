@@ -4,7 +4,7 @@ import Testing
 @testable import Maestro
 
 struct HeaderTests {
-  @Test func aHeaderTellsAllThatTheFormatHas() throws {
+  @Test func parsesEveryHeaderKey() throws {
     let set = read(
       """
       appId: ${APP_ID}
@@ -102,15 +102,15 @@ struct HeaderTests {
       "2:13 KL1006: `x-matrix` has no key `locales`; did you mean `locale`?"
     ),
   ])
-  func aWrongHeaderIsReportedAtItsPlace(text: String, line: String) {
+  func reportsAnInvalidHeaderAtItsLocation(text: String, line: String) {
     #expect(read(text).lines == [line])
   }
 
-  @Test func aFlowWithoutANameIsNamedForItsFile() {
+  @Test func namesAnUnnamedFlowAfterItsFile() {
     #expect(Flow.stem(of: "walks/browse.recipes.yaml") == "browse.recipes")
   }
 
-  @Test func noPieceOfAFlowCrashesTheReader() {
+  @Test func survivesTruncatedFlows() {
     let text =
       "appId: a\nx-faults: [ { at: 2, slow: 3s } ]\n---\n- tapOn: { id: \"ஆ${A}\", below: { text: b } }\n- repeat: { times: 2, commands: [ back ] }\n"
     for end in text.utf8.indices {

@@ -5,7 +5,7 @@ import Testing
 
 struct StepTests {
   @Test(arguments: CommandSpec.all.map(\.name))
-  func theExampleOfEveryCommandIsRight(name: String) throws {
+  func exampleOfEveryCommandIsValid(name: String) throws {
     let spec = try #require(CommandSpec.named(name))
     let files = ["sign-in.yaml": "appId: a\n---\n- back\n", "setup.js": "", "dish.png": ""]
     let set = read(steps: "- \(spec.example)\n", others: files)
@@ -21,19 +21,19 @@ struct StepTests {
     "assertDarkMode",
     "assertLightMode", "assertNoDefectsWithAI",
   ])
-  func theseCommandsStandAlone(name: String) {
+  func acceptsCommandsWithoutArguments(name: String) {
     let set = read(steps: "- \(name)\n")
     #expect(!set.diagnostics.hasErrors, "\(set.lines)")
     #expect(set.flow?.steps.count == 1)
   }
 
-  @Test func noOtherCommandStandsAlone() {
+  @Test func requiresArgumentsOfOtherCommands() {
     #expect(CommandSpec.all.filter(\.standsAlone).count == 24)
     let set = read(steps: "- tapOn\n")
     #expect(set.lines == ["3:3 KL1005: `tapOn` cannot stand alone; write what it is about: `- tapOn: Save`"])
   }
 
-  @Test func textsAreTakenAsWrittenAndNeverAsYAMLTypes() throws {
+  @Test func readsTextsVerbatimAndNeverAsYAMLTypes() throws {
     let set = read(steps: "- tapOn: No\n- inputText: 012\n- assertVisible: 2026-11-21\n- tapOn: 12:30\n")
     let flow = try #require(set.flow)
     let texts = flow.steps.map { step -> String? in
@@ -46,7 +46,7 @@ struct StepTests {
     #expect(texts == ["No", "012", "2026-11-21", "12:30"])
   }
 
-  @Test func aSelectorTellsAllThatItAsksFor() throws {
+  @Test func parsesEverySelectorKey() throws {
     let set = read(
       steps: """
         - tapOn:
@@ -153,7 +153,7 @@ struct StepTests {
       "3:44 KL1008: found `yes` for `camera`, expected `allow`, `deny` or `unset`"
     ),
   ])
-  func aWrongStepIsReportedAtItsPlace(step: String, line: String) {
+  func reportsAnInvalidStepAtItsLocation(step: String, line: String) {
     #expect(read(steps: step).lines == [line])
   }
 
@@ -182,19 +182,19 @@ struct StepTests {
         + "walk fails there; make the step `optional: true` to go on with a warning"
     ),
   ])
-  func whatLinesCannotDoOrUpstreamDropsIsAWarning(step: String, line: String) {
+  func warnsOfUnsupportedAndIgnoredKeys(step: String, line: String) {
     let set = read(steps: step)
     #expect(set.lines == [line])
     #expect(set.flow?.steps.count == 1)
   }
 
-  @Test func everyWrongStepIsReportedAndTheRightOnesAreKept() {
+  @Test func reportsEveryInvalidStepAndKeepsTheValidOnes() {
     let set = read(steps: "- tapOnn: A\n- back\n- scrol\n- scroll\n")
     #expect(set.lines.count == 2)
     #expect(set.flow?.steps.map(\.name) == ["back", "scroll"])
   }
 
-  @Test func flowsInOtherFilesAreReadOnceAndCirclesAreSeen() {
+  @Test func readsIncludedFlowsOnceAndDetectsCycles() {
     let set = read(
       steps: "- runFlow: parts/a.yaml\n- runFlow: parts/a.yaml\n",
       others: [

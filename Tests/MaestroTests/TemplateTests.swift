@@ -9,7 +9,7 @@ struct TemplateTests {
     ("${ {a: 1}.a }", "( {a: 1}.a )"), ("${A} and }", "(A} and )"), (#"\${A}"#, "[${A}]"), ("$5", "[$5]"),
     ("${A", "[${A]"), ("${a$b}", "[${a$b}]"), ("${}", "()"), ("க${A}்", "[க](A)[்]"), ("$${A}", "[$](A)"),
   ])
-  func scriptsAreFoundAsUpstreamFindsThem(text: String, pieces: String) {
+  func findsScriptsLikeUpstream(text: String, pieces: String) {
     let template = Template(text, at: Span(SourceText(path: "t", text: text), 0..<0))
     let found = template.pieces.map { piece in
       switch piece {

@@ -10,23 +10,23 @@ struct WorkspaceTests {
     ("*.y?ml", "a.yaml", true), ("{a,b}/*", "b/x.yaml", true), ("{a,b}/*", "c/x.yaml", false),
     ("sub", "sub", true), ("a*c*e", "abcde", true), ("a*c*e", "abcd", false), ("", "a", false),
   ])
-  func patternsMeanWhatUpstreamMeans(pattern: String, path: String, isMeant: Bool) {
+  func patternsMatchLikeUpstream(pattern: String, path: String, isMeant: Bool) {
     #expect(Glob(pattern).matches(path) == isMeant)
   }
 
-  @Test func aHostilePatternTakesNoTime() {
+  @Test func matchesAHostilePatternInLinearTime() {
     #expect(!Glob(String(repeating: "*a", count: 200)).matches(String(repeating: "b", count: 2_000)))
     _ = Glob(String(repeating: "{a,b}", count: 60))
   }
 
-  @Test func onlyFlowsAtTheTopAreTakenWhereNothingIsSaid() {
+  @Test func selectsOnlyTopLevelFlowsByDefault() {
     let workspace = Workspace(
       folder: "walks", listing: ["b.yaml", "a.yml", "sub/c.yaml", "config.yaml", "notes.md"],
       config: WorkspaceConfig(), isFlow: { _ in true })
     #expect(workspace.paths == ["walks/a.yml", "walks/b.yaml"])
   }
 
-  @Test func flowsAreTakenAwayAgainByAnExclamationMark() {
+  @Test func exclamationMarkExcludesFlows() {
     var config = WorkspaceConfig()
     config.flows = ["**", "!parts/**"]
     let workspace = Workspace(
@@ -39,7 +39,7 @@ struct WorkspaceTests {
     ("smoke and not slow", ["smoke", "slow"], false), ("a or b and c", ["a"], true),
     ("(a or b) and c", ["a"], false), ("not (a and b)", ["a"], true), ("not not a", ["a"], true),
   ])
-  func tagsArePutTogether(text: String, tags: [String], matches: Bool) throws {
+  func combinesTags(text: String, tags: [String], matches: Bool) throws {
     #expect(try TagExpression(text).matches(tags) == matches)
   }
 
@@ -50,11 +50,11 @@ struct WorkspaceTests {
     (String(repeating: "not ", count: 99) + "a", "nested more than 64 levels deep"),
     (String(repeating: "(", count: 99) + "a", "nested more than 64 levels deep"),
   ])
-  func aWrongTagExpressionIsRefused(text: String, message: String) {
+  func rejectsAnInvalidTagExpression(text: String, message: String) {
     #expect(throws: TagExpression.SyntaxError(message: message)) { try TagExpression(text) }
   }
 
-  @Test func aWorkspaceSaysWhatItChoosesAndWarnsOfWhatItDoesNotKnow() {
+  @Test func readsTheSelectionAndWarnsOfUnknownKeys() {
     var diagnostics = Diagnostics()
     let config = WorkspaceConfig(
       SourceText(

@@ -12,7 +12,7 @@ import Testing
     return Array(list.subtree.filter { $0.role == .button }.map(\.id).prefix(3))
   }
 
-  @Test func aLimitThatIsReachedExplainsAndOffersThePlanAndTakesNothingAway() throws {
+  @Test func reachedLimitOffersThePlanAndRemovesNothing() throws {
     let app = try PlanApp()
     try app.start()
     let recipes = try recipes(app)
@@ -29,7 +29,7 @@ import Testing
     #expect(try app.press(recipes[2]).label("count") == "2 of 2")
   }
 
-  @Test func aHigherPlanHasRoomAtOnceAndALowerOneKeepsAllRows() throws {
+  @Test func upgradeRaisesTheLimitAndDowngradeKeepsAllRows() throws {
     let app = try PlanApp()
     try app.start()
     let recipes = try recipes(app)
@@ -51,7 +51,7 @@ import Testing
     ("hi", "आपके प्लान में और जगह नहीं है। जो आपके पास है वह बना रहेगा।"),
     ("ta", "உங்கள் திட்டத்தில் மேலும் இடமில்லை. உங்களிடம் உள்ளவை அப்படியே இருக்கும்."),
   ])
-  func aLimitIsToldInThePersonsLanguage(_ locale: String, _ words: String) throws {
+  func reportsALimitInTheUsersLanguage(_ locale: String, _ words: String) throws {
     let app = try PlanApp()
     try app.start(SessionSettings(locale: locale))
     for recipe in try recipes(app) { try app.press(recipe) }

@@ -12,7 +12,7 @@ import Testing
 
 /// A plan from a user's point of view: locked, bought, kept, expired, restored.
 @Suite struct PlanFlowTests {
-  @Test func thePluginKeepsItsContract() throws {
+  @Test func pluginConformsToItsContract() throws {
     let app = try PlanApp()
     try app.start()
     let contract = try #require(try app.load().contracts["plans"])
@@ -23,7 +23,7 @@ import Testing
     #expect(try suite.exercise(on: app.scheduler) == [])
   }
 
-  @Test func whatIsLockedOffersThePlanAndOpensOnceItIsBought() throws {
+  @Test func lockedFeatureOffersThePlanAndOpensOncePurchased() throws {
     let app = try PlanApp()
     var view = try app.start()
     #expect(view.label("tier") == "free")
@@ -41,7 +41,7 @@ import Testing
     #expect(try app.said() == ["opened"])
   }
 
-  @Test func aPlanIsThereAfterARestartAlsoWithoutNetwork() throws {
+  @Test func planSurvivesARestartOffline() throws {
     let app = try PlanApp()
     try app.start()
     try app.buy()
@@ -55,7 +55,7 @@ import Testing
     ("hi", "आप ऑफ़लाइन हैं; कृपया इंटरनेट से जुड़ें और फिर कोशिश करें।"),
     ("ta", "நீங்கள் ஆஃப்லைனில் இருக்கிறீர்கள்; இணையத்துடன் இணைத்துவிட்டு மீண்டும் முயலவும்."),
   ])
-  func buyingWithoutNetworkSaysSoAndChangesNothing(_ locale: String, _ words: String) throws {
+  func offlinePurchaseReportsAnErrorAndChangesNothing(_ locale: String, _ words: String) throws {
     let app = try PlanApp()
     try app.start(SessionSettings(locale: locale))
     app.reachability.set(online: false)
@@ -68,7 +68,7 @@ import Testing
   @Test(arguments: [
     Fault(.status(503)), Fault(.garbage), Fault(.drop), Fault(.silence), Fault(.status(429)),
   ])
-  func aServerThatFailsSellsNothingAndASecondTryDoes(_ fault: Fault) throws {
+  func purchaseFailsWithTheServerAndSucceedsOnRetry(_ fault: Fault) throws {
     let app = try PlanApp()
     try app.start()
     try app.press("insights")
@@ -82,7 +82,7 @@ import Testing
     #expect(try app.press("buy").label("tier") == "pro")
   }
 
-  @Test func aPlanEndsWhileTheAppRunsAndSaysSo() throws {
+  @Test func reportsAPlanThatExpiresWhileTheAppRuns() throws {
     let app = try PlanApp()
     try app.start()
     try app.buy()
@@ -98,7 +98,7 @@ import Testing
     #expect(try app.said() == ["Your Pro plan has ended. What you have saved stays."])
   }
 
-  @Test func aPlanThatIsNotEndedGoesOn() throws {
+  @Test func renewsAPlanThatIsNotCancelled() throws {
     let app = try PlanApp()
     try app.start()
     try app.buy()
@@ -111,7 +111,7 @@ import Testing
     ("hi", "ऑफ़लाइन रहते हुए वह 3 फ़र॰ 2026 तक आपके पास रहेगा।"),
     ("ta", "ஆஃப்லைனில் இருக்கும்போது 3 பிப்., 2026 வரை அது உங்களிடம் இருக்கும்."),
   ])
-  func withoutNetworkAnEndedPlanStaysForItsGraceAndSaysSo(_ locale: String, _ words: String) throws {
+  func keepsAnExpiredPlanOfflineForItsGracePeriod(_ locale: String, _ words: String) throws {
     let app = try PlanApp()
     try app.start(SessionSettings(locale: locale))
     try app.buy()
@@ -126,7 +126,7 @@ import Testing
     #expect(try app.said().count == 1)
   }
 
-  @Test func aPlanIsRestoredAfterTheDeviceWasWiped() throws {
+  @Test func restoresAPlanAfterTheDeviceWasWiped() throws {
     let app = try PlanApp()
     try app.start()
     try app.press("insights")
@@ -149,7 +149,7 @@ import Testing
       "உங்கள் திட்டத்தை உறுதிப்படுத்த முடியவில்லை. அதன் கையொப்பம் சரியில்லை. உங்கள் வாங்குதலை மீட்டெடுக்கவும்."
     ),
   ])
-  func anEditedPlanFallsToTheLowestAndSaysWhy(_ locale: String, _ words: String) throws {
+  func editedPlanFallsToTheLowestTierWithAReason(_ locale: String, _ words: String) throws {
     let app = try PlanApp()
     try app.start()
     try app.buy()
@@ -162,7 +162,7 @@ import Testing
     #expect(try app.view().label("tier") == "pro")
   }
 
-  @Test func aTestersTierStaysATestersAndIsTakenBack() throws {
+  @Test func testersTierIsTemporaryAndNotStored() throws {
     let app = try PlanApp()
     try app.start()
     #expect(try app.send(.tier("pro")).label("tier") == "pro")

@@ -13,7 +13,7 @@ import Testing
     try app.scheduler.run { try await backend.serve(flag: flag, definition) }
   }
 
-  @Test func aFlagOfTheServerIsAppliedWhileTheAppRunsAndRedrawsNothingElse() throws {
+  @Test func appliesAServerFlagLiveAndRendersNothingElse() throws {
     let app = try PlanApp()
     app.asksForFlags = true
     #expect(try app.start().label("view") == "classic")
@@ -26,7 +26,7 @@ import Testing
     #expect(app.evaluations == 1)
   }
 
-  @Test func aTesterChangesTheEmbeddedServer() throws {
+  @Test func testerChangesTheEmbeddedServersFlags() throws {
     let app = try PlanApp()
     app.asksForFlags = true
     try app.start()
@@ -39,7 +39,7 @@ import Testing
       try app.said() == ["refused: There is no such flag.", "refused: The flag cannot have that value."])
   }
 
-  @Test func anOverrideIsAboveTheServerAndTheServerAboveTheFile() throws {
+  @Test func overridePrecedesTheServerAndTheServerTheFile() throws {
     let app = try PlanApp()
     app.asksForFlags = true
     try app.start()
@@ -49,7 +49,7 @@ import Testing
     #expect(try app.send(.server("view", nil)).label("view") == "classic")
   }
 
-  @Test func theServersFlagsStayWithoutNetworkAndTellTheirAge() throws {
+  @Test func keepsServerFlagsOfflineWithTheirAge() throws {
     let app = try PlanApp()
     app.asksForFlags = true
     try app.start()
@@ -66,7 +66,7 @@ import Testing
     #"{"state":"ENABLED","defaultVariant":"stairs"}"#, #"{"requires":{}}"#,
     #"{"variants":{"steps":"other"}}"#, #"{"targeting":{"$ref":"none"}}"#,
   ])
-  func aDocumentThatDoesNotHoldIsRefusedAndTold(_ definition: String) throws {
+  func rejectsAndReportsAnInvalidDocument(_ definition: String) throws {
     let app = try PlanApp()
     app.asksForFlags = true
     try app.start()
@@ -79,7 +79,7 @@ import Testing
     #expect(lines.count >= 2 && lines[1].hasPrefix("The server’s newest flags were refused: server flags:1:"))
   }
 
-  @Test func theServerUnlocksNothing() throws {
+  @Test func serverCannotUnlockFlags() throws {
     let app = try PlanApp()
     app.asksForFlags = true
     try app.start()

@@ -30,7 +30,7 @@ struct ContractCheckTests {
       (["phase": "idle", "steps": .null, "names": [:]], "`state.steps`: found null, expected `list(Step)`"),
       ("text", "`state`: found a string, expected `S`"),
     ] as [(Value, String?)])
-  func findsTheFirstPlaceThatDoesNotFit(_ value: Value, _ words: String?) {
+  func findsTheFirstMismatch(_ value: Value, _ words: String?) {
     let mismatch = Self.state.firstMismatch(of: value, at: "state")
     if let words {
       #expect(mismatch?.contains(words) == true, "\(mismatch ?? "fits")")
@@ -47,7 +47,7 @@ struct ContractCheckTests {
       ([:], "`stars` is missing"), (["stars": 3, "nota": "x"], "no field `nota`, did you mean `note`?"),
       (["stars": "3"], "`stars`: found a string, expected `int`"),
     ] as [(Value, String?)])
-  func holdsArgumentsToNamesTypesAndRanges(_ arguments: Value, _ mismatch: String?) throws {
+  func checksNamesTypesAndRangesOfArguments(_ arguments: Value, _ mismatch: String?) throws {
     let (contract, _) = read(
       "plugin: p\nversion: 1.0.0\nmodels: { M: { state: {}, actions: { rate: { with: { stars: int(1..5), note: string? } } } } }"
     )

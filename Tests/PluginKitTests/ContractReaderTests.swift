@@ -100,7 +100,7 @@ struct ContractReaderTests {
     Fault("types: { string: int }", "KL0412", "string", "named like a built-in one"),
     Fault("types: 5", "KL0403", "5", "expected a mapping"),
   ])
-  func tellsWhatIsWrongAndWhere(_ fault: Fault) {
+  func reportsErrorsAtTheirLocations(_ fault: Fault) {
     let head = fault.yaml.hasPrefix("models:") ? "" : "models: { Some: { state: {} } }\n"
     let (_, problems) = read("plugin: p\nversion: 1.0.0\n\(head)\(fault.yaml)\n")
     let matching = problems.filter { $0.code.description == fault.code }
@@ -113,7 +113,7 @@ struct ContractReaderTests {
   }
 
   @Test(arguments: ["1", "1.0", "01.0.0", "1.0.0-beta", "one", "1..0", "99999999999999999999.0.0", "1.-1.0"])
-  func refusesVersionsThatAreNone(_ version: String) {
+  func rejectsInvalidVersions(_ version: String) {
     let (contract, problems) = read("plugin: p\nversion: '\(version)'\nmodels: {}\n")
     #expect(problems.map(\.code.description) == ["KL0407"])
     #expect(contract?.version == SemanticVersion(0, 0, 0))
@@ -122,18 +122,18 @@ struct ContractReaderTests {
   @Test(arguments: [
     "", "[]", "plugin", "{", "plugin: [", "\u{FEFF}", "models: {}", "a: &a [*a]", "plugin: p",
   ])
-  func survivesWhatIsNoContract(_ text: String) {
+  func survivesFilesOfOtherKinds(_ text: String) {
     let (_, problems) = read(text)
     #expect(!problems.isEmpty)
   }
 
-  @Test func survivesTypesThatNestWithoutEnd() {
+  @Test func limitsNestedTypes() {
     let chain = (0..<2000).map { "  T\($0): { next: T\($0 + 1) }" }.joined(separator: "\n")
     let (_, problems) = read("plugin: p\nversion: 1.0.0\nmodels: {}\ntypes:\n\(chain)\n")
     #expect(problems.contains { $0.message.contains("more than 32 deep") })
   }
 
-  @Test func goesOnAfterAFaultyType() throws {
+  @Test func continuesAfterAnInvalidType() throws {
     let (contract, problems) = read(
       "plugin: p\nversion: 1.0.0\nmodels: { M: { state: { a: wrong, b: int } } }\n")
     #expect(problems.count == 1)

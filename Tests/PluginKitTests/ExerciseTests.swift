@@ -13,7 +13,7 @@ import Testing
     return try PluginConformance(plugin, try #require(found)).exercise(on: scheduler)
   }
 
-  @Test func findsNothingWhereAllGoesAsDeclared() throws {
+  @Test func acceptsAConformingPlugin() throws {
     #expect(try exercise(LampPlugin(), LampPlugin.contract) == [])
     let differences = try exercise(CounterPlugin(scheduler: scheduler), CounterPlugin.contract)
     // Its action `surprise` violates the contract for other tests.
@@ -63,7 +63,7 @@ import Testing
       (.changesAfterClose, .closing, "the state of `Lamp` changes after the model was closed"),
       (.tellsAfterClose, .closing, "`Lamp` tells the event `turned` after the model was closed"),
     ] as [(LampPlugin.Fault, ContractDifference.Rule, String)])
-  func findsEachPromiseThatIsBroken(
+  func reportsEachViolationOfTheContract(
     _ fault: LampPlugin.Fault, _ rule: ContractDifference.Rule, _ message: String
   ) throws {
     let found = try exercise(LampPlugin(fault: fault), LampPlugin.contract)
@@ -73,7 +73,7 @@ import Testing
     #expect(found.allSatisfy { $0.span != nil })
   }
 
-  @Test func comparesTheNameOfAPluginInAnotherProcess() throws {
+  @Test func comparesTheNameOfAnOutOfProcessPlugin() throws {
     let contract = try #require(read(LampPlugin.contract).0)
     #expect(PluginConformance(LampPlugin(), contract).check() == [])
     #expect(
@@ -82,7 +82,7 @@ import Testing
       ])
   }
 
-  @Test func aNeedThatIsListedAndNotTakenIsReported() throws {
+  @Test func reportsAnUnusedNeed() throws {
     let text = LampPlugin.contract.replacing("models:", with: "needs: [http, store, ble]\nmodels:")
     let suite = PluginConformance(LampPlugin(), try #require(read(text).0))
     #expect(suite.check() == [])
@@ -96,7 +96,7 @@ import Testing
     #expect(found.allSatisfy { $0.rule == .needs && $0.span != nil })
   }
 
-  @Test func valuesOfTheCallerStandInPlaceOfMadeUpOnes() throws {
+  @Test func callersValuesReplaceGeneratedOnes() throws {
     let plugin = CounterPlugin(scheduler: scheduler)
     let contract = try #require(
       read(CounterPlugin.contract.replacing("state: { count: int", with: "state: { count: string")).0)

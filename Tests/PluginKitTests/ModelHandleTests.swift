@@ -21,7 +21,7 @@ struct ModelHandleTests {
     return try scheduler.run { try await handle.invoke(action, map) }
   }
 
-  @Test func hasAStateBeforeAnythingHappens() throws {
+  @Test func hasAnInitialState() throws {
     let handle = try open(["from": 3])
     #expect(handle.state == ["count": 3, "phase": "idle"])
     scheduler.drain()
@@ -39,7 +39,7 @@ struct ModelHandleTests {
     #expect(handle.revision == 2)
   }
 
-  @Test func wakesItsReaderOnceBetweenTwoReads() throws {
+  @Test func notifiesItsObserverOnceBetweenTwoReads() throws {
     let handle = try open()
     let wakes = Notes<Int>()
     handle.onChange { wakes.add(1) }
@@ -52,7 +52,7 @@ struct ModelHandleTests {
     #expect(wakes.list.count == 2)
   }
 
-  @Test func tellsALateReaderOfWhatItMissed() throws {
+  @Test func deliversMissedEventsToALateObserver() throws {
     let handle = try open()
     _ = try invoke(handle, "add", ["by": 11])
     let wakes = Notes<Int>()
@@ -73,14 +73,14 @@ struct ModelHandleTests {
     #expect(handle.revision == 0)
   }
 
-  @Test func answersAndFailsByItsContract() throws {
+  @Test func returnsAndFailsByItsContract() throws {
     let handle = try open(["from": 7])
     #expect(try invoke(handle, "half", ["by": 2]) == 3.5)
     let error = try #require(throws: ActionError.self) { try invoke(handle, "fail") }
     #expect(error == ActionError("too_hot", "the pan burns"))
   }
 
-  @Test func anErrorThatTheContractDoesNotDeclareIsAFaultOfThePlugin() throws {
+  @Test func undeclaredErrorIsAPluginError() throws {
     let handle = try open()
     let error = try #require(throws: ActionError.self) { try invoke(handle, "surprise") }
     #expect(
@@ -98,7 +98,7 @@ struct ModelHandleTests {
       ("add", [:], "bad_arguments", "`by` is missing"),
       ("slow", ["by": 1], "bad_arguments", "no field `by`"),
     ] as [(String, Value, String, String)])
-  func refusesWhatTheContractDoesNotAllow(_ row: (String, Value, String, String)) throws {
+  func rejectsCallsThatTheContractDoesNotAllow(_ row: (String, Value, String, String)) throws {
     let handle = try open()
     let error = try #require(throws: ActionError.self) { try invoke(handle, row.0, row.1) }
     #expect(error.code.description == row.2)
@@ -138,7 +138,7 @@ struct ModelHandleTests {
     }
   }
 
-  @Test func refusesWrongParameters() throws {
+  @Test func rejectsInvalidParameters() throws {
     let error = try #require(throws: ActionError.self) { try open(["from": "x"]) }
     #expect(error.code == .badArguments)
   }

@@ -12,7 +12,7 @@ struct PluginConformanceTests {
     return PluginConformance(plugin, try #require(contract)).check().map(\.message)
   }
 
-  @Test func findsNothingWhereTypesAndContractAgree() throws {
+  @Test func acceptsMatchingTypes() throws {
     #expect(try differences { $0 } == [])
   }
 
@@ -59,7 +59,7 @@ struct PluginConformanceTests {
     ("{ passed: { count: int } }", "{}", ["`Counter` has the event `passed`, its contract has not"]),
     ("  Counter:", "  Other: { state: {} }\n  Counter:", ["the plugin has no model `Other`"]),
   ])
-  func namesEachDifference(_ old: String, _ new: String, _ expected: [String]) throws {
+  func reportsEachDifference(_ old: String, _ new: String, _ expected: [String]) throws {
     #expect(CounterPlugin.contract.contains(old))
     #expect(try differences { $0.replacing(old, with: new) } == expected)
   }
@@ -111,7 +111,7 @@ struct ContractShapeTests {
   }
   struct Keyed: Codable, Sendable { var byBool: [Bool: Int] }
 
-  @Test func saysWhyATypeHasNoShape() {
+  @Test func explainsWhyATypeIsUnsupported() {
     for (type, words) in [
       (Tree.self, "contains itself"), (Picky.self, "cannot be decoded from sample values"),
       (Keyed.self, "keys of type `Bool`"),

@@ -7,7 +7,7 @@ import Testing
     PluginLogEntry(.info, from: "notes", "\(number)", at: Timestamp(seconds: Int64(number)))
   }
 
-  @Test func theLatestEntriesAreKeptAndAllArePassedOn() {
+  @Test func keepsTheLatestEntriesAndForwardsAll() {
     let all = RecentLog()
     let recent = RecentLog(limit: 3, passingTo: all)
     for number in 1...5 { recent.write(entry(number)) }

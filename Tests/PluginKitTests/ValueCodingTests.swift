@@ -44,7 +44,7 @@ struct ValueCodingTests {
     #expect(try ValueDecoder.decode(Everything.self, from: value) == Everything())
   }
 
-  @Test func writesDictionariesInTheOrderOfTheirKeys() throws {
+  @Test func sortsDictionariesByKey() throws {
     guard case .map(let map) = try ValueEncoder.encode(Everything().names) else {
       Issue.record("no map")
       return
@@ -52,7 +52,7 @@ struct ValueCodingTests {
     #expect(map.keys == [.string("en"), .string("hi"), .string("ta")])
   }
 
-  @Test func encodesScalarsAndEmptyThings() throws {
+  @Test func encodesScalarsAndEmptyContainers() throws {
     struct Empty: Codable {}
     #expect(try ValueEncoder.encode("x") == "x")
     #expect(try ValueEncoder.encode(Int?.none) == Value.null)
@@ -75,7 +75,7 @@ struct ValueCodingTests {
       (["id": "a", "rating": 4], 4.0), (["id": "a", "rating": .uint(4)], 4.0), (["id": "a"], nil),
       (["id": "a", "rating": .null], nil), (["id": "a", "more": 1], nil),
     ] as [(Value, Double?)])
-  func takesNumbersOfTheSameWorth(_ value: Value, _ rating: Double?) throws {
+  func convertsEqualNumbers(_ value: Value, _ rating: Double?) throws {
     #expect(try ValueDecoder.decode(Arguments.self, from: value).rating == rating)
   }
 
@@ -96,7 +96,7 @@ struct ValueCodingTests {
         "`id`: found an error (it broke), expected a string"
       ),
     ] as [(Value, String)])
-  func saysWhatIsWrongAndWhere(_ value: Value, _ words: String) {
+  func reportsErrorsWithTheirCodingPath(_ value: Value, _ words: String) {
     do {
       _ = try ValueDecoder.decode(Arguments.self, from: value)
       Issue.record("it was taken")

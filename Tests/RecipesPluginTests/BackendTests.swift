@@ -39,7 +39,7 @@ struct BackendTests {
     return opened
   }
 
-  @Test func understandsEveryRecipeThatIsShipped() throws {
+  @Test func decodesEveryShippedRecipe() throws {
     let list = try open("RecipeList")
     #expect(list["phase"] == "ready")
     #expect(list.ids.count >= 40)
@@ -52,13 +52,13 @@ struct BackendTests {
     ("पनीर बटर", "paneer-butter-masala"),
     ("coffee", "filter-coffee"), ("இட்லி", "idli"), ("हलवा", "gajar-halwa"),
   ])
-  func findsShippedRecipesByTheirNames(_ text: String, _ id: String) throws {
+  func findsShippedRecipesByName(_ text: String, _ id: String) throws {
     let list = try open("RecipeList")
     try list.invoke("search", ["text": .string(text)])
     #expect(list.ids.first == id, "found \(list.ids)")
   }
 
-  @Test func asksTheBackendForNothingTwice() throws {
+  @Test func requestsNothingTwice() throws {
     let list = try open("RecipeList")
     let before = list.states.count
     try list.invoke("refresh")

@@ -4,11 +4,11 @@ import RecipesPlugin
 import Testing
 
 struct ContractTests {
-  @Test func shipsAContractWithoutFault() throws {
+  @Test func contractIsValid() throws {
     #expect(try shippedContract().problems == [])
   }
 
-  @Test func keepsItsContractToTheLetter() throws {
+  @Test func conformsToItsContract() throws {
     let kitchen = Kitchen()
     let services = try kitchen.services()
     let suite = PluginConformance(try RecipesPlugin(services), try shippedContract().contract)
@@ -21,7 +21,7 @@ struct ContractTests {
     }
   }
 
-  @Test func publishesOnlyWhatTheContractSays() throws {
+  @Test func publishesOnlyStatesOfTheContract() throws {
     let kitchen = Kitchen()
     for (name, parameters) in [("RecipeList", [:]), ("RecipeDetail", ["id": "dal-tadka"])]
       as [(String, Value)]

@@ -4,7 +4,7 @@ import Testing
 struct FavouritesTests {
   private let kitchen = Kitchen()
 
-  @Test func keepsFavouritesOverARestart() throws {
+  @Test func keepsFavouritesAcrossARestart() throws {
     let list = try kitchen.open("RecipeList")
     kitchen.settle()
     try list.invoke("toggleFavourite", ["id": "dal-tadka"])
@@ -26,7 +26,7 @@ struct FavouritesTests {
     #expect(detail["isFavourite"] == true)
   }
 
-  @Test func refusesToMarkWhatIsNotThere() throws {
+  @Test func refusesToMarkAnUnknownRecipe() throws {
     let list = try kitchen.open("RecipeList")
     kitchen.settle()
     let error = try #require(throws: ActionError.self) { try list.invoke("toggleFavourite", ["id": "pizza"]) }

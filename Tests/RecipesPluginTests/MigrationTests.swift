@@ -5,7 +5,7 @@ import Testing
 
 struct MigrationTests {
   /// A database of version 1: recipes, a favourite, a cursor, and a row that no version can read.
-  @Test func keepsTheRowsOfTheFirstVersionAndMakesThemFound() throws {
+  @Test func keepsAndIndexesTheRowsOfTheFirstVersion() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("kolam-\(UUID().uuidString)")
       .path
     defer { try? FileManager.default.removeItem(atPath: folder) }

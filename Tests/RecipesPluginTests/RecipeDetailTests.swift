@@ -11,7 +11,7 @@ struct RecipeDetailTests {
     return rows.map { row in if case .map(let line) = row { line["amount"] ?? .null } else { .null } }
   }
 
-  @Test func fetchesARecipeThatTheCopyLacks() throws {
+  @Test func fetchesAnUncachedRecipe() throws {
     let detail = try kitchen.open("RecipeDetail", ["id": "dal-tadka"])
     kitchen.settle()
     #expect(kitchen.server.requests == ["/api/v1/recipes/dal-tadka"])
@@ -27,7 +27,7 @@ struct RecipeDetailTests {
       ])
   }
 
-  @Test func showsTheCopyFirst() throws {
+  @Test func showsTheCachedCopyFirst() throws {
     _ = try kitchen.open("RecipeList")
     kitchen.settle()
     kitchen.server.edit { content in
@@ -58,7 +58,7 @@ struct RecipeDetailTests {
   }
 
   @Test(arguments: [0, 21, -1, Int.max])
-  func refusesServingsOutOfRange(_ servings: Int) throws {
+  func rejectsServingsOutOfRange(_ servings: Int) throws {
     let detail = try kitchen.open("RecipeDetail", ["id": "dal-tadka"])
     kitchen.settle()
     let error = try #require(throws: ActionError.self) {
@@ -68,7 +68,7 @@ struct RecipeDetailTests {
     #expect(detail["servings"] == 4)
   }
 
-  @Test func keepsTheChosenServingsOverARefresh() throws {
+  @Test func keepsTheChosenServingsAcrossARefresh() throws {
     let detail = try kitchen.open("RecipeDetail", ["id": "dal-tadka"])
     kitchen.settle()
     try detail.invoke("setServings", ["servings": 8])
@@ -77,7 +77,7 @@ struct RecipeDetailTests {
     #expect(amounts(detail) == [500, 5, .null])
   }
 
-  @Test func saysThatThereIsNoSuchRecipe() throws {
+  @Test func reportsAnUnknownRecipe() throws {
     let detail = try kitchen.open("RecipeDetail", ["id": "pizza"])
     kitchen.settle()
     #expect(detail["phase"] == "error")
@@ -86,7 +86,7 @@ struct RecipeDetailTests {
     #expect(error.code == .notFound)
   }
 
-  @Test func dropsARecipeThatTheServerTookBackButNotTheMark() throws {
+  @Test func dropsARecipeThatTheServerDeletedButKeepsItsMark() throws {
     let plugin = try kitchen.plugin()
     let list = try kitchen.open("RecipeList", of: plugin)
     kitchen.settle()
@@ -103,7 +103,7 @@ struct RecipeDetailTests {
     #expect(detail["errorCode"] == .null)
   }
 
-  @Test func waitsForTheNetworkWhereTheCopyHasNothing() throws {
+  @Test func retriesAnUncachedRecipeOnceOnline() throws {
     kitchen.reachability.set(online: false)
     let detail = try kitchen.open("RecipeDetail", ["id": "dal-tadka"])
     kitchen.settle()
@@ -116,7 +116,7 @@ struct RecipeDetailTests {
     #expect(detail["stale"] == false)
   }
 
-  @Test func keepsTheCopyOffline() throws {
+  @Test func keepsTheCachedCopyOffline() throws {
     _ = try kitchen.open("RecipeList")
     kitchen.settle()
     kitchen.reachability.set(online: false)
@@ -128,7 +128,7 @@ struct RecipeDetailTests {
   }
 
   @Test(arguments: ["../admin", "a/b", "a?x=1", "ä b", "%2e%2e", "\n"])
-  func neverLeavesItsPathForAnIdOutOfALink(_ id: String) throws {
+  func escapesAnIDFromALinkInItsPath(_ id: String) throws {
     _ = try kitchen.open("RecipeDetail", ["id": .string(id)])
     kitchen.settle()
     let path = try #require(kitchen.server.requests.first)
@@ -139,7 +139,7 @@ struct RecipeDetailTests {
       })
   }
 
-  @Test func refusesAnotherRecipeThanItAskedFor() throws {
+  @Test func rejectsAResponseWithAnotherRecipe() throws {
     kitchen.server.edit {
       $0.override = HTTPResponse(status: 200, body: Array(wire("other", en: "Other").utf8))
     }

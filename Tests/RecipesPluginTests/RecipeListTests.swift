@@ -17,7 +17,7 @@ struct RecipeListTests {
   // MARK: Opening and closing
 
   @Test(arguments: ["RecipeList", "RecipeDetail"])
-  func aModelThatIsClosedWhileItOpensAsksForNothing(_ model: String) throws {
+  func modelClosedWhileOpeningSendsNoRequests(_ model: String) throws {
     let opened = try kitchen.open(model, model == "RecipeList" ? .map(.empty) : ["id": "dal-tadka"])
     opened.handle.close()
     kitchen.settle()
@@ -39,7 +39,7 @@ struct RecipeListTests {
 
   @Test(
     arguments: [("RecipeList", .map(.empty)), ("RecipeDetail", ["id": "dal-tadka"])] as [(String, Value)])
-  func asksForNothingWhenClosedWhileItOpens(_ model: String, _ parameters: Value) throws {
+  func sendsNoRequestsWhenClosedWhileOpening(_ model: String, _ parameters: Value) throws {
     let plugin = try kitchen.plugin()
     for isDrained in [false, true] {
       let open = try kitchen.open(model, parameters, of: plugin)
@@ -49,7 +49,7 @@ struct RecipeListTests {
     #expect(kitchen.server.requests == [])
   }
 
-  @Test func showsTheCopyBeforeTheServerAnswers() throws {
+  @Test func showsTheCachedCopyBeforeTheResponse() throws {
     _ = try kitchen.open("RecipeList")
     kitchen.settle()
     kitchen.server.edit { content in
@@ -65,7 +65,7 @@ struct RecipeListTests {
     #expect(list.ids == ["idli"] + byRating)
   }
 
-  @Test func asksOnlyForWhatChanged() throws {
+  @Test func requestsOnlyChanges() throws {
     let list = try kitchen.open("RecipeList")
     kitchen.settle()
     try list.invoke("refresh")
@@ -75,7 +75,7 @@ struct RecipeListTests {
       ])
   }
 
-  @Test func publishesNothingWhereNothingChanged() throws {
+  @Test func publishesNoUnchangedState() throws {
     let list = try kitchen.open("RecipeList")
     kitchen.settle()
     let before = list.states.count
@@ -84,7 +84,7 @@ struct RecipeListTests {
     #expect(list.states.count == before)
   }
 
-  @Test func takesAwayWhatTheServerDeleted() throws {
+  @Test func removesRecipesThatTheServerDeleted() throws {
     let list = try kitchen.open("RecipeList")
     kitchen.settle()
     kitchen.server.edit { content in
@@ -96,7 +96,7 @@ struct RecipeListTests {
     #expect(list.ids == ["paneer-butter-masala", "dal-tadka"])
   }
 
-  @Test func startsOverWithAServerThatWasSetBack() throws {
+  @Test func startsOverWithAServerThatWasReset() throws {
     let list = try kitchen.open("RecipeList")
     kitchen.settle()
     kitchen.server.edit { content in
@@ -115,7 +115,7 @@ struct RecipeListTests {
     #expect(kitchen.server.requests.map { $0.suffix(6) } == ["page=1", "page=2", "page=3"])
   }
 
-  @Test func asksOnceForTwoLists() throws {
+  @Test func requestsOnceForTwoLists() throws {
     let plugin = try kitchen.plugin()
     let lists = try [kitchen.open("RecipeList", of: plugin), kitchen.open("RecipeList", of: plugin)]
     kitchen.settle()
@@ -125,7 +125,7 @@ struct RecipeListTests {
 
   // MARK: Offline
 
-  @Test func keepsTheCopyOffline() throws {
+  @Test func keepsTheCachedCopyOffline() throws {
     let before = try kitchen.open("RecipeList")
     kitchen.settle()
     let savedAt = before["savedAt"]
@@ -144,7 +144,7 @@ struct RecipeListTests {
 
   /// A start soon after the last one writes nothing; a later one updates the copy's age.
   @Test(arguments: [(1799, true), (1800, false)])
-  func anAnswerThatSaysNothingNewLeavesTheDiskAloneForAWhile(seconds: Int64, isLeft: Bool) throws {
+  func writesAnUnchangedResponseToDiskOnlyAfterAnInterval(seconds: Int64, isLeft: Bool) throws {
     _ = try kitchen.open("RecipeList")
     kitchen.settle()
     let first = kitchen.scheduler.now
@@ -159,7 +159,7 @@ struct RecipeListTests {
     #expect(kept["savedAt"] == .timestamp(isLeft ? first : last))
   }
 
-  @Test func saysThatItHasNothingOfflineOnTheFirstRunAndHealsByItself() throws {
+  @Test func failsOfflineOnTheFirstRunAndRecoversOnceOnline() throws {
     kitchen.reachability.set(online: false)
     let list = try kitchen.open("RecipeList")
     kitchen.settle()
@@ -178,7 +178,7 @@ struct RecipeListTests {
     #"{"recipes":"#, "", "null", "[]", "<html></html>", #"{"recipes":{}}"#, #"{"recipes":null,"total":3}"#,
     #"{"total":3}"#, #"{"recipes":[],"total":"many"}"#, String(repeating: "[", count: 100_000),
   ])
-  func keepsTheCopyWhenTheServerTalksNonsense(_ body: String) throws {
+  func keepsTheCachedCopyOnAnInvalidResponse(_ body: String) throws {
     let list = try kitchen.open("RecipeList")
     kitchen.settle()
     kitchen.server.edit { $0.override = HTTPResponse(status: 200, body: Array(body.utf8)) }
@@ -190,7 +190,7 @@ struct RecipeListTests {
     #expect(kitchen.log.lines.contains { $0.hasPrefix("warning: the server cannot be used") })
   }
 
-  @Test func endsWhenPagesNeverDo() throws {
+  @Test func limitsEndlessPages() throws {
     let page = #"{"recipes":[\#(wire("a", en: "A"))],"total":1000000}"#
     kitchen.server.edit { $0.override = HTTPResponse(status: 200, body: Array(page.utf8)) }
     let list = try kitchen.open("RecipeList")
@@ -207,7 +207,7 @@ struct RecipeListTests {
     wire("x", en: "X").replacing("\"servings\":4", with: "\"servings\":0"),
     wire("x", en: "X").replacing("\"steps\":[", with: "\"steps\":[5,"),
   ])
-  func losesOnlyTheRecipeThatIsMalformed(_ recipe: String) throws {
+  func skipsOnlyAMalformedRecipe(_ recipe: String) throws {
     kitchen.server.edit { $0.recipes.insert(recipe, at: 1) }
     let list = try kitchen.open("RecipeList")
     kitchen.settle()
@@ -218,7 +218,7 @@ struct RecipeListTests {
     #expect(list["phase"] == "ready")
   }
 
-  @Test func takesCodesOfANewerServer() throws {
+  @Test func acceptsCodesOfANewerServer() throws {
     let newer = wire(
       "insect-curry", en: "Insect Curry", diet: "entomo", rating: 5, tags: #""crunchy","quick""#
     )
@@ -275,7 +275,7 @@ struct RecipeListTests {
     ("veg", ["paneer-butter-masala", "dal-tadka"]), ("egg", ["paneer-butter-masala", "dal-tadka"]),
     ("nonveg", ["chicken-biryani"]),
   ])
-  func keepsWhatMayBeEaten(_ diet: String, _ ids: [String]) throws {
+  func filtersByDiet(_ diet: String, _ ids: [String]) throws {
     let list = try kitchen.open("RecipeList")
     kitchen.settle()
     try list.invoke("filter", ["diet": .string(diet)])
@@ -288,7 +288,7 @@ struct RecipeListTests {
     #expect(list["query"] == "")
   }
 
-  @Test func doesNothingMoreOnceClosed() throws {
+  @Test func doesNothingOnceClosed() throws {
     let list = try kitchen.open("RecipeList")
     kitchen.scheduler.drain()
     list.handle.close()

@@ -15,7 +15,7 @@ import Testing
     return RecipeData(DataFolder(folder.path, shownAs: "data"))
   }
 
-  @Test func readsARecipeInGoodOrder() throws {
+  @Test func readsAValidRecipe() throws {
     let data = try read(testRecipe(ingredients: ["oats", "milk"]))
     #expect(data.diagnostics == [])
     let recipe = try #require(data.recipes.first { $0.id == "gruel" })
@@ -76,7 +76,7 @@ import Testing
     Spoilt("servings: 2", "servings: 2\nservings: 3", .duplicateKey, 10, "given twice"),
     Spoilt("name: {", "name: [", .yamlSyntax, 1, "is not closed"),
   ])
-  func refusesWhatWouldMislead(_ spoilt: Spoilt) throws {
+  func rejectsMisleadingData(_ spoilt: Spoilt) throws {
     let recipe = testRecipe(replacing: spoilt.old, with: spoilt.new)
     let data = try read(recipe)
     let found = try #require(data.diagnostics.first { $0.code == spoilt.code }, "\(data.diagnostics)")
@@ -98,7 +98,7 @@ import Testing
     Spoilt("kcal: 210", "kcal: 510", .dataEnergy, 12, "make 210 kcal, found 510"),
     Spoilt("time: 10m", "time: 100m", .dataTooLong, 8, "100 minutes"),
   ])
-  func warnsOfWhatAnEditorShouldRepair(_ spoilt: Spoilt) throws {
+  func warnsOfDataThatAnEditorShouldCorrect(_ spoilt: Spoilt) throws {
     let data = try read(testRecipe(replacing: spoilt.old, with: spoilt.new))
     let found = try #require(data.diagnostics.first { $0.code == spoilt.code }, "\(data.diagnostics)")
     #expect(found.severity == .warning)
@@ -113,21 +113,21 @@ import Testing
     #expect(data.diagnostics == [])
   }
 
-  @Test func refusesOnionWhereATagPromisesNone() throws {
+  @Test func rejectsOnionInARecipeTaggedWithoutIt() throws {
     let recipe = testRecipe(ingredients: ["onion"], replacing: "[comfort]", with: "[no_onion_garlic]")
     let data = try read(recipe)
     #expect(data.diagnostics.map(\.code) == [.dataBrokenPromise])
     #expect(data.recipes.map(\.id) == ["other"])
   }
 
-  @Test func tellsAllFaultsOfARecipeAtOnce() throws {
+  @Test func reportsAllErrorsOfARecipeAtOnce() throws {
     let recipe = testRecipe(replacing: "cuisine: tamil", with: "cuisine: roman")
       .replacing("prep: 5m", with: "prep: soon").replacing("use: oats", with: "use: gold")
     let codes = try read(recipe).diagnostics.map(\.code)
     #expect(codes == [.dataUnknownCode, .dataDuration, .dataUnknownIngredient])
   }
 
-  @Test func tellsOfAnIngredientDefinedTwiceAcrossFiles() throws {
+  @Test func reportsAnIngredientDefinedTwiceAcrossFiles() throws {
     let folder = try TemporaryFolder()
     try folder.write("ingredients.yaml", testIngredients)
     try folder.write("ingredients-1.yaml", "oats: { en: oats, hi: जई, ta: ஓட்ஸ், diet: vegan }\n")
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test(arguments: ["Oats", "two words", "-x", "x--y", "", "é"])
-  func refusesIngredientsWithoutAProperId(_ id: String) throws {
+  func rejectsIngredientsWithAnInvalidID(_ id: String) throws {
     let line = "\n\"\(id)\": { en: oats, hi: जई, ta: ஓட்ஸ், diet: vegan }\n"
     let data = try read(testRecipe(), ingredients: testIngredients + line)
     #expect(data.diagnostics.map(\.code) == [.dataIdentifier])
@@ -148,19 +148,19 @@ import Testing
   }
 
   @Test(arguments: ["", "just a text\n", "- a\n- b\n", "null\n", "{", "\u{FEFF}", "a: &a [*a]\n"])
-  func survivesFilesThatAreNoRecipes(_ text: String) throws {
+  func survivesFilesOfOtherKinds(_ text: String) throws {
     let data = try read(text)
     #expect(data.diagnostics.contains { $0.severity == .error })
     #expect(data.recipes.map(\.id) == ["other"])
   }
 
-  @Test func survivesAnIngredientFileThatIsNone() throws {
+  @Test func survivesAnInvalidIngredientFile() throws {
     let data = try read(testRecipe(), ingredients: "- water\n")
     #expect(data.count == 0)
     #expect(data.diagnostics.contains { $0.code == .dataWrongKind })
   }
 
-  @Test func refusesAFileNameThatIsNoId() throws {
+  @Test func rejectsAFileNameThatIsNotAnID() throws {
     let folder = try TemporaryFolder()
     try folder.write("ingredients.yaml", testIngredients)
     try folder.write("recipes/My Gruel.yaml", testRecipe())
@@ -169,7 +169,7 @@ import Testing
     #expect(data.count == 0)
   }
 
-  @Test func readsNoDraftsOfEditors() throws {
+  @Test func ignoresEditorBackups() throws {
     let folder = try TemporaryFolder()
     try folder.write("ingredients.yaml", testIngredients)
     try folder.write("recipes/gruel.yaml", testRecipe())
@@ -181,7 +181,7 @@ import Testing
     #expect(data.ids == ["gruel"])
   }
 
-  @Test func namesAFolderThatIsMissing() throws {
+  @Test func reportsAMissingFolder() throws {
     let error = RecipeData.problem(with: DataFolder("/nowhere/at/all"))
     #expect(error?.code == .dataFolder)
     #expect(error?.message.contains("`/nowhere/at/all`") == true)

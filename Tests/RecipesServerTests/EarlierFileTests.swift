@@ -39,7 +39,7 @@ import Testing
     try queue.close()
   }
 
-  @Test func servesWhatItHeld() async throws {
+  @Test func servesTheExistingRows() async throws {
     let backend = try Backend.recipes(folder.path, store: .file(folder.store), scheduler)
     #expect(backend.diagnostics == [])
     let gruel = try json(await backend.handle(HTTPRequest(.get, "/api/v1/recipes/gruel")))
@@ -53,7 +53,7 @@ import Testing
     #expect(String(decoding: flags.body, as: UTF8.self) == #"{"flags":{"view":{"state":"ENABLED"}}}"#)
   }
 
-  @Test func opensAsOftenAsOneLikes() throws {
+  @Test func opensRepeatedly() throws {
     for _ in 1...3 { _ = try Backend.recipes(folder.path, store: .file(folder.store), scheduler) }
     try folder.spoilUnnoticed("recipes/gruel.yaml")
     #expect(try Backend.recipes(folder.path, store: .file(folder.store), scheduler).diagnostics == [])

@@ -25,7 +25,7 @@ import Testing
     try await backend.send(HTTPRequest(.get, path, headers: HTTPHeaders(headers)))
   }
 
-  @Test func tellsItsHealth() async throws {
+  @Test func reportsItsHealth() async throws {
     let response = try await get("/api/v1/health")
     #expect(response.status == 200)
     #expect(response.headers["content-type"] == "application/json")
@@ -36,7 +36,7 @@ import Testing
     #expect(body["time"] as? String == "2026-02-15T09:00:00.000Z")
   }
 
-  @Test func servesARecipeInTheShapeOfTheContract() async throws {
+  @Test func recipeMatchesTheContract() async throws {
     let recipe = try json(try await get("/api/v1/recipes/dal-tadka"))
     #expect(
       Set(recipe.keys) == [
@@ -79,7 +79,7 @@ import Testing
     #expect(response.headers["content-length"] == String(response.body.count))
   }
 
-  @Test func listsTheSameRecipeThatItServesAlone() async throws {
+  @Test func listedRecipesMatchSingleOnes() async throws {
     let list = try #require(try json(try await get("/api/v1/recipes"))["recipes"] as? [[String: Any]])
     let alone = try json(try await get("/api/v1/recipes/idli"))
     let listed = try #require(list.first { $0["id"] as? String == "idli" })
@@ -105,7 +105,7 @@ import Testing
     #expect(try ids(try await get("/api/v1/recipes?\(query)")).sorted() == expected)
   }
 
-  @Test func takesSeveralCodesInOneFilter() async throws {
+  @Test func acceptsSeveralCodesInOneFilter() async throws {
     let data = Self.data
     let found = try ids(try await get("/api/v1/recipes?diet=egg,nonveg"))
     #expect(Set(found) == Set(data.recipes.filter { $0.diet >= .egg }.map(\.id)))
@@ -148,7 +148,7 @@ import Testing
     ("course=", "course"), ("diet=veg,", "diet"), ("diet=VEG", "diet"), ("page=1&page=2", "page"),
     ("pge=1", "pge"), ("q=\(String(repeating: "a", count: 201))", "q"),
   ])
-  func answers400WithTheParameterThatIsWrong(_ query: String, _ parameter: String) async throws {
+  func answers400WithTheInvalidParameter(_ query: String, _ parameter: String) async throws {
     let response = try await get("/api/v1/recipes?\(query)")
     #expect(response.status == 400)
     let error = try #require(try json(response)["error"] as? [String: String])
@@ -157,14 +157,14 @@ import Testing
     #expect(error["message"]?.contains("`\(parameter)`") == true)
   }
 
-  @Test func suggestsTheParameterThatWasMeant() async throws {
+  @Test func suggestsTheNearestParameter() async throws {
     let response = try await get("/api/v1/recipes?cuorse=main")
     let error = try #require(try json(response)["error"] as? [String: String])
     #expect(error["message"]?.contains("did you mean `course`?") == true)
   }
 
   @Test(arguments: ["nothing", "Idli", "idli%20", "..%2F..", "%27%20OR%201=1"])
-  func answers404ForWhatIsNoRecipe(_ id: String) async throws {
+  func answers404ForAnUnknownRecipe(_ id: String) async throws {
     let response = try await get("/api/v1/recipes/\(id)")
     #expect(response.status == 404)
     let error = try #require(try json(response)["error"] as? [String: String])
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test(arguments: ["/api/v1/recipes", "/api/v1/recipes/idli", "/api/v1/recipes?course=main"])
-  func answers304ToAnyoneWhoHasItAlready(_ path: String) async throws {
+  func answers304ForAMatchingTag(_ path: String) async throws {
     let first = try await get(path)
     let tag = try #require(first.headers["etag"])
     let second = try await get(path, [("if-none-match", "\"old\", W/\(tag)")])
@@ -182,13 +182,13 @@ import Testing
     #expect(try await get(path, [("If-None-Match", "\"old\"")]).status == 200)
   }
 
-  @Test func tagsDifferentAnswersDifferently() async throws {
+  @Test func tagsDifferWithTheResponse() async throws {
     let all = try await get("/api/v1/recipes").headers["etag"]
     let some = try await get("/api/v1/recipes?course=main").headers["etag"]
     #expect(all != some)
   }
 
-  @Test func sendsOnlyWhatChangedSinceTheClientLastAsked() async throws {
+  @Test func sendsOnlyChangesSinceTheLastRequest() async throws {
     let latest = try #require(try json(try await get("/api/v1/recipes"))["latest"] as? String)
     #expect(try ids(try await get("/api/v1/recipes?updated_since=\(latest)")) == [])
     clock.advance(by: .seconds(60))
@@ -199,7 +199,7 @@ import Testing
     #expect(try ids(try await get("/api/v1/recipes?updated_since=\(next)")) == [])
   }
 
-  @Test func countsWhatPeopleGiveIntoTheRating() async throws {
+  @Test func includesSubmittedRatings() async throws {
     let before = try json(try await get("/api/v1/recipes/idli"))
     let tag = try await get("/api/v1/recipes").headers["etag"]
     for (person, stars) in [("p1", 5), ("p1", 1), ("p2", 2)] {

@@ -37,26 +37,26 @@ import Testing
     try #require(try json(try await backend.send(HTTPRequest(.get, "/api/v1/recipes")))["latest"] as? String)
   }
 
-  @Test func keepsEverythingWhereNothingChanged() async throws {
+  @Test func keepsEverythingIfNothingChanged() async throws {
     let tag = try await open().send(HTTPRequest(.get, "/api/v1/recipes")).headers["etag"]
     clock.advance(by: .seconds(3600))
     #expect(try await open().send(HTTPRequest(.get, "/api/v1/recipes")).headers["etag"] == tag)
   }
 
-  @Test func readsNothingAgainWhereNoFileChanged() async throws {
+  @Test func doesNotRereadUnchangedFiles() async throws {
     _ = try open()
     try folder.spoilUnnoticed("recipes/gruel.yaml")
     #expect(try open().diagnostics == [])
     #expect(try await versions(open()) == ["gruel": 1, "soup": 1])
   }
 
-  @Test func aTouchedFileWithTheSameContentIsNoChange() async throws {
+  @Test func touchedFileWithTheSameContentIsUnchanged() async throws {
     _ = try open()
     try folder.write("recipes/gruel.yaml", testRecipe() + "# a remark\n")
     #expect(try await versions(open()) == ["gruel": 1, "soup": 1])
   }
 
-  @Test func anEditIsTheNextVersion() async throws {
+  @Test func editIncrementsTheVersion() async throws {
     let before = try await latest(open())
     try folder.write("recipes/gruel.yaml", testRecipe(replacing: "servings: 2", with: "servings: 12"))
     let backend = try open()
@@ -64,14 +64,14 @@ import Testing
     #expect(try await versions(backend, "?updated_since=\(before)") == ["gruel": 2])
   }
 
-  @Test func anEditedIngredientChangesTheRecipesThatUseIt() async throws {
+  @Test func editedIngredientChangesItsRecipes() async throws {
     _ = try open()
     let edited = testIngredients.replacing("ta: மீன், diet: nonveg", with: "ta: மீன்துண்டு, diet: nonveg")
     try folder.write("ingredients.yaml", edited)
     #expect(try await versions(open()) == ["gruel": 1, "soup": 2])
   }
 
-  @Test func aBrokenEditKeepsTheLastGoodRecipeAndIsToldUntilRepaired() async throws {
+  @Test func invalidEditKeepsTheLastValidRecipeAndIsReportedUntilCorrected() async throws {
     _ = try open()
     try folder.write("recipes/gruel.yaml", testRecipe(replacing: "servings: 2", with: "servings: many"))
     for _ in 1...2 {
@@ -85,7 +85,7 @@ import Testing
     #expect(try await versions(open()) == ["gruel": 1, "soup": 1])
   }
 
-  @Test func aRemovedFileIsARemovedRecipe() async throws {
+  @Test func removedFileRemovesItsRecipe() async throws {
     let before = try await latest(open())
     try folder.remove("recipes/soup.yaml")
     let backend = try open()
@@ -98,7 +98,7 @@ import Testing
     #expect(try await ids(backend.send(HTTPRequest(.get, "/api/v1/recipes?q=fish"))) == [])
   }
 
-  @Test func aRecipeThatComesBackHasItsRatingsStill() async throws {
+  @Test func restoredRecipeKeepsItsRatings() async throws {
     #expect(try await open().rate("soup", "p1", 5))
     let text = try String(contentsOfFile: "\(folder.path)/recipes/soup.yaml", encoding: .utf8)
     try folder.remove("recipes/soup.yaml")
@@ -110,28 +110,28 @@ import Testing
     #expect(try await ids(backend.send(HTTPRequest(.get, "/api/v1/recipes?q=fish"))) == ["soup"])
   }
 
-  @Test func stampsGrowAlsoWhereTheClockWasSetBack() async throws {
+  @Test func stampsIncreaseEvenIfTheClockIsSetBack() async throws {
     let before = try await latest(open())
     clock.advance(by: .seconds(-86400))
     try folder.write("recipes/gruel.yaml", testRecipe(replacing: "servings: 2", with: "servings: 12"))
     #expect(try await versions(open(), "?updated_since=\(before)") == ["gruel": 2])
   }
 
-  @Test func servesWhatItHasWhereTheFolderIsGone() async throws {
+  @Test func servesStoredRecipesIfTheFolderIsMissing() async throws {
     _ = try open()
     let backend = try Backend.recipes("/nowhere/at/all", store: .file(folder.store), clock)
     #expect(backend.diagnostics.map(\.code) == [.dataFolder])
     #expect(try await versions(backend) == ["gruel": 1, "soup": 1])
   }
 
-  @Test func forgetsAnswersWhenAnotherProcessWrites() async throws {
+  @Test func invalidatesCachedResponsesWhenAnotherProcessWrites() async throws {
     let backend = try open()
     #expect(try await versions(backend) == ["gruel": 1, "soup": 1])
     #expect(try await open().rate("soup", "p1", 5))
     #expect(try await versions(backend) == ["gruel": 1, "soup": 2])
   }
 
-  @Test func leavesADamagedStoreAlone() throws {
+  @Test func leavesADamagedStoreUnchanged() throws {
     let path = folder.store
     let damaged = Data("this is no database, whatever its name says; it is long enough to have a header".utf8)
     try damaged.write(to: URL(filePath: path))
@@ -141,7 +141,7 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: path)) == damaged)
   }
 
-  @Test func refusesAStoreOfANewerVersion() throws {
+  @Test func rejectsAStoreOfANewerVersion() throws {
     _ = try open()
     let queue = try DatabaseQueue(path: folder.store)
     try queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('99 later')") }
@@ -150,7 +150,7 @@ import Testing
     #expect(error?.message.contains("newer version") == true)
   }
 
-  @Test func namesAStoreThatCannotBeMade() throws {
+  @Test func reportsAStoreThatCannotBeCreated() throws {
     let error = #expect(throws: Diagnostic.self) {
       try Backend.recipes(folder.path, store: .file("/nowhere/at/all.sqlite"), clock)
     }

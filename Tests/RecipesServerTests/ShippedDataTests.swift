@@ -10,7 +10,7 @@ import Testing
   private static let read = RecipeData(DataFolder(shippedFolder))
   private var data: RecipeData { Self.read }
 
-  @Test func readsWithoutAnythingToSay() {
+  @Test func readsWithoutDiagnostics() {
     let told = data.diagnostics.map { "\($0.span?.description ?? "") \($0.code) \($0.message)" }
     #expect(told == [])
     #expect(data.count == data.ids.count)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func saysNoStepTwice() {
+  @Test func hasNoDuplicateSteps() {
     for recipe in data.recipes {
       for language in [\Localized.en, \.hi, \.ta] {
         let texts = recipe.steps.map { $0.text[keyPath: language] }
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func usesEveryIngredientFileWithoutALeftoverOfTwoNames() {
+  @Test func noTwoIngredientsShareAName() {
     // Two ids with the same English name are one ingredient declared twice.
     let ingredients = Set(data.recipes.flatMap { $0.lines.map(\.ingredient) })
     let names = Dictionary(grouping: ingredients, by: \.name.en).filter { $0.value.count > 1 }
@@ -86,7 +86,7 @@ import Testing
     #expect(Set(allergens).isSuperset(of: expected), "\(allergens)")
   }
 
-  @Test func theReadmeListsTheCodesThatTheReaderKnows() throws {
+  @Test func readmeListsTheReadersCodes() throws {
     let readme = try String(contentsOfFile: "\(shippedFolder)/README.md", encoding: .utf8)
     let lists: [(String, [String])] = [
       (Cuisine.noun, Cuisine.all), (Course.noun, Course.all), (Unit.noun, Unit.all),

@@ -53,7 +53,7 @@ import Testing
     ("{ alert: A, oks: B }", "no key `oks`"), ("{ lock: 1️⃣now }", "expected nothing"),
     ("{ upgrade: 1️⃣insights }", "no flag `insights`"),
   ])
-  func whatIsWrongWithAnActionIsSaid(_ action: String, _ part: String) throws {
+  func reportsInvalidActions(_ action: String, _ part: String) throws {
     let found = try problems(screen("- { button: A, id: a, do: \(action) }"))
     #expect(found.count == 1 && found[0].contains(part), "\(found)")
   }
@@ -70,11 +70,11 @@ import Testing
     "{ open: https://example.com, error: [ { toast: A, if: error.code == 'whatever' } ] }",
     "{ call: counter.twice, with: { by: 1 }, as: state.age, busy: state.on, timeout: \"${duration('3s')}\" }",
   ])
-  func whatIsRightIsNotReported(_ action: String) throws {
+  func acceptsValidActions(_ action: String) throws {
     #expect(try problems(screen("- { button: A, id: a, do: \(action) }")) == [])
   }
 
-  @Test func aLinkOfTheAppsOwnIsHeldAgainstItsRoutes() throws {
+  @Test func checksTheAppsOwnLinksAgainstItsRoutes() throws {
     let app = TestApp.appFile + "\nscheme: demo\nroutes: { screen: detail, link: \"detail/{id}\" }"
     let right = "- { button: A, id: a, do: { open: 1️⃣demo://detail/x } }"
     #expect(try problems(screen(right), app: app) == [])
@@ -94,7 +94,7 @@ import Testing
     "{ confirm: \"${1️⃣form.pin}\", yes: Y, no: N }", "{ toast: \"${1️⃣string(size(form.pin))}\" }",
     "{ copy: \"${1️⃣string(form)}\" }", "{ set: { state.query: x }, then: { copy: \"${1️⃣form.pin}\" } }",
   ])
-  func whatIsTypedUnseenIsNotHandedOn(_ action: String) throws {
+  func rejectsActionsThatExposeSecretFields(_ action: String) throws {
     for kind in ["secret", "otp"] {
       let found = try problems(
         screen("- { field: PIN, id: pin, kind: \(kind) }\n- { button: A, id: a, do: \(action) }")
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func aStateOrAValueThatIsTypedUnseenIsASecretToo() throws {
+  @Test func treatsStatesBoundToSecretFieldsAsSecret() throws {
     #expect(
       try problems(
         screen(

@@ -76,7 +76,7 @@ import Testing
     return app
   }
 
-  @Test func anAlertIsReadBeforeTheActionsGoOn() throws {
+  @Test func alertPausesTheActionsUntilDismissed() throws {
     let app = try start("[ { alert: All is saved, title: Saved }, { toast: after } ]")
     let dialog = try #require(app.send(.press("do")).dialog)
     #expect(dialog.label == "Saved" && dialog.value == "All is saved")
@@ -86,7 +86,7 @@ import Testing
     #expect(try app.said() == ["after"])
   }
 
-  @Test func anAlertWithoutATitleIsItsWordsAndIsClosedByTheWayBackToo() throws {
+  @Test func alertWithoutATitleShowsItsMessageAndClosesByBack() throws {
     let app = try start("[ { alert: \"Count ${c.count}\", ok: Fine }, { toast: after } ]")
     try app.send(.locale("ta"))
     let dialog = try #require(app.send(.press("do")).dialog)
@@ -96,13 +96,13 @@ import Testing
     #expect(try app.view().screen == "home")
   }
 
-  @Test func theButtonOfAnAlertIsInTheLanguageOfTheScreen() throws {
+  @Test func alertButtonFollowsTheScreensLanguage() throws {
     let app = try start("{ alert: Hello }")
     try app.send(.locale("ta"))
     #expect(try app.send(.press("do")).dialog?.children.map(\.label) == ["சரி"])
   }
 
-  @Test func dialogsAreAskedOneAfterTheOther() throws {
+  @Test func showsDialogsInSequence() throws {
     let app = try start(
       "[ { alert: First }, { toast: one } ]",
       head: "every: { time: 1s, do: [ { confirm: Second, yes: Y, no: N }, { toast: two } ] }")
@@ -122,7 +122,7 @@ import Testing
 
   // MARK: Effects outside the app
 
-  @Test func textsAreHandedOverWithoutWhatNobodySees() throws {
+  @Test func removesInvisibleCharactersFromSharedTexts() throws {
     let app = try start(
       "[ { set: { state.url: \"${'a\\\\u001b[31m\\\\u202Eb\\\\nc\\\\u0085\\\\u2028'}\" } }, { copy: \"${state.url}\" }, { share: { verbatim: \"See ${state.url}\" } }, "
         + "{ notify: { verbatim: \"N ${state.url}\" }, text: Now } ]")
@@ -130,7 +130,7 @@ import Testing
     #expect(try app.said() == ["copy: a[31mb\nc", "share: See a[31mb\nc", "notification: N a[31mbc|Now"])
   }
 
-  @Test func aNotificationComesWhenItIsDueWhereverThePersonIs() throws {
+  @Test func notificationFiresWhenDueOnAnyScreen() throws {
     let app = try start(
       "[ { notify: \"Ready ${c.count}\", after: 20m }, { call: c.add, with: { by: 3 } }, { go: page } ]")
     #expect(try app.send(.press("do")).screen == "page")
@@ -148,7 +148,7 @@ import Testing
     ("https://example.com/தமிழ்", "https://example.com/%E0%AE%A4%E0%AE%AE%E0%AE%BF%E0%AE%B4%E0%AF%8D"),
     ("https://example.com/100%25", "https://example.com/100%25"),
   ])
-  func aComputedLinkIsHandedOver(_ link: String, _ expected: String) throws {
+  func opensAComputedLink(_ link: String, _ expected: String) throws {
     let app = try start("{ open: \"${state.url}\" }")
     try app.send(.edit("url", link))
     try app.send(.press("do"))
@@ -163,9 +163,9 @@ import Testing
     " https://a.b", "https://:80", "tel:", "data:text/html,x", "other://x", "1http://a", "://a", ":",
     "https://" + String(repeating: "a", count: 5000),
   ])
-  func aLinkThatDoesOrHidesSomethingMayNotBeOpened(_ link: String) { #expect(OutsideLink(link) == nil) }
+  func rejectsUnsafeLinks(_ link: String) { #expect(OutsideLink(link) == nil) }
 
-  @Test func aComputedLinkThatMayNotBeOpenedFails() throws {
+  @Test func failsForAnUnsafeComputedLink() throws {
     let app = try start("{ open: \"${state.url}\", error: { toast: \"${error.code}\" } }")
     try app.send(.edit("url", "javascript:alert(1)"))
     try app.send(.press("do"))
@@ -176,7 +176,7 @@ import Testing
   private static let linked =
     TestApp.appFile + "\nscheme: demo\nroutes: { screen: page, link: page }\nupgrade: pro"
 
-  @Test func theAppsOwnLinksOpenInsideTheApp() throws {
+  @Test func opensTheAppsOwnLinksInsideTheApp() throws {
     let app = try start("{ open: \"${state.url}\" }", app: Self.linked)
     try app.send(.edit("url", "Demo://page"))
     #expect(try app.send(.press("do")).screen == "page")
@@ -190,13 +190,13 @@ import Testing
 
   // MARK: Upgrades
 
-  @Test func theUpgradeIsTheAppsOwnSheet() throws {
+  @Test func upgradeOpensTheAppsSheet() throws {
     let app = try start("upgrade", app: Self.linked)
     let view = try app.send(.press("do"))
     #expect(view.screen == "pro" && view.isSheet && view.node("flag")?.label ?? "" == "")
   }
 
-  @Test func withoutASheetOfItsOwnAFewWordsTellOfTheUpgrade() throws {
+  @Test func upgradeShowsADialogInAnAppWithoutASheet() throws {
     let app = try start("[ upgrade, { toast: after } ]")
     let dialog = try #require(app.send(.press("do")).dialog)
     #expect(dialog.label == "Part of Pro" && dialog.children.map(\.id) == ["dialog/ok"])
@@ -206,7 +206,7 @@ import Testing
 
   // MARK: Calls
 
-  @Test func aCallThatTakesTooLongFails() throws {
+  @Test func callFailsAfterItsTimeout() throws {
     let app = try start(
       "[ { call: c.slow, timeout: 10s, busy: state.busy, error: { toast: \"${error.code}\" } }, { toast: after } ]"
     )
@@ -222,7 +222,7 @@ import Testing
     #expect(app.scheduler.unfinishedJobs.isEmpty)
   }
 
-  @Test func aModelThatDoesNotListenHoldsNobodyUp() throws {
+  @Test func timeoutAppliesToAModelThatIgnoresCancellation() throws {
     let app = try start("{ call: c.stubborn, timeout: 10s, error: { toast: \"${error.code}\" } }")
     try app.send(.press("do"))
     app.scheduler.advance(by: .seconds(10))
@@ -230,20 +230,20 @@ import Testing
     #expect(try app.view().node("do")?.states == [])
   }
 
-  @Test func aCallInTimeAnswersAndItsClockIsStopped() throws {
+  @Test func callInTimeReturnsAndStopsItsTimeout() throws {
     let app = try start("{ call: c.twice, with: { by: 4 }, as: state.n, timeout: 10s, busy: state.busy }")
     let view = try app.send(.press("do"))
     #expect(view.node("n")?.label == "8" && view.node("busy")?.label == "false")
     #expect(app.scheduler.unfinishedJobs.isEmpty)
   }
 
-  @Test func aCallThatFailsIsNoLongerBusy() throws {
+  @Test func failedCallIsNoLongerBusy() throws {
     let app = try start("{ call: c.fail, busy: state.busy, timeout: 5s }")
     #expect(try app.send(.press("do")).node("busy")?.label == "false")
     #expect(try app.said().first == "refused: Something went wrong (full)")
   }
 
-  @Test func aStateIsBusyWhileOneOfItsCallsIs() throws {
+  @Test func stateIsBusyDuringItsCalls() throws {
     let app = try start("{ call: c.add, with: { by: 1 }, busy: state.busy }")
     try app.send(.press("other"))
     #expect(try app.send(.press("do")).node("busy")?.label == "true")
@@ -251,7 +251,7 @@ import Testing
     #expect(try app.view().node("busy")?.label == "false")
   }
 
-  @Test func aCallOfAScreenThatIsLeftMeanwhileChangesNothing() throws {
+  @Test func ignoresTheResultOfACallAfterItsScreenIsLeft() throws {
     let app = try TestApp([
       "home": "screen: home\ntitle: Home\nbody: { button: Go, id: go, do: { go: page } }",
       "page":

@@ -42,7 +42,7 @@ import Testing
     ),
     ("app: 1️⃣dmeo\nname: A\nlocales: [ en ]", "KL0503"),
   ])
-  func itIsToldWithItsPlace(_ marked: String, _ expected: String) throws {
+  func reportsErrorsAtTheirLocations(_ marked: String, _ expected: String) throws {
     let source = MarkedText(marked)
     let home = "screen: home\ntitle: Home\nbody: []"
     let (_, diagnostics) = try TestApp(["home": home], app: source.text + Self.rest).load()
@@ -72,7 +72,7 @@ import Testing
     ("[http]", "{ feed: {} }", nil, ""), ("[plan, http]", "{ main: {} }", nil, ""),
     ("[store, limits]", nil, nil, ""),
   ])
-  func aPluginWhoseServerIsNotThereIsTold(
+  func reportsAPluginWhoseServerIsMissing(
     _ needs: String, _ servers: String?, _ message: String?, _ help: String
   ) throws {
     let home = "screen: home\ntitle: Home\nbody: []"

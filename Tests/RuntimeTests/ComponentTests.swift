@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: Components.all.map { $0.spec })
-  func everyExampleLinksAndShowsSomething(_ spec: ComponentSpec) throws {
+  func everyExampleLinksAndRenders(_ spec: ComponentSpec) throws {
     let lines = spec.example.split(separator: "\n")
     let body = lines.enumerated().map { ($0.offset == 0 ? "- " : "  ") + $0.element }.joined(separator: "\n")
     let app = try TestApp(Self.app(showing: body, spec))
@@ -140,12 +140,12 @@ import Testing
       ["text 'Unknown'"]
     ),
   ])
-  func aComponentIsWhatItsKeysSay(_ script: String, _ expected: [String]) throws {
+  func rendersComponentsByTheirKeys(_ script: String, _ expected: [String]) throws {
     let found = try nodes("- \(script)").map(\.words)
     #expect(found == expected)
   }
 
-  @Test func idsNeverMeetOnAScreen() throws {
+  @Test func idsAreUniqueOnAScreen() throws {
     let app = try TestApp([
       "home": screen(
         """
@@ -165,7 +165,7 @@ import Testing
     #expect(ids.contains("section-2/text") && ids.contains("section/section/text"))
   }
 
-  @Test func keysAreUnambiguousWhateverTheirOrder() {
+  @Test func keysAreUnambiguousInAnyOrder() {
     for a in Components.all.map({ $0.spec }) {
       for b in Components.all.map({ $0.spec }) where a.name != b.name {
         let both = a.allKeys.contains { $0.name == b.name } && b.allKeys.contains { $0.name == a.name }

@@ -29,13 +29,13 @@ import Testing
     try coverage(app).branches.map { "\($0.place.location.line) \($0.place.text): \($0.outcome)" }.sorted()
   }
 
-  @Test func nothingIsNotedUnlessItIsAskedFor() throws {
+  @Test func recordsNothingUnlessEnabled() throws {
     let app = try TestApp(["home": screen("- { text: Hello }")])
     _ = try app.start()
     #expect(try coverage(app) == SessionCoverage())
   }
 
-  @Test func whatIsShownRunAndDecidedIsNoted() throws {
+  @Test func recordsElementsActionsAndBranches() throws {
     let app = try start([
       "home": screen(
         """
@@ -69,7 +69,7 @@ import Testing
       ])
   }
 
-  @Test func rowsAndComponentsOfTheAppCountWhereTheyAreWritten() throws {
+  @Test func rowsAndComponentsCountAtTheirSource() throws {
     let app = try start([
       "home": screen(
         """
@@ -96,7 +96,7 @@ import Testing
     #expect(branches.contains("4 params.name != \"Row b\": true"))
   }
 
-  @Test func whatIsDrawnUnseenIsNotedOnlyOnceItIsSeen() throws {
+  @Test func recordsHiddenElementsOnlyOnceVisible() throws {
     let app = try start([
       "home": screen(
         """
@@ -115,7 +115,7 @@ import Testing
     #expect(try coverage(app).texts.contains("First") && branches(app).contains("8 state.on: true"))
   }
 
-  @Test func ofWhatAFlagLocksOnlyItselfIsNoted() throws {
+  @Test func recordsALockedElementWithoutItsContent() throws {
     let flags = """
       tiers:
         free: { rank: 0 }
@@ -152,7 +152,7 @@ import Testing
       ])
   }
 
-  @Test func tabsRoutesAndTimersDecideToo() throws {
+  @Test func recordsBranchesOfTabsRoutesAndTimers() throws {
     let head = """
       tabs:
         - { tab: first, label: First, screen: home }
@@ -182,7 +182,7 @@ import Testing
     #expect(try coverage(app).texts.contains("Second") && coverage(app).screens == ["home", "page"])
   }
 
-  @Test func whatIsAskedOfAnswersDecidesToo() throws {
+  @Test func recordsBranchesOfFieldChecks() throws {
     let app = try start([
       "home": screen("- { field: A, id: a, check: [ { test: \"value != 'x'\", message: No x } ] }")
     ])
@@ -192,7 +192,7 @@ import Testing
     #expect(try branches(app).count == 2 && coverage(app).texts.contains("No x"))
   }
 
-  @Test func aTextWhoseKeyDependsOnAValueCountsByTheKeyThatWasShown() throws {
+  @Test func recordsTheShownKeyOfAComputedText() throws {
     let app = try TestApp(
       ["home": screen("- { text: { key: \"is.${state.on}\" } }\n- { toggle: On, id: on, bind: state.on }")],
       texts: ["is.true": ["en": "Yes"], "is.false": ["en": "No"]])

@@ -37,7 +37,7 @@ import Testing
     return app
   }
 
-  @Test func keysDifferOnADevice() throws {
+  @Test func devicesOverrideKeys() throws {
     let app = try start()
     #expect(try app.view().node("words")?.label == "All")
     try app.send(.edit("name", "Plum"))
@@ -52,7 +52,7 @@ import Testing
     #expect(try app.send(.device("phone")).node("words")?.label == "All")
   }
 
-  @Test func anotherComponentMayStandInItsPlace() throws {
+  @Test func devicesMayReplaceTheComponent() throws {
     let app = try start("watch")
     let view = try app.view()
     #expect(view.node("name")?.role == .choice)
@@ -60,7 +60,7 @@ import Testing
     #expect(try app.send(.device("phone")).node("name")?.role == .field)
   }
 
-  @Test func switchingKeepsWhatFieldsHold() throws {
+  @Test func switchingKeepsFieldValues() throws {
     let app = try start()
     try app.send(.edit("name", "Plum"))
     #expect(try app.send(.device("wide")).node("name")?.value == "Plum")
@@ -69,7 +69,7 @@ import Testing
     #expect(try app.send(.device("phone")).node("name")?.value == "Pear")
   }
 
-  @Test func actionsAndConditionsDifferToo() throws {
+  @Test func devicesOverrideActionsAndConditions() throws {
     let app = try start()
     try app.send(.press("go"))
     #expect(try app.send(.device("watch")).node("go")?.states == [.disabled])
@@ -91,7 +91,7 @@ import Testing
     ("wide: { section: Other part }", "wide: { devices: {} }", "no key `devices`"),
     ("wide: { section: Other part }", "wide: text", "expected a mapping"),
   ])
-  func whatIsWrongOnADeviceIsSaidOnce(_ right: String, _ wrong: String, _ part: String) throws {
+  func reportsErrorsOfADeviceOnce(_ right: String, _ wrong: String, _ part: String) throws {
     let files = ["home": Self.home.replacing(right, with: wrong)]
     let found = try TestApp(files, app: Self.appFile).load().1.filter { $0.severity == .error }.map {
       "\($0.code) \($0.message)" + ($0.help.map { " → \($0)" } ?? "")

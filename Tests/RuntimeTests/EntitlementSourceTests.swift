@@ -28,13 +28,13 @@ private final class BrokenFlagSource: FlagSource {
     return app
   }
 
-  @Test func flagsThatCannotBeReadForADeviceAreReportedAndTheDeviceIsChanged() throws {
+  @Test func reportsUnreadableFlagsAndChangesTheDevice() throws {
     let app = try start(BrokenFlagSource())
     #expect(try app.send(.device("wide")).node("device")?.label == "wide")
     #expect(try app.said() == ["problem: `flags.sqlite` is damaged"])
   }
 
-  @Test func aServerThatIsNotOursToChangeRefusesTesters() throws {
+  @Test func rejectsTesterChangesToAForeignServer() throws {
     let app = try start(BrokenFlagSource())
     try app.send(.server("insights", "on"))
     #expect(try app.said().count == 1)

@@ -46,7 +46,7 @@ import Testing
     try app.announcements().compactMap { if case .problem(let words) = $0 { words } else { nil } }
   }
 
-  @Test func aFieldTouchesOnlyWhatReadsIt() throws {
+  @Test func changedFieldRendersOnlyItsReaders() throws {
     let app = try start()
     try app.send(.edit("field", "a"))
     // The title, the text and the field's own value.
@@ -58,7 +58,7 @@ import Testing
     #expect(try app.evaluations == 3)
   }
 
-  @Test func aRowTouchesOnlyItself() throws {
+  @Test func changedRowRendersOnlyItself() throws {
     let app = try start()
     try app.send(.press("fill"))
     try app.send(.press("rows/b/rate"))
@@ -72,7 +72,7 @@ import Testing
     #expect(try app.view().node("rows/a/stars")?.label == "2")
   }
 
-  @Test func aListSaysHowFarItsModelIsAndForgetsItsRows() throws {
+  @Test func listShowsItsModelsPhaseAndDiscardsItsRows() throws {
     let app = try start()
     #expect(try app.view().node("rows/text")?.label == "None")
     try app.send(.press("fill"))
@@ -83,7 +83,7 @@ import Testing
     #expect(try app.announcements().count == 1)
   }
 
-  @Test func aFailingConditionIsFalseAndToldOnce() throws {
+  @Test func failingConditionIsFalseAndReportedOnce() throws {
     let app = try start()
     #expect(try app.view().node("note") == nil)
     #expect(try problems(app).count == 1)
@@ -106,7 +106,7 @@ import Testing
     #expect(!said.contains(.toast("never", .info)))
   }
 
-  @Test func aFieldAtWorkTakesNothingNew() throws {
+  @Test func busyFieldRejectsInput() throws {
     let app = try start()
     try app.send(.edit("search", "first"))
     try app.send(.edit("search", "second"))
@@ -115,7 +115,7 @@ import Testing
     #expect(try app.view().node("query")?.label == "first")
   }
 
-  @Test func aSessionTakesOverWhatAnotherHasDrawnWithWhatItDoesAndWhereItComesFrom() throws {
+  @Test func reusesCachedElementsWithTheirActionsAndSources() throws {
     let app = try TestApp(["home": Self.home])
     app.drawnElements = RenderCache()
     let loaded = app.load().0
@@ -135,7 +135,7 @@ import Testing
     #expect(try app.announcements().contains(.toast("best Row a", .info)))
   }
 
-  @Test func whatGoesWrongIsToldToEverySessionThatDrawsIt() throws {
+  @Test func reportsErrorsOfCachedElementsInEverySession() throws {
     let app = try TestApp(["home": Self.home])
     app.drawnElements = RenderCache()
     let loaded = app.load().0
@@ -157,7 +157,7 @@ import Testing
     #expect(value.explanation == text)
   }
 
-  @Test func whyLooksAtARowWithItsItem() throws {
+  @Test func whyEvaluatesARowWithItsItem() throws {
     let app = try start()
     try app.send(.press("fill"))
     let session = try #require(app.session)
@@ -171,7 +171,7 @@ import Testing
     #expect(name.standing == .shown)
   }
 
-  @Test func whyOfARowThatIsNotDrawnTellsTheExpressionAlone() throws {
+  @Test func whyOfAnUnrenderedRowShowsOnlyTheExpression() throws {
     let app = try start()
     let session = try #require(app.session)
     let best = try #require(try app.scheduler.run { await session.explanation(of: "best") })
@@ -180,7 +180,7 @@ import Testing
     #expect(try app.scheduler.run { await session.why("nothing") }.count == 1)
   }
 
-  @Test func textsAreTracedWithoutAnythingAppearingAgain() throws {
+  @Test func tracingTextsRunsNoAppearHandlers() throws {
     let app = try start()
     try app.send(.press("fill"))
     try app.send(.press("rows/a/rate"))
@@ -193,7 +193,7 @@ import Testing
     #expect(try app.announcements().filter { if case .toast = $0 { true } else { false } } == [])
   }
 
-  @Test func wrongAndUnknownEventsAreRefusedAndChangeNothing() throws {
+  @Test func rejectsInvalidAndUnknownEvents() throws {
     let app = try start()
     let before = try app.view()
     for event in [

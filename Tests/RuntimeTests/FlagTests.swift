@@ -57,7 +57,7 @@ import Testing
 
   // MARK: Overrides
 
-  @Test func aFlagIsSetAndTakenBack() throws {
+  @Test func setsAndClearsAnOverride() throws {
     let app = try make()
     #expect(try app.start().overrides == 0)
     let fancy = try app.send(.flag("layout", "fancy"))
@@ -84,7 +84,7 @@ import Testing
     (.tier("por"), "no_such_tier! near pro"),
     (.device("wathc"), "no_such_device! near watch"),
   ])
-  func whatCannotBeSetIsRefusedWithWhatCouldBeMeant(event: InputEvent, words: String) throws {
+  func rejectsInvalidOverridesWithSuggestions(event: InputEvent, words: String) throws {
     let codes = [
       "no_such_flag", "no_such_value", "kill_switch", "flag_disabled", "no_such_tier", "no_such_device",
     ]
@@ -98,7 +98,7 @@ import Testing
     #expect(view.overrides == 0)
   }
 
-  @Test func theLocalFileGivesWayToTheStartAndThatToTesters() throws {
+  @Test func startOptionsPrecedeTheLocalFileAndTestersPrecedeBoth() throws {
     let app = try make()
     app.write("Screens/demo/flags.local.yaml", "layout: fancy\ninsights: \"on\"\n")
     var settings = SessionSettings()
@@ -115,7 +115,7 @@ import Testing
     #expect(view.node("insights")?.states == [.locked] && view.overrides == 0)
   }
 
-  @Test func theLocalFileIsFollowedWhileTheAppRuns() throws {
+  @Test func followsTheLocalFileLive() throws {
     let app = try make()
     #expect(try app.start().node("layout")?.label == "list")
     app.write("Screens/demo/flags.local.yaml", "layout: fancy\n")
@@ -133,7 +133,7 @@ import Testing
     #expect(app.folder.screenNames == ["home"])
   }
 
-  @Test func whatAnEditTakesAwayIsNoLongerSet() throws {
+  @Test func dropsOverridesOfRemovedVariants() throws {
     let app = try make()
     _ = try app.start()
     #expect(try app.send(.flag("layout", "fancy")).overrides == 1)
@@ -147,7 +147,7 @@ import Testing
 
   // MARK: Devices
 
-  @Test func theDeviceIsTheOneThatItsModelHas() throws {
+  @Test func selectsTheDeviceOfTheModel() throws {
     let app = try make()
     var settings = SessionSettings()
     settings.model = "W7"
@@ -159,7 +159,7 @@ import Testing
     #expect(phone.node("photos") != nil)
   }
 
-  @Test func devicesInBothFilesAreToldAndThoseOfTheFlagsCount() throws {
+  @Test func reportsDevicesInBothFilesAndUsesTheFlagFiles() throws {
     let app = try TestApp(
       ["home": Self.home, "flags": Self.flags],
       app: TestApp.appFile + "\nprofiles: { phone: { columns: 30 } }")
@@ -170,7 +170,7 @@ import Testing
 
   // MARK: Rendering
 
-  @Test func onlyWhatDependsOnAChangeIsEvaluated() throws {
+  @Test func evaluatesOnlyDependents() throws {
     let app = try make()
     let first = try app.start()
     #expect(app.evaluations > 3)
@@ -203,7 +203,7 @@ import Testing
     }
   }
 
-  @Test func observersHearWhatHasChangedAndHooksSeeEachEvaluation() throws {
+  @Test func notifiesObserversOfChangesAndHooksOfEachEvaluation() throws {
     let app = try make()
     let (observer, counter) = (Observer(), Counter())
     app.flagObservers = [observer]
@@ -219,7 +219,7 @@ import Testing
 
   // MARK: Why
 
-  @Test func whyNamesTheLineThatLocks() throws {
+  @Test func whyLocatesTheLock() throws {
     let app = try make()
     _ = try app.start()
     let session = try #require(app.session)
@@ -234,7 +234,7 @@ import Testing
     #expect(standing.place?.text == "insights")
   }
 
-  @Test func theListTellsEachFlagWithItsPlace() throws {
+  @Test func listShowsEachFlagWithItsLocation() throws {
     let app = try make()
     _ = try app.start()
     try app.send(.flag("layout", "fancy"))

@@ -76,7 +76,7 @@ import Testing
     return app
   }
 
-  @Test func aFlowShowsTheStepsWhoseConditionsHold() throws {
+  @Test func showsTheStepsWhoseConditionsHold() throws {
     let app = try start()
     let first = try app.send(.press("begin"))
     #expect(first.title == "Step a" && first.node("place")?.label == "setup 1/2")
@@ -90,7 +90,7 @@ import Testing
     #expect(Set(try app.said()) == ["left Plum", "done Plum", "after Plum"])
   }
 
-  @Test func whatIsShownOfAFlowFollowsItsConditions() throws {
+  @Test func progressFollowsTheConditions() throws {
     let app = try start()
     try app.send(.press("begin"))
     #expect(try app.send(.tier("pro")).node("place")?.label == "setup 1/3")
@@ -101,7 +101,7 @@ import Testing
     #expect(try app.send(.back).title == "Step b")
   }
 
-  @Test func theWayBackFromTheFirstStepCancels() throws {
+  @Test func backFromTheFirstStepCancels() throws {
     let app = try start()
     try app.send(.press("begin"))
     try app.send(.press("next"))
@@ -113,7 +113,7 @@ import Testing
     #expect(Set(try app.said()) == ["left a", "Cancelled"])
   }
 
-  @Test func anExitClosesTheFlowAndGoesOn() throws {
+  @Test func exitClosesTheFlowAndContinues() throws {
     let app = try start()
     try app.send(.press("begin"))
     try app.send(.press("next"))
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: ["when: \"false\"", "when: \"params.name == 'x'\""])
-  func aFlowWithoutStepsIsDoneAtOnce(_ condition: String) throws {
+  func flowWithoutStepsCompletesAtOnce(_ condition: String) throws {
     let app = try start(
       "flow: setup\nparams: { name: string }\nsteps: { screen: step, with: { id: a }, \(condition) }\n"
         + "exits: { done: { toast: Nothing to do } }")
@@ -131,7 +131,7 @@ import Testing
     #expect(try app.said() == ["Nothing to do"])
   }
 
-  @Test func aFlowWithoutExitsIsLeftAllTheSame() throws {
+  @Test func flowWithoutExitsCompletes() throws {
     let app = try start("flow: setup\nparams: { name: string }\nsteps: { screen: step, with: { id: a } }")
     try app.send(.press("begin"))
     #expect(try app.send(.press("next")).title == "Home")
@@ -139,7 +139,7 @@ import Testing
     #expect(try app.send(.back).title == "Home")
   }
 
-  @Test func aConditionThatFailsLeavesItsStepOutAndIsTold() throws {
+  @Test func skipsAndReportsAStepWithAFailingCondition() throws {
     let app = try start(
       Self.flow.replacing("\"tier == 'pro'\"", with: "\"int(params.name) > 1\""))
     #expect(try app.send(.press("begin")).node("place")?.label == "setup 1/2")
@@ -163,7 +163,7 @@ import Testing
     #expect(try app.said().contains("Inner done"))
   }
 
-  @Test func aFlowInASheetIsCancelledWithIt() throws {
+  @Test func dismissingASheetCancelsItsFlow() throws {
     let app = try start()
     #expect(try app.send(.press("sheet")).isSheet)
     try app.send(.press("next"))
@@ -187,7 +187,7 @@ import Testing
     #expect(try app.said().last == "refused: Something went wrong (not_in_flow)")
   }
 
-  @Test func aFlowInPlaceOfTheFirstScreenLeavesTheTabWithItsFirstScreen() throws {
+  @Test func flowReplacingTheFirstScreenRestoresItAtItsEnd() throws {
     let app = try start()
     #expect(try app.send(.press("swap")).trail == ["Step a"])
     #expect(try app.view().canGoBack)
@@ -195,7 +195,7 @@ import Testing
     #expect(try app.said().contains("Cancelled"))
   }
 
-  @Test func aStepThatGoesOnLateDoesNotMoveWhoHasGoneOnAlready() throws {
+  @Test func lateNextActionDoesNotMoveALaterStep() throws {
     let app = try start()
     try app.send(.press("begin"))
     try app.send(.press("slow"))
@@ -206,7 +206,7 @@ import Testing
     #expect(Set(said) == ["after a", "left a"], "\(said)")
   }
 
-  @Test func aFlowIsEditedWhileSomebodyIsInIt() throws {
+  @Test func reloadUpdatesARunningFlow() throws {
     let app = try start()
     try app.send(.press("begin"))
     // A step is added before, one after, and the text of the exit changes.
@@ -225,7 +225,7 @@ import Testing
     #expect(try app.said().contains("Edited"))
   }
 
-  @Test func aStepThatIsEditedAwayStandsWhereTheOneBeforeIt() throws {
+  @Test func removedStepTakesThePositionOfTheOneBeforeIt() throws {
     let app = try start()
     try app.send(.press("begin"))
     try app.send(.press("more"))
@@ -237,7 +237,7 @@ import Testing
     #expect(try app.send(.press("next")).title == "Inner")
   }
 
-  @Test func aFlowWithErrorsIsNotTakenWhileSomebodyIsInIt() throws {
+  @Test func reloadRejectsARunningFlowWithErrors() throws {
     let app = try start()
     try app.send(.press("begin"))
     app.write("Screens/demo/flows/setup.yaml", Self.flow.replacing("tier ==", with: "teir =="))

@@ -35,7 +35,7 @@ import Testing
     return try app.scheduler.run { await session.modelStates() }
   }
 
-  @Test func modelsAreThoseOfTheAppAndOfTheScreenAsTheyAreNow() throws {
+  @Test func listsModelsOfTheAppAndTheScreenWithCurrentState() throws {
     let app = try make(TestApp.appFile + "\nmodels: { shared: test.Counter }")
     _ = try app.start()
     #expect(try models(app).map(\.alias) == ["shared", "counter", "other"])
@@ -50,7 +50,7 @@ import Testing
     #expect(try models(app).map(\.alias) == ["shared"])
   }
 
-  @Test func screensAreThoseOfTheShownTabFromTheFirstOn() throws {
+  @Test func listsTheScreensOfTheSelectedTabFromTheRoot() throws {
     let tabs =
       "\ntabs: [ { tab: first, label: First, screen: home }, { tab: second, label: Second, screen: home } ]"
     let app = try make(TestApp.appFile + tabs)
@@ -66,14 +66,14 @@ import Testing
     #expect(try app.scheduler.run { await session.shownTab } == "second")
   }
 
-  @Test func anAppWithoutTabsShowsNone() throws {
+  @Test func appWithoutTabsHasNoSelectedTab() throws {
     let app = try make()
     _ = try app.start()
     let session = try #require(app.session)
     #expect(try app.scheduler.run { await session.shownTab } == nil)
   }
 
-  @Test func flagsSayWhatTheyAreWhyAndWhere() throws {
+  @Test func listsFlagsWithValueReasonAndLocation() throws {
     let app = try make()
     _ = try app.start()
     let session = try #require(app.session)

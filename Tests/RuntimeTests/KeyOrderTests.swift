@@ -18,10 +18,10 @@ import Testing
     }
   }
 
-  @Test func screensAreShipped() { #expect(Self.screens.count > 3) }
+  @Test func findsShippedScreens() { #expect(Self.screens.count > 3) }
 
   @Test(arguments: screens)
-  func aShuffledScreenIsTheSame(_ file: String) throws {
+  func keyOrderDoesNotMatter(_ file: String) throws {
     let source = try SourceText.load("\(Self.root)/\(file)", shownAs: file)
     var diagnostics = Diagnostics()
     let root = try #require(DocumentReader.read(source, into: &diagnostics))

@@ -131,7 +131,7 @@ import Testing
     ),
     ("- { list: 1️⃣counter.count, row: [], empty: [] }", ["expected `list"]),
   ])
-  func itIsToldWithItsPlaceAndARemedy(_ body: String, _ expected: [String]) throws {
+  func reportsErrorsWithLocationsAndHelp(_ body: String, _ expected: [String]) throws {
     let found = try problems(screen(body))
     #expect(found.count == expected.count, "\(found)")
     for (found, expected) in zip(found, expected) {
@@ -167,13 +167,13 @@ import Testing
     ),
     ("on: { appear: { call: 1️⃣counter.add } }", "KL0432 1️⃣ no model `counter` on this screen"),
   ])
-  func theHeadIsHeldToTheRestOfTheApp(_ head: String, _ expected: String) throws {
+  func checksTheHeadAgainstTheApp(_ head: String, _ expected: String) throws {
     let found = try problems("screen: home\ntitle: Home\n\(head)\nbody: []")
     #expect(found.count == 1, "\(found)")
     #expect(found.first?.hasPrefix(expected) == true, "\(found)")
   }
 
-  @Test func everythingWrongInAScreenIsToldAtOnce() throws {
+  @Test func reportsAllErrorsOfAScreenAtOnce() throws {
     let found = try problems(
       screen(
         """
@@ -187,7 +187,7 @@ import Testing
       found.map { $0.prefix(6) } == ["KL0305", "KL0215", "KL0501", "KL0436", "KL0309", "KL0201"], "\(found)")
   }
 
-  @Test func listsThatLackAPlaceholderAreWarnedOf() throws {
+  @Test func warnsOfListsWithoutPlaceholders() throws {
     let rows = try problems(screen("- 1️⃣list: counter.rows\n  row: { text: A }"), including: .warning)
     #expect(
       rows

@@ -49,7 +49,7 @@ import Testing
     return (app, doorkeeper)
   }
 
-  @Test func aLockedAppShowsNothingButHowToGetIn() throws {
+  @Test func lockedAppShowsOnlyTheUnlockScreen() throws {
     let (app, _) = try start()
     let view = try app.send(.press("lock"))
     #expect(view.screen == "locked" && view.title == "Demo" && view.trail == ["Demo"])
@@ -66,7 +66,7 @@ import Testing
     .open("demo://page"),
     .press("dialog/yes"),
   ])
-  func everythingElseIsRefused(_ event: InputEvent) throws {
+  func rejectsOtherEventsWhileLocked(_ event: InputEvent) throws {
     let (app, _) = try start()
     try app.send(.press("lock"))
     #expect(try app.send(event).screen == "locked")
@@ -75,7 +75,7 @@ import Testing
     #expect(try app.scheduler.run { await session.why("n") } == ["Something went wrong (locked_app)"])
   }
 
-  @Test func whoIsKnownGetsIn() throws {
+  @Test func unlocksOnAuthentication() throws {
     let (app, doorkeeper) = try start()
     try app.send(.press("lock"))
     #expect(try app.send(.press("unlock")).node("unlock")?.states == [.busy])
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: [(Authentication.denied, "unlock_denied"), (.unavailable, "unlock_unavailable")])
-  func whoIsNotKnownStaysOutAndIsTold(_ answer: Authentication, _ code: String) throws {
+  func staysLockedAndReportsFailedAuthentication(_ answer: Authentication, _ code: String) throws {
     let (app, doorkeeper) = try start()
     doorkeeper.answer.withLock { $0 = answer }
     try app.send(.press("lock"))
@@ -103,7 +103,7 @@ import Testing
     #expect(try app.view().screen == "home")
   }
 
-  @Test func whatGoesOnBehindTheLockIsHeardOnlyAfterIt() throws {
+  @Test func delaysAnnouncementsUntilUnlocked() throws {
     let (app, _) = try start()
     try app.send(.press("slow"))
     try app.send(.press("lock"))
@@ -116,7 +116,7 @@ import Testing
     #expect(try app.said() == ["hidden words", "secret 100", "copy: secret"])
   }
 
-  @Test func aQuestionThatComesUpBehindTheLockWaits() throws {
+  @Test func dialogWaitsUntilUnlocked() throws {
     let (app, _) = try start()
     try app.send(.press("ask"))
     try app.send(.press("lock"))
@@ -128,7 +128,7 @@ import Testing
     #expect(try app.view().dialog?.label == "Secret?")
   }
 
-  @Test func timersRestWhileTheAppIsLocked() throws {
+  @Test func timersPauseWhileLocked() throws {
     let (app, _) = try start()
     try app.send(.press("lock"))
     app.scheduler.advance(by: .seconds(100))

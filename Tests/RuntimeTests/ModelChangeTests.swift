@@ -29,7 +29,7 @@ import Testing
     return try app.scheduler.run { await session.inbox.hasChanges }
   }
 
-  @Test func aChangeOnAnotherThreadWakesAnyoneWhoWaits() throws {
+  @Test func changeOnAnotherThreadWakesTheDriver() throws {
     let plugin = PlayedPlugin()
     let app = try start(plugin)
     let model = try #require(plugin.models.first)
@@ -43,7 +43,7 @@ import Testing
     #expect(try !hasChanged(app))
   }
 
-  @Test func thousandsOfChangesAreOneWake() throws {
+  @Test func coalescesThousandsOfChangesIntoOneWakeUp() throws {
     let plugin = PlayedPlugin()
     let app = try start(plugin)
     let model = try #require(plugin.models.first)
@@ -55,7 +55,7 @@ import Testing
     #expect(try app.view().node("count")?.label == "10,000")
   }
 
-  @Test func aChangeInTheSessionsOwnWorkWakesNobody() throws {
+  @Test func changeWithinTheSessionCausesNoWakeUp() throws {
     let plugin = PlayedPlugin()
     let app = try start(plugin)
     let model = try #require(plugin.models.first)
@@ -72,7 +72,7 @@ import Testing
     return view.isStale ? ids : ids.map { "\($0)?" }
   }
 
-  @Test func whatReadsAModelThatIsGoneSaysSoUntilItIsBack() throws {
+  @Test func marksReadersOfAnUnavailableModelAsStale() throws {
     let plugin = PlayedPlugin()
     let app = try start(plugin)
     #expect(try stale(app) == [])
@@ -87,7 +87,7 @@ import Testing
     #expect(try app.view().node("other")?.label == "3")
   }
 
-  @Test func whatSessionsShareIsNotTakenForWhatIsGone() throws {
+  @Test func cachedElementsDoNotShareStaleness() throws {
     let plugin = PlayedPlugin()
     let app = try TestApp(["home": Self.home])
     app.plugin = plugin
@@ -101,7 +101,7 @@ import Testing
     #expect(try stale(app) == [])
   }
 
-  @Test func aScreenThatCouldNotBeOpenedIsNotOutOfDate() throws {
+  @Test func screenThatFailedToOpenIsNotStale() throws {
     let app = try TestApp(["home": Self.home])
     app.isPluginMissing = true
     _ = try app.start()

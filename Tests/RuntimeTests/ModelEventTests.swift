@@ -34,7 +34,7 @@ import Testing
     return app
   }
 
-  @Test func eventsOfAnotherThreadAreHandledInTheirOrder() throws {
+  @Test func handlesEventsOfAnotherThreadInOrder() throws {
     let plugin = PlayedPlugin()
     let app = try start(Self.screen(Self.handling), plugin)
     let model = try #require(plugin.models.first)
@@ -45,7 +45,7 @@ import Testing
     #expect(app.scheduler.isIdle)
   }
 
-  @Test func anEventWakesAnyoneWhoWaitsForWork() throws {
+  @Test func eventWakesTheDriver() throws {
     let plugin = PlayedPlugin()
     let app = try start(Self.screen(Self.handling), plugin)
     let model = try #require(plugin.models.first)
@@ -62,7 +62,7 @@ import Testing
       ([:], "`event.count` is missing"),
       (["count": 1, "extra": 2], "no field `event.extra`"),
     ] as [(Value, String)])
-  func anEventThatIsNotAsItsContractSaysIsAProblem(_ payload: Value, _ problem: String) throws {
+  func reportsAnEventThatViolatesItsContract(_ payload: Value, _ problem: String) throws {
     let plugin = PlayedPlugin()
     let app = try start(Self.screen(Self.handling), plugin)
     guard case .map(let fields) = payload else { return }
@@ -73,7 +73,7 @@ import Testing
       said == ["problem: the event `reached` of `test.Counter` is not as its contract says: \(problem)"])
   }
 
-  @Test func whatAnEventMayLeaveOutIsNull() throws {
+  @Test func omittedEventFieldsAreNull() throws {
     let plugin = PlayedPlugin()
     let app = try start(
       Self.screen(
@@ -92,7 +92,7 @@ import Testing
     #expect(try app.said() == [])
   }
 
-  @Test func eventsThatSetEachOtherOffAreStopped() throws {
+  @Test func stopsEventsThatTriggerEachOther() throws {
     let plugin = PlayedPlugin { model, _ in model.reach(0) }
     let app = try start(
       Self.screen(
@@ -105,7 +105,7 @@ import Testing
     #expect(said[0].hasPrefix("problem: Screens/demo/home.yaml:3:"), "\(said)")
   }
 
-  @Test func manyEventsAtOnceAreNoCircle() throws {
+  @Test func manyEventsAtOnceAreNotACycle() throws {
     let plugin = PlayedPlugin()
     let app = try start(
       Self.screen(
@@ -117,7 +117,7 @@ import Testing
     #expect(try app.said() == [])
   }
 
-  @Test func anEditedHandlerIsTheOneThatRuns() throws {
+  @Test func runsTheReloadedHandler() throws {
     let plugin = PlayedPlugin()
     let app = try start(Self.screen(Self.handling), plugin)
     app.write(
@@ -131,7 +131,7 @@ import Testing
     #expect(try app.view().node("log")?.label == "new 7")
   }
 
-  @Test func aClosedModelIsHeardNoMore() throws {
+  @Test func ignoresEventsOfAClosedModel() throws {
     let plugin = PlayedPlugin()
     let other = Self.screen(
       "models: { counter: { use: test.Counter, on: { reached: [ { toast: Late } ] } } }", name: "other")
@@ -156,7 +156,7 @@ import Testing
     #expect(!app.wakes(within: 0))
   }
 
-  @Test func whatAnEventDoesIsNotedAsGoneThrough() throws {
+  @Test func recordsCoverageOfEventHandlers() throws {
     let plugin = PlayedPlugin()
     let app = try TestApp(["home": Self.screen(Self.handling)])
     app.plugin = plugin
@@ -177,7 +177,7 @@ import Testing
       + "\nmodels: \(models)\ntabs: [ { tab: one, label: One, screen: home, badge: \"${b.count}\" } ]"
   }
 
-  @Test func aModelOfTheAppThatCannotBeOpenedTakesNoPlaceOfAnother() throws {
+  @Test func failedAppModelDoesNotAffectTheOthers() throws {
     let plugin = PlayedPlugin()
     let app = try start(
       Self.screen(""), app: Self.app("{ a: { use: test.Quiet, with: { size: 0 } }, b: test.Counter }"), plugin
@@ -186,7 +186,7 @@ import Testing
     #expect(try app.view().tabs.map(\.badge) == ["3"])
   }
 
-  @Test func anEditOfTheAppOpensAndClosesItsModels() throws {
+  @Test func reloadOpensAndClosesAppModels() throws {
     let plugin = PlayedPlugin()
     let app = try start(Self.screen(""), app: Self.app("{ b: test.Counter }"), plugin)
     app.write(
@@ -224,7 +224,7 @@ import Testing
     ("{ reached: [ { call: counter.1️⃣ad } ] }", "KL0433 1️⃣"),
     ("1️⃣[ back ]", "KL0204 1️⃣ found a list, expected a mapping of names"),
   ])
-  func whatIsWrongIsToldAtItsPlace(_ handlers: String, _ part: String) throws {
+  func reportsErrorsAtTheirLocations(_ handlers: String, _ part: String) throws {
     let found = try problems(
       """
       screen: home
@@ -236,7 +236,7 @@ import Testing
     #expect(found.count == 1 && found[0].hasPrefix(part), "\(found)")
   }
 
-  @Test func aModelWithoutEventsSaysHowToGetOne() throws {
+  @Test func suggestsHowToDeclareAnEvent() throws {
     let found = try problems(
       "screen: home\ntitle: Home\nmodels: { quiet: { use: test.Quiet, on: { 1️⃣told: [ back ] } } }\nbody: []")
     #expect(
@@ -245,7 +245,7 @@ import Testing
       ])
   }
 
-  @Test func theAppSeesItsModelsAndNoScreen() throws {
+  @Test func appHandlersSeeAppModelsOnly() throws {
     let app = Self.app(
       "{ b: { use: test.Counter, on: { reached: [ { set: { state.log: a } }, { call: b.refresh }, { go: hom } ] } } }"
     )

@@ -55,7 +55,7 @@ import Testing
     try app.announcements().compactMap { if case .toast(let words, _) = $0 { words } else { nil } }
   }
 
-  @Test func screensSayWhatTheySayOnBeingShownAndLeft() throws {
+  @Test func runsAppearAndLeaveHandlers() throws {
     let app = try start()
     #expect(try app.view().node("log")?.label == "+")
     try app.send(.press("open"))
@@ -83,13 +83,13 @@ import Testing
     #expect(try app.send(.home).screen == "home")
   }
 
-  @Test func paramsThatAreNotGivenAreNull() throws {
+  @Test func missingParamsAreNull() throws {
     let app = try start()
     #expect(try app.send(.press("open")).node("size")?.label == "no size")
     #expect(try toasts(app) == ["left 0"])
   }
 
-  @Test func aNodeAtWorkIsBusyOnItsOwnScreenOnly() throws {
+  @Test func nodeIsBusyOnItsOwnScreenOnly() throws {
     let app = try start()
     try app.send(.press("slow"))
     let detail = try app.send(.press("open"))
@@ -97,7 +97,7 @@ import Testing
     #expect(try app.send(.press("slow")).node("slow")?.states == [.busy])
   }
 
-  @Test func whatALeftScreenWasDoingIsNotHeardOfAgain() throws {
+  @Test func discardsAnnouncementsOfLeftScreens() throws {
     let app = try start()
     try app.send(.press("open"))
     try app.send(.press("slow"))
@@ -107,7 +107,7 @@ import Testing
     #expect(try app.announcements() == [])
   }
 
-  @Test func aQuestionIsAnsweredBeforeAnythingElse() throws {
+  @Test func dialogBlocksOtherEvents() throws {
     let app = try start()
     let asked = try app.send(.press("ask"))
     #expect(asked.dialog?.children.map(\.label) == ["Yes", "No"])
@@ -120,7 +120,7 @@ import Testing
     #expect(try toasts(app) == [])
   }
 
-  @Test func aScreenWhoseModelDoesNotOpenSaysSo() throws {
+  @Test func reportsAModelThatCannotBeOpened() throws {
     let bad = Self.detail.replacing("{ counter: test.Counter }", with: "{ counter: { use: test.Counter } }")
     let app = try TestApp(
       ["home": Self.home, "detail": bad, "other": Self.other], app: Self.tabbed)

@@ -21,7 +21,7 @@ import Testing
     return app
   }
 
-  @Test func aTabThatIsGoneGivesWayToTheFirst() throws {
+  @Test func selectsTheFirstTabIfTheSelectedOneIsRemoved() throws {
     let app = try start()
     try app.send(.tab("second"))
     app.write("Screens/demo/app.yaml", Self.app("tabs: { tab: first, label: First, screen: home }"))
@@ -31,7 +31,7 @@ import Testing
     #expect(view.node("q")?.value == "kept")
   }
 
-  @Test func aTabThatIsCalledAgainKeepsItsScreens() throws {
+  @Test func renamedTabKeepsItsScreens() throws {
     let app = try start()
     app.write("Screens/demo/app.yaml", Self.app(Self.twoTabs.replacing("tab: first", with: "tab: start")))
     #expect(try app.adoptEdits() == [])
@@ -40,7 +40,7 @@ import Testing
     #expect(view.node("q")?.value == "kept")
   }
 
-  @Test func tabsMayGoAndCome() throws {
+  @Test func addsAndRemovesTabs() throws {
     let app = try start()
     app.write("Screens/demo/app.yaml", Self.app(""))
     #expect(try app.adoptEdits() == [])
@@ -59,7 +59,7 @@ import Testing
     #expect(try app.view().node("here") != nil)
   }
 
-  @Test func aScreenThatIsGoneGivesWayToTheOneBelow() throws {
+  @Test func closesARemovedScreen() throws {
     let app = try start()
     app.write("Screens/demo/page.yaml", "screen: page\ntitle: Page\nmodels: { c: test.Counter }\nbody: []")
     app.write(
@@ -77,7 +77,7 @@ import Testing
     #expect(app.scheduler.unfinishedJobs.isEmpty)
   }
 
-  @Test func aTabWhoseScreensAreGoneShowsItsFirst() throws {
+  @Test func tabWithoutRemainingScreensShowsItsRoot() throws {
     let app = try start()
     app.remove("Screens/demo/home.yaml")
     app.write(
@@ -91,14 +91,14 @@ import Testing
     #expect(try app.send(.tab("second")).trail == ["Other"])
   }
 
-  @Test func aScreenThatIsGoneThoughItIsNeededIsAnError() throws {
+  @Test func removedScreenInUseIsAnError() throws {
     let app = try start()
     app.remove("Screens/demo/home.yaml")
     #expect(try !app.adoptEdits().isEmpty)
     #expect(try app.view().node("q")?.value == "kept")
   }
 
-  @Test func newParamsAreEmptyUntilTheScreenIsOpenedAgain() throws {
+  @Test func newParamsAreNullUntilTheScreenIsReopened() throws {
     let app = try start()
     app.write(
       "Screens/demo/home.yaml",
@@ -109,14 +109,14 @@ import Testing
     #expect(try app.announcements() == [])
   }
 
-  @Test func aStateOfAnotherTypeBeginsAgain() throws {
+  @Test func resetsAStateWhoseTypeChanged() throws {
     let app = try start()
     app.write("Screens/demo/home.yaml", Self.home.replacing("q: string", with: "q: string?"))
     #expect(try app.adoptEdits() == [])
     #expect(try app.view().node("q")?.value == "")
   }
 
-  @Test func modelsComeAndGoWithTheScript() throws {
+  @Test func opensAndClosesModelsWithTheScript() throws {
     let app = try start()
     let counting = Self.home.replacing("state:", with: "models: { c: test.Counter }\nstate:")
       .replacing("title: Home", with: "title: Home ${c.count}")

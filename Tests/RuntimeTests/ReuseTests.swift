@@ -70,14 +70,14 @@ import Testing
     return app.screen(name, into: &ignored)
   }
 
-  @Test func allIsTakenOverWhereNothingWasEdited() throws {
+  @Test func reusesEverythingIfNothingChanged() throws {
     let (app, _) = try load(reusing: first)
     for name in app.screens { #expect(screen(name, of: app) === screen(name, of: first)) }
     #expect(app.files.catalogs.allSatisfy { $1.isSame(as: first.files.catalogs[$0]) })
     #expect(app.files.catalogs.count == 2)
   }
 
-  @Test func onlyTheScreenThatWasEditedIsLinkedAgain() throws {
+  @Test func relinksOnlyTheEditedScreen() throws {
     files.write("Screens/demo/other.yaml", Self.other.replacing("There", with: "Here!"))
     let (app, _) = try load(reusing: first)
     #expect(screen("other", of: app) !== screen("other", of: first))
@@ -85,7 +85,7 @@ import Testing
     #expect(screen("home", of: app) === screen("home", of: first))
   }
 
-  @Test func anEditOfTheSameSizeIsSeenHoweverSoonItComes() throws {
+  @Test func detectsAnImmediateEditOfTheSameSize() throws {
     var app = first
     for words in ["Hullo", "Howdy", "Salut", "Hello"] {
       files.write("Screens/demo/home.yaml", Self.home.replacing("Hello", with: words))
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func anEditOfTheCatalogLeavesTheScreensAndChangesTheirWords() throws {
+  @Test func catalogEditKeepsScreensAndUpdatesTexts() throws {
     files.write(
       "Locales/demo.xcstrings",
       #"{ "sourceLanguage" : "en", "strings" : { "Hello" : { "localizations" : { "en" : { "stringUnit" : "#
@@ -116,7 +116,7 @@ import Testing
     ("Screens/demo/other.yaml", other.replacing("id: string", with: "id: int"), "home.yaml"),
     ("Screens/demo/other.yaml", other.replacing("params: { id: string }\n", with: ""), "home.yaml"),
     ("Screens/demo/new.yaml", "screen: new\ntitle: New\nbody: []", ""),
-  ]) func anEditOfWhatAScreenIsLinkedAgainstIsSeenOnIt(file: String, text: String, message: String) throws {
+  ]) func relinksAScreenWhoseDependencyChanged(file: String, text: String, message: String) throws {
     files.write(file, text)
     let (app, found) = try load(reusing: first)
     #expect(screen("home", of: app) !== screen("home", of: first))
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test(arguments: ["other", "components/card", "flows/tour"])
-  func aFileThatIsGoneIsMissedUntilItIsBack(name: String) throws {
+  func reportsAMissingFileUntilItIsRestored(name: String) throws {
     let file = "Screens/demo/\(name).yaml"
     files.remove(file)
     let (without, found) = try load(reusing: first)
@@ -138,7 +138,7 @@ import Testing
     ("Screens/demo/components/card.yaml", card), ("Screens/demo/flows/tour.yaml", tour),
     ("Screens/demo/flags.yaml", flags), ("Plugins/Test/plugin.yaml", Counter.contract),
     ("Locales/demo.xcstrings", #"{ "sourceLanguage" : "en", "strings" : { }, "version" : "1.0" }"#),
-  ]) func aBrokenFileIsReportedUntilItIsFixed(file: String, text: String) throws {
+  ]) func reportsAnInvalidFileUntilItIsCorrected(file: String, text: String) throws {
     files.write(file, "{ [")
     let broken = try load(reusing: first)
     #expect(!broken.found.isEmpty)
@@ -148,7 +148,7 @@ import Testing
     #expect(try load(reusing: still.app).found == [])
   }
 
-  @Test func anAppIsNotMadeOfAnotherOnesFiles() throws {
+  @Test func doesNotReuseFilesOfAnotherApp() throws {
     let other = try TestApp(["home": "screen: home\ntitle: Else\nbody: []"])
     var diagnostics = Diagnostics()
     let app = try #require(App.load(other.folder, reusing: first, into: &diagnostics))

@@ -52,7 +52,7 @@ import Testing
 
   // MARK: Guards
 
-  @Test func aGuardLeadsElsewhere() throws {
+  @Test func guardRedirects() throws {
     let app = try start()
     #expect(try app.send(.press("pro")).title == "ask upgrade")
     try app.send(.back)
@@ -60,19 +60,19 @@ import Testing
     #expect(try app.send(.press("pro")).title == "pro")
   }
 
-  @Test(arguments: ["round", "shut"]) func aGuardThatLeadsNowhereIsTold(_ screen: String) throws {
+  @Test(arguments: ["round", "shut"]) func reportsAGuardWithoutAValidRedirect(_ screen: String) throws {
     let app = try start()
     #expect(try app.send(.press(screen)).title == "home")
     #expect(try app.said() == ["refused: Something went wrong (not_allowed)"])
   }
 
-  @Test func aGuardThatFailsIsFalseAndTold() throws {
+  @Test func failingGuardIsFalseAndReported() throws {
     let app = try start()
     #expect(try app.send(.press("failing")).title == "ask failed")
     #expect(try app.said().map { $0.prefix(31) } == ["problem: Screens/demo/app.yaml:"])
   }
 
-  @Test func aTabIsOfferedOnlyWhileItsConditionHolds() throws {
+  @Test func showsATabOnlyWhileItsConditionHolds() throws {
     let app = try start()
     #expect(try app.view().tabs.map(\.id) == ["first", "second"])
     #expect(try app.send(.press("third")).title == "home")
@@ -109,13 +109,13 @@ import Testing
     "demo://typed/1/low?on=yes", "javascript://detail/a",
     "demo://detail/" + String(repeating: "a", count: 4000),
   ])
-  func aLinkThatMeansNothingIsRefused(_ link: String) throws {
+  func rejectsAnUnknownLink(_ link: String) throws {
     let app = try start()
     #expect(try app.send(.open(link)).title == "home")
     #expect(try app.said() == ["refused: Something went wrong (no_such_link)"])
   }
 
-  @Test func aLinkToATabsFirstScreenShowsTheTab() throws {
+  @Test func linkToATabsRootSelectsTheTab() throws {
     let app = try start()
     try app.send(.open("demo://detail/a"))
     let other = try app.send(.open("demo://other"))
@@ -126,7 +126,7 @@ import Testing
     #expect(home.trail == ["home"] && home.tabs[0].isSelected)
   }
 
-  @Test func aLinkIsOpenedOnTopOfWhatIsShown() throws {
+  @Test func linkOpensOnTopOfTheCurrentScreen() throws {
     let app = try start()
     try app.send(.press("other"))
     #expect(try app.send(.open("demo://detail/a")).trail == ["home", "other", "detail a "])
@@ -153,12 +153,12 @@ import Testing
     ("  - { screen: home, when: \"false\", else: detail }", "needs `id`"),
     ("  - { screen: home, when: \"params.id == ''\" }", "no field `id`"),
   ])
-  func whatIsWrongWithARouteIsSaid(_ route: String, _ part: String) throws {
+  func reportsInvalidRoutes(_ route: String, _ part: String) throws {
     let found = try wrong(route)
     #expect(found.contains { $0.contains(part) }, "\(found)")
   }
 
-  @Test func anExactLinkMayStandBesideOneWithAParam() throws {
+  @Test func acceptsAnExactLinkBesideOneWithAParam() throws {
     #expect(
       try wrong("  - { screen: home, link: detail/new }\n  - { screen: detail, link: \"detail/{id}\" }") == []
     )

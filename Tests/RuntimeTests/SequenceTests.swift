@@ -27,7 +27,7 @@ import Testing
         empty: { text: Empty }
     """
 
-  @Test func aSequenceSeesWhatItIsGiven() throws {
+  @Test func sequenceSeesItsArguments() throws {
     let app = try TestApp(["home": Self.sequences])
     _ = try app.start()
     #expect(try app.send(.press("a")).node("log")?.label == "none2;")
@@ -48,7 +48,7 @@ import Testing
       "runs itself"
     ),
   ])
-  func whatIsWrongWithASequenceIsSaid(_ right: String, _ wrong: String, _ part: String) throws {
+  func reportsInvalidSequences(_ right: String, _ wrong: String, _ part: String) throws {
     let found = try problems(Self.sequences.replacing(right, with: wrong))
     #expect(found.contains { $0.contains(part) }, "\(found)")
   }

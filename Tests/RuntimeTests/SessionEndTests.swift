@@ -36,7 +36,7 @@ import Testing
     try TestApp(["home": Self.home, "more": Self.more], app: Self.appFile)
   }
 
-  @Test func allThatItBeganEndsAndItsModelsAreClosedOnce() throws {
+  @Test func endsAllJobsAndClosesModelsOnce() throws {
     let app = try app()
     _ = try app.start()
     try app.send(.press("more"))
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: ["ask", "wait", "stubborn"])
-  func aSessionIsFreedWhateverIsAtWork(_ button: String) throws {
+  func deallocatesASessionWithJobsUnderWay(_ button: String) throws {
     let app = try app()
     weak var freed: AppSession?
     do {
@@ -65,7 +65,7 @@ import Testing
     #expect(app.scheduler.nextDeadline == nil)
   }
 
-  @Test func cancellingItsWorkIsEnoughToFreeASessionWithAnOpenDialog() throws {
+  @Test func cancellationDeallocatesASessionWithAnOpenDialog() throws {
     let app = try app()
     weak var freed: AppSession?
     do {
@@ -79,7 +79,7 @@ import Testing
     #expect(app.scheduler.unfinishedJobs.isEmpty)
   }
 
-  @Test func aThousandSessionsWithAnOpenDialogLeaveNothingBehind() throws {
+  @Test func thousandSessionsWithAnOpenDialogLeaveNoJobs() throws {
     let app = try app()
     let loaded = app.load().0
     for _ in 0..<1000 {
@@ -90,7 +90,7 @@ import Testing
     #expect(app.scheduler.unfinishedJobs.isEmpty)
   }
 
-  @Test func workOfOthersOnTheSameSchedulerGoesOn() throws {
+  @Test func otherJobsOnTheSchedulerContinue() throws {
     let app = try app()
     let scheduler = app.scheduler
     let beats = Mutex(0)
@@ -106,7 +106,7 @@ import Testing
     scheduler.stop()
   }
 
-  @Test func afterItsEndASessionDoesNothing() throws {
+  @Test func ignoresEventsAfterEnd() throws {
     let app = try app()
     _ = try app.start()
     app.driver?.end()
@@ -119,7 +119,7 @@ import Testing
     #expect(app.scheduler.unfinishedJobs.isEmpty)
   }
 
-  @Test func whatALeaveHandlerDoesIsNotDoneAtTheEnd() throws {
+  @Test func runsNoLeaveHandlersAtTheEnd() throws {
     let app = try app()
     _ = try app.start()
     app.driver?.end()
@@ -140,7 +140,7 @@ import Testing
       - { text: Shown, when: state.shown, on: { appear: [ { set: { state.seen: "${state.seen + 1}" } } ] } }
     """
 
-  @Test func aViewBeginsNothing() throws {
+  @Test func viewStartsNoWork() throws {
     let app = try TestApp(["home": Self.home])
     _ = try app.start()
     let session = try #require(app.session)
@@ -153,7 +153,7 @@ import Testing
     #expect(try app.view().node("counts")?.label == "1 1")
   }
 
-  @Test func aScreenThatDoesNotComeToRestIsShownAsItIsAndTold() throws {
+  @Test func reportsAScreenThatDoesNotSettle() throws {
     let app = try TestApp([
       "home": """
       screen: home

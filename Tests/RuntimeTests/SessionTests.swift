@@ -68,7 +68,7 @@ import Testing
     #expect(try app.send(.press("add")).node("count")?.label == "Count: 2")
   }
 
-  @Test func onlyWhatAChangeTouchesIsEvaluatedAgain() throws {
+  @Test func reevaluatesOnlyDependents() throws {
     let app = try start()
     try app.send(.press("fill"))
     _ = try app.view()
@@ -94,7 +94,7 @@ import Testing
     #expect(try app.announcements().count == 1)
   }
 
-  @Test func aFailureRunsItsHandlersAndThenGoesOn() throws {
+  @Test func failureRunsItsHandlersAndContinues() throws {
     let app = try start()
     try app.send(.press("fail"))
     let said = try app.announcements()
@@ -102,7 +102,7 @@ import Testing
     #expect(said.contains(.toast("after", .info)))
   }
 
-  @Test func anUnhandledFailureStopsTheActionsAndIsTold() throws {
+  @Test func unhandledFailureStopsTheActionsAndIsReported() throws {
     let app = try start()
     try app.send(.press("unhandled"))
     let said = try app.announcements()
@@ -110,7 +110,7 @@ import Testing
     #expect(said.contains { if case .refused = $0 { true } else { false } })
   }
 
-  @Test func aNodeAtWorkIsBusyAndIsNotActedOnTwice() throws {
+  @Test func busyNodeIgnoresEvents() throws {
     let app = try start()
     #expect(try app.send(.press("slow")).node("slow")?.states.contains(.busy) == true)
     try app.send(.press("slow"))
@@ -121,7 +121,7 @@ import Testing
     #expect(try app.announcements().contains(.toast("Done", .info)))
   }
 
-  @Test func fieldsPutTheirTextIntoTheState() throws {
+  @Test func fieldsUpdateTheState() throws {
     let app = try start()
     #expect(try app.view().node("query") == nil)
     let view = try app.send(.edit("field", "நெல்"))
@@ -129,14 +129,14 @@ import Testing
     #expect(view.node("field")?.value == "நெல்")
   }
 
-  @Test func numberFieldsTakeTheDigitsOfAllScriptsAndNothingElse() throws {
+  @Test func numberFieldsAcceptTheDigitsOfAllScriptsOnly() throws {
     let app = try start()
     #expect(try app.send(.edit("age", "४२")).node("age")?.value == "42")
     #expect(try app.send(.edit("age", "many")).node("age")?.value == "42")
     #expect(try app.announcements().count == 1)
   }
 
-  @Test func choicesTakeTheirOptionsByIdAndByPress() throws {
+  @Test func choicesAcceptOptionsByIDAndByPress() throws {
     let app = try start()
     #expect(try app.view().node("pick")?.value == "First")
     #expect(try app.send(.press("pick/b")).node("pick")?.value == "Second")
@@ -144,7 +144,7 @@ import Testing
     #expect(try app.send(.edit("pick", "pick/z")).node("pick")?.value == "First")
   }
 
-  @Test func aQuestionWaitsForItsAnswer() throws {
+  @Test func dialogWaitsForItsAnswer() throws {
     let app = try start()
     try app.send(.edit("field", "x"))
     let asked = try app.send(.press("clear"))
@@ -155,7 +155,7 @@ import Testing
     #expect(try app.announcements() == [.toast("Cleared", .info)])
   }
 
-  @Test func aSavedEditIsShownWithTheStateKept() throws {
+  @Test func reloadKeepsState() throws {
     let app = try start()
     try app.send(.press("add"))
     try app.send(.edit("field", "kept"))
@@ -166,7 +166,7 @@ import Testing
     #expect(view.node("query")?.label == "kept")
   }
 
-  @Test func aBadEditKeepsTheLastGoodScreen() throws {
+  @Test func invalidEditKeepsTheLastValidScreen() throws {
     let app = try start()
     app.write("Screens/demo/home.yaml", Self.home.replacing("counter.count", with: "counter.cuont"))
     let problems = try app.adoptEdits()
@@ -174,7 +174,7 @@ import Testing
     #expect(try app.send(.press("add")).node("count")?.label == "Count: 2")
   }
 
-  @Test func whyTellsTheExpressionItsValueAndItsPlace() throws {
+  @Test func whyShowsTheExpressionItsValueAndLocation() throws {
     let app = try start()
     let session = try #require(app.session)
     let found = try #require(try app.scheduler.run { await session.explanation(of: "query") })
@@ -191,7 +191,7 @@ import Testing
 
   private struct Missing: Error {}
 
-  @Test func theSameEventsAlwaysLeadToTheSameScreen() throws {
+  @Test func isDeterministic() throws {
     var seen: Set<[String]> = []
     for _ in 0..<50 {
       let app = try start()

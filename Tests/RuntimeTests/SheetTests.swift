@@ -58,7 +58,7 @@ import Testing
     return app
   }
 
-  @Test func dismissingClosesTheTopmostSheetAndAllAboveIt() throws {
+  @Test func dismissClosesTheTopmostSheetAndItsScreens() throws {
     let app = try start()
     #expect(try app.send(.press("sheet")).isSheet)
     try app.send(.press("again"))
@@ -72,7 +72,7 @@ import Testing
     #expect(try app.said().last == "refused: Something went wrong (no_sheet)")
   }
 
-  @Test func theWayBackLeadsOutOfASheetToo() throws {
+  @Test func backClosesASheet() throws {
     let app = try start()
     try app.send(.press("sheet"))
     try app.send(.press("page"))
@@ -80,7 +80,7 @@ import Testing
     #expect(try app.send(.back).title == "Home")
   }
 
-  @Test func whatStandsInASheetsPlaceIsDismissedAsIt() throws {
+  @Test func replacementOfASheetIsDismissedLikeIt() throws {
     let app = try start()
     try app.send(.press("sheet"))
     #expect(try app.send(.press("swap")).isSheet)
@@ -89,7 +89,7 @@ import Testing
 
   // MARK: Actions that leave their own screen
 
-  @Test func actionsGoOnAfterTheyHaveLeftTheirScreen() throws {
+  @Test func actionsContinueAfterNavigating() throws {
     let app = try start()
     try app.send(.press("sheet"))
     #expect(try app.send(.press("close")).title == "Home")
@@ -104,7 +104,7 @@ import Testing
     #expect(try app.said() == ["problem: the test asked for it", "full"])
   }
 
-  @Test func whatHasLeftItsScreenIsNotKept() throws {
+  @Test func releasesScreensAfterTheirActions() throws {
     let app = try start()
     try app.send(.press("sheet"))
     try app.send(.press("close"))
@@ -112,7 +112,7 @@ import Testing
     #expect(try app.scheduler.run { await session.retainsScreens } == false)
   }
 
-  @Test func actionsMayLeadToAnotherTab() throws {
+  @Test func actionsMaySelectAnotherTab() throws {
     let app = try start()
     try app.send(.press("sheet"))
     try app.send(.press("page"))
@@ -128,7 +128,7 @@ import Testing
 
   // MARK: Navigation during an action
 
-  @Test func whoHasLeftIsNotTakenBackLate() throws {
+  @Test func lateActionsDoNotNavigateBack() throws {
     let app = try start()
     try app.send(.tab("second"))
     try app.send(.press("page"))
@@ -142,7 +142,7 @@ import Testing
     #expect(try app.said() == ["page left"])
   }
 
-  @Test func aLateSheetIsClosedFromBelowButNotFromAnotherTab() throws {
+  @Test func lateDismissClosesTheSheetAboveButNotInAnotherTab() throws {
     let app = try start()
     try app.send(.press("late"))
     try app.send(.press("sheet"))
@@ -155,7 +155,7 @@ import Testing
     #expect(try app.send(.tab("first")).trail == ["Home", "Sheet"])
   }
 
-  @Test func whatOpensLateOpensInItsOwnTab() throws {
+  @Test func lateNavigationOpensInItsOwnTab() throws {
     let app = try start()
     try app.send(.press("go"))
     try app.send(.tab("second"))

@@ -62,7 +62,7 @@ import Testing
       ("count", .label, "counter.count", nil, nil, .data),
       ("version", .label, "\"v ${counter.count}\"", nil, nil, .verbatim),
     ] as [(String, ViewNode.TextPart, String, String?, String?, TextSource.Status)])
-  func aTextNamesItsKeyCatalogLocaleAndState(
+  func sourcesHaveKeyCatalogLocaleAndStatus(
     _ id: String, _ part: ViewNode.TextPart, _ key: String, _ catalog: String?, _ locale: String?,
     _ status: TextSource.Status
   ) throws {
@@ -74,20 +74,20 @@ import Testing
     #expect(source.place?.description.contains("Screens/demo/home.yaml:") == true)
   }
 
-  @Test func thePlaceIsThatOfTheText() throws {
+  @Test func locationIsThatOfTheText() throws {
     let place = try #require(try sources(start(), "plain").first?.place)
     #expect(place.description.hasSuffix("home.yaml:5:13"))
     #expect(place.text == "Plain")
   }
 
-  @Test func whatIsPutTogetherNamesAllOfItsTexts() throws {
+  @Test func composedTextsHaveAllTheirSources() throws {
     let app = try start()
     #expect(try sources(app, "stars", .value).map(\.key) == ["%@, %lld ratings", "%@ of %@ stars"])
     #expect(try sources(app, "pick", .value).map(\.key) == ["Apple", "Plain"])
     #expect(try sources(app, "stars", .value).allSatisfy { $0.place == nil })
   }
 
-  @Test func titlesAndDialogsAreTracedToo() throws {
+  @Test func tracesTitlesAndDialogs() throws {
     let app = try start()
     #expect(try app.view().titleSources.map(\.key) == ["Home"])
     let dialog = try #require(try app.send(.press("ask")).dialog)
@@ -95,7 +95,7 @@ import Testing
     #expect(dialog.children.map { $0.sources[.label]?.first?.status } == [.translated, .machineTranslated])
   }
 
-  @Test func nothingIsTracedUnlessAskedAndItCanBeAskedAtAnyTime() throws {
+  @Test func tracesOnlyWhileEnabled() throws {
     let app = try start(traced: false)
     let view = try app.view()
     #expect(view.allNodes.allSatisfy { $0.sources.isEmpty } && view.titleSources.isEmpty)
@@ -106,7 +106,7 @@ import Testing
     #expect(try app.view() == view)
   }
 
-  @Test func anotherLocaleIsAnotherSource() throws {
+  @Test func sourcesFollowTheLocale() throws {
     let app = try start()
     try app.send(.locale("en"))
     #expect(try sources(app, "plain").first?.locale?.description == "en")

@@ -36,7 +36,7 @@ import Testing
       - { button: Go, id: go, do: { go: other } }
     """
 
-  @Test func aWatchFiresWhenItsValueHasChanged() throws {
+  @Test func watchFiresWhenItsValueChanges() throws {
     let app = try start(["home": Self.watching, "other": Self.other])
     #expect(try app.view().node("log")?.label ?? "" == "")
     #expect(try app.send(.press("add")).node("log")?.label == " 2")
@@ -48,7 +48,7 @@ import Testing
     #expect(try app.said() == [])
   }
 
-  @Test func aWatchLooksIntoRows() throws {
+  @Test func watchReadsRows() throws {
     let app = try start(["home": Self.watching, "other": Self.other])
     #expect(try app.send(.press("fill")).node("n")?.label == "3")
     #expect(try app.said() == ["stars 1"])
@@ -58,7 +58,7 @@ import Testing
     #expect(try app.said() == [])
   }
 
-  @Test func aCoveredScreenLooksAgainWhenItIsShown() throws {
+  @Test func coveredScreenChecksItsWatchesWhenShown() throws {
     let app = try start(["home": Self.watching, "other": Self.other])
     try app.send(.press("slow"))
     try app.send(.press("go"))
@@ -66,7 +66,7 @@ import Testing
     #expect(try app.send(.back).node("log")?.label == " 100")
   }
 
-  @Test func anEditIsNoChange() throws {
+  @Test func reloadFiresNoWatch() throws {
     let app = try start(["home": Self.watching, "other": Self.other])
     app.write("Screens/demo/home.yaml", Self.watching.replacing("value: c.count", with: "value: c.count + 1"))
     #expect(try app.adoptEdits() == [])
@@ -74,7 +74,7 @@ import Testing
     #expect(try app.send(.press("add")).node("log")?.label == " 3")
   }
 
-  @Test func watchesThatChaseEachOtherAreStopped() throws {
+  @Test func stopsWatchesThatTriggerEachOther() throws {
     let app = try start([
       "home": """
       screen: home
@@ -97,7 +97,7 @@ import Testing
     #expect(try app.said().count == 1)
   }
 
-  @Test func thirtyThreeChangesWithRestInBetweenAreNoLoop() throws {
+  @Test func thirtyThreeSettledChangesAreNotALoop() throws {
     let app = try start([
       "home": """
       screen: home
@@ -112,7 +112,7 @@ import Testing
     #expect(try app.said() == [])
   }
 
-  @Test func aWatchThatFailsIsToldAndDoesNothing() throws {
+  @Test func reportsAFailingWatch() throws {
     let app = try start([
       "home": """
       screen: home
@@ -130,7 +130,7 @@ import Testing
     #expect(said.count == 1 && said[0].hasPrefix("problem: Screens/demo/home.yaml:4:"), "\(said)")
   }
 
-  @Test func aWatchThatChangesWhatItWatchesIsWarnedOf() throws {
+  @Test func warnsOfAWatchThatChangesItsOwnValue() throws {
     let script = """
       screen: home
       title: Home
@@ -178,7 +178,7 @@ import Testing
     #expect(try count(app) == "2")
   }
 
-  @Test func aTimerStopsWhileItsScreenIsNotShown() throws {
+  @Test func timerStopsWhileItsScreenIsHidden() throws {
     let app = try start(["home": Self.timed, "other": Self.other])
     app.scheduler.advance(by: .seconds(5))
     try app.send(.press("go"))
@@ -192,7 +192,7 @@ import Testing
     #expect(try count(app) == "3")
   }
 
-  @Test func comingBackSoonDoesNotDoubleATimer() throws {
+  @Test func returningSoonDoesNotDuplicateATimer() throws {
     let app = try start(["home": Self.timed, "other": Self.other])
     for _ in 0..<3 {
       try app.send(.press("go"))
@@ -202,7 +202,7 @@ import Testing
     #expect(try count(app) == "3")
   }
 
-  @Test func aScreenThatIsLeftHasNoTimers() throws {
+  @Test func leftScreenHasNoTimers() throws {
     let app = try start([
       "home": Self.other.replacing("screen: other", with: "screen: home").replacing(
         "go: other", with: "go: t"), "t": Self.timed.replacing("screen: home", with: "screen: t"),
@@ -213,7 +213,7 @@ import Testing
     #expect(app.scheduler.unfinishedJobs.isEmpty)
   }
 
-  @Test func aTimersConditionIsAskedEachTime() throws {
+  @Test func evaluatesATimersConditionEachTime() throws {
     let app = try start(["home": Self.timed, "other": Self.other])
     app.scheduler.advance(by: .seconds(5))
     #expect(try count(app, "slow") == "0")
@@ -225,7 +225,7 @@ import Testing
     #expect(try count(app, "slow") == "2")
   }
 
-  @Test func anEditedTimerBeginsAgain() throws {
+  @Test func editedTimerRestarts() throws {
     let app = try start(["home": Self.timed, "other": Self.other])
     app.scheduler.advance(by: .seconds(9))
     // Other actions with the same interval: the timer continues.
@@ -247,7 +247,7 @@ import Testing
     ("10", "is not a length of time"), ("50ms", "expected 100 ms or more"),
     ("\"${duration('1s')}\"", "is written out"), ("0s", "expected 100 ms or more"),
   ])
-  func aTimeThatIsInvalidIsReported(_ time: String, _ part: String) throws {
+  func reportsAnInvalidInterval(_ time: String, _ part: String) throws {
     let found = try problems(
       Self.timed.replacing("time: 10s", with: "time: \(time)").replacing("go: other", with: "go: home"))
     #expect(found.count == 1 && found[0].contains(part), "\(found)")

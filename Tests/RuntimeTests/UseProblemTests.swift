@@ -42,7 +42,7 @@ import Testing
     ("slot", "KL0224 home.yaml:7 `slot` stands outside of a component"),
     ("{ button: A, id: a, do: { emit: chosen } }", "KL0225"),
   ])
-  func whatIsWrongWhereAComponentIsUsedIsSaid(_ use: String, _ part: String) throws {
+  func reportsInvalidUses(_ use: String, _ part: String) throws {
     let found = try wrong("- " + use, ["card": UseTests.card])
     #expect(found.count == 1 && found[0].contains(part), "\(found)")
   }
@@ -61,7 +61,7 @@ import Testing
     ("{ use: other, with: { title: A } }", "KL0221 other.yaml:3 the component `card` uses itself"),
     ("{ field: A, id: a }", "nothing holds what this field is given"),
   ])
-  func whatIsWrongInAComponentIsSaidOnce(_ body: String, _ part: String) throws {
+  func reportsErrorsOfAComponentOnce(_ body: String, _ part: String) throws {
     let found = try wrong(
       "- { use: card, with: { title: A } }\n- { use: card, id: again, with: { title: B } }",
       [
@@ -71,7 +71,7 @@ import Testing
     #expect(found.count == 1 && found[0].contains(part), "\(found)")
   }
 
-  @Test func theSameIdMayStandInTheScreenAndInAComponent() throws {
+  @Test func acceptsTheSameIDInTheScreenAndInAComponent() throws {
     let found = try wrong(
       "- { text: A, id: choose }\n- { use: card, id: c, with: { title: A, count: 1 } }\n- { use: card, id: d, with: { title: A, count: 1 } }",
       ["card": UseTests.card])

@@ -26,7 +26,7 @@ import Testing
 
   // MARK: Params and events
 
-  @Test func aComponentShowsWhatItIsGiven() throws {
+  @Test func componentRendersItsArguments() throws {
     let app = try start(
       "- { use: card, id: a, with: { title: \"A${state.query}\", count: \"${counter.count}\" } }\n"
         + "- { use: card, with: { title: Two, count: 2, note: Hm } }\n- { use: card, with: { title: Three, count: 3 } }\n"
@@ -47,7 +47,7 @@ import Testing
     #expect(try app.said() == [])
   }
 
-  @Test func anEventTellsThePlaceWithItsFieldsAndItsRow() throws {
+  @Test func eventRunsAtTheUseWithItsFieldsAndRow() throws {
     let app = try start(
       """
       - list: "['x', 'y']"
@@ -72,7 +72,7 @@ import Testing
     #expect(try app.said() == [])
   }
 
-  @Test func anEventFromWithinAListOfTheComponentSeesThePlaceAlone() throws {
+  @Test func eventWithinTheComponentsListSeesOnlyTheUse() throws {
     let app = try start(
       """
       - list: "[10, 20]"
@@ -102,7 +102,7 @@ import Testing
     #expect(try app.said() == ["a0 of 20", "then a"])
   }
 
-  @Test func anEventIsHandedUpThroughComponents() throws {
+  @Test func eventPropagatesThroughComponents() throws {
     let app = try start(
       "- { use: outer, id: o, on: { event: { done: { toast: \"got ${event.n}\" } } } }",
       [
@@ -117,7 +117,7 @@ import Testing
     #expect(try app.said() == ["got 12"])
   }
 
-  @Test func aComponentsActionsRunOnTheScreenThatUsesIt() throws {
+  @Test func componentActionsRunOnTheUsingScreen() throws {
     let app = try start(
       "- { use: opener, id: o }",
       [
@@ -139,7 +139,7 @@ import Testing
         body: { text: "No footer for ${params.title}", id: none }
     """
 
-  @Test func aSlotSeesThePlaceAndNotTheComponent() throws {
+  @Test func slotSeesTheUseAndNotTheComponent() throws {
     let app = try start(
       """
       - list: "['x', 'y']"
@@ -166,7 +166,7 @@ import Testing
     #expect(try app.said() == ["y"])
   }
 
-  @Test func aSlotPassedOnThroughTwoComponentsSeesTheScreen() throws {
+  @Test func slotPassedThroughTwoComponentsSeesTheScreen() throws {
     let app = try start(
       """
       - use: outer
@@ -185,7 +185,7 @@ import Testing
     #expect(view.allNodes.map(\.label).contains("No footer for Outer"))
   }
 
-  @Test func aSlotInAListOfTheComponentIsThereForEachRow() throws {
+  @Test func slotInAListRendersInEachRow() throws {
     let app = try start(
       """
       - use: rows
@@ -203,7 +203,7 @@ import Testing
     #expect(try app.send(.press("r/l/1/go")).node("r/l/0/go")?.label == "1")
   }
 
-  @Test func onlyWhatAChangeTouchesIsEvaluated() throws {
+  @Test func reevaluatesOnlyDependents() throws {
     let app = try start(
       """
       - use: frame
@@ -224,7 +224,7 @@ import Testing
 
   // MARK: Edits
 
-  @Test func anEditedComponentIsShownWhereItIsUsed() throws {
+  @Test func reloadUpdatesEachUseOfAComponent() throws {
     let app = try start(
       "- { use: frame, with: { title: A } }\n- { field: Q, id: q, bind: state.query }", ["frame": Self.frame])
     try app.send(.edit("q", "kept"))

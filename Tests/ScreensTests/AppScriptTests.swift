@@ -18,7 +18,7 @@ import Testing
     )
   }
 
-  @Test func allThatAnAppSaysIsKept() {
+  @Test func keepsAllKeys() {
     let (script, problems) = read(
       """
       locales: [en, no]
@@ -39,7 +39,7 @@ import Testing
         """)
   }
 
-  @Test func whatIsWrongIsToldAtOnce() {
+  @Test func reportsAllErrorsAtOnce() {
     let (script, problems) = read(
       "app: demo\nnmae: Demo\nlocales: en\ntabs:\n  - tab: a\n    label: A\ntheme: { lite: {} }")
     #expect(script != nil)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: ["", "- a", "hello", "name: Demo", "app: [a]", "app: 9"])
-  func whatIsNoAppIsNone(_ text: String) {
+  func rejectsInvalidApps(_ text: String) {
     let (script, problems) = read(text)
     #expect(script == nil)
     #expect(!problems.isEmpty)

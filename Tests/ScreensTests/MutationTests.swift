@@ -64,7 +64,7 @@ import Testing
     "screen: home\ntitle: ${" + String(repeating: "{", count: 100_000) + "}\nbody: []",
     "screen: home\ntitle: A\nbody: [" + String(repeating: "x,", count: 5_000) + "]",
   ])
-  func hostileScriptsEndSoonInDiagnostics(_ text: String) {
+  func hostileScriptsFailFastWithDiagnostics(_ text: String) {
     var diagnostics = Diagnostics()
     let time = processorTime {
       _ = ScreenScript.read(SourceText(path: "home.yaml", text: text), registry: .sample, into: &diagnostics)

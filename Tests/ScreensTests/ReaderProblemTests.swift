@@ -133,7 +133,7 @@ import Testing
     ("- text: A 1️⃣${}", ["KL0213 1️⃣ found `${}`, expected an expression in it"]),
     ("- text: A 1️⃣${  }", ["KL0213 1️⃣ found `${}`, expected an expression in it"]),
   ])
-  func itIsToldWithItsPlaceAndARemedy(_ script: String, _ expected: [String]) {
+  func reportsErrorsWithLocationsAndHelp(_ script: String, _ expected: [String]) {
     #expect(readBody(script).problems == expected)
   }
 
@@ -179,11 +179,11 @@ import Testing
     ),
     ("screen: home\ntitle: A\nbody: []\nstate: { a: 1️⃣[ int ] }", ["KL0114 1️⃣ found a list, expected a type"]),
   ])
-  func theScreenItselfIsHeldToItsKeys(_ script: String, _ expected: [String]) {
+  func checksTheScreensKeys(_ script: String, _ expected: [String]) {
     #expect(readScreen(script).problems == expected)
   }
 
-  @Test func everythingWrongIsToldAtOnce() {
+  @Test func reportsAllErrorsAtOnce() {
     let problems = readBody("- txet: A\n- { text: B, tnoe: info }\n- { text: C, tone: inof, id: 9 }\n- 7")
       .problems
     #expect(
@@ -192,7 +192,7 @@ import Testing
       ])
   }
 
-  @Test func aTwiceGivenKeyNamesBothPlaces() throws {
+  @Test func duplicateKeyNamesBothLocations() throws {
     var diagnostics = Diagnostics()
     _ = ScreenScript.read(
       SourceText(

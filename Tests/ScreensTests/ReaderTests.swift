@@ -61,7 +61,7 @@ import Testing
       "button(do: [set(set: {state.a: ='x |`b`'})], label: 'Go')"
     ),
   ])
-  func everyFormIsRead(_ script: String, _ expected: String) {
+  func parsesEveryForm(_ script: String, _ expected: String) {
     let (elements, problems) = readBody(script)
     #expect(problems == [])
     #expect(elements.map(\.words) == [expected])
@@ -82,7 +82,7 @@ import Testing
       ])
   }
 
-  @Test func screensKeepAllTheyDeclare() {
+  @Test func screensKeepAllDeclarations() {
     let (script, problems) = readScreen(
       """
       body: []
@@ -114,7 +114,7 @@ import Testing
     #expect(problems == ["KL0201 1️⃣ no component `bttn` → did you mean `button`?"])
   }
 
-  @Test func expressionsKnowTheirPlaces() throws {
+  @Test func expressionsHaveLocations() throws {
     let (elements, _) = readBody("- text: \"Für ${a.b} Leute\"\n  when: x == 1")
     let template = elements[0].properties.text("text")
     guard case .template(let template)? = template else {

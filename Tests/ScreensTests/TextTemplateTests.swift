@@ -48,14 +48,14 @@ import Testing
   }
 
   @Test(arguments: ["${", "a ${b", "${'}", "${{}", "${\"\\", "${'''}'}", "${r'\\'", "$${a}${"])
-  func whatIsNotClosedIsToldAndIsNoText(_ text: String) {
+  func rejectsAnUnclosedExpression(_ text: String) {
     let (template, problems) = parse(text)
     #expect(problems.map(\.code) == [.unclosedExpression])
     #expect(problems.first?.span?.text == "${")
     #expect(template == nil)
   }
 
-  @Test func placesInBlocksAndEscapesAreThoseOfTheWhole() {
+  @Test func locatesBlocksAndEscapesAtTheWholeScalar() {
     let (elements, problems) = readBody("- text: |\n    Hello ${a}\n    and ${b}\n- text: \"tab\\t${c}\"")
     #expect(problems.isEmpty)
     let expressions = elements.compactMap { $0.properties.text("text") }.flatMap {

@@ -6,7 +6,7 @@ import Testing
 /// An app with its own plugin and servers needs only a folder and a line of the registry, over any transport.
 @Suite struct SecondAppTests {
   @Test(arguments: WeatherApp.Depth.allCases)
-  func bothEndpointsAnswerAndReportsArriveAsTheyAreMade(_ depth: WeatherApp.Depth) throws {
+  func bothEndpointsRespondAndReportsArriveLive(_ depth: WeatherApp.Depth) throws {
     let app = try WeatherApp(depth)
     try app.waits("the forecast") { view in
       view.nodes.flatMap { $0.subtree }.contains { $0.label == "Monday: 21 °C" }
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: WeatherApp.Depth.allCases)
-  func theEndOfTheStreamIsShownAndItCanBeOpenedAgain(_ depth: WeatherApp.Depth) throws {
+  func showsAClosedStreamAndReopensIt(_ depth: WeatherApp.Depth) throws {
     let app = try WeatherApp(depth)
     try app.waits(for: "live", "Reports come as they are made")
     try app.feed { server, _ in await server.closeStations() }
@@ -35,7 +35,7 @@ import Testing
 
   // Over a port, a dropped stream is not yet detected.
   @Test(arguments: [WeatherApp.Depth.embedded])
-  func aDroppedStreamIsShownAndItCanBeOpenedAgain(_ depth: WeatherApp.Depth) throws {
+  func showsADroppedStreamAndReopensIt(_ depth: WeatherApp.Depth) throws {
     let app = try WeatherApp(depth)
     try app.waits(for: "live", "Reports come as they are made")
     try app.feed { _, backend in await backend.inject(Fault(.drop, path: "/feed/live", times: 1)) }
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: WeatherApp.Depth.allCases)
-  func theEndOfTheSessionEndsTheServersSide(_ depth: WeatherApp.Depth) throws {
+  func endOfTheSessionClosesTheServersStream(_ depth: WeatherApp.Depth) throws {
     let app = try WeatherApp(depth)
     try app.waits(for: "live", "Reports come as they are made")
     #expect(try app.feed { server, _ in await server.listenerCount } == 1)

@@ -16,7 +16,7 @@ import Testing
   ]
 
   @Test(arguments: ShippedApp.names, Format.allCases.filter { $0 != .json })
-  func whatTheFrontSaysIsInBrackets(name: String, format: Format) throws {
+  func frontTextsAreBracketed(name: String, format: Format) throws {
     for screen in AppFolder(root: ShippedApp.root, app: name).screenNames.sorted() {
       let app = try ShippedApp(name, .bounded(tier: "free", device: "phone"))
       var talk = BoundedTalk(app, format: format)
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func aWordOfTheFrontsOwnIsFound() {
+  @Test func detectsAnUnlocalizedFrontText() {
     let known = KnownPhrases(["Masala Dosa", "Masala Dosa, crisp"] + TesterCommandName.allCases.map(\.usage))
     #expect(known.uncovered("> 1. Masala Dosa (#recipes/1), Masala Dosa, crisp; :flag NAME[=VALUE]:").isEmpty)
     #expect(known.uncovered("crisp Masala Dosa") == ["crisp"])

@@ -39,7 +39,7 @@ import Testing
 
   private static let devices = ["phone", "small", "tablet"]
 
-  @Test(arguments: cases.filter { $0.phase != .loading }) func everyTextIsInBracketsOrIsData(_ shown: Case)
+  @Test(arguments: cases.filter { $0.phase != .loading }) func everyTextIsBracketedOrData(_ shown: Case)
     throws
   {
     let app = try shown.start(on: Self.devices[0])
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: cases.filter { $0.phase == .loading }, devices)
-  func soItIsBeforeThereAreData(_ shown: Case, device: String) throws {
+  func textsAreBracketedBeforeDataLoads(_ shown: Case, device: String) throws {
     let app = try shown.start(on: device)
     expectBounded(try app.open(shown.screen, waiting: false))
     expectBounded(try app.announcements(), "announced", after: nil)
@@ -60,7 +60,7 @@ import Testing
 
   /// Operates every control, of a list those of the first row.
   @Test(arguments: cases.filter { $0.phase != .loading })
-  func soIsWhatComesOfEverythingThatCanBeDone(_ shown: Case) throws {
+  func textsAreBracketedAfterEveryEvent(_ shown: Case) throws {
     func start() throws -> (ShippedApp, ScreenView) {
       let app = try shown.start(on: Self.devices[0])
       let view = try app.open(shown.screen)
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func aHardCodedWordIsFound() {
+  @Test func detectsAHardCodedText() {
     let source = TextSource(key: "k", status: .translated)
     let data = TextSource(key: "recipe.ready ? 'Cooked' : name", status: .data)
     #expect(BoundedText.unbounded("Save", []) == "Save")

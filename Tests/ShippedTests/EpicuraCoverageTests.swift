@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func aSearchLeavesOutWhatOnlyTroubleShows() throws {
+  @Test func searchDoesNotCoverErrorBranches() throws {
     let (app, coverage) = try walk("recipes", [.edit("search", "dosa"), .press("clear")])
     let report = CoverageReport(coverage, of: app.app)
     #expect(report[.screens].covered == 1 && report[.screens].missing.contains { $0.name == "recipe" })
@@ -42,7 +42,7 @@ import Testing
     #expect(report[.texts].missing.allSatisfy { $0.catalog == "epicura" || $0.catalog == "Kolam" })
   }
 
-  @Test func severalWalksTogetherCoverWhatEachDoes() throws {
+  @Test func mergedCoverageIsTheUnion() throws {
     let (app, free) = try walk("recipe", [])
     let (_, pro) = try walk("recipe", tier: "pro", [])
     let (one, both) = (CoverageReport(free, of: app.app), CoverageReport(free.union(pro), of: app.app))
@@ -50,7 +50,7 @@ import Testing
     #expect(both == CoverageReport(pro.union(free), of: app.app))
   }
 
-  @Test func whatIsCountedIsAllThatTheAppHas() throws {
+  @Test func countsEveryPartOfTheApp() throws {
     let app = try ShippedApp("epicura", SessionSettings())
     let report = CoverageReport(SessionCoverage(), of: app.app)
     #expect(report[.screens].total == app.app.screens.count && report[.screens].covered == 0)

@@ -44,7 +44,7 @@ import TextFront
     }
   }
 
-  @Test func eachChangeTellsWhatItTouchesAndNothingElse() throws {
+  @Test func eachChangeRendersOnlyWhatItAffects() throws {
     let kitchen = try Kitchen()
     let steps: [(line: String, printed: [String], evaluations: Int)] = [
       (":tier pro", ["1 override", "[5] What a serving brings"], 0),
@@ -67,7 +67,7 @@ import TextFront
     }
   }
 
-  @Test func aKillSwitchIsRefusedAndNamesThatAreNoneAreToldTheNearest() throws {
+  @Test func rejectsKillSwitchesAndSuggestsTheNearestNames() throws {
     #expect(
       try Kitchen().type(":flag nutrition_facts=off").lines == [
         "Stopped at line 1 of the input: A kill switch cannot be overridden."
@@ -92,7 +92,7 @@ import TextFront
     #expect(lines.contains { $0.hasSuffix(end) }, "\(lines)")
   }
 
-  @Test func insightsShowNothingToWhomTheyAreLocked() throws {
+  @Test func lockedInsightsShowOnlyTheUpgrade() throws {
     let kitchen = try Kitchen()
     _ = try kitchen.type(":tier pro")
     let open = try kitchen.type("#insights").lines
@@ -102,7 +102,7 @@ import TextFront
     #expect(try kitchen.type("#upgrade").lines.first == "Know what you eat")
   }
 
-  @Test(arguments: ["en", "hi", "ta"]) func theListOfFlagsSpeaksThePersonsLanguage(_ locale: String) throws {
+  @Test(arguments: ["en", "hi", "ta"]) func listOfFlagsIsLocalized(_ locale: String) throws {
     let lines = try Kitchen(locale: locale).type(":flags").lines
     #expect(lines.count == 7)
     // Everything but names and places has Latin letters only in English.

@@ -36,11 +36,11 @@ import Testing
     }
   }
 
-  @Test func thereAreTyposToPlant() {
+  @Test func findsTyposToPlant() {
     #expect(Self.typos.count > 250)
   }
 
-  @Test(arguments: typos) func isFoundAtItsPlaceWithTheRightSuggestion(_ typo: Typo) throws {
+  @Test(arguments: typos) func isReportedAtItsLocationWithTheRightSuggestion(_ typo: Typo) throws {
     let copy = try AppCopy(typo.app)
     let original = try SourceText.load("\(ShippedApp.root)/\(typo.file)")
     var bytes = original.bytes

@@ -32,7 +32,7 @@ import Typesetting
     }
   }
 
-  @Test(arguments: cases) func isLoadedCheckedAndDrawn(_ shown: Case) throws {
+  @Test(arguments: cases) func loadsChecksAndRenders(_ shown: Case) throws {
     let app = try ShippedApp(
       shown.app, SessionSettings(locale: shown.locale, isDark: shown.isDark, tier: shown.tier))
     let view = try app.open(shown.screen)
@@ -65,7 +65,7 @@ import Typesetting
     #expect((report.screens ?? 0) > 0)
   }
 
-  @Test func aScreenSaysTheSameInAllFormats() throws {
+  @Test func allFormatsShowTheSameTexts() throws {
     let view = try ShippedApp("epicura", SessionSettings(locale: "ta")).open("recipe")
     // A choice's options are printed when it is opened, and a list only shows its number of rows.
     let told = view.allNodes.filter { $0.role != .option && $0.role != .list }

@@ -52,7 +52,7 @@ import Walkthroughs
     }
   }
 
-  @Test func theSameWalkGivesTheSameBytes() throws {
+  @Test func isDeterministic() throws {
     let walks = try Self.epicura.get()
     let first = try walks.walk(locales: ["ta"], tier: "pro", device: "small")
     let second = try walks.walk(locales: ["ta"], tier: "pro", device: "small")
@@ -62,7 +62,7 @@ import Walkthroughs
 
   /// Templates and caches of devices save time and change nothing.
   @Test(arguments: [("hi", "free", "phone"), ("en", "pro", "small")])
-  func aClonedDeviceShowsAndSendsWhatAFreshOneDoes(
+  func clonedDeviceMatchesAFreshOne(
     locale: String, tier: String, device: String
   ) throws {
     var settings = WalkSettings()

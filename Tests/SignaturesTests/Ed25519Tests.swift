@@ -34,7 +34,7 @@ import Testing
   ]
 
   @Test(arguments: vectors)
-  func aVectorOfTheSpecificationIsSignedAndAccepted(
+  func signsAndVerifiesTheTestVectors(
     _ vector: (name: String, seed: String, key: String, message: String, signature: String)
   ) throws {
     let key = try #require(Ed25519.PrivateKey(bytes(vector.seed)))
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: vectors)
-  func noBitOfASignatureMayBeAnother(
+  func rejectsASignatureWithAnyBitFlipped(
     _ vector: (name: String, seed: String, key: String, message: String, signature: String)
   ) throws {
     let key = try #require(Ed25519.PublicKey(bytes(vector.key)))
@@ -58,7 +58,7 @@ import Testing
     #expect(try !key.accepts(bytes(vector.signature), of: bytes(vector.message) + [0]))
   }
 
-  @Test func keysAndSignaturesOfAnotherLengthAreNone() throws {
+  @Test func rejectsKeysAndSignaturesOfAnotherLength() throws {
     #expect(Ed25519.PublicKey([]) == nil)
     #expect(Ed25519.PublicKey([UInt8](repeating: 1, count: 33)) == nil)
     #expect(Ed25519.PrivateKey([UInt8](repeating: 1, count: 31)) == nil)
@@ -67,14 +67,14 @@ import Testing
     #expect(try !key.accepts(bytes(Self.vectors[0].signature) + [0], of: []))
   }
 
-  @Test func aPrivateKeyIsNeverPrinted() throws {
+  @Test func descriptionsOmitThePrivateKey() throws {
     let key = try #require(Ed25519.PrivateKey([UInt8](repeating: 7, count: 32)))
     var dumped = ""
     dump(key, to: &dumped)
     #expect("\(key)" == "••••" && !dumped.contains("7"))
   }
 
-  @Test func aLibraryThatIsNotThereIsNamedWithWhatBringsIt() {
+  @Test func missingLibraryErrorNamesThePackage() {
     #expect {
       _ = try CryptoLibrary(named: "libnosuchcrypto.so.9")
     } throws: { error in

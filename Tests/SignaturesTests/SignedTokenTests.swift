@@ -31,37 +31,37 @@ import Testing
     #expect(try key.accepts(signature, of: Array("\(parts[0]).\(parts[1])".utf8)))
   }
 
-  @Test func whatWasSignedIsReadBack() throws {
+  @Test func tokensRoundTrip() throws {
     #expect(try SignedToken.open(token(), with: keys()) == Array(#"{"tier":"pro"}"#.utf8))
   }
 
-  @Test func aKeyThatIsNotKnownIsNamed() throws {
+  @Test func reportsAnUnknownKey() throws {
     #expect(try fault(token(id: "k2")) == .unknownKey("k2"))
   }
 
   @Test(arguments: ["none", "HS256", "eddsa", "EdDSA2"])
-  func onlyOneWayOfSigningCounts(_ algorithm: String) throws {
+  func acceptsOnlyOneAlgorithm(_ algorithm: String) throws {
     let parts = try token().split(separator: ".")
     let header = Base64URL.encode(Array(#"{"alg":"\#(algorithm)","kid":"k1"}"#.utf8))
     #expect(try fault("\(header).\(parts[1]).\(parts[2])") == .malformed)
     #expect(try fault("\(header).\(parts[1]).") == .malformed)
   }
 
-  @Test func whatATokenCallsCriticalIsNotIgnored() throws {
+  @Test func rejectsCriticalHeaderFields() throws {
     let header = Base64URL.encode(Array(#"{"alg":"EdDSA","crit":["exp"],"kid":"k1"}"#.utf8))
     let message = "\(header).\(Base64URL.encode([1, 2, 3]))"
     let signature = try #require(try key?.signature(of: Array(message.utf8)))
     #expect(try fault("\(message).\(Base64URL.encode(signature))") == .malformed)
   }
 
-  @Test func noPartOfATokenMayBeMissing() throws {
+  @Test func rejectsATokenWithAPartMissing() throws {
     let token = try token()
     for count in 0..<token.count {
       #expect(try fault(String(token.prefix(count))) != nil, "the first \(count) letters")
     }
   }
 
-  @Test func noBitOfATokenMayBeAnother() throws {
+  @Test func rejectsATokenWithAnyBitFlipped() throws {
     let octets = Array(try token().utf8)
     for bit in 0..<(octets.count * 8) {
       var changed = octets
@@ -71,11 +71,11 @@ import Testing
   }
 
   @Test(arguments: ["", ".", "..", "...", "a.b.c", "e30.e30.e30", "e30.e30.", "=.=.=", "\u{0}.\u{0}.\u{0}"])
-  func whatIsNoTokenIsRefused(_ text: String) throws {
+  func rejectsMalformedTokens(_ text: String) throws {
     #expect(try fault(text) == .malformed)
   }
 
-  @Test func aVeryLongTextIsNotLookedAt() throws {
+  @Test func rejectsOverlongTextWithoutDecoding() throws {
     #expect(try fault(String(repeating: "A", count: 10_000_000)) == .malformed)
   }
 
@@ -83,13 +83,13 @@ import Testing
     arguments: [
       ("", []), ("Zg", [0x66]), ("Zm8", [0x66, 0x6F]), ("Zm9v", [0x66, 0x6F, 0x6F]), ("-_8", [0xFB, 0xFF]),
     ] as [(String, [UInt8])])
-  func octetsAreWrittenAndReadBack(_ text: String, _ octets: [UInt8]) {
+  func base64RoundTrips(_ text: String, _ octets: [UInt8]) {
     #expect(Base64URL.encode(octets) == text)
     #expect(Base64URL.decode(text) == octets)
   }
 
   @Test(arguments: ["Zg==", "Z", "Zh", "Zm9", "Zm 8", "Zm8\n", "+/8"])
-  func whatIsNoBase64IsRefused(_ text: String) {
+  func rejectsInvalidBase64(_ text: String) {
     #expect(Base64URL.decode(text) == nil)
   }
 }

@@ -10,7 +10,7 @@ import Testing
     scheduler.start("spinning") { while !Task.isCancelled { await Task.yield() } }
   }
 
-  @Test func workThatNeverRestsIsGivenUpByCountAndNamed() {
+  @Test func stopsAndNamesEndlessWorkByCount() {
     let scheduler = virtualScheduler()
     spin(scheduler)
     let fault = #expect(throws: Diagnostic.self) {
@@ -22,7 +22,7 @@ import Testing
     #expect(scheduler.unfinishedJobs.isEmpty)
   }
 
-  @Test func aDrainLeavesWorkThatNeverRests() {
+  @Test func drainStopsAtEndlessWork() {
     let scheduler = virtualScheduler()
     spin(scheduler)
     scheduler.drain()
@@ -32,7 +32,7 @@ import Testing
     scheduler.stop()
   }
 
-  @Test func timersWithoutEndAreGivenUpByCount() {
+  @Test func stopsEndlessTimersByCount() {
     let scheduler = virtualScheduler()
     scheduler.start("heartbeat") { while (try? await scheduler.sleep(for: .milliseconds(1))) != nil {} }
     let fault = #expect(throws: Diagnostic.self) {
@@ -42,7 +42,7 @@ import Testing
     scheduler.stop()
   }
 
-  @Test func anotherThreadThatDoesNotAnswerIsGivenUp() {
+  @Test func timesOutWaitingForAnotherThread() {
     let scheduler = virtualScheduler()
     let work = scheduler.external()
     let (stream, feed) = AsyncStream.makeStream(of: Int.self)
@@ -57,7 +57,7 @@ import Testing
     work.finish()
   }
 
-  @Test func waitingGoesFromTimerToTimerUpToAMoment() throws {
+  @Test func waitAdvancesFromTimerToTimerUpToADeadline() throws {
     let scheduler = virtualScheduler()
     let trace = Trace()
     scheduler.start("timer") {
@@ -74,7 +74,7 @@ import Testing
     #expect(trace.lines == ["1", "2"] && scheduler.now == end)
   }
 
-  @Test func aLiveWaitEndsWithAnotherThreadsWorkOrWithItsMoment() throws {
+  @Test func liveWaitEndsWithExternalWorkOrAtItsDeadline() throws {
     let scheduler = Scheduler(.live)
     let trace = Trace()
     let thread = onThread { scheduler.start("answer") { trace.add("answered") } }
@@ -86,7 +86,7 @@ import Testing
     #expect(before.duration(to: scheduler.now) >= .milliseconds(5))
   }
 
-  @Test func aMainLoopGetsItsTurnWhileAModelIsBusy() throws {
+  @Test func mainLoopRunsWhileAModelIsBusy() throws {
     let scheduler = Scheduler(.live)
     spin(scheduler)
     scheduler.drain()
@@ -98,7 +98,7 @@ import Testing
   // MARK: Interruption
 
   @Test(arguments: [Scheduler.Mode.live, .virtual(start: start)])
-  func anInterruptionEndsWorkThatNeverRests(_ mode: Scheduler.Mode) {
+  func interruptionStopsEndlessWork(_ mode: Scheduler.Mode) {
     let interruption = Interruption()
     let scheduler = Scheduler(mode, interruption: interruption)
     let trace = Trace()
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: [Scheduler.Mode.live, .virtual(start: start)])
-  func anInterruptionWakesFromAWaitForOthers(_ mode: Scheduler.Mode) {
+  func interruptionEndsAWaitForExternalWork(_ mode: Scheduler.Mode) {
     let interruption = Interruption()
     let scheduler = Scheduler(mode, interruption: interruption)
     let work = scheduler.external()
@@ -145,7 +145,7 @@ import Testing
 }
 
 @Suite struct DescriptorTests {
-  @Test func descriptorsBeyondAThousandAreWaitedFor() throws {
+  @Test func waitsForDescriptorsBeyondAThousand() throws {
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     let before = limit

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct CancellationTests {
-  @Test func cancellingASleeperWakesItAtOnce() throws {
+  @Test func cancellationWakesASleeperAtOnce() throws {
     let scheduler = virtualScheduler()
     let trace = Trace()
     let job = scheduler.start("sleeper") {
@@ -20,7 +20,7 @@ import Testing
     #expect(scheduler.nextDeadline == nil)
   }
 
-  @Test func aJobCancelledBeforeItBeginsDoesNotSleep() {
+  @Test func jobCancelledBeforeItStartsDoesNotSleep() {
     let scheduler = virtualScheduler()
     let trace = Trace()
     let job = scheduler.start("sleeper") {

@@ -7,7 +7,7 @@ import Testing
 import Simulation
 
 @Suite struct DrivingTests {
-  @Test func runReturnsAndThrowsWhatTheWorkDoes() throws {
+  @Test func runReturnsAndThrowsTheResultOfItsWork() throws {
     struct Failure: Error, Equatable {}
     let scheduler = virtualScheduler()
     #expect(try scheduler.run { 7 } == 7)
@@ -22,7 +22,7 @@ import Simulation
     scheduler.stop()
   }
 
-  @Test func aRunThatCanNeverEndNamesWhatIsLeft() {
+  @Test func deadlockedRunNamesItsUnfinishedJobs() {
     let scheduler = virtualScheduler()
     let (stream, feed) = AsyncStream.makeStream(of: Int.self)
     scheduler.start("sync") { for await _ in stream {} }
@@ -42,7 +42,7 @@ import Simulation
     #expect(scheduler.unfinishedJobs.isEmpty)
   }
 
-  @Test func aRunThatOnlyTimersKeepAliveIsGivenUp() {
+  @Test func stopsARunThatOnlyTimersKeepAlive() {
     let scheduler = virtualScheduler()
     scheduler.start("heartbeat") { while (try? await scheduler.sleep(for: .seconds(30))) != nil {} }
     let fault = #expect(throws: Diagnostic.self) {
@@ -74,7 +74,7 @@ import Simulation
   }
 
   @Test(arguments: [Scheduler.Mode.live, .virtual(start: start)])
-  func anotherThreadsAnswerWakesTheRun(_ mode: Scheduler.Mode) throws {
+  func resultFromAnotherThreadWakesTheRun(_ mode: Scheduler.Mode) throws {
     let scheduler = Scheduler(mode)
     // Virtual time must wait for the other thread, and not advance to this timer meanwhile.
     scheduler.start("timeout") { try? await scheduler.sleep(for: .seconds(3600)) }
@@ -98,7 +98,7 @@ import Simulation
     scheduler.stop()
   }
 
-  @Test func externalWorkLetGoOfDoesNotHoldTimeUp() throws {
+  @Test func releasedExternalWorkDoesNotBlockTime() throws {
     let scheduler = virtualScheduler()
     _ = scheduler.external()
     try scheduler.run { try await scheduler.sleep(for: .seconds(5)) }
@@ -108,7 +108,7 @@ import Simulation
     #expect(scheduler.isIdle)
   }
 
-  @Test func theWakeDescriptorTellsAMainLoopOfOtherThreadsWork() {
+  @Test func wakeDescriptorSignalsWorkOfOtherThreads() {
     let scheduler = Scheduler(.live)
     func isReadable() -> Bool {
       var watched = pollfd(fd: scheduler.wakeDescriptor, events: Int16(POLLIN), revents: 0)
@@ -126,7 +126,7 @@ import Simulation
     #expect(scheduler.pollTimeout() == -1)
   }
 
-  @Test func workFromManyThreadsIsNeitherLostNorDoubled() throws {
+  @Test func workFromManyThreadsRunsExactlyOnce() throws {
     let scheduler = Scheduler(.live)
     let trace = Trace()
     let threads = (0..<4).map { thread in
@@ -177,7 +177,7 @@ import Simulation
     #expect(trace.lines == ["woken"])
   }
 
-  @Test func virtualSchedulersNeverAskAMainLoopToWait() {
+  @Test func virtualSchedulersNeverMakeAMainLoopWait() {
     let scheduler = virtualScheduler()
     scheduler.start("sleeper") { try? await scheduler.sleep(for: .seconds(1)) }
     #expect(scheduler.pollTimeout() == 0)
@@ -186,7 +186,7 @@ import Simulation
     scheduler.stop()
   }
 
-  @Test func aStoppedSchedulerIsFreed() {
+  @Test func deallocatesAStoppedScheduler() {
     weak var freed: Scheduler?
     do {
       let scheduler = virtualScheduler()
@@ -198,7 +198,7 @@ import Simulation
     #expect(freed == nil)
   }
 
-  @Test func aDriverIsWokenWithoutWork() throws {
+  @Test func wakesADriverWithoutWork() throws {
     let scheduler = virtualScheduler()
     func isWoken() -> Bool {
       var waiting = pollfd(fd: scheduler.wakeDescriptor, events: Int16(POLLIN), revents: 0)

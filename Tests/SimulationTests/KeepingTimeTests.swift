@@ -11,7 +11,7 @@ import Testing
     #expect(scheduler.now == Timestamp(seconds: 3600))
   }
 
-  @Test func theOrderIsThatOfTheDeadlines() throws {
+  @Test func wakesInOrderOfDeadlines() throws {
     let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 0)))
     let trace = Trace()
     for (tea, minutes) in [("ginger", 8), ("masala", 5), ("green", 3)] {
@@ -28,7 +28,7 @@ import Testing
     scheduler.stop()
   }
 
-  @Test func aDrainMovesNoTime() {
+  @Test func drainDoesNotAdvanceTime() {
     let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 0)))
     scheduler.start("kettle") { try? await scheduler.sleep(for: .seconds(300)) }
     scheduler.drain()
@@ -37,7 +37,7 @@ import Testing
     scheduler.stop()
   }
 
-  @Test func workThatTakesTooLongIsCancelled() throws {
+  @Test func deadlineCancelsLateWork() throws {
     let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 0)))
     #expect(throws: DeadlineExceeded(limit: .seconds(10))) {
       try scheduler.run {
@@ -63,7 +63,7 @@ import Testing
     scheduler.stop()
   }
 
-  @Test func aScopeEndsItsOwnWorkOnly() throws {
+  @Test func scopeEndsOnlyItsOwnWork() throws {
     let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 0)))
     let session = scheduler.scope("session")
     scheduler.start("server") { try? await scheduler.sleep(for: .seconds(300)) }
@@ -73,7 +73,7 @@ import Testing
     scheduler.stop()
   }
 
-  @Test func workThatCanNeverFinishIsNamed() {
+  @Test func namesDeadlockedWork() {
     let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 0)))
     let (answers, server) = AsyncStream.makeStream(of: Int.self)
     let sync = scheduler.start("sync") { for await _ in answers {} }
@@ -86,7 +86,7 @@ import Testing
     scheduler.stop()
   }
 
-  @Test func workThatRepeatsWithoutEndIsGivenUp() {
+  @Test func stopsEndlessWork() {
     let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 0)))
     scheduler.start("poll") { while (try? await scheduler.sleep(for: .milliseconds(1))) != nil {} }
     let fault = #expect(throws: Diagnostic.self) {

@@ -115,7 +115,7 @@ private actor Resident {
     #expect(scheduler.isIsolatingCurrentContext() == false)
   }
 
-  @Test func anActorMayLiveOnTheScheduler() throws {
+  @Test func schedulerMayBeAnActorsExecutor() throws {
     let scheduler = virtualScheduler()
     let resident = Resident(scheduler)
     let visits = try scheduler.run {

@@ -41,7 +41,7 @@ import Simulation
     #expect((Int.min..<Int.max).contains(random.int(in: Int.min..<Int.max)))
   }
 
-  @Test func identifiersAreVersion4AndRepeatWithTheirSeed() throws {
+  @Test func identifiersAreVersion4AndDeterministic() throws {
     let (first, second) = (RandomIdentifiers(seed: 9), RandomIdentifiers(seed: 9))
     let identifiers = (0..<100).map { _ in first.next() }
     #expect(identifiers == (0..<100).map { _ in second.next() })

@@ -2,7 +2,7 @@ import Simulation
 import Testing
 
 @Suite struct ReachabilityTests {
-  @Test func everyChangeIsToldOnceInOrder() {
+  @Test func notifiesOfEveryChangeOnceInOrder() {
     let (reachability, trace) = (Reachability(), Trace())
     let first = reachability.onChange { trace.add("first \($0)") }
     let second = reachability.onChange { trace.add("second \($0)") }
@@ -15,7 +15,7 @@ import Testing
     first.cancel()
   }
 
-  @Test func aChangeMadeWhileAnotherIsToldIsHeardAfterItByEverybody() {
+  @Test func reentrantChangeNotifiesAllObserversAfterTheFirst() {
     let (reachability, trace) = (Reachability(), Trace())
     let first = reachability.onChange { [weak reachability] isOnline in
       trace.add("first \(isOnline)")
@@ -28,14 +28,14 @@ import Testing
     second.cancel()
   }
 
-  @Test func anObservationEndsWhenLetGo() {
+  @Test func releasedObservationEnds() {
     let (reachability, trace) = (Reachability(), Trace())
     _ = reachability.onChange { trace.add("\($0)") }
     reachability.set(online: false)
     #expect(trace.lines.isEmpty)
   }
 
-  @Test func valuesBeginWithThePresentOne() throws {
+  @Test func valuesStartWithTheCurrentOne() throws {
     let (scheduler, reachability, trace) = (virtualScheduler(), Reachability(isOnline: false), Trace())
     let job = scheduler.start("watch") { for await value in reachability.values { trace.add("\(value)") } }
     scheduler.drain()

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @Suite struct ScopeTests {
-  @Test func endingAScopeLeavesOthersAtWork() throws {
+  @Test func endingAScopeKeepsOtherScopesRunning() throws {
     let scheduler = virtualScheduler()
     let (session, other) = (scheduler.scope("session"), scheduler.scope("server"))
     for (scope, name) in [(scheduler, "whole"), (session, "own"), (other, "appliance")] {
@@ -19,7 +19,7 @@ import Testing
     #expect(other.unfinishedJobs.isEmpty)
   }
 
-  @Test func aScopeHoldsTheScopesWithinIt() {
+  @Test func endingAScopeEndsNestedScopes() {
     let scheduler = virtualScheduler()
     let outer = scheduler.scope("outer")
     outer.scope("inner").start("deep") { try? await scheduler.sleep(for: .seconds(9)) }
@@ -44,7 +44,7 @@ import Testing
     #expect(left.now == scheduler.now)
   }
 
-  @Test func theEndWaitsForWorkAndCancelsWhatIsBegunLater() throws {
+  @Test func endAwaitsWorkAndCancelsLaterJobs() throws {
     let scheduler = virtualScheduler()
     let session = scheduler.scope("session")
     let trace = Trace()
@@ -61,7 +61,7 @@ import Testing
     #expect(trace.lines.last == "later true")
   }
 
-  @Test func workThatDoesNotTakeNoticeOfItsEndIsNamedAndTimeStandsStill() throws {
+  @Test func namesWorkThatIgnoresCancellationAndKeepsTime() throws {
     let scheduler = virtualScheduler()
     let session = scheduler.scope("session")
     let held = Mutex<CheckedContinuation<Void, Never>?>(nil)

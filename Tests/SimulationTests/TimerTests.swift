@@ -3,7 +3,7 @@ import Simulation
 import Testing
 
 @Suite struct TimerTests {
-  @Test func timersFireAtTheirDeadlinesInOrderAndTakeNoWallTime() throws {
+  @Test func timersFireInOrderOfDeadlinesInNoRealTime() throws {
     let scheduler = virtualScheduler()
     let trace = Trace()
     let wall = ContinuousClock.now
@@ -32,7 +32,7 @@ import Testing
     #expect(trace.lines == (1...200).map(String.init))
   }
 
-  @Test func drainDoesNotMoveTime() {
+  @Test func drainDoesNotAdvanceTime() {
     let scheduler = virtualScheduler()
     let trace = Trace()
     scheduler.start("sleeper") {
@@ -104,7 +104,7 @@ import Testing
     #expect(slept == .seconds(90))
   }
 
-  @Test func deadlineCancelsWorkThatIsLate() throws {
+  @Test func deadlineCancelsLateWork() throws {
     let scheduler = virtualScheduler()
     #expect(throws: DeadlineExceeded(limit: .seconds(5))) {
       try scheduler.run {
@@ -122,7 +122,7 @@ import Testing
     #expect(scheduler.nextDeadline == nil)
   }
 
-  @Test func thousandsOfCancelledTimersLeaveNothingBehind() throws {
+  @Test func cancelledTimersAreRemoved() throws {
     let scheduler = virtualScheduler()
     try scheduler.run {
       for _ in 0..<5000 { _ = try await scheduler.deadline(in: .seconds(30)) { 1 } }

@@ -16,7 +16,7 @@ import Testing
     #expect(moved.duration(to: Timestamp(seconds: 0)) == .zero - by)
   }
 
-  @Test func timeEndsWithYear9999() {
+  @Test func clampsAtYear9999() {
     #expect(start.advanced(by: .seconds(Int64.max)) == .latest)
     #expect(start.advanced(by: .seconds(Int64.min)) == .earliest)
     #expect(Timestamp.latest.advanced(by: .nanoseconds(1)) == .latest)

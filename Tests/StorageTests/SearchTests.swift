@@ -8,18 +8,18 @@ struct SearchTests {
     ("माँ", "मां"), ("हिन्दी", "हिंदी"), ("चम्पा", "चंपा"), ("अन्न", "अन्न"), ("सब्\u{200D}ज़ी", "सब्जी"),
     ("பன்னீர்", "பன்னீர்"), ("\u{BC6}\u{BBE}", "\u{BCA}"), ("ΣΊΣΥΦΟΣ", "σίσυφοσ"), ("", ""),
   ])
-  func foldsWhatReadersTakeForOne(_ text: String, _ folded: String) {
+  func foldsEquivalentSpellings(_ text: String, _ folded: String) {
     #expect(Array(SearchText.fold(text).unicodeScalars) == Array(folded.unicodeScalars))
   }
 
   @Test(arguments: ["Crème", "फ़ूल माँ हिन्दी", "பன்னீர் டிக்கா", "İstanbul", "Ǆ"])
-  func foldsAFoldedTextToItself(_ text: String) {
+  func refoldingChangesNothing(_ text: String) {
     let once = SearchText.fold(text)
     #expect(Array(SearchText.fold(once).utf8) == Array(once.utf8))
   }
 
   /// The reason for our own tokenizer: FTS5's default treats vowel signs as separators.
-  @Test func keepsVowelSignsWithinWordsWhereTheDefaultDoesNot() throws {
+  @Test func keepsVowelSignsWithinWordsUnlikeTheDefault() throws {
     for (options, words) in [("tokenize = 'unicode61'", ["पन", "र"]), (SearchText.tokenizer, ["पनीर"])] {
       let found = try DatabaseQueue().write { db in
         try db.execute(sql: "CREATE VIRTUAL TABLE t USING fts5(x, \(options))")
@@ -36,7 +36,7 @@ struct SearchTests {
     ("பன்", ["paneer"]), ("பருப்பு", ["dal"]), ("dāl", ["dal"]), ("तडका", ["dal"]), ("तड़का", ["dal"]),
     ("aneer", []), ("dal paneer", []), ("\"dal", ["dal"]), ("dal*", ["dal"]), ("dal (", ["dal"]), ("ता", []),
   ])
-  func findsByTheBeginningOfEveryWord(_ query: String, _ names: [String]) throws {
+  func matchesWordPrefixes(_ query: String, _ names: [String]) throws {
     #expect(try find(query) == names)
   }
 
@@ -53,7 +53,7 @@ struct SearchTests {
     _ = try find(query)
   }
 
-  @Test func tellsNothingTypedFromNothingToFind() {
+  @Test func distinguishesAnEmptyQueryFromOneWithoutWords() {
     #expect(SearchQuery(" \n ") == .everything)
     #expect(SearchQuery("🍛 !") == .nothing)
     #expect(SearchQuery("Dal \"Mak") == .match("\"dal\"* \"mak\"*"))

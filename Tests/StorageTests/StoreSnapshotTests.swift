@@ -29,7 +29,7 @@ import Testing
     return try store.snapshot()
   }
 
-  @Test func aCopyHasWhatWasStoredAndWritesToNobodyElse() throws {
+  @Test func copyHasTheStoredRowsAndIsIndependent() throws {
     let snapshot = try garden()
     let (one, other) = (Store(copyOf: snapshot), Store(copyOf: snapshot))
     try add("mint", to: one)
@@ -42,7 +42,7 @@ import Testing
     #expect(found == 1)
   }
 
-  @Test func aConnectionThatIsUsedAgainBeginsWithTheSnapshot() throws {
+  @Test func reusedConnectionStartsFromTheSnapshot() throws {
     let snapshot = try garden()
     for round in 1...40 {
       let store = Store(copyOf: snapshot)
@@ -70,7 +70,7 @@ import Testing
     "CREATE TABLE pot (plant TEXT)", "CREATE TEMP TABLE pot (plant TEXT)", "PRAGMA foreign_keys = OFF",
     "PRAGMA case_sensitive_like = ON", "ATTACH ':memory:' AS other", "DROP TABLE plant",
     "/* */ PRAGMA user_version = 4",
-  ]) func nothingThatACopyDidToItsConnectionIsSeenByTheNext(_ statement: String) throws {
+  ]) func reusedConnectionKeepsNoStateOfThePreviousCopy(_ statement: String) throws {
     let snapshot = try garden()
     func state() throws -> [String] {
       let store = Store(copyOf: snapshot)
@@ -95,7 +95,7 @@ import Testing
     #expect(try state() == before)
   }
 
-  @Test func aTransactionThatFailsLeavesNothing() throws {
+  @Test func rollsBackAFailedTransaction() throws {
     struct Refusal: Error {}
     let store = Store(copyOf: try garden())
     #expect(throws: (any Error).self) {
@@ -109,7 +109,7 @@ import Testing
     #expect(try names(store) == ["tulsi", "neem"])
   }
 
-  @Test func readsOfSeveralStatementsSeeOneMomentAndWriteNothing() throws {
+  @Test func readsAreConsistentAndReadOnly() throws {
     let store = Store(copyOf: try garden())
     let counts = try store.read { db in
       try (0..<2).map { _ in try Int.fetchOne(db, sql: "SELECT count(*) FROM plant") ?? 0 }
@@ -119,7 +119,7 @@ import Testing
     #expect(try names(store) == ["tulsi", "neem"])
   }
 
-  @Test func copiesAreUsedByManyThreadsAtOnce() async throws {
+  @Test func copiesAreThreadSafe() async throws {
     let snapshot = try garden()
     try await withThrowingTaskGroup(of: [String].self) { group in
       for number in 0..<64 {
@@ -135,7 +135,7 @@ import Testing
 
   // MARK: Templates
 
-  @Test func migrationsRunOnceForAllStoresOfATemplate() throws {
+  @Test func runsMigrationsOncePerTemplate() throws {
     let runs = Tally()
     var migrator = Self.migrator
     migrator.registerMigration("2 herbs") { db in
@@ -152,7 +152,7 @@ import Testing
     #expect(runs.count == 2)
   }
 
-  @Test func migrationsThatDoNotGiveTheSameRunEachTime() throws {
+  @Test func runsNondeterministicMigrationsEachTime() throws {
     let runs = Tally()
     var migrator = Self.migrator
     migrator.registerMigration("2 herbs") { db in
@@ -167,7 +167,7 @@ import Testing
     #expect(seen.count == 3)
   }
 
-  @Test func databasesOfOtherNamesAndMigrationsAreOthers() throws {
+  @Test func databasesDifferByNameAndMigrations() throws {
     let template = StoreTemplate()
     var other = Self.migrator
     other.registerMigration("2 herbs") { try $0.execute(sql: "INSERT INTO plant (name) VALUES ('basil')") }

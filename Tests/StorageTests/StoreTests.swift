@@ -26,7 +26,7 @@ struct StoreTests {
     }
   }
 
-  @Test func keepsRowsWhenItIsOpenedAgainWithMoreMigrations() throws {
+  @Test func keepsRowsWhenReopenedWithMoreMigrations() throws {
     let path = folder.path("a.sqlite")
     do {
       let store = try Store(path: path, migrator: Self.migrator([Self.first]))
@@ -37,7 +37,7 @@ struct StoreTests {
     #expect(try store.read { try $0.tableExists("pot") })
   }
 
-  @Test func refusesAFileOfANewerVersionAndLeavesItAsItIs() throws {
+  @Test func rejectsAFileOfANewerVersionUnchanged() throws {
     let path = folder.path("a.sqlite")
     _ = try Store(path: path, migrator: Self.migrator([Self.first, Self.second]))
     let error = try #require(throws: StoreError.self) {
@@ -52,7 +52,7 @@ struct StoreTests {
   @Test(arguments: [
     "not a database, but long enough to have a header of its own".utf8.map { $0 }, [0, 1, 2, 3],
   ])
-  func refusesAFileThatIsNoDatabaseAndLeavesItAsItIs(_ bytes: [UInt8]) throws {
+  func rejectsAFileThatIsNotADatabaseUnchanged(_ bytes: [UInt8]) throws {
     let path = folder.path("a.sqlite")
     try Data(bytes).write(to: URL(fileURLWithPath: path))
     let error = try #require(throws: StoreError.self) {
@@ -63,7 +63,7 @@ struct StoreTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(bytes))
   }
 
-  @Test func refusesADamagedDatabase() throws {
+  @Test func rejectsADamagedDatabase() throws {
     let path = folder.path("a.sqlite")
     do {
       let store = try Store(path: path, migrator: Self.migrator([Self.first]))
@@ -79,14 +79,14 @@ struct StoreTests {
     #expect(error.reason == .corrupt)
   }
 
-  @Test func namesAFolderThatIsMissing() throws {
+  @Test func reportsAMissingFolder() throws {
     let error = try #require(throws: StoreError.self) {
       _ = try Store(path: folder.path("missing/a.sqlite"), migrator: Self.migrator([Self.first]))
     }
     #expect(error.reason == .unreachable)
   }
 
-  @Test func takesBackAMigrationThatFailsHalfWay() throws {
+  @Test func rollsBackAFailedMigration() throws {
     let path = folder.path("a.sqlite")
     _ = try Store(path: path, migrator: Self.migrator([Self.first]))
     let broken = ("2 pots", "CREATE TABLE pot (id); INSERT INTO nowhere VALUES (1)")
@@ -99,7 +99,7 @@ struct StoreTests {
     #expect(try store.read { try $0.tableExists("pot") } == false)
   }
 
-  @Test func givesTheSameStoreForTheSameName() throws {
+  @Test func returnsTheSameStoreForTheSameName() throws {
     for stores in [Stores.inMemory(), Stores(folder: folder.path("made/on/demand"))] {
       let store = try stores.open("plants", migrator: Self.migrator([Self.first]))
       try store.write { try $0.execute(sql: "INSERT INTO plant (name) VALUES ('tulsi')") }
@@ -108,7 +108,7 @@ struct StoreTests {
     }
   }
 
-  @Test func namesAFolderThatCannotBeMade() throws {
+  @Test func reportsAFolderThatCannotBeCreated() throws {
     try Data().write(to: URL(fileURLWithPath: folder.path("file")))
     let error = try #require(throws: StoreError.self) {
       _ = try Stores(folder: folder.path("file/data")).open("plants", migrator: Self.migrator([Self.first]))

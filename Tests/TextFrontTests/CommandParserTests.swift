@@ -34,7 +34,7 @@ import Testing
     ("ta", "வெளியேறு", .quit), ("ta", "quit", .quit), ("ta", "ஏன் start", .why("start")),
     ("ta", ":offline ஆஃப்", .offline(false)), ("hi", ":clock +१०m", .clock(.seconds(600))),
   ])
-  func readsThePersonsOwnWords(locale: String, line: String, command: LineCommand) {
+  func parsesLocalizedCommands(locale: String, line: String, command: LineCommand) {
     #expect(CommandParser(words: Kolam.words(locale)).parse(line) == .command(command))
   }
 
@@ -52,7 +52,7 @@ import Testing
     ":offline maybe", ":clock", ":clock +", ":clock 10", ":clock 10x", ":clock -5m", ":clock 0s", ":clock m",
     ":clock 999999999999d", ":clock 999999999d", ":reload all", ":tree all", ":flags x", ":flag", ":flag =",
   ])
-  func refusesWhatStandsBehindACommandWrongly(line: String) {
+  func rejectsInvalidArguments(line: String) {
     guard case .malformed(let usage) = parser.parse(line) else {
       Issue.record("\(line) was taken")
       return

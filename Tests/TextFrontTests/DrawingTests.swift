@@ -5,7 +5,7 @@ import Testing
 @testable import TextFront
 
 @Suite struct DrawingTests {
-  @Test(arguments: ViewNode.Role.allCases.filter { $0 != .divider }) func aNodeOfAnyRoleIsDrawn(
+  @Test(arguments: ViewNode.Role.allCases.filter { $0 != .divider }) func rendersNodesOfEveryRole(
     _ role: ViewNode.Role
   ) {
     let node = ViewNode(id: "node", role: role, label: "Its words", value: "its value", interaction: .press)
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: Screens.all.map(\.name), Kolam.locales)
-  func textAndReaderNameEverythingThatCanBeChosen(name: String, locale: String) throws {
+  func textAndReaderNameEveryTarget(name: String, locale: String) throws {
     let view = try #require(Screens.all.first { $0.name == name }).make(Screens(locale: locale))
     let entries = Numbering(Pieces.of(view)).entries
     let text = Talk(view).output
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [8, 12, 20, 40, 80], Kolam.locales)
-  func wrappingLosesNoWord(width: Int, locale: String) {
+  func wrappingKeepsEveryWord(width: Int, locale: String) {
     func words(_ text: String) -> String { String(text.filter { !$0.isWhitespace }) }
     var options = Talk.options()
     let whole = Talk(Screens(locale: locale).recipe, options: options).output
@@ -61,7 +61,7 @@ import Testing
     #expect(json.text == #"{"b":"\"\\\n\u001b\u009b\u2028हि","a":[1,null,true,null]}"#)
   }
 
-  @Test func aMeasureThatIsNoNumberIsLeftOut() {
+  @Test func omitsANonFiniteMeasure() {
     let nodes = [
       ViewNode(id: "p", role: .progress, label: "P", measure: .fraction(.nan)),
       ViewNode(id: "q", role: .progress, label: "Q", measure: .fraction(7)),

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: Format.allCases, Kolam.locales)
-  func aWholeFormReadsWell(format: Format, locale: String) {
+  func formMatchesTheGoldens(format: Format, locale: String) {
     var talk = talk(locale, format)
     talk.type(
       "save", "Asha", "email=asha", "save", "?", "asha", "asha@a.example", "3", "", "save", "2001-05-03",
@@ -52,7 +52,7 @@ import Testing
     #expect(talk.view.nodes.prefix(3).map(\.value) == ["Asha", "asha@a.example", "2001-05-03"])
   }
 
-  @Test func allFaultsAreToldByLabelAndTheFirstIsAskedAgain() {
+  @Test func listsInvalidFieldsByLabelAndPromptsForTheFirst() {
     for terminal in [false, true] {
       var talk = talk(terminal: terminal)
       let told = talk.type("save")
@@ -72,13 +72,13 @@ import Testing
     }
   }
 
-  @Test func oneFaultIsCountedAsOne() {
+  @Test func countsASingleInvalidField() {
     var talk = talk()
     talk.type("name=A", "email=a@b")
     #expect(talk.type("save").contains("1 answer needs another look:\n[3] Birthday: Please"))
   }
 
-  @Test func aWrongSecondAnswerIsAskedForAgainInAScriptToo() {
+  @Test func repeatsThePromptAfterASecondInvalidAnswerEvenInAScript() {
     var talk = talk()
     talk.type("name=A", "save")
     #expect(talk.type("nonsense").hasSuffix("Please give an email address.\nEmail (Enter keeps nonsense):\n"))
@@ -87,7 +87,7 @@ import Testing
     #expect(talk.events.suffix(2) == [.edit("email", "nonsense"), .edit("email", "a@b")])
   }
 
-  @Test func aReasonThatWasNotToldIsToldWithTheQuestion() {
+  @Test func promptIncludesAReasonNotShownBefore() {
     var talk = talk(terminal: true)
     talk.type("name=A", "save", "nonsense")
     #expect(
@@ -95,14 +95,14 @@ import Testing
         == "Please give an email address.\nEmail (Enter keeps nonsense): ")
   }
 
-  @Test func anEmptyAnswerKeepsTheEmptyValueAndCloses() {
+  @Test func emptyAnswerKeepsTheEmptyValueAndClosesThePrompt() {
     var talk = talk()
     #expect(talk.type("save", "").hasSuffix("Kept as it was.\n"))
     #expect(talk.events == [.press("save")] && talk.conversation.prompt == nil && talk.code == nil)
   }
 
   @Test(arguments: [("en", "back"), ("hi", "पीछे"), ("ta", "பின்செல்"), ("ta", "BACK"), ("en", ":cancel")])
-  func nobodyIsHeldByAField(locale: String, word: String) {
+  func fieldPromptsCanBeLeft(locale: String, word: String) {
     for terminal in [false, true] {
       var talk = talk(locale, terminal: terminal)
       talk.type("#save", word)
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func whereThereIsNoWayBackThePromptStays() {
+  @Test func backKeepsThePromptOnTheFirstScreen() {
     var view = Parts(locale: "en").emptyForm
     view.canGoBack = false
     var person = Talk(view, options: Talk.options(terminal: true), app: Self.app(Parts(locale: "en")))
@@ -121,20 +121,20 @@ import Testing
     #expect(script.code == .apart)
   }
 
-  @Test func aFieldThatAPersonChoseTakesTheWordBackAsItsValue() {
+  @Test func selectedFieldAcceptsBackAsItsValue() {
     var talk = talk()
     talk.type("1", "back")
     #expect(talk.events == [.edit("name", "back")])
   }
 
-  @Test func theEndOfTheInputAtThatPromptIsAnError() {
+  @Test func endOfInputAtThePromptIsAnError() {
     var talk = talk()
     talk.type("save")
     talk.end()
     #expect(talk.code == .apart)
   }
 
-  @Test func aSecretIsAskedAgainUnseen() {
+  @Test func repeatsASecretPromptWithoutEcho() {
     var view = Parts(locale: "en").emptyForm
     view.nodes[0].interaction = .edit(.secret)
     var talk = Talk(view, options: Talk.options(terminal: true), app: Self.app(Parts(locale: "en")))
@@ -143,7 +143,7 @@ import Testing
     #expect(talk.events == [.press("save"), .edit("name", "tr0ub4dor")])
   }
 
-  @Test func whatCannotBeGivenAtAPromptIsNotAskedFor() {
+  @Test func doesNotPromptForNodesWithoutTextInput() {
     let box = ViewNode(id: "terms", role: .toggle, label: "Terms", interaction: .press)
     let gone = Announcement.InvalidAnswer(id: "gone", label: "Gone", message: "Missing.")
     let terms = Announcement.InvalidAnswer(id: "terms", label: "Terms", message: "Please accept them.")
@@ -154,7 +154,7 @@ import Testing
     #expect(talk.conversation.prompt == nil)
   }
 
-  @Test func faultsThatComeLaterAreAskedForToo() {
+  @Test func promptsForFieldsThatBecomeInvalidLater() {
     let parts = Parts(locale: "en")
     var conversation = LineConversation(options: Talk.options(terminal: true), words: Kolam.words)
     _ = conversation.screen(parts.emptyForm)
@@ -166,7 +166,7 @@ import Testing
     #expect(conversation.prompt?.id == "email")
   }
 
-  @Test func jsonTellsFaultsAndThatAPromptCameByItself() {
+  @Test func jsonIncludesErrorsAndAutomaticPrompts() {
     var talk = talk("en", .json)
     let told = talk.type("save")
     #expect(

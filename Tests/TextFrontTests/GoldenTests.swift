@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct GoldenTests {
   @Test(arguments: Screens.all.map(\.name), Kolam.locales)
-  func everyFormatTellsTheSameScreen(name: String, locale: String) throws {
+  func everyFormatMatchesItsGolden(name: String, locale: String) throws {
     let make = try #require(Screens.all.first { $0.name == name }).make
     let view = make(Screens(locale: locale))
     for format in Format.allCases {
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: Kolam.locales)
-  func longLinesHangBehindTheirNumber(locale: String) {
+  func wrapsLongLinesWithAHangingIndent(locale: String) {
     var options = Talk.options()
     options.width = 24
     assertGolden(Talk(Screens(locale: locale).recipe, options: options).output, "narrow.text.\(locale)")
@@ -39,13 +39,13 @@ import Testing
   }
 
   @Test(arguments: Format.allCases, Kolam.locales)
-  func helpIsInThePersonsLanguage(format: Format, locale: String) {
+  func helpIsLocalized(format: Format, locale: String) {
     var talk = Talk(Screens(locale: locale).pantry, options: Talk.options(format))
     assertGolden(talk.type("?"), "help.\(format.rawValue).\(locale)")
   }
 
   @Test(arguments: Format.allCases, Kolam.locales)
-  func aWholeTalkReadsWell(format: Format, locale: String) {
+  func conversationMatchesTheGoldens(format: Format, locale: String) {
     let screens = Screens(locale: locale)
     var talk = Talk(screens.pantry, options: Talk.options(format)) { event, view in
       switch event {

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: Format.allCases, Kolam.locales)
-  func whatLeavesTheAppIsTold(format: Format, locale: String) {
+  func announcesSharedContent(format: Format, locale: String) {
     var talk = Self.talk(locale, format)
     assertGolden(talk.type("1"), "handover.\(format.rawValue).\(locale)")
   }

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 5, 64])
-  func linesDoNotDependOnHowTheBytesArrive(chunk: Int) throws {
+  func linesDoNotDependOnChunking(chunk: Int) throws {
     #expect(
       try lines(Array("a\r\n\nनमस्ते\nlast".utf8), chunk: chunk, limit: 64) == [
         .text("a"), .text(""), .text("नमस्ते"), .text("last"),
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [1, 7, 64])
-  func aLineAtTheLimitIsTakenAndOneBeyondIsNot(chunk: Int) throws {
+  func acceptsALineAtTheLimitAndRejectsALongerOne(chunk: Int) throws {
     let full = [UInt8](repeating: 0x61, count: 16)
     let text = String(decoding: full, as: UTF8.self)
     #expect(
@@ -50,7 +50,7 @@ import Testing
       ])
   }
 
-  @Test func linesComeOutWhileMoreIsStillToArrive() {
+  @Test func emitsLinesBeforeTheInputEnds() {
     var splitter = LineSplitter()
     splitter.feed(Array("on".utf8))
     #expect(splitter.next() == nil)
@@ -62,7 +62,7 @@ import Testing
     #expect(splitter.next() == .text("thr"))
   }
 
-  @Test func theSourcesErrorComesThrough() {
+  @Test func forwardsTheSourcesError() {
     struct Broken: Error {}
     var reader = LineReader { throw Broken() }
     #expect(throws: Broken.self) { try reader.next() }

@@ -51,7 +51,7 @@ import Testing
     return Talk(Self.screen(), options: options)
   }
 
-  @Test func keysStandInPlaceOfTheWordsAndBehindThem() {
+  @Test func showsKeysInsteadOfTextsOrAfterThem() {
     #expect(
       talk { $0.inspection.keys = .on }.output == """
         «Home»
@@ -67,7 +67,7 @@ import Testing
     #expect(both.contains("[1] पकाएँ «Start cooking»\n") && both.contains("समय «Time»: 9 घं॰\n"))
   }
 
-  @Test func marksNameWhatIsNotFinishedAndNothingElse() {
+  @Test func marksOnlyUnfinishedTexts() {
     #expect(
       talk { $0.inspection.marksUnfinished = true }.output == """
         होम
@@ -87,13 +87,13 @@ import Testing
   }
 
   @Test(arguments: ["पकाएँ", "पका", "1", "#start"])
-  func whatIsTypedIsHeldAgainstTheWordsNotTheKeys(line: String) {
+  func matchesInputAgainstTextsNotKeys(line: String) {
     var talk = talk { $0.inspection.keys = .on }
     talk.type(line)
     #expect(talk.events == [.press("start")])
   }
 
-  @Test func questionsAndAnswersAreMarkedToo() {
+  @Test func marksDialogsAndOptions() {
     var talk = Talk(
       Self.screen(),
       options: {
@@ -109,7 +109,7 @@ import Testing
     #expect(talk.type("आशा").contains("Saved. «अनुवाद नहीं हुआ»\n"))
   }
 
-  @Test func aSwitchTellsTheWholeScreenAndAsksForSourcesOnlyWhereTheyAreNeeded() {
+  @Test func switchingRendersTheScreenAndTracesOnlyIfNeeded() {
     var talk = Talk(Self.screen())
     #expect(talk.type(":roman on").contains("[1] पकाएँ\n    → pakā'ēm̐\n"))
     #expect(talk.requests.isEmpty)
@@ -121,7 +121,7 @@ import Testing
     #expect(talk.requests == [.trace(true), .trace(false)])
   }
 
-  @Test func anEditThatMovesATextIsNoChange() {
+  @Test func movedTextIsUnchanged() {
     var talk = talk { $0.inspection.marksUnfinished = true }
     var moved = Self.screen()
     moved.nodes[0].sources[.label]?[0].place = nil
@@ -130,7 +130,7 @@ import Testing
     #expect(talk.live(moved, at: .seconds(99)) == "[1] पकाएँ\n")
   }
 
-  @Test func theTextsOfAScreenAreListedWithStateAndPlace() {
+  @Test func listsTextsWithStatusAndLocation() {
     var conversation = LineConversation(options: Talk.options(), words: Kolam.words)
     _ = conversation.screen(Self.screen(traced: false))
     #expect(conversation.line(":l10n").last == .host(.texts))
@@ -141,7 +141,7 @@ import Testing
     #expect(!told.contains("duration(step.time)"))
   }
 
-  @Test func aQuestionStaysLastWhereLinesAreRomanized() {
+  @Test func promptStaysLastWithRomanizedLines() {
     var options = Talk.options(terminal: true)
     options.inspection.romanizes = true
     var view = Self.screen()
@@ -152,7 +152,7 @@ import Testing
     #expect(talk.output.contains("\n→ nāma (Enter dabānē para āśā hī rahēgā):\n"))
   }
 
-  @Test func asciiHoldsForEveryForm() {
+  @Test func asciiAppliesToEveryFormat() {
     for format in Format.allCases {
       var options = Talk.options(format)
       options.isASCII = true
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test func directionsAreNamedWhereAsked() {
+  @Test func namesDirectionsIfRequested() {
     var view = Self.screen()
     view.nodes[0].label = "\u{2068}שלום\u{2069}"
     var options = Talk.options()
@@ -180,7 +180,7 @@ import Testing
     #expect(Talk(view, options: options).output.contains("\"label\":\"שלום\""))
   }
 
-  @Test func jsonTellsSourcesAsFieldsAndLeavesTheWordsAlone() {
+  @Test func jsonHasSourcesAsFieldsAndTextsUnchanged() {
     var options = Talk.options(.json)
     options.inspection.keys = .on
     let output = Talk(Self.screen(), options: options).output

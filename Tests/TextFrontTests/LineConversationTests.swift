@@ -16,7 +16,7 @@ import Testing
     ("@pantry#items.mint", .press("items.mint")),
     ("@pantry 2", .press("items.basil.remove")),
   ])
-  func aLineBecomesAnEvent(line: String, event: InputEvent) {
+  func convertsLinesToEvents(line: String, event: InputEvent) {
     var talk = Talk(screens.pantry)
     talk.type(line)
     #expect(talk.events == [event])
@@ -27,7 +27,7 @@ import Testing
     (":keys", HostRequest.trace(true)), (":l10n on", .trace(true)), (":l10n", .texts), (":locale", .locales),
     ("why 1", .why("items.basil")), ("why #hidden", .why("hidden")), ("why salt", .why("items.salt")),
   ])
-  func whatOnlyTheHostKnowsIsAskedOfIt(line: String, request: HostRequest) {
+  func forwardsHostCommands(line: String, request: HostRequest) {
     var talk = Talk(screens.pantry)
     talk.type(line)
     #expect(talk.requests == [request])
@@ -44,7 +44,7 @@ import Testing
     (":clock soon", "Please write it like this: :clock +10m"),
     ("why", "Please write it like this: why #id"),
   ])
-  func aScriptedLineThatFitsNothingStopsTheRun(line: String, reason: String) {
+  func unmatchedLineStopsAScript(line: String, reason: String) {
     var talk = Talk(screens.pantry)
     let output = talk.type("where", line, "quit")
     #expect(talk.code == .apart)
@@ -52,7 +52,7 @@ import Testing
     #expect(talk.events.isEmpty)
   }
 
-  @Test func aPersonIsToldAndMayTryAgain() {
+  @Test func interactiveUserMayTryAgain() {
     var talk = Talk(screens.pantry, options: Talk.options(terminal: true))
     #expect(talk.type("basl") == "Nothing here is called “basl”. Did you mean “Basil”?\n> ")
     #expect(talk.code == nil)
@@ -60,7 +60,7 @@ import Testing
     #expect(talk.events == [.press("items.basil")])
   }
 
-  @Test func aDisabledButtonTellsWhy() {
+  @Test func disabledButtonShowsItsReason() {
     var talk = Talk(screens.recipe, options: Talk.options(terminal: true))
     let told = talk.type("start")
     #expect(told.hasPrefix("“Start cooking” is not available now: Connect to the internet"))
@@ -68,7 +68,7 @@ import Testing
     #expect(talk.type("#ingredients.rice").hasPrefix("“Rice: 200 g” is only shown"))
   }
 
-  @Test func thereIsNoWayBackFromTheFirstScreen() {
+  @Test func rejectsBackOnTheFirstScreen() {
     var view = screens.pantry
     view.canGoBack = false
     var talk = Talk(view, options: Talk.options(terminal: true))
@@ -76,7 +76,7 @@ import Testing
     #expect(talk.events.isEmpty)
   }
 
-  @Test func aQuestionMustBeAnsweredFirst() {
+  @Test func dialogBlocksOtherInput() {
     var talk = Talk(screens.question, options: Talk.options(terminal: true))
     #expect(talk.type("basil").hasPrefix("Please answer first: Remove basil?"))
     talk.type("keep")
@@ -85,7 +85,7 @@ import Testing
     #expect(talk.code == .apart)
   }
 
-  @Test func anAnsweredQuestionSaysWhereOneIsAgain() {
+  @Test func answeredDialogPrintsTheCurrentScreen() {
     var talk = Talk(screens.pantry) { event, view in
       view.dialog = event == .press("items.basil.remove") ? Screens(locale: "en").question.dialog : nil
       return []
@@ -97,12 +97,12 @@ import Testing
     #expect(talk.events.last == .press("items.basil.remove"))
   }
 
-  @Test func nothingChangedIsSaidToo() {
+  @Test func reportsThatNothingChanged() {
     var talk = Talk(screens.pantry)
     #expect(talk.type("salt") == "> salt\nNothing changed.\n")
   }
 
-  @Test func onlyWhatChangedIsWritten() {
+  @Test func writesOnlyChanges() {
     var talk = Talk(screens.pantry) { event, view in
       view = Screens(locale: "en").pantry(
         event == .home ? ["mint", "salt"] : ["basil", "mint", "salt", "tea"])
@@ -113,7 +113,7 @@ import Testing
     #expect(talk.type("again").contains("[1] Mint\n  [2] Remove\n[3] Salt"))
   }
 
-  @Test func theWholeScreenIsWrittenWhereAsked() {
+  @Test func writesWholeScreensIfRequested() {
     var options = Talk.options()
     options.showsWholeScreens = true
     var talk = Talk(screens.pantry, options: options) { _, view in
@@ -123,7 +123,7 @@ import Testing
     #expect(talk.type("1").hasSuffix("> 1\nPantry\n\nIn stock\n[1] Mint\n  [2] Remove\n"))
   }
 
-  @Test func anotherLanguageIsSpokenFromThereOn() {
+  @Test func localeSwitchAppliesAtOnce() {
     var talk = Talk(screens.pantry) { _, view in
       view = Screens(locale: "ta").pantry
       return []
@@ -141,7 +141,7 @@ import Testing
     #expect(talk.type("errors").hasSuffix("Problem in the script: `recipe.nam` is unknown\n"))
   }
 
-  @Test func aLineThatIsTooLongIsRefusedWithItsLength() {
+  @Test func rejectsAnOverlongLineWithItsLength() {
     var conversation = LineConversation(options: .init(), words: Kolam.words)
     _ = conversation.screen(screens.pantry)
     let effects = conversation.line(.tooLong(70_000))
@@ -149,21 +149,21 @@ import Testing
     #expect("\(effects)".contains("70,000 bytes; at most 65,536"))
   }
 
-  @Test func theEndBetweenTwoStepsIsFine() {
+  @Test func endOfInputBetweenStepsIsFine() {
     var talk = Talk(screens.pantry)
     talk.end()
     #expect(talk.code == .fine)
     #expect(talk.type("1") == "")
   }
 
-  @Test func anInterruptionEndsWithItsOwnCode() {
+  @Test func interruptionHasItsOwnExitCode() {
     var conversation = LineConversation(options: .init(), words: Kolam.words)
     _ = conversation.screen(screens.pantry)
     #expect(conversation.interrupted().last == .exit(.interrupted))
     #expect(conversation.interrupted() == [])
   }
 
-  @Test func arrowKeysAndOtherSequencesAreNotPartOfALine() {
+  @Test func stripsEscapeSequencesFromLines() {
     var talk = Talk(screens.pantry)
     talk.type("\u{1B}[A\u{1B}[1;5Csa\u{7}lt\u{1B}OP")
     #expect(talk.events == [.press("items.salt")])

@@ -6,7 +6,7 @@ import Testing
 @Suite struct LiveTests {
   private let screens = Screens(locale: "en")
 
-  @Test func liveValuesAreToldAtMostOnceASecond() {
+  @Test func printsLiveValuesAtMostOncePerSecond() {
     var talk = Talk(screens.session(done: 0.1, temperature: "20 °C"))
     #expect(
       talk.live(screens.session(done: 0.2, temperature: "20 °C"), at: .milliseconds(0)) == "Progress: 20%\n")
@@ -19,7 +19,7 @@ import Testing
     #expect(talk.tick(at: .milliseconds(5000)) == "")
   }
 
-  @Test func aValueThatCameBackIsNotTold() {
+  @Test func omitsAValueThatReverted() {
     var talk = Talk(screens.session(done: 0.1, temperature: "20 °C"))
     talk.live(screens.session(done: 0.2, temperature: "20 °C"), at: .zero)
     talk.live(screens.session(done: 0.3, temperature: "20 °C"), at: .milliseconds(100))
@@ -28,12 +28,12 @@ import Testing
     #expect(talk.tick(at: .seconds(2)) == "")
   }
 
-  @Test func aShareThatReadsTheSameIsTheSame() {
+  @Test func omitsAnEquallyFormattedShare() {
     var talk = Talk(screens.session(done: 0.451, temperature: "20 °C"))
     #expect(talk.live(screens.session(done: 0.459, temperature: "20 °C"), at: .seconds(9)) == "")
   }
 
-  @Test func whatComesAndGoesIsToldAtOnce() {
+  @Test func printsAddedAndRemovedNodesAtOnce() {
     var talk = Talk(screens.session(done: 0.1, temperature: "20 °C"))
     talk.live(screens.session(done: 0.2, temperature: "20 °C"), at: .zero)
     let told = talk.live(
@@ -42,7 +42,7 @@ import Testing
     #expect(talk.tick(at: .seconds(1)) == "Progress: 30%\nTemperature: 300 °C\n")
   }
 
-  @Test func nothingInterruptsAnAnswerButAnError() {
+  @Test func onlyErrorsInterruptAPrompt() {
     var talk = Talk(screens.session(done: 0.1, temperature: "20 °C"), options: Talk.options(terminal: true))
     #expect(talk.type("note") == "Note: ")
     #expect(talk.live(screens.session(done: 0.2, temperature: "30 °C"), at: .seconds(2)) == "")
@@ -52,7 +52,7 @@ import Testing
     #expect(talk.type("", at: .seconds(5)) == "Kept as it was.\nProgress: 30%\nTemperature: 300 °C\n> ")
   }
 
-  @Test func aReplyTellsAllThatWasHeldBack() {
+  @Test func replyIncludesDelayedChanges() {
     var talk = Talk(screens.session(done: 0.1, temperature: "20 °C")) { _, view in
       view = Screens(locale: "en").session(done: 0.4, temperature: "20 °C")
       return []
@@ -62,14 +62,14 @@ import Testing
     #expect(talk.type("stop", at: .milliseconds(2)) == "> stop\nProgress: 40%\n")
   }
 
-  @Test func rowsThatChangePlacesByThemselvesKeepTheirNumbersAndAreNotToldAgain() {
+  @Test func liveReorderingKeepsNumbersAndPrintsNothing() {
     var talk = Talk(screens.pantry)
     #expect(talk.live(screens.pantry(["salt", "mint", "basil"]), at: .seconds(1)) == "")
     talk.type("1")
     #expect(talk.events == [.press("items.basil")])
   }
 
-  @Test func rowsThatAPersonPutInAnotherOrderAreShownAgain() {
+  @Test func userReorderingPrintsTheRows() {
     var talk = Talk(screens.pantry) { _, view in
       view = Screens(locale: "en").pantry(["salt", "mint", "basil"])
       return []
@@ -88,7 +88,7 @@ import Testing
     #expect(talk.live(rows, at: .seconds(2)) == "5 items are no longer shown.\n")
   }
 
-  @Test func aPlaceholderGoesWithoutAWordWhenItsContentComes() {
+  @Test func placeholderDisappearsSilently() {
     let waiting = ViewNode(id: "wait", role: .text, label: "Loading")
     let button = ViewNode(id: "b", role: .button, label: "Close", interaction: .press)
     func view(_ nodes: [ViewNode]) -> ScreenView { ScreenView(screen: "s", title: "S", nodes: nodes) }
@@ -105,12 +105,12 @@ import Testing
     #expect(talk.live(view([button]), at: .seconds(1)) == "No longer shown: Loading\n")
   }
 
-  @Test func aLiveLineDoesNotRunIntoTheMarkerOfATerminal() {
+  @Test func liveLineStartsOnItsOwnLine() {
     var talk = Talk(screens.session(done: 0.1, temperature: "20 °C"), options: Talk.options(terminal: true))
     #expect(talk.live(screens.session(done: 0.2, temperature: "20 °C"), at: .zero) == "\nProgress: 20%\n> ")
   }
 
-  @Test func thoseWhoListenAreToldLessOften() {
+  @Test func readerFormatUpdatesLessOften() {
     var talk = Talk(screens.session(done: 0.1, temperature: "20 °C"), options: Talk.options(.reader))
     talk.live(screens.session(done: 0.2, temperature: "20 °C"), at: .zero)
     talk.live(screens.session(done: 0.3, temperature: "20 °C"), at: .seconds(2))

@@ -17,9 +17,9 @@ import Testing
     ("[அரிசி](https://a.example) உண்டு", "அரிசி (https://a.example) உண்டு"), ("[a] (b)", "[a] (b)"), ("\\", "\\"),
     ("a [[b](c)](d)", "a [b (c)](d)"),
   ])
-  func marksGo(source: String, words: String) { #expect(Markdown.inline(source) == words) }
+  func removesInlineMarks(source: String, words: String) { #expect(Markdown.inline(source) == words) }
 
-  @Test func linesStay() {
+  @Test func keepsLineBreaks() {
     #expect(
       Markdown.blocks("## H\n\n- a\n2. b\n```\n **c**\n```\n#no\n~~~\nx") == [
         .heading("H"), .blank, .item(depth: 0, bullet: "-", "a"), .item(depth: 0, bullet: "2.", "b"),
@@ -27,7 +27,7 @@ import Testing
       ])
   }
 
-  @Test func listsStandInLists() {
+  @Test func nestsLists() {
     #expect(
       Markdown.blocks("- a\n  - b\n    1) c\n      more\n  - d\n- e\n\n  its own\n\nend") == [
         .item(depth: 0, bullet: "-", "a"), .item(depth: 1, bullet: "-", "b"),
@@ -44,9 +44,11 @@ import Testing
     ("a\\\nb\\\\", [.text(depth: 0, "a"), .text(depth: 0, "b\\")]),
     ("1234567890. a", [.text(depth: 0, "1234567890. a")]), ("-a", [.text(depth: 0, "-a")]),
   ])
-  func otherBlocks(source: String, blocks: [Markdown.Block]) { #expect(Markdown.blocks(source) == blocks) }
+  func parsesOtherBlocks(source: String, blocks: [Markdown.Block]) {
+    #expect(Markdown.blocks(source) == blocks)
+  }
 
-  @Test func itemsWithNumbersKeepThemWhereTheyAreHeard() {
+  @Test func readerKeepsNumbersOfItems() {
     #expect(Markdown.blocks("1. a\n- b").map(\.words) == ["1. a", "b"])
   }
 
@@ -56,13 +58,13 @@ import Testing
     "> ",
     "- ", "_a_", "\\**a-", "`b__", "``\\\\\\", "_\\``", "  - ", "~~~", "a*", "()", "[a](b'",
   ])
-  func aHostileTextTakesNoLongerThanItIsLong(part: String) {
+  func parsesHostileTextInLinearTime(part: String) {
     let text = String(repeating: part, count: 20_000 / part.count)
     let taken = processorTime { _ = Markdown.blocks(text).map(\.words) }
     #expect(taken < .seconds(5), "\(part) took \(taken)")
   }
 
-  @Test func listsAreFollowedToADepthOnly() {
+  @Test func limitsTheDepthOfLists() {
     let text = (0..<5_000).map { String(repeating: " ", count: $0 % 200) + "- a" }.joined(separator: "\n")
     for block in Markdown.blocks(text) {
       guard case .item(let depth, _, _) = block else { continue }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TextFront
 
-@Suite struct TargetTests {
+@Suite struct NumberedTargetTests {
   private static func finder(_ nodes: [ViewNode], tabs: [ScreenView.Tab] = []) -> TargetFinder {
     let pieces = Pieces.of(ScreenView(screen: "s", title: "S", nodes: nodes))
     return TargetFinder(pieces: pieces, numbering: Numbering(pieces), tabs: tabs)
@@ -40,7 +40,7 @@ import Testing
     #expect(piece.id == id)
   }
 
-  @Test func aVowelSignIsNoAccent() {
+  @Test func doesNotFoldVowelSigns() {
     let finder = Self.finder([Self.button("ki", "की"), Self.button("ka", "का")])
     guard case .piece(let piece) = finder.find("की") else {
       Issue.record("not found")
@@ -50,7 +50,7 @@ import Testing
     #expect(finder.find("क") == .none(nearest: "का"))
   }
 
-  @Test func listsWhatIsAmbiguous() {
+  @Test func listsAmbiguousTargets() {
     let row = ViewNode(
       id: "r", role: .row, label: "Basil", children: [Self.button("r.x", "Remove")])
     let other = ViewNode(
@@ -82,9 +82,11 @@ import Testing
     ("#savee", .none(nearest: "#save")), ("#", .none(nearest: nil)), ("zzzzzz", .none(nearest: nil)),
     ("99999999999999999999", .none(nearest: nil)),
   ])
-  func saysWhatIsNearest(typed: String, target: NumberedTarget) { #expect(finder.find(typed) == target) }
+  func suggestsTheNearestTarget(typed: String, target: NumberedTarget) {
+    #expect(finder.find(typed) == target)
+  }
 
-  @Test func numbersKeepTheirNodesWhileTheScreenStays() {
+  @Test func numbersAreStableOnAScreen() {
     let screens = Screens(locale: "en")
     var numbering = Numbering(Pieces.of(screens.pantry(["mint", "salt"])))
     let mint = numbering["items.mint"]
@@ -96,7 +98,7 @@ import Testing
     #expect(numbering["items.salt"] == 3)
   }
 
-  @Test func anIDThatComesTwiceIsCountedOnce() {
+  @Test func countsADuplicateIDOnce() {
     let finder = Self.finder([Self.button("a", "One"), Self.button("a", "Two"), Self.button("b", "Three")])
     #expect(finder.numbering.entries.map(\.number) == [1, 2])
   }

@@ -21,13 +21,13 @@ import Testing
   }
 
   @Test(arguments: Parts.all.map(\.name), Kolam.locales)
-  func everyFormAndWidthTellsTheSame(name: String, locale: String) throws {
+  func everyFormatAndWidthMatchesItsGolden(name: String, locale: String) throws {
     let view = try #require(Parts.named(name, locale))
     assertGolden(Self.all(view), "part-\(name).\(locale)")
   }
 
   @Test(arguments: Parts.all.map(\.name), Kolam.locales)
-  func everyWordIsTold(name: String, locale: String) throws {
+  func rendersEveryText(name: String, locale: String) throws {
     let view = try #require(Parts.named(name, locale))
     for format in [Format.text, .reader] {
       let output = Talk(view, options: Talk.options(format)).output
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Parts.all.map(\.name)) func noLineIsWiderThanItMayBe(name: String) throws {
+  @Test(arguments: Parts.all.map(\.name)) func noLineExceedsTheWidth(name: String) throws {
     for locale in Kolam.locales {
       for format in [Format.text, .reader] {
         var options = Talk.options(format)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func shapesAreForThoseWhoSeeThemOnly() {
+  @Test func readerOmitsShapes() {
     let blocks = "▏▎▍▌▋▊▉█▁▂▃▄▅▆▇"
     for format in Format.allCases {
       var options = Talk.options(format)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func aRowOfATableIsOneLineWhereItFits() {
+  @Test func tableRowIsOneLineIfItFits() {
     var options = Talk.options()
     options.width = 48
     let output = Talk(Parts(locale: "en").table, options: options).output
@@ -73,7 +73,7 @@ import Testing
       output.contains("\n- Dish: Milk payasam with nuts and raisins\n    Ready at: 20:15\n    People: 6\n"))
   }
 
-  @Test func whatIsHiddenFromReadersIsNotCountedWhenItChanges() {
+  @Test func readerIgnoresChangesOfHiddenNodes() {
     var talk = Talk(Parts(locale: "en").sections(isOpen: true), options: Talk.options(.reader)) { _, view in
       view.nodes[1].label = "✿"
       return []

@@ -24,7 +24,7 @@ import Testing
     Talk(screens.signIn, options: Talk.options(format, terminal: terminal), app: Self.app)
   }
 
-  @Test func aFieldIsAskedForAtAPromptOfItsOwn() {
+  @Test func fieldOpensItsPrompt() {
     var talk = talk()
     #expect(talk.type("1").hasSuffix("Phone number (Enter keeps +91 98):\n"))
     talk.type("9876543210")
@@ -34,13 +34,13 @@ import Testing
   @Test(arguments: [
     "1=9876543210", "phone=9876543210", "#phone = 9876543210", "Phone number=9876543210", "phon= ९८७६५४३२१०",
   ])
-  func aFieldIsSetAtOnce(line: String) {
+  func assignmentSetsAField(line: String) {
     var talk = talk()
     talk.type(line)
     #expect(talk.events == [.edit("phone", "9876543210")])
   }
 
-  @Test func anEmptyAnswerKeepsTheValueAndAnEmptyAssignmentDoesNot() {
+  @Test func emptyAnswerKeepsTheValueAndEmptyAssignmentClearsIt() {
     var talk = talk()
     #expect(talk.type("1", "").hasSuffix("Kept as it was.\n"))
     #expect(talk.events.isEmpty && talk.code == nil)
@@ -48,7 +48,7 @@ import Testing
     #expect(talk.events == [.edit("phone", "")])
   }
 
-  @Test func aPromptCanBeLeft() {
+  @Test func promptCanBeCancelled() {
     for (locale, word) in [("en", ":cancel"), ("hi", ":रद्द"), ("hi", ":cancel"), ("ta", ":ரத்து")] {
       var talk = Talk(Screens(locale: locale).signIn)
       talk.type("1", word)
@@ -56,13 +56,13 @@ import Testing
     }
   }
 
-  @Test func helpAtAPromptTellsItsHint() {
+  @Test func helpAtAPromptShowsItsHint() {
     var talk = talk()
     #expect(talk.type("1", "?").contains("Enter alone keeps the value, and so does :cancel."))
     #expect(talk.conversation.prompt != nil)
   }
 
-  @Test func theEndAtAPromptIsAnError() {
+  @Test func endOfInputAtAPromptIsAnError() {
     var talk = talk()
     talk.type("1")
     talk.end()
@@ -70,7 +70,7 @@ import Testing
     #expect(talk.output.hasSuffix("The input ended while “Phone number” was being asked for.\n"))
   }
 
-  @Test func aPersonIsAskedAgainUntilItIsRight() {
+  @Test func repeatsThePromptInteractivelyUntilValid() {
     var talk = talk(terminal: true)
     #expect(talk.type("1") == "Please give ten digits.\nPhone number (Enter keeps +91 98): ")
     #expect(talk.type("123").hasSuffix("Please give ten digits.\nPhone number (Enter keeps 123): "))
@@ -78,13 +78,13 @@ import Testing
     #expect(talk.conversation.prompt == nil)
   }
 
-  @Test func aScriptIsNotAskedAgainSinceItsNextLineIsMeantForSomethingElse() {
+  @Test func doesNotRepeatThePromptInAScript() {
     var talk = talk()
     talk.type("1", "123", "5")
     #expect(talk.events == [.edit("phone", "123"), .press("go")])
   }
 
-  @Test func aSecretIsTypedWithoutEchoAndNeverWritten() {
+  @Test func secretIsTypedWithoutEchoAndNeverPrinted() {
     for format in Format.allCases {
       for terminal in [false, true] {
         var talk = talk(terminal: terminal, format)
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func whatMayHaveBeenASecretIsNotRepeated() {
+  @Test func doesNotEchoPossibleSecrets() {
     for line in ["hunter3", "pim=hunter3", "#hunter3"] {
       var talk = talk(terminal: true)
       #expect(!talk.type(line).contains("hunter3"))
@@ -112,7 +112,7 @@ import Testing
     #expect(!script.output.contains("hunter3"))
   }
 
-  @Test func anInterruptionGivesTheEchoBack() {
+  @Test func interruptionRestoresTheEcho() {
     var conversation = LineConversation(options: Talk.options(terminal: true), words: Kolam.words)
     _ = conversation.screen(screens.signIn)
     _ = conversation.line("2")
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(arguments: ["2", "Fahrenheit", "fahr", "#fahrenheit", "FAHRENHEIT", "२"])
-  func anOptionIsPickedByNumberNameOrID(answer: String) {
+  func selectsAnOptionByNumberNameOrID(answer: String) {
     var talk = talk()
     #expect(talk.type("3").contains("Temperature: choose one\n[1] Celsius (selected)\n[2] Fahrenheit\n"))
     talk.type(answer)
@@ -128,14 +128,14 @@ import Testing
   }
 
   @Test(arguments: ["3=2", "unit=fahrenheit", "Temperature=fahr"])
-  func anOptionIsPickedAtOnce(line: String) {
+  func assignmentSelectsAnOption(line: String) {
     var talk = talk()
     talk.type(line)
     #expect(talk.events == [.edit("unit", "fahrenheit")])
   }
 
   @Test(arguments: ["7", "Kelvin", "1, 2"])
-  func anotherAnswerStopsAScriptAndIsExplainedToAPerson(answer: String) {
+  func unknownOptionStopsAScriptAndIsExplainedInteractively(answer: String) {
     var script = talk()
     script.type("3", answer)
     #expect(script.code == .apart)
@@ -146,7 +146,7 @@ import Testing
     #expect(person.events == [.edit("unit", "celsius")])
   }
 
-  @Test func severalAreChosenWhereSeveralMayBe() {
+  @Test func selectsSeveralOptionsIfAllowed() {
     let node = ViewNode(
       id: "allergies", role: .choices, label: "Allergies", interaction: .pick,
       children: [("nuts", "Nuts"), ("milk", "Milk"), ("soy", "Soy")].map {
@@ -162,13 +162,13 @@ import Testing
   @Test(arguments: [
     ("4=off", [InputEvent.press("remember")]), ("4=on", []), ("remember=no", [.press("remember")]),
   ])
-  func aSwitchIsSetToAState(line: String, events: [InputEvent]) {
+  func assignmentSetsASwitch(line: String, events: [InputEvent]) {
     var talk = talk()
     talk.type(line)
     #expect(talk.events == events && talk.code == nil)
   }
 
-  @Test func aPromptEndsWhenItsFieldGoes() {
+  @Test func promptEndsWhenItsFieldDisappears() {
     var talk = talk(terminal: true)
     talk.type("1")
     #expect(talk.live(screens.pantry, at: .seconds(1)).contains("Cancelled.\n> "))

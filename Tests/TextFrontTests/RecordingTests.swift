@@ -28,7 +28,7 @@ import Testing
     return String(text.dropFirst(Self.head.count))
   }
 
-  @Test func theFileIsThereAfterEachStep() {
+  @Test func writesTheFileAfterEachStep() {
     var talk = talk()
     let said = talk.type(":record mine.yaml")
     #expect(said.contains("Recording to mine.yaml. :record stop ends it."))
@@ -55,7 +55,7 @@ import Testing
     #expect(talk.files == file)
   }
 
-  @Test func theEndOfTheSessionEndsTheRecord() {
+  @Test func endOfTheSessionEndsTheRecording() {
     var talk = talk()
     talk.type(":record mine.yaml", "First", "quit")
     #expect(steps(talk).hasSuffix("- assertVisible:\n    id: top\n"))
@@ -65,7 +65,7 @@ import Testing
     #expect(steps(other) == steps(talk))
   }
 
-  @Test func whatIsTypedStandsInThePlaceOfWhatWasThere() {
+  @Test func typedTextReplacesTheOldValue() {
     var talk = talk()
     talk.type(":record mine.yaml", "name = No", "name = ${x}")
     #expect(
@@ -83,7 +83,7 @@ import Testing
         """#)
   }
 
-  @Test func aSecretIsNeverWritten() {
+  @Test func neverWritesASecret() {
     var talk = talk()
     talk.type(":record mine.yaml", "PIN", "hunter2", "pin=hunter3")
     let text = talk.files["mine.yaml"] ?? ""
@@ -111,7 +111,7 @@ import Testing
         """))
   }
 
-  @Test func choicesAreOpenedAndClosedAsOnAPhone() {
+  @Test func recordsOpeningAndClosingOfChoices() {
     var talk = talk()
     talk.type(":record mine.yaml", "diet=veg", "likes=x, y", "likes=x")
     #expect(
@@ -133,7 +133,7 @@ import Testing
         """)
   }
 
-  @Test func whatIsOutOfSightIsScrolledToAndBack() {
+  @Test func scrollsToElementsOutsideTheViewport() {
     let many = RecordedApp.home { view in
       view.nodes += (0..<30).map {
         ViewNode(id: "row\($0)", role: .button, label: "Row \($0)", interaction: .press)
@@ -162,7 +162,7 @@ import Testing
         """)
   }
 
-  @Test func whatIsCalledTheSameIsToldByItsPlace() {
+  @Test func identifiesEquallyNamedElementsByIndex() {
     let twins = RecordedApp.home { view in
       view.canGoBack = true
       view.nodes.append(
@@ -179,7 +179,7 @@ import Testing
     #expect(told.hasSuffix("- tapOn:\n    id: back\n    index: 0\n"))
   }
 
-  @Test func theWorldAroundIsRecordedAsFarAsAWalkCanHaveIt() {
+  @Test func recordsTheEnvironmentThatWalksSupport() {
     var talk = talk()
     talk.type(
       ":record mine.yaml", ":offline on", ":theme dark", "me", ":open demo://page", ":clock +10m",
@@ -200,14 +200,14 @@ import Testing
         """))
   }
 
-  @Test func whatWasSetBeforeAnythingWasDoneIsWhatTheWalkBeginsWith() {
+  @Test func initialSettingsBecomeTheHeader() {
     var talk = talk()
     talk.type(":locale hi", ":tier pro", ":device small", ":record mine.yaml", "1")
     #expect(
       talk.files["mine.yaml"]?.contains("  locale: [hi]\n  tier: [pro]\n  device: [small]\n---\n") == true)
   }
 
-  @Test func onTheFirstScreenTheAppIsStartedAgainWithWhatIsSetLater() {
+  @Test func laterSettingsRestartTheAppOnTheFirstScreen() {
     var talk = talk()
     talk.type(":record mine.yaml", "name = a", ":locale ta-IN", "First", ":tier pro")
     #expect(
@@ -219,7 +219,7 @@ import Testing
     #expect(steps(talk).hasSuffix("# A walkthrough cannot do this: :tier pro\n"))
   }
 
-  @Test func aRecordThatBeginsLaterFindsTheWayThere() throws {
+  @Test func laterRecordingNavigatesToItsFirstScreen() throws {
     var talk = talk()
     talk.type("First", ":record mine.yaml", "Save")
     let text = try #require(talk.files["mine.yaml"])
@@ -241,7 +241,7 @@ import Testing
         """))
   }
 
-  @Test func howTheSessionBeganIsHowTheWalkBegins() {
+  @Test func walkStartsWithTheSessionsSettings() {
     var scene = RecordedApp.scene
     scene.isOffline = true
     var options = Talk.options()
@@ -253,7 +253,7 @@ import Testing
         "x-faults:\n  - { at: 1, offline: true }\n---\n- launchApp\n- setDarkMode: enabled\n") == true)
   }
 
-  @Test func whatCannotBeWrittenIsToldAndTheSessionGoesOn() {
+  @Test func reportsAnUnwritableFileAndContinues() {
     var talk = talk(terminal: true)
     talk.fault = .noFolder
     #expect(talk.type(":record mine.yaml").contains("mine.yaml cannot be written: there is no such folder."))
@@ -271,7 +271,7 @@ import Testing
     #expect(talk.files["third.yaml"] == nil)
   }
 
-  @Test(arguments: ["en", "hi", "ta"]) func aRecordIsAFlowInEveryLanguage(locale: String) {
+  @Test(arguments: ["en", "hi", "ta"]) func recordingIsAFlowInEveryLanguage(locale: String) {
     var options = Talk.options()
     options.scene = RecordedApp.scene
     var talk = Talk(RecordedApp.home { $0.locale = locale }, options: options, app: RecordedApp.carryOut)
@@ -283,7 +283,7 @@ import Testing
     #expect(set.flows["mine.yaml"]?.steps.count == 7, "\(files.text)")
   }
 
-  @Test func nothingIsRecordedWhereTheSceneIsNotKnown() {
+  @Test func recordsNothingWithoutAScene() {
     var talk = Talk(RecordedApp.home(), app: RecordedApp.carryOut)
     talk.type(":record mine.yaml", "First")
     #expect(talk.files.isEmpty)

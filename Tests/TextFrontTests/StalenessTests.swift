@@ -23,7 +23,7 @@ import Testing
     (Format.text, "Garden\nSome information here may be out of date.\n\nThe one\nThe two\n"),
     (.reader, "Screen: Garden\nSome information here may be out of date.\nThe one\nThe two\n"),
   ])
-  func outsideOfSectionsItIsSaidOfTheScreen(_ format: Format, _ told: String) {
+  func marksTheScreenOutsideOfSections(_ format: Format, _ told: String) {
     let view = view([text("one", isStale: true), text("two", isStale: true)])
     #expect(Talk(view, options: Talk.options(format)).output == told)
   }
@@ -35,7 +35,7 @@ import Testing
       "Screen: Garden\nThe beds, heading, may be out of date\nThe one\nThe two\nThe pots, heading\nThe three\n"
     ),
   ])
-  func withinASectionItIsSaidOfTheSection(_ format: Format, _ told: String) {
+  func marksTheSectionAroundStaleNodes(_ format: Format, _ told: String) {
     let view = view([
       section("beds", [text("one", isStale: true), text("two", isStale: true)]),
       section("pots", [text("three")]),
@@ -43,7 +43,7 @@ import Testing
     #expect(Talk(view, options: Talk.options(format)).output == told)
   }
 
-  @Test func itIsSaidWhenItBeginsAndNothingElseIsSaidAgain() {
+  @Test func printsOnlyTheMarkWhenStalenessBegins() {
     let beds = section("beds", [text("one"), text("two")])
     let old = section("beds", [text("one", isStale: true), text("two", isStale: true)])
     var talk = Talk(view([beds], isStale: false))
@@ -54,7 +54,7 @@ import Testing
         == "Garden\nSome information here may be out of date.\nThe three\n")
   }
 
-  @Test func toolsAreReportedForEachNode() {
+  @Test func jsonMarksEachNode() {
     let json = Talk(
       view([section("beds", [text("one", isStale: true), text("two")])]), options: Talk.options(.json)
     ).output
@@ -67,7 +67,7 @@ import Testing
     #expect(!change.contains(#""id":"two""#))
   }
 
-  @Test func aCameraSaysItselfThatItsPicturesAreOld() {
+  @Test func cameraShowsItsOwnStaleness() {
     let camera = ViewNode(id: "camera", role: .camera, label: "Pan", value: "stopped", states: [.stale])
     let told = "Garden\n\nCamera: Pan: stopped (may be out of date)\n"
     #expect(Talk(view([camera], isStale: false)).output == told)

@@ -19,7 +19,9 @@ import Testing
     (["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], true, .none),
     (["TERM": "xterm", "CLICOLOR": "0"], true, .none),
   ])
-  func theEnvironmentDecides(environment: [String: String], isTerminal: Bool, support: ColorSupport) {
+  func environmentSelectsTheColorSupport(
+    environment: [String: String], isTerminal: Bool, support: ColorSupport
+  ) {
     #expect(ColorSupport.detect(environment: environment, isTerminal: isTerminal) == support)
   }
 
@@ -28,7 +30,7 @@ import Testing
       0xE65100, 0xBF360C, 0x2E7D32, 0x3E2723, 0x6D4C41, 0xD50000, 0x43A047, 0xFFB300, 0x000000, 0xFFFFFF,
       0x0000FF,
     ] as [UInt32])
-  func everyColorCanBeReadOnAnyBackground(color: UInt32) {
+  func everyColorIsReadableOnAnyBackground(color: UInt32) {
     let unknown: [UInt32] = [0x000000, 0xFFFFFF]
     #expect(Contrast.worst(Contrast.readable(color, on: unknown), on: unknown) >= 4.5)
     #expect(Contrast.worst(Contrast.xterm(Contrast.indexed(color, on: unknown)), on: unknown) >= 3)
@@ -38,22 +40,22 @@ import Testing
     }
   }
 
-  @Test func aColorThatCanBeReadStaysAsItIs() {
+  @Test func keepsAReadableColor() {
     #expect(Contrast.readable(0xBF360C, on: [0xFFFFFF]) == 0xBF360C)
     #expect(Contrast.indexed(0xFF0000, on: [0x000000]) == 196)
   }
 
-  @Test func contrastIsWCAGs() {
+  @Test func contrastMatchesWCAG() {
     #expect(Contrast.ratio(0x000000, 0xFFFFFF) == 21)
     #expect(abs(Contrast.ratio(0x777777, 0xFFFFFF) - 4.478) < 0.001)
   }
 
-  @Test func withoutColorsNothingIsAdded() {
+  @Test func addsNothingWithoutColorSupport() {
     let style = Style(palette: Palette([.primary: 0xE65100]), support: .none)
     for look in Look.allCases { #expect(style.applied(look, to: "a") == "a") }
   }
 
-  @Test func aMissingColorLeavesTheTerminalsOwn() {
+  @Test func missingColorKeepsTheTerminalsOwn() {
     let style = Style(palette: Palette(), support: .truecolor)
     #expect(style.applied(.title, to: "a") == "\u{1B}[1ma\u{1B}[0m")
     #expect(style.applied(.plain, to: "a") == "a")

@@ -16,7 +16,7 @@ import Testing
     (":tier pro", .tier("pro")), (":tier", .tier(nil)), (":device", .device(nil)),
     (":device small", .device("small")),
   ])
-  func linksAndFlagsAreHandedOn(line: String, event: InputEvent) {
+  func forwardsLinksAndFlags(line: String, event: InputEvent) {
     var talk = Talk(Self.screens.pantry)
     talk.type(line)
     #expect(talk.events == [event] && talk.code == nil)
@@ -30,7 +30,7 @@ import Testing
     (":flag a b=c", ":flag NAME[=VALUE]"), (":flag \u{1B}[2J=1", ":flag NAME[=VALUE]"),
     (":flags all", ":flags"),
   ])
-  func whatIsNoLinkAndNoFlagIsExplained(line: String, usage: String) {
+  func malformedLinksAndFlagsShowTheUsage(line: String, usage: String) {
     var talk = Talk(Self.screens.pantry)
     #expect(talk.type(line).contains("Please write it like this: \(usage)"))
     #expect(talk.code == .apart && talk.events.isEmpty)
@@ -39,7 +39,7 @@ import Testing
   @Test(arguments: [
     ":tier gold", ":device tv", ":locale xx", ":theme dark", ":open a://nowhere", ":flag x=y",
   ])
-  func aRefusedCommandEndsAScriptWithItsReason(line: String) {
+  func rejectedCommandStopsAScriptWithItsReason(line: String) {
     let app: Talk.App = { _, _ in [.refused("There is no such thing."), .problem("`x` failed")] }
     var script = Talk(Self.screens.pantry, app: app)
     #expect(
@@ -52,13 +52,13 @@ import Testing
   }
 
   @Test(arguments: ["1", "home", ":offline on", ":clock +10m"])
-  func whatTheAppRefusesIsNoFaultOfTheScript(line: String) {
+  func rejectionByTheAppDoesNotStopAScript(line: String) {
     var talk = Talk(Self.screens.pantry) { _, _ in [.refused("No network.")] }
     #expect(talk.type(line).hasSuffix("Not possible: No network.\n"))
     #expect(talk.code == nil)
   }
 
-  @Test func aLinkThatLedSomewhereIsNotRefusedForWhatHappensThere() {
+  @Test func errorAfterNavigationDoesNotRejectTheLink() {
     var talk = Talk(Self.screens.pantry) { _, view in
       view = Self.screens.recipe
       return [.refused("No network.")]
@@ -67,7 +67,7 @@ import Testing
     #expect(talk.code == nil && talk.output.contains("Lemon rice"))
   }
 
-  @Test func whyOfSomethingUnknownEndsAScriptAndNamesTheNearest() {
+  @Test func whyOfAnUnknownNodeStopsAScriptWithASuggestion() {
     var script = LineConversation(options: Talk.options(), words: Kolam.words)
     _ = script.screen(Self.screens.pantry)
     #expect(script.line("why #items.mnt").last == .host(.why("items.mnt")))
@@ -82,13 +82,13 @@ import Testing
     #expect(person.sayUnknown("zzz").last == .print("> "))
   }
 
-  @Test func helpTellsTheIDsOfTheTabs() {
+  @Test func helpShowsTheIDsOfTheTabs() {
     var talk = Talk(Self.screens.pantry)
     #expect(
       talk.type("?").contains("Tabs: Recipes (#recipes, selected), Shopping list (#cart, 3)\n"))
   }
 
-  @Test func aPersonIsToldOnceThatThereIsHelp() {
+  @Test func mentionsHelpOnceInteractively() {
     for format in Format.allCases {
       var person = Talk(Self.screens.pantry, options: Talk.options(format, terminal: true)) { event, view in
         view = event == .home ? Self.screens.recipe : Self.screens.pantry

@@ -24,13 +24,13 @@ import Typesetting
     ("ကို", 1, 1, 1), ("\u{AD}", 1, 1, 1), ("\u{7}\u{200B}", 0, 0, 0), ("ড়া", 2, 1, 1), ("ไทย", 3, 3, 3),
     ("", 0, 0, 0),
   ])
-  func otherProfilesCountAsTheirTerminalsDo(text: String, posix: Int, wcwidth02: Int, kitty: Int) {
+  func otherProfilesMatchTheirTerminals(text: String, posix: Int, wcwidth02: Int, kitty: Int) {
     #expect(CellWidth.of(text, by: .posix) == posix)
     #expect(CellWidth.of(text, by: .wcwidth02) == wcwidth02)
     #expect(CellWidth.of(text, by: .kitty) == kitty)
   }
 
-  @Test(arguments: WidthProfile.allCases) func aProfileIsFoundByItsNameAndByItsTerminals(
+  @Test(arguments: WidthProfile.allCases) func findsAProfileByNameAndTerminal(
     _ profile: WidthProfile
   ) {
     #expect(WidthProfile(named: profile.rawValue.uppercased()) == profile)
@@ -39,7 +39,7 @@ import Typesetting
   }
 
   @Test(.enabled(if: Conformance.folder != nil, "conformance data is not on this machine"))
-  func agreesWithEveryRowOfTheTableInCellsAndClusters() throws {
+  func matchesEveryRowOfTheTable() throws {
     let text = try #require(Conformance.text("widths.json"))
     let table = try ValueJSON.read(Array(text.utf8))
     let rows = try #require(table["strings"]?.items)

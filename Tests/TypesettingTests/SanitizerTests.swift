@@ -36,21 +36,21 @@ import Typesetting
   }
 
   @Test(arguments: [0xFFFE, 0xFFFF, 0xFDD0, 0x1FFFE, 0x10FFFF] as [UInt32])
-  func codePointsThatAreNoCharactersAreTakenOut(value: UInt32) throws {
+  func removesNoncharacters(value: UInt32) throws {
     let scalar = try #require(Unicode.Scalar(value))
     #expect(Sanitizer.clean("a" + String(scalar) + "b") == "ab")
   }
 
-  @Test func lineBreaksBecomeSpacesWhereAsked() {
+  @Test func replacesLineBreaksIfRequested() {
     #expect(Sanitizer.clean("a\r\nb\u{2029}c\n", lineBreaks: .spaces) == "a b c ")
   }
 
-  @Test func marksDoNotPileUp() {
+  @Test func limitsCombiningMarks() {
     let pile = "a" + String(repeating: "\u{301}", count: 500)
     #expect(Sanitizer.clean(pile).unicodeScalars.count <= 13)
   }
 
-  @Test func whatIsCleanStaysClean() {
+  @Test func recleaningChangesNothing() {
     for text in hardTexts(1500) {
       let clean = Sanitizer.clean(text)
       #expect(
@@ -69,7 +69,7 @@ import Typesetting
   }
 
   /// Every code point of the blocks with controls and marks, between letters of two scripts.
-  @Test func noCodePointSlipsThrough() {
+  @Test func checksEveryCodePoint() {
     for value in Array(UInt32(0)..<0x1000) + Array(0x1780..<0x1900) + Array(0x2000..<0x2100)
       + Array(0xFE00...0xFFFF)
     {

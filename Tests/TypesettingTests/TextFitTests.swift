@@ -9,13 +9,13 @@ import Typesetting
     ("", 5, 1, 0, nil),
     ("a\nb", 10, 1, 1, "a…"), ("one two three", 5, 2, 13, "one\ntwo…"), ("மீண்டும் முயலவும்", 6, 1, 12, "மீண்டும்…"),
   ])
-  func tellsWhatWouldBeCutOff(text: String, width: Int, lines: Int, cells: Int, cut: String?) {
+  func reportsTruncatedText(text: String, width: Int, lines: Int, cells: Int, cut: String?) {
     let fit = TextFit(text, width: width, lines: lines)
     #expect(fit.cells == cells)
     #expect(fit.cut == cut)
   }
 
-  @Test func tellsTheWordsThatAreBroken() {
+  @Test func reportsBrokenWords() {
     let fit = TextFit("மீண்டும் முயற்சிக்கவும், please", width: 9)
     #expect(fit.longWords == ["முயற்சிக்கவும்,"])
     #expect(fit.cut == nil)
@@ -24,7 +24,7 @@ import Typesetting
   }
 
   /// A truncated text fits its width, breaks no cluster and is a prefix of the text.
-  @Test(arguments: WidthProfile.allCases) func whatIsCutKeepsToItsRoom(_ profile: WidthProfile) {
+  @Test(arguments: WidthProfile.allCases) func truncatedTextFits(_ profile: WidthProfile) {
     for text in hardTexts(200) + randomTexts(200) {
       for (width, limit) in [(1, 1), (3, 1), (8, 2), (20, 1)] {
         let fit = TextFit(text, width: width, lines: limit, by: profile)

@@ -26,7 +26,7 @@ import Typesetting
 
   /// Nothing is lost but the spaces at which a line was broken, no cluster is broken, and no line is too long unless
   /// it is one cluster.
-  @Test(arguments: WidthProfile.allCases) func wrappingKeepsItsPromises(_ profile: WidthProfile) {
+  @Test(arguments: WidthProfile.allCases) func wrappingKeepsItsInvariants(_ profile: WidthProfile) {
     for text in hardTexts(300) + randomTexts(300) {
       for width in [1, 2, 3, 5, 8, 20, 80] {
         let lines = TextLayout.wrap(text, width: width, by: profile)
@@ -57,7 +57,7 @@ import Typesetting
     }
   }
 
-  @Test func aMillionCharactersAreLaidOutInLinearTime() {
+  @Test func wrapsAMillionCharactersInLinearTime() {
     let text = String(repeating: "शब्द word ", count: 20_000) + String(repeating: "x", count: 100_000)
     #expect(TextLayout.wrap(text, width: 40).allSatisfy { CellWidth.of($0) <= 40 })
   }

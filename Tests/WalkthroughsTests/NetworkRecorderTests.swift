@@ -5,7 +5,7 @@ import Testing
 @testable import Walkthroughs
 
 /// The recorded requests between an app and its server.
-@Suite struct WalkWireTests {
+@Suite struct NetworkRecorderTests {
   private let wire = NetworkRecorder(Scheduler(.virtual(start: Timestamp(seconds: 0))))
 
   private func call(_ outcome: BackendCall.Outcome = .underway) -> BackendCall {
@@ -13,7 +13,7 @@ import Testing
       method: "GET", path: "/a", outcome: outcome, began: Timestamp(seconds: 0), duration: .zero)
   }
 
-  @Test func aRequestEndsWhereItBegan() {
+  @Test func requestEndsInTheStepThatStartedIt() {
     let numbers = [wire.begin(call()), wire.begin(call())]
     wire.end(numbers[1], call(.status(200)))
     wire.end(numbers[0], call(.failed("offline")))
@@ -21,7 +21,7 @@ import Testing
   }
 
   /// Time stands still within a step, so path and time do not identify a request; its position does.
-  @Test func aRequestThatIsUnderWayAcrossAStepOverwritesNoOther() {
+  @Test func requestAcrossAStepOverwritesNoOther() {
     let first = wire.begin(call())
     #expect(wire.takeCalls() == [call()])
     let second = wire.begin(call())

@@ -16,13 +16,13 @@ import Testing
     SnapshotRecord(path: "home", ending: "txt", axes: axes, text: text)
   }
 
-  @Test func whatLooksAlikeEverywhereIsOneFile() {
+  @Test func equalSnapshotsShareOneFile() {
     let plan = SnapshotUpdate.plan(
       [record(axes("en"), "x"), record(axes("hi"), "x")], exists: { _ in false })
     #expect(plan.write == ["home.txt": "x"])
   }
 
-  @Test func filesTellTheCellsApartAndNoMore() {
+  @Test func fileNamesHaveOnlyDistinguishingAxes() {
     let plan = SnapshotUpdate.plan(
       [
         record(axes("en"), "x"), record(axes("hi"), "y"), record(axes("en", "small"), "x"),
@@ -32,7 +32,7 @@ import Testing
     #expect(plan.remove == ["home.hi.small.txt"])
   }
 
-  @Test func aWalkOfOneCellDoesNotSpeakForTheOthers() {
+  @Test func partialWalkKeepsSnapshotsOfOtherCases() {
     let plan = SnapshotUpdate.plan([record(axes("hi"), "new")], exists: { $0 == "home.hi.txt" })
     #expect(plan.write == ["home.hi.txt": "new"])
     #expect(plan.remove.isEmpty)
@@ -42,11 +42,11 @@ import Testing
     (["abc"], ["abc"], 100.0), (["abcd"], ["abcx"], 75.0), (["ab", "cd"], ["ab"], 50.0), ([], [], 100.0),
     (["", ""], ["", ""], 100.0),
   ])
-  func likenessIsTheShareOfCells(one: [String], other: [String], likeness: Double) {
+  func similarityIsTheShareOfEqualCells(one: [String], other: [String], likeness: Double) {
     #expect(FrameComparison.likeness(one, other) == likeness)
   }
 
-  @Test func theMostParticularSnapshotIsCompared() throws {
+  @Test func comparesTheMostSpecificSnapshot() throws {
     let steps = "- assertScreenshot: shots/home"
     let missing = try demo.walk(steps)
     #expect(missing.failure?.message == "there is no snapshot shots/home")
@@ -58,7 +58,7 @@ import Testing
     #expect(other.failure?.message.contains("shots/home.txt, expected at least 95 %") == true)
   }
 
-  @Test func aTreeThatWasWrittenHolds() throws {
+  @Test func writtenTreeMatches() throws {
     let header = "x-expect: [ { after: 1, tree: home.yaml } ]"
     let updated = try demo.walk("", header: header) { $0.updatesSnapshots = true }
     let text = try #require(updated.snapshots.first?.text)
@@ -80,7 +80,7 @@ import Testing
     ("nodes: 3\n", "for `nodes`, expected a list"),
     ("nodes:\n  - {\n", "expected a value"),
   ])
-  func aTreeSaysAsMuchAsItWantsTo(tree: String, message: String?) throws {
+  func partialTreeMatches(tree: String, message: String?) throws {
     let record = try demo.walk(
       "", header: "x-expect: [ { after: 1, tree: home.yaml } ]", files: ["home.yaml": tree])
     if let message {
@@ -90,13 +90,13 @@ import Testing
     }
   }
 
-  @Test func screenshotsAreKeptAsTextAndAsTree() throws {
+  @Test func keepsScreenshotsAsTextAndTree() throws {
     let record = try demo.walk("- takeScreenshot: now\n- takeScreenshot: { path: part, cropOn: { id: add } }")
     #expect(record.artifacts.map(\.path) == ["now.txt", "now.yaml", "part.txt", "part.yaml"])
     #expect(record.artifacts[2].text == "[1] Add\n")
   }
 
-  @Test func aRecordingHoldsEachScreenWithItsTime() throws {
+  @Test func recordingHasEachScreenWithItsTime() throws {
     let record = try demo.walk(
       "- startRecording: film\n- openLink: demo://rows\n- assertVisible: Ticks 1\n- stopRecording")
     let lines = try #require(record.artifacts.first?.text).split(separator: "\n")

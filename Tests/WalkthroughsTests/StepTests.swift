@@ -59,7 +59,7 @@ import Testing
     "- scrollUntilVisible: { element: Rows, timeout: 100 }",
     "- waitForAnimationToEnd",
   ])
-  func aStepDoesWhatItSays(steps: String) throws {
+  func runsEachStep(steps: String) throws {
     let record = try demo.walk(steps)
     let told = record.failure.map { "\($0.message) \($0.nearest) \($0.notes)" } ?? ""
     #expect(record.status != .failed, "\(told)\n\(record.failure?.screen?.visibleLines ?? [])")
@@ -85,7 +85,7 @@ import Testing
     ("- stopRecording", "nothing is being recorded", ""),
     ("- assertVisible: Plain", "is not on screen", "the whole of a text must match"),
   ])
-  func aFailureSaysWhatComesNearest(steps: String, message: String, nearest: String) throws {
+  func failureSuggestsTheNearestElement(steps: String, message: String, nearest: String) throws {
     let record = try demo.walk(steps)
     let failure = try #require(record.failure)
     #expect(record.status == .failed)
@@ -94,44 +94,44 @@ import Testing
   }
 
   @Test(arguments: ["- back", "- setAirplaneMode: enabled", "- assertNoDefectsWithAI"])
-  func whatUpstreamOnlyWarnsOfIsAWarning(step: String) throws {
+  func warnsLikeUpstream(step: String) throws {
     let record = try demo.walk(step)
     #expect(record.status == .warned)
     #expect(record.steps.last?.outcome == .warned)
   }
 
-  @Test func androidHasAWayBackOfItsOwn() throws {
+  @Test func androidHasItsOwnBackKey() throws {
     let record = try demo.walk("- openLink: demo://rows\n- back\n- assertVisible: Add") {
       $0.platform = .android
     }
     #expect(record.status == .passed)
   }
 
-  @Test func aConditionWaitsSevenSecondsSinceTheLastAct() throws {
+  @Test func conditionWaitsSevenSecondsSinceTheLastAction() throws {
     let record = try demo.walk("- runFlow: { when: { visible: Nowhere }, commands: [ back ] }")
     #expect(record.steps.last?.outcome == .skipped)
     #expect(record.duration == .seconds(7))
   }
 
-  @Test func aLookupTakesSeventeenSecondsLessThoseSinceTheLastAct() throws {
+  @Test func lookupTimesOutSeventeenSecondsAfterTheLastAction() throws {
     let record = try demo.walk(
       "- runFlow: { when: { visible: Nowhere }, commands: [ back ] }\n- assertVisible: Nowhere")
     #expect(record.duration == .seconds(17))
   }
 
-  @Test func waitingTakesOnlyAsLongAsItMust() throws {
+  @Test func waitsNoLongerThanNeeded() throws {
     let record = try demo.walk("- openLink: demo://rows\n- assertVisible: Ticks 2")
     #expect(record.status == .passed)
     #expect(record.duration == .seconds(10))
   }
 
-  @Test func whatASecretHoldsIsOnNoScreen() throws {
+  @Test func secretsAppearOnNoScreen() throws {
     let record = try demo.walk("- tapOn: { id: pass }\n- inputText: hunter2\n- assertVisible: ••••")
     #expect(record.status == .passed)
     #expect(!record.steps.contains { $0.screen?.visibleLines.contains { $0.contains("hunter2") } ?? false })
   }
 
-  @Test func hooksAreWalkedWhateverHappens() throws {
+  @Test func hooksAlwaysRun() throws {
     let header = "onFlowStart: [ { tapOn: Add } ]\nonFlowComplete: [ { tapOn: Say it } ]"
     let flow = "appId: demo\n\(header)\n---\n- tapOn: Nowhere\n"
     let record = try #require(try demo.walkAll(["flow.yaml": flow]).first)
@@ -141,19 +141,19 @@ import Testing
     #expect(record.failure?.message.contains("no app runs") == true)
   }
 
-  @Test func whatGoesWrongInAFlowWithinIsToldAtItsOwnPlace() throws {
+  @Test func reportsAFailureInANestedFlowAtItsLocation() throws {
     let record = try demo.walk(
       "- runFlow: inner.yaml", files: ["inner.yaml": "appId: demo\n---\n- tapOn: Nowhere\n"])
     #expect(record.failure?.place?.description == "inner.yaml:3:3")
   }
 
-  @Test func aFlowEndsBehindTheLineThatWasAskedFor() throws {
+  @Test func flowStopsAfterTheRequestedLine() throws {
     let record = try demo.walk("- tapOn: Add\n- tapOn: Add\n- tapOn: Nowhere") { $0.until = 6 }
     #expect(record.status == .passed)
     #expect(record.steps.count == 3)
   }
 
-  @Test func rowsAndAxesMakeCells() throws {
+  @Test func rowsAndAxesProduceCases() throws {
     let header =
       "x-matrix: { locale: [en, hi], device: [phone, small], exclude: [ { locale: hi, device: small } ] }"
     let flow =

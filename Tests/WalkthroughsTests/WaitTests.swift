@@ -16,7 +16,7 @@ import Testing
     "- openLink: demo://rows\n- setLocation: { latitude: 12.97, longitude: 77.59 }\n"
     + "- travel: { points: [ '12.98,77.59' ], speed: 0.0001 }"
 
-  @Test func aWaitInWhichTooMuchHappensFailsAndNamesWhatGoesOn() throws {
+  @Test func waitFailsAndNamesTheWorkThatExhaustsItsBudget() throws {
     let record = try demo.walk(Self.endless) { $0.budget.timers = 50 }
     #expect(record.status == .failed)
     #expect(record.failure?.message == "`timer of rows` has not finished after 50 timers")
@@ -25,14 +25,14 @@ import Testing
     #expect(record.duration < .seconds(300))
   }
 
-  @Test func whatIsNeverThereIsLookedForWithinTheSameBudget() throws {
+  @Test func lookupOfAMissingElementSharesTheBudget() throws {
     let record = try demo.walk(
       "- openLink: demo://rows\n- extendedWaitUntil: { visible: Never, timeout: 100000000 }"
     ) { $0.budget.timers = 20 }
     #expect(record.failure?.message == "`timer of rows` has not finished after 20 timers")
   }
 
-  @Test func repetitionsWithinRepetitionsHaveOneBudget() throws {
+  @Test func nestedRepetitionsShareOneBudget() throws {
     let record = try demo.walk(
       "- repeat: { times: 1000, commands: [ { repeat: { times: 1000, commands: [ { tapOn: Add } ] } } ] }"
     ) { $0.mostSteps = 60 }
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func aWalkIsInterruptedInTheMidstOfAWait() throws {
+  @Test func interruptsAWalkDuringAWait() throws {
     // The first three reads are those of the beginnings of the walk, the case and its first step; the last step waits.
     let record = try demo.walk(Self.endless) { interrupt(after: 9, &$0) }
     #expect(record.status == .canceled)
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: [3, 4, 5, 6, 7, 8])
-  func nothingIsFailedByAnInterruption(_ looks: Int) throws {
+  func interruptionFailsNoStep(_ looks: Int) throws {
     let record = try demo.walk(
       """
       - retry: { maxRetries: 3, commands: [ { tapOn: Add }, { assertVisible: Never } ] }
@@ -78,7 +78,7 @@ import Testing
     #expect(record.failure == nil)
   }
 
-  @Test func cellsThatHaveNotBegunAreCanceled() throws {
+  @Test func cancelsCasesThatHaveNotStarted() throws {
     let flow = "appId: demo\nx-matrix: { locale: [en, hi, ta] }\n---\n- launchApp\n- tapOn: { id: add }\n"
     let records = try demo.walkAll(["flow.yaml": flow]) { settings in
       let interruption = Interruption()
@@ -91,14 +91,14 @@ import Testing
 
   // MARK: Real time
 
-  @Test func aLiveWalkSeesWhatAWalkOnAVirtualClockSees() throws {
+  @Test func liveWalkMatchesAVirtualOne() throws {
     let record = try demo.walk(
       "- tapOn: Add\n- assertVisible: Count 1\n- tapOn: Say it\n- assertVisible: Said", isLive: true)
     #expect(record.status == .passed, "\(record.failure?.message ?? "")")
     #expect(record.isLive)
   }
 
-  @Test func aLiveWaitTakesTheMachinesTimeAndNoMore() throws {
+  @Test func liveWaitTakesOnlyRealTime() throws {
     let record = try demo.walk(
       "- extendedWaitUntil: { visible: Never, timeout: 60 }\n- tapOn: Add", isLive: true)
     #expect(record.status == .failed)

@@ -8,7 +8,7 @@ import Testing
   /// The codes; empty if they are unreadable, which `ExplanationFileTests` reports.
   static let codes = (try? Explanations.shipped.codes()) ?? []
 
-  @Test(arguments: codes) func itsWrongExamplesDrawItAndItsRightOnesNothing(_ code: String) throws {
+  @Test(arguments: codes) func failingExamplesRaiseTheCodeAndPassingOnesNone(_ code: String) throws {
     let explanation = try #require(try Explanations.shipped.find(code))
     #expect(!explanation.paragraphs.isEmpty, "`\(code)` is not explained")
     #expect(explanation.examples.contains { !$0.passes }, "`\(code)` has no example that fails")

@@ -12,7 +12,7 @@ import Testing
     #expect(missing.isEmpty, "these have either no declaration or no file: \(missing.sorted())")
   }
 
-  @Test func nothingElseStandsBesideThem() throws {
+  @Test func folderHoldsNoOtherFiles() throws {
     let folder = "\(DeclaredCode.root)/docs/errors"
     let others = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
       $0.wholeMatch(of: /KL\d{4}\.md/) == nil
@@ -20,7 +20,7 @@ import Testing
     #expect(others == ["README.md"])
   }
 
-  @Test func aDeclarationsCommentIsTheTitleOfItsFile() throws {
+  @Test func declarationCommentsMatchTheFileTitles() throws {
     for declared in try DeclaredCode.all() {
       let explanation = try #require(try Explanations.shipped.find(declared.code))
       #expect(declared.comment.count == 1, "`\(declared.code)` has more than a line beside its declaration")
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func aCaptionSaysWhatTheFenceSays() throws {
+  @Test func captionsMatchTheirFences() throws {
     for explanation in try Explanations.shipped.all() {
       for example in explanation.examples {
         let verdict = "This is \(example.passes ? "right" : "wrong")"

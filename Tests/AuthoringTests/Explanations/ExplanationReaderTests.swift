@@ -56,7 +56,7 @@ import Testing
     #expect(explanation.examples[0].companions.map(\.place) == ["app"])
   }
 
-  @Test func aRuleHasItsNameBehindTheCode() throws {
+  @Test func parsesTheRuleNameAfterTheCode() throws {
     let explanation = try Self.read("# KL0203 missing-key: a key: missing")
     #expect(explanation.name == "missing-key")
     #expect(explanation.title == "a key: missing")
@@ -85,14 +85,14 @@ import Testing
       "found `and`, but there is no example that this one goes with"
     ),
   ])
-  func whatHasNotTheFormIsToldAtItsLine(text: String, line: Int, message: String) {
+  func reportsAMalformedFileAtItsLine(text: String, line: Int, message: String) {
     let fault = #expect(throws: Diagnostic.self) { try Self.read(text) }
     #expect(fault?.code == .explanationForm)
     #expect(fault?.span?.location.line == line)
     #expect(fault?.message == message)
   }
 
-  @Test func bytesThatAreNotUTF8AreToldAtTheirPlace() {
+  @Test func reportsInvalidUTF8AtItsLocation() {
     let source = SourceText(path: "KL0203.md", bytes: Array("# KL0203: Caf".utf8) + [0xE9, 0x0A])
     let fault = #expect(throws: Diagnostic.self) { try ExplanationReader.read(source, of: "KL0203") }
     #expect(fault?.code == .notUTF8)

@@ -7,13 +7,13 @@ import Testing
 
 /// Finding and printing explanations.
 @Suite struct ExplanationTests {
-  @Test(arguments: [32, 80]) func itIsPrintedInLinesThatFit(_ width: Int) throws {
+  @Test(arguments: [32, 80]) func wrapsAnExplanationToTheWidth(_ width: Int) throws {
     let text = try ExplanationReaderTests.read(ExplanationReaderTests.markdown).text(width: width)
     assertGolden(text, "explanation-\(width).txt")
   }
 
   @Test(arguments: ["KL0203", "kl0203", "0203", "203"])
-  func aCodeIsFoundHoweverItIsWritten(_ name: String) throws {
+  func findsACodeInAnySpelling(_ name: String) throws {
     #expect(try Explanations.shipped.find(name)?.code == "KL0203")
   }
 
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: ["", "KL", "KL02O3", "title", "KL99999", "-203", "KL9999", "README", "../errors/KL0203"])
-  func whatIsNoCodeIsNotFound(_ name: String) throws {
+  func findsNothingForAnUnknownCode(_ name: String) throws {
     #expect(try Explanations.shipped.find(name) == nil)
   }
 
@@ -31,7 +31,7 @@ import Testing
     #expect(try Explanations.shipped.nearest(to: "what").isEmpty)
   }
 
-  @Test func everyCodeIsListedUnderOneGroupInLinesThatFit() throws {
+  @Test func listsEveryCodeOnceWithinTheWidth() throws {
     let list = try Explanations.shipped.list(width: 60)
     for code in try Explanations.shipped.codes() {
       #expect(list.split(separator: "\n").count { $0.hasPrefix("\(code)  ") } == 1)
@@ -39,7 +39,7 @@ import Testing
     #expect(list.split(separator: "\n").allSatisfy { $0.count <= 60 })
   }
 
-  @Test func aCodeNeedsNoFileButItsOwn() throws {
+  @Test func readsOnlyTheFileOfTheCode() throws {
     let folder = try Folder(["KL0201.md": "# KL0201: One\n", "KL0202.md": "broken"])
     #expect(try folder.explanations.find("KL0201")?.title == "One")
     for work in [
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func aFolderWithoutExplanationsIsNamed() throws {
+  @Test func reportsAFolderWithoutExplanations() throws {
     for folder in [try Folder(["README.md": "# Nothing\n"]).explanations, Explanations(folder: "/nowhere")] {
       let fault = #expect(throws: Diagnostic.self) { try folder.find("KL0201") }
       #expect(fault?.message.hasPrefix("cannot read `/") == true)

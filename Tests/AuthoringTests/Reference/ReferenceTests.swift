@@ -28,17 +28,17 @@ import Testing
     }
   }
 
-  @Test func theContentsAndTheMarkdownPageNameEverything() {
+  @Test func contentsAndMarkdownPageListEverything() {
     for name in reference.names {
       #expect(reference.contents.contains("  \(name): "))
       #expect(reference.markdown.contains("## \(name)\n"))
     }
   }
 
-  @Test func aNameThatNothingHasIsNoPage() { #expect(reference.pages("recipie").isEmpty) }
+  @Test func findsNoPageForAnUnknownName() { #expect(reference.pages("recipie").isEmpty) }
 
   @Test(arguments: ScriptKind.allCases)
-  func aSchemaHasEveryKeyOfItsFileAndEveryReferenceInItLeadsSomewhere(_ kind: ScriptKind) throws {
+  func schemasHaveAllKeysAndResolveAllReferences(_ kind: ScriptKind) throws {
     let schema = try ValueJSON.read(Array(JSONSchema(.standard).text(kind).utf8))
     let properties = try #require(schema["properties"])
     for key in kind.spec.keys { #expect(properties[key.name] != nil, "\(key.name)") }

@@ -48,7 +48,7 @@ import Testing
   ]
 
   @Test(arguments: cases.indices)
-  func aMalformedBaselineIsToldAtItsPlaceAndKnowsNothing(index: Int) throws {
+  func reportsAMalformedBaselineAtItsLocation(index: Int) throws {
     let (marked, code, message) = Self.cases[index]
     let text = MarkedText(marked)
     var diagnostics = Diagnostics()
@@ -58,7 +58,7 @@ import Testing
     if let place = text.places["1️⃣"] { #expect(found.span?.description == "known.yaml:\(place)") }
   }
 
-  @Test func bytesThatAreNoTextAreTold() {
+  @Test func rejectsInvalidUTF8() {
     var diagnostics = Diagnostics()
     let source = SourceText(path: "known.yaml", bytes: [0x62, 0xFF, 0x00, 0x0A])
     #expect(Baseline.read(source, into: &diagnostics) == nil)
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func theEntryAsItIsWrittenIsRead() {
+  @Test func readsAWrittenEntry() {
     var diagnostics = Diagnostics()
     let baseline = Baseline.read(SourceText(path: "known.yaml", text: Self.entry), into: &diagnostics)
     #expect(baseline?.count == 2)

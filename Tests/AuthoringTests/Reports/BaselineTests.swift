@@ -17,7 +17,7 @@ import Testing
     return try #require(again)
   }
 
-  @Test func aBaselineIsWrittenInOrderAndReadBack() throws {
+  @Test func writesEntriesInOrderAndReadsThemBack() throws {
     let checks = [
       ReportSamples.check("luna", [ReportSamples.shared]),
       ReportSamples.check("epicura", ReportSamples.report.diagnostics),
@@ -29,7 +29,7 @@ import Testing
     #expect(again.count == 4)
   }
 
-  @Test func onlyWarningsAreKnown() throws {
+  @Test func coversOnlyWarnings() throws {
     let check = ReportSamples.check("epicura", ReportSamples.report.diagnostics)
     let report = CheckReport([check], isStrict: true, baseline: try read(Baseline(of: [check])))
     #expect(report.count(.warning) == 0)
@@ -53,13 +53,13 @@ import Testing
     #expect(!CheckReport([more], baseline: baseline).fails)
   }
 
-  @Test func oneMoreOfTheSameIsNew() throws {
+  @Test func countsOneMoreOfTheSameWarningAsNew() throws {
     let one = ReportSamples.check("epicura", [ReportSamples.firstList])
     let report = CheckReport([lists], baseline: try read(Baseline(of: [one])))
     #expect(report.diagnostics == [ReportSamples.secondList])
   }
 
-  @Test func aGoneWarningFailsAtItsEntryUntilItIsTakenOut() throws {
+  @Test func failsAtAnEntryWhoseWarningIsGone() throws {
     let baseline = try read(Baseline(of: [lists]))
     let one = ReportSamples.check("epicura", [ReportSamples.firstList])
     let report = CheckReport([one], baseline: baseline)
@@ -90,7 +90,7 @@ import Testing
     #expect(shrunk.text == baseline.text)
   }
 
-  @Test func errorsHideWarningsSoNothingIsGoneBesideThem() throws {
+  @Test func reportsNoGoneWarningsBesideErrors() throws {
     let baseline = try read(Baseline(of: [lists]))
     let broken = ReportSamples.check("epicura", [ReportSamples.typo])
     let report = CheckReport([broken], baseline: baseline)
@@ -98,7 +98,7 @@ import Testing
     #expect(baseline.shrunk(by: [broken], existing: ["epicura"]).text == baseline.text)
   }
 
-  @Test func appsThatAreNotCheckedKeepTheirEntriesAndAppsThatAreGoneDoNot() throws {
+  @Test func keepsEntriesOfUncheckedAppsAndDropsThoseOfRemovedApps() throws {
     let luna = ReportSamples.check("luna", [ReportSamples.shared])
     let baseline = try read(Baseline(of: [lists, luna]))
     let here = CheckReport([luna], isStrict: true, baseline: baseline, existing: ["epicura", "luna"])
@@ -110,7 +110,7 @@ import Testing
   }
 
   /// Moved or reindented lines keep their fingerprint; with other words on the line or in the message it changes.
-  @Test func aFingerprintHoldsWordsAndNotPlaces() {
+  @Test func fingerprintDependsOnTheMessageNotTheLocation() {
     func print(_ text: String, _ message: String = "no `empty`", code: String = "KL0216") -> String {
       let source = SourceText(path: "a.yaml", text: text)
       return Fingerprint.of(
@@ -131,7 +131,7 @@ import Testing
     FileManager.default.temporaryDirectory.appendingPathComponent("kolam-\(UUID().uuidString).yaml").path
   }
 
-  @Test func aBaselineIsMadeOnceAndReplacedAsAWhole() throws {
+  @Test func createsOnceAndReplacesAtomically() throws {
     let path = temporary()
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Baseline(of: [lists]).create(path)
@@ -142,7 +142,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path + ".new"))
   }
 
-  @Test func aPlaceThatCannotBeWrittenIsTold() {
+  @Test func reportsAnUnwritablePath() {
     let path = temporary() + "/known.yaml"
     #expect(throws: Diagnostic.self) { try Baseline.empty.create(path) }
     #expect(throws: Diagnostic.self) { try Baseline.empty.replace(path) }

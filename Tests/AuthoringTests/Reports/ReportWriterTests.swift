@@ -8,7 +8,7 @@ import Testing
 /// The promises of all writers, and how each of them writes the same report.
 @Suite struct ReportWriterTests {
   @Test(arguments: ReportSamples.writers.indices)
-  func aReportIsWrittenAsRecorded(index: Int) {
+  func writesReportsAsRecorded(index: Int) {
     let (name, writer) = ReportSamples.writers[index]
     let written = writer.write(ReportSamples.report)
     assertGolden(written.output + (written.errors.isEmpty ? "" : "--- stderr\n" + written.errors), name)
@@ -16,7 +16,7 @@ import Testing
 
   /// No control characters but line breaks, no format characters but the joiners of Indic words.
   @Test(arguments: ReportSamples.writers.indices)
-  func nothingFromAFileDisturbsATerminal(index: Int) {
+  func writesNoControlCharacters(index: Int) {
     let written = ReportSamples.writers[index].writer.write(ReportSamples.report)
     for scalar in (written.output + written.errors).unicodeScalars where scalar != "\n" {
       let category = scalar.properties.generalCategory
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: ReportSamples.writers.indices)
-  func aCleanReportHasNothingOnStandardError(index: Int) throws {
+  func cleanReportWritesNothingToStandardError(index: Int) throws {
     let (name, writer) = ReportSamples.writers[index]
     let written = writer.write(ReportSamples.clean)
     #expect(written.errors.isEmpty)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func whatTwoAppsShareIsToldOnce() {
+  @Test func reportsASharedDiagnosticOnce() {
     #expect(ReportSamples.report.diagnostics.count { $0 == ReportSamples.shared } == 1)
     #expect(ReportSamples.report.apps.map(\.isFine) == [false, true])
   }
@@ -54,7 +54,7 @@ import Testing
     ([ReportSamples.typo], true, true), ([ReportSamples.shared], false, true),
     ([ReportSamples.everything], false, false), ([], false, false),
   ])
-  func errorsFailWarningsFailWhereStrictAndNotesNever(
+  func failsOnErrorsAndOnWarningsOnlyIfStrict(
     diagnostics: [Diagnostic], fails: Bool, failsWhereStrict: Bool
   ) {
     let check = ReportSamples.check("epicura", diagnostics)
@@ -65,7 +65,7 @@ import Testing
   }
 
   /// Each line is an object by itself, and its ranges cover the marked text.
-  @Test func placesInJSONCountCodePointsAndBytes() throws {
+  @Test func jsonLocationsCountCodePointsAndBytes() throws {
     let lines = JSONReport().write(ReportSamples.report).output.split(separator: "\n")
     let objects = try lines.map {
       try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
@@ -84,7 +84,7 @@ import Testing
     #expect(typo["replacement"] as? String == "total")
   }
 
-  @Test func aPlaceOfSeveralLinesHasNoColumnsInAnAnnotation() throws {
+  @Test func multilineAnnotationHasNoColumns() throws {
     let lines = GitHubReport().write(ReportSamples.report).output.split(separator: "\n")
     let notice = try #require(lines.first { $0.hasPrefix("::notice") })
     #expect(notice.contains("line=1,endLine=8,title=KL0510::"))
@@ -99,7 +99,7 @@ import Testing
     ("no field `totl` on `A`", "totl", "did you mean `to\u{202E}tl`?", nil),
     ("the name is wrong", "totl", "did you mean `total`?", nil),
   ])
-  func aRenameIsProposedWhereNothingElseCanBeMeant(
+  func proposesARenameOnlyIfUnambiguous(
     message: String, marked: String, help: String, name: String?
   ) {
     let source = SourceText(path: "a.yaml", text: marked)

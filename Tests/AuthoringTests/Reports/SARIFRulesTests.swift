@@ -57,7 +57,7 @@ import Testing
     return try #require(runs.first)
   }
 
-  @Test func theRunNamesItsToolAndSaysWhatColumnsCount() throws {
+  @Test func runHasItsToolAndColumnKind() throws {
     let run = try run()
     let driver = try object(object(run["tool"], "tool")["driver"], "driver")
     #expect(driver["name"] as? String == "kolam")
@@ -70,7 +70,7 @@ import Testing
     #expect(bases["%SRCROOT%"]?["uri"] == nil)
   }
 
-  @Test func rulesAreUniqueAndEachResultNamesOneOfThem() throws {
+  @Test func rulesAreUniqueAndEachResultReferencesOne() throws {
     let run = try run()
     let rules = try list(object(object(run["tool"], "tool")["driver"], "driver")["rules"], "rule")
     let ids = rules.compactMap { $0["id"] as? String }
@@ -96,7 +96,7 @@ import Testing
     #expect(text.firstMatch(of: /(^|[^\\])\[[^\]]*\]\(/) == nil, "\(text)")
   }
 
-  @Test func placesAreRelativeToTheRootAndWithinTheirFile() throws {
+  @Test func locationsAreRelativeToTheRootAndWithinTheirFile() throws {
     for result in try list(run()["results"], "result") {
       let places = try list(result["locations"], "location") + list(result["relatedLocations"], "location")
       for place in places {
@@ -124,7 +124,7 @@ import Testing
     #expect((line, column) <= (endLine, endColumn))
   }
 
-  @Test func anAbsolutePathIsAURIOfItsOwn() throws {
+  @Test func writesAnAbsolutePathAsItsOwnURI() throws {
     let source = SourceText(path: "/tmp/a b.yaml", text: "x")
     let check = ReportSamples.check(
       "a", [Diagnostic(Diagnostic.Code("KL0001"), "x", at: Span(source, 0..<1))])
@@ -133,7 +133,7 @@ import Testing
     #expect(!text.contains("uriBaseId"))
   }
 
-  @Test func aRenameIsAFixAtExactlyItsPlace() throws {
+  @Test func writesARenameAsAFixAtItsLocation() throws {
     let results = try list(run()["results"], "result")
     let fixes = try results.flatMap { try list($0["fixes"], "fix") }
     let fix = try #require(fixes.first)
@@ -147,7 +147,7 @@ import Testing
     #expect(content["text"] as? String == "total")
   }
 
-  @Test func fingerprintsAreUniqueAndStayWhereLinesMove() throws {
+  @Test func fingerprintsAreUniqueAndSurviveMovedLines() throws {
     func fingerprints(_ report: CheckReport) throws -> [String: String] {
       var found: [String: String] = [:]
       for result in try list(run(report)["results"], "result") {

@@ -59,7 +59,7 @@ private final class FlagServer: HTTPTransport {
     flags.copy.map { String(decoding: $0.source.bytes, as: UTF8.self) }
   }
 
-  @Test func flagsArePulledAtTheStartAndWhenTheyNoLongerHold() throws {
+  @Test func fetchesFlagsAtStartAndOnExpiry() throws {
     server.set { ($0.body, $0.maxAge) = ("one", 60) }
     let flags = try open()
     #expect(flags.copy == nil)
@@ -74,7 +74,7 @@ private final class FlagServer: HTTPTransport {
     #expect(text(flags) == "two")
   }
 
-  @Test func whatHasNotChangedIsConfirmedAndNotSentAgain() throws {
+  @Test func revalidatesUnchangedFlags() throws {
     server.set { $0.body = "one" }
     let flags = try open()
     flags.start(reachability)
@@ -86,7 +86,7 @@ private final class FlagServer: HTTPTransport {
     #expect(flags.copy?.at == scheduler.now)
   }
 
-  @Test func aDocumentThatDoesNotHoldIsRefusedWholeAndTheLastGoodOneStays() throws {
+  @Test func rejectsAnInvalidDocumentAndKeepsTheLastValidOne() throws {
     server.set { $0.body = "good" }
     let flags = try open()
     flags.start(reachability)
@@ -101,7 +101,7 @@ private final class FlagServer: HTTPTransport {
     #expect(flags.refusal.isEmpty)
   }
 
-  @Test func whatWasPulledIsThereWithoutNetworkAfterARestartWithItsAge() throws {
+  @Test func restoresCachedFlagsOfflineWithTheirAge() throws {
     server.set { $0.body = "one" }
     let first = try open()
     first.start(reachability)
@@ -124,7 +124,7 @@ private final class FlagServer: HTTPTransport {
 
   /// A start soon after the last one writes nothing; a later one updates the age.
   @Test(arguments: [(1799, true), (1800, false)])
-  func aStartThatHearsNothingNewLeavesTheDiskAloneForAWhile(seconds: Int64, isLeft: Bool) throws {
+  func writesAConfirmationToDiskOnlyAfterAnInterval(seconds: Int64, isLeft: Bool) throws {
     server.set { $0.body = "one" }
     let first = try open()
     first.start(reachability)
@@ -140,7 +140,7 @@ private final class FlagServer: HTTPTransport {
   }
 
   @Test(arguments: [TransportError.timedOut, .unreachable("x")])
-  func aServerThatDoesNotAnswerLeavesWhatIsKnown(_ failure: TransportError) throws {
+  func keepsFlagsIfTheServerDoesNotRespond(_ failure: TransportError) throws {
     server.set { $0.body = "one" }
     let flags = try open()
     flags.start(reachability)
@@ -153,7 +153,7 @@ private final class FlagServer: HTTPTransport {
     #expect(text(flags) == "one")
   }
 
-  @Test func eachKindOfDeviceHasFlagsOfItsOwn() throws {
+  @Test func cachesFlagsPerDeviceProfile() throws {
     server.set { $0.body = "phone" }
     let flags = try open()
     flags.start(reachability)
@@ -169,7 +169,7 @@ private final class FlagServer: HTTPTransport {
     #expect(text(flags) == "phone")
   }
 
-  @Test func aCopyThatCannotBeReadIsReportedAndNeverThatOfAnotherDevice() throws {
+  @Test func reportsAnUnreadableCacheAndIgnoresOtherDevices() throws {
     server.set { $0.body = "phone" }
     let flags = try open()
     flags.start(reachability)
@@ -186,7 +186,7 @@ private final class FlagServer: HTTPTransport {
     #expect(log.all.count == 2 && log.all[1].hasPrefix("the server's flags cannot be stored: "))
   }
 
-  @Test func aTesterChangesOnlyAServerOfOurOwn() throws { #expect(try open().serve == nil) }
+  @Test func testersChangeOnlyOurOwnServers() throws { #expect(try open().serve == nil) }
 
   @Test(
     arguments: [
@@ -195,7 +195,7 @@ private final class FlagServer: HTTPTransport {
       ("max-age=-5", 10), ("max-age=999999999", 86_400), ("max-age=x", 300), ("max-age", 300), ("", 300),
       ("max-age=99999999999999999999", 300),
     ] as [(String?, Int)])
-  func anAnswerHoldsForAsLongAsItSaysWithinReason(_ field: String?, _ seconds: Int) {
+  func honoursTheMaxAgeWithinLimits(_ field: String?, _ seconds: Int) {
     #expect(ServerFlags.lifetime(of: field) == .seconds(seconds))
   }
 }

@@ -9,7 +9,7 @@ import Testing
 @testable import Entitlements
 
 @Suite struct SubscriptionTests {
-  @Test func whoHasBoughtNothingHasNoPlanAndAsksNobody() throws {
+  @Test func sendsNoRequestWithoutAPurchase() throws {
     let device = try Device()
     device.plan.start(device.reachability)
     device.wait(hours: 100)
@@ -18,7 +18,7 @@ import Testing
     #expect(device.server.requests.isEmpty)
   }
 
-  @Test func aPlanThatWasBoughtIsThereAfterARestart() throws {
+  @Test func restoresAPurchasedPlanAfterARestart() throws {
     let device = try Device()
     device.sell()
     #expect(try device.upgrade() == nil)
@@ -29,7 +29,7 @@ import Testing
     #expect(device.plan.current.until == Timestamp(seconds: 1_767_225_600 + 30 * 86_400))
   }
 
-  @Test func anUpgradeWithoutNetworkBuysNothingAndGoesOnUnderTheSameKey() throws {
+  @Test func retriesAnOfflineUpgradeWithTheSameKey() throws {
     let device = try Device()
     device.sell()
     device.reachability.set(online: false)
@@ -49,7 +49,7 @@ import Testing
     #expect(Set(device.server.requests.compactMap { $0.headers["idempotency-key"] }).count == 2)
   }
 
-  @Test func aPurchaseWhoseAnswerWasLostIsFoundAtTheNextStart() throws {
+  @Test func recoversAPurchaseWhoseResponseWasLost() throws {
     let device = try Device()
     device.server.set { $0.failure = .timedOut }
     #expect(try device.upgrade() == .timeout)
@@ -61,7 +61,7 @@ import Testing
     #expect(device.plan.current.grantedTier == "pro")
   }
 
-  @Test func aServerThatCannotProveWhoItIsIsToldApartFromOneThatFails() throws {
+  @Test func distinguishesTLSErrorsFromServerErrors() throws {
     let device = try Device()
     device.sell()
     for failure in [TLSError.expired, .wrongHost, .unknownAuthority, .handshake] {
@@ -77,7 +77,7 @@ import Testing
     (422, "not_for_sale", PlanError.notForSale), (404, "nothing_to_restore", .nothingToRestore),
     (500, "internal", .server), (503, "", .server), (429, "", .server),
   ])
-  func whatTheServerRefusesIsTold(_ status: Int, _ code: String, _ trouble: PlanError) throws {
+  func reportsTheServersRefusal(_ status: Int, _ code: String, _ trouble: PlanError) throws {
     let device = try Device()
     device.server.set {
       $0.answer = .json(#"{"error":{"code":"\#(code)","message":"no"}}"#, status: status)
@@ -92,7 +92,7 @@ import Testing
     #"{"token":""}"#,
     #"{"subscription":{"tier":"pro"}}"#,
   ])
-  func anAnswerThatMakesNoSenseChangesNothing(_ body: String) throws {
+  func ignoresAnInvalidResponse(_ body: String) throws {
     let device = try Device()
     device.sell()
     try device.upgrade()
@@ -103,7 +103,7 @@ import Testing
     #expect(device.plan.current.grantedTier == "pro")
   }
 
-  @Test func aPlanThatCannotBeStoredIsReported() throws {
+  @Test func reportsAPlanThatCannotBeStored() throws {
     let device = try Device()
     device.sell()
     try device.edit("DROP TABLE plan")
@@ -111,7 +111,7 @@ import Testing
     #expect(device.log.all.count == 1 && device.log.all[0].hasPrefix("the plan cannot be stored: "))
   }
 
-  @Test func whatTheServerTakesBackIsGone() throws {
+  @Test func removesAPlanThatTheServerRevokes() throws {
     let device = try Device()
     device.sell()
     try device.upgrade()
@@ -124,7 +124,7 @@ import Testing
 
   // MARK: The end of a plan
 
-  @Test func aPlanEndsWhileTheAppRuns() throws {
+  @Test func planExpiresWhileTheAppRuns() throws {
     let device = try Device()
     device.sell(days: 1)
     device.plan.start(device.reachability)
@@ -140,7 +140,7 @@ import Testing
     #expect(told.load(ordering: .relaxed) > before)
   }
 
-  @Test func aPlanThatGoesOnIsAskedForAtItsEnd() throws {
+  @Test func refreshesARenewingPlanAtItsExpiry() throws {
     let device = try Device()
     device.sell(days: 1)
     device.plan.start(device.reachability)
@@ -150,7 +150,7 @@ import Testing
     #expect(device.plan.current.standing == .active)
   }
 
-  @Test func withoutNetworkAPlanStaysForItsGraceAndNoLonger() throws {
+  @Test func keepsAPlanOfflineForItsGracePeriod() throws {
     let device = try Device()
     device.sell(days: 1)
     device.plan.start(device.reachability)
@@ -168,7 +168,7 @@ import Testing
     #expect(device.plan.current.standing == .expired)
   }
 
-  @Test func aServerThatDoesNotAnswerIsLikeNoNetwork() throws {
+  @Test func treatsAnUnresponsiveServerAsOffline() throws {
     let device = try Device()
     device.sell(days: 1)
     device.plan.start(device.reachability)
@@ -182,7 +182,7 @@ import Testing
     #expect(device.plan.current.standing == .expired)
   }
 
-  @Test func theGraceEndsAsSoonAsTheServerSaysThatThePlanDoes() throws {
+  @Test func endsTheGracePeriodOnceTheServerConfirmsExpiry() throws {
     let device = try Device()
     device.sell(days: 1)
     device.plan.start(device.reachability)
@@ -199,7 +199,7 @@ import Testing
     #expect(device.plan.current.standing == .expired)
   }
 
-  @Test func aTierWithoutGraceEndsAtOnce() throws {
+  @Test func tierWithoutGraceExpiresAtOnce() throws {
     let device = try Device()
     device.sell("plus", days: 1)
     try device.upgrade("plus")

@@ -18,7 +18,7 @@ import Testing
   }()
 
   @Test(arguments: Bucketing.allCases)
-  func sharesAreAsLargeAsTheirWeights(bucketing: Bucketing) {
+  func sharesMatchTheirWeights(bucketing: Bucketing) {
     let weights = [10, 25, 65]
     var counts = [0, 0, 0]
     for number in 0..<Self.count {
@@ -37,11 +37,11 @@ import Testing
     (Bucketing.v1, "asha", UInt32(3138263144)), (.v2, "asha", 3138263144), (.v2, "ரவி", 1949121684),
     (.v3, "asha", 972147897), (.v3, "", 246247983), (.v3, "ரவி", 3024932035),
   ])
-  func hashesStayAsTheyAre(bucketing: Bucketing, key: String, hash: UInt32) {
+  func hashesAreStable(bucketing: Bucketing, key: String, hash: UInt32) {
     #expect(bucketing.hash(flag: "new_session_view", targetingKey: key) == hash)
   }
 
-  @Test func murmurGivesTheVectorsOfItsAuthor() {
+  @Test func murmurMatchesItsTestVectors() {
     // Appleby's verification for seed 0: the empty text, and texts of each length of a tail.
     for (text, hash): (String, UInt32) in [
       ("", 0), ("a", 0x3C25_69B2), ("ab", 0x9BBF_D75F), ("abc", 0xB3DD_93FA), ("abcd", 0x43ED_676A),
@@ -56,7 +56,7 @@ import Testing
   @Test(arguments: [
     ([0, 0], 0, nil), ([1], 1, 0), ([0, 1], 1, 1), ([Int(Int32.max), 1], Int(Int32.max) + 1, nil as Int?),
   ])
-  func weightsThatAddUpToNothingOrTooMuchGiveNothing(weights: [Int], total: Int, share: Int?) {
+  func weightsOfZeroOrTooMuchSelectNothing(weights: [Int], total: Int, share: Int?) {
     #expect(Bucketing.v3.share(of: 77, weights: weights, total: total) == share)
   }
 }

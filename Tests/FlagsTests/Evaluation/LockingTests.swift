@@ -47,18 +47,18 @@ import Testing
     return details.lock
   }
 
-  @Test func aTierBelowTheNeededOneLocks() {
+  @Test func lowerTierLocks() {
     #expect(lock("tier", tier: "free") == .tier(needed: "plus"))
     #expect(lock("tier", tier: "plus") == nil)
     #expect(lock("tier", tier: "pro") == nil)
   }
 
-  @Test func anUnknownTierCountsAsTheLowest() {
+  @Test func treatsAnUnknownTierAsTheLowest() {
     #expect(lock("tier", tier: "platinum") == .tier(needed: "plus"))
     #expect(lock("tier") == .tier(needed: "plus"))
   }
 
-  @Test func aGrantNamesTheLowestTierThatHasIt() {
+  @Test func missingGrantNamesTheLowestTierWithIt() {
     #expect(lock("grant", tier: "free") == .tier(needed: "pro"))
     #expect(lock("grant", tier: "plus") == .tier(needed: "pro"))
     #expect(lock("grant", tier: "pro") == nil)
@@ -66,7 +66,7 @@ import Testing
     #expect(lock("grants", tier: "pro") == nil)
   }
 
-  @Test func aCapabilityThatTheDeviceLacksLocks() {
+  @Test func missingCapabilityLocks() {
     #expect(lock("capability") == .capability("rfid"))
     #expect(lock("capability", profile: "handheld") == nil)
     // The device's own capabilities take precedence over its profile's.
@@ -76,21 +76,21 @@ import Testing
     #expect(file.evaluate("capability", FlagContext(device: bare)).lock == .capability("camera"))
   }
 
-  @Test func anotherProfileLocks() {
+  @Test func otherProfileLocks() {
     #expect(lock("profile") == .profile(["handheld"]))
     #expect(lock("profile", profile: "handheld") == nil)
     // An unknown profile is ignored: the first whose condition is true applies.
     #expect(lock("profile", profile: "watch") == .profile(["handheld"]))
   }
 
-  @Test func anotherFlagThatIsNotAsItMustBeLocks() {
+  @Test func unmetFlagRequirementLocks() {
     #expect(lock("flag") == .flag("steps"))
     #expect(lock("flag", overrides: ["steps": "steps"]) == nil)
     #expect(lock("truth", tier: "free") == .flag("grant"))
     #expect(lock("truth", tier: "pro") == nil)
   }
 
-  @Test func theReasonsAreLookedForInOrder() {
+  @Test func checksLockReasonsInOrder() {
     #expect(lock("all", tier: "free") == .tier(needed: "plus"))
     #expect(lock("all", tier: "plus") == .capability("rfid"))
     #expect(lock("all", tier: "plus", profile: "handheld") == .flag("grant"))
@@ -104,7 +104,7 @@ import Testing
     #expect(details.reason == .locked)
   }
 
-  @Test func oneScopeForAllFlagsGivesWhatEachGivesAlone() {
+  @Test func sharedScopeMatchesSeparateEvaluation() {
     let context = FlagContext(tier: "plus")
     let scope = file.scope(context)
     for flag in file.flags {

@@ -13,7 +13,7 @@ import Testing
     file.explain(flag, context).lines.joined(separator: "\n")
   }
 
-  @Test func aRuleTellsItsTermsAndTheSegmentsThatItUses() {
+  @Test func tracesTheTermsAndSegmentsOfARule() {
     let context = FlagContext(
       tier: "pro", device: FlagDevice(model: "EXA51"), targetingKey: "asha",
       attributes: ["user.groups": ["beta"], "user.age": 12, "email": "a@example.com", "spent": 60.0])
@@ -42,7 +42,7 @@ import Testing
         """)
   }
 
-  @Test func aDivisionTellsItsArithmetic() {
+  @Test func tracesTheArithmeticOfASplit() {
     let context = FlagContext(
       targetingKey: "asha", attributes: ["email": "asha@example.org", "app": ["version": "1.2.0"]])
     #expect(
@@ -63,7 +63,7 @@ import Testing
         """)
   }
 
-  @Test func aLockTellsWhatIsMissingAndWhere() {
+  @Test func tracesTheMissingGrantOfALock() {
     #expect(
       lines("insights", FlagContext(tier: "free")) == """
         insights = false
@@ -73,7 +73,7 @@ import Testing
         """)
   }
 
-  @Test func aFlagThatIsNotThereSaysSo() {
+  @Test func tracesAMissingFlag() {
     #expect(
       lines("nothing", FlagContext()) == """
         nothing = null

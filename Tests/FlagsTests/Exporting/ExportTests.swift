@@ -42,7 +42,7 @@ import Testing
       #"{"and":[{"!==":[{"var":"age"},null]},{"if":[{"or":[{"and":[{">=":[{"var":"age"},18]},{"==":[{"var":"nick"},"a"]}]},{"==":[{"var":"app"},1]},{"var":"app.b"}]},true,false]}]}"#
     ),
   ])
-  func conditionsBecomeJSONLogic(condition: String, logic: String) throws {
+  func translatesConditionsToJSONLogic(condition: String, logic: String) throws {
     #expect(try targeting("\"\(condition)\"") == logic)
   }
 
@@ -51,11 +51,11 @@ import Testing
     "now > timestamp('2026-01-01T00:00:00Z')",
     "name.matches('a+')", "has(app.version)",
   ])
-  func whatJSONLogicCannotSayIsTold(condition: String) throws {
+  func reportsConditionsThatJSONLogicCannotExpress(condition: String) throws {
     #expect(try targeting("\"\(condition)\"") == nil)
   }
 
-  @Test func aRuleAfterOneThatCannotBeSaidIsNotExported() throws {
+  @Test func omitsRulesAfterAnInexpressibleOne() throws {
     let (_, file, left) = try export(
       """
       context: { age: int }
@@ -74,7 +74,7 @@ import Testing
     #expect(file.evaluate("a", FlagContext(attributes: ["age": 3])).value == false)
   }
 
-  @Test func aFlagThatRequiresAnotherIsExportedAsLocked() throws {
+  @Test func exportsAFlagWithRequirementsAsLocked() throws {
     let on = "state: ENABLED, variants: { \"on\": true, \"off\": false }, defaultVariant: \"off\""
     let (_, file, left) = try export(
       """
@@ -87,7 +87,7 @@ import Testing
     #expect(file.evaluate("a", FlagContext(attributes: ["age": 61])).value == false)
   }
 
-  @Test func aFlagThatRequiresOneThatNeverChangesIsExportedAsItIs() throws {
+  @Test func exportsAFlagWithAConstantRequirementUnchanged() throws {
     let on = "state: ENABLED, variants: { \"on\": true, \"off\": false }"
     let (_, file, left) = try export(
       """
@@ -100,7 +100,7 @@ import Testing
   }
 
   /// Contexts with all attributes that the rules read, including those that this file takes from elsewhere.
-  @Test func theExportGivesTheSameAnswers() throws {
+  @Test func exportEvaluatesTheSame() throws {
     // Rules that require other flags, read `now`, compute or may fail are not exported unchanged.
     let text = manyFlags.split(separator: "\n").filter { line in
       !["now >", "/ 0", "flag: {"].contains { line.contains($0) }

@@ -94,7 +94,7 @@ import Testing
     return client
   }
 
-  @Test func hooksRunInwardsAndThenOutwards() throws {
+  @Test func runsAfterHooksInReverseOrder() throws {
     let client = try client([Recorder("api", log), Recorder("client", log)])
     let details = client.evaluate("fixed", hooks: [Recorder("call", log)])
     #expect(details.value == .int(1))
@@ -105,7 +105,7 @@ import Testing
       ])
   }
 
-  @Test func aHookThatFailsBeforehandGivesTheAskersDefault() throws {
+  @Test func failingBeforeHookReturnsTheDefault() throws {
     let client = try client([
       Recorder("a", log), Recorder("b", log, throwing: ["before"]), Recorder("c", log),
     ])
@@ -118,7 +118,7 @@ import Testing
       ])
   }
 
-  @Test func aHookThatFailsAfterwardsSpoilsTheAnswer() throws {
+  @Test func failingAfterHookInvalidatesTheResult() throws {
     let client = try client([Recorder("a", log), Recorder("b", log, throwing: ["after"])])
     #expect(client.evaluate("fixed", as: .integer, default: .int(7)).value == .int(7))
     #expect(
@@ -127,7 +127,7 @@ import Testing
       ])
   }
 
-  @Test func aHookThatFailsAtTheEndStopsNoOther() throws {
+  @Test func failingFinallyHookDoesNotStopTheOthers() throws {
     let hooks = [
       Recorder("a", log), Recorder("b", log, throwing: ["finally", "error"]), Recorder("c", log),
     ]
@@ -151,14 +151,14 @@ import Testing
     #expect(client.scope.context.attributes.isEmpty)
   }
 
-  @Test func aTypeThatDoesNotFitIsAnError() throws {
+  @Test func typeMismatchIsAnError() throws {
     let client = try client([Recorder("a", log)])
     let details = client.evaluate("fixed", as: .string, default: .string("x"))
     #expect(details.value == .string("x") && details.errorCode == .typeMismatch)
     #expect(log.take() == ["before a", "error a TYPE_MISMATCH", "finally a ERROR"])
   }
 
-  @Test func changesNameTheFlagsThatHaveAnotherAnswer() throws {
+  @Test func changeEventsListTheFlagsWithNewValues() throws {
     let file = try Read(Self.flags).file
     var client = FlagClient(file, FlagContext(tier: "free"), observers: [Recorder("o", log)])
     #expect(log.take().isEmpty)
@@ -178,7 +178,7 @@ import Testing
     #expect(client.details.map(\.flag) == ["fixed"])
   }
 
-  @Test func trackingTellsForWhom() throws {
+  @Test func trackingIncludesTheContext() throws {
     let client = FlagClient(
       try Read(Self.flags).file, FlagContext(tier: "pro"), observers: [Recorder("o", log)])
     client.track("upgrade", value: 4.5)

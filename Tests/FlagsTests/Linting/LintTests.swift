@@ -22,7 +22,7 @@ import Testing
     #expect(try problems(owned, today: nil).isEmpty)
   }
 
-  @Test func variantsThatNobodyGetsAreTold() throws {
+  @Test func reportsUnreachableVariants() throws {
     #expect(
       try problems(
         """
@@ -47,7 +47,7 @@ import Testing
         ])
   }
 
-  @Test func aSplitWithOneShareIsTold() throws {
+  @Test func reportsASplitWithOneShare() throws {
     #expect(
       try problems(
         """
@@ -63,7 +63,7 @@ import Testing
         ])
   }
 
-  @Test func segmentsThatDecideNothingAreTold() throws {
+  @Test func reportsUnusedSegments() throws {
     #expect(
       try problems(
         """
@@ -89,7 +89,7 @@ import Testing
         ])
   }
 
-  @Test func attributesThatNothingReadsAreTold() throws {
+  @Test func reportsUnusedAttributes() throws {
     let flag = "state: ENABLED, kind: ops, variants: { x: 1, y: 2 }"
     #expect(
       try problems(
@@ -108,7 +108,7 @@ import Testing
       ).isEmpty)
   }
 
-  @Test func evaluatorsThatNothingBringsInAreTold() throws {
+  @Test func reportsUnusedEvaluators() throws {
     #expect(
       try problems(
         """
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: FlagDeclaration.Kind.allCases)
-  func whatShouldGoAwayHasAnOwnerAndALastDay(kind: FlagDeclaration.Kind) throws {
+  func temporaryFlagsNeedAnOwnerAndAnExpiry(kind: FlagDeclaration.Kind) throws {
     let found = try problems(
       "flags: { a: { state: ENABLED, kind: \(kind.rawValue), variants: { x: true } } }")
     let expected = [
@@ -131,7 +131,7 @@ import Testing
     #expect(found == (kind == .release || kind == .experiment ? expected : []))
   }
 
-  @Test func aPlainFileOfFlagdNeedsNoOwners() throws {
+  @Test func plainFlagdFileNeedsNoOwners() throws {
     #expect(try problems(flagdExample).isEmpty)
   }
 }

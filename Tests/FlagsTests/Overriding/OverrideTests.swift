@@ -23,7 +23,7 @@ import Testing
     ("layout", "new", "new"), ("layout", "cards", "new"), ("most", "20", "many"), ("insights", "true", "on"),
     ("insights", "on", "on"),
   ])
-  func aVariantIsMeantByItsNameOrItsValue(flag: String, text: String, variant: String) throws {
+  func resolvesAVariantByNameOrValue(flag: String, text: String, variant: String) throws {
     var overrides = FlagOverrides()
     try overrides.set(flag, to: text, by: .tester, in: file)
     #expect(overrides.entries[flag]?.variant == variant)
@@ -39,13 +39,13 @@ import Testing
     ("layout", "", .unknownVariant("", flag: "layout", known: ["old", "new"])),
     ("stop", "off", .killSwitch("stop")), ("gone", "b", .disabled("gone")),
   ])
-  func whatAFlagCannotBeGivenIsRefused(flag: String, text: String, refusal: OverrideError) throws {
+  func rejectsAnInvalidOverride(flag: String, text: String, refusal: OverrideError) throws {
     var overrides = FlagOverrides()
     #expect(throws: refusal) { try overrides.set(flag, to: text, by: .tester, in: file) }
     #expect(overrides.count == 0)
   }
 
-  @Test func aStrongerOneWinsAndWhatIsGoneIsDropped() throws {
+  @Test func strongerSourceWinsAndRemovedFlagsAreDropped() throws {
     var weak = FlagOverrides()
     try weak.set("layout", to: "new", by: .option, in: file)
     try weak.set("most", to: "many", by: .option, in: file)
@@ -76,7 +76,7 @@ import Testing
     )
   }
 
-  @Test func aLocalFileGivesVariants() throws {
+  @Test func readsVariantsFromALocalFile() throws {
     let (overrides, problems) = read("layout: new\nmost: 20\ninsights: true\n")
     #expect(problems.isEmpty)
     #expect(overrides?.entries.mapValues(\.variant) == ["layout": "new", "most": "many", "insights": "on"])
@@ -99,17 +99,17 @@ import Testing
     ("layout", ["1:1 KL0701: found a text, expected a mapping from flags to variants"]), ("", []), ("{}", []),
     ("# nothing yet\n", []),
   ])
-  func whatIsWrongInALocalFileIsTold(text: String, problems: [String]) {
+  func reportsErrorsInALocalFile(text: String, problems: [String]) {
     #expect(read(text).1 == problems)
   }
 
-  @Test func oneWrongLineLeavesTheOthers() {
+  @Test func keepsTheOtherLinesAfterAnError() {
     let (overrides, problems) = read("layuot: new\nmost: many\n")
     #expect(problems.count == 1 && overrides?.entries.keys.sorted() == ["most"])
   }
 
   @Test(arguments: ["layout: {", "\u{0}", "a: b: c", "&a [*a", "? : :", "layout: !!binary x\n\t- y"])
-  func malformedFilesAreToldAndGiveNothingMore(text: String) {
+  func rejectsMalformedFiles(text: String) {
     let (overrides, problems) = read(text)
     #expect(!problems.isEmpty)
     #expect(overrides?.count ?? 0 == 0)
@@ -117,7 +117,7 @@ import Testing
 
   // MARK: Variables
 
-  @Test func variablesNameFlagsInCapitals() throws {
+  @Test func mapsEnvironmentVariablesToFlags() throws {
     var overrides = FlagOverrides()
     try overrides.set(
       variables: ["KOLAM_FLAG_NEW_HOME": "on", "KOLAM_FLAG_MOST": "", "HOME": "/root", "KOLAM_ROOT": "."],
@@ -137,7 +137,7 @@ import Testing
       "change it where it is declared"
     ), ("KOLAM_FLAG_", "on", "no flag ``", nil),
   ])
-  func aVariableThatMeansNothingIsTold(
+  func reportsAnUnknownVariable(
     variable: String, value: String, message: String, help: String?
   ) {
     var overrides = FlagOverrides()
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func aVariableThatCouldMeanTwoFlagsIsTold() throws {
+  @Test func reportsAnAmbiguousVariable() throws {
     let file = try Read(
       """
       flags:

@@ -6,7 +6,7 @@ import Testing
 
 /// The diagnostics of invalid flag files, each with its place: see `Goldens/load-errors`.
 @Suite struct LoadErrorTests {
-  @Test func eachFaultIsToldAtItsPlace() {
+  @Test func reportsEachErrorAtItsLocation() {
     let cases = LoadErrorCase.all.map { wrong in
       let problems = Self.diagnostics(of: wrong)
       return "## \(wrong.name)\n\n\(DiagnosticRenderer().text(problems))"
@@ -15,18 +15,18 @@ import Testing
   }
 
   @Test(arguments: LoadErrorCase.all.map(\.name))
-  func nothingWrongIsPassedOver(name: String) throws {
+  func reportsEveryError(name: String) throws {
     let wrong = try #require(LoadErrorCase.all.first { $0.name == name })
     #expect(!Self.diagnostics(of: wrong).isEmpty)
   }
 
-  @Test func eachCodeOfReadingIsDrawn() {
+  @Test func everyReaderCodeIsRaised() {
     let drawn = Set(LoadErrorCase.all.flatMap { Self.diagnostics(of: $0).map(\.code.description) })
     let codes = (1...33).map { "KL07" + ($0 < 10 ? "0\($0)" : "\($0)") }
     #expect(codes.filter { !drawn.contains($0) } == [])
   }
 
-  @Test func whatFlagdFindsOnlyWhileRunningKeepsNoPlainFileFromLoading() throws {
+  @Test func loadsPlainFilesWithErrorsThatFlagdFindsAtRuntime() throws {
     let read = try Read(
       #"{"flags": {"a": {"state": "ENABLED", "variants": {"x": 1}, "targeting": {"iff": [{"$ref": "b"}]}}}}"#)
     #expect(!read.diagnostics.hasErrors)

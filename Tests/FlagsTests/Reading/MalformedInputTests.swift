@@ -17,13 +17,13 @@ import Testing
   }
 
   @Test(arguments: [designExample, flagdExample])
-  func aFileThatEndsTooEarlyIsNoTrouble(whole: String) {
+  func survivesTruncatedFiles(whole: String) {
     let bytes = Array(whole.utf8)
     for end in stride(from: 0, to: bytes.count, by: 7) { survive(bytes[..<end]) }
   }
 
   @Test(arguments: [designExample, flagdExample])
-  func aFileWithChangedBytesIsNoTrouble(whole: String) {
+  func survivesChangedBytes(whole: String) {
     let bytes = Array(whole.utf8)
     var random = SplitMix(seed: 7)
     let signs = Array("{}[]:,\"'-&*!|>#%@`~ \n\t0aé".utf8)
@@ -44,11 +44,11 @@ import Testing
   }
 
   @Test(arguments: ["\u{0}", "\u{FEFF}", "---\n---\n", "? : ?", "&a *a", "!!binary x", "flags: { ? [a]: b }"])
-  func whatIsNoFlagFileIsNoTrouble(text: String) {
+  func survivesFilesOfOtherKinds(text: String) {
     survive(text.utf8)
   }
 
-  @Test func bytesThatAreNoTextAreTold() {
+  @Test func rejectsInvalidUTF8() {
     let (file, diagnostics) = survive([0x66, 0xFF, 0xFE, 0x3A])
     #expect(file == nil)
     #expect(diagnostics.hasErrors)
@@ -61,7 +61,7 @@ import Testing
     #expect(diagnostics.all.isEmpty)
   }
 
-  @Test func targetingThatNestsTooDeepIsToldAndNotRun() {
+  @Test func rejectsDeeplyNestedTargeting() {
     let nested = String(repeating: "{\"!\": ", count: 500) + "1" + String(repeating: "}", count: 500)
     let (_, diagnostics) = survive(
       "{\"flags\": {\"a\": {\"state\": \"ENABLED\", \"variants\": {\"x\": 1}, \"targeting\": \(nested)}}}"
@@ -69,7 +69,7 @@ import Testing
     #expect(diagnostics.hasErrors)
   }
 
-  @Test func evaluatorsThatDoubleWhatTheyBringInEnd() throws {
+  @Test func limitsExponentialEvaluators() throws {
     let levels = (1...40).map { "  e\($0): { and: [{ $ref: e\($0 - 1) }, { $ref: e\($0 - 1) }] }\n" }.joined()
     let (file, _) = survive(
       """
@@ -83,7 +83,7 @@ import Testing
     #expect(try #require(file).evaluate("a", FlagContext(tier: "pro")).isCodeDefault)
   }
 
-  @Test func walksWithinWalksEnd() throws {
+  @Test func limitsNestedIteration() throws {
     let many = "[\((0..<50).map(String.init).joined(separator: ", "))]"
     let body = (0..<6).reduce("1") { body, _ in "{ map: [\(many), \(body)] }" }
     let (file, _) = survive(
@@ -91,7 +91,7 @@ import Testing
     #expect(try #require(file).evaluate("a", FlagContext()).reason != .error)
   }
 
-  @Test func aThousandFlagsThatRequireTheNextAreRead() throws {
+  @Test func readsAChainOfAThousandRequirements() throws {
     let flags = (0..<1000).map { number in
       "  f\(number): { state: ENABLED, variants: { x: true }, requires: { flag: f\(number + 1) } }\n"
     }.joined()

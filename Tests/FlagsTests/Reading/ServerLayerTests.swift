@@ -47,7 +47,7 @@ import Testing
     return try #require(file).evaluate(flag, FlagContext(tier: tier)).value
   }
 
-  @Test func aFlagOfTheServerReplacesHowTheAppsIsDecided() throws {
+  @Test func serverFlagReplacesTheAppsTargeting() throws {
     let server = #"{"flags":{"view":{"state":"ENABLED","defaultVariant":"steps"}}}"#
     #expect(try value("view", server) == .string("steps"))
     let targeting = #"{"flags":{"view":{"defaultVariant":"classic","targeting":{"if":[true,"steps",null]}}}}"#
@@ -58,21 +58,21 @@ import Testing
         == .string("classic"))
   }
 
-  @Test func whatTheServerDoesNotSayStaysTheApps() throws {
+  @Test func keepsTheAppsFlagsThatTheServerOmits() throws {
     #expect(try value("view", #"{"flags":{}}"#, tier: "pro") == .string("steps"))
     #expect(try value("view", "{}", tier: "pro") == .string("steps"))
     #expect(try value("view", #"{"flags":{"view":{"state":"ENABLED"}}}"#, tier: "pro") == .string("steps"))
     #expect(read(#"{"flags":{"view":{"state":"DISABLED"}}}"#).0?.served == ["view"])
   }
 
-  @Test func theServerGivesNobodyWhatTheyHaveNotPaidFor() throws {
+  @Test func serverCannotGrantEntitlements() throws {
     let server = #"{"flags":{"insights":{"state":"ENABLED","defaultVariant":"off","targeting":"on"}}}"#
     let (file, _) = read(server)
     #expect(try #require(file).evaluate("insights", FlagContext(tier: "free")).reason == .locked)
     #expect(try value("insights", server, tier: "pro") == .bool(true))
   }
 
-  @Test func aKillSwitchOfTheServerKillsWhatRequiresIt() throws {
+  @Test func serverKillSwitchTurnsOffDependentFlags() throws {
     let (file, _) = read(#"{"flags":{"camera":{"defaultVariant":"off"}}}"#)
     let flags = try #require(file)
     let overridden = FlagContext(tier: "pro", overrides: ["stream": .string("on"), "camera": .string("on")])
@@ -80,7 +80,7 @@ import Testing
     #expect(flags.evaluate("stream", overridden).value == .bool(false))
   }
 
-  @Test func flagsOfOtherVersionsOfTheAppAreLeftAlone() throws {
+  @Test func ignoresFlagsOfOtherAppVersions() throws {
     let server = #"{"flags":{"later":{"state":"ENABLED","variants":{"x":1},"defaultVariant":"x"}}}"#
     let (file, diagnostics) = read(server)
     #expect(diagnostics.isEmpty && file?.flag("later") == nil)
@@ -104,7 +104,7 @@ import Testing
     ("<html>", ""),
     (#"{"flags":{"view":{"rules":[{"id":"a","when":"user.name == 'x'","variant":"steps"}]}}}"#, ""),
   ])
-  func aDocumentWithAFaultIsRefusedWholeAndSaysWhere(_ server: String, _ message: String) throws {
+  func rejectsAnInvalidDocumentWithALocation(_ server: String, _ message: String) throws {
     let (file, diagnostics) = read(server)
     #expect(file == nil)
     let first = try #require(diagnostics.first { $0.severity == .error })
@@ -112,7 +112,7 @@ import Testing
     #expect(first.span?.source.path == "server flags")
   }
 
-  @Test func noPartOfADocumentMakesTheReaderFail() {
+  @Test func survivesTruncatedDocuments() {
     let whole = Array(
       #"{"flags":{"view":{"state":"ENABLED","variants":{"steps":"steps"},"targeting":{"if":[true,"steps"]}}},"$evaluators":{"a":true}}"#
         .utf8)

@@ -19,27 +19,27 @@ import Testing
   @Test(arguments: [
     ("http://h", "main", "http://h"), ("chat=https://h/v1", "chat", "https://h/v1"),
     ("my-chat_2=http://h", "my-chat_2", "http://h"), ("http://h/a=b", "main", "http://h/a=b"),
-  ]) func aTargetIsAnAddressWithANameOrWithout(_ text: String, _ name: String, _ url: String) throws {
+  ]) func parsesTargetsWithAndWithoutAName(_ text: String, _ name: String, _ url: String) throws {
     let target = try RemoteTarget(text)
     #expect(target.name == name && target.address.url == url)
   }
 
   @Test(arguments: ["", "main=", "=http://h", "main=h", "m n=http://h", "h:80"])
-  func anythingElseIsRefused(_ text: String) {
+  func rejectsOtherTargets(_ text: String) {
     #expect(throws: Diagnostic.self) { try RemoteTarget(text) }
   }
 
   @Test(arguments: [
     ("http://h", "http://h"), ("http://h/api/v1", "http://h"), ("http://h/api/v1/", "http://h"),
     ("http://h/base/api/v1", "http://h/base"), ("http://h/base", "http://h/base"),
-  ]) func whatPathsBeginWithMayBeWrittenOrNot(_ text: String, _ url: String) throws {
+  ]) func thePathPrefixIsOptional(_ text: String, _ url: String) throws {
     #expect(try servers(text)["main"]?.address.url == url)
     #expect(
       try servers(text, prefix: "")["main"]?.address.url
         == (text.hasSuffix("/") ? String(text.dropLast()) : text))
   }
 
-  @Test func eachServerHasItsOwn() throws {
+  @Test func resolvesEachServerByName() throws {
     let servers = try servers("http://h", "chat=http://c")
     #expect(servers["main"]?.address.url == "http://h" && servers["chat"]?.address.url == "http://c")
     #expect(servers["other"] == nil)
@@ -51,7 +51,7 @@ import Testing
     ("http://127.8.9.1", true), ("http://127.0.0.1.example", false), ("http://127.example", false),
     ("http://localhost.example", false), ("http://10.0.0.1", false), ("https://api.example", false),
     ("http://0127.0.0.1", false),
-  ]) func theDevelopmentKeyCountsOnThisMachineOnly(_ address: String, _ counts: Bool) throws {
+  ]) func acceptsTheDevelopmentKeyOnlyOnThisMachine(_ address: String, _ counts: Bool) throws {
     let key = "5FFQ9XyiOH_F-W-NLqWrVTiSz-7w3c0ddO58PfwFg_k"
     #expect(try servers(address).planKeys == (counts ? ["kolam-development-1": key] : [:]))
     let other = String(repeating: "A", count: 43)
@@ -60,7 +60,7 @@ import Testing
     #expect((try servers(address, keys: ["own": key]).planKeys["own"] == key) == counts)
   }
 
-  @Test func theDevelopmentKeyDoesNotCountWhereOnlyAnotherServerIsOnThisMachine() throws {
+  @Test func rejectsTheDevelopmentKeyIfOnlyAnotherServerIsLocal() throws {
     #expect(try servers("https://api.example", "chat=http://localhost").planKeys.isEmpty)
     #expect(try servers("chat=http://localhost").planKeys.isEmpty)
   }
@@ -68,7 +68,7 @@ import Testing
   @Test(arguments: [
     ("http://127.0.0.1:8080", true), ("https://[::1]:1", true), ("http://127.example", false),
     ("https://api.example", false),
-  ]) func flagsAreChangedOnServersOfThisMachineOnly(_ address: String, _ isOurs: Bool) throws {
+  ]) func changesFlagsOnlyOnLocalServers(_ address: String, _ isOurs: Bool) throws {
     #expect((try servers(address).connections()["main"]?.serveFlag != nil) == isOurs)
   }
 
@@ -77,7 +77,7 @@ import Testing
       ("{}", "PUT /api/v1/admin/flags/a%2Fb HTTP/1.1\r\n", "\r\n\r\n{}"),
       (nil, "DELETE /api/v1/admin/flags/a%2Fb HTTP/1.1\r\n", "\r\n\r\n"),
     ] as [(String?, String, String)])
-  func aFlagIsChangedByTheServersOwnRoute(_ definition: String?, _ head: String, _ end: String) throws {
+  func changesAFlagByTheServersRoute(_ definition: String?, _ head: String, _ end: String) throws {
     let server = try LoopbackServer { connection in
       var request = ""
       while !request.hasSuffix(end) {
@@ -92,7 +92,7 @@ import Testing
     try scheduler.run { try await change("a/b", definition) }
   }
 
-  @Test func aServerThatDoesNotTakeAFlagIsTold() throws {
+  @Test func reportsAServerThatRejectsAFlag() throws {
     let server = try LoopbackServer { connection in
       _ = connection.read(1000)
       connection.send("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")
@@ -102,7 +102,7 @@ import Testing
     #expect(refusal.map { "\($0)" } == "`\(server.address)` answers 404")
   }
 
-  @Test func aServerThatAnswersAnythingIsThere() throws {
+  @Test func treatsAnyResponseAsReachable() throws {
     let server = try LoopbackServer { connection in
       _ = connection.read(1000)
       connection.send("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")
@@ -111,7 +111,7 @@ import Testing
     #expect(try scheduler.run { await servers.problems() }.isEmpty)
   }
 
-  @Test func aServerThatIsSilentIsTold() throws {
+  @Test func reportsASilentServer() throws {
     let server = try LoopbackServer { $0.waitForEnd() }
     let servers = try servers(server.address)
     let problems = try scheduler.run { await servers.problems(within: .milliseconds(40)) }
@@ -119,7 +119,7 @@ import Testing
     #expect(problems.first?.message == "no server answers at `\(server.address)`: it does not answer")
   }
 
-  @Test func aServerWithoutTLSIsTold() throws {
+  @Test func reportsAServerWithoutTLS() throws {
     let server = try LoopbackServer { connection in
       _ = connection.read(1)
       connection.send("HTTP/1.1 400 Bad Request\r\n\r\n")

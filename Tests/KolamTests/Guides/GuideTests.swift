@@ -5,7 +5,7 @@ import Testing
 @Suite struct GuideTests {
   @Test func theGuidesAreFound() { #expect(Guide.all.count >= 5) }
 
-  @Test(arguments: Guide.all) func everyFileAndCommandDoesWhatTheGuideShows(_ guide: Guide) throws {
+  @Test(arguments: Guide.all) func filesAndCommandsMatchTheGuide(_ guide: Guide) throws {
     let player = try GuidePlayer()
     try player.play(guide)
     guard !player.corrections.isEmpty else { return }
@@ -23,7 +23,7 @@ import Testing
     #expect(index.contains("[\(title)](\(guide.name))"))
   }
 
-  @Test(arguments: Guide.all) func itsLinksLeadSomewhere(_ guide: Guide) {
+  @Test(arguments: Guide.all) func linksResolve(_ guide: Guide) {
     for link in guide.text.matches(of: /\]\(([^)#:]+)\)/) {
       let file = Guide.folder.appendingPathComponent(String(link.output.1))
       #expect(FileManager.default.fileExists(atPath: file.path), "\(link.output.1)")

@@ -3,7 +3,7 @@ import Testing
 
 /// The time limits of a check.
 @Suite(.serialized, .timed) struct CheckTimings {
-  @Test func hostileFilesAreRefusedAtOnce() throws {
+  @Test func rejectsHostileFilesAtOnce() throws {
     _ = try Timings.release()
     let copy = try CheckoutCopy()
     try copy.writeHostileFiles()

@@ -5,7 +5,7 @@ import Testing
 /// The time limits of exiting after a signal.
 @Suite(.serialized, .timed) struct SignalTimings {
   @Test(arguments: [EndlessApp.waiting, EndlessApp.computing], SignalTests.signals)
-  func aWalkEndsAtOnce(_ flow: String, _ signal: (signal: Int32, code: Int32)) throws {
+  func signalEndsAWalkAtOnce(_ flow: String, _ signal: (signal: Int32, code: Int32)) throws {
     _ = try Timings.release()
     let checkout = try EndlessApp.checkout(flow)
     let program = try RunningProgram(

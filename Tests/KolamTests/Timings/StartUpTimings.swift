@@ -14,7 +14,7 @@ import Testing
     (["--version"], "", 10.0),
     (["run", "epicura"], "quit\n", 40.0),
   ])
-  func theProgramAnswersAtOnce(_ arguments: [String], _ input: String, _ limit: Double) throws {
+  func startsAtOnce(_ arguments: [String], _ input: String, _ limit: Double) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("kolam-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let watch = Stopwatch(program: try Timings.release(), folder: folder)

@@ -8,14 +8,14 @@ import Testing
 
 /// What each format carries, and the losses it reports.
 @Suite struct FormatTests {
-  @Test(arguments: ExchangeFormat.allCases) func anExportOfTheMatrixReadsAsItIs(_ format: ExchangeFormat)
+  @Test(arguments: ExchangeFormat.allCases) func matrixExportMatchesTheGolden(_ format: ExchangeFormat)
     throws
   {
     let (text, path, _) = try export(Matrix.catalog(), "hi", as: format)
     assertGolden(text, path.replacing("/", with: "-"))
   }
 
-  @Test(arguments: ExchangeFormat.allCases) func theMatrixComesBackWithoutAChange(_ format: ExchangeFormat)
+  @Test(arguments: ExchangeFormat.allCases) func matrixRoundTrips(_ format: ExchangeFormat)
     throws
   {
     let catalog = try Matrix.catalog()
@@ -46,7 +46,7 @@ import Testing
       ]
     ),
   ])
-  func whatAFormatCannotCarryIsNamed(_ format: ExchangeFormat, _ wanted: [String]) throws {
+  func reportsWhatAFormatCannotRepresent(_ format: ExchangeFormat, _ wanted: [String]) throws {
     let result = Exchange.export([("Test.xcstrings", try Matrix.catalog())], locales: [.hindi], as: format)
     let found = result.losses.filter { $0.locale == "hi" }.map { "\($0.loss.id): \($0.loss.what)" }
     #expect(found.sorted() == wanted)
@@ -69,7 +69,7 @@ import Testing
     ),
     (.csv, "%lld चीज़s", "\"%lld \"\"नग\"\"\"", ["one": "%lld चीज़", "other": "%lld \"नग\""]),
   ])
-  func newPluralFormsComeBack(
+  func newPluralFormsRoundTrip(
     _ format: ExchangeFormat, _ old: String, _ new: String, _ wanted: [String: String]
   ) throws {
     let before = try catalog(
@@ -83,7 +83,7 @@ import Testing
     #expect(Dictionary(uniqueKeysWithValues: cases.map { ($0.name, $0.node.unit?.value ?? "") }) == wanted)
   }
 
-  @Test func anARBMessageBecomesTextAndSubstitutionsAgain() throws {
+  @Test func parsesAnARBMessageIntoTextAndSubstitutions() throws {
     let catalog = try Matrix.catalog()
     let stripped = try without(.hindi, catalog)
     let (text, path, _) = try export(catalog, "hi", as: .arb)
@@ -107,7 +107,7 @@ import Testing
     ("es-419", "values-b+es+419"),
     ("he", "values-iw"), ("id", "values-in"), ("zh-Hant-TW", "values-b+zh+Hant+TW"), ("en", "values"),
   ])
-  func androidsFoldersAreNamedAsItFindsThem(_ locale: String, _ folder: String) throws {
+  func usesAndroidsFolderNames(_ locale: String, _ folder: String) throws {
     let tag = try #require(LocaleTag(locale))
     #expect(AndroidFolder.name(tag, source: .english) == folder)
     #expect(AndroidFolder.locale(folder) == (locale == "en" ? nil : tag))
@@ -118,13 +118,13 @@ import Testing
     (" lead", "\" lead\""), ("two  spaces", "\"two  spaces\""), ("<b>&", "&lt;b&gt;&amp;"), (#"\"#, #"\\"#),
     ("\u{7}", #"\u0007"#),
   ])
-  func androidsEscapesComeBack(_ text: String, _ written: String) throws {
+  func androidEscapesRoundTrip(_ text: String, _ written: String) throws {
     #expect(AndroidText.content(text) == written)
     let node = try XMLReader.read(SourceText(path: "a.xml", text: "<s>\(written)</s>"))
     #expect(AndroidText.text(of: node) == text)
   }
 
-  @Test func androidsMarkupAndWhiteSpaceAreReadAsAndroidDoes() throws {
+  @Test func readsMarkupAndWhiteSpaceLikeAndroid() throws {
     let node = try XMLReader.read(
       SourceText(
         path: "a.xml",
@@ -137,7 +137,7 @@ import Testing
   @Test(arguments: [
     "=1+1", "+1", "-1", "@x", "\tx", "\rx", "\nx", "'=1", "''=1", "＝1", "'tis", "plain", "", "'",
   ])
-  func noCellIsTakenForAFormulaAndEveryOneComesBack(_ text: String) {
+  func escapesFormulasAndRoundTripsEveryCell(_ text: String) {
     let guarded = SpreadsheetGuard.guarded(text)
     #expect(
       !["=", "+", "-", "@", "\t", "\r", "\n", "＝"].contains(
@@ -145,7 +145,7 @@ import Testing
     #expect(SpreadsheetGuard.unguarded(guarded) == text)
   }
 
-  @Test(arguments: [",", ";", "\t"]) func tablesOfOtherSpreadsheetsAreRead(_ separator: String) throws {
+  @Test(arguments: [",", ";", "\t"]) func readsTablesOfOtherSpreadsheets(_ separator: String) throws {
     let into = try catalog(entries: entry("a", ["en": unit("A"), "hi": unit("क")]))
     let text =
       "\u{FEFF}" + ["target", "key", "note"].joined(separator: separator) + "\n"
@@ -154,7 +154,7 @@ import Testing
     #expect(run.reports[0].changes.map(\.after?.text) == ["ख"])
   }
 
-  @Test func csvCanBeginWithAMark() throws {
+  @Test func csvMayBeginWithAByteOrderMark() throws {
     var options = Exchange.Options()
     options.hasMark = true
     #expect(try export(Matrix.catalog(), "hi", as: .csv, options).text.hasPrefix("\u{FEFF}key,"))
@@ -165,11 +165,11 @@ import Testing
     ("climax 20", nil),
     ("at most", nil), ("", nil), ("max", nil), ("max 0", nil),
   ])
-  func aNoteCanSayTheGreatestLength(_ note: String, _ limit: Int?) {
+  func notesMayContainTheMaximumLength(_ note: String, _ limit: Int?) {
     #expect(LengthNote.limit(in: note) == limit)
   }
 
-  @Test func namesAreIdentifiersAndStayTheSame() {
+  @Test func namesAreStableIdentifiers() {
     let names = ResourceNames(["home.title", "home_title", "Ready", "हिन्दी", "a b", "x.y", "1st"])
     #expect(names.name(of: "home_title") == "home_title")
     #expect(names.name(of: "home.title").hasPrefix("home_title_"))
@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  @Test func aPOWithoutContextsFindsTextsByTheirKeys() throws {
+  @Test func matchesAPOWithoutContextsByKey() throws {
     let into = try catalog(entries: entry("Ready", ["hi": unit("तैयार")]))
     let text =
       "msgid \"\"\nmsgstr \"Language: hi\\n\"\n\n#, fuzzy\n#| msgid \"Old\"\nmsgid \"Rea\"\n\"dy\"\nmsgstr \"तैयार!\"\n\n#~ msgid \"x\"\n#~ msgstr \"y\"\n"
@@ -189,7 +189,7 @@ import Testing
     #expect(run.reports[0].changes.map(\.after) == [.init("तैयार!", .needsReview)])
   }
 
-  @Test func russianKeepsAFormForFractionsThatGettextDoesNotHave() throws {
+  @Test func keepsTheRussianFormForFractionsThatGettextLacks() throws {
     func russian(_ other: String) -> String {
       #"{"variations":{"plural":{"one":\#(unit("%lld a")),"few":\#(unit("%lld b")),"many":\#(unit("%lld c")),"other":\#(unit(other))}}}"#
     }

@@ -26,7 +26,7 @@ import Testing
     try importing(xliff(units), "hi.xliff", into: catalog(entries: small), conflicts: conflicts).reports[0]
   }
 
-  @Test func aChangedAndANewTextAreTakenOverAndNothingElseIsTouched() throws {
+  @Test func importsChangedAndNewTextsOnly() throws {
     let before = try catalog(entries: small)
     let run = try importing(
       xliff(unit12("Hi %@", "Hi %@", "हाय %@") + unit12("Bye", "Bye", "विदा")), "hi.xliff", into: before)
@@ -45,14 +45,14 @@ import Testing
     ("हाय %lld", "argument 1 is `%@` in the source, and a whole number here"),
     ("हाय %2$@", "it shows argument 2, which the source does not have"),
   ])
-  func placeholdersHaveToAgree(_ text: String, _ problem: String) throws {
+  func requiresMatchingPlaceholders(_ text: String, _ problem: String) throws {
     let report = try plan(unit12("Hi %@", "Hi %@", text))
     #expect(report.changes.map(\.kind) == [.refused])
     #expect(report.problems.map(\.message) == ["`Hi %@`: \(problem)"])
     #expect(report.problems.first?.span?.location.line == 1)
   }
 
-  @Test func aPluralFormMayDoWithoutItsNumber() throws {
+  @Test func pluralFormsMayOmitTheirNumber() throws {
     let before = try catalog(entries: entry("n", ["en": Matrix.varied("item")]))
     let units =
       unit12("n|==|plural.one", "%lld item", "एक चीज़") + unit12("n|==|plural.other", "%lld items", "%lld चीज़ें")
@@ -60,7 +60,7 @@ import Testing
     #expect(run.reports[0].changes.map(\.kind) == [.added, .added])
   }
 
-  @Test func aSourceThatHasChangedIsAConflict() throws {
+  @Test func reportsAChangedSourceAsAConflict() throws {
     let units = unit12("Bye", "Farewell", "विदा")
     let refused = try plan(units)
     #expect(refused.changes.map(\.kind) == [.conflict])
@@ -71,29 +71,29 @@ import Testing
   }
 
   @Test(arguments: ["new", "needs-review-l10n", "needs-translation", "needs-review-translation"])
-  func anUnfinishedTextIsMarkedForReviewAndTold(_ state: String) throws {
+  func marksAnUnfinishedTextForReview(_ state: String) throws {
     let report = try plan(unit12("Bye", "Bye", "विदा", state))
     #expect(report.changes.map(\.after?.state) == [.needsReview])
     #expect(report.changes.map(\.isUnfinished) == [true])
   }
 
   @Test(arguments: ["", "translated", "final", "signed-off", "custom"])
-  func aFinishedTextIsTranslated(_ state: String) throws {
+  func marksAFinishedTextAsTranslated(_ state: String) throws {
     #expect(try plan(unit12("Bye", "Bye", "विदा", state)).changes.map(\.after?.state) == [.translated])
   }
 
-  @Test func anEmptyTargetThatIsUnfinishedIsNoTranslation() throws {
+  @Test func ignoresAnEmptyUnfinishedTarget() throws {
     #expect(try plan(unit12("Bye", "Bye", "", "new")).changes.map(\.kind) == [.untranslated])
     #expect(try plan(unit12("Hi %@", "Hi %@", "नमस्ते %@", "translated")).changes.map(\.kind) == [.unchanged])
   }
 
-  @Test func anUnknownTextIsRefusedWithTheNearestKey() throws {
+  @Test func rejectsAnUnknownTextAndSuggestsTheNearestKey() throws {
     let report = try plan(unit12("Byee", "Byee", "विदा"))
     #expect(report.problems.map(\.message) == ["`Test.xcstrings` has no text with the id `Byee`"])
     #expect(report.problems.first?.help == "did you mean `Bye`?")
   }
 
-  @Test func aPluralWithoutOtherIsRefused() throws {
+  @Test func rejectsAPluralWithoutOther() throws {
     let before = try catalog(entries: entry("n", ["en": Matrix.varied("item")]))
     let run = try importing(
       xliff(unit12("n|==|plural.one", "%lld item", "%lld चीज़")), "hi.xliff", into: before, locale: "hi")
@@ -101,7 +101,7 @@ import Testing
     #expect(run.results.isEmpty)
   }
 
-  @Test func partsWithoutTheirTextAreRefused() throws {
+  @Test func rejectsPartsWithoutTheirText() throws {
     let before = try catalog(entries: entry("k", ["en": Matrix.substituted("C", "%#@C@ x", "item")]))
     let leaves =
       unit12("k|==|substitutions.C.plural.one", "%1$lld item", "%1$lld क")
@@ -113,14 +113,14 @@ import Testing
         == true)
   }
 
-  @Test func anotherShapeThanTheCatalogsIsRefused() throws {
+  @Test func rejectsAShapeThatDiffersFromTheCatalogs() throws {
     let before = try catalog(entries: entry("n", ["en": Matrix.varied("item"), "hi": unit("%lld चीज़")]))
     let units = unit12("n|==|plural.other", "%lld items", "%lld ख")
     let run = try importing(xliff(units), "hi.xliff", into: before)
     #expect(run.reports[0].problems.first?.message.contains("another shape") == true)
   }
 
-  @Test func missingFormsAreNamed() throws {
+  @Test func reportsMissingForms() throws {
     let before = try catalog(entries: entry("n", ["en": Matrix.varied("item")]))
     let run = try importing(
       xliff(
@@ -156,18 +156,18 @@ import Testing
       "1:68 the file does not say which language it is translated into (`target-language`)"
     ),
   ])
-  func aFileAboutSomethingElseIsRefused(_ attributes: String, _ wanted: String) throws {
+  func rejectsAFileOfAnotherCatalog(_ attributes: String, _ wanted: String) throws {
     let into = try catalog(entries: small)
     #expect(message { _ = try importing(xliff("", attributes), "hi.xliff", into: into) } == wanted)
   }
 
-  @Test func aTextThatComesTwiceIsRefusedAtTheSecond() throws {
+  @Test func rejectsADuplicateTextAtItsSecondOccurrence() throws {
     let into = try catalog(entries: small)
     let text = xliff(unit12("Bye", "Bye", "क") + "\n" + unit12("Bye", "Bye", "ख"))
     #expect(message { _ = try importing(text, "hi.xliff", into: into) } == "2:42 `Bye` comes twice")
   }
 
-  @Test func inlineElementsKeepWhatTheyStandFor() throws {
+  @Test func resolvesInlineElements() throws {
     let report = try plan(
       unit12("Hi %@", "Hi %@", #"<g id="1">हाय</g> <ph id="2">%@</ph><x id="3" equiv-text="!"/>"#))
     #expect(report.changes.first?.after?.text == "हाय %@!")
@@ -177,7 +177,7 @@ import Testing
       message { _ = try importing(lost, "hi.xliff", into: into) }?.contains("does not say which") == true)
   }
 
-  @Test func otherCatalogsInTheSameFileArePassedOver() throws {
+  @Test func skipsOtherCatalogsInTheSameFile() throws {
     let file = #"<file original="%s" source-language="en" target-language="hi"><body>%u</body></file>"#
     let both = ["App/Other.xcstrings", "App/Test.xcstrings"].map {
       file.replacing("%s", with: $0).replacing("%u", with: unit12("Bye", "Bye", "विदा"))
@@ -187,14 +187,14 @@ import Testing
     #expect(run.reports.map { $0.changes.map(\.kind) } == [[.added]])
   }
 
-  @Test func aPrefixedAndANamelessNamespaceAreRead() throws {
+  @Test func acceptsPrefixedAndDefaultNamespaces() throws {
     let prefixed =
       #"<n:xliff version="1.2" xmlns:n="urn:oasis:names:tc:xliff:document:1.2"><n:file original="Test.xcstrings" target-language="hi"><n:body><n:group><n:trans-unit id="Bye"><n:source>Bye</n:source><n:target>विदा</n:target><n:alt-trans><n:target>गलत</n:target></n:alt-trans></n:trans-unit></n:group></n:body></n:file></n:xliff>"#
     let run = try importing(prefixed, "hi.xliff", into: catalog(entries: small))
     #expect(run.reports[0].changes.map(\.after?.text) == ["विदा"])
   }
 
-  @Test func twoFilesAboutOneKeyAreBothTakenOver() throws {
+  @Test func importsTwoFilesForOneKey() throws {
     let before = try catalog(entries: entry("n", ["en": Matrix.varied("item"), "hi": Matrix.varied("चीज़")]))
     var run = ImportRun([("Test.xcstrings", before)])
     try run.take(SourceText(path: "1.xliff", text: xliff(unit12("n|==|plural.one", "%lld item", "%lld क"))))

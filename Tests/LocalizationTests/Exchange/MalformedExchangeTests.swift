@@ -15,7 +15,7 @@ import Testing
     message { _ = try importing(text, path, into: into, locale: "hi") }
   }
 
-  @Test func aDocumentTypeIsRefusedWithAllItsEntities() {
+  @Test func rejectsADocumentTypeAndItsEntities() {
     let laughs = (1...30).map { "<!ENTITY l\($0) \"\(String(repeating: "&l\($0 - 1);", count: 10))\">" }
       .joined()
     for text in [
@@ -28,7 +28,7 @@ import Testing
     #expect(found("<xliff>&nbsp;</xliff>", "a.xliff") == "1:8 the XML is not well formed: undefined entity")
   }
 
-  @Test func deepNestsAreRefused() {
+  @Test func rejectsDeepNesting() {
     let deep = String(repeating: "<g>", count: 100_000)
     #expect(found(deep, "a.xliff")?.contains("more than 128 levels deep") == true)
     #expect(found(String(repeating: "[", count: 100_000), "a.arb")?.isEmpty == false)
@@ -39,7 +39,7 @@ import Testing
     #expect(PluralFormula(String(repeating: "!", count: 1_900) + "n") == nil)
   }
 
-  @Test func otherEncodingsAreToldOrRead() throws {
+  @Test func reportsUnsupportedEncodingsAndReadsUTF16() throws {
     var bytes = Array("<xliff version=\"1.2\">".utf8)
     bytes += [0xE9]
     var run = ImportRun([("Test.xcstrings", into)])
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ExchangeFormat.allCases) func aFileCutAnywhereEndsWithAnErrorOrLosesNothing(
+  @Test(arguments: ExchangeFormat.allCases) func truncatedFilesFailOrLoseNothing(
     _ format: ExchangeFormat
   ) throws {
     let small = try inXcodesForm(
@@ -126,7 +126,7 @@ import Testing
       "values-hi/strings.xml", "1:30 an `<item>` needs one `quantity` of its own, such as `one` or `other`"
     ),
   ])
-  func whatIsWrongIsToldAtItsPlace(_ text: String, _ path: String, _ wanted: String) {
+  func reportsErrorsAtTheirLocations(_ text: String, _ path: String, _ wanted: String) {
     #expect(found(text, path) == wanted)
   }
 }

@@ -18,7 +18,7 @@ import Testing
     "sq",
   ]
 
-  @Test(arguments: languages) func everyLanguageHasAnExpressionThatAgreesWithICU(_ language: String) throws {
+  @Test(arguments: languages) func everyLanguagesExpressionMatchesICU(_ language: String) throws {
     let locale = try #require(LocaleTag(language))
     let forms = try #require(PluralForms(locale))
     let formula = try #require(PluralFormula(forms.formula))
@@ -36,7 +36,7 @@ import Testing
     (" nplurals = 3 ; plural = n==1 ? 0 : n==2 ? 1 : 2 ;", "he", ["one", "two", "other"]),
     ("nplurals=2; plural=!(n==1)", "ta", ["one", "other"]),
   ])
-  func aFilesOwnExpressionIsMatchedWithTheCategories(
+  func mapsAFilesExpressionToCategories(
     _ header: String, _ language: String, _ categories: [String]
   ) throws {
     #expect(PluralForms(header: header, locale: try #require(LocaleTag(language)))?.categories == categories)
@@ -48,11 +48,11 @@ import Testing
     ("nplurals=2; plural=n/0", "en"), ("nplurals=2; plural=n!=", "en"), ("nplurals=9; plural=n", "en"),
     ("plural=0", "ja"), ("nplurals=2; plural=n", "ja"), ("nplurals=3; plural=n!=1", "en"),
   ])
-  func anExpressionThatDoesNotFitIsRefused(_ header: String, _ language: String) throws {
+  func rejectsAMismatchedExpression(_ header: String, _ language: String) throws {
     #expect(PluralForms(header: header, locale: try #require(LocaleTag(language))) == nil)
   }
 
-  @Test func frenchAsksForNoFormForMillions() {
+  @Test func frenchNeedsNoFormForMillions() {
     #expect(LocaleTag("fr").map { PluralCategories($0).written } == ["one", "other"])
     #expect(LocaleTag("ru").map { PluralCategories($0).written } == ["one", "few", "many", "other"])
     #expect(LocaleTag("cs").map { PluralCategories($0).written } == ["one", "few", "many", "other"])

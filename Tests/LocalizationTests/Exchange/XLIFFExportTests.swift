@@ -15,7 +15,7 @@ import Testing
     return Array(all[(first + 1)..<last])
   }
 
-  @Test func aPlainTextIsAUnitWithItsStateAndNote() throws {
+  @Test func writesAPlainTextAsAUnitWithStateAndNote() throws {
     let entry =
       #""Ready":{"comment":"A button","localizations":{"hi":\#(unit("तैयार"))}},"Go":{"localizations":{"hi":\#(unit("चलो", "machine_translated"))}}"#
     #expect(
@@ -38,7 +38,7 @@ import Testing
     #expect(text.hasSuffix("</xliff>\n"))
   }
 
-  @Test func aMissingLocaleAsksForItsOwnPluralForms() throws {
+  @Test func requestsThePluralFormsOfAMissingLocale() throws {
     let found = try lines(entry("n", ["en": Matrix.varied("item")]), "uk")
     #expect(found.filter { $0.hasPrefix("<trans-unit") }.count == 4)
     #expect(
@@ -51,12 +51,12 @@ import Testing
     #expect(!found.contains { $0.hasPrefix("<target") })
   }
 
-  @Test func frenchIsNotAskedForItsFormForMillions() throws {
+  @Test func doesNotRequestTheFrenchFormForMillions() throws {
     let found = try lines(entry("n", ["en": Matrix.varied("item")]), "fr").filter { $0.hasPrefix("<trans") }
     #expect(found.count == 2)
   }
 
-  @Test func aParentIsPositionalAndALeafShowsItsPlaceholder() throws {
+  @Test func parentsArePositionalAndLeavesShowPlaceholders() throws {
     let found = try lines(
       entry(
         "two",
@@ -68,13 +68,13 @@ import Testing
     #expect(found.contains("<source>%2$lld xs</source>"))
   }
 
-  @Test func aNameWithDotsStandsBetweenSigns() throws {
+  @Test func quotesANameWithDots() throws {
     let found = try lines(entry("k", ["en": Matrix.substituted("DOT.NAME", "%#@DOT.NAME@", "x")]))
     #expect(
       found.contains(#"<trans-unit id="k|==|substitutions.@DOT.NAME@.plural.one" xml:space="preserve">"#))
   }
 
-  @Test func aTranslationsShapeDecidesAndTheSourcesTextIsThatOfOther() throws {
+  @Test func followsTheTranslationsShapeWithTheSourcesOtherForm() throws {
     let flat = try lines(entry("k", ["en": Matrix.varied("item"), "hi": unit("%lld चीज़")]))
     #expect(flat.contains("<source>%lld items</source>"))
     #expect(flat.filter { $0.hasPrefix("<trans") } == [#"<trans-unit id="k" xml:space="preserve">"#])
@@ -88,7 +88,7 @@ import Testing
     #expect(own.contains("<source>k|==|substitutions.C.plural.one</source>"))
   }
 
-  @Test func aFormThatATranslationLacksIsAskedFor() throws {
+  @Test func requestsAPluralFormMissingInTheTranslation() throws {
     let found = try lines(
       entry(
         "k", ["en": Matrix.varied("item"), "hi": #"{"variations":{"plural":{"other":\#(unit("%lld चीज़"))}}}"#])
@@ -97,7 +97,7 @@ import Testing
     #expect(found.filter { $0.hasPrefix("<target") }.count == 1)
   }
 
-  @Test func tabsAndLineBreaksInIdsAreReferences() throws {
+  @Test func escapesTabsAndLineBreaksInIDs() throws {
     let found = try export(
       catalog(entries: entry("a\\tb\\nc\\rd", ["hi": unit("x\\ty\\rz")])), "hi", as: .xliff
     ).text
@@ -105,13 +105,13 @@ import Testing
     #expect(found.contains("<target state=\"translated\">x\ty&#13;z</target>"))
   }
 
-  @Test func aTextThatIsNotToBeTranslatedIsLeftOut() throws {
+  @Test func omitsUntranslatableTexts() throws {
     #expect(try lines(#""x":{"shouldTranslate":false}"#) == [])
     let kept = try lines(#""x":{"localizations":{"hi":\#(unit("य"))},"shouldTranslate":false}"#)
     #expect(kept.first == #"<trans-unit id="x" translate="no" xml:space="preserve">"#)
   }
 
-  @Test func whatCannotBeWrittenIsNamed() throws {
+  @Test func reportsTextsThatCannotBeWritten() throws {
     let losses = try export(
       catalog(
         entries: [
@@ -123,7 +123,7 @@ import Testing
     #expect(losses.map(\.id) == ["k|==|plural.one", "bell", "odd"])
   }
 
-  @Test func theOlderProfileHasTheIdsOfStringsdictFiles() throws {
+  @Test func olderProfileUsesStringsdictIDs() throws {
     var options = Exchange.Options()
     options.profile = .stringsdict
     let text = try export(
@@ -140,7 +140,7 @@ import Testing
     #expect(text.contains("<source>NSStringPluralRuleType</source>"))
   }
 
-  @Test func theOlderProfileComesBackToo() throws {
+  @Test func olderProfileRoundTrips() throws {
     var options = Exchange.Options()
     options.profile = .stringsdict
     let whole = try inXcodesForm(
@@ -160,7 +160,7 @@ import Testing
     #expect(imported(run, of: stripped) == whole.source.bytes)
   }
 
-  @Test func theGreatestLengthComesFromTheSettingsOrTheNote() throws {
+  @Test func readsTheMaximumLengthFromSettingsOrNotes() throws {
     let catalog = try catalog(
       entries:
         #""a":{"comment":"max 20","localizations":{"hi":\#(unit("क"))}},"b":{"localizations":{"hi":\#(unit("ख"))}}"#

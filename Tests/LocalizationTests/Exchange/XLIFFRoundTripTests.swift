@@ -8,7 +8,7 @@ import Testing
 
 /// XLIFF 1.2 is lossless for every shape.
 @Suite struct XLIFFRoundTripTests {
-  @Test func theMatrixComesBackWithoutAChange() throws {
+  @Test func matrixRoundTrips() throws {
     let catalog = try Matrix.catalog()
     let run = try importing(export(catalog, "hi", as: .xliff).text, "hi.xliff", into: catalog)
     #expect(run.reports.map { $0.count(.unchanged) } == [run.reports[0].changes.count - 2])
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: [ExchangeFormat.xliff, .xliff2, .csv])
-  func theMatrixIsBuiltAgainFromNothingButTheFile(_ format: ExchangeFormat) throws {
+  func rebuildsTheMatrixFromTheFileAlone(_ format: ExchangeFormat) throws {
     let catalog = try Matrix.catalog()
     let (text, path, losses) = try export(catalog, "hi", as: format)
     #expect(losses.isEmpty)
@@ -28,7 +28,7 @@ import Testing
       String(decoding: imported(run, of: catalog), as: UTF8.self) == String(decoding: wanted, as: UTF8.self))
   }
 
-  @Test(arguments: 1...(Conformance.isFull ? 60 : 15)) func randomCatalogsComeBackByteForByte(_ seed: UInt64)
+  @Test(arguments: 1...(Conformance.isFull ? 60 : 15)) func randomCatalogsRoundTripByteForByte(_ seed: UInt64)
     throws
   {
     var random = RandomCatalog(seed: seed)
@@ -66,7 +66,7 @@ import Testing
 
   @Test(
     .enabled(if: !real.isEmpty, "the conformance folder is absent: set KOLAM_CONFORMANCE"), arguments: real)
-  func realCatalogsComeBackByteForByte(_ name: String) throws {
+  func realCatalogsRoundTripByteForByte(_ name: String) throws {
     let data = try Data(contentsOf: Self.folder.appending(path: name))
     var diagnostics = Diagnostics()
     let catalog = try #require(

@@ -10,7 +10,7 @@ import Testing
     ("same-as-source", "Ready", "hi"), ("KL1155", "Ready", "hi"), ("kl1155", "Re*", "hi"),
     ("same-as-source", "*", "[ta, hi]"),
     ("same-as-source", "*e*dy", "hi"),
-  ]) func whatIsIgnoredIsNotTold(_ check: String, _ key: String, _ locale: String) throws {
+  ]) func suppressesIgnoredFindings(_ check: String, _ key: String, _ locale: String) throws {
     let catalog = try Sample.catalog(["en": "Ready", "hi": "Ready"])
     #expect(Sample.rules(catalog) == ["same-as-source"])
     let (settings, problems) = Sample.settings(
@@ -19,7 +19,7 @@ import Testing
     #expect(Sample.rules(catalog, settings) == [])
   }
 
-  @Test(arguments: ["Ready?", "R*x", "ready", "*y*x", "Re"]) func anotherKeyIsNotIgnored(_ key: String) throws
+  @Test(arguments: ["Ready?", "R*x", "ready", "*y*x", "Re"]) func doesNotIgnoreOtherKeys(_ key: String) throws
   {
     let catalog = try Sample.catalog(["en": "Ready", "hi": "Ready"])
     let settings = Sample.settings(
@@ -28,7 +28,7 @@ import Testing
     #expect(Set(Sample.rules(catalog, settings)) == ["same-as-source", "unused-ignore"])
   }
 
-  @Test func anIgnoreForALanguageThatIsNotLookedAtIsNotMissed() throws {
+  @Test func doesNotReportUnusedIgnoresOfUncheckedLanguages() throws {
     let catalog = try Sample.catalog(["en": "Ready", "hi": "तैयार", "ta": "Ready"])
     var settings = Sample.settings(
       "lint: 1\nignore:\n  - { check: same-as-source, key: Ready, locale: ta, reason: a name }\n"
@@ -51,16 +51,16 @@ import Testing
     ("lint: 1\ndigits: { hindi_: latin }\n", "2 `hindi_` is no language"),
     ("lint: 1\nlimits:\n  - { key: a, cells: 0 }\n", "3 `0` is no whole number from 1 on"),
     ("lint: 1\nlimits:\n  - { key: a }\n", "3 the limit has no number"),
-  ]) func whatIsWrongInTheSettingsIsToldAtItsLine(_ yaml: String, _ expected: String) {
+  ]) func reportsInvalidSettingsAtTheirLine(_ yaml: String, _ expected: String) {
     #expect(Sample.settings(yaml).problems.contains(expected))
   }
 
   @Test(arguments: ["", "\u{0}", "lint: [", "- 1", "lint: 1\nignore: [[[[[[[[[[1]]]]]]]]]]", "lint: {a: b}"])
-  func malformedSettingsAreToldAndReadNoFurther(_ yaml: String) {
+  func reportsMalformedSettings(_ yaml: String) {
     #expect(!Sample.settings(yaml).problems.isEmpty)
   }
 
-  @Test func aLongerTermIsNotTakenForTheShorterOne() throws {
+  @Test func doesNotMistakeALongerTermForAShorterOne() throws {
     var settings = LintSettings()
     var found = Diagnostics()
     let glossary = """
@@ -76,7 +76,7 @@ import Testing
     #expect(Sample.rules(try Sample.catalog(["en": "The copy", "hi": "प्रति"]), settings) == ["glossary"])
   }
 
-  @Test(arguments: ["पिழை", "பிழை உள்ளது", "பிழையை நீக்கு"]) func endingsOfATermMayDiffer(_ text: String) throws {
+  @Test(arguments: ["पिழை", "பிழை உள்ளது", "பிழையை நீக்கு"]) func acceptsInflectedTerms(_ text: String) throws {
     var settings = LintSettings()
     var found = Diagnostics()
     settings.glossary.read(
@@ -101,7 +101,7 @@ import Testing
     return try Sample.catalog("\"a.title\" : { \"localizations\" : { \(units.joined(separator: ", ")) } }")
   }
 
-  @Test func aTranslationThatStayedBehindIsToldAndOneThatDidNotIsNot() throws {
+  @Test func reportsOnlyOutdatedTranslations() throws {
     let record = try catalog(en: "Ready", hi: "तैयार", ta: "தயார்").sourceRecord
     #expect(told(record, try catalog(en: "Ready", hi: "तैयार", ta: "தயார்")) == [])
     let reworded = try catalog(en: "Ready now", hi: "अब तैयार", ta: "தயார்")
@@ -109,7 +109,7 @@ import Testing
     #expect(told(reworded.sourceRecord, reworded) == [])
   }
 
-  @Test func theRecordIsReadAsItWasWritten() throws {
+  @Test func recordRoundTrips() throws {
     let record = try Sample.catalog(
       #""a \"b\": %@\n" : { }, "ठीक है #1" : { "shouldTranslate" : true }, "" : { }"#
     ).sourceRecord
@@ -121,7 +121,7 @@ import Testing
   @Test(arguments: [
     "", "sources: 3\ntexts: {}", "sources: 1\ntexts: [a]", "sources: 1\ntexts: { a: b }", "\t",
   ])
-  func aMalformedRecordIsToldAndNotUsed(_ text: String) {
+  func rejectsAMalformedRecord(_ text: String) {
     var found = Diagnostics()
     #expect(SourceRecord.read(SourceText(path: "s.yaml", text: text), into: &found) == nil)
     #expect(found.hasErrors)

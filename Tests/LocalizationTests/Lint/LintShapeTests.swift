@@ -14,7 +14,7 @@ import Testing
   private static let unit = #"{ "stringUnit" : { "state" : "translated", "value" : "%lld" } }"#
 
   /// The messages of Apple's compiler, verbatim, with its ids.
-  @Test func appleIsQuotedWordForWord() throws {
+  @Test func quotesAppleVerbatim() throws {
     let unit = Self.unit
     #expect(
       try findings(
@@ -52,12 +52,12 @@ import Testing
         [.substitution("DOT.NAME"), .variation(axis: "plural", name: "other")],
         "k|==|substitutions.@DOT.NAME@.plural.other"
       ),
-    ] as [([UnitPath.Step], String)]) func textsHaveXcodesIds(_ steps: [UnitPath.Step], _ id: String)
+    ] as [([UnitPath.Step], String)]) func usesXcodesIDs(_ steps: [UnitPath.Step], _ id: String)
   {
     #expect(UnitPath(steps: steps).id(of: "k") == id)
   }
 
-  @Test func theWordsThatAreWrongAreMarked() throws {
+  @Test func marksTheWrongWords() throws {
     let catalog = try Sample.catalog(
       #""%lld left" : { "localizations" : { "hi" : { "variations" : { "plural" : { "one" : { "stringUnit" : { "state" : "translated", "value" : "%@ बाकी" } }, "other" : { "stringUnit" : { "state" : "translated", "value" : "%lld बाकी" } } } } } } }"#
     )
@@ -66,7 +66,7 @@ import Testing
     #expect(found?.diagnostic.subject == "hi:%lld left|==|plural.one")
   }
 
-  @Test func missingLanguagesOfTheAppAreErrors() throws {
+  @Test func reportsMissingAppLanguagesAsErrors() throws {
     let catalog = try Sample.catalog(["en": "Ready", "hi": "तैयार"])
     var settings = LintSettings()
     settings.required = [.hindi, .tamil]
@@ -82,12 +82,12 @@ import Testing
     #""a %lld" : { "localizations" : { "hi" : { "variations" : { "plural" : { } } } } }"#,
     #""a" : { "localizations" : { "hi" : { "substitutions" : { "x" : { } } } } }"#,
     #""a" : { "localizations" : { "hi" : { "variations" : { "colour" : { "red" : { "stringUnit" : { "state" : "translated", "value" : "ल" } } } } } } }"#,
-  ]) func shapesWithoutTextsAreTold(_ strings: String) throws {
+  ]) func reportsShapesWithoutTexts(_ strings: String) throws {
     #expect(!(try findings(strings).isEmpty))
   }
 
   /// A text nested as deeply as the reader allows, and one that refers to itself through many others.
-  @Test func deepAndCircularTextsEnd() throws {
+  @Test func limitsDeepAndCircularTexts() throws {
     var node = Self.unit
     for _ in 0..<10 {
       node = #"{ "variations" : { "device" : { "mac" : \#(node), "other" : \#(Self.unit) } } }"#
@@ -101,7 +101,7 @@ import Testing
     #expect(try findings(strings).contains { $0.hasPrefix("the substitution `p0` refers to itself") })
   }
 
-  @Test func rulesHaveNamesAndCodesOfTheirOwn() {
+  @Test func rulesHaveUniqueNamesAndCodes() {
     let rules = CatalogLint.rules
     #expect(Set(rules.map(\.name)).count == rules.count)
     #expect(Set(rules.map(\.code)).count == rules.count)

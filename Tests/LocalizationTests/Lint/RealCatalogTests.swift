@@ -7,7 +7,7 @@ import Testing
 /// The lint on catalogs of real apps (public conformance data; skipped if it is missing).
 @Suite(.enabled(if: Conformance.folder != nil, "the conformance data is not here"))
 struct RealCatalogTests {
-  @Test func itFindsTheUndefinedSubstitutionsOfBitchatInFourteenLocales() throws {
+  @Test func findsTheUndefinedSubstitutionsOfBitchatInFourteenLocales() throws {
     let catalog = try #require(Conformance.catalog("bitchat-Localizable"))
     let found = CatalogLint.run(catalog).filter { $0.rule == SubstitutionCheck.undefined }
     #expect(
@@ -26,7 +26,7 @@ struct RealCatalogTests {
     #expect(hindi?.span?.text.contains("%#@people@") == true)
   }
 
-  @Test func itFindsTheVowelSignsInTwoPartsAndTheMissingTextsOfGoMapInTamil() throws {
+  @Test func findsDecomposedVowelSignsAndMissingTextsOfGoMapInTamil() throws {
     let catalog = try #require(Conformance.catalog("gomap-Localizable"))
     var settings = LintSettings()
     settings.locales = [.tamil]
@@ -40,7 +40,7 @@ struct RealCatalogTests {
   }
 
   /// Every finding has a place inside the file and an id that begins with its locale.
-  @Test(arguments: Conformance.catalogs) func everyFindingHasAPlaceAndAnId(_ name: String) throws {
+  @Test(arguments: Conformance.catalogs) func everyFindingHasALocationAndAnID(_ name: String) throws {
     let catalog = try #require(Conformance.catalog(name))
     var settings = LintSettings()
     let arabic = try #require(LocaleTag("ar"))
@@ -56,7 +56,7 @@ struct RealCatalogTests {
   }
 
   /// A truncated file is either rejected by the reader or linted, and nothing crashes.
-  @Test(arguments: Conformance.catalogs) func aCutFileDoesNoHarm(_ name: String) throws {
+  @Test(arguments: Conformance.catalogs) func survivesTruncatedFiles(_ name: String) throws {
     let bytes = try #require(Conformance.bytes(name))
     for part in bytes.count > 1 << 20 && !Conformance.isFull ? [2] : [1, 2, 3, 4] {
       // Missing braces are appended, so that some of the pieces can be parsed.

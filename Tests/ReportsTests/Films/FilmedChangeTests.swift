@@ -5,12 +5,12 @@ import Walkthroughs
 @testable import Reports
 
 /// The marked lines of a screen, and the alignment of steps.
-@Suite struct ScreenChangeTests {
+@Suite struct FilmedChangeTests {
   private func change(_ old: [String], _ new: [String]) -> FilmedChange {
     FilmedChange(from: DemoWalk.screen(old), to: DemoWalk.screen(new))
   }
 
-  @Test func aTextThatIsAnotherIsMarkedOnBothScreens() {
+  @Test func marksAChangedTextOnBothScreens() {
     let change = change(["A", "B", "C"], ["A", "X", "C"])
     // The heading and the empty line under it are the first two lines.
     #expect(change.goneLines == [3])
@@ -20,7 +20,7 @@ import Walkthroughs
     #expect(change.other == nil)
   }
 
-  @Test func whatHasOnlyMovedIsNoChangeOfANode() {
+  @Test func movedNodeIsNotChanged() {
     var old = DemoWalk.screen(["A", "B"])
     var new = DemoWalk.screen(["B"])
     old.view.nodes = [ViewNode(id: "a", role: .text, label: "A"), ViewNode(id: "b", role: .text, label: "B")]
@@ -30,7 +30,7 @@ import Walkthroughs
     #expect(change.newNodes == [])
   }
 
-  @Test func aStateAloneIsAChange() {
+  @Test func stateChangeIsAChange() {
     var new = DemoWalk.screen(["A"])
     new.view.nodes[0].states = [.checked]
     let change = FilmedChange(from: DemoWalk.screen(["A"]), to: new)
@@ -39,14 +39,14 @@ import Walkthroughs
     #expect(!change.isNothing)
   }
 
-  @Test func anotherScreenHasNoMarksOnIt() {
+  @Test func otherScreenHasNoMarks() {
     let change = FilmedChange(from: DemoWalk.screen(["A"]), to: DemoWalk.screen(["B"], name: "other"))
     #expect(change.other == "other")
     #expect(change.newNodes == [])
     #expect(change.newLines == [])
   }
 
-  @Test func scrollingAndMessagesAreChangesOfTheirOwn() {
+  @Test func scrollingAndMessagesAreSeparateChanges() {
     let old = DemoWalk.screen(["A", "B"], viewport: 0..<1)
     #expect(FilmedChange(from: old, to: old).isNothing)
     #expect(FilmedChange(from: old, to: DemoWalk.screen(["A", "B"], viewport: 1..<2)).isScrolled)
@@ -55,7 +55,7 @@ import Walkthroughs
     #expect(!told.isNothing)
   }
 
-  @Test func stepsThatOneCellLeavesOutHaveRowsOfTheirOwn() throws {
+  @Test func skippedStepsHaveTheirOwnRows() throws {
     let flow = try DemoWalk.flow(steps: 4)
     func walkCase(_ steps: [Int]) -> CaseRecord {
       var walkCase = DemoWalk.walkCase(flow, screens: [nil, nil, nil, nil])

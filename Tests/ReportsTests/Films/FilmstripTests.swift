@@ -54,14 +54,16 @@ import Testing
     ]
   }
 
-  @Test func aSmallPageIsMadeAsItWas() throws { assertGolden(structure(page(try smallWalk())), "small.html") }
+  @Test func smallPageMatchesTheGolden() throws {
+    assertGolden(structure(page(try smallWalk())), "small.html")
+  }
 
-  @Test func theSameWalkGivesTheSamePage() throws {
+  @Test func isDeterministic() throws {
     let walk = try smallWalk()
     #expect(page(walk) == page(walk))
   }
 
-  @Test func everyStepOfEveryCellIsListedWithItsOutcomeAndItsAddress() throws {
+  @Test func listsEveryStepOfEveryCaseWithItsOutcomeAndLink() throws {
     let source = page(try smallWalk())
     for (address, outcome) in [
       ("first/en.free.phone/1", "completed"), ("first/en.free.phone/3", "completed"),
@@ -73,7 +75,7 @@ import Testing
     #expect(source.components(separatedBy: "<li class=\"beat\"").count - 1 == 5)
   }
 
-  @Test func whatRepeatsIsOnThePageOnce() throws {
+  @Test func sharesRepeatedScreens() throws {
     let flow = try DemoWalk.flow()
     let screens = [DemoWalk.screen(["A"]), DemoWalk.screen(["B"]), DemoWalk.screen(["A"])]
     let cases = [
@@ -87,14 +89,14 @@ import Testing
     #expect(count("c") == 2)
   }
 
-  @Test func eachScreenThatIsOpenedIsNamed() throws {
+  @Test func namesEachOpenedScreen() throws {
     let screens = ["a", "b", "a"].map { DemoWalk.screen(["A"], name: $0) }
     let source = page([DemoWalk.walkCase(try DemoWalk.flow(), screens: screens)])
     #expect(source.contains("data-other=\"a\""))
     #expect(source.contains("data-other=\"b\""))
   }
 
-  @Test func whatIsWithinAStepIsHeldAgainstWhatWasBeforeIt() throws {
+  @Test func comparesNestedStepsWithTheScreenBeforeThem() throws {
     let screens = [["A"], ["C"], ["B"], ["C"]].map { DemoWalk.screen($0) }
     let walkCase = DemoWalk.walkCase(try DemoWalk.flow(steps: 4), screens: screens) { walkCase in
       // The second step ends after the third and the fourth, with their screen.
@@ -110,7 +112,7 @@ import Testing
     #expect(items.map { $0.contains("data-change=\"1\"") } == [false, true, true, true])
   }
 
-  @Test func flowsOfOneNameAndRowsOfDataHaveAddressesOfTheirOwn() throws {
+  @Test func flowsOfOneNameAndDataRowsHaveDistinctLinks() throws {
     let (one, two) = (try DemoWalk.flow("a/first.yaml"), try DemoWalk.flow("b/first.yaml"))
     let source = page([
       DemoWalk.walkCase(one, row: "x/y", screens: [nil]), DemoWalk.walkCase(one, row: "x.y", screens: [nil]),
@@ -121,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func whatLooksLikeMarkupStaysText() throws {
+  @Test func escapesMarkup() throws {
     let hostile = DemoWalk.hostile
     let flow = try DemoWalk.flow(name: hostile.replacing("'", with: "''"), steps: 1)
     let screen = DemoWalk.screen([hostile], name: hostile, messages: [hostile])
@@ -156,7 +158,7 @@ import Testing
     #expect(source.components(separatedBy: "&lt;script&gt;alert(1)").count > 12)
   }
 
-  @Test func thePageLoadsNothing() throws {
+  @Test func pageLoadsNoResources() throws {
     let source = page(try smallWalk())
     for address in ["http:", "https:", " src=", "url(", "@import", "fetch(", "unsafe"] {
       #expect(!source.contains(address), "\(address)")
@@ -164,7 +166,7 @@ import Testing
     #expect(source.contains("default-src &#39;none&#39;"))
   }
 
-  @Test func secretsThatWereTypedAreNotDrawn() throws {
+  @Test func hidesTypedSecrets() throws {
     var screen = DemoWalk.screen(["Login"])
     screen.view.nodes.append(
       ViewNode(id: "pin", role: .field, label: "PIN", value: "4711-secret", interaction: .edit(.secret)))
@@ -173,18 +175,18 @@ import Testing
     #expect(source.contains("••••••"))
   }
 
-  @Test func aWalkOfNothingIsAPageToo() {
+  @Test func rendersAnEmptyWalk() {
     #expect(page([]).contains("<dd>0</dd>"))
   }
 
   @Test(arguments: [("en", "Filmstrip of Demo"), ("hi", "Demo की फ़िल्मपट्टी"), ("ta", "Demo: படச்சுருள்")])
-  func thePageSpeaksTheLanguageThatIsAskedFor(locale: String, title: String) {
+  func rendersThePageInTheRequestedLocale(locale: String, title: String) {
     let source = page([], in: locale)
     #expect(source.contains("<html lang=\"\(locale)\""))
     #expect(source.contains("<h1>\(title)</h1>"))
   }
 
-  @Test func theCatalogHasExactlyTheWordsOfThePageInEveryLanguage() {
+  @Test func catalogHasExactlyThePagesTextsInEveryLanguage() {
     let keys = demo.app.catalogKeys.filter { $0.hasPrefix("film.") }
     #expect(keys == Set(FilmWord.allCases.map(\.rawValue).filter { $0.hasPrefix("film.") }))
     for word in FilmWord.allCases { #expect(demo.app.localesMissing(word.rawValue) == [], "\(word)") }
@@ -194,7 +196,7 @@ import Testing
     (Duration.zero, "0 ms"), (.microseconds(1234), "1.23 ms"), (.milliseconds(350), "350 ms"),
     (.milliseconds(1250), "1.3 s"), (.seconds(17), "17 s"), (.seconds(600), "600 s"),
   ])
-  func timesAreToldWithWhatMatters(time: Duration, told: String) {
+  func roundsTimesToTheirSignificantUnits(time: Duration, told: String) {
     #expect(FilmWords(demo.app, locale: "en").time(time) == told)
   }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import Reports
 
 @Suite struct HTMLPageTests {
-  @Test func textsAndValuesStayTexts() {
+  @Test func escapesTextsAndAttributeValues() {
     let hostile = "</style><script>alert(1)</script>\" onload='x"
     let piece = HTML.element("p", [.of("title", hostile), .kind("a", ""), .flag("hidden", false)], hostile)
     #expect(!piece.source.contains("<script"))
@@ -14,7 +14,7 @@ import Testing
         " class=\"a\">&lt;/style&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot; onload=&#39;x</p>"))
   }
 
-  @Test func elementsWithoutContentHaveNoEnd() {
+  @Test func voidElementsHaveNoEndTag() {
     #expect(HTML.element("input", [.flag("disabled")]).source == "<input disabled>")
     #expect((HTML.element("b", [], "x") + .nothing + .text("&")).source == "<b>x</b>&amp;")
   }
@@ -24,11 +24,11 @@ import Testing
     ("रेसिपी", "#%E0%A4%B0%E0%A5%87%E0%A4%B8%E0%A4%BF%E0%A4%AA%E0%A5%80"),
     ("\n", "#%0A"),
   ])
-  func linksLeadToPlacesOnThePageOnly(fragment: String, target: String) {
+  func linksOnlyWithinThePage(fragment: String, target: String) {
     #expect(HTML.element("a", [.link(to: fragment)]).source == "<a href=\"\(target)\"></a>")
   }
 
-  @Test func aPageLetsInItsOwnStyleAndScriptAlone() {
+  @Test func policyAllowsOnlyThePagesStyleAndScript() {
     var style = PageStyle("p{color:red}", "b{margin:0}")
     style.setColors(".phone", [("--ink", 0x00_00FF), ("--paper", 0xFFFF_FFFF)])
     style.setNumbers(".columns-", "--columns", [48])
@@ -65,7 +65,7 @@ import Testing
     (String(repeating: "a", count: 119), "MeulHDE6XAgiat8Y1KNZz9/Y0ugWsT9K+VL36mWE3Ps="),
     (String(repeating: "a", count: 120), "Lz0zVDLHC1gK8Ojhs2dKfAINaDql9zqq7f3FWvkEwhw="),
   ])
-  func hashesAsThePolicyAsks(text: String, hash: String) { #expect(Digest.base64(text) == hash) }
+  func hashesMatchThePolicy(text: String, hash: String) { #expect(Digest.base64(text) == hash) }
 
   @Test(arguments: [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg==")])
   func writesBase64(text: String, base64: String) { #expect(Digest.base64(Array(text.utf8)) == base64) }

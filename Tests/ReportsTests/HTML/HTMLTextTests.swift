@@ -9,10 +9,10 @@ import Testing
     ("line\nbreak\ttab", "line\nbreak\ttab"), ("👩‍👩‍👧", "👩‍👩‍👧"),
     ("\r", "\u{FFFD}"), ("\u{7F}", "\u{FFFD}"),
   ])
-  func takesAwayAllMeaning(text: String, escaped: String) { #expect(HTMLText.escaped(text) == escaped) }
+  func escapesAllMarkup(text: String, escaped: String) { #expect(HTMLText.escaped(text) == escaped) }
 
   @Test(arguments: [0xFFFE, 0x1FFFF, 0xFDD0, 0xFDEF, 0x0, 0x9F] as [UInt32])
-  func whatNoPageMayHaveIsReplaced(value: UInt32) throws {
+  func replacesForbiddenCodePoints(value: UInt32) throws {
     let scalar = try #require(Unicode.Scalar(value))
     #expect(HTMLText.escaped("a" + String(Character(scalar))) == "a\u{FFFD}")
   }

@@ -15,7 +15,7 @@ import Typesetting
     return ContactSheet(host, request)
   }
 
-  @Test func everyScreenIsThereInEveryLocaleAndTier() throws {
+  @Test func showsEveryScreenInEveryLocaleAndTier() throws {
     let sheet = try self.sheet()
     #expect(sheet.failures.isEmpty)
     #expect(sheet.frameCount == 3 * 3 * 2)
@@ -33,7 +33,7 @@ import Typesetting
     #expect(two.source.contains("id=\"more/ta/pro/small\""))
   }
 
-  @Test func theSameAppGivesTheSamePage() throws {
+  @Test func isDeterministic() throws {
     let app = try DemoApp()
     let pages = try (0..<2).map { _ in
       let host = try app.host()
@@ -42,7 +42,7 @@ import Typesetting
     #expect(pages[0] == pages[1])
   }
 
-  @Test func aScreenWithParamsIsOpenedAsTheAppItselfOpensIt() throws {
+  @Test func opensAScreenWithTheParamsThatTheAppPasses() throws {
     let sheet = try self.sheet { $0.screens = ["detail"] }
     #expect(sheet.failures.isEmpty)
     #expect(sheet.source.contains("Opened with id: a"))
@@ -53,7 +53,7 @@ import Typesetting
     #expect(given.source.contains("Opened with id: z"))
   }
 
-  @Test func aScreenThatNothingLeadsToIsReportedFor() throws {
+  @Test func reportsAnUnreachableScreen() throws {
     let host = try DemoApp(
       ["home": "screen: home\ntitle: Home\nbody: [ { text: Welcome } ]"]
         .merging(["detail": DemoApp.screens["detail"] ?? "", "more": DemoApp.screens["more"] ?? ""]) { a, _ in
@@ -66,7 +66,7 @@ import Typesetting
     #expect(sheet.source.contains("Not shown: the screen `detail` needs `id`"))
   }
 
-  @Test func whatLooksLikeMarkupStaysText() throws {
+  @Test func escapesMarkup() throws {
     let source = try sheet().source
     #expect(source.split(separator: "<script>").count == 2)
     #expect(source.split(separator: "</script>").count == 2)
@@ -75,7 +75,7 @@ import Typesetting
     #expect(source.contains("&lt;/style&gt;&lt;/script&gt;&lt;script&gt;alert(1)"))
   }
 
-  @Test func whatIsMissingUnfinishedOrTooLongIsMarkedAndTold() throws {
+  @Test func marksMissingUnfinishedAndOverlongTexts() throws {
     let source = try sheet { $0.tiers = ["free"] }.source
     // Welcome has no Hindi, the Tamil title needs review, and the Tamil button needs two lines.
     #expect(
@@ -88,7 +88,7 @@ import Typesetting
   }
 
   @Test(arguments: [("hi", "Demo की सभी स्क्रीन"), ("ta", "Demo: எல்லாத் திரைகளும்"), ("en", "All screens of Demo")])
-  func thePageSpeaksTheLanguageThatIsAskedFor(locale: String, title: String) throws {
+  func rendersThePageInTheRequestedLocale(locale: String, title: String) throws {
     let source = try sheet {
       $0.pageLocale = locale
       $0.screens = ["more"]
@@ -97,7 +97,7 @@ import Typesetting
     #expect(source.contains("<h1>\(title)</h1>"))
   }
 
-  @Test func theCatalogHasExactlyTheWordsOfThePageInEveryLanguage() throws {
+  @Test func catalogHasExactlyThePagesTextsInEveryLanguage() throws {
     let app = try DemoApp().host().app
     let keys = app.catalogKeys.filter { $0.hasPrefix("sheet.") }
     #expect(keys == Set(SheetWord.allCases.map(\.rawValue)))

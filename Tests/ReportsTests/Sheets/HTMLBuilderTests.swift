@@ -4,7 +4,7 @@ import Testing
 @testable import Reports
 
 /// The HTML of a view tree.
-@Suite struct FrameDrawerTests {
+@Suite struct HTMLBuilderTests {
   private func draw(_ view: ScreenView, columns: Int = 48) throws -> (html: String, problems: [SheetProblem])
   {
     let app = try DemoApp().host().app
@@ -17,7 +17,7 @@ import Testing
   }
 
   /// No component may omit a text: a translator would never see it.
-  @Test(arguments: ViewNode.Role.allCases) func everyRoleShowsAllItsWords(_ role: ViewNode.Role) throws {
+  @Test(arguments: ViewNode.Role.allCases) func rendersAllTextOfEveryRole(_ role: ViewNode.Role) throws {
     let child = ViewNode(id: "child", role: .text, label: "a child's words")
     let options = [ViewNode(id: "o", role: .option, label: "an option")]
     let cells = [ViewNode(id: "c", role: .cell, label: "a column", value: "a cell")]
@@ -37,14 +37,14 @@ import Testing
     for word in words { #expect(html.contains(word), "\(role) lacks “\(word)”: \(html)") }
   }
 
-  @Test func secretsAreNotShown() throws {
+  @Test func hidesSecrets() throws {
     let node = ViewNode(id: "pin", role: .field, label: "PIN", value: "1234", interaction: .edit(.secret))
     let html = try draw(ScreenView(screen: "home", title: "T", nodes: [node])).html
     #expect(!html.contains("1234"))
     #expect(html.contains("••••••"))
   }
 
-  @Test func aDialogTabsAndTheWayBackAreShown() throws {
+  @Test func rendersDialogTabsAndBackButton() throws {
     var view = ScreenView(
       screen: "home", title: "T",
       tabs: [
@@ -59,7 +59,7 @@ import Testing
     for word in ["First", "Second", ">3<", "Sure?", "Yes", "‹"] { #expect(html.contains(word), "\(word)") }
   }
 
-  @Test func rowsBeyondTheFirstAreFoldedUnlessSomethingIsWrongInThem() throws {
+  @Test func collapsesFurtherRowsWithoutProblems() throws {
     func list(_ labels: [String]) -> ScreenView {
       ScreenView(
         screen: "home", title: "T",

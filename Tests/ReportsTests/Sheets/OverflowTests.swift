@@ -21,7 +21,7 @@ import Typesetting
         interaction: .edit(.secret)),
     ])
 
-  @Test func titlesTabsAndButtonsHaveOneLineAndTextsNeedWholeWords() {
+  @Test func limitsLabelsToOneLineAndTextsToWholeWords() {
     let small = Self.view.overflows(columns: 32)
     #expect(
       small.map(\.place) == [
@@ -34,14 +34,14 @@ import Typesetting
     #expect(Self.view.overflows(columns: 80).isEmpty)
   }
 
-  @Test func theWayBackTakesRoomFromTheTitle() {
+  @Test func backButtonNarrowsTheTitle() {
     var view = ScreenView(screen: "s", title: String(repeating: "x", count: 26))
     #expect(view.overflows(columns: 32).isEmpty)
     view.canGoBack = true
     #expect(view.overflows(columns: 32).map(\.place) == [.title])
   }
 
-  @Test func theProfileDecidesHowWideAWordIs() {
+  @Test func widthProfileDeterminesOverflow() {
     let view = ScreenView(
       screen: "s", title: "t", nodes: [ViewNode(id: "b", role: .button, label: "हिन्दीहिन्दी", interaction: .press)])
     #expect(view.overflows(columns: 16, by: .kitty).isEmpty)

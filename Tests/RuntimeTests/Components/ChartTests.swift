@@ -32,14 +32,14 @@ import Testing
       ["chart 'C' =lowest 1, highest 2, last 2 series([1.0, 2.0])"]
     ),
   ])
-  func aChartIsItsNumbersInWordsAndAsAMeasure(_ values: String, _ keys: String, _ tree: [String]) throws {
+  func rendersValuesAsTextAndMeasure(_ values: String, _ keys: String, _ tree: [String]) throws {
     let inner = keys.hasPrefix("{") ? String(keys.dropFirst(2).dropLast(2)) : keys
     let app = try TestApp.showing(
       "- { chart: \"\(values)\", label: C, empty: { text: None }\(inner.isEmpty ? "" : ", \(inner)") }")
     #expect(try app.tree == tree)
   }
 
-  @Test func aBarTouchesOnlyItself() throws {
+  @Test func changedBarRendersOnlyItself() throws {
     let app = try TestApp.showing(
       """
       - chart: counter.rows
@@ -62,7 +62,7 @@ import Testing
     #expect(try app.view().node("c/b")?.measure == .fraction(1))
   }
 
-  @Test func whatIsWrongInAChartIsFound() throws {
+  @Test func reportsErrors() throws {
     #expect(
       try problems(
         screen(

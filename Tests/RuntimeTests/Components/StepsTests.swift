@@ -14,7 +14,7 @@ import Testing
     - { toggle: On, id: on, bind: state.on }
     """
 
-  @Test func aWizardGoesOnAndBack() throws {
+  @Test func wizardMovesForwardAndBack() throws {
     let app = try TestApp.showing(Self.wizard)
     #expect(
       try app.tree.first
@@ -26,7 +26,7 @@ import Testing
     #expect(try app.send(.press("signup/back")).node("signup/name")?.states == [.selected])
   }
 
-  @Test func stepsBeforeTheCurrentOneCanBeChosenAndThoseAfterItCannot() throws {
+  @Test func onlyEarlierStepsCanBeSelected() throws {
     let app = try TestApp.showing(Self.wizard)
     #expect(try app.view().node("signup/town")?.interaction == nil)
     try app.send(.press("signup/town"))
@@ -35,7 +35,7 @@ import Testing
     #expect(try app.send(.press("signup/name")).node("signup/name")?.states == [.selected])
   }
 
-  @Test func whatWasAnsweredInEarlierStepsIsSentAndWhatComesLaterIsNot() throws {
+  @Test func sendsAnswersOfEarlierStepsOnly() throws {
     let app = try TestApp.showing(Self.wizard)
     #expect(try app.send(.edit("name", "Asha")).node("sent")?.label == "Asha/")
     try app.send(.press("signup/next"))
@@ -44,7 +44,7 @@ import Testing
     #expect(try app.send(.press("signup/next")).node("sent")?.label == "Asha/Pune")
   }
 
-  @Test func whatIsNotShownCannotBeActedOnAndAppearsWhenItIsShownAgain() throws {
+  @Test func ignoresEventsInHiddenStepsAndRunsAppearOnReturn() throws {
     let app = try TestApp.showing(Self.wizard)
     #expect(try app.announcements() == [.toast("hello", .info)])
     try app.send(.press("x"))
@@ -57,7 +57,7 @@ import Testing
     #expect(try app.announcements() == [.toast("hello", .info)])
   }
 
-  @Test func aStepComesAndGoesWithItsCondition() throws {
+  @Test func stepFollowsItsCondition() throws {
     let app = try TestApp.showing(Self.wizard)
     try app.send(.press("on"))
     #expect(try app.send(.press("signup/next")).node("signup/extra")?.states == [.selected])
@@ -65,7 +65,7 @@ import Testing
     #expect(try app.send(.press("on")).node("signup/town")?.states == [.selected])
   }
 
-  @Test func nobodyGoesOnFromAnAnswerThatIsInvalid() throws {
+  @Test func invalidAnswerPreventsTheNextStep() throws {
     let app = try TestApp.showing(Self.wizard.replacing("id: name,", with: "id: name, required: true,"))
     let view = try app.send(.press("signup/next"))
     #expect(view.node("signup/name")?.states == [.selected])
@@ -79,7 +79,7 @@ import Testing
     #expect(try app.view().node("sent")?.label == "Asha/")
   }
 
-  @Test func progressIsShownWithoutAWayOn() throws {
+  @Test func showsProgressWithoutANextButton() throws {
     let app = try TestApp.showing(
       """
       - steps:
@@ -100,7 +100,7 @@ import Testing
     #expect(try app.view().node("s/a")?.interaction == nil)
   }
 
-  @Test func aWizardInARowKeepsItsPlace() throws {
+  @Test func wizardInARowKeepsItsStep() throws {
     let app = try TestApp.showing(
       """
       - list: "state.on ? ['b', 'a'] : ['a', 'b']"

@@ -24,7 +24,7 @@ import Testing
     - { button: Rate, id: rate, do: { call: counter.rate, with: { id: b, stars: 5 } } }
     """
 
-  @Test func aRowIsTheFactsOfItsItemUnderItsKey() throws {
+  @Test func rendersAnItemAsARowOfFacts() throws {
     let app = try TestApp.showing(Self.stars)
     try app.send(.press("fill"))
     try app.send(.press("rate"))
@@ -39,7 +39,7 @@ import Testing
       ])
   }
 
-  @Test func aRowThatCanBeChosenRunsItsActionsWithItsItem() throws {
+  @Test func pressedRowRunsItsActionsWithItsItem() throws {
     let app = try TestApp.showing(Self.stars)
     try app.send(.press("fill"))
     #expect(try app.view().node("dishes/b")?.interaction == .press)
@@ -47,7 +47,7 @@ import Testing
     #expect(try app.announcements() == [.toast("Row b", .info)])
   }
 
-  @Test func aRowTouchesOnlyItself() throws {
+  @Test func changedRowRendersOnlyItself() throws {
     let app = try TestApp.showing(Self.stars)
     try app.send(.press("fill"))
     try app.send(.press("rate"))
@@ -57,7 +57,7 @@ import Testing
     #expect(try app.evaluations == 0)
   }
 
-  @Test func aTableWithoutItemsSaysHowFarItsModelIs() throws {
+  @Test func emptyTableShowsItsModelsPhase() throws {
     let app = try TestApp.showing(Self.stars)
     #expect(try app.tree.first == "text 'None'")
     try app.send(.press("load"))
@@ -93,14 +93,14 @@ import Testing
     ),
     ("[{'name': dyn(['a', 'b'])}]", ["table =1 rows [row [cell 'N' =a and b]]"], 0),
   ])
-  func whatIsNoRowIsLeftOut(_ rows: String, _ tree: [String], _ problems: Int) throws {
+  func omitsInvalidRows(_ rows: String, _ tree: [String], _ problems: Int) throws {
     let app = try TestApp.showing(
       "- { table: \"dyn(\(rows))\", columns: { label: N, value: '${item.name}' }, empty: { text: None } }")
     #expect(try app.tree == tree)
     #expect(try app.problems.count == problems)
   }
 
-  @Test func whatIsWrongInATableIsFound() throws {
+  @Test func reportsErrors() throws {
     let found = try problems(
       screen(
         """
@@ -121,7 +121,7 @@ import Testing
     #expect(found == expected, "\(found)")
   }
 
-  @Test func whyTellsOfARowWhereItStands() throws {
+  @Test func whyLocatesARow() throws {
     let app = try TestApp.showing(Self.stars)
     try app.send(.press("fill"))
     let session = try #require(app.session)

@@ -16,7 +16,7 @@ import Testing
     - { button: Add, id: add, do: { call: counter.add, with: { by: 1 } } }
     """
 
-  @Test func theFirstTabIsShownUntilAnotherIsChosen() throws {
+  @Test func showsTheFirstTabByDefault() throws {
     let app = try TestApp.showing(Self.parts)
     #expect(
       try app.tree.first == "tabs 'Parts' [tab 'First' =0 selected, tab 'Second', section [text 'a 0']]")
@@ -29,7 +29,7 @@ import Testing
         == ["parts", "parts/first", "parts/second", "parts/second/body", "parts/second/text", "name"])
   }
 
-  @Test func aTabThatIsNotShownIsNotEvaluated() throws {
+  @Test func hiddenTabIsNotEvaluated() throws {
     let app = try TestApp.showing(Self.parts)
     try app.send(.press("parts/second"))
     // Of the second tab only its field's value is evaluated.
@@ -39,7 +39,7 @@ import Testing
     #expect(try app.evaluations == 1)
   }
 
-  @Test func theFieldsOfOtherTabsCountAsHiddenAndKeepWhatTheyHold() throws {
+  @Test func fieldsOfHiddenTabsCountAsHiddenAndKeepTheirValues() throws {
     let app = try TestApp.showing(Self.parts)
     try app.send(.press("parts/second"))
     #expect(try app.send(.edit("name", "Asha")).node("sent")?.label == "Asha")
@@ -47,7 +47,7 @@ import Testing
     #expect(try app.send(.press("parts/second")).node("sent")?.label == "Asha")
   }
 
-  @Test func aTabThatIsGoneGivesWayToTheFirst() throws {
+  @Test func selectsTheFirstTabIfTheSelectedOneDisappears() throws {
     let app = try TestApp.showing(Self.parts)
     try app.send(.press("on"))
     #expect(try app.send(.press("parts/third")).node("parts/third")?.states == [.selected])
@@ -56,7 +56,7 @@ import Testing
     #expect(view.node("parts/first")?.states == [.selected])
   }
 
-  @Test func aSavedEditKeepsTheTabThatIsShown() throws {
+  @Test func reloadKeepsTheSelectedTab() throws {
     let app = try TestApp.showing(Self.parts)
     try app.send(.press("parts/second"))
     app.write("Screens/demo/home.yaml", screen(Self.parts.replacing("text: B", with: "text: New")))
@@ -64,7 +64,7 @@ import Testing
     #expect(try app.view().node("parts/second/text")?.label == "New")
   }
 
-  @Test func aStateSaysWhichTabIsShownAndIsSaidByIt() throws {
+  @Test func bindsTheSelectedTabToAState() throws {
     let app = try TestApp.showing(
       """
       - tabs: [ { tab: low, label: L, body: { text: A } }, { tab: high, label: H, body: { text: B } } ]
@@ -79,7 +79,7 @@ import Testing
     #expect(try app.send(.press("set")).node("parts/low")?.states == [.selected])
   }
 
-  @Test func aValueIsShownAndCannotBeChangedWithoutAnAction() throws {
+  @Test func computedSelectionChangesOnlyByAnAction() throws {
     let app = try TestApp.showing(
       "- { tabs: [ { tab: a, label: A, body: [] }, { tab: b, label: B, body: [] } ], id: t, value: \"'b'\" }")
     #expect(try app.tree == ["tabs [tab 'A', tab 'B' selected, section]"])
@@ -89,7 +89,7 @@ import Testing
     #expect(try app.view().node("t/b")?.states == [.selected])
   }
 
-  @Test func eachRowAndEachUseHasATabOfItsOwn() throws {
+  @Test func eachRowAndEachUseHasItsOwnSelection() throws {
     let card = """
       component: card
       body:
@@ -112,7 +112,7 @@ import Testing
     #expect(tabs.map { view.node("\($0)/b")?.states == [.selected] } == [false, true, false])
   }
 
-  @Test func whatIsWrongInTabsIsFound() throws {
+  @Test func reportsErrors() throws {
     let found = try problems(
       screen(
         """

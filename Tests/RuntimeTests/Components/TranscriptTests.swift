@@ -24,7 +24,7 @@ import Testing
     - { button: Rate, id: rate, do: { call: counter.rate, with: { id: b, stars: 5 } } }
     """
 
-  @Test func aMessageSaysWhoWhatAndWhen() throws {
+  @Test func messageShowsSenderTextAndTime() throws {
     let app = try TestApp.showing(Self.chat)
     #expect(try app.tree.first == "text 'Silence'")
     try app.send(.press("fill"))
@@ -35,7 +35,7 @@ import Testing
     #expect(try app.view().node("chat/b")?.role == .message)
   }
 
-  @Test func whatIsBusyWaitsAndWhatHasFailedCanBeSentAgain() throws {
+  @Test func marksPendingMessagesAndRetriesFailedOnes() throws {
     let app = try TestApp.showing(Self.chat)
     try app.send(.press("fill"))
     let view = try app.send(.press("add"))
@@ -49,7 +49,7 @@ import Testing
     #expect(try app.announcements().count == 1)
   }
 
-  @Test func aMessageTouchesOnlyItself() throws {
+  @Test func changedMessageRendersOnlyItself() throws {
     let app = try TestApp.showing(Self.chat)
     try app.send(.press("fill"))
     try app.send(.press("rate"))
@@ -65,7 +65,7 @@ import Testing
     ("[dyn(null)]", []), ("dyn(3)", []), ("[{'text': dyn('')}]", []),
     ("[{'text': dyn('a')}, {'text': dyn(null)}]", ["transcript [message =a]"]),
   ])
-  func whatIsNoMessageIsLeftOut(_ messages: String, _ tree: [String]) throws {
+  func omitsInvalidMessages(_ messages: String, _ tree: [String]) throws {
     let app = try TestApp.showing("- { transcript: \"dyn(\(messages))\", text: '${item.text}', empty: [] }")
     #expect(try app.tree == tree)
   }

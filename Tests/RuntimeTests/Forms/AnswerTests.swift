@@ -5,7 +5,7 @@ import Testing
 
 /// Answers of forms: where they are stored, how they are validated, and when errors are reported.
 @Suite struct AnswerTests {
-  @Test func aTextThatCannotBeReadIsAFaultOfItsFieldAndIsNotTaken() throws {
+  @Test func unparsableTextIsAnErrorAndKeepsTheValue() throws {
     let form = try FormApp(
       """
       - { field: Age, id: age, kind: number, digits: 0, hint: In years }
@@ -21,7 +21,7 @@ import Testing
     #expect(try form.said() == [])
   }
 
-  @Test func aFaultIsToldInTheLanguageOfTheMoment() throws {
+  @Test func errorsFollowTheLocale() throws {
     let form = try FormApp("- { field: Day, id: day, kind: date }")
     #expect(
       try form.type("soon", into: "day").hint == "Please give a date, such as 2026-11-21 or 21/11/2026.")
@@ -30,7 +30,7 @@ import Testing
       try form.app.send(.locale("ta")).node("day")?.hint == "தேதியை உள்ளிடவும், எ.கா. 2026-11-21 அல்லது 21/11/2026.")
   }
 
-  @Test func answersAreShownByTheLocaleAndTheZone() throws {
+  @Test func formatsValuesByLocaleAndTimeZone() throws {
     let form = try FormApp(
       """
       - { field: Day, id: day, kind: date }
@@ -48,7 +48,7 @@ import Testing
     #expect(tamil.node("day")?.value == "21 நவ., 2026" && tamil.node("amount")?.value == "12,34,567.0625")
   }
 
-  @Test func checksAreHeldAgainstAnswersInOrder() throws {
+  @Test func runsChecksInOrder() throws {
     let form = try FormApp(
       """
       - field: Name
@@ -70,7 +70,7 @@ import Testing
     #expect(try form.said().count == 4)
   }
 
-  @Test func lettersOfAllScriptsCountAsPeopleCountThem() throws {
+  @Test func countsGraphemeClustersInAllScripts() throws {
     let form = try FormApp("- { field: Name, id: name, max: 4 }")
     #expect(try form.type("स्त्रीया", into: "name").states == [])
     #expect(try form.type("கோவைக்கு", into: "name").states == [])
@@ -90,12 +90,12 @@ import Testing
     ("kind: secret, min: 8", "hunter2", "Please give at least 8 characters."),
     ("kind: otp, length: 6", "123", "Please give all 6 digits of the code."),
   ])
-  func limitsAreSaidInWords(_ keys: String, _ text: String, _ message: String) throws {
+  func showsLimitsInMessages(_ keys: String, _ text: String, _ message: String) throws {
     let form = try FormApp("- { field: A, id: a, \(keys) }")
     #expect(try form.type(text, into: "a").hint == message)
   }
 
-  @Test func anEmptyAnswerIsHeldAgainstNothingUnlessItIsRequired() throws {
+  @Test func doesNotValidateAnEmptyOptionalAnswer() throws {
     let form = try FormApp(
       """
       - { field: A, id: a, min: 3, check: [ { test: "value.startsWith('a')", message: B } ] }
@@ -108,7 +108,7 @@ import Testing
     #expect(try form.said() == ["“Sent”"])
   }
 
-  @Test func aFaultGoesAwayAsSoonAsTheAnswerWillDo() throws {
+  @Test func clearsAnErrorAsSoonAsTheAnswerIsValid() throws {
     let form = try FormApp(
       """
       - { field: New, id: new }
@@ -123,14 +123,14 @@ import Testing
     #expect(try form.node("again")?.states == [])
   }
 
-  @Test func aTestThatFailsIsToldToTheAuthorAndDoesNotHold() throws {
+  @Test func failingCheckIsReportedAndInvalid() throws {
     let form = try FormApp("- { field: A, id: a, check: [ { test: 1 / counter.count > 0, message: B } ] }")
     #expect(try form.type("x", into: "a").hint == "B")
     let said = try form.said()
     #expect(said.contains("a: B") && said.contains { $0.hasPrefix("problem: Screens/demo/home.yaml:") })
   }
 
-  @Test func boundStatesTakeWhatTheyAreOf() throws {
+  @Test func boundStatesReceiveTypedValues() throws {
     let app = try TestApp([
       "home": """
       screen: home
@@ -152,7 +152,7 @@ import Testing
     #expect(try app.send(.edit("wait", "20 min")).node("shown")?.label == "7 1200s")
   }
 
-  @Test func changeIsOnlyAChangeAndSubmitIsOnlyWhatWillDo() throws {
+  @Test func changeRunsOnChangesAndSubmitOnValidAnswers() throws {
     let form = try FormApp(
       """
       - field: A
@@ -169,7 +169,7 @@ import Testing
       ])
   }
 
-  @Test func whoeverHoldsAnAnswerIsNotGivenWhatIsInvalid() throws {
+  @Test func doesNotPassInvalidAnswersToTheirOwner() throws {
     let form = try FormApp(
       """
       - field: A
@@ -187,7 +187,7 @@ import Testing
     #expect(try form.type("", into: "a").hint == "Please give a number.")
   }
 
-  @Test func hiddenFieldsKeepTheirAnswerAndSendNothing() throws {
+  @Test func hiddenFieldsKeepTheirAnswerAndAreNull() throws {
     let form = try FormApp(
       """
       - { toggle: Gift, id: gift }
@@ -209,7 +209,7 @@ import Testing
     #expect(try form.node("words")?.value == "hi" && form.node("words")?.states == [.required])
   }
 
-  @Test func fieldsShowEachOtherInTurn() throws {
+  @Test func fieldConditionsChain() throws {
     let form = try FormApp(
       """
       - { field: One, id: one }
@@ -225,7 +225,7 @@ import Testing
     #expect(try form.node("three") != nil)
   }
 
-  @Test func aSavedEditKeepsAnswersThatStillFit() throws {
+  @Test func reloadKeepsValidAnswers() throws {
     let body =
       "- { field: A, id: a, min: 3 }\n- { field: N, id: n, kind: number }\n- { field: P, id: p, kind: secret }"
     let form = try FormApp(body)
@@ -244,7 +244,7 @@ import Testing
     #expect(try form.node("n")?.value == "" && form.node("p")?.value == "")
   }
 
-  @Test func secretsAreNowhere() throws {
+  @Test func secretsAppearNowhere() throws {
     let form = try FormApp(
       """
       - { field: P, id: p, kind: secret, min: 12, check: [ { test: int(value) > 0, message: "Not ${value}" } ] }

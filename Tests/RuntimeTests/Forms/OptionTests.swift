@@ -5,7 +5,7 @@ import Testing
 
 /// Choices, checklists and steppers: options, values and announcements.
 @Suite struct OptionTests {
-  @Test func optionsComeFromDataTyped() throws {
+  @Test func dataOptionsAreTyped() throws {
     let form = try FormApp(
       """
       - { button: Fill, id: fill, do: [ { call: counter.fill } ] }
@@ -28,7 +28,7 @@ import Testing
     #expect(try form.said() == ["refused: That is not one of the options."])
   }
 
-  @Test func severalOptionsAreHeldInTheOrderTheyWereChosen() throws {
+  @Test func selectionKeepsItsOrder() throws {
     let form = try FormApp(
       """
       - choices: Nuts
@@ -47,7 +47,7 @@ import Testing
     #expect(try form.said() == ["refused: This is not available now."])
   }
 
-  @Test func aChecklistIsTickedLineByLine() throws {
+  @Test func checklistTogglesEachItem() throws {
     let form = try FormApp(
       """
       - checklist: At hand
@@ -65,7 +65,7 @@ import Testing
     #expect(try form.said() == ["“1”", "“0”"])
   }
 
-  @Test func aStepperStepsAndIsSet() throws {
+  @Test func stepperStepsAndAcceptsValues() throws {
     let form = try FormApp(
       """
       - { stepper: For, id: people, min: 2, max: 4, text: "${value} people" }
@@ -84,7 +84,7 @@ import Testing
     #expect(try form.node("shown")?.label == "3" && form.node("people")?.states == [])
   }
 
-  @Test func statesHoldWhatTheyAreTypedFor() throws {
+  @Test func statesHoldTypedSelections() throws {
     let form = try FormApp(
       """
       - { choice: Level, id: level, bind: state.level, options: [ { value: low, label: Low }, { value: null, label: Any } ] }
@@ -148,13 +148,13 @@ import Testing
     ),
     ("- { field: A, id: a, min: 1️⃣few }", ["`few` is not a whole number"]),
   ])
-  func whatIsWrongIsSaidWhereItIs(_ body: String, _ expected: [String]) throws {
+  func reportsErrorsAtTheirLocations(_ body: String, _ expected: [String]) throws {
     let found = try problems(screen(body))
     #expect(found.count == expected.count, "\(found)")
     for (found, expected) in zip(found, expected) { #expect(found.contains(expected), "\(found)") }
   }
 
-  @Test func aChoiceOfNothingIsWarnedOf() throws {
+  @Test func warnsOfAChoiceWithoutOptions() throws {
     let found = try problems(screen("- { choice: A, id: a, 1️⃣options: [] }"), including: .warning)
     #expect(
       found == [

@@ -5,7 +5,7 @@ import Testing
 
 /// A text field's value while typing.
 @Suite struct TypingTests {
-  @Test func whatIsTypedIsHeldAndToldAsAChangeAndNotAsSubmitted() throws {
+  @Test func typingRunsChangeAndNotSubmit() throws {
     let form = try FormApp(
       """
       - field: A
@@ -25,7 +25,7 @@ import Testing
     #expect(try form.said() == ["“changed dosa”", "“given dosa”"])
   }
 
-  @Test func aTextThatCannotBeReadYetIsSilentlyNotTaken() throws {
+  @Test func ignoresIncompleteTextSilently() throws {
     let form = try FormApp(
       """
       - { field: Day, id: day, kind: date }
@@ -45,7 +45,7 @@ import Testing
     #expect(try form.app.send(.type("day", "21/11/2026")).node("day")?.states == [])
   }
 
-  @Test func whatIsInvalidIsToldOnlyOnceItIsDone() throws {
+  @Test func reportsInvalidTextOnlyOnSubmit() throws {
     let form = try FormApp("- { field: Name, id: name, min: 3 }")
     #expect(try form.app.send(.type("name", "a")).node("name")?.states == [])
     #expect(try form.type("a", into: "name").states == [.invalid])
@@ -56,7 +56,7 @@ import Testing
     #expect(try form.said() == [])
   }
 
-  @Test func whoeverHoldsAnAnswerIsToldOnceAndOnlyWhatWillDo() throws {
+  @Test func notifiesTheOwnerOnceAndOnlyOfValidAnswers() throws {
     let form = try FormApp(
       """
       - field: A
@@ -75,7 +75,7 @@ import Testing
     #expect(try form.said() == ["“changed 4”", "“given 4”"])
   }
 
-  @Test func aFieldThatShowsNothingOfWhatItIsGivenIsToldItOnceAllTheSame() throws {
+  @Test func notifiesOnceEvenIfTheFieldIgnoresItsValue() throws {
     let form = try FormApp(
       """
       - field: A
@@ -89,7 +89,7 @@ import Testing
     #expect(try form.said() == ["“changed x”", "“given x”", "“changed x”", "“given x”"])
   }
 
-  @Test func theNextKeyDoesNotWaitForWhatTheLastOneHasBegun() throws {
+  @Test func typingDoesNotWaitForActionsUnderWay() throws {
     let form = try FormApp(
       """
       - field: A
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: ["gone", "diet", "diet/veg", "go", "shut"])
-  func onlyWhatIsTypedIntoCanBeTypedInto(_ id: String) throws {
+  func rejectsTypingIntoOtherNodes(_ id: String) throws {
     let form = try FormApp(
       """
       - { choice: Diet, id: diet, options: [ { value: veg, label: Veg }, { value: all, label: All } ] }
@@ -115,7 +115,7 @@ import Testing
     #expect(try form.said().allSatisfy { $0.hasPrefix("refused: ") } && form.node("diet")?.value != "veg")
   }
 
-  @Test func nothingIsTypedBehindALock() throws {
+  @Test func ignoresTypingWhileLocked() throws {
     let form = try FormApp(
       "- { field: A, id: a }\n- { button: Lock, id: lock, do: [ lock ] }\n- { text: \"${form.a}\", id: shown }"
     )

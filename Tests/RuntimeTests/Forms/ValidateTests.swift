@@ -20,7 +20,7 @@ import Testing
     - { button: One, id: one, do: [ { validate: name, error: [ { toast: { verbatim: "${error.code}" } } ] }, { toast: Sent } ] }
     """
 
-  @Test func allFaultsAreToldAtOnceInReadingOrder() throws {
+  @Test func reportsAllInvalidFieldsInReadingOrder() throws {
     let form = try FormApp(Self.body)
     let view = try form.app.send(.press("go"))
     #expect(
@@ -33,7 +33,7 @@ import Testing
     #expect(view.node("off")?.states == [.disabled])
   }
 
-  @Test func whatIsFixedIsNotWrongAnyMoreAndThenAllGoesOn() throws {
+  @Test func continuesOnceAllFieldsAreValid() throws {
     let form = try FormApp(Self.body)
     try form.app.send(.press("go"))
     try form.type("Asha", into: "name")
@@ -46,7 +46,7 @@ import Testing
     #expect(try form.said() == ["“Sent”"])
   }
 
-  @Test func someCanBeLookedAtAlone() throws {
+  @Test func validatesSelectedFieldsOnly() throws {
     let form = try FormApp(Self.body)
     try form.app.send(.press("some"))
     #expect(try form.said() == ["nuts: Please choose at least 1."])
@@ -54,7 +54,7 @@ import Testing
     #expect(try form.said() == ["name: Please fill this in.", "“invalid”", "“Sent”"])
   }
 
-  @Test func whatCouldNotBeReadIsNotPassedOver() throws {
+  @Test func reportsUnparsableText() throws {
     let form = try FormApp(
       "- { field: N, id: n, kind: number }\n- { button: Go, id: go, do: [ validate, { toast: Sent } ] }")
     try form.type("4", into: "n")
@@ -67,7 +67,7 @@ import Testing
     #expect(try form.said() == ["“Sent”"])
   }
 
-  @Test func rowsAndComponentsAreLookedAtToo() throws {
+  @Test func validatesRowsAndComponents() throws {
     let form = try FormApp(
       """
       - list: "[{'id': 'a', 'n': 1.0}, {'id': 'b', 'n': 9.0}]"
@@ -86,7 +86,7 @@ import Testing
     #expect(try form.type("7", into: "rows/a/n").hint == "Please give 5 or less.")
   }
 
-  @Test func theScreenGoesBackAndForthBetweenTooManyAndNot() throws {
+  @Test func followsTheNumberOfSelectedOptions() throws {
     let form = try FormApp(Self.body)
     try form.app.send(.press("nuts/a"))
     try form.app.send(.press("nuts/b"))

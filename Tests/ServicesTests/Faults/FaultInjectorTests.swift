@@ -40,7 +40,7 @@ import Testing
     try send(path, method).get().status
   }
 
-  @Test func nothingGoesWrongWithoutAFault() throws {
+  @Test func passesRequestsWithoutFaults() throws {
     #expect(try status() == 200)
     #expect(faults.faults.isEmpty)
   }
@@ -51,12 +51,12 @@ import Testing
       ("/a/*", "/a/b", true),
       ("/a/**", "/a", true), ("/a/**", "/a/b/c", true), ("/a/**", "/ab", false), ("**/b", "/a/b", true),
     ] as [(String?, String, Bool)])
-  func happensOnThePathsOfItsPattern(_ pattern: String?, _ path: String, _ happens: Bool) throws {
+  func appliesToPathsOfItsPattern(_ pattern: String?, _ path: String, _ happens: Bool) throws {
     faults.add(Fault(.status(500), path: pattern))
     #expect(try status(path) == (happens ? 500 : 200))
   }
 
-  @Test func happensOnItsMethodAsOftenAsAsked() throws {
+  @Test func appliesToItsMethodTheGivenNumberOfTimes() throws {
     faults.add(Fault(.status(500), method: .post, times: 1))
     #expect(try status() == 200)
     #expect(try status("/a", .post) == 500)
@@ -64,13 +64,13 @@ import Testing
     #expect(faults.faults.isEmpty)
   }
 
-  @Test func theServerNeverSeesWhatIsDroppedBefore() throws {
+  @Test func dropsRequestsBeforeTheServer() throws {
     faults.add(Fault(.drop))
     #expect(try send() == .failure(FaultInjector.dropped))
     #expect(served.all == [])
   }
 
-  @Test func theServerHasDoneWhatIsDroppedAfter() throws {
+  @Test func dropsResponsesAfterTheServer() throws {
     faults.add(Fault(.dropAnswer, times: 1))
     #expect(try send() == .failure(FaultInjector.dropped))
     #expect(served.all == ["/a"])
@@ -78,14 +78,14 @@ import Testing
   }
 
   @Test(arguments: [Fault.Effect.silence, .latency(.seconds(30))])
-  func anAnswerThatComesTooLateIsNone(_ effect: Fault.Effect) throws {
+  func lateResponseTimesOut(_ effect: Fault.Effect) throws {
     faults.add(Fault(effect))
     #expect(try send(timeout: .seconds(4)) == .failure(.timedOut))
     #expect(scheduler.now == Timestamp(seconds: 4))
     #expect(served.all == [])
   }
 
-  @Test func delaysAddUpAndTheFirstEndingCounts() throws {
+  @Test func addsUpDelaysAndAppliesTheFirstFailure() throws {
     faults.add(Fault(.latency(.seconds(2))))
     faults.add(Fault(.status(503, retryAfter: 7), times: 1))
     faults.add(Fault(.latency(.seconds(3)), times: 1))
@@ -100,7 +100,7 @@ import Testing
     #expect(try status() == 200)
   }
 
-  @Test func garbageIsASuccessThatIsNoJSON() throws {
+  @Test func garbageHasASuccessStatusAndInvalidJSON() throws {
     faults.add(Fault(.garbage))
     let response = try send().get()
     #expect(response.status == 200 && response.headers["content-type"] == "application/json")

@@ -13,7 +13,7 @@ import Testing
     try scheduler.run { [scheduler] in await APIClient(server, scheduler).send(request, as: Recipe.self) }
   }
 
-  @Test func anAnswerIsDecoded() throws {
+  @Test func decodesAResponse() throws {
     let server = ScriptedServer(scheduler, .json(#"{"id": "dal", "minutes": 40}"#))
     #expect(try fetch(server) == .success(Recipe(id: "dal", minutes: 40)))
   }
@@ -40,7 +40,7 @@ import Testing
     ("\"1\"" as String?, 304, Result<Revalidation, APIError>.success(.unchanged)),
     ("\"1\"", 200, .success(.changed(HTTPResponse(status: 200, body: Array("new".utf8))))),
     (nil, 200, .success(.changed(HTTPResponse(status: 200, body: Array("new".utf8))))),
-  ]) func whatTheSenderHasIsNotSentAgain(
+  ]) func revalidatesByTag(
     _ tag: String?, _ status: Int, _ expected: Result<Revalidation, APIError>
   ) throws {
     let response = HTTPResponse(status: status, body: status == 200 ? Array("new".utf8) : [])
@@ -52,7 +52,7 @@ import Testing
     #expect(server.requests.first?.headers["if-none-match"] == tag)
   }
 
-  @Test func anAnswerThatNothingChangedWhereNothingIsThereIsAnError() throws {
+  @Test func rejectsNotModifiedWithoutATag() throws {
     let server = ScriptedServer(scheduler, .success(HTTPResponse(status: 304)))
     let result = try scheduler.run { [scheduler] in
       await APIClient(server, scheduler).revalidate(HTTPRequest(.get, "/flags"), nil)
@@ -75,7 +75,7 @@ import Testing
   ]
 
   @Test(arguments: malformed)
-  func aMalformedAnswerSaysWhereItIsWrong(_ body: String, _ words: String) throws {
+  func reportsTheCodingPathOfAMalformedResponse(_ body: String, _ words: String) throws {
     let failure = try fetch(ScriptedServer(scheduler, .json(body))).failure
     guard case .malformed(let said) = failure else {
       Issue.record("\(String(describing: failure)) is not `malformed`")
@@ -85,18 +85,18 @@ import Testing
     #expect(failure?.code == "malformed_answer")
   }
 
-  @Test func deepNestingIsMalformed() throws {
+  @Test func rejectsDeepNesting() throws {
     let server = ScriptedServer(scheduler, .json(String(repeating: "[", count: 100_000)))
     #expect(try fetch(server).failure?.code == "malformed_answer")
   }
 
-  @Test func brokenUTF8IsMalformed() throws {
+  @Test func rejectsInvalidUTF8() throws {
     let body = Array(#"{"id": ""#.utf8) + [0xFF, 0xC0] + Array(#"", "minutes": 1}"#.utf8)
     let server = ScriptedServer(scheduler, .success(HTTPResponse(status: 200, body: body)))
     #expect(try fetch(server).failure?.code == "malformed_answer")
   }
 
-  @Test func aPageOfHTMLIsNotTakenForAnAnswer() throws {
+  @Test func rejectsAnHTMLPage() throws {
     let page = HTTPResponse(
       status: 200, headers: HTTPHeaders([("Content-Type", "text/html")]), body: Array("<html>".utf8))
     let failure = try fetch(ScriptedServer(scheduler, .success(page))).failure
@@ -104,13 +104,13 @@ import Testing
   }
 
   @Test(arguments: ["application/json; charset=utf-8", "application/vnd.api+json", "Application/JSON"])
-  func everyKindOfJSONIsRead(_ type: String) throws {
+  func decodesEveryKindOfJSON(_ type: String) throws {
     let body = Array(#"{"id": "dal", "minutes": 1}"#.utf8)
     let answer = HTTPResponse(status: 200, headers: HTTPHeaders([("content-type", type)]), body: body)
     #expect(try fetch(ScriptedServer(scheduler, .success(answer))).success?.id == "dal")
   }
 
-  @Test func aHugeAnswerIsNotDecoded() throws {
+  @Test func rejectsAHugeResponse() throws {
     let server = ScriptedServer(scheduler, .json(#"{"id": "dal", "minutes": 1}"#))
     let settings = APIClient.Settings(largestAnswer: 10)
     let result = try scheduler.run { [scheduler] in
@@ -139,7 +139,7 @@ import Testing
   ]
 
   @Test(arguments: transportErrors)
-  func aMissingAnswerSaysWhy(_ error: TransportError, _ expected: APIError) throws {
+  func reportsWhyAResponseIsMissing(_ error: TransportError, _ expected: APIError) throws {
     #expect(try fetch(ScriptedServer(scheduler, .failure(error))).failure == expected)
   }
 
@@ -159,11 +159,11 @@ import Testing
   ]
 
   @Test(arguments: faults)
-  func theServersOwnWordsAreKept(_ body: String, _ fault: ServerError) throws {
+  func keepsTheServersMessage(_ body: String, _ fault: ServerError) throws {
     #expect(try fetch(ScriptedServer(scheduler, .json(body, status: 400))).failure == .invalid(fault))
   }
 
-  @Test func whatJSONCannotSayIsNotSent() {
+  @Test func rejectsValuesThatJSONCannotEncode() {
     let error = #expect(throws: APIError.self) {
       try HTTPRequest(.post, "/", json: ["grams": Double.infinity])
     }

@@ -51,32 +51,32 @@ private actor Session: Authorizer {
     }
   }
 
-  @Test func theCredentialGoesAlong() throws {
+  @Test func sendsTheCredential() throws {
     let trace = Trace()
     #expect(try send(transport(takes: 1, trace), Session()).failure == nil)
     #expect(trace.lines == ["Bearer token-1"])
   }
 
-  @Test func aRefusedTokenIsRefreshedAndTheRequestSentOnceMore() throws {
+  @Test func refreshesARejectedTokenAndRetriesOnce() throws {
     let (trace, session) = (Trace(), Session())
     #expect(try send(transport(takes: 2, trace), session).failure == nil)
     #expect(trace.lines == ["Bearer token-1", "Bearer token-2"])
     #expect(try scheduler.run { await session.refreshes } == 1)
   }
 
-  @Test func aSecondRefusalIsFinal() throws {
+  @Test func doesNotRetryASecondRejection() throws {
     let (trace, session) = (Trace(), Session())
     #expect(try send(transport(takes: 9, trace), session).failure?.code == "unauthorized")
     #expect(trace.lines.count == 2)
     #expect(try scheduler.run { await session.refreshes } == 1)
   }
 
-  @Test func anEndedSessionIsTold() throws {
+  @Test func reportsAnExpiredSession() throws {
     let result = try send(transport(takes: 2), Session(ends: true))
     #expect(result.failure == .unauthorized(ServerError(code: "invalid_grant")))
   }
 
-  @Test func withoutASessionNothingIsRefreshed() throws {
+  @Test func refreshesNothingWithoutASession() throws {
     let (trace, session) = (Trace(), Session(isSignedIn: false))
     #expect(try send(transport(takes: 1, trace), session).failure?.code == "unauthorized")
     #expect(trace.lines == ["none"])
@@ -89,7 +89,7 @@ private actor Session: Authorizer {
     #expect(trace.lines == ["none"])
   }
 
-  @Test func twentyRefusedAtOnceShareARefresh() throws {
+  @Test func concurrentRejectionsShareARefresh() throws {
     let session = Session()
     let client = APIClient(transport(takes: 2), scheduler, authorizer: session)
     let codes = try scheduler.run {
@@ -104,7 +104,7 @@ private actor Session: Authorizer {
     #expect(try scheduler.run { await session.refreshes } == 1)
   }
 
-  @Test func aCredentialIsNeverPrinted() {
+  @Test func descriptionsOmitTheCredential() {
     let credential = Credential(generation: 3, value: "Bearer s3cret")
     var dumped = ""
     dump(credential, to: &dumped)

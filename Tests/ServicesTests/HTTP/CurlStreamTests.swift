@@ -23,7 +23,7 @@ import Testing
     return (server, try CurlTransport(server.address, scheduler: scheduler))
   }
 
-  @Test func partsComeAsTheyAreSent() throws {
+  @Test func partsArriveAsTheyAreSent() throws {
     let partsRead = Mutex(0)
     let (server, transport) = try serve { connection in
       connection.send(Self.head)
@@ -47,7 +47,7 @@ import Testing
     withExtendedLifetime(server) {}
   }
 
-  @Test func aSlowReaderHasTheServerWaitAndLosesNothing() throws {
+  @Test func slowReaderAppliesBackPressureAndLosesNothing() throws {
     let size = 24 << 20
     // It counts up every 256 octets, with a period of 64 KiB.
     let period = 64 << 10
@@ -77,7 +77,7 @@ import Testing
     withExtendedLifetime(server) {}
   }
 
-  @Test func whatIsNotReadHasALimit() throws {
+  @Test func limitsUnreadData() throws {
     let buffer = CurlStreamBuffer()
     let part = [UInt8](repeating: 1, count: 16 << 10)
     var taken = 0
@@ -89,7 +89,7 @@ import Testing
     #expect(resumed == [taken / 2])
   }
 
-  @Test func aStreamThatBreaksOffIsAnErrorAfterWhatHasCome() throws {
+  @Test func brokenStreamThrowsAfterTheReceivedParts() throws {
     let (server, transport) = try serve { connection in
       connection.send(Self.head + "3\r\nabc\r\n")
     }
@@ -110,7 +110,7 @@ import Testing
     withExtendedLifetime(server) {}
   }
 
-  @Test func aHeadThatDoesNotComeTimesOut() throws {
+  @Test func missingHeadTimesOut() throws {
     let (server, transport) = try serve { $0.waitForEnd() }
     let error = try scheduler.run {
       await outcome { () throws(TransportError) in
@@ -121,7 +121,7 @@ import Testing
     withExtendedLifetime(server) {}
   }
 
-  @Test func aBodyMayTakeLongerThanTheHead() throws {
+  @Test func timeoutDoesNotApplyToTheBody() throws {
     let headRead = Mutex(false)
     let (server, transport) = try serve { connection in
       connection.send(Self.head)
@@ -139,7 +139,7 @@ import Testing
     withExtendedLifetime(server) {}
   }
 
-  @Test func aStreamThatIsLetGoEndsItsConnection() throws {
+  @Test func releasedStreamClosesItsConnection() throws {
     let hasEnded = Mutex(false)
     let (server, transport) = try serve { connection in
       connection.send(Self.head + "3\r\nabc\r\n")
@@ -178,7 +178,7 @@ import Testing
     while !hasEnded.withLock({ $0 }) { sched_yield() }
   }
 
-  @Test func aSilentStreamDoesNotHoldUpVirtualTime() throws {
+  @Test func silentStreamDoesNotBlockVirtualTime() throws {
     let scheduler = virtualScheduler()
     let server = try LoopbackServer { connection in
       _ = connection.readRequest()
@@ -194,7 +194,7 @@ import Testing
     withExtendedLifetime(server) {}
   }
 
-  @Test func aStreamOfAServerThatIsNotThereIsUnreachable() throws {
+  @Test func streamOfAMissingServerIsUnreachable() throws {
     let port = try LoopbackServer { _ in }.port
     let transport = try CurlTransport("http://127.0.0.1:\(port)", scheduler: scheduler)
     let error = try scheduler.run {

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func chunksAreJoinedAndTrailersLeftOut() throws {
+  @Test func joinsChunksAndOmitsTrailers() throws {
     let answer = try fetch(
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nX-A: 1\r\n\r\n"
         + "5\r\nhello\r\n6;ext=1\r\n world\r\n0\r\nX-B: 2\r\n\r\n")
@@ -41,18 +41,18 @@ import Testing
     #expect(answer.success?.headers["x-b"] == nil)
   }
 
-  @Test func interimAnswersAreSkipped() throws {
+  @Test func skipsInterimResponses() throws {
     let answer = try fetch(
       "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
     #expect(answer.success?.status == 200)
     #expect(answer.success?.headers["link"] == nil)
   }
 
-  @Test func anAnswerWithoutLengthEndsWithItsConnection() throws {
+  @Test func responseWithoutLengthEndsWithItsConnection() throws {
     #expect(try fetch("HTTP/1.0 200 OK\r\n\r\nbody").success?.body == Array("body".utf8))
   }
 
-  @Test func aTrickleIsWaitedForWithinTheDeadline() throws {
+  @Test func waitsForATrickleWithinTheTimeout() throws {
     let answer = try fetch("HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n") { connection in
       for _ in 0..<500 { connection.send("x") }
     }
@@ -77,7 +77,7 @@ import Testing
     Wire("endless field", "HTTP/1.1 200 OK\r\nX: " + String(repeating: "x", count: 400_000) + "\r\n\r\n"),
   ]
 
-  @Test(arguments: broken) func aBrokenAnswerIsAnErrorInTime(_ wire: Wire) throws {
+  @Test(arguments: broken) func malformedResponseFailsWithinTheTimeout(_ wire: Wire) throws {
     let failure = try fetch(wire.octets).failure
     guard case .unreachable(let words) = failure else {
       Issue.record("\(String(describing: failure)) is not `unreachable`")
@@ -86,7 +86,7 @@ import Testing
     #expect(words.hasPrefix("127.0.0.1:"))
   }
 
-  @Test func aResetIsAnError() throws {
+  @Test func connectionResetIsAnError() throws {
     let failure = try fetch("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc") { $0.reset() }.failure
     guard case .unreachable = failure else {
       Issue.record("\(String(describing: failure)) is not `unreachable`")
@@ -98,12 +98,12 @@ import Testing
     #expect(try fetch("", timeout: .milliseconds(40)) { $0.waitForEnd() }.failure == .timedOut)
   }
 
-  @Test func anAnswerThatStopsHalfwayTimesOut() throws {
+  @Test func truncatedResponseTimesOut() throws {
     let head = "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"
     #expect(try fetch(head, timeout: .milliseconds(40)) { $0.waitForEnd() }.failure == .timedOut)
   }
 
-  @Test func aTimeoutOfNothingIsNotNoTimeout() throws {
+  @Test func zeroTimeoutIsNotUnlimited() throws {
     #expect(try fetch("", timeout: .zero) { $0.waitForEnd() }.failure == .timedOut)
   }
 
@@ -116,17 +116,17 @@ import Testing
     Wire("by a boast", "Content-Length: 99999999999999\r\n\r\n"),
   ]
 
-  @Test(arguments: tooLarge) func anAnswerOverTheLimitIsCutOff(_ wire: Wire) throws {
+  @Test(arguments: tooLarge) func rejectsAResponseOverTheLimit(_ wire: Wire) throws {
     let answer = "HTTP/1.1 200 OK\r\n" + wire.octets
     #expect(try fetch(answer, limit: 100) { $0.waitForEnd() }.failure == .tooLarge(limit: 100))
   }
 
-  @Test func anAnswerAtTheLimitIsTaken() throws {
+  @Test func acceptsAResponseAtTheLimit() throws {
     let answer = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n" + String(repeating: "x", count: 100)
     #expect(try fetch(answer, limit: 100).success?.body.count == 100)
   }
 
-  @Test func nobodyThereIsUnreachable() throws {
+  @Test func missingServerIsUnreachable() throws {
     let port = try LoopbackServer { _ in }.port
     let transport = try CurlTransport("http://127.0.0.1:\(port)", scheduler: scheduler)
     let result = try scheduler.run {
@@ -197,7 +197,7 @@ import Testing
     #expect(paths == Set((0..<40).map { "/\($0)" }))
   }
 
-  @Test func aConnectionIsUsedAgainAndClosedWithTheTransport() throws {
+  @Test func reusesAConnectionAndClosesItWithTheTransport() throws {
     let scheduler = scheduler
     let hungUp = Mutex(false)
     let server = try LoopbackServer { connection in
@@ -222,7 +222,7 @@ import Testing
     HTTPRequest(.get, "/ HTTP/1.1\r\nX-Injected: 2\r\n"), HTTPRequest(.get, "@evil.example/"),
     HTTPRequest(.get, ""), HTTPRequest(.get, "/दाल"),
   ])
-  func aRequestThatWouldBreakTheWireIsNotSent(_ request: HTTPRequest) throws {
+  func rejectsAMalformedRequest(_ request: HTTPRequest) throws {
     let server = try LoopbackServer { _ in HTTPResponse(status: 200) }
     guard case .unreachable = try fetch(server, request).failure else {
       Issue.record("it was sent")
@@ -231,14 +231,14 @@ import Testing
     #expect(server.connections == 0)
   }
 
-  @Test func aCallersOwnLengthIsIgnored() throws {
+  @Test func ignoresTheCallersContentLength() throws {
     let headers = HTTPHeaders([("Content-Length", "999"), ("Transfer-Encoding", "chunked")])
     let server = try LoopbackServer { HTTPResponse(status: 200, body: $0.body) }
     let answer = try fetch(server, HTTPRequest(.post, "/", headers: headers, body: [1, 2]))
     #expect(answer.success?.body == [1, 2])
   }
 
-  @Test func aMachineWithoutLibcurlIsToldWhatToInstall() {
+  @Test func missingLibcurlErrorNamesThePackage() {
     let missing = #expect(throws: CurlLibrary.Missing.self) { try CurlLibrary(named: "libcurl-absent.so.4") }
     #expect(missing?.reason.contains("libcurl-absent.so.4") == true)
     #expect(missing?.reason.contains("apt install libcurl4") == true)
@@ -255,7 +255,7 @@ import Testing
     ("http://[::1]:80", "http://[::1]:80", "[::1]"),
   ]
 
-  @Test(arguments: addresses) func anAddressIsRead(_ text: String, _ url: String, _ host: String) throws {
+  @Test(arguments: addresses) func parsesAddresses(_ text: String, _ url: String, _ host: String) throws {
     let address = try ServerAddress(text)
     #expect(address.url == url)
     #expect(address.host == host)
@@ -268,7 +268,7 @@ import Testing
     "http://[::1",
     "http://host\r\n", "http://h\\evil", "http://दाल.example",
   ])
-  func anythingElseIsRefused(_ text: String) {
+  func rejectsInvalidAddresses(_ text: String) {
     let fault = #expect(throws: Diagnostic.self) { try ServerAddress(text) }
     #expect(fault?.code == .serverAddress)
   }

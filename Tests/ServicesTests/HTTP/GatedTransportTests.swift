@@ -5,7 +5,7 @@ import Testing
 @Suite struct GatedTransportTests {
   private let scheduler = virtualScheduler()
 
-  @Test func offlineNothingIsSent() throws {
+  @Test func sendsNothingOffline() throws {
     let (reachability, server) = (Reachability(isOnline: false), ScriptedServer(scheduler, .status(200)))
     let gated = GatedTransport(server, reachability: reachability)
     #expect(throws: TransportError.offline) {
@@ -16,7 +16,7 @@ import Testing
     #expect(try scheduler.run { try await gated.send(HTTPRequest(.get, "/")) }.status == 200)
   }
 
-  @Test func goingOfflineDropsWhatIsUnderWay() throws {
+  @Test func goingOfflineCancelsRequestsUnderWay() throws {
     let (reachability, trace, scheduler) = (Reachability(), Trace(), scheduler)
     let slow = InProcessTransport(scheduler) { _ in
       let isDone = (try? await scheduler.sleep(for: .seconds(10))) != nil
@@ -58,7 +58,7 @@ import Testing
     #expect(start.duration(to: scheduler.now) == .seconds(15))
   }
 
-  @Test func aCancelledCallerIsToldSo() throws {
+  @Test func cancelledCallerReceivesAnError() throws {
     let (scheduler, trace) = (scheduler, Trace())
     let transport = InProcessTransport(scheduler) { _ in
       try? await scheduler.sleep(for: .seconds(60))

@@ -13,7 +13,7 @@ import Testing
     ("Friday, 15-Feb-30 08:00:00 GMT", 1_897_372_800),
   ]
 
-  @Test(arguments: dates) func allThreeFormsAreRead(_ text: String, _ seconds: Int64) {
+  @Test(arguments: dates) func parsesAllThreeForms(_ text: String, _ seconds: Int64) {
     #expect(HTTPDate.parse(text, now: start) == Timestamp(seconds: seconds))
   }
 
@@ -23,7 +23,7 @@ import Testing
     "Sun, 06 Nov 1994 08:-1:37 GMT", "a b c d e f", "1 2 3 4 5", "Sun, 06 Nov 1994 08:49:37:00 GMT",
     "Sun, 99999999999999999999 Nov 1994 08:49:37 GMT",
   ])
-  func anythingElseIsNoDate(_ text: String) {
+  func rejectsOtherForms(_ text: String) {
     #expect(HTTPDate.parse(text, now: start) == nil)
   }
 }

@@ -17,7 +17,7 @@ import Testing
 
   private func seconds(_ server: ScriptedServer) -> [Double] { server.times.map { $0 / .seconds(1) } }
 
-  @Test func transientFailuresAreRetriedWithDoublingWaits() throws {
+  @Test func retriesTransientErrorsWithExponentialBackoff() throws {
     let server = ScriptedServer(
       scheduler, .status(503), .failure(.unreachable("reset")), .failure(.timedOut), .status(200))
     #expect(try run(server) == .success(NoContent()))
@@ -25,7 +25,7 @@ import Testing
     #expect(seconds(server) == [0, 0.25, 0.75, 1.75])
   }
 
-  @Test func retriesEndAndTellTheLastFailure() throws {
+  @Test func retriesAreLimitedAndReturnTheLastError() throws {
     let server = ScriptedServer(scheduler, .status(500))
     #expect(try run(server) == .failure(.server(status: 500)))
     #expect(server.requests.count == 4)
@@ -39,21 +39,21 @@ import Testing
     #expect(waits == [0.5, 0.5, 1, 8, 15, 15, 15, 15])
   }
 
-  @Test func waitsAreSpreadOverTheirWholeRange() {
+  @Test func delaysHaveFullJitter() {
     let (policy, random) = (RetryPolicy(base: .seconds(8)), SeededRandom(seed: 1))
     let waits = (0..<1000).map { _ in Int(policy.backoff(before: 0, random: random) / .seconds(1)) }
     #expect(Set(waits) == Set(0..<8))
   }
 
   @Test(arguments: [400, 401, 403, 404, 409, 422, 501, 505])
-  func lastingFailuresAreNotRetried(_ status: Int) throws {
+  func doesNotRetryPermanentErrors(_ status: Int) throws {
     let server = ScriptedServer(scheduler, .status(status))
     _ = try run(server)
     #expect(server.requests.count == 1)
   }
 
   @Test(arguments: [TransportError.offline, .insecure(.wrongHost), .cancelled])
-  func noNetworkIsToldAtOnce(_ error: TransportError) throws {
+  func doesNotRetryOffline(_ error: TransportError) throws {
     let server = ScriptedServer(scheduler, .failure(error))
     _ = try run(server)
     #expect(server.requests.count == 1)
@@ -74,13 +74,13 @@ import Testing
     }
   }
 
-  @Test func aServersWaitIsHonoured() throws {
+  @Test func honoursRetryAfter() throws {
     let server = ScriptedServer(scheduler, .status(429, ("Retry-After", "7")), .status(200))
     _ = try run(server)
     #expect(seconds(server) == [0, 7])
   }
 
-  @Test func aServersDateCountsFromItsOwnClock() throws {
+  @Test func retryAfterDateIsRelativeToTheServersClock() throws {
     // The server's clock is a year behind ours.
     let server = ScriptedServer(
       scheduler,
@@ -91,20 +91,20 @@ import Testing
     #expect(seconds(server) == [0, 20])
   }
 
-  @Test func aWaitTooLongIsLeftToTheCaller() throws {
+  @Test func leavesAnOverlongRetryAfterToTheCaller() throws {
     let server = ScriptedServer(scheduler, .status(429, ("Retry-After", "3600")))
     #expect(try run(server) == .failure(.rateLimited(retryAfter: .seconds(3600))))
     #expect(seconds(server) == [0])
   }
 
   @Test(arguments: ["", "-5", "soon", "1.5", "٣", "Sun, 99 Foo 2026 08:00:00 GMT", "+3"])
-  func aWaitThatIsNoneIsIgnored(_ text: String) throws {
+  func ignoresAnInvalidRetryAfter(_ text: String) throws {
     let server = ScriptedServer(scheduler, .status(503, ("Retry-After", text)), .status(200))
     _ = try run(server)
     #expect(seconds(server) == [0, 0.25])
   }
 
-  @Test func aPastDateAndAnAbsurdNumberAreHarmless() {
+  @Test func clampsPastDatesAndHugeNumbers() {
     func asked(_ text: String) -> Duration? {
       RetryPolicy.asked(in: HTTPHeaders([("retry-after", text)]), now: start)
     }
@@ -112,7 +112,7 @@ import Testing
     #expect(asked("99999999999999999999999") == .seconds(1 << 32))
   }
 
-  @Test func cancellationEndsTheWaitAtOnce() throws {
+  @Test func cancellationEndsTheDelayAtOnce() throws {
     let server = ScriptedServer(scheduler, .status(503))
     let client = APIClient(server, scheduler)
     let trace = Trace()
@@ -128,7 +128,7 @@ import Testing
     #expect(scheduler.now == start)
   }
 
-  @Test func theSameSeedGivesTheSameWaits() throws {
+  @Test func sameSeedGivesTheSameDelays() throws {
     func times(_ seed: UInt64) throws -> [Duration] {
       let scheduler = virtualScheduler()
       let server = ScriptedServer(scheduler, .status(503))

@@ -26,7 +26,7 @@ struct SecureTransportTests {
     }
   }
 
-  @Test func anAuthorityThatIsTrustedIsEnough() throws {
+  @Test func acceptsATrustedAuthority() throws {
     #expect(try ask(.valid).success?.body == Array("secure".utf8))
     #expect(try ask(.valid, host: "localhost").success?.status == 200)
   }
@@ -34,17 +34,17 @@ struct SecureTransportTests {
   @Test(arguments: [
     (Certificates.Kind.expired, TLSError.expired), (.early, .notYetValid), (.foreign, .wrongHost),
     (.selfSigned, .selfSigned),
-  ]) func aCertificateThatIsNotInOrderIsToldAsWhatItIs(_ kind: Certificates.Kind, _ failure: TLSError)
+  ]) func reportsWhyACertificateIsInvalid(_ kind: Certificates.Kind, _ failure: TLSError)
     throws
   {
     #expect(try ask(kind).failure == .insecure(failure))
   }
 
-  @Test func anAuthorityThatNobodyTrustsIsToldSo() throws {
+  @Test func reportsAnUntrustedAuthority() throws {
     #expect(try ask(.valid, trusting: false).failure == .insecure(.unknownAuthority))
   }
 
-  @Test func streamsAreNoLessSecure() throws {
+  @Test func streamsVerifyCertificates() throws {
     let certificates = try #require(Certificates.shared)
     let server = try SecureServer(.expired, certificates)
     let transport = try CurlTransport(
@@ -68,7 +68,7 @@ struct SecureTransportTests {
     }
   }
 
-  @Test func aServerWithoutTLSIsToldSo() throws {
+  @Test func reportsAServerWithoutTLS() throws {
     let error = try ask { connection in
       _ = connection.read(1)
       connection.send("HTTP/1.1 400 Bad Request\r\n\r\n")
@@ -77,7 +77,7 @@ struct SecureTransportTests {
     #expect(error == .insecure(.handshake))
   }
 
-  @Test func aConnectionThatBreaksInTheHandshakeMayBeTriedAgain() throws {
+  @Test func connectionBrokenInTheHandshakeIsUnreachable() throws {
     let error = try ask { connection in
       _ = connection.read(1)
       connection.reset()
@@ -88,7 +88,7 @@ struct SecureTransportTests {
     }
   }
 
-  @Test func eachHasAReasonOfItsOwn() {
+  @Test func eachErrorHasADistinctReason() {
     #expect(Set(TLSError.allCases.map(\.reason)).count == TLSError.allCases.count)
     #expect(!APIError(.insecure(.expired)).isTransient)
   }

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: Depth.allCases, [HTTPRequest.Method.get, .post, .put, .patch, .delete])
-  func everyMethodArrivesWithItsTargetFieldsAndBody(_ depth: Depth, _ method: HTTPRequest.Method) throws {
+  func transfersMethodTargetFieldsAndBody(_ depth: Depth, _ method: HTTPRequest.Method) throws {
     for body in [[], [0, 255, 13, 10], [UInt8](repeating: 7, count: 300_000)]
     where body.isEmpty || method != .get {
       let headers = HTTPHeaders([("X-Tenant-ID", "t 1"), ("Accept", "application/json"), ("X-Empty", "")])
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: Depth.allCases, [200, 204, 302, 304, 401, 404, 500, 503])
-  func everyStatusIsAnAnswer(_ depth: Depth, _ status: Int) throws {
+  func everyStatusIsAResponse(_ depth: Depth, _ status: Int) throws {
     let headers = HTTPHeaders([("Location", "/elsewhere"), ("Set-Cookie", "a"), ("Set-Cookie", "b")])
     let answer = try send(depth, HTTPRequest(.get, "/")) { _ in HTTPResponse(status: status, headers: headers)
     }
@@ -66,7 +66,7 @@ import Testing
     #expect(answer.headers.fields.filter { $0.name == "set-cookie" }.map(\.value) == ["a", "b"])
   }
 
-  @Test(arguments: [Depth.inProcess, .port]) func anAnswerToHeadTellsTheLengthOfWhatGetWouldSend(
+  @Test(arguments: [Depth.inProcess, .port]) func responseToHeadHasTheLengthOfThatToGet(
     _ depth: Depth
   ) throws {
     let answer = try send(depth, HTTPRequest(.head, "/")) { request in

@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func messagesPassInOrderAndAreReadBeforeTheClosing() throws {
+  @Test func deliversMessagesInOrderBeforeClosing() throws {
     let (trace, (client, server)) = (Trace(), MemorySocket.pair())
     try scheduler.run {
       try await client.send(.text("a"))
@@ -32,7 +32,7 @@ import Testing
     #expect(throws: TransportError.cancelled) { try scheduler.run { try await server.send(.text("b")) } }
   }
 
-  @Test func anEndThatIsLetGoClosesTheSocket() throws {
+  @Test func releasedEndClosesTheSocket() throws {
     let (trace, server) = (Trace(), MemorySocket.pair().server)
     read(server, trace)
     scheduler.drain()
@@ -54,7 +54,7 @@ import Testing
     #expect(trace.lines == ["sent 1", "sent 2", "sent 3"])
   }
 
-  @Test func aBrokenConnectionThrowsOnBothSidesAndIsNoClosing() throws {
+  @Test func brokenConnectionThrowsOnBothSides() throws {
     let (trace, gate) = (Trace(), ConnectionGate())
     let (client, server) = MemorySocket.pair(gate)
     read(client, trace)

@@ -45,7 +45,7 @@ private struct WholeServer: HTTPTransport {
     }
   }
 
-  @Test func aWholeAnswerIsOnePart() throws {
+  @Test func wholeResponseIsOnePart() throws {
     let parts = try scheduler.run {
       let stream = try await WholeServer().stream(HTTPRequest(.get, "/"))
       #expect(stream.status == 201 && stream.headers["x-a"] == "b")
@@ -74,7 +74,7 @@ private struct WholeServer: HTTPTransport {
     #expect(trace.lines.contains("sent 4"))
   }
 
-  @Test func lettingGoOfABodyEndsTheSendersSide() throws {
+  @Test func releasedBodyCancelsTheSender() throws {
     let (scheduler, trace, pipe) = (scheduler, Trace(), Pipe<[UInt8]>(capacity: 1) { $0.count })
     pipe.onCancel { trace.add("left") }
     var body: Incoming<[UInt8]>? = pipe.incoming()
@@ -88,7 +88,7 @@ private struct WholeServer: HTTPTransport {
     #expect(trace.lines == ["left", "cancelled"])
   }
 
-  @Test func aCancelledReaderEndsTheSendersSide() throws {
+  @Test func cancelledReaderCancelsTheSender() throws {
     let (trace, pipe) = (Trace(), Pipe<[UInt8]>(capacity: 1) { $0.count })
     pipe.onCancel { trace.add("left") }
     let job = read(pipe.incoming(), trace)
@@ -107,7 +107,7 @@ private struct WholeServer: HTTPTransport {
     #expect(trace.lines == [#"unreachable("cut")"#])
   }
 
-  @Test func aStreamEndsOfflineWhenTheNetworkGoes() throws {
+  @Test func streamFailsWhenGoingOffline() throws {
     let (scheduler, trace, server, reachability) = (scheduler, Trace(), StreamServer(), Reachability())
     let gated = GatedTransport(server, reachability: reachability)
     server.pipe.onCancel { trace.add("left") }
@@ -153,7 +153,7 @@ private struct WholeServer: HTTPTransport {
     #expect(faults.faults.count == 1)
   }
 
-  @Test func aClientOpensAStreamAsItSendsARequest() throws {
+  @Test func clientOpensAStreamWithItsSettings() throws {
     let (scheduler, server) = (scheduler, StreamServer())
     let client = APIClient(
       server, scheduler,
@@ -164,7 +164,7 @@ private struct WholeServer: HTTPTransport {
     }
   }
 
-  @Test func aRefusedStreamIsAnErrorWithTheServersWords() throws {
+  @Test func rejectedStreamThrowsTheServersMessage() throws {
     let (scheduler, server) = (scheduler, StreamServer(status: 404))
     let client = APIClient(server, scheduler)
     scheduler.start("server") {
@@ -176,7 +176,7 @@ private struct WholeServer: HTTPTransport {
     #expect(failure == .notFound(ServerError(code: "gone")))
   }
 
-  @Test func aRefusalWithoutAnEndIsNotWaitedForLongerThanTheRequestAllows() throws {
+  @Test func endlessErrorBodyTimesOut() throws {
     let (scheduler, client) = (scheduler, APIClient(StreamServer(status: 403), scheduler))
     let failure = try scheduler.run {
       await client.stream(HTTPRequest(.get, "/live", timeout: .seconds(5))).failure

@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func requestsFollowEachOtherOnOneConnection() throws {
+  @Test func keepsAConnectionAliveBetweenRequests() throws {
     let port = try echo()
     let client = try RawClient(port.port)
     for number in 1...3 {
@@ -34,7 +34,7 @@ import Testing
     #expect(port.log == ["POST /1 200", "POST /2 200", "POST /3 200", "GET /a 200", "GET /b 200"])
   }
 
-  @Test func anOldClientIsAnsweredAndLetGo() throws {
+  @Test func closesTheConnectionOfAnHTTP10Client() throws {
     let port = try echo()
     let client = try RawClient(port.port)
     client.send("GET /old HTTP/1.0\r\n\r\n")
@@ -43,7 +43,7 @@ import Testing
     withExtendedLifetime(port) {}
   }
 
-  @Test func leaveToSendIsGiven() throws {
+  @Test func answersExpectContinue() throws {
     let port = try echo()
     let client = try RawClient(port.port)
     client.send("POST / HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n")
@@ -59,7 +59,7 @@ import Testing
     ("BREW / HTTP/1.1\r\nHost: localhost\r\n\r\n", 501),
     ("GET / HTTP/1.1\r\nX: " + String(repeating: "a", count: 200_000), 431),
     ("GET /" + String(repeating: "a", count: 200_000), 414),
-  ]) func whatIsNoRequestIsToldSoAndTheConnectionEnds(_ text: String, _ status: Int) throws {
+  ]) func rejectsMalformedRequestsAndClosesTheConnection(_ text: String, _ status: Int) throws {
     let port = try echo()
     let client = try RawClient(port.port)
     client.send(text)
@@ -69,7 +69,7 @@ import Testing
     #expect(port.log == ["- - \(status)"])
   }
 
-  @Test func aClientThatEndsInTheMiddleIsToldSo() throws {
+  @Test func rejectsATruncatedRequest() throws {
     for half in ["GET /", "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhe"] {
       let port = try echo()
       let client = try RawClient(port.port)
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func aClientThatSendsTooSlowlyIsToldSo() throws {
+  @Test func timesOutASlowRequest() throws {
     var limits = RequestLimits()
     (limits.headTime, limits.bodyTime) = (.milliseconds(40), .milliseconds(40))
     for half in ["GET / HTTP/1.1\r\n", "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhe"] {
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func aConnectionThatLiesIdleIsClosedWithoutAWord() throws {
+  @Test func closesAnIdleConnection() throws {
     var limits = RequestLimits()
     limits.idleTime = .milliseconds(40)
     let port = try echo(limits)
@@ -100,7 +100,7 @@ import Testing
     #expect(withExtendedLifetime(port) { client.readToEnd() } == "")
   }
 
-  @Test func aClientThatTakesNothingIsLetGo() throws {
+  @Test func dropsAClientThatDoesNotRead() throws {
     var limits = RequestLimits()
     limits.stallTime = .milliseconds(40)
     let ended = DispatchSemaphore(value: 0)
@@ -121,7 +121,7 @@ import Testing
     #expect(size < 64 << 20)
   }
 
-  @Test func aBodyThatIsTooLargeIsRefusedAlsoWhileItIsSent() throws {
+  @Test func rejectsABodyOverTheLimitEvenWhileReceiving() throws {
     var limits = RequestLimits()
     limits.bodySize = 1000
     for field in ["Content-Length: 500000", "Transfer-Encoding: chunked"] {
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func moreConnectionsThanAllowedAreTurnedAway() throws {
+  @Test func limitsConnections() throws {
     var limits = RequestLimits()
     limits.connectionCount = 2
     let port = try echo(limits)
@@ -157,7 +157,7 @@ import Testing
 
   // MARK: Listening
 
-  @Test func aPortOfAnotherIsToldSo() throws {
+  @Test func reportsAPortInUse() throws {
     let port = try echo()
     let error = #expect(throws: Diagnostic.self) {
       try PortServer(port: port.port, scheduler: Scheduler(.live)) { _ in HTTPResponse(status: 200) }
@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test(arguments: ["192.0.2.1", "not-an-address", "1.2.3.4.5", ":::", "evil\u{1B}[31m"])
-  func anAddressOfAnotherMachineIsToldSo(_ host: String) {
+  func rejectsForeignAddresses(_ host: String) {
     let error = #expect(throws: Diagnostic.self) {
       try PortServer(host: host, scheduler: Scheduler(.live)) { _ in HTTPResponse(status: 200) }
     }
@@ -175,14 +175,14 @@ import Testing
     #expect(error?.message.contains("\u{1B}") == false)
   }
 
-  @Test func localhostIsThisMachine() throws {
+  @Test func bindsLocalhostToThisMachine() throws {
     let port = try ServedPort(host: "localhost") { _ in HTTPResponse(status: 204) }
     #expect(port.server.address == "http://127.0.0.1:\(port.port)")
   }
 
   // MARK: Stopping
 
-  @Test func whatIsIdleEndsAtOnceAndWhatIsUnderWayIsAnswered() throws {
+  @Test func stopClosesIdleConnectionsAndFinishesRequestsUnderWay() throws {
     let asked = DispatchSemaphore(value: 0)
     let answered = Mutex<CheckedContinuation<Void, Never>?>(nil)
     let port = try ServedPort { request in
@@ -208,7 +208,7 @@ import Testing
     #expect(throws: (any Error).self) { try RawClient(port.port) }
   }
 
-  @Test func whatDoesNotEndInTimeIsEnded() throws {
+  @Test func stopCancelsRequestsAfterTheGracePeriod() throws {
     let asked = DispatchSemaphore(value: 0)
     let scheduler = Mutex<Scheduler?>(nil)
     let port = try ServedPort(grace: .milliseconds(30)) { _ in

@@ -32,7 +32,7 @@ import Testing
 
   private func stop(_ port: PortServer) throws { try scheduler.run { await port.stop(grace: .seconds(30)) } }
 
-  @Test func aStreamIsSentInChunksAndTheConnectionGoesOn() throws {
+  @Test func sendsAStreamInChunksAndKeepsTheConnection() throws {
     let log = Log()
     let port = try port(log: log)
     let client = try RawClient(port.port)
@@ -47,7 +47,7 @@ import Testing
     #expect(log.lines == [opened, ended, opened, ended])
   }
 
-  @Test func anOldClientIsToldTheEndByTheEndOfTheConnection() throws {
+  @Test func endsAStreamToAnHTTP10ClientByClosing() throws {
     let port = try port()
     let client = try RawClient(port.port)
     client.send("GET /whole HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
@@ -56,7 +56,7 @@ import Testing
     try stop(port)
   }
 
-  @Test func headersAloneAreSentToHead() throws {
+  @Test func sendsOnlyHeadersToHead() throws {
     let log = Log()
     let port = try port(log: log)
     let client = try RawClient(port.port)
@@ -66,7 +66,7 @@ import Testing
     try stop(port)
   }
 
-  @Test func aClientThatIsGoneEndsTheServersSide() throws {
+  @Test func disconnectedClientCancelsTheHandler() throws {
     let log = Log()
     let port = try port(log: log)
     let transport = try CurlTransport(port.address, scheduler: scheduler)
@@ -82,7 +82,7 @@ import Testing
     #expect(log.lines == ["GET /open 200 stream_opened", "GET /open 200 stream_broken"])
   }
 
-  @Test func aStreamThatBreaksIsBrokenForItsClient() throws {
+  @Test func brokenStreamBreaksTheResponse() throws {
     let port = try port()
     let transport = try CurlTransport(port.address, scheduler: scheduler)
     let error = try scheduler.run {
@@ -101,7 +101,7 @@ import Testing
     try stop(port)
   }
 
-  @Test func aPortThatStopsWaitsForNoStream() throws {
+  @Test func stopDoesNotWaitForStreams() throws {
     let log = Log()
     let port = try port(log: log)
     let transport = try CurlTransport(port.address, scheduler: scheduler)
@@ -117,7 +117,7 @@ import Testing
     stream.body.cancel()
   }
 
-  @Test func aHandlerThatThrowsClosesTheConnectionWithoutAnAnswer() throws {
+  @Test func throwingHandlerClosesTheConnectionWithoutAResponse() throws {
     let port = try PortServer(scheduler: scheduler) { _ throws(TransportError) in throw .offline }
     port.start()
     let client = try RawClient(port.port)

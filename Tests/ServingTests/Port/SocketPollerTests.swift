@@ -42,7 +42,7 @@ import Testing
     #expect(end is CancellationError)
   }
 
-  @Test func aSocketThatIsClosedEndsTheWaitForIt() throws {
+  @Test func closingASocketEndsItsWait() throws {
     let closed = SocketError(EBADF)
     let end = try endOfWait { _, socket in socket.close() }
     #expect(end as? SocketError == closed)

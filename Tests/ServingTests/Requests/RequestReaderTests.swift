@@ -39,7 +39,7 @@ func read(
 @Suite struct RequestReaderTests {
   static let sizes = [1, 2, 3, 7, Int.max]
 
-  @Test(arguments: sizes) func requestsAreReadInWhateverPiecesTheyCome(_ size: Int) throws {
+  @Test(arguments: sizes) func parsesRequestsInPiecesOfAnySize(_ size: Int) throws {
     let (requests, refusal) = read(
       "\r\nPOST /a%20b?q=1 HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\nX-A:  two words \t\r\nX-B:\r\n\r\nhello"
         + "GET / HTTP/1.0\r\n\r\n"
@@ -59,7 +59,7 @@ func read(
   @Test(arguments: [
     ("GET http://h/a/b?c=1 HTTP/1.1", "/a/b?c=1"), ("GET https://h HTTP/1.1", "/"),
     ("GET http://h?c=1 HTTP/1.1", "/?c=1"), ("OPTIONS * HTTP/1.1", "*"),
-  ]) func targetsInAbsoluteFormLoseTheirServer(_ line: String, _ target: String) {
+  ]) func stripsTheServerFromAbsoluteTargets(_ line: String, _ target: String) {
     #expect(read("\(line)\r\nHost: h\r\n\r\n").requests.first?.head.target == target)
   }
 
@@ -67,7 +67,7 @@ func read(
     ("HTTP/1.1", "", true), ("HTTP/1.1", "Connection: close\r\n", false),
     ("HTTP/1.1", "Connection: Upgrade, CLOSE\r\n", false), ("HTTP/1.0", "", false),
     ("HTTP/1.0", "Connection: Keep-Alive\r\n", true),
-  ]) func aConnectionStaysAsItsVersionAndFieldsSay(_ version: String, _ field: String, _ stays: Bool) {
+  ]) func keepsAConnectionByVersionAndFields(_ version: String, _ field: String, _ stays: Bool) {
     #expect(read("GET / \(version)\r\nHost: h\r\n\(field)\r\n").requests.first?.head.keepsAlive == stays)
   }
 
@@ -118,7 +118,7 @@ func read(
     ),
   ]
 
-  @Test(arguments: refused.indices) func whatIsNotARequestIsRefused(_ row: Int) {
+  @Test(arguments: refused.indices) func rejectsMalformedRequests(_ row: Int) {
     let (text, status) = Self.refused[row]
     for size in Self.sizes {
       let (requests, refusal) = read(text, pieces: size)
@@ -132,7 +132,7 @@ func read(
     "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\n\r\nx",
     "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel",
     "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n", "\r\n\r\n\r\n",
-  ]) func halfARequestIsWaitedFor(_ text: String) {
+  ]) func waitsForTheRestOfARequest(_ text: String) {
     for size in Self.sizes {
       let (requests, refusal) = read(text, pieces: size)
       #expect(requests.isEmpty && refusal == nil)
@@ -146,7 +146,7 @@ func read(
     #expect(read(text).refusal?.status == 400)
   }
 
-  @Test func damagedRequestsNeitherCrashNorTakeMoreThanTheirSize() {
+  @Test func damagedRequestsNeitherCrashNorExceedTheirSize() {
     var random = Xorshift(seed: 13)
     let whole = Array(
       ("POST /a?b=1 HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nwiki\r\n0\r\n\r\n"

@@ -13,7 +13,7 @@ import Testing
       decoding: ResponseEncoder.bytes(response, to: head, keepsAlive: keepsAlive), as: UTF8.self)
   }
 
-  @Test func anAnswerHasItsLengthAndNoSecondOne() throws {
+  @Test func writesExactlyOneContentLength() throws {
     let response = HTTPResponse(
       status: 200,
       headers: HTTPHeaders([
@@ -22,7 +22,7 @@ import Testing
     #expect(try text(response) == "HTTP/1.1 200 OK\r\nx-a: 1\r\ncontent-length: 5\r\n\r\nhello")
   }
 
-  @Test func anAnswerToHeadHasTheLengthAndNotTheBody() throws {
+  @Test func responseToHeadHasTheLengthAndNoBody() throws {
     let head = "HEAD / HTTP/1.1\r\nHost: h\r\n\r\n"
     let told = HTTPResponse(status: 200, headers: HTTPHeaders([("content-length", "12")]))
     #expect(try text(told, to: head) == "HTTP/1.1 200 OK\r\ncontent-length: 12\r\n\r\n")
@@ -31,12 +31,12 @@ import Testing
   }
 
   @Test(arguments: [(204, "No Content"), (304, "Not Modified")])
-  func anAnswerThatCanHaveNoBodyHasNoLength(_ status: Int, _ phrase: String) throws {
+  func bodilessStatusHasNoLength(_ status: Int, _ phrase: String) throws {
     let response = HTTPResponse(status: status, headers: HTTPHeaders([("etag", "\"a\"")]), body: [1])
     #expect(try text(response) == "HTTP/1.1 \(status) \(phrase)\r\netag: \"a\"\r\n\r\n")
   }
 
-  @Test func theConnectionsEndIsTold() throws {
+  @Test func writesTheConnectionHeader() throws {
     let response = HTTPResponse(status: 418)
     #expect(
       try text(response, keepsAlive: false)
@@ -46,14 +46,14 @@ import Testing
         "connection: keep-alive"))
   }
 
-  @Test func aFieldCannotBeginAnother() throws {
+  @Test func replacesLineBreaksInFields() throws {
     let response = HTTPResponse(
       status: 200, headers: HTTPHeaders([("x-a", "1\r\nx-b: 2"), ("x-c\r\nx-d", "a\u{0}b")]))
     #expect(
       try text(response) == "HTTP/1.1 200 OK\r\nx-a: 1  x-b: 2\r\nx-c  x-d: a b\r\ncontent-length: 0\r\n\r\n")
   }
 
-  @Test func chunksTellTheirSize() {
+  @Test func chunksStartWithTheirSize() {
     #expect(
       ResponseEncoder.chunk([UInt8](repeating: 65, count: 26)) == Array("1a\r\n".utf8)
         + [UInt8](repeating: 65, count: 26) + [13, 10])
@@ -65,7 +65,7 @@ import Testing
     ("localhost", true), ("LocalHost:8080", true), ("127.0.0.1:80", true), ("[::1]:80", true),
     ("10.0.2.2:8080", true), ("kolam.localhost", true), ("evil.example", false), ("evil.example:8080", false),
     ("127.0.0.1.evil.example", false), ("localhost.evil.example", false), ("", false), ("1.2.3", false),
-  ]) func aServerOfThisMachineIsCalledByAnAddressOrLocalhost(_ field: String, _ isAllowed: Bool) {
+  ]) func acceptsALocalServersAddressOrLocalhostAsHost(_ field: String, _ isAllowed: Bool) {
     #expect(HostNames(listeningOn: "127.0.0.1").allows(field) == isAllowed)
     #expect(HostNames(listeningOn: "0.0.0.0").allows(field))
   }

@@ -5,8 +5,8 @@ import Testing
 @testable import Walkthroughs
 
 /// The requested combinations.
-@Suite struct AskedCellsTests {
-  @Test func axesAreReadWithTheirValuesAndAddUp() throws {
+@Suite struct RequestedCasesTests {
+  @Test func parsesAndCombinesAxes() throws {
     var asked = RequestedCases()
     for text in ["locale=en,hi", "tier=all", "locale=ta", "case=guest"] { try asked.add(text) }
     #expect(asked.axes == [.locale: ["en", "hi", "ta"], .tier: ["all"]])
@@ -20,12 +20,12 @@ import Testing
     ("locale=", "a value is missing in `locale=`"),
     ("tier=free,,pro", "a value is missing in `tier=free,,pro`"),
   ])
-  func whatIsNoAxisIsRefused(_ text: String, _ message: String) {
+  func rejectsInvalidAxes(_ text: String, _ message: String) {
     var asked = RequestedCases()
     #expect(throws: RequestedCases.ArgumentError(message: message)) { try asked.add(text) }
   }
 
-  @Test func rowsAreChosenByName() throws {
+  @Test func selectsRowsByName() throws {
     var set = FlowSet(
       files: MemoryFiles(files: [
         "flow.yaml": "appId: demo\nx-cases: [ { name: guest, WHO: nobody } ]\n---\n- launchApp\n"

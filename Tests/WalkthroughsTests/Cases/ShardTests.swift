@@ -7,9 +7,9 @@ import Testing
   @Test(arguments: [
     "", "1", "0/2", "3/2", "1/0", "a/b", "1/2/3", "-1/2", "1/+2", " 1/2", "1/99999999", "1/2 ",
   ])
-  func whatIsNoPartIsRefused(_ text: String) { #expect(Shard(text) == nil) }
+  func rejectsInvalidShards(_ text: String) { #expect(Shard(text) == nil) }
 
-  @Test func everyCellIsOfExactlyOnePart() {
+  @Test func everyCaseBelongsToExactlyOneShard() {
     let cases = (0..<200).compactMap { MadeWalk.walkCase("walks/browse.yaml", "l\($0)", "free", "phone") }
     let shards = (1...4).compactMap { Shard("\($0)/4") }
     #expect(shards.count == 4)

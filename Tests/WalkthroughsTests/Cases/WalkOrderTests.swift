@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 8])
-  func whatFollowsAFailureInItsSequenceIsCanceled(_ jobs: Int) throws {
+  func failureCancelsTheRestOfItsSequence(_ jobs: Int) throws {
     let demo = try DemoWalks()
     let (cases, walk) = try cases(["bad.yaml", "good.yaml", "last.yaml"], demo.host)
     let flows = Dictionary(grouping: cases, by: \.flow.source.path)
@@ -40,7 +40,7 @@ import Testing
     #expect(told.withLock { $0 } == 24)
   }
 
-  @Test func everyFormatHasTheSameBytesOnAnyNumberOfJobs() throws {
+  @Test func everyFormatIsDeterministicOnAnyNumberOfJobs() throws {
     let demo = try DemoWalks()
     let (cases, walk) = try cases(["bad.yaml", "good.yaml", "last.yaml"], demo.host)
     var texts: Set<String> = []
@@ -54,7 +54,7 @@ import Testing
     #expect(texts.count == 1)
   }
 
-  @Test func aCellThatGoesAnotherWayTheNextTimeFails() throws {
+  @Test func nondeterministicCaseFails() throws {
     let demo = try DemoWalks()
     let steps = "- assertVisible: Home\n"
     var set = FlowSet(files: MemoryFiles(files: ["flow.yaml": "appId: demo\n---\n- launchApp\n" + steps]))

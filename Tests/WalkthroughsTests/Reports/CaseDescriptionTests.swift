@@ -3,7 +3,7 @@ import Testing
 @testable import Walkthroughs
 
 /// Descriptions that distinguish cases from all others.
-@Suite struct CellDescriptionTests {
+@Suite struct CaseDescriptionTests {
   private let all = ["en", "hi", "ta"].flatMap { locale in
     ["free", "pro"].flatMap { tier in
       ["phone", "small"].compactMap { MadeWalk.walkCase("walks/browse.yaml", locale, tier, $0) }
@@ -17,20 +17,22 @@ import Testing
     (["hi"], ["pro"], ["small"], "1 of 12 cells: Browse & \"look\" [locale=hi tier=pro device=small]"),
     (["en", "hi", "ta"], ["free", "pro"], ["phone", "small"], "all 12 cells"),
   ])
-  func theFewestAxesAreTold(_ locales: [String], _ tiers: [String], _ devices: [String], _ words: String) {
+  func describesCasesByTheFewestAxes(
+    _ locales: [String], _ tiers: [String], _ devices: [String], _ words: String
+  ) {
     let some = all.filter {
       locales.contains($0.axes.locale) && tiers.contains($0.axes.tier) && devices.contains($0.axes.device)
     }
     #expect(CaseDescription(all).text(some) == words)
   }
 
-  @Test func whatNoAxesTellIsListed() {
+  @Test func listsCasesThatNoAxesDescribe() {
     let text = CaseDescription(all).text([all[0], all[3], all[4]])
     #expect(text.split(separator: "\n").count == 4)
     #expect(text.hasPrefix("3 of 12 cells:\n  Browse"))
   }
 
-  @Test func aFlowIsAnAxisToo() throws {
+  @Test func flowsAreAnAxis() throws {
     let other = try #require(MadeWalk.walkCase("walks/search it.yaml"))
     #expect(CaseDescription(all + [other]).text(all) == "12 of 13 cells: flow=Browse & \"look\"")
   }

@@ -9,9 +9,11 @@ import Testing
     ("$(rm -rf /)", "'$(rm -rf /)'"), ("", "''"), ("खोज", "'खोज'"), ("a\nb\u{1B}'", #"$'a\nb\033\''"#),
     ("~/x", "'~/x'"), ("a;b", "'a;b'"),
   ])
-  func wordsAreQuotedForShells(_ word: String, _ quoted: String) { #expect(ShellWord.quoted(word) == quoted) }
+  func quotesArgumentsForShells(_ word: String, _ quoted: String) {
+    #expect(ShellWord.quoted(word) == quoted)
+  }
 
-  @Test func theCommandNamesFlowAxesSeedAndWhatWasGiven() throws {
+  @Test func commandIncludesFlowAxesSeedAndOptions() throws {
     let walkCase = try #require(MadeWalk.walkCase("walks/browse.yaml", "hi", "pro", "small"))
     let command = RepeatCommand(options: ["--allow-net"], constants: [("USER", "a b")])
     #expect(
@@ -20,12 +22,12 @@ import Testing
     )
   }
 
-  @Test func aSeedThatTheFlowSaysItselfIsNotRepeated() throws {
+  @Test func omitsASeedThatTheFlowDeclares() throws {
     let walkCase = try #require(MadeWalk.walkCase("walks/search it.yaml"))
     #expect(!RepeatCommand().text(for: CaseRecord(walkCase: walkCase, seed: 7)).contains("--seed"))
   }
 
-  @Test func secretsAreTakenFromVariables() throws {
+  @Test func takesSecretsFromVariables() throws {
     let walkCase = try #require(MadeWalk.walkCase("walks/browse.yaml"))
     let text = RepeatCommand(constants: [("API_TOKEN", "abc")]).text(
       for: CaseRecord(walkCase: walkCase, seed: 1))

@@ -8,18 +8,18 @@ import Testing
     (["hunter22"], "my hunter22!", "my ••••!"), (["ab"], "ab", "ab"), ([""], "x", "x"),
     (["abc", "abcdef"], "abcdef abc", "•••• ••••"),
   ])
-  func valuesAreHiddenTheLongestFirst(_ secrets: [String], _ text: String, _ told: String) {
+  func masksTheLongestValuesFirst(_ secrets: [String], _ text: String, _ told: String) {
     #expect(SecretMask(secrets).hide(text) == told)
   }
 
-  @Test func aSecretThatGoesOnWithTheNextLineIsHiddenToo() {
+  @Test func masksASecretAcrossLines() {
     let mask = SecretMask(["correct horse battery staple"])
     #expect(
       mask.hide(["Code: correct horse", "  battery", "  staple, and more", "battery"])
         == ["Code: ••••", "  ••••", "  ••••, and more", "battery"])
   }
 
-  @Test func constantsWithSecretNamesAreToldNowhere() throws {
+  @Test func constantsWithSecretNamesAppearNowhere() throws {
     let walks = try DemoWalks()
     let record = try walks.walk(
       """

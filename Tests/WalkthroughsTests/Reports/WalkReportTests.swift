@@ -16,11 +16,11 @@ import Testing
   }
 
   @Test(arguments: WalkReportFormat.allCases)
-  func everyFormatTellsTheWhole(_ format: WalkReportFormat) {
+  func everyFormatMatchesItsGolden(_ format: WalkReportFormat) {
     assertGolden(Self.writer(format).write(MadeWalk.report), "walk.\(format.rawValue)")
   }
 
-  @Test func stepsNotesTimesAndColorsAreToldWhereAsked() {
+  @Test func printsStepsNotesTimingsAndColorsIfRequested() {
     var options = WalkTextReport.Options()
     options.isVerbose = true
     options.hasNotes = true
@@ -30,7 +30,7 @@ import Testing
     assertGolden(WalkTextReport(options).write(MadeWalk.report), "walk-verbose.text")
   }
 
-  @Test func oneCellIsToldStepByStep() throws {
+  @Test func printsTheStepsOfASingleCase() throws {
     let walkCase = try #require(MadeWalk.walkCase("walks/browse.yaml"))
     let record = WalkRecord(cases: [MadeWalk.passed(walkCase, warns: true)], wall: .zero)
     let text = WalkTextReport().write(WalkReport(record, command: RepeatCommand()))
@@ -39,13 +39,13 @@ import Testing
   }
 
   @Test(arguments: WalkReportFormat.allCases)
-  func noControlAndNoSecretGetsThrough(_ format: WalkReportFormat) {
+  func writesNoControlCharactersAndNoSecrets(_ format: WalkReportFormat) {
     let text = Self.writer(format).write(MadeWalk.report)
     for secret in ["hunter22", "t0ps3cret"] { #expect(!text.contains(secret)) }
     #expect(!text.unicodeScalars.contains { $0 != "\n" && $0.properties.generalCategory == .control })
   }
 
-  @Test func canceledCellsAreNeitherPassedNorFailed() throws {
+  @Test func canceledCasesAreNeitherPassedNorFailed() throws {
     let walkCase = try #require(MadeWalk.walkCase("walks/browse.yaml"))
     var canceled = CaseRecord(walkCase: try #require(MadeWalk.walkCase("walks/search it.yaml")), seed: 1)
     canceled.status = .canceled
@@ -58,7 +58,7 @@ import Testing
     #expect(WalkEvents().write(report).contains(#""canceled":1,"fails":false"#))
   }
 
-  @Test func anEmptyWalkIsStillAReport() {
+  @Test func reportsAnEmptyWalk() {
     let report = WalkReport(WalkRecord(cases: [], wall: .zero), command: RepeatCommand())
     #expect(WalkJUnitReport().write(report).hasSuffix("<testsuites>\n</testsuites>\n"))
     #expect(WalkGitHubReport().write(report).isEmpty)
@@ -82,7 +82,7 @@ import Testing
     #expect(process.terminationStatus == 0)
   }
 
-  @Test func everyEventIsAnObjectOfItsOwn() throws {
+  @Test func writesEachEventAsAnObject() throws {
     for line in WalkEvents().write(MadeWalk.report).split(separator: "\n") {
       let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
       #expect(object?["event"] is String, "\(line)")

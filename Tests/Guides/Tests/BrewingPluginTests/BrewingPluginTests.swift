@@ -8,13 +8,13 @@ import Testing
 @Suite struct BrewingPluginTests {
   private let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 0)))
 
-  @Test func thePluginKeepsItsContract() throws {
+  @Test func pluginConformsToItsContract() throws {
     let suite = PluginConformance(BrewingPlugin(scheduler), try contract())
     #expect(suite.check() == [])
     #expect(try suite.exercise(on: scheduler) == [])
   }
 
-  @Test func aContractThatSaysOtherwiseIsFoundOut() throws {
+  @Test func reportsAContractThatDiffers() throws {
     let other = try contract { $0.replacing("left: duration", with: "left: int") }
     let suite = PluginConformance(BrewingPlugin(scheduler), other)
     #expect(
@@ -22,7 +22,7 @@ import Testing
         == ["plugin.yaml:6:3: `Kettle.state.left` is `duration`, its contract says `int`"])
   }
 
-  @Test func theKettleTellsWhenTheTeaIsReady() throws {
+  @Test func emitsAnEventWhenTheTeaIsReady() throws {
     let kettle = try open()
     let heard = Heard()
     kettle.onEvent { heard.add($0) }
@@ -34,7 +34,7 @@ import Testing
     #expect(heard.all.map(\.name) == ["ready"])
   }
 
-  @Test func aKettleThatIsTakenOffTellsNothing() throws {
+  @Test func emitsNoEventOnceTakenOff() throws {
     let kettle = try open()
     let heard = Heard()
     kettle.onEvent { heard.add($0) }
@@ -45,7 +45,7 @@ import Testing
     #expect(heard.all.isEmpty)
   }
 
-  @Test func aKettleInUseTakesNoSecondPot() throws {
+  @Test func rejectsASecondPotWhileBrewing() throws {
     let kettle = try open()
     try call(kettle, "brew", [("time", .duration(.seconds(300)))])
     #expect(throws: ActionError("in_use")) {

@@ -18,13 +18,13 @@ import Timers
     return try #require(contract)
   }
 
-  @Test func thePluginKeepsItsContract() throws {
+  @Test func pluginConformsToItsContract() throws {
     let suite = PluginConformance(TimersPlugin(scheduler), try contract())
     #expect(suite.check() == [])
     #expect(try suite.exercise(on: scheduler) == [])
   }
 
-  @Test func aPluginOfAnotherContractIsFoundOut() throws {
+  @Test func reportsAPluginOfAnotherContract() throws {
     let text =
       "plugin: timers\nversion: 1.0.0\nmodels: { Countdown: { state: { phase: string, left: string } } }\n"
     var diagnostics = Diagnostics()
@@ -35,7 +35,7 @@ import Timers
     #expect(try suite.exercise(on: scheduler).contains { $0.rule == .state })
   }
 
-  @Test func aTimerCountsDownAndTellsWhenItIsDone() throws {
+  @Test func timerCountsDownAndEmitsAnEventAtItsEnd() throws {
     var registry = PluginRegistry()
     registry.register(TimersPlugin(scheduler), try contract())
     let timer = try registry.open("timers.Countdown")

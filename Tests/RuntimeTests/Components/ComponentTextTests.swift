@@ -12,7 +12,7 @@ import Testing
 #endif
 
 /// The components' own texts, in all languages.
-@Suite struct WordsTests {
+@Suite struct ComponentTextTests {
   private static let all = """
     screen: home
     title: { verbatim: T }
@@ -47,7 +47,7 @@ import Testing
   }()
 
   @Test(arguments: ["en", "hi", "ta"])
-  func componentsSpeakEveryLanguage(_ locale: String) throws {
+  func componentsAreLocalized(_ locale: String) throws {
     let app = try TestApp(["home": Self.all])
     app.write("Locales/Kolam.xcstrings", Self.catalog)
     _ = try app.start(SessionSettings(locale: locale))
@@ -56,7 +56,7 @@ import Testing
     #expect(try app.problems == [])
   }
 
-  @Test func everyWordOfAComponentIsInTheCatalog() throws {
+  @Test func catalogHasEveryComponentText() throws {
     var diagnostics = Diagnostics()
     let source = SourceText(path: "Kolam.xcstrings", text: Self.catalog)
     let catalog = try #require(Catalog.read(source, into: &diagnostics))

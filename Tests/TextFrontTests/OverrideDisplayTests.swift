@@ -4,7 +4,7 @@ import Testing
 @testable import TextFront
 
 /// The output for overridden flags, and the line width of a chosen device.
-@Suite struct OverrideTellingTests {
+@Suite struct OverrideDisplayTests {
   private static func view(_ overrides: Int, columns: Int? = nil) -> ScreenView {
     var view = ScreenView(
       screen: "home", title: "Home",
@@ -14,26 +14,26 @@ import Testing
     return view
   }
 
-  @Test(arguments: [Format.text, .reader]) func theCountStandsBeneathTheTitle(format: Format) {
+  @Test(arguments: [Format.text, .reader]) func showsTheCountBelowTheTitle(format: Format) {
     #expect(!Talk(Self.view(0), options: Talk.options(format)).output.contains("override"))
     #expect(Talk(Self.view(2), options: Talk.options(format)).output.contains("2 overrides"))
   }
 
-  @Test func aChangeOfTheCountIsToldAlone() {
+  @Test func printsOnlyAChangedCount() {
     var talk = Talk(Self.view(0))
     #expect(talk.live(Self.view(1), at: .zero) == "1 override\n")
     #expect(talk.live(Self.view(1), at: .zero) == "")
     #expect(talk.live(Self.view(0), at: .zero) == "No overrides\n")
   }
 
-  @Test func jsonHasTheCountWhereThereIsOne() {
+  @Test func jsonHasTheCountIfThereAreOverrides() {
     var talk = Talk(Self.view(3), options: Talk.options(.json))
     #expect(talk.output.contains(#""overrides":3"#))
     #expect(talk.live(Self.view(0), at: .zero).contains(#""topic":"overrides""#))
     #expect(!Talk(Self.view(0), options: Talk.options(.json)).output.contains("overrides"))
   }
 
-  @Test func linesAreAsWideAsTheDeviceThatWasAskedFor() {
+  @Test func wrapsAtTheWidthOfTheSelectedDevice() {
     var talk = Talk(Self.view(0))
     #expect(talk.output.contains("one two three four five six seven\n"))
     talk.live(Self.view(1, columns: 16), at: .zero)
@@ -45,7 +45,7 @@ import Testing
     #expect(talk.type("again").contains("\none two three four\nfive six seven\n"))
   }
 
-  @Test func theListOfFlagsIsAskedOfTheProgram() {
+  @Test func requestsTheListOfFlagsFromTheHost() {
     var talk = Talk(Self.view(0))
     talk.type(":flags")
     #expect(talk.requests == [.flags])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TextFront
 
-@Suite struct HostilityTests {
+@Suite struct HostileInputTests {
   private static let evil = "\u{1B}[2J\u{1B}]0;owned\u{7}\u{9B}31m\u{202E}x\r\n\u{8}\u{2028}y\u{0}"
 
   /// A screen in which every text is hostile.
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: Format.allCases)
-  func noControlReachesTheOutput(format: Format) {
+  func outputHasNoControlCharacters(format: Format) {
     var options = Talk.options(format)
     options.width = format == .json ? nil : 20
     options.drawsShapes = true
@@ -68,7 +68,7 @@ import Testing
     .range(.nan, from: .nan, through: .nan, step: .nan),
     .range(1, from: 2, through: -3, step: 0), .rating(.nan, outOf: 0), .level(.min),
   ])
-  func noNumberBringsTheFrontDown(measure: ViewNode.Measure) {
+  func survivesAnyNumber(measure: ViewNode.Measure) {
     for format in Format.allCases {
       for width in [nil, 0, 1, 7, 500] as [Int?] {
         var options = Talk.options(format)
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func aTreeOfManyLevelsIsTold() {
+  @Test func rendersADeepTree() {
     var node = ViewNode(id: "n", role: .text, label: "deep")
     for level in 0..<500 { node = ViewNode(id: "n\(level)", role: .step, label: "L", children: [node]) }
     var options = Talk.options()
@@ -101,7 +101,7 @@ import Testing
     #expect(!talk.output.contains("\u{1B}"))
   }
 
-  @Test func noLineOfInputBringsTheFrontDown() {
+  @Test func survivesAnyInput() {
     var generator = SplitMix(state: 42)
     let bits = [
       "1", "=", "#", ":", "?", "@", " ", "phone", "unit", "pin", "why", "clock", "+", "9999999999999999999",

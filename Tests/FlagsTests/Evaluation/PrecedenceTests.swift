@@ -4,7 +4,7 @@ import Testing
 @testable import Flags
 
 /// The order of evaluation: unknown, disabled, killed, overridden, locked, the first matching rule, the default.
-@Suite struct OrderTests {
+@Suite struct PrecedenceTests {
   private let file: FlagFile
 
   init() throws {
@@ -49,7 +49,7 @@ import Testing
       overrides: ["scan": true, "gone": true, "nothing": true], killed: ["scan", "gone", "nothing"])
   }
 
-  @Test func aFlagThatIsNotThereIsNotFoundThoughItIsOverriddenAndKilled() {
+  @Test func missingFlagPrecedesOverrideAndKillSwitch() {
     let details = file.evaluate("nothing", everything())
     #expect(details.reason == .error)
     #expect(details.errorCode == .flagNotFound)
@@ -57,7 +57,7 @@ import Testing
     #expect(details.isCodeDefault)
   }
 
-  @Test func aDisabledFlagIsDisabledThoughItIsOverriddenKilledAndLocked() {
+  @Test func disabledStatePrecedesOverrideKillSwitchAndLock() {
     let details = file.evaluate("gone", everything())
     #expect(details.reason == .disabled)
     #expect(details.errorCode == nil)
@@ -66,14 +66,14 @@ import Testing
     #expect(details.isCodeDefault)
   }
 
-  @Test func aKilledFlagIsOffThoughItIsOverridden() {
+  @Test func killSwitchPrecedesOverride() {
     let details = file.evaluate("scan", everything())
     #expect(details.reason == .killed)
     #expect(details.value == false)
     #expect(details.variant == "off")
   }
 
-  @Test func anOverriddenFlagIsOnThoughItIsLocked() {
+  @Test func overridePrecedesLock() {
     var context = everything()
     context.killed = []
     let details = file.evaluate("scan", context)
@@ -82,7 +82,7 @@ import Testing
     #expect(details.lock == nil)
   }
 
-  @Test func aLockedFlagIsOffThoughARuleMatches() {
+  @Test func lockPrecedesRules() {
     var context = everything()
     (context.killed, context.overrides) = ([], [:])
     let details = file.evaluate("scan", context)
@@ -92,7 +92,7 @@ import Testing
     #expect(details.rule == nil)
   }
 
-  @Test func theFirstRuleThatMatchesDecidesThenTheNextThenTheDefault() {
+  @Test func firstMatchingRuleDecidesBeforeTheDefault() {
     var context = FlagContext(tier: "pro", targetingKey: "asha", attributes: ["user.groups": ["beta"]])
     #expect(file.evaluate("scan", context).reason == .targetingMatch)
     #expect(file.evaluate("scan", context).rule?.id == "testers")
@@ -115,7 +115,7 @@ import Testing
 
   // MARK: Kill switches
 
-  @Test func aKillSwitchTurnsOffWhatRequiresIt() {
+  @Test func killSwitchTurnsOffDependentFlags() {
     let context = FlagContext(
       tier: "pro", targetingKey: "asha", attributes: ["user.groups": ["beta", "outage"]],
       overrides: ["scan": true])
@@ -124,7 +124,7 @@ import Testing
     #expect(details.value == false)
   }
 
-  @Test func aKillSwitchThatIsNamedTurnsOffWhatRequiresIt() {
+  @Test func namedKillSwitchTurnsOffDependentFlags() {
     let context = FlagContext(
       tier: "pro", attributes: ["user.groups": ["beta"]], killed: ["panic"])
     #expect(file.evaluate("panic", context).value == false)
@@ -140,7 +140,7 @@ import Testing
     #expect(details.skipped.map(\.message) == ["a kill switch cannot be overridden"])
   }
 
-  @Test func aFlagThatIsOnByDefaultIsOffOnceItIsKilled() {
+  @Test func killSwitchTurnsOffAFlagThatDefaultsToOn() {
     let details = file.evaluate("plain", FlagContext(killed: ["plain"]))
     #expect(details.reason == .killed)
     #expect(details.value == false)
@@ -155,13 +155,13 @@ import Testing
     ("unset", "b", "b"), ("unset", 2, "b"), ("unset", "2", "b"), ("color", "blue", "blue"),
     ("color", "#00f", "blue"),
   ])
-  func anOverrideIsAVariantsNameOrItsValue(flag: String, value: Value, variant: String) {
+  func overridesByVariantNameOrValue(flag: String, value: Value, variant: String) {
     let details = file.evaluate(flag, FlagContext(overrides: [flag: value]))
     #expect(details.reason == .override)
     #expect(details.variant == variant)
   }
 
-  @Test func anOverrideThatIsNoVariantIsIgnoredAndRecorded() {
+  @Test func ignoresAndRecordsAnUnknownOverride() {
     let details = file.evaluate("color", FlagContext(overrides: ["color": "green"]))
     #expect(details.reason == .static)
     #expect(details.variant == "red")

@@ -3,8 +3,8 @@ import Testing
 @testable import JavaScript
 
 /// The interpreter and the engine, compared on generated scripts.
-@Suite(.enabled(if: engineIsInstalled, "\(engineIsMissing)")) struct AgreementTests {
-  @Test func generatedScriptsGiveTheSameInBoth() throws {
+@Suite(.enabled(if: engineIsInstalled, "\(engineIsMissing)")) struct DifferentialTests {
+  @Test func generatedScriptsMatchTheEngine() throws {
     var generator = ScriptGenerator(seed: 7)
     let (small, engine) = (smallScripts(), try engineScripts())
     var counts: [String: Int] = [:]
@@ -28,7 +28,7 @@ import Testing
     #expect(counts["value", default: 0] > 3_000 && counts["fails", default: 0] > 100)
   }
 
-  @Test func whatIsCalledMalformedIsMalformed() throws {
+  @Test func engineRejectsTheSameMalformedScripts() throws {
     var generator = ScriptGenerator(seed: 11)
     let engine = try engineScripts()
     var counts = (malformed: 0, beyond: 0, fine: 0)

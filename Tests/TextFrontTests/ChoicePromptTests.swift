@@ -5,7 +5,7 @@ import Testing
 @testable import TextFront
 
 /// The prompts of steppers, multiple choices and checklists.
-@Suite struct AskingTests {
+@Suite struct ChoicePromptTests {
   private static let parts = Parts(locale: "en")
 
   /// An app that toggles the named option.
@@ -30,7 +30,7 @@ import Testing
     ("nuts, rice", edits("rice")), ("milk", edits("nuts", "milk")), ("none", edits("nuts")), ("1", []),
     ("NUTS,nuts,1", []), ("२", edits("nuts", "milk")),
   ])
-  func theAnswerNamesAllThatAreWanted(answer: String, events: [InputEvent]) {
+  func answerListsAllSelectedOptions(answer: String, events: [InputEvent]) {
     for terminal in [false, true] {
       var talk = Self.choices(terminal)
       talk.type("1", answer)
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func severalSwitchesAreAnsweredOnce() {
+  @Test func oneAnswerSetsSeveralSwitches() {
     var talk = Self.choices(true)
     talk.type("1")
     #expect(talk.type("2, 3") == "[1] Allergies: Milk, Rice\n> ")
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [("hi", "कोई नहीं"), ("ta", "எதுவுமில்லை"), ("ta", "none")])
-  func noneIsSaidInThePersonsLanguage(locale: String, word: String) {
+  func noneIsLocalized(locale: String, word: String) {
     var talk = Talk(Parts(locale: locale).choices)
     talk.type("1", word)
     #expect(talk.events == Self.edits("nuts"))
@@ -65,7 +65,7 @@ import Testing
     #expect(talk.events == Self.edits("nuts", "milk"))
   }
 
-  @Test func whatCannotBeChosenIsRefusedAndWhatCannotBeTakenBackStays() {
+  @Test func rejectsDisabledOptionsAndKeepsThemSelected() {
     var talk = Self.choices(true)
     talk.type("1")
     #expect(
@@ -78,7 +78,7 @@ import Testing
     #expect(talk.events == Self.edits("nuts"))
   }
 
-  @Test func aChecklistTellsWhatIsAndIsNotDone() {
+  @Test func checklistShowsCheckedAndUncheckedItems() {
     var talk = Self.choices()
     #expect(
       talk.output.contains(
@@ -91,7 +91,7 @@ import Testing
   @Test(arguments: [
     ("7", "7"), ("+", "+"), ("-", "-"), ("−", "-"), ("௭", "7"), ("१२", "12"), ("-2", "-2"), ("1.5", "1.5"),
   ])
-  func aStepperTakesANumberOrASign(typed: String, sent: String) {
+  func stepperAcceptsANumberOrASign(typed: String, sent: String) {
     for lines in [["1", typed], ["1=\(typed)"], ["people = \(typed)"]] {
       var talk = Talk(Self.parts.stepper)
       for line in lines { talk.type(line) }
@@ -99,14 +99,14 @@ import Testing
     }
   }
 
-  @Test func aStepperSaysHowFarItGoes() {
+  @Test func stepperShowsItsRange() {
     var talk = Talk(Self.parts.stepper, options: Talk.options(terminal: true))
     #expect(talk.type("1") == "From 1 to 12; + or - changes it by 1.\nPeople (Enter keeps 4): ")
     var json = Talk(Self.parts.stepper, options: Talk.options(.json))
     #expect(json.type("2").contains(#""range":{"value":1.5,"from":0.0,"through":4.0,"step":0.25}"#))
   }
 
-  @Test func aRangeThatIsNoNumberIsLeftOut() {
+  @Test func omitsANonFiniteRange() {
     var view = Self.parts.stepper
     view.nodes[0].measure = .range(.nan, from: 0, through: .infinity, step: 1)
     for format in Format.allCases {
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: Format.allCases, Kolam.locales)
-  func promptsReadWell(format: Format, locale: String) {
+  func promptsAreReadable(format: Format, locale: String) {
     var talk = Talk(Parts(locale: locale).choices, options: Talk.options(format))
     talk.type("1", "?", "2", "2")
     var stepper = Talk(Parts(locale: locale).stepper, options: Talk.options(format))

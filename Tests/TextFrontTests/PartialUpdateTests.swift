@@ -4,10 +4,10 @@ import Testing
 @testable import TextFront
 
 /// Sections, tabs, steps, sheets and flows: what a change prints, and what it does not repeat.
-@Suite struct TurningTests {
+@Suite struct PartialUpdateTests {
   private static let parts = Parts(locale: "en")
 
-  @Test func aSectionTellsItselfThatItWasOpenedOrClosed() {
+  @Test func printsASectionThatOpensOrCloses() {
     var talk = Talk(Self.parts.sections(isOpen: false)) { _, view in
       view = Self.parts.sections(isOpen: view.nodes[0].children.isEmpty)
       return []
@@ -16,7 +16,7 @@ import Testing
     #expect(talk.type("1") == "> 1\n[1] Allergens (closed)\n")
   }
 
-  @Test func aTabTellsWhatItShowsAndNotWhatWentForIt() {
+  @Test func tabChangePrintsNewContentOnly() {
     var talk = Talk(Self.parts.tabs(0)) { event, view in
       view = Self.parts.tabs(event == .press("parts/1") ? 1 : 0)
       return []
@@ -25,7 +25,7 @@ import Testing
     #expect(talk.type("1") == "> 1\n[1] Ingredients (selected)\nRice\nLentils\n")
   }
 
-  @Test func aStepTellsWhatItAsksForAndNotWhatWentBefore() {
+  @Test func stepChangePrintsNewContentOnly() {
     var talk = Talk(Self.parts.steps(1)) { _, view in
       view = Self.parts.steps(2)
       return []
@@ -36,7 +36,7 @@ import Testing
     )
   }
 
-  @Test func whatComesAndGoesElsewhereIsStillNamed() {
+  @Test func printsChangesElsewhere() {
     var talk = Talk(Self.parts.sections(isOpen: true)) { _, view in
       view = Self.parts.sections(isOpen: false)
       view.nodes.removeAll { $0.id == "insights" }
@@ -45,7 +45,7 @@ import Testing
     #expect(talk.type("1").contains("No longer shown: Nutrition insights\n"))
   }
 
-  @Test func aSheetIsLeftByBackEvenWhereNothingLiesBeneathInItsStack() {
+  @Test func backClosesASheetEvenAtTheRootOfItsStack() {
     var talk = Talk(Self.parts.sheet)
     #expect(talk.output.hasPrefix("Filter\nOn top of the screen before; back closes it.\n\n"))
     talk.type("back")
@@ -62,7 +62,7 @@ import Testing
     #expect(talk.type("1").hasPrefix("> 1\nFilter\nOn top of"))
   }
 
-  @Test func anotherPlaceInAFlowIsTold() {
+  @Test func printsFlowProgress() {
     var talk = Talk(Self.parts.flow) { _, view in
       view.flow?.steps = 4
       return []
@@ -71,7 +71,7 @@ import Testing
     #expect(talk.type("1") == "> 1\nYour diet\nStep 2 of 4\n")
   }
 
-  @Test func aMessageWithOneAnswerIsNoQuestion() {
+  @Test func dialogWithOneButtonIsAMessage() {
     #expect(Talk(Self.parts.alert).output == "Message: The pan is still hot\n[1] All right\n")
     #expect(Talk(Self.parts.upgrade).output.hasPrefix("Question: Nutrition"))
   }

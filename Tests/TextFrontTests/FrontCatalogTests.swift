@@ -5,9 +5,9 @@ import Testing
 
 @testable import TextFront
 
-@Suite struct WordsTests {
+@Suite struct FrontCatalogTests {
   @Test(arguments: Kolam.locales)
-  func everyWordIsInTheCatalog(locale: String) throws {
+  func catalogHasEveryText(locale: String) throws {
     let catalog = try #require(Kolam.catalog)
     let localizer = Localizer(catalogs: [catalog], locale: try #require(LocaleTag(locale)))
     for word in Word.allCases {
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func theCatalogHasNoWordThatNobodyAsksFor() throws {
+  @Test func catalogHasNoUnusedText() throws {
     let keys = Set(try #require(Kolam.catalog).keys.filter { $0.hasPrefix("front.") })
     #expect(keys.subtracting(Word.allCases.map(\.rawValue)) == [])
   }
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: Kolam.locales)
-  func noTwoCommandsShareAWord(locale: String) {
+  func commandNamesAreUnique(locale: String) {
     let parser = CommandParser(words: Kolam.words(locale))
     let all = CommandName.allCases.flatMap { name in
       Set(parser.spellings(name).map { String(Folding.fold($0)) }).map { ($0, name) }

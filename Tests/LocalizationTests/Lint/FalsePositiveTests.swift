@@ -4,7 +4,7 @@ import Testing
 @testable import Localization
 
 /// Correct texts that look wrong: each of these raised a false warning in some other tool.
-@Suite struct SilenceTests {
+@Suite struct FalsePositiveTests {
   @Test(arguments: [
     ("hi", "Add it.", "इसे जोड़ें।"), ("ja", "Add it.", "追加します。"), ("th", "Add it.", "เพิ่ม"),
     ("fr", "Name: %@", "Nom : %@"), ("es", "Really?", "¿De verdad?"), ("ar", "Really?", "حقا؟"),
@@ -27,7 +27,7 @@ import Testing
     ("tzm", "Way", "ⴰⴱⵔⵉⴷ"), ("tzm", "Way", "Abrid"), ("ar", "Delete %@?", "حذف %@؟"),
     ("ar", "%@ (relation)", "%@ (علاقة)"), ("ar", "%@, %lld in", "عدد %2$lld، %1$@"),
     ("he", "Hi, %@.", "שלום, %@."),
-  ]) func nothingIsTold(_ locale: String, _ source: String, _ text: String) throws {
+  ]) func acceptsValidTranslations(_ locale: String, _ source: String, _ text: String) throws {
     let wanted = locale == "hi" && source == "10 of 1,500" ? ["mixed-digits"] : []
     #expect(Sample.rules(try Sample.catalog(["en": source, locale: text])) == wanted)
   }
@@ -41,11 +41,13 @@ import Testing
     ("hi", "Wait 10 minutes", "कुछ मिनट रुकें", "numbers"), ("tzm", "Way", "دروب", "wrong-script"),
     ("ar", "%@, %lld in", "%1$@، %2$lld شخص", "rtl-isolates"), ("he", "Hi, @%@", "שלום, @%@", "rtl-isolates"),
     ("he", "%@: Tor", "%@: Tor פעיל", "rtl-isolates"),
-  ]) func thisIsTold(_ locale: String, _ source: String, _ text: String, _ rule: String) throws {
+  ]) func reportsInvalidTranslations(_ locale: String, _ source: String, _ text: String, _ rule: String)
+    throws
+  {
     #expect(Sample.rules(try Sample.catalog(["en": source, locale: text])) == [rule])
   }
 
-  @Test func whatFiveLanguagesLeaveAsItIsIsAName() throws {
+  @Test func treatsATextUnchangedInFiveLanguagesAsAName() throws {
     let name = try Sample.catalog([
       "en": "bitchat", "hi": "bitchat", "ta": "bitchat", "ar": "bitchat", "ru": "bitchat", "fr": "bitchat",
     ])
@@ -57,7 +59,7 @@ import Testing
     #expect(Sample.rules(forgotten) == Array(repeating: "same-as-source", count: 4))
   }
 
-  @Test func aFormForWholeMillionsIsOnlyNotedWhereItIsMissing() throws {
+  @Test func notesAMissingFormForWholeMillions() throws {
     let cases = ["one": "%lld jour", "other": "%lld jours"].sorted { $0.key < $1.key }.map {
       "\"\($0.key)\" : { \"stringUnit\" : { \"state\" : \"translated\", \"value\" : \"\($0.value)\" } }"
     }
@@ -72,14 +74,14 @@ import Testing
     #expect(try found("pl") == ["error", "error"])
   }
 
-  @Test func whatHasNoLettersNeedsNoTranslation() throws {
+  @Test func acceptsUntranslatedTextWithoutLetters() throws {
     let catalog = try Sample.catalog(
       #""%lld. %@" : { }, "Ready" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "तैयार" } } } }"#
     )
     #expect(Sample.rules(catalog) == [])
   }
 
-  @Test func aTextForExactlyOneNumberMayLeaveItOut() throws {
+  @Test func formsForASingleNumberMayOmitIt() throws {
     let arabic = [
       "zero": "لا أيام", "one": "يوم", "two": "يومان", "few": "%lld أيام", "many": "%lld يوما",
       "other": "%lld يوم",
@@ -95,7 +97,7 @@ import Testing
     #expect(Sample.rules(catalog) == [])
   }
 
-  @Test func zeroIsForZeroInEveryLanguage() throws {
+  @Test func zeroCategoryAppliesToZeroInEveryLanguage() throws {
     let cases = ["zero": "कोई दिन नहीं", "one": "एक दिन", "other": "%lld दिन"]
       .map {
         "\"\($0.key)\" : { \"stringUnit\" : { \"state\" : \"translated\", \"value\" : \"\($0.value)\" } }"
@@ -108,7 +110,7 @@ import Testing
     #expect(Sample.rules(catalog) == [])
   }
 
-  @Test func ofATextThatIsNotTranslatedYetOnlyThatIsTold() throws {
+  @Test func reportsOnlyTheStateOfAnUntranslatedText() throws {
     let catalog = try Sample.catalog(
       #""%lld left." : { "localizations" : { "hi" : { "stringUnit" : { "state" : "new", "value" : "%@ left" } } } }"#
     )

@@ -2,7 +2,7 @@ import Testing
 
 @testable import JavaScript
 
-@Suite struct NeedTests {
+@Suite struct UnsupportedConstructTests {
   static let rows: [(script: String, construct: String, column: Int)] = [
     ("(a) => a", "an arrow function", 5), ("a => a", "an arrow function", 1),
     ("() => 1", "an arrow function", 1),
@@ -48,11 +48,12 @@ import Testing
   ]
 
   @Test(arguments: rows)
-  func whatIsBeyondIsKnownBeforeAnythingRuns(_ script: String, _ construct: String, _ column: Int) throws {
+  func detectsUnsupportedConstructsBeforeRunning(_ script: String, _ construct: String, _ column: Int) throws
+  {
     #expect(Scripts.need(of: script) == ScriptNeed(construct: construct, line: 1, column: column))
   }
 
-  @Test func withoutTheEngineTheErrorTellsWhatNeedsItAndWhatBringsIt() throws {
+  @Test func missingEngineErrorNamesTheConstructAndThePackage() throws {
     let scripts = Scripts(host: host()) {
       Result { () throws(JavaScriptCoreLibrary.Missing) in try JavaScriptCoreLibrary(named: ["libnone.so.1"])
       }
@@ -72,7 +73,7 @@ import Testing
     "output.a = 1; output.list[output.key]", "output.list[0] = 2; output.list[3] = 2",
     "output.a = 1; output.same = output.list", "output.list[1] = 5; output.list == output.list",
     "output.a = 1; output[output.method] = 1", "output.a = '0x10' * 1", "output.key = 1; '\u{1F600}'[0]",
-  ]) func whatTurnsOutToBeBeyondIsTakenBack(_ script: String) throws {
+  ]) func rollsBackAScriptThatNeedsTheEngine(_ script: String) throws {
     let log = Log()
     let scripts = smallScripts(log)
     _ = try scripts.evaluate(
@@ -84,7 +85,7 @@ import Testing
   }
 
   @Test(.enabled(if: engineIsInstalled, "\(engineIsMissing)"))
-  func whatTurnsOutToBeBeyondRunsOnceInTheEngine() throws {
+  func rerunsAScriptThatNeedsTheEngineOnlyOnce() throws {
     let log = Log()
     let scripts = Scripts(host: host(log))
     _ = try scripts.evaluate("output.list = [1]; output.key = 'map'", name: "setup")

@@ -5,7 +5,7 @@ import Testing
 @testable import Runtime
 
 /// Cameras, long texts, and the labels of screen readers.
-@Suite struct TellingTests {
+@Suite struct AccessibilityTests {
   @Test(arguments: [
     ("", "camera 'Pot'"), ("state: \"'idle'\"", "camera 'Pot' =camera.idle"),
     ("state: \"'connecting'\"", "camera 'Pot' =camera.connecting busy"),
@@ -17,12 +17,12 @@ import Testing
     ("state: \"'off'\"", "camera 'Pot' =camera.off"), ("state: \"'flying'\"", "camera 'Pot'"),
     ("state: dyn(3)", "camera 'Pot'"), ("state: dyn(null)", "camera 'Pot'"),
   ])
-  func aCameraSaysHowItIsDoing(_ keys: String, _ tree: String) throws {
+  func cameraShowsItsStatus(_ keys: String, _ tree: String) throws {
     let app = try TestApp.showing("- { camera: Pot\(keys.isEmpty ? "" : ", \(keys)") }")
     #expect(try app.tree == [tree])
   }
 
-  @Test func aStateThatACameraHasNoWordsForIsFound() throws {
+  @Test func reportsAnUnknownCameraStatus() throws {
     #expect(
       try problems(
         screen("- { camera: A, state: 1️⃣counter.phase }\n- { camera: A, state: 2️⃣counter.count }")) == [
@@ -31,7 +31,7 @@ import Testing
         ])
   }
 
-  @Test func aLongTextIsCutAndSaysSo() throws {
+  @Test func truncatesALongTextVisibly() throws {
     let app = try TestApp.showing(
       """
       - { markdown: { verbatim: "${state.query}" }, id: words }
@@ -46,7 +46,7 @@ import Testing
     #expect(cut?.hint == "The text is too long to be shown whole")
   }
 
-  @Test func readersAreToldAnotherRoleOrNothing() throws {
+  @Test func accessibilityOverridesTheRoleOrHidesANode() throws {
     let app = try TestApp.showing(
       """
       - { text: A, id: a, a11y: { role: heading } }
@@ -63,11 +63,11 @@ import Testing
     #expect(view.node("c")?.isHiddenFromReader == true)
   }
 
-  @Test func everyRoleThatCanBeSpokenIsOne() {
+  @Test func everyAccessibilityRoleIsANodeRole() {
     for role in CommonKeys.a11yRoles { #expect(ViewNode.Role(rawValue: role) != nil, "\(role)") }
   }
 
-  @Test func scriptsCannotWriteWhatComponentsMakeOfItems() throws {
+  @Test func scriptsCannotUseGeneratedComponents() throws {
     for part in Components.parts {
       #expect(try problems(screen("- 1️⃣\(part.spec.name): A")).first?.hasPrefix("KL02") == true)
       #expect(Registry.standard.components[part.spec.name] == nil)

@@ -4,7 +4,7 @@ import Testing
 @testable import Runtime
 
 /// Parsing of the input of each kind of field.
-@Suite struct ReadingTests {
+@Suite struct FieldParsingTests {
   private func read(
     _ kind: ViewNode.FieldKind, _ text: String, _ locale: String = "en", type: ValueType = .nullable(.double),
     digits: Int? = nil, length: Int? = nil, zone: String = "UTC"
@@ -18,7 +18,7 @@ import Testing
     ("1,00,000", 100_000), ("1 250", 1250), ("1\u{A0}250", 1250), ("1'250", 1250), (".5", 0.5), ("007", 7),
     ("४२", 42), ("௪௨", 42), ("४.५", 4.5), ("٤٢", 42),
   ])
-  func numbersAreReadInTheDigitsOfAllScripts(_ text: String, _ number: Double) throws {
+  func parsesNumbersInTheDigitsOfAllScripts(_ text: String, _ number: Double) throws {
     for locale in ["en", "hi", "ta"] { #expect(try read(.number, text, locale) == .value(.double(number))) }
   }
 
@@ -27,17 +27,17 @@ import Testing
     ",",
     "+", "½", "1,250.", "1234567890123456789", String(repeating: "9", count: 400),
   ])
-  func whatIsNoNumberIsNotTaken(_ text: String) throws {
+  func rejectsInvalidNumbers(_ text: String) throws {
     #expect(try read(.number, text) == .fault(FieldFault(key: "field.number.invalid")))
   }
 
-  @Test func theLocaleSaysWhatStandsBeforeDecimals() throws {
+  @Test func usesTheLocalesDecimalSeparator() throws {
     #expect(NumberReading.number("1.250,5", decimal: ",")?.value == 1250.5)
     #expect(NumberReading.number("1,250.5", decimal: ",") == nil)
     #expect(try ShippedWords.localizer("en").decimalSeparator == ".")
   }
 
-  @Test func wholeNumbersAreWhole() throws {
+  @Test func checksWholeNumbersAndFractionDigits() throws {
     #expect(try read(.number, "4", type: .int) == .value(.int(4)))
     #expect(try read(.number, "4.0", type: .nullable(.int)) == .value(.int(4)))
     #expect(try read(.number, "4.5", type: .int) == .fault(FieldFault(key: "field.number.whole")))
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: ViewNode.FieldKind.allCases)
-  func nothingIsAnAnswerWhereItCanBeHeld(_ kind: ViewNode.FieldKind) throws {
+  func acceptsEmptyInputIfTheTypeAllowsIt(_ kind: ViewNode.FieldKind) throws {
     let isText = ![.number, .date, .time, .duration].contains(kind)
     #expect(
       try read(kind, "  ", type: .nullable(.dyn)) == .value(kind == .secret ? "  " : isText ? "" : .null))
@@ -62,29 +62,29 @@ import Testing
     ("98765 43210", "9876543210"),
     ("+९१ ९८७६५ ४३२१०", "+919876543210"), ("௧௨௩௪௫௬௭", "1234567"), ("123456789012345", "123456789012345"),
   ])
-  func phoneNumbersLoseWhatSetsThemApart(_ text: String, _ number: String) throws {
+  func normalizesPhoneNumbers(_ text: String, _ number: String) throws {
     #expect(try read(.phone, text) == .value(.string(number)))
   }
 
   @Test(arguments: ["123456", "1234567890123456", "+", "98765x43210", "9+8765432", "call me", "#31#5551234"])
-  func whatIsNoPhoneNumberIsNotTaken(_ text: String) throws {
+  func rejectsInvalidPhoneNumbers(_ text: String) throws {
     #expect(try read(.phone, text) == .fault(FieldFault(key: "field.phone.invalid")))
   }
 
   @Test(arguments: ["a@b.co", "asha.rao+kolam@mail.example.in", "आशा@उदाहरण.भारत"])
-  func addressesOfMailAreTakenAsTheyAre(_ text: String) throws {
+  func keepsEmailAddressesVerbatim(_ text: String) throws {
     #expect(try read(.email, " \(text) ") == .value(.string(text)))
   }
 
   @Test(arguments: [
     "a", "a@b", "@b.co", "a@b.", "a@.co", "a@@b.co", "a@b@c.de", "a b@c.de", "a@b..co", "a@b. co",
   ])
-  func whatIsNoAddressIsNotTaken(_ text: String) throws {
+  func rejectsInvalidEmailAddresses(_ text: String) throws {
     #expect(try read(.email, text) == .fault(FieldFault(key: "field.email.invalid")))
   }
 
   @Test(arguments: [("123 456", "123456"), ("123-456", "123456"), ("१२३४५६", "123456"), ("௧௨௩௪௫௬", "123456")])
-  func codesAreDigits(_ text: String, _ code: String) throws {
+  func oneTimeCodesAreDigits(_ text: String, _ code: String) throws {
     #expect(try read(.otp, text, length: 6) == .value(.string(code)))
     #expect(try read(.otp, text, length: 4) == .fault(FieldFault(key: "field.otp.length", arguments: [4])))
     #expect(try read(.otp, "12a") == .fault(FieldFault(key: "field.otp.invalid")))
@@ -94,7 +94,7 @@ import Testing
     "2026-11-21", "21/11/2026", "21.11.2026", "21-11-2026", " 21 / 11 / 2026 ", "२१/११/२०२६", "௨௧.௧௧.௨௦௨௬",
     "2026/11/21",
   ])
-  func daysAreReadAsPeopleWriteThem(_ text: String) throws {
+  func parsesDatesInCommonFormats(_ text: String) throws {
     for (zone, offset) in [("UTC", 0), ("Asia/Kolkata", 19_800), ("America/New_York", -18_000)] {
       for locale in ["en", "hi", "ta"] {
         let start = Timestamp(seconds: 1_795_219_200 - Int64(offset))
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["en", "hi", "ta"]) func aDayIsReadAgainAsItIsShown(_ locale: String) throws {
+  @Test(arguments: ["en", "hi", "ta"]) func datesRoundTrip(_ locale: String) throws {
     let localizer = try ShippedWords.localizer(locale)
     for month in 1...12 {
       let day = try #require(localizer.startOfDay(year: 2027, month: month, day: 13, zone: "Asia/Kolkata"))
@@ -116,11 +116,11 @@ import Testing
     "2026-02-30", "31/11/2026", "11/21/2026", "21/11/26", "2026-11", "0/1/2026", "today", "2026-11-21T00:00",
     "1/1/0001", "1/1/99999", "--", "1//2026", "2026-11/21",
   ])
-  func whatIsNoDayIsNotTaken(_ text: String) throws {
+  func rejectsInvalidDates(_ text: String) throws {
     #expect(try read(.date, text) == .fault(FieldFault(key: "field.date.invalid")))
   }
 
-  @Test func aDayWithoutAMidnightBeginsWhenItsClocksDo() throws {
+  @Test func dayWithoutAMidnightBeginsAtItsFirstTime() throws {
     // In Beirut, clocks skipped from 0:00 to 1:00 on 28 March 2021.
     let answer = try read(.date, "28/03/2021", zone: "Asia/Beirut")
     #expect(answer == .value(.timestamp(Timestamp(seconds: 1_616_882_400))))
@@ -133,7 +133,7 @@ import Testing
     ("12 am", 0), ("12:05 am", 5), ("12 pm", 720), ("0:00", 0), ("23:59", 1439), ("८:३०", 510),
     ("௮:௩௦ pm", 1230),
   ])
-  func timesAreReadInAnyLocale(_ text: String, _ minutes: Int) throws {
+  func parsesTimesInAnyLocale(_ text: String, _ minutes: Int) throws {
     for locale in ["en", "hi", "ta"] {
       #expect(try read(.time, text, locale) == .value(.duration(.seconds(minutes * 60))))
     }
@@ -142,12 +142,12 @@ import Testing
   @Test(arguments: [
     ("hi", "सुबह 8:30", 510), ("hi", "शाम 6 ", 1080), ("ta", "பிற்பகல் 8:30", 1230), ("ta", "8:30 முற்பகல்", 510),
   ])
-  func halvesOfTheDayHaveTheLocalesWords(_ locale: String, _ text: String, _ minutes: Int) throws {
+  func parsesTheLocalesDayPeriods(_ locale: String, _ text: String, _ minutes: Int) throws {
     #expect(try read(.time, text, locale) == .value(.duration(.seconds(minutes * 60))))
     #expect(try read(.time, text, "en") == .fault(FieldFault(key: "field.time.invalid")))
   }
 
-  @Test(arguments: ["en", "hi", "ta"]) func aTimeIsReadAgainAsItIsShown(_ locale: String) throws {
+  @Test(arguments: ["en", "hi", "ta"]) func timesRoundTrip(_ locale: String) throws {
     for minutes in stride(from: 0, to: 1440, by: 95) {
       let time = Duration.seconds(minutes * 60)
       let shown = try ShippedWords.localizer(locale).timeOfDay(time)
@@ -158,7 +158,7 @@ import Testing
   @Test(arguments: [
     "24:00", "8:60", "8", "830", "8:3", "13 pm", "0 am", "8:30 xx", "8:30:15", "-8:30", "noon", ":",
   ])
-  func whatIsNoTimeIsNotTaken(_ text: String) throws {
+  func rejectsInvalidTimes(_ text: String) throws {
     #expect(try read(.time, text) == .fault(FieldFault(key: "field.time.invalid")))
   }
 
@@ -167,7 +167,7 @@ import Testing
     ("20 min", 1200), ("1.5 hours", 5400), ("45 sec", 45), ("2 days", 172_800), ("1 HR", 3600), ("९०", 5400),
     ("०:४५", 2700), ("0", 0),
   ])
-  func lengthsOfTimeAreReadInAnyLocale(_ text: String, _ seconds: Int) throws {
+  func parsesDurationsInAnyLocale(_ text: String, _ seconds: Int) throws {
     for locale in ["en", "hi", "ta"] {
       #expect(try read(.duration, text, locale) == .value(.duration(.seconds(seconds))))
     }
@@ -177,11 +177,11 @@ import Testing
     ("hi", "1 घंटा 30 मिनट", 5400), ("hi", "२० मि॰", 1200), ("ta", "1 மணி நேரம் 30 நிமிடங்கள்", 5400),
     ("ta", "௨௦ நிமி.", 1200),
   ])
-  func unitsHaveTheLocalesWords(_ locale: String, _ text: String, _ seconds: Int) throws {
+  func parsesTheLocalesUnits(_ locale: String, _ text: String, _ seconds: Int) throws {
     #expect(try read(.duration, text, locale) == .value(.duration(.seconds(seconds))))
   }
 
-  @Test(arguments: ["en", "hi", "ta"]) func aLengthOfTimeIsReadAgainAsItIsShown(_ locale: String) throws {
+  @Test(arguments: ["en", "hi", "ta"]) func durationsRoundTrip(_ locale: String) throws {
     for seconds in [45, 60, 725, 5400, 90_000, 172_800] {
       let shown = try ShippedWords.localizer(locale).text(of: .duration(.seconds(seconds)))
       #expect(try read(.duration, shown, locale) == .value(.duration(.seconds(seconds))), "\(shown)")
@@ -191,24 +191,24 @@ import Testing
   @Test(arguments: [
     "soon", "1:75", "1:2:3:4", "1h 1h", "30m 1h", "5 apples", "-5", "h", "1:", "99999999999999 days", "1h 30",
   ])
-  func whatIsNoLengthOfTimeIsNotTaken(_ text: String) throws {
+  func rejectsInvalidDurations(_ text: String) throws {
     #expect(try read(.duration, text) == .fault(FieldFault(key: "field.duration.invalid")))
   }
 
-  @Test func textsAreCleanedAndJoinersStay() throws {
+  @Test func sanitizesTextsAndKeepsJoiners() throws {
     let typed = " \u{7}a\tb\u{1B}[31m\u{202E}c\nक्\u{200D}ष \u{0} "
     #expect(try read(.text, typed) == .value("a b[31mc क्\u{200D}ष"))
     #expect(try read(.secret, " p\u{0} w ") == .value(" p w "))
   }
 
-  @Test(arguments: ViewNode.FieldKind.allCases) func whatIsEndlessIsRefusedAtOnce(_ kind: ViewNode.FieldKind)
+  @Test(arguments: ViewNode.FieldKind.allCases) func rejectsOverlongInputAtOnce(_ kind: ViewNode.FieldKind)
     throws
   {
     let endless = String(repeating: "9", count: 200_000)
     #expect(try read(kind, endless) == .fault(FieldFault(key: "field.long", arguments: [.int(50_000)])))
   }
 
-  @Test func steppersGoByStepsAndStayInRange() throws {
+  @Test func steppersSnapToStepsWithinTheirRange() throws {
     let speech = try ShippedWords.speech("en")
     func step(_ value: Double, _ text: String, by step: Double = 1, type: ValueType = .int) -> Answer {
       StepReading(value: value, range: 1...4, step: step, type: type).answer(to: text, speech)

@@ -4,8 +4,8 @@ import Testing
 @testable import Runtime
 
 /// Collapsible sections and paged lists.
-@Suite struct ShownPartTests {
-  @Test func aSectionOpensAndClosesWithWhatIsInIt() throws {
+@Suite struct DisclosureTests {
+  @Test func sectionOpensAndClosesWithItsContent() throws {
     let app = try TestApp.showing(
       """
       - section: More
@@ -27,7 +27,7 @@ import Testing
     #expect(try app.send(.press("more")).node("note")?.value == "n")
   }
 
-  @Test func aListShowsAPageMoreAtATime() throws {
+  @Test func listShowsOneMorePageAtATime() throws {
     let app = try TestApp.showing(
       """
       - { list: counter.rows, id: rows, limit: 400, row: { text: "${item.name}" }, loading: [], empty: [], error: [] }
@@ -48,7 +48,7 @@ import Testing
     #expect(try app.send(.press("fill")).nodes[0].children.count == 3)
   }
 
-  @Test func aRowThatIsCalledLikeTheButtonKeepsApartFromIt() throws {
+  @Test func rowNamedLikeTheButtonHasADistinctID() throws {
     let app = try TestApp.showing(
       "- { list: \"['more', 'b']\", id: rows, key: item, limit: 1, row: { text: '${item}' }, empty: [] }")
     let ids = try app.view().allNodes.map(\.id)
@@ -56,7 +56,7 @@ import Testing
     #expect(try app.send(.press("rows/more")).nodes[0].children.count == 2)
   }
 
-  @Test func whatIsWrongIsFound() throws {
+  @Test func reportsErrors() throws {
     let found = try problems(
       screen(
         """

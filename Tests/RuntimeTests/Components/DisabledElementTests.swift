@@ -4,7 +4,7 @@ import Testing
 @testable import Runtime
 
 /// Disabled or locked components ignore events, and so do their descendants.
-@Suite struct BarredTests {
+@Suite struct DisabledElementTests {
   private static let parts = """
     - section: Parts
       id: all
@@ -16,7 +16,7 @@ import Testing
     - { toggle: On, id: on, bind: state.on }
     """
 
-  @Test func nothingWithinWhatIsDisabledCanBeActedOn() throws {
+  @Test func ignoresEventsWithinDisabledElements() throws {
     let app = try TestApp.showing(Self.parts)
     #expect(try app.view().node("all")?.hint == "Not yet")
     for id in ["parts/b", "go"] {
@@ -64,7 +64,7 @@ import Testing
     ),
     ("hide", nil),
   ])
-  func whatIsLockedLeadsToWhatOpensItAndNowhereElse(_ show: String, _ tree: String?) throws {
+  func lockedElementLeadsOnlyToItsUpgrade(_ show: String, _ tree: String?) throws {
     let app = try start(show)
     var node = try app.view().node("all")
     let hint = node?.hint
@@ -78,7 +78,7 @@ import Testing
     #expect(try app.view().node("all")?.interaction == (tree == nil ? nil : .press))
   }
 
-  @Test func whatAPlanOpensAndTakesAwayFollowsAtOnce() throws {
+  @Test func followsPlanChangesAtOnce() throws {
     let app = try start("locked", tier: "pro")
     try app.send(.press("parts/b"))
     #expect(try app.view().node("parts/b")?.states == [.selected])

@@ -4,7 +4,7 @@ import Testing
 @testable import Flags
 
 /// Explaining is the same evaluation, with a trace.
-@Suite struct AgreementTests {
+@Suite struct DifferentialTests {
   /// The number of generated contexts; debug builds are slow.
   private static let count = isDebug ? 1_000 : 100_000
 
@@ -18,7 +18,7 @@ import Testing
     return isDebug
   }()
 
-  @Test func explainingAndEvaluatingAgreeOnRandomContexts() throws {
+  @Test func traceMatchesEvaluationOnRandomContexts() throws {
     let read = try Read(manyFlags)
     #expect(read.problems.isEmpty)
     var contexts = RandomContext(read.file, seed: 2026)
@@ -46,7 +46,7 @@ import Testing
     ] { #expect(reasons[reason, default: 0] > Self.count / 100) }
   }
 
-  @Test func aScopeGivesTheSameForAFlagHoweverOftenAndInWhichOrderItIsAsked() throws {
+  @Test func scopeResultsDoNotDependOnOrderOrRepetition() throws {
     let file = try Read(manyFlags).file
     var contexts = RandomContext(file, seed: 11)
     for _ in 0..<100 {

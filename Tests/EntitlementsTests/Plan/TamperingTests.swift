@@ -7,7 +7,7 @@ import Testing
 @testable import Entitlements
 
 /// Attempts to get a higher plan than the one paid for.
-@Suite struct RefusalTests {
+@Suite struct TamperingTests {
   private func bought() throws -> Device {
     let device = try Device()
     device.sell()
@@ -21,7 +21,7 @@ import Testing
     return plan.standing == .refused ? plan.refusal : nil
   }
 
-  @Test func aKeyThatWasTakenOutOfTheAppNoLongerCounts() throws {
+  @Test func rejectsAKeyRemovedFromTheApp() throws {
     let device = try bought()
     try device.restart(keys: PlanServer.publicKeys("k2"))
     #expect(refusal(device) == .unknownKey)
@@ -34,7 +34,7 @@ import Testing
     #expect(device.plan.current.grantedTier == "pro")
   }
 
-  @Test func aTokenSignedByAnotherUnderAKnownNameIsRefused() throws {
+  @Test func rejectsAForeignSignatureUnderAKnownKeyID() throws {
     let device = try bought()
     let other = try #require(try PlanServer.keys["k2"]?.publicKey)
     try device.restart(keys: ["k1": other])
@@ -44,7 +44,7 @@ import Testing
   @Test(arguments: [
     ("aud", "\"other\"", PlanRefusal.app), ("sub", "\"ravi\"", .device), ("dev", "\"x\"", .device),
   ])
-  func aTokenForAnotherIsRefused(_ claim: String, _ value: String, _ expected: PlanRefusal) throws {
+  func rejectsATokenWithForeignClaims(_ claim: String, _ value: String, _ expected: PlanRefusal) throws {
     let device = try bought()
     let state = device.server.state.withLock { $0 }
     var changed = state
@@ -61,7 +61,7 @@ import Testing
     #expect(try device.refresh() == .unverified)
   }
 
-  @Test func theTokenOfAnotherDeviceIsRefusedThoughItsFileIsCopied() throws {
+  @Test func rejectsACopiedTokenOfAnotherDevice() throws {
     let device = try bought()
     try device.edit("UPDATE plan SET device = 'another'")
     try device.restart()
@@ -75,7 +75,7 @@ import Testing
     ("iat", "true"),
     ("dev", "{}"),
   ])
-  func claimsOfAnotherTypeAreNone(_ claim: String, _ value: String) throws {
+  func rejectsClaimsOfAnotherType(_ claim: String, _ value: String) throws {
     let device = try Device()
     device.sell()
     device.server.set { $0.claims[claim] = value }
@@ -83,7 +83,7 @@ import Testing
     #expect(device.plan.current.standing == .none)
   }
 
-  @Test func aTokenFromTheFutureWaitsForItsTime() throws {
+  @Test func ignoresATokenUntilItIsValid() throws {
     let device = try Device()
     device.sell()
     device.server.set { $0.skew = .seconds(240) }
@@ -96,7 +96,7 @@ import Testing
     #expect(device.plan.current.grantedTier == "pro")
   }
 
-  @Test func aClockThatWasTurnedBackIsFoundAndForgivenOnceTheServerIsAsked() throws {
+  @Test func detectsAClockSetBackUntilTheServerConfirms() throws {
     let device = try Device()
     device.sell(days: 1)
     try device.upgrade()
@@ -110,7 +110,7 @@ import Testing
     #expect(device.plan.current.grantedTier == "pro")
   }
 
-  @Test func aClockThatWasTurnedBackBetweenTwoStartsIsFound() throws {
+  @Test func detectsAClockSetBackBetweenStarts() throws {
     let device = try Device()
     device.sell(days: 1)
     device.plan.start(device.reachability)
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(arguments: ["seen", "confirmed"])
-  func whatStandsBesideTheTokenOnlyProlongsTheGrace(_ column: String) throws {
+  func otherColumnsOnlyExtendTheGracePeriod(_ column: String) throws {
     let device = try Device()
     device.sell(days: 1)
     try device.upgrade()
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test func noBitOfAKeptTokenMayBeAnother() throws {
+  @Test func rejectsAStoredTokenWithAnyBitFlipped() throws {
     let device = try bought()
     let token = Array(try #require(try device.value("token")).utf8)
     let keys = try PlanServer.publicKeys("k1")
