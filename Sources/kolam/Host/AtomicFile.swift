@@ -1,3 +1,4 @@
+import Foundations
 import Glibc
 
 /// Writing a file as a whole: anyone who reads it sees what was there before or what is there now.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Authoring
+import Foundations
 import Glibc
 import Runtime
 
@@ -88,11 +89,4 @@ struct Checkout: ParsableArguments {
     let path = String(decoding: buffer[..<count], as: UTF8.self)
     return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "/"
   }
-}
-
-/// A command that cannot be carried out: one sentence for people, and exit code 2.
-struct CommandError: Error {
-  let message: String
-
-  init(_ message: String) { self.message = message }
 }

@@ -1,3 +1,4 @@
+import Foundations
 import Glibc
 
 /// Folders that are made where they are missing.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Authoring
+import Foundations
 import TextFront
 
 /// `kolam explain [CODE…]`: says what a diagnostic's code means, with what is wrong and what is right.

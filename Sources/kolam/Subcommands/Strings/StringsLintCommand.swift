@@ -128,12 +128,12 @@ struct StringsLintCommand: ParsableCommand {
   private func accept(_ targets: [StringsLintTarget]) throws -> TextFront.ExitCode {
     for target in targets {
       guard let catalog = target.catalog else {
-        throw CommandError("`\(target.path)` is no String Catalog")
+        throw CommandError("`\(target.place.path)` is no String Catalog")
       }
       let record = catalog.sourceRecord
       guard record != target.settings.sources else { continue }
-      try AtomicFile.write(Array(record.text.utf8), to: "\(target.base).sources.yaml")
-      Console.write("\(target.base).sources.yaml knows all texts as they are now\n")
+      try AtomicFile.write(Array(record.text.utf8), to: target.place.beside("sources"))
+      Console.write("\(target.place.beside("sources")) knows all texts as they are now\n")
     }
     return .fine
   }

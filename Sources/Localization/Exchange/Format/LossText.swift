@@ -1,13 +1,17 @@
 import Foundations
-import Localization
 
 /// Says what a format could not carry: each kind of loss once, with the ids it is about.
-enum LossText {
+package enum LossText {
   /// Ids beyond these are counted.
   private static let mostIDs = 20
 
   /// The report; empty where nothing was lost.
-  static func text(_ losses: [(locale: String, loss: ExchangeLoss)], format: String) -> String {
+  ///
+  /// - Parameters:
+  ///   - losses: what was lost, by locale.
+  ///   - format: the format's name.
+  /// - Returns: lines of text.
+  package static func text(_ losses: [(locale: String, loss: ExchangeLoss)], format: String) -> String {
     guard !losses.isEmpty else { return "" }
     var order: [String] = []
     var ids: [String: [String]] = [:]

@@ -1,14 +1,7 @@
-import ArgumentParser
 import Foundations
-import Localization
-
-/// How an import is reported.
-enum ImportReportForm: String, ExpressibleByArgument, CaseIterable {
-  case text, json
-}
 
 /// Says what an import does.
-enum ImportReportText {
+package enum ImportReportText {
   /// Ids beyond these are counted, unless everything was asked for.
   private static let mostIDs = 20
 
@@ -18,7 +11,7 @@ enum ImportReportText {
   ///   - reports: what happens in each catalog.
   ///   - all: whether every change is shown.
   /// - Returns: lines of text.
-  static func text(_ reports: [ImportReport], all: Bool) -> String {
+  package static func text(_ reports: [ImportReport], all: Bool) -> String {
     reports.map { report in
       let counts = ImportChange.Kind.allCases.map { (words($0), report.count($0)) }.filter { $0.1 > 0 }
       var lines = [
@@ -65,7 +58,7 @@ enum ImportReportText {
   }
 
   /// The report for programs.
-  static func json(_ reports: [ImportReport]) -> String {
+  package static func json(_ reports: [ImportReport]) -> String {
     JSON.array(
       reports.map { report in
         .object([
