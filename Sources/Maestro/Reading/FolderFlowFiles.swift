@@ -3,7 +3,7 @@ package import Foundations
 internal import Glibc
 
 /// The files of this machine, by paths from where the program runs.
-package struct FolderFlowFiles: FlowFiles {
+package struct FolderFlowFiles: WorkspaceFiles {
   /// The most files listed of a workspace.
   package static let mostFiles = 20_000
 
