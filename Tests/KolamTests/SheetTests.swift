@@ -13,9 +13,6 @@ import Testing
   @Test func rejectsUnknownNamesWithASuggestion() throws {
     for (option, name, told) in [
       ("--screen", "recipies", "no screen `recipies`: did you mean `recipes`?"),
-      ("--locale", "de", "`epicura` does not speak `de`: there are en, hi, ta"),
-      ("--device", "phon", "no device `phon`: did you mean `phone`?"),
-      ("--states", "ofline", "no state `ofline`: did you mean `offline`?"),
       ("--width-profile", "teletype", "no width profile `teletype`"),
       ("--with", "recipe", "--with: expected"),
     ] {

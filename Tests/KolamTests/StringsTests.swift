@@ -67,12 +67,9 @@ import Testing
 
   @Test(arguments: [
     (["--locale", "hi", "--args", "[1234567]"], "12,34,567 प्याले\n", ""),
-    (["--args", "[1]"], "1 cup\n", ""),
-    (["--locale", "x-bounded", "--args", "[1]"], "[# 1 cup #]\n", ""),
     (
       ["--locale", "ta", "--args", "[2]"], "2 cups\n", "kolam: no text for `ta`, and that for `en` is shown\n"
     ),
-    ([], "%lld cups\n", "kolam: `%lld` asks for argument 1, which was not given\n"),
   ])
   func showPrintsATextAndItsFallback(arguments: [String], output: String, errors: String) throws {
     let kolam = Executable()

@@ -128,11 +128,19 @@ final class DemoWalks: Sendable {
   }
 }
 
-/// In-memory files.
-struct MemoryFiles: FlowFiles {
+/// Files that are in no folder.
+struct MemoryFiles: WorkspaceFiles {
   let files: [String: String]
 
-  func kind(of path: String) -> FlowFileKind { files[path] == nil ? .missing : .file }
+  func kind(of path: String) -> FlowFileKind {
+    if files[path] != nil { return .file }
+    return listing(of: path).isEmpty ? .missing : .folder
+  }
+
+  func listing(of folder: String) -> [String] {
+    let prefix = folder + "/"
+    return files.keys.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }.sorted()
+  }
 
   func read(_ path: String) throws(Diagnostic) -> SourceText {
     guard let text = files[path] else {

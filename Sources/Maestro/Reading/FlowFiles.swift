@@ -10,6 +10,12 @@ package protocol FlowFiles: Sendable {
   func read(_ path: String) throws(Diagnostic) -> SourceText
 }
 
+/// The files that flows can name, and what folders of flows hold.
+package protocol WorkspaceFiles: FlowFiles {
+  /// All files within a folder, by their paths relative to it, sorted; none where there is no such folder.
+  func listing(of folder: String) -> [String]
+}
+
 /// The kind of file at a path.
 package enum FlowFileKind: Sendable {
   /// A file.

@@ -2,9 +2,9 @@ internal import Documents
 package import Foundations
 internal import Glibc
 
-/// The files of this machine, by paths relative to the working directory.
-package struct FolderFlowFiles: FlowFiles {
-  /// The maximum number of listed files of a workspace.
+/// The files of this machine, by paths from where the program runs.
+package struct FolderFlowFiles: WorkspaceFiles {
+  /// The most files listed of a workspace.
   package static let mostFiles = 20_000
 
   /// Creates a reader of files.

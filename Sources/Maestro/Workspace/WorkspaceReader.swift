@@ -11,10 +11,10 @@ package struct WorkspaceReader: Sendable {
     package let workspace: Workspace
   }
 
-  private let files: FolderFlowFiles
+  private let files: any WorkspaceFiles
 
-  /// Creates a reader of the file system.
-  package init(files: FolderFlowFiles = FolderFlowFiles()) { self.files = files }
+  /// Reads from the file system, unless other files are given.
+  package init(files: any WorkspaceFiles = FolderFlowFiles()) { self.files = files }
 
   /// Finds the flows of a folder, or a single file.
   ///

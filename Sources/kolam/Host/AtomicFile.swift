@@ -1,3 +1,4 @@
+import Foundations
 import Glibc
 
 /// Writes files atomically: a reader sees either the old or the new content.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Authoring
+import Foundations
 import Glibc
 import Runtime
 
@@ -89,11 +90,4 @@ struct Checkout: ParsableArguments {
     let path = String(decoding: buffer[..<count], as: UTF8.self)
     return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "/"
   }
-}
-
-/// A command's failure: one sentence for the user, and exit code 2.
-struct CommandError: Error {
-  let message: String
-
-  init(_ message: String) { self.message = message }
 }

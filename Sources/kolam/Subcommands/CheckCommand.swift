@@ -1,8 +1,6 @@
 import ArgumentParser
 import Authoring
-import Documents
 import Foundations
-import Glibc
 import Hosting
 import Runtime
 import TextFront
@@ -67,31 +65,13 @@ struct CheckCommand: ParsableCommand {
         folder.app, AppCheck.run(folder, implementing: BuildRegistry.shipped.pluginNames, today: today))
     }
     var problems = Diagnostics()
-    let baseline = try baseline(checks, existing, root, &problems)
+    // Errors are told; a baseline made beside them would lack the warnings that they hide.
+    let baseline = try BaselineUse(baselineFile, makes: writeBaseline, shrinks: updateBaseline).baseline(
+      of: checks, existing: existing, shownAs: baselineFile.map { Checkout.shown($0, in: root) },
+      isWhole: !checks.contains(where: \.report.diagnostics.hasErrors), into: &problems)
     let report = CheckReport(
       checks, isStrict: strict, baseline: baseline, existing: existing, further: problems)
     for check in checks { check.report.leave() }
     return format.show(report)
-  }
-
-  /// Returns the baseline: read, and shrunk or created if requested.
-  private func baseline(
-    _ checks: [NamedCheck], _ existing: [String], _ root: String, _ problems: inout Diagnostics
-  ) throws -> Baseline {
-    guard let baselineFile else { return .empty }
-    if writeBaseline {
-      // With errors, a new baseline would lack the warnings that they hide.
-      if checks.contains(where: \.report.diagnostics.hasErrors) { return .empty }
-      let baseline = Baseline(of: checks)
-      try baseline.create(baselineFile)
-      return baseline
-    }
-    let source = try SourceText.load(
-      baselineFile, shownAs: Checkout.shown(baselineFile, in: root), limit: Baseline.limits.bytes)
-    guard let baseline = Baseline.read(source, into: &problems) else { return .empty }
-    guard updateBaseline else { return baseline }
-    let shrunk = baseline.shrunk(by: checks, existing: existing)
-    if shrunk.count < baseline.count { try shrunk.replace(baselineFile) }
-    return shrunk
   }
 }

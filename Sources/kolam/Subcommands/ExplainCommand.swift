@@ -1,5 +1,6 @@
 import ArgumentParser
 import Authoring
+import Foundations
 import TextFront
 
 /// `kolam explain [CODE…]`: explains a diagnostic's code, with examples of wrong and right files.

@@ -105,11 +105,9 @@ struct RunCommand: ParsableCommand {
   }
 
   private func settings(for app: App) throws(CommandError) -> SessionSettings {
-    let asked = locale ?? HostEnvironment.locale ?? app.locales.first ?? "en"
-    guard let tag = app.locale(asked) ?? (locale == nil ? app.locales.first : nil) else {
-      throw CommandError(
-        "`\(app.folder.app)` does not speak `\(asked)`: there are \(app.locales.joined(separator: ", "))")
-    }
+    // The shell's language is a wish, and one that was named an order.
+    let usual = HostEnvironment.locale.flatMap { app.locale($0) } ?? app.locales.first
+    let tag = try locale.map { tag throws(CommandError) in try app.language(tag) } ?? usual ?? "en"
     var settings = try session.settings(
       of: app, locale: tag, isDark: theme.map { $0 == .dark } ?? Self.terminalIsDark)
     settings.tracesTexts = inspection.inspection.needsSources

@@ -30,11 +30,7 @@ struct SessionOptions: ParsableArguments {
 
   /// Returns the settings of a session.
   func settings(of app: App, locale: String, isDark: Bool = false) throws(CommandError) -> SessionSettings {
-    let names = app.profiles.map(\.name)
-    if let device, !names.contains(device) {
-      let near = nearestName(to: device, in: names).map { "did you mean `\($0)`?" }
-      throw CommandError("no device `\(device)`: \(near ?? "there are \(names.joined(separator: ", "))")")
-    }
+    if let device { _ = try app.profile(device) }
     var settings = SessionSettings(
       locale: locale, isDark: isDark, tier: app.tiers.first ?? "free", device: device,
       zone: HostEnvironment.zone)

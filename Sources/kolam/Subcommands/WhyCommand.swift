@@ -54,10 +54,7 @@ struct WhyCommand: ParsableCommand {
       let near = nearestName(to: screen, in: loaded.screens).map { ": did you mean `\($0)`?" } ?? ""
       throw CommandError("no screen `\(screen)`\(near)")
     }
-    guard let locale = loaded.locale(locale) else {
-      throw CommandError(
-        "`\(app)` does not speak `\(locale)`: there are \(loaded.locales.joined(separator: ", "))")
-    }
+    let locale = try loaded.language(locale)
     let host = try AppHost(
       loaded, data: nil, settings: try session.settings(of: loaded, locale: locale), isOnline: !offline)
     let given = try JSONOption.object(params, of: "--with")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Flags
 import TextFront
+import Typesetting
 
 /// `kolam flags list`: all flags, a line per flag.
 struct FlagsListCommand: ParsableCommand {
@@ -19,7 +20,7 @@ struct FlagsListCommand: ParsableCommand {
       let file = try source.flags()
       let overrides = try source.localOverrides(for: file).merging(try options.overrides(in: file))
       let byHand = overrides.count == 0 ? [] : ["by hand"]
-      var table = FlagTable(["flag", "kind", "owner", "expires", "variants"] + byHand + ["about"])
+      var table = TextTable(["flag", "kind", "owner", "expires", "variants"] + byHand + ["about"])
       for flag in file.flags {
         let given = overrides.entries[flag.name].map { "\($0.variant) (\(Self.words(of: $0.source)))" } ?? "-"
         var row = [

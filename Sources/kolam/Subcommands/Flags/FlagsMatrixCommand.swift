@@ -1,6 +1,7 @@
 import ArgumentParser
 import Flags
 import TextFront
+import Typesetting
 
 /// `kolam flags matrix`: each flag on each plan and device.
 struct FlagsMatrixCommand: ParsableCommand {
@@ -18,7 +19,7 @@ struct FlagsMatrixCommand: ParsableCommand {
     throw try ErrorOutput.shown {
       let file = try source.flags()
       let scopes = scopes(file, try options.context(for: file, try source.localOverrides(for: file)))
-      var table = FlagTable(
+      var table = TextTable(
         ["flag"] + scopes.map { [$0.tier.name, $0.profile?.name].compactMap(\.self).joined(separator: "/") })
       for flag in file.flags {
         table.add([flag.name] + scopes.map { Self.cell($0.evaluate(flag.name)) })

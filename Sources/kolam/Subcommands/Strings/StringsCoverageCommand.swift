@@ -1,8 +1,6 @@
 import ArgumentParser
 import Catalogs
-import Foundations
 import Localization
-import Runtime
 import TextFront
 
 /// `kolam strings coverage`: the translation progress.
@@ -38,78 +36,22 @@ struct StringsCoverageCommand: ParsableCommand {
 
   func run() throws {
     throw try ErrorOutput.shown {
-      let only = try locale.map { try TextOptions.tag($0) }
+      let only = try locale.map { try RequestedLocale.tag($0) }
       let catalogs =
         try files.isEmpty ? CatalogFile.all(in: checkout) : files.map { try CatalogFile($0, in: checkout) }
       var isLow = false
       for (index, file) in catalogs.enumerated() {
-        let coverage = CatalogCoverage(of: file.catalog, locales: only + file.appLocales)
-        let counts = coverage.counts.filter { only.isEmpty || only.contains($0.locale) }
+        let coverage = CatalogCoverageText(file.catalog, only: only, app: file.appLocales)
         switch format {
-        case .text: Console.write((index > 0 ? "\n" : "") + text(file, coverage, counts))
-        case .json: for count in counts { Console.write(json(file, count).text + "\n") }
+        case .text: Console.write((index > 0 ? "\n" : "") + coverage.text(columns: Console.columns ?? 80))
+        case .json: Console.write(coverage.jsonLines)
         }
-        for count in counts {
-          guard let failUnder, count.percent < failUnder else { continue }
+        for line in coverage.shortfalls(below: failUnder) {
           isLow = true
-          ErrorOutput.write(
-            "kolam: \(file.name): \(count.locale) has \(Self.shown(count.percent)) %, less than \(Self.shown(failUnder)) %\n"
-          )
+          ErrorOutput.write("kolam: \(line)\n")
         }
       }
       return isLow ? .expectationFailed : .fine
     }
-  }
-
-  private func text(
-    _ file: CatalogFile, _ coverage: CatalogCoverage, _ counts: [CatalogCoverage.Count]
-  ) -> String {
-    var text = "\(file.name): \(file.catalog.keys.count) keys"
-    if coverage.untranslatable > 0 { text += ", \(coverage.untranslatable) not to be translated" }
-    if coverage.stale > 0 { text += ", \(coverage.stale) stale" }
-    text += "\n"
-    var table = FlagTable(["locale", "done", "translated", "review", "machine", "new", "missing"])
-    for count in counts {
-      table.add(
-        [
-          count.locale.description, Self.shown(count.percent) + " %", "\(count.translated)",
-          "\(count.needsReview)",
-          "\(count.machineTranslated)", "\(count.new)", "\(count.missing)",
-        ])
-    }
-    let width = table.text.split(separator: "\n").map(\.count).max() ?? 0
-    // A narrower terminal would wrap every line of the table.
-    if width <= Console.columns ?? 80 { return text + table.text }
-    return text + counts.map { Self.lines($0) }.joined()
-  }
-
-  private static func lines(_ count: CatalogCoverage.Count) -> String {
-    """
-    \(count.locale): \(shown(count.percent)) %
-      translated \(count.translated)
-      review \(count.needsReview)
-      machine \(count.machineTranslated)
-      new \(count.new)
-      missing \(count.missing)
-
-    """
-  }
-
-  private func json(_ file: CatalogFile, _ count: CatalogCoverage.Count) -> JSON {
-    .object([
-      .init("file", .string(file.name)), .init("locale", .string(count.locale.description)),
-      .init("keys", .int(count.keys)), .init("translated", .int(count.translated)),
-      .init("needsReview", .int(count.needsReview)),
-      .init("machineTranslated", .int(count.machineTranslated)), .init("new", .int(count.new)),
-      .init("missing", .int(count.missing)), .init("percent", .double(Self.rounded(count.percent))),
-    ])
-  }
-
-  /// Rounds down, so that only complete coverage is 100.
-  private static func rounded(_ percent: Double) -> Double { (percent * 10).rounded(.down) / 10 }
-
-  private static func shown(_ percent: Double) -> String {
-    let rounded = rounded(percent)
-    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
   }
 }

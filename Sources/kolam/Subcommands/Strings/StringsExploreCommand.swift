@@ -1,8 +1,8 @@
 import ArgumentParser
 import Catalogs
 import Foundations
+import Localization
 import TextFront
-import Typesetting
 
 /// `kolam strings explore KEY`: a text with a number for each plural category.
 struct StringsExploreCommand: ParsableCommand {
@@ -38,12 +38,12 @@ struct StringsExploreCommand: ParsableCommand {
         let near = nearestName(to: key, in: Set(catalog.keys)).map { "; did you mean `\($0)`?" } ?? ""
         throw CommandError("`\(catalog.source.path)` has no key `\(key)`\(near)")
       }
-      let locales = locale.isEmpty ? catalog.locales : try locale.map { try TextOptions.tag($0) }
+      let locales = locale.isEmpty ? catalog.locales : try locale.map { try RequestedLocale.tag($0) }
       let exploration = TextExploration(
         key, in: [catalog], locales: locales, arguments: try options.arguments())
       switch options.format {
-      case .text: write(exploration)
-      case .json: for row in exploration.rows { Console.write(json(row).text + "\n") }
+      case .text: Console.write(ExplorationText.text(exploration))
+      case .json: Console.write(ExplorationText.jsonLines(exploration, of: key))
       }
       return .fine
     }
@@ -60,52 +60,5 @@ struct StringsExploreCommand: ParsableCommand {
         "name one of the catalogs with that key: \(found.map(\.name).joined(separator: ", "))")
     }
     return first.catalog
-  }
-
-  /// Writes blocks of one language, the text last on its line, since its width is unpredictable.
-  private func write(_ exploration: TextExploration) {
-    var heading = ""
-    for row in exploration.rows {
-      let about = exploration.rows.contains { $0.argument != row.argument } ? row.argument : nil
-      let next = [
-        row.locale.description, row.device, about.map { "argument \($0)" },
-      ].compactMap(\.self).joined(separator: ", ")
-      if next != heading {
-        Console.write((heading.isEmpty ? "" : "\n") + next + "\n")
-        heading = next
-      }
-      var line = "  "
-      if let number = row.number, let category = row.category {
-        line += Self.padded(ValueJSON.write(number), 7) + Self.padded(category, 6)
-      }
-      line += row.text.text
-      for note in notes(row) { line += "  (\(note))" }
-      Console.write(Sanitizer.clean(line, lineBreaks: .spaces) + "\n")
-    }
-  }
-
-  private func notes(_ row: TextExploration.Row) -> [String] {
-    [row.text.standIn(for: row.locale)].compactMap(\.self) + row.problems.map(\.description)
-  }
-
-  private func json(_ row: TextExploration.Row) -> JSON {
-    .object([
-      .init("key", .string(key)), .init("locale", .string(row.locale.description)),
-      .init("device", row.device.map { .string($0) }), .init("argument", row.argument.map { .int($0) }),
-      .init("number", row.number.flatMap(Self.json)), .init("category", row.category.map { .string($0) }),
-      .init("text", .string(row.text.text)), .init("notes", .array(notes(row).map { .string($0) })),
-    ])
-  }
-
-  private static func json(_ number: Value) -> JSON? {
-    switch number {
-    case .int(let number): .int(number)
-    case .double(let number): .double(number)
-    default: nil
-    }
-  }
-
-  private static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(1, width - text.utf8.count))
   }
 }

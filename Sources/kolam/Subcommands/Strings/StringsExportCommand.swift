@@ -54,90 +54,47 @@ struct StringsExportCommand: ParsableCommand {
 
   private func export() throws -> TextFront.ExitCode {
     let files = try catalogs.map { try CatalogFile($0, in: checkout) }
-    let named = files.map { (name: Self.fileName($0.path), catalog: $0.catalog) }
     var options = Exchange.Options()
     options.profile = profile
     options.isFlat = flat
     options.hasMark = bom
     options.version = Kolam.configuration.version
-    for file in files { options.settings[Self.fileName(file.path)] = try Self.settings(beside: file.path) }
+    for file in files { options.settings[file.place.fileName] = try Self.settings(beside: file.place) }
     let result = Exchange.export(
-      named, locales: try wanted(files), as: format, options: options)
+      files.map { ($0.place.fileName, $0.catalog) },
+      locales: try ExportLocales.wanted(locales, for: files.map { ($0.catalog, $0.appLocales) }), as: format,
+      options: options)
     ErrorOutput.write(LossText.text(result.losses, format: format.rawValue))
     if strict, !result.losses.isEmpty { throw CommandError("nothing is written, as --strict asks") }
     try write(result.files)
     return .fine
   }
 
-  /// Returns the lint settings beside a catalog, which have the length limits.
-  private static func settings(beside path: String) throws -> LintSettings? {
-    let file = (path.hasSuffix(".xcstrings") ? String(path.dropLast(10)) : path) + ".lint.yaml"
-    guard access(file, F_OK) == 0 else { return nil }
+  /// The settings of the lint beside a catalog, which say how long texts may be.
+  private static func settings(beside catalog: CatalogPath) throws -> LintSettings? {
     var settings = LintSettings()
     var diagnostics = Diagnostics()
-    settings.read(try SourceText.load(file, limit: LintSettings.largestFile), into: &diagnostics)
+    let isThere = try settings.readOwn(
+      beside: catalog, in: DiskCatalogFolders(root: nil), into: &diagnostics)
     if diagnostics.hasErrors { ErrorOutput.show(diagnostics) }
-    return settings
-  }
-
-  static func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
-
-  /// Returns the requested locales, or all of the catalogs and the apps.
-  private func wanted(_ files: [CatalogFile]) throws -> [LocaleTag] {
-    let catalogs = files.map(\.catalog)
-    var found: [LocaleTag] = []
-    if locales.isEmpty {
-      for file in files {
-        let source = file.catalog.sourceLanguage
-        for locale in file.catalog.locales + file.appLocales where locale != source && !found.contains(locale)
-        {
-          found.append(locale)
-        }
-      }
-      if found.isEmpty {
-        throw CommandError("there is no translation yet; name the languages with --locale")
-      }
-      return found
-    }
-    for text in locales.flatMap({ $0.split(separator: ",") }) {
-      guard let tag = LocaleTag(String(text)) else {
-        throw CommandError("`\(visibleText(String(text)))` is no language tag")
-      }
-      if catalogs.contains(where: { $0.sourceLanguage == tag }) {
-        throw CommandError("`\(tag)` is the language that is translated from")
-      }
-      if !found.contains(tag) { found.append(tag) }
-    }
-    return found
+    return isThere ? settings : nil
   }
 
   private func write(_ files: [ExportedFile]) throws {
-    let isSingle = files.count == 1
-    if output == "-" {
-      guard isSingle else {
-        throw CommandError(
-          "there are \(files.count) files, and only one goes to the output; name one --locale")
+    switch try ExportPlaces(files, to: output, in: DiskCatalogFolders(root: nil)) {
+    case .output(let file): Console.write(file.text)
+    case .file(let file): try Self.write(file)
+    case .folder(let files):
+      for file in files {
+        try Self.makeFolder(String(file.path[..<(file.path.lastIndex(of: "/") ?? file.path.endIndex)]))
+        try Self.write(file)
       }
-      Console.write(files[0].text)
-      return
     }
-    // A name with an extension is a file, unless there is such a folder.
-    let isFile =
-      Self.fileName(output).dropFirst().contains(".") && !output.hasSuffix("/") && !Self.isFolder(output)
-    if isFile {
-      guard isSingle else {
-        throw CommandError("there are \(files.count) files to write, and `\(output)` is one; name a folder")
-      }
-      try AtomicFile.write(Array(files[0].text.utf8), to: output)
-      Console.write("\(output)\n")
-      return
-    }
-    for file in files {
-      let path = output.hasSuffix("/") ? output + file.path : "\(output)/\(file.path)"
-      try Self.makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]))
-      try AtomicFile.write(Array(file.text.utf8), to: path)
-      Console.write("\(path)\n")
-    }
+  }
+
+  private static func write(_ file: ExportedFile) throws {
+    try AtomicFile.write(Array(file.text.utf8), to: file.path)
+    Console.write("\(file.path)\n")
   }
 
   private static func isFolder(_ path: String) -> Bool {

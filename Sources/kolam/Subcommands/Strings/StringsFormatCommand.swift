@@ -29,7 +29,7 @@ struct StringsFormatCommand: ParsableCommand {
         if check {
           Console.write("\(file.name) is not in Xcode's form\n")
         } else {
-          try AtomicFile.write(formatted, to: file.path)
+          try AtomicFile.write(formatted, to: file.place.path)
           Console.write("\(file.name) is formatted\n")
         }
       }

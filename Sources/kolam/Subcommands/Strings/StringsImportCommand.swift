@@ -40,7 +40,7 @@ struct StringsImportCommand: ParsableCommand {
   var reviewConflicts = false
 
   @Option(help: "How to report: text for people, or json.")
-  var report = ImportReportForm.text
+  var report = TextOptions.Format.text
 
   @OptionGroup var checkout: Checkout
 
@@ -51,7 +51,8 @@ struct StringsImportCommand: ParsableCommand {
   private func takeOver() throws -> TextFront.ExitCode {
     let targets = try catalogs.map { try CatalogFile($0, in: checkout) }
     var run = ImportRun(
-      targets.map { (StringsExportCommand.fileName($0.path), $0.catalog) }, locale: try wanted(),
+      targets.map { ($0.place.fileName, $0.catalog) },
+      locale: try locale.map { tag throws(CommandError) in try RequestedLocale.bare(tag) },
       known: targets.flatMap(\.appLocales),
       conflicts: reviewConflicts ? .review : .refuse)
     for file in files { try run.take(try SourceText.load(file, limit: 128 << 20), as: format) }
@@ -66,17 +67,9 @@ struct StringsImportCommand: ParsableCommand {
     }
     guard !dryRun else { return .fine }
     for (index, bytes) in run.results {
-      try AtomicFile.write(bytes, to: targets[index].path)
+      try AtomicFile.write(bytes, to: targets[index].place.path)
       if report == .text { Console.write("\(targets[index].name) is written\n") }
     }
     return .fine
-  }
-
-  private func wanted() throws(CommandError) -> LocaleTag? {
-    guard let locale else { return nil }
-    guard let tag = LocaleTag(locale) else {
-      throw CommandError("`\(visibleText(locale))` is no language tag")
-    }
-    return tag
   }
 }

@@ -1,9 +1,7 @@
 public import ArgumentParser
 import Authoring
 import Catalogs
-import Documents
 package import Foundations
-import Glibc
 import Localization
 import Runtime
 import TextFront
@@ -110,7 +108,10 @@ struct StringsLintCommand: ParsableCommand {
         locales: target.catalog?.locales.count ?? 0)
     }
     var problems = Diagnostics()
-    let baseline = try baseline(checks, &problems)
+    let baseline = try BaselineUse(baselineFile, makes: writeBaseline, shrinks: updateBaseline).baseline(
+      of: checks,
+      isWhole: !checks.contains { $0.report.diagnostics.all.contains(where: \.hidesOthers) },
+      into: &problems)
     return format.show(
       CheckReport(
         checks, isStrict: strict, least: severity, baseline: baseline, existing: baseline.names,
@@ -128,33 +129,14 @@ struct StringsLintCommand: ParsableCommand {
   private func accept(_ targets: [StringsLintTarget]) throws -> TextFront.ExitCode {
     for target in targets {
       guard let catalog = target.catalog else {
-        throw CommandError("`\(target.path)` is no String Catalog")
+        throw CommandError("`\(target.place.path)` is no String Catalog")
       }
       let record = catalog.sourceRecord
       guard record != target.settings.sources else { continue }
-      try AtomicFile.write(Array(record.text.utf8), to: "\(target.base).sources.yaml")
-      Console.write("\(target.base).sources.yaml knows all texts as they are now\n")
+      try AtomicFile.write(Array(record.text.utf8), to: target.place.beside("sources"))
+      Console.write("\(target.place.beside("sources")) knows all texts as they are now\n")
     }
     return .fine
-  }
-
-  /// Returns the baseline: read, and shrunk or created if requested.
-  private func baseline(_ checks: [NamedCheck], _ problems: inout Diagnostics) throws -> Baseline {
-    guard let baselineFile else { return .empty }
-    if writeBaseline {
-      if checks.contains(where: { $0.report.diagnostics.all.contains(where: \.hidesOthers) }) {
-        return .empty
-      }
-      let baseline = Baseline(of: checks)
-      try baseline.create(baselineFile)
-      return baseline
-    }
-    let source = try SourceText.load(baselineFile, limit: Baseline.limits.bytes)
-    guard let baseline = Baseline.read(source, into: &problems) else { return .empty }
-    guard updateBaseline else { return baseline }
-    let shrunk = baseline.shrunk(by: checks, existing: baseline.names)
-    if shrunk.count < baseline.count { try shrunk.replace(baselineFile) }
-    return shrunk
   }
 }
 

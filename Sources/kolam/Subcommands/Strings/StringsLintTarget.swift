@@ -1,7 +1,5 @@
 import Catalogs
-import Documents
 import Foundations
-import Glibc
 import Localization
 import Runtime
 
@@ -9,8 +7,8 @@ import Runtime
 struct StringsLintTarget {
   /// Its name: the app, or the file.
   let name: String
-  let path: String
-  /// The catalog; nil if unreadable.
+  let place: CatalogPath
+  /// The catalog; nil where it could not be read.
   let catalog: Catalog?
   private(set) var settings = LintSettings()
   /// The diagnostics of the files.
@@ -24,51 +22,19 @@ struct StringsLintTarget {
   ///   - locales: the only locales to lint; nil for all.
   /// - Throws: an error if a file is unreadable.
   init(_ name: String, in checkout: Checkout, locales: [LocaleTag]?) throws {
-    path = try CatalogFile.path(of: name, in: checkout)
+    place = try CatalogFile.place(of: name, in: checkout)
     let root = try? checkout.root()
-    func shown(_ path: String) -> String { root.map { Checkout.shown(path, in: $0) } ?? path }
-    self.name = shown(path)
-    let source = try SourceText.load(path, shownAs: shown(path), limit: CatalogFile.largestFile)
+    let folders = DiskCatalogFolders(root: root)
+    let source = try folders.read(place.path, limit: CatalogPath.largestFile)
+    self.name = source.path
     catalog = Catalog.read(source, into: &diagnostics)
     if let catalog { diagnostics.report(contentsOf: catalog.check()) }
     settings.locales = locales
-    if let file = try beside("lint", shown) { settings.read(file, into: &diagnostics) }
-    if let file = try beside("sources", shown) {
-      settings.sources = SourceRecord.read(file, into: &diagnostics)
-    }
-    try readGlossaries(shown)
+    try settings.read(beside: place, in: folders, into: &diagnostics)
     if let root, AppFolder.apps(in: root).contains(name) { readUses(AppFolder(root: root, app: name)) }
   }
 
-  /// Returns the file of a kind beside the catalog, if it exists.
-  private func beside(_ kind: String, _ shown: (String) -> String) throws -> SourceText? {
-    let file = "\(base).\(kind).yaml"
-    guard access(file, F_OK) == 0 else { return nil }
-    return try SourceText.load(file, shownAs: shown(file), limit: LintSettings.largestFile)
-  }
-
-  /// The catalog's path without its extension.
-  var base: String { path.hasSuffix(".xcstrings") ? String(path.dropLast(10)) : path }
-
-  private mutating func readGlossaries(_ shown: (String) -> String) throws {
-    guard let own = try beside("glossary", shown) else { return }
-    settings.glossary.read(own, into: &diagnostics)
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    // Each glossary is read once, so that cycles end.
-    var next = 0
-    while next < settings.glossary.includes.count {
-      let name = settings.glossary.includes[next]
-      next += 1
-      let file = "\(folder)\(name).glossary.yaml"
-      guard !name.contains("/"), !settings.glossary.includes[..<(next - 1)].contains(name),
-        file != "\(base).glossary.yaml"
-      else { continue }
-      let source = try SourceText.load(file, shownAs: shown(file), limit: LintSettings.largestFile)
-      settings.glossary.read(source, into: &diagnostics)
-    }
-  }
-
-  /// Reads the app's settings: its languages, its devices, and the texts that its screens use.
+  /// What the app says: its languages, its devices, and which texts its screens use.
   private mutating func readUses(_ folder: AppFolder) {
     var found = Diagnostics()
     guard let app = App.load(folder, into: &found) else { return }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Catalogs
+import Localization
 import TextFront
 
 /// `kolam strings pseudo FILE`: adds pseudo-localizations to a catalog.
@@ -26,12 +27,7 @@ struct StringsPseudoCommand: ParsableCommand {
 
   func run() throws {
     throw try ErrorOutput.shown {
-      let locales = try locale.map { name throws(CommandError) in
-        guard let pseudo = PseudoLocale(try TextOptions.tag(name)) else {
-          throw CommandError("`\(name)` is the language of people; a made-up one is expected")
-        }
-        return pseudo
-      }
+      let locales = try locale.map { try RequestedLocale.pseudo($0) }
       var editor = CatalogEditor(try CatalogFile(file, in: checkout).catalog)
       editor.addTexts(of: locales)
       let bytes = editor.write()

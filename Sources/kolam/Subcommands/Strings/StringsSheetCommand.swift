@@ -77,7 +77,7 @@ struct StringsSheetCommand: ParsableCommand {
     if output == nil, Console.isTerminal(STDOUT_FILENO) {
       throw CommandError("name the file to write with `-o`, such as `-o \(app).html`")
     }
-    let sheet = ContactSheet(try EmbeddedSheetHost(loaded), try request(loaded))
+    let sheet = ContactSheet(try EmbeddedSheetHost(loaded), try asked.request(of: loaded))
     if let output {
       try AtomicFile.write(Array(sheet.source.utf8), to: output)
       let problems = sheet.problemCount == 1 ? "1 problem" : "\(sheet.problemCount) problems"
@@ -91,81 +91,12 @@ struct StringsSheetCommand: ParsableCommand {
     return sheet.failures.isEmpty ? .fine : .expectationFailed
   }
 
-  private func request(_ loaded: App) throws(CommandError) -> SheetRequest {
-    var request = SheetRequest(loaded)
-    if let locale {
-      request.locales = try list(locale).map { tag throws(CommandError) in try spoken(tag, loaded) }
-    }
-    if let tier {
-      request.tiers = try list(tier).map { name throws(CommandError) in try loaded.plan(name) }
-    }
-    if let device {
-      request.devices = try list(device).map { name throws(CommandError) in
-        try named(name, "device", loaded.profiles, \.name)
-      }
-    }
-    if let screen {
-      request.screens = try list(screen).map { name throws(CommandError) in
-        try named(name, "screen", loaded.screens, \.self)
-      }
-    }
-    if let states {
-      let others = SheetCondition.allCases.filter { $0 != .normal }
-      request.conditions =
-        states == "none"
-        ? []
-        : try list(states).map { name throws(CommandError) in
-          try named(name, "state", others, \.rawValue)
-        }
-    }
-    request.pageLocale =
-      try pageLocale.map { tag throws(CommandError) in try spoken(tag, loaded) } ?? request.pageLocale
-    if let widthProfile {
-      guard let profile = WidthProfile(named: widthProfile) else {
-        throw CommandError(
-          "no width profile `\(widthProfile)`: there are "
-            + WidthProfile.allCases.map(\.rawValue).joined(separator: ", "))
-      }
-      request.profile = profile
-    }
-    for given in params {
-      let (screen, map) = try readParams(given)
-      request.params[try named(screen, "screen", loaded.screens, \.self)] = map
-    }
-    return request
-  }
-
-  /// Returns the items of a list, without duplicates.
-  private func list(_ text: String) -> [String] {
-    text.split(separator: ",").map { $0.filter { $0 != " " } }.reduce(into: []) { items, item in
-      if !items.contains(item) { items.append(item) }
-    }
-  }
-
-  /// Returns a language of the app; a pseudo-language belongs to every app.
-  private func spoken(_ tag: String, _ loaded: App) throws(CommandError) -> String {
-    if let spoken = loaded.locale(tag) { return spoken }
-    throw CommandError(
-      "`\(app)` does not speak `\(tag)`: there are \(loaded.locales.joined(separator: ", "))")
-  }
-
-  private func named<Item>(
-    _ name: String, _ kind: String, _ items: [Item], _ nameOf: (Item) -> String
-  ) throws(CommandError) -> Item {
-    if let found = items.first(where: { nameOf($0) == name }) { return found }
-    let names = items.map(nameOf)
-    let near = nearestName(to: name, in: names).map { ": did you mean `\($0)`?" }
-    throw CommandError("no \(kind) `\(name)`" + (near ?? ": there are \(names.joined(separator: ", "))"))
-  }
-
-  private func readParams(_ given: String) throws(CommandError) -> (screen: String, params: ValueMap) {
-    let parts = given.split(separator: "=", maxSplits: 1)
-    guard parts.count == 2 else { throw CommandError("--with: expected a screen, `=` and a JSON object") }
-    let value: Value
-    do { value = try ValueJSON.read(Array(parts[1].utf8)) } catch {
-      throw CommandError("--with: \(error.message)")
-    }
-    guard case .map(let map) = value else { throw CommandError("--with: expected a JSON object") }
-    return (String(parts[0]), map)
+  /// What is asked for, in the words of the options.
+  private var asked: RequestedSheet {
+    var sheet = RequestedSheet()
+    (sheet.screens, sheet.locales, sheet.tiers, sheet.devices) = (screen, locale, tier, device)
+    (sheet.states, sheet.params) = (states, params)
+    (sheet.pageLocale, sheet.widthProfile) = (pageLocale, widthProfile)
+    return sheet
   }
 }

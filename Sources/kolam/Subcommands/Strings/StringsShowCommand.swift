@@ -1,9 +1,8 @@
 import ArgumentParser
 import Catalogs
-import Expressions
 import Foundations
+import Localization
 import TextFront
-import Typesetting
 
 /// `kolam strings show FILE --key K`: a text as the app renders it.
 struct StringsShowCommand: ParsableCommand {
@@ -32,34 +31,18 @@ struct StringsShowCommand: ParsableCommand {
   @OptionGroup var checkout: Checkout
 
   func run() throws {
-    let code = try ErrorOutput.shown {
-      let catalog = try CatalogFile(file, in: checkout).catalog
-      let tag = try locale.map { try TextOptions.tag($0) } ?? catalog.sourceLanguage
-      let localizer = Localizer(catalogs: [catalog], locale: tag, device: device)
-      let text = localizer.resolve(key, try options.arguments())
-      var notes = text.problems.map(\.description)
-      if catalog.contains(key) {
-        if let note = text.standIn(for: tag) { notes.insert(note, at: 0) }
-      } else {
-        let near = nearestName(to: key, in: Set(catalog.keys)).map { "; did you mean `\($0)`?" } ?? ""
-        notes.insert("no key `\(key)`, which is shown itself\(near)", at: 0)
-      }
+    throw try ErrorOutput.shown {
+      let text = TextPreview(
+        key, in: try CatalogFile(file, in: checkout).catalog,
+        locale: try locale.map { tag throws(CommandError) in try RequestedLocale.tag(tag) }, device: device,
+        arguments: try options.arguments())
       switch options.format {
       case .text:
-        Console.write(Sanitizer.clean(text.text) + "\n")
-        for note in notes { ErrorOutput.write("kolam: \(visibleText(note))\n") }
-      case .json:
-        Console.write(
-          JSON.object([
-            .init("key", .string(key)), .init("locale", .string(tag.description)),
-            .init("text", .string(text.text)), .init("origin", .string(text.origin.rawValue)),
-            .init("from", text.locale.map { .string($0.description) }),
-            .init("state", text.state.map { .string($0.rawValue) }),
-            .init("notes", .array(notes.map { .string($0) })),
-          ]).text + "\n")
+        Console.write(text.text + "\n")
+        for note in text.notes { ErrorOutput.write("kolam: \(visibleText(note))\n") }
+      case .json: Console.write(text.json.text + "\n")
       }
-      return catalog.contains(key) ? .fine : .expectationFailed
+      return text.isKnown ? .fine : .expectationFailed
     }
-    throw code
   }
 }

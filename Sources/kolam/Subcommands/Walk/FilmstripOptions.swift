@@ -32,21 +32,14 @@ struct FilmstripOptions: ParsableArguments {
   /// - Throws: ``CommandError`` if the app does not have the report's language, or the file cannot be written.
   func write(_ record: WalkRecord, of app: App) throws(CommandError) {
     guard let html else { return }
-    let locale = try locale(of: app)
+    let locale = try pageLocale.map { tag throws(CommandError) in try app.language(tag) }
     let path = try file(html, for: app)
-    let page = Filmstrip(record, of: app, pageLocale: locale)
+    let page = Filmstrip(record, of: app, pageLocale: locale ?? app.locales.first ?? "en")
     try AtomicFile.write(Array(page.source.utf8), to: path)
     ErrorOutput.write("\(path): \(record.cases.reduce(0) { $0 + $1.steps.count }) steps\n")
   }
 
-  private func locale(of app: App) throws(CommandError) -> String {
-    guard let pageLocale else { return app.locales.first ?? "en" }
-    if let spoken = app.locale(pageLocale) { return spoken }
-    throw CommandError(
-      "`\(app.folder.app)` does not speak `\(pageLocale)`: there are \(app.locales.joined(separator: ", "))")
-  }
-
-  /// Returns the named file, or the app's file in the named folder, which is created if missing.
+  /// The file that is named, or the app's in the folder that is, which is made where it is missing.
   private func file(_ path: String, for app: App) throws(CommandError) -> String {
     let isFile = path.hasSuffix(".html") || path.hasSuffix(".htm")
     var status = stat()

@@ -1,9 +1,8 @@
 import ArgumentParser
-import Foundations
 import Glibc
 import Maestro
-import Runtime
 import TextFront
+import Walkthroughs
 
 /// `kolam walk check PATH…`: reads every flow of a workspace and reports its errors.
 struct WalkCheckCommand: ParsableCommand {
@@ -27,18 +26,12 @@ struct WalkCheckCommand: ParsableCommand {
   }
 
   private func check() throws -> TextFront.ExitCode {
-    let reader = WorkspaceReader()
     var fails = false
     for path in try places() {
-      var diagnostics = Diagnostics()
-      let found = try reader.find(path, unlisted: "**", into: &diagnostics)
-      var set = FlowSet(files: FolderFlowFiles())
-      for flow in found.workspace.paths { set.add(flow) }
-      diagnostics.report(contentsOf: set.diagnostics.all)
-      _ = found.workspace.ordered(Array(set.flows.values), into: &diagnostics)
-      ErrorOutput.show(diagnostics)
-      fails = fails || diagnostics.all.contains { $0.severity == .error || strict && $0.severity == .warning }
-      Console.write(line(path, found.workspace.paths.compactMap { set.flows[$0] }, diagnostics))
+      let check = try FlowCheck(path, files: FolderFlowFiles())
+      ErrorOutput.show(check.diagnostics)
+      fails = fails || check.fails(isStrict: strict)
+      Console.write(check.line + "\n")
     }
     return fails ? .scriptWrong : .fine
   }
@@ -46,20 +39,6 @@ struct WalkCheckCommand: ParsableCommand {
   /// Returns the paths to check; existing files and folders need no checkout.
   private func places() throws -> [String] {
     if !paths.isEmpty, paths.allSatisfy({ access($0, F_OK) == 0 }) { return paths }
-    return try FlowPlaces(root: checkout.root()).paths(paths)
-  }
-
-  private func line(_ path: String, _ flows: [Flow], _ diagnostics: Diagnostics) -> String {
-    let errors = diagnostics.all.count { $0.severity == .error }
-    let warnings = diagnostics.all.count { $0.severity == .warning }
-    let found =
-      [counted(errors, "error"), counted(warnings, "warning")].compactMap(\.self).joined(separator: ", ")
-    let steps = flows.reduce(0) { $0 + $1.allSteps.count }
-    return "\(visibleText(path)): \(counted(flows.count, "flow") ?? "no flows"), "
-      + "\(counted(steps, "step") ?? "no steps"): \(found.isEmpty ? "fine" : found)\n"
-  }
-
-  private func counted(_ count: Int, _ word: String) -> String? {
-    count == 0 ? nil : "\(count) \(word)\(count == 1 ? "" : "s")"
+    return try Checkout.flowPaths(paths, in: checkout.root())
   }
 }

@@ -55,9 +55,9 @@ struct WalkRunCommand: ParsableCommand {
     // one thread.
     setenv("TZ", "UTC", 1)
     let interrupts = Interrupts()
-    var request = try WalkRequest(self)
-    request.settings.interruption = interrupts.interruption
-    let walker = Walker(request, interrupts: interrupts)
+    var setup = try WalkSetup(self)
+    setup.settings.interruption = interrupts.interruption
+    let walker = Walker(setup, interrupts: interrupts)
     return try walking.watch ? WalkWatch(walker).run() : walker.run()
   }
 }

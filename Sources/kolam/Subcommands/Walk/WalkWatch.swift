@@ -1,6 +1,7 @@
 import Authoring
 import Foundations
 import Glibc
+import Maestro
 import Runtime
 import Simulation
 import TextFront
@@ -15,92 +16,83 @@ struct WalkWatch {
 
   init(_ walker: Walker) { self.walker = walker }
 
-  /// The watched files after a walk.
-  private struct Watched {
-    /// The folders of flows and scripts, with the names of the files in them.
-    var flows: FileWatch?
-    /// The folders of the apps' files.
-    var apps: FileWatch?
-    /// The flows that read a file, by the file's name.
-    var readers: [String: Set<String>] = [:]
-  }
-
-  /// Walks until interrupted.
+  /// Walks until somebody ends it.
   func run() throws -> TextFront.ExitCode {
     var code = TextFront.ExitCode.fine
     var only: Set<String>?
     var isFirst = true
     while true {
       defer { isFirst = false }
-      var watched = Watched()
+      var watch: Watch
       do {
-        var choice = try FlowChoice(walker.request)
-        // Watched before the walk, so that no edit during it is missed.
-        watched = watch(choice)
+        var choice = try walker.choose()
+        // Watched before it is walked, so that no edit meanwhile is missed.
+        watch = Watch(WatchedFiles(choice))
         if let only { choice.keep { only.contains($0.flow.source.path) } }
         code = try walker.walk(choice)
       } catch let failure as CommandError where !isFirst {
         ErrorOutput.write("kolam: \(failure.message)\n")
-        (code, watched) = (.scriptWrong, watch(nil))
+        (code, watch) = (.scriptWrong, Watch(asked))
       } catch let diagnostic as Diagnostic where !isFirst {
         ErrorOutput.write(ErrorOutput.renderer.text(diagnostic))
-        (code, watched) = (.scriptWrong, watch(nil))
+        (code, watch) = (.scriptWrong, Watch(asked))
       } catch is WalkRefused {
-        (code, watched) = (.scriptWrong, watch(nil))
+        (code, watch) = (.scriptWrong, Watch(asked))
       }
       if walker.interrupts.hasCome { return walker.interrupts.exitCode }
       ErrorOutput.write("Watching; q ends it.\n")
-      switch wait(watched) {
+      switch wait(watch) {
       case .ended(let isInterrupted): return isInterrupted ? walker.interrupts.exitCode : code
-      case .changed(let names, let flows):
-        only = flows
-        Console.write("\n── \(visibleText(names.sorted().joined(separator: ", "))) changed ──\n\n")
+      case .changed(let change):
+        only = change.flows
+        Console.write("\n── \(visibleText(change.names.sorted().joined(separator: ", "))) changed ──\n\n")
       }
     }
   }
 
-  private func watch(_ choice: FlowChoice?) -> Watched {
-    var watched = Watched()
-    var folders: Set<String> = []
-    for path in choice?.chosen ?? [] {
-      guard let choice, let flow = choice.flows[path] else { continue }
-      for file in flow.files(among: choice.flows) {
-        let (folder, name) = Self.parts(of: file)
-        folders.insert(folder)
-        watched.readers[name, default: []].insert(path)
-      }
-    }
-    if choice == nil {
-      folders = Set(walker.request.paths.map { Self.isFolder($0) ? $0 : Self.parts(of: $0).folder })
-    }
-    let root = walker.request.root
-    let apps =
-      choice?.apps.map(\.app.folder) ?? AppFolder.apps(in: root).map { AppFolder(root: root, app: $0) }
-    if choice == nil { folders.formUnion(apps.map { $0.path("Screens/\($0.app)/walkthroughs") }) }
-    watched.flows = FileWatch(folders.sorted())
-    watched.apps = FileWatch(of: apps)
-    return watched
+  /// What is watched where nothing could be chosen.
+  private var asked: WatchedFiles {
+    let root = walker.setup.root
+    return WatchedFiles(
+      askedFor: walker.setup.words, apps: AppFolder.apps(in: root).map { AppFolder(root: root, app: $0) },
+      files: FolderFlowFiles())
   }
 
-  private static func parts(of path: String) -> (folder: String, name: String) {
-    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
-    return (String(path[..<slash]), String(path[path.index(after: slash)...]))
-  }
+  /// The folders that are watched, as the system tells of them.
+  private struct Watch {
+    let files: WatchedFiles
+    let flows: FileWatch?
+    let apps: FileWatch?
 
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    init(_ files: WatchedFiles) {
+      self.files = files
+      flows = FileWatch(files.folders)
+      apps = FileWatch(of: files.apps)
+    }
+
+    /// What has changed, once nothing more does.
+    func change() -> WatchedFiles.Change? {
+      files.change(flows: Self.names(flows), apps: Self.names(apps))
+    }
+
+    private static func names(_ watch: FileWatch?) -> Set<String> {
+      guard let watch else { return [] }
+      var names = watch.changes()
+      if names.isEmpty { return [] }
+      var waited = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
+      while poll(&waited, 1, quiet) > 0 { names.formUnion(watch.changes()) }
+      return names
+    }
   }
 
   // MARK: Waiting
 
   private enum Event {
     case ended(isInterrupted: Bool)
-    /// The files' names, and the affected flows; nil for all.
-    case changed(Set<String>, flows: Set<String>?)
+    case changed(WatchedFiles.Change)
   }
 
-  private func wait(_ watched: Watched) -> Event {
+  private func wait(_ watch: Watch) -> Event {
     walker.interrupts.guardTerminal()
     let keyboard = Keyboard()
     defer { keyboard.restore() }
@@ -108,7 +100,7 @@ struct WalkWatch {
     while !walker.interrupts.hasCome {
       let ready = Descriptors.wait(
         [
-          watched.flows?.descriptor ?? -1, watched.apps?.descriptor ?? -1, hasInput ? STDIN_FILENO : -1,
+          watch.flows?.descriptor ?? -1, watch.apps?.descriptor ?? -1, hasInput ? STDIN_FILENO : -1,
           walker.interrupts.interruption.descriptor,
         ], milliseconds: -1)
       if ready.contains(STDIN_FILENO) {
@@ -118,27 +110,9 @@ struct WalkWatch {
         }
         hasInput = !bytes.isEmpty
       }
-      let (flows, apps) = (Self.names(watched.flows), Self.names(watched.apps))
-      if !apps.isEmpty { return .changed(apps.union(flows), flows: nil) }
-      if !flows.isEmpty {
-        let concerned = flows.compactMap { watched.readers[$0] }
-        // A file that no flow reads may be a new flow.
-        let isKnown = concerned.count == flows.count
-        return .changed(flows, flows: isKnown ? concerned.reduce([]) { $0.union($1) } : nil)
-      }
+      if let change = watch.change() { return .changed(change) }
     }
     return .ended(isInterrupted: true)
-  }
-
-  /// Returns the changed files after the quiet period, without editors' temporary files.
-  private static func names(_ watch: FileWatch?) -> Set<String> {
-    guard let watch else { return [] }
-    var names = watch.changes()
-    if names.isEmpty { return [] }
-    var waited = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
-    while poll(&waited, 1, quiet) > 0 { names.formUnion(watch.changes()) }
-    let endings = [".yaml", ".yml", ".js", ".xcstrings", ".json"]
-    return names.filter { name in !name.hasPrefix(".") && endings.contains { name.hasSuffix($0) } }
   }
 }
 

@@ -1,5 +1,4 @@
 import Foundations
-import Glibc
 import Hosting
 import Maestro
 import Runtime
@@ -9,18 +8,18 @@ import Walkthroughs
 
 /// Runs the walk of a request and reports the result.
 struct Walker {
-  let request: WalkRequest
+  let setup: WalkSetup
   let interrupts: Interrupts
 
-  init(_ request: WalkRequest, interrupts: Interrupts) {
-    self.request = request
+  init(_ setup: WalkSetup, interrupts: Interrupts) {
+    self.setup = setup
     self.interrupts = interrupts
   }
 
   /// Walks once.
   func run() throws -> TextFront.ExitCode {
     do {
-      return try walk(try FlowChoice(request))
+      return try walk(try choose())
     } catch is WalkRefused {
       return .scriptWrong
     } catch is Interrupted {
@@ -28,58 +27,76 @@ struct Walker {
     }
   }
 
-  /// Walks the selected flows.
+  /// Reads flows and apps.
+  ///
+  /// - Throws: ``WalkRefused`` where something is wrong that was told already, a diagnostic or a ``CommandError``.
+  func choose() throws -> FlowChoice {
+    var request = setup.request
+    request.paths = try Checkout.flowPaths(setup.words, in: setup.root)
+    let flows = try WorkspaceFlows(request, files: FolderFlowFiles())
+    if !flows.diagnostics.all.isEmpty { ErrorOutput.show(flows.diagnostics) }
+    if flows.diagnostics.hasErrors { throw WalkRefused() }
+    return try FlowChoice(flows, request, apps: AppFolder.apps(in: setup.root)) { name in
+      try Self.load(AppFolder(root: setup.root, app: name))
+    }
+  }
+
+  private static func load(_ folder: AppFolder) throws(WalkRefused) -> App {
+    var diagnostics = Diagnostics()
+    let app = App.load(folder, implementing: BuildRegistry.shipped.pluginNames, into: &diagnostics)
+    if diagnostics.hasErrors { ErrorOutput.show(diagnostics) }
+    guard let app, !diagnostics.hasErrors else { throw WalkRefused() }
+    if let broken = app.startFailures() {
+      ErrorOutput.show(broken)
+      throw WalkRefused()
+    }
+    return app
+  }
+
+  /// Walks what was chosen.
   func walk(_ choice: FlowChoice) throws -> TextFront.ExitCode {
-    var choice = choice
-    if request.isLastFailed, try !keepLastFailed(&choice) { return .fine }
-    let cases = choice.cases
-    if request.isList {
-      Console.write(cases.map(Self.listed).joined())
-      return .fine
-    }
-    if cases.isEmpty {
-      ErrorOutput.write("kolam: \(emptiness)\n")
-      return .fine
-    }
-    let record = try record(choice, count: cases.count)
-    let isInterrupted = interrupts.hasCome && record.cases.contains { $0.status == .canceled }
-    try keep(record)
+    let plan = try WalkPlan(
+      choice, for: setup.request, lastFailed: setup.request.isLastFailed ? setup.lastRun.read() : nil)
+    tell(plan.notes)
+    Console.write(plan.output)
+    guard let choice = plan.choice else { return .fine }
+    let record = try record(choice)
+    let outcome = WalkOutcome(record, isInterrupted: interrupts.hasCome)
+    try setup.lastRun.write(record, isLastFailed: setup.request.isLastFailed)
     try show(record)
-    for line in try WalkFiles(folder: request.artifacts).write(record) {
-      ErrorOutput.write("kolam: \(line)\n")
+    tell(try setup.files.write(record))
+    switch outcome {
+    case .passed: return .fine
+    case .failed: return .expectationFailed
+    case .interrupted: return interrupts.exitCode
     }
-    return isInterrupted ? interrupts.exitCode : record.failed.isEmpty ? .fine : .expectationFailed
   }
 
-  private var emptiness: String {
-    request.shard.map { "no cell is of part \($0.number) of \($0.count)" }
-      ?? "no cell is left of the matrix: all of its combinations are excluded"
-  }
-
-  private func record(_ choice: FlowChoice, count: Int) throws -> WalkRecord {
-    let start = request.settings.stopwatch()
-    let progress = WalkProgress(count, isQuiet: request.reporting.quiet, request.settings.stopwatch)
+  private func record(_ choice: FlowChoice) throws -> WalkRecord {
+    let start = setup.settings.stopwatch()
+    let progress = WalkProgress(
+      choice.cases.count, isQuiet: setup.reporting.quiet, setup.settings.stopwatch)
     defer { progress?.end() }
     let cases = try choice.apps.flatMap { flows in
       let cases = Walk(
-        try host(of: flows.app), flows: choice.flows, files: FolderFlowFiles(), request.settings
-      ).run(flows.stages, jobs: request.jobs) { progress?.note($0) }
-      let walked = WalkRecord(cases: cases, wall: request.settings.stopwatch() - start)
-      try request.film.write(walked, of: flows.app)
-      if request.reporting.coverage {
+        try host(of: flows.app), flows: choice.flows, files: FolderFlowFiles(), setup.settings
+      ).run(flows.stages, jobs: setup.jobs) { progress?.note($0) }
+      let walked = WalkRecord(cases: cases, wall: setup.settings.stopwatch() - start)
+      try setup.film.write(walked, of: flows.app)
+      if setup.reporting.coverage {
         CoverageText.show(
           walked, of: flows.app,
-          isBesideReport: request.reporting.format != .text && request.reporting.output == nil)
+          isBesideReport: setup.reporting.format != .text && setup.reporting.output == nil)
       }
       return cases
     }
-    return WalkRecord(cases: cases, wall: request.settings.stopwatch() - start)
+    return WalkRecord(cases: cases, wall: setup.settings.stopwatch() - start)
   }
 
   /// Returns the host that creates the devices of an app's cases.
   private func host(of app: App) throws -> any WalkHost {
-    let log = request.log.map { file in { @Sendable (line: String) in file.write(line + "\n") } }
-    guard let remote = request.backend.walkHost(of: app, log: log) else {
+    let log = setup.log.map { file in { @Sendable (line: String) in file.write(line + "\n") } }
+    guard let remote = setup.backend.walkHost(of: app, log: log) else {
       return try EmbeddedWalkHost(app, log: log)
     }
     let problems = try remote.problems(interrupts.interruption)
@@ -88,41 +105,16 @@ struct Walker {
     return remote
   }
 
-  // MARK: Last failures
+  // MARK: Telling
 
-  /// Selects the cases that failed last time; false if there are none, which is reported.
-  private func keepLastFailed(_ choice: inout FlowChoice) throws -> Bool {
-    guard let failed = try request.lastRun.read() else {
-      throw CommandError("nothing was walked here yet, so nothing failed; walk without --last-failed first")
-    }
-    let known = Set(choice.cases.map(\.id))
-    for id in failed where !known.contains(id) {
-      ErrorOutput.write(
-        "kolam: `\(visibleText(id))` failed last time and is not among these cells any more\n")
-    }
-    let wanted = Set(failed)
-    choice.keep { wanted.contains($0.id) }
-    if !choice.cases.isEmpty { return true }
-    Console.write(
-      failed.isEmpty ? "Nothing failed last time.\n" : "Nothing of what failed last time is left.\n")
-    return false
+  private func tell(_ lines: [String]) {
+    for line in lines { ErrorOutput.write("kolam: \(line)\n") }
   }
-
-  /// Saves what failed, including earlier failures that were not rerun.
-  private func keep(_ record: WalkRecord) throws {
-    var failed = record.failed.map(\.walkCase.id)
-    if request.isLastFailed {
-      failed += record.cases.filter { $0.status == .canceled }.map(\.walkCase.id)
-    }
-    try request.lastRun.write(failed)
-  }
-
-  // MARK: Reporting
 
   private func show(_ record: WalkRecord) throws {
-    var report = WalkReport(record, command: request.command)
-    report.suite = request.reporting.testSuiteName ?? report.suite
-    let (reporting, settings) = (request.reporting, request.settings)
+    var report = WalkReport(record, command: setup.command)
+    report.suite = setup.reporting.testSuiteName ?? report.suite
+    let (reporting, settings) = (setup.reporting, setup.settings)
     guard let output = reporting.output else {
       Console.write(reporting.writer(reporting.format, toTerminal: true, settings).write(report))
       return
@@ -131,11 +123,7 @@ struct Walker {
     try AtomicFile.write(Array(text.utf8), to: output)
     Console.write(reporting.writer(.text, toTerminal: true, settings).write(report))
   }
-
-  /// Returns a case with its tags, distinct from any axis.
-  private static func listed(_ walkCase: WalkCase) -> String {
-    let tags = walkCase.flow.header.tags
-    return visibleText(walkCase.id) + (tags.isEmpty ? "" : "\t" + visibleText(tags.joined(separator: ",")))
-      + "\n"
-  }
 }
+
+/// Something keeps flows from being walked, and it was told what.
+struct WalkRefused: Error {}

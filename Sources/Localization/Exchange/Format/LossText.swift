@@ -1,13 +1,17 @@
 import Foundations
-import Localization
 
-/// Formats the losses of an export: each kind once, with the ids.
-enum LossText {
-  /// The maximum number of listed ids; others are counted.
+/// Says what a format could not carry: each kind of loss once, with the ids it is about.
+package enum LossText {
+  /// Ids beyond these are counted.
   private static let mostIDs = 20
 
-  /// Returns the report; empty without losses.
-  static func text(_ losses: [(locale: String, loss: ExchangeLoss)], format: String) -> String {
+  /// The report; empty where nothing was lost.
+  ///
+  /// - Parameters:
+  ///   - losses: what was lost, by locale.
+  ///   - format: the format's name.
+  /// - Returns: lines of text.
+  package static func text(_ losses: [(locale: String, loss: ExchangeLoss)], format: String) -> String {
     guard !losses.isEmpty else { return "" }
     var order: [String] = []
     var ids: [String: [String]] = [:]

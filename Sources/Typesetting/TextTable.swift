@@ -1,13 +1,15 @@
-/// A text table with columns as wide as necessary.
-struct FlagTable {
+/// Rows of text in columns that are as wide as they need be.
+package struct TextTable: Sendable {
   private var rows: [[String]]
 
-  init(_ heading: [String]) { rows = [heading] }
+  /// Begins with the heading, which says how many columns there are.
+  package init(_ heading: [String]) { rows = [heading] }
 
-  mutating func add(_ row: [String]) { rows.append(row) }
+  /// Adds a row.
+  package mutating func add(_ row: [String]) { rows.append(row) }
 
-  /// The table, a line per row, without trailing spaces.
-  var text: String {
+  /// The table, a line a row, without blanks at the ends of lines.
+  package var text: String {
     let widths = (rows.first ?? []).indices.map { column in
       rows.map { $0[column].count }.max() ?? 0
     }

@@ -1,17 +1,26 @@
-import Foundations
-import Glibc
-import Walkthroughs
+package import Foundations
 
-/// Writes the output files of a walk: the artifacts of flows, and updated baselines of screens.
-struct WalkFiles {
-  /// The folder for artifacts, if any.
-  let folder: String?
+/// Writes the files that a walk leaves: what flows keep, and what screens should look like from now on.
+package struct WalkFiles: Sendable {
+  /// Where what flows keep is written to; nil for nowhere.
+  private let folder: String?
+  private let folders: any WalkFolders
+
+  /// Says where to.
+  ///
+  /// - Parameters:
+  ///   - folder: where what flows keep is written to; nil for nowhere.
+  ///   - folders: what writes them.
+  package init(folder: String?, in folders: any WalkFolders) {
+    self.folder = folder
+    self.folders = folders
+  }
 
   /// Writes all files of a walk.
   ///
-  /// - Returns: a message per file.
-  /// - Throws: ``CommandError`` if a file cannot be written.
-  func write(_ record: WalkRecord) throws(CommandError) -> [String] {
+  /// - Returns: what was done, a line each.
+  /// - Throws: ``CommandError`` where a file cannot be written.
+  package func write(_ record: WalkRecord) throws(CommandError) -> [String] {
     try keep(record) + update(record)
   }
 
@@ -24,7 +33,7 @@ struct WalkFiles {
     }
     for walkCase in record.cases {
       for artifact in walkCase.artifacts {
-        try write(
+        try folders.write(
           artifact.text, to: "\(folder)/\(Self.place(of: walkCase.walkCase))/\(Self.contained(artifact.path))"
         )
       }
@@ -35,24 +44,19 @@ struct WalkFiles {
   private func update(_ record: WalkRecord) throws(CommandError) -> [String] {
     let snapshots = record.cases.flatMap(\.snapshots)
     guard !snapshots.isEmpty else { return [] }
-    let plan = SnapshotUpdate.plan(snapshots) { access($0, F_OK) == 0 }
+    let plan = SnapshotUpdate.plan(snapshots, exists: folders.has)
     var lines: [String] = []
     for (path, text) in plan.write.sorted(by: { $0.key < $1.key }) {
-      let before = (try? SourceText.load(path))?.bytes
+      let before = (try? folders.read(path))?.bytes
       guard before != Array(text.utf8) else { continue }
-      try write(text, to: path)
+      try folders.write(text, to: path)
       lines.append("\(before == nil ? "new" : "changed"): \(visibleText(path))")
     }
-    for path in plan.remove where unlink(path) == 0 { lines.append("removed: \(visibleText(path))") }
+    for path in plan.remove where folders.remove(path) { lines.append("removed: \(visibleText(path))") }
     return lines.isEmpty ? ["all snapshots are as they were"] : lines
   }
 
-  private func write(_ text: String, to path: String) throws(CommandError) {
-    if let slash = path.lastIndex(of: "/") { try Folders.make(String(path[..<slash]), mode: 0o755) }
-    try AtomicFile.write(Array(text.utf8), to: path)
-  }
-
-  /// Returns `browse/hi.free.small`, a folder unique to a case.
+  /// `browse/hi.free.small`, where nothing of another case is.
   private static func place(of walkCase: WalkCase) -> String {
     let parts =
       [walkCase.axes.locale, walkCase.axes.tier, walkCase.axes.device]

@@ -1,15 +1,8 @@
-import ArgumentParser
 import Foundations
-import Localization
 
-/// The format of an import's report.
-enum ImportReportForm: String, ExpressibleByArgument, CaseIterable {
-  case text, json
-}
-
-/// Formats the report of an import.
-enum ImportReportText {
-  /// The maximum number of listed ids; others are counted, unless all are requested.
+/// Says what an import does.
+package enum ImportReportText {
+  /// Ids beyond these are counted, unless everything was asked for.
   private static let mostIDs = 20
 
   /// Returns the report as text: the number of texts by outcome, and their ids.
@@ -18,7 +11,7 @@ enum ImportReportText {
   ///   - reports: the report of each catalog.
   ///   - all: whether every change is listed.
   /// - Returns: lines of text.
-  static func text(_ reports: [ImportReport], all: Bool) -> String {
+  package static func text(_ reports: [ImportReport], all: Bool) -> String {
     reports.map { report in
       let counts = ImportChange.Kind.allCases.map { (words($0), report.count($0)) }.filter { $0.1 > 0 }
       var lines = [
@@ -64,8 +57,8 @@ enum ImportReportText {
     }
   }
 
-  /// Returns the report as JSON.
-  static func json(_ reports: [ImportReport]) -> String {
+  /// The report for programs.
+  package static func json(_ reports: [ImportReport]) -> String {
     JSON.array(
       reports.map { report in
         .object([

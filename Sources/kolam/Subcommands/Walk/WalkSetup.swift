@@ -1,21 +1,14 @@
 import Foundations
 import Glibc
 import Maestro
-import Runtime
 import Walkthroughs
 
-/// A command line for a walk, validated before any file is read.
-struct WalkRequest {
-  /// The paths of flows.
-  var paths: [String]
+/// What a command line asks to be walked and how, with all that can be wrong in it told before anything is read.
+struct WalkSetup {
   let root: String
-  let app: String?
-  let asked: RequestedCases
-  let tags: TagFilter
-  let config: WorkspaceConfig?
-  let shard: Shard?
-  let isLastFailed: Bool
-  let isList: Bool
+  /// Flows, folders of flows and apps, as they were written.
+  let words: [String]
+  let request: WalkRequest
   let lastRun: LastRunFile
   var settings: WalkSettings
   let jobs: Int
@@ -26,31 +19,22 @@ struct WalkRequest {
   let backend: BackendOptions
   let film: FilmstripOptions
   let command: RepeatCommand
-  /// The folder for artifacts, if any.
-  let artifacts: String?
+  /// Writes what the walk leaves.
+  let files: WalkFiles
 
   init(_ command: WalkRunCommand) throws {
     root = try command.checkout.root()
-    (app, shard) = (command.choice.app, command.choice.shard)
-    (isLastFailed, isList) = (command.choice.lastFailed, command.choice.list)
-    var asked = RequestedCases()
-    var paths = command.paths
-    for text in command.choice.matrix {
-      // Axes extend up to the next option, so the argument after them may be a path.
-      if !text.contains("=") {
-        paths.append(text)
-        continue
-      }
-      do throws(RequestedCases.ArgumentError) { try asked.add(text) } catch {
-        throw CommandError("--matrix: \(error.message)")
-      }
-    }
-    (self.asked, self.paths) = (asked, paths)
-    tags = TagFilter(
-      include: try Self.tags(command.choice.includeTags, "--include-tags"),
-      exclude: try Self.tags(command.choice.excludeTags, "--exclude-tags"))
-    config = try command.choice.config.map(Self.config)
-    lastRun = LastRunFile(folder: command.choice.state, root: root)
+    var request = WalkRequest()
+    words = command.paths + (try request.add(matrix: command.choice.matrix))
+    request.tags = TagFilter(
+      include: try WalkRequest.tags(command.choice.includeTags, "--include-tags"),
+      exclude: try WalkRequest.tags(command.choice.excludeTags, "--exclude-tags"))
+    request.config = try command.choice.config.map(Self.config)
+    (request.app, request.shard) = (command.choice.app, command.choice.shard)
+    (request.isLastFailed, request.isList) = (command.choice.lastFailed, command.choice.list)
+    request.until = command.walking.until
+    self.request = request
+    lastRun = Self.lastRun(command.choice.state, root)
     reporting = command.reporting
     backend = command.backend
     log = try command.walking.log.map { path throws(CommandError) in try LogFile(path) }
@@ -61,22 +45,20 @@ struct WalkRequest {
     film.prepare(&settings)
     settings.recordsCoverage = reporting.coverage
     self.settings = settings
-    artifacts = command.walking.outputDir
+    files = WalkFiles(folder: command.walking.outputDir, in: DiskWalkFolders())
     self.command = Self.repeating(command)
     if let output = reporting.output { try Self.checkFolder(of: output) }
-    if let app { _ = try command.checkout.folder(of: app) }
+    if let app = request.app { _ = try command.checkout.folder(of: app) }
   }
 
-  private static func tags(_ given: [String], _ option: String) throws(CommandError) -> [TagExpression] {
-    var tags: [TagExpression] = []
-    for text in given.flatMap({ $0.split(separator: ",") }) {
-      do throws(TagExpression.SyntaxError) {
-        tags.append(try TagExpression(String(text)))
-      } catch {
-        throw CommandError("\(option) `\(visibleText(String(text)))`: \(error.message)")
-      }
-    }
-    return tags
+  private static func lastRun(_ folder: String?, _ root: String) -> LastRunFile {
+    let resolved = realpath(root, nil)
+    defer { free(resolved) }
+    let state =
+      HostEnvironment.variable("XDG_STATE_HOME")
+      ?? (HostEnvironment.variable("HOME") ?? "/tmp") + "/.local/state"
+    return LastRunFile(
+      folder: folder, state: state, root: resolved.map { String(cString: $0) } ?? root, in: DiskWalkFolders())
   }
 
   private static func config(_ path: String) throws -> WorkspaceConfig {

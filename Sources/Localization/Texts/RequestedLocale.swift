@@ -1,0 +1,43 @@
+package import Catalogs
+package import Foundations
+
+/// Languages as people write them in a command.
+package enum RequestedLocale {
+  /// A language of people, or a made-up one that is known.
+  ///
+  /// - Parameter word: a BCP 47 tag.
+  /// - Returns: the tag.
+  /// - Throws: ``CommandError`` where it is none.
+  package static func tag(_ word: String) throws(CommandError) -> LocaleTag {
+    guard let tag = LocaleTag(word) else {
+      throw CommandError("`\(word)` is no locale; it is written as `hi` or `pt-BR`")
+    }
+    if tag.isPseudo, PseudoLocale(tag) == nil {
+      let known = PseudoLocale.allCases.map(\.rawValue).joined(separator: ", ")
+      throw CommandError("there is no made-up language `\(word)`; there are \(known)")
+    }
+    return tag
+  }
+
+  /// A made-up language.
+  ///
+  /// - Parameter word: its tag, such as `x-bounded`.
+  /// - Returns: the language.
+  /// - Throws: ``CommandError`` where it is none.
+  package static func pseudo(_ word: String) throws(CommandError) -> PseudoLocale {
+    guard let pseudo = PseudoLocale(try tag(word)) else {
+      throw CommandError("`\(word)` is the language of people; a made-up one is expected")
+    }
+    return pseudo
+  }
+
+  /// A language that files of translators are in.
+  ///
+  /// - Parameter word: a BCP 47 tag.
+  /// - Returns: the tag.
+  /// - Throws: ``CommandError`` where it is none.
+  package static func bare(_ word: String) throws(CommandError) -> LocaleTag {
+    guard let tag = LocaleTag(word) else { throw CommandError("`\(visibleText(word))` is no language tag") }
+    return tag
+  }
+}
