@@ -5,7 +5,8 @@ import Glibc
 enum AtomicFile {
   /// Replaces or creates a file.
   ///
-  /// A symbolic link is followed, and the file keeps its permissions.
+  /// A link is followed, and the file keeps its permissions. What is no file, such as a pipe or `/dev/null`, is written to
+  /// and stays what it is.
   ///
   /// - Throws: ``CommandError`` if that fails; the file is then unchanged.
   static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
@@ -15,11 +16,12 @@ enum AtomicFile {
       free(resolved)
     }
     var status = stat()
-    let mode = stat(target, &status) == 0 ? status.st_mode & 0o7777 : nil
+    let mode = stat(target, &status) == 0 ? status.st_mode : nil
+    if let mode, mode & S_IFMT != S_IFREG { return try put(bytes, into: path) }
     let temporary = "\(target).\(getpid()).new"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw failure(path, errno) }
-    if let mode { fchmod(descriptor, mode) }
+    if let mode { fchmod(descriptor, mode & 0o7777) }
     var number = fill(descriptor, bytes)
     if number == 0, fsync(descriptor) != 0 { number = errno }
     if close(descriptor) != 0, number == 0 { number = errno }
@@ -30,7 +32,16 @@ enum AtomicFile {
     }
   }
 
-  /// Writes all bytes, and returns 0 or `errno`.
+  /// Writes bytes to what cannot be replaced.
+  private static func put(_ bytes: [UInt8], into path: String) throws(CommandError) {
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure(path, errno) }
+    var number = fill(descriptor, bytes)
+    if close(descriptor) != 0, number == 0 { number = errno }
+    if number != 0 { throw failure(path, number) }
+  }
+
+  /// Writes all bytes; the error's number, or zero.
   private static func fill(_ descriptor: Int32, _ bytes: [UInt8]) -> Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {

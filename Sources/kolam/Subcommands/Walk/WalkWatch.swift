@@ -11,9 +11,6 @@ import Walkthroughs
 struct WalkWatch {
   private let walker: Walker
 
-  /// The quiet period after which a save is complete, in milliseconds: an editor writes several times.
-  private static let quiet: Int32 = 15
-
   init(_ walker: Walker) { self.walker = walker }
 
   /// Walks until somebody ends it.
@@ -113,6 +110,13 @@ struct WalkWatch {
       if let change = watch.change() { return .changed(change) }
     }
     return .ended(isInterrupted: true)
+  }
+
+  /// The files that changed, once nothing more does; what editors keep beside files is left out.
+  private static func names(_ watch: FileWatch?) -> Set<String> {
+    let names = watch?.settledChanges() ?? []
+    let endings = [".yaml", ".yml", ".js", ".xcstrings", ".json"]
+    return names.filter { name in !name.hasPrefix(".") && endings.contains { name.hasSuffix($0) } }
   }
 }
 
