@@ -5,13 +5,13 @@ import Foundations
 /// Links come from servers and from people too, so only schemes are let out that show something and do nothing; and
 /// none that is made to look like another: with a user's name in it, or with characters that nobody sees.
 struct OutsideLink: Sendable, Hashable {
-  /// What may be opened.
+  /// The schemes that may be opened.
   static let schemes = ["https", "http", "mailto", "tel", "geo"]
 
-  /// The link, with `%` escapes for all that is not allowed in one as it stands.
+  /// The link, percent-encoded where needed.
   let text: String
 
-  /// Takes a link; nil where it is none, or one that may not be opened.
+  /// Parses a link; nil where it is invalid or may not be opened.
   init?(_ text: String) {
     guard text.utf8.count <= 4000, let scheme = Self.scheme(of: text), Self.schemes.contains(scheme),
       text == text.withoutControls()
@@ -29,7 +29,7 @@ struct OutsideLink: Sendable, Hashable {
     self.text = "\(scheme):" + PercentCoding.encode(Substring(rest), keeping: ":/?#[]@!$&'()*+,;=%")
   }
 
-  /// The scheme in lower case; nil where a text does not begin with one (section 3.1).
+  /// The scheme in lower case; nil where the text has none (section 3.1).
   static func scheme(of text: String) -> String? {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let name = text[..<colon]
@@ -47,9 +47,9 @@ struct OutsideLink: Sendable, Hashable {
 }
 
 extension String {
-  /// The text without what nobody sees: control characters, overrides of direction and noncharacters.
+  /// The text without invisible characters: controls, direction overrides and noncharacters.
   ///
-  /// - Parameter keepsLines: whether line feeds and tabs stay.
+  /// - Parameter keepsLines: whether line feeds and tabs are kept.
   /// - Returns: the rest.
   func withoutControls(keepsLines: Bool = false) -> String {
     var kept = String.UnicodeScalarView()

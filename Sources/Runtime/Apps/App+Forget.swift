@@ -10,7 +10,7 @@ extension App {
     _ = inParallel(takeScripts()) { $0.scripts.withLock { $0 = [] } }
   }
 
-  /// Some scripts that nothing else holds.
+  /// Some scripts without other references.
   private final class Remains: Sendable {
     let scripts: Mutex<[ScreenScript]>
 

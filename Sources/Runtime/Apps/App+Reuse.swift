@@ -35,7 +35,7 @@ extension App {
       }
   }
 
-  /// Reads scripts again that were read before, those left out whose files are gone.
+  /// Rereads scripts that were read before, except those whose files are gone.
   private func reread<Script>(
     _ known: [String: Parsed<Script>], _ names: Set<String>, in file: (String) -> String,
     by parse: (SourceText, inout Diagnostics) -> Script?
@@ -48,7 +48,7 @@ extension App {
   }
 }
 
-// What the runtime's components and actions make of a text.
+// How the runtime's components and actions read a text.
 
 extension AppScript {
   static func parse(_ source: SourceText, into diagnostics: inout Diagnostics) -> AppScript? {

@@ -50,11 +50,11 @@ final class ElementInstance {
     return nodes
   }
 
-  // MARK: What other sessions have drawn
+  // MARK: Sharing with other sessions
 
   private var key: RenderCache.Key { RenderCache.Key(element: ObjectIdentifier(element), id: id) }
 
-  /// Hands on what it has drawn.
+  /// Shares its nodes with other sessions.
   private func share(_ context: RenderContext) {
     guard let shared = context.drawnElements, !output.nodes.isEmpty, !output.hasProblem else { return }
     let read = element.reads.map { path in
@@ -76,7 +76,7 @@ final class ElementInstance {
     }
   }
 
-  /// What stands in its place on the device that the screen is drawn for; nil where it does so itself.
+  /// Its variant for the device that the screen is drawn for; nil where it has none.
   private func variant(_ context: RenderContext) -> ElementInstance? {
     guard !element.variants.isEmpty else { return nil }
     let chosen = element.variants[context.device]
@@ -109,12 +109,12 @@ final class ElementInstance {
     return node == id || node.hasPrefix(id + "/") ? (element, output.slots ?? []) : nil
   }
 
-  /// What is drawn within it without being shown.
+  /// The nodes drawn offscreen within it.
   var unseenNodes: [ViewNode] {
     output.isOffscreen ? output.nodes : output.unseen + children.all.flatMap(\.unseenNodes)
   }
 
-  /// Draws again the next time, all within it too; what has appeared does not appear again.
+  /// Discards its nodes and all within it; elements that have appeared do not appear again.
   func forget() {
     output.invalidate()
     cache.removeAll()
@@ -155,7 +155,7 @@ final class ElementInstance {
     return drawn
   }
 
-  /// Shows what a flag keeps locked as its `onLocked` says.
+  /// Shows a locked element as the flag's `onLocked` says.
   private func lock(
     _ nodes: inout [ViewNode], by flag: RequiredFlag, _ lock: FlagLock, _ context: RenderContext
   ) {
@@ -184,7 +184,7 @@ final class ElementInstance {
     output.removeHandlers(of: [nodes[0]])
   }
 
-  // MARK: What components ask for
+  // MARK: Values for components
 
   func handle(_ node: String, _ handler: Handler) { output.handlers[node] = handler }
 
@@ -206,7 +206,7 @@ final class ElementInstance {
   func text(_ text: LinkedText, _ context: RenderContext) -> ShownText {
     context.recorder(for: self)?.note(text) { value(of: $0, context) }
     if case .fixed = text.kind { return text.shown(in: context) { _ in .null } }
-    // A cached text says nothing of whether its parts failed.
+    // A cached text does not record whether its parts failed.
     if !element.fallback.isEmpty { for bound in text.bounds { _ = value(of: bound, context) } }
     if let cached = cache.entry(text.ordinal, reading: text.reads, context.slots),
       case .string(let words) = cached.value

@@ -6,13 +6,13 @@ import Synchronization
 ///
 /// A walk shows the same screens hundreds of times. A product has one session and no need of it.
 package final class RenderCache: Sendable {
-  /// What is the same for all that a session draws.
+  /// The settings common to all that a session draws.
   struct Setting: Hashable {
     var locale: String
     var device: String
     var zone: String
     var tracesTexts: Bool
-    /// The slots of the models whose states are the last ones before they went.
+    /// The slots of closed models, whose states are their last ones.
     var staleSlots: [Int]
   }
 
@@ -24,16 +24,16 @@ package final class RenderCache: Sendable {
 
   /// An element with all within it.
   struct Drawn: Sendable {
-    /// Kept, so that no other element comes to stand where this one does.
+    /// Retained, so that no other element gets the same address.
     let element: LinkedElement
     let row: String?
     let isOffscreen: Bool
-    /// What it was drawn from.
+    /// The values that it was drawn from.
     let read: [Value?]
     let nodes: [ViewNode]
-    /// What is drawn within it without being shown.
+    /// The nodes drawn offscreen within it.
     let unseen: [ViewNode]
-    /// What its nodes and those within it do.
+    /// The handlers of its nodes and those within it.
     let handlers: [String: Handler]
   }
 
@@ -48,10 +48,10 @@ package final class RenderCache: Sendable {
 
   private let state = Mutex(State())
 
-  /// Knows nothing yet.
+  /// Creates an empty cache.
   package init() {}
 
-  /// An element as it was drawn from the values that it reads now; nil where nobody has drawn it from these.
+  /// An element as drawn from the values that it reads now; nil on a cache miss.
   func drawn(_ key: Key, row: String?, _ context: RenderContext) -> Drawn? {
     let slots = context.slots
     return state.withLock { state in
@@ -61,7 +61,7 @@ package final class RenderCache: Sendable {
     }
   }
 
-  /// Keeps an element, if others can draw it from the same values without anything happening.
+  /// Keeps an element, if drawing it has no side effects.
   func keep(_ drawn: Drawn, _ key: Key, _ setting: Setting) {
     state.withLock { state in
       guard state.canShare(drawn.element) else { return }
@@ -79,7 +79,7 @@ extension RenderCache.Drawn {
 }
 
 extension RenderCache.State {
-  /// Whether nothing happens where the element or one within it comes on screen.
+  /// Whether neither the element nor one within it has actions on appearing.
   fileprivate mutating func canShare(_ element: LinkedElement) -> Bool {
     if let known = isShareable[ObjectIdentifier(element)] { return known.1 }
     let answer = element.common.onAppear.isEmpty && element.within.allSatisfy { canShare($0) }

@@ -103,7 +103,7 @@ extension AppScript {
         help: "write a text without `${…}`"))
   }
 
-  /// Fields that a transport writes by itself.
+  /// Fields that the transport sets itself.
   private static let ownFields: Set = [
     "connection", "content-length", "host", "te", "trailer", "transfer-encoding", "upgrade",
   ]

@@ -2,16 +2,16 @@ import Foundations
 import Simulation
 
 extension AppSession {
-  /// Runs what watches for values that have changed since it was last looked.
+  /// Runs the watches whose values have changed since the last check.
   func react(_ screen: ScreenInstance) {
     let watches = screen.screen.watches
     guard !watches.isEmpty, screen.failure == nil else { return }
     let slots = screen.slots(environment(of: screen))
     let values = watches.map { $0.value.evaluate(slots) }
-    // What a value is at first is no change.
+    // The initial value is no change.
     let before = screen.watched.count == values.count ? screen.watched : values
     screen.watched = values
-    // Nothing has changed: whatever the last firings led to has come to rest.
+    // Nothing has changed: the last firings have come to rest.
     guard before != values else { return reactions.noteRest() }
     for (watch, (old, new)) in zip(watches, zip(before, values)) where old != new {
       if case .error(let error) = new {
@@ -22,7 +22,7 @@ extension AppSession {
     }
   }
 
-  /// Counts a firing; false, with a word to the author, where they go round in a circle.
+  /// Counts a firing; false, with a report to the author, where they form a loop.
   private func mayFire(_ watch: LinkedWatch) -> Bool {
     let firing = reactions.fire()
     if firing == .firstExcess {
@@ -44,7 +44,7 @@ extension AppSession {
     }
   }
 
-  /// Ends the timers; what they have begun goes on.
+  /// Ends the timers; actions that they have begun continue.
   func stopTimers() {
     for timer in timers { timer.cancel() }
     timers = []

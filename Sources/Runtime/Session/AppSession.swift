@@ -17,7 +17,7 @@ package actor AppSession {
   var localizer: Localizer
   /// Whether it has ended, so that nothing begins any more.
   var isEnded = false
-  /// Whether the app is hidden until somebody unlocks it.
+  /// Whether the app is hidden until it is unlocked.
   var isLocked = false
 
   // Screens
@@ -25,7 +25,7 @@ package actor AppSession {
   /// The screen that was shown last.
   var shown: ScreenInstance?
   var lifetimes = ScreenLifetimes()
-  /// Questions that wait for their answers; the first one is shown.
+  /// Open questions; the first one is shown.
   var questions: [Question] = []
   /// The timers of the screen that is shown.
   var timers: [Job] = []
@@ -94,18 +94,18 @@ package actor AppSession {
     }
   }
 
-  /// Begins with another screen than the app's first, as somebody does who looks at one alone.
+  /// Begins with another screen than the app's first, to show it alone.
   ///
   /// - Parameters:
   ///   - screen: the screen.
-  ///   - params: what it is given.
-  /// - Returns: what kept it from being opened, for the author; nil where nothing did.
+  ///   - params: its arguments.
+  /// - Returns: why it could not be opened, for the author; nil where it was.
   package func start(with screen: String, _ params: ValueMap) async -> String? {
     let fields = app.context.parameters(screen) ?? []
     if let needed = fields.first(where: { Parameter($0).isRequired && params[$0.name] == nil }) {
       return "the screen `\(screen)` needs `\(needed.name)`, of type `\(needed.type)`"
     }
-    // What a tab begins with is looked at on that tab.
+    // A tab's first screen is shown on that tab.
     if navigation.top == nil, let tab = app.tabs.first(where: { $0.screen == screen }) {
       navigation = Navigation(tab: tab.id)
     }
@@ -125,11 +125,11 @@ package actor AppSession {
     return lastID
   }
 
-  /// Runs what the screens say on being left and on being shown, after the shown screen has changed.
+  /// Runs the screens' leave and show actions, after the shown screen has changed.
   ///
   /// - Parameters:
   ///   - gone: the screens that were taken from their stacks; their models are closed.
-  ///   - frame: the actions that took them away, if any did; they go on.
+  ///   - frame: the actions that removed them, if any did; they continue.
   func screenChanged(closing gone: [ScreenInstance] = [], by frame: ActionFrame? = nil) {
     if let frame { lifetimes.noteNavigation(by: frame.run) }
     for screen in gone { retire(screen, by: frame) }
