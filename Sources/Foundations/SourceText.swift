@@ -23,7 +23,7 @@ public final class SourceText: Sendable {
     self.bytes = bytes
   }
 
-  /// The byte offset at which each line begins; the first is 0.
+  /// The byte offset at which each line begins; a byte order mark is before the first.
   private var lineStarts: [Int] {
     foundLines.withLock { found in
       if let found { return found }
@@ -34,7 +34,7 @@ public final class SourceText: Sendable {
   }
 
   private func findLines() -> [Int] {
-    var starts = [0]
+    var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
     bytes.withUnsafeBytes { bytes in
       guard let first = bytes.baseAddress else { return }
       var next = 0
@@ -56,8 +56,8 @@ public final class SourceText: Sendable {
 
   /// The line and column, both from 1, of a byte offset; columns count code points.
   public func location(of offset: Int) -> SourceLocation {
-    let offset = min(max(offset, 0), bytes.count)
     let lineStarts = lineStarts
+    let offset = min(max(offset, lineStarts[0]), bytes.count)
     var low = 0
     var high = lineStarts.count
     while high - low > 1 {
