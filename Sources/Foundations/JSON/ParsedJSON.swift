@@ -104,20 +104,33 @@ private struct JSONReader {
 
   private mutating func number() throws(JSONSyntaxError) -> String {
     let start = position
-    if current == UInt8(ascii: "-") { position += 1 }
-    let firstDigit = position
-    while let byte = current,
-      byte.isDigit || byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e")
-        || byte == UInt8(ascii: "+")
-        || byte == UInt8(ascii: "-")
-    {
-      position += 1
-    }
-    let text = String(decoding: bytes[start..<position], as: UTF8.self)
-    guard firstDigit < bytes.count, bytes[firstDigit].isDigit, Double(text) != nil else {
+    guard takeNumber() else {
+      position = start
       throw fault("a value")
     }
-    return text
+    return String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+
+  /// Whether a number comes next, which is then passed: without zeros before it, and with digits on both sides of a point.
+  private mutating func takeNumber() -> Bool {
+    if current == UInt8(ascii: "-") { position += 1 }
+    let isZero = current == UInt8(ascii: "0")
+    let whole = takeDigits()
+    guard whole == 1 || whole > 1 && !isZero else { return false }
+    if current == UInt8(ascii: ".") {
+      position += 1
+      guard takeDigits() > 0 else { return false }
+    }
+    guard let sign = current, sign | 0x20 == UInt8(ascii: "e") else { return true }
+    position += 1
+    if current == UInt8(ascii: "+") || current == UInt8(ascii: "-") { position += 1 }
+    return takeDigits() > 0
+  }
+
+  private mutating func takeDigits() -> Int {
+    let start = position
+    while let byte = current, byte.isDigit { position += 1 }
+    return position - start
   }
 
   private mutating func string() throws(JSONSyntaxError) -> String {
