@@ -111,7 +111,9 @@ extension Node {
   }
 
   /// The value under a key, where it is a mapping that has it.
-  public subscript(name: String) -> Node? { entries?.first { $0.name == name }?.value }
+  public subscript(name: String) -> Node? {
+    entries?.first { haveSameCodePoints($0.name, name) }?.value
+  }
 
   /// Whether it is a plain empty or `null` scalar.
   public var isNull: Bool { scalar?.isNull ?? false }

@@ -11,6 +11,8 @@ struct NodeBuilder {
   /// Anchored nodes with their expanded node counts.
   private var anchors: [String: Weighted] = [:]
   private var total = 0
+  /// How many anchors may still be compared with unknown aliases: there can be many of both.
+  private var comparisons = 20_000
 
   /// A node and the number of nodes it expands to: an alias is never expanded, only weighed.
   private struct Weighted {
@@ -30,8 +32,10 @@ struct NodeBuilder {
     var expectsValue = false
     /// Whether a list or a mapping stood where a key belongs.
     var hasFaultyKey = false
-    /// The names of the entries, once there are too many to compare with each.
-    var names: Set<String> = []
+    /// The places of the entries by their names, once there are too many to compare with each.
+    var names: [ValueMap.Key: Int] = [:]
+    /// Where what was added last ends; an alias ends where it is written, not where its anchor is.
+    var end: Int
     var weight = 1
 
     static let fewEntries = 16
@@ -41,23 +45,15 @@ struct NodeBuilder {
     /// Whether a key comes next.
     var awaitsKey: Bool { isMapping && !expectsValue }
 
-    /// Reserves a name for the next entry; false where an entry has it already.
-    mutating func take(_ name: String) -> Bool {
-      guard entries.count >= Self.fewEntries else { return !has(name) }
-      if names.isEmpty { names = Set(entries.map(\.name)) }
-      return names.insert(name).inserted
-    }
-
-    /// Whether an entry has a name; lengths differ more often than not, and are compared in no time.
-    private func has(_ name: String) -> Bool {
-      let count = name.utf8.count
-      return entries.withUnsafeBufferPointer { entries in
-        for index in entries.indices
-        where entries[index].name.utf8.count == count && entries[index].name == name {
-          return true
-        }
-        return false
+    /// The entry that has a name already; nil where none has.
+    ///
+    /// Names are compared by code points, as everywhere; lengths differ more often than not, and are compared in no time.
+    mutating func entry(named name: String) -> Node.Entry? {
+      guard entries.count >= Self.fewEntries else {
+        return entries.first { haveSameCodePoints($0.name, name) }
       }
+      for index in names.count..<entries.count { names[.string(entries[index].name)] = index }
+      return names[.string(name)].map { entries[$0] }
     }
 
     /// Adds an item, or the value of the key that waits for it.
@@ -133,7 +129,10 @@ struct NodeBuilder {
       }
       var isMapping = false
       if case .mappingStart = item.event { isMapping = true }
-      open.append(Collection(start: item.range, anchor: item.decoration?.anchor, isMapping: isMapping))
+      open.append(
+        Collection(
+          start: item.range, anchor: item.decoration?.anchor, isMapping: isMapping, end: item.range.upperBound
+        ))
       return true
     case .sequenceEnd, .mappingEnd:
       guard let collection = open.popLast() else { return true }
@@ -147,10 +146,8 @@ struct NodeBuilder {
   private func close(_ collection: Collection, end: Range<Int>) -> Node {
     // A block collection ends, for libyaml, where the next token begins; people see its last child's end.
     let isFlow = end.count == 1
-    let last =
-      collection.isMapping ? collection.entries.last?.value.span.range : collection.items.last?.span.range
     let start = collection.start.lowerBound
-    let upper = isFlow ? end.upperBound : max(start, last?.upperBound ?? collection.start.upperBound)
+    let upper = isFlow ? end.upperBound : max(start, collection.end)
     let span = Span(source, start..<upper)
     if collection.isMapping, collection.entries.isEmpty, isFlow, collection.hasFaultyKey {
       // Most likely a text was intended, such as `{{ name }}`.
@@ -165,13 +162,15 @@ struct NodeBuilder {
   ) -> Bool {
     if let anchor { anchors[anchor] = Weighted(node: copy node, weight: weight) }
     // An alias counts all nodes that it expands to, here and in every collection around it.
-    guard spend(place == nil ? 1 : weight, at: place ?? node.span.range) else { return false }
+    let range = place ?? node.span.range
+    guard spend(place == nil ? 1 : weight, at: range) else { return false }
     let last = open.count - 1
     guard last >= 0 else {
       roots.append(node)
       return true
     }
     open[last].weight += weight
+    open[last].end = range.upperBound
     guard open[last].awaitsKey else {
       open[last].append(node)
       return true
@@ -223,19 +222,20 @@ struct NodeBuilder {
         help: "write the keys out, or use a component file")
       return nil
     }
-    guard open[open.count - 1].take(scalar.text) else {
-      let first = open[open.count - 1].entries.first { $0.name == scalar.text }
+    if let first = open[open.count - 1].entry(named: scalar.text) {
       diagnostics.report(
         Diagnostic(
           .duplicateKey, "the key `\(scalar.text)` is given twice", at: span, help: "remove one of the two",
-          related: first.map { [Diagnostic.Related("first given here", $0.keySpan)] } ?? []))
+          related: [Diagnostic.Related("first given here", first.keySpan)]))
       return nil
     }
     return (scalar.text, span)
   }
 
-  private func anchorHelp(_ name: String) -> String? {
-    nearestName(to: name, in: anchors.keys).map { "did you mean `*\($0)`?" }
+  private mutating func anchorHelp(_ name: String) -> String? {
+    guard comparisons >= anchors.count else { return nil }
+    comparisons -= anchors.count
+    return nearestName(to: name, in: anchors.keys).map { "did you mean `*\($0)`?" }
   }
 
   private mutating func report(
