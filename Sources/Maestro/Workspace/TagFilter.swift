@@ -23,10 +23,10 @@ package indirect enum TagExpression: Sendable, Hashable {
   case tag(String)
   /// Has not.
   case not(TagExpression)
-  /// Both.
-  case and(TagExpression, TagExpression)
-  /// Either.
-  case or(TagExpression, TagExpression)
+  /// All of these; a list, so that no number of them nests deeper than parentheses do.
+  case all([TagExpression])
+  /// Any of these.
+  case any([TagExpression])
 
   /// Why an expression is invalid.
   package struct SyntaxError: Error, Hashable {
@@ -39,8 +39,8 @@ package indirect enum TagExpression: Sendable, Hashable {
     switch self {
     case .tag(let tag): tags.contains(tag)
     case .not(let inner): !inner.matches(tags)
-    case .and(let left, let right): left.matches(tags) && right.matches(tags)
-    case .or(let left, let right): left.matches(tags) || right.matches(tags)
+    case .all(let parts): parts.allSatisfy { $0.matches(tags) }
+    case .any(let parts): parts.contains { $0.matches(tags) }
     }
   }
 
@@ -82,21 +82,21 @@ package indirect enum TagExpression: Sendable, Hashable {
     }
 
     private mutating func either() throws(SyntaxError) -> TagExpression {
-      var left = try both()
+      var parts = [try both()]
       while words.first == "or" {
         words.removeFirst()
-        left = .or(left, try both())
+        parts.append(try both())
       }
-      return left
+      return parts.count == 1 ? parts[0] : .any(parts)
     }
 
     private mutating func both() throws(SyntaxError) -> TagExpression {
-      var left = try one()
+      var parts = [try one()]
       while words.first == "and" {
         words.removeFirst()
-        left = .and(left, try one())
+        parts.append(try one())
       }
-      return left
+      return parts.count == 1 ? parts[0] : .all(parts)
     }
 
     private mutating func one() throws(SyntaxError) -> TagExpression {
