@@ -42,6 +42,7 @@ extension CommandSpec {
       support: .simulated
     ) { reader, arguments in
       guard let node = arguments.fields.map({ $0["orientation"] }) ?? arguments.node else {
+        if let fields = arguments.fields { reader.missing("orientation", in: fields) }
         return nil
       }
       return reader.choice(node, "`setOrientation`", Command.Orientation.allCases.map(\.rawValue))
@@ -110,6 +111,11 @@ extension FlowFileReader {
       return nil
     }
     let nodes = node.items ?? [node]
+    if nodes.isEmpty {
+      report(
+        .missingStepKey, "`addMedia` does not say which files", at: node.span,
+        help: "name them, such as `- addMedia: [ dish.png ]`")
+    }
     let files = nodes.compactMap { template($0, "`addMedia`") }
     for file in files { _ = existingFile(file, for: "`addMedia`") }
     return files.isEmpty ? nil : .addMedia(files)
