@@ -1,0 +1,57 @@
+import Foundations
+import TestSupport
+import Testing
+
+@Suite struct NearestNameTests {
+  private static let names = ["title", "text", "total", "tone", "when", "warning", "id", "screen", "मात्रा"]
+
+  @Test(arguments: [
+    ("titel", "title"), ("totl", "total"), ("Title", "title"), ("tex", "text"), ("tetx", "text"),
+    ("scren", "screen"),
+    ("screeen", "screen"), ("warn", "warning"), ("war", "warning"), ("मात्र", "मात्रा"), ("wen", "when"),
+  ])
+  func theNameThatWasMeantIsFound(_ name: String, _ expected: String) {
+    #expect(nearestName(to: name, in: Self.names) == expected)
+  }
+
+  @Test(arguments: [
+    "", "xyz", "banana", "t", "wa", "title", "tttttttttttt", String(repeating: "title", count: 20),
+  ])
+  func whatIsNearToNoneHasNone(_ name: String) {
+    let others = Self.names.filter { $0 != name }
+    #expect(nearestName(to: name, in: others + [name]) == nearestName(to: name, in: others))
+    #expect(nearestName(to: name, in: others) == nil)
+  }
+
+  @Test func oneOfTwoBeginningsIsNoGuess() {
+    #expect(nearestName(to: "sec", in: ["section", "seconds"]) == nil)
+    #expect(nearestName(to: "sec", in: ["section", "section"]) == "section")
+  }
+
+  @Test func ofNamesEquallyNearItIsTheFirstByAlphabetInAnyOrder() {
+    var random = Xorshift(seed: 2)
+    for _ in 0..<20 {
+      #expect(nearestName(to: "tat", in: ["tbt", "tct", "tap", "zzz"].shuffled(using: &random)) == "tap")
+    }
+  }
+
+  /// A changed, lost, added or turned letter never leads to another name than one as near.
+  @Test func everySingleSlipIsFoundAgain() throws {
+    let names = ["heading", "navigate", "confirm", "placeholder", "destructive"]
+    var random = Xorshift(seed: 4)
+    for name in names {
+      for place in name.indices {
+        let next = name.index(after: place)
+        let letter = try #require("qxz".randomElement(using: &random))
+        var slips = [
+          name[..<place] + name[next...], name[..<place] + String(letter) + name[next...],
+          name[..<place] + String(letter) + name[place...],
+        ]
+        if next < name.endIndex {
+          slips.append(name[..<place] + "\(name[next])\(name[place])" + name[name.index(after: next)...])
+        }
+        for slip in slips where slip != name { #expect(nearestName(to: String(slip), in: names) == name) }
+      }
+    }
+  }
+}
