@@ -113,14 +113,22 @@ struct HeaderTests {
   @Test func noPieceOfAFlowCrashesTheReader() {
     let text =
       "appId: a\nx-faults: [ { at: 2, slow: 3s } ]\n---\n- tapOn: { id: \"ஆ${A}\", below: { text: b } }\n- repeat: { times: 2, commands: [ back ] }\n"
+    func hold(_ set: FlowSet, _ text: String) {
+      #expect(set.flow != nil || set.diagnostics.hasErrors, "\(text) is read as nothing, without a word")
+      for diagnostic in set.diagnostics.all {
+        #expect((diagnostic.span?.range.upperBound ?? 0) <= text.utf8.count, "\(diagnostic.message)")
+      }
+    }
     for end in text.utf8.indices {
-      _ = read(String(decoding: text.utf8[..<end], as: UTF8.self))
+      let part = String(decoding: text.utf8[..<end], as: UTF8.self)
+      hold(read(part), part)
     }
     for index in text.utf8.indices {
       for byte in [UInt8(ascii: "{"), UInt8(ascii: "\""), UInt8(ascii: "\n"), 0xC3] {
         var bytes = Array(text.utf8)
         bytes[text.utf8.distance(from: text.utf8.startIndex, to: index)] = byte
-        _ = read(String(decoding: bytes, as: UTF8.self))
+        let changed = String(decoding: bytes, as: UTF8.self)
+        hold(read(changed), changed)
       }
     }
   }

@@ -42,8 +42,7 @@ import Testing
         tabs: [ { tab: home, label: Home, screen: home }, { tab: recipes, label: Recipes, screen: about } ]
         """)
     let button = try #require(test.start().allNodes.first { $0.role == .button })
-    let view = try test.send(.press(button.id))
-    #expect(!view.screen.isEmpty)
+    _ = try test.send(.press(button.id))
     let said = try test.said().filter { $0.hasPrefix("refused") || $0.hasPrefix("problem") }
     // From the first screen there is nowhere to go back to, no sheet to close, and no flow to go on in.
     let isNowhere = ["back", "dismiss", "next", "exit"].contains(spec.name)

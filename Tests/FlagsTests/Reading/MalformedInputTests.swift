@@ -12,7 +12,13 @@ import Testing
     let file = FlagFile.read(SourceText(path: "flags.yaml", bytes: Array(bytes)), into: &diagnostics)
     let scope = file?.scope(
       FlagContext(tier: "pro", targetingKey: "asha", attributes: ["user.groups": ["beta"]]))
-    for flag in file?.flags ?? [] { _ = scope?.explain(flag.name).lines }
+    for flag in file?.flags ?? [] { #expect(scope?.explain(flag.name).lines.isEmpty == false) }
+    #expect(file != nil || diagnostics.hasErrors, "nothing is read and nothing is told")
+    for diagnostic in diagnostics.all {
+      let end = diagnostic.span?.range.upperBound ?? 0
+      #expect(end <= bytes.count, "\(diagnostic.message) lies behind the end")
+      #expect(!diagnostic.message.isEmpty)
+    }
     return (file, diagnostics)
   }
 

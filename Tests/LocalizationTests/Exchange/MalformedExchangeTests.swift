@@ -94,7 +94,13 @@ import Testing
         var bytes = whole
         bytes[at] = byte
         var run = ImportRun([("Test.xcstrings", into)], locale: .hindi)
-        try? run.take(SourceText(path: path, bytes: bytes), as: format)
+        do throws(Diagnostic) {
+          try run.take(SourceText(path: path, bytes: bytes), as: format)
+        } catch {
+          #expect(!error.message.isEmpty)
+          #expect(
+            error.span.map { $0.range.upperBound <= bytes.count } == true, "\(format): \(error.message)")
+        }
       }
     }
   }
