@@ -9,24 +9,35 @@ package final class FileWatch {
   package let descriptor: Int32
   /// The folders that are watched with all within them, by the system's numbers; inotify(7) knows no subfolders.
   private var trees: [Int32: String] = [:]
+  /// The folders that are watched without their subfolders, by the system's numbers.
+  private var folders: [Int32: String] = [:]
+  /// The folders above the trees, by the system's numbers, with the trees in them by name: a tree may go and come again.
+  private var parents: [Int32: [String: String]] = [:]
   private let skipped: Set<String>
 
   private static let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE)
+  private static let arrivals = UInt32(IN_CREATE | IN_MOVED_TO)
   /// The most folders of trees: more than any app has, and few of what the system allows.
   private static let mostFolders = 4096
 
-  /// Watches folders, those left out that do not exist; nil where the system has no watches left.
+  /// Watches folders; nil where the system has no watches left.
   ///
   /// - Parameters:
-  ///   - folders: paths of folders without what is in their subfolders.
-  ///   - trees: paths of folders with all subfolders, also those that are made later, but for hidden ones.
+  ///   - folders: paths of folders without what is in their subfolders; those left out that do not exist.
+  ///   - trees: paths of folders with all subfolders but for hidden ones, also those that are made later.
   ///   - skipped: names of subfolders that are left out.
   package init?(_ folders: [String], trees: [String] = [], skipping skipped: Set<String> = []) {
     self.skipped = skipped
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
-    for folder in folders { inotify_add_watch(descriptor, folder, Self.events) }
-    for tree in trees { _ = watch(tree: tree) }
+    for folder in folders {
+      let number = inotify_add_watch(descriptor, folder, Self.events)
+      if number >= 0 { self.folders[number] = folder }
+    }
+    for tree in trees {
+      watch(parentOf: tree)
+      _ = watch(tree: tree)
+    }
   }
 
   /// Watches all that apps are made of, but for their walkthroughs and the code of their plugins.
@@ -40,18 +51,30 @@ package final class FileWatch {
   private static let quiet: Int32 = 15
 
   /// Whether files have changed since the last call; if so it waits until the editor is done with them.
-  package func isEdited() -> Bool {
-    guard !changes().isEmpty else { return false }
+  package func isEdited() -> Bool { !settledChanges().isEmpty }
+
+  /// The names of the files that changed since the last call, once nothing more does.
+  ///
+  /// - Parameter limit: how long it waits at most, since a file that is written all the time must not hold up everything.
+  /// - Returns: the names, without their folders; none where nothing changed, which takes no time.
+  package func settledChanges(within limit: Duration = .seconds(1)) -> Set<String> {
+    var names = changes()
+    let end = ContinuousClock.now + limit
     var waited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    while poll(&waited, 1, Self.quiet) > 0 { _ = changes() }
-    return true
+    while !names.isEmpty, ContinuousClock.now < end, poll(&waited, 1, Self.quiet) > 0 {
+      names.formUnion(changes())
+    }
+    return names
   }
+
+  /// How often is read at once: enough for all that the system keeps, and an end where files change all the time.
+  private static let mostReads = 400
 
   /// The names of the files that changed since the last call, without their folders.
   package func changes() -> Set<String> {
     var names: Set<String> = []
     var buffer = [UInt8](repeating: 0, count: 16384)
-    while true {
+    for _ in 0..<Self.mostReads {
       let count = read(descriptor, &buffer, buffer.count)
       guard count > 0 else { return names }
       var offset = 0
@@ -67,15 +90,38 @@ package final class FileWatch {
         let name = String(
           decoding: buffer[offset + 16..<min(count, offset + 16 + length)].prefix { $0 != 0 }, as: UTF8.self)
         offset += 16 + length
-        if mask & UInt32(IN_IGNORED) != 0 {
-          trees[watch] = nil
-        } else if mask & UInt32(IN_ISDIR) != 0, let folder = trees[watch] {
-          names.formUnion(entered(folder, name, mask))
-        } else if !name.isEmpty {
-          names.insert(name)
-        }
+        names.formUnion(taken(watch, name, mask))
       }
     }
+    return names
+  }
+
+  /// Takes notice of one change.
+  ///
+  /// - Returns: the names of the files that changed by it.
+  private func taken(_ watch: Int32, _ name: String, _ mask: UInt32) -> Set<String> {
+    if mask & UInt32(IN_Q_OVERFLOW) != 0 { return afresh() }
+    if mask & UInt32(IN_IGNORED) != 0 {
+      (trees[watch], folders[watch], parents[watch]) = (nil, nil, nil)
+      return []
+    }
+    let isFolder = mask & UInt32(IN_ISDIR) != 0
+    if isFolder, mask & Self.arrivals != 0, let tree = parents[watch]?[name] { return self.watch(tree: tree) }
+    if isFolder, let folder = trees[watch] { return entered(folder, name, mask) }
+    // Editors keep hidden files beside those that are open.
+    let isWatched = trees[watch] != nil || folders[watch] != nil
+    return isWatched && !name.isEmpty && !name.hasPrefix(".") ? [name] : []
+  }
+
+  /// Looks at everything again, where more has changed than the system keeps.
+  ///
+  /// - Returns: the names of all files, since any may have changed.
+  private func afresh() -> Set<String> {
+    var names = Set(folders.values.flatMap { contents(of: $0).files })
+    for tree in Set(trees.values).union(parents.values.flatMap(\.values)) {
+      names.formUnion(watch(tree: tree))
+    }
+    return names
   }
 
   /// Takes notice of a subfolder that came or went.
@@ -83,11 +129,22 @@ package final class FileWatch {
   /// - Returns: the files in it, since they may have been there before it was watched; its own name where it went.
   private func entered(_ folder: String, _ name: String, _ mask: UInt32) -> Set<String> {
     if isSkipped(name) { return [] }
-    guard mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0 else { return [name] }
+    guard mask & Self.arrivals != 0 else { return [name] }
     return watch(tree: folder + "/" + name)
   }
 
   private func isSkipped(_ name: String) -> Bool { name.hasPrefix(".") || skipped.contains(name) }
+
+  /// Watches the folder above a tree, for when the tree is made again.
+  private func watch(parentOf tree: String) {
+    let (parent, name) =
+      tree.lastIndex(of: "/").map { (String(tree[..<$0]), tree[tree.index(after: $0)...]) } ?? (
+        ".", tree[...]
+      )
+    let number = inotify_add_watch(
+      descriptor, parent.isEmpty ? "/" : parent, Self.arrivals | UInt32(IN_ONLYDIR | IN_MASK_ADD))
+    if number >= 0 { parents[number, default: [:]][String(name)] = tree }
+  }
 
   /// Watches a folder and all within it.
   ///
@@ -95,20 +152,33 @@ package final class FileWatch {
   private func watch(tree: String) -> Set<String> {
     var names: Set<String> = []
     var waiting = [tree]
-    while let folder = waiting.popLast(), trees.count < Self.mostFolders {
-      let number = inotify_add_watch(descriptor, folder, Self.events | UInt32(IN_ONLYDIR))
-      guard number >= 0, let stream = opendir(folder) else { continue }
+    var count = 0
+    while let folder = waiting.popLast(), count < Self.mostFolders {
+      let number = inotify_add_watch(
+        descriptor, folder, Self.events | UInt32(IN_ONLYDIR) | UInt32(IN_MASK_ADD))
+      guard number >= 0 else { continue }
       trees[number] = folder
-      defer { closedir(stream) }
-      while let entry = readdir(stream) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        }
-        if isSkipped(name) { continue }
-        if isFolder("\(folder)/\(name)") { waiting.append("\(folder)/\(name)") } else { names.insert(name) }
-      }
+      count += 1
+      let (files, folders) = contents(of: folder)
+      names.formUnion(files)
+      waiting += folders.map { "\(folder)/\($0)" }
     }
     return names
+  }
+
+  /// The names of what is in a folder, but for what is hidden or left out.
+  private func contents(of folder: String) -> (files: [String], folders: [String]) {
+    guard let stream = opendir(folder) else { return ([], []) }
+    defer { closedir(stream) }
+    var (files, folders): ([String], [String]) = ([], [])
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if isSkipped(name) { continue }
+      if isFolder("\(folder)/\(name)") { folders.append(name) } else { files.append(name) }
+    }
+    return (files, folders)
   }
 
   private func isFolder(_ path: String) -> Bool {

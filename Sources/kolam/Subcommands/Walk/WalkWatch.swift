@@ -10,9 +10,6 @@ import Walkthroughs
 struct WalkWatch {
   private let walker: Walker
 
-  /// How long no file may have changed for a save to be over, in milliseconds: an editor writes several times.
-  private static let quiet: Int32 = 15
-
   init(_ walker: Walker) { self.walker = walker }
 
   /// What is watched after a walk.
@@ -132,11 +129,7 @@ struct WalkWatch {
 
   /// The files that changed, once nothing more does; what editors keep beside files is left out.
   private static func names(_ watch: FileWatch?) -> Set<String> {
-    guard let watch else { return [] }
-    var names = watch.changes()
-    if names.isEmpty { return [] }
-    var waited = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
-    while poll(&waited, 1, quiet) > 0 { names.formUnion(watch.changes()) }
+    let names = watch?.settledChanges() ?? []
     let endings = [".yaml", ".yml", ".js", ".xcstrings", ".json"]
     return names.filter { name in !name.hasPrefix(".") && endings.contains { name.hasSuffix($0) } }
   }
