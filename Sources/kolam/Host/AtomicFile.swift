@@ -4,7 +4,8 @@ import Glibc
 enum AtomicFile {
   /// Puts bytes in a file's place, or makes the file.
   ///
-  /// A link is followed, and the file keeps its permissions.
+  /// A link is followed, and the file keeps its permissions. What is no file, such as a pipe or `/dev/null`, is written to
+  /// and stays what it is.
   ///
   /// - Throws: ``CommandError`` where that cannot be done; the file is then as it was.
   static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
@@ -14,11 +15,12 @@ enum AtomicFile {
       free(resolved)
     }
     var status = stat()
-    let mode = stat(target, &status) == 0 ? status.st_mode & 0o7777 : nil
+    let mode = stat(target, &status) == 0 ? status.st_mode : nil
+    if let mode, mode & S_IFMT != S_IFREG { return try put(bytes, into: path) }
     let temporary = "\(target).\(getpid()).new"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw failure(path, errno) }
-    if let mode { fchmod(descriptor, mode) }
+    if let mode { fchmod(descriptor, mode & 0o7777) }
     var number = fill(descriptor, bytes)
     if number == 0, fsync(descriptor) != 0 { number = errno }
     if close(descriptor) != 0, number == 0 { number = errno }
@@ -27,6 +29,15 @@ enum AtomicFile {
       unlink(temporary)
       throw failure(path, number)
     }
+  }
+
+  /// Writes bytes to what cannot be replaced.
+  private static func put(_ bytes: [UInt8], into path: String) throws(CommandError) {
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure(path, errno) }
+    var number = fill(descriptor, bytes)
+    if close(descriptor) != 0, number == 0 { number = errno }
+    if number != 0 { throw failure(path, number) }
   }
 
   /// Writes all bytes; the error's number, or zero.
