@@ -12,9 +12,10 @@ enum ScriptPrelude {
       const { apply, construct } = Reflect
       const { defineProperty, getPrototypeOf, keys } = Object
       const { isArray } = Array
-      const objectPrototype = Object.prototype, exec = RegExp.prototype.exec
+      const objectPrototype = Object.prototype, exec = RegExp.prototype.exec, slice = String.prototype.slice
+      const owns = objectPrototype.hasOwnProperty
       const toText = String, RealDate = Date, TrueError = Error, Names = Set, Table = Map
-      const has = (object, key) => apply(Object.prototype.hasOwnProperty, object, [key])
+      const has = (object, key) => apply(owns, object, [key])
       const answer = (...question) => ask(stringify(question))
       const define = (object, name, value, enumerable) =>
         defineProperty(object, name, { value, enumerable, writable: true, configurable: true })
@@ -90,7 +91,15 @@ enum ScriptPrelude {
       define(globalThis, 'output', {}, false)
       define(globalThis, 'maestro', {}, false)
 
-      const given = new Table(), names = new Names(), known = new Names()
+      // With methods of its own, whatever a script does to those of all collections.
+      const keeping = (collection, methods) => {
+        for (let place = 0; place < methods.length; place++) {
+          define(collection, methods[place], collection[methods[place]], false)
+        }
+        return collection
+      }
+      const given = keeping(new Table(), ['has', 'set', 'delete', 'forEach'])
+      const names = keeping(new Names(), ['has', 'add', 'forEach']), known = keeping(new Names(), ['has', 'add'])
       function setGlobal(name, value) {
         if (name === 'output' || name === 'maestro') return define(globalThis, name, value, false)
         given.set(name, value)
@@ -134,15 +143,21 @@ enum ScriptPrelude {
             if (value === null) return 'null'
             if (depth === 0) return '"[object Object]"'
             if (isArray(value)) {
-              const parts = []
-              for (let place = 0; place < value.length; place++) parts.push(encode(value[place], depth - 1))
-              return `[${parts.join()}]`
+              let text = ''
+              for (let place = 0; place < value.length; place++) {
+                text += (place === 0 ? '' : ',') + encode(value[place], depth - 1)
+              }
+              return `[${text}]`
             }
             const prototype = getPrototypeOf(value)
             if ((prototype === objectPrototype || prototype === null) && !has(value, 'toString')) {
-              const parts = []
-              for (const key of keys(value)) parts.push(stringify(key), encode(value[key], depth - 1))
-              return `{"o":[${parts.join()}]}`
+              const members = keys(value)
+              let text = ''
+              for (let place = 0; place < members.length; place++) {
+                const key = members[place]
+                text += (place === 0 ? '' : ',') + stringify(key) + ',' + encode(value[key], depth - 1)
+              }
+              return `{"o":[${text}]}`
             }
         }
         return stringify(toText(value))
@@ -163,7 +178,11 @@ enum ScriptPrelude {
 
       const name = /[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*/gu
       function prepare(script) {
-        for (const key of keys(globalThis)) if (!names.has(key) && !given.has(key)) delete globalThis[key]
+        const all = keys(globalThis)
+        for (let place = 0; place < all.length; place++) {
+          const key = all[place]
+          if (!names.has(key) && !given.has(key)) delete globalThis[key]
+        }
         names.forEach(key => { if (!given.has(key)) define(globalThis, key, undefined, true) })
         given.forEach((value, key) => define(globalThis, key, value, true))
         if (known.has(script)) return
@@ -178,7 +197,7 @@ enum ScriptPrelude {
       }
       const evaluate = Function('"use strict"; return eval(arguments[0])')
       return function (text) {
-        const rest = text.slice(1)
+        const rest = apply(slice, text, [1])
         switch (text[0]) {
           case 'R':
             prepare(rest)
