@@ -92,10 +92,84 @@ package final class FileWatch {
         offset += 16 + length
         names.formUnion(taken(watch, name, mask))
       }
+<<<<<<< HEAD
+=======
     }
     return names
   }
 
+  /// Takes notice of one change.
+  ///
+  /// - Returns: the names of the files that changed by it.
+  private func taken(_ watch: Int32, _ name: String, _ mask: UInt32) -> Set<String> {
+    if mask & UInt32(IN_Q_OVERFLOW) != 0 { return afresh() }
+    if mask & UInt32(IN_IGNORED) != 0 {
+      (trees[watch], folders[watch], parents[watch]) = (nil, nil, nil)
+      return []
+    }
+    let isFolder = mask & UInt32(IN_ISDIR) != 0
+    if isFolder, mask & Self.arrivals != 0, let tree = parents[watch]?[name] { return self.watch(tree: tree) }
+    if isFolder, let folder = trees[watch] { return entered(folder, name, mask) }
+    // Editors keep hidden files beside those that are open.
+    let isWatched = trees[watch] != nil || folders[watch] != nil
+    return isWatched && !name.isEmpty && !name.hasPrefix(".") ? [name] : []
+  }
+
+  /// Looks at everything again, where more has changed than the system keeps.
+  ///
+  /// - Returns: the names of all files, since any may have changed.
+  private func afresh() -> Set<String> {
+    var names = Set(folders.values.flatMap { contents(of: $0).files })
+    for tree in Set(trees.values).union(parents.values.flatMap(\.values)) {
+      names.formUnion(watch(tree: tree))
+    }
+    return names
+  }
+
+  /// Takes notice of a subfolder that came or went.
+  ///
+  /// - Returns: the files in it, since they may have been there before it was watched; its own name where it went.
+  private func entered(_ folder: String, _ name: String, _ mask: UInt32) -> Set<String> {
+    if isSkipped(name) { return [] }
+    guard mask & Self.arrivals != 0 else { return [name] }
+    return watch(tree: folder + "/" + name)
+  }
+
+  private func isSkipped(_ name: String) -> Bool { name.hasPrefix(".") || skipped.contains(name) }
+
+  /// Watches the folder above a tree, for when the tree is made again.
+  private func watch(parentOf tree: String) {
+    let (parent, name) =
+      tree.lastIndex(of: "/").map { (String(tree[..<$0]), tree[tree.index(after: $0)...]) } ?? (
+        ".", tree[...]
+      )
+    let number = inotify_add_watch(
+      descriptor, parent.isEmpty ? "/" : parent, Self.arrivals | UInt32(IN_ONLYDIR | IN_MASK_ADD))
+    if number >= 0 { parents[number, default: [:]][String(name)] = tree }
+  }
+
+  /// Watches a folder and all within it.
+  ///
+  /// - Returns: the names of the files that are there.
+  private func watch(tree: String) -> Set<String> {
+    var names: Set<String> = []
+    var waiting = [tree]
+    var count = 0
+    while let folder = waiting.popLast(), count < Self.mostFolders {
+      let number = inotify_add_watch(
+        descriptor, folder, Self.events | UInt32(IN_ONLYDIR) | UInt32(IN_MASK_ADD))
+      guard number >= 0 else { continue }
+      trees[number] = folder
+      count += 1
+      let (files, folders) = contents(of: folder)
+      names.formUnion(files)
+      waiting += folders.map { "\(folder)/\($0)" }
+>>>>>>> 7af8804cbef0b68c8fbff7965db4973cb3ca44ed
+    }
+    return names
+  }
+
+<<<<<<< HEAD
   /// Takes notice of one change.
   ///
   /// - Returns: the names of the files that changed by it.
@@ -166,6 +240,8 @@ package final class FileWatch {
     return names
   }
 
+=======
+>>>>>>> 7af8804cbef0b68c8fbff7965db4973cb3ca44ed
   /// The names of what is in a folder, but for what is hidden or left out.
   private func contents(of folder: String) -> (files: [String], folders: [String]) {
     guard let stream = opendir(folder) else { return ([], []) }

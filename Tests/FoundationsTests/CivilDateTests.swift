@@ -50,7 +50,7 @@ import Testing
   ])
   func aMomentIsWrittenAsRFC3339HasIt(_ seconds: Int64, _ nanoseconds: Int32, _ text: String) {
     let moment = Timestamp(seconds: seconds, nanoseconds: nanoseconds)
-    #expect(TimeText.text(moment) == text)
+    #expect(RFC3339.text(moment) == text)
     #expect(CivilDate(moment).description == String(text.prefix(10)))
   }
 
@@ -60,7 +60,7 @@ import Testing
       let moment = Timestamp(
         seconds: .random(in: -62_135_596_800...253_402_300_799, using: &random),
         nanoseconds: [0, .random(in: 0...999_999_999, using: &random)].randomElement(using: &random) ?? 0)
-      #expect(Self.read(TimeText.text(moment)) == moment)
+      #expect(Self.read(RFC3339.text(moment)) == moment)
     }
   }
 
@@ -72,7 +72,7 @@ import Testing
     (Duration(secondsComponent: .min, attosecondsComponent: 0), "-9223372036854775808s"),
   ])
   func aDurationIsWrittenInSeconds(_ duration: Duration, _ text: String) {
-    #expect(TimeText.text(duration) == text)
+    #expect(DurationText.text(duration) == text)
   }
 
   /// A reader as simple as can be, of what `TimeText` writes.

@@ -255,6 +255,11 @@ import Testing
       """
     _ = try? scripts.evaluate(script, name: "s")
     _ = try? scripts.evaluate("({a: [1, 'x']})", name: "s")
+    // What a script itself replaced stays replaced; all else works, here and in other scripts.
+    #expect(try scripts.evaluate("(() => [1, 2].map(x => x * 2)[1])()", name: "s").text == "4")
+    let nested = "(() => ({a: [1, 'x'], b: {}}))()"
+    #expect(try outcome(nested, scripts) == outcome(nested, engineScripts()))
+    #expect(try engineScripts().evaluate("(() => JSON.stringify(['x'].join()))()", name: "s").text == "\"x\"")
   }
 
   @Test func contextsAreIsolated() throws {

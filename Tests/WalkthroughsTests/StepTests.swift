@@ -42,7 +42,7 @@ import Testing
     "- openLink: demo://rows\n- extendedWaitUntil: { visible: Ticks 3, timeout: 16000 }",
     "- openLink: demo://rows\n- extendedWaitUntil: { notVisible: Ticks 0, timeout: 6000 }",
     "- openLink: demo://rows\n- tapOn: { id: back }\n- assertVisible: Add",
-    "- openLink: demo://rows\n- tapOn: { point: '10%,10%' }",
+    "- tapOn: { id: add, point: '50%,50%' }\n- assertVisible: Count 1",
     "- setDarkMode: enabled\n- assertDarkMode\n- toggleDarkMode\n- assertLightMode",
     "- setOrientation: LANDSCAPE_LEFT\n- assertVisible: Add",
     "- stopApp\n- launchApp\n- assertVisible: Count 0",
@@ -54,15 +54,15 @@ import Testing
     "- runFlow: { when: { visible: Nowhere }, commands: [ { tapOn: Add } ] }\n- assertVisible: Count 0",
     "- runFlow: { when: { platform: Android }, commands: [ { tapOn: Add } ] }\n- assertVisible: Count 0",
     "- retry: { maxRetries: 2, commands: [ { tapOn: Add }, { assertVisible: Count 2 } ] }",
-    "- tapOn: { id: name }\n- inputRandomText: { length: 5 }",
-    "- setLocation: { latitude: 12.97, longitude: 77.59 }\n- travel: { points: [ '12.98,77.59' ], speed: 10 }",
-    "- scrollUntilVisible: { element: Rows, timeout: 100 }",
-    "- waitForAnimationToEnd",
+    "- tapOn: { id: name }\n- inputRandomText: { length: 5 }\n- assertVisible: { id: name, text: '.{5}' }",
+    "- scrollUntilVisible: { element: Rows, timeout: 100 }\n- assertVisible: Rows",
   ])
   func runsEachStep(steps: String) throws {
     let record = try demo.walk(steps)
     let told = record.failure.map { "\($0.message) \($0.nearest) \($0.notes)" } ?? ""
-    #expect(record.status != .failed, "\(told)\n\(record.failure?.screen?.visibleLines ?? [])")
+    // A step that may fail is told as a warning.
+    let expected: CellStatus = steps.contains("optional: true") ? .warned : .passed
+    #expect(record.status == expected, "\(told)\n\(record.failure?.screen?.visibleLines ?? [])")
   }
 
   @Test(arguments: [
