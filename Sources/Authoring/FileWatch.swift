@@ -1,13 +1,13 @@
 import Glibc
 package import Runtime
 
-/// Reports changes in an app's folders, by inotify(7), so that a saved edit is seen at once.
+/// Tells which of an app's folders changed, by inotify(7), so that a saved edit is seen at once.
 ///
-/// It watches folders and not files: editors save by writing a new file and renaming it over the old one.
+/// Folders are watched and not files: editors save by writing a new file and renaming it over the old one.
 package final class FileWatch {
-  /// Readable when something changed; for poll(2) with other descriptors.
+  /// Readable when something changed; for poll(2) beside other descriptors.
   package let descriptor: Int32
-  /// The folders watched recursively, by watch descriptor; inotify(7) itself does not watch subfolders.
+  /// The folders that are watched with all within them, by the system's numbers; inotify(7) knows no subfolders.
   private var trees: [Int32: String] = [:]
   /// The folders that are watched without their subfolders, by the system's numbers.
   private var folders: [Int32: String] = [:]
@@ -40,14 +40,14 @@ package final class FileWatch {
     }
   }
 
-  /// Watches the files of apps, except their walkthroughs and the code of their plugins.
+  /// Watches all that apps are made of, but for their walkthroughs and the code of their plugins.
   package convenience init?(of apps: [AppFolder]) {
     self.init([], trees: apps.flatMap(\.watchedTrees), skipping: ["walkthroughs", "Sources", "Server"])
   }
 
   deinit { close(descriptor) }
 
-  /// The quiet period after which a save is complete, in milliseconds: an editor writes several times.
+  /// How long no file may have changed for a save to be over, in milliseconds: an editor writes several times.
   private static let quiet: Int32 = 15
 
   /// Whether files have changed since the last call; if so it waits until the editor is done with them.
@@ -92,8 +92,6 @@ package final class FileWatch {
         offset += 16 + length
         names.formUnion(taken(watch, name, mask))
       }
-<<<<<<< HEAD
-=======
     }
     return names
   }
@@ -164,84 +162,10 @@ package final class FileWatch {
       let (files, folders) = contents(of: folder)
       names.formUnion(files)
       waiting += folders.map { "\(folder)/\($0)" }
->>>>>>> 7af8804cbef0b68c8fbff7965db4973cb3ca44ed
     }
     return names
   }
 
-<<<<<<< HEAD
-  /// Takes notice of one change.
-  ///
-  /// - Returns: the names of the files that changed by it.
-  private func taken(_ watch: Int32, _ name: String, _ mask: UInt32) -> Set<String> {
-    if mask & UInt32(IN_Q_OVERFLOW) != 0 { return afresh() }
-    if mask & UInt32(IN_IGNORED) != 0 {
-      (trees[watch], folders[watch], parents[watch]) = (nil, nil, nil)
-      return []
-    }
-    let isFolder = mask & UInt32(IN_ISDIR) != 0
-    if isFolder, mask & Self.arrivals != 0, let tree = parents[watch]?[name] { return self.watch(tree: tree) }
-    if isFolder, let folder = trees[watch] { return entered(folder, name, mask) }
-    // Editors keep hidden files beside those that are open.
-    let isWatched = trees[watch] != nil || folders[watch] != nil
-    return isWatched && !name.isEmpty && !name.hasPrefix(".") ? [name] : []
-  }
-
-  /// Looks at everything again, where more has changed than the system keeps.
-  ///
-  /// - Returns: the names of all files, since any may have changed.
-  private func afresh() -> Set<String> {
-    var names = Set(folders.values.flatMap { contents(of: $0).files })
-    for tree in Set(trees.values).union(parents.values.flatMap(\.values)) {
-      names.formUnion(watch(tree: tree))
-    }
-    return names
-  }
-
-  /// Handles a subfolder that was created or removed.
-  ///
-  /// - Returns: its files, which may be older than its watch; its own name if it was removed.
-  private func entered(_ folder: String, _ name: String, _ mask: UInt32) -> Set<String> {
-    if isSkipped(name) { return [] }
-    guard mask & Self.arrivals != 0 else { return [name] }
-    return watch(tree: folder + "/" + name)
-  }
-
-  private func isSkipped(_ name: String) -> Bool { name.hasPrefix(".") || skipped.contains(name) }
-
-  /// Watches the folder above a tree, for when the tree is made again.
-  private func watch(parentOf tree: String) {
-    let (parent, name) =
-      tree.lastIndex(of: "/").map { (String(tree[..<$0]), tree[tree.index(after: $0)...]) } ?? (
-        ".", tree[...]
-      )
-    let number = inotify_add_watch(
-      descriptor, parent.isEmpty ? "/" : parent, Self.arrivals | UInt32(IN_ONLYDIR | IN_MASK_ADD))
-    if number >= 0 { parents[number, default: [:]][String(name)] = tree }
-  }
-
-  /// Watches a folder and all within it.
-  ///
-  /// - Returns: the names of its files.
-  private func watch(tree: String) -> Set<String> {
-    var names: Set<String> = []
-    var waiting = [tree]
-    var count = 0
-    while let folder = waiting.popLast(), count < Self.mostFolders {
-      let number = inotify_add_watch(
-        descriptor, folder, Self.events | UInt32(IN_ONLYDIR) | UInt32(IN_MASK_ADD))
-      guard number >= 0 else { continue }
-      trees[number] = folder
-      count += 1
-      let (files, folders) = contents(of: folder)
-      names.formUnion(files)
-      waiting += folders.map { "\(folder)/\($0)" }
-    }
-    return names
-  }
-
-=======
->>>>>>> 7af8804cbef0b68c8fbff7965db4973cb3ca44ed
   /// The names of what is in a folder, but for what is hidden or left out.
   private func contents(of folder: String) -> (files: [String], folders: [String]) {
     guard let stream = opendir(folder) else { return ([], []) }
@@ -259,12 +183,12 @@ package final class FileWatch {
 
   private func isFolder(_ path: String) -> Bool {
     var status = stat()
-    // Symbolic links are not followed: they may form a cycle.
+    // A link is not followed: it may lead back to where it is.
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }
 
 extension AppFolder {
-  /// The folders with an app's files, each watched recursively.
+  /// The folders whose files an app is made of, each with all within it.
   var watchedTrees: [String] { ["Screens/\(app)", "Locales", "Plugins", "Backend"].map { path($0) } }
 }

@@ -12,20 +12,13 @@ enum ScriptPrelude {
       const { apply, construct } = Reflect
       const { defineProperty, getPrototypeOf, keys } = Object
       const { isArray } = Array
-<<<<<<< HEAD
       const { slice, indexOf } = String.prototype
       const objectPrototype = Object.prototype, exec = RegExp.prototype.exec
       const toText = String, RealDate = Date, TrueError = Error, Names = Set, Table = Map
-      const has = (object, key) => apply(Object.prototype.hasOwnProperty, object, [key])
+      const owns = objectPrototype.hasOwnProperty
+      const has = (object, key) => apply(owns, object, [key])
       const part = (text, start, end) => apply(slice, text, [start, end])
 
-=======
-      const objectPrototype = Object.prototype, exec = RegExp.prototype.exec, slice = String.prototype.slice
-      const owns = objectPrototype.hasOwnProperty
-      const toText = String, RealDate = Date, TrueError = Error, Names = Set, Table = Map
-      const has = (object, key) => apply(owns, object, [key])
-      const answer = (...question) => ask(stringify(question))
->>>>>>> 7af8804cbef0b68c8fbff7965db4973cb3ca44ed
       const define = (object, name, value, enumerable) =>
         defineProperty(object, name, { value, enumerable, writable: true, configurable: true })
 
@@ -184,72 +177,6 @@ enum ScriptPrelude {
         given.set(name, value)
         define(globalThis, name, value, true)
       }
-<<<<<<< HEAD
-=======
-      function restore(text) {
-        const { globals, objects } = parse(text)
-        const made = objects.map(([elements]) => elements ? [] : {})
-        const value = sent => {
-          if (typeof sent !== 'object' || sent === null) return sent
-          if (has(sent, 'r')) return made[sent.r]
-          return has(sent, 'n') ? +sent.n : undefined
-        }
-        objects.forEach(([elements, members], number) => {
-          const object = made[number]
-          if (elements) {
-            object.length = elements.length
-            elements.forEach((sent, place) => {
-              if (!(sent && sent.t === 'hole')) define(object, place, value(sent), true)
-            })
-          }
-          for (let place = 0; place < members.length; place += 2) {
-            define(object, members[place], value(members[place + 1]), true)
-          }
-        })
-        for (let place = 0; place < globals.length; place += 2) setGlobal(globals[place], value(globals[place + 1]))
-      }
-
-      let room = 0
-      function encode(value, depth) {
-        if (--room < 0) throw new TrueError('too large')
-        switch (typeof value) {
-          case 'undefined': return '{"t":"undefined"}'
-          case 'boolean': return value ? 'true' : 'false'
-          case 'number':
-            if (value !== value) return '{"t":"NaN"}'
-            if (value === Infinity || value === -Infinity) return `{"t":"${value}"}`
-            return value === 0 && 1 / value < 0 ? '{"t":"-0"}' : stringify(value)
-          case 'string': return stringify(value)
-          case 'object':
-            if (value === null) return 'null'
-            if (depth === 0) return '"[object Object]"'
-            if (isArray(value)) {
-              let text = ''
-              for (let place = 0; place < value.length; place++) {
-                text += (place === 0 ? '' : ',') + encode(value[place], depth - 1)
-              }
-              return `[${text}]`
-            }
-            const prototype = getPrototypeOf(value)
-            if ((prototype === objectPrototype || prototype === null) && !has(value, 'toString')) {
-              const members = keys(value)
-              let text = ''
-              for (let place = 0; place < members.length; place++) {
-                const key = members[place]
-                text += (place === 0 ? '' : ',') + stringify(key) + ',' + encode(value[key], depth - 1)
-              }
-              return `{"o":[${text}]}`
-            }
-        }
-        return stringify(toText(value))
-      }
-      function sent(value) {
-        room = 100000
-        try { return 'V' + encode(value, 64) } catch (error) {
-          try { return 'V' + stringify(toText(value)) } catch (other) { return 'V"[object Object]"' }
-        }
-      }
->>>>>>> 7af8804cbef0b68c8fbff7965db4973cb3ca44ed
       function thrown(error) {
         let text = 'an error that cannot be shown', line, column
         try { text = toText(error) } catch (other) {}
@@ -279,11 +206,7 @@ enum ScriptPrelude {
       }
       const evaluate = Function('"use strict"; return eval(arguments[0])')
       return function (text) {
-<<<<<<< HEAD
         const rest = part(text, 1, text.length)
-=======
-        const rest = apply(slice, text, [1])
->>>>>>> 7af8804cbef0b68c8fbff7965db4973cb3ca44ed
         switch (text[0]) {
           case 'R':
             prepare(rest)

@@ -91,15 +91,11 @@ import Testing
     #expect(fault?.message == message)
   }
 
-<<<<<<< HEAD
-  @Test func reportsInvalidUTF8AtItsLocation() {
-=======
   @Test func aByteOrderMarkIsNoPartOfTheHeading() throws {
     #expect(try Self.read("\u{FEFF}# KL0203: A key\n").title == "A key")
   }
 
-  @Test func bytesThatAreNotUTF8AreToldAtTheirPlace() {
->>>>>>> 7af8804cbef0b68c8fbff7965db4973cb3ca44ed
+  @Test func reportsInvalidUTF8AtItsLocation() {
     let source = SourceText(path: "KL0203.md", bytes: Array("# KL0203: Caf".utf8) + [0xE9, 0x0A])
     let fault = #expect(throws: Diagnostic.self) { try ExplanationReader.read(source, of: "KL0203") }
     #expect(fault?.code == .notUTF8)
