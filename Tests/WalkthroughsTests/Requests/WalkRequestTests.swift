@@ -21,7 +21,7 @@ import Testing
 
   @Test func commasSeparateTags() throws {
     let tags = try WalkRequest.tags(["a,not b", "c and d"], "--include-tags")
-    #expect(tags == [.tag("a"), .not(.tag("b")), .and(.tag("c"), .tag("d"))])
+    #expect(tags == [.tag("a"), .not(.tag("b")), .all([.tag("c"), .tag("d")])])
   }
 
   @Test func aTagThatEndsTooEarlyIsRefusedWithItsOption() {
