@@ -69,16 +69,7 @@ struct WalkWatch {
 
     /// What has changed, once nothing more does.
     func change() -> WatchedFiles.Change? {
-      files.change(flows: Self.names(flows), apps: Self.names(apps))
-    }
-
-    private static func names(_ watch: FileWatch?) -> Set<String> {
-      guard let watch else { return [] }
-      var names = watch.changes()
-      if names.isEmpty { return [] }
-      var waited = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
-      while poll(&waited, 1, quiet) > 0 { names.formUnion(watch.changes()) }
-      return names
+      files.change(flows: flows?.settledChanges() ?? [], apps: apps?.settledChanges() ?? [])
     }
   }
 
