@@ -38,7 +38,7 @@ import Testing
     #expect(try app.said() == ["Pressed"])
   }
 
-  @Test func inputStartsCountingAnew() throws {
+  @Test func restartsCountingAtInput() throws {
     let app = try start([
       "home": Self.screen("home", "{ appear: { replace: other } }"),
       "other": Self.screen("other", "{ appear: { replace: home } }"),

@@ -47,7 +47,7 @@ extension Interpreter {
   }
 
   private func apply(
-    _ operation: BinaryOperator, _ left: ScriptValue, _ right: ScriptValue
+    _ operation: ScriptOperator, _ left: ScriptValue, _ right: ScriptValue
   ) throws(InterpreterError) -> ScriptValue {
     switch operation {
     case .add: return try add(left, right)

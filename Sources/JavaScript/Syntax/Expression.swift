@@ -26,7 +26,7 @@ indirect enum Expression {
   case member(Expression, key: Expression, isOptional: Bool, at: Int)
   case method(Expression, ScriptMethod, [Expression], isOptional: Bool, at: Int)
   case unary(UnaryOperator, Expression)
-  case binary(BinaryOperator, Expression, Expression)
+  case binary(ScriptOperator, Expression, Expression)
   case conditional(Expression, Expression, Expression)
 }
 
@@ -41,7 +41,7 @@ enum UnaryOperator: String {
 }
 
 /// The operators between two operands.
-enum BinaryOperator: String {
+enum ScriptOperator: String {
   case multiply = "*"
   case divide = "/"
   case remainder = "%"

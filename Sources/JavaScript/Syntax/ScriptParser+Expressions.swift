@@ -22,7 +22,7 @@ extension ScriptParser {
     defer { depth = outside }
     while true {
       let (sign, place) = (scanner.sign, scanner.place)
-      guard let operation = BinaryOperator(rawValue: sign), operation.strength > limit else { return left }
+      guard let operation = ScriptOperator(rawValue: sign), operation.strength > limit else { return left }
       try lengthenChain()
       try scanner.skip(sign.utf8.count)
       let right = try nested { parser throws(InterpreterError) in

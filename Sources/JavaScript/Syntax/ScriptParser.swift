@@ -47,7 +47,7 @@ struct ScriptParser {
       try scanner.skip(1)
       return [.assignment(path, try expression(), result: nil)]
     case "+=", "-=", "*=", "/=", "%=":
-      guard let operation = BinaryOperator(rawValue: String(scanner.sign.prefix(1))) else { break }
+      guard let operation = ScriptOperator(rawValue: String(scanner.sign.prefix(1))) else { break }
       let path = try path(of: left, at: start)
       try scanner.skip(2)
       return [.assignment(path, .binary(operation, left, try expression()), result: nil)]

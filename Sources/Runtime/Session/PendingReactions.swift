@@ -70,6 +70,6 @@ struct PendingReactions {
     return navigations == Self.maxNavigations + 1 ? .firstExcess : .excess
   }
 
-  /// Notes input: watches and navigations are counted anew.
+  /// Notes input: watches and navigations are counted from zero again.
   mutating func noteInput() { (firings, navigations, firstNavigation) = (0, 0, nil) }
 }

@@ -33,7 +33,7 @@ final class DemoWalk: Sendable {
     let root = FileManager.default.temporaryDirectory.appendingPathComponent("film-\(UUID().uuidString)")
     self.root = root
     let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
     for folder in ["Screens/demo", "Locales", "Plugins"] {
       try FileManager.default.createDirectory(
         at: root.appendingPathComponent(folder), withIntermediateDirectories: true)

@@ -80,7 +80,7 @@ final class DemoApp: Sendable {
   deinit { try? FileManager.default.removeItem(at: root) }
 
   static let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   private func write(_ file: String, _ text: String) throws {
     try Data(text.utf8).write(to: root.appendingPathComponent(file))
