@@ -172,7 +172,7 @@ let package = Package(
     module(
       "RecipesServer", path: "Plugins/Recipes/Server",
       ["Foundations", "Documents", "Services", "Storage", "Backend"]),
-    module("TextFront", ["Foundations", "Typesetting", "Catalogs", "Maestro", "Runtime"]),
+    module("FrontKit", ["Foundations", "Catalogs", "Maestro", "Runtime"]),
     module(
       "Authoring",
       ["Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Runtime"], compact),
@@ -181,14 +181,16 @@ let package = Package(
       ["Foundations", "Simulation", "Typesetting", "Catalogs", "Pages", "Runtime"], compact,
       embedded: ["page.css", "phone.css", "controls.css", "marks.css", "sheet.js"].map { "Page/\($0)" }),
     // Floor 6
+    module("TextFront", ["Foundations", "Typesetting", "Catalogs", "Runtime", "FrontKit"]),
+    // Floor 7
     module(
       "Walkthroughs",
       [
         "Foundations", "Simulation", "Documents", "Patterns", "Typesetting", "JavaScript", "Services",
         "Maestro",
-        "Runtime", "TextFront",
+        "Runtime", "FrontKit", "TextFront",
       ]),
-    // Floor 7
+    // Floor 8
     module(
       "Hosting",
       [
@@ -202,12 +204,12 @@ let package = Package(
       embedded: ["page.css", "list.css", "strips.css", "panel.css", "screens.css", "film.js"].map {
         "Page/\($0)"
       }),
-    // Floor 8
+    // Floor 9
     .executableTarget(
       name: "kolam",
       dependencies: [
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Services", "Storage",
-        "Runtime", "Backend", "TextFront", "Authoring", "Screens", "Flags",
+        "Runtime", "Backend", "FrontKit", "TextFront", "Authoring", "Screens", "Flags",
         "Typesetting",
         "Localization", "ContactSheets", "Maestro", "Walkthroughs", "Hosting", "JavaScript",
         "Filmstrips", "Serving",
@@ -220,7 +222,7 @@ let package = Package(
       dependencies: [
         "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Flags",
         "Storage", "Catalogs",
-        "Runtime", "TextFront", "Authoring", "Maestro", "Walkthroughs", "Hosting",
+        "Runtime", "FrontKit", "TextFront", "Authoring", "Maestro", "Walkthroughs", "Hosting",
       ],
       swiftSettings: fast, linkerSettings: released),
 
@@ -276,8 +278,9 @@ let package = Package(
         "PluginKit",
       ], exclude: ["Components/Goldens"]),
     tests("Backend", ["Foundations", "Backend", "Simulation", "Services", "Storage", "Signatures"]),
+    tests("FrontKit", ["Foundations", "Catalogs", "Runtime", "FrontKit"]),
     tests(
-      "TextFront", ["Foundations", "Typesetting", "TextFront", "Catalogs", "Maestro", "Runtime"],
+      "TextFront", ["Foundations", "Typesetting", "FrontKit", "TextFront", "Catalogs", "Maestro", "Runtime"],
       exclude: ["Goldens"]),
     tests(
       "Authoring",
@@ -293,12 +296,12 @@ let package = Package(
       ]),
     tests(
       "Filmstrips",
-      ["Foundations", "Simulation", "Maestro", "Runtime", "TextFront", "Walkthroughs", "Filmstrips"],
+      ["Foundations", "Simulation", "Maestro", "Runtime", "FrontKit", "Walkthroughs", "Filmstrips"],
       exclude: ["Goldens"]),
     tests(
       "Walkthroughs",
       [
-        "Foundations", "Simulation", "Services", "PluginKit", "Maestro", "Runtime", "TextFront",
+        "Foundations", "Simulation", "Services", "PluginKit", "Maestro", "Runtime", "FrontKit",
         "Walkthroughs",
       ], exclude: ["Reports/Goldens"]),
     tests(
@@ -323,8 +326,8 @@ let package = Package(
     tests(
       "Kolam",
       [
-        "Foundations", "Simulation", "Storage", "Runtime", "TextFront", "Maestro", "Walkthroughs", "Hosting",
-        "BrewingGuide",
+        "Foundations", "Simulation", "Storage", "Runtime", "FrontKit", "TextFront", "Maestro", "Walkthroughs",
+        "Hosting", "BrewingGuide",
       ], exclude: ["Goldens"]),
     tests(
       "Shipped",
@@ -332,7 +335,7 @@ let package = Package(
         "Foundations", "Simulation", "Documents", "Typesetting", "Screens", "Services", "Storage",
         "PluginKit", "AppServices", "RecipesPlugin", "PlansPlugin", "RecipesServer", "Signatures",
         "Entitlements", "Runtime",
-        "Backend", "TextFront", "Authoring", "Catalogs", "Maestro", "Walkthroughs", "Hosting",
+        "Backend", "FrontKit", "TextFront", "Authoring", "Catalogs", "Maestro", "Walkthroughs", "Hosting",
       ]),
   ]
 )

@@ -1,4 +1,5 @@
 internal import Foundations
+internal import FrontKit
 internal import Typesetting
 
 /// Reads a line as a command, if it is one.

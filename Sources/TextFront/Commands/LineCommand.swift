@@ -1,3 +1,4 @@
+internal import FrontKit
 internal import Typesetting
 
 /// What a person asks of the front itself, by a word of its own.

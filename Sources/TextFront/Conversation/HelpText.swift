@@ -1,4 +1,5 @@
 internal import Foundations
+internal import FrontKit
 internal import Runtime
 
 /// What `?` tells: how to choose, the words that are always there, the tabs, and the testers' commands.

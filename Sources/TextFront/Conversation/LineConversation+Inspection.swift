@@ -1,4 +1,5 @@
-package import Runtime
+internal import FrontKit
+internal import Runtime
 
 extension LineConversation {
   /// What puts beside texts what a tester asks to see; tools get it as fields of its own instead.
@@ -18,13 +19,5 @@ extension LineConversation {
       return ask(.trace(!wasTraced))
     }
     return tellAgain()
-  }
-
-  /// Says what the texts of a screen are, from a moment that knows where they came from.
-  ///
-  /// - Parameter view: the moment, drawn while texts were traced.
-  /// - Returns: what is to be done.
-  package mutating func sayTexts(_ view: ScreenView) -> [Effect] {
-    say(TextSummary(view, words).lines, topic: "texts")
   }
 }

@@ -1,16 +1,5 @@
+package import FrontKit
 internal import Runtime
-
-/// Why a record cannot be written.
-package enum RecordingError: Sendable, Hashable {
-  /// There is such a file already, which is left as it is.
-  case exists
-  /// The folder is not there.
-  case noFolder
-  /// Nobody may write there.
-  case notAllowed
-  /// Something else.
-  case other
-}
 
 extension LineConversation {
   /// Begins to record what the person does as a walkthrough; the file is written after each step.
@@ -27,7 +16,7 @@ extension LineConversation {
   /// Says that the record's file is there.
   ///
   /// - Returns: what is to be done.
-  package mutating func recordingBegan() -> [Effect] {
+  mutating func recordingBegan() -> [Effect] {
     guard let file = recorder?.file else { return [] }
     return say([words(.recordBegan, .string(file), .string(":record stop"))], topic: "record")
   }
@@ -38,7 +27,7 @@ extension LineConversation {
   ///   - fault: why.
   ///   - isStart: whether it was just asked for.
   /// - Returns: what is to be done.
-  package mutating func recordingFailed(_ fault: RecordingError, atStart isStart: Bool) -> [Effect] {
+  mutating func recordingFailed(_ fault: RecordingError, atStart isStart: Bool) -> [Effect] {
     guard let file = recorder?.file else { return [] }
     recorder?.abandon()
     let word: Word =

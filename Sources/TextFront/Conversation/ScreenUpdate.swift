@@ -1,3 +1,4 @@
+internal import FrontKit
 internal import Runtime
 
 /// A new moment of the app as it is to be told.

@@ -1,3 +1,4 @@
+internal import FrontKit
 internal import Runtime
 
 /// The forms that the front writes in.
@@ -8,13 +9,6 @@ package enum Format: String, Sendable, CaseIterable {
   case reader
   /// For tools: one object a line.
   case json
-}
-
-/// A moment of a screen, ready to be drawn.
-struct Page: Sendable {
-  let view: ScreenView
-  let pieces: [Piece]
-  let numbering: Numbering
 }
 
 /// What is told beside the screen itself.

@@ -1,3 +1,4 @@
+internal import FrontKit
 internal import Runtime
 
 /// Collects the lines of a text drawing.

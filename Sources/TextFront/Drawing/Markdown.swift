@@ -1,3 +1,5 @@
+internal import FrontKit
+
 /// Markdown as plain words: the marks go, the structure stays as lines.
 ///
 /// Headings, nested lists, quotes, code, emphasis and links of CommonMark; anything else is kept as it was written.

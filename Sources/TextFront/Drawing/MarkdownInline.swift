@@ -1,3 +1,5 @@
+internal import FrontKit
+
 /// Takes the marks of emphasis, code and links out of a line.
 ///
 /// However a text is made, the time it takes grows with its length and not faster: what was looked for without effect

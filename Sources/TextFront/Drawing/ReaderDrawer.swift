@@ -1,4 +1,5 @@
 internal import Foundations
+internal import FrontKit
 internal import Runtime
 
 /// Writes for people who listen: one line a piece, with its role, number and states spelled out.

@@ -1,3 +1,4 @@
+internal import FrontKit
 internal import Runtime
 
 /// How the pieces of some roles look as text.

@@ -1,11 +1,12 @@
 internal import Foundations
+package import FrontKit
 package import Runtime
 internal import Typesetting
 
 /// Draws screens as text of a fixed width, the same text that a person reads, without colors.
 ///
 /// What was drawn before is kept, so that a screen on which little has changed costs little.
-package struct FrameDrawer: Sendable {
+package struct FrameDrawer: ScreenFramer {
   /// The most pieces that are kept.
   private static let mostKept = 5000
 

@@ -1,5 +1,6 @@
 internal import Catalogs
 internal import Foundations
+internal import FrontKit
 internal import Runtime
 
 /// What testers of texts are told in JSON: fields of their own, so that the words stay the words.

@@ -1,5 +1,5 @@
 import Runtime
-import TextFront
+import FrontKit
 
 /// The screen as it is in front of a person: with the keyboard's letters, an opened picker and passing messages.
 struct EffectiveScreen {

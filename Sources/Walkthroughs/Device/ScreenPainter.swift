@@ -1,3 +1,4 @@
+import FrontKit
 import Runtime
 import TextFront
 

@@ -2,7 +2,6 @@ import Foundations
 import Maestro
 import Runtime
 import Simulation
-import TextFront
 
 /// The device that a flow is walked on: the app on it, its screen, its keyboard, and its clock that stands still.
 ///

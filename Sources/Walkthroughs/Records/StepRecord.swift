@@ -1,6 +1,6 @@
 package import Foundations
 package import Runtime
-package import TextFront
+package import FrontKit
 
 /// How a step ended.
 package enum StepOutcome: String, Sendable, CaseIterable {

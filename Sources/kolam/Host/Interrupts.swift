@@ -1,7 +1,7 @@
 import Glibc
 import Simulation
 import Synchronization
-import TextFront
+import FrontKit
 
 /// Ends the program on SIGINT and SIGTERM: by itself where it takes notice, else by force.
 ///
@@ -55,7 +55,7 @@ final class Interrupts: Sendable {
   var hasCome: Bool { interruption.isRequested }
 
   /// The code with which a program ends that was interrupted: 128 and the signal's number.
-  var exitCode: TextFront.ExitCode {
+  var exitCode: FrontKit.ExitCode {
     first.load(ordering: .acquiring) == SIGTERM ? .terminated : .interrupted
   }
 

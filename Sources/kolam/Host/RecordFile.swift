@@ -1,5 +1,5 @@
 import Glibc
-import TextFront
+import FrontKit
 
 /// The file of a record: made once, then written again after each step.
 enum RecordFile {

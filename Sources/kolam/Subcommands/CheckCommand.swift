@@ -5,7 +5,7 @@ import Foundations
 import Glibc
 import Hosting
 import Runtime
-import TextFront
+import FrontKit
 
 /// `kolam check APP…`: holds whole apps against their plugins and catalogs without running them.
 struct CheckCommand: ParsableCommand {
@@ -55,7 +55,7 @@ struct CheckCommand: ParsableCommand {
     throw try ErrorOutput.shown { try check() }
   }
 
-  private func check() throws -> TextFront.ExitCode {
+  private func check() throws -> FrontKit.ExitCode {
     let root = try checkout.root()
     let existing = AppFolder.apps(in: root)
     let names = apps.isEmpty ? existing : apps

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Authoring
-import TextFront
+import FrontKit
 
 /// `kolam explain [CODE…]`: says what a diagnostic's code means, with what is wrong and what is right.
 struct ExplainCommand: ParsableCommand {
@@ -15,7 +15,7 @@ struct ExplainCommand: ParsableCommand {
     throw try ErrorOutput.shown { try explain() }
   }
 
-  private func explain() throws -> TextFront.ExitCode {
+  private func explain() throws -> FrontKit.ExitCode {
     // What is wider is hard to read, even where there is room.
     let width = min(Console.columns ?? 80, 100)
     let explanations = try Checkout.explanations()

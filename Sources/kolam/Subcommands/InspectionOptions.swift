@@ -1,5 +1,5 @@
 import ArgumentParser
-import TextFront
+import FrontKit
 package import Typesetting
 
 /// What testers of texts see beside them; the commands `:l10n`, `:keys`, `:roman`, `:bidi` and `:escape` change it.

@@ -6,6 +6,7 @@ enum ReachRule {
     "PluginKit": ["AppServices", "Services", "Storage", "GRDB", "CCurl"],
     // A database is most of a clean build: what can be compiled beside it does not wait for it.
     "Runtime": ["Services", "Storage", "GRDB"],
+    "FrontKit": ["Services", "Storage", "GRDB"],
     "TextFront": ["Services", "Storage", "GRDB"],
     "Authoring": ["Services", "Storage", "GRDB"],
     "ContactSheets": ["Services", "Storage", "GRDB"],

@@ -1,3 +1,4 @@
+internal import FrontKit
 internal import Runtime
 
 /// What a person can do: buttons, links, and the menus that hold them.

@@ -1,3 +1,4 @@
+internal import FrontKit
 internal import Runtime
 
 /// Messages of a conversation: who, what, and beneath it when or why it waits.

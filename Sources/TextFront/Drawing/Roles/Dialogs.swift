@@ -1,3 +1,4 @@
+internal import FrontKit
 internal import Runtime
 
 /// A question that must be answered first, or a message that must be read.

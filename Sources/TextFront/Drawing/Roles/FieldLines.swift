@@ -1,3 +1,4 @@
+internal import FrontKit
 internal import Runtime
 
 /// What a person fills or sets: its label and what it holds now.

@@ -1,3 +1,4 @@
+internal import FrontKit
 internal import Runtime
 
 /// Headings and the titles of sections: a blank line before, so that they stand out without color, too.

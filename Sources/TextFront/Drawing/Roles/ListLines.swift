@@ -1,3 +1,4 @@
+internal import FrontKit
 internal import Runtime
 
 /// ListLines and tables: one item a line; what does not fit a line stands beneath it.

@@ -1,3 +1,4 @@
+internal import FrontKit
 internal import Runtime
 
 /// Notices, with a word for how grave they are; and dividers, which are a blank line.

@@ -1,3 +1,4 @@
+internal import FrontKit
 internal import Runtime
 
 /// Running text, and the visible place of a component that the runtime does not know.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Flags
-import TextFront
+import FrontKit
 
 /// `kolam flags explain FLAG`: the flag's value, and how it came to it.
 struct FlagsExplainCommand: ParsableCommand {

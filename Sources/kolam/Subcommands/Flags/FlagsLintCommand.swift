@@ -1,6 +1,6 @@
 import ArgumentParser
 import Flags
-import TextFront
+import FrontKit
 
 /// `kolam flags lint`: what is wrong with the flags, and what should not stay.
 struct FlagsLintCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Flags
-import TextFront
+import FrontKit
 
 /// `kolam flags list`: all flags, a line each.
 struct FlagsListCommand: ParsableCommand {

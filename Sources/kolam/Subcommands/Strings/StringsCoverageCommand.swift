@@ -3,7 +3,7 @@ import Catalogs
 import Foundations
 import Localization
 import Runtime
-import TextFront
+import FrontKit
 
 /// `kolam strings coverage`: how far the translations have come.
 struct StringsCoverageCommand: ParsableCommand {

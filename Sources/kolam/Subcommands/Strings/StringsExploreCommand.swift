@@ -1,7 +1,7 @@
 import ArgumentParser
 import Catalogs
 import Foundations
-import TextFront
+import FrontKit
 import Typesetting
 
 /// `kolam strings explore KEY`: a text with every number that languages tell apart.

@@ -4,7 +4,7 @@ import Documents
 import Foundations
 import Glibc
 package import Localization
-import TextFront
+import FrontKit
 
 /// `kolam strings export APP|FILE…`: writes texts in a format that translators' tools read.
 struct StringsExportCommand: ParsableCommand {
@@ -52,7 +52,7 @@ struct StringsExportCommand: ParsableCommand {
     throw try ErrorOutput.shown { try export() }
   }
 
-  private func export() throws -> TextFront.ExitCode {
+  private func export() throws -> FrontKit.ExitCode {
     let files = try catalogs.map { try CatalogFile($0, in: checkout) }
     let named = files.map { (name: Self.fileName($0.path), catalog: $0.catalog) }
     var options = Exchange.Options()

@@ -6,7 +6,7 @@ package import Foundations
 import Glibc
 import Localization
 import Runtime
-import TextFront
+import FrontKit
 
 /// `kolam strings lint [CATALOG…]`: finds what is wrong with texts and their translations.
 struct StringsLintCommand: ParsableCommand {
@@ -82,7 +82,7 @@ struct StringsLintCommand: ParsableCommand {
     throw try ErrorOutput.shown { try lint() }
   }
 
-  private func lint() throws -> TextFront.ExitCode {
+  private func lint() throws -> FrontKit.ExitCode {
     if list {
       let rules = CatalogLint.rules.map { "\($0.code)  \($0.severity.rawValue.padded(to: 7))  \($0.name)\n" }
       Console.write(rules.joined())
@@ -125,7 +125,7 @@ struct StringsLintCommand: ParsableCommand {
   }
 
   /// Writes the records of catalogs again.
-  private func accept(_ targets: [StringsLintTarget]) throws -> TextFront.ExitCode {
+  private func accept(_ targets: [StringsLintTarget]) throws -> FrontKit.ExitCode {
     for target in targets {
       guard let catalog = target.catalog else {
         throw CommandError("`\(target.path)` is no String Catalog")

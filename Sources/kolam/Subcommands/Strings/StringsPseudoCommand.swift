@@ -1,6 +1,6 @@
 import ArgumentParser
 import Catalogs
-import TextFront
+import FrontKit
 
 /// `kolam strings pseudo FILE`: a catalog with the texts of made-up languages in it.
 struct StringsPseudoCommand: ParsableCommand {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Catalogs
 import Expressions
 import Foundations
-import TextFront
+import FrontKit
 import Typesetting
 
 /// `kolam strings show FILE --key K`: a text as the app shows it.

@@ -1,6 +1,6 @@
 import Authoring
 import Runtime
-import TextFront
+import FrontKit
 import Walkthroughs
 
 /// Tells what of an app a walk never came to.

@@ -3,7 +3,7 @@ import Foundations
 import Glibc
 import Maestro
 import Runtime
-import TextFront
+import FrontKit
 
 /// `kolam walk check PATH…`: reads every flow of a workspace and tells what is wrong with it.
 struct WalkCheckCommand: ParsableCommand {
@@ -26,7 +26,7 @@ struct WalkCheckCommand: ParsableCommand {
     throw try ErrorOutput.shown { try check() }
   }
 
-  private func check() throws -> TextFront.ExitCode {
+  private func check() throws -> FrontKit.ExitCode {
     let reader = WorkspaceReader()
     var fails = false
     for path in try places() {

@@ -3,7 +3,7 @@ import Foundations
 import Glibc
 import Runtime
 import Simulation
-import TextFront
+import FrontKit
 import Walkthroughs
 
 /// Walks again whenever something changes: the flows concerned, or all where the app itself changed.
@@ -26,8 +26,8 @@ struct WalkWatch {
   }
 
   /// Walks until somebody ends it.
-  func run() throws -> TextFront.ExitCode {
-    var code = TextFront.ExitCode.fine
+  func run() throws -> FrontKit.ExitCode {
+    var code = FrontKit.ExitCode.fine
     var only: Set<String>?
     var isFirst = true
     while true {

@@ -4,7 +4,7 @@ import Hosting
 import Maestro
 import Runtime
 import Simulation
-import TextFront
+import FrontKit
 import Walkthroughs
 
 /// Walks what a request asks for and tells what came of it.
@@ -18,7 +18,7 @@ struct Walker {
   }
 
   /// Walks once.
-  func run() throws -> TextFront.ExitCode {
+  func run() throws -> FrontKit.ExitCode {
     do {
       return try walk(try FlowChoice(request))
     } catch is WalkRefused {
@@ -29,7 +29,7 @@ struct Walker {
   }
 
   /// Walks what was chosen.
-  func walk(_ choice: FlowChoice) throws -> TextFront.ExitCode {
+  func walk(_ choice: FlowChoice) throws -> FrontKit.ExitCode {
     var choice = choice
     if request.isLastFailed, try !keepLastFailed(&choice) { return .fine }
     let cases = choice.cases
