@@ -171,19 +171,21 @@ let package = Package(
     module(
       "RecipesServer", path: "Plugins/Recipes/Server",
       ["Foundations", "Documents", "Services", "Storage", "Backend"]),
-    module("TextFront", ["Foundations", "Typesetting", "Catalogs", "Maestro", "Runtime"]),
+    module("FrontKit", ["Foundations", "Catalogs", "Maestro", "Runtime"]),
     module(
       "Authoring",
       ["Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Runtime"], compact),
     // Floor 6
+    module("TextFront", ["Foundations", "Typesetting", "Catalogs", "Runtime", "FrontKit"]),
+    // Floor 7
     module(
       "Walkthroughs",
       [
         "Foundations", "Simulation", "Documents", "Patterns", "Typesetting", "JavaScript", "Services",
         "Maestro",
-        "Runtime", "TextFront",
+        "Runtime", "FrontKit", "TextFront",
       ]),
-    // Floor 7
+    // Floor 8
     module(
       "Reports", ["Foundations", "Simulation", "Typesetting", "Catalogs", "Runtime", "Walkthroughs"], compact,
       embedded: ["Shared/report.css"]
@@ -191,7 +193,7 @@ let package = Package(
         + ["film.css", "list.css", "strips.css", "panel.css", "screens.css", "film.js"].map {
           "Films/Page/\($0)"
         }),
-    // Floor 8
+    // Floor 9
     module(
       "Hosting",
       [
@@ -199,12 +201,12 @@ let package = Package(
         "PlansPlugin", "RecipesServer", "Signatures", "Entitlements", "Runtime", "Backend", "Reports",
         "Walkthroughs",
       ]),
-    // Floor 9
+    // Floor 10
     .executableTarget(
       name: "kolam",
       dependencies: [
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Services", "Storage",
-        "Runtime", "Backend", "TextFront", "Authoring", "Screens", "Flags",
+        "Runtime", "Backend", "FrontKit", "TextFront", "Authoring", "Screens", "Flags",
         "Typesetting",
         "Localization", "Maestro", "Walkthroughs", "Reports", "Hosting", "JavaScript", "Serving",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -216,7 +218,7 @@ let package = Package(
       dependencies: [
         "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Flags",
         "Storage", "Catalogs",
-        "Runtime", "TextFront", "Authoring", "Maestro", "Walkthroughs", "Hosting",
+        "Runtime", "FrontKit", "TextFront", "Authoring", "Maestro", "Walkthroughs", "Hosting",
       ],
       swiftSettings: fast, linkerSettings: released),
 
@@ -271,8 +273,9 @@ let package = Package(
         "PluginKit",
       ], exclude: ["Components/Goldens"]),
     tests("Backend", ["Foundations", "Backend", "Simulation", "Services", "Storage", "Signatures"]),
+    tests("FrontKit", ["Foundations", "Catalogs", "Runtime", "FrontKit"]),
     tests(
-      "TextFront", ["Foundations", "Typesetting", "TextFront", "Catalogs", "Maestro", "Runtime"],
+      "TextFront", ["Foundations", "Typesetting", "FrontKit", "TextFront", "Catalogs", "Maestro", "Runtime"],
       exclude: ["Goldens"]),
     tests(
       "Authoring",
@@ -285,13 +288,13 @@ let package = Package(
       "Reports",
       [
         "Foundations", "Simulation", "Typesetting", "Services", "PluginKit", "Maestro", "Runtime",
-        "TextFront",
+        "FrontKit", "TextFront",
         "Walkthroughs", "Reports",
       ], exclude: ["Films/Goldens"]),
     tests(
       "Walkthroughs",
       [
-        "Foundations", "Simulation", "Services", "PluginKit", "Maestro", "Runtime", "TextFront",
+        "Foundations", "Simulation", "Services", "PluginKit", "Maestro", "Runtime", "FrontKit",
         "Walkthroughs",
       ], exclude: ["Reports/Goldens"]),
     tests(
@@ -316,8 +319,8 @@ let package = Package(
     tests(
       "Kolam",
       [
-        "Foundations", "Simulation", "Storage", "Runtime", "TextFront", "Maestro", "Walkthroughs", "Hosting",
-        "BrewingGuide",
+        "Foundations", "Simulation", "Storage", "Runtime", "FrontKit", "TextFront", "Maestro", "Walkthroughs",
+        "Hosting", "BrewingGuide",
       ], exclude: ["Goldens"]),
     tests(
       "Shipped",
@@ -325,7 +328,7 @@ let package = Package(
         "Foundations", "Simulation", "Documents", "Typesetting", "Screens", "Services", "Storage",
         "PluginKit", "AppServices", "RecipesPlugin", "PlansPlugin", "RecipesServer", "Signatures",
         "Entitlements", "Runtime",
-        "Backend", "TextFront", "Authoring", "Catalogs", "Maestro", "Walkthroughs", "Hosting",
+        "Backend", "FrontKit", "TextFront", "Authoring", "Catalogs", "Maestro", "Walkthroughs", "Hosting",
       ]),
   ]
 )

@@ -1,4 +1,5 @@
 import Authoring
+import FrontKit
 import Foundations
 import Glibc
 import Hosting
@@ -30,10 +31,7 @@ struct OpenApp {
       scheduler: scheduler, reachability: Reachability(isOnline: false), stores: .inMemory(), log: AppLog())
     let session = try AppAssembly(app, in: environment).session(SessionSettings())
     driver = SessionDriver(session, patience: .work)
-    conversation = LineConversation(options: LineConversation.Options()) { locale in
-      let words = app.words(locale)
-      return Words(locale: locale) { key, arguments in words(key, arguments) }
-    }
+    conversation = LineConversation(options: LineConversation.Options()) { Words(of: app, locale: $0) }
     try show(driver.start())
   }
 

@@ -1,5 +1,5 @@
 import ArgumentParser
-import TextFront
+import FrontKit
 
 /// The command line: one file per subcommand in `Subcommands/`, shared code in `Host/`.
 @main
@@ -12,7 +12,7 @@ struct Kolam: ParsableCommand {
     } catch {
       guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
       ErrorOutput.write(fullMessage(for: error) + "\n")
-      exit(withError: ArgumentParser.ExitCode(TextFront.ExitCode.scriptWrong.rawValue))
+      exit(withError: ArgumentParser.ExitCode(FrontKit.ExitCode.scriptWrong.rawValue))
     }
   }
 

@@ -1,4 +1,5 @@
 import Catalogs
+import FrontKit
 import Foundations
 import Runtime
 import Testing
@@ -102,9 +103,7 @@ private struct BoundedTalk {
     var options = LineConversation.Options()
     options.format = format
     options.isTerminal = true
-    conversation = LineConversation(options: options) { [app = app.app] locale in
-      Words(locale: locale, localize: app.words(locale))
-    }
+    conversation = LineConversation(options: options) { [app = app.app] in Words(of: app, locale: $0) }
   }
 
   /// Tags, the names of languages and the testers' commands: the same in every language.
@@ -148,12 +147,12 @@ private struct BoundedTalk {
       case .send(let event): try take(app.send(event))
       case .host(.why(let id)):
         let lines = try app.scheduler.run { await session.why(id) }
-        try perform(conversation.say(lines, topic: "why"))
+        try perform(conversation.answer(.why(lines)))
       case .host(.locales):
         let lines = try app.scheduler.run { await session.localeLines() }
-        try perform(conversation.say(lines, topic: "locales"))
+        try perform(conversation.answer(.locales(lines)))
       case .host(.texts):
-        try perform(conversation.sayTexts(try app.scheduler.run { await session.tracedView() }))
+        try perform(conversation.answer(.texts(try app.scheduler.run { await session.tracedView() })))
       case .host, .save, .echo, .exit: break
       }
     }

@@ -1,3 +1,4 @@
+import FrontKit
 import Foundations
 import Runtime
 import Testing
@@ -12,8 +13,7 @@ import TextFront
 
     init(locale: String = "en", screen: String = "recipe") throws {
       app = try ShippedApp("epicura", SessionSettings(locale: locale))
-      let words = app.app
-      talk = LineConversation(options: .init()) { Words(locale: $0, localize: words.words($0)) }
+      talk = LineConversation(options: .init()) { [app = app.app] in Words(of: app, locale: $0) }
       _ = talk.screen(try app.open(screen))
     }
 

@@ -1,4 +1,5 @@
 import Authoring
+import FrontKit
 import Foundations
 import Runtime
 import Testing
@@ -49,8 +50,7 @@ import Typesetting
     var options = LineConversation.Options()
     options.width = shown.width
     var talk = LineConversation(options: options, theme: Theme(light: app.app.light, dark: app.app.dark)) {
-      locale in
-      Words(locale: locale, localize: app.app.words(locale))
+      Words(of: app.app, locale: $0)
     }
     let lines = talk.screen(view).printed.split(separator: "\n")
     #expect(lines.count > view.nodes.count)
@@ -74,7 +74,7 @@ import Typesetting
     for format in Format.allCases {
       var options = LineConversation.Options()
       options.format = format
-      var talk = LineConversation(options: options) { Words(locale: $0, localize: app.app.words($0)) }
+      var talk = LineConversation(options: options) { Words(of: app.app, locale: $0) }
       let text = talk.screen(view).printed
       for label in labels { #expect(text.contains(label), "\(format) lacks \(label)") }
     }

@@ -1,3 +1,4 @@
+import FrontKit
 import Testing
 
 @testable import TextFront
@@ -58,5 +59,17 @@ import Testing
       return
     }
     #expect(usage.hasPrefix(":"))
+  }
+
+  @Test(arguments: Kolam.locales)
+  func noTwoCommandsShareAWord(locale: String) {
+    let parser = CommandParser(words: Kolam.words(locale))
+    let all = CommandName.allCases.flatMap { name in
+      Set(parser.spellings(name).map { String(Folding.fold($0)) }).map { ($0, name) }
+    }
+    for (spelling, name) in all {
+      #expect(all.filter { $0.0 == spelling }.allSatisfy { $0.1 == name }, "\(spelling)")
+    }
+    #expect(parser.spellings(.why).allSatisfy { !$0.contains(" ") })
   }
 }

@@ -2,6 +2,7 @@ import Foundations
 import Runtime
 import Testing
 
+@testable import FrontKit
 @testable import TextFront
 
 @Suite struct DrawingTests {

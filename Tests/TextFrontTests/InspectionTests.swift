@@ -134,7 +134,7 @@ import Testing
     var conversation = LineConversation(options: Talk.options(), words: Kolam.words)
     _ = conversation.screen(Self.screen(traced: false))
     #expect(conversation.line(":l10n").last == .host(.texts))
-    let told = "\(conversation.sayTexts(Self.screen()))"
+    let told = "\(conversation.answer(.texts(Self.screen())))"
     #expect(told.contains("इस स्क्रीन पर टेक्स्ट: 8। अधूरे: 5।"))
     #expect(told.contains("Start cooking: जाँच बाकी, epicura hi। “पकाएँ”, Screens/a/home.yaml:1:8"))
     #expect(told.contains("tier.pro: किसी कैटलॉग में नहीं। “Pro में”"))

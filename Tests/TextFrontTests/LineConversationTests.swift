@@ -1,3 +1,4 @@
+import FrontKit
 import Foundations
 import Runtime
 import Testing

@@ -71,7 +71,7 @@ import Testing
     var script = LineConversation(options: Talk.options(), words: Kolam.words)
     _ = script.screen(Self.screens.pantry)
     #expect(script.line("why #items.mnt").last == .host(.why("items.mnt")))
-    let effects = script.sayUnknown("items.mnt")
+    let effects = script.answer(.unknown("items.mnt"))
     #expect(
       "\(effects)".contains(
         "Stopped at line 1 of the input: Nothing here is called “items.mnt”. Did you mean “#items.mint”?"))
@@ -79,7 +79,7 @@ import Testing
     var person = LineConversation(options: Talk.options(terminal: true), words: Kolam.words)
     _ = person.screen(Self.screens.pantry)
     _ = person.line("why #zzz")
-    #expect(person.sayUnknown("zzz").last == .print("> "))
+    #expect(person.answer(.unknown("zzz")).last == .print("> "))
   }
 
   @Test func helpShowsTheIDsOfTheTabs() {

@@ -1,3 +1,4 @@
+internal import FrontKit
 internal import Typesetting
 
 /// A command to the front itself.

@@ -1,4 +1,5 @@
 internal import Foundations
+internal import FrontKit
 internal import Runtime
 
 /// The help that `?` prints: how to choose, the commands, the tabs, and the testers' commands.

@@ -1,4 +1,5 @@
 internal import Foundations
+internal import FrontKit
 internal import Runtime
 
 extension LineConversation {

@@ -1,4 +1,5 @@
-package import Runtime
+internal import FrontKit
+internal import Runtime
 
 extension LineConversation {
   /// Annotates texts with what a tester inspects; tools get that as separate fields instead.
@@ -18,13 +19,5 @@ extension LineConversation {
       return ask(.trace(!wasTraced))
     }
     return tellAgain()
-  }
-
-  /// Reports the texts of a screen, from a view with their sources.
-  ///
-  /// - Parameter view: the view, rendered while texts were traced.
-  /// - Returns: the effects.
-  package mutating func sayTexts(_ view: ScreenView) -> [Effect] {
-    say(TextSummary(view, words).lines, topic: "texts")
   }
 }

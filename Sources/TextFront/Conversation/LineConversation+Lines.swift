@@ -1,4 +1,5 @@
 internal import Foundations
+package import FrontKit
 internal import Runtime
 
 extension LineConversation {
@@ -22,7 +23,7 @@ extension LineConversation {
   }
 
   /// Takes a line of a ``LineSplitter``.
-  package mutating func line(_ line: LineSplitter.Line, at now: Duration = .zero) -> [Effect] {
+  mutating func line(_ line: LineSplitter.Line, at now: Duration = .zero) -> [Effect] {
     switch line {
     case .text(let text): return self.line(text, at: now)
     case .tooLong(let count):
@@ -34,7 +35,7 @@ extension LineConversation {
   }
 
   /// Takes the end of the input: valid between two steps, an error at a prompt.
-  package mutating func endOfInput() -> [Effect] {
+  mutating func endOfInput() -> [Effect] {
     guard ending == nil else { return [] }
     if let prompt { return end(.apart, words(.errorEndInPrompt, .string(prompt.label))) }
     if let dialog = page?.view.dialog { return end(.apart, words(.errorEndInPrompt, .string(dialog.label))) }

@@ -1,16 +1,5 @@
+package import FrontKit
 internal import Runtime
-
-/// Why a recording cannot be written.
-package enum RecordingError: Sendable, Hashable {
-  /// The file exists already; it is left unchanged.
-  case exists
-  /// The folder does not exist.
-  case noFolder
-  /// Permission denied.
-  case notAllowed
-  /// Any other error.
-  case other
-}
 
 extension LineConversation {
   /// Begins to record the user's input as a walkthrough; the file is written after each step.
@@ -27,7 +16,7 @@ extension LineConversation {
   /// Reports that the recording's file was created.
   ///
   /// - Returns: the effects.
-  package mutating func recordingBegan() -> [Effect] {
+  mutating func recordingBegan() -> [Effect] {
     guard let file = recorder?.file else { return [] }
     return say([words(.recordBegan, .string(file), .string(":record stop"))], topic: "record")
   }
@@ -38,7 +27,7 @@ extension LineConversation {
   ///   - fault: the error.
   ///   - isStart: whether the recording was just begun.
   /// - Returns: the effects.
-  package mutating func recordingFailed(_ fault: RecordingError, atStart isStart: Bool) -> [Effect] {
+  mutating func recordingFailed(_ fault: RecordingError, atStart isStart: Bool) -> [Effect] {
     guard let file = recorder?.file else { return [] }
     recorder?.abandon()
     let word: Word =

@@ -1,3 +1,4 @@
+package import FrontKit
 package import Runtime
 package import Typesetting
 
@@ -65,6 +66,10 @@ package struct LineConversation: Sendable {
   var recorder: FlowRecorder?
   /// Whether the cursor is after a prompt.
   var isAtMarker = false
+  /// Bytes of input that are not taken yet.
+  var splitter = LineSplitter()
+  /// Whether no more bytes will arrive.
+  var isInputEnded = false
 
   /// The number of lines read.
   package internal(set) var lineNumber = 0
@@ -127,7 +132,7 @@ package struct LineConversation: Sendable {
       drawer = makeDrawer(for: view)
     }
     let isFirst = page == nil
-    if isFirst, let scene = options.scene { recorder = FlowRecorder(scene, view, words: makeWords) }
+    if isFirst, let scene = options.scene { recorder = FlowRecorder(scene, view, framer: makeFramer) }
     let isReply = awaitsReply || isFirst
     awaited = max(0, awaited - 1)
     gathered += announcements
@@ -164,7 +169,7 @@ package struct LineConversation: Sendable {
   ///   - topic: what they are about, for tools, such as `why`.
   ///   - isExcerpt: whether they quote a script with marks below it, and so are not wrapped.
   /// - Returns: the effects.
-  package mutating func say(_ lines: [String], topic: String, isExcerpt: Bool = false) -> [Effect] {
+  mutating func say(_ lines: [String], topic: String, isExcerpt: Bool = false) -> [Effect] {
     guard ending == nil else { return [] }
     awaited = 0
     let start = isAtMarker ? "\n" : ""
@@ -173,21 +178,11 @@ package struct LineConversation: Sendable {
     return resumed([.print(start + drawer.tell(telling))])
   }
 
-  /// Reports a reload that has changed nothing on the screen.
-  ///
-  /// - Returns: the effects.
-  package mutating func reloaded() -> [Effect] { say([words(.reloaded)], topic: "reload") }
-
-  /// Shows log lines of plugins and embedded servers.
-  package mutating func sayLog(_ lines: [String]) -> [Effect] {
-    say(lines.isEmpty ? [words(.logEmpty)] : lines, topic: "log")
-  }
-
   /// Reports that the host does not know a name: a script with that name has diverged from the app.
   ///
   /// - Parameter name: the name in the ``HostRequest``, such as an id.
   /// - Returns: the effects.
-  package mutating func sayUnknown(_ name: String) -> [Effect] {
+  mutating func sayUnknown(_ name: String) -> [Effect] {
     guard ending == nil, let page else { return [] }
     awaited = 0
     isAtMarker = false
@@ -220,6 +215,11 @@ package struct LineConversation: Sendable {
     if isAtMarker || !text.isEmpty { effects.append(.print((isAtMarker ? "\n" : "") + text)) }
     isAtMarker = false
     return effects + [.exit(code)]
+  }
+
+  /// What draws screens as a walk sees them.
+  private var makeFramer: @Sendable (String, Int) -> any ScreenFramer {
+    { [makeWords] locale, columns in FrameDrawer(words: makeWords(locale), columns: columns) }
   }
 
   /// Returns the drawer of a view: in its language and colors, and as wide as an overriding device profile.

@@ -1,4 +1,5 @@
 internal import Foundations
+internal import FrontKit
 internal import Runtime
 
 /// Finds options of a choice by number, id, or the start of a label.

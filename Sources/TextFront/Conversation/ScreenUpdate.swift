@@ -1,3 +1,4 @@
+internal import FrontKit
 internal import Runtime
 
 /// A new view of the app, as it is reported.

@@ -1,3 +1,4 @@
+internal import FrontKit
 internal import Runtime
 
 /// The front's output formats.
@@ -8,13 +9,6 @@ package enum Format: String, Sendable, CaseIterable {
   case reader
   /// For tools: one object per line.
   case json
-}
-
-/// A view, prepared for drawing.
-struct Page: Sendable {
-  let view: ScreenView
-  let pieces: [Piece]
-  let numbering: Numbering
 }
 
 /// A report besides the screen itself.

@@ -1,3 +1,4 @@
+internal import FrontKit
 internal import Runtime
 
 /// Builds the lines of a text drawing.

@@ -1,3 +1,5 @@
+internal import FrontKit
+
 /// Renders Markdown as plain text: marks are removed, the structure is kept as lines.
 ///
 /// Supports headings, nested lists, quotes, code, emphasis and links of CommonMark; anything else is kept verbatim.

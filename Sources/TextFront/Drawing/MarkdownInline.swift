@@ -1,3 +1,5 @@
+internal import FrontKit
+
 /// Removes the marks of emphasis, code and links from a line.
 ///
 /// Runs in linear time on any input: a failed search for a closing mark is not repeated, and the depth of nested marks

@@ -1,4 +1,5 @@
 internal import Foundations
+internal import FrontKit
 internal import Runtime
 
 /// Writes for users who listen: one line per piece, with its role, number and states in words.

@@ -1,3 +1,4 @@
+internal import FrontKit
 internal import Runtime
 
 /// Draws the pieces of some roles as text.

@@ -1,4 +1,5 @@
 internal import Foundations
+internal import FrontKit
 internal import Runtime
 
 /// Reports besides the screen, as lines: the same for reading and for listening.

@@ -1,11 +1,12 @@
 internal import Foundations
+package import FrontKit
 package import Runtime
 internal import Typesetting
 
 /// Draws screens as text of a fixed width, the same text that a user reads, without colors.
 ///
-/// Drawn pieces are cached, so that a screen with few changes costs little.
-package struct FrameDrawer: Sendable {
+/// What was drawn before is kept, so that a screen on which little has changed costs little.
+package struct FrameDrawer: ScreenFramer {
   /// The maximum number of cached pieces.
   private static let mostKept = 5000
 

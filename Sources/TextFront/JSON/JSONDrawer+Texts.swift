@@ -1,5 +1,6 @@
 internal import Catalogs
 internal import Foundations
+internal import FrontKit
 internal import Runtime
 
 /// The inspection of texts in JSON: separate fields, so that the texts are unchanged.

@@ -1,6 +1,7 @@
 internal import Foundations
-internal import Typesetting
+internal import FrontKit
 internal import Runtime
+internal import Typesetting
 
 /// Writes for tools: JSON Lines, one object per event, keys in a fixed order, absent ones left out.
 struct JSONDrawer: Drawer {

@@ -1,5 +1,5 @@
 import Runtime
-import TextFront
+import FrontKit
 
 /// The screen as the user sees it: with typed letters, an open picker and toasts.
 struct EffectiveScreen {

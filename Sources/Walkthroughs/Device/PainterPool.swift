@@ -1,3 +1,4 @@
+import FrontKit
 import Runtime
 import Synchronization
 import TextFront
@@ -18,9 +19,7 @@ final class PainterPool: Sendable {
   /// Takes a painter, a new one where the pool has none.
   func take(_ key: Key, for app: App) -> ScreenPainter {
     if let known = painters.withLock({ $0[key]?.popLast() }) { return known }
-    let words = app.words(key.locale)
-    return ScreenPainter(
-      FrameDrawer(words: Words(locale: key.locale) { words($0, $1) }, columns: key.columns))
+    return ScreenPainter(FrameDrawer(words: Words(of: app, locale: key.locale), columns: key.columns))
   }
 
   /// Returns painters to the pool.

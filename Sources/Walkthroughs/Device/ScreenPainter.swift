@@ -1,4 +1,5 @@
 import Foundations
+import FrontKit
 import Runtime
 import TextFront
 

@@ -2,7 +2,6 @@ import Foundations
 import Maestro
 import Runtime
 import Simulation
-import TextFront
 
 /// The simulated phone of a case: the app on it, its screen, its keyboard, and its virtual clock.
 ///

@@ -1,6 +1,6 @@
 import Foundations
 import Runtime
-import TextFront
+import FrontKit
 
 /// Something on screen that a selector can find.
 struct ScreenElement {

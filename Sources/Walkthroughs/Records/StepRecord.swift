@@ -1,6 +1,6 @@
 package import Foundations
 package import Runtime
-package import TextFront
+package import FrontKit
 
 /// The outcome of a step.
 package enum StepOutcome: String, Sendable, CaseIterable {

@@ -2,12 +2,13 @@ import ArgumentParser
 import Foundations
 import Glibc
 import Storage
+import FrontKit
 import TextFront
 
 /// The output of failed commands: diagnostics or one sentence on stderr, only data on stdout, and an exit code.
 enum ErrorOutput {
-  /// Runs a command; an error it throws is printed, and becomes exit code 2.
-  static func shown(_ work: () throws -> TextFront.ExitCode) throws -> ArgumentParser.ExitCode {
+  /// Runs a command; what it throws is shown, and becomes exit code 2.
+  static func shown(_ work: () throws -> FrontKit.ExitCode) throws -> ArgumentParser.ExitCode {
     do {
       return ArgumentParser.ExitCode(try work().rawValue)
     } catch let failure as CommandError {
@@ -17,7 +18,7 @@ enum ErrorOutput {
     } catch let error as StoreError {
       write(renderer.text(error.diagnostic))
     }
-    return ArgumentParser.ExitCode(TextFront.ExitCode.scriptWrong.rawValue)
+    return ArgumentParser.ExitCode(FrontKit.ExitCode.scriptWrong.rawValue)
   }
 
   /// Shows diagnostics, sorted by place.

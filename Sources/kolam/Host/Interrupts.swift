@@ -1,7 +1,7 @@
 import Glibc
 import Simulation
 import Synchronization
-import TextFront
+import FrontKit
 
 /// Ends the program on SIGINT and SIGTERM: gracefully if it reacts, else by force.
 ///
@@ -53,8 +53,8 @@ final class Interrupts: Sendable {
   /// Whether a signal came.
   var hasCome: Bool { interruption.isRequested }
 
-  /// The exit code of an interrupted program: 128 plus the signal's number.
-  var exitCode: TextFront.ExitCode {
+  /// The code with which a program ends that was interrupted: 128 and the signal's number.
+  var exitCode: FrontKit.ExitCode {
     first.load(ordering: .acquiring) == SIGTERM ? .terminated : .interrupted
   }
 

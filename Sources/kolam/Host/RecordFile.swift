@@ -1,6 +1,6 @@
 import Foundations
 import Glibc
-import TextFront
+import FrontKit
 
 /// The file of a recording: created once, then rewritten after each step.
 enum RecordFile {

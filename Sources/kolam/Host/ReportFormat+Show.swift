@@ -1,13 +1,13 @@
 import ArgumentParser
 package import Authoring
 import Foundations
-import TextFront
+import FrontKit
 
 extension ReportFormat: ExpressibleByArgument {}
 
 extension ReportFormat {
-  /// Prints a report, and returns the exit code.
-  func show(_ report: CheckReport) -> TextFront.ExitCode {
+  /// Prints a report, and says what the shell is told.
+  func show(_ report: CheckReport) -> FrontKit.ExitCode {
     let written = writer.write(report)
     ErrorOutput.write(written.errors)
     if self == .text { ErrorOutput.offerExplanation(of: report.diagnostics) }

@@ -1,11 +1,11 @@
 import Authoring
 import Documents
 import Foundations
+import FrontKit
 import Glibc
 import Hosting
 import Runtime
 import Simulation
-import TextFront
 
 /// Connects a session with the terminal or pipes: lines in, lines out, files watched.
 ///
@@ -14,22 +14,20 @@ struct RunLoop {
   private let host: AppHost
   private let driver: SessionDriver
   private let folder: AppFolder
-  private var conversation: LineConversation
-  private var splitter = LineSplitter()
+  private var front: any Front
   private let isTerminal: Bool
   /// Whether the line width follows the terminal's.
   private let followsTerminal: Bool
   private let watch: FileWatch?
   private let interrupts: Interrupts
-  private var isInputEnded = false
-  private var exitCode: TextFront.ExitCode?
+  private var exitCode: FrontKit.ExitCode?
   /// Whether the last edit had errors.
   private var isBroken = false
   /// Whether the last update of the screen printed anything.
   private var isTold = false
 
   init(
-    _ host: AppHost, folder: AppFolder, conversation: LineConversation, isTerminal: Bool,
+    _ host: AppHost, folder: AppFolder, front: any Front, isTerminal: Bool,
     followsTerminal: Bool, isWatching: Bool, interrupts: Interrupts
   ) {
     self.host = host
@@ -37,7 +35,7 @@ struct RunLoop {
     driver = SessionDriver(host.session, patience: isTerminal ? .none : .work)
     self.interrupts = interrupts
     self.folder = folder
-    self.conversation = conversation
+    self.front = front
     self.isTerminal = isTerminal
     self.followsTerminal = followsTerminal
     watch = isWatching ? FileWatch(of: [folder]) : nil
@@ -45,10 +43,10 @@ struct RunLoop {
 
   /// Runs until the user or the script ends it.
   ///
-  /// - Parameter record: the file for the recording, if any.
-  /// - Returns: the exit code.
-  /// - Throws: an error that keeps the session from running.
-  mutating func run(recordingTo record: String? = nil) throws -> TextFront.ExitCode {
+  /// - Parameter record: the file that all of it is recorded into; nil for none.
+  /// - Returns: what the program ends with.
+  /// - Throws: what keeps the session from running.
+  mutating func run(recordingTo record: String? = nil) throws -> FrontKit.ExitCode {
     if isTerminal { interrupts.guardTerminal() }
     let keyboard = isTerminal ? Console.useUnicodeErase() : nil
     defer { keyboard.map(Console.restore) }
@@ -57,22 +55,16 @@ struct RunLoop {
     do {
       try converse(recordingTo: record)
     } catch is Interrupted {
-      try perform(conversation.interrupted())
+      try perform(front.interrupted())
     }
     return interrupts.hasCome && exitCode == .interrupted ? interrupts.exitCode : exitCode ?? .fine
   }
 
   private mutating func converse(recordingTo record: String?) throws {
     try show(driver.start())
-    if let record { try perform(conversation.record(to: record)) }
+    if let record { try perform(front.record(to: record)) }
     while exitCode == nil {
-      if let line = splitter.next() {
-        try take(line)
-      } else if isInputEnded {
-        try perform(conversation.endOfInput())
-      } else {
-        try wait()
-      }
+      if let effects = front.next(at: now) { try perform(effects) } else { try wait() }
     }
   }
 
@@ -84,24 +76,14 @@ struct RunLoop {
       milliseconds: timeout)
     if interrupts.hasCome { throw Interrupted() }
     if ready.contains(STDIN_FILENO) {
-      let bytes = Console.read(STDIN_FILENO)
-      if bytes.isEmpty {
-        isInputEnded = true
-        splitter.finish()
-      } else {
-        splitter.feed(bytes)
-      }
+      // What is typed is meant as it is answered: in the width that the terminal has now.
+      if followsTerminal { front.resize(to: Console.columns) }
+      front.receive(Console.read(STDIN_FILENO))
     }
     if ready.contains(watched), watch?.isEdited() == true { try reload() }
     host.scheduler.drain()
     try show(driver.look())
-    if let tick = conversation.nextTick, tick <= now { try perform(conversation.tick(at: now)) }
-  }
-
-  /// Handles a line at the terminal's current width.
-  private mutating func take(_ line: LineSplitter.Line) throws {
-    if followsTerminal { conversation.resize(to: Console.columns) }
-    try perform(conversation.line(line, at: now))
+    if let tick = front.nextTick, tick <= now { try perform(front.tick(at: now)) }
   }
 
   private mutating func perform(_ effects: [Effect]) throws {
@@ -116,7 +98,7 @@ struct RunLoop {
         if isTerminal { Console.setEcho(isOn) }
       case .save(let text, let file):
         if let fault = RecordFile.save(file, text) {
-          try perform(conversation.recordingFailed(fault, atStart: false))
+          try perform(front.answer(.recordingFailed(fault, atStart: false)))
         }
       case .host(let request): try answer(request)
       case .exit(let code): exitCode = exitCode ?? code
@@ -125,7 +107,7 @@ struct RunLoop {
   }
 
   private mutating func show(_ rest: SessionDriver.Rest) throws {
-    let effects = conversation.screen(rest.view, rest.announcements, at: now)
+    let effects = front.screen(rest.view, rest.announcements, at: now)
     isTold = effects.contains { if case .print = $0 { true } else { false } }
     try perform(effects)
   }
@@ -144,11 +126,11 @@ struct RunLoop {
       let renderer = DiagnosticRenderer(width: followsTerminal ? Console.columns : nil)
       let text = renderer.text(diagnostics.sorted.filter { $0.severity == .error })
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
-      return try perform(conversation.say(lines, topic: "reload", isExcerpt: true))
+      return try perform(front.answer(.broken(lines)))
     }
     try show(driver.settle())
-    // A fixed edit is confirmed, though the screen looks as before.
-    if isBroken, !isTold { try perform(conversation.reloaded()) }
+    // Who has fixed an edit is told so, though the screen looks as it did before.
+    if isBroken, !isTold { try perform(front.answer(.reloaded)) }
     isBroken = false
   }
 
@@ -156,18 +138,17 @@ struct RunLoop {
     switch request {
     case .why(let id):
       let lines = try driver.ask { $0.knows(id) ? $0.why(id) : [] }
-      try perform(lines.isEmpty ? conversation.sayUnknown(id) : conversation.say(lines, topic: "why"))
-    case .flags: try perform(conversation.say(driver.ask { $0.flagLines() }, topic: "flags"))
-    case .log: try perform(conversation.sayLog(host.log.recent))
+      try perform(front.answer(lines.isEmpty ? .unknown(id) : .why(lines)))
+    case .flags: try perform(front.answer(.flags(driver.ask { $0.flagLines() })))
+    case .log: try perform(front.answer(.log(host.log.recent)))
     case .record(let text, let file):
       let fault = RecordFile.make(file, text)
-      try perform(
-        fault.map { conversation.recordingFailed($0, atStart: true) } ?? conversation.recordingBegan())
+      try perform(front.answer(fault.map { .recordingFailed($0, atStart: true) } ?? .recordingBegan))
     case .trace(let isTraced):
       try driver.ask { $0.traceTexts(isTraced) }
       try show(driver.look())
-    case .texts: try perform(conversation.sayTexts(driver.ask { $0.tracedView() }))
-    case .locales: try perform(conversation.say(driver.ask { $0.localeLines() }, topic: "locales"))
+    case .texts: try perform(front.answer(.texts(driver.ask { $0.tracedView() })))
+    case .locales: try perform(front.answer(.locales(driver.ask { $0.localeLines() })))
     }
   }
 
@@ -179,7 +160,7 @@ struct RunLoop {
 
   private var timeout: Int32 {
     let timer = host.scheduler.pollTimeout()
-    guard let tick = conversation.nextTick else { return timer }
+    guard let tick = front.nextTick else { return timer }
     let left = max(.zero, tick - now).components
     let milliseconds = Int32(clamping: left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000 + 1)
     return timer < 0 ? milliseconds : min(timer, milliseconds)

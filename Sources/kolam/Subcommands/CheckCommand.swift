@@ -3,7 +3,7 @@ import Authoring
 import Foundations
 import Hosting
 import Runtime
-import TextFront
+import FrontKit
 
 /// `kolam check APP…`: checks whole apps against their plugins and catalogs without running them.
 struct CheckCommand: ParsableCommand {
@@ -53,7 +53,7 @@ struct CheckCommand: ParsableCommand {
     throw try ErrorOutput.shown { try check() }
   }
 
-  private func check() throws -> TextFront.ExitCode {
+  private func check() throws -> FrontKit.ExitCode {
     let root = try checkout.root()
     let existing = AppFolder.apps(in: root)
     let names = apps.isEmpty ? existing : apps

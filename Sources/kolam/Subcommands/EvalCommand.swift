@@ -3,7 +3,7 @@ import Catalogs
 import Expressions
 import Foundations
 import Glibc
-import TextFront
+import FrontKit
 
 /// `kolam eval EXPR`: evaluates an expression, or runs rows of conformance data.
 struct EvalCommand: ParsableCommand {
@@ -40,7 +40,7 @@ struct EvalCommand: ParsableCommand {
     throw try ErrorOutput.shown { try rows.map(runRows) ?? evaluate(expression ?? "") }
   }
 
-  private func evaluate(_ expression: String) throws -> TextFront.ExitCode {
+  private func evaluate(_ expression: String) throws -> FrontKit.ExitCode {
     var functions = FunctionLibrary.standard
     LocaleFunctions.register(into: &functions)
     var declarations = Declarations(functions: functions)
@@ -83,7 +83,7 @@ struct EvalCommand: ParsableCommand {
   }
 
   /// Runs rows as they arrive and prints a line for each, then the number of passes.
-  private func runRows(_ path: String) throws -> TextFront.ExitCode {
+  private func runRows(_ path: String) throws -> FrontKit.ExitCode {
     var passed = 0
     var failed = 0
     let lines = try Self.contents(of: path).split(separator: UInt8(ascii: "\n"))

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Authoring
 import Foundations
-import TextFront
+import FrontKit
 
 /// `kolam explain [CODE…]`: explains a diagnostic's code, with examples of wrong and right files.
 struct ExplainCommand: ParsableCommand {
@@ -16,7 +16,7 @@ struct ExplainCommand: ParsableCommand {
     throw try ErrorOutput.shown { try explain() }
   }
 
-  private func explain() throws -> TextFront.ExitCode {
+  private func explain() throws -> FrontKit.ExitCode {
     // Wider text is hard to read, even if there is room.
     let width = min(Console.columns ?? 80, 100)
     let explanations = try Checkout.explanations()

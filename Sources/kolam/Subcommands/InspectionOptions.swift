@@ -1,5 +1,5 @@
 import ArgumentParser
-import TextFront
+import FrontKit
 package import Typesetting
 
 /// The options that annotate texts for testers; `:l10n`, `:keys`, `:roman`, `:bidi` and `:escape` change them.

@@ -3,7 +3,7 @@ import Authoring
 import Foundations
 import Runtime
 import Screens
-import TextFront
+import FrontKit
 
 /// `kolam reference [NAME]`: the reference of scripts.
 struct ReferenceCommand: ParsableCommand {
@@ -22,7 +22,7 @@ struct ReferenceCommand: ParsableCommand {
     throw try ErrorOutput.shown { try show() }
   }
 
-  private func show() throws -> TextFront.ExitCode {
+  private func show() throws -> FrontKit.ExitCode {
     let reference = Reference(.standard)
     guard let name else {
       Console.write(markdown ? reference.markdown : reference.contents)

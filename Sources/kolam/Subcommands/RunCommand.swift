@@ -3,6 +3,7 @@ import Foundations
 import Glibc
 import Hosting
 import Runtime
+import FrontKit
 import TextFront
 
 /// `kolam run APP`: opens an app with its embedded servers or with remote ones.
@@ -64,7 +65,7 @@ struct RunCommand: ParsableCommand {
     throw try ErrorOutput.shown { try open() }
   }
 
-  private func open() throws -> TextFront.ExitCode {
+  private func open() throws -> FrontKit.ExitCode {
     Console.ignoreBrokenPipes()
     let interrupts = Interrupts()
     let folder = try checkout.folder(of: app)
@@ -87,7 +88,7 @@ struct RunCommand: ParsableCommand {
     let isTerminal = Console.isTerminal(STDIN_FILENO)
     var loop = RunLoop(
       host, folder: folder,
-      conversation: conversation(loaded, isTerminal: isTerminal, try scene(of: host, loaded)),
+      front: front(loaded, isTerminal: isTerminal, try scene(of: host, loaded)),
       isTerminal: isTerminal,
       followsTerminal: Console.isTerminal(STDOUT_FILENO), isWatching: watch ?? isTerminal,
       interrupts: interrupts)
@@ -114,7 +115,8 @@ struct RunCommand: ParsableCommand {
     return settings
   }
 
-  private func conversation(_ app: App, isTerminal: Bool, _ scene: RecordingScene) -> LineConversation {
+  /// The front that was asked for; all forms of it are lines.
+  private func front(_ app: App, isTerminal: Bool, _ scene: RecordingScene) -> any Front {
     let writesToTerminal = Console.isTerminal(STDOUT_FILENO)
     var options = LineConversation.Options()
     options.format = format
@@ -129,10 +131,7 @@ struct RunCommand: ParsableCommand {
     options.width = writesToTerminal ? Console.columns : nil
     return LineConversation(
       options: options, theme: Theme(light: app.light, dark: app.dark),
-      words: { locale in
-        let words = app.words(locale)
-        return Words(locale: locale) { key, arguments in words(key, arguments) }
-      })
+      words: { Words(of: app, locale: $0) })
   }
 
   /// Whether the terminal reports a dark background in `COLORFGBG`, as rxvt, konsole and others do.

@@ -2,7 +2,7 @@ import ArgumentParser
 package import Authoring
 import Runtime
 import Screens
-import TextFront
+import FrontKit
 
 /// `kolam schema KIND`: a JSON Schema for editors.
 struct SchemaCommand: ParsableCommand {

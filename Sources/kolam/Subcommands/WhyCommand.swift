@@ -3,7 +3,7 @@ import Expressions
 import Foundations
 import Hosting
 import Runtime
-import TextFront
+import FrontKit
 
 /// `kolam why APP SCREEN ID`: explains a node's state and the origin of each of its values.
 struct WhyCommand: ParsableCommand {
@@ -42,7 +42,7 @@ struct WhyCommand: ParsableCommand {
     throw try ErrorOutput.shown { try explain() }
   }
 
-  private func explain() throws -> TextFront.ExitCode {
+  private func explain() throws -> FrontKit.ExitCode {
     var diagnostics = Diagnostics()
     let loaded = App.load(
       try checkout.folder(of: app), implementing: BuildRegistry.shipped.pluginNames, into: &diagnostics)

@@ -6,6 +6,7 @@ enum ReachRule {
     "PluginKit": ["AppServices", "Services", "Storage", "GRDB", "CCurl"],
     // The database is most of a clean build: these modules compile concurrently with it.
     "Runtime": ["Services", "Storage", "GRDB"],
+    "FrontKit": ["Services", "Storage", "GRDB"],
     "TextFront": ["Services", "Storage", "GRDB"],
     "Authoring": ["Services", "Storage", "GRDB"],
     "Walkthroughs": ["Storage", "GRDB"],

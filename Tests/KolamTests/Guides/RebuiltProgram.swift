@@ -1,5 +1,6 @@
 import BrewingGuide
 import Foundation
+import FrontKit
 import Foundations
 import Hosting
 import Maestro
@@ -97,10 +98,7 @@ private struct ScriptedSession {
 
   init(_ app: App, _ session: AppSession) {
     driver = SessionDriver(session, patience: .work)
-    conversation = LineConversation(options: LineConversation.Options()) { locale in
-      let words = app.words(locale)
-      return Words(locale: locale) { key, arguments in words(key, arguments) }
-    }
+    conversation = LineConversation(options: LineConversation.Options()) { Words(of: app, locale: $0) }
   }
 
   mutating func run(_ input: String) throws -> String {

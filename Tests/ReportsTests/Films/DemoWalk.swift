@@ -2,7 +2,7 @@ import Foundation
 import Foundations
 @testable import Maestro
 import Runtime
-import TextFront
+import FrontKit
 import Testing
 
 @testable import Walkthroughs

@@ -1,4 +1,5 @@
 import Catalogs
+import FrontKit
 import Foundations
 import Runtime
 import TestSupport

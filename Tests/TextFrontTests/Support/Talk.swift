@@ -1,3 +1,4 @@
+import FrontKit
 import Runtime
 
 @testable import TextFront
@@ -71,15 +72,14 @@ struct Talk {
       case .exit(let code): self.code = code
       case .save(let text, let file):
         if let fault {
-          carryOut(conversation.recordingFailed(fault, atStart: false))
+          carryOut(conversation.answer(.recordingFailed(fault, atStart: false)))
         } else {
           files[file] = text
         }
       case .host(.record(let text, let file)):
         let fault = files[file] == nil ? fault : .exists
         if fault == nil { files[file] = text }
-        carryOut(
-          fault.map { conversation.recordingFailed($0, atStart: true) } ?? conversation.recordingBegan())
+        carryOut(conversation.answer(fault.map { .recordingFailed($0, atStart: true) } ?? .recordingBegan))
       case .host(let request):
         requests.append(request)
         carryOut(conversation.say(["(\(request))"], topic: "test"))

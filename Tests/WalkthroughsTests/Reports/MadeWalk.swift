@@ -1,7 +1,7 @@
 import Foundations
 import Maestro
 import Runtime
-import TextFront
+import FrontKit
 
 @testable import Walkthroughs
 

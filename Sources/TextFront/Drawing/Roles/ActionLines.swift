@@ -1,3 +1,4 @@
+internal import FrontKit
 internal import Runtime
 
 /// Actions: buttons, links, and the menus that contain them.

@@ -1,3 +1,4 @@
+internal import FrontKit
 internal import Runtime
 
 /// Choices and options.

@@ -1,3 +1,4 @@
+internal import FrontKit
 internal import Runtime
 
 /// Messages of a conversation: sender, text, and beneath them the time or why it is pending.

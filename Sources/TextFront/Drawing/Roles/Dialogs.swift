@@ -1,3 +1,4 @@
+internal import FrontKit
 internal import Runtime
 
 /// Dialogs: questions that must be answered first, and messages that must be confirmed.

@@ -1,3 +1,4 @@
+internal import FrontKit
 internal import Runtime
 
 /// `Label: value`, one per line, and badges; in a chart with a bar before it.

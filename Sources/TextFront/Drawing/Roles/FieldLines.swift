@@ -1,3 +1,4 @@
+internal import FrontKit
 internal import Runtime
 
 /// Fields and switches: the label and the current value.

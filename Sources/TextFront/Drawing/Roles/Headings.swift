@@ -1,3 +1,4 @@
+internal import FrontKit
 internal import Runtime
 
 /// Headings and titles of sections, after a blank line, so that they stand out without color, too.

@@ -1,3 +1,4 @@
+internal import FrontKit
 internal import Runtime
 
 /// Lists and tables: one item per line; parts that do not fit are beneath it.

@@ -1,3 +1,4 @@
+internal import FrontKit
 internal import Runtime
 
 /// Progress, ratings and charts as text; a series of numbers also as columns beneath.

@@ -1,3 +1,4 @@
+internal import FrontKit
 internal import Runtime
 
 /// Notices, with their tone's word; and dividers, drawn as a blank line.

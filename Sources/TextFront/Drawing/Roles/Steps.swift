@@ -1,3 +1,4 @@
+internal import FrontKit
 internal import Runtime
 
 /// The steps of a flow with their numbers, and the tabs of a component.

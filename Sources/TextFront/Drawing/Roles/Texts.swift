@@ -1,3 +1,4 @@
+internal import FrontKit
 internal import Runtime
 
 /// Running text, and the visible placeholder of an unknown component.

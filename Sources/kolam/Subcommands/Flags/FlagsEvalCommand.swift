@@ -1,7 +1,7 @@
 import ArgumentParser
 import Flags
 import Foundations
-import TextFront
+import FrontKit
 
 /// `kolam flags eval --rows FILE`: runs rows of conformance data in flagd's form.
 struct FlagsEvalCommand: ParsableCommand {

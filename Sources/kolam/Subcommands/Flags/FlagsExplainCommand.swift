@@ -1,6 +1,6 @@
 import ArgumentParser
 import Flags
-import TextFront
+import FrontKit
 
 /// `kolam flags explain FLAG`: a flag's value, and how it was evaluated.
 struct FlagsExplainCommand: ParsableCommand {

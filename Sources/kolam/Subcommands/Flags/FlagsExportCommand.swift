@@ -1,7 +1,7 @@
 import ArgumentParser
 import Flags
 import Foundations
-import TextFront
+import FrontKit
 
 /// `kolam flags export --flagd`: exports the flags for other evaluators.
 struct FlagsExportCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Flags
-import TextFront
+import FrontKit
 
 /// `kolam flags lint`: errors of the flags, and maintenance warnings.
 struct FlagsLintCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Flags
-import TextFront
+import FrontKit
 import Typesetting
 
 /// `kolam flags list`: all flags, a line per flag.

@@ -8,7 +8,7 @@ import Services
 import Serving
 import Simulation
 import Storage
-import TextFront
+import FrontKit
 
 /// `kolam serve APP`: the app's embedded servers on ports of this machine.
 struct ServeCommand: ParsableCommand {
@@ -50,7 +50,7 @@ struct ServeCommand: ParsableCommand {
     throw try ErrorOutput.shown { try serve() }
   }
 
-  private func serve() throws -> TextFront.ExitCode {
+  private func serve() throws -> FrontKit.ExitCode {
     Console.ignoreBrokenPipes()
     // Before any thread starts, so that all inherit the blocked signals.
     let interrupts = Interrupts(grace: nil)

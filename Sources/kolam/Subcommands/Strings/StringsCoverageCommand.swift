@@ -1,7 +1,7 @@
 import ArgumentParser
 import Catalogs
 import Localization
-import TextFront
+import FrontKit
 
 /// `kolam strings coverage`: the translation progress.
 struct StringsCoverageCommand: ParsableCommand {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Catalogs
 import Foundations
 import Localization
-import TextFront
+import FrontKit
 
 /// `kolam strings explore KEY`: a text with a number for each plural category.
 struct StringsExploreCommand: ParsableCommand {

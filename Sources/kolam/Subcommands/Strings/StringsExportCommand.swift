@@ -4,7 +4,7 @@ import Documents
 import Foundations
 import Glibc
 package import Localization
-import TextFront
+import FrontKit
 
 /// `kolam strings export APP|FILE…`: exports texts for translators' tools.
 struct StringsExportCommand: ParsableCommand {
@@ -52,7 +52,7 @@ struct StringsExportCommand: ParsableCommand {
     throw try ErrorOutput.shown { try export() }
   }
 
-  private func export() throws -> TextFront.ExitCode {
+  private func export() throws -> FrontKit.ExitCode {
     let files = try catalogs.map { try CatalogFile($0, in: checkout) }
     var options = Exchange.Options()
     options.profile = profile

@@ -3,7 +3,7 @@ import Authoring
 import Catalogs
 import Foundations
 import Runtime
-import TextFront
+import FrontKit
 
 /// `kolam strings extract APP`: adds the keys of screens to catalogs.
 struct StringsExtractCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Catalogs
-import TextFront
+import FrontKit
 
 /// `kolam strings fmt FILE…`: formats catalogs as Xcode writes them.
 struct StringsFormatCommand: ParsableCommand {
@@ -35,7 +35,7 @@ struct StringsFormatCommand: ParsableCommand {
       }
       return .fine
     }
-    throw code == ArgumentParser.ExitCode(TextFront.ExitCode.fine.rawValue) && check && isDifferent
+    throw code == ArgumentParser.ExitCode(FrontKit.ExitCode.fine.rawValue) && check && isDifferent
       ? ArgumentParser.ExitCode(1) : code
   }
 }

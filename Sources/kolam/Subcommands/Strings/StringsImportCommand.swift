@@ -3,7 +3,7 @@ import Catalogs
 import Documents
 import Foundations
 import Localization
-import TextFront
+import FrontKit
 
 /// `kolam strings import FILE… --into APP|FILE`: imports translations into catalogs, all of them or none.
 struct StringsImportCommand: ParsableCommand {
@@ -48,7 +48,7 @@ struct StringsImportCommand: ParsableCommand {
     throw try ErrorOutput.shown { try takeOver() }
   }
 
-  private func takeOver() throws -> TextFront.ExitCode {
+  private func takeOver() throws -> FrontKit.ExitCode {
     let targets = try catalogs.map { try CatalogFile($0, in: checkout) }
     var run = ImportRun(
       targets.map { ($0.place.fileName, $0.catalog) },

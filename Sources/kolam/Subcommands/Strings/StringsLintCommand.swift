@@ -4,7 +4,7 @@ import Catalogs
 package import Foundations
 import Localization
 import Runtime
-import TextFront
+import FrontKit
 
 /// `kolam strings lint [CATALOG…]`: lints texts and their translations.
 struct StringsLintCommand: ParsableCommand {
@@ -80,7 +80,7 @@ struct StringsLintCommand: ParsableCommand {
     throw try ErrorOutput.shown { try lint() }
   }
 
-  private func lint() throws -> TextFront.ExitCode {
+  private func lint() throws -> FrontKit.ExitCode {
     if list {
       let rules = CatalogLint.rules.map { "\($0.code)  \($0.severity.rawValue.padded(to: 7))  \($0.name)\n" }
       Console.write(rules.joined())
@@ -126,7 +126,7 @@ struct StringsLintCommand: ParsableCommand {
   }
 
   /// Updates the source records of catalogs.
-  private func accept(_ targets: [StringsLintTarget]) throws -> TextFront.ExitCode {
+  private func accept(_ targets: [StringsLintTarget]) throws -> FrontKit.ExitCode {
     for target in targets {
       guard let catalog = target.catalog else {
         throw CommandError("`\(target.place.path)` is no String Catalog")

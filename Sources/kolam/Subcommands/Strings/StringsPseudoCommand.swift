@@ -1,7 +1,7 @@
 import ArgumentParser
 import Catalogs
 import Localization
-import TextFront
+import FrontKit
 
 /// `kolam strings pseudo FILE`: adds pseudo-localizations to a catalog.
 struct StringsPseudoCommand: ParsableCommand {

@@ -4,7 +4,7 @@ import Foundations
 import Hosting
 import Glibc
 import Runtime
-import TextFront
+import FrontKit
 import Typesetting
 
 /// `kolam strings sheet APP`: every screen in every language and plan, side by side on one HTML page.
@@ -66,7 +66,7 @@ struct StringsSheetCommand: ParsableCommand {
     throw try ErrorOutput.shown { try write() }
   }
 
-  private func write() throws -> TextFront.ExitCode {
+  private func write() throws -> FrontKit.ExitCode {
     var diagnostics = Diagnostics()
     let loaded = App.load(
       try checkout.folder(of: app), implementing: BuildRegistry.shipped.pluginNames, into: &diagnostics)

@@ -2,7 +2,7 @@ import ArgumentParser
 import Catalogs
 import Foundations
 import Localization
-import TextFront
+import FrontKit
 
 /// `kolam strings show FILE --key K`: a text as the app renders it.
 struct StringsShowCommand: ParsableCommand {

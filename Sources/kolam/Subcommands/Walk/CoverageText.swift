@@ -1,6 +1,6 @@
 import Authoring
 import Runtime
-import TextFront
+import FrontKit
 import Walkthroughs
 
 /// Prints the coverage of an app by a walk.

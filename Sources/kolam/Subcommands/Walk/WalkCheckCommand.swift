@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 import Maestro
-import TextFront
+import FrontKit
 import Walkthroughs
 
 /// `kolam walk check PATH…`: reads every flow of a workspace and reports its errors.
@@ -25,7 +25,7 @@ struct WalkCheckCommand: ParsableCommand {
     throw try ErrorOutput.shown { try check() }
   }
 
-  private func check() throws -> TextFront.ExitCode {
+  private func check() throws -> FrontKit.ExitCode {
     var fails = false
     for path in try places() {
       let check = try FlowCheck(path, files: FolderFlowFiles())

@@ -3,7 +3,7 @@ import Foundations
 import Glibc
 import Maestro
 import Runtime
-import TextFront
+import FrontKit
 import Walkthroughs
 
 /// `kolam walk PATH…`: runs flows.
@@ -49,7 +49,7 @@ struct WalkRunCommand: ParsableCommand {
     throw try ErrorOutput.shown { try walk() }
   }
 
-  private func walk() throws -> TextFront.ExitCode {
+  private func walk() throws -> FrontKit.ExitCode {
     Console.ignoreBrokenPipes()
     // Apps and scripts run in UTC; the machine's zone would show in `new Date(0).getHours()`. Set while there is only
     // one thread.

@@ -4,7 +4,7 @@ import Glibc
 import Maestro
 import Runtime
 import Simulation
-import TextFront
+import FrontKit
 import Walkthroughs
 
 /// Repeats a walk after each change: of the affected flows, or of all if the app itself changed.
@@ -14,8 +14,8 @@ struct WalkWatch {
   init(_ walker: Walker) { self.walker = walker }
 
   /// Walks until somebody ends it.
-  func run() throws -> TextFront.ExitCode {
-    var code = TextFront.ExitCode.fine
+  func run() throws -> FrontKit.ExitCode {
+    var code = FrontKit.ExitCode.fine
     var only: Set<String>?
     var isFirst = true
     while true {

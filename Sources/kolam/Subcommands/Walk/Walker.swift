@@ -3,7 +3,7 @@ import Hosting
 import Maestro
 import Runtime
 import Simulation
-import TextFront
+import FrontKit
 import Walkthroughs
 
 /// Runs the walk of a request and reports the result.
@@ -17,7 +17,7 @@ struct Walker {
   }
 
   /// Walks once.
-  func run() throws -> TextFront.ExitCode {
+  func run() throws -> FrontKit.ExitCode {
     do {
       return try walk(try choose())
     } catch is WalkRefused {
@@ -54,7 +54,7 @@ struct Walker {
   }
 
   /// Walks what was chosen.
-  func walk(_ choice: FlowChoice) throws -> TextFront.ExitCode {
+  func walk(_ choice: FlowChoice) throws -> FrontKit.ExitCode {
     let plan = try WalkPlan(
       choice, for: setup.request, lastFailed: setup.request.isLastFailed ? setup.lastRun.read() : nil)
     tell(plan.notes)

@@ -1,0 +1,173 @@
+package import Runtime
+
+/// Keeps the last reported screen, and finds what to report now.
+package struct ChangeTracker: Sendable {
+  /// What to report.
+  package enum Outcome {
+    /// The whole screen.
+    case screen
+    /// The differences.
+    case change(ScreenDifference, headingChanged: Bool)
+    /// No difference, but a dialog was closed and the screen beneath is back.
+    case returned
+    /// Nothing, or nothing yet.
+    case nothing
+  }
+
+  /// The identity of a screen: two views with equal ones are the same screen.
+  private struct Identity: Equatable {
+    let screen: String
+    let depth: Int
+    let tab: String?
+    let locale: String
+    let isDark: Bool
+    let isSheet: Bool
+    var dialog: String?
+
+    init(_ view: ScreenView) {
+      screen = view.screen
+      depth = view.trail.count
+      tab = view.tabs.first(where: \.isSelected)?.id
+      locale = view.locale
+      isDark = view.isDark
+      isSheet = view.isSheet
+      dialog = view.dialog?.id
+    }
+  }
+
+  /// A reported screen.
+  private struct Told {
+    let identity: Identity
+    var heading: ScreenHeading
+    var pieces: [Piece]
+    var numbering: Numbering
+  }
+
+  /// The minimum interval between reports of live values.
+  let interval: Duration
+  /// The current screen, whether or not all of it was reported.
+  package private(set) var page: Page?
+  /// When a held-back change becomes due; nil where there is none.
+  package private(set) var nextTick: Duration?
+  private var told: Told?
+  private var beneath: Told?
+  private var lastLive: Duration?
+
+  /// Whether the reports are for tools, which get each node by itself.
+  private let isForTools: Bool
+
+  /// Has told nothing yet.
+  ///
+  /// - Parameters:
+  ///   - interval: the least time between two tellings of live values.
+  ///   - isForTools: whether tools are told, which hear of each node by itself.
+  package init(interval: Duration, isForTools: Bool = false) {
+    self.interval = interval
+    self.isForTools = isForTools
+  }
+
+  /// Takes a new view.
+  ///
+  /// - Parameters:
+  ///   - view: the view.
+  ///   - now: the time on any monotonic clock.
+  ///   - isReply: whether it follows the user's input; else it is live, and values are held back.
+  ///   - isBusy: whether a prompt is open, so that only errors may interrupt.
+  /// - Returns: what to report.
+  package mutating func take(_ view: ScreenView, at now: Duration, isReply: Bool, isBusy: Bool) -> Outcome {
+    let identity = Identity(view)
+    let pieces = Pieces.of(view, isForTools: isForTools)
+    var returned = false
+    if let last = told, last.identity != identity {
+      if view.dialog != nil, sameBeneath(last.identity, identity) {
+        if last.identity.dialog == nil { beneath = last }
+        told = nil
+      } else {
+        returned = view.dialog == nil && beneath?.identity == identity
+        told = returned ? beneath : nil
+        beneath = nil
+      }
+    }
+    guard var last = told else {
+      tellAll(view, pieces)
+      return .screen
+    }
+    last.numbering.update(pieces)
+    page = Page(view: view, pieces: pieces, numbering: last.numbering)
+    var change = ScreenDifference(from: last.pieces, to: pieces)
+    nextTick = nil
+    if isNearlyAnother(change, of: pieces, isReply: isReply), isReply || !isBusy {
+      tellAll(view, pieces)
+      return .screen
+    }
+    // Live rows that change places keep their numbers; printing all of them each time would flood the user.
+    change.isReordered = false
+    let held = isReply ? [] : hold(&change, at: now, isBusy: isBusy)
+    let heading = ScreenHeading(view)
+    let headingChanged = heading != last.heading && !(isBusy && !isReply)
+    if headingChanged { last.heading = heading }
+    let before = Dictionary(last.pieces.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    last.pieces = pieces.compactMap { held.contains($0.id) ? before[$0.id] : $0 }
+    last.pieces += before.values.filter { held.contains($0.id) && last.numbering[$0.id] == nil }
+      .filter { piece in !pieces.contains { $0.id == piece.id } }
+    told = last
+    if change.isEmpty && !headingChanged { return returned ? .returned : .nothing }
+    return .change(change, headingChanged: headingChanged)
+  }
+
+  /// Records that the whole screen is reported again, with new numbers.
+  package mutating func again() {
+    if let page { tellAll(page.view, page.pieces) }
+  }
+
+  /// Reports the whole screen with the next view.
+  package mutating func forget() { (told, beneath) = (nil, nil) }
+
+  /// Whether to report the whole screen instead of its differences.
+  ///
+  /// Without input a screen is reported again only where its content has loaded, since that renumbers it, too.
+  private func isNearlyAnother(_ change: ScreenDifference, of pieces: [Piece], isReply: Bool) -> Bool {
+    let isMuch = change.entries.count > max(8, pieces.count / 2)
+    if isReply { return isMuch || change.isReordered }
+    return isMuch
+      && change.entries.count(where: { if case .added = $0 { true } else { false } }) > pieces.count / 2
+  }
+
+  private mutating func tellAll(_ view: ScreenView, _ pieces: [Piece]) {
+    let numbering = Numbering(pieces)
+    page = Page(view: view, pieces: pieces, numbering: numbering)
+    told = Told(identity: Identity(view), heading: ScreenHeading(view), pieces: pieces, numbering: numbering)
+    nextTick = nil
+  }
+
+  /// Removes the entries that must wait from a live change, and returns their ids.
+  private mutating func hold(_ change: inout ScreenDifference, at now: Duration, isBusy: Bool) -> Set<String>
+  {
+    let due = (lastLive ?? now - interval) + interval
+    let waits: (ScreenDifference.Entry) -> Bool = { entry in
+      if isBusy { return !entry.isGrave }
+      if case .changed = entry { return now < due }
+      return false
+    }
+    let held = Set(change.entries.filter(waits).map(\.piece.id))
+    change.entries.removeAll(where: waits)
+    if change.entries.contains(where: { if case .changed = $0 { true } else { false } }) { lastLive = now }
+    if !held.isEmpty, !isBusy { nextTick = due }
+    return held
+  }
+
+  private func sameBeneath(_ one: Identity, _ other: Identity) -> Bool {
+    var (one, other) = (one, other)
+    one.dialog = nil
+    other.dialog = nil
+    return one == other
+  }
+}
+
+extension ScreenDifference.Entry {
+  /// Whether it may interrupt a prompt: a new or changed error notice.
+  fileprivate var isGrave: Bool {
+    if case .removed = self { return false }
+    return piece.node.role == .notice && piece.node.tone == .error
+  }
+}

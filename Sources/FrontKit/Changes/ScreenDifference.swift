@@ -1,0 +1,72 @@
+internal import Runtime
+
+/// The difference between two views of the same screen.
+package struct ScreenDifference: Sendable, Equatable {
+  /// One change.
+  package enum Entry: Sendable, Equatable {
+    case added(Piece)
+    case changed(Piece)
+    case removed(Piece)
+
+    /// The changed piece.
+    package var piece: Piece {
+      switch self {
+      case .added(let piece), .changed(let piece), .removed(let piece): piece
+      }
+    }
+  }
+
+  /// The changes: removals first (without those nested in them), then the rest in reading order.
+  package var entries: [Entry]
+  /// Whether kept pieces are in another order than before.
+  var isReordered: Bool
+
+  /// Compares two views by the ids of their pieces.
+  init(from old: [Piece], to new: [Piece]) {
+    let before = Dictionary(old.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let after = Set(new.map(\.id))
+    let gone = old.filter { !after.contains($0.id) && $0.isSpoken }
+    let goneIDs = Set(gone.map(\.id))
+    entries = gone.filter { $0.ancestors.allSatisfy { !goneIDs.contains($0) } }.map(Entry.removed)
+    for piece in new {
+      guard let earlier = before[piece.id] else {
+        if piece.isSpoken { entries.append(.added(piece)) }
+        continue
+      }
+      if !piece.says(theSameAs: earlier) { entries.append(.changed(piece)) }
+    }
+    isReordered = !old.lazy.map(\.id).filter(after.contains).elementsEqual(
+      new.lazy.map(\.id).filter { before[$0] != nil })
+  }
+
+  /// Whether there is no difference.
+  var isEmpty: Bool { entries.isEmpty && !isReordered }
+}
+
+extension Piece {
+  /// Whether both read the same; a list's number of rows is left out, since its rows show it.
+  func says(theSameAs other: Piece) -> Bool {
+    depth == other.depth && node.says(theSameAs: other.node)
+      && parts.elementsEqual(other.parts) { $0.says(theSameAs: $1) }
+  }
+}
+
+extension ViewNode {
+  /// Whether both read the same: an edit that moves a text within its file changes nothing.
+  fileprivate func says(theSameAs other: ViewNode) -> Bool {
+    self == other || !(sources.isEmpty && other.sources.isEmpty) && withoutPlaces == other.withoutPlaces
+  }
+
+  private var withoutPlaces: ViewNode {
+    var node = self
+    node.sources = sources.mapValues { sources in
+      sources.map { source in
+        var source = source
+        source.place = nil
+        return source
+      }
+    }
+    node.children = children.map(\.withoutPlaces)
+    return node
+  }
+}

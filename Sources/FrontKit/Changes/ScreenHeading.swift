@@ -1,0 +1,42 @@
+package import Runtime
+
+/// The heading of a screen: its title, its place in a flow, whether it covers another screen, and whether it is up to
+/// date.
+package struct ScreenHeading: Sendable, Equatable {
+  /// The words of the screen's title.
+  package let title: String
+  private let flow: ScreenView.FlowPlace?
+  private let isSheet: Bool
+  /// Whether some of the screen may be stale.
+  private let isStale: Bool
+  /// The number of overrides; a change of it is reported by itself, since the heading stays.
+  private let overrides: Int
+
+  /// Takes the heading from a screen.
+  package init(_ view: ScreenView) {
+    title = view.title
+    flow = view.flow
+    isSheet = view.isSheet
+    overrides = view.overrides
+    isStale = Staleness(view).isOfScreen
+  }
+
+  /// Whether a person would be told the same of both; how much is set by hand is told by itself.
+  package static func == (left: ScreenHeading, right: ScreenHeading) -> Bool {
+    left.title == right.title && left.flow == right.flow && left.isSheet == right.isSheet
+      && left.isStale == right.isStale
+  }
+
+  /// Returns the notes beneath the title.
+  package func notes(_ words: Words) -> [String] {
+    var notes: [String] = []
+    if let flow { notes.append(words(.stepOf, .int(flow.step), .int(flow.steps))) }
+    if isSheet {
+      let back = words.spellings(.commandBack).first ?? "back"
+      notes.append(words(.sheet, .string(back)))
+    }
+    if isStale { notes.append(words(.stale)) }
+    if overrides > 0 { notes.append(words(.overrides, .int(overrides))) }
+    return notes
+  }
+}

@@ -1,0 +1,22 @@
+/// A request that only the host of a ``Front`` can answer.
+///
+/// The host responds with a ``HostAnswer``, or with a new screen.
+package enum HostRequest: Sendable, Hashable {
+  /// Explains why a node is as it is, or is absent.
+  case why(String)
+  /// Traces the sources of texts, or stops tracing.
+  case trace(Bool)
+  /// Renders the screen with its texts' sources, for ``HostAnswer/texts(_:)``.
+  case texts
+  /// Lists the locales.
+  case locales
+  /// Lists every flag with its value and the reason.
+  case flags
+  /// Shows the latest log lines of plugins and embedded servers.
+  case log
+  /// Creates a file, which must not exist yet, with a text.
+  ///
+  /// The host reports success by ``HostAnswer/recordingBegan`` and failure by
+  /// ``HostAnswer/recordingFailed(_:atStart:)``.
+  case record(String, to: String)
+}

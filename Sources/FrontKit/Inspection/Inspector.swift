@@ -1,0 +1,97 @@
+package import Runtime
+
+/// Annotates the texts of a screen for testers; typed text is still matched against the plain texts.
+package struct Inspector {
+  let inspection: Inspection
+  let words: Words
+  /// Whether only ASCII may be written.
+  let isASCII: Bool
+
+  /// Shows what a tester asks to see.
+  ///
+  /// - Parameters:
+  ///   - inspection: what that is.
+  ///   - words: the front's own words.
+  ///   - isASCII: whether only ASCII may be written.
+  package init(inspection: Inspection, words: Words, isASCII: Bool = false) {
+    self.inspection = inspection
+    self.words = words
+    self.isASCII = isASCII
+  }
+
+  /// Returns a page with annotations.
+  package func shown(_ page: Page) -> Page {
+    guard inspection.needsSources else { return page }
+    var view = page.view
+    view.title = shown(view.title, view.titleSources)
+    view.nodes = view.nodes.map(shown)
+    view.dialog = view.dialog.map(shown)
+    return Page(view: view, pieces: page.pieces.map(shown), numbering: page.numbering)
+  }
+
+  /// Returns a change with annotations.
+  package func shown(_ change: ScreenDifference) -> ScreenDifference {
+    guard inspection.needsSources else { return change }
+    var change = change
+    change.entries = change.entries.map { entry in
+      switch entry {
+      case .added(let piece): .added(shown(piece))
+      case .changed(let piece): .changed(shown(piece))
+      case .removed(let piece): .removed(shown(piece))
+      }
+    }
+    return change
+  }
+
+  /// Returns a node and its descendants with annotations.
+  package func shown(_ node: ViewNode) -> ViewNode {
+    guard inspection.needsSources else { return node }
+    var node = node
+    node.label = shown(node.label, node.sources[.label] ?? [])
+    node.value = node.value.map { shown($0, node.sources[.value] ?? []) }
+    node.hint = node.hint.map { shown($0, node.sources[.hint] ?? []) }
+    node.children = node.children.map(shown)
+    return node
+  }
+
+  /// Returns a text with its keys and marks, as configured.
+  package func shown(_ text: String, _ sources: [TextSource]) -> String {
+    let own = sources.filter(\.isWords)
+    guard inspection.needsSources, !own.isEmpty, !text.isEmpty else { return text }
+    let notes = own.compactMap(note)
+    if notes.isEmpty { return text }
+    return (inspection.keys == .on ? notes : [text] + notes).joined(separator: " ")
+  }
+
+  /// Returns the key of a text and its translation state; nil where neither is shown.
+  private func note(_ source: TextSource) -> String? {
+    let key = inspection.keys == .off ? nil : source.key
+    let mark = inspection.marksUnfinished && source.isUnfinished ? source.status.word.map { words($0) } : nil
+    let said = [key, mark].compactMap { $0 }.joined(separator: ": ")
+    if said.isEmpty { return nil }
+    return isASCII ? "{\(said)}" : "«\(said)»"
+  }
+
+  private func shown(_ piece: Piece) -> Piece {
+    var piece = piece
+    piece.node = shown(piece.node)
+    piece.parts = piece.parts.map(shown)
+    return piece
+  }
+}
+
+extension TextSource.Status {
+  /// Its name; nil for data, which is not a text of the app.
+  var word: Word? {
+    switch self {
+    case .translated: .textTranslated
+    case .needsReview: .textNeedsReview
+    case .machineTranslated: .textMachineTranslated
+    case .new: .textNew
+    case .missing: .textMissing
+    case .key: .textKey
+    case .data: nil
+    case .verbatim: .textVerbatim
+    }
+  }
+}

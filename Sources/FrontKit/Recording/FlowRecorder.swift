@@ -1,0 +1,158 @@
+internal import Maestro
+package import Runtime
+
+/// Converts the user's input into the steps of an equivalent walkthrough.
+///
+/// It keeps all steps since the app was started, so that a recording that begins later still finds its starting screen.
+package struct FlowRecorder: Sendable {
+  /// The file being written; nil while not recording.
+  package private(set) var file: String?
+  var scene: RecordingScene
+  var screens: WalkedScreens
+  var locale: String
+  private let isDark: Bool
+  var steps: [FlowDraft.Step] = []
+  /// When the network went off and on: before which of the steps.
+  private var outages: [(step: Int, isOffline: Bool)] = []
+  /// The number of steps before the recording began.
+  private var before = 0
+  var secretCount = 0
+  /// The screen before the last input; nil where its outcome is not asserted.
+  var last: ScreenView?
+  /// The number of open screens in each tab.
+  var depths: [String: Int] = [:]
+  /// The choice with multiple selection that the last step has closed.
+  var closed: String?
+
+  /// Takes down what is done from a screen on.
+  ///
+  /// - Parameters:
+  ///   - scene: what a walkthrough has to know of the session.
+  ///   - view: the first screen.
+  ///   - framer: draws screens as a walk sees them, in a language (a BCP 47 tag) and so many cells wide.
+  package init(
+    _ scene: RecordingScene, _ view: ScreenView,
+    framer: @escaping @Sendable (_ locale: String, _ columns: Int) -> any ScreenFramer
+  ) {
+    self.scene = scene
+    locale = view.locale
+    isDark = view.isDark
+    screens = WalkedScreens(scene.size, framer: framer)
+  }
+
+  // MARK: The file
+
+  /// Begins to record to a file.
+  package mutating func begin(_ file: String, on view: ScreenView) {
+    settle(view)
+    self.file = file
+    before = steps.count
+    if before > 0 { steps.append(assertion(on: view, new: nil) ?? .waitForAnimationToEnd) }
+  }
+
+  /// Asserts the outcome of the last step, and ends the recording.
+  ///
+  /// - Returns: the file with its complete text; nil where nothing was recorded.
+  package mutating func end(_ view: ScreenView?, _ words: Words) -> (file: String, text: String)? {
+    guard let file else { return nil }
+    if let view { settle(view) }
+    defer { self.file = nil }
+    return (file, text(words))
+  }
+
+  /// Ends the recording without its file.
+  package mutating func abandon() { file = nil }
+
+  /// Returns the flow's file.
+  package func text(_ words: Words) -> String {
+    var draft = FlowDraft(appId: scene.app)
+    draft.name = file.map(Self.stem)
+    var matrix = FlowExtensions.Matrix()
+    matrix.values = [.locale: [locale], .tier: [scene.tier], .device: [scene.device]]
+    draft.matrix = matrix
+    let way = Array(steps.prefix(before))
+    draft.secrets = (way + steps.dropFirst(before)).compactMap {
+      if case .inputSecret(let name) = $0 { name } else { nil }
+    }
+    draft.secretsRemark = words(.recordSecrets)
+    var start: [FlowDraft.Step] = [.launchApp([])]
+    if isDark { start.append(.setDarkMode(true)) }
+    if before > 0 {
+      draft.start = start + way
+      draft.steps = Array(steps.dropFirst(before))
+    } else {
+      draft.steps = start + steps
+    }
+    draft.outages = numbered(in: draft.steps, from: before > 0 ? before : -start.count)
+    return draft.text
+  }
+
+  /// Returns the changes of the network, by the numbers of the flow's own steps; earlier ones apply from the start.
+  ///
+  /// - Parameters:
+  ///   - own: the flow's own steps.
+  ///   - first: the index of the first of them among all steps.
+  /// - Returns: those that are followed by a step.
+  private func numbered(in own: [FlowDraft.Step], from first: Int) -> [FlowDraft.Outage] {
+    var all = self.outages
+    if scene.isOffline { all.insert((step: first, isOffline: true), at: 0) }
+    let count = own.count { !$0.isRemark }
+    return all.compactMap { outage -> FlowDraft.Outage? in
+      let earlier = own.prefix(max(0, outage.step - first)).count { !$0.isRemark }
+      return earlier < count ? FlowDraft.Outage(before: earlier + 1, isOffline: outage.isOffline) : nil
+    }
+  }
+
+  private static func stem(_ file: String) -> String {
+    let name = file.split(separator: "/").last ?? ""
+    return String(name.split(separator: ".").first ?? name)
+  }
+
+  // MARK: The user's input
+
+  /// Records an event of the user.
+  ///
+  /// - Parameters:
+  ///   - event: the event.
+  ///   - view: the screen on which it occurs.
+  ///   - words: the front's texts in the current language, for input that no walk can repeat.
+  package mutating func note(_ event: InputEvent, on view: ScreenView, _ words: Words) {
+    let wasClosed = closed
+    closed = nil
+    settle(view)
+    if let tab = view.tabs.first(where: \.isSelected) { depths[tab.id] = view.trail.count }
+    last = view
+    switch event {
+    case .press(let id): press(id, on: view, wasClosed)
+    case .edit(let id, let text): edit(id, text, on: view, wasClosed)
+    case .type(let id, let text): type(text, into: id, on: view)
+    case .back: goBack(on: view)
+    case .tab(let id): steps.append(.tapOn(screens.screen(view).name(of: "tab/\(id)")))
+    case .home: goHome(on: view)
+    case .offline(let isOffline):
+      outages.append((step: steps.count, isOffline: isOffline))
+      last = nil
+    case .theme(let name): steps.append(.setDarkMode(name == "dark"))
+    case .open(let link): steps.append(.openLink(link))
+    case .locale(let tag):
+      let told = [
+        FlowDraft.Argument("AppleLanguages", "(\(tag))"), .init("AppleLocale", tag.replacing("-", with: "_")),
+      ]
+      setting(":locale \(tag)", on: view, told, words) { $0.locale = tag }
+    case .tier(let name?):
+      setting(":tier \(name)", on: view, [.init("tier", name)], words) { $0.scene.tier = name }
+    case .device(let name?): setting(":device \(name)", on: view, nil, words) { $0.scene.device = name }
+    case .tier(nil): leave(":tier", words)
+    case .device(nil): leave(":device", words)
+    case .clock(let step): leave(":clock +\(step.components.seconds)s", words)
+    case .flag(let name, let value): leave(":flag \(name)=\(value ?? "")", words)
+    case .server(let name, let value): leave(":server \(name)=\(value ?? "")", words)
+    case .reload: last = nil
+    }
+  }
+}
+
+extension FlowDraft.Step {
+  /// Whether the step is a comment only.
+  fileprivate var isRemark: Bool { if case .remark = self { true } else { false } }
+}
