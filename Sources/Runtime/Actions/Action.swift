@@ -7,7 +7,7 @@ import Screens
 protocol Action: Sendable {
   /// Its name, keys, documentation and example.
   static var spec: ActionSpec { get }
-  /// Resolves what a script says; nil where that is wrong and reported.
+  /// Resolves a call in a script; nil where it is invalid, which is reported.
   static func link(_ call: ActionCall, in scope: Scope, _ linker: inout Linker) -> (any ActionBody)?
 }
 
@@ -17,7 +17,7 @@ protocol ActionBody: Sendable {
   var errorCodes: ErrorCodes? { get }
   /// Does what the script says.
   ///
-  /// - Throws: why it could not; the actions after it are then not run.
+  /// - Throws: the failure; the actions after it are then not run.
   func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure)
 }
 

@@ -3,14 +3,14 @@ import PluginKit
 
 /// Why an action could not be carried out.
 struct ActionFailure: Error {
-  /// A stable word, such as `offline`; the catalogs have its words under `error.offline`.
+  /// A stable code, such as `offline`; its text is in the catalogs under `error.offline`.
   var code: String
   /// More for the author of the script, not for people.
   var detail: String?
-  /// What could be meant instead of a name that is none.
+  /// Suggestions for an unknown name.
   var remedy: Remedy?
 
-  /// What could be meant instead of a name that is none.
+  /// Suggestions for an unknown name.
   enum Remedy: Sendable {
     case nearest(String)
     case among([String])
@@ -26,7 +26,7 @@ struct ActionFailure: Error {
       }
     }
 
-    /// The text that says so.
+    /// The catalog key of the suggestion.
     var key: String {
       switch self {
       case .nearest: "remedy.nearest %@"
@@ -34,7 +34,7 @@ struct ActionFailure: Error {
       }
     }
 
-    /// What is named in it.
+    /// The suggested names.
     var names: String {
       switch self {
       case .nearest(let name): name
@@ -60,12 +60,12 @@ struct ActionFailure: Error {
     Self(code: ActionError.Code.internalFailure.description, detail: error.sentence)
   }
 
-  /// The person said no: what follows is not run.
+  /// The person declined: the actions after it are not run.
   static let declined = Self(code: "declined")
 
-  /// The person has gone elsewhere while the actions were at work, and stays there: what follows is not run.
+  /// The person navigated away while the actions ran: the actions after it are not run.
   static let movedOn = Self(code: "moved_on")
 
-  /// Whether nothing is announced of it, and no `error` of a script hears of it.
+  /// Whether it is neither announced nor passed to a script's `error`.
   var isSilent: Bool { code == Self.declined.code || code == Self.movedOn.code }
 }

@@ -1,7 +1,7 @@
 import Foundations
 import Screens
 
-/// Says something that must be read before anything else; the actions after it run when it is closed.
+/// Shows a modal message; the actions after it run when it is closed.
 enum AlertAction: Action {
   static let spec = ActionSpec(
     "alert", "Says something that must be read first; the actions after it run when it is closed.",

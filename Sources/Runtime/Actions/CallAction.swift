@@ -2,7 +2,7 @@ import Foundations
 import PluginKit
 import Screens
 
-/// Asks a model to do something.
+/// Calls an action of a model.
 enum CallAction: Action {
   static let spec = ActionSpec(
     "call", "Asks a model to do something.",
@@ -96,7 +96,7 @@ extension Linker {
     return nil
   }
 
-  /// The state that tells of an action at work.
+  /// The state that is true while the action runs.
   fileprivate mutating func busyState(_ name: String, at span: Span, in scope: Scope) -> String? {
     guard let state = state(name, at: span, in: scope) else { return nil }
     guard !ValueType.nullable(.bool).canHold(state.type) else { return state.name }
@@ -108,7 +108,7 @@ extension Linker {
 }
 
 extension ValueType {
-  /// Whether a state of this type can hold values of another; numbers become what the state is, if they can.
+  /// Whether a state of this type can hold values of another; numbers are converted where possible.
   fileprivate func canHold(_ other: ValueType) -> Bool {
     switch (self, other) {
     case (.dyn, _), (_, .dyn), (.error, _), (_, .error), (.int, .double), (.double, .int): true

@@ -1,6 +1,6 @@
 import Screens
 
-/// Closes the sheet that lies on top.
+/// Closes the topmost sheet.
 enum DismissAction: Action {
   static let spec = ActionSpec(
     "dismiss", "Closes the sheet that lies on top.",

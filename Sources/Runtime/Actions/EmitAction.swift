@@ -1,7 +1,7 @@
 import Foundations
 import Screens
 
-/// Tells anyone who uses this component that something happened.
+/// Emits an event of this component to the place where it is used.
 enum EmitAction: Action {
   static let spec = ActionSpec(
     "emit", "Tells whoever uses this component that something happened.",
@@ -36,7 +36,7 @@ enum EmitAction: Action {
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
       let event = RecordType(name: "event", fields: handler.fields).completing(try arguments.evaluate(frame))
       var outer = frame
-      // The place where the component is used knows nothing of what is within it.
+      // The place where the component is used does not see the component's own names.
       outer.extras = Array(frame.extras.prefix(handler.extras)) + [.map(event)]
       try await session.run(handler.actions, outer)
     }

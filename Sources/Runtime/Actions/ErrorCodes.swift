@@ -17,7 +17,7 @@ struct ErrorCodes: Sendable {
   /// - Parameters:
   ///   - contract: the action.
   ///   - action: the action as the script names it.
-  ///   - target: the state that receives the answer; what does not fit it is an error, too.
+  /// - target: the state that receives the result; a result that does not fit it is an error, too.
   init(of contract: ActionContract, _ action: String, into target: String?) {
     self.action = action
     declared = contract.errors
@@ -28,7 +28,7 @@ struct ErrorCodes: Sendable {
     declaration = contract.span
   }
 
-  /// What `error` is in the handler of an action.
+  /// The type of `error` in the handler of an action.
   ///
   /// - Parameter codes: the codes that it can hold; nil where they are not known.
   /// - Returns: a record of `code` and `message`.

@@ -1,7 +1,7 @@
 import Foundations
 import Screens
 
-/// Leaves the flow by one of its ways out.
+/// Leaves the flow by one of its exits.
 enum ExitAction: Action {
   static let spec = ActionSpec(
     "exit", "Leaves the flow by one of its ways out.",

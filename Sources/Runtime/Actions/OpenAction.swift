@@ -54,7 +54,7 @@ extension Linker {
           help: "write it with all its parts, such as `https://example.com/help`")
       }
     case .joined(let pieces):
-      // What is computed behind the scheme is looked at when it is known.
+      // A computed part behind the scheme is checked once it is known.
       if case .words(let words) = pieces.first, words.contains(where: { ":/?#".contains($0) }) {
         _ = checkScheme(of: words, at: span)
       }

@@ -1,15 +1,15 @@
 /// A link that may leave the app for another program (RFC 3986).
 ///
-/// Links come from servers and from people too, so only schemes are let out that show something and do nothing; and
-/// none that is made to look like another: with a user's name in it, or with characters that nobody sees.
+/// Links come from servers and from people too, so only schemes are allowed that show something and do nothing; and
+/// none that imitates another: with a user name in it, or with invisible characters.
 struct OutsideLink: Sendable, Hashable {
-  /// What may be opened.
+  /// The schemes that may be opened.
   static let schemes = ["https", "http", "mailto", "tel", "geo"]
 
-  /// The link, with `%` escapes for all that is not allowed in one as it stands.
+  /// The link, percent-encoded where needed.
   let text: String
 
-  /// Takes a link; nil where it is none, or one that may not be opened.
+  /// Parses a link; nil where it is invalid or may not be opened.
   init?(_ text: String) {
     guard text.utf8.count <= 4000, let scheme = Self.scheme(of: text), Self.schemes.contains(scheme),
       text == text.withoutControls()
@@ -26,7 +26,7 @@ struct OutsideLink: Sendable, Hashable {
     self.text = "\(scheme):\(Self.escaped(rest))"
   }
 
-  /// The scheme in lower case; nil where a text does not begin with one (section 3.1).
+  /// The scheme in lower case; nil where the text has none (section 3.1).
   static func scheme(of text: String) -> String? {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let name = text[..<colon]
@@ -42,7 +42,7 @@ struct OutsideLink: Sendable, Hashable {
     isLetter(byte) || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || "+-.".utf8.contains(byte)
   }
 
-  /// The bytes that stand for themselves (sections 2.2 and 2.3), and `%`, which begins an escape.
+  /// The reserved and unreserved bytes (sections 2.2 and 2.3), and `%`, which begins an escape.
   private static let plain = Set("-._~:/?#[]@!$&'()*+,;=%".utf8)
 
   private static func escaped(_ bytes: some Sequence<UInt8>) -> String {
@@ -59,9 +59,9 @@ struct OutsideLink: Sendable, Hashable {
 }
 
 extension String {
-  /// The text without what nobody sees: control characters, overrides of direction and noncharacters.
+  /// The text without invisible characters: controls, direction overrides and noncharacters.
   ///
-  /// - Parameter keepsLines: whether line feeds and tabs stay.
+  /// - Parameter keepsLines: whether line feeds and tabs are kept.
   /// - Returns: the rest.
   func withoutControls(keepsLines: Bool = false) -> String {
     var kept = String.UnicodeScalarView()

@@ -1,7 +1,7 @@
 import Foundations
 import Screens
 
-/// Hands a text to another app.
+/// Shares a text with another app.
 enum ShareAction: Action {
   static let spec = ActionSpec(
     "share", "Hands a text to another app.", main: KeySpec("text", .text, required: true, "The text."),

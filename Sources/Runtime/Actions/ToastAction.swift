@@ -1,7 +1,7 @@
 import Foundations
 import Screens
 
-/// Says something once.
+/// Shows a short message once.
 enum ToastAction: Action {
   static let spec = ActionSpec(
     "toast", "Says something once.", main: KeySpec("text", .text, required: true, "The words."),

@@ -1,7 +1,7 @@
 import Foundations
 import Screens
 
-/// Offers what opens what the person's plan keeps locked.
+/// Offers the upgrade that unlocks a flag.
 enum UpgradeAction: Action {
   static let spec = ActionSpec(
     "upgrade",
@@ -33,13 +33,13 @@ enum UpgradeAction: Action {
 }
 
 extension AppSession {
-  /// Offers what opens a locked flag: its own sheet, the app's, or a few words where there is neither.
+  /// Offers the upgrade for a locked flag: its own sheet, the app's, or a short text where there is neither.
   ///
   /// - Parameters:
   ///   - flag: the flag; nil where none is meant.
-  ///   - label: what people call it.
-  ///   - frame: the actions that offer it; nil where a person asked for what is locked.
-  /// - Throws: what keeps the sheet from being opened.
+  /// - label: its display name.
+  /// - frame: the actions that offer it; nil where a person acted on a locked element.
+  /// - Throws: why the sheet cannot be opened.
   func upgrade(
     _ flag: String?, named label: ShownText? = nil, by frame: ActionFrame? = nil
   ) async throws(ActionFailure) {

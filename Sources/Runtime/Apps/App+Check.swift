@@ -3,16 +3,16 @@ import Screens
 import Simulation
 
 extension App {
-  /// What is known of a screen after it was linked, without the linked screen itself: of those there are too many
-  /// to keep when a whole app is checked.
+  /// The results of linking a screen, without the linked screen itself: there are too many of those to keep when a
+  /// whole app is checked.
   struct CheckedScreen: Sendable {
     /// The screen's name, by its file.
     let name: String
     /// The screen as written; nil where it could not be read.
     let script: ScreenScript?
-    /// What it uses of catalogs and names.
+    /// The catalog keys and names that it uses.
     let found: Findings?
-    /// All that is wrong with it.
+    /// Its diagnostics.
     let diagnostics: [Diagnostic]
   }
 
@@ -57,7 +57,7 @@ extension App {
   var checkedScreens: [CheckedScreen] {
     if let checked = cache.withLock({ $0.checked }) { return checked }
     let names = screens
-    // All are read before the first is linked: each is held against what others are opened with.
+    // All are read before the first is linked: linking checks each against the parameters of others.
     let scripts = inParallel(names) { self.script($0) }
     var knowing = context
     knowing.environment.remember()

@@ -12,11 +12,11 @@ extension App {
   /// - Parameters:
   ///   - folder: where its files are.
   ///   - plugins: the names of the plugins that can be opened here; nil where that is not known, or none will be.
-  ///   - old: the app as it was loaded before, so that only what was edited since is parsed and linked again; every
+  ///   - old: the app as it was loaded before, so that only files edited since are parsed and linked again; every
   ///     file that it was made of is read and compared, so that no edit is missed.
   ///   - readsScreens: whether all screens are read as well, beside the catalogs, on all cores.
-  ///   - diagnostics: receives all that is wrong with them.
-  /// - Returns: nil where there is no app to speak of.
+  /// - diagnostics: receives their diagnostics.
+  /// - Returns: nil where there is no usable app.
   package static func load(
     _ folder: AppFolder, implementing plugins: Set<String>? = nil, reusing old: App? = nil,
     readingScreens readsScreens: Bool = false, into diagnostics: inout Diagnostics
@@ -29,7 +29,7 @@ extension App {
     let found = contractFiles.sorted { $0.key < $1.key }.compactMap(\.value.script)
     let contracts = Dictionary(found.map { ($0.name, $0) }, uniquingKeysWith: { _, last in last })
     let isMissing = contracts.count < contractFiles.count
-    // What a contract with errors lacks may be what could not be read.
+    // A name missing from a contract with errors may be in the part that could not be read.
     let faulty = Set(contractFiles.values.filter { !$0.isWhole }.compactMap { $0.script?.name })
     let whole = contracts.filter { !faulty.contains($0.key) }
     let screenNames = folder.screenNames
@@ -86,13 +86,13 @@ extension App {
     return parsed
   }
 
-  /// What the flags are given by hand on this machine; read again where the flags are.
+  /// The local flag overrides on this machine; reread where the flags are.
   private static func overrides(
     in folder: AppFolder, of flags: Parsed<FlagFile>?, keeping old: Files?,
     into diagnostics: inout Diagnostics
   ) -> Parsed<FlagOverrides>? {
     guard folder.hasLocalFlags else { return nil }
-    // Flags that could not be read are reported by themselves.
+    // Flags that could not be read are reported separately.
     guard let file = flags.map({ $0.isWhole ? $0.script : nil }) ?? .empty else { return nil }
     let isSame = flags.map { $0.isSame(as: old?.flags) } ?? (old?.flags == nil)
     let parsed = Parsed.read(folder.localFlagFile, in: folder, keeping: isSame ? old?.overrides : nil) {
@@ -128,7 +128,7 @@ extension App {
     )
   }
 
-  /// Reports what is wrong with an app's catalogs and the runtime's.
+  /// Reports the diagnostics of an app's catalogs and the runtime's.
   private static func report(
     _ read: [Parsed<Catalog>], of script: AppScript, in folder: AppFolder,
     into diagnostics: inout Diagnostics

@@ -10,9 +10,9 @@ extension App {
   struct Parsed<Script: Sendable>: Sendable {
     /// Its text; nil where the file itself could not be read.
     var source: SourceText?
-    /// What it says; nil where that could not be made out.
+    /// The parsed script; nil where it could not be parsed.
     var script: Script?
-    /// All that is wrong with it.
+    /// Its diagnostics.
     var diagnostics: [Diagnostic]
 
     /// Whether all of it could be read.
@@ -21,14 +21,14 @@ extension App {
     /// Whether both were made of the same text, so that nothing was edited between them.
     func isSame(as other: Parsed?) -> Bool { source != nil && source === other?.source }
 
-    /// Reads a file; one that says what it said before is not parsed again.
+    /// Reads a file; one with unchanged text is not parsed again.
     ///
     /// - Parameters:
     ///   - file: its name from the app's root.
     ///   - folder: where the app is.
-    ///   - old: what it was when it was last read; nil where it never was.
-    ///   - parse: makes a script of its text.
-    /// - Returns: what it is now; the old one where it says the same.
+    /// - old: the result of the last read; nil where there is none.
+    /// - parse: parses its text.
+    /// - Returns: the current result; the old one where the text is the same.
     static func read(
       _ file: String, in folder: AppFolder, keeping old: Parsed?,
       by parse: (SourceText, inout Diagnostics) -> Script?
@@ -52,12 +52,12 @@ extension App {
     let contracts: [String: Parsed<Contract>]
     /// Its flags; nil where it has no file for them.
     let flags: Parsed<FlagFile>?
-    /// What its flags are given by hand, which nothing is linked against; nil where it has no file for that.
+    /// Its local flag overrides, which nothing is linked against; nil where it has no file for them.
     let overrides: Parsed<FlagOverrides>?
     /// Its catalogs and the runtime's, by name.
     let catalogs: [String: Parsed<Catalog>]
 
-    /// Whether what scripts are linked against says the same; words are looked up only when they are shown.
+    /// Whether the files that scripts are linked against are the same; texts are looked up only when shown.
     func linksAlike(_ other: Files) -> Bool {
       app.isSame(as: other.app) && contracts.count == other.contracts.count
         && contracts.allSatisfy { $1.isSame(as: other.contracts[$0]) }

@@ -2,10 +2,10 @@ import Foundations
 import Screens
 
 extension App {
-  /// Takes over what an app that was loaded before knows of files that say the same still.
+  /// Reuses the results of an earlier load for unchanged files.
   ///
-  /// What was linked stays only where nothing but words and screens was edited, and no screen is opened with
-  /// something else now: a link may look at all the rest.
+  /// Linked results are kept only where nothing but texts and screens was edited, and no screen's parameters
+  /// changed: linking may depend on all the rest.
   func reuse(_ old: App) {
     let known = old.cache.withLock { $0 }
     var kept = Cache()
@@ -35,7 +35,7 @@ extension App {
       }
   }
 
-  /// Reads scripts again that were read before, those left out whose files are gone.
+  /// Rereads scripts that were read before, except those whose files are gone.
   private func reread<Script>(
     _ known: [String: Parsed<Script>], _ names: Set<String>, in file: (String) -> String,
     by parse: (SourceText, inout Diagnostics) -> Script?
@@ -48,7 +48,7 @@ extension App {
   }
 }
 
-// What the runtime's components and actions make of a text.
+// How the runtime's components and actions read a text.
 
 extension AppScript {
   static func parse(_ source: SourceText, into diagnostics: inout Diagnostics) -> AppScript? {

@@ -8,9 +8,9 @@ extension App {
     Localizer(catalogs: catalogs, locale: LocaleTag(locale) ?? .english, formats: formats)
   }
 
-  /// The locale to show where a tag is asked for; nil where it is none, or the app does not speak the language.
+  /// The locale to show for a tag; nil where the tag is invalid or the app does not support the language.
   ///
-  /// Every app speaks the made-up languages of testers, such as `x-bounded`.
+  /// Every app supports the testers' pseudo-locales, such as `x-bounded`.
   package func locale(_ tag: String) -> String? {
     LocaleTag.spoken(tag, among: locales)
       ?? LocaleTag(tag).flatMap { PseudoLocale($0) == nil ? nil : $0.description }
@@ -24,12 +24,12 @@ extension App {
     return { localizer.string($0, $1) }
   }
 
-  /// The name that people know the app by, in a locale; its folder's where it has none.
+  /// The app's display name in a locale; its folder's name where it has none.
   package func name(in locale: String) -> String {
     title.map { localizer(locale).shown($0, isTraced: false).words } ?? folder.app
   }
 
-  /// What a screen must be given to be opened, by name; nothing where there is no such screen.
+  /// The names of a screen's required parameters; none where there is no such screen.
   package func neededParams(of screen: String) -> [String] {
     (context.parameters(screen) ?? []).filter { Parameter($0).isRequired }.map(\.name)
   }
@@ -44,7 +44,7 @@ extension App {
     catalogs.first { $0.contains(key) }?.source.path
   }
 
-  /// What people call the first catalog that has a key; nil where none has.
+  /// The display name of the first catalog that has a key; nil where none has.
   package func catalogName(of key: String) -> String? { catalogs.first { $0.contains(key) }?.name }
 
   /// Its own catalogs, those that could be read, without the runtime's.
@@ -69,10 +69,10 @@ extension App {
     return locales.filter { locale in localeTags[locale].map(missing.contains) ?? true }
   }
 
-  /// What is known of the words of keys.
+  /// The translations of keys, looked up once each.
   package var knownWords: KnownWords { KnownWords(self) }
 
-  /// What keeps the first screen from being opened; nil where nothing does.
+  /// Why the first screen cannot be opened; nil where it can.
   package func startFailures() -> Diagnostics? {
     var diagnostics = Diagnostics()
     _ = screen(start, into: &diagnostics)
@@ -81,7 +81,7 @@ extension App {
 }
 
 extension LocaleTag {
-  /// A tag in its canonical form; nil where it is none, or none of the languages will do for it.
+  /// A tag in its canonical form; nil where it is invalid or no language of the app matches.
   static func spoken(_ tag: String, among locales: [String]) -> String? {
     guard let asked = LocaleTag(tag) else { return nil }
     if let pseudo = PseudoLocale(asked) { return pseudo.tag.description }
@@ -91,7 +91,7 @@ extension LocaleTag {
 }
 
 extension LocalizableText {
-  /// What is looked up in the String Catalog; nil for what is not to be translated.
+  /// The template to look up in the String Catalog; nil for untranslated text.
   var catalogTemplate: TextTemplate? {
     switch self {
     case .template(let template), .key(let template, _): template

@@ -9,7 +9,7 @@ import Synchronization
 
 /// An app as its files say it at one moment; screens are read and linked when they are first needed.
 ///
-/// It never changes: an edited file is seen by loading the app again.
+/// It is immutable: an edited file is seen by loading the app again.
 package final class App: Sendable {
   /// Where its files are.
   package let folder: AppFolder
@@ -17,11 +17,11 @@ package final class App: Sendable {
   let tabs: [Tab]
   /// The screen it opens with.
   let start: String
-  /// The name people know it by.
+  /// The display name.
   let title: LocalizableText?
   /// The languages it speaks, the source language first.
   package let locales: [String]
-  /// The languages as tags; those that are none are not there.
+  /// The languages as tags, without invalid ones.
   let localeTags: [String: LocaleTag]
   /// The same tags, in no order.
   let allTags: [LocaleTag]
@@ -35,23 +35,23 @@ package final class App: Sendable {
   package let servers: [ServerEntry]
   /// The contracts of all plugins, by name.
   package let contracts: [String: Contract]
-  /// What each tab and the app itself is called.
+  /// The String Catalogs of the app and the runtime.
   let catalogs: [Catalog]
-  /// Its flags, plans and what they say of devices.
+  /// Its flags, plans and device profiles.
   package let flagFile: FlagFile
-  /// What flags.local.yaml gives flags by hand, on this machine only.
+  /// The flag overrides of flags.local.yaml, on this machine only.
   package let localOverrides: FlagOverrides
   /// The types of its flags.
   let flags: RecordType
   /// The names of its plans, the least first.
   package let tiers: [String]
-  /// What of its files could not be found or read, and has been reported.
+  /// The files that could not be found or read, which has been reported.
   let missing: Missing
-  /// What expressions may call, and the names that all of them see.
+  /// The functions and names that all expressions see.
   private let environment: Declarations
   /// ICU's formatters, shared by texts and functions: opening one costs a hundred times its use.
   let formats: FormatterCache
-  /// What `app.yaml` computes.
+  /// The compiled expressions of `app.yaml`.
   var linkedApp: LinkedApp {
     if let linked = cache.withLock({ $0.app }) { return linked }
     var linker = Linker(context: context)
@@ -62,7 +62,7 @@ package final class App: Sendable {
   /// Keys of the catalog that `app.yaml` itself uses.
   let ownTexts: [TextUse]
 
-  /// What `app.yaml` says.
+  /// The script of `app.yaml`.
   let script: AppScript
   /// The files that it was loaded from.
   let files: Files
@@ -71,7 +71,7 @@ package final class App: Sendable {
   let flowNames: Set<String>
   let cache: Mutex<Cache> = Mutex(Cache())
 
-  /// What was read and linked so far.
+  /// The scripts read and linked so far.
   struct Cache {
     var scripts: [String: Parsed<ScreenScript>] = [:]
     var screens: [String: Linked] = [:]
@@ -91,13 +91,13 @@ package final class App: Sendable {
     var diagnostics: [Diagnostic]
   }
 
-  /// What could not be found or read: whatever refers to it is not reported for once more.
+  /// Files that could not be found or read: references to them are not reported again.
   struct Missing: Sendable, Hashable {
     /// Whether a contract is not there that it needs.
     var contracts = false
     /// The plugins whose contracts have errors, and so may lack something.
     var faultyPlugins: Set<String> = []
-    /// Whether one of its catalogs is not there.
+    /// Whether one of its catalogs is missing.
     var catalogs = false
     /// Whether its flags are not there.
     var flags = false
@@ -146,7 +146,7 @@ package final class App: Sendable {
       locales.compactMap { locale in LocaleTag(locale).map { (locale, $0) } },
       uniquingKeysWith: { first, _ in first })
     allTags = Array(localeTags.values)
-    // Who has both is told; those of the flags are the ones that decide something.
+    // Having both is reported; those of the flags take precedence.
     profiles = flagFile.profiles.isEmpty ? script.profiles : flagFile.profiles.map(DeviceProfile.init)
     light = script.palette("light")
     dark = script.palette("dark")
@@ -167,8 +167,8 @@ package final class App: Sendable {
   ///
   /// - Parameters:
   ///   - name: the screen's name.
-  ///   - diagnostics: receives all that is wrong with the screen.
-  /// - Returns: nil where there is no such screen or it is none at all; one with errors may still be there.
+  /// - diagnostics: receives the screen's diagnostics.
+  /// - Returns: nil where there is no such screen or it cannot be parsed; one with errors may be returned.
   func screen(_ name: String, into diagnostics: inout Diagnostics) -> LinkedScreen? {
     if let linked = cache.withLock({ $0.screens[name] }) {
       diagnostics.report(contentsOf: linked.diagnostics)
@@ -188,7 +188,7 @@ package final class App: Sendable {
   /// The screen that a tab begins with, or the app where it has no such tab.
   func firstScreen(of tab: String) -> String { tabs.first { $0.id == tab }?.screen ?? start }
 
-  /// What every script of the app is held against.
+  /// The context that every script of the app is linked against.
   var context: LinkContext {
     LinkContext(
       environment: environment, contracts: contracts, missing: missing,
@@ -201,7 +201,7 @@ package final class App: Sendable {
       opensLink: { text in DeepLink(text).flatMap { self.destination(of: $0) } != nil }, locales: locales)
   }
 
-  /// A flow, linked, with all that is wrong with it reported; nil where there is none of the name.
+  /// A flow, linked, with its diagnostics reported; nil where there is none of the name.
   func flow(_ name: String, into diagnostics: inout Diagnostics) -> LinkedFlow? {
     let parsed = flowScript(name)
     diagnostics.report(contentsOf: parsed.diagnostics)

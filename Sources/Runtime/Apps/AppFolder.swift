@@ -26,9 +26,9 @@ package struct AppFolder: Sendable, Hashable {
   package func flowFile(_ flow: String) -> String { "Screens/\(app)/flows/\(flow).yaml" }
   /// The file of the app's flags.
   package var flagFile: String { "Screens/\(app)/flags.yaml" }
-  /// The file of what flags are given by hand on this machine, which no repository has.
+  /// The file of local flag overrides on this machine, which is not committed.
   package var localFlagFile: String { "Screens/\(app)/flags.local.yaml" }
-  /// Whether flags are given something by hand.
+  /// Whether there are local flag overrides.
   var hasLocalFlags: Bool { access(path(localFlagFile), F_OK) == 0 }
   /// Whether the app has flags of its own.
   var hasFlags: Bool { access(path(flagFile), F_OK) == 0 }

@@ -2,7 +2,7 @@ package import Foundations
 package import PluginKit
 package import Screens
 
-/// A whole app as a checker sees it: all its scripts as written, and what linking them has found out.
+/// A whole app as a checker sees it: all its scripts as written, and the results of linking them.
 package struct AppOutline: Sendable {
   /// One script; an object, since every way names the script that it begins at.
   package final class Script: Sendable {
@@ -20,7 +20,7 @@ package struct AppOutline: Sendable {
     package let uses: [NameUse]
     /// The calls of models' actions in it.
     package let calls: [CallUse]
-    /// Whether it could be read and linked in full, so that what is not found there is not there.
+    /// Whether it could be read and linked in full, so that absence can be concluded.
     package let isWhole: Bool
 
     init(
@@ -39,9 +39,9 @@ package struct AppOutline: Sendable {
 
   /// All scripts: the app, then screens, components and flows by name.
   package let scripts: [Script]
-  /// Whether all scripts could be read and linked in full, so that what no script does is not done.
+  /// Whether all scripts could be read and linked in full, so that absence can be concluded.
   package let isWhole: Bool
-  /// Where expressions stand that read nothing.
+  /// Where expressions are that read nothing.
   package let constants: Set<Span>
   /// The contracts of the app's plugins, by name.
   package let contracts: [String: Contract]
@@ -49,7 +49,7 @@ package struct AppOutline: Sendable {
   package let profiles: [String]
   /// The app's flags.
   package let flags: [Flag]
-  /// What follows from a plan.
+  /// Conclusions that follow from a plan.
   package let plans: PlanReasoning
 
   /// A flag as a checker sees it.

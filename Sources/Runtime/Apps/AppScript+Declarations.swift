@@ -15,7 +15,7 @@ extension AppScript {
     }
   }
 
-  /// Its languages; what is none has been reported and counts for nothing.
+  /// Its languages; invalid tags have been reported and are ignored.
   var locales: [String] { strings("locales").filter { LocaleTag($0) != nil } }
 
   /// The name of the folder that it is in.
@@ -29,7 +29,7 @@ extension AppScript {
     return items.compactMap { if case .word(let word, let span) = $0 { (word, span) } else { nil } }
   }
 
-  /// The plugins with the versions that will do.
+  /// The plugins with their required versions.
   var plugins: [String: (version: String, span: Span)] {
     Dictionary(
       properties.named("plugins").map { named in

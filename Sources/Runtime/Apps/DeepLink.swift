@@ -6,7 +6,7 @@ struct DeepLink: Sendable, Hashable {
   let path: [String]
   let query: [String: String]
 
-  /// Reads a link such as `epicura://recipe/masala-dosa?servings=2`; nil where it is none.
+  /// Parses a link such as `epicura://recipe/masala-dosa?servings=2`; nil where it is invalid.
   ///
   /// The authority counts as the first part of the path, as apps write their links.
   init?(_ text: String) {
@@ -33,7 +33,7 @@ struct DeepLink: Sendable, Hashable {
     self.query = query
   }
 
-  /// The text with `%41` and the like decoded; nil where that is no UTF-8, or has something in it that nobody sees.
+  /// The percent-decoded text; nil where that is invalid UTF-8 or contains invisible characters.
   private static func decoded(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
@@ -57,10 +57,10 @@ struct DeepLink: Sendable, Hashable {
 }
 
 extension App {
-  /// The screen that a link of its own scheme means, with its params, whatever its guards say; nil where it means none.
+  /// The screen that a link of its own scheme opens, with its params, ignoring guards; nil where there is none.
   func destination(of link: DeepLink) -> (screen: String, params: ValueMap)? {
     guard link.scheme == script.properties.word("scheme")?.lowercased() else { return nil }
-    // The route that says most of the path is meant: `recipe/new` before `recipe/{id}`.
+    // The most specific route wins: `recipe/new` before `recipe/{id}`.
     let fitting = linkedApp.routes.compactMap { route in
       route.pattern.flatMap { pattern in
         pattern.match(link.path).map { (screen: route.screen, given: $0, weight: pattern.weight) }

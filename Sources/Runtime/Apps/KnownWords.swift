@@ -1,16 +1,16 @@
 import Catalogs
 
-/// Says where keys have no words, and looks at each once: most texts are used in many places.
+/// Finds missing translations of keys, looking up each key once: most texts are used in many places.
 package struct KnownWords {
   private let app: App
   /// The keys of the first catalog, which has nearly all of them.
   private let positions: KeyPositions?
-  /// Which of them have words in all of the app's languages.
+  /// Which of them are translated into all of the app's languages.
   private let areWhole: [Bool]
   private var wereAsked: [Bool]
-  /// Where the others have no words.
+  /// The languages in which the others are not translated.
   private var others: [String: [String]] = [:]
-  /// How many different keys it was asked for.
+  /// How many different keys were looked up.
   package private(set) var count = 0
 
   init(_ app: App) {

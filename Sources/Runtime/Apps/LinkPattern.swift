@@ -9,7 +9,7 @@ struct LinkPattern: Sendable, Hashable {
 
   private let parts: [Part]
 
-  /// Reads a pattern; nil where it is none.
+  /// Parses a pattern; nil where it is invalid.
   init?(_ text: String) {
     var parts: [Part] = []
     for part in text.split(separator: "/", omittingEmptySubsequences: false) {
@@ -39,7 +39,7 @@ struct LinkPattern: Sendable, Hashable {
     }
   }
 
-  /// How exactly it says what it matches: words before names.
+  /// How specific it is: words count, names do not.
   var weight: Int { parts.count { if case .word = $0 { true } else { false } } }
 
   /// The params in a link's path; nil where it does not match.
@@ -55,7 +55,7 @@ struct LinkPattern: Sendable, Hashable {
     return values
   }
 
-  /// Whether a link can say a value of a type.
+  /// Whether a link can carry a value of a type.
   static func canRead(_ type: ValueType) -> Bool {
     switch type {
     case .string, .int, .double, .bool, .enumeration, .dyn: true
@@ -64,7 +64,7 @@ struct LinkPattern: Sendable, Hashable {
     }
   }
 
-  /// A value as a link says it; nil where it is not of the type.
+  /// A value parsed from a link; nil where it is not of the type.
   static func read(_ text: String, as type: ValueType) -> Value? {
     switch type {
     case .string, .dyn: .string(text)

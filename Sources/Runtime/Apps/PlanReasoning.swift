@@ -3,10 +3,10 @@ import Flags
 import Foundations
 package import Screens
 
-/// What can be said of conditions and flags on a plan, whatever else is so.
+/// Conclusions about conditions and flags on a plan, whatever all other values are.
 ///
-/// All that does not follow from the plan is an error value, which `&&` and `||` absorb where the other side decides.
-/// So what comes out as false is false on that plan for every customer, device and state of a screen.
+/// Every value not implied by the plan is an error value, which `&&` and `||` absorb where the other side decides.
+/// So a condition that evaluates to false is false on that plan for every customer, device and state of a screen.
 package struct PlanReasoning: Sendable {
   /// The names of the plans, the least first.
   package let tiers: [String]
@@ -36,15 +36,15 @@ package struct PlanReasoning: Sendable {
   /// Whether a plan keeps a flag off.
   package func isOff(_ flag: String, on tier: String) -> Bool { flags[tier]?[flag] == .bool(false) }
 
-  /// Whether a condition is false on a plan, whatever else is so.
+  /// Whether a condition is false on a plan, whatever all other values are.
   ///
   /// - Parameters:
   ///   - condition: the condition.
   ///   - tier: the plan's name.
-  /// - Returns: false where it cannot be told, also for a condition with errors.
+  /// - Returns: false where it cannot be decided, also for a condition with errors.
   package func fails(_ condition: ExpressionSource, on tier: String) -> Bool {
     let names = Set(condition.text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
-    // Most conditions have nothing to do with plans.
+    // Most conditions do not depend on plans.
     guard names.contains("tier") || names.contains("flags") else { return false }
     var declarations = environment
     for name in names where declarations.slot(of: name) == nil { declarations.declare(name, .dyn) }

@@ -1,7 +1,7 @@
 import Documents
 import Screens
 
-/// A server that an app talks to, as `servers:` in `app.yaml` says it.
+/// A server that an app connects to, as declared under `servers:` in `app.yaml`.
 package struct ServerEntry: Sendable, Hashable {
   /// A field that every request to the server has.
   package struct Header: Sendable, Hashable {
@@ -17,16 +17,16 @@ package struct ServerEntry: Sendable, Hashable {
     case none
   }
 
-  /// The name that plugins ask for, such as `main`.
+  /// The name that plugins request, such as `main`.
   package let name: String
-  /// What every path begins with, such as `/api/v1`; empty for none.
+  /// The prefix of every path, such as `/api/v1`; empty for none.
   package let prefix: String
   /// The fields that every request has, in written order.
   package let headers: [Header]
   /// How people sign in.
   package let signIn: SignIn
 
-  /// The name of the server that plugins talk to unless they ask for another.
+  /// The name of the server that plugins use by default.
   package static let main = "main"
 }
 
@@ -46,7 +46,7 @@ extension App {
 }
 
 extension AppScript {
-  /// The servers; one without a proper name has been reported and is left out.
+  /// The servers; one with an invalid name has been reported and is left out.
   var servers: [ServerEntry] {
     properties.named("servers").compactMap { named in
       // Names become names of files.

@@ -1,7 +1,7 @@
 import Foundations
 import Screens
 
-/// What a camera sees, told by its words and how it is doing: lines cannot show it.
+/// A camera's picture, described by its label and state: lines cannot show it.
 enum CameraComponent: Component {
   static let spec = ComponentSpec(
     "camera", .show, "What a camera sees, told by its words and how it is doing.",

@@ -78,7 +78,7 @@ enum ChartComponent: Component {
   }
 }
 
-/// What a chart makes of an item: a fact, with its number as a series of one.
+/// A chart's node for an item: a fact, with its number as a series of one.
 enum ChartValueComponent: Component {
   static let spec = ComponentSpec(
     "value", .show, "What a chart makes of an item.",
@@ -118,7 +118,7 @@ extension ViewNode {
     if case .series(let numbers)? = measure { numbers.first } else { nil }
   }
 
-  /// The same with its number as a part of the longest.
+  /// The same with its number as a fraction of the longest.
   fileprivate func besideLongest(_ longest: Double) -> ViewNode {
     var node = self
     node.measure = number.map { .fraction(longest > 0 ? $0.magnitude / longest : 0) }

@@ -1,7 +1,7 @@
 import Foundations
 import Screens
 
-/// Asks for one of several options.
+/// Selects one of several options.
 enum ChoiceComponent: Component {
   static let spec = ComponentSpec(
     "choice", .ask, "Asks for one of several options.",

@@ -1,7 +1,7 @@
 import Foundations
 import Screens
 
-/// Asks for any of several options.
+/// Selects any number of several options.
 enum ChoicesComponent: Component {
   static let spec = ComponentSpec(
     "choices", .ask, "Asks for any of several options.",

@@ -11,21 +11,21 @@ protocol Component: Sendable {
   static func render(_ drawing: RenderInput) -> [ViewNode]
   /// The types that a state under its `bind` may have, nullable or not; any where empty.
   static func bindableTypes(_ element: Element) -> [ValueType]
-  /// What it is given, where neither `bind` nor `value` says it; nil for a component that is given nothing.
+  /// The type of its input, where neither `bind` nor `value` gives it; nil for a component without input.
   static func formType(_ element: Element) -> ValueType?
-  /// The type of `value` in what is done with an answer; `holder` is the type of what holds it, where that is known.
+  /// The type of `value` in handlers of an answer; `holder` is the type of the state that holds it, where known.
   static func givenType(_ element: Element, holder: ValueType?) -> ValueType?
-  /// What the form holds at first, where that is not what is natural for the type.
+  /// The initial value in the form, where it differs from the type's default.
   static func initialValue(_ element: Element) -> Value?
-  /// Whether an answer is none, so that it is not valid where one is required.
+  /// Whether an answer is empty, so that it is invalid where one is required.
   static func isMissing(_ answer: Value) -> Bool
-  /// What the component's own keys find wrong with an answer.
+  /// The error that the component's own keys find in an answer.
   static func fault(in answer: Value, _ drawing: RenderInput) -> FieldFault?
-  /// The keys that ask something of an answer beyond that it is one.
+  /// The keys that restrict an answer.
   static var rules: [String] { get }
   /// The keys that are not linked one by one, but by ``link(_:_:in:_:_:)`` alone.
   static var ownKeys: [String] { get }
-  /// Adds what it needs beyond its keys one by one.
+  /// Links whatever its single keys do not cover.
   static func link(
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
     _ cells: inout Cells)
@@ -60,7 +60,7 @@ enum Components {
     UseComponent.self,
   ]
 
-  /// What components of scripts make of each of their items; scripts cannot write these.
+  /// The nodes that components make for their items; scripts cannot use these.
   static let parts: [any Component.Type] = [
     TableRowComponent.self, MessageComponent.self, ChartValueComponent.self,
   ]

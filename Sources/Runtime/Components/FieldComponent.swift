@@ -1,9 +1,9 @@
 import Foundations
 import Screens
 
-/// Asks for a text, a number, a date or the like.
+/// An input for a text, a number, a date or the like.
 ///
-/// What it holds is a `string`, but a number is a `double` (an `int` where `digits: 0` or its state says so), a date
+/// Its value is a `string`, but a number is a `double` (an `int` where `digits: 0` or its state says so), a date
 /// the `timestamp` of its first moment in the person's zone, a time the `duration` since midnight.
 enum FieldComponent: Component {
   static let spec = ComponentSpec(
@@ -100,7 +100,7 @@ enum FieldComponent: Component {
 }
 
 extension ViewNode.FieldKind {
-  /// Which words say that an answer is too little or too much.
+  /// The prefix of the catalog keys for answers out of range.
   fileprivate var family: String {
     switch self {
     case .text, .search, .secret, .phone, .email, .otp: "text"
@@ -109,7 +109,7 @@ extension ViewNode.FieldKind {
     }
   }
 
-  /// What `min` and `max` are compared with.
+  /// The type of `min` and `max`.
   fileprivate var limitType: ValueType {
     switch self {
     case .text, .search, .secret, .phone, .email, .otp: .int
@@ -127,7 +127,7 @@ extension ViewNode.FieldKind {
     }
   }
 
-  /// What of a value, or of a limit, is compared.
+  /// The measure by which a value or a limit is compared.
   fileprivate func measure(_ value: Value) -> Double? {
     switch value {
     case .string(let text): Double(text.count)

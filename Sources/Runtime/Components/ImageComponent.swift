@@ -1,6 +1,6 @@
 import Screens
 
-/// A picture, told by its words: lines cannot show it.
+/// A picture, described by its label: lines cannot show it.
 enum ImageComponent: Component {
   static let spec = ComponentSpec(
     "image", .show, "A picture, told by its words.",

@@ -1,7 +1,7 @@
 import Foundations
 import Screens
 
-/// One row for each item, and what is said while there are none.
+/// One row for each item, and a placeholder while there are none.
 enum ListComponent: Component {
   static let spec = ComponentSpec(
     "list", .shape, "One row for each item, and what is said while there are none.",

@@ -16,7 +16,7 @@ struct Parts {
 
   /// Those that are shown, in order.
   let all: [Part]
-  /// Which of them is the one that the person is at.
+  /// The index of the current part.
   let current: Int
 
   /// The part that the person is at.
@@ -38,7 +38,7 @@ struct Parts {
 }
 
 extension Linker {
-  /// Holds the names of a component's parts against each other and against what says which is shown.
+  /// Checks that the names of a component's parts are unique and fit the value that selects one.
   mutating func linkParts(
     _ key: String, named name: String, of element: Element, _ properties: LinkedProperties,
     in scope: Scope, _ cells: inout Cells

@@ -1,7 +1,7 @@
 import Foundations
 import Screens
 
-/// A place in a component of the app's own that anyone who uses it fills.
+/// A place in a component of the app's own that is filled where the component is used.
 enum SlotComponent: Component {
   static let spec = ComponentSpec(
     "slot", .shape, "A place in a component of the app's own that whoever uses it fills.",
@@ -9,7 +9,7 @@ enum SlotComponent: Component {
     keys: [KeySpec("body", .elements, "What stands there where nothing is put into it.")],
     example: "slot: footer")
 
-  /// Its own body stands there only where nothing is put into it.
+  /// Its own body is shown only where the slot is not filled.
   static var ownKeys: [String] { ["body"] }
 
   static func link(

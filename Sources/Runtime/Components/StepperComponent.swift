@@ -69,7 +69,7 @@ enum StepperComponent: Component {
   }
 
   static func render(_ drawing: RenderInput) -> [ViewNode] {
-    // Without a range nothing can be asked; why there is none has been told to the author.
+    // Without a range there is no input; the missing range has been reported to the author.
     guard let range = range(drawing) else { return [] }
     var step = drawing.value("step")?.number ?? 1
     if step <= 0 { step = 1 }

@@ -1,7 +1,7 @@
 import Foundations
 import Screens
 
-/// A wizard within one screen, or how far something has come.
+/// A wizard within one screen, or the progress of a process.
 enum StepsComponent: Component {
   static let spec = ComponentSpec(
     "steps", .shape,
@@ -61,7 +61,7 @@ enum StepsComponent: Component {
       var child = ViewNode(id: step.id, role: .step, label: drawing.text(step.record["title"]) ?? .none)
       if isDone(step, index < steps.current, drawing) { child.states.insert(.checked) }
       if index < steps.current {
-        // What was answered there is still sent, so it is drawn, though nobody sees it.
+        // Answers given there are still sent, so it is drawn, though offscreen.
         drawing.context.unseen { _ = drawing.children(step.record["body"], of: step.id) }
         if drawing.isMovable {
           child.interaction = .press
@@ -82,7 +82,7 @@ enum StepsComponent: Component {
     step.record["done"] == nil ? isBefore : drawing.value(step.record["done"])?.isTrue ?? false
   }
 
-  /// Adds what leads to the steps after and before the current one.
+  /// Adds the buttons to the next and previous step.
   private static func addButtons(to node: inout ViewNode, _ steps: Parts, _ drawing: RenderInput) {
     let ways: [(key: String, words: String, step: Int)] = [
       ("next", "Next", steps.current + 1), ("back", "Back", steps.current - 1),

@@ -1,7 +1,7 @@
 import Foundations
 import Screens
 
-/// Items with the same facts of each.
+/// Items with the same columns each.
 enum TableComponent: Component {
   static let spec = ComponentSpec(
     "table", .shape, "Items with the same facts of each.",
@@ -23,7 +23,7 @@ enum TableComponent: Component {
       empty: { text: Nothing here }
       """)
 
-  /// What is shown while there are no items, for every component that has some.
+  /// The placeholders while there are no items, for every component with items.
   static let placeholders = [
     KeySpec("loading", .elements, "Shown while the items are loaded and there are none yet."),
     KeySpec("empty", .elements, "Shown when there are no items."),
@@ -63,7 +63,7 @@ enum TableComponent: Component {
   }
 }
 
-/// What a table makes of an item.
+/// A table's row for an item.
 enum TableRowComponent: Component {
   static let spec = ComponentSpec(
     "row", .shape, "What a table makes of an item.", main: TableComponent.columns(),
@@ -79,7 +79,7 @@ enum TableRowComponent: Component {
     }
     guard !node.children.isEmpty else { return [] }
     if drawing.has("do") {
-      // What is chosen has a name; told again as a cell, it would be heard twice.
+      // A selectable row is named by its first cell; keeping that as a cell would read it aloud twice.
       node.show(node.children.removeFirst().shown(.value), as: .label)
       node.interaction = .press
       drawing.onPress(node.id, "do")

@@ -53,7 +53,7 @@ enum TranscriptComponent: Component {
   }
 }
 
-/// What a transcript makes of a message.
+/// A transcript's node for a message.
 enum MessageComponent: Component {
   static let spec = ComponentSpec(
     "message", .shape, "What a transcript makes of a message.",
@@ -78,7 +78,7 @@ enum MessageComponent: Component {
     return [node]
   }
 
-  /// When a message was written and how far it has come; nil where neither is known.
+  /// When a message was written and its delivery status; nil where neither is known.
   private static func hint(_ hasFailed: Bool, _ drawing: RenderInput) -> ShownText? {
     let time = drawing.text("time") ?? .none
     var status = drawing.text("status") ?? .none

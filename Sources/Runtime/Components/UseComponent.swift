@@ -13,7 +13,7 @@ enum UseComponent: Component {
     ],
     example: "use: card\nwith: { title: \"${app.name}\" }")
 
-  /// What stands in its slots is linked where the slots are.
+  /// The content of its slots is linked where the slots are.
   static var ownKeys: [String] { ["use", "with", "body", "slots"] }
 
   static func link(

@@ -2,14 +2,14 @@ import Expressions
 import Foundations
 import Screens
 
-/// Notes what a session goes through, while that happens; it belongs to one session.
+/// Records the coverage of one session as it runs.
 final class CoverageRecorder {
   private(set) var coverage = SessionCoverage()
 
   /// A screen is shown.
   func noteScreen(_ name: String) { coverage.screens.insert(name) }
 
-  /// A component is drawn, and can be seen.
+  /// A component is drawn on screen.
   func noteElement(at place: Span) { coverage.elements.insert(place) }
 
   /// An action is run.
@@ -25,7 +25,7 @@ final class CoverageRecorder {
     coverage.branches.insert(SessionCoverage.Branch(place: place, outcome: outcome))
   }
 
-  /// A text is shown, where it is one of a catalog.
+  /// A text is shown; only catalog texts are recorded.
   func note(_ text: LinkedText, _ value: (Bound) -> Value) {
     switch text.kind {
     case .catalog(let key, _): coverage.texts.insert(key)

@@ -1,8 +1,8 @@
 package import Foundations
 
-/// What sessions have gone through, by the places in the scripts.
+/// The coverage of sessions, by places in the scripts.
 ///
-/// Coverages of sessions over the same files can be merged; after an edit the places mean something else.
+/// Coverages of sessions over the same files can be merged; after an edit the places are no longer valid.
 package struct SessionCoverage: Sendable, Hashable {
   /// The screens that were shown, by name.
   package internal(set) var screens: Set<String> = []
@@ -10,16 +10,16 @@ package struct SessionCoverage: Sendable, Hashable {
   package internal(set) var elements: Set<Span> = []
   /// The actions that were run, by where their names are written.
   package internal(set) var actions: Set<Span> = []
-  /// What conditions have been.
+  /// The outcomes of conditions.
   package internal(set) var branches: Set<Branch> = []
   /// The keys of the texts that were shown; the first catalog that has a key is the one that it was taken from.
   package internal(set) var texts: Set<String> = []
 
-  /// What a condition has been.
+  /// An outcome of a condition.
   package struct Branch: Sendable, Hashable {
     /// Where the condition is written; for `requires` where the flag is named.
     package let place: Span
-    /// What it was.
+    /// The outcome.
     package let outcome: Bool
 
     /// Names a branch.
@@ -29,10 +29,10 @@ package struct SessionCoverage: Sendable, Hashable {
     }
   }
 
-  /// Nothing gone through.
+  /// Empty coverage.
   package init() {}
 
-  /// Adds what others have gone through.
+  /// Adds the coverage of other sessions.
   package mutating func formUnion(_ other: SessionCoverage) {
     screens.formUnion(other.screens)
     elements.formUnion(other.elements)
@@ -41,7 +41,7 @@ package struct SessionCoverage: Sendable, Hashable {
     texts.formUnion(other.texts)
   }
 
-  /// What either has gone through.
+  /// The coverage of both.
   package func union(_ other: SessionCoverage) -> SessionCoverage {
     var union = self
     union.formUnion(other)
@@ -50,6 +50,6 @@ package struct SessionCoverage: Sendable, Hashable {
 }
 
 extension AppSession {
-  /// What the session has gone through so far; nothing unless ``SessionSettings/recordsCoverage`` asks for it.
+  /// The session's coverage so far; empty unless ``SessionSettings/recordsCoverage`` is set.
   package var coverage: SessionCoverage { recorder?.coverage ?? SessionCoverage() }
 }

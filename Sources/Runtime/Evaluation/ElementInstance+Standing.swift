@@ -1,7 +1,7 @@
 import Foundations
 
 extension ElementInstance {
-  /// Whether a flag keeps it from being shown at all: what is simply off, and what its `onLocked` hides.
+  /// Whether a flag hides it entirely: the flag is off without a lock, or its `onLocked` is `hide`.
   func isHiddenByFlag(_ context: RenderContext) -> Bool {
     guard let flag = element.common.flag else { return false }
     let isOn = context.isOn(flag.name)
@@ -9,13 +9,13 @@ extension ElementInstance {
     return !isOn && lock(context)?.show ?? .hide == .hide
   }
 
-  /// What keeps it locked; nil where nothing does, or where what does says nothing of it.
+  /// The lock of its flag; nil where it is not locked or the flag has no lock.
   func lock(_ context: RenderContext) -> FlagLock? {
     guard let flag = element.common.flag, !context.isOn(flag.name) else { return nil }
     return context.lock(of: flag.name)
   }
 
-  /// Marks what it has drawn where its own expressions read a model that is no longer there.
+  /// Marks its nodes as stale where its own expressions read a model that is gone.
   func markStale(_ nodes: inout [ViewNode], _ context: RenderContext) {
     guard !context.staleSlots.isEmpty,
       element.ownReads.contains(where: { context.staleSlots.contains($0.slot) })

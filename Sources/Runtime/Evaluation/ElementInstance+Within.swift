@@ -2,13 +2,13 @@ import Expressions
 import Foundations
 
 extension ElementInstance {
-  // MARK: What lies within an element
+  // MARK: Content of an element
 
   /// The nodes of elements within this one.
   ///
   /// - Parameters:
   ///   - elements: the elements.
-  ///   - key: what tells these from others within this one.
+  /// - key: identifies these among others within this one.
   ///   - part: the id of the part that they are in, where this one has several; they are named after it.
   ///   - context: the values.
   /// - Returns: their nodes, in order.
@@ -55,7 +55,7 @@ extension ElementInstance {
     }
   }
 
-  /// Draws what a place has put into a component's slot, with the values of the place.
+  /// Draws the content of a component's slot, with the values of the place that uses the component.
   func render(_ content: SlotContent, under key: String, _ context: RenderContext) -> [ViewNode] {
     context.outside(of: row) { outerRow in
       content.elements.enumerated().flatMap { index, element in
@@ -75,8 +75,8 @@ extension ElementInstance {
     return Row(nodeID: "\(rowID)/row", elements: elements)
   }
 
-  /// The id of an element within this one: the script's own are unique on a screen but for the rows around them,
-  /// those made from a place are unique only within it.
+  /// The id of an element within this one: ids from the script are unique on a screen except across rows, generated
+  /// ones only within this element.
   private func scoped(_ child: LinkedElement, in part: String) -> String {
     guard child.hasOwnID else { return "\(part)/\(child.id)" }
     return row.map { "\($0)/\(child.id)" } ?? child.id

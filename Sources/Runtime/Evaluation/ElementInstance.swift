@@ -1,36 +1,36 @@
 import Expressions
 import Foundations
 
-/// An element that is on screen: it keeps what it drew, and draws again only what a change touches.
+/// An element that is on screen: it keeps its nodes and redraws only those that a change affects.
 final class ElementInstance {
   let element: LinkedElement
   /// The id of its node: its own, behind those of the rows around it.
   let id: String
   /// The id of the row around it; nil outside lists.
   let row: String?
-  /// What its nodes do when acted on.
+  /// The handlers of its nodes.
   private(set) var handlers: [String: Handler] = [:]
 
   private var drawnFrom: [Value]?
   /// The models that were gone when it was drawn, by their slots.
   private var staleSlots: [Int] = []
   private var isShown = false
-  /// Whether it was drawn last for the fields in it only, and is not on screen.
+  /// Whether it was drawn last only for its fields, offscreen.
   private var isOffscreen = false
   private var hasFailed = false
-  /// Whether something has gone wrong in it: it is told once, and anyone who draws it too must be told as well.
+  /// Whether drawing it reported a problem; it is then not shared, so that other sessions report the problem too.
   private var hasProblem = false
   /// Whether nothing within it can be acted on, since it is disabled or locked.
   private var isInert = false
   private var cache: [Cached?]
   private var nodes: [ViewNode] = []
-  /// What was drawn without being shown within what another session has drawn.
+  /// The offscreen nodes within nodes adopted from another session.
   private var unseen: [ViewNode] = []
   var children: [String: ElementInstance] = [:]
   var usedChildren: Set<String> = []
   var rows: [String: Row] = [:]
   var hasRows = false
-  /// What stands in its place on this device.
+  /// Its variant for this device.
   private var variant: ElementInstance?
 
   /// The elements of one item of a list.
@@ -54,7 +54,7 @@ final class ElementInstance {
     cache = Array(repeating: nil, count: element.cacheSize)
   }
 
-  /// The nodes for the values in the context: drawn again only where something it reads has changed.
+  /// The nodes for the values in the context: redrawn only where something it reads has changed.
   func render(_ context: RenderContext) -> [ViewNode] {
     if let variant = variant(context) { return variant.render(context) }
     if let drawnFrom, isOffscreen == context.isOffscreen, staleSlots == context.staleSlots,
@@ -86,11 +86,11 @@ final class ElementInstance {
     return nodes
   }
 
-  // MARK: What other sessions have drawn
+  // MARK: Sharing with other sessions
 
   private var key: RenderCache.Key { RenderCache.Key(element: ObjectIdentifier(element), id: id) }
 
-  /// Hands on what it has drawn.
+  /// Shares its nodes with other sessions.
   private func share(_ context: RenderContext) {
     guard let shared = context.drawnElements, !nodes.isEmpty, !hasProblem else { return }
     let read = element.reads.map { path in
@@ -103,7 +103,7 @@ final class ElementInstance {
       key, context.setting)
   }
 
-  /// Takes over what another session has drawn from the same values; what is within it is not drawn by itself.
+  /// Adopts the nodes that another session drew from the same values, those within it included.
   private func adopt(_ drawn: RenderCache.Drawn, _ context: RenderContext) {
     (nodes, handlers, unseen) = (drawn.nodes, drawn.handlers, drawn.unseen)
     (children, rows, usedChildren, hasRows) = ([:], [:], [], false)
@@ -125,7 +125,7 @@ final class ElementInstance {
     Array(children.values) + rows.values.flatMap(\.elements) + (variant.map { [$0] } ?? [])
   }
 
-  /// What stands in its place on the device that the screen is drawn for; nil where it does so itself.
+  /// Its variant for the device that the screen is drawn for; nil where it has none.
   private func variant(_ context: RenderContext) -> ElementInstance? {
     guard !element.variants.isEmpty else { return nil }
     let chosen = element.variants[context.device]
@@ -161,10 +161,10 @@ final class ElementInstance {
     return node == id || node.hasPrefix(id + "/") ? (element, drawnFrom ?? []) : nil
   }
 
-  /// What is drawn within it without being shown.
+  /// The nodes drawn offscreen within it.
   var unseenNodes: [ViewNode] { isOffscreen ? nodes : unseen + within.flatMap(\.unseenNodes) }
 
-  /// Draws again the next time, all within it too; what has appeared does not appear again.
+  /// Discards its nodes and all within it; elements that have appeared do not appear again.
   func forget() {
     drawnFrom = nil
     hasProblem = false
@@ -206,7 +206,7 @@ final class ElementInstance {
     return drawn
   }
 
-  /// Shows what a flag keeps locked as its `onLocked` says.
+  /// Shows a locked element as the flag's `onLocked` says.
   private func lock(
     _ nodes: inout [ViewNode], by flag: RequiredFlag, _ lock: FlagLock, _ context: RenderContext
   ) {
@@ -236,7 +236,7 @@ final class ElementInstance {
     for node in nodes[0].subtree { handlers[node.id] = nil }
   }
 
-  // MARK: What components ask for
+  // MARK: Values for components
 
   func handle(_ node: String, _ handler: Handler) { handlers[node] = handler }
 
@@ -258,7 +258,7 @@ final class ElementInstance {
   func text(_ text: LinkedText, _ context: RenderContext) -> ShownText {
     context.recorder(for: self)?.note(text) { value(of: $0, context) }
     if case .fixed = text.kind { return text.shown(in: context) { _ in .null } }
-    // A cached text says nothing of whether its parts failed.
+    // A cached text does not record whether its parts failed.
     if !element.fallback.isEmpty { for bound in text.bounds { _ = value(of: bound, context) } }
     if let cached = cached(text.ordinal, text.reads, context), case .string(let words) = cached.value {
       return ShownText(words: words, sources: cached.sources)

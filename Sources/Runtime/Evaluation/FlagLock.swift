@@ -1,9 +1,9 @@
 import Catalogs
 import Foundations
 
-/// How a locked flag is shown, as it stands in the slot `locks`.
+/// How a locked flag is shown, as stored in the slot `locks`.
 struct FlagLock: Sendable, Hashable {
-  /// How what it guards is shown.
+  /// How the guarded element is shown.
   enum Show: String, Sendable { case hide, locked, teaser }
 
   let show: Show
@@ -18,7 +18,7 @@ struct FlagLock: Sendable, Hashable {
     self.key = key
   }
 
-  /// Why it is locked, with where these words came from if that is traced; they are told at a place of a script.
+  /// Why it is locked, with the sources of the text if traced; `place` is where a script uses it.
   func reason(at place: Span? = nil, _ localizer: Localizer, isTraced: Bool) -> ShownText {
     guard isTraced else { return ShownText(words: words) }
     let text = localizer.resolve(key, [.string("")])
@@ -36,7 +36,7 @@ struct FlagLock: Sendable, Hashable {
 }
 
 extension ViewNode {
-  /// Makes it and all within it readable and nothing more.
+  /// Disables it and all within it.
   mutating func disableAll() {
     if interaction != nil { states.insert(.disabled) }
     for index in children.indices { children[index].disableAll() }

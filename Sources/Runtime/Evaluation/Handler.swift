@@ -1,18 +1,18 @@
 import Foundations
 
-/// What a node does when a person acts on it.
+/// The handler of a node that a person acts on.
 enum Handler: Sendable {
-  /// Runs actions, which see the slots at the moment the node was drawn beyond those of the screen.
+  /// Runs actions; beyond the screen's slots they see the row slots as of drawing the node.
   case run([LinkedAction], rowSlots: [Value])
   /// Takes a value: puts it into a state and runs actions that see it as `value`.
   case take(InputBinding)
   /// Shows another part of a component.
   case move(PositionChange)
-  /// Offer what opens a flag.
+  /// Offers the upgrade that unlocks a flag.
   case upgrade(String)
 }
 
-/// How a component comes to show another part of itself, such as another tab.
+/// Shows another part of a component, such as another tab.
 struct PositionChange: Sendable {
   /// Where it leads.
   var place: Value
@@ -20,7 +20,7 @@ struct PositionChange: Sendable {
   var state: String?
   /// The component whose place the screen itself remembers.
   var component: String?
-  /// What is left; nobody goes on from answers that is not valid.
+  /// The nodes being left; the move needs their answers to be valid.
   var leaving: [ViewNode] = []
   /// Run after that, with the place as `value` in scope.
   var actions: [LinkedAction]

@@ -2,7 +2,7 @@ import Expressions
 import Foundations
 
 extension [ReadPath] {
-  /// The fewest paths that tell of every change of these: anyone who looks at a whole needs not look at its parts.
+  /// The fewest paths that cover every change of these: a path covers all paths below it.
   var outermost: [ReadPath] {
     guard count > 1 else { return self }
     var kept: [ReadPath] = []
@@ -15,13 +15,13 @@ extension [ReadPath] {
 }
 
 extension ReadPath {
-  /// Whether what it names is not the same in two moments.
+  /// Whether its value differs between two versions of the slots.
   func differs(_ old: [Value], _ new: [Value]) -> Bool {
     guard slot < old.count, slot < new.count else { return true }
     return !value(from: old[slot]).isSame(as: value(from: new[slot]))
   }
 
-  /// What the path leads to; nil where the way ends early.
+  /// The value at the path; nil where the path does not exist.
   func value(from root: Value) -> Value? {
     var current = root
     for step in steps {
@@ -41,7 +41,7 @@ extension ReadPath {
 }
 
 extension Value? {
-  /// Whether nothing could tell both apart.
+  /// Whether both are identical.
   func isSame(as other: Value?) -> Bool {
     switch (self, other) {
     case (nil, nil): true

@@ -1,18 +1,18 @@
 import Foundations
 import Synchronization
 
-/// Elements as they were drawn, for the sessions of one process to share: what one has drawn from the same values the
-/// others need not draw again.
+/// Rendered elements, shared by the sessions of one process: an element is drawn once for the same values, not once
+/// per session.
 ///
 /// A walk shows the same screens hundreds of times. A product has one session and no need of it.
 package final class RenderCache: Sendable {
-  /// What is the same for all that a session draws.
+  /// The settings common to all that a session draws.
   struct Setting: Hashable {
     var locale: String
     var device: String
     var zone: String
     var tracesTexts: Bool
-    /// The slots of the models whose states are the last ones before they went.
+    /// The slots of closed models, whose states are their last ones.
     var staleSlots: [Int]
   }
 
@@ -24,16 +24,16 @@ package final class RenderCache: Sendable {
 
   /// An element with all within it.
   struct Drawn: Sendable {
-    /// Kept, so that no other element comes to stand where this one does.
+    /// Retained, so that no other element gets the same address.
     let element: LinkedElement
     let row: String?
     let isOffscreen: Bool
-    /// What it was drawn from.
+    /// The values that it was drawn from.
     let read: [Value?]
     let nodes: [ViewNode]
-    /// What is drawn within it without being shown.
+    /// The nodes drawn offscreen within it.
     let unseen: [ViewNode]
-    /// What its nodes and those within it do.
+    /// The handlers of its nodes and those within it.
     let handlers: [String: Handler]
   }
 
@@ -43,15 +43,15 @@ package final class RenderCache: Sendable {
     var isShareable: [ObjectIdentifier: (element: LinkedElement, Bool)] = [:]
   }
 
-  /// The most versions of an element that are kept; the one that was not asked for the longest goes first.
+  /// The most versions of an element that are kept; the least recently used is evicted first.
   private static let mostVersions = 24
 
   private let state = Mutex(State())
 
-  /// Knows nothing yet.
+  /// Creates an empty cache.
   package init() {}
 
-  /// An element as it was drawn from the values that it reads now; nil where nobody has drawn it from these.
+  /// An element as drawn from the values that it reads now; nil on a cache miss.
   func drawn(_ key: Key, row: String?, _ context: RenderContext) -> Drawn? {
     state.withLock { state in
       guard let versions = state.drawn[context.setting]?[key] else { return nil }
@@ -61,7 +61,7 @@ package final class RenderCache: Sendable {
           version.row == row && version.isOffscreen == context.isOffscreen && version.wasDrawn(from: slots)
         })
       else { return nil }
-      // The next one mostly wants the same.
+      // The next lookup mostly hits the same one.
       if index != versions.count - 1 {
         state.drawn[context.setting]?[key]?.append(versions[index])
         state.drawn[context.setting]?[key]?.remove(at: index)
@@ -70,7 +70,7 @@ package final class RenderCache: Sendable {
     }
   }
 
-  /// Keeps an element, if others can draw it from the same values without anything happening.
+  /// Keeps an element, if drawing it has no side effects.
   func keep(_ drawn: Drawn, _ key: Key, _ setting: Setting) {
     state.withLock { state in
       guard state.canShare(drawn.element) else { return }
@@ -91,7 +91,7 @@ extension RenderCache.Drawn {
 }
 
 extension RenderCache.State {
-  /// Whether nothing happens where the element or one within it comes on screen.
+  /// Whether neither the element nor one within it has actions on appearing.
   fileprivate mutating func canShare(_ element: LinkedElement) -> Bool {
     if let known = isShareable[ObjectIdentifier(element)] { return known.1 }
     let answer = element.common.onAppear.isEmpty && element.within.allSatisfy { canShare($0) }

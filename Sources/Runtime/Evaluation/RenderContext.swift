@@ -1,13 +1,13 @@
 import Catalogs
 import Foundations
 
-/// What rendering needs and what it leaves behind; it lives for one pass.
+/// The inputs and results of one rendering pass.
 final class RenderContext {
   /// The values in scope, those of the row included while a row is drawn.
   private(set) var slots: [Value]
   /// Words and numbers for the locale.
   let localizer: Localizer
-  /// What went wrong in expressions, for the author.
+  /// The errors of expressions, for the author.
   private(set) var problems: [ValueError] = []
   /// How many expressions were evaluated: the rest came from caches.
   private(set) var evaluations = 0
@@ -16,13 +16,13 @@ final class RenderContext {
 
   private let screenSlots: Int
 
-  /// Whether texts say where they came from.
+  /// Whether texts record their sources.
   let tracesTexts: Bool
 
   private let recorder: CoverageRecorder?
-  /// What other sessions have drawn; nil where there are none.
+  /// The cache shared with other sessions; nil where there are none.
   let drawnElements: RenderCache?
-  /// What is the same for all that is drawn with it.
+  /// The settings common to all that is drawn with it.
   let setting: RenderCache.Setting
 
   init(
@@ -31,7 +31,7 @@ final class RenderContext {
   ) {
     self.slots = slots
     self.recorder = recorder
-    // What is noted on the way must be gone through by everybody.
+    // Recording coverage needs every element to be drawn.
     self.drawnElements = recorder == nil ? drawnElements : nil
     setting = RenderCache.Setting(
       locale: locale, device: Self.device(slots), zone: slots[Environment.Slot.zone.rawValue].plainText,
@@ -44,7 +44,7 @@ final class RenderContext {
   /// The time zone, an IANA name.
   var zone: String { setting.zone }
 
-  /// The slots of the models that are no longer there, in order; nearly always none.
+  /// The slots of the models that are gone, in order; nearly always none.
   var staleSlots: [Int] { setting.staleSlots }
 
   /// The slots of the rows around what is being drawn.
@@ -59,7 +59,7 @@ final class RenderContext {
   /// Takes the innermost item out of scope again.
   func leaveRow() { slots.removeLast(2) }
 
-  /// Brings an answer into scope as `value` while something is computed of it.
+  /// Brings an answer into scope as `value` while `body` runs.
   func entering<T>(_ answer: Value, _ body: () -> T) -> T {
     slots.append(answer)
     defer { slots.removeLast() }
@@ -68,7 +68,7 @@ final class RenderContext {
 
   // MARK: Components of the app's own
 
-  /// The components around: how many slots there were where each stands, which row that is, and its id.
+  /// The enclosing components of the app's own: the number of slots at their use, their row, and their id.
   private var uses: [(slots: Int, row: String?, id: String)] = []
 
   /// Begins the body of a component of the app's own.
@@ -83,7 +83,7 @@ final class RenderContext {
     uses.removeLast()
   }
 
-  /// Draws what belongs to the place where the innermost component is used, with the values of that place.
+  /// Draws content of the place where the innermost component is used, with the values of that place.
   ///
   /// - Parameters:
   ///   - row: the row that is drawn, or the component itself outside of its lists.
@@ -101,12 +101,12 @@ final class RenderContext {
     return draw(row == use.id ? use.row : row)
   }
 
-  // MARK: What is drawn without being shown
+  // MARK: Offscreen
 
-  /// Whether what is drawn now is not shown, such as the earlier steps of a wizard.
+  /// Whether the current element is drawn offscreen, such as the earlier steps of a wizard.
   private(set) var isOffscreen = false
 
-  /// Draws what is not shown.
+  /// Draws offscreen.
   func unseen(_ draw: () -> Void) {
     let outer = isOffscreen
     isOffscreen = true
@@ -114,7 +114,7 @@ final class RenderContext {
     isOffscreen = outer
   }
 
-  /// The element around of which only itself is shown, since it is locked, and nothing within it.
+  /// The outermost locked element around: it is shown, but nothing within it.
   private var lockRoot: ElementInstance?
 
   /// Draws an element.
@@ -131,13 +131,13 @@ final class RenderContext {
     return draw()
   }
 
-  /// What notes that an element is gone through; nil where nothing does, or where the element is not shown.
+  /// The recorder of an element's coverage; nil where there is none, or where the element is not shown.
   func recorder(for element: ElementInstance) -> CoverageRecorder? {
     guard let recorder, !isOffscreen, lockRoot == nil || lockRoot === element else { return nil }
     return recorder
   }
 
-  // MARK: What the session knows
+  // MARK: State of the session
 
   /// The name of the device profile.
   var device: String { setting.device }
@@ -147,16 +147,16 @@ final class RenderContext {
     return device["name"]?.plainText ?? ""
   }
 
-  /// What a field of the screen's form holds.
+  /// The value of a field of the screen's form.
   func input(_ field: String) -> Value? { self.field(field, of: .inputs) }
 
-  /// What the screen remembers of an answer, by its node's id.
+  /// The screen's mark of an answer, by its node's id.
   func mark(_ node: String) -> FieldMark? { field(node, of: .faults).flatMap(FieldMark.init) }
 
   /// Whether a flag is on.
   func isOn(_ flag: String) -> Bool { field(flag, of: .flags)?.isTrue ?? false }
 
-  /// What keeps a flag locked; nil where nothing does.
+  /// The lock of a flag; nil where it is not locked.
   func lock(of flag: String) -> FlagLock? { field(flag, of: .locks).flatMap(FlagLock.init) }
 
   /// Where the person is within a component that shows a part of itself.

@@ -6,7 +6,7 @@ extension RenderInput {
     if case .list(let items)? = value(key) { items } else { [] }
   }
 
-  /// What is shown in place of items while there are none; `phase` is added by the linker where the model has one.
+  /// The placeholder while there are no items; `phase` is added by the linker where the model has one.
   var placeholder: [ViewNode] {
     switch value("phase") {
     case .string("loading"), .string("idle"): children("loading")
@@ -15,6 +15,6 @@ extension RenderInput {
     }
   }
 
-  /// The nodes that stand for items, each drawn by what ``Linker/linkRow(_:of:items:defaults:_:in:_:)`` has linked.
+  /// The nodes of items, each drawn as linked by ``Linker/linkRow(_:of:items:defaults:_:in:_:)``.
   func nodes(of items: [Value]) -> [ViewNode] { rows("row", items).flatMap(\.nodes) }
 }

@@ -1,7 +1,7 @@
 import Foundations
 
 extension RenderInput {
-  /// Where the person is within the component: what `value` or `bind` says, else what they chose last.
+  /// The component's current part: `value` or `bind`, else the person's last choice.
   var place: Value? { value("value") ?? value("bind.value") ?? context.place(id) }
 
   /// Whether a person can go elsewhere within the component; not where its `value` is only shown.
@@ -12,7 +12,7 @@ extension RenderInput {
   /// - Parameters:
   ///   - node: the node's id.
   ///   - place: where it leads.
-  ///   - left: what is left; nobody goes on from answers that is not valid.
+  ///   - left: the nodes being left; the move needs their answers to be valid.
   func onMove(_ node: String, to place: Value, leaving left: [ViewNode] = []) {
     let common = instance.element.common
     instance.handle(

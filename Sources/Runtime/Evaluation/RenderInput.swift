@@ -2,7 +2,7 @@ import Catalogs
 import Expressions
 import Foundations
 
-/// What a component sees while it is drawn: its keys, evaluated, and the nodes within it.
+/// A component's input while it is drawn: its keys, evaluated, and the nodes within it.
 struct RenderInput {
   let instance: ElementInstance
   let context: RenderContext
@@ -28,7 +28,7 @@ struct RenderInput {
     return instance.render(elements, under: key, context)
   }
 
-  /// What a state or the screen's form holds for it.
+  /// Its value in a state or in the screen's form.
   var held: Value? {
     if let value = value("bind.value") { return value }
     return instance.element.formField.flatMap { context.input($0) }
@@ -40,7 +40,7 @@ struct RenderInput {
     return instance.render(use, context)
   }
 
-  /// The nodes of what a place puts into a component's slot, or the slot's own.
+  /// The nodes of a slot's content, or of the slot's own body where it is not filled.
   func content(_ key: String) -> [ViewNode] {
     guard case .content(let content) = instance.element.properties[key] else { return children(key) }
     return instance.render(content, under: key, context)
@@ -76,7 +76,7 @@ struct RenderInput {
     }
   }
 
-  /// A text of the runtime's own, with where those of its arguments came from that are words themselves.
+  /// A text of the runtime's own, with the sources of those arguments that are texts themselves.
   func words(_ key: String, _ arguments: [Value] = [], within inner: [TextSource] = []) -> ShownText {
     localizer.shown(key, arguments, isTraced: context.tracesTexts, within: inner)
   }
@@ -99,7 +99,7 @@ struct RenderInput {
     }
   }
 
-  /// What a template for rows draws for a list: for each item the id of its row, and the nodes in it.
+  /// The rows of a list: for each item the id of its row, and the nodes in it.
   func rows(_ key: String, _ items: [Value]) -> [(id: String, nodes: [ViewNode])] {
     guard case .rows(let template) = instance.element.properties[key] else { return [] }
     return instance.render(template, for: items, context)

@@ -1,7 +1,7 @@
 import Catalogs
 import Foundations
 
-/// Words as a person reads them, with where they came from if the session traces that.
+/// Text as a person reads it, with its sources if the session traces texts.
 struct ShownText: Sendable, Hashable {
   /// The words.
   var words: String
@@ -20,10 +20,10 @@ extension Localizer {
   ///
   /// - Parameters:
   ///   - key: the catalog's key.
-  ///   - arguments: what its placeholders show.
+  /// - arguments: the values of its placeholders.
   ///   - place: where a script asks for it.
-  ///   - isTraced: whether to say where it came from.
-  ///   - inner: where those of its arguments came from that are words themselves.
+  /// - isTraced: whether to record its sources.
+  /// - inner: the sources of those arguments that are texts themselves.
   /// - Returns: its words.
   func shown(
     _ key: String, _ arguments: [Value] = [], at place: Span? = nil, isTraced: Bool,
@@ -43,7 +43,7 @@ extension Localizer {
 }
 
 extension Catalog {
-  /// What people call it: its file's name without the ending.
+  /// Its display name: its file's name without the extension.
   var name: String {
     let file = source.path.split(separator: "/").last ?? ""
     return String(file.split(separator: ".").first ?? file)
@@ -51,7 +51,7 @@ extension Catalog {
 }
 
 extension LocalizedText {
-  /// What the text is to translators.
+  /// The text's translation status.
   fileprivate var status: TextSource.Status {
     switch (origin, state) {
     case (.key, _): .key
@@ -65,7 +65,7 @@ extension LocalizedText {
 }
 
 extension ViewNode {
-  /// Describes a node by words that know where they came from.
+  /// Describes a node by texts with their sources.
   init(
     id: String, role: Role, label: ShownText, value: ShownText? = nil, states: Set<State> = [],
     tone: Tone = .neutral, interaction: Interaction? = nil
@@ -75,7 +75,7 @@ extension ViewNode {
     if let value { show(value, as: .value) }
   }
 
-  /// Puts words into a part of it; nil takes them away, where the part can be without any.
+  /// Sets the text of a part; nil removes it, where the part is optional.
   mutating func show(_ text: ShownText?, as part: TextPart) {
     switch part {
     case .label: label = text?.words ?? ""

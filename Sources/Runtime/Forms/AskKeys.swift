@@ -1,13 +1,13 @@
 import Foundations
 import Screens
 
-/// The keys that all components take which ask for something.
+/// The keys of all input components.
 enum InputKeys {
-  /// The state that holds the answer, and what is shown where none does.
+  /// The keys for the state that holds the answer, and for the value shown where none does.
   ///
   /// - Parameters:
   ///   - type: the type of what is shown.
-  ///   - what: what the answer is, such as `what is chosen`.
+  /// - what: describes the answer, such as `what is chosen`.
   /// - Returns: `bind` and `value`.
   static func holding(_ type: ValueType, _ what: String) -> [KeySpec] {
     [
@@ -16,7 +16,7 @@ enum InputKeys {
     ]
   }
 
-  /// What is asked of the answer.
+  /// The keys that validate the answer.
   static let checks: [KeySpec] = [
     KeySpec("required", .value(.bool), "Whether it must be answered."),
     KeySpec(

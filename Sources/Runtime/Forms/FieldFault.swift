@@ -1,23 +1,23 @@
 import Foundations
 
-/// Why an answer is not valid, before it is put into the person's words.
+/// Why an answer is invalid, before localization.
 struct FieldFault: Sendable, Equatable {
   /// The catalog's key, such as `field.date.invalid`.
   let key: String
-  /// What stands in its placeholders.
+  /// The values of its placeholders.
   var arguments: [Value] = []
 }
 
-/// What a screen remembers of an answer that it has to look at, as it stands in the slot `faults`.
+/// A screen's mark of an answer to validate, as stored in the slot `faults`.
 ///
-/// What is wrong is found again each time the answer is drawn, so that it is told in the language of the moment and
-/// goes away as soon as the answer will do.
+/// The error is computed again each time the answer is drawn, so that it is shown in the current language and
+/// disappears once the answer is valid.
 enum FieldMark: Sendable, Equatable {
-  /// What is held is held against what the script asks of it.
+  /// The held value is validated.
   case held
-  /// What was given is; it failed, so nobody has taken it.
+  /// The given value is validated; it was invalid, so it was not passed on.
   case given(Value)
-  /// What was typed could not be read.
+  /// The typed text could not be parsed.
   case typed(FieldFault)
 
   init?(_ value: Value) {

@@ -1,50 +1,50 @@
 import Foundations
 
-/// How a component takes what a person gives it.
+/// How a component takes a person's input.
 struct InputBinding: Sendable {
-  /// What is to be made of what is typed or chosen.
+  /// How to interpret typed text or a choice.
   enum Asking: Sendable {
     /// A text is read as a value.
     case text(FieldReading)
     /// One of these, by the ids of their nodes.
     case one([String: Value])
-    /// Several of these: each given again is taken away.
+    /// Several of these: choosing one again removes it.
     case several([String: Value], chosen: [Value], most: Int?)
     /// A number, or a step up or down.
     case steps(StepReading)
   }
 
-  /// What is to be made of what is given.
+  /// How to interpret the input.
   var asking: Asking
   /// The component's own node.
   var node: String
-  /// What it shows now.
+  /// The value shown now.
   var current: Value
-  /// The state it is put into.
+  /// The state that stores the value.
   var state: String?
   /// The field of the screen's form that receives it.
   var formField: String?
-  /// Whether the script asks anything of the answer.
+  /// Whether the script restricts the answer.
   var isChecked: Bool
-  /// Run when it is another value than before, with `value` in scope.
+  /// Run when the value changed, with `value` in scope.
   var onChange: [LinkedAction]
-  /// Run when it was given and will do, with `value` in scope.
+  /// Run when a valid value was submitted, with `value` in scope.
   var onSubmit: [LinkedAction]
   /// The slots of the row around it.
   var rowSlots: [Value]
 
-  /// Whether the runtime holds the value; else anyone who the actions tell does.
+  /// Whether the runtime holds the value; else the receiver of the actions does.
   var isHolding: Bool { state != nil || formField != nil }
 
-  /// Whether several answers make up the value, so that one alone says nothing of the whole.
+  /// Whether several answers make up the value, so that it cannot be judged from one.
   var isGradual: Bool { if case .several = asking { true } else { false } }
 }
 
-/// What becomes of what a person gives.
+/// The result of interpreting input.
 enum Answer: Equatable {
   /// It is this value.
   case value(Value)
-  /// It cannot be read, and why.
+  /// It cannot be parsed, and why.
   case fault(FieldFault)
   /// It cannot be carried out, and why; the field stays as it is.
   case refused(FieldFault)
@@ -53,7 +53,7 @@ enum Answer: Equatable {
 }
 
 extension InputBinding.Asking {
-  /// What choosing a node gives; nil where it can only be typed into.
+  /// The answer for choosing a node; nil where it can only be typed into.
   func press(_ node: String) -> Answer? {
     switch self {
     case .text, .steps: nil
@@ -63,7 +63,7 @@ extension InputBinding.Asking {
     }
   }
 
-  /// What a typed text gives: for choices, the id of an option, with or without that of the choice before it.
+  /// The answer for a typed text; choices accept the id of an option, with or without that of the choice before it.
   func edit(_ text: String, of node: String, _ speech: FieldReading.Speech) -> Answer {
     switch self {
     case .text(let reading): reading.answer(to: text, speech)

@@ -22,7 +22,7 @@ enum OptionKeys {
 }
 
 extension Element {
-  /// What options stand for, where all are written out: a set of words, or numbers; nil where any is computed.
+  /// The type of the options, where all are literals: a set of words, or numbers; nil where any is computed.
   var optionType: ValueType? {
     let options = properties.records("options")
     guard !options.isEmpty, properties["items"] == nil else { return nil }
@@ -38,7 +38,7 @@ extension Element {
     return .enumeration(Enumeration(cases: words))
   }
 
-  /// What options stand for where the answer is held as a type: of the words that fit it, those that are offered.
+  /// The type of the options where the answer is held as a type: of the words that fit it, those that are offered.
   func optionType(within holder: ValueType?) -> ValueType {
     switch holder {
     case nil, .dyn, .error: return optionType ?? holder ?? .dyn
@@ -57,7 +57,7 @@ extension Properties {
     return node.text
   }
 
-  /// Whether a value is written out as nothing.
+  /// Whether a value is a literal null.
   func isNull(_ key: String) -> Bool {
     guard case .value(.literal(let node)) = self[key] else { return false }
     return node.isNull

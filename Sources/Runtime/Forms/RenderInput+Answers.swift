@@ -2,16 +2,16 @@ import Catalogs
 import Foundations
 
 extension RenderInput {
-  /// What it shows as its answer: what the script says, else what is held for it.
+  /// The answer it shows: the script's `value`, else the held one.
   var answer: Value { value("value") ?? held ?? .null }
 
   /// A whole number under a key.
   func count(_ key: String) -> Int? { value(key)?.number.flatMap { Int(exactly: $0.rounded()) } }
 
-  /// Lets the component take what a person gives it.
+  /// Lets the component take input.
   ///
   /// - Parameters:
-  ///   - asking: what is to be made of what is given.
+  /// - asking: how to interpret the input.
   ///   - nodes: the nodes beside its own that take it too, such as its options.
   func onAnswer(_ asking: InputBinding.Asking, also nodes: [String] = []) {
     let element = instance.element
@@ -22,7 +22,7 @@ extension RenderInput {
     for node in [id] + nodes { instance.handle(node, .take(intake)) }
   }
 
-  /// Says of the component's node what is asked of its answer, and what is wrong with it if that is to be told.
+  /// Marks the component's node as required, and as invalid with the reason where its answer was validated.
   func judge(_ node: inout ViewNode) {
     guard !node.states.contains(.disabled) else { return }
     if isRequired { node.states.insert(.required) }
@@ -46,8 +46,8 @@ extension RenderInput {
 
   private func words(_ fault: FieldFault) -> ShownText { words(fault.key, fault.arguments) }
 
-  /// The first thing that is wrong with an answer, in words: that it is missing, then what the component itself
-  /// asks, then the script's checks.
+  /// The first error of an answer, localized: that it is missing, then the component's own rules, then the script's
+  /// checks.
   private func fault(in answer: Value) -> ShownText? {
     guard let component = instance.element.component else { return nil }
     if isRequired, component.isMissing(answer) {
@@ -57,7 +57,7 @@ extension RenderInput {
     if answer.isNothing { return nil }
     return context.entering(answer) {
       for check in instance.element.common.checks {
-        // A test that fails to compute is told to the author, and nobody knows that it holds.
+        // A test that fails to evaluate is reported to the author and counts as not met.
         let isMet = context.evaluate(Bound(program: check.test, ordinal: 0))
         let recorder = context.recorder(for: instance)
         recorder?.note(isMet, of: check.test)
@@ -71,7 +71,7 @@ extension RenderInput {
 }
 
 extension CommonProperties {
-  /// Whether anything may be wrong with an answer that could be read.
+  /// Whether an answer that could be parsed may be invalid.
   var isJudged: Bool { isRequired != nil || !checks.isEmpty || hasRules }
 }
 

@@ -4,7 +4,7 @@ import Foundations
 struct Option {
   /// The id of its node.
   let id: String
-  /// What it stands for.
+  /// Its value.
   let value: Value
   /// Its words.
   let label: ShownText
@@ -13,7 +13,7 @@ struct Option {
 extension RenderInput {
   /// The options that are offered now: those written out, then one for each item of `items`.
   ///
-  /// Of two with the same value the first stands: nothing would tell their answers apart.
+  /// Of two with the same value the first is kept: their answers would be indistinguishable.
   var options: [Option] {
     var options: [Option] = []
     var known: Set<String> = []
@@ -38,7 +38,7 @@ extension RenderInput {
     return options
   }
 
-  /// Puts the nodes of options into a choice's, with what is true of those that are chosen; says where there are none.
+  /// Adds the nodes of options to a choice's, marking the chosen ones; reports where there are none.
   func show(
     _ options: [Option], in node: inout ViewNode, chosen state: ViewNode.State, _ isChosen: (Value) -> Bool
   ) {
@@ -52,7 +52,7 @@ extension RenderInput {
 }
 
 extension [Option] {
-  /// What each node stands for.
+  /// The value of each node.
   var values: [String: Value] {
     Dictionary(map { ($0.id, $0.value) }, uniquingKeysWith: { first, _ in first })
   }

@@ -6,13 +6,13 @@ import PluginKit
 import Screens
 
 extension AppScript {
-  /// Holds an app's file against its plugins and screens.
+  /// Checks an app's file against its plugins and screens.
   ///
   /// - Parameters:
   ///   - contracts: the contracts that could be read.
   ///   - areAll: whether these are all that there are; if not, a plugin without one may still exist.
   ///   - screens: the names of the screens.
-  ///   - diagnostics: receives all that does not fit.
+  /// - diagnostics: receives the mismatches.
   func check(
     _ contracts: [String: Contract], areAll: Bool, _ screens: Set<String>, into diagnostics: inout Diagnostics
   ) {
@@ -175,7 +175,7 @@ extension AppScript {
 }
 
 extension LocalizableText {
-  /// Whether nothing in it is computed.
+  /// Whether it is a constant.
   fileprivate var isFixed: Bool {
     switch self {
     case .template(let template), .verbatim(let template): template.literal != nil

@@ -31,8 +31,8 @@ extension AppScript {
 
   /// Reports the plugins whose contracts need a server that the app does not have.
   ///
-  /// Which server a plugin asks for is known to its code alone, so any one answers the need `http`. Plans are sold by
-  /// the server that is called `main`.
+  /// Only a plugin's code knows which server it requests, so any one satisfies the need `http`. Plans are sold by the
+  /// server `main`.
   func checkNeeds(_ contracts: [String: Contract], into diagnostics: inout Diagnostics) {
     let names = properties.named("servers").map(\.name)
     for (name, plugin) in plugins.sorted(by: { $0.key < $1.key }) {
@@ -103,7 +103,7 @@ extension AppScript {
         help: "write a text without `${…}`"))
   }
 
-  /// Fields that a transport writes by itself.
+  /// Fields that the transport sets itself.
   private static let ownFields: Set = [
     "connection", "content-length", "host", "te", "trailer", "transfer-encoding", "upgrade",
   ]

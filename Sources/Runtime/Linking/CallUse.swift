@@ -1,13 +1,13 @@
 package import Foundations
 import PluginKit
 
-/// A call of a model's action that may show a person the words of its errors.
+/// A call of a model's action that may show a person the texts of its errors.
 package struct CallUse: Sendable, Hashable {
   /// Where `call` is written.
   package let span: Span
   /// The action as the script names it, such as `recipe.start`.
   package let action: String
-  /// The codes that the contract declares and whose words a person may be shown.
+  /// The codes that the contract declares and whose texts a person may see.
   package let shownErrors: [String]
   /// Where the contract declares the action.
   package let declaration: Span
@@ -24,7 +24,7 @@ package struct CallUse: Sendable, Hashable {
 }
 
 extension Linker {
-  /// Remembers a call, once for each place: what stands in a script once may be linked for several devices.
+  /// Records a call, once for each place: a call written once may be linked for several devices.
   mutating func note(_ call: CallUse) {
     if !calls.contains(where: { $0.span == call.span }) { calls.append(call) }
   }

@@ -3,24 +3,24 @@ import Foundations
 
 /// The names that every expression of a screen sees, each in a fixed slot.
 ///
-/// Models come after these, in the order the screen names them; then what a component of the app's own was given, a
-/// row's item and index, an action's `error` or `value`. So a value for a slot can be made without knowing which
-/// expression asks.
+/// Models come after these, in the order the screen names them; then the params of a component of the app's own, a
+/// row's item and index, an action's `error` or `value`. So a value for a slot is independent of the expression
+/// that reads it.
 enum Environment {
   enum Slot: Int, CaseIterable {
     case params, state, tier, device, locale, zone, now, net, app, flags, limits, flow, form
-    /// What keeps flags locked: from a flag to the tier that opens it.
+    /// The locks of flags: from a flag to the tier that unlocks it.
     case locks
-    /// What the screen's fields hold, whether they are shown or not.
+    /// The values of the screen's fields, whether they are shown or not.
     case inputs
-    /// What is to be looked at in answers, from their nodes' ids to a ``FieldMark``.
+    /// The marks of answers to validate, from their nodes' ids to a ``FieldMark``.
     case faults
     /// Where people are within components: a tab, a step, an opened section, by the ids of their nodes.
     case places
 
-    /// The name in expressions; those that only the runtime reads have one that no expression can write.
+    /// The name in expressions; slots that only the runtime reads have one that no expression can write.
     ///
-    /// Written out: to be asked for its own name, a type is looked up at every start.
+    /// Written out: asking a type for its own name costs a lookup at every start.
     var name: String {
       switch self {
       case .params: "params"
@@ -43,7 +43,7 @@ enum Environment {
       }
     }
 
-    /// The type, where it is the same for all screens; else a place for it.
+    /// The type, where it is the same for all screens; else a placeholder.
     var type: ValueType {
       switch self {
       case .params, .state, .tier, .flags, .limits, .form: .dyn
@@ -59,11 +59,11 @@ enum Environment {
     }
   }
 
-  /// The names that no script can give to something of its own.
+  /// The names that no script can declare.
   static let names = Set(Slot.allCases.map(\.name))
 
-  /// The environment as expressions see it before there is a script: what differs from one to the next is a
-  /// place for it.
+  /// The environment as expressions see it before there is a script: types that differ between scripts are
+  /// placeholders.
   static func declarations(
     _ functions: FunctionLibrary, flags: RecordType, limits: RecordType, tiers: [String]
   ) -> Declarations {
@@ -93,6 +93,6 @@ enum Environment {
   private static let flow = RecordType(
     name: "flow", fields: [.init("name", .string), .init("step", .int), .init("steps", .int)])
 
-  /// What an action's `error` branch sees.
+  /// The type of `error` in an action's error branch.
   static let error = RecordType(name: "error", fields: [.init("code", .string), .init("message", .string)])
 }

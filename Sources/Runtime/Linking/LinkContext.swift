@@ -3,19 +3,19 @@ package import Foundations
 import PluginKit
 import Screens
 
-/// What a screen is held against while it is linked: the rest of the app.
+/// The context that a screen is linked against: the rest of the app.
 struct LinkContext: Sendable {
-  /// What expressions may call, and the names that all of them see.
+  /// The functions and names that all expressions see.
   var environment: Declarations
   /// The plugins' contracts, by name.
   let contracts: [String: Contract]
-  /// What of the app's files could not be read.
+  /// The app's files that could not be read.
   let missing: App.Missing
   /// The app's tabs.
   let tabs: [String]
   /// The names of the app's screens.
   let screenNames: Set<String>
-  /// What a screen is opened with; nil for one that cannot be read.
+  /// The parameters of a screen; nil for one that cannot be read.
   var parameters: @Sendable (_ screen: String) -> [RecordType.Field]?
   /// The names of the app's own components.
   let componentNames: Set<String>
@@ -47,7 +47,7 @@ package struct TextUse: Sendable, Hashable {
   package let span: Span
   /// The types of its arguments, in order.
   package let arguments: [ValueType]
-  /// Whether the key is a name that was given to the text, and not the text itself.
+  /// Whether the key is an explicit name, not the text itself.
   package var isName = false
 }
 
@@ -68,12 +68,12 @@ package struct NameUse: Sendable, Hashable {
   }
 }
 
-/// What linking a script finds out beside what is wrong with it.
+/// The results of linking a script besides diagnostics.
 struct Findings: Sendable {
   let texts: [TextUse]
   /// The names that its expressions read, each once.
   let uses: [NameUse]
-  /// Where expressions stand that read nothing.
+  /// Where expressions are that read nothing.
   let constants: [Span]
   /// The calls of models' actions, each once where it is written.
   let calls: [CallUse]
@@ -95,9 +95,9 @@ final class LinkedScreen: Sendable {
   let watches: [LinkedWatch]
   let timers: [LinkedTimer]
   let sequences: [String: [LinkedAction]]
-  /// What its fields hold, in reading order.
+  /// Its form fields, in reading order.
   let form: [FormField]
-  /// What it uses of catalogs and names.
+  /// The catalog keys and names that it uses.
   let found: Findings
   var texts: [TextUse] { found.texts }
 
@@ -130,7 +130,7 @@ struct LinkedModel: Sendable {
   let plugin: String
   let model: String
   let arguments: LinkedArguments
-  /// What is done on its events, by their names.
+  /// The handlers of its events, by their names.
   let handlers: [String: LinkedModelEvent]
   let span: Span
 

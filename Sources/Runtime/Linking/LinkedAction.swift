@@ -16,7 +16,7 @@ struct LinkedAction: Sendable {
   let then: [LinkedAction]
   /// Run instead, when the condition is false.
   let otherwise: [LinkedAction]
-  /// Run when it failed, in a scope with `error`; nil where the script handles nothing.
+  /// Run when it failed, in a scope with `error`; nil where the script has no handler.
   let onError: [LinkedAction]?
 }
 
@@ -27,7 +27,7 @@ struct LinkedArguments: Sendable {
 
   /// The values now.
   ///
-  /// - Throws: that an expression failed: nothing is opened, called or remembered with half of its values.
+  /// - Throws: that an expression failed: nothing is opened, called or set with only some of its values.
   func evaluate(_ frame: ActionFrame) throws(ActionFailure) -> ValueMap {
     ValueMap(fields: try fields(frame))
   }
@@ -49,9 +49,9 @@ enum ActionValue: Sendable {
   /// A text with expressions in it.
   case joined([Piece])
 
-  /// A part of a text that is put together.
+  /// A part of an interpolated text.
   enum Piece: Sendable {
-    /// Words as they stand.
+    /// Literal text.
     case words(String)
     /// An expression.
     case value(Program)
@@ -85,10 +85,10 @@ enum ActionValue: Sendable {
 
 /// The values that an action's expressions see.
 struct ActionFrame: Sendable {
-  /// What stands for the app itself where no screen is meant.
+  /// The id of the app itself, in place of a screen's.
   static let app = 0
 
-  /// The screen it runs on; ``app`` for what `app.yaml` itself does.
+  /// The screen it runs on; ``app`` for actions of `app.yaml`.
   let screen: Int
   /// The run of actions that it belongs to; 0 before it has begun.
   var run = 0
@@ -96,6 +96,6 @@ struct ActionFrame: Sendable {
   var extras: [Value]
   /// All slots, the screen's as they were when the action began.
   var slots: [Value] = []
-  /// The params of the flow whose way out this is; its expressions see no screen.
+  /// The params of the flow that is left; its expressions see no screen.
   var flowParams: ValueMap?
 }

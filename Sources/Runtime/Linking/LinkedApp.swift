@@ -3,11 +3,11 @@ import Foundations
 import PluginKit
 import Screens
 
-/// What an `app.yaml` computes, ready to run: its own models, its tabs' badges and its routes.
+/// The compiled parts of an `app.yaml`: its own models, its tabs' badges and its routes.
 final class LinkedApp: Sendable {
   let scope: Scope
   let models: [LinkedModel]
-  /// What tabs show beside their words, by their ids.
+  /// The badges of tabs, by their ids.
   let badges: [String: LinkedText]
   /// While which tabs are offered, by their ids.
   let tabConditions: [String: Program]
@@ -41,12 +41,12 @@ struct LinkedRoute: Sendable {
   let pattern: LinkPattern?
   /// Opened only while true; sees the screen's params.
   let condition: Program?
-  /// Where one comes instead.
+  /// The destination opened otherwise.
   let otherwise: Destination?
 }
 
 extension Linker {
-  /// Links what an `app.yaml` computes.
+  /// Links the expressions of an `app.yaml`.
   mutating func link(_ script: AppScript) -> LinkedApp {
     let modelUses = script.properties.modelUses
     let models = modelUses.compactMap { model($0) }

@@ -3,7 +3,7 @@ import Expressions
 extension LinkedElement {
   /// Everything that its own expressions depend on, those of the elements within it left out.
   ///
-  /// It is put together again each time: only a screen with a model that is gone asks for it.
+  /// It is computed each time: only a screen with a model that is gone needs it.
   var ownReads: [ReadPath] {
     let texts = [common.why, common.a11yLabel, common.a11yHint].compactMap { $0 }
     return properties.flatMap(\.value.ownReads) + texts.flatMap(\.reads)
@@ -20,7 +20,7 @@ extension LinkedProperty {
     case .value(let value): value.reads
     case .list(let items): items.flatMap(\.ownReads)
     case .record(let record): record.flatMap(\.value.ownReads)
-    // What a component of the app's own is given, its body sees as params.
+    // The body of a component of the app's own sees the given values as params.
     case .use(let use): use.params.flatMap { $0.value?.reads ?? [] }
     case .word, .elements, .rows, .nothing, .content, .actions: []
     }

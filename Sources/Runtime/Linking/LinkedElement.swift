@@ -4,7 +4,7 @@ import Screens
 
 /// A component whose expressions are compiled and whose names are resolved.
 final class LinkedElement: Sendable {
-  /// What draws it; nil for a component that does not exist.
+  /// Its component type; nil for an unknown one.
   let component: (any Component.Type)?
   /// The script it came from.
   let source: Element
@@ -14,15 +14,15 @@ final class LinkedElement: Sendable {
   let properties: LinkedProperties
   /// The keys that every component takes.
   let common: CommonProperties
-  /// What stands in its place on some devices, by the names of their profiles.
+  /// Its variants for some devices, by the names of their profiles.
   let variants: [String: LinkedElement]
-  /// The field of the screen's form that holds what it is given; nil where a state does, or nothing.
+  /// The field of the screen's form that holds its value; nil where a state does, or nothing.
   let formField: String?
   /// The names that its expressions see.
   let declarations: Declarations
   /// Shown instead where its data fails or it does not exist.
   let fallback: [LinkedElement]
-  /// Everything that it and all within it depend on, as far as it lies outside its own rows.
+  /// Everything outside its own rows that it and all within it depend on.
   let reads: [ReadPath]
   /// How many values its cache holds.
   let cacheSize: Int
@@ -48,7 +48,7 @@ final class LinkedElement: Sendable {
 }
 
 extension LinkedElement {
-  /// The same element with others in its place on some devices.
+  /// The same element with variants for some devices.
   convenience init(_ other: LinkedElement, variants: [String: LinkedElement], reads: [ReadPath]) {
     self.init(
       component: other.component, source: other.source, id: other.id, properties: other.properties,
@@ -66,7 +66,7 @@ extension LinkedElement {
     return within.lazy.compactMap { $0.find(id) }.first
   }
 
-  /// All elements right within this one, whatever is drawn of them.
+  /// All direct children, drawn or not.
   var within: [LinkedElement] {
     properties.sorted { $0.key < $1.key }.flatMap { $0.value.elements } + fallback
       + variants.sorted { $0.key < $1.key }.map(\.value)
@@ -104,21 +104,21 @@ struct CommonProperties: Sendable {
   var onAppear: [LinkedAction] = []
   /// Run when its value changes.
   var onChange: [LinkedAction] = []
-  /// Run when its value is given.
+  /// Run when its value is submitted.
   var onSubmit: [LinkedAction] = []
-  /// What screen readers say that it is.
+  /// The role that screen readers announce.
   var a11yRole: String?
   /// Whether screen readers leave it out.
   var isA11yHidden: LinkedValue?
   /// The flag that it needs.
   var flag: RequiredFlag?
-  /// What must hold of what it is given, in order.
+  /// The checks of its value, in order.
   var checks: [LinkedCheck] = []
-  /// Whether it must be given something.
+  /// Whether its value is required.
   var isRequired: LinkedValue?
-  /// Whether the component itself asks something of what it is given, such as a range.
+  /// Whether the component itself restricts its value, such as by a range.
   var hasRules = false
-  /// What holds the answer: the type of its state, of what it shows, or of its field in the form.
+  /// The type that holds the answer: that of its state, of its `value`, or of its field in the form.
   var held = ValueType.dyn
 }
 
@@ -132,13 +132,13 @@ struct Bound: Sendable {
 
 /// A text that is resolved as far as it can be before running.
 struct LinkedText: Sendable {
-  /// Where its words come from.
+  /// The source of its text.
   enum Kind: Sendable {
     /// The script itself.
     case fixed(String)
     /// An expression alone: data.
     case data(Bound)
-    /// Data with fixed words around it, not to be translated.
+    /// Data with literal text around it, not to be translated.
     case joined([Piece])
     /// The String Catalog.
     case catalog(key: String, arguments: [Bound])
@@ -146,25 +146,25 @@ struct LinkedText: Sendable {
     case catalogChoice(key: [Piece], arguments: [Bound])
   }
 
-  /// A part of a text that is put together.
+  /// A part of an interpolated text.
   enum Piece: Sendable {
-    /// Words as they stand.
+    /// Literal text.
     case words(String)
     /// An expression.
     case value(Bound)
   }
 
-  /// Where its words come from.
+  /// The source of its text.
   let kind: Kind
   /// Its place in its element's cache.
   let ordinal: Int
-  /// What it depends on, the locale included where the catalog is asked.
+  /// The paths it depends on, the locale included where it is looked up in a catalog.
   let reads: [ReadPath]
   /// Where it is written.
   let span: Span
 }
 
-/// What is under a key, linked.
+/// The value of a key, linked.
 enum LinkedProperty: Sendable {
   /// A text that people read.
   case text(LinkedText)
@@ -176,13 +176,13 @@ enum LinkedProperty: Sendable {
   case word(String)
   /// Components.
   case elements([LinkedElement])
-  /// What is drawn for each item of a list.
+  /// The template drawn for each item of a list.
   case rows(RowTemplate)
   /// The key alone, as in `back:`.
   case nothing
   /// A component of the app's own.
   case use(LinkedUse)
-  /// What a place puts into a component's slot.
+  /// The content of a component's slot.
   case content(SlotContent)
   /// Actions.
   case actions([LinkedAction])
@@ -202,23 +202,23 @@ enum LinkedValue: Sendable {
   case joined([LinkedText.Piece])
 }
 
-/// What is drawn for each item of a list.
+/// The template drawn for each item of a list.
 struct RowTemplate: Sendable {
   /// The elements of one row; their scope has the item and the index in the two slots after the outer ones.
   let elements: [LinkedElement]
-  /// What tells rows apart; the index where nil.
+  /// The key that identifies rows; the index where nil.
   let key: Program?
 }
 
 /// A component of the app's own at one place where it is used.
 struct LinkedUse: Sendable {
-  /// What it is given, by the names of its params.
+  /// Its arguments, by the names of its params.
   let params: [(name: String, value: LinkedValue?)]
   /// Its own body.
   let body: [LinkedElement]
 }
 
-/// What a place that uses a component puts into one of its slots.
+/// The content of one slot of a component, from the place that uses it.
 struct SlotContent: Sendable {
   /// The elements; they see the place, not the component.
   let elements: [LinkedElement]
@@ -232,10 +232,10 @@ struct RequiredFlag: Sendable {
   let span: Span
 }
 
-/// Something that must hold of what a field is given.
+/// A check of a field's value.
 struct LinkedCheck: Sendable {
   /// The condition; it sees `value`.
   let test: Program
-  /// What is said where it does not hold.
+  /// The message shown where it does not hold.
   let message: LinkedText
 }

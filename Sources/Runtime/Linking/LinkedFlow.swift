@@ -7,7 +7,7 @@ final class LinkedFlow: Sendable {
   let script: FlowScript
   let params: RecordType
   let steps: [Step]
-  /// What is done when it is left, by the name of the way out.
+  /// The actions run when it is left, by the name of the exit.
   let exits: [String: [LinkedAction]]
   let found: Findings
   var texts: [TextUse] { found.texts }
@@ -84,7 +84,7 @@ struct Destination: Sendable {
 }
 
 extension FlowScript {
-  /// What it must be given.
+  /// Its parameters.
   var parameters: [RecordType.Field] { properties.fields("params") }
 
   /// The names of its ways out; `done` and `cancel` are always there.

@@ -1,8 +1,8 @@
-/// What is under the keys of a component, linked.
+/// The properties of a component, linked.
 ///
-/// There are few of them, so they are found by looking at one after the other.
+/// There are few of them, so lookup is a linear search.
 struct LinkedProperties: Sendable, ExpressibleByDictionaryLiteral, Sequence {
-  /// A key with what is under it.
+  /// A key with its value.
   typealias Element = (key: String, value: LinkedProperty)
 
   private var items: [Element] = []
@@ -12,7 +12,7 @@ struct LinkedProperties: Sendable, ExpressibleByDictionaryLiteral, Sequence {
     self.items = items.map { (key: $0.0, value: $0.1) }
   }
 
-  /// What is under a key; nil takes it away.
+  /// The value of a key; nil removes it.
   subscript(key: String) -> LinkedProperty? {
     get { index(of: key).map { items[$0].value } }
     set {

@@ -1,7 +1,7 @@
 import Expressions
 import Foundations
 
-/// What a screen does by itself.
+/// A screen's own triggers.
 struct LinkedTriggers: Sendable {
   /// Run each time the screen is shown.
   var onAppear: [LinkedAction] = []
@@ -15,13 +15,13 @@ struct LinkedTriggers: Sendable {
   var sequences: [String: [LinkedAction]] = [:]
 }
 
-/// A value that is watched, and what is done when it has changed.
+/// A watched value, and the actions run when it has changed.
 struct LinkedWatch: Sendable {
   let value: Program
   let actions: [LinkedAction]
 }
 
-/// What is done again and again.
+/// Actions run periodically.
 struct LinkedTimer: Sendable {
   let interval: Duration
   let condition: Program?

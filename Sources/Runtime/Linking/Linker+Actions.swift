@@ -27,7 +27,7 @@ extension Linker {
     return linked
   }
 
-  /// Links what is done where an action fails, and notes whose words may be shown then.
+  /// Links an action's error handler, and records which errors' texts may be shown.
   private mutating func onError(
     of call: ActionCall, _ codes: ErrorCodes?, in scope: Scope
   ) -> [LinkedAction]? {
@@ -39,7 +39,7 @@ extension Linker {
     readsErrorMessage = false
     let linked = actions(handlers, in: scope.adding([("error", ErrorCodes.errorType(codes))]))
     if let codes, readsErrorMessage {
-      // What a handler asks for by its code it mostly has words of its own for.
+      // A handler mostly has its own text for a code that it tests for.
       let tested = handlers.testedWords
       note(CallUse(codes, at: call.nameSpan, shownErrors: codes.declared.filter { !tested.contains($0) }))
     }
@@ -60,7 +60,7 @@ extension [ActionCall] {
     var words: Set<String> = []
     for call in self {
       if let condition = call.properties.expression("if") {
-        // Between quotes of either kind; what else stands there is never a code.
+        // Between quotes of either kind; anything else is never a code.
         let parts = condition.text.split(
           omittingEmptySubsequences: false, whereSeparator: { $0 == "'" || $0 == "\"" })
         words.formUnion(parts.map(String.init))

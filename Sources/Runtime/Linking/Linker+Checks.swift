@@ -3,7 +3,7 @@ import Foundations
 import Screens
 
 extension Linker {
-  /// Links what is asked of an answer, and lets the component be drawn again when there is something to say of it.
+  /// Links the checks of an answer, and has the component redrawn when its mark changes.
   mutating func checks(
     of element: Element, _ component: any Component.Type, _ properties: LinkedProperties,
     _ common: inout CommonProperties, in scope: Scope, _ cells: inout Cells
@@ -25,13 +25,13 @@ extension Linker {
         return LinkedCheck(test: test.program, message: message)
       }
     }
-    // What is to be looked at is known by the node's id, which rows and components of the app's own put together.
+    // Marks are keyed by the node's id, which is composed at run time in rows and components of the app's own.
     let isPlain = !scope.isRow && scope.component == nil
     let id = isPlain ? element.properties.word("id") : nil
     cells.read([ReadPath(slot: Environment.Slot.faults.rawValue, steps: id.map { [.field($0)] } ?? [])])
   }
 
-  /// The type of `value` in what is done with an answer.
+  /// The type of `value` in handlers of an answer.
   func given(
     by element: Element, _ component: (any Component.Type)?, _ properties: LinkedProperties,
     in scope: Scope

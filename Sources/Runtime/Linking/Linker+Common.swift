@@ -7,11 +7,11 @@ extension Linker {
   ///
   /// - Parameters:
   ///   - element: the component.
-  ///   - component: what it is; nil where that is not known.
+  /// - component: its type; nil where it is unknown.
   ///   - own: its own keys, linked.
   ///   - scope: the names around it.
   ///   - common: takes the keys, linked.
-  ///   - cells: takes what it depends on.
+  /// - cells: receives its dependencies.
   mutating func link(
     commonKeysOf element: Element, _ component: (any Component.Type)?, _ own: LinkedProperties,
     in scope: Scope, into common: inout CommonProperties, _ cells: inout Cells

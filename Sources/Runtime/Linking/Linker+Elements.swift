@@ -2,7 +2,7 @@ import Expressions
 import Foundations
 import Screens
 
-/// What linking an element gathers: the size of its cache and all that it reads.
+/// The results of linking an element: the size of its cache and all that it reads.
 struct Cells {
   /// Whether anything will be cached, so that all this is of use.
   let isNeeded: Bool
@@ -23,8 +23,8 @@ struct Cells {
     for path in paths where !reads.contains(path) { reads.append(path) }
   }
 
-  /// Links what has further names in scope, from a slot on; these come and go while the element is drawn, so that
-  /// it does not depend on them.
+  /// Links parts with further names in scope, from a slot on; these come and go while the element is drawn, so it
+  /// does not depend on them.
   mutating func apart<T>(above slot: Int, _ link: (inout Cells) -> T) -> T {
     var inner = self
     let linked = link(&inner)
@@ -48,7 +48,7 @@ extension Linker {
     }
     let before = ids
     let whole = linkWithoutVariants(element, component, in: scope, named: id)
-    // What stands there on one device and what on another are never shown together, so their ids may be the same.
+    // Variants for different devices are never shown together, so their ids may be the same.
     var all = ids
     defer { ids = all }
     var variants: [String: LinkedElement] = [:]
@@ -73,7 +73,7 @@ extension Linker {
   private mutating func linkWithoutVariants(
     _ element: Element, _ known: (any Component.Type)?, in scope: Scope, named id: String
   ) -> LinkedElement? {
-    // What a script calls like a node that only components make is not known.
+    // A name reserved for nodes that only components make is unknown to scripts.
     let component = element.isKnown ? known : nil
     var cells = Cells(isNeeded: isForRunning)
     var properties: LinkedProperties = [:]
@@ -82,7 +82,7 @@ extension Linker {
       for key in component.spec.ownKeys {
         guard let property = element.properties[key.name], !apart.contains(key.name) else { continue }
         let linked = link(property, key, of: element, in: scope, beside: properties, &cells)
-        // What is only shown is of no use to what is checked after it.
+        // Later checks do not need properties that are only shown.
         if isForRunning || linked?.isOnlyShown == false { properties[key.name] = linked }
         if case .reference(.state) = key.type, case .word(let word, let span) = property {
           linkState(word, at: span, key, of: element, component, &properties, in: scope, &cells)
@@ -108,7 +108,7 @@ extension Linker {
     _ word: String, at span: Span, _ key: KeySpec, of element: Element, _ component: any Component.Type,
     _ properties: inout LinkedProperties, in scope: Scope, _ cells: inout Cells
   ) {
-    // What is no name for expressions has been told where it is declared.
+    // An invalid name has been reported where it is declared.
     guard let state = state(word, at: span, in: scope), state.name.isExpressionWord,
       let held = Program.compile(
         text: "state.\(state.name)", at: span, scope.declarations, isForRunning: isForRunning,
@@ -128,7 +128,7 @@ extension Linker {
     var names = SiblingNames()
     var linked: [LinkedElement] = []
     for element in elements {
-      // What is only checked needs no name.
+      // Names are needed for running only, not for checking.
       let name = isForRunning ? names.next(element) : ""
       guard let child = link(element, in: scope, named: name) else { continue }
       cells.read(child.reads)
@@ -141,7 +141,7 @@ extension Linker {
     _ property: Property, _ key: KeySpec, of element: Element, in scope: Scope,
     beside siblings: LinkedProperties, _ cells: inout Cells
   ) -> LinkedProperty? {
-    // What is said of a row is linked with the row, what is said of an answer with the answer.
+    // Keys of a row are linked with the row, keys of an answer with the answer.
     if key.scope.isLinkedApart, !property.isElements { return nil }
     switch property {
     case .text(let text):
@@ -182,14 +182,14 @@ extension Linker {
     }
   }
 
-  /// A row's actions see its item as it was drawn, so the row is drawn again whenever the item changes.
+  /// A row's actions see its item as it was drawn, so the row is redrawn whenever the item changes.
   func readRow(_ scope: Scope, _ cells: inout Cells) {
     for slot in scope.screenSlots..<max(scope.screenSlots, scope.declarations.variables.count) {
       cells.read([ReadPath(slot: slot, steps: [])])
     }
   }
 
-  /// What a person gives must fit the state that takes it.
+  /// A person's input must fit the state that takes it.
   private mutating func checkBinding(
     _ state: (name: String, type: ValueType), _ types: [ValueType], at span: Span
   ) {
@@ -202,7 +202,7 @@ extension Linker {
       help: "declare the state as \(words)")
   }
 
-  /// Reports something that people act on and that has no name which stays.
+  /// Reports an interactive element without a stable id.
   mutating func reportMissingID(_ element: Element) {
     // An id that is no name has been reported.
     guard element.properties.keySpans["id"] == nil else { return }
@@ -235,7 +235,7 @@ struct SpacedID: Hashable {
 }
 
 extension ScopeChange {
-  /// Whether what is written under a key is linked with whatever brings its names into scope.
+  /// Whether a key is linked separately, where its names are in scope.
   fileprivate var isLinkedApart: Bool {
     switch self {
     case .item, .value: true
@@ -245,7 +245,7 @@ extension ScopeChange {
 }
 
 extension LinkedProperty {
-  /// Whether nothing beside it depends on it.
+  /// Whether nothing else depends on it.
   fileprivate var isOnlyShown: Bool {
     switch self {
     case .text, .elements, .rows, .nothing, .actions, .content, .use: true

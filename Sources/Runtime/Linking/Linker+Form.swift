@@ -2,22 +2,22 @@ import Expressions
 import Foundations
 import Screens
 
-/// A field of a screen that holds what it is given by itself, since no state does.
+/// A field of a screen that holds its own value, since no state does.
 struct FormField: Sendable, Equatable {
   /// The component's id.
   let id: String
-  /// What it holds; null where it was given nothing, or is hidden.
+  /// The type of its value; null where it is empty or hidden.
   let type: ValueType
-  /// What it holds at first.
+  /// Its initial value.
   let initial: Value
-  /// Whether nobody may see what it holds.
+  /// Whether its value is secret.
   let isSecret: Bool
 }
 
 extension Linker {
   /// The fields of a screen whose values are in `form`: those with an id and neither `bind` nor `value`.
   ///
-  /// A row has many of each, and a component of the app's own tells by events, so their fields are not among them.
+  /// A row has many of each, and a component of the app's own reports by events, so their fields are excluded.
   func formFields(_ elements: [Element]) -> [FormField] {
     var fields: [FormField] = []
     addFormFields(of: elements, to: &fields)
@@ -42,7 +42,7 @@ extension Linker {
     }
   }
 
-  /// The field that holds what a component is given; reports a component whose value nothing holds.
+  /// The field that holds a component's value; reports a component whose value nothing holds.
   mutating func formField(
     of element: Element, _ component: (any Component.Type)?, in scope: Scope, _ cells: inout Cells
   ) -> String? {
@@ -62,7 +62,7 @@ extension Linker {
     return id
   }
 
-  /// The type of what holds an answer, where the script says what that is: a state, or what is shown.
+  /// The type that holds an answer, where the script declares it: that of a state, or of `value`.
   func holder(of element: Element, _ properties: LinkedProperties, in scope: Scope) -> ValueType? {
     if let state = properties["bind"]?.word { return scope.states[state] }
     if case .expression(let shown) = properties["value"] { return shown.program.type }
@@ -78,13 +78,13 @@ extension Linker {
     return component?.formType(element) ?? .dyn
   }
 
-  /// The type of the items of what holds an answer, which must be a list.
+  /// The item type of the list that holds an answer.
   mutating func listHolder(
     of element: Element, _ properties: LinkedProperties, in scope: Scope
   ) -> ValueType? {
     guard let holder = holder(of: element, properties, in: scope) else { return nil }
     if let item = holder.unwrapped.elementType { return item }
-    // What is shown is a list by its key's type; a state may be anything.
+    // `value` is a list by its key's type; a state may be of any type.
     if case .word(let word, let span) = element.properties["bind"] {
       report(
         .wrongKind, "the state `\(word)` is of type `\(holder)`, expected a list", at: span,
@@ -93,7 +93,7 @@ extension Linker {
     return .error
   }
 
-  /// Holds what a component shows against what it can show.
+  /// Checks a component's value against the types it can show.
   mutating func checkShown(
     _ element: Element, _ component: any Component.Type, _ properties: LinkedProperties
   ) {
@@ -108,7 +108,7 @@ extension Linker {
     report(.wrongKind, "found `\(shown.program.type)`, expected \(words)", at: shown.program.span)
   }
 
-  /// Links a limit such as `min`, whose type depends on what it limits; whole numbers do for others.
+  /// Links a limit such as `min`, whose type depends on the value's; an `int` is accepted for a `double`.
   mutating func limit(
     _ key: String, of element: Element, _ type: ValueType, in scope: Scope, _ cells: inout Cells
   ) -> LinkedProperty? {
@@ -128,10 +128,10 @@ extension Linker {
 }
 
 extension Element {
-  /// Whether it holds its value by itself.
+  /// Whether it holds its own value.
   fileprivate var isHolding: Bool { properties["bind"] == nil && properties["value"] == nil }
 
-  /// Whether nobody may see what it holds.
+  /// Whether its value is secret.
   var isSecret: Bool {
     component == FieldComponent.spec.name && FieldComponent.kind(self).isSecret
   }

@@ -2,21 +2,21 @@ import Foundations
 import PluginKit
 import Screens
 
-/// An event of a model, and what a script does on it.
+/// An event of a model, and its handler in a script.
 struct LinkedModelEvent: Sendable {
-  /// What the contract says that the event carries.
+  /// The event's payload by the contract.
   let payload: RecordType
   /// The actions; they see the script's names, and the payload as `event`.
   let actions: [LinkedAction]
 }
 
 extension Linker {
-  /// Links what a model is opened with and what is done on its events.
+  /// Links a model's arguments and the handlers of its events.
   ///
   /// - Parameters:
   ///   - use: the model as the script names it.
   ///   - contract: the model's contract.
-  ///   - opening: the names that its arguments see, models not among them.
+  /// - opening: the names that its arguments see, without models.
   ///   - scope: the names that its handlers see.
   /// - Returns: the model.
   mutating func linkedModel(

@@ -3,14 +3,14 @@ import Foundations
 import Screens
 
 extension Linker {
-  /// Links the options of a choice: their values are typed by what holds the answer.
+  /// Links the options of a choice: their values have the type that holds the answer.
   ///
   /// - Parameters:
   ///   - element: the choice.
-  ///   - holder: the type of one answer, as its state or what it shows says; nil where the form holds it.
+  /// - holder: the type of one answer, by its state or `value`; nil where the form holds it.
   ///   - properties: its keys, linked; the options in it are replaced.
   ///   - scope: the names around it.
-  ///   - cells: takes what it depends on.
+  /// - cells: receives its dependencies.
   mutating func options(
     of element: Element, _ holder: ValueType?, _ properties: inout LinkedProperties, in scope: Scope,
     _ cells: inout Cells
@@ -75,7 +75,7 @@ extension Linker {
     return elementValue(source, of: type, in: scope, &cells)
   }
 
-  /// The scope of what is said of one item of `items`.
+  /// The scope of keys for one item of `items`.
   private mutating func itemScope(of element: Element, _ items: LinkedProperty?, in scope: Scope) -> Scope {
     var type = ValueType.error
     if case .expression(let items) = items { type = items.program.type.elementType ?? .dyn }

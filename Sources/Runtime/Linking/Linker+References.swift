@@ -29,7 +29,7 @@ extension Linker {
   mutating func model(_ use: ModelUse) -> (ModelUse, ModelContract)? {
     if context.missing.faultyPlugins.contains(use.plugin) { return nil }
     guard let contract = context.contracts[use.plugin] else {
-      // It may be the one that could not be read, or whose name in app.yaml is wrong.
+      // It may be one that could not be read, or that is misspelt in app.yaml.
       if context.missing.contracts { return nil }
       reportUnknown(
         .unknownPlugin, "no plugin `\(use.plugin)`", use.plugin, among: context.contracts.keys,
@@ -83,7 +83,7 @@ extension Linker {
     return (parts[0], action)
   }
 
-  /// Finds what a screen is opened with; nil where there is no such screen or it cannot be read.
+  /// The parameters of a screen; nil where there is no such screen or it cannot be read.
   mutating func screen(_ name: String, at span: Span) -> [RecordType.Field]? {
     guard context.screenNames.contains(name) else {
       reportUnknown(.unknownScreen, "no screen `\(name)`", name, among: context.screenNames, at: span)
@@ -108,7 +108,7 @@ extension Linker {
     return (name, type)
   }
 
-  /// Links named values against what takes them.
+  /// Links arguments against parameters.
   mutating func arguments(
     _ given: [NamedProperty], for parameters: [Parameter], of owner: String, at span: Span, in scope: Scope
   ) -> LinkedArguments {
@@ -139,7 +139,7 @@ extension Linker {
         .wrongArgument, "\(owner) takes no `\(argument.name)`", argument.name, among: parameters.map(\.name),
         at: argument.span)
     }
-    // An argument that is missing because it is misspelt is told once.
+    // An argument that is missing because it is misspelt is reported once.
     let unknown = given.map(\.name).filter { name in !parameters.contains { $0.name == name } }
     let missing = parameters.filter { parameter in
       parameter.isRequired && !given.contains { $0.name == parameter.name }

@@ -4,7 +4,7 @@ import PluginKit
 import Screens
 
 extension Linker {
-  /// Links what is drawn for each item of a list.
+  /// Links the template drawn for each item of a list.
   mutating func rows(
     _ elements: [Element], of list: Element, items: LinkedProperty?, name: String?, in scope: Scope,
     _ cells: inout Cells
@@ -27,16 +27,16 @@ extension Linker {
     return .rows(RowTemplate(elements: linked, key: rowKey(list, item, itemType, in: inner)))
   }
 
-  /// Links what a component makes of each item where that is a node of its own, not components of the script.
+  /// Links a component's node for each item where it is the component's own, not components of the script.
   ///
-  /// Such a node is an element like any other, so that it is drawn again only where its item has changed.
+  /// Such a node is an element like any other, so it is redrawn only where its item has changed.
   ///
   /// - Parameters:
-  ///   - row: what makes the node of an item; it takes its keys from the component's own.
+  /// - row: the component type of the node; it takes its keys from the component's own.
   ///   - element: the component.
   ///   - key: the key that the items are under.
   ///   - defaults: keys of the node that the script does not give.
-  ///   - properties: the component's linked keys; what is drawn for an item is added as `row`.
+  /// - properties: the component's linked keys; the row template is added as `row`.
   ///   - scope: the names that the component sees.
   ///   - cells: what the component reads.
   mutating func linkRow(
@@ -69,7 +69,7 @@ extension Linker {
     "error": "when loading failed",
   ]
 
-  /// A component over something that loads knows how far that has come; the script needs not say it.
+  /// A component over data that loads knows its phase; the script needs not name it.
   ///
   /// - Parameters:
   ///   - key: the key that the items are under.

@@ -2,7 +2,7 @@ import Expressions
 import Foundations
 import Screens
 
-/// A place that holds what a person types unseen: a password or a one-time code.
+/// A place that holds a secret: a password or a one-time code.
 struct Secret: Sendable {
   /// The place.
   let path: ReadPath
@@ -16,12 +16,12 @@ extension Diagnostic.Code {
 }
 
 extension Linker {
-  /// Reports an action whose words would show or hand on what a person types unseen.
+  /// Reports an action whose text would show or pass on a secret.
   mutating func checkSecrets(of call: ActionCall, _ texts: [LinkedText?], in scope: Scope) {
     check(texts.compactMap { $0 }.flatMap(\.bounds).map(\.program), call, in: scope)
   }
 
-  /// Reports an action whose values would hand on what a person types unseen.
+  /// Reports an action whose values would pass on a secret.
   mutating func checkSecrets(of call: ActionCall, _ values: [ActionValue], in scope: Scope) {
     check(values.flatMap(\.programs), call, in: scope)
   }

@@ -139,7 +139,7 @@ extension Linker {
 }
 
 extension LinkedText.Piece {
-  /// What the piece is in a catalog's key, by SwiftUI's rule.
+  /// The piece's placeholder in a catalog's key, by SwiftUI's rule.
   fileprivate var keyPart: String {
     switch self {
     case .words(let words):

@@ -3,7 +3,7 @@ import Foundations
 import Screens
 
 extension Linker {
-  /// Links what a screen does by itself.
+  /// Links a screen's own triggers.
   mutating func triggers(_ script: ScreenScript, in scope: Scope) -> LinkedTriggers {
     var triggers = LinkedTriggers(
       onAppear: actions(script.trigger("appear"), in: scope),
@@ -32,7 +32,7 @@ extension Linker {
     return triggers
   }
 
-  /// A watch that computes what it watches again each time may never come to rest.
+  /// A watch whose actions recompute the watched value may never settle.
   private mutating func checkWatch(_ value: Program, _ record: Properties, in scope: Scope) {
     for call in record.actions("do") ?? []
     where call.action == SetAction.spec.name && call.properties["if"] == nil {

@@ -6,7 +6,7 @@ extension Linker {
   /// Links a component of the app's own where it is used, its body with it.
   ///
   /// The body's slots are those of the place with the component's params after them, so one array of values serves
-  /// both, and what is put into the component's slots still sees the place.
+  /// both, and the content of the component's slots still sees the place.
   mutating func use(
     _ name: String, at span: Span, of element: Element, in scope: Scope, _ cells: inout Cells
   ) -> LinkedUse? {
@@ -42,7 +42,7 @@ extension Linker {
     return LinkedUse(params: given, body: body)
   }
 
-  /// Links what a component is given; every declared param has a value, so that its body may always ask for it.
+  /// Links a component's arguments; every declared param has a value, so that its body may always read it.
   private mutating func useParams(
     _ element: Element, _ fields: [RecordType.Field], of name: String, at span: Span, in scope: Scope,
     _ cells: inout Cells
@@ -103,7 +103,7 @@ extension Linker {
     }
   }
 
-  /// Links what stands in a slot: what the place puts there, else the slot's own.
+  /// Links the content of a slot: that given by the place, else the slot's own.
   mutating func slot(
     _ name: String, of element: Element, in scope: Scope, _ cells: inout Cells
   ) -> LinkedProperty? {
@@ -126,7 +126,7 @@ extension Scope {
 }
 
 extension ComponentScript {
-  /// What it must be given.
+  /// Its parameters.
   var parameters: [RecordType.Field] { properties.fields("params") }
 
   /// Its events with their fields, in written order.
@@ -162,7 +162,7 @@ extension Properties {
 }
 
 extension NamedProperty {
-  /// The name with its type; nil where what is under it is no type.
+  /// The name with its type; nil where the type is invalid.
   fileprivate var field: RecordType.Field? {
     if case .type(let type, _) = property { RecordType.Field(name, type) } else { nil }
   }

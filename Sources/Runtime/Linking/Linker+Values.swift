@@ -30,7 +30,7 @@ extension Linker {
     }
   }
 
-  /// Types a value that is written out by what is expected of it.
+  /// Parses a literal as a value of the expected type.
   mutating func literal(_ node: Node, of type: ValueType) -> Value? {
     if case .nullable(let wrapped) = type { return node.isNull ? .null : literal(node, of: wrapped) }
     switch node.kind {
@@ -60,7 +60,7 @@ extension Linker {
     }
   }
 
-  /// Holds a number that is written out under a key of a component against what it can be.
+  /// Checks a literal number under a key of a component against its range.
   mutating func checkNumber(_ key: String, of element: Element, in range: ClosedRange<Int>) {
     guard case .value(.literal(let node))? = element.properties[key],
       let number = node.text.flatMap({ Int($0) }),
@@ -78,7 +78,7 @@ extension Linker {
 
 /// Scalars as values of the type that is expected.
 enum Literals {
-  /// What other readers of YAML take for truths.
+  /// Booleans of YAML 1.1.
   static let truths = ["yes": true, "on": true, "y": true, "no": false, "off": false, "n": false]
 
   /// The value; nil where the text does not fit.
@@ -94,7 +94,7 @@ enum Literals {
     case .duration: return duration(text).map { .duration($0) }
     case .null: return scalar.isNull ? .null : nil
     case .dyn, .error:
-      // Without a type only the plain spellings that nobody means as a text are not one.
+      // Without a type, only plain scalars that are unambiguous are not strings.
       if scalar.style != .plain { return .string(text) }
       if scalar.isNull { return .null }
       return value(scalar, of: .bool) ?? value(scalar, of: .int) ?? value(scalar, of: .double)
@@ -128,7 +128,7 @@ enum Literals {
 }
 
 extension ValueType {
-  /// The type, with its article, as messages say it.
+  /// The type, with its article, as used in messages.
   var inWords: String {
     switch self {
     case .bool: "`true` or `false`"
@@ -141,7 +141,7 @@ extension ValueType {
     }
   }
 
-  /// Whether a string will do.
+  /// Whether a string is valid.
   var takesString: Bool {
     switch self {
     case .string, .dyn, .error: true
@@ -150,7 +150,7 @@ extension ValueType {
     }
   }
 
-  /// Whether a mapping will do.
+  /// Whether a mapping is valid.
   var takesMapping: Bool {
     switch self {
     case .map, .record, .dyn, .error: true

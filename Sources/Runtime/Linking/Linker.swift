@@ -5,13 +5,13 @@ import Screens
 
 /// Turns a screen's script into one that is ready to run.
 ///
-/// Names are resolved to slots, expressions compiled and checked, references held against the rest of the app.
-/// Everything wrong is reported, not only the first.
+/// Names are resolved to slots, expressions compiled and checked, references checked against the rest of the app.
+/// All errors are reported, not only the first.
 ///
-/// Checking is linking too: everything is looked at in the same way, and nothing is kept of what only drawing needs.
+/// Checking is linking too: everything is checked in the same way, but data needed only for drawing is not kept.
 struct Linker {
   let context: LinkContext
-  /// Whether what is linked will be drawn and run; if not, there are no linked elements in the end.
+  /// Whether to keep linked elements for drawing and running; if not, linking only checks.
   let isForRunning: Bool
   var diagnostics = Diagnostics()
   var texts: [TextUse] = []
@@ -19,7 +19,7 @@ struct Linker {
   var ids: [SpacedID: Span] = Dictionary(minimumCapacity: 12)
   /// The names that its expressions read, each once; there are few of them, and they are read again and again.
   private(set) var uses: [NameUse] = []
-  /// Where those stand that read nothing.
+  /// Where those are that read nothing.
   var constants: [Span] = []
   /// The calls of models' actions.
   var calls: [CallUse] = []
@@ -29,7 +29,7 @@ struct Linker {
   var isWhole = true
   /// How many such spaces there are beyond the screen's own.
   var idSpaces = 0
-  /// Where the options of choices stand, by the words that they offer.
+  /// The options of choices, by the words that they offer.
   var offers: [Offer] = []
 
   init(context: LinkContext, isForRunning: Bool = true) {
@@ -66,7 +66,7 @@ struct Linker {
       title: title, body: body, triggers: triggers, form: form, found: findings)
   }
 
-  /// Links elements that belong to nothing else.
+  /// Links top-level elements.
   mutating func children(_ elements: [Element], in scope: Scope) -> [LinkedElement] {
     var cells = Cells(isNeeded: isForRunning)
     return children(elements, in: scope, &cells)
@@ -88,12 +88,12 @@ struct Linker {
       return nil
     }
     note(program, in: scope)
-    // Few scopes have secrets, and asking for each path takes a copy of the scope.
+    // Few scopes have secrets, and checking each path copies the scope.
     guard !scope.secrets.isEmpty, program.reads.contains(where: scope.isSecret) else { return program }
     return program.keptSecret
   }
 
-  /// What has been found out so far beside what is wrong.
+  /// The results so far, besides diagnostics.
   var findings: Findings {
     Findings(texts: texts, uses: uses, constants: constants, calls: calls, isWhole: isWhole)
   }
@@ -102,7 +102,7 @@ struct Linker {
   mutating func note(_ use: NameUse) { note(use.component, use.name, use.field) }
 
   private mutating func note(_ component: String?, _ name: String, _ field: String?) {
-    // By their places, so that none is copied; fields differ more often than what they are of.
+    // Iterate by index, so that none is copied; fields differ more often than their owners.
     for index in uses.indices
     where uses[index].field == field && uses[index].name == name && uses[index].component == component {
       return
@@ -110,7 +110,7 @@ struct Linker {
     uses.append(NameUse(component: component, name: name, field: field))
   }
 
-  /// Remembers which names an expression reads, for the checks that look for what nobody reads.
+  /// Records which names an expression reads, for the checks for unused names.
   private mutating func note(_ program: Program, in scope: Scope) {
     let reads = program.reads
     if reads.isEmpty { constants.append(program.span) }
@@ -128,7 +128,7 @@ struct Linker {
     _ code: Diagnostic.Code, _ message: String, at span: Span, help: String? = nil
   ) {
     diagnostics.report(Diagnostic(code, message, at: span, help: help))
-    // What is wrong may have been what something else is looked for in.
+    // An erroneous part may be where another name would have been found.
     isWhole = false
   }
 
@@ -186,9 +186,9 @@ struct Linker {
   /// Reports a name that expressions could not use; false where it is one.
   @discardableResult
   mutating func checkName(_ name: String, at span: Span) -> Bool {
-    // Nearly every one is written as expressions will write it.
+    // Nearly every one is written as in expressions.
     if span.range.count == name.utf8.count, Program.isName(name) { return true }
-    // What begins with a digit or is a word of the language is no name for the parser; literals are none for us.
+    // To the parser, digits first and keywords are not names; here, neither are literals.
     guard
       !name.isExpressionWord || ["true", "false", "null"].contains(name) || Int(name) != nil
         || !Program.canParse(span)
@@ -212,9 +212,9 @@ extension String {
   }
 }
 
-/// Gives components without an id one that stays when others are added: its kind and its number among its kind.
+/// Generates stable ids for components without one: the kind and the number among its kind.
 struct SiblingNames {
-  /// There are few kinds, so they are found by looking at one after the other.
+  /// There are few kinds, so lookup is a linear search.
   private var counts: [(kind: String, count: Int)] = []
 
   /// The id of the next element.
@@ -235,7 +235,7 @@ struct SiblingNames {
 }
 
 extension ValueType {
-  /// What a state of this type holds where its script does not say; nil where nothing is natural.
+  /// The default value of a state of this type; nil where there is none.
   var emptyValue: Value? {
     switch self {
     case .nullable, .null, .dyn, .error: .null

@@ -2,18 +2,18 @@ import Expressions
 import Foundations
 import Screens
 
-/// What a script asks, as far as it is known before anything in it is linked.
+/// The inputs of a script, as far as known before anything in it is linked.
 struct Questions {
-  /// The ids of its components, and whether anything is asked there or within.
+  /// The ids of its components, and whether there is an input at or within each.
   var asked: [Asked] = []
-  /// What nobody may see.
+  /// The secrets.
   var secrets: [Secret] = []
-  /// Where options stand, by the words that they offer.
+  /// The options, by the words that they offer.
   var offers: [Offer] = []
 
-  /// Notes what is asked under a key.
+  /// Records the inputs under a key.
   ///
-  /// - Returns: whether anything is.
+  /// - Returns: whether there are any.
   fileprivate mutating func note(_ property: Property?) -> Bool {
     var isAsking = false
     property?.eachElements { elements in
@@ -22,7 +22,7 @@ struct Questions {
     return isAsking
   }
 
-  /// Notes what a component asks, and all within it: actions may name what is written after them.
+  /// Records the inputs of a component and all within it: actions may name inputs written after them.
   private mutating func note(_ element: Element) -> Bool {
     if element.isSecret, let state = element.properties.word("bind"), state.hasPrefix("state.") {
       let path = ReadPath(
@@ -36,7 +36,7 @@ struct Questions {
     }
     if let id = element.properties.word("id") { asked.append(Asked(id: id, isAsking: isAsking)) }
     if let offer = Offer(element.optionType, by: element) { offers.append(offer) }
-    // What stands there on some devices is around nothing that stands there on others.
+    // Variants for different devices are never nested in each other.
     for variant in element.variants where note(variant.element) { isAsking = true }
     return isAsking
   }
@@ -46,7 +46,7 @@ struct Questions {
 struct Asked {
   /// Its id.
   let id: String
-  /// Whether anything is asked there or within.
+  /// Whether there is an input there or within.
   let isAsking: Bool
 }
 
@@ -55,7 +55,7 @@ struct Offer {
   let words: Enumeration
   private let element: Element
 
-  /// What a component offers; nil where that is not words, all of them written out.
+  /// A component's offer; nil where its options are not all literal words.
   init?(_ type: ValueType?, by element: Element) {
     guard case .enumeration(let words) = type else { return nil }
     self.words = words
@@ -74,7 +74,7 @@ struct Offer {
 }
 
 extension Linker {
-  /// Finds what a script asks: actions may name what is written after them.
+  /// Finds the inputs of a script: actions may name inputs written after them.
   mutating func questions(_ script: Properties, _ form: [FormField]) -> Questions {
     var questions = Questions()
     questions.secrets = form.filter(\.isSecret).map {
@@ -85,9 +85,9 @@ extension Linker {
     return questions
   }
 
-  /// Holds what options offer against the words that something takes, at the options themselves.
+  /// Checks offered options against the accepted words, reporting at the options themselves.
   mutating func checkOffer(_ program: Program, against type: ValueType) {
-    // Of those that offer the same, the last is meant.
+    // Of equal offers, the last is meant.
     guard let offered = program.type.words, let taken = type.words,
       let places = offers.last(where: { $0.words == offered })?.places
     else { return }
@@ -109,7 +109,7 @@ extension Linker {
 }
 
 extension Scope {
-  /// Whether a path leads to what nobody may see, or to all that it is a part of.
+  /// Whether a path leads to a secret, or to a value that contains one.
   func isSecret(_ path: ReadPath) -> Bool {
     secrets.contains { secret in
       secret.path.slot == path.slot
@@ -119,7 +119,7 @@ extension Scope {
 }
 
 extension Element {
-  /// Whether it may ask for something through what it stands for.
+  /// Whether it may contain inputs through the component or slot that it refers to.
   fileprivate var standsForOthers: Bool {
     component == UseComponent.spec.name || component == SlotComponent.spec.name
   }

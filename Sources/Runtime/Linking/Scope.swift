@@ -3,7 +3,7 @@ import Foundations
 import PluginKit
 import Screens
 
-/// The names that the expressions of one place may use, and what is known of them.
+/// The names that the expressions of one place may use, and their declarations.
 struct Scope: Sendable {
   /// Names, types and slots.
   var declarations: Declarations
@@ -13,30 +13,30 @@ struct Scope: Sendable {
   var spoiltModels: Set<String> = []
   /// The screen's own state.
   var states: [String: ValueType] = [:]
-  /// What the screen's own fields hold, by their ids.
+  /// The screen's own form fields, by their ids.
   var form: [String: FormField] = [:]
-  /// What the screen's sequences must be given.
+  /// The parameters of the screen's sequences.
   var sequences: [String: [RecordType.Field]] = [:]
   /// How many of the slots belong to the screen; those above are a component's, a row's or an action's own.
   var screenSlots: Int
   /// The component of the app's own whose body this is; nil on a screen itself.
   var component: ComponentUse?
-  /// The ids of the script's components, and whether anything is asked there.
+  /// The ids of the script's components, and whether they have inputs.
   var asked: [Asked] = []
   /// Whether this is a list's row, of which there are many.
   var isRow = false
-  /// What nobody may see: what is typed unseen.
+  /// The secrets: values of secret fields.
   var secrets: [Secret] = []
   /// Which ids must differ from each other: those of one script; a component's body has a space of its own.
   var idSpace = 0
 
-  /// What the scope of a script begins with.
+  /// The initial names of a script's scope.
   struct Names {
-    /// What the script is opened with.
+    /// The script's params.
     var params = RecordType(name: "params", fields: [])
-    /// What it remembers.
+    /// Its states.
     var states = RecordType(name: "state", fields: [])
-    /// What its fields hold.
+    /// Its form fields.
     var form: [FormField] = []
     /// What its sequences must be given.
     var sequences: [String: [RecordType.Field]] = [:]
@@ -60,7 +60,7 @@ struct Scope: Sendable {
   ///
   /// - Parameters:
   ///   - known: their contracts by alias, in slot order.
-  ///   - aliases: the names of all, those of models that do not exist among them, which is told where they are named.
+  /// - aliases: the names of all, unknown models included, which are reported where they are named.
   mutating func declare(_ known: [(String, ModelContract)], among aliases: [String]) {
     for (alias, contract) in known {
       declarations.declare(alias, .record(contract.state))
@@ -99,15 +99,15 @@ struct Scope: Sendable {
   }
 }
 
-/// A place where a component of the app's own is used: what its body refers back to.
+/// A use of a component of the app's own, to which its body refers back.
 final class ComponentUse: Sendable {
   /// The component's name.
   let name: String
   /// The scope of the place.
   let outer: Scope
-  /// What is put into its slots, by name; the one without a name is `body`.
+  /// The content of its slots, by name; the unnamed one is `body`.
   let content: [String: [Element]]
-  /// What the place does on its events.
+  /// The place's handlers of its events.
   let handlers: [String: EventHandler]
 
   /// The names of the components around this one, itself included, to find those that use themselves.
@@ -121,9 +121,9 @@ final class ComponentUse: Sendable {
   }
 }
 
-/// What is done on an event of a component.
+/// The handler of an event of a component.
 struct EventHandler: Sendable {
-  /// What the event says.
+  /// The fields of the event.
   let fields: [RecordType.Field]
   /// The actions; they see the place where the component is used, and `event`.
   let actions: [LinkedAction]

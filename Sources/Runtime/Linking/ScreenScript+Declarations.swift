@@ -10,13 +10,13 @@ extension ScreenScript {
     var initial: ValueSource?
   }
 
-  /// What the screen is opened with.
+  /// The screen's parameters.
   var parameters: [RecordType.Field] { properties.fields("params") }
 
   /// The models that it opens.
   var modelUses: [ModelUse] { properties.modelUses }
 
-  /// What its sequences must be given.
+  /// The parameters of its sequences.
   var sequenceParameters: [String: [RecordType.Field]] {
     Dictionary(
       properties.named("sequences").map { named in
@@ -50,7 +50,7 @@ struct ModelUse {
   var model: String
   var span: Span
   var arguments: [NamedProperty]
-  /// What is done on its events, by their names.
+  /// The handlers of its events, by their names.
   var handlers: [NamedProperty]
 }
 

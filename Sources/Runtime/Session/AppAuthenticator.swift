@@ -1,25 +1,25 @@
-/// Tells whether the person in front of the device is the one that the app belongs to: a fingerprint, a face, a code.
+/// Authenticates the person in front of the device as the app's owner: by fingerprint, face or code.
 package protocol AppAuthenticator: Sendable {
-  /// Asks the person to show who they are.
+  /// Asks the person to authenticate.
   ///
   /// - Parameter reason: why, in the person's language.
-  /// - Returns: whether they are known.
+  /// - Returns: the result.
   func authenticate(_ reason: String) async -> Authentication
 }
 
-/// What came of asking a person who they are.
+/// The result of an authentication.
 package enum Authentication: Sendable {
-  /// It is the one.
+  /// The person is the owner.
   case granted
-  /// It is not, or they did not want to say.
+  /// The person is not the owner, or cancelled.
   case denied
-  /// The device cannot tell.
+  /// The device cannot authenticate.
   case unavailable
 }
 
-/// Takes everybody for the right one, as where anyone who sits at the terminal is logged in already.
+/// Grants every request, as for a terminal, whose user is logged in already.
 package struct GrantingAuthenticator: AppAuthenticator {
-  /// There is nothing to set.
+  /// Creates an authenticator without settings.
   package init() {}
 
   /// Answers at once.

@@ -32,7 +32,7 @@ extension AppSession {
     if let work { running.remove(work) }
   }
 
-  /// Runs actions as a whole: a screen that they leave themselves can act until the last of them is done.
+  /// Runs actions as one unit: a screen that they leave themselves stays active until the last of them is done.
   func carryOut(_ actions: [LinkedAction], _ frame: ActionFrame) async throws(ActionFailure) {
     var frame = frame
     frame.run = nextID()
@@ -49,7 +49,7 @@ extension AppSession {
   func run(_ actions: [LinkedAction], _ frame: ActionFrame) async throws(ActionFailure) {
     for action in actions {
       var frame = frame
-      // A screen that was left meanwhile has nothing more to say.
+      // The remaining actions of a screen that was left meanwhile are dropped.
       guard let slots = slots(of: frame) else { return }
       frame.slots = slots + frame.extras
       if let condition = action.condition, !holds(condition, frame.slots) {
@@ -80,7 +80,7 @@ extension AppSession {
     return slots
   }
 
-  /// Runs a sequence that a screen names; one that an edit has taken away meanwhile does nothing.
+  /// Runs a sequence of a screen; one that an edit has removed meanwhile does nothing.
   func run(sequence name: String, with params: ValueMap, _ frame: ActionFrame) async throws(ActionFailure) {
     guard let actions = self.screen(frame.screen)?.screen.sequences[name] else { return }
     var inner = frame
@@ -96,7 +96,7 @@ extension AppSession {
     return value.isTrue
   }
 
-  /// Gives a screen's states new values.
+  /// Sets states of a screen.
   func set(_ values: [(String, Value)], on screen: Int) throws(ActionFailure) {
     try self.screen(screen)?.set(values)
   }
@@ -106,7 +106,7 @@ extension AppSession {
   /// A screen that can still act: an open one, or one that is just being left.
   func screen(_ id: Int) -> ScreenInstance? { navigation.screen(id) ?? leaving[id]?.screen }
 
-  /// Runs what a screen that is gone from its stack says on being left, then ends the work of its models.
+  /// Runs the leave actions of a screen removed from its stack, then closes its models.
   ///
   /// - Parameters:
   ///   - screen: the screen.

@@ -2,24 +2,24 @@ import Catalogs
 import Foundations
 
 extension AppSession {
-  /// What is to be said once, and is then forgotten.
+  /// Returns the pending announcements and clears them.
   package func takeAnnouncements() -> [Announcement] {
     defer { (announcements, announcedSources) = ([], [:]) }
     return announcements
   }
 
-  /// Says something once; while the app is locked nothing but what `isForLock` is heard.
+  /// Announces something once; while the app is locked only announcements with `isForLock` are shown.
   ///
   /// - Parameters:
-  ///   - announcement: what is said.
-  ///   - text: the text that it says, where that is known.
-  ///   - isForLock: whether it may be heard while the app is locked.
+  /// - announcement: the announcement.
+  /// - text: its text, where known.
+  /// - isForLock: whether it may be shown while the app is locked.
   func announce(_ announcement: Announcement, saying text: ShownText? = nil, isForLock: Bool = false) {
     if let text, !text.sources.isEmpty { announcedSources[text.words] = text.sources }
     if isLocked, !isForLock { heldBack.append(announcement) } else { announcements.append(announcement) }
   }
 
-  /// Says why something could not be done, in the person's words.
+  /// Announces a failure in the person's language.
   func announce(_ failure: ActionFailure, isForLock: Bool = false) {
     guard !failure.isSilent, failure.code != ActionFailure.invalid.code else { return }
     let text = shown(failure)
@@ -45,10 +45,10 @@ extension AppSession {
     localizer.shown(key, arguments, isTraced: settings.tracesTexts)
   }
 
-  /// The words of an action's text; what fails in it is left out and told to the author.
+  /// The text of an action; failed parts are left out and reported to the author.
   func words(of text: LinkedText, _ frame: ActionFrame) -> String { shown(text, frame).words }
 
-  /// The same with where they came from, if that is traced.
+  /// The same with its sources, if traced.
   func shown(_ text: LinkedText, _ frame: ActionFrame) -> ShownText {
     recorder?.note(text) { $0.program.evaluate(frame.slots) }
     return text.shown(localizer, zone: settings.zone, isTraced: settings.tracesTexts) { bound in

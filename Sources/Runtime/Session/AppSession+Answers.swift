@@ -17,10 +17,10 @@ extension AppSession {
     take(answer, intake, on: screen)
   }
 
-  /// Takes an answer; none while the last one's actions are at work.
+  /// Takes an answer; rejected while the last one's actions are running.
   private func take(_ answer: Answer, _ intake: InputBinding, on screen: ScreenInstance) {
     let isWorking = running.contains(RunningNode(screen: screen.id, node: intake.node))
-    // Several options are chosen one after the other; what is held here is never behind.
+    // Several options are chosen one after the other; a value held here is always current.
     guard !isWorking || intake.isGradual && intake.isHolding else {
       return announce(ActionFailure(code: "still_working"))
     }
@@ -36,10 +36,10 @@ extension AppSession {
     }
   }
 
-  /// Puts a value where it belongs and runs what follows.
+  /// Stores a value and runs its handlers.
   ///
-  /// A value that is not valid is held all the same, so that it can be fixed; what is done on `submit` waits until it
-  /// will. Where nothing here holds it, it is not given to those who would.
+  /// An invalid value is kept so it can be corrected; `submit` runs only once it is valid. Where neither a state nor
+  /// the form holds it, an invalid value is not passed on.
   private func take(_ value: Value, _ intake: InputBinding, on screen: ScreenInstance, isWorking: Bool) {
     if let state = intake.state {
       do throws(ActionFailure) { try screen.set([(state, value)]) } catch { return announce(error) }
@@ -57,26 +57,26 @@ extension AppSession {
     begin(actions, on: screen, extras: intake.rowSlots + [value], node: isWorking ? nil : intake.node)
   }
 
-  /// Looks at answers and tells all that is not valid.
+  /// Validates answers and reports all invalid ones.
   ///
   /// - Parameters:
-  ///   - ids: the ids of what is looked at, with all within; everything on the screen where nil.
+  /// - ids: the ids of the nodes to validate, with all within; the whole screen where nil.
   ///   - screen: the screen's id.
-  /// - Throws: `invalid`, which has been told, where anything is not valid.
+  /// - Throws: `invalid`, already reported, where any answer is invalid.
   func validate(_ ids: [String]?, on screen: Int) throws(ActionFailure) {
     guard let screen = self.screen(screen), screen.failure == nil else { return }
     if hasFaults(draw(screen).nodes.questions(in: ids), on: screen) { throw .invalid }
   }
 
-  /// Looks at the answers of some nodes and tells all that is not valid; whether any will not.
+  /// Validates the answers of some nodes and reports all invalid ones; whether there are any.
   func hasFaults(_ asked: [ViewNode], on screen: ScreenInstance) -> Bool {
     for node in asked { screen.marks[node.id] = screen.marks[node.id] ?? .held }
     return tellFaults(of: Set(asked.map(\.id)), on: screen)
   }
 
-  /// Draws a screen and tells what is wrong with some of its answers, in reading order.
+  /// Draws a screen and reports the errors of some of its answers, in reading order.
   ///
-  /// - Returns: whether anything is.
+  /// - Returns: whether there are any.
   @discardableResult
   private func tellFaults(of ids: Set<String>, on screen: ScreenInstance) -> Bool {
     let faults = draw(screen).nodes.questions(in: nil).compactMap { node -> Announcement.InvalidAnswer? in
@@ -89,9 +89,9 @@ extension AppSession {
 }
 
 extension InputBinding {
-  /// Whether a new value is to be held against what is asked of it.
+  /// Whether a new value is to be validated.
   ///
-  /// Of several options only too many are told before all are chosen.
+  /// While several options are being chosen, only too many are reported.
   fileprivate func mustLook(at value: Value, again isLookedAt: Bool) -> Bool {
     guard case .several(_, _, let most) = asking else { return isChecked || isLookedAt }
     return isHolding && isLookedAt || most.map { value.items.count > $0 } ?? false
@@ -101,16 +101,16 @@ extension InputBinding {
 }
 
 extension ActionFailure {
-  /// Answers is not valid; which and why has been told.
+  /// Answers are invalid; the errors have been reported.
   static let invalid = ActionFailure(code: "invalid")
 }
 
 extension [ViewNode] {
-  /// What a person is asked among these and can answer now, in reading order.
+  /// The enabled inputs among these, in reading order.
   ///
-  /// - Parameter ids: the ids of what is looked at, with all within; in rows and components of the app's own they
-  ///   stand behind those of what is around. All where nil.
-  /// - Returns: the nodes of what is asked.
+  /// - Parameter ids: the ids of the nodes to search, with all within; in rows and components of the app's own they
+  /// follow the ids of the enclosing nodes. All where nil.
+  /// - Returns: the inputs' nodes.
   func questions(in ids: [String]?) -> [ViewNode] {
     flatMap { node -> [ViewNode] in
       guard node.states.isDisjoint(with: [.disabled, .locked]) else { return [] }
@@ -122,6 +122,6 @@ extension [ViewNode] {
 }
 
 extension ViewNode {
-  /// Whether it asks for something.
+  /// Whether it is an input.
   fileprivate var isQuestion: Bool { [.field, .choice, .choices, .toggle, .stepper].contains(role) }
 }

@@ -4,16 +4,16 @@ import Simulation
 import Synchronization
 
 extension AppSession {
-  /// Asks a model of a screen to do something.
+  /// Calls an action of a screen's model.
   ///
   /// - Parameters:
   ///   - action: the action's name in the contract.
   ///   - model: the model's name on the screen.
-  ///   - arguments: what the action takes.
+  /// - arguments: the action's arguments.
   ///   - screen: the screen.
-  ///   - timeout: how long it may take by the app's clock; nil for as long as it takes.
-  /// - Returns: what the action answers.
-  /// - Throws: `timeout` where it took too long, and its work is then cancelled; else why it failed.
+  /// - timeout: the limit by the app's clock; nil for none.
+  /// - Returns: the action's result.
+  /// - Throws: `timeout` where it timed out, and its work is then cancelled; else why it failed.
   func invoke(
     _ action: String, of model: String, with arguments: ValueMap, on screen: Int, timeout: Duration? = nil
   ) async throws(ActionFailure) -> Value {
@@ -57,9 +57,9 @@ extension AppSession {
     return try outcome.get()
   }
 
-  /// Notes in a state that a call is at work, or that it no longer is.
+  /// Sets the busy state of a call.
   ///
-  /// Two calls may share the state: it is true while one of them is at work.
+  /// Two calls may share the state: it is true while one of them is running.
   func note(busy state: String, _ isBusy: Bool, on screen: Int) throws(ActionFailure) {
     guard let screen = self.screen(screen) else { return }
     let count = max(0, (screen.callsAtWork[state] ?? 0) + (isBusy ? 1 : -1))
@@ -68,7 +68,7 @@ extension AppSession {
   }
 }
 
-/// Hands on the first of several outcomes.
+/// Forwards the first of several outcomes.
 private final class FirstOutcome: Sendable {
   typealias Outcome = Result<Value, ActionFailure>
   private let waiting: Mutex<CheckedContinuation<Outcome, Never>?>

@@ -2,14 +2,14 @@ import Foundations
 import Simulation
 
 extension AppSession {
-  /// Ends the session: closes its models, answers its open dialogs with nothing, cancels its work and waits for it.
+  /// Ends the session: closes its models, dismisses its open dialogs, cancels its work and waits for it.
   ///
   /// Work of others on the same scheduler goes on. After it ``send(_:)`` does nothing and ``view()`` is empty; ending twice
   /// is ending once. It must not be awaited in the session's own work.
   package func end() async {
     guard !isEnded else { return await scheduler.end() }
     isEnded = true
-    // What is at work now is cancelled; what models do to close is begun after that, and is not.
+    // Running work is cancelled; the models' closing work starts after that, and is not.
     let work = scheduler.unfinishedJobs
     let open =
       navigation.all.sorted { $0.id < $1.id } + leaving.sorted { $0.key < $1.key }.map(\.value.screen)

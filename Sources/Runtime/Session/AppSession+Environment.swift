@@ -3,7 +3,7 @@ import Foundations
 extension AppSession {
   /// The values that every expression sees, whatever the screen.
   ///
-  /// - Parameter screen: the screen that they are for; nil for what belongs to none.
+  /// - Parameter screen: the screen that they are for; nil for none.
   /// - Returns: a value for each slot, in order.
   func environment(of screen: ScreenInstance?) -> [Value] {
     let flags = flags
@@ -35,11 +35,11 @@ extension AppSession {
       }
   }
 
-  /// Where in a flow a screen stands, among the steps that are shown; nil outside of flows.
+  /// A screen's position in its flow, among the steps that are shown; nil outside of flows.
   func flowPlace(_ position: FlowPosition?) -> ScreenView.FlowPlace? {
     guard let position else { return nil }
     let steps = shownSteps(of: position.run)
-    // A step whose condition no longer holds is still the one that is looked at.
+    // The current step counts even where its condition no longer holds.
     let before = steps.count { $0 < position.step }
     let isShown = steps.contains(position.step)
     return ScreenView.FlowPlace(

@@ -2,9 +2,9 @@ import Foundations
 import PluginKit
 
 extension AppSession {
-  /// Takes what a person did.
+  /// Handles an input event.
   ///
-  /// What it leads to runs on the scheduler and shows in ``view()``.
+  /// Its effects run on the scheduler and show in ``view()``.
   package func send(_ event: InputEvent) {
     guard !isEnded else { return }
     firings = 0
@@ -68,7 +68,7 @@ extension AppSession {
     settings.isDark = name == "dark"
   }
 
-  /// Takes another plan than the person's own; nil for that again.
+  /// Overrides the person's plan; nil resets it.
   func use(tier name: String?) throws(ActionFailure) {
     if let name, !app.tiers.contains(name) {
       throw ActionFailure(code: "no_such_tier", remedy: .init(to: name, in: app.tiers))
@@ -76,7 +76,7 @@ extension AppSession {
     settings.tierByHand = name
   }
 
-  /// Takes another device; nil for the one that the app would have by itself.
+  /// Overrides the device; nil for the app's own choice.
   func use(device name: String?) throws(ActionFailure) {
     let names = app.profiles.map(\.name)
     if let name, !names.contains(name) {
@@ -84,12 +84,12 @@ extension AppSession {
     }
     settings.device = name
     do throws(Diagnostic) { try entitlements.flags?.use(device: device.name) } catch {
-      // The device is another one all the same; its flags are those of the app until the server answers.
+      // The device is changed all the same; its flags are those of the app until the server responds.
       announce(.problem(error.message))
     }
   }
 
-  /// Does work that an event asks for.
+  /// Runs the work of an event.
   func perform(
     _ name: String, _ work: @escaping @Sendable (isolated AppSession) async throws(ActionFailure) -> Void
   ) {
@@ -108,7 +108,7 @@ extension InputEvent {
     }
   }
 
-  /// Whether it is meant for the app, and not for the world around it, which a tester may always change.
+  /// Whether it is meant for the app, not for its environment, which a tester may always change.
   fileprivate var actsOnApp: Bool {
     switch self {
     case .press, .edit, .type, .back, .home, .tab, .open: true

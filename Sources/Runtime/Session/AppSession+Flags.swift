@@ -4,7 +4,7 @@ package import Foundations
 
 /// The values of an app's flags at one moment, as expressions see them.
 struct FlagValues {
-  /// What they were computed from.
+  /// The inputs that they were computed from.
   struct Key: Equatable {
     let tier: String
     let device: String?
@@ -25,23 +25,23 @@ struct FlagValues {
   let values: ValueMap
   /// How those are shown that something keeps locked, as ``FlagLock``.
   let locks: ValueMap
-  /// How many of each thing the plan allows; null for as many as one likes.
+  /// The plan's limits; null for unlimited.
   let limits: ValueMap
 }
 
 extension App {
-  /// Reports flags that are past their day, never served, or without somebody who answers for them.
+  /// Reports flags that are expired, never served, or without an owner.
   ///
   /// - Parameters:
-  ///   - today: the day; nil to leave days out.
-  ///   - diagnostics: receives all that is found.
+  /// - today: the day; nil to skip expiry.
+  /// - diagnostics: receives the findings.
   package func checkFlags(today: CivilDate?, into diagnostics: inout Diagnostics) {
     flagFile.lint(today: today, into: &diagnostics)
   }
 }
 
 extension AppSession {
-  /// The device that screens are laid out for: the one that was asked for, else the one that its model is.
+  /// The device that screens are laid out for: the requested one, else the one that its model matches.
   var device: DeviceProfile { flags.device }
 
   /// The values of the app's flags now.
@@ -75,13 +75,13 @@ extension AppSession {
     ]
   }
 
-  /// The flags as they were last asked for, which is now.
+  /// The flags, evaluated for the current context.
   private var client: FlagClient {
     _ = flags
     return flagClient ?? refreshedClient()
   }
 
-  /// The flags for what the session is now; anyone who observes them hears what has changed.
+  /// The flags for the current context; observers are notified of changes.
   private func refreshedClient() -> FlagClient {
     guard var client = flagClient else {
       let client = FlagClient(flagFile, flagContext, hooks: flagHooks, observers: flagObservers)
@@ -104,7 +104,7 @@ extension AppSession {
 
   // MARK: By hand
 
-  /// What flags are given by hand: by the local file, at the start, and since.
+  /// All flag overrides: of the local file, of the settings, and those set since.
   var allOverrides: FlagOverrides {
     if withdrawn.isEmpty, overrides.count == 0 { return app.localOverrides }
     var local = app.localOverrides
@@ -118,10 +118,10 @@ extension AppSession {
     return allOverrides.count + (settings.isStaged ? 0 : byHand)
   }
 
-  /// Gives a flag a variant in place of its own, or takes back whatever it was given.
+  /// Overrides a flag's variant, or removes its override.
   ///
   /// - Throws: `no_such_flag`, `no_such_value` where the text is neither a variant nor the value of one, and
-  ///   `kill_switch` or `flag_disabled` where nothing may be given.
+  /// `kill_switch` or `flag_disabled` where the flag cannot be overridden.
   func override(_ name: String, with text: String?) throws(ActionFailure) {
     do throws(OverrideError) {
       if let text {
@@ -140,7 +140,7 @@ extension AppSession {
 
   // MARK: Words
 
-  /// How a flag stands; nil where there is none of the name.
+  /// The report of a flag; nil where there is none of the name.
   func standing(of flag: String) -> FlagReport? {
     guard app.flagFile.flag(flag) != nil else { return nil }
     let trace = client.scope.explain(flag)
@@ -172,7 +172,7 @@ extension AppSession {
     return FlagLock(show: show, words: localizer.string(key, arguments), key: key)
   }
 
-  /// What a plan is called: the app's own words for it under `tier.…`, else its name.
+  /// A plan's display name: the app's text under `tier.…`, else its name.
   func planName(_ tier: String) -> String {
     localizer.has("tier.\(tier)")
       ? localizer.string("tier.\(tier)") : tier.prefix(1).uppercased() + tier.dropFirst()
@@ -180,7 +180,7 @@ extension AppSession {
 }
 
 extension ActionFailure {
-  /// A flag cannot be given something by hand.
+  /// A flag cannot be overridden.
   fileprivate init(_ refusal: OverrideError, flags: [String]) {
     switch refusal {
     case .unknownFlag(let flag, _): self.init(code: "no_such_flag", remedy: .init(to: flag, in: flags))

@@ -1,6 +1,6 @@
 import Foundations
 
-/// A flow that somebody has begun; it belongs to one session.
+/// A flow in progress; it belongs to one session.
 final class FlowRun {
   /// The flow, as the scripts say it now.
   private(set) var flow: LinkedFlow
@@ -11,7 +11,7 @@ final class FlowRun {
     self.params = flow.params.completing(params)
   }
 
-  /// Takes the flow's script again.
+  /// Adopts the flow's edited script.
   ///
   /// - Parameter new: the edited flow.
   /// - Returns: where each of the old steps is now.
@@ -23,7 +23,7 @@ final class FlowRun {
   }
 }
 
-/// Where in a flow a screen stands.
+/// A screen's position in a flow.
 struct FlowPosition {
   let run: FlowRun
   /// The index of its step; -1 before the first.
@@ -31,7 +31,7 @@ struct FlowPosition {
 }
 
 extension LinkedFlow {
-  /// Where its steps are in an edited flow: at the same screen, else where the step before went.
+  /// The positions of its steps in an edited flow: at the same screen, else at the previous step's new position.
   func places(in new: LinkedFlow) -> [Int] {
     var places: [Int] = []
     for (index, step) in steps.enumerated() {
@@ -46,7 +46,7 @@ extension LinkedFlow {
 extension AppSession {
   /// Begins a flow with the first step whose condition holds.
   ///
-  /// - Throws: that the flow has errors, or what keeps the screen from being opened.
+  /// - Throws: that the flow has errors, or why the screen cannot be opened.
   func begin(
     flow name: String, with params: ValueMap, _ way: GoAction.Way, by frame: ActionFrame
   ) async throws(ActionFailure) {
@@ -56,14 +56,14 @@ extension AppSession {
     }
     let run = FlowRun(flow: flow, params: params)
     guard try await step(of: run, after: -1, way, by: frame) else {
-      // All steps were left out: there is nothing to do, and that is done.
+      // All steps were skipped, so the flow is done.
       return try await finish(run, by: "done")
     }
   }
 
-  /// Goes on to the next step of the flow that the actions' screen stands in.
+  /// Goes on to the next step of the flow that the actions' screen belongs to.
   ///
-  /// - Throws: `not_in_flow` where it stands in none, or what keeps the next screen from being opened.
+  /// - Throws: `not_in_flow` where it belongs to none, or why the next screen cannot be opened.
   func goToNextStep(by frame: ActionFrame) async throws(ActionFailure) {
     try requireTop(frame)
     guard let place = flowPosition(of: frame.screen) else { throw ActionFailure(code: "not_in_flow") }
@@ -72,9 +72,9 @@ extension AppSession {
     }
   }
 
-  /// Leaves the flow that the actions' screen stands in: its screens are closed, then the way out is taken.
+  /// Leaves the flow that the actions' screen belongs to: its screens are closed, then the exit's actions run.
   ///
-  /// - Throws: `not_in_flow` where it stands in none, or what an action of the way out throws.
+  /// - Throws: `not_in_flow` where it belongs to none, or what an action of the exit throws.
   func leaveFlow(by exit: String, _ frame: ActionFrame) async throws(ActionFailure) {
     guard let place = flowPosition(of: frame.screen) else { throw ActionFailure(code: "not_in_flow") }
     try await leave(place.run, by: exit, frame)
@@ -91,7 +91,7 @@ extension AppSession {
     try await finish(run, by: exit)
   }
 
-  /// Runs what a flow does on a way out, on the screen that is shown then.
+  /// Runs the actions of a flow's exit, on the screen that is shown then.
   func finish(_ run: FlowRun, by exit: String) async throws(ActionFailure) {
     guard let actions = run.flow.exits[exit], let top = navigation.top else { return }
     var frame = ActionFrame(screen: top.id, extras: [])
@@ -99,9 +99,9 @@ extension AppSession {
     try await carryOut(actions, frame)
   }
 
-  /// Where in a flow a screen stands: at its own step, or at that of the nearest screen below which is one.
+  /// A screen's position in a flow: its own step, or that of the nearest screen below with one.
   ///
-  /// A screen that its own actions have left stands where the screen stands that is shown instead.
+  /// A screen that its own actions have left has the position of the screen shown instead.
   func flowPosition(of id: Int) -> FlowPosition? {
     guard navigation.screen(id) != nil else {
       return leaving[id]?.screen.flow ?? navigation.top.flatMap { flowPosition(of: $0.id) }

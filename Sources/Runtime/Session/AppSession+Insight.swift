@@ -1,12 +1,12 @@
 package import Foundations
 
-/// A model that is open, as it is at one moment.
+/// A snapshot of an open model.
 package struct ModelInfo: Sendable, Equatable {
   /// Its name in the script.
   package let alias: String
   /// Its plugin and its own name, such as `recipes.RecipeList`.
   package let path: String
-  /// What it publishes.
+  /// Its published state.
   package let state: Value
 }
 
@@ -14,7 +14,7 @@ package struct ModelInfo: Sendable, Equatable {
 package struct OpenScreen: Sendable, Equatable {
   /// Its name in the scripts.
   package let screen: String
-  /// What it was opened with; what was not given is null or empty.
+  /// Its arguments; missing ones are null or empty.
   package let params: ValueMap
 }
 

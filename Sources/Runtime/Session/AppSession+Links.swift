@@ -1,11 +1,11 @@
 import Foundations
 
 extension AppSession {
-  /// Opens the screen that a link of the app's own scheme means.
+  /// Opens the screen of a link of the app's own scheme.
   ///
   /// The first screen of a tab is shown in its tab, all others on top of what is shown.
   ///
-  /// - Throws: `no_such_link` where it is no such link, or what keeps the screen from being opened.
+  /// - Throws: `no_such_link` where no route matches, or why the screen cannot be opened.
   func open(link text: String, by frame: ActionFrame? = nil) async throws(ActionFailure) {
     guard let (screen, params) = DeepLink(text).flatMap({ app.destination(of: $0) }) else {
       throw ActionFailure(code: "no_such_link")

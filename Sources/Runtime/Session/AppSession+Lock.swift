@@ -1,16 +1,16 @@
 extension AppSession {
-  /// The id of the one thing that a locked app offers.
+  /// The id of the only button of a locked app.
   private static let unlockID = "unlock"
   private static let unlockNode = RunningNode(screen: 0, node: unlockID)
 
-  /// Hides the app until somebody unlocks it; whatever is at work goes on unseen and unheard.
+  /// Hides the app until it is unlocked; running work continues in the background.
   func lock() {
     guard !isLocked else { return }
     isLocked = true
     stopTimers()
   }
 
-  /// All that is shown of a locked app: its name and how to get in, nothing of what is open.
+  /// The view of a locked app: its name and a button to unlock it, nothing of the open screens.
   var lockedView: ScreenView {
     let title = appName
     let unlock = ViewNode(
@@ -27,7 +27,7 @@ extension AppSession {
     app.title.map { localizer.shown($0, isTraced: settings.tracesTexts) } ?? ShownText(words: app.folder.app)
   }
 
-  /// Takes what a person does with a locked app: unlocking it, and nothing else.
+  /// Handles an event of a locked app: only unlocking.
   func sendLocked(_ event: InputEvent) {
     guard event == .press(Self.unlockID) else {
       return announce(ActionFailure(code: "locked_app"), isForLock: true)

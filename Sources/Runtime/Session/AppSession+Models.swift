@@ -59,7 +59,7 @@ extension AppSession {
     }
   }
 
-  /// Handles the events of a model one after the other, in their order, until none is left.
+  /// Handles the events of a model one at a time, in order, until none is left.
   private func handleEvents(of model: Int) async {
     while true {
       let entries = inbox.takeAll(of: model)
@@ -71,7 +71,7 @@ extension AppSession {
     }
   }
 
-  /// Runs what the screen that opened a model does on an event, or the app where that opened it.
+  /// Runs the handler of a model's event, of the screen or app that opened the model.
   private func handle(_ entry: ModelInbox.Entry, of id: Int) async {
     guard let (owner, model) = opened(id), let handler = model.handlers[entry.event.name] else { return }
     let event = "the event `\(entry.event.name)` of `\(model.path)`"

@@ -2,14 +2,14 @@ import Foundations
 import PluginKit
 
 extension AppSession {
-  /// Opens a screen, or what its route says instead.
+  /// Opens a screen, or the one that its route redirects to.
   ///
   /// - Parameters:
   ///   - name: the screen.
-  ///   - params: what it is opened with.
-  ///   - way: how it comes to be shown.
+  /// - params: its arguments.
+  /// - way: how it is opened.
   ///   - place: the step of a flow that it is.
-  ///   - frame: the actions that ask for it, if any do.
+  /// - frame: the actions that open it, if any.
   ///   - closed: screens that were taken from their stacks before.
   /// - Throws: that the screen has errors, with its first one.
   func open(
@@ -32,24 +32,24 @@ extension AppSession {
     if way == .replace {
       if let old = navigation.replace(with: instance) {
         closed.append(old)
-        // What stands in a sheet's or a flow's place stands there as it did.
+        // A replacement keeps its predecessor's role as a sheet or step of a flow.
         instance.isSheet = old.isSheet
         instance.flow = place ?? old.flow
       }
     } else {
-      // Who has gone to another tab meanwhile finds the screen when coming back.
+      // If the person switched tabs meanwhile, the screen opens in the original tab.
       let home = frame.flatMap { hasMoved($0) ? nil : navigation.tab(of: $0.screen) }
       navigation.push(instance, in: home ?? navigation.tab)
     }
     screenChanged(closing: closed, by: frame)
   }
 
-  /// Whether actions have moved the person already, who is then where they want them to be.
+  /// Whether actions have navigated already, so that the person is where they led.
   private func hasMoved(_ frame: ActionFrame) -> Bool { held[frame.run] != nil }
 
-  /// Lets only actions pass whose screen is shown, or was left by themselves.
+  /// Fails unless the actions' screen is shown, or was left by themselves.
   ///
-  /// A person who has gone elsewhere while they were at work is not to be moved from there.
+  /// A person who navigated away while they ran must not be moved.
   func requireTop(_ frame: ActionFrame) throws(ActionFailure) {
     guard hasMoved(frame) || navigation.screen(frame.screen) == nil || navigation.top?.id == frame.screen
     else { throw .movedOn }
@@ -64,7 +64,7 @@ extension AppSession {
     return screen
   }
 
-  /// Where one comes who asks for a screen: there, or where its route's `else` leads.
+  /// The screen to open: the requested one, or the one that its route's `else` leads to.
   func guarded(_ name: String, _ params: ValueMap) throws(ActionFailure) -> (String, ValueMap) {
     var asked = (name, params)
     var seen: Set<String> = []
@@ -83,7 +83,7 @@ extension AppSession {
     return asked
   }
 
-  /// Opens a screen's models; where that fails the screen itself says so, and the author is told more.
+  /// Opens a screen's models; a failure is shown on the screen, and its detail reported to the author.
   func openModels(of instance: ScreenInstance) {
     instance.openModels(environment(of: instance)) { (model, arguments) throws(ActionFailure) in
       try openModel(model, with: arguments)
@@ -101,9 +101,9 @@ extension AppSession {
     screenChanged(closing: [left], by: frame)
   }
 
-  /// Closes the sheet that lies on top, with all that was opened from it; a flow that was begun in it is cancelled.
+  /// Closes the topmost sheet, with all that was opened from it; a flow that was begun in it is cancelled.
   ///
-  /// - Throws: `no_sheet` where none lies there.
+  /// - Throws: `no_sheet` where there is none.
   func dismissSheet(by frame: ActionFrame) async throws(ActionFailure) {
     if let home = navigation.tab(of: frame.screen), home != navigation.tab, !hasMoved(frame) {
       throw .movedOn

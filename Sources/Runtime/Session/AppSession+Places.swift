@@ -1,7 +1,7 @@
 import Foundations
 
 extension AppSession {
-  /// Shows another part of a component and runs what follows; neither while the last one's actions are at work.
+  /// Shows another part of a component and runs its handlers; neither while the last one's actions are running.
   func move(_ move: PositionChange, on screen: ScreenInstance, node: String) {
     guard !running.contains(RunningNode(screen: screen.id, node: node)) else {
       return announce(ActionFailure(code: "still_working"))

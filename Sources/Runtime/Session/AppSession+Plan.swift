@@ -3,28 +3,28 @@ import Flags
 import Foundations
 
 extension AppSession {
-  /// The tier that counts: the one that was asked for by hand, else that of the person's plan, else the settings'.
+  /// The effective tier: the override, else that of the person's plan, else the settings'.
   var tier: String {
     if let byHand = settings.tierByHand { return byHand }
     guard let source = entitlements.plan else { return settings.tier }
-    // A tier that the app does not know any more grants nothing.
+    // A tier that the app no longer has grants nothing.
     let granted = source.current.grantedTier.flatMap { app.tiers.contains($0) ? $0 : nil }
     return granted ?? app.tiers.first ?? settings.tier
   }
 
-  /// Tells plugins the limits of the plan.
+  /// Publishes the limits of the plan to plugins.
   ///
   /// - Returns: the limits as expressions see them.
   func allow(_ limits: [String: Int?]) -> ValueMap {
     entitlements.limits.use(limits)
     return ValueMap(
       fields: app.limits.fields.map { field in
-        // A tier without such a limit allows as many as one likes.
+        // A tier without such a limit is unlimited.
         (field.name, limits[field.name].flatMap { $0 }.map { .int($0) } ?? .null)
       })
   }
 
-  /// Says once what became of the plan by itself: its end, its grace, or why it does not count.
+  /// Announces changes of the plan once: its start, end, grace, or why it is refused.
   func tellOfPlan() {
     guard settings.tierByHand == nil, let plan = entitlements.plan?.current else { return }
     defer { toldPlan = plan }
@@ -45,7 +45,7 @@ extension AppSession {
     }
   }
 
-  /// Offers a higher plan after its limit was reached; nothing where there is none.
+  /// Offers a higher plan after a limit was reached, if there is one.
   func offerMore(than tier: String, by frame: ActionFrame) async {
     guard tier != app.tiers.last, app.script.properties.word("upgrade") != nil else { return }
     do throws(ActionFailure) { try await upgrade(nil, by: frame) } catch { announce(error) }

@@ -4,13 +4,13 @@ package import Foundations
 package struct Reaction: Sendable {
   /// The screen as it is now.
   package let view: ScreenView
-  /// Where the actions are written that were begun, so that the screen may change again; none where it is at rest.
+  /// The places of the actions that were begun, so that the screen may change again; none where it is at rest.
   package let begun: [Span]
 }
 
 extension AppSession {
-  /// Lets the session react to all that has changed: watches fire, elements that have come on screen do what they do
-  /// then, and what became of the plan is told.
+  /// Lets the session react to all changes: watches fire, elements that have come on screen run their actions, and
+  /// changes of the plan are announced.
   ///
   /// What it begins runs on the scheduler. A session is at rest once a reaction begins nothing; ``SessionDriver`` does
   /// this for fronts.
@@ -28,10 +28,10 @@ extension AppSession {
     return Reaction(view: view, begun: begun)
   }
 
-  /// Reacts, and hands over what was said once nothing more begins and no model has changed meanwhile.
+  /// Reacts, and returns the announcements once nothing more begins and no model has changed meanwhile.
   ///
-  /// - Parameter isLast: whether it is not to react again, even where something begins; that is told.
-  /// - Returns: the reaction, and what was said; nil where it is to react again.
+  /// - Parameter isLast: whether this is the last reaction; if something still begins, that is reported.
+  /// - Returns: the reaction, and the announcements; nil where it is to react again.
   func reactToEnd(isLast: Bool) -> (Reaction, said: [Announcement]?) {
     let reaction = react()
     if !reaction.begun.isEmpty || inbox.hasChanges {
@@ -41,7 +41,7 @@ extension AppSession {
     return (reaction, takeAnnouncements())
   }
 
-  /// Says that a screen does not come to rest, and what goes on beginning.
+  /// The message that a screen does not come to rest, with the actions that keep beginning.
   private func restless(_ reaction: Reaction) -> String {
     var places: [String] = []
     for span in reaction.begun where !places.contains(span.description) { places.append(span.description) }

@@ -1,12 +1,12 @@
 package import Foundations
 
 extension AppSession {
-  /// Takes the app's files again, keeping open screens and their state.
+  /// Adopts the app's edited files, keeping open screens and their state.
   ///
   /// A screen whose file is gone is closed, and the one below it is shown.
   ///
-  /// - Parameter new: the app as its files say it now.
-  /// - Returns: what is wrong; where that has errors the screens stay as they were.
+  /// - Parameter new: the reloaded app.
+  /// - Returns: the diagnostics; if there are errors, the screens are unchanged.
   package func adopt(_ new: App) async -> [Diagnostic] {
     var diagnostics = Diagnostics()
     var screens: [(instance: ScreenInstance, screen: LinkedScreen)] = []
@@ -61,21 +61,21 @@ extension AppSession {
       let text = shown(ActionFailure(code: "screen_gone"))
       announce(.toast(text.words, .warning), saying: text)
     }
-    // A timer goes on counting, unless it was the timers that were edited.
+    // Timers continue, unless the timers were edited.
     if !isShownGone, intervals != shown?.screen.timers.map(\.interval) {
       stopTimers()
       startTimers()
     }
   }
 
-  /// The flows that open screens stand in.
+  /// The flows of open screens.
   private var openFlows: [FlowRun] {
     navigation.all.compactMap(\.flow?.run).reduce(into: []) { runs, run in
       if !runs.contains(where: { $0 === run }) { runs.append(run) }
     }
   }
 
-  /// Takes a flow's script again: each of its screens stands where its step is now.
+  /// Adopts a flow's edited script: each of its screens moves to its step's new position.
   private func take(_ flow: LinkedFlow, for run: FlowRun) {
     let places = run.adopt(flow)
     for screen in navigation.all where screen.flow?.run === run {

@@ -12,7 +12,7 @@ struct LayeredFlags {
 
 /// A document of the server's as it was read.
 struct ServedFlags {
-  /// The most that are kept; the oldest goes first.
+  /// The capacity; the oldest is evicted first.
   static let most = 8
 
   let source: SourceText
@@ -22,10 +22,10 @@ struct ServedFlags {
 }
 
 extension App {
-  /// What keeps the app from using a document of the server's.
+  /// Validates a flag document of the server.
   ///
   /// - Parameter server: the document.
-  /// - Returns: all that is wrong with it; errors refuse the whole of it.
+  /// - Returns: its diagnostics; errors reject all of it.
   package func problems(ofServed server: SourceText) -> [Diagnostic] {
     var diagnostics = Diagnostics()
     _ = layered(under: server, into: &diagnostics)
@@ -34,7 +34,7 @@ extension App {
 
   /// The app's flags with the server's above them; nil where the document cannot be used.
   func layered(under server: SourceText, into diagnostics: inout Diagnostics) -> FlagFile? {
-    // An app without flags has none that a server could decide.
+    // An app without flags ignores those of a server.
     guard let source = files.flags?.source else { return flagFile }
     let read = served(server) {
       var problems = Diagnostics()
@@ -45,7 +45,7 @@ extension App {
     return read.file
   }
 
-  /// A document, read only where it is not one of the last: it is checked when it comes, and used right after.
+  /// A parsed document, from the cache where possible: it is checked when it arrives, and used right after.
   private func served(_ source: SourceText, _ read: () -> ServedFlags) -> ServedFlags {
     let known = cache.withLock { $0.served.first { $0.source.bytes == source.bytes } }
     if let known { return known }
@@ -68,7 +68,7 @@ extension AppSession {
     return file
   }
 
-  /// Where the server's flags stand, in the person's language: how old they are, and why newer ones were refused.
+  /// The status of the server's flags, in the person's language: their age, and why newer ones were refused.
   package func serverLines() -> [String] {
     guard let server = entitlements.flags else { return [] }
     let lines = server.copy.map { [serverWords($0.at)] } ?? []
@@ -77,7 +77,7 @@ extension AppSession {
       + problems.map { localizer.string("flags.refused %@", [.string(ActionFailure.sentence($0))]) }
   }
 
-  /// How old what the server said is, such as “server, 2 h old”; nil for a flag that it does not decide.
+  /// The age of the server's decision, such as “server, 2 h old”; nil for a flag that it does not decide.
   func serverWords(of flag: String) -> String? {
     guard flagFile.served.contains(flag), let at = entitlements.flags?.copy?.at else { return nil }
     return serverWords(at)
@@ -85,7 +85,7 @@ extension AppSession {
 
   private func serverWords(_ at: Timestamp) -> String {
     let age = max(.zero, at.duration(to: scheduler.now))
-    // No closer than a minute: it is for telling fresh from old.
+    // To the minute: it only distinguishes fresh from old.
     if age < .seconds(60) { return localizer.string("flags.served") }
     let rounded = Duration.seconds(age.components.seconds / 60 * 60)
     return localizer.string("flags.served %@", [.string(localizer.text(of: .duration(rounded)))])

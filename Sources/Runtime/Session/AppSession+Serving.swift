@@ -1,13 +1,13 @@
 import Flags
 import Foundations
 
-/// What testers change on the app's server, where it is the embedded one or is served on this machine.
+/// Testers' changes on the app's server, where it is the embedded one or is served on this machine.
 extension AppSession {
-  /// Has the server serve a flag with another default variant, or as the app itself has it again; applied at once.
+  /// Has the server serve a flag with another default variant, or with the app's own again; applied at once.
   ///
   /// - Parameters:
   ///   - name: the flag.
-  ///   - text: a variant or its value; nil to take back what is served.
+  /// - text: a variant or its value; nil to reset.
   /// - Throws: `no_own_server`, `no_such_flag` or `no_such_value`, or why the server did not take it.
   func serve(_ name: String, with text: String?) async throws(ActionFailure) {
     guard let serve = entitlements.flags?.serve else { throw ActionFailure(code: "no_own_server") }

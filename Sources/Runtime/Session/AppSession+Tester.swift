@@ -5,14 +5,14 @@ extension AppSession {
   /// Whether actions are still at work; those that wait for a person's answer are not.
   package var isWorking: Bool { !running.isEmpty && question == nil }
 
-  /// Lets each text on screen say where it came from, or no longer.
+  /// Turns tracing of text sources on or off.
   package func traceTexts(_ isTraced: Bool) {
     guard settings.tracesTexts != isTraced else { return }
     settings.tracesTexts = isTraced
     for screen in navigation.all { screen.forget() }
   }
 
-  /// The screen as ``view()`` tells it, with where its texts came from whether that is asked for or not.
+  /// The screen as returned by ``view()``, always with its text sources.
   package func tracedView() -> ScreenView {
     let isTraced = settings.tracesTexts
     traceTexts(true)
@@ -38,12 +38,12 @@ extension AppSession {
     return lines + [localizer.string("locale.closer"), localizer.string("locale.pseudos")] + pseudos
   }
 
-  /// The screen that is shown and what it was opened with, so that it can be opened again; nil where none is.
+  /// The shown screen and its arguments, so that it can be reopened; nil where there is none.
   package var opened: (screen: String, params: ValueMap)? {
     navigation.top.map { ($0.screen.name, $0.params) }
   }
 
-  /// Whether ``why(_:)`` has anything to tell of a name.
+  /// Whether ``why(_:)`` can explain an id.
   ///
   /// - Parameter id: a node's id, or the id of an element that is hidden now.
   /// - Returns: false where nothing on the screen that is shown has the id.
@@ -52,7 +52,7 @@ extension AppSession {
     return navigation.top?.element(for: id) != nil
   }
 
-  /// Tells why a node is as it is, with the places in the scripts.
+  /// Explains the state of a node, with the places in the scripts.
   ///
   /// - Parameter id: the node's id, or the id of an element that is hidden now.
   /// - Returns: lines in the person's language.

@@ -2,19 +2,19 @@ import Foundations
 import Simulation
 
 extension AppSession {
-  /// The most often that watches may fire without coming to rest in between.
+  /// The maximum number of consecutive firings of watches without coming to rest.
   static let mostFirings = 32
 
-  /// Runs what watches for values that have changed since it was last looked.
+  /// Runs the watches whose values have changed since the last check.
   func react(_ screen: ScreenInstance) {
     let watches = screen.screen.watches
     guard !watches.isEmpty, screen.failure == nil else { return }
     let slots = screen.slots(environment(of: screen))
     let values = watches.map { $0.value.evaluate(slots) }
-    // What a value is at first is no change.
+    // The initial value is no change.
     let before = screen.watched.count == values.count ? screen.watched : values
     screen.watched = values
-    // Nothing has changed: whatever the last firings led to has come to rest.
+    // Nothing has changed: the last firings have come to rest.
     guard before != values else { return firings = 0 }
     for (watch, (old, new)) in zip(watches, zip(before, values)) where old != new {
       if case .error(let error) = new {
@@ -25,7 +25,7 @@ extension AppSession {
     }
   }
 
-  /// Counts a firing; false, with a word to the author, where they go round in a circle.
+  /// Counts a firing; false, with a report to the author, where they form a loop.
   private func mayFire(_ watch: LinkedWatch) -> Bool {
     firings += 1
     if firings == Self.mostFirings + 1 {
@@ -47,7 +47,7 @@ extension AppSession {
     }
   }
 
-  /// Ends the timers; what they have begun goes on.
+  /// Ends the timers; actions that they have begun continue.
   func stopTimers() {
     for timer in timers { timer.cancel() }
     timers = []

@@ -1,10 +1,10 @@
 import Foundations
 
-/// What was typed into a field and told to `on.change`, before it was said to be done.
+/// A text typed into a field and passed to `on.change`, before it was submitted.
 struct TypedSoFar: Equatable {
-  /// What was typed.
+  /// The typed value.
   let value: Value
-  /// What the field showed then: where that is another value by now, somebody has taken notice since.
+  /// The value that the field showed then: if it differs by now, a handler has changed it since.
   let shown: Value
 
   init(_ value: Value, over shown: Value) {
@@ -14,10 +14,10 @@ struct TypedSoFar: Equatable {
 }
 
 extension AppSession {
-  /// Takes what a person has typed into a field so far.
+  /// Handles text typed into a field so far.
   ///
-  /// Nothing is said of a text that cannot be read yet, nor of one that is not valid: they are still typing. Nor does
-  /// the next key wait for what the last one has begun.
+  /// Text that cannot be parsed yet or is invalid is not reported: the person is still typing. Nor does the next key
+  /// wait for the actions of the last one.
   func type(_ id: String, _ text: String) {
     guard question == nil else { return announce(ActionFailure(code: "answer_first")) }
     guard let top = navigation.top, case .take(let intake) = top.handler(for: id), intake.asking.isTyped
@@ -35,7 +35,7 @@ extension AppSession {
     } else if let field = intake.formField {
       screen.inputs[field] = value
     }
-    // What was told to be wrong is looked at again, so that it can be seen to be fixed.
+    // An answer reported as invalid is validated again, so that its correction shows.
     if screen.marks[intake.node] != nil { screen.marks[intake.node] = intake.mark(value) }
     guard value != intake.current else { return }
     if !intake.isHolding {
@@ -45,7 +45,7 @@ extension AppSession {
     begin(intake.onChange, on: screen, extras: intake.rowSlots + [value])
   }
 
-  /// Whether nothing is wrong with a value that nothing here holds, so that it may be given to those who would.
+  /// Whether a value that neither a state nor the form holds is valid, so that it may be passed on.
   private func willDo(_ value: Value, _ intake: InputBinding, on screen: ScreenInstance) -> Bool {
     guard intake.isChecked else { return true }
     let mark = screen.marks[intake.node]

@@ -4,14 +4,14 @@ import Foundations
 extension AppSession {
   /// All that a front needs to draw this moment.
   ///
-  /// It is a question: nothing begins by it. What has come on screen or changed has its effects by ``react()``.
+  /// It is a query without effects: appearances and changes take effect in ``react()``.
   package func view() -> ScreenView {
     if isLocked, !isEnded { return lockedView }
     guard !isEnded, let top = navigation.top else { return ScreenView(screen: "", title: "") }
     return view(of: top)
   }
 
-  /// The shown screen with all that stands around it.
+  /// The shown screen with all around it.
   func view(of top: ScreenInstance) -> ScreenView {
     recorder?.noteScreen(top.screen.name)
     let (heading, nodes) =
@@ -59,20 +59,20 @@ extension AppSession {
     return drawn
   }
 
-  /// Draws the shown screen by itself, so that all within it can be asked for where it comes from.
+  /// Draws the shown screen without the shared cache, so that all within it can be explained.
   func drawAlone() {
     guard drawnElements != nil, let top = navigation.top else { return }
     isSharing = false
     top.forget()
-    // What goes wrong has been told, and what has appeared has done so.
+    // Problems have been reported and appearances handled before.
     _ = top.render(renderContext(of: top))
     isSharing = true
   }
 
-  /// The colors for the appearance that is asked for.
+  /// The colors for the current appearance.
   var palette: Palette { settings.isDark ? app.dark : app.light }
 
-  /// What people read on a node of the last view; nil where it has no words.
+  /// The label of a node of the last view; nil where it has none.
   func shownLabel(of id: String) -> ShownText? {
     let label = drawnNodes.node(id)?.shown(.label)
     return label.flatMap { $0.isEmpty ? nil : $0 }
@@ -90,7 +90,7 @@ extension AppSession {
       sharing: isSharing ? drawnElements : nil)
   }
 
-  /// What a screen shows whose model could not be opened.
+  /// The content of a screen whose model could not be opened.
   private func failureNode(_ failure: ActionFailure) -> ViewNode {
     ViewNode(id: "failure", role: .notice, label: shown(failure), tone: .error)
   }

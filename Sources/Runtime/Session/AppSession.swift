@@ -12,15 +12,15 @@ package actor AppSession {
   /// Where its work runs: a scope of its own, which ends with it.
   package nonisolated let scheduler: Scheduler
   let reachability: Reachability
-  /// The app as it was last taken from its files.
+  /// The app as last loaded from its files.
   package internal(set) var app: App
   var settings: SessionSettings
   var navigation: Navigation
   var localizer: Localizer
-  /// Questions that wait for their answers; the first one is shown.
+  /// Open questions; the first one is shown.
   var questions: [Question] = []
   var running: Set<RunningNode> = []
-  /// Screens that are gone from the stacks and can still act, and how many still need them.
+  /// Screens removed from the stacks that are still active, with their number of holders.
   var leaving: [Int: (screen: ScreenInstance, holders: Int)] = [:]
   /// The runs of actions that have moved the person, and the screens that they have left so and still need.
   var held: [Int: Set<Int>] = [:]
@@ -32,44 +32,44 @@ package actor AppSession {
   var appearing: [(actions: [LinkedAction], screen: ScreenInstance, extras: [Value])] = []
   /// The timers of the screen that is shown.
   var timers: [Job] = []
-  /// Whether the app is hidden until somebody unlocks it.
+  /// Whether the app is hidden until it is unlocked.
   var isLocked = false
-  /// Who tells whether the person in front is the one that the app belongs to.
+  /// Authenticates the person who unlocks the app.
   let authenticator: any AppAuthenticator
   /// The models that `app.yaml` opens.
   var appModels: [OpenModel] = []
-  /// What open models have reported and it has not taken yet.
+  /// The pending reports of open models.
   let inbox = ModelInbox()
   /// How often watches have fired without coming to rest.
   var firings = 0
-  /// What flags were given by hand, but by the local file.
+  /// The flag overrides except those of the local file.
   var overrides: FlagOverrides
-  /// The flags that what the local file gives them was taken from.
+  /// The flags whose override in the local file was removed.
   var withdrawn: Set<String> = []
   /// The app's flags for this person on this device.
   var flagClient: FlagClient?
-  /// The values of flags when they were last asked for; nil where the app's files may have changed since.
+  /// The values of flags when last evaluated; nil where the app's files may have changed since.
   var flagValues: FlagValues?
   let flagHooks: [any FlagHook]
   let flagObservers: [any FlagObserver]
-  /// What the person may use: the plan, its limits, and the flags that the server serves.
+  /// The person's entitlements: the plan, its limits, and the flags that the server serves.
   let entitlements: EntitlementSources
-  /// The app's flags with the server's above them, as they were last put together.
+  /// The app's flags merged with the server's, as last computed.
   var layered: LayeredFlags?
   let drawnElements: RenderCache?
-  /// Whether it takes over what other sessions have drawn.
+  /// Whether it uses elements drawn by other sessions.
   var isSharing = true
-  /// Notes what is gone through, where that is asked for.
+  /// Records coverage, where enabled.
   let recorder: CoverageRecorder?
   /// The plan when it was last reported for.
   var toldPlan: Subscription?
   private var lastID = 0
   var announcements: [Announcement] = []
-  /// Where the words of announcements came from, if that is traced.
+  /// The text sources of announcements, if traced.
   var announcedSources: [String: [TextSource]] = [:]
-  /// What is said only once the app is unlocked.
+  /// The announcements deferred until the app is unlocked.
   var heldBack: [Announcement] = []
-  /// What the last view showed.
+  /// The nodes of the last view.
   var drawnNodes: [ViewNode] = []
   var shown: ScreenInstance?
 
@@ -93,12 +93,12 @@ package actor AppSession {
   ///   - scheduler: where its work runs, and its clock; a scope of it ends with the session, and a scope is made where
   ///     it is none.
   ///   - reachability: whether there is a network.
-  ///   - settings: who looks at it, and on what.
-  ///   - authenticator: who unlocks it after `lock`.
-  ///   - entitlements: what the person may use.
-  ///   - flagHooks: what sees every evaluation of a flag, the outermost first.
-  ///   - flagObservers: what hears which flags have changed.
-  ///   - drawnElements: what it shares with other sessions of the same app; nil where there are none.
+  /// - settings: the person's locale, device and the like.
+  /// - authenticator: authenticates the person who unlocks it after `lock`.
+  /// - entitlements: the person's entitlements.
+  /// - flagHooks: called for every evaluation of a flag, the outermost first.
+  /// - flagObservers: notified of changed flags.
+  /// - drawnElements: the cache shared with other sessions of the same app; nil where there are none.
   package init(
     app: App, plugins: PluginRegistry, scheduler: Scheduler, reachability: Reachability,
     settings: SessionSettings, authenticator: any AppAuthenticator = GrantingAuthenticator(),
@@ -132,18 +132,18 @@ package actor AppSession {
     }
   }
 
-  /// Begins with another screen than the app's first, as somebody does who looks at one alone.
+  /// Begins with another screen than the app's first, to show it alone.
   ///
   /// - Parameters:
   ///   - screen: the screen.
-  ///   - params: what it is given.
-  /// - Returns: what kept it from being opened, for the author; nil where nothing did.
+  /// - params: its arguments.
+  /// - Returns: why it could not be opened, for the author; nil where it was.
   package func start(with screen: String, _ params: ValueMap) async -> String? {
     let fields = app.context.parameters(screen) ?? []
     if let needed = fields.first(where: { Parameter($0).isRequired && params[$0.name] == nil }) {
       return "the screen `\(screen)` needs `\(needed.name)`, of type `\(needed.type)`"
     }
-    // What a tab begins with is looked at on that tab.
+    // A tab's first screen is shown on that tab.
     if navigation.top == nil, let tab = app.tabs.first(where: { $0.screen == screen }) {
       navigation = Navigation(tab: tab.id)
     }
@@ -163,11 +163,11 @@ package actor AppSession {
     return lastID
   }
 
-  /// Runs what the screens say on being left and on being shown, after the shown screen has changed.
+  /// Runs the screens' leave and show actions, after the shown screen has changed.
   ///
   /// - Parameters:
   ///   - gone: the screens that were taken from their stacks; their models are closed.
-  ///   - frame: the actions that took them away, if any did; they go on.
+  /// - frame: the actions that removed them, if any did; they continue.
   func screenChanged(closing gone: [ScreenInstance] = [], by frame: ActionFrame? = nil) {
     if let frame { held[frame.run, default: []].formUnion([]) }
     for screen in gone { retire(screen, by: frame) }

@@ -1,15 +1,15 @@
 package import Flags
 
-/// What the person may use: where the plan and the server's flags come from, and where plugins read the limits.
+/// The person's entitlements: the sources of the plan and the server's flags, and the limits for plugins.
 package struct EntitlementSources: Sendable {
-  /// The person's plan; nil where plans are not sold, and the settings say which tier it is.
+  /// The person's plan; nil where plans are not sold, and the settings have the tier.
   package var plan: (any PlanSource)?
   /// The flags that the server serves; nil where it serves none.
   package var flags: (any FlagSource)?
-  /// How many of each thing the plan allows; the session sets it, plugins ask.
+  /// The plan's limits; the session sets them, plugins read them.
   package var limits: PlanLimits
 
-  /// Collects what entitles the person.
+  /// Collects the sources.
   package init(
     plan: (any PlanSource)? = nil, flags: (any FlagSource)? = nil, limits: PlanLimits = PlanLimits()
   ) {

@@ -3,14 +3,14 @@ import PluginKit
 import Simulation
 import Synchronization
 
-/// What models report, on any thread, until the session takes it: their events in order, and that a state changed.
+/// Reports of models, from any thread, for the session: their events in order, and that a state changed.
 ///
 /// Changes coalesce, events do not: each is kept until it is handled or its model is closed.
 final class ModelInbox: Sendable {
   /// An event that waits.
   struct Entry {
     let event: ModelEvent
-    /// How many handlers of the same model have led to it without time passing.
+    /// How many handlers of the same model have caused it without time passing.
     let depth: Int
   }
 
@@ -29,7 +29,7 @@ final class ModelInbox: Sendable {
   /// Notes that a model has a newer state.
   func noteChange() { state.withLock { $0.hasChanges = true } }
 
-  /// Begins again, right before the states are read.
+  /// Resets, right before the states are read.
   func forgetChanges() { state.withLock { $0.hasChanges = false } }
 
   // MARK: Events
@@ -42,12 +42,12 @@ final class ModelInbox: Sendable {
 
   /// Keeps an event; one of a model that is closed is dropped.
   ///
-  /// - Returns: whether the caller has to have the entries taken, since nobody does.
+  /// - Returns: whether the caller must start a consumer, since there is none.
   func add(_ event: ModelEvent, from model: Int, at now: Timestamp) -> Bool {
     state.withLock { $0.queues[model]?.add(event, at: now) ?? false }
   }
 
-  /// Takes all events of a model that wait, in order; none where anyone who takes them is done.
+  /// Takes all pending events of a model, in order; if there are none, the consumer is done.
   func takeAll(of model: Int) -> [Entry] {
     state.withLock { $0.queues[model]?.takeAll() ?? [] }
   }
@@ -62,11 +62,11 @@ final class ModelInbox: Sendable {
 
 /// The events of one model.
 private struct EventQueue {
-  /// What happens sooner than this after a handler began may be its own doing.
+  /// An event sooner than this after a handler began may be caused by it.
   private static let instant = Duration.milliseconds(10)
 
   private var waiting: [ModelInbox.Entry] = []
-  /// Whether somebody takes the entries.
+  /// Whether there is a consumer.
   private var isTaken = false
   /// The depth of the event that is being handled, and when that began.
   private var handled: (depth: Int, since: Timestamp)?

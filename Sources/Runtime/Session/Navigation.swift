@@ -16,7 +16,7 @@ struct Navigation {
 
   func screen(_ id: Int) -> ScreenInstance? { all.first { $0.id == id } }
 
-  /// The stack that an open screen stands in.
+  /// The stack of an open screen.
   func stack(of id: Int) -> [ScreenInstance] { tab(of: id).flatMap { stacks[$0] } ?? [] }
 
   /// The tab that an open screen belongs to.
@@ -27,7 +27,7 @@ struct Navigation {
   /// Takes the shown screen away, unless it is the tab's first.
   mutating func pop() -> ScreenInstance? { stack.count > 1 ? stacks[tab]?.popLast() : nil }
 
-  /// Puts a screen in the place of the shown one.
+  /// Replaces the shown screen.
   mutating func replace(with screen: ScreenInstance) -> ScreenInstance? {
     let old = stacks[tab]?.popLast()
     push(screen, in: tab)
@@ -41,7 +41,7 @@ struct Navigation {
     return removed
   }
 
-  /// Takes away the topmost sheet and all above it; nil where there is none, or nothing below it.
+  /// Removes the topmost sheet and all above it; nil where there is none, or nothing below it.
   mutating func popSheet() -> [ScreenInstance]? {
     guard let index = stack.lastIndex(where: \.isSheet), index > 0 else { return nil }
     let removed = Array(stack[index...])
@@ -65,7 +65,7 @@ struct Navigation {
     return Array(stack[index...])
   }
 
-  /// Takes screens away, wherever they stand.
+  /// Removes screens from all stacks.
   mutating func remove(_ gone: [ScreenInstance]) {
     for tab in stacks.keys { stacks[tab]?.removeAll { screen in gone.contains { $0 === screen } } }
   }
@@ -77,7 +77,7 @@ struct Navigation {
   /// Where the shown tab is none of them any more, its screens move to the tab that begins with the same screen,
   /// or stay shown where there are no tabs at all; else the first tab is shown.
   ///
-  /// - Returns: the screens that have no place any more.
+  /// - Returns: the screens that were removed.
   mutating func keep(_ tabs: [App.Tab]) -> [ScreenInstance] {
     let ids = Set(tabs.map(\.id))
     if tabs.isEmpty || !ids.contains(tab) {

@@ -3,18 +3,18 @@ import PluginKit
 
 /// A model that a screen or the app itself has open.
 struct OpenModel {
-  /// What tells it from all other models that the session opens.
+  /// Its id, unique among the models of the session.
   let id: Int
   /// Its name in the script.
   var alias: String
   /// Its plugin and its own name, such as `recipes.RecipeList`.
   let path: String
-  /// What it was opened with.
+  /// Its arguments.
   let arguments: ValueMap
   let handle: any ModelHandle
   /// The state as it was last read.
   private(set) var state: Value
-  /// Whether that is the last state of a model that is no longer there.
+  /// Whether that is the last state of a model that is gone.
   private(set) var isStale: Bool
   private let inbox: ModelInbox
   private var revision: Int
@@ -30,7 +30,7 @@ struct OpenModel {
     (state, revision, isStale) = (snapshot.state, snapshot.revision, snapshot.isStale)
   }
 
-  /// Takes what the model has published since the last time.
+  /// Reads the model's published state.
   mutating func read() {
     let snapshot = handle.snapshot
     isStale = snapshot.isStale
@@ -39,7 +39,7 @@ struct OpenModel {
     state = snapshot.state
   }
 
-  /// Ends the model's work; nothing of it is heard any more.
+  /// Ends the model's work; its later reports are ignored.
   func close() {
     inbox.close(id)
     handle.onChange {}

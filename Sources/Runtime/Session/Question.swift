@@ -13,7 +13,7 @@ struct Dialog {
 /// A dialog that waits for its answer.
 struct Question {
   let id: Int
-  /// The screen that asks; it is over with it.
+  /// The screen that asks; closing it closes the question.
   let screen: Int
   /// The dialog as fronts show it.
   let node: ViewNode
@@ -22,7 +22,7 @@ struct Question {
   /// Receives the place of the answer among ``answers``; nil where it was closed without one.
   let answer: Answer
 
-  /// The way back to the work that asks; the first answer counts.
+  /// The continuation of the work that asks; the first answer counts.
   final class Answer: Sendable {
     private let waiting = Mutex<CheckedContinuation<Int?, Never>?>(nil)
 
@@ -52,7 +52,7 @@ extension AppSession {
   /// The question that is to be answered now.
   var question: Question? { questions.first }
 
-  /// Asks something and waits for the answer; what else is asked meanwhile is asked afterwards.
+  /// Asks something and waits for the answer; later questions are queued.
   ///
   /// - Parameters:
   ///   - dialog: the question and its answers.

@@ -13,17 +13,17 @@ final class ScreenInstance {
   private(set) var failure: ActionFailure?
   private(set) var state: [(name: String, value: Value)] = []
 
-  /// Whether it lies over another screen, to be dismissed.
+  /// Whether it is a sheet over another screen, to be dismissed.
   var isSheet = false
-  /// Where in a flow it stands.
+  /// Its position in a flow.
   var flow: FlowPosition?
-  /// What its fields hold, whether they are shown or not.
+  /// The values of its fields, whether they are shown or not.
   var inputs: [String: Value] = [:]
-  /// What is to be looked at in answers, by the ids of their nodes.
+  /// The marks of answers to validate, by the ids of their nodes.
   var marks: [String: FieldMark] = [:]
-  /// What was typed last into fields that nothing here holds and has been told already, by the ids of their nodes.
+  /// The last typed values already passed to `on.change`, of fields that are not held here, by the ids of their nodes.
   var typed: [String: TypedSoFar] = [:]
-  /// How many calls are at work for each state that tells of it.
+  /// The number of running calls for each busy state.
   var callsAtWork: [String: Int] = [:]
   /// Where the person is within components that show a part of themselves, by the ids of their nodes.
   var places: [String: Value] = [:]
@@ -31,7 +31,7 @@ final class ScreenInstance {
   private var shownFields: Set<String>?
   /// The nodes that were last drawn.
   private var drawn: [ViewNode] = []
-  /// What watched values were when it was last looked.
+  /// The watched values at the last check.
   var watched: [Value] = []
   private var title: ElementInstance
   private var body: [ElementInstance]
@@ -51,7 +51,7 @@ final class ScreenInstance {
     Dictionary(screen.form.map { ($0.id, $0.initial) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// What its fields hold, as far as another version of it has a field for that; what was secret stays so.
+  /// The values of its fields that fit another version of it; secret values stay secret.
   private func inputs(thatFit new: LinkedScreen) -> [String: Value] {
     let secrets = Set(screen.form.filter(\.isSecret).map(\.id))
     let fitting = new.form.filter { field in
@@ -65,7 +65,7 @@ final class ScreenInstance {
     screen.body.map { ElementInstance($0, id: $0.id) }
   }
 
-  /// Takes the screen's script again, keeping the state whose name and type are still there.
+  /// Adopts the screen's edited script, keeping the states whose name and type still exist.
   func adopt(_ new: LinkedScreen) {
     let old = Dictionary(
       uniqueKeysWithValues: zip(screen.states, state).map { ($0.name, ($0.type, $1.value)) })
@@ -84,7 +84,7 @@ final class ScreenInstance {
 
   /// Opens the models that the script names; one that is open with the same arguments stays open.
   ///
-  /// Where one cannot be opened none is, and ``failure`` says why.
+  /// If one cannot be opened, none is, and ``failure`` says why.
   func openModels(
     _ environment: [Value], _ open: (LinkedModel, ValueMap) throws(ActionFailure) -> OpenModel
   ) {
@@ -101,7 +101,7 @@ final class ScreenInstance {
     _ environment: [Value], _ open: (LinkedModel, ValueMap) throws(ActionFailure) -> OpenModel
   ) throws(ActionFailure) {
     var kept = models
-    // Whatever happens, what is neither kept nor opened is closed.
+    // In any case, models that are neither kept nor opened are closed.
     defer { for model in kept { model.close() } }
     models = []
     var frame = ActionFrame(screen: id, extras: [])
@@ -124,7 +124,7 @@ final class ScreenInstance {
     models = []
   }
 
-  /// The slots of the models whose states are the last ones before they went, in order.
+  /// The slots of closed models, whose states are their last ones, in order.
   var staleSlots: [Int] {
     guard models.contains(where: \.isStale) else { return [] }
     let first = Environment.Slot.allCases.count
@@ -146,7 +146,7 @@ final class ScreenInstance {
     return slots + models.map(\.state)
   }
 
-  /// Gives states new values, all or none; names that an edit has taken away meanwhile are left out.
+  /// Sets states, all or none; names that an edit has removed meanwhile are skipped.
   ///
   /// - Throws: that a value is not of its state's type.
   func set(_ values: [(String, Value)]) throws(ActionFailure) {
@@ -163,7 +163,7 @@ final class ScreenInstance {
     state = changed
   }
 
-  /// What its fields hold, those that are hidden nothing: what nobody sees is not sent.
+  /// The values of its fields, null for hidden ones: hidden values are not sent.
   private var form: [(String, Value)] {
     screen.form.map { field in
       let isShown = shownFields?.contains(field.id) ?? true
@@ -171,13 +171,13 @@ final class ScreenInstance {
     }
   }
 
-  /// Remembers which fields are shown.
+  /// Records which fields are shown.
   ///
-  /// - Returns: whether that has changed, so that what depends on it is to be drawn again.
+  /// - Returns: whether that has changed, so that dependents must be redrawn.
   func noteShownFields(_ nodes: [ViewNode]) -> Bool {
     drawn = nodes
     guard !screen.form.isEmpty else { return false }
-    // What is locked cannot be filled, so it counts as little as what is hidden.
+    // A locked field cannot be filled, so it is treated like a hidden one.
     let held = (nodes + body.flatMap(\.unseenNodes)).flatMap(\.subtree).filter {
       !$0.states.contains(.locked)
     }
@@ -186,7 +186,7 @@ final class ScreenInstance {
     return shown != (shownFields ?? Set(screen.form.map(\.id)))
   }
 
-  /// Forgets what need not be looked at any more: what is hidden, and what will do now.
+  /// Removes marks that are no longer needed: of hidden and of valid answers.
   func forgetMarks(but nodes: [ViewNode]) {
     guard !marks.isEmpty else { return }
     let invalid = Set(nodes.flatMap(\.subtree).filter { $0.states.contains(.invalid) }.map(\.id))
@@ -201,7 +201,7 @@ final class ScreenInstance {
   /// The title alone, for a screen that is open but not shown.
   func title(_ context: RenderContext) -> ShownText { title.render(context).first?.shown(.label) ?? .none }
 
-  /// Draws everything again the next time, though nothing it reads has changed.
+  /// Discards everything drawn, though nothing it reads has changed.
   func forget() {
     for instance in [title] + body { instance.forget() }
   }
@@ -219,7 +219,7 @@ final class ScreenInstance {
   /// Whether the screen was last drawn with a node of the id.
   func isDrawn(_ id: String) -> Bool { drawn.node(id) != nil }
 
-  /// What a node does when acted on.
+  /// The handler of a node.
   func handler(for node: String) -> Handler? {
     for element in body {
       if let handler = element.handler(for: node) { return handler }
@@ -238,7 +238,7 @@ extension ValueType {
     }
   }
 
-  /// A value as a state of this type holds it: what a field gives as a double becomes an int where it is one.
+  /// A value as a state of this type holds it: a field's double becomes an int where the state is one.
   fileprivate func taking(_ value: Value) -> Value {
     switch (self, value) {
     case (.int, .double(let number)): Int(exactly: number).map { .int($0) } ?? value
@@ -251,7 +251,7 @@ extension ValueType {
 }
 
 extension RecordType {
-  /// All its fields: what is not given is null or empty, so that an expression may always ask for it.
+  /// All its fields: missing ones are null or empty, so that an expression may always read them.
   func completing(_ given: ValueMap) -> ValueMap {
     ValueMap(fields: fields.map { ($0.name, given[$0.name] ?? $0.type.emptyValue ?? .null) })
   }

@@ -1,27 +1,27 @@
 package import Foundations
 package import Simulation
 
-/// Drives a session for anyone who shows it: hands it events, lets it come to rest, and ends it.
+/// Drives a session for a front: sends it events, lets it come to rest, and ends it.
 ///
 /// It is synchronous and belongs to the one thread that drives the session's scheduler. On a virtual clock all that is due
-/// runs and no time passes; in live mode ``patience`` says what else is waited for.
+/// runs and no time passes; in live mode ``patience`` says how long to wait for more.
 package struct SessionDriver: Sendable {
   /// The session.
   package let session: AppSession
-  /// What is waited for in live mode until the session counts as being at rest.
+  /// What to wait for in live mode until the session counts as being at rest.
   package var patience: Patience
-  /// The most often that the session may react to what its last reaction began; more than that is told as a problem.
+  /// The maximum number of consecutive reactions; more are reported as a problem.
   package var mostRounds = 100
   /// How much may happen while the session comes to rest.
   package var budget = DrivingBudget.standard
 
-  /// What is waited for in live mode, beyond what is due.
+  /// What to wait for in live mode, beyond due work.
   package enum Patience: Sendable, Hashable {
-    /// Nothing: a person sees what there is, and what comes later when it comes.
+    /// Nothing: a person sees later changes when they come.
     case none
     /// Requests and other work of other threads, but no longer than this.
     case external(Duration)
-    /// All work that actions have begun, such as before a script's next line; not what waits for a person's answer.
+    /// All work that actions have begun, such as before a script's next line, unless it waits for a person's answer.
     case work
   }
 
@@ -29,7 +29,7 @@ package struct SessionDriver: Sendable {
   package struct Rest: Sendable {
     /// The screen.
     package let view: ScreenView
-    /// What was said since the last time.
+    /// The announcements since the last time.
     package let announcements: [Announcement]
   }
 
@@ -43,28 +43,28 @@ package struct SessionDriver: Sendable {
 
   /// Opens the app's first screen and lets the session come to rest.
   ///
-  /// - Throws: what keeps it from coming to rest, or `Interrupted`; so do all others.
+  /// - Throws: why it does not come to rest, or `Interrupted`; so do all others.
   @discardableResult
   package func start() throws -> Rest {
     try ask(named: "start") { await $0.start() }
     return try settle()
   }
 
-  /// Tells the session what somebody did and lets it come to rest.
+  /// Sends an event to the session and lets it come to rest.
   @discardableResult
   package func send(_ event: InputEvent) throws -> Rest {
     try ask(named: "event") { $0.send(event) }
     return try settle()
   }
 
-  /// Runs what is due and what ``patience`` waits for, then lets the session react until nothing more begins.
+  /// Runs due work and work that ``patience`` waits for, then lets the session react until nothing more begins.
   @discardableResult
   package func settle() throws -> Rest {
     try waitForWork()
     return try look()
   }
 
-  /// Lets the session react until nothing more begins, without waiting for what is at work already.
+  /// Lets the session react until nothing more begins, without waiting for running work.
   @discardableResult
   package func look() throws -> Rest {
     let mostRounds = mostRounds
@@ -78,13 +78,13 @@ package struct SessionDriver: Sendable {
     }
   }
 
-  /// Asks the session something, or has it do something, at once.
+  /// Runs a query or command on the session at once.
   ///
   /// - Parameters:
-  ///   - name: what that is called in messages.
-  ///   - question: what to ask.
-  /// - Returns: the answer.
-  /// - Throws: what the question throws, what keeps the session from coming to rest, or `Interrupted`.
+  /// - name: its name in messages.
+  /// - question: the work.
+  /// - Returns: its result.
+  /// - Throws: what the work throws, why the session does not come to rest, or `Interrupted`.
   @discardableResult
   package func ask<T: Sendable>(
     named name: String = "question", _ question: @escaping @Sendable (isolated AppSession) async throws -> T
@@ -103,10 +103,10 @@ package struct SessionDriver: Sendable {
     }
   }
 
-  /// Ends the session, also where somebody interrupted; virtual time stands still meanwhile.
+  /// Ends the session, also after an interruption; virtual time stands still meanwhile.
   ///
-  /// - Parameter limit: how long work of other threads may take to end, in the machine's time.
-  /// - Returns: what there is to say of work that does not end; nil where all has ended.
+  /// - Parameter limit: how long work of other threads may take to end, in real time.
+  /// - Returns: a message on work that does not end; nil where all has ended.
   @discardableResult
   package func end(within limit: Duration = .seconds(1)) -> Diagnostic? {
     let session = session

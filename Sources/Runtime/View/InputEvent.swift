@@ -1,13 +1,13 @@
-/// What a person did, as a front tells it to the session.
+/// An input event that a front sends to the session.
 package enum InputEvent: Sendable, Hashable {
   /// Chose a node.
   case press(String)
   /// Gave a field a text, or a choice the id of an option.
   case edit(String, String)
-  /// Has typed a text into a field so far, and may go on: a phone tells this at every key.
+  /// Typed a text into a field so far, and may go on: a phone sends this at every key.
   ///
-  /// It is held and told to `on.change`, as far as it can be read already; nothing is said of what is wrong with it.
-  /// ``edit(_:_:)`` says that it is done.
+  /// It is held and passed to `on.change`, as far as it can be parsed already; errors are not reported. ``edit(_:_:)``
+  /// submits it.
   case type(String, String)
   /// Went back one screen.
   case back
@@ -29,15 +29,15 @@ package enum InputEvent: Sendable, Hashable {
   case device(String?)
   /// Followed a link of the app's own scheme, such as `epicura://recipe/masala-dosa`.
   case open(String)
-  /// Gave a flag a value, written out, in place of its own; nil takes that back.
+  /// Overrode a flag by a value as text; nil removes the override.
   case flag(String, String?)
-  /// Had the embedded server serve a flag with another variant; nil takes that back.
+  /// Had the embedded server serve a flag with another variant; nil resets that.
   case server(String, String?)
   /// Asked that all scripts be read again; anyone who owns the files does so.
   case reload
 }
 
-/// What the session tells a front to say once; everything lasting is in the ``ScreenView``.
+/// A message that a front shows once; everything lasting is in the ``ScreenView``.
 package enum Announcement: Sendable, Hashable {
   /// A short message.
   case toast(String, ViewNode.Tone)
@@ -58,7 +58,7 @@ extension Announcement {
     package var id: String
     /// The node's label.
     package var label: String
-    /// What is wrong, in the person's language.
+    /// The error, in the person's language.
     package var message: String
 
     /// Describes an answer that is not valid.
@@ -69,7 +69,7 @@ extension Announcement {
     }
   }
 
-  /// What an app hands to the system around it; a terminal says it, a phone does it.
+  /// A request of the app to the system; a terminal shows it, a phone performs it.
   package enum Handover: Sendable, Hashable {
     /// A link that another program opens.
     case link(String)

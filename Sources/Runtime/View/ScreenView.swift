@@ -18,19 +18,19 @@ package struct ScreenView: Sendable, Hashable {
   package var titleSources: [TextSource] = []
   /// Where the titles of the trail came from, in its order; empty unless the session traces texts.
   package var trailSources: [[TextSource]] = []
-  /// Where the words of what is announced with it came from, by these words; empty unless texts are traced.
+  /// The sources of announced texts, by text; empty unless texts are traced.
   package var announcedSources: [String: [TextSource]] = [:]
-  /// Whether something on it may be out of date, since a model of it is no longer there; its nodes say which.
+  /// Whether something on it may be out of date, since a model of it is gone; its nodes say which.
   package var isStale = false
-  /// Whether it lies over another screen, to be dismissed.
+  /// Whether it is a sheet over another screen, to be dismissed.
   package var isSheet = false
-  /// Where in a flow it stands; nil outside of flows.
+  /// Its position in a flow; nil outside of flows.
   package var flow: FlowPlace?
   /// The locale that it is written in, a BCP 47 tag.
   package var locale: String
   /// Whether the dark palette is asked for.
   package var isDark: Bool
-  /// How much was set by hand, so that a customer would see something else: flags, the plan, the device.
+  /// The number of overrides, by which it differs from a customer's: flags, the plan, the device.
   package var overrides = 0
   /// How many cells a line has on the device that was asked for; nil where none was.
   package var columns: Int?

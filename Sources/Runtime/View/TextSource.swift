@@ -1,7 +1,7 @@
 package import Catalogs
 package import Foundations
 
-/// Where a text on screen, or a part of one that is put together, came from.
+/// The source of a text on screen, or of a part of an interpolated one.
 package struct TextSource: Sendable, Hashable {
   /// What a text is, and how far its translation has come.
   package enum Status: String, Sendable, CaseIterable {
@@ -17,9 +17,9 @@ package struct TextSource: Sendable, Hashable {
     case missing
     /// In no catalog: the key itself is shown.
     case key
-    /// No words of the app at all, but a value: from a model, a parameter, or made from numbers and dates.
+    /// A value, not text of the app: from a model, a parameter, or formatted numbers and dates.
     case data
-    /// Words that stand in the script and are not to be translated.
+    /// Literal text of the script that is not to be translated.
     case verbatim
   }
 
@@ -31,9 +31,9 @@ package struct TextSource: Sendable, Hashable {
   package var locale: LocaleTag?
   /// What the text is, and how far its translation has come.
   package var status: Status
-  /// What went wrong while its arguments were filled in.
+  /// The errors of formatting its arguments.
   package var problems: [TextProblem]
-  /// Where a script says it; nil for words that the runtime itself adds.
+  /// Its place in a script; nil for text that the runtime itself adds.
   package var place: Span?
 
   /// Describes where a text came from.

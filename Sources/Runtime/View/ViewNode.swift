@@ -4,15 +4,15 @@
 package struct ViewNode: Sendable, Hashable {
   /// The node's stable name on its screen: the script's `id`, or one made from its place and its row's key.
   package var id: String
-  /// What kind of thing it is.
+  /// Its role.
   package var role: Role
   /// The words that name it; for texts and headings, the words themselves.
   package var label: String
-  /// What it holds: a fact's value, a field's text, a chosen option's words.
+  /// Its value: a fact's value, a field's text, a chosen option's label.
   package var value: String?
-  /// More that a screen reader says, such as why it is disabled or what is wrong with what it holds.
+  /// More for a screen reader, such as why it is disabled or why its value is invalid.
   package var hint: String?
-  /// What is true of it now.
+  /// Its current states.
   package var states: Set<State>
   /// A heading's level (from 1), a progress or rating's measure.
   package var measure: Measure?
@@ -22,11 +22,11 @@ package struct ViewNode: Sendable, Hashable {
   package var interaction: Interaction?
   /// The nodes within it, in order.
   package var children: [ViewNode]
-  /// What a screen reader says that it is, where that is not its role.
+  /// The role for screen readers, where it differs.
   package var spokenRole: Role?
   /// Whether it, with all within it, is left out where a screen is read aloud, since it adds nothing there.
   package var isHiddenFromReader: Bool
-  /// Where the words of its parts came from, the outermost text first; empty unless the session traces texts.
+  /// The text sources of its parts, the outermost text first; empty unless the session traces texts.
   package var sources: [TextPart: [TextSource]] = [:]
 
   /// Describes a node.
@@ -48,21 +48,21 @@ package struct ViewNode: Sendable, Hashable {
     self.isHiddenFromReader = isHiddenFromReader
   }
 
-  /// What kinds of things a screen is made of.
+  /// The roles of nodes.
   package enum Role: String, Sendable, CaseIterable {
     case text, heading, facts, fact, badge, progress, rating, image, notice, divider
     case section, list, row, field, choice, choices, option, toggle, stepper, button, link, menu, dialog
     case steps, step, table, cell, tabs, tab, transcript, message, chart, camera, markdown
-    /// A component that the runtime does not know: shown, never dropped in silence.
+    /// An unknown component: shown, never silently dropped.
     case unknown
   }
 
-  /// What can be true of a node.
+  /// The states of a node.
   package enum State: String, Sendable, CaseIterable {
     case disabled, selected, checked, busy, invalid, required, locked, expanded, collapsed, stale
   }
 
-  /// How grave something is; never told by color alone.
+  /// A severity; never shown by color alone.
   package enum Tone: String, Sendable, CaseIterable {
     case neutral, info, success, warning, error
     /// The app's main call to action.
@@ -93,7 +93,7 @@ package struct ViewNode: Sendable, Hashable {
     case pick
   }
 
-  /// What a field asks for.
+  /// The kind of a field's input.
   package enum FieldKind: String, Sendable, CaseIterable {
     case text, number, phone, email, otp, secret, search, date, time, duration
     /// Whether what is typed must never be echoed, logged or recorded.

@@ -146,7 +146,7 @@ struct Explainer {
   {
     program.reads.compactMap { path in
       let name = element.declarations.variables[path.slot].name
-      // The value itself was told already.
+      // The value itself was reported already.
       guard !name.hasPrefix("$"), name != program.span.text else { return nil }
       var full = name
       var value = slots[path.slot]
@@ -204,7 +204,7 @@ struct Explainer {
 }
 
 extension LinkedElement {
-  /// Whether what it holds must never be told.
+  /// Whether its value is secret.
   fileprivate var holdsSecret: Bool {
     properties["kind"]?.word.flatMap(ViewNode.FieldKind.init)?.isSecret ?? false
   }

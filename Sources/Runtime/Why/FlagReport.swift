@@ -12,7 +12,7 @@ package struct FlagReport: Sendable, Hashable {
   package let variant: String?
   /// Why it has that value.
   package let reason: FlagDetails.Reason
-  /// What went wrong, in the words of the evaluator; nil where nothing did.
+  /// The evaluator's error message; nil where there was none.
   package let error: String?
   /// Why it is locked, in the person's language; nil where it is not.
   package let lock: String?
@@ -20,9 +20,9 @@ package struct FlagReport: Sendable, Hashable {
   package let rule: String?
   /// Who gave it its value by hand; nil where nobody did, or where that has no effect.
   package let override: FlagOverrides.Source?
-  /// Where the server stands that decides it, such as “server, 2 h old”; nil where it does not.
+  /// The server's decision, such as “server, 2 h old”; nil where it does not decide the flag.
   package let served: String?
-  /// The place that decided: a rule, what it requires, or the flag itself; nil where it stands in no file.
+  /// The place that decided: a rule, a requirement, or the flag itself; nil where it is in no file.
   package let place: Span?
 
   init(_ trace: FlagTrace, lock: String?, override: FlagOverrides.Source?, served: String?) {

@@ -10,7 +10,7 @@ package struct NodeExplanation: Sendable, Hashable {
   package var place: Span
   /// Whether and how it is on screen.
   package var standing: Standing
-  /// Its conditions and keys with what they are now, the conditions first.
+  /// Its conditions and keys with their current values, the conditions first.
   package var findings: [Finding]
 
   /// Whether and how a node is on screen.
@@ -33,7 +33,7 @@ package struct NodeExplanation: Sendable, Hashable {
     case nothingToShow
   }
 
-  /// A condition or key with what it is now.
+  /// A condition or key with its current value.
   package struct Finding: Sendable, Hashable {
     /// The key, such as `when`.
     package var key: String
@@ -41,11 +41,11 @@ package struct NodeExplanation: Sendable, Hashable {
     package var source: String
     /// Where it is written.
     package var place: Span
-    /// What it is now, as an author reads it; nil where that cannot be said, as for a secret.
+    /// Its current value, as an author reads it; nil where unavailable, as for a secret.
     package var value: String?
     /// What kind of source it is.
     package var kind: Kind
-    /// What it was computed from.
+    /// The values that it was computed from.
     package var parts: [Part]
 
     /// What kinds of sources there are.
@@ -63,7 +63,7 @@ package struct NodeExplanation: Sendable, Hashable {
   package struct Part: Sendable, Hashable {
     /// The name, such as `recipe.phase`.
     package var name: String
-    /// What it is now, as an author reads it.
+    /// Its current value, as an author reads it.
     package var value: String
     /// Where it comes from.
     package var origin: Origin
@@ -73,7 +73,7 @@ package struct NodeExplanation: Sendable, Hashable {
   package enum Origin: Sendable, Hashable {
     /// A view model, by plugin and model, with its declaration.
     case model(String, Span)
-    /// What the screen, component or flow was given, with its declaration.
+    /// A parameter of the screen, component or flow, with its declaration.
     case param(Span)
     /// The screen's own state, with its declaration.
     case state(Span)
@@ -83,7 +83,7 @@ package struct NodeExplanation: Sendable, Hashable {
     case flag(FlagReport?)
     /// The row that it belongs to.
     case row
-    /// What every screen sees: plan, device, language, network, time.
+    /// The environment of every screen: plan, device, language, network, time.
     case environment
   }
 }

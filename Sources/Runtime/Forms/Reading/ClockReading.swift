@@ -6,7 +6,7 @@ enum ClockReading {
   /// Reads a time of day: `8:30`, `20:30`, `8.30 pm`, `8 pm`; the words for the halves of the day are the locale's
   /// and English, before or after.
   ///
-  /// - Returns: how long after midnight it is; nil where there is no such time.
+  /// - Returns: the time since midnight; nil where there is no such time.
   static func time(_ text: String, _ localizer: Localizer) -> Duration? {
     let plain = text.westernDigits
     guard let first = plain.firstIndex(where: { ("0"..."9").contains($0) }),
@@ -20,7 +20,7 @@ enum ClockReading {
       let hour = Int(parts[0]), let minute = parts.count > 1 ? Int(parts[1]) : 0, minute < 60,
       parts.count == 1 || parts[1].utf8.count == 2
     else { return nil }
-    // Of signs alone nothing is known.
+    // Punctuation alone is not recognized.
     if words.isEmpty, !around.allSatisfy(\.isWhitespace) { return nil }
     if words.isEmpty { return parts.count == 2 && hour < 24 ? .seconds(hour * 3600 + minute * 60) : nil }
     guard (1...12).contains(hour) else { return nil }
@@ -41,7 +41,7 @@ enum ClockReading {
   /// Reads a length of time: `90` are minutes, `1:30` an hour and a half, `1:30:15` a quarter of a minute more; or
   /// numbers with units, as in `1h 30m`, `20 min` and `1.5 hours`, in the locale's words or English ones.
   ///
-  /// - Returns: nil where it is none.
+  /// - Returns: nil where it is invalid.
   static func duration(_ text: String, _ localizer: Localizer) -> Duration? {
     let plain = text.westernDigits
     guard plain.utf8.count <= 100 else { return nil }
@@ -105,7 +105,7 @@ enum Spelling {
     "field.duration.seconds": "s,sec,secs,second,seconds",
   ]
 
-  /// A word without what does not tell it from others: case, stops, spaces and commas.
+  /// A word for comparison: without case, stops, spaces and commas.
   static func folded(_ text: some StringProtocol) -> String {
     text.lowercased().filter { !$0.isWhitespace && !$0.isPunctuation }
   }

@@ -1,6 +1,6 @@
 /// Reads phone numbers, addresses of mail and one-time codes.
 enum ContactReading {
-  /// Reads a phone number (ITU-T E.164: 15 digits at most), however it is set apart by spaces and the like.
+  /// Reads a phone number (ITU-T E.164: 15 digits at most), with any spaces and the like in it.
   ///
   /// No country is guessed: `+91 98765 43210` becomes `+919876543210`, as does `0091 98765 43210`, and what has no
   /// country keeps none.

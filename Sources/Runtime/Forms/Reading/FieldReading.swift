@@ -1,18 +1,18 @@
 import Catalogs
 import Foundations
 
-/// How a field reads what is typed into it.
+/// How a field parses typed text.
 struct FieldReading: Sendable {
-  /// Whom it is read for: words and number signs depend on the locale, days on the zone.
+  /// The person's locale and zone: words and number signs depend on the locale, days on the zone.
   struct Speech {
     let localizer: Localizer
     /// An IANA name.
     let zone: String
   }
 
-  /// What is asked for.
+  /// The kind of the field.
   let kind: ViewNode.FieldKind
-  /// What holds the answer: numbers are whole where this is, and nothing is an answer only where it is nullable.
+  /// The type that holds the answer: numbers are whole where it is `int`, and null is valid only where it is nullable.
   let type: ValueType
   /// The most decimals of a number.
   var digits: Int?
@@ -40,7 +40,7 @@ struct FieldReading: Sendable {
     }
   }
 
-  /// What an empty answer is.
+  /// The result for an empty text.
   private var nothing: Answer {
     switch kind {
     case .text, .search, .secret, .phone, .email, .otp: return .value("")
@@ -50,7 +50,7 @@ struct FieldReading: Sendable {
     }
   }
 
-  /// That the text is nothing of the kind that is asked for.
+  /// The error for a text that is not of the field's kind.
   var invalid: FieldFault { FieldFault(key: "field.\(kind.rawValue).invalid") }
 
   private func read(_ typed: String, _ reading: (String) -> Value?) -> Answer {

@@ -1,13 +1,13 @@
 import Foundations
 
-/// What a person has typed, made ready to be read.
+/// Typed text, cleaned for parsing.
 enum TypedText {
-  /// The most characters of a text that are kept; who needs more needs another component.
+  /// The most characters of a text that are kept; longer texts need another component.
   static let longest = 50_000
 
-  /// The text without what no field can hold: control characters, and marks that turn the direction of what follows.
+  /// The text without characters that no field can hold: controls, and marks that override the text direction.
   ///
-  /// Line ends and tabs become spaces. What joins letters (U+200C and U+200D) stays: Indic scripts need it.
+  /// Line ends and tabs become spaces. Joiners (U+200C and U+200D) are kept: Indic scripts need them.
   static func cleaned(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
