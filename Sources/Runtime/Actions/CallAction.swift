@@ -77,7 +77,7 @@ enum CallAction: Action {
 }
 
 extension Linker {
-  /// The state that receives an action's answer.
+  /// Resolves the state that receives an action's result.
   fileprivate mutating func target(
     _ name: String, of action: ActionContract, _ reference: String, at span: Span, in scope: Scope
   ) -> String? {
@@ -96,7 +96,7 @@ extension Linker {
     return nil
   }
 
-  /// The state that is true while the action runs.
+  /// Resolves the state that is true while the action runs.
   fileprivate mutating func busyState(_ name: String, at span: Span, in scope: Scope) -> String? {
     guard let state = state(name, at: span, in: scope) else { return nil }
     guard !ValueType.nullable(.bool).canHold(state.type) else { return state.name }

@@ -7,17 +7,17 @@ struct ErrorCodes: Sendable {
   let action: String
   /// The codes that the contract declares for it.
   let declared: [String]
-  /// All codes, those that any action can end with included.
+  /// All codes, including those that any action can end with.
   let all: [String]
   /// Where the contract declares the action.
   let declaration: Span
 
-  /// The codes of a model's action.
+  /// Creates the codes of a model's action.
   ///
   /// - Parameters:
   ///   - contract: the action.
   ///   - action: the action as the script names it.
-  /// - target: the state that receives the result; a result that does not fit it is an error, too.
+  ///   - target: the state that receives the result; a result that does not fit it is an error, too.
   init(of contract: ActionContract, _ action: String, into target: String?) {
     self.action = action
     declared = contract.errors

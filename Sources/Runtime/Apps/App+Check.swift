@@ -30,7 +30,7 @@ extension App {
     let checked = checkedScreens
     var all = [ownTexts]
     all.reserveCapacity(checked.count + context.flowNames.count + 2)
-    // By their places: to take a whole screen out of the array is to count all that it refers to.
+    // Iterate by index: copying an element would retain everything it references.
     for index in checked.indices {
       diagnostics.report(contentsOf: checked[index].diagnostics)
       if let texts = checked[index].found?.texts { all.append(texts) }
@@ -46,7 +46,7 @@ extension App {
     return all
   }
 
-  /// The catalog keys that its scripts show, with where each is used; without its own name, which no screen shows.
+  /// The catalog keys that its scripts show, with the place of each; without the app's name, which no screen shows.
   package var shownTexts: [TextUse] {
     var ignored = Diagnostics()
     let name = title?.catalogTemplate?.span

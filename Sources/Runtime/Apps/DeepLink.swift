@@ -42,7 +42,7 @@ struct DeepLink: Sendable, Hashable {
         bytes.append(byte)
         continue
       }
-      // `UInt8` alone would take `%+1` too.
+      // `UInt8` alone would accept `%+1` too.
       guard rest.count >= 2, rest.first != UInt8(ascii: "+"),
         let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
       else { return nil }

@@ -8,7 +8,7 @@ package import Screens
 /// Every value not implied by the plan is an error value, which `&&` and `||` absorb where the other side decides.
 /// So a condition that evaluates to false is false on that plan for every customer, device and state of a screen.
 package struct PlanReasoning: Sendable {
-  /// The names of the plans, the least first.
+  /// The names of the plans, the lowest first.
   package let tiers: [String]
   private let environment: Declarations
   private let flags: [String: ValueMap]

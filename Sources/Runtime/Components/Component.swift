@@ -1,15 +1,15 @@
 import Foundations
 package import Screens
 
-/// A kind of component: what it takes in a script and what it is in the view tree.
+/// A kind of component: its keys in a script and its nodes in the view tree.
 ///
 /// Each conforming type is a file of its own, listed once in ``Components/all``.
 protocol Component: Sendable {
   /// Its name, keys, documentation and example.
   static var spec: ComponentSpec { get }
-  /// Its nodes, from its keys as they are now.
+  /// Renders its nodes from the current values of its keys.
   static func render(_ drawing: RenderInput) -> [ViewNode]
-  /// The types that a state under its `bind` may have, nullable or not; any where empty.
+  /// The types that a state under its `bind` may have, nullable or not; empty for any.
   static func bindableTypes(_ element: Element) -> [ValueType]
   /// The type of its input, where neither `bind` nor `value` gives it; nil for a component without input.
   static func formType(_ element: Element) -> ValueType?

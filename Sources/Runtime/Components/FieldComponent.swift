@@ -137,12 +137,12 @@ extension ViewNode.FieldKind {
     }
   }
 
-  /// A limit as the number that it is counted by.
+  /// A limit as the number that its message counts by.
   fileprivate func counted(_ limit: Value) -> Value {
     self == .number ? limit : .int(Int(exactly: limit.number?.rounded() ?? 0) ?? 0)
   }
 
-  /// A value as people read it, but for secrets.
+  /// A value as displayed, except secrets.
   fileprivate func words(_ value: Value, _ drawing: RenderInput) -> String {
     switch value {
     case .null, .error: ""

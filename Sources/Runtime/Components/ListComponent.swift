@@ -44,7 +44,7 @@ enum ListComponent: Component {
     return [node]
   }
 
-  /// How many rows are shown at once; nil for all.
+  /// The number of rows shown initially and per press of `more`; nil for all.
   private static func limit(_ drawing: RenderInput) -> Int? {
     if case .int(let limit)? = drawing.value("limit") { max(limit, 1) } else { nil }
   }

@@ -4,7 +4,7 @@ import Foundations
 /// An element that is on screen: it keeps its nodes and redraws only those that a change affects.
 final class ElementInstance {
   let element: LinkedElement
-  /// The id of its node: its own, behind those of the rows around it.
+  /// The id of its node: its own, prefixed with those of the rows around it.
   let id: String
   /// The id of the row around it; nil outside lists.
   let row: String?
@@ -12,7 +12,7 @@ final class ElementInstance {
   private(set) var handlers: [String: Handler] = [:]
 
   private var drawnFrom: [Value]?
-  /// The models that were gone when it was drawn, by their slots.
+  /// The slots of the models that were gone when it was drawn.
   private var staleSlots: [Int] = []
   private var isShown = false
   /// Whether it was drawn last only for its fields, offscreen.
@@ -20,7 +20,7 @@ final class ElementInstance {
   private var hasFailed = false
   /// Whether drawing it reported a problem; it is then not shared, so that other sessions report the problem too.
   private var hasProblem = false
-  /// Whether nothing within it can be acted on, since it is disabled or locked.
+  /// Whether nothing within it can be activated, since it is disabled or locked.
   private var isInert = false
   private var cache: [Cached?]
   private var nodes: [ViewNode] = []
@@ -39,11 +39,11 @@ final class ElementInstance {
     let elements: [ElementInstance]
   }
 
-  /// A value and the slots it was computed from.
+  /// A value with the slots it was computed from.
   private struct Cached {
     var value: Value
     var slots: [Value]
-    /// Where a text came from, if that is traced.
+    /// The sources of a text, if traced.
     var sources: [TextSource] = []
   }
 
@@ -54,7 +54,7 @@ final class ElementInstance {
     cache = Array(repeating: nil, count: element.cacheSize)
   }
 
-  /// The nodes for the values in the context: redrawn only where something it reads has changed.
+  /// Returns its nodes for the values in the context, redrawn only where something it reads has changed.
   func render(_ context: RenderContext) -> [ViewNode] {
     if let variant = variant(context) { return variant.render(context) }
     if let drawnFrom, isOffscreen == context.isOffscreen, staleSlots == context.staleSlots,
@@ -152,8 +152,8 @@ final class ElementInstance {
     return nil
   }
 
-  /// The element that a node comes from, with the values it was drawn from: the one with the longest id that the
-  /// node's begins with.
+  /// The element that a node comes from, with the values it was drawn from: the one with the longest id that is a
+  /// prefix of the node's.
   func element(for node: String) -> (element: LinkedElement, slots: [Value])? {
     for child in within {
       if let found = child.element(for: node) { return found }
@@ -215,7 +215,7 @@ final class ElementInstance {
     nodes = [nodes[0]]
     if lock.show == .locked {
       nodes[0].children = []
-      // What is within it has not appeared, and is to do so once it is opened.
+      // Its content has not appeared, so that it can appear once it is unlocked.
       usedChildren = []
       hasRows = false
     }
@@ -240,7 +240,7 @@ final class ElementInstance {
 
   func handle(_ node: String, _ handler: Handler) { handlers[node] = handler }
 
-  /// An expression's value, from the cache where nothing it reads has changed.
+  /// Returns an expression's value, cached until something it reads changes.
   func value(of bound: Bound, _ context: RenderContext) -> Value {
     let value: Value
     if let cached = cached(bound.ordinal, bound.program.reads, context) {

@@ -4,7 +4,7 @@ import Synchronization
 /// Rendered elements, shared by the sessions of one process: an element is drawn once for the same values, not once
 /// per session.
 ///
-/// A walk shows the same screens hundreds of times. A product has one session and no need of it.
+/// A walk shows the same screens hundreds of times. A product has one session and does not need it.
 package final class RenderCache: Sendable {
   /// The settings common to all that a session draws.
   struct Setting: Hashable {
@@ -16,7 +16,7 @@ package final class RenderCache: Sendable {
     var staleSlots: [Int]
   }
 
-  /// Which element of which row.
+  /// The identity of an element in a row.
   struct Key: Hashable {
     var element: ObjectIdentifier
     var id: String

@@ -4,14 +4,14 @@ extension RenderInput {
   /// The component's current part: `value` or `bind`, else the person's last choice.
   var place: Value? { value("value") ?? value("bind.value") ?? context.place(id) }
 
-  /// Whether a person can go elsewhere within the component; not where its `value` is only shown.
+  /// Whether a person can switch the part; not where its `value` is only shown.
   var isMovable: Bool { has("bind") || !has("value") || !instance.element.common.onChange.isEmpty }
 
-  /// Lets a node lead elsewhere within the component.
+  /// Lets a node switch to another part of the component.
   ///
   /// - Parameters:
   ///   - node: the node's id.
-  ///   - place: where it leads.
+  ///   - place: the part to show.
   ///   - left: the nodes being left; the move needs their answers to be valid.
   func onMove(_ node: String, to place: Value, leaving left: [ViewNode] = []) {
     let common = instance.element.common

@@ -10,7 +10,7 @@ struct RenderInput {
   /// The id of the component's node.
   var id: String { instance.id }
 
-  /// The words for the locale.
+  /// The localizer of the locale.
   var localizer: Localizer { context.localizer }
 
   /// The text under a key; nil where the key is not given.
@@ -49,7 +49,7 @@ struct RenderInput {
   /// Whether a key is given.
   func has(_ key: String) -> Bool { instance.element.properties[key] != nil }
 
-  /// The records of a list under a key with their places in the script, those left out whose `when` is not true.
+  /// The records of a list under a key with their indices in the script, without those whose `when` is not true.
   func records(_ key: String) -> [(index: Int, record: LinkedProperties)] {
     guard case .list(let items) = instance.element.properties[key] else { return [] }
     return items.enumerated().compactMap { index, item in
@@ -81,18 +81,18 @@ struct RenderInput {
     localizer.shown(key, arguments, isTraced: context.tracesTexts, within: inner)
   }
 
-  /// Words that are data: a number or a date as people write it, or what they have typed.
+  /// A text that is data: a formatted number or date, or typed text.
   func data(_ words: String) -> ShownText {
     let isTold = context.tracesTexts && !words.isEmpty
     return ShownText(words: words, sources: isTold ? [TextSource(key: "", status: .data)] : [])
   }
 
-  /// A node for the component.
+  /// Creates a node for the component.
   func node(_ role: ViewNode.Role, label: ShownText? = nil, value: ShownText? = nil) -> ViewNode {
     ViewNode(id: id, role: role, label: label ?? .none, value: value)
   }
 
-  /// Lets a node run the actions under a key; false where there are none.
+  /// Lets a node run the actions under a key, if any.
   func onPress(_ node: String, _ key: String) {
     if case .actions(let actions) = instance.element.properties[key] {
       instance.handle(node, .run(actions, rowSlots: context.rowSlots))

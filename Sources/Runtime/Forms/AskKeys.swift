@@ -7,7 +7,7 @@ enum InputKeys {
   ///
   /// - Parameters:
   ///   - type: the type of what is shown.
-  /// - what: describes the answer, such as `what is chosen`.
+  ///   - what: describes the answer, such as `what is chosen`.
   /// - Returns: `bind` and `value`.
   static func holding(_ type: ValueType, _ what: String) -> [KeySpec] {
     [

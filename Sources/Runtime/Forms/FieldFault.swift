@@ -29,7 +29,7 @@ enum FieldMark: Sendable, Equatable {
     }
   }
 
-  /// The mark as a slot holds it.
+  /// The mark as stored in a slot.
   var value: Value {
     switch self {
     case .held: .list(["held"])

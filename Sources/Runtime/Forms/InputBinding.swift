@@ -4,7 +4,7 @@ import Foundations
 struct InputBinding: Sendable {
   /// How to interpret typed text or a choice.
   enum Asking: Sendable {
-    /// A text is read as a value.
+    /// A text is parsed as a value.
     case text(FieldReading)
     /// One of these, by the ids of their nodes.
     case one([String: Value])
@@ -46,9 +46,9 @@ enum Answer: Equatable {
   case value(Value)
   /// It cannot be parsed, and why.
   case fault(FieldFault)
-  /// It cannot be carried out, and why; the field stays as it is.
+  /// It is refused, and why; the field keeps its value.
   case refused(FieldFault)
-  /// There is no such option.
+  /// The option does not exist.
   case noSuchOption
 }
 

@@ -11,8 +11,8 @@ extension RenderInput {
   /// Lets the component take input.
   ///
   /// - Parameters:
-  /// - asking: how to interpret the input.
-  ///   - nodes: the nodes beside its own that take it too, such as its options.
+  ///   - asking: how to interpret the input.
+  ///   - nodes: further nodes that take it, such as its options.
   func onAnswer(_ asking: InputBinding.Asking, also nodes: [String] = []) {
     let element = instance.element
     let intake = InputBinding(
@@ -76,7 +76,7 @@ extension CommonProperties {
 }
 
 extension Value {
-  /// Whether it is no answer at all.
+  /// Whether it is an empty answer.
   var isNothing: Bool {
     switch self {
     case .null, .optional(nil): true

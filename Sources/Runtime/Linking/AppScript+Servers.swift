@@ -29,7 +29,7 @@ extension AppScript {
     }
   }
 
-  /// Reports the plugins whose contracts need a server that the app does not have.
+  /// Reports the plugins whose contracts need a server that the app lacks.
   ///
   /// Only a plugin's code knows which server it requests, so any one satisfies the need `http`. Plans are sold by the
   /// server `main`.
@@ -135,7 +135,7 @@ extension AppScript {
     }
   }
 
-  /// A token (RFC 9110, 5.6.2).
+  /// Whether a name is a token (RFC 9110, 5.6.2).
   private static func isFieldName(_ name: String) -> Bool {
     let special = Set("!#$%&'*+-.^_`|~".utf8)
     return !name.isEmpty && name.utf8.allSatisfy { isLetter($0) || isDigit($0) || special.contains($0) }

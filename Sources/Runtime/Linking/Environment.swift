@@ -15,7 +15,7 @@ enum Environment {
     case inputs
     /// The marks of answers to validate, from their nodes' ids to a ``FieldMark``.
     case faults
-    /// Where people are within components: a tab, a step, an opened section, by the ids of their nodes.
+    /// The current parts of components: a tab, a step, an opened section, by the ids of their nodes.
     case places
 
     /// The name in expressions; slots that only the runtime reads have one that no expression can write.

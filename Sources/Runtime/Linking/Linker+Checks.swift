@@ -51,10 +51,10 @@ extension Linker {
 }
 
 extension Scope {
-  /// How many slots it has.
+  /// The number of its slots.
   var count: Int { declarations.variables.count }
 
-  /// This scope with an answer as `value`, which is as secret as its field is.
+  /// This scope with an answer as `value`, which is secret if its field is.
   func seeing(_ type: ValueType, of element: Element) -> Scope {
     var inner = adding([("value", type)])
     if element.isSecret {

@@ -7,11 +7,11 @@ extension Linker {
   ///
   /// - Parameters:
   ///   - element: the component.
-  /// - component: its type; nil where it is unknown.
+  ///   - component: its type; nil where it is unknown.
   ///   - own: its own keys, linked.
   ///   - scope: the names around it.
-  ///   - common: takes the keys, linked.
-  /// - cells: receives its dependencies.
+  ///   - common: receives the linked keys.
+  ///   - cells: receives its dependencies.
   mutating func link(
     commonKeysOf element: Element, _ component: (any Component.Type)?, _ own: LinkedProperties,
     in scope: Scope, into common: inout CommonProperties, _ cells: inout Cells
@@ -44,7 +44,7 @@ extension Linker {
     }
   }
 
-  /// The flag that a component needs.
+  /// Resolves the flag that a component requires.
   private mutating func flag(of element: Element, _ cells: inout Cells) -> RequiredFlag? {
     guard case .word(let name, let span) = element.properties["requires"] else { return nil }
     guard let type = context.flags.type(of: name) else {

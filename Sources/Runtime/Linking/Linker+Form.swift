@@ -69,7 +69,7 @@ extension Linker {
     return nil
   }
 
-  /// The type that an answer is held as.
+  /// The type of the held answer.
   func held(
     by element: Element, _ component: (any Component.Type)?, _ properties: LinkedProperties, in scope: Scope
   ) -> ValueType {

@@ -16,7 +16,7 @@ extension Linker {
   /// - Parameters:
   ///   - use: the model as the script names it.
   ///   - contract: the model's contract.
-  /// - opening: the names that its arguments see, without models.
+  ///   - opening: the names that its arguments see, without models.
   ///   - scope: the names that its handlers see.
   /// - Returns: the model.
   mutating func linkedModel(

@@ -7,10 +7,10 @@ extension Linker {
   ///
   /// - Parameters:
   ///   - element: the choice.
-  /// - holder: the type of one answer, by its state or `value`; nil where the form holds it.
+  ///   - holder: the type of one answer, by its state or `value`; nil where the form holds it.
   ///   - properties: its keys, linked; the options in it are replaced.
   ///   - scope: the names around it.
-  /// - cells: receives its dependencies.
+  ///   - cells: receives its dependencies.
   mutating func options(
     of element: Element, _ holder: ValueType?, _ properties: inout LinkedProperties, in scope: Scope,
     _ cells: inout Cells
@@ -86,7 +86,7 @@ extension Linker {
     return scope.adding([(name, type), ("index", .int)])
   }
 
-  /// Options are written out or come from a list, and there are some.
+  /// Checks that options are either literal or from a list, and not empty.
   private mutating func checkSource(of element: Element) {
     let spans = element.properties.keySpans
     func missing(_ key: String, beside other: String) {

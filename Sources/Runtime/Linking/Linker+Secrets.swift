@@ -11,7 +11,7 @@ struct Secret: Sendable {
 }
 
 extension Diagnostic.Code {
-  /// What a person types unseen would be shown, copied or handed on.
+  /// A secret would be shown, copied or passed on.
   static let secretHandedOn = Self("KL0517")
 }
 

@@ -3,7 +3,7 @@ import Foundations
 import Screens
 
 extension Linker {
-  /// Links a component of the app's own where it is used, its body with it.
+  /// Links a use of a component of the app's own, including its body.
   ///
   /// The body's slots are those of the place with the component's params after them, so one array of values serves
   /// both, and the content of the component's slots still sees the place.
@@ -121,7 +121,7 @@ extension Linker {
 }
 
 extension Scope {
-  /// How many slots it has beyond the screen's.
+  /// The number of its slots beyond the screen's.
   var extraCount: Int { declarations.variables.count - screenSlots }
 }
 
@@ -129,7 +129,7 @@ extension ComponentScript {
   /// Its parameters.
   var parameters: [RecordType.Field] { properties.fields("params") }
 
-  /// Its events with their fields, in written order.
+  /// Its events with their fields, in the order they are written.
   var events: [(name: String, fields: [RecordType.Field])] {
     properties.named("events").map { event in
       guard case .named(let fields) = event.property else { return (event.name, []) }

@@ -4,9 +4,9 @@ import PluginKit
 import Simulation
 
 extension AppSession {
-  /// Begins actions on the scheduler; a node whose actions are still running is not acted on again.
+  /// Starts actions on the scheduler; ignored for a node whose actions are still running.
   ///
-  /// - Returns: the work; nil where there is none.
+  /// - Returns: the job; nil where there is none.
   @discardableResult
   func begin(
     _ actions: [LinkedAction], on screen: ScreenInstance, extras: [Value] = [], node: String? = nil
@@ -45,7 +45,7 @@ extension AppSession {
     releaseScreens(of: frame.run)
   }
 
-  /// Runs actions in order, up to the first that fails and is not handled.
+  /// Runs actions in order, up to the first unhandled failure.
   func run(_ actions: [LinkedAction], _ frame: ActionFrame) async throws(ActionFailure) {
     for action in actions {
       var frame = frame
@@ -103,14 +103,14 @@ extension AppSession {
 
   // MARK: Screens that are left
 
-  /// A screen that can still act: an open one, or one that is just being left.
+  /// An active screen: an open one, or one that is just being left.
   func screen(_ id: Int) -> ScreenInstance? { navigation.screen(id) ?? leaving[id]?.screen }
 
   /// Runs the leave actions of a screen removed from its stack, then closes its models.
   ///
   /// - Parameters:
   ///   - screen: the screen.
-  ///   - frame: the actions that have left it, if any did; they may be its own and are not done yet.
+  ///   - frame: the actions that have left it, if any did; they may be its own and have not finished.
   func retire(_ screen: ScreenInstance, by frame: ActionFrame?) {
     closeQuestions(of: screen.id)
     hold(screen)

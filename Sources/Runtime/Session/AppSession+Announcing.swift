@@ -11,9 +11,9 @@ extension AppSession {
   /// Announces something once; while the app is locked only announcements with `isForLock` are shown.
   ///
   /// - Parameters:
-  /// - announcement: the announcement.
-  /// - text: its text, where known.
-  /// - isForLock: whether it may be shown while the app is locked.
+  ///   - announcement: the announcement.
+  ///   - text: its text, where known.
+  ///   - isForLock: whether it may be shown while the app is locked.
   func announce(_ announcement: Announcement, saying text: ShownText? = nil, isForLock: Bool = false) {
     if let text, !text.sources.isEmpty { announcedSources[text.words] = text.sources }
     if isLocked, !isForLock { heldBack.append(announcement) } else { announcements.append(announcement) }
@@ -40,7 +40,7 @@ extension AppSession {
     return text
   }
 
-  /// A text of the runtime's own, with where it came from if that is traced.
+  /// A text of the runtime's own, with its sources if traced.
   func shown(_ key: String, _ arguments: [Value] = []) -> ShownText {
     localizer.shown(key, arguments, isTraced: settings.tracesTexts)
   }

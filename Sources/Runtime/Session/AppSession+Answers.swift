@@ -1,7 +1,7 @@
 import Foundations
 
 extension AppSession {
-  /// Takes what a person typed into a component, or the id of the option that they chose.
+  /// Handles text typed into a component, or the id of a chosen option.
   func edit(_ id: String, _ text: String) {
     guard question == nil else { return announce(ActionFailure(code: "answer_first")) }
     guard let top = navigation.top, case .take(let intake) = top.handler(for: id) else {
@@ -11,13 +11,13 @@ extension AppSession {
     take(intake.asking.edit(text, of: intake.node, speech), intake, on: top)
   }
 
-  /// Takes the choice of a node.
+  /// Handles a press on an option's node.
   func press(_ id: String, _ intake: InputBinding, on screen: ScreenInstance) {
     guard let answer = intake.asking.press(id) else { return announce(ActionFailure(code: "not_available")) }
     take(answer, intake, on: screen)
   }
 
-  /// Takes an answer; rejected while the last one's actions are running.
+  /// Accepts an answer; rejected while the last one's actions are running.
   private func take(_ answer: Answer, _ intake: InputBinding, on screen: ScreenInstance) {
     let isWorking = running.contains(RunningNode(screen: screen.id, node: intake.node))
     // Several options are chosen one after the other; a value held here is always current.
@@ -60,7 +60,7 @@ extension AppSession {
   /// Validates answers and reports all invalid ones.
   ///
   /// - Parameters:
-  /// - ids: the ids of the nodes to validate, with all within; the whole screen where nil.
+  ///   - ids: the ids of the nodes to validate, with all within; the whole screen where nil.
   ///   - screen: the screen's id.
   /// - Throws: `invalid`, already reported, where any answer is invalid.
   func validate(_ ids: [String]?, on screen: Int) throws(ActionFailure) {
@@ -109,7 +109,7 @@ extension [ViewNode] {
   /// The enabled inputs among these, in reading order.
   ///
   /// - Parameter ids: the ids of the nodes to search, with all within; in rows and components of the app's own they
-  /// follow the ids of the enclosing nodes. All where nil.
+  ///   follow the ids of the enclosing nodes. All where nil.
   /// - Returns: the inputs' nodes.
   func questions(in ids: [String]?) -> [ViewNode] {
     flatMap { node -> [ViewNode] in

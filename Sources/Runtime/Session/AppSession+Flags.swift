@@ -2,7 +2,7 @@ import Catalogs
 import Flags
 package import Foundations
 
-/// The values of an app's flags at one moment, as expressions see them.
+/// A snapshot of an app's flag values, as expressions see them.
 struct FlagValues {
   /// The inputs that they were computed from.
   struct Key: Equatable {
@@ -10,9 +10,9 @@ struct FlagValues {
     let device: String?
     let overrides: FlagOverrides
     let locale: String
-    /// Which document of the server counts.
+    /// The server document in effect.
     let served: Int?
-    /// Rules may depend on the time; no closer than this.
+    /// The minute: rules may depend on the time, at this precision.
     let minute: Int64
   }
 
@@ -23,7 +23,7 @@ struct FlagValues {
   let deviceValue: Value
   /// Each flag's value.
   let values: ValueMap
-  /// How those are shown that something keeps locked, as ``FlagLock``.
+  /// The locks of locked flags, as ``FlagLock``.
   let locks: ValueMap
   /// The plan's limits; null for unlimited.
   let limits: ValueMap
@@ -33,8 +33,8 @@ extension App {
   /// Reports flags that are expired, never served, or without an owner.
   ///
   /// - Parameters:
-  /// - today: the day; nil to skip expiry.
-  /// - diagnostics: receives the findings.
+  ///   - today: the day; nil to skip expiry.
+  ///   - diagnostics: receives the findings.
   package func checkFlags(today: CivilDate?, into diagnostics: inout Diagnostics) {
     flagFile.lint(today: today, into: &diagnostics)
   }
@@ -102,7 +102,7 @@ extension AppSession {
       now: scheduler.now)
   }
 
-  // MARK: By hand
+  // MARK: Overrides
 
   /// All flag overrides: of the local file, of the settings, and those set since.
   var allOverrides: FlagOverrides {
@@ -112,7 +112,7 @@ extension AppSession {
     return local.merging(overrides)
   }
 
-  /// How much was set by hand.
+  /// The number of overrides: of flags, and unless staged, of the plan and the device.
   var overrideCount: Int {
     let byHand = (settings.tierByHand == nil ? 0 : 1) + (settings.device == nil ? 0 : 1)
     return allOverrides.count + (settings.isStaged ? 0 : byHand)
@@ -121,7 +121,7 @@ extension AppSession {
   /// Overrides a flag's variant, or removes its override.
   ///
   /// - Throws: `no_such_flag`, `no_such_value` where the text is neither a variant nor the value of one, and
-  /// `kill_switch` or `flag_disabled` where the flag cannot be overridden.
+  ///   `kill_switch` or `flag_disabled` where the flag cannot be overridden.
   func override(_ name: String, with text: String?) throws(ActionFailure) {
     do throws(OverrideError) {
       if let text {
@@ -138,7 +138,7 @@ extension AppSession {
     }
   }
 
-  // MARK: Words
+  // MARK: Reports
 
   /// The report of a flag; nil where there is none of the name.
   func standing(of flag: String) -> FlagReport? {
@@ -149,7 +149,7 @@ extension AppSession {
       override: allOverrides.entries[flag]?.source, served: serverWords(of: flag))
   }
 
-  /// Every flag with its value, why it has it and where that is written, in the person's language.
+  /// A line for each flag: its value, the reason and its place, in the person's language.
   package func flagLines() -> [String] {
     let flags = app.flagFile.flags.compactMap { standing(of: $0.name) }
     let tier = localizer.string("flags.tier %@", [.string(self.tier)])
@@ -161,7 +161,7 @@ extension AppSession {
       + (flags.isEmpty ? [localizer.string("flags.none")] : flags.map { $0.line(localizer) })
   }
 
-  /// How something is shown that is locked, and why it is.
+  /// The lock of a flag: how it is shown, and the reason.
   private func lock(_ lock: FlagDetails.Lock, showing show: FlagLock.Show) -> FlagLock {
     let (key, arguments): (String, [Value]) =
       switch lock {

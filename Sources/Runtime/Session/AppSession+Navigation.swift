@@ -6,12 +6,12 @@ extension AppSession {
   ///
   /// - Parameters:
   ///   - name: the screen.
-  /// - params: its arguments.
-  /// - way: how it is opened.
-  ///   - place: the step of a flow that it is.
-  /// - frame: the actions that open it, if any.
-  ///   - closed: screens that were taken from their stacks before.
-  /// - Throws: that the screen has errors, with its first one.
+  ///   - params: its arguments.
+  ///   - way: how it is opened.
+  ///   - place: its position in a flow.
+  ///   - frame: the actions that open it, if any.
+  ///   - closed: screens that were already removed from their stacks.
+  /// - Throws: that the screen has errors, with the first one.
   func open(
     _ name: String, with params: ValueMap, _ way: GoAction.Way, in place: FlowPosition? = nil,
     by frame: ActionFrame? = nil, closing closed: [ScreenInstance] = []
@@ -55,7 +55,7 @@ extension AppSession {
     else { throw .movedOn }
   }
 
-  /// A screen without errors.
+  /// A linked screen without errors.
   private func linked(_ name: String) throws(ActionFailure) -> LinkedScreen {
     var diagnostics = Diagnostics()
     guard let screen = app.screen(name, into: &diagnostics), !diagnostics.keepsFromRunning else {
@@ -91,7 +91,7 @@ extension AppSession {
     if let detail = instance.failure?.detail { announce(.problem(detail)) }
   }
 
-  /// Goes back to the screen before; from a flow's first screen, out of the flow.
+  /// Goes back to the previous screen; from a flow's first screen, out of the flow.
   func goBack(by frame: ActionFrame? = nil) async throws(ActionFailure) {
     if let frame { try requireTop(frame) }
     if let top = navigation.top, let place = top.flow, navigation.isFirst(top, of: place.run) {

@@ -2,7 +2,7 @@ package import Foundations
 
 /// The screen after a session has reacted.
 package struct Reaction: Sendable {
-  /// The screen as it is now.
+  /// The current screen.
   package let view: ScreenView
   /// The places of the actions that were begun, so that the screen may change again; none where it is at rest.
   package let begun: [Span]
@@ -12,8 +12,8 @@ extension AppSession {
   /// Lets the session react to all changes: watches fire, elements that have come on screen run their actions, and
   /// changes of the plan are announced.
   ///
-  /// What it begins runs on the scheduler. A session is at rest once a reaction begins nothing; ``SessionDriver`` does
-  /// this for fronts.
+  /// The actions run on the scheduler. A session is at rest once a reaction begins nothing; ``SessionDriver`` repeats
+  /// reactions for fronts.
   package func react() -> Reaction {
     begun = []
     inbox.forgetChanges()
@@ -41,7 +41,7 @@ extension AppSession {
     return (reaction, takeAnnouncements())
   }
 
-  /// The message that a screen does not come to rest, with the actions that keep beginning.
+  /// The message that a screen does not settle, with the actions that keep beginning.
   private func restless(_ reaction: Reaction) -> String {
     var places: [String] = []
     for span in reaction.begun where !places.contains(span.description) { places.append(span.description) }
@@ -53,6 +53,6 @@ extension AppSession {
 }
 
 extension Diagnostic.Code {
-  /// A screen that does not come to rest.
+  /// A screen that does not settle.
   static let restlessScreen = Self("KL0540")
 }

@@ -2,21 +2,21 @@ import Catalogs
 import Flags
 package import Foundations
 
-/// The app's flags with a document of the server's above them.
+/// The app's flags merged with a document of the server.
 struct LayeredFlags {
-  /// The app and the document that they were made of.
+  /// The app and the document that were merged.
   let app: ObjectIdentifier
   let revision: Int
   let file: FlagFile
 }
 
-/// A document of the server's as it was read.
+/// A parsed flag document of the server.
 struct ServedFlags {
   /// The capacity; the oldest is evicted first.
   static let most = 8
 
   let source: SourceText
-  /// The app's flags with it above them; nil where it cannot be used.
+  /// The app's flags merged with it; nil where it cannot be used.
   let file: FlagFile?
   let problems: Diagnostics
 }
@@ -32,7 +32,7 @@ extension App {
     return diagnostics.sorted
   }
 
-  /// The app's flags with the server's above them; nil where the document cannot be used.
+  /// The app's flags merged with the server's; nil where the document cannot be used.
   func layered(under server: SourceText, into diagnostics: inout Diagnostics) -> FlagFile? {
     // An app without flags ignores those of a server.
     guard let source = files.flags?.source else { return flagFile }
@@ -56,13 +56,13 @@ extension App {
 }
 
 extension AppSession {
-  /// The app's flags, with the server's above them where it serves any.
+  /// The app's flags, merged with the server's where it serves any.
   var flagFile: FlagFile {
     guard let server = entitlements.flags, let copy = server.copy else { return app.flagFile }
     let revision = server.revision
     if let layered, layered.app == ObjectIdentifier(app), layered.revision == revision { return layered.file }
     var diagnostics = Diagnostics()
-    // A document that no longer fits an edited file waits for the next one.
+    // A document that no longer fits an edited file is ignored until the next one.
     let file = app.layered(under: copy.source, into: &diagnostics) ?? app.flagFile
     layered = LayeredFlags(app: ObjectIdentifier(app), revision: revision, file: file)
     return file

@@ -2,7 +2,7 @@ import Foundations
 import Simulation
 
 extension AppSession {
-  /// The maximum number of consecutive firings of watches without coming to rest.
+  /// The maximum number of consecutive firings of watches without settling.
   static let mostFirings = 32
 
   /// Runs the watches whose values have changed since the last check.
@@ -11,10 +11,10 @@ extension AppSession {
     guard !watches.isEmpty, screen.failure == nil else { return }
     let slots = screen.slots(environment(of: screen))
     let values = watches.map { $0.value.evaluate(slots) }
-    // The initial value is no change.
+    // The initial value does not count as a change.
     let before = screen.watched.count == values.count ? screen.watched : values
     screen.watched = values
-    // Nothing has changed: the last firings have come to rest.
+    // Nothing has changed: the last firings have settled.
     guard before != values else { return firings = 0 }
     for (watch, (old, new)) in zip(watches, zip(before, values)) where old != new {
       if case .error(let error) = new {
@@ -25,7 +25,7 @@ extension AppSession {
     }
   }
 
-  /// Counts a firing; false, with a report to the author, where they form a loop.
+  /// Counts a firing; false, reported to the author, where firings form a loop.
   private func mayFire(_ watch: LinkedWatch) -> Bool {
     firings += 1
     if firings == Self.mostFirings + 1 {
@@ -38,7 +38,7 @@ extension AppSession {
 
   // MARK: Timers
 
-  /// Begins the timers of the screen that is shown; they end once it no longer is.
+  /// Starts the timers of the shown screen; they end with its being shown.
   func startTimers() {
     guard let screen = shown, !isLocked, !isEnded else { return }
     let id = screen.id
@@ -62,13 +62,13 @@ extension AppSession {
       {
         continue
       }
-      // The time runs from one run's end to the next one's beginning, so that slow runs do not pile up.
+      // The interval is from the end of one run to the start of the next, so that slow runs do not pile up.
       await begin(timer.actions, on: screen)?.wait()
       if Task.isCancelled { return }
     }
   }
 
-  /// A timer of the screen that is shown, as the script says it now: an edit may have changed it.
+  /// A timer of the shown screen by its current script, which an edit may have changed.
   private func timer(_ index: Int, of id: Int) -> LinkedTimer? {
     guard !Task.isCancelled, let screen = shown, screen.id == id,
       screen.screen.timers.indices.contains(index)

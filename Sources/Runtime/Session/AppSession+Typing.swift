@@ -57,7 +57,7 @@ extension AppSession {
 }
 
 extension InputBinding.Asking {
-  /// Whether a person types the answer, and does not choose it.
+  /// Whether the answer is typed, not chosen.
   fileprivate var isTyped: Bool {
     switch self {
     case .text, .steps: true

@@ -2,9 +2,9 @@ import Catalogs
 import Foundations
 
 extension AppSession {
-  /// All that a front needs to draw this moment.
+  /// Returns everything that a front needs to draw the current state.
   ///
-  /// It is a query without effects: appearances and changes take effect in ``react()``.
+  /// It is a query without side effects: appearances and changes take effect in ``react()``.
   package func view() -> ScreenView {
     if isLocked, !isEnded { return lockedView }
     guard !isEnded, let top = navigation.top else { return ScreenView(screen: "", title: "") }
@@ -37,9 +37,9 @@ extension AppSession {
     return view
   }
 
-  /// Draws a screen; again where fields came or went, since what others show may depend on them.
+  /// Draws a screen; again where fields appeared or disappeared, since others may depend on them.
   ///
-  /// The actions of elements that have come on screen wait for the next reaction.
+  /// The actions of elements that have appeared wait for the next reaction.
   func draw(_ screen: ScreenInstance) -> (title: ShownText, nodes: [ViewNode]) {
     var drawn = (title: ShownText.none, nodes: [ViewNode]())
     for _ in 0..<8 {

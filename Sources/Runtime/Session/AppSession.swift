@@ -4,12 +4,12 @@ package import Foundations
 package import PluginKit
 package import Simulation
 
-/// One person's use of an app: the open screens, what they show, and what happens when they act.
+/// One person's session with an app: the open screens, their contents, and the handling of input.
 ///
 /// State flows down into ``view()``, events come up through ``send(_:)``; all of it on the app's scheduler.
 package actor AppSession {
   let plugins: PluginRegistry
-  /// Where its work runs: a scope of its own, which ends with it.
+  /// The scheduler of its work: a scope of its own, which ends with it.
   package nonisolated let scheduler: Scheduler
   let reachability: Reachability
   /// The app as last loaded from its files.
@@ -22,15 +22,15 @@ package actor AppSession {
   var running: Set<RunningNode> = []
   /// Screens removed from the stacks that are still active, with their number of holders.
   var leaving: [Int: (screen: ScreenInstance, holders: Int)] = [:]
-  /// The runs of actions that have moved the person, and the screens that they have left so and still need.
+  /// Action runs that navigated, and the screens they left and still use.
   var held: [Int: Set<Int>] = [:]
-  /// Whether it has ended, so that nothing begins any more.
+  /// Whether it has ended, so that no work begins any more.
   var isEnded = false
   /// The places of the actions that were begun since it last reacted.
   var begun: [Span] = []
-  /// The actions of elements that have come on screen and are to run at the next reaction.
+  /// The actions of elements that have appeared, to run at the next reaction.
   var appearing: [(actions: [LinkedAction], screen: ScreenInstance, extras: [Value])] = []
-  /// The timers of the screen that is shown.
+  /// The timers of the shown screen.
   var timers: [Job] = []
   /// Whether the app is hidden until it is unlocked.
   var isLocked = false
@@ -40,7 +40,7 @@ package actor AppSession {
   var appModels: [OpenModel] = []
   /// The pending reports of open models.
   let inbox = ModelInbox()
-  /// How often watches have fired without coming to rest.
+  /// The number of firings of watches without settling.
   var firings = 0
   /// The flag overrides except those of the local file.
   var overrides: FlagOverrides
@@ -61,7 +61,7 @@ package actor AppSession {
   var isSharing = true
   /// Records coverage, where enabled.
   let recorder: CoverageRecorder?
-  /// The plan when it was last reported for.
+  /// The plan as last announced.
   var toldPlan: Subscription?
   private var lastID = 0
   var announcements: [Announcement] = []
@@ -73,10 +73,10 @@ package actor AppSession {
   var drawnNodes: [ViewNode] = []
   var shown: ScreenInstance?
 
-  /// How many expressions were evaluated to draw so far; the rest came from caches.
+  /// The number of expressions evaluated to draw so far; the others were cached.
   package internal(set) var evaluations = 0
 
-  /// A node whose actions are at work.
+  /// A node whose actions are running.
   struct RunningNode: Hashable {
     var screen: Int
     var node: String
@@ -85,20 +85,20 @@ package actor AppSession {
   /// All its work runs on the app's scheduler.
   package nonisolated var unownedExecutor: UnownedSerialExecutor { scheduler.asUnownedSerialExecutor() }
 
-  /// Makes a session; nothing is open until ``start()``.
+  /// Creates a session; nothing is open until ``start()``.
   ///
   /// - Parameters:
   ///   - app: the app.
-  ///   - plugins: where its models come from.
-  ///   - scheduler: where its work runs, and its clock; a scope of it ends with the session, and a scope is made where
-  ///     it is none.
+  ///   - plugins: opens its models.
+  ///   - scheduler: runs its work, and has its clock; a scope ends with the session, and is created from a scheduler
+  ///     that is not a scope.
   ///   - reachability: whether there is a network.
-  /// - settings: the person's locale, device and the like.
-  /// - authenticator: authenticates the person who unlocks it after `lock`.
-  /// - entitlements: the person's entitlements.
-  /// - flagHooks: called for every evaluation of a flag, the outermost first.
-  /// - flagObservers: notified of changed flags.
-  /// - drawnElements: the cache shared with other sessions of the same app; nil where there are none.
+  ///   - settings: the person's locale, device and the like.
+  ///   - authenticator: authenticates the person who unlocks it after `lock`.
+  ///   - entitlements: the person's entitlements.
+  ///   - flagHooks: called for every evaluation of a flag, the outermost first.
+  ///   - flagObservers: notified of changed flags.
+  ///   - drawnElements: the cache shared with other sessions of the same app; nil where there are none.
   package init(
     app: App, plugins: PluginRegistry, scheduler: Scheduler, reachability: Reachability,
     settings: SessionSettings, authenticator: any AppAuthenticator = GrantingAuthenticator(),
@@ -136,7 +136,7 @@ package actor AppSession {
   ///
   /// - Parameters:
   ///   - screen: the screen.
-  /// - params: its arguments.
+  ///   - params: its arguments.
   /// - Returns: why it could not be opened, for the author; nil where it was.
   package func start(with screen: String, _ params: ValueMap) async -> String? {
     let fields = app.context.parameters(screen) ?? []
@@ -156,7 +156,7 @@ package actor AppSession {
     }
   }
 
-  // MARK: What actions use
+  // MARK: Support for actions
 
   func nextID() -> Int {
     lastID += 1
@@ -166,8 +166,8 @@ package actor AppSession {
   /// Runs the screens' leave and show actions, after the shown screen has changed.
   ///
   /// - Parameters:
-  ///   - gone: the screens that were taken from their stacks; their models are closed.
-  /// - frame: the actions that removed them, if any did; they continue.
+  ///   - gone: the screens that were removed from their stacks; their models are closed.
+  ///   - frame: the actions that removed them, if any did; they continue.
   func screenChanged(closing gone: [ScreenInstance] = [], by frame: ActionFrame? = nil) {
     if let frame { held[frame.run, default: []].formUnion([]) }
     for screen in gone { retire(screen, by: frame) }

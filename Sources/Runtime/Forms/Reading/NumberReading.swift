@@ -1,14 +1,14 @@
-/// Reads numbers as people type them.
+/// Parses typed numbers.
 enum NumberReading {
-  /// Reads a number: a sign, digits of any script, groups and decimals.
+  /// Parses a number: a sign, digits of any script, groups and decimals.
   ///
   /// Groups are of two or three digits and the last one of three, as in `1,250` and `1,00,000`; any other grouping
   /// is rejected rather than misread, since `1,5` means one and a half to many.
   ///
   /// - Parameters:
-  ///   - text: what was typed.
-  /// - decimal: the locale's decimal separator; the other of `.` and `,` groups.
-  /// - Returns: the number and how many decimals were typed; nil where it is none.
+  ///   - text: the typed text.
+  ///   - decimal: the locale's decimal separator; the other of `.` and `,` groups.
+  /// - Returns: the number and how many decimals were typed; nil where it is invalid.
   static func number(_ text: String, decimal: Character) -> (value: Double, decimals: Int)? {
     let plain = text.westernDigits
     guard plain.utf8.count <= 64 else { return nil }

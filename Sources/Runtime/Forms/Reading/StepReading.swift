@@ -1,17 +1,17 @@
 import Foundations
 
-/// How a stepper reads what is typed: `+` and `-` go a step, a number sets it.
+/// How a stepper parses typed text: `+` and `-` go a step, a number sets the value.
 struct StepReading: Sendable {
   /// The current value.
   let value: Double
   /// The allowed range.
   let range: ClosedRange<Double>
-  /// How far a step goes, from the least value on; more than 0.
+  /// The step size, counted from the least value; more than 0.
   let step: Double
   /// The type that holds the answer; numbers are whole where it is `int`.
   let type: ValueType
 
-  /// Reads a text.
+  /// Parses a text.
   func answer(to text: String, _ speech: FieldReading.Speech) -> Answer {
     let typed = TypedText.trimmed(TypedText.cleaned(String(text.prefix(100))))
     switch typed {

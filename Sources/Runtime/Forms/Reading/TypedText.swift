@@ -28,7 +28,7 @@ enum TypedText {
     }
   }
 
-  /// The text without spaces at its ends.
+  /// The text without leading and trailing spaces.
   static func trimmed(_ text: some StringProtocol) -> String {
     let isSpace: (Character) -> Bool = { $0.isWhitespace }
     guard let first = text.firstIndex(where: { !isSpace($0) }),
@@ -39,7 +39,7 @@ enum TypedText {
 }
 
 extension String {
-  /// The text with the decimal digits of all scripts as ASCII ones.
+  /// The text with decimal digits of any script converted to ASCII.
   var westernDigits: String {
     String(
       String.UnicodeScalarView(
@@ -51,6 +51,6 @@ extension String {
         }))
   }
 
-  /// Whether it is ASCII digits and nothing else, and not empty.
+  /// Whether it consists of ASCII digits only, and is not empty.
   var isDigits: Bool { !isEmpty && utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } }
 }
