@@ -55,7 +55,7 @@ struct ActionFailure: Error {
     self.remedy = remedy
   }
 
-  /// The failure of an expression that an action needs.
+  /// Returns the failure of an expression that an action needs.
   static func expressionFailed(_ error: ValueError) -> Self {
     Self(code: ActionError.Code.internalFailure.description, detail: error.sentence)
   }

@@ -108,7 +108,7 @@ extension Linker {
 }
 
 extension ValueType {
-  /// Whether a state of this type can hold values of another; numbers are converted where possible.
+  /// Returns whether a state of this type can hold values of another; numbers are converted where possible.
   fileprivate func canHold(_ other: ValueType) -> Bool {
     switch (self, other) {
     case (.dyn, _), (_, .dyn), (.error, _), (_, .error), (.int, .double), (.double, .int): true

@@ -28,7 +28,7 @@ struct ErrorCodes: Sendable {
     declaration = contract.span
   }
 
-  /// The type of `error` in the handler of an action.
+  /// Returns the type of `error` in the handler of an action.
   ///
   /// - Parameter codes: the codes that it can hold; nil where they are not known.
   /// - Returns: a record of `code` and `message`.

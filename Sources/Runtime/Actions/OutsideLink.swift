@@ -1,7 +1,7 @@
 /// A link that may leave the app for another program (RFC 3986).
 ///
-/// Links come from servers and from people too, so only schemes are allowed that show something and do nothing; and
-/// none that imitates another: with a user name in it, or with invisible characters.
+/// Links also come from servers and users, so only schemes that show something without side effects are allowed, and
+/// no link that imitates another: by a user name in it, or by invisible characters.
 struct OutsideLink: Sendable, Hashable {
   /// The schemes that may be opened.
   static let schemes = ["https", "http", "mailto", "tel", "geo"]
@@ -26,7 +26,7 @@ struct OutsideLink: Sendable, Hashable {
     self.text = "\(scheme):\(Self.escaped(rest))"
   }
 
-  /// The scheme in lower case; nil where the text has none (section 3.1).
+  /// Returns the scheme in lower case; nil where the text has none (section 3.1).
   static func scheme(of text: String) -> String? {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let name = text[..<colon]
@@ -59,7 +59,7 @@ struct OutsideLink: Sendable, Hashable {
 }
 
 extension String {
-  /// The text without invisible characters: controls, direction overrides and noncharacters.
+  /// Returns the text without invisible characters: controls, direction overrides and noncharacters.
   ///
   /// - Parameter keepsLines: whether line feeds and tabs are kept.
   /// - Returns: the rest.

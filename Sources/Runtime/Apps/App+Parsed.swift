@@ -18,7 +18,7 @@ extension App {
     /// Whether it was parsed without errors.
     var isWhole: Bool { script != nil && !diagnostics.contains { $0.severity == .error } }
 
-    /// Whether both were parsed from the same text, so that no edit came between.
+    /// Returns whether both were parsed from the same text, so that no edit came between.
     func isSame(as other: Parsed?) -> Bool { source != nil && source === other?.source }
 
     /// Reads a file; one with unchanged text is not parsed again.
@@ -57,7 +57,7 @@ extension App {
     /// Its catalogs and the runtime's, by name.
     let catalogs: [String: Parsed<Catalog>]
 
-    /// Whether the files that scripts are linked against are the same; texts are looked up only when shown.
+    /// Returns whether the files that scripts are linked against are the same; texts are looked up only when shown.
     func linksAlike(_ other: Files) -> Bool {
       app.isSame(as: other.app) && contracts.count == other.contracts.count
         && contracts.allSatisfy { $1.isSame(as: other.contracts[$0]) }

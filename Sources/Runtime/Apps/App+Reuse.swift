@@ -23,7 +23,7 @@ extension App {
     cache.withLock { $0 = kept }
   }
 
-  /// Whether linking an unchanged screen again would give the same result.
+  /// Returns whether linking an unchanged screen again would give the same result.
   private func linksAlike(_ old: App, _ kept: Cache, _ known: Cache) -> Bool {
     files.linksAlike(old.files) && missing == old.missing && screenNames == old.screenNames
       && componentNames == old.componentNames && flowNames == old.flowNames

@@ -185,7 +185,7 @@ package final class App: Sendable {
     return linked.screen
   }
 
-  /// The first screen of a tab, or of the app where it has no such tab.
+  /// Returns the first screen of a tab, or of the app where it has no such tab.
   func firstScreen(of tab: String) -> String { tabs.first { $0.id == tab }?.screen ?? start }
 
   /// The context that every script of the app is linked against.
@@ -201,7 +201,7 @@ package final class App: Sendable {
       opensLink: { text in DeepLink(text).flatMap { self.destination(of: $0) } != nil }, locales: locales)
   }
 
-  /// Returns a linked flow and reports its diagnostics; nil where there is none of the name.
+  /// Returns a linked flow and reports its diagnostics; nil where there is none with the name.
   func flow(_ name: String, into diagnostics: inout Diagnostics) -> LinkedFlow? {
     let parsed = flowScript(name)
     diagnostics.report(contentsOf: parsed.diagnostics)

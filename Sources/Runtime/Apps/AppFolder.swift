@@ -17,12 +17,12 @@ package struct AppFolder: Sendable, Hashable {
   /// The app's file.
   package var appFile: String { "Screens/\(app)/app.yaml" }
 
-  /// A screen's file.
+  /// Returns a screen's file.
   package func screenFile(_ screen: String) -> String { "Screens/\(app)/\(screen).yaml" }
 
-  /// The file of one of the app's own components.
+  /// Returns the file of one of the app's own components.
   package func componentFile(_ component: String) -> String { "Screens/\(app)/components/\(component).yaml" }
-  /// A flow's file.
+  /// Returns a flow's file.
   package func flowFile(_ flow: String) -> String { "Screens/\(app)/flows/\(flow).yaml" }
   /// The file of the app's flags.
   package var flagFile: String { "Screens/\(app)/flags.yaml" }
@@ -32,10 +32,10 @@ package struct AppFolder: Sendable, Hashable {
   var hasLocalFlags: Bool { access(path(localFlagFile), F_OK) == 0 }
   /// Whether the app has flags of its own.
   var hasFlags: Bool { access(path(flagFile), F_OK) == 0 }
-  /// A String Catalog's file.
+  /// Returns a String Catalog's file.
   package func catalogFile(_ catalog: String) -> String { "Locales/\(catalog).xcstrings" }
 
-  /// The path of a file that is given relative to the root.
+  /// Returns the path of a file that is given relative to the root.
   package func path(_ file: String) -> String { root.isEmpty ? file : "\(root)/\(file)" }
 
   /// The names of all screens, from their file names.
@@ -61,7 +61,7 @@ package struct AppFolder: Sendable, Hashable {
   /// The names of the existing String Catalogs.
   package var catalogNames: [String] { Self.catalogs(in: root) }
 
-  /// The names of all String Catalogs under a root, sorted.
+  /// Returns the names of all String Catalogs under a root, sorted.
   package static func catalogs(in root: String) -> [String] {
     names(in: root.isEmpty ? "Locales" : "\(root)/Locales").filter { $0.hasSuffix(".xcstrings") }
       .map { String($0.dropLast(10)) }.sorted()
@@ -74,18 +74,18 @@ package struct AppFolder: Sendable, Hashable {
     }
   }
 
-  /// An existing folder and its subfolders; the depth limit ends cycles of symbolic links.
+  /// Returns an existing folder and its subfolders; the depth limit ends cycles of symbolic links.
   private static func folders(in folder: String, depth: Int) -> [String] {
     guard depth < 8, access("\(folder)/.", R_OK) == 0 else { return [] }
     return [folder] + names(in: folder).sorted().flatMap { folders(in: "\(folder)/\($0)", depth: depth + 1) }
   }
 
-  /// The names of all apps under a root.
+  /// Returns the names of all apps under a root.
   package static func apps(in root: String) -> [String] {
     names(in: "\(root)/Screens").sorted().filter { access("\(root)/Screens/\($0)/app.yaml", R_OK) == 0 }
   }
 
-  /// The names of a folder's entries, without hidden files; none where it cannot be read.
+  /// Returns the names of a folder's entries, without hidden files; none where it cannot be read.
   package static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }

@@ -6,9 +6,9 @@ package import Screens
 package struct AppOutline: Sendable {
   /// One script; an object, since every edge of the navigation graph refers to the script that it begins at.
   package final class Script: Sendable {
-    /// What it is.
+    /// The kind of a script.
     package enum Kind: String, Sendable { case app, screen, component, flow }
-    /// What it is.
+    /// Its kind.
     package let kind: Kind
     /// Its name.
     package let name: String
@@ -64,10 +64,10 @@ package struct AppOutline: Sendable {
     package let sheet: (name: String, span: Span)?
   }
 
-  /// The scripts of one kind.
+  /// Returns the scripts of one kind.
   package func scripts(_ kind: Script.Kind) -> [Script] { scripts.filter { $0.kind == kind } }
 
-  /// A script by its name.
+  /// Returns a script by its name.
   package func script(_ kind: Script.Kind, _ name: String) -> Script? {
     scripts.first { $0.kind == kind && $0.name == name }
   }

@@ -41,7 +41,7 @@ package struct DeviceProfile: Sendable, Hashable {
 }
 
 extension App {
-  /// The device that a session begins on: the requested one, else the one that its model matches.
+  /// Returns the device that a session begins on: the requested one, else the one that its model matches.
   package func device(for settings: SessionSettings) -> DeviceProfile {
     let context = FlagContext(
       tier: settings.tierByHand ?? settings.tier, device: FlagDevice(model: settings.model),

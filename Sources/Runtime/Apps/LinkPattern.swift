@@ -31,7 +31,7 @@ struct LinkPattern: Sendable, Hashable {
   /// The params that it names.
   var names: [String] { parts.compactMap { if case .name(let name) = $0 { name } else { nil } } }
 
-  /// Whether some links match both, neither of which is more specific.
+  /// Returns whether some links match both, neither of which is more specific.
   func isAmbiguous(beside other: LinkPattern) -> Bool {
     guard parts.count == other.parts.count, weight == other.weight else { return false }
     return zip(parts, other.parts).allSatisfy { left, right in
@@ -55,7 +55,7 @@ struct LinkPattern: Sendable, Hashable {
     return values
   }
 
-  /// Whether a link can carry a value of a type.
+  /// Returns whether a link can carry a value of a type.
   static func canRead(_ type: ValueType) -> Bool {
     switch type {
     case .string, .int, .double, .bool, .enumeration, .dyn: true
@@ -64,7 +64,7 @@ struct LinkPattern: Sendable, Hashable {
     }
   }
 
-  /// A value parsed from a link; nil where it is not of the type.
+  /// Returns a value parsed from a link; nil where it is not of the type.
   static func read(_ text: String, as type: ValueType) -> Value? {
     switch type {
     case .string, .dyn: .string(text)

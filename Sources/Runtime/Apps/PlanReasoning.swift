@@ -33,10 +33,10 @@ package struct PlanReasoning: Sendable {
     .error(ValueError(code: "unknown", "not known before the app runs"))
   }
 
-  /// Whether a plan keeps a flag off.
+  /// Returns whether a plan keeps a flag off.
   package func isOff(_ flag: String, on tier: String) -> Bool { flags[tier]?[flag] == .bool(false) }
 
-  /// Whether a condition is false on a plan, whatever all other values are.
+  /// Returns whether a condition is false on a plan, whatever all other values are.
   ///
   /// - Parameters:
   ///   - condition: the condition.

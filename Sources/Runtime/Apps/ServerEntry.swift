@@ -31,7 +31,7 @@ package struct ServerEntry: Sendable, Hashable {
 }
 
 extension App {
-  /// The server of a name; nil where `app.yaml` has none.
+  /// Returns the server of a name; nil where `app.yaml` has none.
   package func server(_ name: String = ServerEntry.main) -> ServerEntry? {
     servers.first { $0.name == name }
   }

@@ -67,7 +67,7 @@ enum ChartComponent: Component {
     return [node]
   }
 
-  /// A series as text: its minimum, maximum and last value.
+  /// Returns a series as text: its minimum, maximum and last value.
   private static func words(_ facts: [ViewNode], _ drawing: RenderInput) -> ShownText? {
     let sorted = facts.enumerated().sorted { ($0.element.number ?? 0) < ($1.element.number ?? 0) }
     guard let lowest = sorted.first, let highest = sorted.last, let last = facts.last else { return nil }

@@ -9,17 +9,17 @@ protocol Component: Sendable {
   static var spec: ComponentSpec { get }
   /// Renders its nodes from the current values of its keys.
   static func render(_ drawing: RenderInput) -> [ViewNode]
-  /// The types that a state under its `bind` may have, nullable or not; empty for any.
+  /// Returns the types that a state under its `bind` may have, nullable or not; empty for any.
   static func bindableTypes(_ element: Element) -> [ValueType]
-  /// The type of its input, where neither `bind` nor `value` gives it; nil for a component without input.
+  /// Returns the type of its input, where neither `bind` nor `value` gives it; nil for a component without input.
   static func formType(_ element: Element) -> ValueType?
   /// The type of `value` in handlers of an answer; `holder` is the type of the state that holds it, where known.
   static func givenType(_ element: Element, holder: ValueType?) -> ValueType?
-  /// The initial value in the form, where it differs from the type's default.
+  /// Returns the initial value in the form, where it differs from the type's default.
   static func initialValue(_ element: Element) -> Value?
-  /// Whether an answer is empty, so that it is invalid where one is required.
+  /// Returns whether an answer is empty, so that it is invalid where one is required.
   static func isMissing(_ answer: Value) -> Bool
-  /// The error that the component's own keys find in an answer.
+  /// Returns the error that the component's own keys find in an answer.
   static func fault(in answer: Value, _ drawing: RenderInput) -> FieldFault?
   /// The keys that restrict an answer.
   static var rules: [String] { get }

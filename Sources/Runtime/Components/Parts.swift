@@ -76,7 +76,7 @@ extension Linker {
     cells.read([ReadPath(slot: Environment.Slot.places.rawValue, steps: steps)])
   }
 
-  /// The names of a component's parts with their places, in written order.
+  /// Returns the names of a component's parts with their places, in written order.
   static func partNames(_ key: String, named name: String, of element: Element) -> [(String, Span)] {
     element.properties.records(key).compactMap { part in
       if case .word(let word, let span) = part[name] { (word, span) } else { nil }

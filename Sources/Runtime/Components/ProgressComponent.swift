@@ -26,7 +26,7 @@ enum ProgressComponent: Component {
     return [node]
   }
 
-  /// The progress, from 0 to 1; nil where it is not known.
+  /// Returns the progress, from 0 to 1; nil where it is not known.
   private static func done(_ value: Value?) -> Double? {
     // 0 of 0 is NaN, and shown as 0.
     if case .double(let number)? = value { return number.isNaN ? 0 : min(max(number, 0), 1) }

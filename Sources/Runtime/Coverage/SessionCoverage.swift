@@ -41,7 +41,7 @@ package struct SessionCoverage: Sendable, Hashable {
     texts.formUnion(other.texts)
   }
 
-  /// The coverage of both.
+  /// Returns the coverage of both.
   package func union(_ other: SessionCoverage) -> SessionCoverage {
     var union = self
     union.formUnion(other)

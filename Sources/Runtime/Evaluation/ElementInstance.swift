@@ -125,7 +125,7 @@ final class ElementInstance {
     Array(children.values) + rows.values.flatMap(\.elements) + (variant.map { [$0] } ?? [])
   }
 
-  /// Its variant for the device that the screen is drawn for; nil where it has none.
+  /// Returns its variant for the device that the screen is drawn for; nil where it has none.
   private func variant(_ context: RenderContext) -> ElementInstance? {
     guard !element.variants.isEmpty else { return nil }
     let chosen = element.variants[context.device]
@@ -141,7 +141,7 @@ final class ElementInstance {
     return variant
   }
 
-  /// The handler of a node within this element.
+  /// Returns the handler of a node within this element.
   func handler(for node: String) -> Handler? {
     if isOffscreen { return nil }
     if let handler = handlers[node] { return handler }
@@ -254,7 +254,7 @@ final class ElementInstance {
     return value
   }
 
-  /// A text in the person's language.
+  /// Returns a text in the person's language.
   func text(_ text: LinkedText, _ context: RenderContext) -> ShownText {
     context.recorder(for: self)?.note(text) { value(of: $0, context) }
     if case .fixed = text.kind { return text.shown(in: context) { _ in .null } }
@@ -273,7 +273,7 @@ final class ElementInstance {
     LinkedText.join(pieces) { value(of: $0, context) }
   }
 
-  /// The value under a key.
+  /// Returns the value under a key.
   func value(of value: LinkedValue, _ context: RenderContext) -> Value {
     switch value {
     case .constant(let value): value

@@ -51,7 +51,7 @@ package final class RenderCache: Sendable {
   /// Creates an empty cache.
   package init() {}
 
-  /// An element as drawn from the values that it reads now; nil on a cache miss.
+  /// Returns an element as drawn from the values that it reads now; nil on a cache miss.
   func drawn(_ key: Key, row: String?, _ context: RenderContext) -> Drawn? {
     state.withLock { state in
       guard let versions = state.drawn[context.setting]?[key] else { return nil }
@@ -91,7 +91,7 @@ extension RenderCache.Drawn {
 }
 
 extension RenderCache.State {
-  /// Whether neither the element nor one within it has actions on appearing.
+  /// Returns whether neither the element nor one within it has actions on appearing.
   fileprivate mutating func canShare(_ element: LinkedElement) -> Bool {
     if let known = isShareable[ObjectIdentifier(element)] { return known.1 }
     let answer = element.common.onAppear.isEmpty && element.within.allSatisfy { canShare($0) }

@@ -131,7 +131,7 @@ final class RenderContext {
     return draw()
   }
 
-  /// The recorder of an element's coverage; nil where there is none, or where the element is not shown.
+  /// Returns the recorder of an element's coverage; nil where there is none, or where the element is not shown.
   func recorder(for element: ElementInstance) -> CoverageRecorder? {
     guard let recorder, !isOffscreen, lockRoot == nil || lockRoot === element else { return nil }
     return recorder
@@ -147,19 +147,19 @@ final class RenderContext {
     return device["name"]?.plainText ?? ""
   }
 
-  /// The value of a field of the screen's form.
+  /// Returns the value of a field of the screen's form.
   func input(_ field: String) -> Value? { self.field(field, of: .inputs) }
 
-  /// The screen's mark of an answer, by its node's id.
+  /// Returns the screen's mark of an answer, by its node's id.
   func mark(_ node: String) -> FieldMark? { field(node, of: .faults).flatMap(FieldMark.init) }
 
-  /// Whether a flag is on.
+  /// Returns whether a flag is on.
   func isOn(_ flag: String) -> Bool { field(flag, of: .flags)?.isTrue ?? false }
 
-  /// The lock of a flag; nil where it is not locked.
+  /// Returns the lock of a flag; nil where it is not locked.
   func lock(of flag: String) -> FlagLock? { field(flag, of: .locks).flatMap(FlagLock.init) }
 
-  /// The current part of a component that shows one at a time.
+  /// Returns the current part of a component that shows one at a time.
   func place(_ node: String) -> Value? { field(node, of: .places) }
 
   private func field(_ name: String, of slot: Environment.Slot) -> Value? {

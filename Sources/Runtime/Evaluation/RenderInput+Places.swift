@@ -23,7 +23,7 @@ extension RenderInput {
           actions: common.onChange + common.onSubmit, rowSlots: context.rowSlots)))
   }
 
-  /// The nodes of components in one of several parts of this one.
+  /// Returns the nodes of components in one of several parts of this one.
   func children(_ property: LinkedProperty?, of part: String) -> [ViewNode] {
     guard case .elements(let elements) = property else { return [] }
     return instance.render(elements, under: part, in: part, context)

@@ -34,7 +34,7 @@ extension Localizer {
     return ShownText(words: text.text, sources: [source(of: text, at: place)] + inner)
   }
 
-  /// The source of a text.
+  /// Returns the source of a text.
   func source(of text: LocalizedText, at place: Span?) -> TextSource {
     TextSource(
       key: text.key, catalog: catalog(of: text.key)?.name, locale: text.locale, status: text.status,
@@ -86,7 +86,7 @@ extension ViewNode {
     if !sources.isEmpty || !self.sources.isEmpty { self.sources[part] = sources.isEmpty ? nil : sources }
   }
 
-  /// The text of a part; nil where it has none.
+  /// Returns the text of a part; nil where it has none.
   func shown(_ part: TextPart) -> ShownText? {
     let words =
       switch part {

@@ -53,7 +53,7 @@ enum Answer: Equatable {
 }
 
 extension InputBinding.Asking {
-  /// The answer for choosing a node; nil where it can only be typed into.
+  /// Returns the answer for choosing a node; nil where it can only be typed into.
   func press(_ node: String) -> Answer? {
     switch self {
     case .text, .steps: nil
@@ -72,7 +72,7 @@ extension InputBinding.Asking {
     }
   }
 
-  /// The chosen values with one more, or one fewer where it was among them.
+  /// Returns the chosen values with one more, or one fewer where it was among them.
   private static func toggling(_ value: Value, in chosen: [Value]) -> [Value] {
     chosen.contains(value) ? chosen.filter { $0 != value } : chosen + [value]
   }

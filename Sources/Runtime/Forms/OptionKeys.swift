@@ -51,13 +51,13 @@ extension Element {
 }
 
 extension Properties {
-  /// The text of a literal value; nil where it is computed or missing.
+  /// Returns the text of a literal value; nil where it is computed or missing.
   func literal(_ key: String) -> String? {
     guard case .value(.literal(let node)) = self[key] else { return nil }
     return node.text
   }
 
-  /// Whether a value is a literal null.
+  /// Returns whether a value is a literal null.
   func isNull(_ key: String) -> Bool {
     guard case .value(.literal(let node)) = self[key] else { return false }
     return node.isNull

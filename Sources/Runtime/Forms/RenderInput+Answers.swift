@@ -5,7 +5,7 @@ extension RenderInput {
   /// The answer it shows: the script's `value`, else the held one.
   var answer: Value { value("value") ?? held ?? .null }
 
-  /// A whole number under a key.
+  /// Returns a whole number under a key.
   func count(_ key: String) -> Int? { value(key)?.number.flatMap { Int(exactly: $0.rounded()) } }
 
   /// Lets the component take input.

@@ -135,7 +135,7 @@ extension AppScript {
     }
   }
 
-  /// Whether a name is a token (RFC 9110, 5.6.2).
+  /// Returns whether a name is a token (RFC 9110, 5.6.2).
   private static func isFieldName(_ name: String) -> Bool {
     let special = Set("!#$%&'*+-.^_`|~".utf8)
     return !name.isEmpty && name.utf8.allSatisfy { isLetter($0) || isDigit($0) || special.contains($0) }

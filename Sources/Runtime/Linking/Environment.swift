@@ -62,7 +62,7 @@ enum Environment {
   /// The names that no script can declare.
   static let names = Set(Slot.allCases.map(\.name))
 
-  /// The environment as expressions see it before there is a script: types that differ between scripts are
+  /// Returns the environment as expressions see it before there is a script: types that differ between scripts are
   /// placeholders.
   static func declarations(
     _ functions: FunctionLibrary, flags: RecordType, limits: RecordType, tiers: [String]

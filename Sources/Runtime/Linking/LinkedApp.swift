@@ -29,7 +29,7 @@ final class LinkedApp: Sendable {
     self.diagnostics = diagnostics
   }
 
-  /// The route of a screen.
+  /// Returns the route of a screen.
   func route(to screen: String) -> LinkedRoute? { routes.first { $0.screen == screen } }
 }
 

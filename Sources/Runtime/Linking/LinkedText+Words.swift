@@ -3,12 +3,12 @@ import Expressions
 import Foundations
 
 extension LinkedText {
-  /// The text to draw, with cached values for its expressions.
+  /// Returns the text to draw, with cached values for its expressions.
   func shown(in context: RenderContext, _ value: (Bound) -> Value) -> ShownText {
     shown(context.localizer, zone: context.zone, isTraced: context.tracesTexts, value)
   }
 
-  /// The text, with its sources if traced.
+  /// Returns the text, with its sources if traced.
   ///
   /// - Parameters:
   ///   - localizer: the localizer of the locale.

@@ -31,7 +31,7 @@ extension Linker {
     cells.read([ReadPath(slot: Environment.Slot.faults.rawValue, steps: id.map { [.field($0)] } ?? [])])
   }
 
-  /// The type of `value` in handlers of an answer.
+  /// Returns the type of `value` in handlers of an answer.
   func given(
     by element: Element, _ component: (any Component.Type)?, _ properties: LinkedProperties,
     in scope: Scope
@@ -54,7 +54,7 @@ extension Scope {
   /// The number of its slots.
   var count: Int { declarations.variables.count }
 
-  /// This scope with an answer as `value`, which is secret if its field is.
+  /// Returns this scope with an answer as `value`, which is secret if its field is.
   func seeing(_ type: ValueType, of element: Element) -> Scope {
     var inner = adding([("value", type)])
     if element.isSecret {

@@ -75,7 +75,7 @@ extension Linker {
     return elementValue(source, of: type, in: scope, &cells)
   }
 
-  /// The scope of keys for one item of `items`.
+  /// Returns the scope of keys for one item of `items`.
   private mutating func itemScope(of element: Element, _ items: LinkedProperty?, in scope: Scope) -> Scope {
     var type = ValueType.error
     if case .expression(let items) = items { type = items.program.type.elementType ?? .dyn }

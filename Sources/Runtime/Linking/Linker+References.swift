@@ -83,7 +83,7 @@ extension Linker {
     return (parts[0], action)
   }
 
-  /// The parameters of a screen; nil where there is no such screen or it cannot be read.
+  /// Returns the parameters of a screen; nil where there is no such screen or it cannot be read.
   mutating func screen(_ name: String, at span: Span) -> [RecordType.Field]? {
     guard context.screenNames.contains(name) else {
       reportUnknown(.unknownScreen, "no screen `\(name)`", name, among: context.screenNames, at: span)

@@ -112,7 +112,7 @@ extension Linker {
     texts.append(TextUse(key: key, span: span, arguments: arguments, isName: isName))
   }
 
-  /// All keys that a computed key can evaluate to, so that each can be checked in advance.
+  /// Returns all keys that a computed key can evaluate to, so that each can be checked in advance.
   private mutating func keys(_ pieces: [LinkedText.Piece], at span: Span) -> [String]? {
     var keys = [""]
     for piece in pieces {

@@ -157,7 +157,7 @@ extension ComponentScript {
 }
 
 extension Properties {
-  /// The names and types under a key.
+  /// Returns the names and types under a key.
   func fields(_ key: String) -> [RecordType.Field] { named(key).compactMap(\.field) }
 }
 

@@ -217,7 +217,7 @@ struct SiblingNames {
   /// There are few kinds, so lookup is a linear search.
   private var counts: [(kind: String, count: Int)] = []
 
-  /// The id of the next element.
+  /// Returns the id of the next element.
   mutating func next(_ element: Element) -> String {
     let count = self.count(element.component)
     return element.properties.word("id")

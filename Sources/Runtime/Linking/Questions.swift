@@ -109,7 +109,7 @@ extension Linker {
 }
 
 extension Scope {
-  /// Whether a path leads to a secret, or to a value that contains one.
+  /// Returns whether a path leads to a secret, or to a value that contains one.
   func isSecret(_ path: ReadPath) -> Bool {
     secrets.contains { secret in
       secret.path.slot == path.slot

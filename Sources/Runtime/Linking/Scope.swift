@@ -73,14 +73,14 @@ struct Scope: Sendable {
     screenSlots = declarations.variables.count
   }
 
-  /// This scope with further names, whose slots come after all others; they shadow those of the same name.
+  /// Returns this scope with further names, whose slots come after all others; they shadow those of the same name.
   func adding(_ names: [(String, ValueType)]) -> Scope {
     var scope = self
     for (name, type) in names { scope.declarations.shadow(name, type) }
     return scope
   }
 
-  /// The scope of a component's body: its params and the environment, in the same slots as outside.
+  /// Returns the scope of a component's body: its params and the environment, in the same slots as outside.
   func within(_ use: ComponentUse, params: RecordType, idSpace: Int) -> Scope {
     var scope = Scope(hidingNamesOf: self)
     scope.idSpace = idSpace

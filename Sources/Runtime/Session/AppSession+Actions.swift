@@ -70,7 +70,7 @@ extension AppSession {
     }
   }
 
-  /// The values that actions see; nil where their screen is gone.
+  /// Returns the values that actions see; nil where their screen is gone.
   private func slots(of frame: ActionFrame) -> [Value]? {
     if frame.screen == ActionFrame.app { return appSlots }
     guard let screen = screen(frame.screen) else { return nil }
@@ -88,7 +88,7 @@ extension AppSession {
     try await run(actions, inner)
   }
 
-  /// Whether a condition is true; one that fails counts as false and is reported.
+  /// Returns whether a condition is true; one that fails counts as false and is reported.
   func holds(_ condition: Program, _ slots: [Value]) -> Bool {
     let value = condition.evaluate(slots)
     if case .error(let error) = value { announce(.problem(error.sentence)) }
@@ -103,7 +103,7 @@ extension AppSession {
 
   // MARK: Screens that are left
 
-  /// An active screen: an open one, or one that is just being left.
+  /// Returns an active screen: an open one, or one that is just being left.
   func screen(_ id: Int) -> ScreenInstance? { navigation.screen(id) ?? leaving[id]?.screen }
 
   /// Runs the leave actions of a screen removed from its stack, then closes its models.

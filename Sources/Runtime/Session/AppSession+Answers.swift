@@ -89,7 +89,7 @@ extension AppSession {
 }
 
 extension InputBinding {
-  /// Whether a new value is to be validated.
+  /// Returns whether a new value is to be validated.
   ///
   /// While several options are being chosen, only too many are reported.
   fileprivate func mustLook(at value: Value, again isLookedAt: Bool) -> Bool {
@@ -106,7 +106,7 @@ extension ActionFailure {
 }
 
 extension [ViewNode] {
-  /// The enabled inputs among these, in reading order.
+  /// Returns the enabled inputs among these, in reading order.
   ///
   /// - Parameter ids: the ids of the nodes to search, with all within; in rows and components of the app's own they
   ///   follow the ids of the enclosing nodes. All where nil.

@@ -1,7 +1,7 @@
 import Foundations
 
 extension AppSession {
-  /// The values of the slots that every expression sees, on any screen.
+  /// Returns the values of the slots that every expression sees, on any screen.
   ///
   /// - Parameter screen: the screen that they are for; nil for none.
   /// - Returns: a value for each slot, in order.
@@ -35,7 +35,7 @@ extension AppSession {
       }
   }
 
-  /// A screen's position in its flow, among the steps that are shown; nil outside of flows.
+  /// Returns a screen's position in its flow, among the steps that are shown; nil outside of flows.
   func flowPlace(_ position: FlowPosition?) -> ScreenView.FlowPlace? {
     guard let position else { return nil }
     let steps = shownSteps(of: position.run)

@@ -81,7 +81,7 @@ extension AppSession {
     return flagClient ?? refreshedClient()
   }
 
-  /// The flags for the current context; observers are notified of changes.
+  /// Returns the flags for the current context; observers are notified of changes.
   private func refreshedClient() -> FlagClient {
     guard var client = flagClient else {
       let client = FlagClient(flagFile, flagContext, hooks: flagHooks, observers: flagObservers)
@@ -140,7 +140,7 @@ extension AppSession {
 
   // MARK: Reports
 
-  /// The report of a flag; nil where there is none of the name.
+  /// Returns the report of a flag; nil where the flag does not exist.
   func standing(of flag: String) -> FlagReport? {
     guard app.flagFile.flag(flag) != nil else { return nil }
     let trace = client.scope.explain(flag)
@@ -149,7 +149,7 @@ extension AppSession {
       override: allOverrides.entries[flag]?.source, served: serverWords(of: flag))
   }
 
-  /// A line for each flag: its value, the reason and its place, in the person's language.
+  /// Returns a line for each flag: its value, the reason and its place, in the person's language.
   package func flagLines() -> [String] {
     let flags = app.flagFile.flags.compactMap { standing(of: $0.name) }
     let tier = localizer.string("flags.tier %@", [.string(self.tier)])
@@ -161,7 +161,7 @@ extension AppSession {
       + (flags.isEmpty ? [localizer.string("flags.none")] : flags.map { $0.line(localizer) })
   }
 
-  /// The lock of a flag: how it is shown, and the reason.
+  /// Returns the lock of a flag: how it is shown, and the reason.
   private func lock(_ lock: FlagDetails.Lock, showing show: FlagLock.Show) -> FlagLock {
     let (key, arguments): (String, [Value]) =
       switch lock {
@@ -172,7 +172,7 @@ extension AppSession {
     return FlagLock(show: show, words: localizer.string(key, arguments), key: key)
   }
 
-  /// A plan's display name: the app's text under `tier.…`, else its name.
+  /// Returns a plan's display name: the app's text under `tier.…`, else its name.
   func planName(_ tier: String) -> String {
     localizer.has("tier.\(tier)")
       ? localizer.string("tier.\(tier)") : tier.prefix(1).uppercased() + tier.dropFirst()

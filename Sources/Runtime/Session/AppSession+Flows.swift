@@ -99,7 +99,7 @@ extension AppSession {
     try await carryOut(actions, frame)
   }
 
-  /// A screen's position in a flow: its own step, or that of the nearest screen below with one.
+  /// Returns a screen's position in a flow: its own step, or that of the nearest screen below with one.
   ///
   /// A screen that its own actions have left has the position of the screen shown instead.
   func flowPosition(of id: Int) -> FlowPosition? {
@@ -111,7 +111,7 @@ extension AppSession {
     return stack[...index].last { $0.flow != nil }?.flow
   }
 
-  /// The steps of a flow whose conditions hold.
+  /// Returns the steps of a flow whose conditions hold.
   func shownSteps(of run: FlowRun) -> [Int] {
     let slots = slots(of: run)
     return run.flow.steps.indices.filter { run.flow.steps[$0].condition?.evaluate(slots).isTrue ?? true }
@@ -142,7 +142,7 @@ extension AppSession {
 }
 
 extension ActionFailure {
-  /// The failure of a required script that has errors, or is missing.
+  /// Returns the failure of a required script that has errors, or is missing.
   static func broken(_ diagnostics: Diagnostics, _ otherwise: String) -> Self {
     let first = diagnostics.sorted.first { $0.severity == .error }
     let place = first?.span.map { "\($0.description): " } ?? ""

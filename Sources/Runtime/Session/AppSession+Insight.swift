@@ -19,7 +19,7 @@ package struct OpenScreen: Sendable, Equatable {
 }
 
 extension AppSession {
-  /// The models in scope on the shown screen: those of `app.yaml`, then its own, in the order they are written.
+  /// Returns the models in scope on the shown screen: those of `app.yaml`, then its own, in the order they are written.
   package func modelStates() -> [ModelInfo] {
     (appModels + (navigation.top?.models ?? [])).map { model in
       ModelInfo(alias: model.alias, path: model.path, state: model.handle.snapshot.state)
@@ -29,7 +29,7 @@ extension AppSession {
   /// Reports on every flag: its value, the reason and its place, in the order of `flags.yaml`.
   package func flagAnswers() -> [FlagReport] { app.flagFile.flags.compactMap { standing(of: $0.name) } }
 
-  /// The open screens of the shown tab, the shown screen last.
+  /// Returns the open screens of the shown tab, the shown screen last.
   package func openScreens() -> [OpenScreen] {
     navigation.stack.map { OpenScreen(screen: $0.screen.name, params: $0.params) }
   }

@@ -89,7 +89,7 @@ extension AppSession {
     await carryOut(handler.actions, ActionFrame(screen: owner, extras: [payload]), nil)
   }
 
-  /// An open model by the current scripts, with the id of its screen.
+  /// Returns an open model by the current scripts, with the id of its screen.
   ///
   /// - Returns: nil where it is closed, or where its screen was removed from its stack.
   private func opened(_ id: Int) -> (owner: Int, model: LinkedModel)? {

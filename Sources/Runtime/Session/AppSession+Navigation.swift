@@ -44,7 +44,7 @@ extension AppSession {
     screenChanged(closing: closed, by: frame)
   }
 
-  /// Whether actions have navigated already, so that the person is where they led.
+  /// Returns whether actions have navigated already, so that the person is where they led.
   private func hasMoved(_ frame: ActionFrame) -> Bool { held[frame.run] != nil }
 
   /// Fails unless the actions' screen is shown, or was left by themselves.
@@ -55,7 +55,7 @@ extension AppSession {
     else { throw .movedOn }
   }
 
-  /// A linked screen without errors.
+  /// Returns a linked screen without errors.
   private func linked(_ name: String) throws(ActionFailure) -> LinkedScreen {
     var diagnostics = Diagnostics()
     guard let screen = app.screen(name, into: &diagnostics), !diagnostics.keepsFromRunning else {
@@ -64,7 +64,7 @@ extension AppSession {
     return screen
   }
 
-  /// The screen to open: the requested one, or the one that its route's `else` leads to.
+  /// Returns the screen to open: the requested one, or the one that its route's `else` leads to.
   func guarded(_ name: String, _ params: ValueMap) throws(ActionFailure) -> (String, ValueMap) {
     var asked = (name, params)
     var seen: Set<String> = []

@@ -41,7 +41,7 @@ extension AppSession {
     return (reaction, takeAnnouncements())
   }
 
-  /// The message that a screen does not settle, with the actions that keep beginning.
+  /// Returns the message that a screen does not settle, with the actions that keep beginning.
   private func restless(_ reaction: Reaction) -> String {
     var places: [String] = []
     for span in reaction.begun where !places.contains(span.description) { places.append(span.description) }

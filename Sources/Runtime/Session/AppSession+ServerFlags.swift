@@ -32,7 +32,7 @@ extension App {
     return diagnostics.sorted
   }
 
-  /// The app's flags merged with the server's; nil where the document cannot be used.
+  /// Returns the app's flags merged with the server's; nil where the document cannot be used.
   func layered(under server: SourceText, into diagnostics: inout Diagnostics) -> FlagFile? {
     // An app without flags ignores those of a server.
     guard let source = files.flags?.source else { return flagFile }
@@ -45,7 +45,7 @@ extension App {
     return read.file
   }
 
-  /// A parsed document, from the cache where possible: it is checked when it arrives, and used right after.
+  /// Returns a parsed document, from the cache where possible: it is checked when it arrives, and used right after.
   private func served(_ source: SourceText, _ read: () -> ServedFlags) -> ServedFlags {
     let known = cache.withLock { $0.served.first { $0.source.bytes == source.bytes } }
     if let known { return known }
@@ -68,7 +68,7 @@ extension AppSession {
     return file
   }
 
-  /// The status of the server's flags, in the person's language: their age, and why newer ones were refused.
+  /// Returns the status of the server's flags, in the person's language: their age, and why newer ones were refused.
   package func serverLines() -> [String] {
     guard let server = entitlements.flags else { return [] }
     let lines = server.copy.map { [serverWords($0.at)] } ?? []
@@ -77,7 +77,7 @@ extension AppSession {
       + problems.map { localizer.string("flags.refused %@", [.string(ActionFailure.sentence($0))]) }
   }
 
-  /// The age of the server's decision, such as “server, 2 h old”; nil for a flag that it does not decide.
+  /// Returns the age of the server's decision, such as “server, 2 h old”; nil for a flag that it does not decide.
   func serverWords(of flag: String) -> String? {
     guard flagFile.served.contains(flag), let at = entitlements.flags?.copy?.at else { return nil }
     return serverWords(at)
@@ -93,7 +93,7 @@ extension AppSession {
 }
 
 extension ActionFailure {
-  /// A diagnostic on one line, for authors.
+  /// Returns a diagnostic on one line, for authors.
   fileprivate static func sentence(_ diagnostic: Diagnostic) -> String {
     (diagnostic.span.map { "\($0.description): " } ?? "") + diagnostic.message
   }

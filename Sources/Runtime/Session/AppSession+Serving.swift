@@ -28,7 +28,7 @@ extension AppSession {
 }
 
 extension FlagDeclaration {
-  /// The flag in flagd's format, with its default variant only.
+  /// Returns the flag in flagd's format, with its default variant only.
   fileprivate func definition(serving variant: String) -> JSON {
     .object([
       .init("state", .string("ENABLED")),

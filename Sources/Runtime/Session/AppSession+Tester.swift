@@ -12,7 +12,7 @@ extension AppSession {
     for screen in navigation.all { screen.forget() }
   }
 
-  /// The screen as returned by ``view()``, always with its text sources.
+  /// Returns the screen as returned by ``view()``, always with its text sources.
   package func tracedView() -> ScreenView {
     let isTraced = settings.tracesTexts
     traceTexts(true)
@@ -43,7 +43,7 @@ extension AppSession {
     navigation.top.map { ($0.screen.name, $0.params) }
   }
 
-  /// Whether ``why(_:)`` can explain an id.
+  /// Returns whether ``why(_:)`` can explain an id.
   ///
   /// - Parameter id: a node's id, or the id of an element that is hidden now.
   /// - Returns: false where nothing on the shown screen has the id.

@@ -68,7 +68,7 @@ extension AppSession {
     }
   }
 
-  /// A timer of the shown screen by its current script, which an edit may have changed.
+  /// Returns a timer of the shown screen by its current script, which an edit may have changed.
   private func timer(_ index: Int, of id: Int) -> LinkedTimer? {
     guard !Task.isCancelled, let screen = shown, screen.id == id,
       screen.screen.timers.indices.contains(index)

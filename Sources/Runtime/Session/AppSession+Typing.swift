@@ -45,7 +45,7 @@ extension AppSession {
     begin(intake.onChange, on: screen, extras: intake.rowSlots + [value])
   }
 
-  /// Whether a value that neither a state nor the form holds is valid, so that it may be passed on.
+  /// Returns whether a value that neither a state nor the form holds is valid, so that it may be passed on.
   private func willDo(_ value: Value, _ intake: InputBinding, on screen: ScreenInstance) -> Bool {
     guard intake.isChecked else { return true }
     let mark = screen.marks[intake.node]

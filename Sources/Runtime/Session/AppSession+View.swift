@@ -11,7 +11,7 @@ extension AppSession {
     return view(of: top)
   }
 
-  /// The shown screen with all around it.
+  /// Returns the shown screen with all around it.
   func view(of top: ScreenInstance) -> ScreenView {
     recorder?.noteScreen(top.screen.name)
     let (heading, nodes) =
@@ -72,13 +72,13 @@ extension AppSession {
   /// The colors for the current appearance.
   var palette: Palette { settings.isDark ? app.dark : app.light }
 
-  /// The label of a node of the last view; nil where it has none.
+  /// Returns the label of a node of the last view; nil where it has none.
   func shownLabel(of id: String) -> ShownText? {
     let label = drawnNodes.node(id)?.shown(.label)
     return label.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The title of an open screen; its name where a model that the title may need could not be opened.
+  /// Returns the title of an open screen; its name where a model that the title may need could not be opened.
   private func title(of screen: ScreenInstance) -> ShownText {
     screen.failure == nil ? screen.title(renderContext(of: screen)) : ShownText(words: screen.screen.name)
   }
@@ -90,7 +90,7 @@ extension AppSession {
       sharing: isSharing ? drawnElements : nil)
   }
 
-  /// The content of a screen whose model could not be opened.
+  /// Returns the content of a screen whose model could not be opened.
   private func failureNode(_ failure: ActionFailure) -> ViewNode {
     ViewNode(id: "failure", role: .notice, label: shown(failure), tone: .error)
   }

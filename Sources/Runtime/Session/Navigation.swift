@@ -16,10 +16,10 @@ struct Navigation {
 
   func screen(_ id: Int) -> ScreenInstance? { all.first { $0.id == id } }
 
-  /// The stack of an open screen.
+  /// Returns the stack of an open screen.
   func stack(of id: Int) -> [ScreenInstance] { tab(of: id).flatMap { stacks[$0] } ?? [] }
 
-  /// The tab that an open screen belongs to.
+  /// Returns the tab that an open screen belongs to.
   func tab(of id: Int) -> String? { stacks.first { $0.value.contains { $0.id == id } }?.key }
 
   mutating func push(_ screen: ScreenInstance, in tab: String) { stacks[tab, default: []].append(screen) }
@@ -49,7 +49,7 @@ struct Navigation {
     return removed
   }
 
-  /// Whether a screen is the lowest of those that a flow has opened.
+  /// Returns whether a screen is the lowest of those that a flow has opened.
   func isFirst(_ screen: ScreenInstance, of run: FlowRun) -> Bool {
     stack.first { $0.flow?.run === run } === screen
   }

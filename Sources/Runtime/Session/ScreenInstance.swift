@@ -51,7 +51,7 @@ final class ScreenInstance {
     Dictionary(screen.form.map { ($0.id, $0.initial) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The values of its fields that fit another version of it; secret values stay secret.
+  /// Returns the values of its fields that fit another version of it; secret values stay secret.
   private func inputs(thatFit new: LinkedScreen) -> [String: Value] {
     let secrets = Set(screen.form.filter(\.isSecret).map(\.id))
     let fitting = new.form.filter { field in
@@ -131,7 +131,7 @@ final class ScreenInstance {
     return models.indices.filter { models[$0].isStale }.map { first + $0 }
   }
 
-  /// The values of all names in scope.
+  /// Returns the values of all names in scope.
   func slots(_ environment: [Value]) -> [Value] {
     for index in models.indices { models[index].read() }
     var slots = environment
@@ -216,10 +216,10 @@ final class ScreenInstance {
     return screen.body.lazy.compactMap { $0.find(id) }.first.map { ($0, []) }
   }
 
-  /// Whether the last drawing has a node with the id.
+  /// Returns whether the last drawing has a node with the id.
   func isDrawn(_ id: String) -> Bool { drawn.node(id) != nil }
 
-  /// The handler of a node.
+  /// Returns the handler of a node.
   func handler(for node: String) -> Handler? {
     for element in body {
       if let handler = element.handler(for: node) { return handler }
@@ -238,7 +238,7 @@ extension ValueType {
     }
   }
 
-  /// A value as a state of this type holds it: a field's double becomes an int where the state is one.
+  /// Returns a value as a state of this type holds it: a field's double becomes an int where the state is one.
   fileprivate func taking(_ value: Value) -> Value {
     switch (self, value) {
     case (.int, .double(let number)): Int(exactly: number).map { .int($0) } ?? value
@@ -251,7 +251,7 @@ extension ValueType {
 }
 
 extension RecordType {
-  /// All its fields: missing ones are null or empty, so that an expression may always read them.
+  /// Returns all its fields: missing ones are null or empty, so that an expression may always read them.
   func completing(_ given: ValueMap) -> ValueMap {
     ValueMap(fields: fields.map { ($0.name, given[$0.name] ?? $0.type.emptyValue ?? .null) })
   }

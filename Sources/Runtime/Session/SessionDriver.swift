@@ -4,7 +4,7 @@ package import Simulation
 /// Drives a session for a front: sends it events, settles it, and ends it.
 ///
 /// It is synchronous and belongs to the one thread that drives the session's scheduler. On a virtual clock all due work
-/// runs and no time passes; in live mode ``patience`` says what else to wait for.
+/// runs and no time passes; in live mode it also waits as ``patience`` demands.
 package struct SessionDriver: Sendable {
   /// The session.
   package let session: AppSession

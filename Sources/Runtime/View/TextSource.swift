@@ -29,7 +29,7 @@ package struct TextSource: Sendable, Hashable {
   package var catalog: String?
   /// The locale that supplied the text; nil where no catalog did.
   package var locale: LocaleTag?
-  /// What the text is, and how far its translation has come.
+  /// The kind of the text, and the state of its translation.
   package var status: Status
   /// The errors of formatting its arguments.
   package var problems: [TextProblem]

@@ -209,10 +209,10 @@ extension LinkedElement {
     properties["kind"]?.word.flatMap(ViewNode.FieldKind.init)?.isSecret ?? false
   }
 
-  /// Whether it belongs to a row whose values are not given.
+  /// Returns whether it belongs to a row whose values are not given.
   fileprivate func isInRow(_ slots: [Value]) -> Bool { declarations.variables.count > slots.count }
 
-  /// The path from this element to one within it, both included; empty where it is not within it.
+  /// Returns the path from this element to one within it, both included; empty where it is not within it.
   fileprivate func path(to other: LinkedElement) -> [LinkedElement] {
     if self === other { return [self] }
     for child in within {
@@ -224,7 +224,7 @@ extension LinkedElement {
 }
 
 extension LinkedScreen {
-  /// The path to an element, the outermost first, itself included.
+  /// Returns the path to an element, the outermost first, itself included.
   fileprivate func path(to element: LinkedElement) -> [LinkedElement] {
     body.lazy.map { $0.path(to: element) }.first { !$0.isEmpty } ?? [element]
   }

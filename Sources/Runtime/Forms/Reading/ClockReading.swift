@@ -92,7 +92,7 @@ enum ClockReading {
 
 /// Words with several spellings, which a catalog lists separated by commas.
 enum Spelling {
-  /// The spellings under a key: the locale's, and the English ones built in for the key.
+  /// Returns the spellings under a key: the locale's, and the English ones built in for the key.
   static func of(_ key: String, _ localizer: Localizer) -> Set<String> {
     Set((localizer.string(key) + "," + (english[key] ?? "")).split(separator: ",").map { folded($0) })
   }
@@ -105,7 +105,7 @@ enum Spelling {
     "field.duration.seconds": "s,sec,secs,second,seconds",
   ]
 
-  /// A word for comparison: without case, stops, spaces and commas.
+  /// Returns a word for comparison: without case, stops, spaces and commas.
   static func folded(_ text: some StringProtocol) -> String {
     text.lowercased().filter { !$0.isWhitespace && !$0.isPunctuation }
   }

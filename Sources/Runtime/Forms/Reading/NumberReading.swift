@@ -31,7 +31,7 @@ enum NumberReading {
     ",", ".", " ", "\u{A0}", "\u{202F}", "\u{2009}", "'", "\u{2019}",
   ]
 
-  /// The digits without group separators; nil where they are not grouped as numbers are.
+  /// Returns the digits without group separators; nil where they are not grouped as numbers are.
   private static func ungrouped(_ text: Substring, besides decimal: Character) -> String? {
     guard let sign = text.first(where: { !("0"..."9").contains($0) }) else { return String(text) }
     guard groupSigns.contains(sign), sign != decimal else { return nil }

@@ -34,7 +34,7 @@ struct StepReading: Sendable {
     return held(number)
   }
 
-  /// A step up or down; a value between two steps goes to the next one.
+  /// Returns a step up or down; a value between two steps goes to the next one.
   private func move(by direction: Double) -> Answer {
     let steps = (min(max(value, range.lowerBound), range.upperBound) - range.lowerBound) / step
     let next = direction > 0 ? (steps + 1e-6).rounded(.down) + 1 : (steps - 1e-6).rounded(.up) - 1
@@ -50,7 +50,7 @@ struct StepReading: Sendable {
     return held(number)
   }
 
-  /// The number as it is held, rounded so that steps of a tenth do not accumulate binary fractions.
+  /// Returns the number as it is held, rounded so that steps of a tenth do not accumulate binary fractions.
   private func held(_ number: Double) -> Answer {
     guard type.isWhole else { return .value(.double((number * 1e9).rounded() / 1e9)) }
     return Int(exactly: number.rounded()).map { .value(.int($0)) }

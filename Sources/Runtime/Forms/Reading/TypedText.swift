@@ -5,7 +5,7 @@ enum TypedText {
   /// The most characters of a text that are kept; longer texts need another component.
   static let longest = 50_000
 
-  /// The text without characters that no field can hold: controls, and marks that override the text direction.
+  /// Returns the text without characters that no field can hold: controls, and marks that override the text direction.
   ///
   /// Line ends and tabs become spaces. Joiners (U+200C and U+200D) are kept: Indic scripts need them.
   static func cleaned(_ text: String) -> String {
@@ -28,7 +28,7 @@ enum TypedText {
     }
   }
 
-  /// The text without leading and trailing spaces.
+  /// Returns the text without leading and trailing spaces.
   static func trimmed(_ text: some StringProtocol) -> String {
     let isSpace: (Character) -> Bool = { $0.isWhitespace }
     guard let first = text.firstIndex(where: { !isSpace($0) }),
