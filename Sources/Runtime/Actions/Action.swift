@@ -11,7 +11,7 @@ protocol Action: Sendable {
   static func link(_ call: ActionCall, in scope: Scope, _ linker: inout Linker) -> (any ActionBody)?
 }
 
-/// An action that is ready to run.
+/// A linked action.
 protocol ActionBody: Sendable {
   /// The error codes that it can end with; nil where they are not known before it runs.
   var errorCodes: ErrorCodes? { get }

@@ -11,7 +11,7 @@ extension App {
   ///
   /// - Parameters:
   ///   - folder: the folder of its files.
-  ///   - plugins: the names of the plugins that can be opened here; nil where that is not known, or none will be.
+  ///   - plugins: the names of the plugins that can be opened here; nil where unknown, or where none will be opened.
   ///   - old: the app as it was loaded before, so that only files edited since are parsed and linked again; every
   ///     file that it was made of is read and compared, so that no edit is missed.
   ///   - readsScreens: whether all screens are read as well, in parallel with the catalogs, on all cores.

@@ -3,7 +3,7 @@ import Foundations
 
 /// Text as a person reads it, with its sources if the session traces texts.
 struct ShownText: Sendable, Hashable {
-  /// The words.
+  /// The text.
   var words: String
   /// The sources, the outermost first; empty unless traced.
   var sources: [TextSource] = []

@@ -80,7 +80,7 @@ struct Findings: Sendable {
   let isWhole: Bool
 }
 
-/// A screen that is ready to be opened.
+/// A linked screen.
 final class LinkedScreen: Sendable {
   let script: ScreenScript
   let scope: Scope

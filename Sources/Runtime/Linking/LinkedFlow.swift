@@ -2,7 +2,7 @@ import Expressions
 import Foundations
 import Screens
 
-/// A flow that is ready to be begun.
+/// A linked flow.
 final class LinkedFlow: Sendable {
   let script: FlowScript
   let params: RecordType

@@ -103,7 +103,7 @@ extension Linker {
     }
   }
 
-  /// Links the content of a slot: that given by the place, else the slot's own.
+  /// Links the content of a slot: that of the place of use, else the slot's own.
   mutating func slot(
     _ name: String, of element: Element, in scope: Scope, _ cells: inout Cells
   ) -> LinkedProperty? {

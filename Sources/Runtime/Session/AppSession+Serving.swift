@@ -8,7 +8,7 @@ extension AppSession {
   /// - Parameters:
   ///   - name: the flag.
   ///   - text: a variant or its value; nil to reset.
-  /// - Throws: `no_own_server`, `no_such_flag` or `no_such_value`, or why the server did not take it.
+  /// - Throws: `no_own_server`, `no_such_flag` or `no_such_value`, or why the server rejected it.
   func serve(_ name: String, with text: String?) async throws(ActionFailure) {
     guard let serve = entitlements.flags?.serve else { throw ActionFailure(code: "no_own_server") }
     guard let flag = app.flagFile.flag(name) else { throw ActionFailure(code: "no_such_flag") }

@@ -38,7 +38,7 @@ extension AppSession {
 
   // MARK: Timers
 
-  /// Starts the timers of the shown screen; they end with its being shown.
+  /// Starts the timers of the shown screen; they end when it is no longer shown.
   func startTimers() {
     guard let screen = shown, !isLocked, !isEnded else { return }
     let id = screen.id

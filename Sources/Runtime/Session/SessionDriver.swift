@@ -93,7 +93,7 @@ package struct SessionDriver: Sendable {
     return try scheduler.run(named: name, within: budget) { try await question(session) }
   }
 
-  /// Advances the clock and runs all that becomes due; the session does not react meanwhile.
+  /// Lets a duration elapse and runs all work that becomes due; the session does not react meanwhile.
   package func pass(_ length: Duration) throws {
     let end = scheduler.now.advanced(by: length)
     var timers = budget.timers
