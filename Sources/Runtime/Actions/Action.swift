@@ -1,7 +1,7 @@
 import Foundations
 import Screens
 
-/// A kind of action: what it takes in a script and what it does.
+/// A kind of action: its keys in a script and its effect.
 ///
 /// Each conforming type is a file of its own, listed once in ``Actions/all``.
 protocol Action: Sendable {
@@ -11,18 +11,18 @@ protocol Action: Sendable {
   static func link(_ call: ActionCall, in scope: Scope, _ linker: inout Linker) -> (any ActionBody)?
 }
 
-/// An action that is ready to run.
+/// A linked action.
 protocol ActionBody: Sendable {
   /// The error codes that it can end with; nil where they are not known before it runs.
   var errorCodes: ErrorCodes? { get }
-  /// Does what the script says.
+  /// Performs the action.
   ///
   /// - Throws: the failure; the actions after it are then not run.
   func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure)
 }
 
 extension ActionBody {
-  /// Not known.
+  /// The default: not known.
   var errorCodes: ErrorCodes? { nil }
 }
 

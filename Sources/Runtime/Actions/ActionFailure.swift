@@ -5,7 +5,7 @@ import PluginKit
 struct ActionFailure: Error {
   /// A stable code, such as `offline`; its text is in the catalogs under `error.offline`.
   var code: String
-  /// More for the author of the script, not for people.
+  /// Details for the author of the script, not for users.
   var detail: String?
   /// Suggestions for an unknown name.
   var remedy: Remedy?
@@ -43,19 +43,19 @@ struct ActionFailure: Error {
     }
   }
 
-  /// A model would not open, or an action of it failed.
+  /// Wraps the error of opening a model, or of one of its actions.
   init(_ error: ActionError) {
     self.init(code: error.code.description, detail: error.detail.isEmpty ? nil : error.detail)
   }
 
-  /// Names a failure.
+  /// Creates a failure.
   init(code: String, detail: String? = nil, remedy: Remedy? = nil) {
     self.code = code
     self.detail = detail
     self.remedy = remedy
   }
 
-  /// An expression that an action needs has no value.
+  /// Returns the failure of an expression that an action needs.
   static func expressionFailed(_ error: ValueError) -> Self {
     Self(code: ActionError.Code.internalFailure.description, detail: error.sentence)
   }

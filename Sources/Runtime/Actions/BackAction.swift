@@ -1,6 +1,6 @@
 import Screens
 
-/// Goes back to the screen before.
+/// Goes back to the previous screen.
 enum BackAction: Action {
   static let spec = ActionSpec(
     "back", "Goes back to the screen before.",

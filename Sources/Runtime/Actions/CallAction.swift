@@ -77,7 +77,7 @@ enum CallAction: Action {
 }
 
 extension Linker {
-  /// The state that receives an action's answer.
+  /// Resolves the state that receives an action's result.
   fileprivate mutating func target(
     _ name: String, of action: ActionContract, _ reference: String, at span: Span, in scope: Scope
   ) -> String? {
@@ -96,7 +96,7 @@ extension Linker {
     return nil
   }
 
-  /// The state that is true while the action runs.
+  /// Resolves the state that is true while the action runs.
   fileprivate mutating func busyState(_ name: String, at span: Span, in scope: Scope) -> String? {
     guard let state = state(name, at: span, in: scope) else { return nil }
     guard !ValueType.nullable(.bool).canHold(state.type) else { return state.name }
@@ -108,7 +108,7 @@ extension Linker {
 }
 
 extension ValueType {
-  /// Whether a state of this type can hold values of another; numbers are converted where possible.
+  /// Returns whether a state of this type can hold values of another; numbers are converted where possible.
   fileprivate func canHold(_ other: ValueType) -> Bool {
     switch (self, other) {
     case (.dyn, _), (_, .dyn), (.error, _), (_, .error), (.int, .double), (.double, .int): true

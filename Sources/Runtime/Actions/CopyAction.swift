@@ -1,7 +1,7 @@
 import Foundations
 import Screens
 
-/// Puts a text on the clipboard.
+/// Copies a text to the clipboard.
 enum CopyAction: Action {
   static let spec = ActionSpec(
     "copy", "Puts a text on the clipboard.",

@@ -7,12 +7,12 @@ struct ErrorCodes: Sendable {
   let action: String
   /// The codes that the contract declares for it.
   let declared: [String]
-  /// All codes, those that any action can end with included.
+  /// All codes, including those that any action can end with.
   let all: [String]
   /// Where the contract declares the action.
   let declaration: Span
 
-  /// The codes of a model's action.
+  /// Creates the codes of a model's action.
   ///
   /// - Parameters:
   ///   - contract: the action.
@@ -28,7 +28,7 @@ struct ErrorCodes: Sendable {
     declaration = contract.span
   }
 
-  /// The type of `error` in the handler of an action.
+  /// Returns the type of `error` in the handler of an action.
   ///
   /// - Parameter codes: the codes that it can hold; nil where they are not known.
   /// - Returns: a record of `code` and `message`.

@@ -1,14 +1,14 @@
 import Foundations
 import Screens
 
-/// Opens another screen on top of this one, or begins a flow.
+/// Pushes another screen, or begins a flow.
 enum GoAction: Action {
   static let spec = ActionSpec(
     "go", "Opens another screen on top of this one, or begins a flow.",
     main: KeySpec("screen", .reference(.screen), "The screen."), keys: destinationKeys,
     example: "go: about")
 
-  /// The keys beside `screen` of every action that opens one.
+  /// The keys besides `screen` of every action that opens a screen.
   static let destinationKeys = [
     KeySpec("flow", .reference(.flow), "The flow, in place of a screen."),
     KeySpec("with", .arguments(for: "screen"), "The params of the screen or the flow."),
@@ -24,7 +24,7 @@ enum GoAction: Action {
     case push
     /// In place of this one.
     case replace
-    /// On top of this one as a sheet, to be dismissed.
+    /// On top of this one as a dismissible sheet.
     case present
   }
 
@@ -44,14 +44,14 @@ enum GoAction: Action {
   }
 }
 
-/// What an action opens.
+/// The destination of an action: a screen or a flow.
 enum Target: Sendable {
   case screen(Destination)
   case flow(String, LinkedArguments)
 }
 
 extension Linker {
-  /// The screen or the flow that an action opens.
+  /// Resolves the screen or the flow that an action opens.
   mutating func target(_ call: ActionCall, in scope: Scope) -> Target? {
     let properties = call.properties
     switch (properties["screen"], properties["flow"]) {
@@ -66,7 +66,7 @@ extension Linker {
       report(
         .destination, "`\(call.action)` names a screen and a flow", at: span, help: "remove one of the two")
     case (nil, nil):
-      // A key that is there and could not be read has been reported.
+      // A key that is present but invalid has been reported.
       if properties.keySpans["screen"] == nil, properties.keySpans["flow"] == nil {
         report(
           .destination, "`\(call.action)` names neither a screen nor a flow", at: call.nameSpan,
@@ -77,7 +77,7 @@ extension Linker {
     return nil
   }
 
-  /// A flow that a script names.
+  /// Resolves the name of a flow.
   mutating func flow(_ name: String, at span: Span) -> FlowScript? {
     guard context.flowNames.contains(name) else {
       reportUnknown(.unknownFlow, "no flow `\(name)`", name, among: context.flowNames, at: span)

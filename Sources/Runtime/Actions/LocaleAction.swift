@@ -27,7 +27,7 @@ enum LocaleAction: Action {
 }
 
 extension Linker {
-  /// Holds a language that is written out against those that the app speaks.
+  /// Checks a literal language tag against the app's locales.
   fileprivate mutating func checkLocale(_ tag: String, at span: Span) {
     guard LocaleTag.spoken(tag, among: context.locales) == nil else { return }
     report(

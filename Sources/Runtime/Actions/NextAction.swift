@@ -1,6 +1,6 @@
 import Screens
 
-/// Goes on to the flow's next step, or leaves the flow by `done` after its last.
+/// Goes to the flow's next step, or leaves the flow by `done` after its last.
 enum NextAction: Action {
   static let spec = ActionSpec(
     "next", "Goes on to the flow's next step, or leaves the flow by `done` after its last.",

@@ -1,7 +1,7 @@
 import Foundations
 import Screens
 
-/// Notifies the person, now or after a while, wherever they are then.
+/// Shows a notification, now or after a delay, on any screen.
 enum NotifyAction: Action {
   static let spec = ActionSpec(
     "notify", "Notifies the person, now or after a while, wherever they are then.",
@@ -40,7 +40,7 @@ enum NotifyAction: Action {
 }
 
 extension AppSession {
-  /// Announces a notification when it is due; it does not depend on the screen that asked for it.
+  /// Announces a notification when it is due; it outlives the screen that scheduled it.
   fileprivate func notify(_ title: String, _ text: String, after delay: Duration) {
     guard delay > .zero else { return announce(.handedOver(.notification(title, text))) }
     let scheduler = scheduler

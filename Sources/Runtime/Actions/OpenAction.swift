@@ -1,7 +1,7 @@
 import Foundations
 import Screens
 
-/// Opens a link: the app's own inside the app, others with another program.
+/// Opens a link: the app's own in the app, others in another program.
 enum OpenAction: Action {
   static let spec = ActionSpec(
     "open", "Opens a link: the app's own inside the app, others with another program.",
@@ -37,7 +37,7 @@ enum OpenAction: Action {
 }
 
 extension Linker {
-  /// Holds a link against the schemes that may be opened, as far as it is written out.
+  /// Checks the literal part of a link against the schemes that may be opened.
   fileprivate mutating func checkLink(_ link: ActionValue, at span: Span) {
     switch link {
     case .constant(let value):

@@ -2,8 +2,8 @@ import Foundations
 
 /// A link that may leave the app for another program (RFC 3986).
 ///
-/// Links come from servers and from people too, so only schemes are let out that show something and do nothing; and
-/// none that is made to look like another: with a user's name in it, or with characters that nobody sees.
+/// Links also come from servers and users, so only schemes that show something without side effects are allowed, and
+/// no link that imitates another: by a user name in it, or by invisible characters.
 struct OutsideLink: Sendable, Hashable {
   /// The schemes that may be opened.
   static let schemes = ["https", "http", "mailto", "tel", "geo"]
@@ -29,7 +29,7 @@ struct OutsideLink: Sendable, Hashable {
     self.text = "\(scheme):" + PercentCoding.encode(Substring(rest), keeping: ":/?#[]@!$&'()*+,;=%")
   }
 
-  /// The scheme in lower case; nil where the text has none (section 3.1).
+  /// Returns the scheme in lower case; nil where the text has none (section 3.1).
   static func scheme(of text: String) -> String? {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let name = text[..<colon]
@@ -47,7 +47,7 @@ struct OutsideLink: Sendable, Hashable {
 }
 
 extension String {
-  /// The text without invisible characters: controls, direction overrides and noncharacters.
+  /// Returns the text without invisible characters: controls, direction overrides and noncharacters.
   ///
   /// - Parameter keepsLines: whether line feeds and tabs are kept.
   /// - Returns: the rest.

@@ -1,7 +1,7 @@
 import Foundations
 import Screens
 
-/// Opens another screen in place of this one.
+/// Replaces this screen by another.
 enum ReplaceAction: Action {
   static let spec = ActionSpec(
     "replace", "Opens another screen in place of this one.",

@@ -1,7 +1,7 @@
 import Foundations
 import Screens
 
-/// Runs a sequence of actions that the screen names.
+/// Runs a named sequence of actions of the screen.
 enum RunAction: Action {
   static let spec = ActionSpec(
     "run", "Runs a sequence of actions that the screen names.",

@@ -1,7 +1,7 @@
 import Foundations
 import Screens
 
-/// Gives the screen's state new values, all at once.
+/// Sets states of the screen, all at once.
 enum SetAction: Action {
   static let spec = ActionSpec(
     "set", "Gives the screen's state new values, all at once.",

@@ -1,6 +1,6 @@
 import Screens
 
-/// Shows another tab.
+/// Switches to another tab.
 enum TabAction: Action {
   static let spec = ActionSpec(
     "tab", "Shows another tab.", main: KeySpec("tab", .reference(.tab), required: true, "The tab's id."),

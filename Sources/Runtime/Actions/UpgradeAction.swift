@@ -12,7 +12,7 @@ enum UpgradeAction: Action {
 
   static func link(_ call: ActionCall, in scope: Scope, _ linker: inout Linker) -> (any ActionBody)? {
     guard case .word(let name, let span) = call.properties["flag"] else {
-      // A name that is there and could not be read has been reported.
+      // A name that is present but invalid has been reported.
       return call.properties.keySpans["flag"] == nil ? Body(flag: nil) : nil
     }
     guard linker.context.flags.type(of: name) != nil else {
@@ -36,7 +36,7 @@ extension AppSession {
   /// Offers the upgrade for a locked flag: its own sheet, the app's, or a short text where there is neither.
   ///
   /// - Parameters:
-  ///   - flag: the flag; nil where none is meant.
+  ///   - flag: the flag; nil for none in particular.
   ///   - label: its display name.
   ///   - frame: the actions that offer it; nil where a person acted on a locked element.
   /// - Throws: why the sheet cannot be opened.

@@ -1,10 +1,10 @@
 import Foundations
 import Screens
 
-/// Holds the answers on the screen against what is asked of them.
+/// Validates the answers on the screen.
 ///
-/// All that is shown and can be answered is looked at, in rows and components of the app's own too. Where something
-/// is not valid, all of it is told, and the actions after this one are not run; `error` then sees the code `invalid`.
+/// All inputs that are shown and enabled are validated, in rows and components of the app's own too. If any is
+/// invalid, all errors are reported and the actions after this one are not run; `error` then sees the code `invalid`.
 enum ValidateAction: Action {
   static let spec = ActionSpec(
     "validate", "Looks at the answers; the actions after it run only if all of them will do.",

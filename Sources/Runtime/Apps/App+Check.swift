@@ -3,8 +3,8 @@ import Screens
 import Simulation
 
 extension App {
-  /// What is known of a screen after it was linked, without the linked screen itself: of those there are too many
-  /// to keep when a whole app is checked.
+  /// The results of linking a screen, without the linked screen itself: there are too many of those to keep when a
+  /// whole app is checked.
   struct CheckedScreen: Sendable {
     /// The screen's name, by its file.
     let name: String
@@ -30,7 +30,7 @@ extension App {
     let checked = checkedScreens
     var all = [ownTexts]
     all.reserveCapacity(checked.count + context.flowNames.count + 2)
-    // By their places: to take a whole screen out of the array is to count all that it refers to.
+    // Iterate by index: copying an element would retain everything it references.
     for index in checked.indices {
       diagnostics.report(contentsOf: checked[index].diagnostics)
       if let texts = checked[index].found?.texts { all.append(texts) }
@@ -46,7 +46,7 @@ extension App {
     return all
   }
 
-  /// The catalog keys that its scripts show, with where each is used; without its own name, which no screen shows.
+  /// The catalog keys that its scripts show, with the place of each; without the app's name, which no screen shows.
   package var shownTexts: [TextUse] {
     var ignored = Diagnostics()
     let name = title?.catalogTemplate?.span

@@ -3,9 +3,9 @@ import Simulation
 import Synchronization
 
 extension App {
-  /// Lets go of all that was read and linked so far, on all cores; what is needed again is read again.
+  /// Releases everything read and linked so far, on all cores; later uses read it again.
   ///
-  /// To take apart what a large app was read into takes a good part of the time in which it was read.
+  /// Deallocating a large app takes a good part of the time that reading it took.
   package func forget() {
     _ = inParallel(takeScripts()) { $0.scripts.withLock { $0 = [] } }
   }

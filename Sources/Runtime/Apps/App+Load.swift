@@ -10,11 +10,11 @@ extension App {
   /// Loads an app's own file, the contracts of its plugins and its catalogs; screens come later.
   ///
   /// - Parameters:
-  ///   - folder: where its files are.
-  ///   - plugins: the names of the plugins that can be opened here; nil where that is not known, or none will be.
-  ///   - old: the app as it was loaded before, so that only what was edited since is parsed and linked again; every
+  ///   - folder: the folder of its files.
+  ///   - plugins: the names of the plugins that can be opened here; nil where unknown, or where none will be opened.
+  ///   - old: the app as it was loaded before, so that only files edited since are parsed and linked again; every
   ///     file that it was made of is read and compared, so that no edit is missed.
-  ///   - readsScreens: whether all screens are read as well, beside the catalogs, on all cores.
+  ///   - readsScreens: whether all screens are read as well, in parallel with the catalogs, on all cores.
   ///   - diagnostics: receives their diagnostics.
   /// - Returns: nil where there is no usable app.
   package static func load(
@@ -70,7 +70,7 @@ extension App {
     return contracts
   }
 
-  /// The app's flags; most apps have none, and then there are the two plans alone.
+  /// Reads the app's flags; an app without flags, as most are, has only the two plans.
   private static func flags(
     in folder: AppFolder, keeping old: Parsed<FlagFile>?, into diagnostics: inout Diagnostics
   ) -> Parsed<FlagFile>? {
@@ -86,7 +86,7 @@ extension App {
     return parsed
   }
 
-  /// The local flag overrides on this machine; reread where the flags are.
+  /// Reads the local flag overrides of this machine; they are reread whenever the flags are.
   private static func overrides(
     in folder: AppFolder, of flags: Parsed<FlagFile>?, keeping old: Files?,
     into diagnostics: inout Diagnostics
@@ -102,13 +102,13 @@ extension App {
     return parsed
   }
 
-  /// One of the files that are read at the same time.
+  /// One of the files that are read in parallel.
   private enum ReadFile: Sendable {
     case catalog(Parsed<Catalog>)
     case screen(Parsed<ScreenScript>)
   }
 
-  /// Reads catalogs and screens: neither needs the other, and catalogs, which are large, come first.
+  /// Reads catalogs and screens in parallel: they are independent; catalogs, which are large, come first.
   private static func wordsAndScreens(
     _ catalogs: [String], _ screens: [String], in folder: AppFolder, keeping old: [String: Parsed<Catalog>]?
   ) -> (catalogs: [Parsed<Catalog>], screens: [String: Parsed<ScreenScript>]) {

@@ -6,26 +6,26 @@ import PluginKit
 import Screens
 
 extension App {
-  /// A file, as far as it could be read.
+  /// A parsed file, as far as it is valid.
   struct Parsed<Script: Sendable>: Sendable {
-    /// Its text; nil where the file itself could not be read.
+    /// Its text; nil where the file could not be read.
     var source: SourceText?
     /// The parsed script; nil where it could not be parsed.
     var script: Script?
     /// Its diagnostics.
     var diagnostics: [Diagnostic]
 
-    /// Whether all of it could be read.
+    /// Whether it was parsed without errors.
     var isWhole: Bool { script != nil && !diagnostics.contains { $0.severity == .error } }
 
-    /// Whether both were made of the same text, so that nothing was edited between them.
+    /// Returns whether both were parsed from the same text, so that no edit came between.
     func isSame(as other: Parsed?) -> Bool { source != nil && source === other?.source }
 
     /// Reads a file; one with unchanged text is not parsed again.
     ///
     /// - Parameters:
-    ///   - file: its name from the app's root.
-    ///   - folder: where the app is.
+    ///   - file: its path relative to the app's root.
+    ///   - folder: the app's folder.
     ///   - old: the result of the last read; nil where there is none.
     ///   - parse: parses its text.
     /// - Returns: the current result; the old one where the text is the same.
@@ -57,7 +57,7 @@ extension App {
     /// Its catalogs and the runtime's, by name.
     let catalogs: [String: Parsed<Catalog>]
 
-    /// Whether the files that scripts are linked against are the same; texts are looked up only when shown.
+    /// Returns whether the files that scripts are linked against are the same; texts are looked up only when shown.
     func linksAlike(_ other: Files) -> Bool {
       app.isSame(as: other.app) && contracts.count == other.contracts.count
         && contracts.allSatisfy { $1.isSame(as: other.contracts[$0]) }

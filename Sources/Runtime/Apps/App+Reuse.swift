@@ -2,10 +2,10 @@ import Foundations
 import Screens
 
 extension App {
-  /// Takes over what an app that was loaded before knows of files that say the same still.
+  /// Reuses the results of an earlier load for unchanged files.
   ///
-  /// What was linked stays only where nothing but words and screens was edited, and no screen is opened with
-  /// something else now: a link may look at all the rest.
+  /// Linked results are kept only where nothing but texts and screens was edited, and no screen's parameters
+  /// changed: linking may depend on all the rest.
   func reuse(_ old: App) {
     let known = old.cache.withLock { $0 }
     var kept = Cache()
@@ -23,7 +23,7 @@ extension App {
     cache.withLock { $0 = kept }
   }
 
-  /// Whether a screen that was not edited itself would be linked to the same.
+  /// Returns whether linking an unchanged screen again would give the same result.
   private func linksAlike(_ old: App, _ kept: Cache, _ known: Cache) -> Bool {
     files.linksAlike(old.files) && missing == old.missing && screenNames == old.screenNames
       && componentNames == old.componentNames && flowNames == old.flowNames

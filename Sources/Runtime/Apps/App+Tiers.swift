@@ -2,7 +2,7 @@ import Flags
 import Foundations
 
 extension App {
-  /// Whether it has flags of its own, which a server may decide.
+  /// Whether it declares flags, which a server may decide.
   package var hasFlags: Bool { files.flags != nil }
 
   /// How long the grants of each tier remain valid after its end while the server is unreachable.

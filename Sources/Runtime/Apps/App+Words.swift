@@ -3,12 +3,12 @@ package import Foundations
 import Screens
 
 extension App {
-  /// The words and numbers for a locale: the app's own catalogs first, then the runtime's.
+  /// Returns the localizer for a locale: the app's own catalogs first, then the runtime's.
   func localizer(_ locale: String) -> Localizer {
     Localizer(catalogs: catalogs, locale: LocaleTag(locale) ?? .english, formats: formats)
   }
 
-  /// The locale to show for a tag; nil where the tag is invalid or the app does not support the language.
+  /// Returns the locale to show for a tag; nil where the tag is invalid or the app does not support the language.
   ///
   /// Every app supports the testers' pseudo-locales, such as `x-bounded`.
   package func locale(_ tag: String) -> String? {
@@ -18,48 +18,48 @@ extension App {
 }
 
 extension App {
-  /// The runtime's and the front's own words for a locale.
+  /// Returns the lookup of the runtime's and the front's own texts in a locale.
   package func words(_ locale: String) -> @Sendable (_ key: String, _ arguments: [Value]) -> String {
     let localizer = localizer(locale)
     return { localizer.string($0, $1) }
   }
 
-  /// The app's display name in a locale; its folder's name where it has none.
+  /// Returns the app's display name in a locale; its folder's name where it has none.
   package func name(in locale: String) -> String {
     title.map { localizer(locale).shown($0, isTraced: false).words } ?? folder.app
   }
 
-  /// The names of a screen's required parameters; none where there is no such screen.
+  /// Returns the names of a screen's required parameters; none where there is no such screen.
   package func neededParams(of screen: String) -> [String] {
     (context.parameters(screen) ?? []).filter { Parameter($0).isRequired }.map(\.name)
   }
 
-  /// Reports all in its catalogs that has a shape which no reader understands; that takes decoding every text.
+  /// Reports malformed entries of its catalogs, which takes decoding every text.
   package func checkCatalogs(into diagnostics: inout Diagnostics) {
     for catalog in catalogs { diagnostics.report(contentsOf: catalog.check()) }
   }
 
-  /// The file of the first catalog that has a key.
+  /// Returns the file of the first catalog that has a key.
   func catalogFile(of key: String) -> String? {
     catalogs.first { $0.contains(key) }?.source.path
   }
 
-  /// The display name of the first catalog that has a key; nil where none has.
+  /// Returns the display name of the first catalog that has a key; nil where none has.
   package func catalogName(of key: String) -> String? { catalogs.first { $0.contains(key) }?.name }
 
-  /// Its own catalogs, those that could be read, without the runtime's.
+  /// The app's own readable catalogs, without the runtime's.
   package var ownCatalogs: [Catalog] {
     let files = script.catalogs.map { folder.catalogFile($0.name) }
     return catalogs.filter { files.contains($0.source.path) }
   }
 
-  /// Whether any of its catalogs or the runtime's has a key, translated or not.
+  /// Returns whether any of its catalogs or the runtime's contains a key, translated or not.
   package func hasText(_ key: String) -> Bool { catalogs.contains { $0.contains(key) } }
 
   /// All keys of its catalogs.
   package var catalogKeys: Set<String> { Set(catalogs.flatMap(\.keys)) }
 
-  /// The languages of the app in which a key has no words; the source language may take the key itself for them.
+  /// Returns the app's locales that lack a translation of a key; the source locale may show the key itself.
   package func localesMissing(_ key: String) -> [String] {
     var missing = allTags
     for index in catalogs.indices where !missing.isEmpty {
@@ -81,7 +81,7 @@ extension App {
 }
 
 extension LocaleTag {
-  /// A tag in its canonical form; nil where it is invalid or no language of the app matches.
+  /// Returns a tag in its canonical form; nil where it is invalid or no language of the app matches.
   static func spoken(_ tag: String, among locales: [String]) -> String? {
     guard let asked = LocaleTag(tag) else { return nil }
     if let pseudo = PseudoLocale(asked) { return pseudo.tag.description }
@@ -101,7 +101,7 @@ extension LocalizableText {
 }
 
 extension Localizer {
-  /// The words of a text that needs no values.
+  /// Returns the localized text where it has no placeholders.
   func shown(_ text: LocalizableText, isTraced: Bool) -> ShownText {
     switch text {
     case .template(let template), .key(let template, _):

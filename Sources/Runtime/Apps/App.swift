@@ -7,31 +7,31 @@ package import PluginKit
 import Screens
 import Synchronization
 
-/// An app as its files say it at one moment; screens are read and linked when they are first needed.
+/// A loaded app: a snapshot of its files, except that screens are read and linked on first use.
 ///
-/// It never changes: an edited file is seen by loading the app again.
+/// It is immutable: an edited file is seen by loading the app again.
 package final class App: Sendable {
-  /// Where its files are.
+  /// The folder of its files.
   package let folder: AppFolder
   /// Its tabs, in order.
   let tabs: [Tab]
-  /// The screen it opens with.
+  /// The first screen.
   let start: String
   /// The display name.
   let title: LocalizableText?
-  /// The languages it speaks, the source language first.
+  /// The supported locales, the source locale first.
   package let locales: [String]
-  /// The languages as tags, without invalid ones.
+  /// The parsed tags of its locales, without invalid ones.
   let localeTags: [String: LocaleTag]
   /// The same tags, in no order.
   let allTags: [LocaleTag]
   /// Its devices, the default one first.
   package let profiles: [DeviceProfile]
-  /// Its colors.
+  /// Its light colors.
   package let light: Palette
-  /// Its colors in the dark.
+  /// Its dark colors.
   package let dark: Palette
-  /// The servers that it talks to, in written order.
+  /// Its servers, in the order they are written.
   package let servers: [ServerEntry]
   /// The contracts of all plugins, by name.
   package let contracts: [String: Contract]
@@ -43,7 +43,7 @@ package final class App: Sendable {
   package let localOverrides: FlagOverrides
   /// The types of its flags.
   let flags: RecordType
-  /// The names of its plans, the least first.
+  /// The names of its plans, the lowest first.
   package let tiers: [String]
   /// The files that could not be found or read, which has been reported.
   let missing: Missing
@@ -59,7 +59,7 @@ package final class App: Sendable {
     cache.withLock { $0.app = linked }
     return linked
   }
-  /// Keys of the catalog that `app.yaml` itself uses.
+  /// The catalog keys that `app.yaml` itself uses.
   let ownTexts: [TextUse]
 
   /// The script of `app.yaml`.
@@ -75,13 +75,13 @@ package final class App: Sendable {
   struct Cache {
     var scripts: [String: Parsed<ScreenScript>] = [:]
     var screens: [String: Linked] = [:]
-    /// Every screen by name, once all were checked.
+    /// All screens, sorted by name, once they were checked.
     var checked: [CheckedScreen]?
     var components: [String: Parsed<ComponentScript>] = [:]
     var flowScripts: [String: Parsed<FlowScript>] = [:]
     var flows: [String: LinkedFlow] = [:]
     var app: LinkedApp?
-    /// The server's documents that were read last.
+    /// The flag documents of the server that were read last.
     var served: [ServedFlags] = []
   }
 
@@ -93,13 +93,13 @@ package final class App: Sendable {
 
   /// Files that could not be found or read: references to them are not reported again.
   struct Missing: Sendable, Hashable {
-    /// Whether a contract is not there that it needs.
+    /// Whether a required contract is missing.
     var contracts = false
-    /// The plugins whose contracts have errors, and so may lack something.
+    /// The plugins whose contracts have errors, and so may be incomplete.
     var faultyPlugins: Set<String> = []
     /// Whether one of its catalogs is missing.
     var catalogs = false
-    /// Whether its flags are not there.
+    /// Whether its flags are missing.
     var flags = false
   }
 
@@ -146,7 +146,7 @@ package final class App: Sendable {
       locales.compactMap { locale in LocaleTag(locale).map { (locale, $0) } },
       uniquingKeysWith: { first, _ in first })
     allTags = Array(localeTags.values)
-    // Having both is reported; those of the flags take precedence.
+    // Declaring both is reported; those of the flags take precedence.
     profiles = flagFile.profiles.isEmpty ? script.profiles : flagFile.profiles.map(DeviceProfile.init)
     light = script.palette("light")
     dark = script.palette("dark")
@@ -157,13 +157,13 @@ package final class App: Sendable {
     }
   }
 
-  /// Whether one of its catalogs could not be read, so that no text can be said to be missing.
+  /// Whether one of its catalogs could not be read, so that no text can be reported as missing.
   package var lacksCatalogs: Bool { missing.catalogs }
 
   /// The names of all its screens.
   package var screens: [String] { screenNames.sorted() }
 
-  /// A screen, linked.
+  /// Returns a linked screen.
   ///
   /// - Parameters:
   ///   - name: the screen's name.
@@ -185,7 +185,7 @@ package final class App: Sendable {
     return linked.screen
   }
 
-  /// The screen that a tab begins with, or the app where it has no such tab.
+  /// Returns the first screen of a tab, or of the app where it has no such tab.
   func firstScreen(of tab: String) -> String { tabs.first { $0.id == tab }?.screen ?? start }
 
   /// The context that every script of the app is linked against.
@@ -201,7 +201,7 @@ package final class App: Sendable {
       opensLink: { text in DeepLink(text).flatMap { self.destination(of: $0) } != nil }, locales: locales)
   }
 
-  /// A flow, linked, with its diagnostics reported; nil where there is none of the name.
+  /// Returns a linked flow and reports its diagnostics; nil where there is none with the name.
   func flow(_ name: String, into diagnostics: inout Diagnostics) -> LinkedFlow? {
     let parsed = flowScript(name)
     diagnostics.report(contentsOf: parsed.diagnostics)

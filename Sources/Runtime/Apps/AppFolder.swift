@@ -1,14 +1,14 @@
 import Foundations
 import Glibc
 
-/// Where an app's files are: found by path, never built in, so that nobody recompiles to change a flow.
+/// The location of an app's files: found by path, never embedded, so that changing a flow needs no rebuild.
 package struct AppFolder: Sendable, Hashable {
   /// The folder with `Screens`, `Locales` and `Plugins` in it.
   package let root: String
   /// The app's name.
   package let app: String
 
-  /// Names an app under a root.
+  /// Creates the location of an app under a root.
   package init(root: String, app: String) {
     self.root = root
     self.app = app
@@ -17,12 +17,12 @@ package struct AppFolder: Sendable, Hashable {
   /// The app's file.
   package var appFile: String { "Screens/\(app)/app.yaml" }
 
-  /// A screen's file.
+  /// Returns a screen's file.
   package func screenFile(_ screen: String) -> String { "Screens/\(app)/\(screen).yaml" }
 
-  /// The file of one of the app's own components.
+  /// Returns the file of one of the app's own components.
   package func componentFile(_ component: String) -> String { "Screens/\(app)/components/\(component).yaml" }
-  /// A flow's file.
+  /// Returns a flow's file.
   package func flowFile(_ flow: String) -> String { "Screens/\(app)/flows/\(flow).yaml" }
   /// The file of the app's flags.
   package var flagFile: String { "Screens/\(app)/flags.yaml" }
@@ -32,60 +32,60 @@ package struct AppFolder: Sendable, Hashable {
   var hasLocalFlags: Bool { access(path(localFlagFile), F_OK) == 0 }
   /// Whether the app has flags of its own.
   var hasFlags: Bool { access(path(flagFile), F_OK) == 0 }
-  /// A String Catalog's file.
+  /// Returns a String Catalog's file.
   package func catalogFile(_ catalog: String) -> String { "Locales/\(catalog).xcstrings" }
 
-  /// The path of a file that is named from the root.
+  /// Returns the path of a file that is given relative to the root.
   package func path(_ file: String) -> String { root.isEmpty ? file : "\(root)/\(file)" }
 
-  /// The names of all screens, by their files.
+  /// The names of all screens, from their file names.
   package var screenNames: Set<String> {
     scripts(in: "Screens/\(app)").subtracting(["app", "flags", "flags.local"])
   }
-  /// The names of the app's own components, by their files.
+  /// The names of the app's own components, from their file names.
   package var componentNames: Set<String> { scripts(in: "Screens/\(app)/components") }
-  /// The names of the app's flows, by their files.
+  /// The names of the app's flows, from their file names.
   package var flowNames: Set<String> { scripts(in: "Screens/\(app)/flows") }
 
   private func scripts(in folder: String) -> Set<String> {
     Set(Self.names(in: path(folder)).filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) })
   }
 
-  /// The contract files of all plugins, in the order of their folders' names.
+  /// The contract files of all plugins, sorted by folder name.
   package var contractFiles: [String] {
     Self.names(in: path("Plugins")).sorted().map { "Plugins/\($0)/plugin.yaml" }.filter {
       access(path($0), R_OK) == 0
     }
   }
 
-  /// The names of the String Catalogs that are there.
+  /// The names of the existing String Catalogs.
   package var catalogNames: [String] { Self.catalogs(in: root) }
 
-  /// The names of all String Catalogs under a root, sorted.
+  /// Returns the names of all String Catalogs under a root, sorted.
   package static func catalogs(in root: String) -> [String] {
     names(in: root.isEmpty ? "Locales" : "\(root)/Locales").filter { $0.hasSuffix(".xcstrings") }
       .map { String($0.dropLast(10)) }.sorted()
   }
 
-  /// The folders of data beside the plugins' embedded servers, with all folders in them, by name.
+  /// The data folders of the plugins' embedded servers, with their subfolders, sorted.
   package var dataFolders: [String] {
     contractFiles.flatMap { file in
       Self.folders(in: path(file.dropLast("/plugin.yaml".count) + "/Data"), depth: 0)
     }
   }
 
-  /// A folder that is there, and those in it to a depth at which a link to a folder above has ended.
+  /// Returns an existing folder and its subfolders; the depth limit ends cycles of symbolic links.
   private static func folders(in folder: String, depth: Int) -> [String] {
     guard depth < 8, access("\(folder)/.", R_OK) == 0 else { return [] }
     return [folder] + names(in: folder).sorted().flatMap { folders(in: "\(folder)/\($0)", depth: depth + 1) }
   }
 
-  /// The names of all apps under a root.
+  /// Returns the names of all apps under a root.
   package static func apps(in root: String) -> [String] {
     names(in: "\(root)/Screens").sorted().filter { access("\(root)/Screens/\($0)/app.yaml", R_OK) == 0 }
   }
 
-  /// The names of what is in a folder, hidden files left out; none where it cannot be read.
+  /// Returns the names of a folder's entries, without hidden files; none where it cannot be read.
   package static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }

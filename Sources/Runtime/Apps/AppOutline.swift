@@ -4,19 +4,19 @@ package import Screens
 
 /// A whole app as a checker sees it: all its scripts as written, and the results of linking them.
 package struct AppOutline: Sendable {
-  /// One script; an object, since every way names the script that it begins at.
+  /// One script; an object, since every edge of the navigation graph refers to the script that it begins at.
   package final class Script: Sendable {
-    /// What it is.
+    /// The kind of a script.
     package enum Kind: String, Sendable { case app, screen, component, flow }
-    /// What it is.
+    /// Its kind.
     package let kind: Kind
     /// Its name.
     package let name: String
     /// Where its name is written.
     package let nameSpan: Span
-    /// All that it says.
+    /// Its keys.
     package let properties: Properties
-    /// The names that its expressions read, each once, those of components that it uses included.
+    /// The names that its expressions read, each once, including those of the components that it uses.
     package let uses: [NameUse]
     /// The calls of models' actions in it.
     package let calls: [CallUse]
@@ -41,7 +41,7 @@ package struct AppOutline: Sendable {
   package let scripts: [Script]
   /// Whether all scripts could be read and linked in full, so that absence can be concluded.
   package let isWhole: Bool
-  /// Where expressions are that read nothing.
+  /// The places of constant expressions.
   package let constants: Set<Span>
   /// The contracts of the app's plugins, by name.
   package let contracts: [String: Contract]
@@ -58,23 +58,23 @@ package struct AppOutline: Sendable {
     package let name: String
     /// Where it is declared.
     package let span: Span
-    /// Whether another flag needs it.
+    /// Whether another flag requires it.
     package let isNeeded: Bool
-    /// The sheet that is opened where it is locked, and where it is named.
+    /// The name of the sheet that is opened where it is locked, with its place.
     package let sheet: (name: String, span: Span)?
   }
 
-  /// The scripts of one kind.
+  /// Returns the scripts of one kind.
   package func scripts(_ kind: Script.Kind) -> [Script] { scripts.filter { $0.kind == kind } }
 
-  /// A script by its name.
+  /// Returns a script by its name.
   package func script(_ kind: Script.Kind, _ name: String) -> Script? {
     scripts.first { $0.kind == kind && $0.name == name }
   }
 }
 
 extension App {
-  /// The whole app as a checker sees it; reads what has not been read yet.
+  /// The whole app as a checker sees it; reads scripts that have not been read yet.
   package var outline: AppOutline {
     var ignored = Diagnostics()
     var scripts: [AppOutline.Script] = []

@@ -21,7 +21,7 @@ extension AppScript {
   /// The name of the folder that it is in.
   var folderName: String? { source.path.split(separator: "/").dropLast().last.map(String.init) }
 
-  /// The names of its catalogs, with the places where they are named.
+  /// The names of its catalogs, with their places.
   var catalogs: [(name: String, span: Span?)] {
     guard case .list(let items) = properties["catalogs"] else {
       return [(folderName ?? name, properties.keySpans["app"])]
@@ -73,7 +73,7 @@ extension AppScript {
     }
   }
 
-  /// A color written as `#RRGGBB`.
+  /// Parses a color such as `#RRGGBB`.
   static func color(_ text: String) -> UInt32? {
     guard text.utf8.count == 7, text.hasPrefix("#"),
       text.dropFirst().utf8.allSatisfy({ $0 != UInt8(ascii: "+") })

@@ -33,7 +33,7 @@ struct DeepLink: Sendable, Hashable {
     self.query = query
   }
 
-  /// The percent-decoded text; nil where that is invalid UTF-8 or contains invisible characters.
+  /// Returns the percent-decoded text; nil where that is invalid UTF-8 or contains invisible characters.
   private static func decoded(_ text: Substring) -> String? {
     guard let text = PercentCoding.decode(text), text == text.withoutControls() else {
       return nil
@@ -43,7 +43,7 @@ struct DeepLink: Sendable, Hashable {
 }
 
 extension App {
-  /// The screen that a link of its own scheme opens, with its params, ignoring guards; nil where there is none.
+  /// Returns the screen that a link of its own scheme opens, with its params, ignoring guards; nil where there is none.
   func destination(of link: DeepLink) -> (screen: String, params: ValueMap)? {
     guard link.scheme == script.properties.word("scheme")?.lowercased() else { return nil }
     // The most specific route wins: `recipe/new` before `recipe/{id}`.

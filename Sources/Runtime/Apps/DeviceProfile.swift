@@ -3,16 +3,16 @@ import Foundations
 
 /// A device that screens are laid out for.
 ///
-/// An app's are those of its flags.yaml, where they also say which device is of which profile and what it can do; an
-/// app whose flags do not depend on devices may name them in app.yaml instead.
+/// An app's profiles are those of flags.yaml, which also assigns devices to profiles and lists capabilities; an
+/// app whose flags do not depend on devices may declare them in app.yaml instead.
 package struct DeviceProfile: Sendable, Hashable {
   /// Its name.
   package let name: String
-  /// How many cells a line has.
+  /// The width in cells.
   package let columns: Int
-  /// How many lines a screen has.
+  /// The height in lines.
   package let rows: Int
-  /// What such a device can do, in order of their names.
+  /// The device's capabilities, sorted by name.
   package let capabilities: [String]
 
   init(name: String, columns: Int, rows: Int?) {
@@ -36,12 +36,12 @@ package struct DeviceProfile: Sendable, Hashable {
     capabilities = []
   }
 
-  /// The device of an app that names none.
+  /// The default device, for an app that declares none.
   static let phone = DeviceProfile(phone: 40)
 }
 
 extension App {
-  /// The device that a session begins on: the requested one, else the one that its model matches.
+  /// Returns the device that a session begins on: the requested one, else the one that its model matches.
   package func device(for settings: SessionSettings) -> DeviceProfile {
     let context = FlagContext(
       tier: settings.tierByHand ?? settings.tier, device: FlagDevice(model: settings.model),

@@ -2,11 +2,11 @@ import Foundations
 import Screens
 
 extension Diagnostic {
-  /// Whether a screen with it cannot be shown; a component that does not exist is a visible line on it.
+  /// Whether it prevents its screen from being shown; an unknown component is only a visible line on it.
   var keepsFromRunning: Bool { severity == .error && code != .unknownComponent }
 }
 
 extension Diagnostics {
-  /// Whether anything in it keeps a screen from being shown.
+  /// Whether any diagnostic prevents a screen from being shown.
   var keepsFromRunning: Bool { all.contains(where: \.keepsFromRunning) }
 }

@@ -20,7 +20,7 @@ package struct KnownWords {
     wereAsked = Array(repeating: false, count: areWhole.count)
   }
 
-  /// The languages of the app in which a key has no words; the source language may take the key itself for them.
+  /// Returns the app's locales that lack a translation of a key; the source locale may show the key itself.
   package mutating func localesMissing(_ key: String) -> [String] {
     if let position = positions?[key], position < areWhole.count, areWhole[position] {
       if !wereAsked[position] { count += 1 }

@@ -1,6 +1,6 @@
 import Foundations
 
-/// The links that open a screen, such as `recipe/{id}`: parts that must be the same, and names of params.
+/// A pattern of links that open a screen, such as `recipe/{id}`: literal parts and names of params.
 struct LinkPattern: Sendable, Hashable {
   private enum Part: Sendable, Hashable {
     case word(String)
@@ -31,7 +31,7 @@ struct LinkPattern: Sendable, Hashable {
   /// The params that it names.
   var names: [String] { parts.compactMap { if case .name(let name) = $0 { name } else { nil } } }
 
-  /// Whether there are links that match both and mean neither more than the other.
+  /// Returns whether some links match both, neither of which is more specific.
   func isAmbiguous(beside other: LinkPattern) -> Bool {
     guard parts.count == other.parts.count, weight == other.weight else { return false }
     return zip(parts, other.parts).allSatisfy { left, right in
@@ -39,10 +39,10 @@ struct LinkPattern: Sendable, Hashable {
     }
   }
 
-  /// How specific it is: words count, names do not.
+  /// Its specificity: the number of literal parts.
   var weight: Int { parts.count { if case .word = $0 { true } else { false } } }
 
-  /// The params in a link's path; nil where it does not match.
+  /// Matches a link's path and returns its params; nil where it does not match.
   func match(_ path: [String]) -> [String: String]? {
     guard path.count == parts.count else { return nil }
     var values: [String: String] = [:]
@@ -55,7 +55,7 @@ struct LinkPattern: Sendable, Hashable {
     return values
   }
 
-  /// Whether a link can carry a value of a type.
+  /// Returns whether a link can carry a value of a type.
   static func canRead(_ type: ValueType) -> Bool {
     switch type {
     case .string, .int, .double, .bool, .enumeration, .dyn: true
@@ -64,7 +64,7 @@ struct LinkPattern: Sendable, Hashable {
     }
   }
 
-  /// A value parsed from a link; nil where it is not of the type.
+  /// Returns a value parsed from a link; nil where it is not of the type.
   static func read(_ text: String, as type: ValueType) -> Value? {
     switch type {
     case .string, .dyn: .string(text)

@@ -3,12 +3,12 @@ import Flags
 import Foundations
 package import Screens
 
-/// What can be said of conditions and flags on a plan, whatever else is so.
+/// Conclusions about conditions and flags on a plan, whatever all other values are.
 ///
-/// All that does not follow from the plan is an error value, which `&&` and `||` absorb where the other side decides.
-/// So what comes out as false is false on that plan for every customer, device and state of a screen.
+/// Every value not implied by the plan is an error value, which `&&` and `||` absorb where the other side decides.
+/// So a condition that evaluates to false is false on that plan for every customer, device and state of a screen.
 package struct PlanReasoning: Sendable {
-  /// The names of the plans, the least first.
+  /// The names of the plans, the lowest first.
   package let tiers: [String]
   private let environment: Declarations
   private let flags: [String: ValueMap]
@@ -33,10 +33,10 @@ package struct PlanReasoning: Sendable {
     .error(ValueError(code: "unknown", "not known before the app runs"))
   }
 
-  /// Whether a plan keeps a flag off.
+  /// Returns whether a plan keeps a flag off.
   package func isOff(_ flag: String, on tier: String) -> Bool { flags[tier]?[flag] == .bool(false) }
 
-  /// Whether a condition is false on a plan, whatever all other values are.
+  /// Returns whether a condition is false on a plan, whatever all other values are.
   ///
   /// - Parameters:
   ///   - condition: the condition.

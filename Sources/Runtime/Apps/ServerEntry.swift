@@ -3,17 +3,17 @@ import Screens
 
 /// A server that an app connects to, as declared under `servers:` in `app.yaml`.
 package struct ServerEntry: Sendable, Hashable {
-  /// A field that every request to the server has.
+  /// A header field of every request to the server.
   package struct Header: Sendable, Hashable {
-    /// The field's name as it is written.
+    /// The field's name as written.
     package let name: String
     /// The field's value.
     package let value: String
   }
 
-  /// How people sign in at a server.
+  /// How users sign in to a server.
   package enum SignIn: String, Sendable {
-    /// They do not.
+    /// No sign-in.
     case none
   }
 
@@ -21,9 +21,9 @@ package struct ServerEntry: Sendable, Hashable {
   package let name: String
   /// The prefix of every path, such as `/api/v1`; empty for none.
   package let prefix: String
-  /// The fields that every request has, in written order.
+  /// The header fields of every request, in the order they are written.
   package let headers: [Header]
-  /// How people sign in.
+  /// How users sign in.
   package let signIn: SignIn
 
   /// The name of the server that plugins use by default.
@@ -31,12 +31,12 @@ package struct ServerEntry: Sendable, Hashable {
 }
 
 extension App {
-  /// The server of a name; nil where `app.yaml` has none.
+  /// Returns the server of a name; nil where `app.yaml` has none.
   package func server(_ name: String = ServerEntry.main) -> ServerEntry? {
     servers.first { $0.name == name }
   }
 
-  /// The folder of a plugin that the app uses, named from the root, such as `Plugins/Recipes`; nil where there is none.
+  /// A plugin's folder relative to the root, such as `Plugins/Recipes`; nil where the app does not use the plugin.
   package func pluginFolder(_ plugin: String) -> String? {
     guard let file = contracts[plugin]?.span.source.path, let slash = file.lastIndex(of: "/") else {
       return nil
@@ -49,7 +49,7 @@ extension AppScript {
   /// The servers; one with an invalid name has been reported and is left out.
   var servers: [ServerEntry] {
     properties.named("servers").compactMap { named in
-      // Names become names of files.
+      // Server names are used as file names.
       guard Self.isServerName(named.name), case .record(let record) = named.property else { return nil }
       let headers = record.named("headers").compactMap { header in
         header.property.literal.map { ServerEntry.Header(name: header.name, value: $0) }
@@ -62,7 +62,7 @@ extension AppScript {
 }
 
 extension Property {
-  /// The text that is written out under the key; nil where it is computed or no text.
+  /// The literal text under the key; nil where it is computed or no text.
   var literal: String? {
     if case .value(.literal(let node)) = self { node.text } else { nil }
   }

@@ -1,6 +1,6 @@
 import Screens
 
-/// Does something.
+/// A button that runs actions.
 enum ButtonComponent: Component {
   static let spec = ComponentSpec(
     "button", .act, "Does something.",

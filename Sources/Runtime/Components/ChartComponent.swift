@@ -1,7 +1,7 @@
 import Foundations
 import Screens
 
-/// Numbers to be compared or followed.
+/// Numbers to compare, or to follow over time.
 enum ChartComponent: Component {
   static let spec = ComponentSpec(
     "chart", .show, "Numbers to be compared or followed.",
@@ -67,7 +67,7 @@ enum ChartComponent: Component {
     return [node]
   }
 
-  /// A series in words: the lowest, the highest and the last of its numbers.
+  /// Returns a series as text: its minimum, maximum and last value.
   private static func words(_ facts: [ViewNode], _ drawing: RenderInput) -> ShownText? {
     let sorted = facts.enumerated().sorted { ($0.element.number ?? 0) < ($1.element.number ?? 0) }
     guard let lowest = sorted.first, let highest = sorted.last, let last = facts.last else { return nil }
@@ -113,12 +113,12 @@ extension RenderInput {
 }
 
 extension ViewNode {
-  /// The number that a chart's item has; nil where it has none.
+  /// The value of a chart's item; nil where it has none.
   fileprivate var number: Double? {
     if case .series(let numbers)? = measure { numbers.first } else { nil }
   }
 
-  /// The same with its number as a fraction of the longest.
+  /// Returns a copy with its value as a fraction of the greatest.
   fileprivate func besideLongest(_ longest: Double) -> ViewNode {
     var node = self
     node.measure = number.map { .fraction(longest > 0 ? $0.magnitude / longest : 0) }

@@ -1,7 +1,7 @@
 import Foundations
 import Screens
 
-/// Things that are ticked off one by one.
+/// Items with a checkbox each.
 enum ChecklistComponent: Component {
   static let spec = ComponentSpec(
     "checklist", .ask, "Things that are ticked off one by one, such as ingredients that are at hand.",

@@ -1,25 +1,25 @@
 import Foundations
 package import Screens
 
-/// A kind of component: what it takes in a script and what it is in the view tree.
+/// A kind of component: its keys in a script and its nodes in the view tree.
 ///
 /// Each conforming type is a file of its own, listed once in ``Components/all``.
 protocol Component: Sendable {
   /// Its name, keys, documentation and example.
   static var spec: ComponentSpec { get }
-  /// Its nodes, from its keys as they are now.
+  /// Renders its nodes from the current values of its keys.
   static func render(_ drawing: RenderInput) -> [ViewNode]
-  /// The types that a state under its `bind` may have, nullable or not; any where empty.
+  /// Returns the types that a state under its `bind` may have, nullable or not; empty for any.
   static func bindableTypes(_ element: Element) -> [ValueType]
-  /// The type of its input, where neither `bind` nor `value` gives it; nil for a component without input.
+  /// Returns the type of its input, where neither `bind` nor `value` gives it; nil for a component without input.
   static func formType(_ element: Element) -> ValueType?
   /// The type of `value` in handlers of an answer; `holder` is the type of the state that holds it, where known.
   static func givenType(_ element: Element, holder: ValueType?) -> ValueType?
-  /// The initial value in the form, where it differs from the type's default.
+  /// Returns the initial value in the form, where it differs from the type's default.
   static func initialValue(_ element: Element) -> Value?
-  /// Whether an answer is empty, so that it is invalid where one is required.
+  /// Returns whether an answer is empty, so that it is invalid where one is required.
   static func isMissing(_ answer: Value) -> Bool
-  /// The error that the component's own keys find in an answer.
+  /// Returns the error that the component's own keys find in an answer.
   static func fault(in answer: Value, _ drawing: RenderInput) -> FieldFault?
   /// The keys that restrict an answer.
   static var rules: [String] { get }

@@ -1,6 +1,6 @@
 import Screens
 
-/// A pause between two parts of a screen.
+/// A separator between two parts of a screen.
 enum DividerComponent: Component {
   static let spec = ComponentSpec(
     "divider", .show, "A pause between two parts of a screen.",

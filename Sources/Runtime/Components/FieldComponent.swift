@@ -127,7 +127,7 @@ extension ViewNode.FieldKind {
     }
   }
 
-  /// The measure by which a value or a limit is compared.
+  /// Returns the measure by which a value or a limit is compared.
   fileprivate func measure(_ value: Value) -> Double? {
     switch value {
     case .string(let text): Double(text.count)
@@ -137,12 +137,12 @@ extension ViewNode.FieldKind {
     }
   }
 
-  /// A limit as the number that it is counted by.
+  /// Returns a limit as the number that its message counts by.
   fileprivate func counted(_ limit: Value) -> Value {
     self == .number ? limit : .int(Int(exactly: limit.number?.rounded() ?? 0) ?? 0)
   }
 
-  /// A value as people read it, but for secrets.
+  /// Returns a value as displayed, except secrets.
   fileprivate func words(_ value: Value, _ drawing: RenderInput) -> String {
     switch value {
     case .null, .error: ""

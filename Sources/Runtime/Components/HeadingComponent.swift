@@ -14,7 +14,7 @@ enum HeadingComponent: Component {
   /// The levels that headings within a screen can have.
   static let levels = 2...6
 
-  /// The level that a component's title has.
+  /// Returns the level that a component's title has.
   static func level(_ drawing: RenderInput) -> Int {
     guard case .int(let given)? = drawing.value("level") else { return levels.lowerBound }
     return min(max(given, levels.lowerBound), levels.upperBound)

@@ -1,6 +1,6 @@
 import Screens
 
-/// Leads to another screen.
+/// A link to another screen.
 enum LinkComponent: Component {
   static let spec = ComponentSpec(
     "link", .act, "Leads to another screen.",

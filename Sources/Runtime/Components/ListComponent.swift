@@ -44,7 +44,7 @@ enum ListComponent: Component {
     return [node]
   }
 
-  /// How many rows are shown at once; nil for all.
+  /// Returns the number of rows shown initially and per press of `more`; nil for all.
   private static func limit(_ drawing: RenderInput) -> Int? {
     if case .int(let limit)? = drawing.value("limit") { max(limit, 1) } else { nil }
   }
@@ -55,7 +55,7 @@ enum ListComponent: Component {
     return min(limit, count)
   }
 
-  /// The button that shows more rows.
+  /// Returns the button that shows more rows.
   private static func more(after shown: Int, of count: Int, _ drawing: RenderInput) -> ViewNode {
     let next = min(limit(drawing) ?? count, count - shown)
     let id = "\(drawing.id)/more"

@@ -9,7 +9,7 @@ enum MarkdownComponent: Component {
       "text", .text, required: true, "The text, in Markdown; at most 20,000 characters are shown."),
     example: "markdown: \"**Soak** the rice, then:\\n\\n- wash it\\n- drain it\"")
 
-  /// A longer text fills many screens of lines and is most likely not what was meant.
+  /// The limit in characters: a longer text fills many screens and is most likely a mistake.
   private static let mostCharacters = 20_000
 
   static func render(_ drawing: RenderInput) -> [ViewNode] {

@@ -1,7 +1,7 @@
 import Foundations
 import Screens
 
-/// Several actions under one heading.
+/// A menu: several actions under one label.
 enum MenuComponent: Component {
   static let spec = ComponentSpec(
     "menu", .act, "Several actions under one heading.",

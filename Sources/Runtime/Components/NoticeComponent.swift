@@ -1,6 +1,6 @@
 import Screens
 
-/// A message that belongs to the screen's state.
+/// An inline message about the screen's state.
 enum NoticeComponent: Component {
   static let spec = ComponentSpec(
     "notice", .show, "A message that belongs to the screen's state.",

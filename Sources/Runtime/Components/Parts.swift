@@ -4,7 +4,7 @@ import Screens
 
 /// The parts of a component of which one is shown at a time: tabs, or the steps of a wizard.
 struct Parts {
-  /// One of them.
+  /// One part.
   struct Part {
     /// Its name in the script.
     let name: String
@@ -14,15 +14,15 @@ struct Parts {
     let record: LinkedProperties
   }
 
-  /// Those that are shown, in order.
+  /// The visible parts, in order.
   let all: [Part]
   /// The index of the current part.
   let current: Int
 
-  /// The part that the person is at.
+  /// The current part.
   var shown: Part { all[current] }
 
-  /// Finds the parts that are written under a component's key, each by the name under `name`; nil where none are.
+  /// Creates the parts under a component's key, each with the name under `name`; nil where there are none.
   init?(_ key: String, named name: String, _ drawing: RenderInput) {
     all = drawing.records(key).compactMap { _, record in
       guard let word = record[name]?.word else { return nil }
@@ -67,16 +67,16 @@ extension Linker {
     readPlace(of: element, in: scope, &cells)
   }
 
-  /// Makes a component read where the person is within it.
+  /// Makes a component depend on its current part.
   ///
-  /// In a row and in a component of the app's own, the node's id is known only when it is drawn.
+  /// In a row and in a component of the app's own, the node's id is known only at rendering.
   func readPlace(of element: Element, in scope: Scope, _ cells: inout Cells) {
     let id = scope.isRow || scope.component != nil ? nil : element.properties.word("id")
     let steps = id.map { [ReadPath.Step.field($0)] } ?? []
     cells.read([ReadPath(slot: Environment.Slot.places.rawValue, steps: steps)])
   }
 
-  /// The names of a component's parts with their places, in written order.
+  /// Returns the names of a component's parts with their places, in written order.
   static func partNames(_ key: String, named name: String, of element: Element) -> [(String, Span)] {
     element.properties.records(key).compactMap { part in
       if case .word(let word, let span) = part[name] { (word, span) } else { nil }

@@ -1,7 +1,7 @@
 import Foundations
 import Screens
 
-/// How much of something is done.
+/// The progress of something.
 enum ProgressComponent: Component {
   static let spec = ComponentSpec(
     "progress", .show, "How much of something is done.",
@@ -26,9 +26,9 @@ enum ProgressComponent: Component {
     return [node]
   }
 
-  /// How much is done, from 0 to 1; nil where it is not known.
+  /// Returns the progress, from 0 to 1; nil where it is not known.
   private static func done(_ value: Value?) -> Double? {
-    // A part of nothing is none yet.
+    // 0 of 0 is NaN, and shown as 0.
     if case .double(let number)? = value { return number.isNaN ? 0 : min(max(number, 0), 1) }
     return value?.number.map { min(max($0, 0), 1) }
   }

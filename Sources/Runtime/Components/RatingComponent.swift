@@ -31,7 +31,7 @@ enum RatingComponent: Component {
 }
 
 extension Value {
-  /// The number, of whatever numeric type.
+  /// The value as a number, of any numeric type.
   var number: Double? {
     switch self {
     case .int(let number): Double(number)

@@ -1,7 +1,7 @@
 import Foundations
 import Screens
 
-/// A titled part of a screen.
+/// A part of a screen with a title.
 enum SectionComponent: Component {
   static let spec = ComponentSpec(
     "section", .shape, "A titled part of a screen.",

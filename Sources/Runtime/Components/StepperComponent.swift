@@ -1,7 +1,7 @@
 import Foundations
 import Screens
 
-/// A number that goes up and down by steps.
+/// A number that is changed by steps.
 enum StepperComponent: Component {
   static let spec = ComponentSpec(
     "stepper", .ask, "A number that goes up and down by steps, such as servings.",
@@ -18,7 +18,7 @@ enum StepperComponent: Component {
 
   static func bindableTypes(_ element: Element) -> [ValueType] { [.int, .double] }
 
-  /// Whole numbers, unless it is written out that it steps between them.
+  /// Whole numbers, unless a literal step or limit is fractional.
   static func formType(_ element: Element) -> ValueType? {
     let literals = ["min", "max", "step"].compactMap { element.properties.literal($0) }
     return literals.allSatisfy { Int($0) != nil } ? .int : .double

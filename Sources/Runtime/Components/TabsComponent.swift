@@ -1,7 +1,7 @@
 import Foundations
 import Screens
 
-/// Parts of a screen of which one is shown.
+/// Parts of a screen of which one is shown at a time.
 enum TabsComponent: Component {
   static let spec = ComponentSpec(
     "tabs", .shape, "Parts of a screen of which one is shown; fields in the others count as hidden.",

@@ -1,7 +1,7 @@
 import Foundations
 import Screens
 
-/// Something that is on or off.
+/// A switch that is on or off.
 enum ToggleComponent: Component {
   static let spec = ComponentSpec(
     "toggle", .ask, "Something that is on or off; one that is required must be on.",

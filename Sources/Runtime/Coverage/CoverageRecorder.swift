@@ -6,26 +6,26 @@ import Screens
 final class CoverageRecorder {
   private(set) var coverage = SessionCoverage()
 
-  /// A screen is shown.
+  /// Records a screen.
   func noteScreen(_ name: String) { coverage.screens.insert(name) }
 
-  /// A component is drawn on screen.
+  /// Records a component that is drawn on screen.
   func noteElement(at place: Span) { coverage.elements.insert(place) }
 
-  /// An action is run.
+  /// Records an action.
   func noteAction(at place: Span) { coverage.actions.insert(place) }
 
-  /// A condition is true or false; one that fails is neither.
+  /// Records the outcome of a condition; one that fails has none.
   func note(_ value: Value, of condition: Program) {
     if case .bool(let outcome) = value { note(outcome, at: condition.span) }
   }
 
-  /// A condition at a place is true or false.
+  /// Records the outcome of a condition at a place.
   func note(_ outcome: Bool, at place: Span) {
     coverage.branches.insert(SessionCoverage.Branch(place: place, outcome: outcome))
   }
 
-  /// A text is shown; only catalog texts are recorded.
+  /// Records a shown text, if it is in a catalog.
   func note(_ text: LinkedText, _ value: (Bound) -> Value) {
     switch text.kind {
     case .catalog(let key, _): coverage.texts.insert(key)
@@ -34,7 +34,7 @@ final class CoverageRecorder {
     }
   }
 
-  /// A text that needs no values is shown.
+  /// Records a shown text without placeholders.
   func note(_ text: LocalizableText) {
     if let key = text.catalogTemplate?.literal { coverage.texts.insert(key) }
   }

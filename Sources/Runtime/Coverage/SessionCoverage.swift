@@ -6,23 +6,23 @@ package import Foundations
 package struct SessionCoverage: Sendable, Hashable {
   /// The screens that were shown, by name.
   package internal(set) var screens: Set<String> = []
-  /// The components that were drawn, by where their names are written.
+  /// The components that were drawn, by the place of their names.
   package internal(set) var elements: Set<Span> = []
-  /// The actions that were run, by where their names are written.
+  /// The actions that were run, by the place of their names.
   package internal(set) var actions: Set<Span> = []
   /// The outcomes of conditions.
   package internal(set) var branches: Set<Branch> = []
-  /// The keys of the texts that were shown; the first catalog that has a key is the one that it was taken from.
+  /// The keys of the shown texts; a key is resolved from the first catalog that has it.
   package internal(set) var texts: Set<String> = []
 
   /// An outcome of a condition.
   package struct Branch: Sendable, Hashable {
-    /// Where the condition is written; for `requires` where the flag is named.
+    /// The place of the condition; for `requires` that of the flag's name.
     package let place: Span
     /// The outcome.
     package let outcome: Bool
 
-    /// Names a branch.
+    /// Creates a branch.
     package init(place: Span, outcome: Bool) {
       self.place = place
       self.outcome = outcome
@@ -41,7 +41,7 @@ package struct SessionCoverage: Sendable, Hashable {
     texts.formUnion(other.texts)
   }
 
-  /// The coverage of both.
+  /// Returns the coverage of both.
   package func union(_ other: SessionCoverage) -> SessionCoverage {
     var union = self
     union.formUnion(other)

@@ -4,12 +4,12 @@ import Foundations
 extension ElementInstance {
   // MARK: Content of an element
 
-  /// The nodes of elements within this one.
+  /// Renders elements within this one.
   ///
   /// - Parameters:
   ///   - elements: the elements.
   ///   - key: identifies these among others within this one.
-  ///   - part: the id of the part that they are in, where this one has several; they are named after it.
+  ///   - part: the id of the part around them, where this one has several; it prefixes their ids.
   ///   - context: the values.
   /// - Returns: their nodes, in order.
   func render(
@@ -21,7 +21,7 @@ extension ElementInstance {
     }
   }
 
-  /// The nodes of the rows of a list, each drawn with its item and its index in scope.
+  /// Renders the rows of a list, each with its item and its index in scope.
   ///
   /// - Returns: for each item the id of its row's node, and the nodes in it.
   func render(
@@ -34,7 +34,7 @@ extension ElementInstance {
       defer { context.leaveRow() }
       let own = template.key.map { $0.evaluate(context.slots).plainText } ?? ""
       var key = own.isEmpty ? String(index) : own
-      // Two items with one key are still two rows; `more` is the button after them.
+      // Items with equal keys get distinct ids; `more` is the id of the button after them.
       if drawn[key] != nil || key == "more" { key += "-\(index)" }
       let row = children.rows[key] ?? self.row(key, template)
       drawn[key] = row
@@ -44,7 +44,7 @@ extension ElementInstance {
     return nodes
   }
 
-  /// Draws the body of a component of the app's own: its params come after the slots of the place.
+  /// Draws the body of a component of the app's own: its params come after the slots of the place that uses it.
   func render(_ use: LinkedUse, _ context: RenderContext) -> [ViewNode] {
     let params = use.params.map { name, value in (name, value.map { self.value(of: $0, context) } ?? .null) }
     context.enterUse(.map(ValueMap(fields: params)), row: row, id: id)
@@ -75,8 +75,8 @@ extension ElementInstance {
     return ElementChildren.Row(nodeID: "\(rowID)/row", elements: elements)
   }
 
-  /// The id of an element within this one: the script's own are unique on a screen but for the rows around them,
-  /// those made from a place are unique only within it.
+  /// The id of an element within this one: ids from the script are unique on a screen except across rows, generated
+  /// ones only within this element.
   private func scoped(_ child: LinkedElement, in part: String) -> String {
     guard child.hasOwnID else { return "\(part)/\(child.id)" }
     return row.map { "\($0)/\(child.id)" } ?? child.id

@@ -1,10 +1,10 @@
 import Expressions
 import Foundations
 
-/// An element that is on screen: it keeps its output, and renders again only where what it reads has changed.
+/// An element that is on screen: it keeps its nodes and redraws only those that a change affects.
 final class ElementInstance {
   let element: LinkedElement
-  /// The id of its node: its own, behind those of the rows around it.
+  /// The id of its node: its own, prefixed with those of the rows around it.
   let id: String
   /// The id of the row around it; nil outside lists.
   let row: String?
@@ -21,7 +21,7 @@ final class ElementInstance {
     cache = EvaluationCache(size: element.cacheSize)
   }
 
-  /// Returns the nodes for the values in the context; rendered again only where something it reads has changed.
+  /// Returns its nodes for the values in the context, redrawn only where something it reads has changed.
   func render(_ context: RenderContext) -> [ViewNode] {
     if let variant = variant(context) { return variant.render(context) }
     if output.isValid(for: element, context) { return output.nodes }
@@ -76,7 +76,7 @@ final class ElementInstance {
     }
   }
 
-  /// Its variant for the device that the screen is drawn for; nil where it has none.
+  /// Returns its variant for the device that the screen is drawn for; nil where it has none.
   private func variant(_ context: RenderContext) -> ElementInstance? {
     guard !element.variants.isEmpty else { return nil }
     let chosen = element.variants[context.device]
@@ -89,7 +89,7 @@ final class ElementInstance {
     return children.variant
   }
 
-  /// The handler of a node within this element.
+  /// Returns the handler of a node within this element.
   func handler(for node: String) -> Handler? {
     if output.isOffscreen { return nil }
     if let handler = output.handlers[node] { return handler }
@@ -100,8 +100,8 @@ final class ElementInstance {
     return nil
   }
 
-  /// The element that a node comes from, with the values it was drawn from: the one with the longest id that the
-  /// node's begins with.
+  /// The element that a node comes from, with the values it was drawn from: the one with the longest id that is a
+  /// prefix of the node's.
   func element(for node: String) -> (element: LinkedElement, slots: [Value])? {
     for child in children.all {
       if let found = child.element(for: node) { return found }
@@ -188,7 +188,7 @@ final class ElementInstance {
 
   func handle(_ node: String, _ handler: Handler) { output.handlers[node] = handler }
 
-  /// An expression's value, from the cache where nothing it reads has changed.
+  /// Returns an expression's value, cached until something it reads changes.
   func value(of bound: Bound, _ context: RenderContext) -> Value {
     let value: Value
     if let cached = cache.entry(bound.ordinal, reading: bound.program.reads, context.slots) {
@@ -202,7 +202,7 @@ final class ElementInstance {
     return value
   }
 
-  /// A text in the person's language.
+  /// Returns a text in the person's language.
   func text(_ text: LinkedText, _ context: RenderContext) -> ShownText {
     context.recorder(for: self)?.note(text) { value(of: $0, context) }
     if case .fixed = text.kind { return text.shown(in: context) { _ in .null } }
@@ -224,7 +224,7 @@ final class ElementInstance {
     LinkedText.join(pieces) { value(of: $0, context) }
   }
 
-  /// The value under a key.
+  /// Returns the value under a key.
   func value(of value: LinkedValue, _ context: RenderContext) -> Value {
     switch value {
     case .constant(let value): value

@@ -7,9 +7,9 @@ struct FlagLock: Sendable, Hashable {
   enum Show: String, Sendable { case hide, locked, teaser }
 
   let show: Show
-  /// Why it is locked, in the person's words.
+  /// The localized reason.
   let words: String
-  /// The catalog's key of these words.
+  /// The catalog key of the reason.
   let key: String
 
   init(show: Show, words: String, key: String) {
@@ -18,7 +18,7 @@ struct FlagLock: Sendable, Hashable {
     self.key = key
   }
 
-  /// Why it is locked, with the sources of the text if traced; `place` is where a script uses it.
+  /// Returns the reason, with the sources of the text if traced; `place` is where a script uses it.
   func reason(at place: Span? = nil, _ localizer: Localizer, isTraced: Bool) -> ShownText {
     guard isTraced else { return ShownText(words: words) }
     let text = localizer.resolve(key, [.string("")])
@@ -31,7 +31,7 @@ struct FlagLock: Sendable, Hashable {
     self.init(show: show, words: map["words"]?.plainText ?? "", key: map["key"]?.plainText ?? "")
   }
 
-  /// The lock as a slot holds it.
+  /// The lock as stored in a slot.
   var value: Value { ["show": .string(show.rawValue), "words": .string(words), "key": .string(key)] }
 }
 

@@ -4,7 +4,7 @@ import Foundations
 enum Handler: Sendable {
   /// Runs actions; beyond the screen's slots they see the row slots as of drawing the node.
   case run([LinkedAction], rowSlots: [Value])
-  /// Takes a value: puts it into a state and runs actions that see it as `value`.
+  /// Takes input: stores the value in a state and runs actions that see it as `value`.
   case take(InputBinding)
   /// Shows another part of a component.
   case move(PositionChange)
@@ -14,15 +14,15 @@ enum Handler: Sendable {
 
 /// Shows another part of a component, such as another tab.
 struct PositionChange: Sendable {
-  /// Where it leads.
+  /// The part to show.
   var place: Value
-  /// The state that holds the place.
+  /// The state that holds the current part.
   var state: String?
-  /// The component whose place the screen itself remembers.
+  /// The component whose current part the screen itself stores.
   var component: String?
   /// The nodes being left; the move needs their answers to be valid.
   var leaving: [ViewNode] = []
-  /// Run after that, with the place as `value` in scope.
+  /// Run after that, with the part as `value` in scope.
   var actions: [LinkedAction]
   /// The slots of the row around it.
   var rowSlots: [Value]

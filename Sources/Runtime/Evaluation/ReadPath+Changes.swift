@@ -15,13 +15,13 @@ extension [ReadPath] {
 }
 
 extension ReadPath {
-  /// Whether its value differs between two versions of the slots.
+  /// Returns whether its value differs between two versions of the slots.
   func differs(_ old: [Value], _ new: [Value]) -> Bool {
     guard slot < old.count, slot < new.count else { return true }
     return !value(from: old[slot]).isSame(as: value(from: new[slot]))
   }
 
-  /// The value at the path; nil where the path does not exist.
+  /// Returns the value at the path; nil where the path does not exist.
   func value(from root: Value) -> Value? {
     var current = root
     for step in steps {
@@ -41,7 +41,7 @@ extension ReadPath {
 }
 
 extension Value? {
-  /// Whether both are identical.
+  /// Returns whether both are identical.
   func isSame(as other: Value?) -> Bool {
     switch (self, other) {
     case (nil, nil): true

@@ -1,10 +1,10 @@
 import Foundations
 import Synchronization
 
-/// Elements as they were drawn, for the sessions of one process to share: what one has drawn from the same values the
-/// others need not draw again.
+/// Rendered elements, shared by the sessions of one process: an element is drawn once for the same values, not once
+/// per session.
 ///
-/// A walk shows the same screens hundreds of times. A product has one session and no need of it.
+/// A walk shows the same screens hundreds of times. A product has one session and does not need it.
 package final class RenderCache: Sendable {
   /// The settings common to all that a session draws.
   struct Setting: Hashable {
@@ -16,7 +16,7 @@ package final class RenderCache: Sendable {
     var staleSlots: [Int]
   }
 
-  /// Which element of which row.
+  /// The identity of an element in a row.
   struct Key: Hashable {
     var element: ObjectIdentifier
     var id: String
@@ -43,7 +43,7 @@ package final class RenderCache: Sendable {
     var isShareable: [ObjectIdentifier: (element: LinkedElement, Bool)] = [:]
   }
 
-  /// The most versions of an element that are kept.
+  /// The most versions of an element that are kept; the least recently used is evicted first.
   private static let mostVersions = 24
 
   private let state = Mutex(State())
@@ -51,7 +51,7 @@ package final class RenderCache: Sendable {
   /// Creates an empty cache.
   package init() {}
 
-  /// An element as drawn from the values that it reads now; nil on a cache miss.
+  /// Returns an element as drawn from the values that it reads now; nil on a cache miss.
   func drawn(_ key: Key, row: String?, _ context: RenderContext) -> Drawn? {
     let slots = context.slots
     return state.withLock { state in
@@ -79,7 +79,7 @@ extension RenderCache.Drawn {
 }
 
 extension RenderCache.State {
-  /// Whether neither the element nor one within it has actions on appearing.
+  /// Returns whether neither the element nor one within it has actions on appearing.
   fileprivate mutating func canShare(_ element: LinkedElement) -> Bool {
     if let known = isShareable[ObjectIdentifier(element)] { return known.1 }
     let answer = element.common.onAppear.isEmpty && element.within.allSatisfy { canShare($0) }

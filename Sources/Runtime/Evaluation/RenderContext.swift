@@ -3,15 +3,15 @@ import Foundations
 
 /// The inputs and results of one rendering pass.
 final class RenderContext {
-  /// The values in scope, those of the row included while a row is drawn.
+  /// The values in scope, including those of the row that is being drawn.
   private(set) var slots: [Value]
-  /// Words and numbers for the locale.
+  /// The localizer of the locale.
   let localizer: Localizer
   /// The errors of expressions, for the author.
   private(set) var problems: [ValueError] = []
-  /// How many expressions were evaluated: the rest came from caches.
+  /// The number of expressions evaluated; the others were cached.
   private(set) var evaluations = 0
-  /// Actions of elements that have come on screen, with the slots they see.
+  /// Actions of elements that have appeared, with the slots they see.
   private(set) var appeared: [(actions: [LinkedAction], slots: [Value])] = []
 
   private let screenSlots: Int
@@ -56,7 +56,7 @@ final class RenderContext {
     slots.append(.int(index))
   }
 
-  /// Takes the innermost item out of scope again.
+  /// Removes the innermost item from scope.
   func leaveRow() { slots.removeLast(2) }
 
   /// Brings an answer into scope as `value` while `body` runs.
@@ -77,7 +77,7 @@ final class RenderContext {
     slots.append(params)
   }
 
-  /// Ends it.
+  /// Ends the body of a component of the app's own.
   func leaveUse() {
     slots.removeLast()
     uses.removeLast()
@@ -87,7 +87,7 @@ final class RenderContext {
   ///
   /// - Parameters:
   ///   - row: the row that is drawn, or the component itself outside of its lists.
-  ///   - draw: draws it, given the row that its ids stand behind.
+  ///   - draw: draws it, given the row whose id prefixes its ids.
   /// - Returns: what was drawn.
   func outside<T>(of row: String?, _ draw: (_ row: String?) -> T) -> T {
     guard let use = uses.popLast() else { return draw(nil) }
@@ -97,7 +97,7 @@ final class RenderContext {
       slots += inner
       uses.append(use)
     }
-    // In a list of the component there is one for each row.
+    // In a list of the component the content is drawn once per row.
     return draw(row == use.id ? use.row : row)
   }
 
@@ -121,7 +121,7 @@ final class RenderContext {
   ///
   /// - Parameters:
   ///   - element: the element.
-  ///   - isAlone: whether nothing within it will be shown.
+  ///   - isAlone: whether nothing within it is shown.
   ///   - draw: draws it.
   /// - Returns: what was drawn.
   func drawing<T>(_ element: ElementInstance, isAlone: Bool, _ draw: () -> T) -> T {
@@ -131,7 +131,7 @@ final class RenderContext {
     return draw()
   }
 
-  /// The recorder of an element's coverage; nil where there is none, or where the element is not shown.
+  /// Returns the recorder of an element's coverage; nil where there is none, or where the element is not shown.
   func recorder(for element: ElementInstance) -> CoverageRecorder? {
     guard let recorder, !isOffscreen, lockRoot == nil || lockRoot === element else { return nil }
     return recorder
@@ -147,19 +147,19 @@ final class RenderContext {
     return device["name"]?.plainText ?? ""
   }
 
-  /// The value of a field of the screen's form.
+  /// Returns the value of a field of the screen's form.
   func input(_ field: String) -> Value? { self.field(field, of: .inputs) }
 
-  /// The screen's mark of an answer, by its node's id.
+  /// Returns the screen's mark of an answer, by its node's id.
   func mark(_ node: String) -> FieldMark? { field(node, of: .faults).flatMap(FieldMark.init) }
 
-  /// Whether a flag is on.
+  /// Returns whether a flag is on.
   func isOn(_ flag: String) -> Bool { field(flag, of: .flags)?.isTrue ?? false }
 
-  /// The lock of a flag; nil where it is not locked.
+  /// Returns the lock of a flag; nil where it is not locked.
   func lock(of flag: String) -> FlagLock? { field(flag, of: .locks).flatMap(FlagLock.init) }
 
-  /// Where the person is within a component that shows a part of itself.
+  /// Returns the current part of a component that shows one at a time.
   func place(_ node: String) -> Value? { field(node, of: .places) }
 
   private func field(_ name: String, of slot: Environment.Slot) -> Value? {
@@ -167,7 +167,7 @@ final class RenderContext {
     return map[name]
   }
 
-  /// Evaluates an expression, noting its failure.
+  /// Evaluates an expression, recording its error.
   func evaluate(_ bound: Bound) -> Value {
     evaluations += 1
     let value = bound.program.evaluate(slots)
@@ -175,7 +175,7 @@ final class RenderContext {
     return value
   }
 
-  /// Notes that an element with something to do has come on screen, unless it is within one that is locked.
+  /// Records that an element with `onAppear` actions has appeared, unless it is within a locked one.
   func appear(_ actions: [LinkedAction]) {
     if !actions.isEmpty, lockRoot == nil { appeared.append((actions, slots)) }
   }

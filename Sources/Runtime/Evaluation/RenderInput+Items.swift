@@ -1,7 +1,7 @@
 import Foundations
 
 extension RenderInput {
-  /// The items of a list under a key; none where there is no list.
+  /// Returns the items of a list under a key; none where there is no list.
   func items(_ key: String) -> [Value] {
     if case .list(let items)? = value(key) { items } else { [] }
   }
@@ -15,6 +15,6 @@ extension RenderInput {
     }
   }
 
-  /// The nodes of items, each drawn as linked by ``Linker/linkRow(_:of:items:defaults:_:in:_:)``.
+  /// Returns the nodes of items, each drawn as linked by ``Linker/linkRow(_:of:items:defaults:_:in:_:)``.
   func nodes(of items: [Value]) -> [ViewNode] { rows("row", items).flatMap(\.nodes) }
 }

@@ -4,15 +4,15 @@ extension RenderInput {
   /// The component's current part: `value` or `bind`, else the person's last choice.
   var place: Value? { value("value") ?? value("bind.value") ?? context.place(id) }
 
-  /// Whether a person can go elsewhere within the component; not where its `value` is only shown.
+  /// Whether a person can switch the part; not where its `value` is only shown.
   var isMovable: Bool { has("bind") || !has("value") || !instance.element.common.onChange.isEmpty }
 
-  /// Lets a node lead elsewhere within the component.
+  /// Lets a node switch to another part of the component.
   ///
   /// - Parameters:
   ///   - node: the node's id.
-  ///   - place: where it leads.
-  ///   - left: what is left; nobody goes on from answers that is not valid.
+  ///   - place: the part to show.
+  ///   - left: the nodes being left; the move needs their answers to be valid.
   func onMove(_ node: String, to place: Value, leaving left: [ViewNode] = []) {
     let common = instance.element.common
     instance.handle(
@@ -23,7 +23,7 @@ extension RenderInput {
           actions: common.onChange + common.onSubmit, rowSlots: context.rowSlots)))
   }
 
-  /// The nodes of components in one of several parts of this one.
+  /// Returns the nodes of components in one of several parts of this one.
   func children(_ property: LinkedProperty?, of part: String) -> [ViewNode] {
     guard case .elements(let elements) = property else { return [] }
     return instance.render(elements, under: part, in: part, context)

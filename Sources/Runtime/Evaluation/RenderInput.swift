@@ -10,19 +10,19 @@ struct RenderInput {
   /// The id of the component's node.
   var id: String { instance.id }
 
-  /// The words for the locale.
+  /// The localizer of the locale.
   var localizer: Localizer { context.localizer }
 
-  /// The text under a key; nil where the key is not given.
+  /// Returns the text under a key; nil where the key is not given.
   func text(_ key: String) -> ShownText? { text(instance.element.properties[key]) }
 
-  /// The value of the expression or value under a key; nil where the key is not given.
+  /// Returns the value of the expression or value under a key; nil where the key is not given.
   func value(_ key: String) -> Value? { value(instance.element.properties[key]) }
 
-  /// The word under a key.
+  /// Returns the word under a key.
   func word(_ key: String) -> String? { instance.element.properties[key]?.word }
 
-  /// The nodes of the components under a key.
+  /// Returns the nodes of the components under a key.
   func children(_ key: String) -> [ViewNode] {
     guard case .elements(let elements) = instance.element.properties[key] else { return [] }
     return instance.render(elements, under: key, context)
@@ -34,22 +34,22 @@ struct RenderInput {
     return instance.element.formField.flatMap { context.input($0) }
   }
 
-  /// The nodes of a component of the app's own.
+  /// Returns the nodes of a component of the app's own.
   func used(_ key: String) -> [ViewNode] {
     guard case .use(let use) = instance.element.properties[key] else { return [] }
     return instance.render(use, context)
   }
 
-  /// The nodes of a slot's content, or of the slot's own body where it is not filled.
+  /// Returns the nodes of a slot's content, or of the slot's own body where it is not filled.
   func content(_ key: String) -> [ViewNode] {
     guard case .content(let content) = instance.element.properties[key] else { return children(key) }
     return instance.render(content, under: key, context)
   }
 
-  /// Whether a key is given.
+  /// Returns whether a key is given.
   func has(_ key: String) -> Bool { instance.element.properties[key] != nil }
 
-  /// The records of a list under a key with their places in the script, those left out whose `when` is not true.
+  /// The records of a list under a key with their indices in the script, without those whose `when` is not true.
   func records(_ key: String) -> [(index: Int, record: LinkedProperties)] {
     guard case .list(let items) = instance.element.properties[key] else { return [] }
     return items.enumerated().compactMap { index, item in
@@ -59,13 +59,13 @@ struct RenderInput {
     }
   }
 
-  /// A property's text.
+  /// Returns a property's text.
   func text(_ property: LinkedProperty?) -> ShownText? {
     guard case .text(let text) = property else { return nil }
     return instance.text(text, context)
   }
 
-  /// A property's value.
+  /// Returns a property's value.
   func value(_ property: LinkedProperty?) -> Value? {
     switch property {
     case .expression(let bound): instance.value(of: bound, context)
@@ -76,30 +76,30 @@ struct RenderInput {
     }
   }
 
-  /// A text of the runtime's own, with the sources of those arguments that are texts themselves.
+  /// Returns a text of the runtime's own, with the sources of those arguments that are texts themselves.
   func words(_ key: String, _ arguments: [Value] = [], within inner: [TextSource] = []) -> ShownText {
     localizer.shown(key, arguments, isTraced: context.tracesTexts, within: inner)
   }
 
-  /// Words that are data: a number or a date as people write it, or what they have typed.
+  /// Returns a text that is data: a formatted number or date, or typed text.
   func data(_ words: String) -> ShownText {
     let isTold = context.tracesTexts && !words.isEmpty
     return ShownText(words: words, sources: isTold ? [TextSource(key: "", status: .data)] : [])
   }
 
-  /// A node for the component.
+  /// Creates a node for the component.
   func node(_ role: ViewNode.Role, label: ShownText? = nil, value: ShownText? = nil) -> ViewNode {
     ViewNode(id: id, role: role, label: label ?? .none, value: value)
   }
 
-  /// Lets a node run the actions under a key; false where there are none.
+  /// Lets a node run the actions under a key, if any.
   func onPress(_ node: String, _ key: String) {
     if case .actions(let actions) = instance.element.properties[key] {
       instance.handle(node, .run(actions, rowSlots: context.rowSlots))
     }
   }
 
-  /// The rows of a list: for each item the id of its row, and the nodes in it.
+  /// Returns the rows of a list: for each item the id of its row, and the nodes in it.
   func rows(_ key: String, _ items: [Value]) -> [(id: String, nodes: [ViewNode])] {
     guard case .rows(let template) = instance.element.properties[key] else { return [] }
     return instance.render(template, for: items, context)

@@ -3,12 +3,12 @@ import Foundations
 
 /// Text as a person reads it, with its sources if the session traces texts.
 struct ShownText: Sendable, Hashable {
-  /// The words.
+  /// The text.
   var words: String
-  /// Where they came from, the outermost first; empty unless that is traced.
+  /// The sources, the outermost first; empty unless traced.
   var sources: [TextSource] = []
 
-  /// No words.
+  /// An empty text.
   static let none = ShownText(words: "")
 
   /// Whether there is nothing to read.
@@ -16,15 +16,15 @@ struct ShownText: Sendable, Hashable {
 }
 
 extension Localizer {
-  /// A text with its arguments filled in.
+  /// Returns a text with its arguments filled in.
   ///
   /// - Parameters:
   ///   - key: the catalog's key.
   ///   - arguments: the values of its placeholders.
-  ///   - place: where a script asks for it.
+  ///   - place: where a script uses it.
   ///   - isTraced: whether to record its sources.
   ///   - inner: the sources of those arguments that are texts themselves.
-  /// - Returns: its words.
+  /// - Returns: the localized text.
   func shown(
     _ key: String, _ arguments: [Value] = [], at place: Span? = nil, isTraced: Bool,
     within inner: [TextSource] = []
@@ -34,7 +34,7 @@ extension Localizer {
     return ShownText(words: text.text, sources: [source(of: text, at: place)] + inner)
   }
 
-  /// Where a text came from.
+  /// Returns the source of a text.
   func source(of text: LocalizedText, at place: Span?) -> TextSource {
     TextSource(
       key: text.key, catalog: catalog(of: text.key)?.name, locale: text.locale, status: text.status,
@@ -86,7 +86,7 @@ extension ViewNode {
     if !sources.isEmpty || !self.sources.isEmpty { self.sources[part] = sources.isEmpty ? nil : sources }
   }
 
-  /// The words of a part, nil where it has none.
+  /// Returns the text of a part; nil where it has none.
   func shown(_ part: TextPart) -> ShownText? {
     let words =
       switch part {

@@ -1,7 +1,7 @@
 import Foundations
 
 extension Value {
-  /// The value as text without regard to any locale: for ids and joined strings, never for people.
+  /// The value as locale-independent text: for ids and joined strings, never for display.
   var plainText: String {
     switch self {
     case .null, .error: ""

@@ -3,7 +3,7 @@ import Screens
 
 /// The keys of all input components.
 enum InputKeys {
-  /// The keys for the state that holds the answer, and for the value shown where none does.
+  /// Returns the keys for the state that holds the answer, and for the value shown where none does.
   ///
   /// - Parameters:
   ///   - type: the type of what is shown.

@@ -8,10 +8,10 @@ struct FieldFault: Sendable, Equatable {
   var arguments: [Value] = []
 }
 
-/// What a screen remembers of an answer that it has to look at, as it stands in the slot `faults`.
+/// A screen's mark of an answer to validate, as stored in the slot `faults`.
 ///
-/// What is wrong is found again each time the answer is drawn, so that it is told in the language of the moment and
-/// goes away as soon as the answer will do.
+/// The error is computed again each time the answer is drawn, so that it is shown in the current language and
+/// disappears once the answer is valid.
 enum FieldMark: Sendable, Equatable {
   /// The held value is validated.
   case held
@@ -29,7 +29,7 @@ enum FieldMark: Sendable, Equatable {
     }
   }
 
-  /// The mark as a slot holds it.
+  /// The mark as stored in a slot.
   var value: Value {
     switch self {
     case .held: .list(["held"])

@@ -4,7 +4,7 @@ import Foundations
 struct InputBinding: Sendable {
   /// How to interpret typed text or a choice.
   enum Asking: Sendable {
-    /// A text is read as a value.
+    /// A text is parsed as a value.
     case text(FieldReading)
     /// One of these, by the ids of their nodes.
     case one([String: Value])
@@ -46,14 +46,14 @@ enum Answer: Equatable {
   case value(Value)
   /// It cannot be parsed, and why.
   case fault(FieldFault)
-  /// It cannot be carried out, and why; the field stays as it is.
+  /// It is refused, and why; the field keeps its value.
   case refused(FieldFault)
-  /// There is no such option.
+  /// The option does not exist.
   case noSuchOption
 }
 
 extension InputBinding.Asking {
-  /// The answer for choosing a node; nil where it can only be typed into.
+  /// Returns the answer for choosing a node; nil where it can only be typed into.
   func press(_ node: String) -> Answer? {
     switch self {
     case .text, .steps: nil
@@ -72,7 +72,7 @@ extension InputBinding.Asking {
     }
   }
 
-  /// The chosen values with one more, or one fewer where it was among them.
+  /// Returns the chosen values with one more, or one fewer where it was among them.
   private static func toggling(_ value: Value, in chosen: [Value]) -> [Value] {
     chosen.contains(value) ? chosen.filter { $0 != value } : chosen + [value]
   }

@@ -1,7 +1,7 @@
 import Foundations
 import Screens
 
-/// The keys of components that offer options: written out, or one for each item of a list.
+/// The keys of components with options: literal ones, or one for each item of a list.
 enum OptionKeys {
   private static let option = [
     KeySpec("value", .value(.dyn), required: true, "The value it stands for."),
@@ -9,7 +9,7 @@ enum OptionKeys {
     KeySpec("when", .expression(.bool), "Offered only while this is true."),
   ]
 
-  /// `options` beside `items`, `as` and `offer`.
+  /// `options`, and the keys for items: `items`, `as` and `offer`.
   static let all = [
     KeySpec("options", .list(.record(RecordSpec("an option", keys: option))), "The options, in order."),
     KeySpec(
@@ -51,13 +51,13 @@ extension Element {
 }
 
 extension Properties {
-  /// The text of a value that is written out; nil where it is computed or not there.
+  /// Returns the text of a literal value; nil where it is computed or missing.
   func literal(_ key: String) -> String? {
     guard case .value(.literal(let node)) = self[key] else { return nil }
     return node.text
   }
 
-  /// Whether a value is a literal null.
+  /// Returns whether a value is a literal null.
   func isNull(_ key: String) -> Bool {
     guard case .value(.literal(let node)) = self[key] else { return false }
     return node.isNull

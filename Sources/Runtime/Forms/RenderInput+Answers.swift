@@ -5,14 +5,14 @@ extension RenderInput {
   /// The answer it shows: the script's `value`, else the held one.
   var answer: Value { value("value") ?? held ?? .null }
 
-  /// A whole number under a key.
+  /// Returns a whole number under a key.
   func count(_ key: String) -> Int? { value(key)?.number.flatMap { Int(exactly: $0.rounded()) } }
 
   /// Lets the component take input.
   ///
   /// - Parameters:
   ///   - asking: how to interpret the input.
-  ///   - nodes: the nodes beside its own that take it too, such as its options.
+  ///   - nodes: further nodes that take it, such as its options.
   func onAnswer(_ asking: InputBinding.Asking, also nodes: [String] = []) {
     let element = instance.element
     let intake = InputBinding(
@@ -46,8 +46,8 @@ extension RenderInput {
 
   private func words(_ fault: FieldFault) -> ShownText { words(fault.key, fault.arguments) }
 
-  /// The first thing that is wrong with an answer, in words: that it is missing, then what the component itself
-  /// asks, then the script's checks.
+  /// The first error of an answer, localized: that it is missing, then the component's own rules, then the script's
+  /// checks.
   private func fault(in answer: Value) -> ShownText? {
     guard let component = instance.element.component else { return nil }
     if isRequired, component.isMissing(answer) {
@@ -76,7 +76,7 @@ extension CommonProperties {
 }
 
 extension Value {
-  /// Whether it is no answer at all.
+  /// Whether it is an empty answer.
   var isNothing: Bool {
     switch self {
     case .null, .optional(nil): true

@@ -1,17 +1,17 @@
 import Foundations
 
-/// An option of a choice, as it is now.
+/// An option of a choice, evaluated.
 struct Option {
   /// The id of its node.
   let id: String
   /// Its value.
   let value: Value
-  /// Its words.
+  /// Its label.
   let label: ShownText
 }
 
 extension RenderInput {
-  /// The options that are offered now: those written out, then one for each item of `items`.
+  /// The current options: the literal ones, then one for each item of `items`.
   ///
   /// Of two with the same value the first is kept: their answers would be indistinguishable.
   var options: [Option] {

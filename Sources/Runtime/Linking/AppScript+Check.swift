@@ -10,7 +10,7 @@ extension AppScript {
   ///
   /// - Parameters:
   ///   - contracts: the contracts that could be read.
-  ///   - areAll: whether these are all that there are; if not, a plugin without one may still exist.
+  ///   - areAll: whether these are all contracts; if not, a plugin without one may still exist.
   ///   - screens: the names of the screens.
   ///   - diagnostics: receives the mismatches.
   func check(
@@ -44,12 +44,12 @@ extension AppScript {
     checkNeeds(contracts, into: &diagnostics)
   }
 
-  /// Reports the plugins that the app names, that have a contract, and that nothing here implements.
+  /// Reports the plugins that the app uses and that have a contract, but no implementation here.
   ///
   /// - Parameters:
   ///   - plugins: the names of the plugins that can be opened.
   ///   - contracts: the contracts that could be read.
-  ///   - diagnostics: receives what is missing.
+  ///   - diagnostics: receives the missing implementations.
   func check(
     implementing plugins: Set<String>, _ contracts: [String: Contract], into diagnostics: inout Diagnostics
   ) {
@@ -154,7 +154,7 @@ extension AppScript {
     }
   }
 
-  /// Devices are named once: in flags.yaml where that says which device is of which profile.
+  /// Checks that device profiles are declared once: in flags.yaml where that assigns devices to them.
   func checkProfiles(beside flags: FlagFile, into diagnostics: inout Diagnostics) {
     guard let first = flags.profiles.first, let span = properties.keySpans["profiles"] else { return }
     diagnostics.report(

@@ -29,10 +29,10 @@ extension AppScript {
     }
   }
 
-  /// Reports the plugins whose contracts need a server that the app does not have.
+  /// Reports the plugins whose contracts need a server that the app lacks.
   ///
-  /// Which server a plugin asks for is known to its code alone, so any one answers the need `http`. Plans are sold by
-  /// the server that is called `main`.
+  /// Only a plugin's code knows which server it requests, so any one satisfies the need `http`. Plans are sold by the
+  /// server `main`.
   func checkNeeds(_ contracts: [String: Contract], into diagnostics: inout Diagnostics) {
     let names = properties.named("servers").map(\.name)
     for (name, plugin) in plugins.sorted(by: { $0.key < $1.key }) {
@@ -135,7 +135,7 @@ extension AppScript {
     }
   }
 
-  /// A token (RFC 9110, 5.6.2).
+  /// Returns whether a name is a token (RFC 9110, 5.6.2).
   private static func isFieldName(_ name: String) -> Bool {
     let special = Set("!#$%&'*+-.^_`|~".utf8)
     return !name.isEmpty && name.utf8.allSatisfy { isLetter($0) || isDigit($0) || special.contains($0) }

@@ -3,9 +3,9 @@ import Foundations
 
 /// The names that every expression of a screen sees, each in a fixed slot.
 ///
-/// Models come after these, in the order the screen names them; then what a component of the app's own was given, a
-/// row's item and index, an action's `error` or `value`. So a value for a slot can be made without knowing which
-/// expression asks.
+/// Models come after these, in the order the screen names them; then the params of a component of the app's own, a
+/// row's item and index, an action's `error` or `value`. So a value for a slot is independent of the expression
+/// that reads it.
 enum Environment {
   enum Slot: Int, CaseIterable {
     case params, state, tier, device, locale, zone, now, net, app, flags, limits, flow, form
@@ -15,7 +15,7 @@ enum Environment {
     case inputs
     /// The marks of answers to validate, from their nodes' ids to a ``FieldMark``.
     case faults
-    /// Where people are within components: a tab, a step, an opened section, by the ids of their nodes.
+    /// The current parts of components: a tab, a step, an opened section, by the ids of their nodes.
     case places
 
     /// The name in expressions; slots that only the runtime reads have one that no expression can write.
@@ -62,8 +62,8 @@ enum Environment {
   /// The names that no script can declare.
   static let names = Set(Slot.allCases.map(\.name))
 
-  /// The environment as expressions see it before there is a script: what differs from one to the next is a
-  /// place for it.
+  /// Returns the environment as expressions see it before there is a script: types that differ between scripts are
+  /// placeholders.
   static func declarations(
     _ functions: FunctionLibrary, flags: RecordType, limits: RecordType, tiers: [String]
   ) -> Declarations {

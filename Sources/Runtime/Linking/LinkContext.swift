@@ -33,9 +33,9 @@ struct LinkContext: Sendable {
   let profiles: [String]
   /// The scheme of the app's deep links.
   let scheme: String?
-  /// Whether a link of that scheme opens something.
+  /// Whether a link of that scheme opens a screen.
   let opensLink: @Sendable (_ link: String) -> Bool
-  /// The languages that the app speaks.
+  /// The app's locales.
   let locales: [String]
 }
 
@@ -60,7 +60,7 @@ package struct NameUse: Sendable, Hashable {
   /// The field of it that is read; nil where all of it is.
   package let field: String?
 
-  /// Names a use.
+  /// Creates a use.
   package init(component: String? = nil, name: String, field: String?) {
     self.component = component
     self.name = name
@@ -73,14 +73,14 @@ struct Findings: Sendable {
   let texts: [TextUse]
   /// The names that its expressions read, each once.
   let uses: [NameUse]
-  /// Where expressions are that read nothing.
+  /// The places of constant expressions.
   let constants: [Span]
-  /// The calls of models' actions, each once where it is written.
+  /// The calls of models' actions, each once per place.
   let calls: [CallUse]
   let isWhole: Bool
 }
 
-/// A screen that is ready to be opened.
+/// A linked screen.
 final class LinkedScreen: Sendable {
   let script: ScreenScript
   let scope: Scope
@@ -138,7 +138,7 @@ struct LinkedModel: Sendable {
   var path: String { "\(plugin).\(model)" }
 }
 
-/// Something that a screen remembers.
+/// A state of a screen.
 struct LinkedState: Sendable {
   let name: String
   let type: ValueType

@@ -10,11 +10,11 @@ struct LinkedAction: Sendable {
   let span: Span
   /// Run only if this is true.
   let condition: Program?
-  /// What it does.
+  /// Its implementation.
   let body: any ActionBody
   /// Run after it succeeded.
   let then: [LinkedAction]
-  /// Run instead, when the condition is false.
+  /// Run when the condition is false.
   let otherwise: [LinkedAction]
   /// Run when it failed, in a scope with `error`; nil where the script has no handler.
   let onError: [LinkedAction]?
@@ -22,17 +22,17 @@ struct LinkedAction: Sendable {
 
 /// Named values for a screen, a model or an action.
 struct LinkedArguments: Sendable {
-  /// Names and values in written order.
+  /// Names and values, in the order they are written.
   let values: [(name: String, value: ActionValue)]
 
-  /// The values now.
+  /// Evaluates all values.
   ///
   /// - Throws: that an expression failed: nothing is opened, called or set with only some of its values.
   func evaluate(_ frame: ActionFrame) throws(ActionFailure) -> ValueMap {
     ValueMap(fields: try fields(frame))
   }
 
-  /// The names and values now, in written order.
+  /// Evaluates all values, with their names, in the order they are written.
   func fields(_ frame: ActionFrame) throws(ActionFailure) -> [(String, Value)] {
     var fields: [(String, Value)] = []
     for (name, value) in values { fields.append((name, try value.evaluate(frame))) }
@@ -40,13 +40,13 @@ struct LinkedArguments: Sendable {
   }
 }
 
-/// A value of an action's key: actions run once, so nothing is cached.
+/// A value of an action's key, not cached, since actions run once.
 enum ActionValue: Sendable {
-  /// Written out.
+  /// A literal.
   case constant(Value)
   /// One expression, whose type it keeps.
   case expression(Program)
-  /// A text with expressions in it.
+  /// An interpolated text.
   case joined([Piece])
 
   /// A part of an interpolated text.
@@ -57,7 +57,7 @@ enum ActionValue: Sendable {
     case value(Program)
   }
 
-  /// The value now.
+  /// Evaluates the value.
   ///
   /// - Throws: that an expression failed.
   func evaluate(_ frame: ActionFrame) throws(ActionFailure) -> Value {
@@ -94,7 +94,7 @@ struct ActionFrame: Sendable {
   var run = 0
   /// The slots of the row and event that it belongs to, which come after those of the screen.
   var extras: [Value]
-  /// All slots, the screen's as they were when the action began.
+  /// All slots, those of the screen as of the action's start.
   var slots: [Value] = []
   /// The params of the flow that is left; its expressions see no screen.
   var flowParams: ValueMap?

@@ -9,7 +9,7 @@ final class LinkedApp: Sendable {
   let models: [LinkedModel]
   /// The badges of tabs, by their ids.
   let badges: [String: LinkedText]
-  /// While which tabs are offered, by their ids.
+  /// The conditions of tabs, by their ids.
   let tabConditions: [String: Program]
   let routes: [LinkedRoute]
   let found: Findings
@@ -29,11 +29,11 @@ final class LinkedApp: Sendable {
     self.diagnostics = diagnostics
   }
 
-  /// The route of a screen.
+  /// Returns the route of a screen.
   func route(to screen: String) -> LinkedRoute? { routes.first { $0.screen == screen } }
 }
 
-/// How a screen is reached.
+/// The route of a screen: the links that open it, and its guard.
 struct LinkedRoute: Sendable {
   let screen: String
   let span: Span

@@ -1,7 +1,7 @@
 import Expressions
 
 extension LinkedElement {
-  /// Everything that its own expressions depend on, those of the elements within it left out.
+  /// Everything that its own expressions depend on, without those of the elements within it.
   ///
   /// It is computed each time: only a screen with a model that is gone needs it.
   var ownReads: [ReadPath] {

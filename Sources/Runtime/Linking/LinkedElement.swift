@@ -8,9 +8,9 @@ final class LinkedElement: Sendable {
   let component: (any Component.Type)?
   /// The script it came from.
   let source: Element
-  /// Its id, or one made from its place among its siblings.
+  /// Its id, or one generated from its position among its siblings.
   let id: String
-  /// Its keys but the common ones.
+  /// Its keys except the common ones.
   let properties: LinkedProperties
   /// The keys that every component takes.
   let common: CommonProperties
@@ -24,7 +24,7 @@ final class LinkedElement: Sendable {
   let fallback: [LinkedElement]
   /// Everything outside its own rows that it and all within it depend on.
   let reads: [ReadPath]
-  /// How many values its cache holds.
+  /// The number of values in its cache.
   let cacheSize: Int
 
   init(
@@ -57,10 +57,10 @@ extension LinkedElement {
       reads: reads, cacheSize: other.cacheSize)
   }
 
-  /// Whether its id is the script's own.
+  /// Whether its id is given by the script.
   var hasOwnID: Bool { source.properties.word("id") != nil }
 
-  /// The element of an id within this one, itself included.
+  /// Finds the element with an id within this one, itself included.
   func find(_ id: String) -> LinkedElement? {
     if self.id == id { return self }
     return within.lazy.compactMap { $0.find(id) }.first
@@ -92,13 +92,13 @@ extension LinkedProperty {
 struct CommonProperties: Sendable {
   /// Shown only while true.
   var when: Bound?
-  /// Can be acted on only while true.
+  /// Enabled only while true.
   var enabled: Bound?
   /// Why it is disabled.
   var why: LinkedText?
-  /// What screen readers say instead of the label.
+  /// The text that screen readers say instead of the label.
   var a11yLabel: LinkedText?
-  /// What screen readers say in addition.
+  /// The text that screen readers say in addition.
   var a11yHint: LinkedText?
   /// Run when it comes on screen.
   var onAppear: [LinkedAction] = []
@@ -108,9 +108,9 @@ struct CommonProperties: Sendable {
   var onSubmit: [LinkedAction] = []
   /// The role that screen readers announce.
   var a11yRole: String?
-  /// Whether screen readers leave it out.
+  /// Whether it is hidden from screen readers.
   var isA11yHidden: LinkedValue?
-  /// The flag that it needs.
+  /// The flag that it requires.
   var flag: RequiredFlag?
   /// The checks of its value, in order.
   var checks: [LinkedCheck] = []
@@ -122,19 +122,19 @@ struct CommonProperties: Sendable {
   var held = ValueType.dyn
 }
 
-/// A compiled expression with its place in its element's cache.
+/// A compiled expression with its index in its element's cache.
 struct Bound: Sendable {
   /// The expression.
   let program: Program
-  /// Its place in the cache.
+  /// Its index in the cache.
   let ordinal: Int
 }
 
-/// A text that is resolved as far as it can be before running.
+/// A text, resolved as far as possible before running.
 struct LinkedText: Sendable {
   /// The source of its text.
   enum Kind: Sendable {
-    /// The script itself.
+    /// A literal in the script.
     case fixed(String)
     /// An expression alone: data.
     case data(Bound)
@@ -156,7 +156,7 @@ struct LinkedText: Sendable {
 
   /// The source of its text.
   let kind: Kind
-  /// Its place in its element's cache.
+  /// Its index in its element's cache.
   let ordinal: Int
   /// The paths it depends on, the locale included where it is looked up in a catalog.
   let reads: [ReadPath]
@@ -166,11 +166,11 @@ struct LinkedText: Sendable {
 
 /// The value of a key, linked.
 enum LinkedProperty: Sendable {
-  /// A text that people read.
+  /// A displayed text.
   case text(LinkedText)
   /// A bare expression.
   case expression(Bound)
-  /// A value, written out or computed.
+  /// A value, literal or computed.
   case value(LinkedValue)
   /// A word, a name or a state's name.
   case word(String)
@@ -178,7 +178,7 @@ enum LinkedProperty: Sendable {
   case elements([LinkedElement])
   /// The template drawn for each item of a list.
   case rows(RowTemplate)
-  /// The key alone, as in `back:`.
+  /// No value, as in `back:`.
   case nothing
   /// A component of the app's own.
   case use(LinkedUse)
@@ -192,13 +192,13 @@ enum LinkedProperty: Sendable {
   case record(LinkedProperties)
 }
 
-/// A value that is written out or computed.
+/// A value that is literal or computed.
 enum LinkedValue: Sendable {
-  /// Written out.
+  /// A literal.
   case constant(Value)
   /// One expression, whose type it keeps.
   case expression(Bound)
-  /// A text with expressions in it.
+  /// An interpolated text.
   case joined([LinkedText.Piece])
 }
 
@@ -210,7 +210,7 @@ struct RowTemplate: Sendable {
   let key: Program?
 }
 
-/// A component of the app's own at one place where it is used.
+/// A component of the app's own at one place of use.
 struct LinkedUse: Sendable {
   /// Its arguments, by the names of its params.
   let params: [(name: String, value: LinkedValue?)]
@@ -224,7 +224,7 @@ struct SlotContent: Sendable {
   let elements: [LinkedElement]
 }
 
-/// A flag that a component needs.
+/// A flag that a component requires.
 struct RequiredFlag: Sendable {
   /// Its name.
   let name: String

@@ -2,7 +2,7 @@ import Expressions
 import Foundations
 import Screens
 
-/// A flow that is ready to be begun.
+/// A linked flow.
 final class LinkedFlow: Sendable {
   let script: FlowScript
   let params: RecordType
@@ -65,7 +65,7 @@ extension Linker {
       found: findings, diagnostics: diagnostics.all)
   }
 
-  /// Resolves a screen with its params, as tabs, routes and flows name them.
+  /// Resolves a screen with its params, as declared by tabs, routes and flows.
   mutating func destination(_ record: Properties, in scope: Scope) -> Destination? {
     guard case .word(let name, let span) = record["screen"], let params = screen(name, at: span) else {
       return nil
@@ -87,6 +87,6 @@ extension FlowScript {
   /// Its parameters.
   var parameters: [RecordType.Field] { properties.fields("params") }
 
-  /// The names of its ways out; `done` and `cancel` are always there.
+  /// The names of its exits, which always include `done` and `cancel`.
   var exits: [String] { properties.named("exits").map(\.name) + ["done", "cancel"] }
 }

@@ -7,7 +7,7 @@ struct LinkedProperties: Sendable, ExpressibleByDictionaryLiteral, Sequence {
 
   private var items: [Element] = []
 
-  /// Collects keys, each of them once.
+  /// Creates properties from keys, each given once.
   init(dictionaryLiteral items: (String, LinkedProperty)...) {
     self.items = items.map { (key: $0.0, value: $0.1) }
   }
@@ -20,7 +20,7 @@ struct LinkedProperties: Sendable, ExpressibleByDictionaryLiteral, Sequence {
       case (let index?, let value?): items[index].value = value
       case (let index?, nil): items.remove(at: index)
       case (nil, let value?):
-        // Room for as many as most have, so that it need not grow step by step.
+        // Enough for most components, so that it is not reallocated while it grows.
         if items.isEmpty { items.reserveCapacity(4) }
         items.append((key: key, value: value))
       case (nil, nil): break

@@ -3,23 +3,23 @@ import Expressions
 import Foundations
 
 extension LinkedText {
-  /// The text to draw, with cached values for its expressions.
+  /// Returns the text to draw, with cached values for its expressions.
   func shown(in context: RenderContext, _ value: (Bound) -> Value) -> ShownText {
     shown(context.localizer, zone: context.zone, isTraced: context.tracesTexts, value)
   }
 
-  /// The text, with its sources if traced.
+  /// Returns the text, with its sources if traced.
   ///
   /// - Parameters:
-  ///   - localizer: the words of the locale.
+  ///   - localizer: the localizer of the locale.
   ///   - zone: the time zone, an IANA name.
   ///   - isTraced: whether to record the sources.
   ///   - value: evaluates an expression.
-  /// - Returns: the words.
+  /// - Returns: the localized text.
   func shown(
     _ localizer: Localizer, zone: String, isTraced: Bool = false, _ value: (Bound) -> Value
   ) -> ShownText {
-    // A failure is reported to the author; people see nothing in its place.
+    // A failure is reported to the author; users see nothing in its place.
     func known(_ bound: Bound) -> Value {
       switch value(bound) {
       case .error: return .null

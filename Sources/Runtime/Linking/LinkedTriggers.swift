@@ -9,9 +9,9 @@ struct LinkedTriggers: Sendable {
   var onLeave: [LinkedAction] = []
   /// Run when a value changes.
   var watches: [LinkedWatch] = []
-  /// Run by the clock.
+  /// Run periodically.
   var timers: [LinkedTimer] = []
-  /// Run by name.
+  /// Run by name, by the `run` action.
   var sequences: [String: [LinkedAction]] = [:]
 }
 

@@ -55,7 +55,7 @@ extension Linker {
 }
 
 extension [ActionCall] {
-  /// The texts that conditions of these actions, and of those within them, compare something with.
+  /// The literals that conditions of these actions, and of those within them, compare with.
   fileprivate var testedWords: Set<String> {
     var words: Set<String> = []
     for call in self {

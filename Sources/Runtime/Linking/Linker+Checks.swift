@@ -31,7 +31,7 @@ extension Linker {
     cells.read([ReadPath(slot: Environment.Slot.faults.rawValue, steps: id.map { [.field($0)] } ?? [])])
   }
 
-  /// The type of `value` in handlers of an answer.
+  /// Returns the type of `value` in handlers of an answer.
   func given(
     by element: Element, _ component: (any Component.Type)?, _ properties: LinkedProperties,
     in scope: Scope
@@ -51,10 +51,10 @@ extension Linker {
 }
 
 extension Scope {
-  /// How many slots it has.
+  /// The number of its slots.
   var count: Int { declarations.variables.count }
 
-  /// This scope with an answer as `value`, which is as secret as its field is.
+  /// Returns this scope with an answer as `value`, which is secret if its field is.
   func seeing(_ type: ValueType, of element: Element) -> Scope {
     var inner = adding([("value", type)])
     if element.isSecret {

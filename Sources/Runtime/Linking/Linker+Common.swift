@@ -10,7 +10,7 @@ extension Linker {
   ///   - component: its type; nil where it is unknown.
   ///   - own: its own keys, linked.
   ///   - scope: the names around it.
-  ///   - common: takes the keys, linked.
+  ///   - common: receives the linked keys.
   ///   - cells: receives its dependencies.
   mutating func link(
     commonKeysOf element: Element, _ component: (any Component.Type)?, _ own: LinkedProperties,
@@ -44,7 +44,7 @@ extension Linker {
     }
   }
 
-  /// The flag that a component needs.
+  /// Resolves the flag that a component requires.
   private mutating func flag(of element: Element, _ cells: inout Cells) -> RequiredFlag? {
     guard case .word(let name, let span) = element.properties["requires"] else { return nil }
     guard let type = context.flags.type(of: name) else {

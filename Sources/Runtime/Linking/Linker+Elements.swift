@@ -4,7 +4,7 @@ import Screens
 
 /// The results of linking an element: the size of its cache and all that it reads.
 struct Cells {
-  /// Whether anything will be cached, so that all this is of use.
+  /// Whether anything will be cached, so that these results are needed.
   let isNeeded: Bool
   private(set) var count = 0
   /// The paths, each once; there are few of them.
@@ -23,8 +23,8 @@ struct Cells {
     for path in paths where !reads.contains(path) { reads.append(path) }
   }
 
-  /// Links what has further names in scope, from a slot on; these come and go while the element is drawn, so that
-  /// it does not depend on them.
+  /// Links parts with further names in scope, from a slot on; these come and go while the element is drawn, so it
+  /// does not depend on them.
   mutating func apart<T>(above slot: Int, _ link: (inout Cells) -> T) -> T {
     var inner = self
     let linked = link(&inner)
@@ -37,7 +37,7 @@ struct Cells {
 extension Linker {
   /// Links an element and all within it; nil where it will not be run.
   ///
-  /// With `isRow` it is all that its row has, and so takes its row's id.
+  /// With `isRow` it is its row's only element, and so takes its row's id.
   mutating func link(_ element: Element, in scope: Scope, named id: String, isRow: Bool = false)
     -> LinkedElement?
   {
@@ -103,7 +103,7 @@ extension Linker {
       reads: cells.reads.outermost, cacheSize: cells.count)
   }
 
-  /// Resolves the state that a component shows and changes.
+  /// Resolves the state that a component is bound to.
   private mutating func linkState(
     _ word: String, at span: Span, _ key: KeySpec, of element: Element, _ component: any Component.Type,
     _ properties: inout LinkedProperties, in scope: Scope, _ cells: inout Cells
@@ -204,7 +204,7 @@ extension Linker {
 
   /// Reports an interactive element without a stable id.
   mutating func reportMissingID(_ element: Element) {
-    // An id that is no name has been reported.
+    // An invalid id has been reported.
     guard element.properties.keySpans["id"] == nil else { return }
     report(
       .missingID, "the \(element.component) has no `id`", at: element.nameSpan,
@@ -228,7 +228,7 @@ extension Linker {
   }
 }
 
-/// An id in the space in which it must differ from others.
+/// An id with the id space in which it must be unique.
 struct SpacedID: Hashable {
   let space: Int
   let id: String

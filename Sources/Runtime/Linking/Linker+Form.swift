@@ -15,9 +15,9 @@ struct FormField: Sendable, Equatable {
 }
 
 extension Linker {
-  /// The fields of a screen whose values are in `form`: those with an id and neither `bind` nor `value`.
+  /// Returns the fields of a screen whose values are in `form`: those with an id and neither `bind` nor `value`.
   ///
-  /// A row has many of each, and a component of the app's own tells by events, so their fields are not among them.
+  /// A row has many of each, and a component of the app's own reports by events, so their fields are excluded.
   func formFields(_ elements: [Element]) -> [FormField] {
     var fields: [FormField] = []
     addFormFields(of: elements, to: &fields)
@@ -42,7 +42,7 @@ extension Linker {
     }
   }
 
-  /// The field that holds a component's value; reports a component whose value nothing holds.
+  /// Returns the field that holds a component's value; reports a component whose value nothing holds.
   mutating func formField(
     of element: Element, _ component: (any Component.Type)?, in scope: Scope, _ cells: inout Cells
   ) -> String? {
@@ -62,14 +62,14 @@ extension Linker {
     return id
   }
 
-  /// The type that holds an answer, where the script declares it: that of a state, or of `value`.
+  /// Returns the type that holds an answer, where the script declares it: that of a state, or of `value`.
   func holder(of element: Element, _ properties: LinkedProperties, in scope: Scope) -> ValueType? {
     if let state = properties["bind"]?.word { return scope.states[state] }
     if case .expression(let shown) = properties["value"] { return shown.program.type }
     return nil
   }
 
-  /// The type that an answer is held as.
+  /// Returns the type of the held answer.
   func held(
     by element: Element, _ component: (any Component.Type)?, _ properties: LinkedProperties, in scope: Scope
   ) -> ValueType {
@@ -78,7 +78,7 @@ extension Linker {
     return component?.formType(element) ?? .dyn
   }
 
-  /// The item type of the list that holds an answer.
+  /// Returns the item type of the list that holds an answer.
   mutating func listHolder(
     of element: Element, _ properties: LinkedProperties, in scope: Scope
   ) -> ValueType? {

@@ -75,7 +75,7 @@ extension Linker {
     return elementValue(source, of: type, in: scope, &cells)
   }
 
-  /// The scope of keys for one item of `items`.
+  /// Returns the scope of keys for one item of `items`.
   private mutating func itemScope(of element: Element, _ items: LinkedProperty?, in scope: Scope) -> Scope {
     var type = ValueType.error
     if case .expression(let items) = items { type = items.program.type.elementType ?? .dyn }
@@ -86,7 +86,7 @@ extension Linker {
     return scope.adding([(name, type), ("index", .int)])
   }
 
-  /// Options are written out or come from a list, and there are some.
+  /// Checks that options are either literal or from a list, and not empty.
   private mutating func checkSource(of element: Element) {
     let spans = element.properties.keySpans
     func missing(_ key: String, beside other: String) {

@@ -3,7 +3,7 @@ import Foundations
 import PluginKit
 import Screens
 
-/// A named value that something takes.
+/// A parameter: a named value with its type.
 struct Parameter {
   var name: String
   var type: ValueType
@@ -25,7 +25,7 @@ struct Parameter {
 }
 
 extension Linker {
-  /// Finds the contract of a model that a screen names.
+  /// Finds the contract of a model that a screen uses.
   mutating func model(_ use: ModelUse) -> (ModelUse, ModelContract)? {
     if context.missing.faultyPlugins.contains(use.plugin) { return nil }
     guard let contract = context.contracts[use.plugin] else {
@@ -83,7 +83,7 @@ extension Linker {
     return (parts[0], action)
   }
 
-  /// The parameters of a screen; nil where there is no such screen or it cannot be read.
+  /// Returns the parameters of a screen; nil where there is no such screen or it cannot be read.
   mutating func screen(_ name: String, at span: Span) -> [RecordType.Field]? {
     guard context.screenNames.contains(name) else {
       reportUnknown(.unknownScreen, "no screen `\(name)`", name, among: context.screenNames, at: span)
@@ -92,7 +92,7 @@ extension Linker {
     return context.parameters(name)
   }
 
-  /// Finds a state written as `state.name`.
+  /// Resolves a state written as `state.name`.
   mutating func state(_ reference: String, at span: Span, in scope: Scope) -> (name: String, type: ValueType)?
   {
     let name = reference.hasPrefix("state.") ? String(reference.dropFirst(6)) : reference
@@ -130,7 +130,7 @@ extension Linker {
     return LinkedArguments(values: values.map { (name: $0.0, value: $0.1) })
   }
 
-  /// Reports arguments that do not exist, and those that are missing.
+  /// Reports unknown and missing arguments.
   mutating func checkArguments(
     _ given: [NamedProperty], for parameters: [Parameter], of owner: String, at span: Span
   ) {

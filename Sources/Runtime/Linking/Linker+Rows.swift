@@ -38,7 +38,7 @@ extension Linker {
   ///   - defaults: keys of the node that the script does not give.
   ///   - properties: the component's linked keys; the row template is added as `row`.
   ///   - scope: the names that the component sees.
-  ///   - cells: what the component reads.
+  ///   - cells: receives the component's dependencies.
   mutating func linkRow(
     _ row: any Component.Type, of element: Element, items key: String, defaults: [String: Property] = [:],
     _ properties: inout LinkedProperties, in scope: Scope, _ cells: inout Cells
@@ -63,20 +63,20 @@ extension Linker {
       into: &diagnostics)
   }
 
-  /// When each of a list's placeholders is shown.
+  /// The moments at which a list's placeholders are shown.
   private static let placeholderMoments = [
     "loading": "while the items are loaded", "empty": "when there are no items",
     "error": "when loading failed",
   ]
 
-  /// A component over data that loads knows its phase; the script needs not name it.
+  /// Adds the phase to a component over data that loads, so that the script need not name it.
   ///
   /// - Parameters:
   ///   - key: the key that the items are under.
   ///   - element: the component.
   ///   - properties: its linked keys; `phase` is added where the model has one.
   ///   - scope: the names that it sees.
-  ///   - cells: what it reads.
+  ///   - cells: receives its dependencies.
   mutating func linkPhase(
     of key: String, _ element: Element, _ properties: inout LinkedProperties, in scope: Scope,
     _ cells: inout Cells

@@ -4,7 +4,7 @@ package import Foundations
 import Screens
 
 extension Linker {
-  /// Compiles an expression of an element and gives it a place in the element's cache.
+  /// Compiles an expression of an element and allots it an index in the element's cache.
   mutating func bind(
     _ source: ExpressionSource, in scope: Scope, expecting: ValueType? = nil, _ cells: inout Cells
   ) -> Bound? {
@@ -33,7 +33,7 @@ extension Linker {
     }
   }
 
-  /// Links a text: finds its key in the String Catalog from its words and the types of its expressions.
+  /// Links a text: derives its key in the String Catalog from its literal parts and the types of its expressions.
   mutating func text(_ text: LocalizableText, in scope: Scope, _ cells: inout Cells) -> LinkedText? {
     switch text {
     case .verbatim(let template):
@@ -112,7 +112,7 @@ extension Linker {
     texts.append(TextUse(key: key, span: span, arguments: arguments, isName: isName))
   }
 
-  /// All keys that a key with values of fixed sets in it can become, so that each can be looked for beforehand.
+  /// Returns all keys that a computed key can evaluate to, so that each can be checked in advance.
   private mutating func keys(_ pieces: [LinkedText.Piece], at span: Span) -> [String]? {
     var keys = [""]
     for piece in pieces {
@@ -168,7 +168,7 @@ extension ValueType {
     }
   }
 
-  /// Whether a value of this type can hold a point in time, which people of each zone write differently.
+  /// Whether a value of this type can contain a timestamp, whose text depends on the time zone.
   fileprivate var showsTime: Bool {
     switch self {
     case .bool, .int, .uint, .double, .string, .bytes, .duration, .null, .enumeration: false

@@ -67,7 +67,7 @@ extension Linker {
     return interval
   }
 
-  /// Sequences that run each other would never end.
+  /// Reports sequences that run each other, which would never end.
   private mutating func checkSequenceCycles(_ script: ScreenScript) {
     var runs: [String: [(name: String, span: Span)]] = [:]
     for named in script.properties.named("sequences") {
@@ -97,7 +97,7 @@ extension Linker {
 }
 
 extension ActionCall {
-  /// The sequences that it and the actions after it run, whatever their conditions.
+  /// The sequences that it and the actions after it may run, ignoring conditions.
   fileprivate var runs: [(name: String, span: Span)] {
     var runs = ["then", "else", "error"].flatMap { properties.actions($0) ?? [] }.flatMap(\.runs)
     if action == RunAction.spec.name, case .word(let name, let span) = properties["sequence"] {

@@ -3,10 +3,10 @@ import Foundations
 import Screens
 
 extension Linker {
-  /// Links a component of the app's own where it is used, its body with it.
+  /// Links a use of a component of the app's own, including its body.
   ///
   /// The body's slots are those of the place with the component's params after them, so one array of values serves
-  /// both, and what is put into the component's slots still sees the place.
+  /// both, and the content of the component's slots still sees the place.
   mutating func use(
     _ name: String, at span: Span, of element: Element, in scope: Scope, _ cells: inout Cells
   ) -> LinkedUse? {
@@ -103,7 +103,7 @@ extension Linker {
     }
   }
 
-  /// Links the content of a slot: that given by the place, else the slot's own.
+  /// Links the content of a slot: that of the place of use, else the slot's own.
   mutating func slot(
     _ name: String, of element: Element, in scope: Scope, _ cells: inout Cells
   ) -> LinkedProperty? {
@@ -121,7 +121,7 @@ extension Linker {
 }
 
 extension Scope {
-  /// How many slots it has beyond the screen's.
+  /// The number of its slots beyond the screen's.
   var extraCount: Int { declarations.variables.count - screenSlots }
 }
 
@@ -129,7 +129,7 @@ extension ComponentScript {
   /// Its parameters.
   var parameters: [RecordType.Field] { properties.fields("params") }
 
-  /// Its events with their fields, in written order.
+  /// Its events with their fields, in the order they are written.
   var events: [(name: String, fields: [RecordType.Field])] {
     properties.named("events").map { event in
       guard case .named(let fields) = event.property else { return (event.name, []) }
@@ -157,7 +157,7 @@ extension ComponentScript {
 }
 
 extension Properties {
-  /// The names and types under a key.
+  /// Returns the names and types under a key.
   func fields(_ key: String) -> [RecordType.Field] { named(key).compactMap(\.field) }
 }
 

@@ -76,12 +76,12 @@ extension Linker {
   }
 }
 
-/// Scalars as values of the type that is expected.
+/// Parses scalars as values of the expected type.
 enum Literals {
   /// Booleans of YAML 1.1.
   static let truths = ["yes": true, "on": true, "y": true, "no": false, "off": false, "n": false]
 
-  /// The value; nil where the text does not fit.
+  /// Parses a scalar; nil where it is not of the type.
   static func value(_ scalar: Scalar, of type: ValueType) -> Value? {
     let text = scalar.text
     switch type {
@@ -103,7 +103,7 @@ enum Literals {
     }
   }
 
-  /// A length of time such as `90s`, `20m`, `1h30m` or `250ms`.
+  /// Parses a duration such as `90s`, `20m`, `1h30m` or `250ms`.
   static func duration(_ text: String) -> Duration? {
     var rest = Substring(text)
     var total = Duration.zero

@@ -3,31 +3,31 @@ import Foundations
 import PluginKit
 import Screens
 
-/// Turns a screen's script into one that is ready to run.
+/// Compiles a screen's script.
 ///
-/// Names are resolved to slots, expressions compiled and checked, references held against the rest of the app.
-/// Everything wrong is reported, not only the first.
+/// Names are resolved to slots, expressions compiled and checked, references checked against the rest of the app.
+/// All errors are reported, not only the first.
 ///
-/// Checking is linking too: everything is looked at in the same way, and nothing is kept of what only drawing needs.
+/// Checking is linking too: everything is checked in the same way, but data needed only for drawing is not kept.
 struct Linker {
   let context: LinkContext
   /// Whether to keep linked elements for drawing and running; if not, linking only checks.
   let isForRunning: Bool
   var diagnostics = Diagnostics()
   var texts: [TextUse] = []
-  /// Where each id was first given.
+  /// The place where each id was first declared.
   var ids: [SpacedID: Span] = Dictionary(minimumCapacity: 12)
-  /// The names that its expressions read, each once; there are few of them, and they are read again and again.
+  /// The names that its expressions read, each once; there are few of them, and each is read often.
   private(set) var uses: [NameUse] = []
-  /// Where those are that read nothing.
+  /// The places of expressions that read nothing.
   var constants: [Span] = []
   /// The calls of models' actions.
   var calls: [CallUse] = []
-  /// Whether an expression has read the words of an error since this was last set.
+  /// Whether an expression has read the message of an error since this was last reset.
   var readsErrorMessage = false
-  /// Whether all its expressions could be compiled, so that ``uses`` are all.
+  /// Whether all its expressions could be compiled, so that ``uses`` is complete.
   var isWhole = true
-  /// How many such spaces there are beyond the screen's own.
+  /// The number of id spaces besides the screen's own.
   var idSpaces = 0
   /// The options of choices, by the words that they offer.
   var offers: [Offer] = []
@@ -48,7 +48,7 @@ struct Linker {
       params: RecordType(name: "params", fields: script.parameters),
       states: RecordType(name: "state", fields: states.map { .init($0.name, $0.type) }), form: form,
       sequences: script.sequenceParameters)
-    // A model's own arguments see everything but the models.
+    // A model's own arguments see everything except the models.
     let questions = questions(script.properties, form)
     var opening = Scope(context, names)
     opening.secrets = questions.secrets
@@ -98,7 +98,7 @@ struct Linker {
     Findings(texts: texts, uses: uses, constants: constants, calls: calls, isWhole: isWhole)
   }
 
-  /// Remembers that a name is read.
+  /// Records that a name is read.
   mutating func note(_ use: NameUse) { note(use.component, use.name, use.field) }
 
   private mutating func note(_ component: String?, _ name: String, _ field: String?) {
@@ -132,7 +132,7 @@ struct Linker {
     isWhole = false
   }
 
-  /// Reports a name that does not exist, with the nearest one that does.
+  /// Reports an unknown name, suggesting the nearest known one.
   mutating func reportUnknown(
     _ code: Diagnostic.Code, _ message: String, _ name: String, among names: some Collection<String>,
     at span: Span
@@ -183,7 +183,7 @@ struct Linker {
     }
   }
 
-  /// Reports a name that expressions could not use; false where it is one.
+  /// Reports a name that expressions cannot use; whether it is valid.
   @discardableResult
   mutating func checkName(_ name: String, at span: Span) -> Bool {
     // Nearly every one is written as in expressions.
@@ -203,7 +203,7 @@ struct Linker {
 }
 
 extension String {
-  /// Whether it is of the characters that names in expressions have.
+  /// Whether it consists of characters that are valid in names of expressions.
   var isExpressionWord: Bool {
     utf8.allSatisfy { byte in
       UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
@@ -212,12 +212,12 @@ extension String {
   }
 }
 
-/// Generates stable ids for components without one: the kind and the number among its kind.
+/// Generates ids for components without one, stable when others are added: kind, and number among its kind.
 struct SiblingNames {
   /// There are few kinds, so lookup is a linear search.
   private var counts: [(kind: String, count: Int)] = []
 
-  /// The id of the next element.
+  /// Returns the id of the next element.
   mutating func next(_ element: Element) -> String {
     let count = self.count(element.component)
     return element.properties.word("id")

@@ -62,7 +62,7 @@ struct Offer {
     self.element = element
   }
 
-  /// Where each word is written.
+  /// The place of each word.
   var places: [String: Span] {
     var places: [String: Span] = [:]
     for option in element.properties.records("options") {
@@ -101,7 +101,7 @@ extension Linker {
     }
   }
 
-  /// The nearest of some words, or all of them.
+  /// Suggests the nearest of some words, or all of them.
   func help(for word: String, among words: [String]) -> String {
     nearestName(to: word, in: words).map { "did you mean `\($0)`?" }
       ?? "there are \(words.map { "`\($0)`" }.joined(separator: ", "))"
@@ -109,7 +109,7 @@ extension Linker {
 }
 
 extension Scope {
-  /// Whether a path leads to a secret, or to a value that contains one.
+  /// Returns whether a path leads to a secret, or to a value that contains one.
   func isSecret(_ path: ReadPath) -> Bool {
     secrets.contains { secret in
       secret.path.slot == path.slot
@@ -126,7 +126,7 @@ extension Element {
 }
 
 extension ValueType {
-  /// The words that a value, or each item of a list, may be.
+  /// The cases of a value, or of each item of a list.
   fileprivate var words: Enumeration? {
     switch self {
     case .enumeration(let words): words

@@ -9,7 +9,7 @@ struct Scope: Sendable {
   var declarations: Declarations
   /// The contracts of the models in scope, by alias.
   var models: [String: ModelContract] = [:]
-  /// The aliases of models that do not exist.
+  /// The aliases of unknown models.
   var spoiltModels: Set<String> = []
   /// The screen's own state.
   var states: [String: ValueType] = [:]
@@ -17,17 +17,17 @@ struct Scope: Sendable {
   var form: [String: FormField] = [:]
   /// The parameters of the screen's sequences.
   var sequences: [String: [RecordType.Field]] = [:]
-  /// How many of the slots belong to the screen; those above are a component's, a row's or an action's own.
+  /// The number of the screen's slots; those after them belong to a component, a row or an action.
   var screenSlots: Int
   /// The component of the app's own whose body this is; nil on a screen itself.
   var component: ComponentUse?
   /// The ids of the script's components, and whether they have inputs.
   var asked: [Asked] = []
-  /// Whether this is a list's row, of which there are many.
+  /// Whether this is the scope of a list's row, of which there are many.
   var isRow = false
   /// The secrets: values of secret fields.
   var secrets: [Secret] = []
-  /// Which ids must differ from each other: those of one script; a component's body has a space of its own.
+  /// The id space, within which ids must be unique: one per script; a component's body has its own.
   var idSpace = 0
 
   /// The initial names of a script's scope.
@@ -38,11 +38,11 @@ struct Scope: Sendable {
     var states = RecordType(name: "state", fields: [])
     /// Its form fields.
     var form: [FormField] = []
-    /// What its sequences must be given.
+    /// The parameters of its sequences.
     var sequences: [String: [RecordType.Field]] = [:]
   }
 
-  /// The scope of a screen, a flow or the app itself.
+  /// Creates the scope of a screen, a flow or the app itself.
   init(_ context: LinkContext, _ names: Names = Names()) {
     declarations = context.environment
     let fields = names.form.map { RecordType.Field($0.id, $0.type) }
@@ -73,14 +73,14 @@ struct Scope: Sendable {
     screenSlots = declarations.variables.count
   }
 
-  /// This scope with further names, whose slots come after all others; those of the same name are hidden by them.
+  /// Returns this scope with further names, whose slots come after all others; they shadow those of the same name.
   func adding(_ names: [(String, ValueType)]) -> Scope {
     var scope = self
     for (name, type) in names { scope.declarations.shadow(name, type) }
     return scope
   }
 
-  /// The scope of a component's body: its params and the environment, in the slots that they have outside.
+  /// Returns the scope of a component's body: its params and the environment, in the same slots as outside.
   func within(_ use: ComponentUse, params: RecordType, idSpace: Int) -> Scope {
     var scope = Scope(hidingNamesOf: self)
     scope.idSpace = idSpace
@@ -110,7 +110,7 @@ final class ComponentUse: Sendable {
   /// The place's handlers of its events.
   let handlers: [String: EventHandler]
 
-  /// The names of the components around this one, itself included, to find those that use themselves.
+  /// The names of this component and those around it, to detect cycles.
   var path: [String] { (outer.component?.path ?? []) + [name] }
 
   init(name: String, outer: Scope, content: [String: [Element]], handlers: [String: EventHandler]) {
@@ -127,6 +127,6 @@ struct EventHandler: Sendable {
   let fields: [RecordType.Field]
   /// The actions; they see the place where the component is used, and `event`.
   let actions: [LinkedAction]
-  /// How many slots beyond the screen's the place itself has.
+  /// The number of slots that the place itself has beyond the screen's.
   let extras: Int
 }

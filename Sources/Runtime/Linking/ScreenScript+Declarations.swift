@@ -2,7 +2,7 @@ import Foundations
 import Screens
 
 extension ScreenScript {
-  /// A state as the script declares it.
+  /// The declaration of a state.
   struct State {
     var name: String
     var span: Span
@@ -42,7 +42,7 @@ extension ScreenScript {
   }
 }
 
-/// A model as a script names it.
+/// The use of a model in a script.
 struct ModelUse {
   var alias: String
   var aliasSpan: Span
@@ -55,7 +55,7 @@ struct ModelUse {
 }
 
 extension Properties {
-  /// The models that a script opens, in written order.
+  /// The models that a script opens, in the order they are written.
   var modelUses: [ModelUse] {
     named("models").compactMap { named in
       guard case .record(let record) = named.property, case .word(let use, let span) = record["use"] else {

@@ -2,7 +2,7 @@
 package protocol AppAuthenticator: Sendable {
   /// Asks the person to authenticate.
   ///
-  /// - Parameter reason: why, in the person's language.
+  /// - Parameter reason: the localized reason.
   /// - Returns: the result.
   func authenticate(_ reason: String) async -> Authentication
 }
@@ -22,6 +22,6 @@ package struct GrantingAuthenticator: AppAuthenticator {
   /// Creates an authenticator without settings.
   package init() {}
 
-  /// Answers at once.
+  /// Grants at once.
   package func authenticate(_ reason: String) async -> Authentication { .granted }
 }

@@ -4,9 +4,9 @@ import PluginKit
 import Simulation
 
 extension AppSession {
-  /// Begins actions on the scheduler; a node whose actions are still running is not acted on again.
+  /// Starts actions on the scheduler; ignored for a node whose actions are still running.
   ///
-  /// - Returns: the work; nil where there is none.
+  /// - Returns: the job; nil where there is none.
   @discardableResult
   func begin(
     _ actions: [LinkedAction], on screen: ScreenInstance, extras: [Value] = [], node: String? = nil
@@ -45,7 +45,7 @@ extension AppSession {
     lifetimes.end(run: frame.run)
   }
 
-  /// Runs actions in order, up to the first that fails and is not handled.
+  /// Runs actions in order, up to the first unhandled failure.
   func run(_ actions: [LinkedAction], _ frame: ActionFrame) async throws(ActionFailure) {
     for action in actions {
       var frame = frame
@@ -70,7 +70,7 @@ extension AppSession {
     }
   }
 
-  /// The values that actions see; nil where their screen is gone.
+  /// Returns the values that actions see; nil where their screen is gone.
   private func slots(of frame: ActionFrame) -> [Value]? {
     if frame.screen == ActionFrame.app { return appSlots }
     guard let screen = screen(frame.screen) else { return nil }
@@ -88,7 +88,7 @@ extension AppSession {
     try await run(actions, inner)
   }
 
-  /// Whether a condition is true; one that fails counts as false and is reported.
+  /// Returns whether a condition is true; one that fails counts as false and is reported.
   func holds(_ condition: Program, _ slots: [Value]) -> Bool {
     let value = condition.evaluate(slots)
     if case .error(let error) = value { announce(.problem(error.sentence)) }
@@ -110,7 +110,7 @@ extension AppSession {
   ///
   /// - Parameters:
   ///   - screen: the screen.
-  ///   - frame: the actions that have left it, if any did; they may be its own and are not done yet.
+  ///   - frame: the actions that have left it, if any did; they may be its own and have not finished.
   func retire(_ screen: ScreenInstance, by frame: ActionFrame?) {
     closeQuestions(of: screen.id)
     lifetimes.retain(screen)

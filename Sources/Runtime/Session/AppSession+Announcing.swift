@@ -38,15 +38,15 @@ extension AppSession {
     return text
   }
 
-  /// A text of the runtime's own, with where it came from if that is traced.
+  /// Returns a text of the runtime's own, with its sources if traced.
   func shown(_ key: String, _ arguments: [Value] = []) -> ShownText {
     localizer.shown(key, arguments, isTraced: settings.tracesTexts)
   }
 
-  /// The text of an action; failed parts are left out and reported to the author.
+  /// Returns the text of an action; failed parts are left out and reported to the author.
   func words(of text: LinkedText, _ frame: ActionFrame) -> String { shown(text, frame).words }
 
-  /// The same with its sources, if traced.
+  /// Returns the same with its sources, if traced.
   func shown(_ text: LinkedText, _ frame: ActionFrame) -> ShownText {
     recorder?.note(text) { $0.program.evaluate(frame.slots) }
     return text.shown(localizer, zone: settings.zone, isTraced: settings.tracesTexts) { bound in

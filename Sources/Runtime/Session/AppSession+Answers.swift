@@ -1,7 +1,7 @@
 import Foundations
 
 extension AppSession {
-  /// Takes what a person typed into a component, or the id of the option that they chose.
+  /// Handles text typed into a component, or the id of a chosen option.
   func edit(_ id: String, _ text: String) {
     guard question == nil else { return announce(ActionFailure(code: "answer_first")) }
     guard let top = navigation.top, case .take(let intake) = top.handler(for: id) else {
@@ -11,13 +11,13 @@ extension AppSession {
     take(intake.asking.edit(text, of: intake.node, speech), intake, on: top)
   }
 
-  /// Takes the choice of a node.
+  /// Handles a press on an option's node.
   func press(_ id: String, _ intake: InputBinding, on screen: ScreenInstance) {
     guard let answer = intake.asking.press(id) else { return announce(ActionFailure(code: "not_available")) }
     take(answer, intake, on: screen)
   }
 
-  /// Takes an answer; rejected while the last one's actions are running.
+  /// Accepts an answer; rejected while the last one's actions are running.
   private func take(_ answer: Answer, _ intake: InputBinding, on screen: ScreenInstance) {
     let isWorking = running.contains(RunningNode(screen: screen.id, node: intake.node))
     // Several options are chosen one after the other; a value held here is always current.
@@ -38,8 +38,8 @@ extension AppSession {
 
   /// Stores a value and runs its handlers.
   ///
-  /// A value that is not valid is held all the same, so that it can be fixed; what is done on `submit` waits until it
-  /// will. Where nothing here holds it, it is not given to those who would.
+  /// An invalid value is kept so it can be corrected; `submit` runs only once it is valid. Where neither a state nor
+  /// the form holds it, an invalid value is not passed on.
   private func take(_ value: Value, _ intake: InputBinding, on screen: ScreenInstance, isWorking: Bool) {
     if let state = intake.state {
       do throws(ActionFailure) { try screen.set([(state, value)]) } catch { return announce(error) }
@@ -89,7 +89,7 @@ extension AppSession {
 }
 
 extension InputBinding {
-  /// Whether a new value is to be validated.
+  /// Returns whether a new value is to be validated.
   ///
   /// While several options are being chosen, only too many are reported.
   fileprivate func mustLook(at value: Value, again isLookedAt: Bool) -> Bool {
@@ -106,10 +106,10 @@ extension ActionFailure {
 }
 
 extension [ViewNode] {
-  /// The enabled inputs among these, in reading order.
+  /// Returns the enabled inputs among these, in reading order.
   ///
-  /// - Parameter ids: the ids of what is looked at, with all within; in rows and components of the app's own they
-  ///   stand behind those of what is around. All where nil.
+  /// - Parameter ids: the ids of the nodes to search, with all within; in rows and components of the app's own they
+  ///   follow the ids of the enclosing nodes. All where nil.
   /// - Returns: the inputs' nodes.
   func questions(in ids: [String]?) -> [ViewNode] {
     flatMap { node -> [ViewNode] in

@@ -22,7 +22,7 @@ extension AppSession {
       throw ActionFailure(code: "closed")
     }
     let handle = open.handle
-    // The plan may have changed since the screen was drawn.
+    // Refreshes the flags: the plan may have changed since the screen was drawn.
     _ = flags
     guard let timeout else {
       do throws(ActionError) { return try await handle.invoke(action, arguments) } catch {
@@ -30,7 +30,7 @@ extension AppSession {
       }
     }
     let scheduler = scheduler
-    // Two jobs and not two child tasks: a model that does not listen to its cancellation must not hold us up.
+    // Two jobs, not two child tasks: a model that ignores its cancellation must not block the session.
     var jobs: [Job] = []
     let outcome = await withCheckedContinuation { continuation in
       let first = FirstOutcome(continuation)
@@ -47,7 +47,7 @@ extension AppSession {
             try await scheduler.sleep(for: timeout)
             first.take(.failure(ActionFailure(code: "timeout")))
           } catch {
-            // The call has ended before, or the session has: it waits no longer, whatever the model does.
+            // The call or the session has already ended: stop waiting, whatever the model does.
             first.take(.failure(ActionFailure(code: "closed")))
           }
         },

@@ -4,8 +4,8 @@ import Simulation
 extension AppSession {
   /// Ends the session: closes its models, dismisses its open dialogs, cancels its work and waits for it.
   ///
-  /// Work of others on the same scheduler goes on. After it ``send(_:)`` does nothing and ``view()`` is empty; ending twice
-  /// is ending once. It must not be awaited in the session's own work.
+  /// Work of others on the same scheduler continues. Afterwards ``send(_:)`` does nothing and ``view()`` is empty;
+  /// ending again has no effect. It must not be awaited in the session's own work, which it waits for.
   package func end() async {
     guard !isEnded else { return await scheduler.end() }
     isEnded = true

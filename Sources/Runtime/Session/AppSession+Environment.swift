@@ -1,7 +1,7 @@
 import Foundations
 
 extension AppSession {
-  /// The values that every expression sees, whatever the screen.
+  /// Returns the values of the slots that every expression sees, on any screen.
   ///
   /// - Parameter screen: the screen that they are for; nil for none.
   /// - Returns: a value for each slot, in order.
@@ -28,14 +28,14 @@ extension AppSession {
 
   /// The values that `app.yaml`'s own expressions see.
   var appSlots: [Value] {
-    // By their names: one that could not be opened leaves its slot empty.
+    // By name: a model that could not be opened leaves its slot empty.
     environment(of: nil)
       + app.linkedApp.models.map { model in
         appModels.first { $0.alias == model.alias }?.handle.snapshot.state ?? .null
       }
   }
 
-  /// A screen's position in its flow, among the steps that are shown; nil outside of flows.
+  /// Returns a screen's position in its flow, among the steps that are shown; nil outside of flows.
   func flowPlace(_ position: FlowPosition?) -> ScreenView.FlowPlace? {
     guard let position else { return nil }
     let steps = shownSteps(of: position.run)
@@ -47,7 +47,7 @@ extension AppSession {
   }
 
   private func flowValue(_ position: FlowPosition?) -> ValueMap {
-    // The steps' own conditions are evaluated without a place, so this ends.
+    // The steps' own conditions are evaluated without a place, so this does not recurse endlessly.
     let place = flowPlace(position)
     return ValueMap(fields: [
       ("name", .string(place?.flow ?? "")), ("step", .int(place?.step ?? 0)),
@@ -55,7 +55,7 @@ extension AppSession {
     ])
   }
 
-  /// The tabs that can be chosen now.
+  /// The tabs whose conditions hold.
   var offeredTabs: [App.Tab] { offeredTabs(appSlots) }
 
   private func offeredTabs(_ slots: [Value]) -> [App.Tab] {
@@ -68,7 +68,7 @@ extension AppSession {
     }
   }
 
-  /// The tabs that are offered now, with their badges.
+  /// The offered tabs, with their badges.
   var tabs: [ScreenView.Tab] {
     let linked = app.linkedApp
     var frame = ActionFrame(screen: ActionFrame.app, extras: [])

@@ -84,7 +84,7 @@ extension AppSession {
     }
     settings.device = name
     do throws(Diagnostic) { try services.entitlements.flags?.use(device: device.name) } catch {
-      // The device is changed all the same; its flags are those of the app until the server responds.
+      // The device is changed nevertheless; its flags are those of the app until the server responds.
       announce(.problem(error.message))
     }
   }
@@ -100,7 +100,7 @@ extension AppSession {
 }
 
 extension InputEvent {
-  /// Whether it shows another screen.
+  /// Whether it navigates to another screen.
   fileprivate var leavesScreen: Bool {
     switch self {
     case .home, .tab, .open: true

@@ -2,7 +2,7 @@ import Catalogs
 import Flags
 package import Foundations
 
-/// The values of an app's flags at one moment, as expressions see them.
+/// A snapshot of an app's flag values, as expressions see them.
 struct FlagValues {
   /// The inputs that they were computed from.
   struct Key: Equatable {
@@ -10,9 +10,9 @@ struct FlagValues {
     let device: String?
     let overrides: FlagOverrides
     let locale: String
-    /// Which document of the server counts.
+    /// The server document in effect.
     let served: Int?
-    /// Rules may depend on the time; no closer than this.
+    /// The minute: rules may depend on the time, at this precision.
     let minute: Int64
   }
 
@@ -23,7 +23,7 @@ struct FlagValues {
   let deviceValue: Value
   /// Each flag's value.
   let values: ValueMap
-  /// How those are shown that something keeps locked, as ``FlagLock``.
+  /// The locks of locked flags, as ``FlagLock``.
   let locks: ValueMap
   /// The plan's limits; null for unlimited.
   let limits: ValueMap
@@ -81,7 +81,7 @@ extension AppSession {
     return sessionFlags.lastClient ?? refreshedClient()
   }
 
-  /// The flags for the current context; observers are notified of changes.
+  /// Returns the flags for the current context; observers are notified of changes.
   private func refreshedClient() -> FlagClient {
     sessionFlags.client(flagFile, flagContext, services)
   }
@@ -95,14 +95,14 @@ extension AppSession {
       now: scheduler.now)
   }
 
-  // MARK: By hand
+  // MARK: Overrides
 
   /// All flag overrides: of the local file, of the settings, and those set since.
   var allOverrides: FlagOverrides {
     sessionFlags.overrides(over: app.localOverrides)
   }
 
-  /// How much was set by hand.
+  /// The number of overrides: of flags, and unless staged, of the plan and the device.
   var overrideCount: Int {
     let byHand = (settings.tierByHand == nil ? 0 : 1) + (settings.device == nil ? 0 : 1)
     return allOverrides.count + (settings.isStaged ? 0 : byHand)
@@ -111,7 +111,7 @@ extension AppSession {
   /// Overrides a flag's variant, or removes its override.
   ///
   /// - Throws: `no_such_flag`, `no_such_value` where the text is neither a variant nor the value of one, and
-  ///   `kill_switch` or `flag_disabled` where nothing may be given.
+  ///   `kill_switch` or `flag_disabled` where the flag cannot be overridden.
   func override(_ name: String, with text: String?) throws(ActionFailure) {
     do throws(OverrideError) {
       if let text {
@@ -127,9 +127,9 @@ extension AppSession {
     }
   }
 
-  // MARK: Words
+  // MARK: Reports
 
-  /// The report of a flag; nil where there is none of the name.
+  /// Returns the report of a flag; nil where the flag does not exist.
   func standing(of flag: String) -> FlagReport? {
     guard app.flagFile.flag(flag) != nil else { return nil }
     let trace = client.scope.explain(flag)
@@ -138,7 +138,7 @@ extension AppSession {
       override: allOverrides.entries[flag]?.source, served: serverWords(of: flag))
   }
 
-  /// Every flag with its value, why it has it and where that is written, in the person's language.
+  /// Returns a line for each flag: its value, the reason and its place, in the person's language.
   package func flagLines() -> [String] {
     let flags = app.flagFile.flags.compactMap { standing(of: $0.name) }
     let tier = localizer.string("flags.tier %@", [.string(self.tier)])
@@ -150,7 +150,7 @@ extension AppSession {
       + (flags.isEmpty ? [localizer.string("flags.none")] : flags.map { $0.line(localizer) })
   }
 
-  /// How something is shown that is locked, and why it is.
+  /// Returns the lock of a flag: how it is shown, and the reason.
   private func lock(_ lock: FlagDetails.Lock, showing show: FlagLock.Show) -> FlagLock {
     let (key, arguments): (String, [Value]) =
       switch lock {
@@ -161,7 +161,7 @@ extension AppSession {
     return FlagLock(show: show, words: localizer.string(key, arguments), key: key)
   }
 
-  /// A plan's display name: the app's text under `tier.…`, else its name.
+  /// Returns a plan's display name: the app's text under `tier.…`, else its name.
   func planName(_ tier: String) -> String {
     localizer.has("tier.\(tier)")
       ? localizer.string("tier.\(tier)") : tier.prefix(1).uppercased() + tier.dropFirst()

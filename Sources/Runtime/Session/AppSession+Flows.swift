@@ -2,7 +2,7 @@ import Foundations
 
 /// A flow in progress; it belongs to one session.
 final class FlowRun {
-  /// The flow, as the scripts say it now.
+  /// The flow, by its current script.
   private(set) var flow: LinkedFlow
   private(set) var params: ValueMap
 
@@ -14,7 +14,7 @@ final class FlowRun {
   /// Adopts the flow's edited script.
   ///
   /// - Parameter new: the edited flow.
-  /// - Returns: where each of the old steps is now.
+  /// - Returns: the new index of each old step.
   func adopt(_ new: LinkedFlow) -> [Int] {
     let places = flow.places(in: new)
     flow = new
@@ -80,7 +80,7 @@ extension AppSession {
     try await leave(place.run, by: exit, frame)
   }
 
-  /// Closes a flow's screens and all that was opened from them, then takes a way out.
+  /// Closes a flow's screens and all that was opened from them, then runs the exit's actions.
   func leave(_ run: FlowRun, by exit: String, _ frame: ActionFrame?) async throws(ActionFailure) {
     let closed = navigation.remove(run)
     if navigation.top == nil {
@@ -99,7 +99,7 @@ extension AppSession {
     try await carryOut(actions, frame)
   }
 
-  /// A screen's position in a flow: its own step, or that of the nearest screen below with one.
+  /// Returns a screen's position in a flow: its own step, or that of the nearest screen below with one.
   ///
   /// A screen that its own actions have left has the position of the screen shown instead.
   func flowPosition(of id: Int) -> FlowPosition? {
@@ -111,13 +111,13 @@ extension AppSession {
     return stack[...index].last { $0.flow != nil }?.flow
   }
 
-  /// The steps of a flow that are shown at the moment.
+  /// Returns the steps of a flow whose conditions hold.
   func shownSteps(of run: FlowRun) -> [Int] {
     let slots = slots(of: run)
     return run.flow.steps.indices.filter { run.flow.steps[$0].condition?.evaluate(slots).isTrue ?? true }
   }
 
-  /// Opens the first step after one whose condition holds; false where there is none.
+  /// Opens the first later step whose condition holds; false where there is none.
   private func step(
     of run: FlowRun, after index: Int, _ way: GoAction.Way, by frame: ActionFrame
   ) async throws(ActionFailure) -> Bool {
@@ -142,7 +142,7 @@ extension AppSession {
 }
 
 extension ActionFailure {
-  /// A script that is needed has errors, or is not there at all.
+  /// Returns the failure of a required script that has errors, or is missing.
   static func broken(_ diagnostics: Diagnostics, _ otherwise: String) -> Self {
     let first = diagnostics.sorted.first { $0.severity == .error }
     let place = first?.span.map { "\($0.description): " } ?? ""

@@ -4,13 +4,13 @@ package import Foundations
 package struct ModelInfo: Sendable, Equatable {
   /// Its name in the script.
   package let alias: String
-  /// Its plugin and its own name, such as `recipes.RecipeList`.
+  /// The plugin and the model, such as `recipes.RecipeList`.
   package let path: String
   /// Its published state.
   package let state: Value
 }
 
-/// A screen that is open, shown or below others.
+/// An open screen, shown or below others.
 package struct OpenScreen: Sendable, Equatable {
   /// Its name in the scripts.
   package let screen: String
@@ -19,27 +19,27 @@ package struct OpenScreen: Sendable, Equatable {
 }
 
 extension AppSession {
-  /// The models that can be seen from the screen that is shown: those of `app.yaml`, then its own, in written order.
+  /// Returns the models in scope on the shown screen: those of `app.yaml`, then its own, in the order they are written.
   package func modelStates() -> [ModelInfo] {
     (appModels + (navigation.top?.models ?? [])).map { model in
       ModelInfo(alias: model.alias, path: model.path, state: model.handle.snapshot.state)
     }
   }
 
-  /// Every flag of the app with its value, why it has it and where that is written, in the order of `flags.yaml`.
+  /// Reports on every flag: its value, the reason and its place, in the order of `flags.yaml`.
   package func flagAnswers() -> [FlagReport] { app.flagFile.flags.compactMap { standing(of: $0.name) } }
 
-  /// The open screens of the tab that is shown, from its first to the one that is shown.
+  /// Returns the open screens of the shown tab, the shown screen last.
   package func openScreens() -> [OpenScreen] {
     navigation.stack.map { OpenScreen(screen: $0.screen.name, params: $0.params) }
   }
 
-  /// The plan that counts now.
+  /// The effective plan.
   package var shownTier: String { tier }
 
   /// The name of the device that screens are laid out for.
   package var shownDevice: String { device.name }
 
-  /// The id of the tab that is shown; nil in an app without tabs.
+  /// The id of the shown tab; nil in an app without tabs.
   package var shownTab: String? { app.tabs.isEmpty ? nil : navigation.tab }
 }

@@ -3,7 +3,7 @@ import Foundations
 extension AppSession {
   /// Opens the screen of a link of the app's own scheme.
   ///
-  /// The first screen of a tab is shown in its tab, all others on top of what is shown.
+  /// The first screen of a tab is shown in its tab, all others on top of the shown screen.
   ///
   /// - Throws: `no_such_link` where no route matches, or why the screen cannot be opened.
   func open(link text: String, by frame: ActionFrame? = nil) async throws(ActionFailure) {

@@ -3,12 +3,12 @@ import PluginKit
 import Simulation
 
 extension AppSession {
-  /// How many handlers of a model's events may lead to each other without time passing.
+  /// The maximum length of a chain of event handlers that trigger each other without time passing.
   static let mostEventsInOneInstant = 1000
 
   // MARK: Opening
 
-  /// Opens a model, listens to it, and lets it begin its own work.
+  /// Opens a model, subscribes to it, and lets it start its own work.
   func openModel(_ model: LinkedModel, with arguments: ValueMap) throws(ActionFailure) -> OpenModel {
     let handle: any ModelHandle
     do throws(ActionError) { handle = try services.plugins.open(model.path, with: arguments) } catch {
@@ -26,7 +26,7 @@ extension AppSession {
     return OpenModel(model, arguments, handle, id: id, inbox: inbox)
   }
 
-  /// Opens the models that `app.yaml` names; one that is open with the same arguments stays open.
+  /// Opens the models of `app.yaml`; one that is open with the same arguments stays open.
   func openAppModels() {
     var kept = appModels
     defer { for model in kept { model.close() } }
@@ -52,7 +52,7 @@ extension AppSession {
 
   // MARK: Events
 
-  /// Takes an event of a model, on whatever thread it happens; it is handled on the scheduler.
+  /// Receives an event of a model on any thread; it is handled on the scheduler.
   private nonisolated func receive(_ event: ModelEvent, from model: Int) {
     guard inbox.add(event, from: model, at: scheduler.now) else { return }
     scheduler.start("event `\(event.name)` of a model") { [weak self] in
@@ -90,9 +90,9 @@ extension AppSession {
     await carryOut(handler.actions, ActionFrame(screen: owner, extras: [payload]), nil)
   }
 
-  /// An open model as the scripts say it now, with the id of the screen that it belongs to.
+  /// Returns an open model by the current scripts, with the id of its screen.
   ///
-  /// - Returns: nil where it is closed, or where its screen was taken from its stack.
+  /// - Returns: nil where it is closed, or where its screen was removed from its stack.
   private func opened(_ id: Int) -> (owner: Int, model: LinkedModel)? {
     if let open = appModels.first(where: { $0.id == id }) {
       let model = app.linkedApp.models.first { $0.alias == open.alias && $0.path == open.path }

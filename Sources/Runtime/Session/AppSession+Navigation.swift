@@ -8,10 +8,10 @@ extension AppSession {
   ///   - name: the screen.
   ///   - params: its arguments.
   ///   - way: how it is opened.
-  ///   - place: the step of a flow that it is.
+  ///   - place: its position in a flow.
   ///   - frame: the actions that open it, if any.
-  ///   - closed: screens that were taken from their stacks before.
-  /// - Throws: that the screen has errors, with its first one.
+  ///   - closed: screens that were already removed from their stacks.
+  /// - Throws: that the screen has errors, with the first one.
   func open(
     _ name: String, with params: ValueMap, _ way: GoAction.Way, in place: FlowPosition? = nil,
     by frame: ActionFrame? = nil, closing closed: [ScreenInstance] = []
@@ -55,7 +55,7 @@ extension AppSession {
     else { throw .movedOn }
   }
 
-  /// A screen without errors.
+  /// Returns a linked screen without errors.
   private func linked(_ name: String) throws(ActionFailure) -> LinkedScreen {
     var diagnostics = Diagnostics()
     guard let screen = app.screen(name, into: &diagnostics), !diagnostics.keepsFromRunning else {
@@ -64,7 +64,7 @@ extension AppSession {
     return screen
   }
 
-  /// The screen to open: the requested one, or the one that its route's `else` leads to.
+  /// Returns the screen to open: the requested one, or the one that its route's `else` leads to.
   func guarded(_ name: String, _ params: ValueMap) throws(ActionFailure) -> (String, ValueMap) {
     var asked = (name, params)
     var seen: Set<String> = []
@@ -91,7 +91,7 @@ extension AppSession {
     if let detail = instance.failure?.detail { announce(.problem(detail)) }
   }
 
-  /// Goes back to the screen before; from a flow's first screen, out of the flow.
+  /// Goes back to the previous screen; from a flow's first screen, out of the flow.
   func goBack(by frame: ActionFrame? = nil) async throws(ActionFailure) {
     if let frame { try requireTop(frame) }
     if let top = navigation.top, let place = top.flow, navigation.isFirst(top, of: place.run) {

@@ -24,7 +24,7 @@ extension AppSession {
       })
   }
 
-  /// Announces changes of the plan once: its start, end, grace, or why it is refused.
+  /// Announces each change of the plan once: its start, end, grace, or why it is refused.
   func tellOfPlan() {
     guard settings.tierByHand == nil, let plan = services.entitlements.plan?.current else { return }
     defer { announcedPlan = plan }

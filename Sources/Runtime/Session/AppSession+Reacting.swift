@@ -2,18 +2,18 @@ package import Foundations
 
 /// The screen after a session has reacted.
 package struct Reaction: Sendable {
-  /// The screen as it is now.
+  /// The current screen.
   package let view: ScreenView
   /// The places of the actions that were begun, so that the screen may change again; none where it is at rest.
   package let begun: [Span]
 }
 
 extension AppSession {
-  /// Lets the session react to all that has changed: watches fire, elements that have come on screen do what they do
-  /// then, and what became of the plan is told.
+  /// Lets the session react to all changes: watches fire, elements that have come on screen run their actions, and
+  /// changes of the plan are announced.
   ///
-  /// What it begins runs on the scheduler. A session is at rest once a reaction begins nothing; ``SessionDriver`` does
-  /// this for fronts.
+  /// The actions run on the scheduler. A session is at rest once a reaction begins nothing; ``SessionDriver`` repeats
+  /// reactions for fronts.
   package func react() -> Reaction {
     reactions.start()
     inbox.forgetChanges()
@@ -41,7 +41,7 @@ extension AppSession {
     return (reaction, takeAnnouncements())
   }
 
-  /// The message that a screen does not come to rest, with the actions that keep beginning.
+  /// Returns the message that a screen does not settle, with the actions that keep beginning.
   private func restless(_ reaction: Reaction) -> String {
     var places: [String] = []
     for span in reaction.begun where !places.contains(span.description) { places.append(span.description) }

@@ -2,21 +2,21 @@ import Catalogs
 import Flags
 package import Foundations
 
-/// The app's flags with a document of the server's above them.
+/// The app's flags merged with a document of the server.
 struct LayeredFlags {
-  /// The app and the document that they were made of.
+  /// The app and the document that were merged.
   let app: ObjectIdentifier
   let revision: Int
   let file: FlagFile
 }
 
-/// A document of the server's as it was read.
+/// A parsed flag document of the server.
 struct ServedFlags {
   /// The capacity; the oldest is evicted first.
   static let most = 8
 
   let source: SourceText
-  /// The app's flags with it above them; nil where it cannot be used.
+  /// The app's flags merged with it; nil where it cannot be used.
   let file: FlagFile?
   let problems: Diagnostics
 }
@@ -32,7 +32,7 @@ extension App {
     return diagnostics.sorted
   }
 
-  /// The app's flags with the server's above them; nil where the document cannot be used.
+  /// Returns the app's flags merged with the server's; nil where the document cannot be used.
   func layered(under server: SourceText, into diagnostics: inout Diagnostics) -> FlagFile? {
     // An app without flags ignores those of a server.
     guard let source = files.flags?.source else { return flagFile }
@@ -45,7 +45,7 @@ extension App {
     return read.file
   }
 
-  /// A parsed document, from the cache where possible: it is checked when it arrives, and used right after.
+  /// Returns a parsed document, from the cache where possible: it is checked when it arrives, and used right after.
   private func served(_ source: SourceText, _ read: () -> ServedFlags) -> ServedFlags {
     let known = cache.withLock { $0.served.first { $0.source.bytes == source.bytes } }
     if let known { return known }
@@ -56,12 +56,12 @@ extension App {
 }
 
 extension AppSession {
-  /// The app's flags, with the server's above them where it serves any.
+  /// The app's flags, merged with the server's where it serves any.
   var flagFile: FlagFile {
     sessionFlags.file(of: app, under: services.entitlements.flags)
   }
 
-  /// The status of the server's flags, in the person's language: their age, and why newer ones were refused.
+  /// Returns the status of the server's flags, in the person's language: their age, and why newer ones were refused.
   package func serverLines() -> [String] {
     guard let server = services.entitlements.flags else { return [] }
     let lines = server.copy.map { [serverWords($0.at)] } ?? []
@@ -70,7 +70,7 @@ extension AppSession {
       + problems.map { localizer.string("flags.refused %@", [.string(ActionFailure.sentence($0))]) }
   }
 
-  /// The age of the server's decision, such as “server, 2 h old”; nil for a flag that it does not decide.
+  /// Returns the age of the server's decision, such as “server, 2 h old”; nil for a flag that it does not decide.
   func serverWords(of flag: String) -> String? {
     guard flagFile.served.contains(flag), let at = services.entitlements.flags?.copy?.at else { return nil }
     return serverWords(at)
@@ -86,7 +86,7 @@ extension AppSession {
 }
 
 extension ActionFailure {
-  /// A diagnostic on one line, for authors.
+  /// Returns a diagnostic on one line, for authors.
   fileprivate static func sentence(_ diagnostic: Diagnostic) -> String {
     (diagnostic.span.map { "\($0.description): " } ?? "") + diagnostic.message
   }

@@ -8,7 +8,7 @@ extension AppSession {
   /// - Parameters:
   ///   - name: the flag.
   ///   - text: a variant or its value; nil to reset.
-  /// - Throws: `no_own_server`, `no_such_flag` or `no_such_value`, or why the server did not take it.
+  /// - Throws: `no_own_server`, `no_such_flag` or `no_such_value`, or why the server rejected it.
   func serve(_ name: String, with text: String?) async throws(ActionFailure) {
     guard let serve = services.entitlements.flags?.serve else { throw ActionFailure(code: "no_own_server") }
     guard let flag = app.flagFile.flag(name) else { throw ActionFailure(code: "no_such_flag") }
@@ -28,7 +28,7 @@ extension AppSession {
 }
 
 extension FlagDeclaration {
-  /// The flag in flagd's form, decided by nothing but its default variant.
+  /// Returns the flag in flagd's format, with its default variant only.
   fileprivate func definition(serving variant: String) -> JSON {
     .object([
       .init("state", .string("ENABLED")),
@@ -39,7 +39,7 @@ extension FlagDeclaration {
 }
 
 extension JSON {
-  /// A value that a flag can have.
+  /// Converts a value that a flag can have.
   fileprivate init(_ value: Value) {
     self =
       switch value {

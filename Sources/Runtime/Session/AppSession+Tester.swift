@@ -2,7 +2,7 @@ import Catalogs
 package import Foundations
 
 extension AppSession {
-  /// Whether actions are still at work; those that wait for a person's answer are not.
+  /// Whether actions are still running, except those that wait for a person's answer.
   package var isWorking: Bool { !running.isEmpty && question == nil }
 
   /// Turns tracing of text sources on or off.
@@ -12,7 +12,7 @@ extension AppSession {
     for screen in navigation.all { screen.forget() }
   }
 
-  /// The screen as returned by ``view()``, always with its text sources.
+  /// Returns the screen as returned by ``view()``, always with its text sources.
   package func tracedView() -> ScreenView {
     let isTraced = settings.tracesTexts
     traceTexts(true)
@@ -20,8 +20,8 @@ extension AppSession {
     return view()
   }
 
-  /// The languages that can be shown: those of the app, each by its tag and its name in itself and in the
-  /// person's language, and the made-up ones of testers.
+  /// The available locales: those of the app, each with its tag and its name in itself and in the person's language,
+  /// and the testers' pseudo-locales.
   package func localeLines() -> [String] {
     let lines = app.locales.compactMap { LocaleTag($0) }.map { tag in
       let (own, known) = (tag.name(in: tag), tag.name(in: localizer.locale))
@@ -43,10 +43,10 @@ extension AppSession {
     navigation.top.map { ($0.screen.name, $0.params) }
   }
 
-  /// Whether ``why(_:)`` can explain an id.
+  /// Returns whether ``why(_:)`` can explain an id.
   ///
   /// - Parameter id: a node's id, or the id of an element that is hidden now.
-  /// - Returns: false where nothing on the screen that is shown has the id.
+  /// - Returns: false where nothing on the shown screen has the id.
   package func knows(_ id: String) -> Bool {
     drawAlone()
     return navigation.top?.element(for: id) != nil
@@ -63,7 +63,7 @@ extension AppSession {
     ]
   }
 
-  /// Why a node of the screen shown is as it is; nil where nothing there has the id, or the app is locked.
+  /// Explains a node of the shown screen; nil where nothing there has the id, or the app is locked.
   package func explanation(of id: String) -> NodeExplanation? {
     guard !isLocked, let top = navigation.top else { return nil }
     drawAlone()
@@ -75,7 +75,7 @@ extension AppSession {
 }
 
 extension Value {
-  /// The value as an author reads it: texts in quotes, times as expressions write them, collections by their size.
+  /// The value for authors: texts in quotes, times as expressions write them, collections by their size.
   var explanation: String {
     switch self {
     case .duration: "duration(\(ValueJSON.write(self)))"

@@ -8,7 +8,7 @@ extension AppSession {
     guard !watches.isEmpty, screen.failure == nil else { return }
     let slots = screen.slots(environment(of: screen))
     let values = watches.map { $0.value.evaluate(slots) }
-    // The initial value is no change.
+    // The initial value does not count as a change.
     let before = screen.watched.count == values.count ? screen.watched : values
     screen.watched = values
     // Nothing has changed: the last firings have come to rest.
@@ -22,7 +22,7 @@ extension AppSession {
     }
   }
 
-  /// Counts a firing; false, with a report to the author, where they form a loop.
+  /// Counts a firing; false, reported to the author, where firings form a loop.
   private func mayFire(_ watch: LinkedWatch) -> Bool {
     let firing = reactions.fire()
     if firing == .firstExcess {
@@ -35,7 +35,7 @@ extension AppSession {
 
   // MARK: Timers
 
-  /// Begins the timers of the screen that is shown; they end once it no longer is.
+  /// Starts the timers of the shown screen; they end when it is no longer shown.
   func startTimers() {
     guard let screen = shown, !isLocked, !isEnded else { return }
     let id = screen.id
@@ -59,13 +59,13 @@ extension AppSession {
       {
         continue
       }
-      // The time runs from one run's end to the next one's beginning, so that slow runs do not pile up.
+      // The interval is from the end of one run to the start of the next, so that slow runs do not pile up.
       await begin(timer.actions, on: screen)?.wait()
       if Task.isCancelled { return }
     }
   }
 
-  /// A timer of the screen that is shown, as the script says it now: an edit may have changed it.
+  /// Returns a timer of the shown screen by its current script, which an edit may have changed.
   private func timer(_ index: Int, of id: Int) -> LinkedTimer? {
     guard !Task.isCancelled, let screen = shown, screen.id == id,
       screen.screen.timers.indices.contains(index)

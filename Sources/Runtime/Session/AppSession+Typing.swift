@@ -16,8 +16,8 @@ struct TypedSoFar: Equatable {
 extension AppSession {
   /// Handles text typed into a field so far.
   ///
-  /// Nothing is said of a text that cannot be read yet, nor of one that is not valid: they are still typing. Nor does
-  /// the next key wait for what the last one has begun.
+  /// Text that cannot be parsed yet or is invalid is not reported: the person is still typing. Nor does the next key
+  /// wait for the actions of the last one.
   func type(_ id: String, _ text: String) {
     guard question == nil else { return announce(ActionFailure(code: "answer_first")) }
     guard let top = navigation.top, case .take(let intake) = top.handler(for: id), intake.asking.isTyped
@@ -45,7 +45,7 @@ extension AppSession {
     begin(intake.onChange, on: screen, extras: intake.rowSlots + [value])
   }
 
-  /// Whether a value that neither a state nor the form holds is valid, so that it may be passed on.
+  /// Returns whether a value that neither a state nor the form holds is valid, so that it may be passed on.
   private func willDo(_ value: Value, _ intake: InputBinding, on screen: ScreenInstance) -> Bool {
     guard intake.isChecked else { return true }
     let mark = screen.marks[intake.node]
@@ -57,7 +57,7 @@ extension AppSession {
 }
 
 extension InputBinding.Asking {
-  /// Whether a person types the answer, and does not choose it.
+  /// Whether the answer is typed, not chosen.
   fileprivate var isTyped: Bool {
     switch self {
     case .text, .steps: true

@@ -2,16 +2,16 @@ import Catalogs
 import Foundations
 
 extension AppSession {
-  /// All that a front needs to draw this moment.
+  /// Returns everything that a front needs to draw the current state.
   ///
-  /// It is a query without effects: appearances and changes take effect in ``react()``.
+  /// It is a query without side effects: appearances and changes take effect in ``react()``.
   package func view() -> ScreenView {
     if isLocked, !isEnded { return lockedView }
     guard !isEnded, let top = navigation.top else { return ScreenView(screen: "", title: "") }
     return view(of: top)
   }
 
-  /// The shown screen with all around it.
+  /// Returns the shown screen with all around it.
   func view(of top: ScreenInstance) -> ScreenView {
     recorder?.noteScreen(top.screen.name)
     let (heading, nodes) =
@@ -37,9 +37,9 @@ extension AppSession {
     return view
   }
 
-  /// Draws a screen; again where fields came or went, since what others show may depend on them.
+  /// Draws a screen; again where fields appeared or disappeared, since others may depend on them.
   ///
-  /// The actions of elements that have come on screen wait for the next reaction.
+  /// The actions of elements that have appeared wait for the next reaction.
   func draw(_ screen: ScreenInstance) -> (title: ShownText, nodes: [ViewNode]) {
     var drawn = (title: ShownText.none, nodes: [ViewNode]())
     for _ in 0..<8 {
@@ -75,13 +75,13 @@ extension AppSession {
   /// The colors for the current appearance.
   var palette: Palette { settings.isDark ? app.dark : app.light }
 
-  /// The label of a node of the last view; nil where it has none.
+  /// Returns the label of a node of the last view; nil where it has none.
   func shownLabel(of id: String) -> ShownText? {
     let label = rendering.nodes.node(id)?.shown(.label)
     return label.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The title of an open screen; its name where a model that the title may need could not be opened.
+  /// Returns the title of an open screen; its name where a model that the title may need could not be opened.
   private func title(of screen: ScreenInstance) -> ShownText {
     screen.failure == nil ? screen.title(renderContext(of: screen)) : ShownText(words: screen.screen.name)
   }
@@ -93,7 +93,7 @@ extension AppSession {
       sharing: rendering.usesCache ? rendering.cache : nil)
   }
 
-  /// The content of a screen whose model could not be opened.
+  /// Returns the content of a screen whose model could not be opened.
   private func failureNode(_ failure: ActionFailure) -> ViewNode {
     ViewNode(id: "failure", role: .notice, label: shown(failure), tone: .error)
   }

@@ -4,18 +4,18 @@ package import Foundations
 package import PluginKit
 package import Simulation
 
-/// One person's use of an app: the open screens, what they show, and what happens when they act.
+/// One person's session with an app: the open screens, their contents, and the handling of input.
 ///
 /// State flows down into ``view()``, events come up through ``send(_:)``; all of it on the app's scheduler.
 package actor AppSession {
   let services: SessionServices
-  /// Where its work runs: a scope of its own, which ends with it.
+  /// The scheduler of its work: a scope of its own, which ends with it.
   package nonisolated let scheduler: Scheduler
-  /// The app as it was last loaded.
+  /// The app as last loaded from its files.
   package internal(set) var app: App
   var settings: SessionSettings
   var localizer: Localizer
-  /// Whether it has ended, so that nothing begins any more.
+  /// Whether it has ended, so that no work begins any more.
   var isEnded = false
   /// Whether the app is hidden until it is unlocked.
   var isLocked = false
@@ -27,13 +27,12 @@ package actor AppSession {
   var lifetimes = ScreenLifetimes()
   /// Open questions; the first one is shown.
   var questions: [Question] = []
-  /// The timers of the screen that is shown.
+  /// The timers of the shown screen.
   var timers: [Job] = []
 
-  // Models
   /// The models that `app.yaml` opens.
   var appModels: [OpenModel] = []
-  /// Changes and events of open models that the session has not handled yet.
+  /// The pending reports of open models.
   let inbox = ModelInbox()
 
   // Values
@@ -47,14 +46,14 @@ package actor AppSession {
   var reactions = PendingReactions()
   var announcements = AnnouncementQueue()
   var rendering: SessionRendering
-  /// Records coverage, where that is requested.
+  /// Records coverage, where enabled.
   let recorder: CoverageRecorder?
   private var lastID = 0
 
   /// The expressions evaluated to render so far; the other values came from caches.
   package var evaluations: Int { rendering.evaluations }
 
-  /// A node whose actions are at work.
+  /// A node whose actions are running.
   struct RunningNode: Hashable {
     var screen: Int
     var node: String
@@ -63,7 +62,7 @@ package actor AppSession {
   /// All its work runs on the app's scheduler.
   package nonisolated var unownedExecutor: UnownedSerialExecutor { scheduler.asUnownedSerialExecutor() }
 
-  /// Makes a session; nothing is open until ``start()``.
+  /// Creates a session; nothing is open until ``start()``.
   ///
   /// - Parameters:
   ///   - app: the app.
@@ -118,7 +117,7 @@ package actor AppSession {
     }
   }
 
-  // MARK: What actions use
+  // MARK: Support for actions
 
   func nextID() -> Int {
     lastID += 1
@@ -128,7 +127,7 @@ package actor AppSession {
   /// Runs the screens' leave and show actions, after the shown screen has changed.
   ///
   /// - Parameters:
-  ///   - gone: the screens that were taken from their stacks; their models are closed.
+  ///   - gone: the screens that were removed from their stacks; their models are closed.
   ///   - frame: the actions that removed them, if any did; they continue.
   func screenChanged(closing gone: [ScreenInstance] = [], by frame: ActionFrame? = nil) {
     if let frame { lifetimes.noteNavigation(by: frame.run) }

@@ -2,7 +2,7 @@ package import Flags
 
 /// The person's entitlements: the sources of the plan and the server's flags, and the limits for plugins.
 package struct EntitlementSources: Sendable {
-  /// The person's plan; nil where plans are not sold, and the settings have the tier.
+  /// The person's plan; nil where plans are not sold, and the tier is that of the settings.
   package var plan: (any PlanSource)?
   /// The flags that the server serves; nil where it serves none.
   package var flags: (any FlagSource)?

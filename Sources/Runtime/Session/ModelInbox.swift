@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Changes coalesce, events do not: each is kept until it is handled or its model is closed.
 final class ModelInbox: Sendable {
-  /// An event that waits.
+  /// A pending event.
   struct Entry {
     let event: ModelEvent
     /// How many handlers of the same model have caused it without time passing.
@@ -26,7 +26,7 @@ final class ModelInbox: Sendable {
   /// Whether a model has changed since ``forgetChanges()``.
   var hasChanges: Bool { state.withLock { $0.hasChanges } }
 
-  /// Notes that a model has a newer state.
+  /// Records that a model has a newer state.
   func noteChange() { state.withLock { $0.hasChanges = true } }
 
   /// Resets, right before the states are read.
@@ -34,13 +34,13 @@ final class ModelInbox: Sendable {
 
   // MARK: Events
 
-  /// Takes events of a model from now on.
+  /// Starts accepting events of a model.
   func open(_ model: Int) { state.withLock { $0.queues[model] = EventQueue() } }
 
-  /// Forgets a model and its events.
+  /// Removes a model with its events.
   func close(_ model: Int) { state.withLock { _ = $0.queues.removeValue(forKey: model) } }
 
-  /// Keeps an event; one of a model that is closed is dropped.
+  /// Enqueues an event; one of a closed model is dropped.
   ///
   /// - Returns: whether the caller must start a consumer, since there is none.
   func add(_ event: ModelEvent, from model: Int, at now: Timestamp) -> Bool {
@@ -52,7 +52,7 @@ final class ModelInbox: Sendable {
     state.withLock { $0.queues[model]?.takeAll() ?? [] }
   }
 
-  /// Begins to handle an event that was taken.
+  /// Begins handling an event that was taken.
   ///
   /// - Returns: false where its model was closed meanwhile.
   func begin(_ entry: Entry, of model: Int, at now: Timestamp) -> Bool {
@@ -60,7 +60,7 @@ final class ModelInbox: Sendable {
   }
 }
 
-/// The events of one model.
+/// The queue of events of one model.
 private struct EventQueue {
   /// An event sooner than this after a handler began may be caused by it.
   private static let instant = Duration.milliseconds(10)

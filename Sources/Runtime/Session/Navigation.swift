@@ -1,14 +1,14 @@
-/// Which screens are open: a stack for each tab, and the tab that is shown.
+/// The open screens: a stack for each tab, and the shown tab.
 struct Navigation {
   private(set) var tab: String
   private var stacks: [String: [ScreenInstance]] = [:]
 
   init(tab: String) { self.tab = tab }
 
-  /// The screens of the shown tab, the first one first.
+  /// The screens of the shown tab, the first at the bottom.
   var stack: [ScreenInstance] { stacks[tab] ?? [] }
 
-  /// The screen that is shown.
+  /// The shown screen.
   var top: ScreenInstance? { stack.last }
 
   /// All open screens.
@@ -16,15 +16,15 @@ struct Navigation {
 
   func screen(_ id: Int) -> ScreenInstance? { all.first { $0.id == id } }
 
-  /// The stack of an open screen.
+  /// Returns the stack of an open screen.
   func stack(of id: Int) -> [ScreenInstance] { tab(of: id).flatMap { stacks[$0] } ?? [] }
 
-  /// The tab that an open screen belongs to.
+  /// Returns the tab that an open screen belongs to.
   func tab(of id: Int) -> String? { stacks.first { $0.value.contains { $0.id == id } }?.key }
 
   mutating func push(_ screen: ScreenInstance, in tab: String) { stacks[tab, default: []].append(screen) }
 
-  /// Takes the shown screen away, unless it is the tab's first.
+  /// Removes the shown screen, unless it is the tab's first.
   mutating func pop() -> ScreenInstance? { stack.count > 1 ? stacks[tab]?.popLast() : nil }
 
   /// Replaces the shown screen.
@@ -34,7 +34,7 @@ struct Navigation {
     return old
   }
 
-  /// Takes all screens of the shown tab away but its first.
+  /// Removes all screens of the shown tab except its first.
   mutating func popToRoot() -> [ScreenInstance] {
     let removed = Array(stack.dropFirst())
     stacks[tab] = Array(stack.prefix(1))
@@ -49,12 +49,12 @@ struct Navigation {
     return removed
   }
 
-  /// Whether a screen is the lowest of those that a flow has opened.
+  /// Returns whether a screen is the lowest of those that a flow has opened.
   func isFirst(_ screen: ScreenInstance, of run: FlowRun) -> Bool {
     stack.first { $0.flow?.run === run } === screen
   }
 
-  /// Takes away a flow's screens and all that was opened from them.
+  /// Removes a flow's screens and all that was opened from them.
   mutating func remove(_ run: FlowRun) -> [ScreenInstance] {
     guard
       let tab = stacks.keys.sorted().first(where: { tab in
@@ -72,10 +72,10 @@ struct Navigation {
 
   mutating func show(_ tab: String) { self.tab = tab }
 
-  /// Keeps the stacks of the tabs that there are now.
+  /// Keeps the stacks of the existing tabs.
   ///
-  /// Where the shown tab is none of them any more, its screens move to the tab that begins with the same screen,
-  /// or stay shown where there are no tabs at all; else the first tab is shown.
+  /// If the shown tab no longer exists, its screens move to the tab that begins with the same screen, or stay shown
+  /// where there are no tabs; else the first tab is shown.
   ///
   /// - Returns: the screens that were removed.
   mutating func keep(_ tabs: [App.Tab]) -> [ScreenInstance] {

@@ -1,18 +1,18 @@
 import Foundations
 import PluginKit
 
-/// A model that a screen or the app itself has open.
+/// An open model of a screen or of the app itself.
 struct OpenModel {
   /// Its id, unique among the models of the session.
   let id: Int
   /// Its name in the script.
   var alias: String
-  /// Its plugin and its own name, such as `recipes.RecipeList`.
+  /// The plugin and the model, such as `recipes.RecipeList`.
   let path: String
   /// Its arguments.
   let arguments: ValueMap
   let handle: any ModelHandle
-  /// The state as it was last read.
+  /// The state as last read.
   private(set) var state: Value
   /// Whether that is the last state of a model that is gone.
   private(set) var isStale: Bool

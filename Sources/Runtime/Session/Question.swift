@@ -1,25 +1,25 @@
 import Synchronization
 
-/// Something that a person must answer before anything else.
+/// A modal dialog.
 struct Dialog {
   /// The question, or the title of a message.
   var title: ShownText
-  /// More words below the title.
+  /// The text below the title.
   var text: ShownText?
-  /// The answers in order: the last part of their ids, and their words.
+  /// The answers in order: the last part of their ids, and their labels.
   var answers: [(id: String, label: ShownText)]
 }
 
-/// A dialog that waits for its answer.
+/// An open dialog, waiting for its answer.
 struct Question {
   let id: Int
   /// The screen that asks; closing it closes the question.
   let screen: Int
   /// The dialog as fronts show it.
   let node: ViewNode
-  /// The ids of the nodes that are answers, in order.
+  /// The ids of the answers' nodes, in order.
   let answers: [String]
-  /// Receives the place of the answer among ``answers``; nil where it was closed without one.
+  /// Receives the index of the answer in ``answers``; nil where it was dismissed.
   let answer: Answer
 
   /// The continuation of the work that asks; the first answer counts.
@@ -49,7 +49,7 @@ struct Question {
 }
 
 extension AppSession {
-  /// The question that is to be answered now.
+  /// The shown question.
   var question: Question? { questions.first }
 
   /// Asks something and waits for the answer; later questions are queued.
@@ -57,7 +57,7 @@ extension AppSession {
   /// - Parameters:
   ///   - dialog: the question and its answers.
   ///   - screen: the screen that asks.
-  /// - Returns: the place of the answer among the dialog's; nil where it was closed without one, or the screen was.
+  /// - Returns: the index of the answer in the dialog's; nil where it was dismissed, or its screen closed.
   func ask(_ dialog: Dialog, on screen: Int) async -> Int? {
     guard !isEnded else { return nil }
     let buttons = dialog.answers.map { answer in
@@ -69,18 +69,18 @@ extension AppSession {
       id: nextID(), screen: screen, node: node, answers: buttons.map(\.id), answer: Question.Answer())
     questions.append(question)
     let answer = await question.answer.wait()
-    // Where the work was cancelled, nobody has taken it away.
+    // After a cancellation the question is still in the queue.
     questions.removeAll { $0.id == question.id }
     return answer
   }
 
-  /// Answers the question that is shown; nil closes it.
+  /// Answers the shown question; nil dismisses it.
   func answer(_ index: Int?) {
     guard !questions.isEmpty else { return }
     questions.removeFirst().answer.give(index)
   }
 
-  /// Closes the questions of a screen that is left.
+  /// Dismisses the questions of a screen that is left.
   func closeQuestions(of screen: Int) {
     let closed = questions.filter { $0.screen == screen }
     questions.removeAll { $0.screen == screen }

@@ -1,7 +1,7 @@
 import Foundations
 import PluginKit
 
-/// A screen that is open: its models, its state and what it drew last.
+/// An open screen: its models, its state and its last nodes.
 ///
 /// It belongs to one session.
 final class ScreenInstance {
@@ -9,7 +9,7 @@ final class ScreenInstance {
   private(set) var params: ValueMap
   private(set) var screen: LinkedScreen
   private(set) var models: [OpenModel] = []
-  /// Why a model of it could not be opened; it then shows this and nothing else.
+  /// The failure to open one of its models; it then shows only this.
   private(set) var failure: ActionFailure?
   private(set) var state: [(name: String, value: Value)] = []
 
@@ -25,11 +25,11 @@ final class ScreenInstance {
   var typed: [String: TypedSoFar] = [:]
   /// The number of running calls for each busy state.
   var callsAtWork: [String: Int] = [:]
-  /// Where the person is within components that show a part of themselves, by the ids of their nodes.
+  /// The current parts of components that show one at a time, by the ids of their nodes.
   var places: [String: Value] = [:]
-  /// The fields that were shown when it was last drawn; nil before that.
+  /// The fields shown when it was last drawn; nil before that.
   private var shownFields: Set<String>?
-  /// The nodes that were last drawn.
+  /// The last drawn nodes.
   private var drawn: [ViewNode] = []
   /// The watched values at the last check.
   var watched: [Value] = []
@@ -51,7 +51,7 @@ final class ScreenInstance {
     Dictionary(screen.form.map { ($0.id, $0.initial) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The values of its fields that fit another version of it; secret values stay secret.
+  /// Returns the values of its fields that fit another version of it; secret values stay secret.
   private func inputs(thatFit new: LinkedScreen) -> [String: Value] {
     let secrets = Set(screen.form.filter(\.isSecret).map(\.id))
     let fitting = new.form.filter { field in
@@ -82,7 +82,7 @@ final class ScreenInstance {
     body = Self.instances(new)
   }
 
-  /// Opens the models that the script names; one that is open with the same arguments stays open.
+  /// Opens the script's models; one that is open with the same arguments stays open.
   ///
   /// If one cannot be opened, none is, and ``failure`` says why.
   func openModels(
@@ -131,7 +131,7 @@ final class ScreenInstance {
     return models.indices.filter { models[$0].isStale }.map { first + $0 }
   }
 
-  /// The values of all names in scope.
+  /// Returns the values of all names in scope.
   func slots(_ environment: [Value]) -> [Value] {
     for index in models.indices { models[index].read() }
     var slots = environment
@@ -193,12 +193,12 @@ final class ScreenInstance {
     marks = marks.filter { invalid.contains($0.key) }
   }
 
-  /// Draws the screen from the values in the context.
+  /// Renders the screen from the values in the context.
   func render(_ context: RenderContext) -> (title: ShownText, nodes: [ViewNode]) {
     (title(context), body.flatMap { $0.render(context) })
   }
 
-  /// The title alone, for a screen that is open but not shown.
+  /// Renders the title alone, for a screen that is open but not shown.
   func title(_ context: RenderContext) -> ShownText { title.render(context).first?.shown(.label) ?? .none }
 
   /// Discards everything drawn, though nothing it reads has changed.
@@ -206,8 +206,8 @@ final class ScreenInstance {
     for instance in [title] + body { instance.forget() }
   }
 
-  /// The element that a node comes from, or that has the id though it is hidden, with the values of the rows
-  /// around it; none where its row is not drawn.
+  /// The element that a node comes from, or the hidden element with the id, with the values of the rows around it;
+  /// none where its row is not drawn.
   func element(for id: String) -> (element: LinkedElement, rowSlots: [Value])? {
     for instance in body {
       guard let (element, slots) = instance.element(for: id) else { continue }
@@ -216,10 +216,10 @@ final class ScreenInstance {
     return screen.body.lazy.compactMap { $0.find(id) }.first.map { ($0, []) }
   }
 
-  /// Whether the screen was last drawn with a node of the id.
+  /// Returns whether the last drawing has a node with the id.
   func isDrawn(_ id: String) -> Bool { drawn.node(id) != nil }
 
-  /// The handler of a node.
+  /// Returns the handler of a node.
   func handler(for node: String) -> Handler? {
     for element in body {
       if let handler = element.handler(for: node) { return handler }
@@ -238,7 +238,7 @@ extension ValueType {
     }
   }
 
-  /// A value as a state of this type holds it: a field's double becomes an int where the state is one.
+  /// Returns a value as a state of this type holds it: a field's double becomes an int where the state is one.
   fileprivate func taking(_ value: Value) -> Value {
     switch (self, value) {
     case (.int, .double(let number)): Int(exactly: number).map { .int($0) } ?? value
@@ -251,7 +251,7 @@ extension ValueType {
 }
 
 extension RecordType {
-  /// All its fields: missing ones are null or empty, so that an expression may always read them.
+  /// Returns all its fields: missing ones are null or empty, so that an expression may always read them.
   func completing(_ given: ValueMap) -> ValueMap {
     ValueMap(fields: fields.map { ($0.name, given[$0.name] ?? $0.type.emptyValue ?? .null) })
   }

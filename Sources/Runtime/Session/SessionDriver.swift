@@ -1,18 +1,18 @@
 package import Foundations
 package import Simulation
 
-/// Drives a session for a front: sends it events, lets it come to rest, and ends it.
+/// Drives a session for a front: sends it events, settles it, and ends it.
 ///
-/// It is synchronous and belongs to the one thread that drives the session's scheduler. On a virtual clock all that is due
-/// runs and no time passes; in live mode ``patience`` says how long to wait for more.
+/// It is synchronous and belongs to the one thread that drives the session's scheduler. On a virtual clock all due work
+/// runs and no time passes; in live mode it also waits as ``patience`` demands.
 package struct SessionDriver: Sendable {
   /// The session.
   package let session: AppSession
-  /// What to wait for in live mode until the session counts as being at rest.
+  /// What to wait for in live mode until the session counts as settled.
   package var patience: Patience
   /// The maximum number of consecutive reactions; more are reported as a problem.
   package var mostRounds = 100
-  /// How much may happen while the session comes to rest.
+  /// The budget for settling the session.
   package var budget = DrivingBudget.standard
 
   /// What to wait for in live mode, beyond due work.
@@ -21,19 +21,19 @@ package struct SessionDriver: Sendable {
     case none
     /// Requests and other work of other threads, but no longer than this.
     case external(Duration)
-    /// All work that actions have begun, such as before a script's next line; not what waits for a person's answer.
+    /// All work that actions have begun, such as before a script's next line, unless it waits for a person's answer.
     case work
   }
 
-  /// A session at rest.
+  /// A settled session.
   package struct Rest: Sendable {
-    /// The screen.
+    /// The current screen.
     package let view: ScreenView
     /// The announcements since the last time.
     package let announcements: [Announcement]
   }
 
-  /// Drives a session.
+  /// Creates a driver of a session.
   package init(_ session: AppSession, patience: Patience = .none) {
     self.session = session
     self.patience = patience
@@ -41,16 +41,16 @@ package struct SessionDriver: Sendable {
 
   private var scheduler: Scheduler { session.scheduler }
 
-  /// Opens the app's first screen and lets the session come to rest.
+  /// Opens the app's first screen and settles the session.
   ///
-  /// - Throws: why it does not come to rest, or `Interrupted`; so do all others.
+  /// - Throws: why it does not settle, or `Interrupted`; so do all others.
   @discardableResult
   package func start() throws -> Rest {
     try ask(named: "start") { await $0.start() }
     return try settle()
   }
 
-  /// Sends an event to the session and lets it come to rest.
+  /// Sends an event to the session and settles it.
   @discardableResult
   package func send(_ event: InputEvent) throws -> Rest {
     try ask(named: "event") { $0.send(event) }
@@ -84,7 +84,7 @@ package struct SessionDriver: Sendable {
   ///   - name: its name in messages.
   ///   - question: the work.
   /// - Returns: its result.
-  /// - Throws: what the work throws, why the session does not come to rest, or `Interrupted`.
+  /// - Throws: what the work throws, why the session does not settle, or `Interrupted`.
   @discardableResult
   package func ask<T: Sendable>(
     named name: String = "question", _ question: @escaping @Sendable (isolated AppSession) async throws -> T
@@ -93,7 +93,7 @@ package struct SessionDriver: Sendable {
     return try scheduler.run(named: name, within: budget) { try await question(session) }
   }
 
-  /// Lets a length of time pass, with all that happens meanwhile; the session does not react on the way.
+  /// Lets a duration elapse and runs all work that becomes due; the session does not react meanwhile.
   package func pass(_ length: Duration) throws {
     let end = scheduler.now.advanced(by: length)
     var timers = budget.timers
@@ -118,7 +118,7 @@ package struct SessionDriver: Sendable {
 
   private func isWorking() throws -> Bool { try ask { $0.isWorking } }
 
-  /// How long a script waits where nothing is ready, no timer runs and no other thread works.
+  /// The timeout of a script's wait where nothing is ready, no timer runs and no other thread works.
   private static let stall = Duration.seconds(10)
 
   private func waitForWork() throws {

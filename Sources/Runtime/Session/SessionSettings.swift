@@ -3,7 +3,7 @@ package import Foundations
 
 /// The settings of a session: its person and device.
 package struct SessionSettings: Sendable {
-  /// The language, a BCP 47 tag.
+  /// The locale, a BCP 47 tag.
   package var locale: String
   /// Whether it is shown in dark colors.
   package var isDark: Bool
@@ -13,8 +13,8 @@ package struct SessionSettings: Sendable {
   package var tierByHand: String?
   /// The requested device profile; nil for the one that the device's model has.
   package var device: String?
-  /// Whether the plan and the device that were asked for stand for the person's own, as where a walkthrough makes up
-  /// both; nothing is reported them then.
+  /// Whether the requested plan and device count as the person's own, as in a walkthrough, which makes up both; they
+  /// are then not reported as overrides.
   package var isStaged = false
   /// The device's model, as flags see it in `device.model`; nil where it is not known.
   package var model: String?
@@ -32,7 +32,7 @@ package struct SessionSettings: Sendable {
   /// Whether the session records ``AppSession/coverage``; costs nothing while it is off.
   package var recordsCoverage = false
 
-  /// Chooses what a session is begun with.
+  /// Creates settings.
   package init(
     locale: String = "en", isDark: Bool = false, tier: String = "free", device: String? = nil,
     zone: String = "UTC"

@@ -1,13 +1,13 @@
 /// An input event that a front sends to the session.
 package enum InputEvent: Sendable, Hashable {
-  /// Chose a node.
+  /// Pressed a node.
   case press(String)
-  /// Gave a field a text, or a choice the id of an option.
+  /// Submitted a field's text, or the id of a choice's option.
   case edit(String, String)
   /// Typed a text into a field so far, and may go on: a phone sends this at every key.
   ///
-  /// It is held and told to `on.change`, as far as it can be read already; nothing is said of what is wrong with it.
-  /// ``edit(_:_:)`` says that it is done.
+  /// It is held and passed to `on.change`, as far as it can be parsed already; errors are not reported. ``edit(_:_:)``
+  /// submits it.
   case type(String, String)
   /// Went back one screen.
   case back
@@ -15,17 +15,17 @@ package enum InputEvent: Sendable, Hashable {
   case home
   /// Chose a tab by its id.
   case tab(String)
-  /// Asked for another language, a BCP 47 tag.
+  /// Switched to another locale, a BCP 47 tag.
   case locale(String)
-  /// Asked for `light` or `dark`.
+  /// Switched to `light` or `dark`.
   case theme(String)
-  /// Asked for another tier, such as `pro`; nil for the person's own again.
+  /// Overrode the tier, such as by `pro`; nil for the person's own again.
   case tier(String?)
-  /// Took the network away, or gave it back.
+  /// Went offline, or online again.
   case offline(Bool)
   /// Moved the app's clock forward.
   case clock(Duration)
-  /// Asked for another device profile; nil for the app's own choice again.
+  /// Switched to another device profile; nil for the app's own choice again.
   case device(String?)
   /// Followed a link of the app's own scheme, such as `epicura://recipe/masala-dosa`.
   case open(String)
@@ -33,7 +33,7 @@ package enum InputEvent: Sendable, Hashable {
   case flag(String, String?)
   /// Had the embedded server serve a flag with another variant; nil resets that.
   case server(String, String?)
-  /// Asked that all scripts be read again; anyone who owns the files does so.
+  /// Requested that all scripts be reloaded, which the owner of the files does.
   case reload
 }
 
@@ -41,18 +41,18 @@ package enum InputEvent: Sendable, Hashable {
 package enum Announcement: Sendable, Hashable {
   /// A short message.
   case toast(String, ViewNode.Tone)
-  /// Answers that is not valid, in the order of the screen; each of these nodes is `invalid` with the reason as hint.
+  /// Invalid answers, in the order of the screen; each of these nodes is `invalid` with the reason as hint.
   case invalid([InvalidAnswer])
-  /// Something that leaves the app.
+  /// Data or a link for another app or the system.
   case handedOver(Handover)
-  /// The event could not be carried out, and why, in the person's language.
+  /// The event was refused, and why, in the person's language.
   case refused(String)
-  /// An expression or an action failed: for the author of the script.
+  /// The error of an expression or an action, for the author of the script.
   case problem(String)
 }
 
 extension Announcement {
-  /// An answer that is not valid.
+  /// An invalid answer.
   package struct InvalidAnswer: Sendable, Hashable {
     /// The node's id.
     package var id: String
@@ -61,7 +61,7 @@ extension Announcement {
     /// The error, in the person's language.
     package var message: String
 
-    /// Describes an answer that is not valid.
+    /// Describes an invalid answer.
     package init(id: String, label: String, message: String) {
       self.id = id
       self.label = label

@@ -1,10 +1,10 @@
-/// All that a front needs to draw one moment of an app.
+/// Everything that a front needs to draw an app's current state.
 package struct ScreenView: Sendable, Hashable {
   /// The screen's name in the scripts, such as `recipe`.
   package var screen: String
   /// The screen's title, localized.
   package var title: String
-  /// The titles from the tab's first screen to this one.
+  /// The titles of the stack, from the tab's first screen to this one.
   package var trail: [String]
   /// The app's tabs, empty where it has none.
   package var tabs: [Tab]
@@ -14,36 +14,36 @@ package struct ScreenView: Sendable, Hashable {
   package var nodes: [ViewNode]
   /// A question that must be answered first; its children are the answers.
   package var dialog: ViewNode?
-  /// Where the title came from; empty unless the session traces texts.
+  /// The sources of the title; empty unless the session traces texts.
   package var titleSources: [TextSource] = []
-  /// Where the titles of the trail came from, in its order; empty unless the session traces texts.
+  /// The sources of the trail's titles, in its order; empty unless the session traces texts.
   package var trailSources: [[TextSource]] = []
   /// The sources of announced texts, by text; empty unless texts are traced.
   package var announcedSources: [String: [TextSource]] = [:]
-  /// Whether something on it may be out of date, since a model of it is gone; its nodes say which.
+  /// Whether something on it may be stale, since a model of it is gone; its nodes are marked.
   package var isStale = false
   /// Whether it is a sheet over another screen, to be dismissed.
   package var isSheet = false
   /// Its position in a flow; nil outside of flows.
   package var flow: FlowPlace?
-  /// The locale that it is written in, a BCP 47 tag.
+  /// The locale of its texts, a BCP 47 tag.
   package var locale: String
-  /// Whether the dark palette is asked for.
+  /// Whether to use the dark palette.
   package var isDark: Bool
   /// The number of overrides, by which it differs from a customer's: flags, the plan, the device.
   package var overrides = 0
-  /// How many cells a line has on the device that was asked for; nil where none was.
+  /// The width in cells of the requested device; nil where none was requested.
   package var columns: Int?
 
-  /// A place in a flow, such as the second of three steps.
+  /// A position in a flow, such as the second of three steps.
   package struct FlowPlace: Sendable, Hashable {
     /// The flow's name in the scripts.
     package var flow: String
-    /// Which step it is, from 1, among those that are shown.
+    /// The number of the step, from 1, among those that are shown.
     package var step: Int
-    /// How many steps are shown.
+    /// The number of steps that are shown.
     package var steps: Int
-    /// Names a place.
+    /// Creates a position.
     package init(flow: String, step: Int, steps: Int) {
       self.flow = flow
       self.step = step
@@ -55,13 +55,13 @@ package struct ScreenView: Sendable, Hashable {
   package struct Tab: Sendable, Hashable {
     /// The tab's id in `app.yaml`.
     package var id: String
-    /// Its words.
+    /// Its label.
     package var label: String
     /// A count or mark beside it.
     package var badge: String?
-    /// Whether it is the tab shown.
+    /// Whether it is the shown tab.
     package var isSelected: Bool
-    /// Where its words came from; empty unless the session traces texts.
+    /// The sources of its label; empty unless the session traces texts.
     package var sources: [TextSource] = []
 
     /// Describes a tab.
@@ -73,7 +73,7 @@ package struct ScreenView: Sendable, Hashable {
     }
   }
 
-  /// Describes a moment.
+  /// Creates a view.
   package init(
     screen: String, title: String, trail: [String] = [], tabs: [Tab] = [], canGoBack: Bool = false,
     nodes: [ViewNode] = [], dialog: ViewNode? = nil, locale: String = "en", isDark: Bool = false
@@ -89,10 +89,10 @@ package struct ScreenView: Sendable, Hashable {
     self.isDark = isDark
   }
 
-  /// The first node of an id, in reading order; only of the dialog's while there is one.
+  /// Finds the first node with an id, in reading order; only in the dialog while there is one.
   ///
   /// - Parameter id: the id.
-  /// - Returns: the node; nil where the screen has none of the id.
+  /// - Returns: the node; nil where there is none with the id.
   package func node(_ id: String) -> ViewNode? { dialog.map { $0.node(id) } ?? nodes.node(id) }
 
   /// Every node of the screen, in reading order; only the dialog's while there is one.

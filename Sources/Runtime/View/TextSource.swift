@@ -3,15 +3,15 @@ package import Foundations
 
 /// The source of a text on screen, or of a part of an interpolated one.
 package struct TextSource: Sendable, Hashable {
-  /// What a text is, and how far its translation has come.
+  /// The kind of a text, and the state of its translation.
   package enum Status: String, Sendable, CaseIterable {
     /// Translated, or written in the source language.
     case translated
-    /// Translated, and in need of another look.
+    /// Translated, and marked for review.
     case needsReview
-    /// Translated by a machine, and looked at by nobody.
+    /// Machine-translated, and not reviewed.
     case machineTranslated
-    /// In the catalog for the locale, and marked as not translated yet.
+    /// In the catalog for the locale, but marked as not translated yet.
     case new
     /// Not in the catalog for the locale: the source text is shown.
     case missing
@@ -23,20 +23,20 @@ package struct TextSource: Sendable, Hashable {
     case verbatim
   }
 
-  /// The catalog's key; for data the expression, where a script has one, and for verbatim words these.
+  /// The catalog's key; for data the expression, where a script has one, and for verbatim text the text.
   package var key: String
-  /// The name of the catalog that has the key, such as `epicura` or `Kolam`; nil where none has.
+  /// The name of the catalog with the key, such as `epicura` or `Kolam`; nil where none has it.
   package var catalog: String?
   /// The locale that supplied the text; nil where no catalog did.
   package var locale: LocaleTag?
-  /// What the text is, and how far its translation has come.
+  /// The kind of the text, and the state of its translation.
   package var status: Status
   /// The errors of formatting its arguments.
   package var problems: [TextProblem]
   /// Its place in a script; nil for text that the runtime itself adds.
   package var place: Span?
 
-  /// Describes where a text came from.
+  /// Describes the source of a text.
   package init(
     key: String, catalog: String? = nil, locale: LocaleTag? = nil, status: Status,
     problems: [TextProblem] = [], place: Span? = nil
@@ -52,12 +52,12 @@ package struct TextSource: Sendable, Hashable {
   /// Whether it is, or should be, in a String Catalog.
   package var isWords: Bool { status != .data && status != .verbatim }
 
-  /// Whether translators still have something to do with it.
+  /// Whether it still needs a translator.
   package var isUnfinished: Bool { isWords && status != .translated }
 }
 
 extension ViewNode {
-  /// The parts of a node that have words.
+  /// The parts of a node that have text.
   package enum TextPart: String, Sendable, CaseIterable {
     case label, value, hint
   }

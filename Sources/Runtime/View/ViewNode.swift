@@ -1,12 +1,12 @@
-/// One node of the semantic view tree: what a screen means, the same for every front.
+/// A node of the semantic view tree, which is the same for every front.
 ///
-/// Fronts draw it, walkthroughs assert on it. It holds localized words, never layout.
+/// Fronts draw it, walkthroughs assert on it. It has localized text, never layout.
 package struct ViewNode: Sendable, Hashable {
-  /// The node's stable name on its screen: the script's `id`, or one made from its place and its row's key.
+  /// The node's stable id on its screen: the script's `id`, or one generated from its position and its row's key.
   package var id: String
   /// Its role.
   package var role: Role
-  /// The words that name it; for texts and headings, the words themselves.
+  /// Its label; for texts and headings, the text itself.
   package var label: String
   /// Its value: a fact's value, a field's text, a chosen option's label.
   package var value: String?
@@ -14,17 +14,17 @@ package struct ViewNode: Sendable, Hashable {
   package var hint: String?
   /// Its current states.
   package var states: Set<State>
-  /// A heading's level (from 1), a progress or rating's measure.
+  /// A heading's level (from 1), or the measure of a progress or a rating.
   package var measure: Measure?
-  /// How grave a notice or badge is.
+  /// The severity of a notice or badge.
   package var tone: Tone
-  /// What a person can do with it; nil where nothing.
+  /// The interaction it offers; nil for none.
   package var interaction: Interaction?
   /// The nodes within it, in order.
   package var children: [ViewNode]
   /// The role for screen readers, where it differs.
   package var spokenRole: Role?
-  /// Whether it, with all within it, is left out where a screen is read aloud, since it adds nothing there.
+  /// Whether it, with all within it, is hidden from screen readers, since it adds nothing there.
   package var isHiddenFromReader: Bool
   /// The text sources of its parts, the outermost text first; empty unless the session traces texts.
   package var sources: [TextPart: [TextSource]] = [:]
@@ -73,21 +73,21 @@ package struct ViewNode: Sendable, Hashable {
   package enum Measure: Sendable, Hashable {
     /// A heading's level, from 1.
     case level(Int)
-    /// How much is done, or how long a fact's bar in a chart is beside the longest, 0 to 1.
+    /// The progress, or the length of a fact's bar in a chart relative to the longest, 0 to 1.
     case fraction(Double)
-    /// A rating and the most it can be.
+    /// A rating and its maximum.
     case rating(Double, outOf: Double)
-    /// A number between two others, both included, and how far one step goes.
+    /// A number in a closed range, and the step size.
     case range(Double, from: Double, through: Double, step: Double)
     /// The values of a chart that has no labels, in order; a labelled chart has facts as children.
     case series([Double])
   }
 
-  /// What a person can do with a node.
+  /// An interaction that a node offers.
   package enum Interaction: Sendable, Hashable {
-    /// Choose it: a button, a link, a row, an option, a toggle.
+    /// Press it: a button, a link, a row, an option, a toggle.
     case press
-    /// Give it a text of the kind named.
+    /// Edit its text, of the given kind.
     case edit(FieldKind)
     /// Pick one of its children, which are options.
     case pick
@@ -96,19 +96,19 @@ package struct ViewNode: Sendable, Hashable {
   /// The kind of a field's input.
   package enum FieldKind: String, Sendable, CaseIterable {
     case text, number, phone, email, otp, secret, search, date, time, duration
-    /// Whether what is typed must never be echoed, logged or recorded.
+    /// Whether its text must never be echoed, logged or recorded.
     package var isSecret: Bool { self == .secret || self == .otp }
   }
 
-  /// The first node of an id among this one and all below it, in the order they are read.
+  /// Finds the first node with an id in this one and all below it, in reading order.
   func node(_ id: String) -> ViewNode? { self.id == id ? self : children.node(id) }
 
-  /// This node and all below it, in the order they are read.
+  /// This node and all below it, in reading order.
   package var subtree: [ViewNode] { [self] + children.flatMap(\.subtree) }
 }
 
 extension [ViewNode] {
-  /// The first node of an id among these and all below them, in the order they are read.
+  /// Finds the first node with an id in these and all below them, in reading order.
   func node(_ id: String) -> ViewNode? {
     for node in self {
       if let found = node.node(id) { return found }

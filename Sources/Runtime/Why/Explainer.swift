@@ -4,7 +4,7 @@ import Foundations
 import PluginKit
 import Screens
 
-/// Finds out why a node is as it is.
+/// Explains the state of a node.
 struct Explainer {
   let screen: ScreenInstance
   let environment: [Value]
@@ -12,10 +12,10 @@ struct Explainer {
   let localizer: Localizer
   /// The file of the catalog that has a key.
   let catalog: (String) -> String?
-  /// Why a flag is as it is.
+  /// The report of a flag.
   let flag: (String) -> FlagReport?
 
-  /// The explanation of a node, or of an element that is hidden; nil where nothing has the id.
+  /// Explains a node, or a hidden element; nil where nothing has the id.
   func explain(_ id: String) -> NodeExplanation? {
     guard let (element, rowSlots) = screen.element(for: id) else { return nil }
     let slots = screen.slots(environment) + rowSlots
@@ -43,7 +43,7 @@ struct Explainer {
       standing: standing(of: element, isDrawn: isDrawn, slots), findings: findings)
   }
 
-  // MARK: Standing
+  // MARK: Status
 
   private func standing(of element: LinkedElement, isDrawn: Bool, _ slots: [Value])
     -> NodeExplanation.Standing
@@ -74,7 +74,7 @@ struct Explainer {
 
   // MARK: Findings
 
-  /// A condition; where it does not hold, the terms that do not.
+  /// Finds a condition's value; where it is false, also the terms that are false.
   private func condition(
     _ key: String, _ program: Program, of element: LinkedElement, _ slots: [Value]
   ) -> [NodeExplanation.Finding] {
@@ -146,7 +146,7 @@ struct Explainer {
   {
     program.reads.compactMap { path in
       let name = element.declarations.variables[path.slot].name
-      // The value itself was reported already.
+      // The value itself is already listed.
       guard !name.hasPrefix("$"), name != program.span.text else { return nil }
       var full = name
       var value = slots[path.slot]
@@ -209,10 +209,10 @@ extension LinkedElement {
     properties["kind"]?.word.flatMap(ViewNode.FieldKind.init)?.isSecret ?? false
   }
 
-  /// Whether it belongs to a row whose values are not among those given.
+  /// Returns whether it belongs to a row whose values are not given.
   fileprivate func isInRow(_ slots: [Value]) -> Bool { declarations.variables.count > slots.count }
 
-  /// The elements from this one to one within it, both included; none where it is not within it.
+  /// Returns the path from this element to one within it, both included; empty where it is not within it.
   fileprivate func path(to other: LinkedElement) -> [LinkedElement] {
     if self === other { return [self] }
     for child in within {
@@ -224,7 +224,7 @@ extension LinkedElement {
 }
 
 extension LinkedScreen {
-  /// The elements around one, the outermost first, and itself.
+  /// Returns the path to an element, the outermost first, itself included.
   fileprivate func path(to element: LinkedElement) -> [LinkedElement] {
     body.lazy.map { $0.path(to: element) }.first { !$0.isEmpty } ?? [element]
   }

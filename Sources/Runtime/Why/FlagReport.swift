@@ -2,15 +2,15 @@ import Catalogs
 package import Flags
 package import Foundations
 
-/// A flag as it stands at one moment: its value, why it has it, and where that is written.
+/// A snapshot of a flag: its value, the reason, and its place.
 package struct FlagReport: Sendable, Hashable {
   /// Its name.
   package let flag: String
   /// Its value, as an author reads it.
   package let value: String
-  /// The name of its variant; nil where the value is no variant's.
+  /// The name of its variant; nil where the value is not that of a variant.
   package let variant: String?
-  /// Why it has that value.
+  /// The reason for its value.
   package let reason: FlagDetails.Reason
   /// The evaluator's error message; nil where there was none.
   package let error: String?
@@ -18,7 +18,7 @@ package struct FlagReport: Sendable, Hashable {
   package let lock: String?
   /// The rule that decided, where one did.
   package let rule: String?
-  /// Who gave it its value by hand; nil where nobody did, or where that has no effect.
+  /// The source of its override; nil where there is none, or where it has no effect.
   package let override: FlagOverrides.Source?
   /// The server's decision, such as “server, 2 h old”; nil where it does not decide the flag.
   package let served: String?
@@ -45,7 +45,7 @@ package struct FlagReport: Sendable, Hashable {
     }
   }
 
-  /// The flag in the person's language, on one line.
+  /// Formats the report as one line, in the person's language.
   func line(_ localizer: Localizer) -> String {
     let named = variant.flatMap { $0 == value || "\"\($0)\"" == value ? nil : $0 }
     let shown = named.map { "\(value) (\($0))" } ?? value
@@ -54,7 +54,7 @@ package struct FlagReport: Sendable, Hashable {
     return ([line] + [served, place?.description].compactMap(\.self)).joined(separator: ", ")
   }
 
-  /// Why it has its value, in the person's language.
+  /// Returns the reason for its value, in the person's language.
   func words(_ localizer: Localizer) -> String {
     func words(_ key: String, _ argument: String? = nil) -> String {
       localizer.string(key, argument.map { [.string($0)] } ?? [])

@@ -2,7 +2,7 @@ import Catalogs
 import Foundations
 
 extension NodeExplanation {
-  /// The explanation in the person's language, a line each: the node, the reason for its state, and its values.
+  /// Returns the explanation in the person's language, a line each: the node, the reason for its state, and its values.
   func lines(_ localizer: Localizer) -> [String] {
     func words(_ key: String, _ arguments: String...) -> String {
       localizer.string(key, arguments.map { .string($0) })

@@ -1,12 +1,12 @@
 package import Foundations
 
-/// Why a node is as it is, and where each of its values comes from.
+/// An explanation of a node's state, with the source of each of its values.
 package struct NodeExplanation: Sendable, Hashable {
   /// The node's id.
   package var id: String
   /// The component's name.
   package var component: String
-  /// Where the component is written.
+  /// The place of the component.
   package var place: Span
   /// Whether and how it is on screen.
   package var standing: Standing
@@ -15,21 +15,21 @@ package struct NodeExplanation: Sendable, Hashable {
 
   /// Whether and how a node is on screen.
   package enum Standing: Sendable, Hashable {
-    /// It is there.
+    /// It is shown.
     case shown
-    /// A condition of its own does not hold.
+    /// It is hidden by its own condition.
     case hidden
-    /// Something around it is hidden: its component and place.
+    /// It is within a hidden element, with that element's component and place.
     case around(String, Span)
-    /// It is there and cannot be acted on.
+    /// It is shown, but disabled.
     case disabled
-    /// A flag keeps it locked.
+    /// It is locked by a flag.
     case locked(flag: String)
-    /// A flag that it needs is off.
+    /// A required flag is off.
     case flagOff(flag: String)
-    /// It belongs to a row of which there is none.
+    /// It belongs to a list without rows.
     case noRow
-    /// Nothing hides it, and it has nothing to show, such as an empty text.
+    /// It is not hidden, but has nothing to show, such as an empty text.
     case nothingToShow
   }
 
@@ -39,16 +39,16 @@ package struct NodeExplanation: Sendable, Hashable {
     package var key: String
     /// The expression or the catalog's key.
     package var source: String
-    /// Where it is written.
+    /// Its place.
     package var place: Span
     /// Its current value, as an author reads it; nil where unavailable, as for a secret.
     package var value: String?
-    /// What kind of source it is.
+    /// The kind of its source.
     package var kind: Kind
     /// The values that it was computed from.
     package var parts: [Part]
 
-    /// What kinds of sources there are.
+    /// A kind of source.
     package enum Kind: Sendable, Hashable {
       /// A condition that holds, or any other expression.
       case expression
@@ -65,11 +65,11 @@ package struct NodeExplanation: Sendable, Hashable {
     package var name: String
     /// Its current value, as an author reads it.
     package var value: String
-    /// Where it comes from.
+    /// The origin of the value.
     package var origin: Origin
   }
 
-  /// Where a value comes from.
+  /// The origin of a value.
   package enum Origin: Sendable, Hashable {
     /// A view model, by plugin and model, with its declaration.
     case model(String, Span)
@@ -79,7 +79,7 @@ package struct NodeExplanation: Sendable, Hashable {
     case state(Span)
     /// A field of the screen.
     case field
-    /// A flag, as it stands; nil for all of them at once.
+    /// A flag, with its report; nil for all flags at once.
     case flag(FlagReport?)
     /// The row that it belongs to.
     case row

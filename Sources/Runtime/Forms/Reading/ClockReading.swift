@@ -1,10 +1,10 @@
 import Catalogs
 import Foundations
 
-/// Reads times of day and lengths of time as people type them.
+/// Parses typed times of day and durations.
 enum ClockReading {
-  /// Reads a time of day: `8:30`, `20:30`, `8.30 pm`, `8 pm`; the words for the halves of the day are the locale's
-  /// and English, before or after.
+  /// Parses a time of day: `8:30`, `20:30`, `8.30 pm`, `8 pm`; the day-period markers are the locale's and English
+  /// ones, before or after.
   ///
   /// - Returns: the time since midnight; nil where there is no such time.
   static func time(_ text: String, _ localizer: Localizer) -> Duration? {
@@ -35,11 +35,11 @@ enum ClockReading {
     return .seconds((hour % 12 + (isAfternoon ? 12 : 0)) * 3600 + minute * 60)
   }
 
-  /// The longest length of time that is read.
+  /// The longest duration that is accepted, in seconds.
   private static let longest = 1_000_000_000.0
 
-  /// Reads a length of time: `90` are minutes, `1:30` an hour and a half, `1:30:15` a quarter of a minute more; or
-  /// numbers with units, as in `1h 30m`, `20 min` and `1.5 hours`, in the locale's words or English ones.
+  /// Parses a duration: `90` are minutes, `1:30` an hour and a half, `1:30:15` a quarter of a minute more; or numbers
+  /// with units, as in `1h 30m`, `20 min` and `1.5 hours`, in the locale's words or English ones.
   ///
   /// - Returns: nil where it is invalid.
   static func duration(_ text: String, _ localizer: Localizer) -> Duration? {
@@ -58,14 +58,14 @@ enum ClockReading {
       guard let count = NumberReading.number(String(number), decimal: localizer.decimalSeparator)?.value,
         let length = length(ofUnit: Spelling.folded(unit), localizer), length < least
       else { return nil }
-      // Each unit once, the greater ones first: `5 min 5 min` is more likely a slip than a sum.
+      // Each unit once, greater ones first: `5 min 5 min` is more likely a typo than a sum.
       least = length
       total += count * length
     }
     return seconds(total)
   }
 
-  /// `1:30` and `1:30:15`.
+  /// Parses `1:30` and `1:30:15`.
   private static func clock(_ text: String) -> Duration? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     guard (2...3).contains(parts.count), parts.allSatisfy({ $0.isDigits && $0.utf8.count <= 4 }) else {
@@ -90,14 +90,14 @@ enum ClockReading {
   }
 }
 
-/// Words that people may spell in several ways, which a catalog lists with commas between them.
+/// Words with several spellings, which a catalog lists separated by commas.
 enum Spelling {
-  /// The spellings under a key: the locale's, and the English ones that its key brings along.
+  /// Returns the spellings under a key: the locale's, and the English ones built in for the key.
   static func of(_ key: String, _ localizer: Localizer) -> Set<String> {
     Set((localizer.string(key) + "," + (english[key] ?? "")).split(separator: ",").map { folded($0) })
   }
 
-  /// Understood whatever the locale: keyboards and habits are not as local as screens.
+  /// Accepted in every locale: keyboards and habits are less local than screens.
   private static let english = [
     "field.time.morning": "am", "field.time.afternoon": "pm",
     "field.duration.days": "d,day,days", "field.duration.hours": "h,hr,hrs,hour,hours",
@@ -105,7 +105,7 @@ enum Spelling {
     "field.duration.seconds": "s,sec,secs,second,seconds",
   ]
 
-  /// A word for comparison: without case, stops, spaces and commas.
+  /// Returns a word for comparison: without case, stops, spaces and commas.
   static func folded(_ text: some StringProtocol) -> String {
     text.lowercased().filter { !$0.isWhitespace && !$0.isPunctuation }
   }

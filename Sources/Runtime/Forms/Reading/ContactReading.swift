@@ -1,9 +1,9 @@
-/// Reads phone numbers, addresses of mail and one-time codes.
+/// Parses phone numbers, email addresses and one-time codes.
 enum ContactReading {
-  /// Reads a phone number (ITU-T E.164: 15 digits at most), with any spaces and the like in it.
+  /// Parses a phone number (ITU-T E.164: 15 digits at most), ignoring spaces and other separators.
   ///
-  /// No country is guessed: `+91 98765 43210` becomes `+919876543210`, as does `0091 98765 43210`, and what has no
-  /// country keeps none.
+  /// No country is guessed: `+91 98765 43210` becomes `+919876543210`, as does `0091 98765 43210`, and a number
+  /// without a country code gets none.
   static func phone(_ text: String) -> String? {
     var digits = ""
     var isAbroad = false
@@ -23,7 +23,7 @@ enum ContactReading {
     return isAbroad ? "+" + digits : digits
   }
 
-  /// Reads an address of mail: something, one `@`, and a domain with a dot within it; no more is sure of it.
+  /// Parses an email address: a local part, one `@`, and a domain with an inner dot; nothing stricter is safe.
   static func email(_ text: String) -> String? {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     guard text.utf8.count <= 254, parts.count == 2, !parts[0].isEmpty,
@@ -33,7 +33,7 @@ enum ContactReading {
     return labels.count > 1 && labels.allSatisfy { !$0.isEmpty } ? text : nil
   }
 
-  /// Reads a one-time code: digits, which messages like to set apart by spaces or dashes.
+  /// Parses a one-time code: digits, which messages often group by spaces or dashes.
   static func code(_ text: String) -> String? {
     let digits = text.westernDigits.filter { !$0.isWhitespace && $0 != "-" }
     return digits.isDigits && digits.count <= 32 ? digits : nil

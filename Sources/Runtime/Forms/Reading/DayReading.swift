@@ -1,9 +1,9 @@
 import Foundations
 
-/// Reads days as people type them.
+/// Parses typed dates.
 enum DayReading {
-  /// Reads a day: `2026-11-21`, or the day first as in `21/11/2026`, `21.11.2026` and `21-11-2026`, in the digits of
-  /// any script; or with the month's name, as the locale itself writes it.
+  /// Parses a date: `2026-11-21`, or the day first as in `21/11/2026`, `21.11.2026` and `21-11-2026`, in the digits of
+  /// any script; or with the month's name, as the locale formats it.
   ///
   /// A year has four digits: `4/5/26` could be read in three ways.
   ///

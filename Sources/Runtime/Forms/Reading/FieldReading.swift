@@ -6,7 +6,7 @@ struct FieldReading: Sendable {
   /// The person's locale and zone: words and number signs depend on the locale, days on the zone.
   struct Speech {
     let localizer: Localizer
-    /// An IANA name.
+    /// The time zone, an IANA name.
     let zone: String
   }
 
@@ -16,12 +16,12 @@ struct FieldReading: Sendable {
   let type: ValueType
   /// The most decimals of a number.
   var digits: Int?
-  /// How many digits a one-time code has.
+  /// The number of digits of a one-time code.
   var length: Int?
 
-  /// Reads a text.
+  /// Parses a text.
   func answer(to text: String, _ speech: Speech) -> Answer {
-    // Cutting first bounds all the rest, whatever is thrown at it.
+    // Truncating first bounds the work for hostile input.
     let isCut = text.count > TypedText.longest
     var typed = TypedText.cleaned(isCut ? String(text.prefix(TypedText.longest)) : text)
     if kind != .secret { typed = TypedText.trimmed(typed) }

@@ -1,14 +1,14 @@
-/// Reads numbers as people type them.
+/// Parses typed numbers.
 enum NumberReading {
-  /// Reads a number: a sign, digits of any script, groups and decimals.
+  /// Parses a number: a sign, digits of any script, groups and decimals.
   ///
-  /// Groups are of two or three digits and the last one of three, as in `1,250` and `1,00,000`; what is grouped in
-  /// no such way is refused rather than misread, since `1,5` means one and a half to many.
+  /// Groups are of two or three digits and the last one of three, as in `1,250` and `1,00,000`; any other grouping
+  /// is rejected rather than misread, since `1,5` means one and a half to many.
   ///
   /// - Parameters:
-  ///   - text: what was typed.
+  ///   - text: the typed text.
   ///   - decimal: the locale's decimal separator; the other of `.` and `,` groups.
-  /// - Returns: the number and how many decimals were typed; nil where it is none.
+  /// - Returns: the number and how many decimals were typed; nil where it is invalid.
   static func number(_ text: String, decimal: Character) -> (value: Double, decimals: Int)? {
     let plain = text.westernDigits
     guard plain.utf8.count <= 64 else { return nil }
@@ -31,7 +31,7 @@ enum NumberReading {
     ",", ".", " ", "\u{A0}", "\u{202F}", "\u{2009}", "'", "\u{2019}",
   ]
 
-  /// The digits without group separators; nil where they are not grouped as numbers are.
+  /// Returns the digits without group separators; nil where they are not grouped as numbers are.
   private static func ungrouped(_ text: Substring, besides decimal: Character) -> String? {
     guard let sign = text.first(where: { !("0"..."9").contains($0) }) else { return String(text) }
     guard groupSigns.contains(sign), sign != decimal else { return nil }

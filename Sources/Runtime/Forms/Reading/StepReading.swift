@@ -1,17 +1,17 @@
 import Foundations
 
-/// How a stepper reads what is typed: `+` and `-` go a step, a number sets it.
+/// How a stepper parses typed text: `+` and `-` go a step, a number sets the value.
 struct StepReading: Sendable {
   /// The current value.
   let value: Double
   /// The allowed range.
   let range: ClosedRange<Double>
-  /// How far a step goes, from the least value on; more than 0.
+  /// The step size, counted from the least value; more than 0.
   let step: Double
   /// The type that holds the answer; numbers are whole where it is `int`.
   let type: ValueType
 
-  /// Reads a text.
+  /// Parses a text.
   func answer(to text: String, _ speech: FieldReading.Speech) -> Answer {
     let typed = TypedText.trimmed(TypedText.cleaned(String(text.prefix(100))))
     switch typed {
@@ -34,7 +34,7 @@ struct StepReading: Sendable {
     return held(number)
   }
 
-  /// A step up or down; a value between two steps goes to the next one.
+  /// Returns a step up or down; a value between two steps goes to the next one.
   private func move(by direction: Double) -> Answer {
     let steps = (min(max(value, range.lowerBound), range.upperBound) - range.lowerBound) / step
     let next = direction > 0 ? (steps + 1e-6).rounded(.down) + 1 : (steps - 1e-6).rounded(.up) - 1
@@ -50,7 +50,7 @@ struct StepReading: Sendable {
     return held(number)
   }
 
-  /// The number as it is held, rounded so that steps of a tenth do not accumulate binary fractions.
+  /// Returns the number as it is held, rounded so that steps of a tenth do not accumulate binary fractions.
   private func held(_ number: Double) -> Answer {
     guard type.isWhole else { return .value(.double((number * 1e9).rounded() / 1e9)) }
     return Int(exactly: number.rounded()).map { .value(.int($0)) }

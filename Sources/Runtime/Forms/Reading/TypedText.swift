@@ -5,7 +5,7 @@ enum TypedText {
   /// The most characters of a text that are kept; longer texts need another component.
   static let longest = 50_000
 
-  /// The text without characters that no field can hold: controls, and marks that override the text direction.
+  /// Returns the text without characters that no field can hold: controls, and marks that override the text direction.
   ///
   /// Line ends and tabs become spaces. Joiners (U+200C and U+200D) are kept: Indic scripts need them.
   static func cleaned(_ text: String) -> String {
@@ -28,7 +28,7 @@ enum TypedText {
     }
   }
 
-  /// The text without spaces at its ends.
+  /// Returns the text without leading and trailing spaces.
   static func trimmed(_ text: some StringProtocol) -> String {
     let isSpace: (Character) -> Bool = { $0.isWhitespace }
     guard let first = text.firstIndex(where: { !isSpace($0) }),
@@ -39,7 +39,7 @@ enum TypedText {
 }
 
 extension String {
-  /// The text with the decimal digits of all scripts as ASCII ones.
+  /// The text with decimal digits of any script converted to ASCII.
   var westernDigits: String {
     String(
       String.UnicodeScalarView(
@@ -51,6 +51,6 @@ extension String {
         }))
   }
 
-  /// Whether it is ASCII digits and nothing else, and not empty.
+  /// Whether it consists of ASCII digits only, and is not empty.
   var isDigits: Bool { !isEmpty && utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } }
 }
