@@ -56,8 +56,8 @@ package enum AppCheck {
       },
       { found in
         let outline = app.outline
-        ErrorWords.check(app, outline, into: &found)
-        let map = AppMap(outline)
+        ErrorTextCoverage.check(app, outline, into: &found)
+        let map = NavigationGraph(outline)
         found.report(contentsOf: map.diagnostics)
         for rule in Rules.all { rule.check(map, into: &found) }
         return 0

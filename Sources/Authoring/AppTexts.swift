@@ -12,7 +12,7 @@ package enum AppTexts {
   ///   - diagnostics: receives the errors of the scripts; the texts of an unreadable script are unknown.
   /// - Returns: the keys with their places and the types of their arguments, once per use; nil if the app is
   ///   unreadable.
-  package static func uses(of folder: AppFolder, into diagnostics: inout Diagnostics) -> [TextUse]? {
+  package static func uses(of folder: AppFolder, into diagnostics: inout Diagnostics) -> [TextReference]? {
     guard let app = App.load(folder, into: &diagnostics) else { return nil }
     return app.checkScreens(into: &diagnostics)
   }

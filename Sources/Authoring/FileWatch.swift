@@ -18,7 +18,7 @@ package final class FileWatch {
   private static let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE)
   private static let arrivals = UInt32(IN_CREATE | IN_MOVED_TO)
   /// The most folders of trees: more than any app has, and few of what the system allows.
-  private static let mostFolders = 4096
+  private static let maxFolders = 4096
 
   /// Watches folders; nil where the system has no watches left.
   ///
@@ -153,7 +153,7 @@ package final class FileWatch {
     var names: Set<String> = []
     var waiting = [tree]
     var count = 0
-    while let folder = waiting.popLast(), count < Self.mostFolders {
+    while let folder = waiting.popLast(), count < Self.maxFolders {
       let number = inotify_add_watch(
         descriptor, folder, Self.events | UInt32(IN_ONLYDIR) | UInt32(IN_MASK_ADD))
       guard number >= 0 else { continue }

@@ -12,15 +12,15 @@ enum TextCoverage {
   /// Compares texts with the catalogs.
   ///
   /// - Returns: the number of different texts.
-  static func check(_ app: App, _ scripts: [[TextUse]], _ diagnostics: inout Diagnostics) -> Int {
-    var words = app.knownWords
+  static func check(_ app: App, _ scripts: [[TextReference]], _ diagnostics: inout Diagnostics) -> Int {
+    var words = app.translationIndex
     // A text whose key depends on a value has many keys: those that lack the same languages are reported together.
     var gaps: [Gap: [String]] = [:]
     for texts in scripts {
       for index in texts.indices {
         let locales = words.localesMissing(texts[index].key)
         // With an unreadable catalog every text would be reported, and only the catalog is at fault.
-        guard !locales.isEmpty, !app.lacksCatalogs else { continue }
+        guard !locales.isEmpty, !app.hasMissingCatalogs else { continue }
         gaps[Gap(span: texts[index].span, locales: locales), default: []].append(texts[index].key)
       }
     }

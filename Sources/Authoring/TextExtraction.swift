@@ -29,7 +29,7 @@ package struct TextExtraction: Sendable {
   ///   - app: the app.
   ///   - uses: the texts that it shows.
   ///   - others: the texts of other apps with the same catalogs.
-  package init(_ app: App, _ uses: [TextUse], others: [TextUse] = []) {
+  package init(_ app: App, _ uses: [TextReference], others: [TextReference] = []) {
     let catalogs = app.ownCatalogs
     var changes = catalogs.map { Change(file: $0.source.path, editor: CatalogEditor($0)) }
     let used = Set((uses + others).map { CatalogKey($0.key) })

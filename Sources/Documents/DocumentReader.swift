@@ -45,8 +45,8 @@ public enum DocumentReader {
           at: Span(source, 0..<0), help: "split it into several files"))
       return nil
     }
-    if let fault = source.utf8Fault {
-      diagnostics.report(fault)
+    if let error = source.utf8Fault {
+      diagnostics.report(error)
       return nil
     }
     var builder = NodeBuilder(source: source, limits: limits)

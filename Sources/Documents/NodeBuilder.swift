@@ -89,8 +89,8 @@ struct NodeBuilder {
         }
       }
     } catch {
-      let fault = YAMLSyntaxError(error, in: source)
-      report(.yamlSyntax, fault.message, fault.range, help: fault.help)
+      let syntaxError = YAMLSyntaxError(error, in: source)
+      report(.yamlSyntax, syntaxError.message, syntaxError.range, help: syntaxError.help)
       return nil
     }
   }

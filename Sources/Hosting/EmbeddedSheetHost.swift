@@ -28,7 +28,7 @@ package struct EmbeddedSheetHost: SheetHost {
   }
 
   /// Returns a new, deterministic session.
-  package func stage(_ settings: SessionSettings, _ condition: SheetCondition) throws -> SheetStage {
+  package func stage(_ settings: SessionSettings, _ condition: SheetCondition) throws -> SheetSession {
     let scheduler = Scheduler(.virtual(start: Self.start))
     let log = AppLog()
     let images = condition == .empty ? empty : full
@@ -39,7 +39,7 @@ package struct EmbeddedSheetHost: SheetHost {
     let environment = AppEnvironment(
       scheduler: scheduler, stores: .inMemory(), servers: servers.connections(),
       identifiers: RandomIdentifiers(seed: 1), random: SeededRandom(seed: 1), log: log)
-    return SheetStage(
+    return SheetSession(
       session: try AppAssembly(app, in: environment).session(settings), scheduler: scheduler)
   }
 }

@@ -49,7 +49,7 @@ package struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A construct that the interpreter does not support.
-package struct ScriptNeed: Error, Hashable, Sendable {
+package struct UnsupportedConstruct: Error, Hashable, Sendable {
   /// Its description: `an arrow function`.
   package let construct: String
   /// Its line in the script, from 1.

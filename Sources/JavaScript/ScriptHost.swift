@@ -9,13 +9,13 @@ package struct ScriptHost {
   /// Receives a line of `console.log`, `info`, `warn`, `error` and `debug`.
   package var log: (String) -> Void
   /// Sends the request of `http.get` and the like, and returns the response; nil if scripts may not use the network.
-  package var http: ((HTTPCall) throws -> HTTPAnswer)?
+  package var http: ((ScriptRequest) throws -> ScriptResponse)?
   /// `maestro.platform`: `android`, `ios` or `web`.
   package var platform: String
   /// `maestro.copiedText`, read before each script.
   package var copiedText: () -> String?
   /// Called once, when the first script that the interpreter does not support opens the engine.
-  package var onLeave: (ScriptNeed) -> Void
+  package var onLeave: (UnsupportedConstruct) -> Void
 
   /// Describes a host.
   ///
@@ -37,7 +37,7 @@ package struct ScriptHost {
 }
 
 /// A request of a script.
-package struct HTTPCall: Hashable, Sendable {
+package struct ScriptRequest: Hashable, Sendable {
   /// The method, in capitals.
   package let method: String
   /// The whole address.
@@ -63,16 +63,16 @@ package struct HTTPCall: Hashable, Sendable {
 }
 
 /// The response to a script's request.
-package struct HTTPAnswer: Hashable, Sendable {
+package struct ScriptResponse: Hashable, Sendable {
   /// The status code; `ok` is whether it is one of 200 to 299.
   package let status: Int
   /// The header fields; those of one name are joined by a comma.
-  package let headers: [HTTPCall.Header]
+  package let headers: [ScriptRequest.Header]
   /// The body as text.
   package let body: String
 
   /// Describes a response.
-  package init(status: Int, headers: [HTTPCall.Header] = [], body: String) {
+  package init(status: Int, headers: [ScriptRequest.Header] = [], body: String) {
     self.status = status
     self.headers = headers
     self.body = body

@@ -38,14 +38,14 @@ package final class Scripts: ScriptEngine {
   ///
   /// - Parameter script: statements.
   /// - Returns: the construct; nil if there is none, and for invalid JavaScript.
-  package static func need(of script: String) -> ScriptNeed? {
+  package static func need(of script: String) -> UnsupportedConstruct? {
     do throws(InterpreterError) {
       _ = try ScriptParser.parse(script)
       return nil
     } catch {
       guard case .unsupported(let construct, let place) = error else { return nil }
       let (line, column) = lineAndColumn(of: place, in: script)
-      return ScriptNeed(construct: construct, line: line, column: column)
+      return UnsupportedConstruct(construct: construct, line: line, column: column)
     }
   }
 
@@ -64,13 +64,16 @@ package final class Scripts: ScriptEngine {
         throw ScriptError(kind, message, script: name, line: line, column: column)
       case .unsupported(let construct, let place):
         let (line, column) = Self.lineAndColumn(of: place, in: script)
-        let engine = try open(ScriptNeed(construct: construct, line: line, column: column), for: name)
+        let engine = try open(
+          UnsupportedConstruct(construct: construct, line: line, column: column), for: name)
         return try engine.run(script, name: name)
       }
     }
   }
 
-  private func open(_ need: ScriptNeed, for name: String) throws(ScriptError) -> JavaScriptCoreEngine {
+  private func open(_ need: UnsupportedConstruct, for name: String) throws(ScriptError)
+    -> JavaScriptCoreEngine
+  {
     let opened: JavaScriptCoreEngine
     do throws(JavaScriptCoreLibrary.Missing) {
       opened = try JavaScriptCoreEngine(try library().get(), host: host, limit: timeLimit)

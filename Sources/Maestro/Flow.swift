@@ -24,11 +24,11 @@ package struct Flow: Sendable {
 
   /// The flow's steps and all nested ones, hooks first, each once.
   package var allSteps: [Step] {
-    (header.onFlowStart + steps + header.onFlowComplete).flatMap(\.andWithin)
+    (header.onFlowStart + steps + header.onFlowComplete).flatMap(\.withDescendants)
   }
 }
 
 extension Step {
   /// The step and its nested steps, at any depth.
-  package var andWithin: [Step] { [self] + command.steps.flatMap(\.andWithin) }
+  package var withDescendants: [Step] { [self] + command.steps.flatMap(\.withDescendants) }
 }

@@ -10,21 +10,21 @@ extension Diagnostic.Code {
   /// A command that does not exist.
   package static let unknownCommand = Self("KL1004")
   /// A step that is not exactly one command.
-  package static let wrongStepShape = Self("KL1005")
+  package static let invalidStepShape = Self("KL1005")
   /// A key that a command does not have.
   package static let unknownStepKey = Self("KL1006")
   /// A missing required key of a command.
   package static let missingStepKey = Self("KL1007")
   /// A value of the wrong type or out of range.
-  package static let wrongFlowValue = Self("KL1008")
+  package static let invalidFlowValue = Self("KL1008")
   /// A missing file that a flow names.
   package static let missingFlowFile = Self("KL1009")
   /// A cycle of flows that run each other.
-  package static let flowLoop = Self("KL1010")
+  package static let flowCycle = Self("KL1010")
   /// A command that is unsupported on lines.
   package static let unsupportedCommand = Self("KL1011")
   /// A key without effect.
-  package static let flowKeyWithoutEffect = Self("KL1012")
+  package static let ineffectiveFlowKey = Self("KL1012")
   /// A file path that contains a script.
   package static let scriptInPath = Self("KL1013")
   /// An unknown key or name in a workspace's file.

@@ -27,7 +27,7 @@ package struct FlowSet: Sendable {
       let circle = (way.drop { $0 != path } + [path]).map { "`\($0)`" }.joined(separator: " → ")
       diagnostics.report(
         Diagnostic(
-          .flowLoop, "flows walk each other in a circle: \(circle)", at: span,
+          .flowCycle, "flows walk each other in a circle: \(circle)", at: span,
           help: "use `repeat` where something is done several times"))
       return
     }

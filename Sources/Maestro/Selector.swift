@@ -81,7 +81,7 @@ package struct Selector: Sendable, Hashable {
   package init(at span: Span) { self.span = span }
 
   /// Whether it has no criterion.
-  package var selectsNothing: Bool {
+  package var hasNoCriteria: Bool {
     text == nil && id == nil && index == nil && states.isEmpty && relations.isEmpty && traits.isEmpty
       && containsDescendants.isEmpty && size.isEmpty
   }

@@ -7,7 +7,7 @@ public final class Reachability: Sendable {
     var observers: [(number: Int, call: @Sendable (Bool) -> Void)] = []
     var lastNumber = 0
     /// Changes not yet delivered to observers, the oldest first.
-    var untold: [(isOnline: Bool, calls: [@Sendable (Bool) -> Void])] = []
+    var pendingNotifications: [(isOnline: Bool, calls: [@Sendable (Bool) -> Void])] = []
     /// Whether a thread is delivering now; others leave theirs to it, so that all observers see changes in order.
     var isTelling = false
 
@@ -33,7 +33,7 @@ public final class Reachability: Sendable {
     let isMine = state.withLock { state in
       if state.isOnline == online { return false }
       state.isOnline = online
-      state.untold.append((online, state.observers.map(\.call)))
+      state.pendingNotifications.append((online, state.observers.map(\.call)))
       defer { state.isTelling = true }
       return !state.isTelling
     }
@@ -45,8 +45,8 @@ public final class Reachability: Sendable {
 
   private func nextUntold() -> (isOnline: Bool, calls: [@Sendable (Bool) -> Void])? {
     state.withLock { state in
-      if state.untold.isEmpty { state.isTelling = false }
-      return state.untold.isEmpty ? nil : state.untold.removeFirst()
+      if state.pendingNotifications.isEmpty { state.isTelling = false }
+      return state.pendingNotifications.isEmpty ? nil : state.pendingNotifications.removeFirst()
     }
   }
 

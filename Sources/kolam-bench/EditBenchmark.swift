@@ -45,13 +45,13 @@ struct EditBenchmark {
       let text = file.text(words)
       try timings.measure {
         try GeneratedApp.write(text, to: "\(root)/\(file.path)")
-        let drawn = try app.drawsEdit()
+        let drawn = try app.drawEdit()
         guard drawn.contains(words) else { throw BenchmarkError("an edit of \(file.path) was not drawn") }
       }
     }
     // Restored: the next measurement edits the screen's first text.
     try GeneratedApp.write(file.text(file.old), to: "\(root)/\(file.path)")
-    _ = try app.drawsEdit()
+    _ = try app.drawEdit()
     let name = what + String(repeating: " ", count: max(0, 28 - what.count))
     let (median, most) = (timings.percentile(0.5), timings.percentile(0.95))
     print("\(name)\(median.rounded(to: 1)) ms, \(most.rounded(to: 1)) ms")

@@ -44,7 +44,7 @@ struct OpenApp {
   /// Waits for the edit that was just saved, and reloads as `kolam run` does.
   ///
   /// - Returns: the lines written then, and the tabs.
-  mutating func drawsEdit() throws -> String {
+  mutating func drawEdit() throws -> String {
     guard !Descriptors.wait([watch.descriptor], milliseconds: 1000).isEmpty, watch.isEdited() else {
       throw BenchmarkError("no edit was seen")
     }
@@ -60,7 +60,7 @@ struct OpenApp {
   }
 
   @discardableResult
-  private mutating func show(_ rest: SessionDriver.Rest) -> String {
+  private mutating func show(_ rest: SessionDriver.SettledState) -> String {
     var lines = ""
     for case .print(let text) in conversation.screen(rest.view, rest.announcements) { lines += text }
     // Tabs are printed only on request.

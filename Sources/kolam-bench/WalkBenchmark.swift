@@ -110,17 +110,17 @@ struct WalkBenchmark {
       - launchApp
       - extendedWaitUntil: { visible: { id: never }, timeout: 30000 }
       """
-    var set = FlowSet(files: OneFlow(text: text))
+    var set = FlowSet(files: SingleFlowFiles(text: text))
     set.add("wait.yaml")
     guard let flow = set.flows["wait.yaml"] else { throw BenchmarkError("no flow to wait in") }
     let walkCase = try WalkMatrix(host.app).cases(of: flow)[0]
-    let walk = Walk(host, flows: set.flows, files: OneFlow(text: text), settings)
+    let walk = Walk(host, flows: set.flows, files: SingleFlowFiles(text: text), settings)
     let times = (0..<15).compactMap { _ in walk.walk(walkCase).steps.last?.wall.seconds }.sorted()
     return times[times.count / 2] * 1000
   }
 
   /// A flow without a file.
-  private struct OneFlow: FlowFiles {
+  private struct SingleFlowFiles: FlowFiles {
     let text: String
     func kind(of path: String) -> FlowFileKind { path == "wait.yaml" ? .file : .missing }
     func read(_ path: String) throws(Diagnostic) -> SourceText { SourceText(path: path, text: text) }

@@ -12,7 +12,7 @@ struct Kolam: ParsableCommand {
     } catch {
       guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
       ErrorOutput.write(fullMessage(for: error) + "\n")
-      exit(withError: ArgumentParser.ExitCode(FrontKit.ExitCode.scriptWrong.rawValue))
+      exit(withError: ArgumentParser.ExitCode(FrontKit.ExitCode.invalidScript.rawValue))
     }
   }
 

@@ -21,7 +21,7 @@ private final class EchoServer: HTTPTransport {
 /// A fixed plan.
 private final class FixedPlan: PlanSource {
   var current: Subscription { Subscription() }
-  func use(graces: [String: Duration]) {}
+  func use(gracePeriods: [String: Duration]) {}
   func upgrade(to tier: String) async throws(PlanError) { throw .notForSale }
   func restore() async throws(PlanError) { throw .nothingToRestore }
   func cancel() async throws(PlanError) { throw .noPlan }
@@ -56,23 +56,23 @@ private final class FixedPlan: PlanSource {
   }
 
   /// How a plugin takes each service.
-  private static let takings: [(Contract.Need, @Sendable (PluginServices) throws -> Void)] = [
+  private static let serviceUses: [(Contract.Need, @Sendable (PluginServices) throws -> Void)] = [
     (.http, { _ = try $0.server() }), (.http, { _ = try $0.server("chat") }),
     (.http, { _ = try $0.reachability }), (.store, { _ = try $0.store(migrator: DatabaseMigrator()) }),
     (.store, { _ = try $0.store(named: "drafts", migrator: DatabaseMigrator()) }),
     (.limits, { _ = try $0.limits }), (.plan, { _ = try $0.plan }),
   ]
 
-  @Test(arguments: takings.indices) func providesAServiceToAPluginThatListsItsNeed(_ index: Int) throws {
-    let (need, take) = Self.takings[index]
+  @Test(arguments: serviceUses.indices) func providesAServiceToAPluginThatListsItsNeed(_ index: Int) throws {
+    let (need, take) = Self.serviceUses[index]
     let services = try services([need])
     #expect(services.taken == [])
     try take(services)
     #expect(services.taken == [need])
   }
 
-  @Test(arguments: takings.indices) func refusesAServiceThatThePluginDoesNotList(_ index: Int) throws {
-    let (need, take) = Self.takings[index]
+  @Test(arguments: serviceUses.indices) func refusesAServiceThatThePluginDoesNotList(_ index: Int) throws {
+    let (need, take) = Self.serviceUses[index]
     let services = try services(Contract.Need.allCases.filter { $0 != need })
     let fault = try #require(throws: Diagnostic.self) { try take(services) }
     #expect(fault.code == .undeclaredNeed)

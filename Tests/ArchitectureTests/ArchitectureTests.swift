@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func limitedModulesReachNoDatabaseOrNetwork() {
-    expectNone(ReachRule.check(checkout.targets))
+    expectNone(TransitiveDependencyRule.check(checkout.targets))
   }
 
   @Test func declaredDependenciesMatchImports() {
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func escapesSayWhy() {
-    expectNone(checkout.sources.flatMap(EscapeRule.check))
+    expectNone(checkout.sources.flatMap(UnsafeCodeRule.check))
   }
 
   @Test func noLeftoversRemain() {

@@ -76,8 +76,8 @@ import Testing
       """)
     #expect(
       rows == [
-        FloorTable.Row(module: "A", floor: 0, mayImport: []),
-        FloorTable.Row(module: "B", floor: 1, mayImport: ["A", "GRDB"]),
+        FloorTable.Row(module: "A", floor: 0, allowedImports: []),
+        FloorTable.Row(module: "B", floor: 1, allowedImports: ["A", "GRDB"]),
       ])
   }
 
@@ -85,9 +85,9 @@ import Testing
 
   @Test func floorsMustAgreeAndRise() {
     let floors = [
-      FloorTable.Row(module: "A", floor: 0, mayImport: ["B"]),
-      FloorTable.Row(module: "B", floor: 1, mayImport: []),
-      FloorTable.Row(module: "Gone", floor: 1, mayImport: []),
+      FloorTable.Row(module: "A", floor: 0, allowedImports: ["B"]),
+      FloorTable.Row(module: "B", floor: 1, allowedImports: []),
+      FloorTable.Row(module: "Gone", floor: 1, allowedImports: []),
     ]
     let targets = [
       module("A", ["B"]), module("B", ["GRDB"]), module("New", []),
@@ -101,23 +101,23 @@ import Testing
         "the table has no row for `New`",
       ])
     #expect(
-      FloorRule.check([module("A", [])], [FloorTable.Row(module: "A", floor: 0, mayImport: [])]).isEmpty)
+      FloorRule.check([module("A", [])], [FloorTable.Row(module: "A", floor: 0, allowedImports: [])]).isEmpty)
   }
 
   @Test func findsForbiddenReachThroughOtherModules() {
     let targets = [module("A", ["B"]), module("B", ["C"]), module("C", ["GRDB"]), module("D", ["B"])]
     #expect(
-      ReachRule.check(targets, barred: ["A": ["GRDB", "D"], "E": []]).map(\.message) == [
+      TransitiveDependencyRule.check(targets, barred: ["A": ["GRDB", "D"], "E": []]).map(\.message) == [
         "`A` reaches `GRDB`, which it must not: A → B → C → GRDB",
         "no target `E`, whose reach is limited",
       ])
-    #expect(ReachRule.check(targets, barred: ["C": ["A", "B"]]).isEmpty)
+    #expect(TransitiveDependencyRule.check(targets, barred: ["C": ["A", "B"]]).isEmpty)
   }
 
   @Test func modulesOfOneFloorDoNotSeeEachOther() {
     let floors = [
-      FloorTable.Row(module: "A", floor: 1, mayImport: ["B"]),
-      FloorTable.Row(module: "B", floor: 1, mayImport: []),
+      FloorTable.Row(module: "A", floor: 1, allowedImports: ["B"]),
+      FloorTable.Row(module: "B", floor: 1, allowedImports: []),
     ]
     #expect(FloorRule.check([module("A", ["B"]), module("B", [])], floors).count == 1)
   }
@@ -166,7 +166,7 @@ import Testing
     "fatalError()", "precondition(a)", "preconditionFailure(\"// no reason\")",
     "unsafeBitCast(a, to: B.self)",
   ]) func escapesNeedAReason(_ line: String) {
-    func count(_ text: String) -> Int { EscapeRule.check(SourceFile("A.swift", text)).count }
+    func count(_ text: String) -> Int { UnsafeCodeRule.check(SourceFile("A.swift", text)).count }
     #expect(count(line) == 1)
     #expect(count("// far away\n\n" + line) == 1)
     #expect(count(line + " //") == 1)

@@ -47,14 +47,14 @@ struct CorpusCase: Sendable, CustomTestStringConvertible {
 
   /// Returns the diagnostics of the app with the case's files.
   func told() throws -> String {
-    let (app, isAboutWords) = try app()
-    return DiagnosticRenderer().text(try app.check(addsTexts: !isAboutWords))
+    let (app, isAboutTexts) = try app()
+    return DiagnosticRenderer().text(try app.check(addsTexts: !isAboutTexts))
   }
 
   /// Returns the app with the case's files.
   ///
   /// If the case has a catalog, no texts are added, since it is about them.
-  func app() throws -> (app: DemoApp, isAboutWords: Bool) {
+  func app() throws -> (app: DemoApp, isAboutTexts: Bool) {
     let app = try DemoApp()
     let root = Self.folder.appending(path: name)
     let files = try FileManager.default.subpathsOfDirectory(atPath: root.path).sorted()

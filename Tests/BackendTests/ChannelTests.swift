@@ -29,7 +29,7 @@ private actor TickServer: AppServer {
         StreamAnswer(contentType: "text/plain") { stream in
           try await stream.yield("a")
           try await clock.sleep(for: .seconds(1))
-          throw NotesTrouble()
+          throw NotesError()
         }
       },
       .socket("/echo") { request in
@@ -39,7 +39,7 @@ private actor TickServer: AppServer {
         return { socket in
           for try await message in socket.incoming {
             if message == .text("bye") { return }
-            if message == .text("fail") { throw NotesTrouble() }
+            if message == .text("fail") { throw NotesError() }
             try await socket.send(message)
           }
         }

@@ -47,7 +47,7 @@ actor NotesServer: AppServer {
       Route(.get, "/notes") { _ in try await self.list() },
       Route(.get, "/notes/{id}") { try await self.note($0) },
       Route(.post, "/notes/{id}") { try await self.add($0) },
-      Route(.get, "/trouble") { _ in throw NotesTrouble() },
+      Route(.get, "/trouble") { _ in throw NotesError() },
     ]
   }
 
@@ -75,7 +75,7 @@ actor NotesServer: AppServer {
 }
 
 /// An error that must not reach clients.
-struct NotesTrouble: Error { var word = "hunter2" }
+struct NotesError: Error { var word = "hunter2" }
 
 extension Diagnostic.Code {
   /// A diagnostic of notes, in tests.

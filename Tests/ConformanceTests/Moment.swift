@@ -59,7 +59,7 @@ enum Moment {
     case .problem: return ["! problem"]
     case .invalid(let faults):
       return faults.map { "! invalid #\($0.id) \(quoted($0.label)) \(quoted($0.message))" }
-    case .handedOver(let handover):
+    case .externalRequest(let handover):
       switch handover {
       case .link(let text): return ["! link \(quoted(text))"]
       case .share(let text): return ["! share \(quoted(text))"]

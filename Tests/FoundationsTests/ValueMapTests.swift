@@ -60,9 +60,9 @@ import Testing
     let keys = Self.keys.prefix(17)
     for count in [3, 17] {
       let entries = keys.prefix(count).enumerated().map { ($1, Value.int($0)) }
-      let (one, turned) = (ValueMap(entries), ValueMap(entries.reversed()))
-      #expect(one == turned)
-      #expect(!Value.map(one).isSame(as: .map(turned)))
+      let (one, toggledContainer) = (ValueMap(entries), ValueMap(entries.reversed()))
+      #expect(one == toggledContainer)
+      #expect(!Value.map(one).isSame(as: .map(toggledContainer)))
       #expect(Value.map(one).isSame(as: .map(ValueMap(entries))))
       var other = entries
       other[count - 1].1 = "other"

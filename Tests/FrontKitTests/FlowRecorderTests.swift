@@ -23,9 +23,9 @@ import Testing
     nodes: (1...9).map { ViewNode(id: "row\($0)", role: .button, label: "Row \($0)", interaction: .press) })
 
   private func recorder(rows: Int) -> FlowRecorder {
-    let scene = RecordingScene(
+    let recordingContext = RecordingContext(
       app: "demo", tier: "free", device: "phone", devices: ["phone": .init(rows: rows, columns: 40)])
-    return FlowRecorder(scene, home) { _, _ in RowFramer() }
+    return FlowRecorder(recordingContext, home) { _, _ in RowFramer() }
   }
 
   @Test func whatIsPressedBecomesAStep() {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct NumberedTargetTests {
   private static func finder(_ nodes: [ViewNode], tabs: [ScreenView.Tab] = []) -> TargetFinder {
-    let pieces = Pieces.of(ScreenView(screen: "s", title: "S", nodes: nodes))
+    let pieces = PieceExtractor.of(ScreenView(screen: "s", title: "S", nodes: nodes))
     return TargetFinder(pieces: pieces, numbering: Numbering(pieces), tabs: tabs)
   }
 
@@ -88,7 +88,7 @@ import Testing
 
   @Test func numbersAreStableOnAScreen() {
     func pieces(_ ids: String...) -> [Piece] {
-      Pieces.of(ScreenView(screen: "s", title: "S", nodes: ids.map { Self.button($0, $0) }))
+      PieceExtractor.of(ScreenView(screen: "s", title: "S", nodes: ids.map { Self.button($0, $0) }))
     }
     var numbering = Numbering(pieces("mint", "salt"))
     let mint = numbering["mint"]

@@ -34,7 +34,7 @@ import Testing
           counts.beyond += 1
         } else {
           counts.small += 1
-          _ = try smallScripts().evaluateOrMissing(script)
+          _ = try interpreterScripts().evaluateOrMissing(script)
         }
       }
     }
@@ -57,7 +57,7 @@ import Testing
       for match in text.matches(of: /\$\{([^$]*?)\}/) {
         let script = String(match.output.1)
         #expect(Scripts.need(of: script) == nil, "\(script)")
-        _ = try smallScripts().evaluateOrMissing(script)
+        _ = try interpreterScripts().evaluateOrMissing(script)
         count += 1
       }
     }
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func plainPathsAreFast() throws {
-    let scripts = smallScripts()
+    let scripts = interpreterScripts()
     _ = try scripts.evaluate("output.user = {names: ['Asha', 'Mina']}", name: "setup")
     let clock = ContinuousClock()
     let count = 20_000

@@ -6,7 +6,7 @@ import Testing
 @Suite(.enabled(if: engineIsInstalled, "\(engineIsMissing)")) struct DifferentialTests {
   @Test func generatedScriptsMatchTheEngine() throws {
     var generator = ScriptGenerator(seed: 7)
-    let (small, engine) = (smallScripts(), try engineScripts())
+    let (small, engine) = (interpreterScripts(), try engineScripts())
     var counts: [String: Int] = [:]
     for _ in 0..<6_000 {
       let script = generator.script()
@@ -39,7 +39,7 @@ import Testing
         counts.beyond += 1
         continue
       }
-      let mine = outcome(script, smallScripts())
+      let mine = outcome(script, interpreterScripts())
       #expect(
         (mine == "no JavaScript") == (theirs == "no JavaScript"),
         "\(script.debugDescription): \(mine), \(theirs)")

@@ -163,7 +163,7 @@ import Testing
     open.http = { call in
       log.calls.append(call)
       if call.url.hasSuffix("down") { throw ScriptError(.exception, "no route", script: "") }
-      return HTTPAnswer(
+      return ScriptResponse(
         status: call.method == "DELETE" ? 404 : 201,
         headers: [.init("Content-Type", "text/plain"), .init("Set-Cookie", "a"), .init("set-cookie", "b")],
         body: "{\"id\": \"\u{1F600}\"}")
@@ -177,7 +177,7 @@ import Testing
     #expect(try scripts.evaluate(script, name: "a.js").text == "true,201,text/plain,a,b,😀")
     #expect(
       log.calls == [
-        HTTPCall(
+        ScriptRequest(
           method: "POST", url: "https://example.com/a", headers: [.init("X-A", "1"), .init("B", "b")],
           body: "{\"a\":1}")
       ])
@@ -196,7 +196,7 @@ import Testing
     var open = host(log)
     open.http = { call in
       log.calls.append(call)
-      return HTTPAnswer(status: 200, body: "")
+      return ScriptResponse(status: 200, body: "")
     }
     let scripts = Scripts(host: open)
     _ = try scripts.evaluate(

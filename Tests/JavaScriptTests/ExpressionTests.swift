@@ -5,18 +5,18 @@ import Testing
 @Suite struct ExpressionTests {
   @Test(arguments: ExpressionTable.rows)
   func smallEvaluatorMatchesJavaScript(_ script: String, _ text: String) throws {
-    #expect(try smallScripts().evaluate(script, name: "script").text == text)
+    #expect(try interpreterScripts().evaluate(script, name: "script").text == text)
   }
 
   @Test(.enabled(if: engineIsInstalled, "\(engineIsMissing)"), arguments: ExpressionTable.rows)
   func engineMatchesTheSmallEvaluator(_ script: String, _ text: String) throws {
     #expect(try engineScripts().evaluate(script, name: "script").text == text)
-    #expect(outcome(script, try engineScripts()) == outcome(script, smallScripts()))
+    #expect(outcome(script, try engineScripts()) == outcome(script, interpreterScripts()))
   }
 
   @Test(arguments: EngineTable.rows)
   func theSmallEvaluatorLeavesTheRest(_ script: String, _ text: String) {
-    #expect(outcome(script, smallScripts()) == "beyond")
+    #expect(outcome(script, interpreterScripts()) == "beyond")
   }
 
   @Test(.enabled(if: engineIsInstalled, "\(engineIsMissing)"), arguments: EngineTable.rows)
@@ -30,8 +30,8 @@ import Testing
     "output.a = 'a'; output.a.b = 1", "output.a = 5; output.a.x = 1", "output.a.b.c = 1",
     "output.a++; output.b.c++",
   ]) func rejectsInvalidOperations(_ script: String) throws {
-    #expect(throws: ScriptError.self) { try smallScripts().evaluate(script, name: "script") }
-    #expect(outcome(script, smallScripts()) == "fails")
+    #expect(throws: ScriptError.self) { try interpreterScripts().evaluate(script, name: "script") }
+    #expect(outcome(script, interpreterScripts()) == "fails")
     guard engineIsInstalled else { return }
     #expect(outcome(script, try engineScripts()) == "fails")
   }
@@ -52,13 +52,13 @@ import Testing
 
   @Test func errorsHaveLocations() throws {
     let error = #expect(throws: ScriptError.self) {
-      try smallScripts().evaluate("var a = 1\n  output.list.first", name: "flow.yaml")
+      try interpreterScripts().evaluate("var a = 1\n  output.list.first", name: "flow.yaml")
     }
     #expect(error?.description == "flow.yaml:2:15: TypeError: cannot read `first` of undefined")
   }
 
   @Test func assignmentsToGlobalsEndWithTheScript() throws {
-    let scripts = smallScripts()
+    let scripts = interpreterScripts()
     scripts.setGlobal("NAME", to: .string("Asha"))
     #expect(try scripts.evaluate("NAME = 'Mina'; other = 1; NAME + other", name: "s").text == "Mina1")
     #expect(try scripts.evaluate("NAME + other", name: "s").text == "Ashaundefined")
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func keepsOutputBetweenScripts() throws {
-    let scripts = smallScripts()
+    let scripts = interpreterScripts()
     _ = try scripts.evaluate("output.user = {name: 'Asha', tags: ['a']}", name: "s")
     #expect(try scripts.evaluate("output.user.tags[1] = 'b'; output.user.tags", name: "s").text == "a,b")
     #expect(scripts.global("output")?["user"]?["name"] == .string("Asha"))
@@ -76,7 +76,7 @@ import Testing
 
   @Test func refreshesCopiedTextBeforeEachScript() throws {
     let log = Log()
-    let scripts = smallScripts(log)
+    let scripts = interpreterScripts(log)
     log.copied = "https://example.com"
     #expect(try scripts.evaluate("maestro.copiedText.indexOf('https') == 0", name: "s") == .bool(true))
     log.copied = nil

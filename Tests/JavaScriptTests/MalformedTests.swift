@@ -23,7 +23,7 @@ import Testing
 
   @Test(arguments: scripts) func reportsAMalformedScriptWithoutTheEngine(_ script: String) throws {
     let log = Log()
-    let error = #expect(throws: ScriptError.self) { try smallScripts(log).evaluate(script, name: "s") }
+    let error = #expect(throws: ScriptError.self) { try interpreterScripts(log).evaluate(script, name: "s") }
     #expect(error?.kind == .syntax, "\(String(describing: error))")
     #expect(error?.line != nil && error?.column != nil)
     #expect(log.needs.isEmpty)
@@ -44,7 +44,7 @@ import Testing
     "a" + String(repeating: "[a", count: 100_000), String(repeating: "({a: ", count: 50_000),
     String(repeating: "f(", count: 100_000),
   ]) func limitsNestedBrackets(_ script: String) throws {
-    let error = #expect(throws: ScriptError.self) { try smallScripts().evaluate(script, name: "s") }
+    let error = #expect(throws: ScriptError.self) { try interpreterScripts().evaluate(script, name: "s") }
     // Scripts that are only long need the engine, which is not available here.
     #expect([.budget, .syntax, .engineMissing].contains(error?.kind))
   }
@@ -57,12 +57,13 @@ import Testing
     "var a = '0123456789abcdef'" + String(repeating: "; a += a", count: 19)
       + String(repeating: "; a.includes(a + 'b'); (a + a).indexOf(a + 'b')", count: 100),
   ]) func limitsMemory(_ script: String) throws {
-    let error = #expect(throws: ScriptError.self) { try smallScripts().evaluate(script, name: "s") }
+    let error = #expect(throws: ScriptError.self) { try interpreterScripts().evaluate(script, name: "s") }
     #expect(error?.kind == .budget)
   }
 
   @Test func parsesLongChainsOfOperatorsAndMembers() throws {
-    #expect(try smallScripts().evaluate("1" + String(repeating: " + 1", count: 120), name: "s").text == "121")
+    #expect(
+      try interpreterScripts().evaluate("1" + String(repeating: " + 1", count: 120), name: "s").text == "121")
     #expect(
       Scripts.need(of: "1" + String(repeating: " + 1", count: 100_000))?.construct.contains("chain") == true)
     #expect(

@@ -5,8 +5,8 @@ import Simulation
 /// The recorded calls to the host.
 final class Log {
   var lines: [String] = []
-  var needs: [ScriptNeed] = []
-  var calls: [HTTPCall] = []
+  var needs: [UnsupportedConstruct] = []
+  var calls: [ScriptRequest] = []
   var copied: String?
   var time = 1_700_000_000_000.0
 }
@@ -22,7 +22,7 @@ func host(_ log: Log = Log()) -> ScriptHost {
 }
 
 /// Scripts without an engine.
-func smallScripts(_ log: Log = Log()) -> Scripts {
+func interpreterScripts(_ log: Log = Log()) -> Scripts {
   Scripts(host: host(log)) { .failure(.init(reason: "it is not here")) }
 }
 

@@ -50,7 +50,7 @@ import Testing
   @Test(arguments: rows)
   func detectsUnsupportedConstructsBeforeRunning(_ script: String, _ construct: String, _ column: Int) throws
   {
-    #expect(Scripts.need(of: script) == ScriptNeed(construct: construct, line: 1, column: column))
+    #expect(Scripts.need(of: script) == UnsupportedConstruct(construct: construct, line: 1, column: column))
   }
 
   @Test func missingEngineErrorNamesTheConstructAndThePackage() throws {
@@ -75,7 +75,7 @@ import Testing
     "output.a = 1; output[output.method] = 1", "output.a = '0x10' * 1", "output.key = 1; '\u{1F600}'[0]",
   ]) func rollsBackAScriptThatNeedsTheEngine(_ script: String) throws {
     let log = Log()
-    let scripts = smallScripts(log)
+    let scripts = interpreterScripts(log)
     _ = try scripts.evaluate(
       "output.list = [1]; output.key = 'map'; output.method = 'toString'", name: "setup")
     let before = scripts.global("output")

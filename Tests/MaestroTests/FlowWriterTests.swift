@@ -24,7 +24,7 @@ import Testing
     draft.matrix = FlowExtensions.Matrix()
     draft.matrix?.values = [.tier: ["pro"], .locale: ["hi-IN", "no"]]
     draft.secrets = ["SECRET_1"]
-    draft.secretsRemark = "Give it by -e"
+    draft.secretsComment = "Give it by -e"
     draft.start = [.launchApp([]), .tapOn(.init("tab/profile"))]
     #expect(
       draft.text == #"""

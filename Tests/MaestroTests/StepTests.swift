@@ -28,7 +28,7 @@ struct StepTests {
   }
 
   @Test func requiresArgumentsOfOtherCommands() {
-    #expect(CommandSpec.all.filter(\.standsAlone).count == 24)
+    #expect(CommandSpec.all.filter(\.allowsBareName).count == 24)
     let set = read(steps: "- tapOn\n")
     #expect(set.lines == ["3:3 KL1005: `tapOn` cannot stand alone; write what it is about: `- tapOn: Save`"])
   }

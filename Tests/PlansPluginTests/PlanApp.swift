@@ -96,7 +96,7 @@ final class PlanApp {
   private(set) var entitlements = EntitlementSources()
   private(set) var services: HostServices?
   /// Whether the server's flags are polled while the app runs.
-  var asksForFlags = false
+  var pollsFlags = false
 
   init() throws {
     let root = FileManager.default.temporaryDirectory.appending(path: "kolam-plans-\(UUID().uuidString)").path
@@ -174,7 +174,7 @@ final class PlanApp {
     (counted, waiting) = (0, [])
     plan.start(reachability)
     // Polled every minute, which would dominate a test that spans months.
-    if asksForFlags { flags.start(reachability) }
+    if pollsFlags { flags.start(reachability) }
     try scheduler.run { await session.start() }
     return try view()
   }

@@ -15,7 +15,7 @@ import Testing
 
   @Test func appliesAServerFlagLiveAndRendersNothingElse() throws {
     let app = try PlanApp()
-    app.asksForFlags = true
+    app.pollsFlags = true
     #expect(try app.start().label("view") == "classic")
     _ = try app.view()
     #expect(app.evaluations == 0)
@@ -28,7 +28,7 @@ import Testing
 
   @Test func testerChangesTheEmbeddedServersFlags() throws {
     let app = try PlanApp()
-    app.asksForFlags = true
+    app.pollsFlags = true
     try app.start()
     #expect(try app.send(.server("view", "steps")).label("view") == "steps")
     #expect(try app.send(.server("view", nil)).label("view") == "classic")
@@ -41,7 +41,7 @@ import Testing
 
   @Test func overridePrecedesTheServerAndTheServerTheFile() throws {
     let app = try PlanApp()
-    app.asksForFlags = true
+    app.pollsFlags = true
     try app.start()
     try app.send(.server("view", "steps"))
     #expect(try app.send(.flag("view", "classic")).label("view") == "classic")
@@ -51,7 +51,7 @@ import Testing
 
   @Test func keepsServerFlagsOfflineWithTheirAge() throws {
     let app = try PlanApp()
-    app.asksForFlags = true
+    app.pollsFlags = true
     try app.start()
     try app.send(.server("view", "steps"))
     app.reachability.set(online: false)
@@ -68,7 +68,7 @@ import Testing
   ])
   func rejectsAndReportsAnInvalidDocument(_ definition: String) throws {
     let app = try PlanApp()
-    app.asksForFlags = true
+    app.pollsFlags = true
     try app.start()
     try app.send(.server("view", "steps"))
     try serve(app, "view", definition)
@@ -81,7 +81,7 @@ import Testing
 
   @Test func serverCannotUnlockFlags() throws {
     let app = try PlanApp()
-    app.asksForFlags = true
+    app.pollsFlags = true
     try app.start()
     let view = try app.send(.server("insights", "on"))
     #expect(view.node("insights")?.states == [.locked])

@@ -24,7 +24,7 @@ import Testing
 
   @Test(
     arguments: [
-      (.opensNothing, .opening, "`Lamp` does not open with {\"id\":\"a\",\"level\":3}: not_found: no lamp"),
+      (.failsToOpen, .opening, "`Lamp` does not open with {\"id\":\"a\",\"level\":3}: not_found: no lamp"),
       (
         .opensUnknownModel, .refusals,
         "the model `unknown`, which the contract does not have, opens, expected the error `unknown_model`"
@@ -32,7 +32,8 @@ import Testing
       (.opensWithBadArguments, .refusals, "`Lamp` with no `id` opens, expected the error `bad_arguments`"),
       (.hasWrongState, .state, "`Lamp.state.level`: found a string, expected `int`"),
       (
-        .changesSilently, .revisions, "the state of `Lamp` changes after `turn`, and `onChange` is not called"
+        .changesWithoutPublishing, .revisions,
+        "the state of `Lamp` changes after `turn`, and `onChange` is not called"
       ),
       (.forgetsRevision, .revisions, "the state of `Lamp` changes after `turn`, its revision does not"),
       (.countsBackwards, .revisions, "the revision of `Lamp` falls from 0 to -1 after `turn`"),
@@ -55,11 +56,11 @@ import Testing
       ),
       (.answersNever, .answers, "`Lamp.turn` with {\"on\":true} does not answer within 60.0 seconds"),
       (
-        .tellsUndeclaredEvent, .events,
+        .emitsUndeclaredEvent, .events,
         "`Lamp` tells the event `turnd`, which is not declared, did you mean `turned`?"
       ),
       (.tellsWrongPayload, .events, "`Lamp.turned.on`: found a string, expected `bool`"),
-      (.answersAfterClose, .closing, "`Lamp.turn` of a closed model succeeds, expected the error `closed`"),
+      (.respondsAfterClose, .closing, "`Lamp.turn` of a closed model succeeds, expected the error `closed`"),
       (.changesAfterClose, .closing, "the state of `Lamp` changes after the model was closed"),
       (.tellsAfterClose, .closing, "`Lamp` tells the event `turned` after the model was closed"),
     ] as [(LampPlugin.Fault, ContractDifference.Rule, String)])
@@ -69,7 +70,7 @@ import Testing
     let found = try exercise(LampPlugin(fault: fault), LampPlugin.contract)
     #expect(found.contains { $0.rule == rule && $0.message == message }, "\(found)")
     // A violation is reported by one rule only, except for a model that cannot be opened at all.
-    if fault != .opensNothing { #expect(Set(found.map(\.rule)) == [rule], "\(found)") }
+    if fault != .failsToOpen { #expect(Set(found.map(\.rule)) == [rule], "\(found)") }
     #expect(found.allSatisfy { $0.span != nil })
   }
 

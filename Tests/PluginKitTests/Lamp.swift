@@ -5,12 +5,12 @@ import Synchronization
 /// A plugin that is not a Swift view model, like one in another process; it can violate each promise of its contract.
 struct LampPlugin: Plugin {
   enum Fault {
-    case opensNothing, opensUnknownModel, opensWithBadArguments, hasWrongState
-    case changesSilently, forgetsRevision, countsBackwards
+    case failsToOpen, opensUnknownModel, opensWithBadArguments, hasWrongState
+    case changesWithoutPublishing, forgetsRevision, countsBackwards
     case acceptsUnknownAction, acceptsBadArguments, answersWrongly, failsUndeclared, failsInternally,
       answersNever
-    case tellsUndeclaredEvent, tellsWrongPayload
-    case answersAfterClose, changesAfterClose, tellsAfterClose
+    case emitsUndeclaredEvent, tellsWrongPayload
+    case respondsAfterClose, changesAfterClose, tellsAfterClose
   }
 
   static let contract = """
@@ -29,7 +29,7 @@ struct LampPlugin: Plugin {
   var fault: Fault?
 
   func open(_ model: String, with parameters: ValueMap) throws(ActionError) -> any ModelHandle {
-    if fault == .opensNothing { throw ActionError(.notFound, "no lamp") }
+    if fault == .failsToOpen { throw ActionError(.notFound, "no lamp") }
     if model != "Lamp", fault != .opensUnknownModel { throw ActionError(.unknownModel) }
     guard case .string? = parameters["id"], case .int(let level)? = parameters["level"] else {
       if fault == .opensWithBadArguments || model != "Lamp" { return Lamp(1, fault) }
@@ -70,7 +70,7 @@ final class Lamp: ModelHandle {
   func start() {}
 
   func invoke(_ action: String, _ arguments: ValueMap) async throws(ActionError) -> Value {
-    if state.withLock({ $0.isClosed }), fault != .answersAfterClose { throw ActionError(.closed) }
+    if state.withLock({ $0.isClosed }), fault != .respondsAfterClose { throw ActionError(.closed) }
     if action != "turn" {
       if fault == .acceptsUnknownAction { return .null }
       throw ActionError(.unknownAction)
@@ -101,9 +101,9 @@ final class Lamp: ModelHandle {
       }
       return (isChange, state.changed, state.told)
     }
-    if isChange, fault != .changesSilently { changed?() }
+    if isChange, fault != .changesWithoutPublishing { changed?() }
     switch fault {
-    case .tellsUndeclaredEvent: told?(ModelEvent("turnd", ValueMap(fields: [("on", .bool(isOn))])))
+    case .emitsUndeclaredEvent: told?(ModelEvent("turnd", ValueMap(fields: [("on", .bool(isOn))])))
     case .tellsWrongPayload: told?(ModelEvent("turned", ValueMap(fields: [("on", "yes")])))
     default: told?(ModelEvent("turned", ValueMap(fields: [("on", .bool(isOn))])))
     }

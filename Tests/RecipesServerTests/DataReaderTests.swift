@@ -28,7 +28,7 @@ import Testing
   }
 
   /// One corrupted value with its expected diagnostic: the code, the line and a part of the message or the help.
-  struct Spoilt: Sendable, CustomTestStringConvertible {
+  struct CorruptedFile: Sendable, CustomTestStringConvertible {
     var old: String
     var new: String
     var code: Diagnostic.Code
@@ -41,42 +41,42 @@ import Testing
   }
 
   @Test(arguments: [
-    Spoilt("cuisine: tamil", "cuisine: tamill", .dataUnknownCode, 3, "did you mean `tamil`?"),
-    Spoilt("course: breakfast", "course: [breakfast]", .dataUnknownCode, 4, "found a list"),
-    Spoilt("spice: 0", "spice: 4", .dataNumber, 5, "found `4`, expected a whole number from 0 to 3"),
-    Spoilt("spice: 0", "spice: mild", .dataNumber, 5, "found `mild`"),
-    Spoilt("spice: 0", "spicy: 0", .dataUnknownKey, 5, "did you mean `spice`?"),
-    Spoilt("spice: 0\n", "", .dataMissingKey, 1, "`spice` missing"),
-    Spoilt("tags: [comfort]", "tags: comfort", .dataWrongKind, 6, "expected a list"),
-    Spoilt("[comfort]", "[comfort, comfort]", .dataUnknownCode, 6, "given twice"),
-    Spoilt("[comfort]", "[gluten_free]", .dataBrokenPromise, 6, "broken by the ingredient `oats`"),
-    Spoilt("prep: 5m", "prep: 5 min", .dataDuration, 7, "found `5 min`"),
-    Spoilt("prep: 5m", "prep: 0m", .dataDuration, 7, "found `0m`"),
-    Spoilt("prep: 5m", "prep: -5m", .dataDuration, 7, "found `-5m`"),
-    Spoilt("prep: 5m", "prep: 99h", .dataDuration, 7, "at most `72h`"),
-    Spoilt("prep: 5m", "prep: 5h5", .dataDuration, 7, "found `5h5`"),
-    Spoilt("average: 4.5", "average: nan", .dataNumber, 11, "expected a number from 0 to 5"),
-    Spoilt("count: 10", "count: 99999999999999999999", .dataNumber, 11, "expected a whole number"),
-    Spoilt("kcal: 210", "energy: 210", .dataUnknownKey, 12, "unknown key `energy`"),
-    Spoilt("use: oats", "use: oat", .dataUnknownIngredient, 15, "did you mean `oats`?"),
-    Spoilt(
+    CorruptedFile("cuisine: tamil", "cuisine: tamill", .dataUnknownCode, 3, "did you mean `tamil`?"),
+    CorruptedFile("course: breakfast", "course: [breakfast]", .dataUnknownCode, 4, "found a list"),
+    CorruptedFile("spice: 0", "spice: 4", .dataNumber, 5, "found `4`, expected a whole number from 0 to 3"),
+    CorruptedFile("spice: 0", "spice: mild", .dataNumber, 5, "found `mild`"),
+    CorruptedFile("spice: 0", "spicy: 0", .dataUnknownKey, 5, "did you mean `spice`?"),
+    CorruptedFile("spice: 0\n", "", .dataMissingKey, 1, "`spice` missing"),
+    CorruptedFile("tags: [comfort]", "tags: comfort", .dataWrongKind, 6, "expected a list"),
+    CorruptedFile("[comfort]", "[comfort, comfort]", .dataUnknownCode, 6, "given twice"),
+    CorruptedFile("[comfort]", "[gluten_free]", .dataContradiction, 6, "broken by the ingredient `oats`"),
+    CorruptedFile("prep: 5m", "prep: 5 min", .dataDuration, 7, "found `5 min`"),
+    CorruptedFile("prep: 5m", "prep: 0m", .dataDuration, 7, "found `0m`"),
+    CorruptedFile("prep: 5m", "prep: -5m", .dataDuration, 7, "found `-5m`"),
+    CorruptedFile("prep: 5m", "prep: 99h", .dataDuration, 7, "at most `72h`"),
+    CorruptedFile("prep: 5m", "prep: 5h5", .dataDuration, 7, "found `5h5`"),
+    CorruptedFile("average: 4.5", "average: nan", .dataNumber, 11, "expected a number from 0 to 5"),
+    CorruptedFile("count: 10", "count: 99999999999999999999", .dataNumber, 11, "expected a whole number"),
+    CorruptedFile("kcal: 210", "energy: 210", .dataUnknownKey, 12, "unknown key `energy`"),
+    CorruptedFile("use: oats", "use: oat", .dataUnknownIngredient, 15, "did you mean `oats`?"),
+    CorruptedFile(
       "amount: 100, unit: g }\n  - { use: oats", "unit: g }\n  - { use: oats", .dataMissingKey, 14, "`amount`"
     ),
-    Spoilt("unit: to_taste", "unit: to_taste, amount: 1", .dataNumber, 16, "remove one of the two"),
-    Spoilt(
+    CorruptedFile("unit: to_taste", "unit: to_taste, amount: 1", .dataNumber, 16, "remove one of the two"),
+    CorruptedFile(
       "amount: 100, unit: g }\n  - { use: oats", "amount: 0, unit: g }\n  - { use: oats", .dataNumber, 14,
       "`0`"),
-    Spoilt("heat: 95", "heat: 900", .dataNumber, 19, "from 1 to 300"),
-    Spoilt("ta: கஞ்சி }", "ta: '' }", .dataText, 1, "the text is empty"),
-    Spoilt("ta: கஞ்சி }", "ta: दलिया }", .dataText, 1, "found no letter of Tamil"),
-    Spoilt(", ta: கஞ்சி }", " }", .dataMissingKey, 1, "`ta` missing"),
-    Spoilt("ta: கஞ்சி }", "ta: கஞ்சி, mr: दलिया }", .dataUnknownKey, 1, "unknown key `mr`"),
-    Spoilt("hi: दलिया", "hi: \"दलि\\u202Eया\"", .dataText, 1, "U+202E"),
-    Spoilt("hi: दलिया", "hi: \"दलिया\\e[31m\"", .dataText, 1, "U+1B"),
-    Spoilt("servings: 2", "servings: 2\nservings: 3", .duplicateKey, 10, "given twice"),
-    Spoilt("name: {", "name: [", .yamlSyntax, 1, "is not closed"),
+    CorruptedFile("heat: 95", "heat: 900", .dataNumber, 19, "from 1 to 300"),
+    CorruptedFile("ta: கஞ்சி }", "ta: '' }", .dataText, 1, "the text is empty"),
+    CorruptedFile("ta: கஞ்சி }", "ta: दलिया }", .dataText, 1, "found no letter of Tamil"),
+    CorruptedFile(", ta: கஞ்சி }", " }", .dataMissingKey, 1, "`ta` missing"),
+    CorruptedFile("ta: கஞ்சி }", "ta: கஞ்சி, mr: दलिया }", .dataUnknownKey, 1, "unknown key `mr`"),
+    CorruptedFile("hi: दलिया", "hi: \"दलि\\u202Eया\"", .dataText, 1, "U+202E"),
+    CorruptedFile("hi: दलिया", "hi: \"दलिया\\e[31m\"", .dataText, 1, "U+1B"),
+    CorruptedFile("servings: 2", "servings: 2\nservings: 3", .duplicateKey, 10, "given twice"),
+    CorruptedFile("name: {", "name: [", .yamlSyntax, 1, "is not closed"),
   ])
-  func rejectsMisleadingData(_ spoilt: Spoilt) throws {
+  func rejectsMisleadingData(_ spoilt: CorruptedFile) throws {
     let recipe = testRecipe(replacing: spoilt.old, with: spoilt.new)
     let data = try read(recipe)
     let found = try #require(data.diagnostics.first { $0.code == spoilt.code }, "\(data.diagnostics)")
@@ -90,15 +90,15 @@ import Testing
   }
 
   @Test(arguments: [
-    Spoilt("hi: 10 मिनट", "hi: 12 मिनट", .dataDifferentNumbers, 20, "found the numbers 12, expected 10"),
-    Spoilt("hi: 10 मिनट", "hi: 10 min", .dataText, 20, "Latin letter `m`"),
-    Spoilt("hi: 10 मिनट", "hi: 10 मिनट १", .dataText, 20, "the digit `१`"),
-    Spoilt("[comfort]", "[quick]", .dataBrokenPromise, 6, "at most 30 minutes"),
-    Spoilt("[comfort]", "[high_protein]", .dataBrokenPromise, 6, "at least 12 g"),
-    Spoilt("kcal: 210", "kcal: 510", .dataEnergy, 12, "make 210 kcal, found 510"),
-    Spoilt("time: 10m", "time: 100m", .dataTooLong, 8, "100 minutes"),
+    CorruptedFile("hi: 10 मिनट", "hi: 12 मिनट", .dataDifferentNumbers, 20, "found the numbers 12, expected 10"),
+    CorruptedFile("hi: 10 मिनट", "hi: 10 min", .dataText, 20, "Latin letter `m`"),
+    CorruptedFile("hi: 10 मिनट", "hi: 10 मिनट १", .dataText, 20, "the digit `१`"),
+    CorruptedFile("[comfort]", "[quick]", .dataContradiction, 6, "at most 30 minutes"),
+    CorruptedFile("[comfort]", "[high_protein]", .dataContradiction, 6, "at least 12 g"),
+    CorruptedFile("kcal: 210", "kcal: 510", .dataEnergy, 12, "make 210 kcal, found 510"),
+    CorruptedFile("time: 10m", "time: 100m", .dataTooLong, 8, "100 minutes"),
   ])
-  func warnsOfDataThatAnEditorShouldCorrect(_ spoilt: Spoilt) throws {
+  func warnsOfDataThatAnEditorShouldCorrect(_ spoilt: CorruptedFile) throws {
     let data = try read(testRecipe(replacing: spoilt.old, with: spoilt.new))
     let found = try #require(data.diagnostics.first { $0.code == spoilt.code }, "\(data.diagnostics)")
     #expect(found.severity == .warning)
@@ -116,7 +116,7 @@ import Testing
   @Test func rejectsOnionInARecipeTaggedWithoutIt() throws {
     let recipe = testRecipe(ingredients: ["onion"], replacing: "[comfort]", with: "[no_onion_garlic]")
     let data = try read(recipe)
-    #expect(data.diagnostics.map(\.code) == [.dataBrokenPromise])
+    #expect(data.diagnostics.map(\.code) == [.dataContradiction])
     #expect(data.recipes.map(\.id) == ["other"])
   }
 

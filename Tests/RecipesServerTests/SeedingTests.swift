@@ -45,7 +45,7 @@ import Testing
 
   @Test func doesNotRereadUnchangedFiles() async throws {
     _ = try open()
-    try folder.spoilUnnoticed("recipes/gruel.yaml")
+    try folder.corruptUnnoticed("recipes/gruel.yaml")
     #expect(try open().diagnostics == [])
     #expect(try await versions(open()) == ["gruel": 1, "soup": 1])
   }

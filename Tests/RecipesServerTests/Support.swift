@@ -34,7 +34,7 @@ final class TemporaryFolder {
   }
 
   /// Replaces a file's content under the same size and time, which only a reader of it can detect.
-  func spoilUnnoticed(_ name: String) throws {
+  func corruptUnnoticed(_ name: String) throws {
     let file = "\(path)/\(name)"
     var status = stat()
     #expect(stat(file, &status) == 0)

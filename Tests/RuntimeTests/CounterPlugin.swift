@@ -54,10 +54,10 @@ actor Counter: ViewModel {
 
   private let output: ModelOutput<State>
   private let scheduler: Scheduler
-  private let closings: Closings
+  private let closings: ClosingLog
   private var state = State() { didSet { output.publish(state) } }
 
-  init(_ scheduler: Scheduler, _ output: ModelOutput<State>, _ closings: Closings) {
+  init(_ scheduler: Scheduler, _ output: ModelOutput<State>, _ closings: ClosingLog) {
     self.closings = closings
     self.scheduler = scheduler
     self.output = output
@@ -105,14 +105,14 @@ actor Counter: ViewModel {
 struct CounterPlugin: NativePlugin {
   let name = "test"
   let scheduler: Scheduler
-  var closings = Closings()
+  var closings = ClosingLog()
   var models: [ModelDefinition] {
     [ModelDefinition(Counter.self) { Counter(self.scheduler, $0, self.closings) }]
   }
 }
 
 /// How models were closed, in order.
-final class Closings: Sendable {
+final class ClosingLog: Sendable {
   private let stored = Mutex<[String]>([])
   var all: [String] { stored.withLock { $0 } }
   func add(_ way: String) { stored.withLock { $0.append(way) } }

@@ -117,7 +117,7 @@ import Testing
 
   @Test func reusesCachedElementsWithTheirActionsAndSources() throws {
     let app = try TestApp(["home": Self.home])
-    app.drawnElements = RenderCache()
+    app.renderCache = RenderCache()
     let loaded = app.load().0
     func fill() throws -> (view: ScreenView, evaluations: Int, why: [String], toasts: [Announcement]) {
       _ = try app.start(of: loaded)
@@ -137,7 +137,7 @@ import Testing
 
   @Test func reportsErrorsOfCachedElementsInEverySession() throws {
     let app = try TestApp(["home": Self.home])
-    app.drawnElements = RenderCache()
+    app.renderCache = RenderCache()
     let loaded = app.load().0
     for _ in 0..<3 {
       _ = try app.start(of: loaded)
@@ -165,10 +165,10 @@ import Testing
     let failing = try #require(best.findings.first { $0.key == "when" })
     #expect(failing.source == "row.stars > 4" && failing.kind == .failing && failing.value == "false")
     #expect(failing.parts.contains { $0.name == "row.stars" && $0.origin == .row })
-    #expect(best.standing == .hidden)
+    #expect(best.visibility == .hidden)
     let name = try #require(try app.scheduler.run { await session.explanation(of: "rows/c/name") })
     #expect(name.findings.contains { $0.key == "text" && $0.source == "row.name" && $0.value == "\"Row c\"" })
-    #expect(name.standing == .shown)
+    #expect(name.visibility == .shown)
   }
 
   @Test func whyOfAnUnrenderedRowShowsOnlyTheExpression() throws {
@@ -176,7 +176,7 @@ import Testing
     let session = try #require(app.session)
     let best = try #require(try app.scheduler.run { await session.explanation(of: "best") })
     #expect(best.findings.contains { $0.key == "when" && $0.source == "row.stars > 4" && $0.value == nil })
-    #expect(best.standing == .noRow)
+    #expect(best.visibility == .noRow)
     #expect(try app.scheduler.run { await session.why("nothing") }.count == 1)
   }
 

@@ -224,7 +224,7 @@ import Testing
     _ = try app.start()
     let session = try #require(app.session)
     let explanation = try #require(try app.scheduler.run { await session.explanation(of: "insights") })
-    #expect(explanation.standing == .locked(flag: "insights"))
+    #expect(explanation.visibility == .locked(flag: "insights"))
     guard case .flag(let standing?)? = explanation.findings.first?.parts.first?.origin else {
       Issue.record("nothing is told of the flag")
       return
@@ -244,7 +244,7 @@ import Testing
     let standings = try app.scheduler.run { @Sendable in
       var found: [String] = []
       for flag in ["insights", "photos", "layout", "facts", "gone"] {
-        if let standing = await session.standing(of: flag) {
+        if let standing = await session.report(of: flag) {
           found.append(
             "\(flag) \(standing.reason.rawValue) \(standing.rule ?? "-") \(standing.place?.location.line ?? 0)"
           )

@@ -80,7 +80,7 @@ import Testing
     let app = try start()
     let first = try app.send(.press("begin"))
     #expect(first.title == "Step a" && first.node("place")?.label == "setup 1/2")
-    #expect(first.flow == ScreenView.FlowPlace(flow: "setup", step: 1, steps: 2))
+    #expect(first.flow == ScreenView.FlowProgress(flow: "setup", step: 1, steps: 2))
     let second = try app.send(.press("next"))
     #expect(second.title == "Step Plum" && second.node("place")?.label == "setup 2/2")
     let said = try app.said()

@@ -77,13 +77,13 @@ import Testing
     let app = try make()
     _ = try app.start()
     let session = try #require(app.session)
-    let answers = try app.scheduler.run { await session.flagAnswers() }
+    let answers = try app.scheduler.run { await session.flagReports() }
     #expect(answers.map(\.flag) == ["layout", "facts"] && answers.map(\.value) == ["\"list\"", "true"])
     #expect(
       answers[0].reason == .static
         && answers[0].place?.description.hasPrefix("Screens/demo/flags.yaml:2") == true)
     try app.send(.flag("layout", "fancy"))
-    let after = try app.scheduler.run { await session.flagAnswers() }
+    let after = try app.scheduler.run { await session.flagReports() }
     #expect(after[0].value == "\"cards\"" && after[0].reason == .override && after[0].override == .tester)
   }
 }

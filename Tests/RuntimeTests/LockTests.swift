@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct LockTests {
   /// An authenticator with a configured answer, after a second.
-  private final class Doorkeeper: AppAuthenticator {
+  private final class MockAuthenticator: AppAuthenticator {
     let scheduler: Mutex<Scheduler?> = Mutex(nil)
     let answer = Mutex(Authentication.granted)
     let reasons = Mutex<[String]>([])
@@ -38,11 +38,11 @@ import Testing
     + "\nscheme: demo\nroutes: { screen: page, link: page }\n"
     + "tabs: [ { tab: first, label: First, screen: home }, { tab: second, label: Second, screen: page } ]"
 
-  private func start() throws -> (TestApp, Doorkeeper) {
+  private func start() throws -> (TestApp, MockAuthenticator) {
     let app = try TestApp(
       ["home": Self.home, "page": "screen: page\ntitle: Page\nbody: []"], app: Self.appFile,
       texts: ["Unlock": ["en": "Unlock", "hi": "अनलॉक करें"], "Demo": ["en": "Demo", "hi": "डेमो"]])
-    let doorkeeper = Doorkeeper()
+    let doorkeeper = MockAuthenticator()
     doorkeeper.scheduler.withLock { $0 = app.scheduler }
     app.authenticator = doorkeeper
     _ = try app.start()

@@ -17,7 +17,7 @@ import Testing
       - { text: Always, id: always }
     """
 
-  private func start(_ plugin: PlayedPlugin) throws -> TestApp {
+  private func start(_ plugin: MockPlugin) throws -> TestApp {
     let app = try TestApp(["home": Self.home])
     app.plugin = plugin
     _ = try app.start()
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func changeOnAnotherThreadWakesTheDriver() throws {
-    let plugin = PlayedPlugin()
+    let plugin = MockPlugin()
     let app = try start(plugin)
     let model = try #require(plugin.models.first)
     #expect(!app.wakes(within: 0))
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func coalescesThousandsOfChangesIntoOneWakeUp() throws {
-    let plugin = PlayedPlugin()
+    let plugin = MockPlugin()
     let app = try start(plugin)
     let model = try #require(plugin.models.first)
     onThread { for count in 1...10_000 { model.publish(count) } }.join()
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func changeWithinTheSessionCausesNoWakeUp() throws {
-    let plugin = PlayedPlugin()
+    let plugin = MockPlugin()
     let app = try start(plugin)
     let model = try #require(plugin.models.first)
     try app.scheduler.run { model.publish(2) }
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func marksReadersOfAnUnavailableModelAsStale() throws {
-    let plugin = PlayedPlugin()
+    let plugin = MockPlugin()
     let app = try start(plugin)
     #expect(try stale(app) == [])
     plugin.models[0].go()
@@ -88,10 +88,10 @@ import Testing
   }
 
   @Test func cachedElementsDoNotShareStaleness() throws {
-    let plugin = PlayedPlugin()
+    let plugin = MockPlugin()
     let app = try TestApp(["home": Self.home])
     app.plugin = plugin
-    app.drawnElements = RenderCache()
+    app.renderCache = RenderCache()
     _ = try app.start()
     let loaded = try #require(app.load().0)
     _ = try app.start(of: loaded)

@@ -26,7 +26,7 @@ import Testing
 
   private func start(
     _ home: String, more: [String: String] = [:], app: String = TestApp.appFile,
-    _ plugin: PlayedPlugin
+    _ plugin: MockPlugin
   ) throws -> TestApp {
     let app = try TestApp(more.merging(["home": home]) { first, _ in first }, app: app)
     app.plugin = plugin
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func handlesEventsOfAnotherThreadInOrder() throws {
-    let plugin = PlayedPlugin()
+    let plugin = MockPlugin()
     let app = try start(Self.screen(Self.handling), plugin)
     let model = try #require(plugin.models.first)
     onThread { for count in 1...500 { model.reach(count) } }.join()
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func eventWakesTheDriver() throws {
-    let plugin = PlayedPlugin()
+    let plugin = MockPlugin()
     let app = try start(Self.screen(Self.handling), plugin)
     let model = try #require(plugin.models.first)
     #expect(!app.wakes(within: 0))
@@ -63,7 +63,7 @@ import Testing
       (["count": 1, "extra": 2], "no field `event.extra`"),
     ] as [(Value, String)])
   func reportsAnEventThatViolatesItsContract(_ payload: Value, _ problem: String) throws {
-    let plugin = PlayedPlugin()
+    let plugin = MockPlugin()
     let app = try start(Self.screen(Self.handling), plugin)
     guard case .map(let fields) = payload else { return }
     plugin.models.first?.tell("reached", fields)
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func omittedEventFieldsAreNull() throws {
-    let plugin = PlayedPlugin()
+    let plugin = MockPlugin()
     let app = try start(
       Self.screen(
         """
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func stopsEventsThatTriggerEachOther() throws {
-    let plugin = PlayedPlugin { model, _ in model.reach(0) }
+    let plugin = MockPlugin { model, _ in model.reach(0) }
     let app = try start(
       Self.screen(
         "models: { counter: { use: test.Counter, on: { reached: [ { call: counter.refresh } ] } } }"), plugin)
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func manyEventsAtOnceAreNotACycle() throws {
-    let plugin = PlayedPlugin()
+    let plugin = MockPlugin()
     let app = try start(
       Self.screen(
         "models: { counter: { use: test.Counter, on: { reached: [ { set: { state.log: \"${string(event.count)}\" } } ] } } }"
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test func runsTheReloadedHandler() throws {
-    let plugin = PlayedPlugin()
+    let plugin = MockPlugin()
     let app = try start(Self.screen(Self.handling), plugin)
     app.write(
       "Screens/demo/home.yaml",
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test func ignoresEventsOfAClosedModel() throws {
-    let plugin = PlayedPlugin()
+    let plugin = MockPlugin()
     let other = Self.screen(
       "models: { counter: { use: test.Counter, on: { reached: [ { toast: Late } ] } } }", name: "other")
     let app = try start(
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test func recordsCoverageOfEventHandlers() throws {
-    let plugin = PlayedPlugin()
+    let plugin = MockPlugin()
     let app = try TestApp(["home": Self.screen(Self.handling)])
     app.plugin = plugin
     var settings = SessionSettings()
@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test func failedAppModelDoesNotAffectTheOthers() throws {
-    let plugin = PlayedPlugin()
+    let plugin = MockPlugin()
     let app = try start(
       Self.screen(""), app: Self.app("{ a: { use: test.Quiet, with: { size: 0 } }, b: test.Counter }"), plugin
     )
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test func reloadOpensAndClosesAppModels() throws {
-    let plugin = PlayedPlugin()
+    let plugin = MockPlugin()
     let app = try start(Self.screen(""), app: Self.app("{ b: test.Counter }"), plugin)
     app.write(
       "Screens/demo/app.yaml",

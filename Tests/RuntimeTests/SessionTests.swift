@@ -179,7 +179,7 @@ import Testing
     let session = try #require(app.session)
     let found = try #require(try app.scheduler.run { await session.explanation(of: "query") })
     #expect(found.component == "text" && found.place.description == "Screens/demo/home.yaml:8:7")
-    #expect(found.standing == .hidden)
+    #expect(found.visibility == .hidden)
     let when = try #require(found.findings.first { $0.key == "when" })
     #expect(when.source == "state.query != \"\"" && when.value == "false" && when.kind == .failing)
     #expect(when.place.description.hasPrefix("Screens/demo/home.yaml:8:"))

@@ -33,9 +33,9 @@ final class TestApp {
   /// The sources of the plan and the server's flags; none by default.
   var entitlements = EntitlementSources()
   /// How its models were closed.
-  let closings = Closings()
+  let closings = ClosingLog()
   /// The cache that its sessions share, if any.
-  var drawnElements: RenderCache?
+  var renderCache: RenderCache?
   /// The authenticator; nil for an app without a lock.
   var authenticator: (any AppAuthenticator)?
 
@@ -133,9 +133,10 @@ final class TestApp {
     let session = AppSession(
       app: app,
       services: SessionServices(
-        plugins: plugins, reachability: reachability, authenticator: authenticator ?? GrantingAuthenticator(),
+        plugins: plugins, reachability: reachability,
+        authenticator: authenticator ?? AlwaysGrantingAuthenticator(),
         entitlements: entitlements, flagHooks: flagHooks, flagObservers: flagObservers,
-        renderCache: drawnElements),
+        renderCache: renderCache),
       scheduler: work, settings: settings)
     driver = SessionDriver(session)
     (counted, waiting) = (0, [])
@@ -178,10 +179,10 @@ final class TestApp {
       case .toast(let words, _): words
       case .refused(let words): "refused: \(words)"
       case .problem(let words): "problem: \(words)"
-      case .handedOver(.link(let link)): "link: \(link)"
-      case .handedOver(.share(let text)): "share: \(text)"
-      case .handedOver(.copy(let text)): "copy: \(text)"
-      case .handedOver(.notification(let title, let text)): "notification: \(title)|\(text)"
+      case .externalRequest(.link(let link)): "link: \(link)"
+      case .externalRequest(.share(let text)): "share: \(text)"
+      case .externalRequest(.copy(let text)): "copy: \(text)"
+      case .externalRequest(.notification(let title, let text)): "notification: \(title)|\(text)"
       case .invalid(let faults): "invalid: \(faults.map(\.id))"
       }
     }

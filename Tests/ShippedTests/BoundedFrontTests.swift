@@ -37,7 +37,8 @@ import Testing
   }
 
   @Test func detectsAnUnlocalizedFrontText() {
-    let known = KnownPhrases(["Masala Dosa", "Masala Dosa, crisp"] + TesterCommandName.allCases.map(\.usage))
+    let known = AllowedPhrases(
+      ["Masala Dosa", "Masala Dosa, crisp"] + TesterCommandName.allCases.map(\.usage))
     #expect(known.uncovered("> 1. Masala Dosa (#recipes/1), Masala Dosa, crisp; :flag NAME[=VALUE]:").isEmpty)
     #expect(known.uncovered("crisp Masala Dosa") == ["crisp"])
     #expect(known.uncovered("Masala Dosa: locked") == ["locked"])
@@ -47,7 +48,7 @@ import Testing
 }
 
 /// Phrases that are allowed outside of brackets, each as a whole.
-struct KnownPhrases {
+struct AllowedPhrases {
   /// By first word, the longest first.
   private var phrases: [Substring: [[Substring]]] = [:]
 
@@ -95,11 +96,11 @@ private struct BoundedTalk {
   /// The output, with the line that caused it.
   private(set) var told: [(line: String, told: String)] = []
   /// The data and untranslatable words of all that was shown.
-  private(set) var data: KnownPhrases
+  private(set) var data: AllowedPhrases
 
   init(_ app: ShippedApp, format: Format) {
     self.app = app
-    data = KnownPhrases(Self.asTheyStand(app.app))
+    data = AllowedPhrases(Self.untranslatedTexts(app.app))
     var options = LineConversation.Options()
     options.format = format
     options.isTerminal = true
@@ -107,7 +108,7 @@ private struct BoundedTalk {
   }
 
   /// Tags, the names of languages and the testers' commands: the same in every language.
-  private static func asTheyStand(_ app: App) -> [String] {
+  private static func untranslatedTexts(_ app: App) -> [String] {
     let names = app.locales.compactMap { LocaleTag($0) }.flatMap { [$0.name(in: $0), $0.name(in: .english)] }
     return app.locales + PseudoLocale.allCases.map(\.rawValue) + names
       + TesterCommandName.allCases.map(\.usage)
@@ -129,7 +130,7 @@ private struct BoundedTalk {
 
   private mutating func take(_ view: ScreenView) throws {
     locale = view.locale
-    for text in view.texts where text.sources.contains(where: { !$0.isWords || $0.isArrangement }) {
+    for text in view.texts where text.sources.contains(where: { !$0.isCatalogText || $0.isArrangement }) {
       data.insert(text.words)
     }
     // Messages to the author of a script are in English, as all diagnostics are.

@@ -127,7 +127,7 @@ import Testing
         // The details of a refused action; anything else is an error in the script.
         if case .refused = last, event != nil { break }
         Issue.record("\(cause): \(words)")
-      case .handedOver: break
+      case .externalRequest: break
       }
       last = announcement
     }
@@ -199,7 +199,7 @@ enum BoundedText {
 
 extension TextSource {
   /// Whether it only arranges values, without a text of its own, such as `%lld. %@`: `x-bounded` leaves it as it is.
-  var isArrangement: Bool { isWords && !PatternSegments(key).hasLetters }
+  var isArrangement: Bool { isCatalogText && !PatternSegments(key).hasLetters }
 }
 
 extension SessionSettings {

@@ -78,7 +78,7 @@ import Testing
   }
 
   /// The keys whose own keys are names that a script declares.
-  private static let givingNames: Set<String> = ["params", "models", "state", "profiles"]
+  private static let declaringKeys: Set<String> = ["params", "models", "state", "profiles"]
   private static let keys = Set(
     (ScreenScript.spec.keys + AppScript.spec.keys).map(\.name)
       + Registry.standard.components.values.flatMap { [$0.name] + $0.allKeys.map(\.name) }
@@ -95,7 +95,7 @@ import Testing
       for entry in entries {
         if !namesAreGiven, keys.contains(entry.name) { found.append(entry.keySpan.range) }
         if !["about", "as", "id"].contains(entry.name) {
-          collect(entry.value, namesAreGiven: givingNames.contains(entry.name), &found)
+          collect(entry.value, namesAreGiven: declaringKeys.contains(entry.name), &found)
         }
       }
     }

@@ -66,8 +66,8 @@ import Walkthroughs
     locale: String, tier: String, device: String
   ) throws {
     var settings = WalkSettings()
-    settings.keepsScreens = true
-    settings.keepsInsides = true
+    settings.recordsScreens = true
+    settings.recordsStates = true
     let walks = try Self.epicura.get()
     // The first walk fills the caches.
     _ = try walks.walk(locales: [locale], tier: tier, device: device)

@@ -19,7 +19,7 @@ import Testing
   @Test(arguments: Screens.all.map(\.name), Kolam.locales)
   func textAndReaderNameEveryTarget(name: String, locale: String) throws {
     let view = try #require(Screens.all.first { $0.name == name }).make(Screens(locale: locale))
-    let entries = Numbering(Pieces.of(view)).entries
+    let entries = Numbering(PieceExtractor.of(view)).entries
     let text = Talk(view).output
     let reader = Talk(view, options: Talk.options(.reader)).output
     let json = Talk(view, options: Talk.options(.json)).output

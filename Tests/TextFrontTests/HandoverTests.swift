@@ -9,10 +9,10 @@ import Testing
     let parts = Parts(locale: locale)
     return Talk(parts.flow, options: Talk.options(format)) { _, _ in
       [
-        .handedOver(.link("https://a.example/x")),
-        .handedOver(.copy(parts.rice)), .handedOver(.share("\(parts.rice)\n\(parts.milk)")),
-        .handedOver(.notification(parts.rice, parts.t("is ready", "तैयार है", "தயார்"))),
-        .handedOver(.notification("", parts.rice)),
+        .externalRequest(.link("https://a.example/x")),
+        .externalRequest(.copy(parts.rice)), .externalRequest(.share("\(parts.rice)\n\(parts.milk)")),
+        .externalRequest(.notification(parts.rice, parts.t("is ready", "तैयार है", "தயார்"))),
+        .externalRequest(.notification("", parts.rice)),
       ]
     }
   }

@@ -50,8 +50,9 @@ import Testing
       return [
         .toast(Self.evil, .error), .refused(Self.evil), .problem(Self.evil),
         .invalid([.init(id: Self.evil, label: Self.evil, message: Self.evil)]),
-        .handedOver(.link(Self.evil)), .handedOver(.share(Self.evil)), .handedOver(.copy(Self.evil)),
-        .handedOver(.notification(Self.evil, Self.evil)),
+        .externalRequest(.link(Self.evil)), .externalRequest(.share(Self.evil)),
+        .externalRequest(.copy(Self.evil)),
+        .externalRequest(.notification(Self.evil, Self.evil)),
       ]
     }
     talk.type(

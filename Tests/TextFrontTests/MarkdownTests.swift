@@ -68,7 +68,7 @@ import Testing
     let text = (0..<5_000).map { String(repeating: " ", count: $0 % 200) + "- a" }.joined(separator: "\n")
     for block in Markdown.blocks(text) {
       guard case .item(let depth, _, _) = block else { continue }
-      #expect(depth <= Markdown.greatestDepth)
+      #expect(depth <= Markdown.depthLimit)
     }
   }
 }

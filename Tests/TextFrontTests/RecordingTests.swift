@@ -140,7 +140,7 @@ import Testing
       }
     }
     var options = Talk.options()
-    options.scene = RecordedApp.scene
+    options.recordingContext = RecordedApp.recordingContext
     var talk = Talk(many, options: options)
     talk.type(":record mine.yaml", "Row 29", "Row 28", "First")
     #expect(
@@ -171,7 +171,7 @@ import Testing
           children: [ViewNode(id: "steps/back", role: .button, label: "Before", interaction: .press)]))
     }
     var options = Talk.options()
-    options.scene = RecordedApp.scene
+    options.recordingContext = RecordedApp.recordingContext
     var talk = Talk(twins, options: options)
     talk.type(":record mine.yaml", "Before", "back")
     let told = steps(talk)
@@ -242,10 +242,10 @@ import Testing
   }
 
   @Test func walkStartsWithTheSessionsSettings() {
-    var scene = RecordedApp.scene
-    scene.isOffline = true
+    var recordingContext = RecordedApp.recordingContext
+    recordingContext.isOffline = true
     var options = Talk.options()
-    options.scene = scene
+    options.recordingContext = recordingContext
     var talk = Talk(RecordedApp.home { $0.isDark = true }, options: options)
     talk.type(":record mine.yaml")
     #expect(
@@ -273,7 +273,7 @@ import Testing
 
   @Test(arguments: ["en", "hi", "ta"]) func recordingIsAFlowInEveryLanguage(locale: String) {
     var options = Talk.options()
-    options.scene = RecordedApp.scene
+    options.recordingContext = RecordedApp.recordingContext
     var talk = Talk(RecordedApp.home { $0.locale = locale }, options: options, app: RecordedApp.carryOut)
     talk.type(":record mine.yaml", "#pin=x", ":clock +1m", "1", ":record stop")
     let files = Recorded(text: talk.files["mine.yaml"] ?? "")

@@ -120,7 +120,7 @@ final class DemoWalks: Sendable {
     set.add("flow.yaml")
     #expect(!set.diagnostics.hasErrors, "\(DiagnosticRenderer().text(set.diagnostics.sorted))")
     var settings = WalkSettings()
-    settings.keepsScreens = true
+    settings.recordsScreens = true
     change(&settings)
     let walk = Walk(isLive ? liveHost : host, flows: set.flows, files: files, settings)
     let cases = try WalkMatrix(host.app).cases(of: try #require(set.flows["flow.yaml"]))

@@ -42,8 +42,8 @@ import Testing
     (["abc"], ["abc"], 100.0), (["abcd"], ["abcx"], 75.0), (["ab", "cd"], ["ab"], 50.0), ([], [], 100.0),
     (["", ""], ["", ""], 100.0),
   ])
-  func similarityIsTheShareOfEqualCells(one: [String], other: [String], likeness: Double) {
-    #expect(FrameComparison.likeness(one, other) == likeness)
+  func similarityIsTheShareOfEqualCells(one: [String], other: [String], similarityPercent: Double) {
+    #expect(FrameComparison.similarityPercent(one, other) == similarityPercent)
   }
 
   @Test func comparesTheMostSpecificSnapshot() throws {

@@ -65,13 +65,13 @@ import Testing
 
   @Test func aDeviceThatIsTurnedHasOtherLines() throws {
     let upright = try lines(demo.walk("- openLink: demo://rows\n- assertVisible: Row a"))
-    let turned = try lines(
+    let toggledContainer = try lines(
       demo.walk("- openLink: demo://rows\n- setOrientation: LANDSCAPE_LEFT\n- assertVisible: Row a"))
     let back = try lines(
       demo.walk(
         "- openLink: demo://rows\n- setOrientation: LANDSCAPE_LEFT\n- setOrientation: PORTRAIT\n- assertVisible: Row a"
       ))
-    #expect(turned != upright)
+    #expect(toggledContainer != upright)
     #expect(back == upright)
   }
 }

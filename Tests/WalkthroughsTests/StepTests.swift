@@ -61,7 +61,7 @@ import Testing
     let record = try demo.walk(steps)
     let told = record.failure.map { "\($0.message) \($0.nearest) \($0.notes)" } ?? ""
     // A step that may fail is told as a warning.
-    let expected: CellStatus = steps.contains("optional: true") ? .warned : .passed
+    let expected: CaseStatus = steps.contains("optional: true") ? .warned : .passed
     #expect(record.status == expected, "\(told)\n\(record.failure?.screen?.visibleLines ?? [])")
   }
 

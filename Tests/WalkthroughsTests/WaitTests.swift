@@ -35,7 +35,7 @@ import Testing
   @Test func nestedRepetitionsShareOneBudget() throws {
     let record = try demo.walk(
       "- repeat: { times: 1000, commands: [ { repeat: { times: 1000, commands: [ { tapOn: Add } ] } } ] }"
-    ) { $0.mostSteps = 60 }
+    ) { $0.maxSteps = 60 }
     #expect(record.failure?.message == "the flow has walked 60 steps and would go on")
     #expect(record.steps.count == 60)
   }

@@ -20,17 +20,17 @@ package actor RecipesServer: AppServer {
 
   private let store: ServerStore
   private let clock: ServerClock
-  private var answers: AnswerCache
+  private var answers: ResponseCache
 
   package init(_ context: ServerContext) {
     store = context.store
     clock = context.clock
-    answers = context.warm as? AnswerCache ?? AnswerCache()
+    answers = context.warm as? ResponseCache ?? ResponseCache()
   }
 
   /// Returns the response to the first page of all recipes.
   package static func warm(_ store: ServerStore) -> (any Sendable)? {
-    var answers = AnswerCache()
+    var answers = ResponseCache()
     // A store that fails now reports it at the next request.
     _ = try? list(RecipeQuery(), store, &answers)
     return answers
@@ -57,10 +57,10 @@ package actor RecipesServer: AppServer {
   }
 
   private static func list(
-    _ query: RecipeQuery, _ store: ServerStore, _ answers: inout AnswerCache
-  ) throws -> AnswerCache.Answer {
+    _ query: RecipeQuery, _ store: ServerStore, _ answers: inout ResponseCache
+  ) throws -> ResponseCache.Answer {
     try answers.answer(query, version: store.externalVersion()) {
-      try store.read { AnswerCache.Answer(bytes: try query.answer($0)) }
+      try store.read { ResponseCache.Answer(bytes: try query.answer($0)) }
     }
   }
 

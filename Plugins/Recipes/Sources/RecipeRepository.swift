@@ -35,19 +35,19 @@ actor RecipeRepository {
   }
 
   private let store: RecipeStore
-  private let remote: RecipeRemote
+  private let remote: RecipeClient
   private let scheduler: Scheduler
   private let limits: PlanLimits
   private let log: PluginLogger
   private var freshness = Freshness()
   private var refreshing: Job?
-  private var lists = RecipeLists()
-  private var recent = RecentRecipes()
+  private var lists = RecipeListCache()
+  private var recent = RecipeCache()
   private var observers: [(number: Int, call: @Sendable () async -> Void)] = []
   private var lastObserver = 0
 
   init(
-    store: RecipeStore, remote: RecipeRemote, scheduler: Scheduler, limits: PlanLimits, log: PluginLogger
+    store: RecipeStore, remote: RecipeClient, scheduler: Scheduler, limits: PlanLimits, log: PluginLogger
   ) {
     self.limits = limits
     self.store = store
@@ -71,7 +71,7 @@ actor RecipeRepository {
   /// - Throws: an error if the copy cannot be read.
   func page(_ query: String, _ filter: DietFilter, favouritesOnly: Bool) throws(StoreError) -> Page {
     let favourites = try store.favourites()
-    let writes = try store.foreignWrites()
+    let writes = try store.externalWriteCount()
     if lists.isOutdated(writes) { lists.take(try store.cards(), at: writes) }
     let all = lists.cards(marking: favourites)
     let found = favouritesOnly ? all.filter(\.isFavourite) : all
@@ -119,13 +119,13 @@ actor RecipeRepository {
     let marking: RecipeStore.Marking
     do throws(StoreError) {
       marking = try store.toggleFavourite(id, now: scheduler.now) {
-        limits.allowsMore("favourites", than: $0)
+        limits.isBelowLimit("favourites", than: $0)
       }
     } catch {
       throw failed(error).error(error.description)
     }
     switch marking {
-    case .done: await tell()
+    case .done: await notify()
     case .unknownRecipe: throw RecipeError.notFound.error("there is no recipe `\(id)` in the copy")
     case .limitReached: throw ActionError(.limitReached)
     }
@@ -141,7 +141,7 @@ actor RecipeRepository {
   }
 
   /// Retries after a failed request, such as when the network is back.
-  func refreshAfterTrouble() async {
+  func retryAfterFailure() async {
     if freshness.trouble != nil { _ = await refresh() }
   }
 
@@ -161,7 +161,7 @@ actor RecipeRepository {
       guard case .notFound = error else {
         // Recorded, so that everything is requested again once there is a network.
         freshness.trouble = failed(error)
-        await tell()
+        await notify()
         return freshness.trouble
       }
       return await keep { () throws(StoreError) in
@@ -180,13 +180,13 @@ actor RecipeRepository {
   }
 
   private func synchronize() async {
-    if freshness.savedAt == nil { await tell() }  // Lists without a copy show that they load.
+    if freshness.savedAt == nil { await notify() }  // Lists without a copy show that they load.
     let trouble = await exchange()
     refreshing = nil
     freshness.isRefreshing = false
     freshness.trouble = trouble
     if trouble == nil { freshness.answers += 1 }
-    await tell()
+    await notify()
   }
 
   private func exchange() async -> RecipeError? {
@@ -219,7 +219,7 @@ actor RecipeRepository {
 
   private func keep(_ change: () throws(StoreError) -> Bool) async -> RecipeError? {
     do throws(StoreError) {
-      if try change() { await tell() }
+      if try change() { await notify() }
       return nil
     } catch {
       return failed(error)
@@ -257,7 +257,7 @@ actor RecipeRepository {
 
   func stopObserving(_ number: Int) { observers.removeAll { $0.number == number } }
 
-  private func tell() async {
+  private func notify() async {
     for observer in observers { await observer.call() }
   }
 }

@@ -20,12 +20,12 @@ package struct RecipesPlugin: NativePluginType {
   package init(_ services: PluginServices) throws {
     let store = try services.store(migrator: RecipeSchema.migrator)
     let repository = RecipeRepository(
-      store: RecipeStore(store), remote: RecipeRemote(try services.server()), scheduler: services.scheduler,
+      store: RecipeStore(store), remote: RecipeClient(try services.server()), scheduler: services.scheduler,
       limits: try services.limits, log: services.log)
     scheduler = services.scheduler
     reconnection = try services.reachability.onChange { [scheduler] isOnline in
       guard isOnline else { return }
-      scheduler.start("recipes is online again") { await repository.refreshAfterTrouble() }
+      scheduler.start("recipes is online again") { await repository.retryAfterFailure() }
     }
     models = [
       ModelDefinition(RecipeList.self, with: RecipeList.Parameters.self) {

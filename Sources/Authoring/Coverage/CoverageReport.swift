@@ -57,7 +57,7 @@ package struct CoverageReport: Sendable, Hashable {
   ///   - coverage: the coverage of sessions over these very files.
   ///   - app: the app; scripts that have not been read yet are read.
   package init(_ coverage: SessionCoverage, of app: App) {
-    let targets = CoverageTargets(app)
+    let targets = CoverableItems(app)
     parts = Kind.allCases.map { kind in
       let all = targets.items[kind] ?? []
       let missing = all.filter { !coverage.covers($0, kind) }

@@ -2,5 +2,5 @@ import Foundations
 
 extension Diagnostic.Code {
   /// An explanation has not the form in which it is read.
-  static let explanationForm = Self("KL0135")
+  static let malformedExplanation = Self("KL0135")
 }

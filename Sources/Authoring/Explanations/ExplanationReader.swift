@@ -112,5 +112,5 @@ struct ExplanationReader {
 
   private static func malformed(
     _ message: String, _ span: Span, help: String = "docs/errors/README.md tells the form"
-  ) -> Diagnostic { Diagnostic(.explanationForm, message, at: span, help: help) }
+  ) -> Diagnostic { Diagnostic(.malformedExplanation, message, at: span, help: help) }
 }

@@ -55,7 +55,7 @@ package struct Baseline: Sendable {
   package init(of checks: [NamedCheck]) {
     apps = checks.map { check in
       var entries: [Key: Entry] = [:]
-      for diagnostic in check.report.diagnostics.all where diagnostic.canBeKnown {
+      for diagnostic in check.report.diagnostics.all where diagnostic.canBeBaselined {
         let key = Key(diagnostic)
         entries[
           key, default: Entry(key: key, message: visibleText(diagnostic.message), count: 0, span: nil)
@@ -92,7 +92,7 @@ package struct Baseline: Sendable {
     var left = Dictionary(app.entries.map { ($0.key, $0.count) }, uniquingKeysWith: +)
     var outcome = Outcome()
     for diagnostic in check.report.diagnostics.sorted {
-      if diagnostic.canBeKnown {
+      if diagnostic.canBeBaselined {
         let key = Key(diagnostic)
         if let count = left[key], count > 0 {
           left[key] = count - 1
@@ -102,7 +102,7 @@ package struct Baseline: Sendable {
       }
       outcome.diagnostics.append(diagnostic)
     }
-    guard !check.report.diagnostics.all.contains(where: \.hidesOthers) else {
+    guard !check.report.diagnostics.all.contains(where: \.masksOthers) else {
       outcome.found = nil
       return outcome
     }
@@ -139,7 +139,7 @@ package struct Baseline: Sendable {
   func apps(besides existing: Set<String>) -> [Diagnostic] {
     apps.filter { !existing.contains($0.name) && !$0.entries.isEmpty }.map { app in
       Diagnostic(
-        .goneWarning, "the baseline knows warnings of the app `\(app.name)`, and there is no such app",
+        .obsoleteWarning, "the baseline knows warnings of the app `\(app.name)`, and there is no such app",
         at: app.span, help: Self.remedy)
     }
   }
@@ -149,10 +149,10 @@ package struct Baseline: Sendable {
 
 extension Diagnostic {
   /// Whether a baseline may include it: a warning, or an error of one text.
-  var canBeKnown: Bool { severity == .warning || severity == .error && subject != nil }
+  var canBeBaselined: Bool { severity == .warning || severity == .error && subject != nil }
 
   /// Whether it prevents other findings.
-  package var hidesOthers: Bool { severity == .error && subject == nil }
+  package var masksOthers: Bool { severity == .error && subject == nil }
 }
 
 extension Baseline.Entry {
@@ -162,6 +162,6 @@ extension Baseline.Entry {
       left == 0
       ? "the baseline knows `\(key.code)` in `\(key.file)`, and it is not there any more: \(message)"
       : "the baseline knows `\(key.code)` \(count) times in `\(key.file)`, and \(left) of them are left: \(message)"
-    return Diagnostic(.goneWarning, words, at: span, help: Baseline.remedy)
+    return Diagnostic(.obsoleteWarning, words, at: span, help: Baseline.remedy)
   }
 }

@@ -40,7 +40,7 @@ extension Baseline {
           .baselineExists, "`\(path)` is there already, and warnings are never added to a baseline", at: nil,
           help: "mend the new warnings; `--update-baseline` takes out what is mended")
       }
-      throw Self.notWritten(path, errno)
+      throw Self.writeError(path, errno)
     }
     try Self.write(text, descriptor, path)
   }
@@ -57,10 +57,10 @@ extension Baseline {
     }
     let temporary = "\(target).new"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw Self.notWritten(path, errno) }
+    guard descriptor >= 0 else { throw Self.writeError(path, errno) }
     do throws(Diagnostic) {
       try Self.write(text, descriptor, path)
-      if rename(temporary, target) != 0 { throw Self.notWritten(path, errno) }
+      if rename(temporary, target) != 0 { throw Self.writeError(path, errno) }
     } catch {
       unlink(temporary)
       throw error
@@ -76,12 +76,12 @@ extension Baseline {
       rest = rest.dropFirst(max(0, count))
     }
     if close(descriptor) != 0, failure == 0 { failure = errno }
-    if failure != 0 { throw notWritten(path, failure) }
+    if failure != 0 { throw writeError(path, failure) }
   }
 
-  private static func notWritten(_ path: String, _ number: Int32) -> Diagnostic {
+  private static func writeError(_ path: String, _ number: Int32) -> Diagnostic {
     Diagnostic(
-      .baselineNotWritten, "cannot write `\(path)`: \(String(cString: strerror(number)).lowercased())",
+      .unwritableBaseline, "cannot write `\(path)`: \(String(cString: strerror(number)).lowercased())",
       at: nil, help: "name a file in a folder that is there and may be written with `--baseline`")
   }
 }

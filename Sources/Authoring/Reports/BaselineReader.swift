@@ -128,6 +128,6 @@ private struct BaselineReader {
     _ message: String, _ span: Span, help: String = "write it anew with `--write-baseline`, to another file",
     related: [Diagnostic.Related] = []
   ) {
-    diagnostics.report(Diagnostic(.baselineForm, message, at: span, help: help, related: related))
+    diagnostics.report(Diagnostic(.malformedBaseline, message, at: span, help: help, related: related))
   }
 }

@@ -8,7 +8,7 @@ extension Diagnostic.Code {
 }
 
 enum BasicBehindFlagRule: Rule {
-  static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
+  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics) {
     for script in map.outline.scripts {
       guard case .value(let source) = script.properties["basic"] else { continue }
       guard case .literal(let node) = source, let text = node.text, ["true", "false"].contains(text) else {
@@ -21,11 +21,13 @@ enum BasicBehindFlagRule: Rule {
     }
   }
 
-  private static func check(_ script: AppOutline.Script, _ map: AppMap, _ diagnostics: inout Diagnostics) {
-    let ways = map.ways(to: script.kind == .flow ? .flow : .screen, script.name)
+  private static func check(
+    _ script: AppOutline.Script, _ map: NavigationGraph, _ diagnostics: inout Diagnostics
+  ) {
+    let edges = map.edges(to: script.kind == .flow ? .flow : .screen, script.name)
     let plans = map.outline.plans
-    guard let first = ways.first,
-      plans.tiers.contains(where: { tier in ways.allSatisfy { isClosed($0, on: tier, plans) } })
+    guard let first = edges.first,
+      plans.tiers.contains(where: { tier in edges.allSatisfy { isClosed($0, on: tier, plans) } })
     else { return }
     diagnostics.report(
       Diagnostic(
@@ -36,7 +38,8 @@ enum BasicBehindFlagRule: Rule {
   }
 
   /// Returns whether an edge is closed on a plan under all other conditions.
-  private static func isClosed(_ way: AppMap.Way, on tier: String, _ plans: PlanReasoning) -> Bool {
-    way.flags.contains { plans.isOff($0, on: tier) } || way.conditions.contains { plans.fails($0, on: tier) }
+  private static func isClosed(_ edge: NavigationGraph.Edge, on tier: String, _ plans: PlanAnalysis) -> Bool {
+    edge.flags.contains { plans.isOff($0, on: tier) }
+      || edge.conditions.contains { plans.fails($0, on: tier) }
   }
 }

@@ -8,8 +8,8 @@ extension Diagnostic.Code {
   static let constantCondition = Self("KL0313")
 }
 
-enum ConstantConditionRule: StopRule {
-  static func check(_ stop: ScriptStop, in outline: AppOutline, into diagnostics: inout Diagnostics) {
+enum ConstantConditionRule: NodeRule {
+  static func check(_ stop: ScriptNode, in outline: AppOutline, into diagnostics: inout Diagnostics) {
     guard !outline.constants.isEmpty else { return }
     switch stop.kind {
     case .element(let element):

@@ -13,14 +13,14 @@ enum DeadEndRule: Rule {
     "go", "replace", "present", "tab", "root", "back", "dismiss", "next", "exit", "upgrade",
   ]
 
-  static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
+  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics) {
     guard map.outline.isWhole,
       let app = map.outline.scripts(.app).first, app.properties.records("tabs").isEmpty
     else { return }
     let screens = map.outline.scripts(.screen)
     let isAlone = screens.count == 1
     for screen in screens {
-      let isBottom = map.ways(to: .screen, screen.name).contains {
+      let isBottom = map.edges(to: .screen, screen.name).contains {
         ["start", "replace", "else"].contains($0.by)
       }
       guard isBottom, !isAlone, !map.actions(of: screen).contains(where: { leading.contains($0.action) })

@@ -12,11 +12,11 @@ extension Diagnostic.Code {
 }
 
 enum FlowRule: Rule {
-  static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
+  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics) {
     guard map.outline.isWhole else { return }
     var taken: [String: Set<String>] = [:]
     for screen in map.outline.scripts(.screen) {
-      let flows = map.ways(to: .screen, screen.name).filter { $0.by == "step" }.map(\.from)
+      let flows = map.edges(to: .screen, screen.name).filter { $0.by == "step" }.map(\.from)
       for call in map.actions(of: screen) where call.action == "next" || call.action == "exit" {
         if flows.isEmpty {
           diagnostics.report(

@@ -8,7 +8,7 @@ extension Diagnostic.Code {
 }
 
 enum GuardCycleRule: Rule {
-  static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
+  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics) {
     guard let app = map.outline.scripts(.app).first else { return }
     var next: [String: (screen: String, span: Span)] = [:]
     for route in app.properties.records("routes") where route.expression("when") != nil {

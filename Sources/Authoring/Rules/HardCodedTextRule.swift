@@ -8,8 +8,8 @@ extension Diagnostic.Code {
   static let hardCodedText = Self("KL0623")
 }
 
-enum HardCodedTextRule: StopRule {
-  static func check(_ stop: ScriptStop, in outline: AppOutline, into diagnostics: inout Diagnostics) {
+enum HardCodedTextRule: NodeRule {
+  static func check(_ stop: ScriptNode, in outline: AppOutline, into diagnostics: inout Diagnostics) {
     switch stop.kind {
     case .element(let element): check(element.properties, into: &diagnostics)
     case .action(let call): check(call.properties, into: &diagnostics)

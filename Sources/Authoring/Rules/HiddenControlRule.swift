@@ -7,8 +7,8 @@ extension Diagnostic.Code {
   static let hiddenControl = Self("KL0243")
 }
 
-enum HiddenControlRule: StopRule {
-  static func check(_ stop: ScriptStop, in outline: AppOutline, into diagnostics: inout Diagnostics) {
+enum HiddenControlRule: NodeRule {
+  static func check(_ stop: ScriptNode, in outline: AppOutline, into diagnostics: inout Diagnostics) {
     guard case .element(let element) = stop.kind, element.properties.content.contains(.common),
       case .record(let a11y) = element.properties["a11y"],
       case .value(.literal(let node)) = a11y["hidden"],

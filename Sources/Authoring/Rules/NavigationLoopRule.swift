@@ -6,7 +6,7 @@ import Screens
 ///
 /// Actions with an `if` are left out: their condition may come to an end, and the session stops those that do not.
 enum NavigationLoopRule: Rule {
-  static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
+  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics) {
     var next: [String: (screen: String, span: Span)] = [:]
     for script in map.outline.scripts(.screen) {
       guard case .record(let triggers) = script.properties["on"] else { continue }

@@ -7,20 +7,20 @@ import Screens
 /// Each is a file of its own, with its code beside it, and listed once in ``Rules/all``.
 protocol Rule: Sendable {
   /// Reports what is wrong with an app.
-  static func check(_ map: AppMap, into diagnostics: inout Diagnostics)
+  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics)
 }
 
 /// A rule about single components and actions.
 ///
 /// One traversal of each script runs all of them.
-protocol StopRule: Sendable {
+protocol NodeRule: Sendable {
   /// Reports what is wrong with a script's own keys.
   static func check(_ script: AppOutline.Script, in outline: AppOutline, into diagnostics: inout Diagnostics)
   /// Reports what is wrong with a component or an action.
-  static func check(_ stop: ScriptStop, in outline: AppOutline, into diagnostics: inout Diagnostics)
+  static func check(_ stop: ScriptNode, in outline: AppOutline, into diagnostics: inout Diagnostics)
 }
 
-extension StopRule {
+extension NodeRule {
   static func check(_ script: AppOutline.Script, in outline: AppOutline, into diagnostics: inout Diagnostics)
   {}
 }
@@ -35,7 +35,7 @@ enum Rules {
     UnusedSequenceRule.self, UnusedStateRule.self,
   ]
 
-  static let ofStops: [any StopRule.Type] = [
+  static let ofStops: [any NodeRule.Type] = [
     ConstantConditionRule.self, HardCodedTextRule.self, HiddenControlRule.self, UnlabelledRule.self,
   ]
 }

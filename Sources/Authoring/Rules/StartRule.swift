@@ -8,9 +8,9 @@ extension Diagnostic.Code {
 }
 
 enum StartRule: Rule {
-  static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
-    for way in map.ways where way.from.kind == .app && ["start", "tab", "upgrade"].contains(way.by) {
-      guard let screen = map.script(.screen, way.to) else { continue }
+  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics) {
+    for edge in map.edges where edge.from.kind == .app && ["start", "tab", "upgrade"].contains(edge.by) {
+      guard let screen = map.script(.screen, edge.to) else { continue }
       let needed = screen.properties.named("params").first { named in
         guard case .type(let type, _) = named.property else { return false }
         switch type {
@@ -21,8 +21,8 @@ enum StartRule: Rule {
       guard let needed else { continue }
       diagnostics.report(
         Diagnostic(
-          .startNeedsParams, "the screen `\(way.to)` needs `\(needed.name)`, which nobody gives here",
-          at: way.span,
+          .startNeedsParams, "the screen `\(edge.to)` needs `\(needed.name)`, which nobody gives here",
+          at: edge.span,
           help: "make the param nullable with `?`, or name another screen",
           related: [Diagnostic.Related("`\(needed.name)` is declared here", needed.span)]))
     }

@@ -7,8 +7,8 @@ extension Diagnostic.Code {
   static let unlabelled = Self("KL0241")
 }
 
-enum UnlabelledRule: StopRule {
-  static func check(_ stop: ScriptStop, in outline: AppOutline, into diagnostics: inout Diagnostics) {
+enum UnlabelledRule: NodeRule {
+  static func check(_ stop: ScriptNode, in outline: AppOutline, into diagnostics: inout Diagnostics) {
     guard case .element(let element) = stop.kind,
       let spec = element.spec, spec.isInteractive,
       let text = element.properties.text(spec.main.name), text.isEmpty

@@ -8,10 +8,10 @@ extension Diagnostic.Code {
 }
 
 enum UnreachableRule: Rule {
-  static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
+  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics) {
     // A script that could not be read may lead anywhere.
     guard map.outline.isWhole else { return }
-    let reached = map.reached(by: map.ways.filter { $0.from.kind == .app })[.screen] ?? []
+    let reached = map.reached(by: map.edges.filter { $0.from.kind == .app })[.screen] ?? []
     for screen in map.outline.scripts(.screen) where !reached.contains(screen.name) {
       diagnostics.report(
         Diagnostic(

@@ -8,11 +8,11 @@ extension Diagnostic.Code {
 }
 
 enum UnusedComponentRule: Rule {
-  static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
+  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics) {
     guard map.outline.isWhole else { return }
     let used = Set(
-      map.ways.filter { $0.kind == .component && $0.from.kind != .component }.flatMap { way in
-        [way.to] + (map.script(.component, way.to).map { map.used(by: $0).map(\.name) } ?? [])
+      map.edges.filter { $0.kind == .component && $0.from.kind != .component }.flatMap { edge in
+        [edge.to] + (map.script(.component, edge.to).map { map.used(by: $0).map(\.name) } ?? [])
       })
     for component in map.outline.scripts(.component) where !used.contains(component.name) {
       diagnostics.report(

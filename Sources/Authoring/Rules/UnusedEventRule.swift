@@ -8,10 +8,10 @@ extension Diagnostic.Code {
 }
 
 enum UnusedEventRule: Rule {
-  static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
+  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics) {
     for component in map.outline.scripts(.component) where component.isWhole {
       let told = Set(
-        map.ownActions(of: component).filter { $0.action == "emit" }.compactMap {
+        map.directActions(of: component).filter { $0.action == "emit" }.compactMap {
           $0.properties.word("event")
         })
       for event in component.properties.named("events") where !told.contains(event.name) {

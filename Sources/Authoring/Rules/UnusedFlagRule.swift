@@ -8,7 +8,7 @@ extension Diagnostic.Code {
 }
 
 enum UnusedFlagRule: Rule {
-  static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
+  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics) {
     guard map.outline.isWhole else { return }
     let uses = map.outline.scripts.flatMap(\.uses).filter { $0.name == "flags" }
     guard !uses.contains(where: { $0.field == nil }) else { return }

@@ -8,9 +8,9 @@ extension Diagnostic.Code {
 }
 
 enum UnusedFlowRule: Rule {
-  static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
+  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics) {
     guard map.outline.isWhole else { return }
-    let begun = Set(map.ways.filter { $0.kind == .flow }.map(\.to))
+    let begun = Set(map.edges.filter { $0.kind == .flow }.map(\.to))
     for flow in map.outline.scripts(.flow) where !begun.contains(flow.name) {
       diagnostics.report(
         Diagnostic(

@@ -8,7 +8,7 @@ extension Diagnostic.Code {
 }
 
 enum UnusedModelRule: Rule {
-  static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
+  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics) {
     for script in map.outline.scripts where script.isWhole {
       // A route's guard is linked with the app, so its reads are among the app's.
       for model in script.properties.named("models")

@@ -8,7 +8,7 @@ extension Diagnostic.Code {
 }
 
 enum UnusedParamRule: Rule {
-  static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
+  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics) {
     for script in map.outline.scripts where script.isWhole && script.kind != .app {
       // A component that nothing uses is not linked.
       if script.kind == .component, script.uses.isEmpty { continue }
@@ -18,7 +18,7 @@ enum UnusedParamRule: Rule {
       }
       for param in script.properties.named("params")
       where !isReadWhole
-        && !script.uses.contains(NameUse(component: component, name: "params", field: param.name))
+        && !script.uses.contains(NameReference(component: component, name: "params", field: param.name))
       {
         diagnostics.report(
           Diagnostic(

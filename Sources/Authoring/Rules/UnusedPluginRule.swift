@@ -8,7 +8,7 @@ extension Diagnostic.Code {
 }
 
 enum UnusedPluginRule: Rule {
-  static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
+  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics) {
     guard let app = map.outline.scripts(.app).first, map.outline.isWhole else { return }
     let used = Set(
       map.outline.scripts.flatMap { $0.properties.named("models") }.compactMap { named -> String? in

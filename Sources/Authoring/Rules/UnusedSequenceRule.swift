@@ -8,7 +8,7 @@ extension Diagnostic.Code {
 }
 
 enum UnusedSequenceRule: Rule {
-  static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
+  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics) {
     for screen in map.outline.scripts(.screen) where screen.isWhole {
       let run = Set(
         map.actions(of: screen).filter { $0.action == "run" }.compactMap { $0.properties.word("sequence") })

@@ -8,11 +8,11 @@ extension Diagnostic.Code {
 }
 
 enum UnusedStateRule: Rule {
-  static func check(_ map: AppMap, into diagnostics: inout Diagnostics) {
+  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics) {
     for screen in map.outline.scripts(.screen) where screen.isWhole {
       let isReadWhole = screen.uses.contains { $0.name == "state" && $0.field == nil && $0.component == nil }
       for state in screen.properties.named("state")
-      where !isReadWhole && !screen.uses.contains(NameUse(name: "state", field: state.name)) {
+      where !isReadWhole && !screen.uses.contains(NameReference(name: "state", field: state.name)) {
         diagnostics.report(
           Diagnostic(
             .unusedState, .warning, "nothing reads `state.\(state.name)`", at: state.span,

@@ -25,13 +25,13 @@ actor PlanService {
   }
 
   private func status(_ request: RouteRequest) throws -> HTTPResponse {
-    let asker = try PlanAsker(query: request.query)
+    let asker = try Subscriber(query: request.query)
     return try answer(asker) { db in try asker.isBound(db) ? self.renewed(asker, db) : nil }
   }
 
   /// Buys a tier once for each key (draft-ietf-httpapi-idempotency-key-header-07, 2.6 and 2.7).
   private func upgrade(_ request: RouteRequest) throws -> HTTPResponse {
-    let asker = try PlanAsker(body: request.body)
+    let asker = try Subscriber(body: request.body)
     guard let key = request.headers["idempotency-key"], !key.isEmpty else {
       throw ErrorResponse(
         status: 400, code: "no_idempotency_key", message: "a purchase needs the field `Idempotency-Key`")
@@ -67,7 +67,7 @@ actor PlanService {
   }
 
   private func restore(_ request: RouteRequest) throws -> HTTPResponse {
-    let asker = try PlanAsker(body: request.body)
+    let asker = try Subscriber(body: request.body)
     return try answer(asker) { db in
       guard let plan = try self.renewed(asker, db) else {
         throw ErrorResponse(
@@ -79,7 +79,7 @@ actor PlanService {
   }
 
   private func cancel(_ request: RouteRequest) throws -> HTTPResponse {
-    let asker = try PlanAsker(body: request.body)
+    let asker = try Subscriber(body: request.body)
     return try answer(asker) { db in
       guard var plan = try self.renewed(asker, db) else {
         throw ErrorResponse(status: 404, code: "no_plan", message: "there is no plan that could be ended")
@@ -91,7 +91,7 @@ actor PlanService {
   }
 
   /// The current plan of a user.
-  private nonisolated func renewed(_ asker: PlanAsker, _ db: Database) throws -> StoredPlan? {
+  private nonisolated func renewed(_ asker: Subscriber, _ db: Database) throws -> StoredPlan? {
     guard var plan = try StoredPlan.fetch(asker, db) else { return nil }
     let before = plan
     plan.renew(now: clock.now.seconds, offer: offer)
@@ -100,7 +100,8 @@ actor PlanService {
   }
 
   /// Responds with a user's plan after a change, signed.
-  private func answer(_ asker: PlanAsker, _ change: (Database) throws -> StoredPlan?) throws -> HTTPResponse {
+  private func answer(_ asker: Subscriber, _ change: (Database) throws -> StoredPlan?) throws -> HTTPResponse
+  {
     guard let plan = try store.write(change) else {
       return .json(["subscription": .null, "token": .null])
     }
@@ -114,7 +115,7 @@ actor PlanService {
   }
 
   /// Claims by the names of RFC 7519, 4.1; `dev` is the device, `ren` whether it renews.
-  private func token(_ plan: StoredPlan, _ asker: PlanAsker) throws -> String {
+  private func token(_ plan: StoredPlan, _ asker: Subscriber) throws -> String {
     let claims: Value = [
       "aud": .string(asker.app), "sub": .string(asker.account), "dev": .string(asker.device),
       "tier": .string(plan.tier), "iat": .int(Int(clock.now.seconds)), "exp": .int(Int(plan.until)),

@@ -14,12 +14,12 @@ struct StoredPlan: FetchableRecord, Sendable, Hashable {
   init(row: Row) { self.init(tier: row["tier"], until: row["until"], renews: row["renews"]) }
 
   /// The plan of a user; nil where they never had one.
-  static func fetch(_ asker: PlanAsker, _ db: Database) throws -> StoredPlan? {
+  static func fetch(_ asker: Subscriber, _ db: Database) throws -> StoredPlan? {
     try fetchOne(
       db, sql: "SELECT * FROM plans WHERE app = ? AND account = ?", arguments: [asker.app, asker.account])
   }
 
-  func save(_ asker: PlanAsker, _ db: Database) throws {
+  func save(_ asker: Subscriber, _ db: Database) throws {
     try db.execute(
       sql: "INSERT OR REPLACE INTO plans (app, account, tier, until, renews) VALUES (?, ?, ?, ?, ?)",
       arguments: [asker.app, asker.account, tier, until, renews])

@@ -8,7 +8,7 @@ package struct KeyPositions: Sendable {
   package subscript(key: String) -> Int? { index.positions[ExactText(key)] }
 
   /// Which keys have texts of their own in all of some locales, by position; others may be covered there too.
-  package func areWhole(in locales: [LocaleTag]) -> [Bool] {
+  package func areTranslated(in locales: [LocaleTag]) -> [Bool] {
     let numbers = locales.map { tag in
       index.locales.firstIndex { $0?.description == tag.description }.map(Int32.init)
     }

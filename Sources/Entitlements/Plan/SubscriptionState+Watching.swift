@@ -29,7 +29,7 @@ extension SubscriptionState {
         do { try await self?.scheduler.sleep(until: next) } catch { return }
         try? await self?.refresh()
         try? self?.save()
-        self?.tell()
+        self?.notify()
       }
     }
     state.withLock { $0.watching = job }
@@ -62,7 +62,7 @@ extension SubscriptionState {
     state.withLock { $0.observers.removeAll { $0.number == number } }
   }
 
-  func tell() {
+  func notify() {
     for observer in state.withLock({ $0.observers }) { observer.call() }
   }
 }

@@ -36,7 +36,7 @@ package final class SubscriptionState: PlanSource {
   struct State {
     var record: PlanRecord
     var claims: Result<PlanClaims, PlanRefusal>?
-    var graces: [String: Duration] = [:]
+    var gracePeriods: [String: Duration] = [:]
     /// Counts what changes the token, so that a late answer does not undo it.
     var generation = 0
     var watching: Job?
@@ -91,7 +91,7 @@ package final class SubscriptionState: PlanSource {
   }
 
   /// Says how long the grants of each tier stay after its end where the server cannot be asked.
-  package func use(graces: [String: Duration]) { state.withLock { $0.graces = graces } }
+  package func use(gracePeriods: [String: Duration]) { state.withLock { $0.gracePeriods = gracePeriods } }
 
   // MARK: What people do
 
@@ -142,7 +142,7 @@ package final class SubscriptionState: PlanSource {
 
   /// Takes what the server said; a token that does not hold leaves what was known before.
   private func accept(_ answer: Result<PlanRemote.Answer, PlanError>) throws(PlanError) {
-    defer { tell() }
+    defer { notify() }
     let token = try answer.get().token
     let now = scheduler.now
     let isTaken = state.withLock { state in
@@ -209,7 +209,7 @@ package final class SubscriptionState: PlanSource {
     case .success(let known)?: claims = known
     }
     (plan.tier, plan.until, plan.renews) = (claims.tier, claims.until, claims.renews)
-    plan.graceEnd = state.graces[claims.tier].map { claims.until.advanced(by: $0) }
+    plan.graceEnd = state.gracePeriods[claims.tier].map { claims.until.advanced(by: $0) }
     let latest = now.advanced(by: tolerance)
     if claims.issued > latest {
       (plan.standing, plan.refusal) = (.refused, .future)

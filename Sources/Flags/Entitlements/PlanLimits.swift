@@ -20,7 +20,7 @@ package final class PlanLimits: Sendable {
   ///   - name: the limit's name in `flags.yaml`.
   ///   - count: how many rows there are now.
   /// - Returns: false at or above the limit. Things that are already stored are kept, however many.
-  package func allowsMore(_ name: String, than count: Int) -> Bool {
+  package func isBelowLimit(_ name: String, than count: Int) -> Bool {
     guard let limit = limits.withLock({ $0[name] }), let limit else { return true }
     return count < limit
   }

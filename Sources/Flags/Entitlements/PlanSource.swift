@@ -4,7 +4,7 @@ package protocol PlanSource: AnyObject, Sendable {
   var current: Subscription { get }
 
   /// Sets how long the grants of each tier stay valid after its end while the server is unreachable.
-  func use(graces: [String: Duration])
+  func use(gracePeriods: [String: Duration])
 
   /// Buys a tier.
   ///

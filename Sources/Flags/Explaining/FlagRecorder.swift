@@ -30,11 +30,11 @@ struct FlagRecorder: FlagTracer {
   mutating func bucket(_ bucket: FlagTrace.Bucket) { drawn = bucket }
 
   mutating func condition(_ rule: RulePlan, _ scope: FlagScope) {
-    if let condition = rule.condition { tell(condition, scope) }
+    if let condition = rule.condition { record(condition, scope) }
   }
 
   /// The parts of a condition, then the attributes that it reads; a segment with its own parts, once.
-  private mutating func tell(_ condition: Program, _ scope: FlagScope) {
+  private mutating func record(_ condition: Program, _ scope: FlagScope) {
     let contents = scope.file.contents
     for term in condition.terms(contents.declarations) {
       add(term.text, term.program.evaluate(scope.slots), term.program.span)
@@ -42,7 +42,7 @@ struct FlagRecorder: FlagTracer {
     for path in condition.reads {
       if let segment = contents.segments.first(where: { $0.slot == path.slot }) {
         add("segments.\(segment.name)", scope.slots[segment.slot], segment.span)
-        if segments.insert(segment.slot).inserted { tell(segment.condition, scope) }
+        if segments.insert(segment.slot).inserted { record(segment.condition, scope) }
       } else {
         add(contents.declarations.variables[path.slot].name, scope.slots[path.slot], nil)
       }

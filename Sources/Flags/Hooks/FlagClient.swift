@@ -42,7 +42,7 @@ package struct FlagClient: Sendable {
     answers = all()
     var changed = answers.filter { before[$0.flag]?.isSame(as: $0) != true }.map(\.flag)
     changed += old.map(\.flag).filter { file.flag($0) == nil }
-    if !changed.isEmpty { tell(.changed(changed)) }
+    if !changed.isEmpty { notify(.changed(changed)) }
     return changed
   }
 
@@ -53,12 +53,12 @@ package struct FlagClient: Sendable {
   ///   - value: a number that belongs to it, if any.
   ///   - details: facts about it.
   package func track(_ name: String, value: Double? = nil, _ details: ValueMap = .empty) {
-    tell(.tracked(FlagEvent.Tracked(name: name, context: scope.context, value: value, details: details)))
+    notify(.tracked(FlagEvent.Tracked(name: name, context: scope.context, value: value, details: details)))
   }
 
   private func all() -> [FlagDetails] { scope.file.flags.map { evaluate($0.name) } }
 
-  private func tell(_ event: FlagEvent) {
+  private func notify(_ event: FlagEvent) {
     for observer in observers { observer.observe(event) }
   }
 

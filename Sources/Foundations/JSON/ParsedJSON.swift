@@ -28,7 +28,7 @@ package indirect enum ParsedJSON: Sendable {
     var reader = JSONReader(bytes: bytes)
     let value = try reader.value()
     reader.skipBlanks()
-    guard reader.position == bytes.count else { throw reader.fault("the end") }
+    guard reader.position == bytes.count else { throw reader.syntaxError("the end") }
     return value
   }
 }
@@ -48,7 +48,7 @@ private struct JSONReader {
 
   private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  func fault(_ expected: String) -> JSONSyntaxError {
+  func syntaxError(_ expected: String) -> JSONSyntaxError {
     JSONSyntaxError(message: "expected \(expected) at byte \(position) of the JSON text")
   }
 
@@ -64,7 +64,7 @@ private struct JSONReader {
   }
 
   private mutating func word(_ word: String, _ value: ParsedJSON) throws(JSONSyntaxError) -> ParsedJSON {
-    guard bytes[position...].starts(with: word.utf8) else { throw fault("a value") }
+    guard bytes[position...].starts(with: word.utf8) else { throw syntaxError("a value") }
     position += word.utf8.count
     return value
   }
@@ -73,7 +73,7 @@ private struct JSONReader {
     skipBlanks()
     depth += 1
     defer { depth -= 1 }
-    guard depth <= 200 else { throw fault("fewer levels of nesting") }
+    guard depth <= 200 else { throw syntaxError("fewer levels of nesting") }
     switch current {
     case UInt8(ascii: "n"): return try word("null", .null)
     case UInt8(ascii: "t"): return try word("true", .bool(true))
@@ -84,7 +84,7 @@ private struct JSONReader {
       var elements: [ParsedJSON] = []
       if take("]") { return .array(elements) }
       repeat { elements.append(try value()) } while take(",")
-      guard take("]") else { throw fault("`,` or `]`") }
+      guard take("]") else { throw syntaxError("`,` or `]`") }
       return .array(elements)
     case UInt8(ascii: "{"):
       position += 1
@@ -93,10 +93,10 @@ private struct JSONReader {
       repeat {
         skipBlanks()
         let name = try string()
-        guard take(":") else { throw fault("`:`") }
+        guard take(":") else { throw syntaxError("`:`") }
         members.append((name, try value()))
       } while take(",")
-      guard take("}") else { throw fault("`,` or `}`") }
+      guard take("}") else { throw syntaxError("`,` or `}`") }
       return .object(members)
     default: return .number(try number())
     }
@@ -106,7 +106,7 @@ private struct JSONReader {
     let start = position
     guard takeNumber() else {
       position = start
-      throw fault("a value")
+      throw syntaxError("a value")
     }
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
@@ -134,7 +134,7 @@ private struct JSONReader {
   }
 
   private mutating func string() throws(JSONSyntaxError) -> String {
-    guard current == UInt8(ascii: "\"") else { throw fault("a string") }
+    guard current == UInt8(ascii: "\"") else { throw syntaxError("a string") }
     position += 1
     var octets: [UInt8] = []
     while let byte = current {
@@ -142,15 +142,15 @@ private struct JSONReader {
       switch byte {
       case UInt8(ascii: "\""): return String(decoding: octets, as: UTF8.self)
       case UInt8(ascii: "\\"): try escape(into: &octets)
-      case 0..<0x20: throw fault("no control character in a string")
+      case 0..<0x20: throw syntaxError("no control character in a string")
       default: octets.append(byte)
       }
     }
-    throw fault("a closing quote")
+    throw syntaxError("a closing quote")
   }
 
   private mutating func escape(into octets: inout [UInt8]) throws(JSONSyntaxError) {
-    guard let byte = current else { throw fault("an escape") }
+    guard let byte = current else { throw syntaxError("an escape") }
     position += 1
     switch byte {
     case UInt8(ascii: "b"): octets.append(8)
@@ -177,14 +177,14 @@ private struct JSONReader {
       }
       octets.append(contentsOf: String(Unicode.Scalar(code) ?? "\u{FFFD}").utf8)
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): octets.append(byte)
-    default: throw fault("an escape")
+    default: throw syntaxError("an escape")
     }
   }
 
   private mutating func unit() throws(JSONSyntaxError) -> UInt32 {
     var code: UInt32 = 0
     for _ in 0..<4 {
-      guard let digit = current?.hexDigit else { throw fault("four hexadecimal digits") }
+      guard let digit = current?.hexDigit else { throw syntaxError("four hexadecimal digits") }
       code = code << 4 | digit
       position += 1
     }

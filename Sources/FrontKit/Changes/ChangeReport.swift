@@ -23,28 +23,29 @@ package struct ChangeReport {
   /// The ids of toggled sections, and of tabs and steps whose selection changed.
   ///
   /// These are reported themselves, so changes within them are not labelled.
-  private let turned: Set<String>
+  private let toggledContainer: Set<String>
 
   private init(_ change: ScreenDifference) {
     let changed = change.entries.compactMap { if case .changed(let piece) = $0 { piece } else { nil } }
-    let turned = Set(changed.compactMap(\.turned))
+    let toggledContainer = Set(changed.compactMap(\.toggledContainer))
     var removed: [Piece] = []
     var rest: [ScreenDifference.Entry] = []
     for entry in change.entries {
       switch entry {
       case .removed(let piece):
-        if turned.isDisjoint(with: piece.ancestors) { removed.append(piece) }
-      case .changed(let piece) where piece.isLeftTab && piece.parent.map(turned.contains) == true: break
+        if toggledContainer.isDisjoint(with: piece.ancestors) { removed.append(piece) }
+      case .changed(let piece)
+      where piece.isDeselectedTab && piece.parent.map(toggledContainer.contains) == true: break
       default: rest.append(entry)
       }
     }
     let added = rest.compactMap { if case .added(let piece) = $0 { piece.id } else { nil } }
     // A placeholder, such as a text for an empty list, is not reported when its content appears.
-    if !added.isEmpty { removed.removeAll(where: \.speaksForItself) }
+    if !added.isEmpty { removed.removeAll(where: \.needsNoLabel) }
     self.removed = removed
     self.rest = rest
     self.added = Set(added)
-    self.turned = turned
+    self.toggledContainer = toggledContainer
   }
 
   private var items: [Item] {
@@ -54,10 +55,10 @@ package struct ChangeReport {
     var index = 0
     while index < rest.count {
       let run = rest[index...].prefix { if case .added = $0 { true } else { false } }
-      let news = run.count(where: isNews)
+      let news = run.count(where: isLabelledNew)
       if news >= Self.many { items.append(.count(.changeAddedCount, news)) }
       for entry in run {
-        items.append(.piece(entry.piece, news < Self.many && isNews(entry) ? .changeAdded : nil))
+        items.append(.piece(entry.piece, news < Self.many && isLabelledNew(entry) ? .changeAdded : nil))
       }
       index += run.count
       if run.isEmpty {
@@ -69,16 +70,16 @@ package struct ChangeReport {
   }
 
   /// Whether an entry is labelled as new; entries within something new are not.
-  private func isNews(_ entry: ScreenDifference.Entry) -> Bool {
+  private func isLabelledNew(_ entry: ScreenDifference.Entry) -> Bool {
     guard case .added(let piece) = entry else { return false }
-    return added.isDisjoint(with: piece.ancestors) && turned.isDisjoint(with: piece.ancestors)
-      && !piece.speaksForItself
+    return added.isDisjoint(with: piece.ancestors) && toggledContainer.isDisjoint(with: piece.ancestors)
+      && !piece.needsNoLabel
   }
 }
 
 extension Piece {
   /// Whether its appearance needs no label, since its text is news by itself.
-  fileprivate var speaksForItself: Bool {
+  fileprivate var needsNoLabel: Bool {
     switch node.role {
     case .text, .markdown, .notice, .heading, .section, .message, .badge, .dialog, .divider, .list, .facts:
       true
@@ -87,7 +88,7 @@ extension Piece {
   }
 
   /// The id of the container that it switches, if it changed.
-  fileprivate var turned: String? {
+  fileprivate var toggledContainer: String? {
     switch node.role {
     case .section: node.states.isDisjoint(with: [.expanded, .collapsed]) ? nil : id
     case .tab, .step: node.states.contains(.selected) ? parent : nil
@@ -96,5 +97,5 @@ extension Piece {
   }
 
   /// Whether it is a tab that is not selected.
-  fileprivate var isLeftTab: Bool { node.role == .tab && !node.states.contains(.selected) }
+  fileprivate var isDeselectedTab: Bool { node.role == .tab && !node.states.contains(.selected) }
 }

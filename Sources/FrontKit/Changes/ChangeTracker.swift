@@ -36,7 +36,7 @@ package struct ChangeTracker: Sendable {
   }
 
   /// A reported screen.
-  private struct Told {
+  private struct ReportedScreen {
     let identity: Identity
     var heading: ScreenHeading
     var pieces: [Piece]
@@ -49,8 +49,8 @@ package struct ChangeTracker: Sendable {
   package private(set) var page: Page?
   /// When a held-back change becomes due; nil where there is none.
   package private(set) var nextTick: Duration?
-  private var told: Told?
-  private var beneath: Told?
+  private var reported: ReportedScreen?
+  private var beneath: ReportedScreen?
   private var lastLive: Duration?
 
   /// Whether the reports are for tools, which get each node by itself.
@@ -76,28 +76,28 @@ package struct ChangeTracker: Sendable {
   /// - Returns: what to report.
   package mutating func take(_ view: ScreenView, at now: Duration, isReply: Bool, isBusy: Bool) -> Outcome {
     let identity = Identity(view)
-    let pieces = Pieces.of(view, isForTools: isForTools)
+    let pieces = PieceExtractor.of(view, isForTools: isForTools)
     var returned = false
-    if let last = told, last.identity != identity {
-      if view.dialog != nil, sameBeneath(last.identity, identity) {
+    if let last = reported, last.identity != identity {
+      if view.dialog != nil, isSameWithoutDialog(last.identity, identity) {
         if last.identity.dialog == nil { beneath = last }
-        told = nil
+        reported = nil
       } else {
         returned = view.dialog == nil && beneath?.identity == identity
-        told = returned ? beneath : nil
+        reported = returned ? beneath : nil
         beneath = nil
       }
     }
-    guard var last = told else {
-      tellAll(view, pieces)
+    guard var last = reported else {
+      reportScreen(view, pieces)
       return .screen
     }
     last.numbering.update(pieces)
     page = Page(view: view, pieces: pieces, numbering: last.numbering)
     var change = ScreenDifference(from: last.pieces, to: pieces)
     nextTick = nil
-    if isNearlyAnother(change, of: pieces, isReply: isReply), isReply || !isBusy {
-      tellAll(view, pieces)
+    if needsWholeScreen(change, of: pieces, isReply: isReply), isReply || !isBusy {
+      reportScreen(view, pieces)
       return .screen
     }
     // Live rows that change places keep their numbers; printing all of them each time would flood the user.
@@ -110,33 +110,34 @@ package struct ChangeTracker: Sendable {
     last.pieces = pieces.compactMap { held.contains($0.id) ? before[$0.id] : $0 }
     last.pieces += before.values.filter { held.contains($0.id) && last.numbering[$0.id] == nil }
       .filter { piece in !pieces.contains { $0.id == piece.id } }
-    told = last
+    reported = last
     if change.isEmpty && !headingChanged { return returned ? .returned : .nothing }
     return .change(change, headingChanged: headingChanged)
   }
 
   /// Records that the whole screen is reported again, with new numbers.
   package mutating func again() {
-    if let page { tellAll(page.view, page.pieces) }
+    if let page { reportScreen(page.view, page.pieces) }
   }
 
   /// Reports the whole screen with the next view.
-  package mutating func forget() { (told, beneath) = (nil, nil) }
+  package mutating func forget() { (reported, beneath) = (nil, nil) }
 
   /// Whether to report the whole screen instead of its differences.
   ///
   /// Without input a screen is reported again only where its content has loaded, since that renumbers it, too.
-  private func isNearlyAnother(_ change: ScreenDifference, of pieces: [Piece], isReply: Bool) -> Bool {
-    let isMuch = change.entries.count > max(8, pieces.count / 2)
-    if isReply { return isMuch || change.isReordered }
-    return isMuch
+  private func needsWholeScreen(_ change: ScreenDifference, of pieces: [Piece], isReply: Bool) -> Bool {
+    let hasManyChanges = change.entries.count > max(8, pieces.count / 2)
+    if isReply { return hasManyChanges || change.isReordered }
+    return hasManyChanges
       && change.entries.count(where: { if case .added = $0 { true } else { false } }) > pieces.count / 2
   }
 
-  private mutating func tellAll(_ view: ScreenView, _ pieces: [Piece]) {
+  private mutating func reportScreen(_ view: ScreenView, _ pieces: [Piece]) {
     let numbering = Numbering(pieces)
     page = Page(view: view, pieces: pieces, numbering: numbering)
-    told = Told(identity: Identity(view), heading: ScreenHeading(view), pieces: pieces, numbering: numbering)
+    reported = ReportedScreen(
+      identity: Identity(view), heading: ScreenHeading(view), pieces: pieces, numbering: numbering)
     nextTick = nil
   }
 
@@ -145,7 +146,7 @@ package struct ChangeTracker: Sendable {
   {
     let due = (lastLive ?? now - interval) + interval
     let waits: (ScreenDifference.Entry) -> Bool = { entry in
-      if isBusy { return !entry.isGrave }
+      if isBusy { return !entry.isUrgent }
       if case .changed = entry { return now < due }
       return false
     }
@@ -156,7 +157,7 @@ package struct ChangeTracker: Sendable {
     return held
   }
 
-  private func sameBeneath(_ one: Identity, _ other: Identity) -> Bool {
+  private func isSameWithoutDialog(_ one: Identity, _ other: Identity) -> Bool {
     var (one, other) = (one, other)
     one.dialog = nil
     other.dialog = nil
@@ -166,7 +167,7 @@ package struct ChangeTracker: Sendable {
 
 extension ScreenDifference.Entry {
   /// Whether it may interrupt a prompt: a new or changed error notice.
-  fileprivate var isGrave: Bool {
+  fileprivate var isUrgent: Bool {
     if case .removed = self { return false }
     return piece.node.role == .notice && piece.node.tone == .error
   }

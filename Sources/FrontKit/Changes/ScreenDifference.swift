@@ -26,8 +26,8 @@ package struct ScreenDifference: Sendable, Equatable {
     let before = Dictionary(old.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let after = Set(new.map(\.id))
     let gone = old.filter { !after.contains($0.id) && $0.isSpoken }
-    let goneIDs = Set(gone.map(\.id))
-    entries = gone.filter { $0.ancestors.allSatisfy { !goneIDs.contains($0) } }.map(Entry.removed)
+    let removedIDs = Set(gone.map(\.id))
+    entries = gone.filter { $0.ancestors.allSatisfy { !removedIDs.contains($0) } }.map(Entry.removed)
     for piece in new {
       guard let earlier = before[piece.id] else {
         if piece.isSpoken { entries.append(.added(piece)) }
@@ -54,10 +54,11 @@ extension Piece {
 extension ViewNode {
   /// Whether both read the same: an edit that moves a text within its file changes nothing.
   fileprivate func says(theSameAs other: ViewNode) -> Bool {
-    self == other || !(sources.isEmpty && other.sources.isEmpty) && withoutPlaces == other.withoutPlaces
+    self == other
+      || !(sources.isEmpty && other.sources.isEmpty) && withoutSourceLocations == other.withoutSourceLocations
   }
 
-  private var withoutPlaces: ViewNode {
+  private var withoutSourceLocations: ViewNode {
     var node = self
     node.sources = sources.mapValues { sources in
       sources.map { source in
@@ -66,7 +67,7 @@ extension ViewNode {
         return source
       }
     }
-    node.children = children.map(\.withoutPlaces)
+    node.children = children.map(\.withoutSourceLocations)
     return node
   }
 }

@@ -5,7 +5,7 @@ package import Runtime
 package struct ScreenHeading: Sendable, Equatable {
   /// The words of the screen's title.
   package let title: String
-  private let flow: ScreenView.FlowPlace?
+  private let flow: ScreenView.FlowProgress?
   private let isSheet: Bool
   /// Whether some of the screen may be stale.
   private let isStale: Bool
@@ -18,7 +18,7 @@ package struct ScreenHeading: Sendable, Equatable {
     flow = view.flow
     isSheet = view.isSheet
     overrides = view.overrides
-    isStale = Staleness(view).isOfScreen
+    isStale = Staleness(view).isScreenStale
   }
 
   /// Whether a person would be told the same of both; how much is set by hand is told by itself.

@@ -5,7 +5,7 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
   /// An expectation of a walkthrough failed.
   case expectationFailed = 1
   /// A script is invalid.
-  case scriptWrong = 2
+  case invalidScript = 2
   /// The input and the screen diverged: a line that matches nothing, or the end of the input at a prompt.
   case apart = 3
   /// Interrupted from the keyboard: 128 plus the signal's number.

@@ -56,7 +56,7 @@ package struct Inspector {
 
   /// Returns a text with its keys and marks, as configured.
   package func shown(_ text: String, _ sources: [TextSource]) -> String {
-    let own = sources.filter(\.isWords)
+    let own = sources.filter(\.isCatalogText)
     guard inspection.needsSources, !own.isEmpty, !text.isEmpty else { return text }
     let notes = own.compactMap(note)
     if notes.isEmpty { return text }

@@ -5,7 +5,7 @@ internal import Runtime
 /// Tools get the state on each node, so this is for users alone.
 struct Staleness {
   /// Whether something outside of sections is stale, so that only the screen reports it.
-  private(set) var isOfScreen = false
+  private(set) var isScreenStale = false
   /// The sections with stale content.
   private(set) var sections: Set<String> = []
 
@@ -18,7 +18,7 @@ struct Staleness {
     for node in nodes {
       let section = node.hasTitle ? node.id : section
       if node.states.contains(.stale), node.role != .camera {
-        if let section { sections.insert(section) } else { isOfScreen = true }
+        if let section { sections.insert(section) } else { isScreenStale = true }
       }
       note(node.children, in: section)
     }
@@ -26,12 +26,12 @@ struct Staleness {
 
   /// Returns nodes with the state only where it is reported.
   func placed(in nodes: [ViewNode]) -> [ViewNode] {
-    guard isOfScreen || !sections.isEmpty else { return nodes }
+    guard isScreenStale || !sections.isEmpty else { return nodes }
     return nodes.map { node in
       var node = node
       // A camera itself reports that its pictures are old.
       if node.role != .camera { node.states.remove(.stale) }
-      if !isOfScreen, sections.contains(node.id) { node.states.insert(.stale) }
+      if !isScreenStale, sections.contains(node.id) { node.states.insert(.stale) }
       node.children = placed(in: node.children)
       return node
     }

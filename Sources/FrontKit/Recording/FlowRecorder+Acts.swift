@@ -57,7 +57,7 @@ extension FlowRecorder {
 
   private mutating func tap(_ id: String, on screen: WalkedScreen) {
     let name = screen.name(of: id)
-    if let way = screens.approach(id, screen) { steps.append(.scrollUntilVisible(name, way)) }
+    if let way = screens.scrollToVisible(id, screen) { steps.append(.scrollUntilVisible(name, way)) }
     steps.append(.tapOn(name))
   }
 
@@ -72,7 +72,7 @@ extension FlowRecorder {
     var depth = view.trail.count
     if let first = view.tabs.first, !first.isSelected {
       steps.append(.tapOn(screens.screen(view).name(of: "tab/\(first.id)")))
-      depth = depths[first.id] ?? 1
+      depth = trailDepths[first.id] ?? 1
     }
     for _ in 1..<max(1, depth) { steps.append(.tapOn(FlowDraft.Name("back"))) }
   }
@@ -93,11 +93,11 @@ extension FlowRecorder {
   ) {
     if steps.isEmpty {
       change(&self)
-      screens.restart(scene.size)
+      screens.restart(recordingContext.size)
       last = nil
     } else if let arguments, view.isFirst {
       steps.append(.launchApp(arguments))
-      screens.restart(scene.size)
+      screens.restart(recordingContext.size)
       last = nil
     } else {
       leave(command, words)
@@ -132,7 +132,7 @@ extension FlowRecorder {
     let new = screen.view.allNodes.filter { !known.contains($0.id) }
     // On another screen an element named as one before is enough; on the same one it proves nothing.
     let all = new.sorted { $0.role == .heading && $1.role != .heading } + (isOther ? view.allNodes : [])
-    let names = all.filter { $0.isLasting && screens.shows($0.id, screen) }.map { screen.name(of: $0.id) }
+    let names = all.filter { $0.isStable && screens.shows($0.id, screen) }.map { screen.name(of: $0.id) }
     // A name of its own is better than an index among equal ones.
     return (names.first { $0.index == nil } ?? names.first).map { .assertVisible($0) }
   }
@@ -156,7 +156,7 @@ extension ScreenView {
 
 extension ViewNode {
   /// Whether it is stable between walks: loading states disappear sooner or later.
-  fileprivate var isLasting: Bool {
+  fileprivate var isStable: Bool {
     role != .progress && role != .option && !states.contains(.busy) && !id.hasSuffix("/loading")
   }
 }

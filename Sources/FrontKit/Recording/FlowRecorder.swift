@@ -7,7 +7,7 @@ package import Runtime
 package struct FlowRecorder: Sendable {
   /// The file being written; nil while not recording.
   package private(set) var file: String?
-  var scene: RecordingScene
+  var recordingContext: RecordingContext
   var screens: WalkedScreens
   var locale: String
   private let isDark: Bool
@@ -20,7 +20,7 @@ package struct FlowRecorder: Sendable {
   /// The screen before the last input; nil where its outcome is not asserted.
   var last: ScreenView?
   /// The number of open screens in each tab.
-  var depths: [String: Int] = [:]
+  var trailDepths: [String: Int] = [:]
   /// The choice with multiple selection that the last step has closed.
   var closed: String?
 
@@ -31,13 +31,13 @@ package struct FlowRecorder: Sendable {
   ///   - view: the first screen.
   ///   - framer: draws screens as a walk sees them, in a language (a BCP 47 tag) and so many cells wide.
   package init(
-    _ scene: RecordingScene, _ view: ScreenView,
+    _ recordingContext: RecordingContext, _ view: ScreenView,
     framer: @escaping @Sendable (_ locale: String, _ columns: Int) -> any ScreenFramer
   ) {
-    self.scene = scene
+    self.recordingContext = recordingContext
     locale = view.locale
     isDark = view.isDark
-    screens = WalkedScreens(scene.size, framer: framer)
+    screens = WalkedScreens(recordingContext.size, framer: framer)
   }
 
   // MARK: The file
@@ -61,20 +61,20 @@ package struct FlowRecorder: Sendable {
   }
 
   /// Ends the recording without its file.
-  package mutating func abandon() { file = nil }
+  package mutating func discardRecording() { file = nil }
 
   /// Returns the flow's file.
   package func text(_ words: Words) -> String {
-    var draft = FlowDraft(appId: scene.app)
+    var draft = FlowDraft(appId: recordingContext.app)
     draft.name = file.map(Self.stem)
     var matrix = FlowExtensions.Matrix()
-    matrix.values = [.locale: [locale], .tier: [scene.tier], .device: [scene.device]]
+    matrix.values = [.locale: [locale], .tier: [recordingContext.tier], .device: [recordingContext.device]]
     draft.matrix = matrix
     let way = Array(steps.prefix(before))
     draft.secrets = (way + steps.dropFirst(before)).compactMap {
       if case .inputSecret(let name) = $0 { name } else { nil }
     }
-    draft.secretsRemark = words(.recordSecrets)
+    draft.secretsComment = words(.recordSecrets)
     var start: [FlowDraft.Step] = [.launchApp([])]
     if isDark { start.append(.setDarkMode(true)) }
     if before > 0 {
@@ -95,10 +95,10 @@ package struct FlowRecorder: Sendable {
   /// - Returns: those that are followed by a step.
   private func numbered(in own: [FlowDraft.Step], from first: Int) -> [FlowDraft.Outage] {
     var all = self.outages
-    if scene.isOffline { all.insert((step: first, isOffline: true), at: 0) }
-    let count = own.count { !$0.isRemark }
+    if recordingContext.isOffline { all.insert((step: first, isOffline: true), at: 0) }
+    let count = own.count { !$0.isComment }
     return all.compactMap { outage -> FlowDraft.Outage? in
-      let earlier = own.prefix(max(0, outage.step - first)).count { !$0.isRemark }
+      let earlier = own.prefix(max(0, outage.step - first)).count { !$0.isComment }
       return earlier < count ? FlowDraft.Outage(before: earlier + 1, isOffline: outage.isOffline) : nil
     }
   }
@@ -120,7 +120,7 @@ package struct FlowRecorder: Sendable {
     let wasClosed = closed
     closed = nil
     settle(view)
-    if let tab = view.tabs.first(where: \.isSelected) { depths[tab.id] = view.trail.count }
+    if let tab = view.tabs.first(where: \.isSelected) { trailDepths[tab.id] = view.trail.count }
     last = view
     switch event {
     case .press(let id): press(id, on: view, wasClosed)
@@ -140,8 +140,9 @@ package struct FlowRecorder: Sendable {
       ]
       setting(":locale \(tag)", on: view, told, words) { $0.locale = tag }
     case .tier(let name?):
-      setting(":tier \(name)", on: view, [.init("tier", name)], words) { $0.scene.tier = name }
-    case .device(let name?): setting(":device \(name)", on: view, nil, words) { $0.scene.device = name }
+      setting(":tier \(name)", on: view, [.init("tier", name)], words) { $0.recordingContext.tier = name }
+    case .device(let name?):
+      setting(":device \(name)", on: view, nil, words) { $0.recordingContext.device = name }
     case .tier(nil): leave(":tier", words)
     case .device(nil): leave(":device", words)
     case .clock(let step): leave(":clock +\(step.components.seconds)s", words)
@@ -154,5 +155,5 @@ package struct FlowRecorder: Sendable {
 
 extension FlowDraft.Step {
   /// Whether the step is a comment only.
-  fileprivate var isRemark: Bool { if case .remark = self { true } else { false } }
+  fileprivate var isComment: Bool { if case .remark = self { true } else { false } }
 }

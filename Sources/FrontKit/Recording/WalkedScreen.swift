@@ -15,18 +15,18 @@ struct WalkedScreen {
   }
 
   /// The largest index of the first row.
-  private var lastTop: Int { max(0, frame.rows.count - room) }
+  private var maximumTop: Int { max(0, frame.rows.count - room) }
 
   /// Returns the visible rows for a first row, clamped to the content.
   func viewport(from top: Int) -> Range<Int> {
-    let top = min(top, lastTop)
+    let top = min(top, maximumTop)
     return top..<min(frame.rows.count, top + room)
   }
 
   /// Returns the first row after scrolling a page, less a line, so that nothing is missed.
   func page(_ direction: Maestro.Command.Direction, from top: Int) -> Int {
     let step = max(1, viewport(from: top).count - 1)
-    return min(max(0, top + (direction == .up ? -step : step)), lastTop)
+    return min(max(0, top + (direction == .up ? -step : step)), maximumTop)
   }
 
   /// Returns the rows of a node and its descendants; nil where nothing of it is drawn.

@@ -4,7 +4,7 @@ internal import Runtime
 /// The screens of a device in a walk, each with its scroll position.
 struct WalkedScreens {
   private let makeFramer: @Sendable (String, Int) -> any ScreenFramer
-  private var size: RecordingScene.Size
+  private var size: RecordingContext.Size
   private var tops: [Key: Int] = [:]
   private var framer: (locale: String, framer: any ScreenFramer)?
 
@@ -16,13 +16,13 @@ struct WalkedScreens {
     let dialog: String?
   }
 
-  init(_ size: RecordingScene.Size, framer: @escaping @Sendable (String, Int) -> any ScreenFramer) {
+  init(_ size: RecordingContext.Size, framer: @escaping @Sendable (String, Int) -> any ScreenFramer) {
     self.size = size
     makeFramer = framer
   }
 
   /// Restarts, as a walk that starts the app, on a screen of some size.
-  mutating func restart(_ size: RecordingScene.Size) {
+  mutating func restart(_ size: RecordingContext.Size) {
     tops = [:]
     if size != self.size { framer = nil }
     self.size = size
@@ -44,7 +44,7 @@ struct WalkedScreens {
   /// Scrolls until an element is in sight.
   ///
   /// - Returns: the direction; nil where it is in sight already, or nowhere.
-  mutating func approach(_ id: String, _ screen: WalkedScreen) -> Maestro.Command.Direction? {
+  mutating func scrollToVisible(_ id: String, _ screen: WalkedScreen) -> Maestro.Command.Direction? {
     guard let rows = screen.rows(of: id), !shows(id, screen) else { return nil }
     let key = key(screen.view)
     var top = screen.viewport(from: tops[key] ?? 0).lowerBound

@@ -6,16 +6,16 @@ package enum Folding {
   /// Returns the folded text: two match if these are equal, one begins another if `hasPrefix` holds.
   package static func fold(_ text: some StringProtocol) -> String {
     var result = ""
-    var owesSpace = false
+    var needsSpace = false
     if text.utf8.allSatisfy({ $0 < 0x80 }) {
       // Fast path for most labels of most apps: ASCII needs no Unicode tables.
       for byte in text.utf8 {
         if byte == 0x20 || (0x09...0x0D).contains(byte) {
-          owesSpace = !result.isEmpty
+          needsSpace = !result.isEmpty
           continue
         }
-        if owesSpace { result.append(" ") }
-        owesSpace = false
+        if needsSpace { result.append(" ") }
+        needsSpace = false
         let isUpper = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
         result.unicodeScalars.append(Unicode.Scalar(isUpper ? byte + 0x20 : byte))
       }
@@ -23,11 +23,11 @@ package enum Folding {
     }
     for character in text.lowercased() {
       if character.isWhitespace {
-        owesSpace = !result.isEmpty
+        needsSpace = !result.isEmpty
         continue
       }
-      if owesSpace { result.append(" ") }
-      owesSpace = false
+      if needsSpace { result.append(" ") }
+      needsSpace = false
       result.append(plain(character))
     }
     return result

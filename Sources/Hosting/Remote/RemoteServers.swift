@@ -138,7 +138,7 @@ extension RemoteServers.Server {
 
   fileprivate func kept(_ status: Int) -> Diagnostic {
     Diagnostic(
-      .keptData, .warning, "`\(address.url)` cannot be reset (it answers \(status))", at: nil,
+      .unresettableServer, .warning, "`\(address.url)` cannot be reset (it answers \(status))", at: nil,
       help: "each case begins with what the ones before it have left there; `kolam serve` resets its data")
   }
 
@@ -171,5 +171,5 @@ extension Diagnostic.Code {
   /// A server that cannot be authenticated.
   package static let insecureServer = Self("KL0915")
   /// A server that keeps the data of walks.
-  package static let keptData = Self("KL0916")
+  package static let unresettableServer = Self("KL0916")
 }

@@ -27,17 +27,18 @@ final class HostBridge {
   }
 
   private func send(_ parts: [ScriptValue]) -> ScriptValue {
-    var headers: [HTTPCall.Header] = []
-    for (name, text) in Self.pairs(parts[3]) ?? [] { headers.append(HTTPCall.Header(name, text)) }
+    var headers: [ScriptRequest.Header] = []
+    for (name, text) in Self.pairs(parts[3]) ?? [] { headers.append(ScriptRequest.Header(name, text)) }
     var body: String? = if case .string(let text) = parts[4] { text } else { nil }
     if let fields = Self.pairs(parts[5]) {
       let form = MultipartForm(fields, random: host.random)
       // The script cannot know the boundary between fields, which is part of the type.
       headers.removeAll { $0.name.lowercased() == "content-type" }
-      headers.append(HTTPCall.Header("Content-Type", form.type))
+      headers.append(ScriptRequest.Header("Content-Type", form.type))
       body = form.body
     }
-    let call = HTTPCall(method: parts[1].text.uppercased(), url: parts[2].text, headers: headers, body: body)
+    let call = ScriptRequest(
+      method: parts[1].text.uppercased(), url: parts[2].text, headers: headers, body: body)
     guard let http = host.http else {
       return refused(
         "scripts may not reach the network: `--allow-net` lets them (\(call.method) \(call.url))")
@@ -63,7 +64,7 @@ final class HostBridge {
   }
 
   /// Header fields by their names in small letters; those of one name are joined.
-  private func joined(_ headers: [HTTPCall.Header]) -> [ScriptValue.Member] {
+  private func joined(_ headers: [ScriptRequest.Header]) -> [ScriptValue.Member] {
     var names: [String] = []
     var values: [String: String] = [:]
     for header in headers {

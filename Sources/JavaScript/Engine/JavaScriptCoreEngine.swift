@@ -53,7 +53,7 @@ final class JavaScriptCoreEngine {
     case .outOfTime:
       throw ScriptError(.timeLimit, "the script took more than \(limit) of computing", script: name)
     case .thrown(let message, let line, let column):
-      let wrong = message.contains("SyntaxError") ? wrongLine(of: script) : nil
+      let wrong = message.contains("SyntaxError") ? syntaxErrorLine(of: script) : nil
       if let wrong { throw ScriptError(.syntax, message, script: name, line: wrong) }
       throw ScriptError(.exception, message, script: name, line: line, column: column)
     }
@@ -105,7 +105,7 @@ final class JavaScriptCoreEngine {
   }
 
   /// The line on which a script is no JavaScript; nil where it is.
-  private func wrongLine(of script: String) -> Int? {
+  private func syntaxErrorLine(of script: String) -> Int? {
     let strict = Array("'use strict';\(script)".utf16)
     let line = cjsc_wrong_line(context, strict, strict.count)
     return line > 0 ? Int(line) : nil

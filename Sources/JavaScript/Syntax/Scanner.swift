@@ -142,7 +142,7 @@ struct Scanner {
 
   /// Reads a template's words from behind its first sign or the end of a `${}`, up to the next one or the end
   /// (ECMA-262, 12.9.6), and returns which; a `${` is consumed.
-  mutating func templateWords(from start: Int) throws(InterpreterError) -> (words: String, isLast: Bool) {
+  mutating func templateLiteral(from start: Int) throws(InterpreterError) -> (words: String, isLast: Bool) {
     place += 1
     var result: [UInt8] = []
     while !isAtEnd {

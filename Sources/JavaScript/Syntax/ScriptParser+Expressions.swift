@@ -23,7 +23,7 @@ extension ScriptParser {
     while true {
       let (sign, place) = (scanner.sign, scanner.place)
       guard let operation = ScriptOperator(rawValue: sign), operation.strength > limit else { return left }
-      try lengthenChain()
+      try countChainLink()
       try scanner.skip(sign.utf8.count)
       let right = try nested { parser throws(InterpreterError) in
         try parser.operators(above: operation.strength)
@@ -59,7 +59,7 @@ extension ScriptParser {
       let sign = scanner.sign
       switch sign {
       case ".", "?.", "[":
-        try lengthenChain()
+        try countChainLink()
         try scanner.skip(sign.utf8.count)
         let isOptional = sign == "?."
         if isOptional, ["(", "`"].contains(scanner.sign) {

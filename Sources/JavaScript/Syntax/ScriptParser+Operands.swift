@@ -86,7 +86,7 @@ extension ScriptParser {
     let start = scanner.place
     var pieces: [Expression] = []
     while true {
-      let (words, isLast) = try scanner.templateWords(from: start)
+      let (words, isLast) = try scanner.templateLiteral(from: start)
       pieces.append(.constant(.string(words)))
       if isLast { return .template(pieces) }
       let opened = scanner.place

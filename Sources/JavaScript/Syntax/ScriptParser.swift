@@ -167,7 +167,7 @@ struct ScriptParser {
   }
 
   /// Counts a link of a chain of operators or members, which are nested in the tree.
-  mutating func lengthenChain() throws(InterpreterError) {
+  mutating func countChainLink() throws(InterpreterError) {
     depth += 1
     guard depth <= ScriptBudget.chain else {
       throw .unsupported("a chain of more than \(ScriptBudget.chain) parts", at: scanner.place)

@@ -4,9 +4,9 @@ extension Diagnostic.Code {
   /// A translator's file is not well formed.
   static let malformedExchange = Diagnostic.Code("KL0640")
   /// A file is in none of the formats that translations come in.
-  static let notAnExchange = Diagnostic.Code("KL0641")
+  static let unknownExchangeFormat = Diagnostic.Code("KL0641")
   /// A translator's file is about another catalog or another language.
-  static let wrongExchange = Diagnostic.Code("KL0642")
+  static let mismatchedExchange = Diagnostic.Code("KL0642")
   /// A translator's file has a text twice.
   static let duplicateUnit = Diagnostic.Code("KL0643")
   /// A translator's file has a text that the catalog has not.

@@ -48,7 +48,7 @@ package enum ExplorationText {
   }
 
   private static func notes(_ row: TextExploration.Row) -> [String] {
-    [row.text.standIn(for: row.locale)].compactMap(\.self) + row.problems.map(\.description)
+    [row.text.fallbackNote(for: row.locale)].compactMap(\.self) + row.problems.map(\.description)
   }
 
   private static func json(_ number: Value) -> JSON? {

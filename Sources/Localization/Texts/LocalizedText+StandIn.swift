@@ -2,7 +2,7 @@ import Catalogs
 
 extension LocalizedText {
   /// What stands in for a text in the asked locale; nil where nothing does.
-  func standIn(for asked: LocaleTag) -> String? {
+  func fallbackNote(for asked: LocaleTag) -> String? {
     switch origin {
     case .key: return "no text for `\(asked)`, and the key itself is shown"
     case .source:

@@ -25,7 +25,7 @@ package struct TextPreview: Sendable {
     let locale = locale ?? catalog.sourceLanguage
     let found = Localizer(catalogs: [catalog], locale: locale, device: device).resolve(key, arguments)
     isKnown = catalog.contains(key)
-    let note = isKnown ? found.standIn(for: locale) : Self.missing(key, in: catalog)
+    let note = isKnown ? found.fallbackNote(for: locale) : Self.missing(key, in: catalog)
     notes = (note.map { [$0] } ?? []) + found.problems.map(\.description)
     self.locale = locale
     self.found = found

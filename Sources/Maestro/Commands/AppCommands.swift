@@ -7,7 +7,7 @@ extension CommandSpec {
     CommandSpec(
       name: "launchApp", example: "launchApp",
       keys: ["appId", "url", "clearState", "clearKeychain", "stopApp", "permissions", "arguments"],
-      standsAlone: true
+      allowsBareName: true
     ) { reader, arguments in
       var launch = Command.Launch()
       guard let fields = arguments.fields else {
@@ -39,7 +39,7 @@ extension CommandSpec {
   private static func ending(
     _ name: String, _ command: @escaping @Sendable (Template?) -> Command
   ) -> CommandSpec {
-    CommandSpec(name: name, example: name, keys: ["appId"], standsAlone: true, support: .simulated) {
+    CommandSpec(name: name, example: name, keys: ["appId"], allowsBareName: true, support: .simulated) {
       reader, arguments in command(reader.optionalText(arguments, "appId"))
     }
   }
@@ -53,7 +53,7 @@ extension FlowFileReader {
     for permission in permissions {
       guard let value = permission.value.literal, !values.contains(value) else { continue }
       report(
-        .wrongFlowValue, "found `\(value)` for `\(permission.name)`, expected \(listed(values, or: true))",
+        .invalidFlowValue, "found `\(value)` for `\(permission.name)`, expected \(listed(values, or: true))",
         at: permission.value.span, help: nearestName(to: value, in: values).map { "did you mean `\($0)`?" })
     }
     return permissions

@@ -21,11 +21,11 @@ struct CommandSpec: Sendable {
   /// Its keys besides `label` and `optional`.
   var keys: [String] = []
   /// Whether its name alone is a step.
-  var standsAlone = false
+  var allowsBareName = false
   /// Whether it can be written with keys at all.
-  var takesKeys = true
+  var acceptsKeys = true
   /// Whether upstream accepts and ignores unknown keys.
-  var dropsUnknownKeys = false
+  var ignoresUnknownKeys = false
   /// Whether the walk continues where it fails, by default.
   var isOptional = false
   var support = Support.works
@@ -71,7 +71,7 @@ extension FlowFileReader {
   mutating func keys(_ arguments: CommandArguments) -> Fields? {
     if let fields = arguments.fields { return fields }
     report(
-      .wrongFlowValue,
+      .invalidFlowValue,
       "found \(arguments.node?.kindInWords ?? "nothing") for `\(arguments.spec.name)`, expected keys with values",
       at: arguments.span, help: "such as `- \(arguments.spec.example)`")
     return nil

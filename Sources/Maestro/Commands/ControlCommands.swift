@@ -33,7 +33,7 @@ extension CommandSpec {
       let most = reader.number(fields, "maxRetries", from: 0)
       if let most, let count = most.literal.flatMap({ Int($0) }), count > 3 {
         reader.report(
-          .flowKeyWithoutEffect, .warning, "`maxRetries` is \(count), and never more than 3 are made",
+          .ineffectiveFlowKey, .warning, "`maxRetries` is \(count), and never more than 3 are made",
           at: most.span, help: "write 3")
       }
       return .retry(maxRetries: most ?? Template("1", at: arguments.span), run)
@@ -65,7 +65,7 @@ extension FlowFileReader {
     if let commands = fields["commands"] {
       if let span = fields.keySpan("file") {
         report(
-          .wrongFlowValue, "\(fields.owner) has both `file` and `commands`, expected one of the two",
+          .invalidFlowValue, "\(fields.owner) has both `file` and `commands`, expected one of the two",
           at: span,
           help: "remove one of them")
       }
@@ -86,7 +86,7 @@ extension FlowFileReader {
     guard let path = existingFile(file, for: "`runFlow`") else { return nil }
     if path == FlowPath.normal(source.path) {
       report(
-        .flowLoop, "the flow walks itself", at: file.span,
+        .flowCycle, "the flow walks itself", at: file.span,
         help: "use `repeat` where something is done several times")
       return nil
     }

@@ -31,10 +31,11 @@ extension CommandSpec {
     ) { reader, arguments in reader.travel(arguments) },
     toggle("AirplaneMode", "enabled") { .setAirplaneMode($0) },
     CommandSpec(
-      name: "toggleAirplaneMode", example: "toggleAirplaneMode", standsAlone: true, support: .simulated
+      name: "toggleAirplaneMode", example: "toggleAirplaneMode", allowsBareName: true, support: .simulated
     ) { _, _ in .setAirplaneMode(nil) },
     toggle("DarkMode", "enabled") { .setDarkMode($0) },
-    CommandSpec(name: "toggleDarkMode", example: "toggleDarkMode", standsAlone: true, support: .simulated) {
+    CommandSpec(name: "toggleDarkMode", example: "toggleDarkMode", allowsBareName: true, support: .simulated)
+    {
       _, _ in .setDarkMode(nil)
     },
     CommandSpec(
@@ -75,7 +76,7 @@ extension FlowFileReader {
     guard let text = degrees.literal else { return }
     guard let value = Double(text), value.magnitude <= most else {
       report(
-        .wrongFlowValue, "found `\(text)` for \(what), expected degrees from -\(Int(most)) to \(Int(most))",
+        .invalidFlowValue, "found `\(text)` for \(what), expected degrees from -\(Int(most)) to \(Int(most))",
         at: degrees.span)
       return
     }
@@ -86,7 +87,8 @@ extension FlowFileReader {
     guard let items = fields["points"]?.items, !items.isEmpty else {
       if let node = fields["points"] {
         report(
-          .wrongFlowValue, "found \(node.kindInWords) for `points`, expected a list of places", at: node.span,
+          .invalidFlowValue, "found \(node.kindInWords) for `points`, expected a list of places",
+          at: node.span,
           help: "such as `points: [ \"13.08,80.27\", \"13.09,80.28\" ]`")
       } else {
         missing("points", in: fields)
@@ -99,7 +101,8 @@ extension FlowFileReader {
       let parts = text.split(separator: ",").map { Double($0.drop { $0 == " " }) }
       if parts.count == 2, !parts.contains(nil) { continue }
       report(
-        .wrongFlowValue, "found `\(text)` in `points`, expected latitude and longitude such as `13.08,80.27`",
+        .invalidFlowValue,
+        "found `\(text)` in `points`, expected latitude and longitude such as `13.08,80.27`",
         at: point.span)
     }
     return .travel(points: points, speed: template(fields["speed"], "`speed`"))

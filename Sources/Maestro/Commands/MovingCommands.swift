@@ -18,7 +18,8 @@ extension CommandSpec {
       keys: ["direction", "from", "start", "end", "duration", "waitToSettleTimeoutMs"]
     ) { reader, arguments in reader.swipe(arguments) },
     CommandSpec(
-      name: "waitForAnimationToEnd", example: "waitForAnimationToEnd", keys: ["timeout"], standsAlone: true,
+      name: "waitForAnimationToEnd", example: "waitForAnimationToEnd", keys: ["timeout"],
+      allowsBareName: true,
       support: .settles
     ) { reader, arguments in
       if arguments.node != nil, arguments.fields == nil { _ = reader.keys(arguments) }
@@ -26,7 +27,7 @@ extension CommandSpec {
       if let timeout { reader.check(number: timeout, "`timeout`", from: 0) }
       return .waitForAnimationToEnd(timeout: timeout)
     },
-    CommandSpec(name: "action", example: "action: back", takesKeys: false) { reader, arguments in
+    CommandSpec(name: "action", example: "action: back", acceptsKeys: false) { reader, arguments in
       let names = ["back", "hideKeyboard", "scroll", "clearKeychain", "pasteText"]
       guard let node = arguments.node, let name = reader.choice(node, "`action`", names) else { return nil }
       return switch name {
@@ -65,7 +66,7 @@ extension FlowFileReader {
       for key in ["start", "end"] {
         guard let span = fields.keySpan(key) else { continue }
         report(
-          .wrongFlowValue, "`swipe` has both `direction` and `\(key)`, expected one of the two", at: span,
+          .invalidFlowValue, "`swipe` has both `direction` and `\(key)`, expected one of the two", at: span,
           help: "remove one of them")
       }
       return direction(fields).map { .swipe(.init(way: .direction($0, from: from), duration: duration)) }

@@ -3,7 +3,7 @@ internal import Foundations
 extension CommandSpec {
   /// Commands that query a vision model; like upstream without its key, they warn and continue.
   static let questions: [CommandSpec] = [
-    question("assertNoDefectsWithAI", keys: [], standsAlone: true) { _, _ in .ai(.noDefects) },
+    question("assertNoDefectsWithAI", keys: [], allowsBareName: true) { _, _ in .ai(.noDefects) },
     question("assertWithAI", keys: ["assertion"]) { reader, arguments in
       reader.text(arguments, "assertion").map { .ai(.assertion($0)) }
     },
@@ -16,12 +16,12 @@ extension CommandSpec {
   ]
 
   private static func question(
-    _ name: String, keys: [String], standsAlone: Bool = false,
+    _ name: String, keys: [String], allowsBareName: Bool = false,
     _ read: @escaping @Sendable (inout FlowFileReader, CommandArguments) -> Command?
   ) -> CommandSpec {
     CommandSpec(
       name: name, example: keys.first.map { "\(name): { \($0): … }" } ?? name, keys: keys,
-      standsAlone: standsAlone, isOptional: true,
+      allowsBareName: allowsBareName, isOptional: true,
       support: .unsupported("it asks a model that looks at pictures"), read: read)
   }
 }

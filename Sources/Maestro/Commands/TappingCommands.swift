@@ -10,7 +10,7 @@ extension CommandSpec {
     CommandSpec(name: name, example: "\(name): Save", keys: FlowFileReader.selectorKeys) {
       reader, arguments in
       guard let selector = reader.selector(arguments) else { return nil }
-      if let point = selector.point { reader.check(point: point, isWithin: !selector.selectsNothing) }
+      if let point = selector.point { reader.check(point: point, isWithin: !selector.hasNoCriteria) }
       return .tap(selector, tap)
     }
   }
@@ -33,7 +33,7 @@ extension FlowFileReader {
         at: point.span, help: "write it in percent, such as `50%,50%`, or select by `id` or `text`")
     } else {
       report(
-        .wrongFlowValue, "found `\(text)` for a place, expected two percentages such as `50%,50%`",
+        .invalidFlowValue, "found `\(text)` for a place, expected two percentages such as `50%,50%`",
         at: point.span)
     }
   }

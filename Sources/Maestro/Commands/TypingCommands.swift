@@ -4,11 +4,11 @@ extension CommandSpec {
   /// Commands that type, press keys and use the clipboard.
   static let typing: [CommandSpec] =
     [
-      CommandSpec(name: "inputText", example: "inputText: Idli", keys: ["text"], dropsUnknownKeys: true) {
+      CommandSpec(name: "inputText", example: "inputText: Idli", keys: ["text"], ignoresUnknownKeys: true) {
         reader, arguments in reader.text(arguments, "text").map { .inputText($0) }
       },
       CommandSpec(
-        name: "eraseText", example: "eraseText: 10", keys: ["charactersToErase"], standsAlone: true
+        name: "eraseText", example: "eraseText: 10", keys: ["charactersToErase"], allowsBareName: true
       ) { reader, arguments in
         let count = reader.optionalText(arguments, "charactersToErase")
         if let count { reader.check(number: count, "`eraseText`", from: 0) }
@@ -29,7 +29,7 @@ extension CommandSpec {
     + Command.RandomText.allCases.map { random in
       CommandSpec(
         name: random.rawValue, example: random.rawValue, keys: random.hasLength ? ["length"] : [],
-        standsAlone: true
+        allowsBareName: true
       ) { reader, arguments in
         let length = reader.template(arguments.fields?["length"], "`length`")
         if let length { reader.check(number: length, "`length`", from: 1) }
@@ -39,7 +39,7 @@ extension CommandSpec {
 
   /// Returns a command without arguments, except those common to all commands.
   static func bare(_ name: String, _ command: Command, support: Support = .works) -> CommandSpec {
-    CommandSpec(name: name, example: name, standsAlone: true, support: support) { reader, arguments in
+    CommandSpec(name: name, example: name, allowsBareName: true, support: support) { reader, arguments in
       if arguments.node != nil, arguments.fields == nil { _ = reader.keys(arguments) }
       return command
     }
@@ -50,12 +50,13 @@ extension FlowFileReader {
   fileprivate mutating func key(_ name: Template) -> Command? {
     guard let text = name.literal else {
       report(
-        .wrongFlowValue, "the key cannot come from a script", at: name.span, help: "name it, such as `Enter`")
+        .invalidFlowValue, "the key cannot come from a script", at: name.span,
+        help: "name it, such as `Enter`")
       return nil
     }
     if let key = Command.Key(text) { return .pressKey(key) }
     report(
-      .wrongFlowValue, "there is no key `\(text)`", at: name.span,
+      .invalidFlowValue, "there is no key `\(text)`", at: name.span,
       help: nearestName(to: text, in: Command.Key.names).map { "did you mean `\($0)`?" }
         ?? "such as `Enter`, `Back`, `Tab` or `Backspace`")
     return nil
@@ -67,7 +68,7 @@ extension FlowFileReader {
     let range = most.map { "from \(least) to \($0)" } ?? "from \(least)"
     guard let value = Int(text.filter { $0 != "_" }), value >= least, value <= most ?? .max else {
       report(
-        .wrongFlowValue, "found `\(text)` for \(what), expected a whole number \(range)", at: number.span)
+        .invalidFlowValue, "found `\(text)` for \(what), expected a whole number \(range)", at: number.span)
       return
     }
   }

@@ -36,13 +36,13 @@ extension FlowFileReader {
   ) -> Fields? {
     guard let entries = node.entries else {
       report(
-        .wrongFlowValue, "found \(node.kindInWords) for \(owner), expected keys with values", at: node.span)
+        .invalidFlowValue, "found \(node.kindInWords) for \(owner), expected keys with values", at: node.span)
       return nil
     }
     for entry in entries where !names.contains(entry.name) {
       if dropping {
         report(
-          .flowKeyWithoutEffect, .warning, "\(owner) does nothing with the key `\(entry.name)`",
+          .ineffectiveFlowKey, .warning, "\(owner) does nothing with the key `\(entry.name)`",
           at: entry.keySpan, help: "remove it; it takes \(listed(names))")
       } else {
         report(
@@ -59,7 +59,7 @@ extension FlowFileReader {
   mutating func template(_ node: Node?, _ what: String) -> Template? {
     guard let node else { return nil }
     guard let scalar = node.scalar, !scalar.isNull else {
-      report(.wrongFlowValue, "found \(node.kindInWords) for \(what), expected a text", at: node.span)
+      report(.invalidFlowValue, "found \(node.kindInWords) for \(what), expected a text", at: node.span)
       return nil
     }
     return Template(scalar.text, at: node.span)
@@ -86,7 +86,7 @@ extension FlowFileReader {
     case "false", "False", "FALSE": return false
     default:
       report(
-        .wrongFlowValue, "found \(quoted(node)) for `\(name)`, expected true or false", at: node.span)
+        .invalidFlowValue, "found \(quoted(node)) for `\(name)`, expected true or false", at: node.span)
       return standard
     }
   }
@@ -96,11 +96,11 @@ extension FlowFileReader {
     if let text = node.text {
       if let word = words.first(where: { $0.lowercased() == text.lowercased() }) { return word }
       report(
-        .wrongFlowValue, "found `\(text)` for \(what), expected \(listed(words, or: true))", at: node.span,
+        .invalidFlowValue, "found `\(text)` for \(what), expected \(listed(words, or: true))", at: node.span,
         help: nearestName(to: text, in: words).map { "did you mean `\($0)`?" })
     } else {
       report(
-        .wrongFlowValue, "found \(node.kindInWords) for \(what), expected \(listed(words, or: true))",
+        .invalidFlowValue, "found \(node.kindInWords) for \(what), expected \(listed(words, or: true))",
         at: node.span)
     }
     return nil
@@ -111,7 +111,7 @@ extension FlowFileReader {
     guard let node else { return [] }
     guard let entries = node.entries else {
       report(
-        .wrongFlowValue, "found \(node.kindInWords) for \(what), expected names with texts", at: node.span)
+        .invalidFlowValue, "found \(node.kindInWords) for \(what), expected names with texts", at: node.span)
       return []
     }
     return entries.compactMap { entry in
@@ -125,12 +125,12 @@ extension FlowFileReader {
     guard let items = node.items else {
       if let text = node.text, !node.isNull { return [text] }
       report(
-        .wrongFlowValue, "found \(node.kindInWords) for \(what), expected a list of words", at: node.span)
+        .invalidFlowValue, "found \(node.kindInWords) for \(what), expected a list of words", at: node.span)
       return []
     }
     return items.compactMap { item in
       if item.text == nil {
-        report(.wrongFlowValue, "found \(item.kindInWords) in \(what), expected a word", at: item.span)
+        report(.invalidFlowValue, "found \(item.kindInWords) in \(what), expected a word", at: item.span)
       }
       return item.text
     }

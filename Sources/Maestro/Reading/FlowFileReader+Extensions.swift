@@ -13,7 +13,8 @@ extension FlowFileReader {
       extensions.seed = seed.text.flatMap { UInt64($0) }
       if extensions.seed == nil {
         report(
-          .wrongFlowValue, "found \(quoted(seed)) for `x-seed`, expected a whole number from 0", at: seed.span
+          .invalidFlowValue, "found \(quoted(seed)) for `x-seed`, expected a whole number from 0",
+          at: seed.span
         )
       }
     }
@@ -23,7 +24,7 @@ extension FlowFileReader {
   private mutating func items(_ node: Node?, _ what: String) -> [Node] {
     guard let node else { return [] }
     if let items = node.items { return items }
-    report(.wrongFlowValue, "found \(node.kindInWords) for \(what), expected a list", at: node.span)
+    report(.invalidFlowValue, "found \(node.kindInWords) for \(what), expected a list", at: node.span)
     return []
   }
 
@@ -47,7 +48,7 @@ extension FlowFileReader {
   private mutating func rowCase(_ node: Node, _ number: Int) -> FlowExtensions.Case? {
     guard node.entries != nil else {
       report(
-        .wrongFlowValue, "found \(node.kindInWords) in `x-cases`, expected names with texts", at: node.span,
+        .invalidFlowValue, "found \(node.kindInWords) in `x-cases`, expected names with texts", at: node.span,
         help: "such as `- { name: short, QUERY: dal }`")
       return nil
     }
@@ -65,7 +66,7 @@ extension FlowFileReader {
     guard given.count == 1, let kind = faultKind(given[0], fields) else {
       if given.count != 1 {
         report(
-          .wrongFlowValue, "a fault says one of \(listed(kinds, or: true))", at: fields.span,
+          .invalidFlowValue, "a fault says one of \(listed(kinds, or: true))", at: fields.span,
           help: given.isEmpty ? "such as `{ at: 3, offline: true }`" : "make \(given.count) items of it")
       }
       return nil
@@ -89,7 +90,7 @@ extension FlowFileReader {
       guard let node = fields[kind] else { return nil }
       guard let milliseconds = node.text.flatMap(milliseconds) else {
         report(
-          .wrongFlowValue, "found \(quoted(node)) for `\(kind)`, expected a time such as `5s` or `-2m`",
+          .invalidFlowValue, "found \(quoted(node)) for `\(kind)`, expected a time such as `5s` or `-2m`",
           at: node.span)
         return nil
       }
@@ -110,7 +111,8 @@ extension FlowFileReader {
     guard let text = required(fields, name) else { return nil }
     guard let number = Int(text.source) else { return .label(text.source) }
     if number >= 1 { return .number(number) }
-    report(.wrongFlowValue, "found `\(number)` for `\(name)`, expected a step's number from 1", at: text.span)
+    report(
+      .invalidFlowValue, "found `\(number)` for `\(name)`, expected a step's number from 1", at: text.span)
     return nil
   }
 

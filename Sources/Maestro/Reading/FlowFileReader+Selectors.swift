@@ -61,7 +61,7 @@ extension FlowFileReader {
     }
     selector.tapping = tapping(fields)
     // A misspelt key was reported already.
-    if selector.selectsNothing, selector.point == nil, fields.hasOnlyKnownKeys {
+    if selector.hasNoCriteria, selector.point == nil, fields.hasOnlyKnownKeys {
       report(
         .missingStepKey, "\(what) does not say which element is meant", at: node.span,
         help: "give a `text` or an `id`")
@@ -73,7 +73,7 @@ extension FlowFileReader {
     guard let node else { return [] }
     guard let items = node.items else {
       report(
-        .wrongFlowValue, "found \(node.kindInWords) for `containsDescendants`, expected a list",
+        .invalidFlowValue, "found \(node.kindInWords) for `containsDescendants`, expected a list",
         at: node.span,
         help: "write `containsDescendants: [ … ]`")
       return []
@@ -87,7 +87,7 @@ extension FlowFileReader {
     return text.source.split(separator: " ").compactMap { word in
       if let trait = Selector.Trait(rawValue: word.lowercased()) { return trait }
       report(
-        .wrongFlowValue, "found `\(word)` in `traits`, expected \(listed(names, or: true))", at: node.span,
+        .invalidFlowValue, "found `\(word)` in `traits`, expected \(listed(names, or: true))", at: node.span,
         help: nearestName(to: String(word), in: names).map { "did you mean `\($0)`?" })
       return nil
     }

@@ -10,7 +10,7 @@ extension FlowFileReader {
     guard let node else { return [] }
     guard let items = node.items else {
       report(
-        .wrongFlowValue, "found \(node.kindInWords) for \(what), expected a list of steps", at: node.span,
+        .invalidFlowValue, "found \(node.kindInWords) for \(what), expected a list of steps", at: node.span,
         help: "begin each step with `- `")
       return []
     }
@@ -21,14 +21,14 @@ extension FlowFileReader {
     switch node.kind {
     case .scalar(let scalar): return step(named: scalar, at: node)
     case .sequence:
-      report(.wrongStepShape, "found a list, expected a step", at: node.span, help: "take one `- ` away")
+      report(.invalidStepShape, "found a list, expected a step", at: node.span, help: "take one `- ` away")
       return nil
     case .mapping(let entries):
       guard let entry = entries.first else {
-        report(.wrongStepShape, "found `{}`, expected a step", at: node.span)
+        report(.invalidStepShape, "found `{}`, expected a step", at: node.span)
         return nil
       }
-      if entries.count > 1 { return manyKeys(entries) }
+      if entries.count > 1 { return reportExtraCommands(entries) }
       return step(entry)
     }
   }
@@ -36,13 +36,13 @@ extension FlowFileReader {
   /// Parses a command without arguments.
   private mutating func step(named scalar: Scalar, at node: Node) -> Step? {
     guard !scalar.isNull else {
-      report(.wrongStepShape, "found nothing, expected a step", at: node.span, help: "remove the dash")
+      report(.invalidStepShape, "found nothing, expected a step", at: node.span, help: "remove the dash")
       return nil
     }
     guard let spec = spec(scalar.text, at: node.span) else { return nil }
-    guard spec.standsAlone else {
+    guard spec.allowsBareName else {
       report(
-        .wrongStepShape, "`\(spec.name)` cannot stand alone", at: node.span,
+        .invalidStepShape, "`\(spec.name)` cannot stand alone", at: node.span,
         help: "write what it is about: `- \(spec.example)`")
       return nil
     }
@@ -56,15 +56,16 @@ extension FlowFileReader {
     let span = Span(source, entry.keySpan.range.lowerBound..<entry.value.span.range.upperBound)
     if entry.value.isNull {
       report(
-        .wrongStepShape, "there is nothing after `\(spec.name):`", at: entry.keySpan,
-        help: spec.standsAlone
+        .invalidStepShape, "there is nothing after `\(spec.name):`", at: entry.keySpan,
+        help: spec.allowsBareName
           ? "take the colon away: `- \(spec.name)`" : "write what it is about: `- \(spec.example)`")
       return nil
     }
     var fields: Fields?
-    if spec.takesKeys, entry.value.entries != nil {
+    if spec.acceptsKeys, entry.value.entries != nil {
       fields = self.fields(
-        entry.value, of: "`\(spec.name)`", spec.keys + ["label", "optional"], dropping: spec.dropsUnknownKeys)
+        entry.value, of: "`\(spec.name)`", spec.keys + ["label", "optional"],
+        dropping: spec.ignoresUnknownKeys)
     }
     let arguments = CommandArguments(spec: spec, node: entry.value, fields: fields, span: entry.value.span)
     guard let command = spec.read(&self, arguments) else { return nil }
@@ -74,11 +75,11 @@ extension FlowFileReader {
   }
 
   /// Reports two commands in one step: usually a dash or an indentation is missing.
-  private mutating func manyKeys(_ entries: [Node.Entry]) -> Step? {
+  private mutating func reportExtraCommands(_ entries: [Node.Entry]) -> Step? {
     let second = entries[1]
     let isCommand = CommandSpec.named(second.name) != nil
     report(
-      .wrongStepShape, "found `\(second.name)` beside `\(entries[0].name)`, expected one command a step",
+      .invalidStepShape, "found `\(second.name)` beside `\(entries[0].name)`, expected one command a step",
       at: second.keySpan,
       help: isCommand
         ? "write `- ` before `\(second.name)`"

@@ -5,7 +5,7 @@ internal import Glibc
 /// The files of this machine, by paths from where the program runs.
 package struct FolderFlowFiles: WorkspaceFiles {
   /// The most files listed of a workspace.
-  package static let mostFiles = 20_000
+  package static let maxFiles = 20_000
 
   /// Creates a reader of files.
   package init() {}
@@ -31,7 +31,7 @@ package struct FolderFlowFiles: WorkspaceFiles {
   package func listing(of folder: String) -> [String] {
     var files: [String] = []
     var open = [""]
-    while let part = open.popLast(), files.count < Self.mostFiles {
+    while let part = open.popLast(), files.count < Self.maxFiles {
       guard let stream = opendir(part.isEmpty ? folder : folder + "/" + part) else { continue }
       defer { closedir(stream) }
       while let entry = readdir(stream) {

@@ -38,7 +38,8 @@ package struct WorkspaceConfig: Sendable {
     defer { diagnostics.report(contentsOf: reader.diagnostics.all) }
     guard let entries = root.entries else {
       reader.report(
-        .wrongFlowValue, "found \(root.kindInWords), expected the workspace's keys with values", at: root.span
+        .invalidFlowValue, "found \(root.kindInWords), expected the workspace's keys with values",
+        at: root.span
       )
       return
     }
@@ -51,7 +52,7 @@ package struct WorkspaceConfig: Sendable {
       flows = reader.words(node, "`flows`")
       if !flows.isEmpty, flows.allSatisfy({ $0.hasPrefix("!") }) {
         reader.report(
-          .wrongFlowValue, "`flows` only takes flows away, so there is none", at: node.span,
+          .invalidFlowValue, "`flows` only takes flows away, so there is none", at: node.span,
           help: "begin the list with `\"*\"` or `\"**\"`")
       }
     }

@@ -15,7 +15,7 @@ package struct FlowDraft: Sendable, Equatable {
   /// The names of constants that are passed to the walk, since their values must not be written to the file.
   package var secrets: [String] = []
   /// A comment above the secrets.
-  package var secretsRemark = ""
+  package var secretsComment = ""
   /// Runs before the steps.
   package var start: [Step] = []
   /// The steps, in order; without any the flow is incomplete.

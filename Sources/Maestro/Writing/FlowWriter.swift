@@ -29,7 +29,7 @@ struct FlowWriter {
     }
     if !draft.secrets.isEmpty {
       lines.append("env:")
-      remark(draft.secretsRemark, "  ")
+      remark(draft.secretsComment, "  ")
       // Evaluates to a value from outside, else to the empty text; a literal here would override it.
       for name in draft.secrets { lines.append("  \(name): \(YAMLText.quoted("${\(name) || ''}"))") }
     }

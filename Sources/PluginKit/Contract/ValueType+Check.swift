@@ -23,7 +23,7 @@ extension ValueType {
     case (.uint, .int(let number)) where number >= 0: nil
     case (.enumeration(let enumeration), .string(let word)):
       enumeration.cases.contains(word)
-        ? nil : Self.tell(path, "`\(word)`", "one of `\(enumeration.cases.joined(separator: "`, `"))`")
+        ? nil : Self.mismatch(path, "`\(word)`", "one of `\(enumeration.cases.joined(separator: "`, `"))`")
     case (.list(let element), .list(let items)):
       Self.first(items.enumerated()) { element.firstMismatch(of: $0.element, at: "\(path)[\($0.offset)]") }
     case (.map(let key, let element), .map(let map)):
@@ -33,11 +33,11 @@ extension ValueType {
       }
     case (.record(let record), .map(let map)): record.firstMismatch(of: map, at: path)
     case (.opaque(let name, _), .extended(let extended)) where extended.typeName == name: nil
-    default: Self.tell(path, value.kindInWords, "`\(self)`")
+    default: Self.mismatch(path, value.kindInWords, "`\(self)`")
     }
   }
 
-  static func tell(_ path: String, _ found: String, _ expected: String) -> String {
+  static func mismatch(_ path: String, _ found: String, _ expected: String) -> String {
     (path.isEmpty ? "" : "`\(path)`: ") + "found \(found), expected \(expected)"
   }
 

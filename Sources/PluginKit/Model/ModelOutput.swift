@@ -54,10 +54,10 @@ public final class ModelOutput<State: ModelState>: Sendable {
       let failure = ValueError(code: "internal", "the event `\(event.name)` cannot be encoded: \(error)")
       fields = ValueMap(fields: [("error", .error(failure))])
     }
-    tell(ModelEvent(event.name, fields))
+    send(ModelEvent(event.name, fields))
   }
 
-  private func tell(_ event: ModelEvent) {
+  private func send(_ event: ModelEvent) {
     let listener = slot.withLock { slot -> (@Sendable (ModelEvent) -> Void)? in
       guard !slot.isClosed else { return nil }
       if slot.told == nil { slot.waiting = slot.waiting.suffix(Self.mostWaiting - 1) + [event] }

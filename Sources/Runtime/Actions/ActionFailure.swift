@@ -64,8 +64,8 @@ struct ActionFailure: Error {
   static let declined = Self(code: "declined")
 
   /// The person navigated away while the actions ran: the actions after it are not run.
-  static let movedOn = Self(code: "moved_on")
+  static let navigatedAway = Self(code: "moved_on")
 
   /// Whether it is neither announced nor passed to a script's `error`.
-  var isSilent: Bool { code == Self.declined.code || code == Self.movedOn.code }
+  var isSilent: Bool { code == Self.declined.code || code == Self.navigatedAway.code }
 }

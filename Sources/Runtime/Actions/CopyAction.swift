@@ -20,7 +20,7 @@ enum CopyAction: Action {
 
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
       let text = try value.evaluate(frame).plainText.withoutControls(keepsLines: true)
-      session.announce(.handedOver(.copy(text)))
+      session.announce(.externalRequest(.copy(text)))
     }
   }
 }

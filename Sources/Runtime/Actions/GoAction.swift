@@ -15,11 +15,11 @@ enum GoAction: Action {
   ]
 
   static func link(_ call: ActionCall, in scope: Scope, _ linker: inout Linker) -> (any ActionBody)? {
-    linker.target(call, in: scope).map { Body(target: $0, way: .push) }
+    linker.target(call, in: scope).map { Body(target: $0, presentation: .push) }
   }
 
   /// How a screen is opened.
-  enum Way: Sendable {
+  enum Presentation: Sendable {
     /// On top of this one.
     case push
     /// In place of this one.
@@ -30,15 +30,15 @@ enum GoAction: Action {
 
   struct Body: ActionBody {
     let target: Target
-    let way: Way
+    let presentation: Presentation
 
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
       switch target {
       case .screen(let destination):
         try await session.open(
-          destination.screen, with: try destination.arguments.evaluate(frame), way, by: frame)
+          destination.screen, with: try destination.arguments.evaluate(frame), presentation, by: frame)
       case .flow(let name, let arguments):
-        try await session.begin(flow: name, with: try arguments.evaluate(frame), way, by: frame)
+        try await session.begin(flow: name, with: try arguments.evaluate(frame), presentation, by: frame)
       }
     }
   }

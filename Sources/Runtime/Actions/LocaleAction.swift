@@ -31,13 +31,13 @@ extension Linker {
   fileprivate mutating func checkLocale(_ tag: String, at span: Span) {
     guard LocaleTag.spoken(tag, among: context.locales) == nil else { return }
     report(
-      .unspokenLocale, "the app does not speak `\(tag)`", at: span,
+      .unsupportedLocale, "the app does not speak `\(tag)`", at: span,
       help: nearestName(to: tag, in: context.locales).map { "did you mean `\($0)`?" }
         ?? "there are \(context.locales.map { "`\($0)`" }.joined(separator: ", "))")
   }
 }
 
 extension Diagnostic.Code {
-  /// A language that the app does not speak.
-  static let unspokenLocale = Self("KL0518")
+  /// A locale that the app does not support.
+  static let unsupportedLocale = Self("KL0518")
 }

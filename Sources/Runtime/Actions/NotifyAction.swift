@@ -42,11 +42,11 @@ enum NotifyAction: Action {
 extension AppSession {
   /// Announces a notification when it is due; it outlives the screen that scheduled it.
   fileprivate func notify(_ title: String, _ text: String, after delay: Duration) {
-    guard delay > .zero else { return announce(.handedOver(.notification(title, text))) }
+    guard delay > .zero else { return announce(.externalRequest(.notification(title, text))) }
     let scheduler = scheduler
     scheduler.start("notification") {
       do throws(CancellationError) { try await scheduler.sleep(for: delay) } catch { return }
-      await self.announce(.handedOver(.notification(title, text)))
+      await self.announce(.externalRequest(.notification(title, text)))
     }
   }
 }

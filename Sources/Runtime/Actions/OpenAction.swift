@@ -31,7 +31,7 @@ enum OpenAction: Action {
         throw ActionFailure(
           code: "link_not_allowed", detail: "`\(text.withoutControls())` is no link that may be opened")
       }
-      session.announce(.handedOver(.link(outside.text)))
+      session.announce(.externalRequest(.link(outside.text)))
     }
   }
 }

@@ -9,6 +9,6 @@ enum ReplaceAction: Action {
     example: "replace: about")
 
   static func link(_ call: ActionCall, in scope: Scope, _ linker: inout Linker) -> (any ActionBody)? {
-    linker.target(call, in: scope).map { GoAction.Body(target: $0, way: .replace) }
+    linker.target(call, in: scope).map { GoAction.Body(target: $0, presentation: .replace) }
   }
 }

@@ -18,7 +18,7 @@ enum ShareAction: Action {
 
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
       let words = session.words(of: text, frame).withoutControls(keepsLines: true)
-      if !words.isEmpty { session.announce(.handedOver(.share(words))) }
+      if !words.isEmpty { session.announce(.externalRequest(.share(words))) }
     }
   }
 }

@@ -17,17 +17,17 @@ enum ValidateAction: Action {
     guard case .list(let items) = call.properties["fields"] else { return Body(ids: nil) }
     var ids: [String] = []
     for case .word(let id, let span) in items {
-      let found = scope.asked.filter { $0.id == id }
-      if found.contains(where: \.isAsking) {
+      let found = scope.inputSites.filter { $0.id == id }
+      if found.contains(where: \.containsInput) {
         ids.append(id)
       } else if !found.isEmpty {
         linker.report(
-          .nothingAsked, "`\(id)` asks for nothing", at: span,
+          .noInput, "`\(id)` asks for nothing", at: span,
           help: "name a component that asks, or one that holds such")
       } else {
         linker.reportUnknown(
-          .nothingAsked, "no component has the id `\(id)`", id,
-          among: Set(scope.asked.filter(\.isAsking).map(\.id)), at: span)
+          .noInput, "no component has the id `\(id)`", id,
+          among: Set(scope.inputSites.filter(\.containsInput).map(\.id)), at: span)
       }
     }
     return Body(ids: ids)

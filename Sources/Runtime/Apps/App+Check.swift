@@ -19,14 +19,14 @@ extension App {
   /// Reads and links every screen.
   ///
   /// - Returns: the catalog keys that they use, and the app's own.
-  package func checkScreens(into diagnostics: inout Diagnostics) -> [TextUse] {
+  package func checkScreens(into diagnostics: inout Diagnostics) -> [TextReference] {
     Array(checkScripts(into: &diagnostics).joined())
   }
 
   /// Reads and links every screen.
   ///
   /// - Returns: the catalog keys that they use, script by script, and the app's own.
-  package func checkScripts(into diagnostics: inout Diagnostics) -> [[TextUse]] {
+  package func checkScripts(into diagnostics: inout Diagnostics) -> [[TextReference]] {
     let checked = checkedScreens
     var all = [ownTexts]
     all.reserveCapacity(checked.count + context.flowNames.count + 2)
@@ -47,7 +47,7 @@ extension App {
   }
 
   /// The catalog keys that its scripts show, with the place of each; without the app's name, which no screen shows.
-  package var shownTexts: [TextUse] {
+  package var shownTexts: [TextReference] {
     var ignored = Diagnostics()
     let name = title?.catalogTemplate?.span
     return checkScreens(into: &ignored).filter { $0.span != name }

@@ -136,12 +136,12 @@ extension App {
     var catalogs: [(String, Parsed<Catalog>)] = []
     for ((name, span), parsed) in zip(script.catalogs + [("Kolam", nil)], read) {
       catalogs.append((name, parsed))
-      for var fault in parsed.diagnostics {
-        if fault.span == nil {
-          fault.span = span
-          fault.help = nearestName(to: name, in: folder.catalogNames).map { "did you mean `\($0)`?" }
+      for var diagnostic in parsed.diagnostics {
+        if diagnostic.span == nil {
+          diagnostic.span = span
+          diagnostic.help = nearestName(to: name, in: folder.catalogNames).map { "did you mean `\($0)`?" }
         }
-        diagnostics.report(fault)
+        diagnostics.report(diagnostic)
       }
     }
     return catalogs

@@ -58,7 +58,7 @@ extension App {
     let catalogs: [String: Parsed<Catalog>]
 
     /// Returns whether the files that scripts are linked against are the same; texts are looked up only when shown.
-    func linksAlike(_ other: Files) -> Bool {
+    func canReuseLinks(_ other: Files) -> Bool {
       app.isSame(as: other.app) && contracts.count == other.contracts.count
         && contracts.allSatisfy { $1.isSame(as: other.contracts[$0]) }
         && (flags.map { $0.isSame(as: other.flags) } ?? (other.flags == nil))

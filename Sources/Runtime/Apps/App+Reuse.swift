@@ -13,7 +13,7 @@ extension App {
     kept.components = reread(
       known.components, componentNames, in: folder.componentFile, by: ComponentScript.parse)
     kept.flowScripts = reread(known.flowScripts, flowNames, in: folder.flowFile, by: FlowScript.parse)
-    if linksAlike(old, kept, known) {
+    if canReuseLinks(old, kept, known) {
       kept.app = known.app
       kept.flows = known.flows
       kept.screens = known.screens.filter { name, _ in
@@ -24,8 +24,8 @@ extension App {
   }
 
   /// Returns whether linking an unchanged screen again would give the same result.
-  private func linksAlike(_ old: App, _ kept: Cache, _ known: Cache) -> Bool {
-    files.linksAlike(old.files) && missing == old.missing && screenNames == old.screenNames
+  private func canReuseLinks(_ old: App, _ kept: Cache, _ known: Cache) -> Bool {
+    files.canReuseLinks(old.files) && missing == old.missing && screenNames == old.screenNames
       && componentNames == old.componentNames && flowNames == old.flowNames
       && kept.components.allSatisfy { $1.isSame(as: known.components[$0]) }
       && kept.flowScripts.allSatisfy { $1.isSame(as: known.flowScripts[$0]) }

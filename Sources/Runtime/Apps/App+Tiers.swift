@@ -6,7 +6,7 @@ extension App {
   package var hasFlags: Bool { files.flags != nil }
 
   /// How long the grants of each tier remain valid after its end while the server is unreachable.
-  var graces: [String: Duration] {
+  var gracePeriods: [String: Duration] {
     Dictionary(
       flagFile.tiers.compactMap { tier in tier.offlineGrace.map { (tier.name, $0) } },
       uniquingKeysWith: { first, _ in first })

@@ -30,7 +30,7 @@ extension App {
   }
 
   /// Returns the names of a screen's required parameters; none where there is no such screen.
-  package func neededParams(of screen: String) -> [String] {
+  package func requiredParams(of screen: String) -> [String] {
     (context.parameters(screen) ?? []).filter { Parameter($0).isRequired }.map(\.name)
   }
 
@@ -70,23 +70,23 @@ extension App {
   }
 
   /// The translations of keys, looked up once each.
-  package var knownWords: KnownWords { KnownWords(self) }
+  package var translationIndex: TranslationIndex { TranslationIndex(self) }
 
   /// Why the first screen cannot be opened; nil where it can.
   package func startFailures() -> Diagnostics? {
     var diagnostics = Diagnostics()
     _ = screen(start, into: &diagnostics)
-    return diagnostics.keepsFromRunning ? diagnostics : nil
+    return diagnostics.preventsRunning ? diagnostics : nil
   }
 }
 
 extension LocaleTag {
   /// Returns a tag in its canonical form; nil where it is invalid or no language of the app matches.
   static func spoken(_ tag: String, among locales: [String]) -> String? {
-    guard let asked = LocaleTag(tag) else { return nil }
-    if let pseudo = PseudoLocale(asked) { return pseudo.tag.description }
-    return matches(for: [asked], among: locales.compactMap { LocaleTag($0) }).isEmpty
-      ? nil : asked.description
+    guard let requested = LocaleTag(tag) else { return nil }
+    if let pseudo = PseudoLocale(requested) { return pseudo.tag.description }
+    return matches(for: [requested], among: locales.compactMap { LocaleTag($0) }).isEmpty
+      ? nil : requested.description
   }
 }
 

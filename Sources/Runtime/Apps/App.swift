@@ -60,7 +60,7 @@ package final class App: Sendable {
     return linked
   }
   /// The catalog keys that `app.yaml` itself uses.
-  let ownTexts: [TextUse]
+  let ownTexts: [TextReference]
 
   /// The script of `app.yaml`.
   let script: AppScript
@@ -153,12 +153,12 @@ package final class App: Sendable {
     servers = script.servers
     ownTexts = ([title].compactMap { $0 } + tabs.map(\.label)).compactMap { text in
       guard let template = text.catalogTemplate, let key = template.literal else { return nil }
-      return TextUse(key: key, span: template.span, arguments: [])
+      return TextReference(key: key, span: template.span, arguments: [])
     }
   }
 
   /// Whether one of its catalogs could not be read, so that no text can be reported as missing.
-  package var lacksCatalogs: Bool { missing.catalogs }
+  package var hasMissingCatalogs: Bool { missing.catalogs }
 
   /// The names of all its screens.
   package var screens: [String] { screenNames.sorted() }

@@ -17,15 +17,15 @@ package struct AppOutline: Sendable {
     /// Its keys.
     package let properties: Properties
     /// The names that its expressions read, each once, including those of the components that it uses.
-    package let uses: [NameUse]
+    package let uses: [NameReference]
     /// The calls of models' actions in it.
-    package let calls: [CallUse]
+    package let calls: [CallSite]
     /// Whether it could be read and linked in full, so that absence can be concluded.
     package let isWhole: Bool
 
     init(
-      kind: Kind, name: String, nameSpan: Span, properties: Properties, uses: [NameUse],
-      calls: [CallUse] = [], isWhole: Bool
+      kind: Kind, name: String, nameSpan: Span, properties: Properties, uses: [NameReference],
+      calls: [CallSite] = [], isWhole: Bool
     ) {
       self.kind = kind
       self.name = name
@@ -50,7 +50,7 @@ package struct AppOutline: Sendable {
   /// The app's flags.
   package let flags: [Flag]
   /// Conclusions that follow from a plan.
-  package let plans: PlanReasoning
+  package let plans: PlanAnalysis
 
   /// A flag as a checker sees it.
   package struct Flag: Sendable {
@@ -93,8 +93,8 @@ extension App {
           kind: .screen, name: screen.name, nameSpan: script.nameSpan, properties: script.properties,
           uses: found.uses, calls: found.calls, isWhole: found.isWhole))
     }
-    let areWhole = scripts.allSatisfy(\.isWhole)
-    var usesWithin: [String: Set<NameUse>] = [:]
+    let areTranslated = scripts.allSatisfy(\.isWhole)
+    var usesWithin: [String: Set<NameReference>] = [:]
     for use in scripts.lazy.flatMap(\.uses) {
       if let component = use.component { usesWithin[component, default: []].insert(use) }
     }
@@ -104,7 +104,7 @@ extension App {
       scripts.append(
         AppOutline.Script(
           kind: .component, name: name, nameSpan: component.nameSpan, properties: component.properties,
-          uses: uses, isWhole: areWhole))
+          uses: uses, isWhole: areTranslated))
     }
     for name in context.flowNames.sorted() {
       guard let flow = flow(name, into: &ignored) else { continue }
@@ -117,7 +117,7 @@ extension App {
     return AppOutline(
       scripts: scripts, isWhole: isWhole && scripts.allSatisfy(\.isWhole), constants: constants,
       contracts: contracts, profiles: profiles.map(\.name), flags: outlineFlags,
-      plans: PlanReasoning(flagFile, context.environment, tiers: tiers))
+      plans: PlanAnalysis(flagFile, context.environment, tiers: tiers))
   }
 
   private var outlineFlags: [AppOutline.Flag] {

@@ -44,7 +44,7 @@ extension App {
   /// Returns the device that a session begins on: the requested one, else the one that its model matches.
   package func device(for settings: SessionSettings) -> DeviceProfile {
     let context = FlagContext(
-      tier: settings.tierByHand ?? settings.tier, device: FlagDevice(model: settings.model),
+      tier: settings.tierOverride ?? settings.tier, device: FlagDevice(model: settings.model),
       attributes: settings.attributes)
     let name = settings.device ?? flagFile.scope(context).profile?.name
     return profiles.first { $0.name == name } ?? profiles[0]

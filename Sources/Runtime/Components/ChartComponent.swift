@@ -36,7 +36,7 @@ enum ChartComponent: Component {
 
   static func link(
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
-    _ cells: inout Cells
+    _ cells: inout CacheLayout
   ) {
     if element.properties.word("kind") == "bars", element.properties["name"] == nil {
       linker.report(
@@ -59,7 +59,7 @@ enum ChartComponent: Component {
     var node = drawing.node(.chart, label: drawing.text("label"))
     if isBars {
       let longest = numbers.map(\.magnitude).max() ?? 0
-      node.children = facts.map { $0.besideLongest(longest) }
+      node.children = facts.map { $0.scaledToLongest(longest) }
     } else {
       node.measure = .series(numbers)
       node.show(words(facts.filter { $0.number != nil }, drawing), as: .value)
@@ -87,7 +87,7 @@ enum ChartValueComponent: Component {
 
   static func link(
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
-    _ cells: inout Cells
+    _ cells: inout CacheLayout
   ) {
     guard case .expression(let bound) = properties["value"], !bound.program.type.canBeNumber else { return }
     linker.report(
@@ -119,7 +119,7 @@ extension ViewNode {
   }
 
   /// Returns a copy with its value as a fraction of the greatest.
-  fileprivate func besideLongest(_ longest: Double) -> ViewNode {
+  fileprivate func scaledToLongest(_ longest: Double) -> ViewNode {
     var node = self
     node.measure = number.map { .fraction(longest > 0 ? $0.magnitude / longest : 0) }
     return node

@@ -15,15 +15,15 @@ enum ChecklistComponent: Component {
 
   static func formType(_ element: Element) -> ValueType? { ChoicesComponent.formType(element) }
 
-  static func givenType(_ element: Element, holder: ValueType?) -> ValueType? {
-    ChoicesComponent.givenType(element, holder: holder)
+  static func handlerValueType(_ element: Element, holder: ValueType?) -> ValueType? {
+    ChoicesComponent.handlerValueType(element, holder: holder)
   }
 
   static func link(
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
-    _ cells: inout Cells
+    _ cells: inout CacheLayout
   ) {
-    let holder = linker.listHolder(of: element, properties, in: scope)
+    let holder = linker.listHolderType(of: element, properties, in: scope)
     linker.options(of: element, holder, &properties, in: scope, &cells)
   }
 

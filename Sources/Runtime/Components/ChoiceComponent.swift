@@ -14,13 +14,13 @@ enum ChoiceComponent: Component {
 
   static func formType(_ element: Element) -> ValueType? { .nullable(element.optionType ?? .dyn) }
 
-  static func givenType(_ element: Element, holder: ValueType?) -> ValueType? {
+  static func handlerValueType(_ element: Element, holder: ValueType?) -> ValueType? {
     element.optionType(within: holder?.unwrapped)
   }
 
   static func link(
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
-    _ cells: inout Cells
+    _ cells: inout CacheLayout
   ) {
     let holder = linker.holder(of: element, properties, in: scope)
     linker.options(of: element, holder, &properties, in: scope, &cells)

@@ -18,7 +18,7 @@ enum ChoicesComponent: Component {
 
   static func formType(_ element: Element) -> ValueType? { .list(element.optionType ?? .dyn) }
 
-  static func givenType(_ element: Element, holder: ValueType?) -> ValueType? {
+  static func handlerValueType(_ element: Element, holder: ValueType?) -> ValueType? {
     .list(element.optionType(within: holder?.unwrapped.elementType))
   }
 
@@ -26,19 +26,19 @@ enum ChoicesComponent: Component {
 
   static func link(
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
-    _ cells: inout Cells
+    _ cells: inout CacheLayout
   ) {
-    let holder = linker.listHolder(of: element, properties, in: scope)
+    let holder = linker.listHolderType(of: element, properties, in: scope)
     linker.options(of: element, holder, &properties, in: scope, &cells)
   }
 
-  static func fault(in answer: Value, _ drawing: RenderInput) -> FieldFault? {
+  static func validationError(in answer: Value, _ drawing: RenderInput) -> FieldError? {
     let count = answer.items.count
     if let least = drawing.count("min"), count < least {
-      return FieldFault(key: "choices.min", arguments: [.int(least)])
+      return FieldError(key: "choices.min", arguments: [.int(least)])
     }
     if let most = drawing.count("max"), count > most {
-      return FieldFault(key: "choices.max", arguments: [.int(most)])
+      return FieldError(key: "choices.max", arguments: [.int(most)])
     }
     return nil
   }

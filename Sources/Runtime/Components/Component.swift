@@ -14,13 +14,13 @@ protocol Component: Sendable {
   /// Returns the type of its input, where neither `bind` nor `value` gives it; nil for a component without input.
   static func formType(_ element: Element) -> ValueType?
   /// The type of `value` in handlers of an answer; `holder` is the type of the state that holds it, where known.
-  static func givenType(_ element: Element, holder: ValueType?) -> ValueType?
+  static func handlerValueType(_ element: Element, holder: ValueType?) -> ValueType?
   /// Returns the initial value in the form, where it differs from the type's default.
   static func initialValue(_ element: Element) -> Value?
   /// Returns whether an answer is empty, so that it is invalid where one is required.
   static func isMissing(_ answer: Value) -> Bool
   /// Returns the error that the component's own keys find in an answer.
-  static func fault(in answer: Value, _ drawing: RenderInput) -> FieldFault?
+  static func validationError(in answer: Value, _ drawing: RenderInput) -> FieldError?
   /// The keys that restrict an answer.
   static var rules: [String] { get }
   /// The keys that are not linked one by one, but by ``link(_:_:in:_:_:)`` alone.
@@ -28,21 +28,23 @@ protocol Component: Sendable {
   /// Links whatever its single keys do not cover.
   static func link(
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
-    _ cells: inout Cells)
+    _ cells: inout CacheLayout)
 }
 
 extension Component {
   static var ownKeys: [String] { [] }
   static func bindableTypes(_ element: Element) -> [ValueType] { [] }
   static func formType(_ element: Element) -> ValueType? { nil }
-  static func givenType(_ element: Element, holder: ValueType?) -> ValueType? { holder ?? formType(element) }
+  static func handlerValueType(_ element: Element, holder: ValueType?) -> ValueType? {
+    holder ?? formType(element)
+  }
   static func initialValue(_ element: Element) -> Value? { nil }
   static func isMissing(_ answer: Value) -> Bool { answer.isNothing }
-  static func fault(in answer: Value, _ drawing: RenderInput) -> FieldFault? { nil }
+  static func validationError(in answer: Value, _ drawing: RenderInput) -> FieldError? { nil }
   static var rules: [String] { [] }
   static func link(
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
-    _ cells: inout Cells
+    _ cells: inout CacheLayout
   ) {}
 }
 

@@ -50,13 +50,13 @@ enum FieldComponent: Component {
 
   static func link(
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
-    _ cells: inout Cells
+    _ cells: inout CacheLayout
   ) {
     let kind = kind(element)
     for key in rules + ["digits", "length"] where element.properties[key] != nil {
       guard kind.takes(key) else {
         linker.report(
-          .idleKey, "a field of kind `\(kind.rawValue)` has no `\(key)`",
+          .ignoredKey, "a field of kind `\(kind.rawValue)` has no `\(key)`",
           at: element.properties.keySpans[key] ?? element.nameSpan,
           help: "remove it, or use `check:` with a condition")
         continue
@@ -67,7 +67,7 @@ enum FieldComponent: Component {
     }
   }
 
-  static func fault(in answer: Value, _ drawing: RenderInput) -> FieldFault? {
+  static func validationError(in answer: Value, _ drawing: RenderInput) -> FieldError? {
     guard !answer.isNothing else { return nil }
     let kind = drawing.word("kind").flatMap(ViewNode.FieldKind.init) ?? .text
     for (key, isBroken) in [("min", { $0 < $1 }), ("max", { $0 > $1 })]
@@ -76,7 +76,7 @@ enum FieldComponent: Component {
       guard let limit = drawing.value(key), let most = kind.measure(limit), let found = kind.measure(answer),
         isBroken(found, most)
       else { continue }
-      return FieldFault(
+      return FieldError(
         key: "field.\(kind.family).\(key)",
         arguments: [limit.number == nil ? .string(kind.words(limit, drawing)) : kind.counted(limit)])
     }

@@ -22,13 +22,13 @@ enum ListComponent: Component {
 
   static func link(
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
-    _ cells: inout Cells
+    _ cells: inout CacheLayout
   ) {
     linker.linkPhase(of: "items", element, &properties, in: scope, &cells)
     guard element.properties["limit"] != nil else { return }
     linker.checkNumber("limit", of: element, in: 1...Int.max)
     linker.reportMissingID(element)
-    linker.readPlace(of: element, in: scope, &cells)
+    linker.readCurrentPart(of: element, in: scope, &cells)
   }
 
   static func render(_ drawing: RenderInput) -> [ViewNode] {

@@ -41,7 +41,7 @@ extension Linker {
   /// Checks that the names of a component's parts are unique and fit the value that selects one.
   mutating func linkParts(
     _ key: String, named name: String, of element: Element, _ properties: LinkedProperties,
-    in scope: Scope, _ cells: inout Cells
+    in scope: Scope, _ cells: inout CacheLayout
   ) {
     let names = Self.partNames(key, named: name, of: element)
     if element.properties.records(key).isEmpty {
@@ -64,13 +64,13 @@ extension Linker {
     if case .expression(let bound)? = properties["bind.value"] ?? properties["value"] {
       check(names, fit: bound.program.type, of: element, at: bound.program.span)
     }
-    readPlace(of: element, in: scope, &cells)
+    readCurrentPart(of: element, in: scope, &cells)
   }
 
   /// Makes a component depend on its current part.
   ///
   /// In a row and in a component of the app's own, the node's id is known only at rendering.
-  func readPlace(of element: Element, in scope: Scope, _ cells: inout Cells) {
+  func readCurrentPart(of element: Element, in scope: Scope, _ cells: inout CacheLayout) {
     let id = scope.isRow || scope.component != nil ? nil : element.properties.word("id")
     let steps = id.map { [ReadPath.Step.field($0)] } ?? []
     cells.read([ReadPath(slot: Environment.Slot.places.rawValue, steps: steps)])
@@ -92,7 +92,7 @@ extension Linker {
       for (name, span) in names where !enumeration.cases.contains(name) {
         let near = nearestName(to: name, in: enumeration.cases)
         report(
-          .unheldPart, "what says which is shown cannot be `\(name)`", at: span,
+          .unboundPart, "what says which is shown cannot be `\(name)`", at: span,
           help: near.map { "did you mean `\($0)`?" }
             ?? "it is one of \(enumeration.cases.map { "`\($0)`" }.joined(separator: ", "))")
       }

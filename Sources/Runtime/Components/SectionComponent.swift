@@ -16,16 +16,16 @@ enum SectionComponent: Component {
     ],
     example: "section: Ingredients\nid: ingredients\ncollapsed: false\nbody:\n  - text: None listed")
 
-  static func givenType(_ element: Element, holder: ValueType?) -> ValueType? { .bool }
+  static func handlerValueType(_ element: Element, holder: ValueType?) -> ValueType? { .bool }
 
   static func link(
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
-    _ cells: inout Cells
+    _ cells: inout CacheLayout
   ) {
     linker.checkNumber("level", of: element, in: HeadingComponent.levels)
     guard element.properties["collapsed"] != nil else { return }
     linker.reportMissingID(element)
-    linker.readPlace(of: element, in: scope, &cells)
+    linker.readCurrentPart(of: element, in: scope, &cells)
   }
 
   static func render(_ drawing: RenderInput) -> [ViewNode] {

@@ -14,7 +14,7 @@ enum SlotComponent: Component {
 
   static func link(
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
-    _ cells: inout Cells
+    _ cells: inout CacheLayout
   ) {
     properties["body"] = linker.slot(
       element.properties.word("name") ?? "body", of: element, in: scope, &cells)

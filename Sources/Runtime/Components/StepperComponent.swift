@@ -31,7 +31,7 @@ enum StepperComponent: Component {
 
   static func link(
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
-    _ cells: inout Cells
+    _ cells: inout CacheLayout
   ) {
     for key in ["min", "max", "step"] where element.properties[key] != nil {
       properties[key] = linker.limit(key, of: element, .double, in: scope, &cells)
@@ -56,9 +56,9 @@ enum StepperComponent: Component {
     }
   }
 
-  static func fault(in answer: Value, _ drawing: RenderInput) -> FieldFault? {
+  static func validationError(in answer: Value, _ drawing: RenderInput) -> FieldError? {
     guard let number = answer.number, let range = range(drawing), !range.contains(number) else { return nil }
-    return FieldFault(
+    return FieldError(
       key: "stepper.range", arguments: [.double(range.lowerBound), .double(range.upperBound)])
   }
 

@@ -43,13 +43,13 @@ enum StepsComponent: Component {
       id: method
       """)
 
-  static func givenType(_ element: Element, holder: ValueType?) -> ValueType? {
+  static func handlerValueType(_ element: Element, holder: ValueType?) -> ValueType? {
     .enumeration(Enumeration(cases: Linker.partNames("steps", named: "step", of: element).map(\.0)))
   }
 
   static func link(
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
-    _ cells: inout Cells
+    _ cells: inout CacheLayout
   ) {
     linker.linkParts("steps", named: "step", of: element, properties, in: scope, &cells)
   }

@@ -47,7 +47,7 @@ enum TableComponent: Component {
 
   static func link(
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
-    _ cells: inout Cells
+    _ cells: inout CacheLayout
   ) {
     linker.linkRow(TableRowComponent.self, of: element, items: "rows", &properties, in: scope, &cells)
     linker.linkPhase(of: "rows", element, &properties, in: scope, &cells)

@@ -34,13 +34,13 @@ enum TabsComponent: Component {
       id: parts
       """)
 
-  static func givenType(_ element: Element, holder: ValueType?) -> ValueType? {
+  static func handlerValueType(_ element: Element, holder: ValueType?) -> ValueType? {
     .enumeration(Enumeration(cases: Linker.partNames("tabs", named: "tab", of: element).map(\.0)))
   }
 
   static func link(
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
-    _ cells: inout Cells
+    _ cells: inout CacheLayout
   ) {
     linker.linkParts("tabs", named: "tab", of: element, properties, in: scope, &cells)
   }

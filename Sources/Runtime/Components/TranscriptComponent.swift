@@ -38,7 +38,7 @@ enum TranscriptComponent: Component {
 
   static func link(
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
-    _ cells: inout Cells
+    _ cells: inout CacheLayout
   ) {
     linker.linkRow(MessageComponent.self, of: element, items: "messages", &properties, in: scope, &cells)
     linker.linkPhase(of: "messages", element, &properties, in: scope, &cells)

@@ -18,7 +18,7 @@ enum UseComponent: Component {
 
   static func link(
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
-    _ cells: inout Cells
+    _ cells: inout CacheLayout
   ) {
     guard case .word(let name, let span) = element.properties["use"] else { return }
     properties["use"] = linker.use(name, at: span, of: element, in: scope, &cells).map { .use($0) }

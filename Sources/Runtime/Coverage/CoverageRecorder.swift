@@ -7,13 +7,13 @@ final class CoverageRecorder {
   private(set) var coverage = SessionCoverage()
 
   /// Records a screen.
-  func noteScreen(_ name: String) { coverage.screens.insert(name) }
+  func recordScreen(_ name: String) { coverage.screens.insert(name) }
 
   /// Records a component that is drawn on screen.
-  func noteElement(at place: Span) { coverage.elements.insert(place) }
+  func recordElement(at place: Span) { coverage.elements.insert(place) }
 
   /// Records an action.
-  func noteAction(at place: Span) { coverage.actions.insert(place) }
+  func recordAction(at place: Span) { coverage.actions.insert(place) }
 
   /// Records the outcome of a condition; one that fails has none.
   func note(_ value: Value, of condition: Program) {

@@ -25,7 +25,7 @@ final class ElementInstance {
   func render(_ context: RenderContext) -> [ViewNode] {
     if let variant = variant(context) { return variant.render(context) }
     if output.isValid(for: element, context) { return output.nodes }
-    if let drawn = context.drawnElements?.drawn(key, row: row, context) {
+    if let drawn = context.renderCache?.drawn(key, row: row, context) {
       children.removeAll()
       output.adopt(drawn, context)
       return output.nodes
@@ -41,7 +41,7 @@ final class ElementInstance {
       (element.common.when.map { value(of: $0, context).isTrue } ?? true) && !isHiddenByFlag(context)
     let nodes = output.isShown ? draw(context) : []
     output.nodes = nodes
-    if !nodes.isEmpty { context.recorder(for: self)?.noteElement(at: element.source.nameSpan) }
+    if !nodes.isEmpty { context.recorder(for: self)?.recordElement(at: element.source.nameSpan) }
     children.endRendering()
     output.noteSource(context)
     if output.isShown, !output.isOffscreen, !wasOnScreen { context.appear(element.common.onAppear) }
@@ -56,14 +56,14 @@ final class ElementInstance {
 
   /// Shares its nodes with other sessions.
   private func share(_ context: RenderContext) {
-    guard let shared = context.drawnElements, !output.nodes.isEmpty, !output.hasProblem else { return }
+    guard let shared = context.renderCache, !output.nodes.isEmpty, !output.hasProblem else { return }
     let read = element.reads.map { path in
       context.slots.indices.contains(path.slot) ? path.value(from: context.slots[path.slot]) : nil
     }
     shared.keep(
       RenderCache.Drawn(
         element: element, row: row, isOffscreen: output.isOffscreen, read: read, nodes: output.nodes,
-        unseen: unseenNodes, handlers: allHandlers),
+        unseen: offscreenNodes, handlers: allHandlers),
       key, context.setting)
   }
 
@@ -110,8 +110,8 @@ final class ElementInstance {
   }
 
   /// The nodes drawn offscreen within it.
-  var unseenNodes: [ViewNode] {
-    output.isOffscreen ? output.nodes : output.unseen + children.all.flatMap(\.unseenNodes)
+  var offscreenNodes: [ViewNode] {
+    output.isOffscreen ? output.nodes : output.unseen + children.all.flatMap(\.offscreenNodes)
   }
 
   /// Discards its nodes and all within it; elements that have appeared do not appear again.
@@ -149,7 +149,7 @@ final class ElementInstance {
     if let hidden = common.isA11yHidden, value(of: hidden, context).isTrue {
       for index in drawn.indices { drawn[index].isHiddenFromReader = true }
     }
-    if component.spec.group == .ask { RenderInput(instance: self, context: context).judge(&drawn[0]) }
+    if component.spec.group == .ask { RenderInput(instance: self, context: context).markValidity(&drawn[0]) }
     if let lock, let flag = common.flag { self.lock(&drawn, by: flag, lock, context) }
     markStale(&drawn, context)
     return drawn

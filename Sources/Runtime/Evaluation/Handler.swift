@@ -7,13 +7,13 @@ enum Handler: Sendable {
   /// Takes input: stores the value in a state and runs actions that see it as `value`.
   case take(InputBinding)
   /// Shows another part of a component.
-  case move(PositionChange)
+  case move(PartChange)
   /// Offers the upgrade that unlocks a flag.
   case upgrade(String)
 }
 
 /// Shows another part of a component, such as another tab.
-struct PositionChange: Sendable {
+struct PartChange: Sendable {
   /// The part to show.
   var place: Value
   /// The state that holds the current part.

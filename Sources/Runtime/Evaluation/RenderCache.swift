@@ -44,7 +44,7 @@ package final class RenderCache: Sendable {
   }
 
   /// The most versions of an element that are kept; the least recently used is evicted first.
-  private static let mostVersions = 24
+  private static let maxVersions = 24
 
   private let state = Mutex(State())
 
@@ -65,7 +65,7 @@ package final class RenderCache: Sendable {
   func keep(_ drawn: Drawn, _ key: Key, _ setting: Setting) {
     state.withLock { state in
       guard state.canShare(drawn.element) else { return }
-      state.drawn[setting, default: [:]][key, default: RecentVersions(most: Self.mostVersions)].add(drawn)
+      state.drawn[setting, default: [:]][key, default: RecentVersions(most: Self.maxVersions)].add(drawn)
     }
   }
 }

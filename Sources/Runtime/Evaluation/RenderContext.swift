@@ -21,18 +21,18 @@ final class RenderContext {
 
   private let recorder: CoverageRecorder?
   /// The cache shared with other sessions; nil where there are none.
-  let drawnElements: RenderCache?
+  let renderCache: RenderCache?
   /// The settings common to all that is drawn with it.
   let setting: RenderCache.Setting
 
   init(
     slots: [Value], stale: [Int] = [], localizer: Localizer, locale: String = "", tracesTexts: Bool = false,
-    recorder: CoverageRecorder? = nil, sharing drawnElements: RenderCache? = nil
+    recorder: CoverageRecorder? = nil, sharing renderCache: RenderCache? = nil
   ) {
     self.slots = slots
     self.recorder = recorder
     // Recording coverage needs every element to be drawn.
-    self.drawnElements = recorder == nil ? drawnElements : nil
+    self.renderCache = recorder == nil ? renderCache : nil
     setting = RenderCache.Setting(
       locale: locale, device: Self.device(slots), zone: slots[Environment.Slot.zone.rawValue].plainText,
       tracesTexts: tracesTexts, staleSlots: stale)
@@ -151,7 +151,7 @@ final class RenderContext {
   func input(_ field: String) -> Value? { self.field(field, of: .inputs) }
 
   /// Returns the screen's mark of an answer, by its node's id.
-  func mark(_ node: String) -> FieldMark? { field(node, of: .faults).flatMap(FieldMark.init) }
+  func mark(_ node: String) -> ValidationMark? { field(node, of: .faults).flatMap(ValidationMark.init) }
 
   /// Returns whether a flag is on.
   func isOn(_ flag: String) -> Bool { field(flag, of: .flags)?.isTrue ?? false }

@@ -18,7 +18,7 @@ extension RenderInput {
     instance.handle(
       node,
       .move(
-        PositionChange(
+        PartChange(
           place: place, state: word("bind"), component: has("bind") || has("value") ? nil : id, leaving: left,
           actions: common.onChange + common.onSubmit, rowSlots: context.rowSlots)))
   }

@@ -3,7 +3,7 @@ import Foundations
 /// How a component takes a person's input.
 struct InputBinding: Sendable {
   /// How to interpret typed text or a choice.
-  enum Asking: Sendable {
+  enum InputKind: Sendable {
     /// A text is parsed as a value.
     case text(FieldReading)
     /// One of these, by the ids of their nodes.
@@ -15,7 +15,7 @@ struct InputBinding: Sendable {
   }
 
   /// How to interpret the input.
-  var asking: Asking
+  var asking: InputKind
   /// The component's own node.
   var node: String
   /// The value shown now.
@@ -34,10 +34,10 @@ struct InputBinding: Sendable {
   var rowSlots: [Value]
 
   /// Whether the runtime holds the value; else the receiver of the actions does.
-  var isHolding: Bool { state != nil || formField != nil }
+  var storesValue: Bool { state != nil || formField != nil }
 
   /// Whether several answers make up the value, so that it cannot be judged from one.
-  var isGradual: Bool { if case .several = asking { true } else { false } }
+  var isMultipleChoice: Bool { if case .several = asking { true } else { false } }
 }
 
 /// The result of interpreting input.
@@ -45,14 +45,14 @@ enum Answer: Equatable {
   /// It is this value.
   case value(Value)
   /// It cannot be parsed, and why.
-  case fault(FieldFault)
+  case error(FieldError)
   /// It is refused, and why; the field keeps its value.
-  case refused(FieldFault)
+  case refused(FieldError)
   /// The option does not exist.
   case noSuchOption
 }
 
-extension InputBinding.Asking {
+extension InputBinding.InputKind {
   /// Returns the answer for choosing a node; nil where it can only be typed into.
   func press(_ node: String) -> Answer? {
     switch self {
@@ -64,10 +64,10 @@ extension InputBinding.Asking {
   }
 
   /// The answer for a typed text; choices accept the id of an option, with or without that of the choice before it.
-  func edit(_ text: String, of node: String, _ speech: FieldReading.Speech) -> Answer {
+  func edit(_ text: String, of node: String, _ inputLocale: FieldReading.InputLocale) -> Answer {
     switch self {
-    case .text(let reading): reading.answer(to: text, speech)
-    case .steps(let reading): reading.answer(to: text, speech)
+    case .text(let reading): reading.answer(to: text, inputLocale)
+    case .steps(let reading): reading.answer(to: text, inputLocale)
     case .one, .several: press(text) ?? press("\(node)/\(text)") ?? .noSuchOption
     }
   }

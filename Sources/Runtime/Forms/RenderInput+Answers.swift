@@ -13,22 +13,22 @@ extension RenderInput {
   /// - Parameters:
   ///   - asking: how to interpret the input.
   ///   - nodes: further nodes that take it, such as its options.
-  func onAnswer(_ asking: InputBinding.Asking, also nodes: [String] = []) {
+  func onAnswer(_ asking: InputBinding.InputKind, also nodes: [String] = []) {
     let element = instance.element
-    let intake = InputBinding(
+    let inputBinding = InputBinding(
       asking: asking, node: id, current: answer, state: word("bind"), formField: element.formField,
-      isChecked: element.common.isJudged, onChange: element.common.onChange,
+      isChecked: element.common.hasValidation, onChange: element.common.onChange,
       onSubmit: element.common.onSubmit, rowSlots: context.rowSlots)
-    for node in [id] + nodes { instance.handle(node, .take(intake)) }
+    for node in [id] + nodes { instance.handle(node, .take(inputBinding)) }
   }
 
   /// Marks the component's node as required, and as invalid with the reason where its answer was validated.
-  func judge(_ node: inout ViewNode) {
+  func markValidity(_ node: inout ViewNode) {
     guard !node.states.contains(.disabled) else { return }
     if isRequired { node.states.insert(.required) }
-    guard let mark = context.mark(id), let fault = fault(mark) else { return }
+    guard let mark = context.mark(id), let error = error(mark) else { return }
     node.states.insert(.invalid)
-    node.show(fault, as: .hint)
+    node.show(error, as: .hint)
   }
 
   private var isRequired: Bool {
@@ -36,24 +36,24 @@ extension RenderInput {
     return instance.value(of: required, context).isTrue
   }
 
-  private func fault(_ mark: FieldMark) -> ShownText? {
+  private func error(_ mark: ValidationMark) -> ShownText? {
     switch mark {
-    case .typed(let fault): words(fault)
-    case .held: fault(in: answer)
-    case .given(let value): fault(in: value)
+    case .typed(let error): words(error)
+    case .held: error(in: answer)
+    case .given(let value): error(in: value)
     }
   }
 
-  private func words(_ fault: FieldFault) -> ShownText { words(fault.key, fault.arguments) }
+  private func words(_ error: FieldError) -> ShownText { words(error.key, error.arguments) }
 
   /// The first error of an answer, localized: that it is missing, then the component's own rules, then the script's
   /// checks.
-  private func fault(in answer: Value) -> ShownText? {
+  private func error(in answer: Value) -> ShownText? {
     guard let component = instance.element.component else { return nil }
     if isRequired, component.isMissing(answer) {
-      return words(FieldFault(key: "\(component.spec.name).required"))
+      return words(FieldError(key: "\(component.spec.name).required"))
     }
-    if let fault = component.fault(in: answer, self) { return words(fault) }
+    if let error = component.validationError(in: answer, self) { return words(error) }
     if answer.isNothing { return nil }
     return context.entering(answer) {
       for check in instance.element.common.checks {
@@ -72,7 +72,7 @@ extension RenderInput {
 
 extension CommonProperties {
   /// Whether an answer that could be parsed may be invalid.
-  var isJudged: Bool { isRequired != nil || !checks.isEmpty || hasRules }
+  var hasValidation: Bool { isRequired != nil || !checks.isEmpty || hasRules }
 }
 
 extension Value {

@@ -65,10 +65,11 @@ extension AppScript {
     guard let text = prefix?.literal else {
       return computed(.serverPrefix, "a prefix", source.span, into: &diagnostics)
     }
-    guard let fault = Self.fault(ofPrefix: text) else { return }
+    guard let syntaxError = Self.syntaxError(ofPrefix: text) else { return }
     diagnostics.report(
       Diagnostic(
-        .serverPrefix, "the prefix `\(text.prefix(80))` \(fault.message)", at: source.span, help: fault.help))
+        .serverPrefix, "the prefix `\(text.prefix(80))` \(syntaxError.message)", at: source.span,
+        help: syntaxError.help))
   }
 
   private func check(_ header: NamedProperty, into diagnostics: inout Diagnostics) {
@@ -108,7 +109,7 @@ extension AppScript {
     "connection", "content-length", "host", "te", "trailer", "transfer-encoding", "upgrade",
   ]
 
-  private static func fault(ofPrefix text: String) -> (message: String, help: String)? {
+  private static func syntaxError(ofPrefix text: String) -> (message: String, help: String)? {
     if text.isEmpty { return nil }
     if text.contains("://") {
       return ("has a host in it", "write the path alone; `--backend` names the server")

@@ -13,7 +13,7 @@ enum Environment {
     case locks
     /// The values of the screen's fields, whether they are shown or not.
     case inputs
-    /// The marks of answers to validate, from their nodes' ids to a ``FieldMark``.
+    /// The marks of answers to validate, from their nodes' ids to a ``ValidationMark``.
     case faults
     /// The current parts of components: a tab, a step, an opened section, by the ids of their nodes.
     case places

@@ -40,7 +40,7 @@ struct LinkContext: Sendable {
 }
 
 /// A key of the String Catalog that a script uses.
-package struct TextUse: Sendable, Hashable {
+package struct TextReference: Sendable, Hashable {
   /// The key.
   package let key: String
   /// Where it is used.
@@ -52,7 +52,7 @@ package struct TextUse: Sendable, Hashable {
 }
 
 /// A name that expressions of a script read.
-package struct NameUse: Sendable, Hashable {
+package struct NameReference: Sendable, Hashable {
   /// The component of the app's own in whose body it is read; nil for the script itself.
   package let component: String?
   /// The name, such as `state`.
@@ -70,13 +70,13 @@ package struct NameUse: Sendable, Hashable {
 
 /// The results of linking a script besides diagnostics.
 struct Findings: Sendable {
-  let texts: [TextUse]
+  let texts: [TextReference]
   /// The names that its expressions read, each once.
-  let uses: [NameUse]
+  let uses: [NameReference]
   /// The places of constant expressions.
   let constants: [Span]
   /// The calls of models' actions, each once per place.
-  let calls: [CallUse]
+  let calls: [CallSite]
   let isWhole: Bool
 }
 
@@ -99,7 +99,7 @@ final class LinkedScreen: Sendable {
   let form: [FormField]
   /// The catalog keys and names that it uses.
   let found: Findings
-  var texts: [TextUse] { found.texts }
+  var texts: [TextReference] { found.texts }
 
   var name: String { script.name }
 

@@ -13,7 +13,7 @@ final class LinkedApp: Sendable {
   let tabConditions: [String: Program]
   let routes: [LinkedRoute]
   let found: Findings
-  var texts: [TextUse] { found.texts }
+  var texts: [TextReference] { found.texts }
   let diagnostics: [Diagnostic]
 
   init(
@@ -48,9 +48,9 @@ struct LinkedRoute: Sendable {
 extension Linker {
   /// Links the expressions of an `app.yaml`.
   mutating func link(_ script: AppScript) -> LinkedApp {
-    let modelUses = script.properties.modelUses
-    let models = modelUses.compactMap { model($0) }
-    for use in modelUses { checkName(use.alias, at: use.aliasSpan) }
+    let modelReferences = script.properties.modelReferences
+    let models = modelReferences.compactMap { model($0) }
+    for use in modelReferences { checkName(use.alias, at: use.aliasSpan) }
     let opening = Scope(context)
     var scope = opening
     scope.declare(models.map { ($0.0.alias, $0.1) }, among: script.properties.named("models").map(\.name))
@@ -71,7 +71,7 @@ extension Linker {
   }
 
   private mutating func route(
-    _ record: Properties, _ models: [(ModelUse, ModelContract)]
+    _ record: Properties, _ models: [(ModelReference, ModelContract)]
   ) -> LinkedRoute? {
     guard case .word(let name, let span) = record["screen"], let fields = screen(name, at: span) else {
       return nil

@@ -10,7 +10,7 @@ final class LinkedFlow: Sendable {
   /// The actions run when it is left, by the name of the exit.
   let exits: [String: [LinkedAction]]
   let found: Findings
-  var texts: [TextUse] { found.texts }
+  var texts: [TextReference] { found.texts }
   let diagnostics: [Diagnostic]
 
   var name: String { script.name }

@@ -32,7 +32,7 @@ extension Linker {
     of call: ActionCall, _ codes: ErrorCodes?, in scope: Scope
   ) -> [LinkedAction]? {
     guard let handlers = call.properties.actions("error") else {
-      if let codes { note(CallUse(codes, at: call.nameSpan, shownErrors: codes.declared)) }
+      if let codes { note(CallSite(codes, at: call.nameSpan, shownErrors: codes.declared)) }
       return nil
     }
     let outer = readsErrorMessage
@@ -40,8 +40,8 @@ extension Linker {
     let linked = actions(handlers, in: scope.adding([("error", ErrorCodes.errorType(codes))]))
     if let codes, readsErrorMessage {
       // A handler mostly has its own text for a code that it tests for.
-      let tested = handlers.testedWords
-      note(CallUse(codes, at: call.nameSpan, shownErrors: codes.declared.filter { !tested.contains($0) }))
+      let tested = handlers.testedErrorCodes
+      note(CallSite(codes, at: call.nameSpan, shownErrors: codes.declared.filter { !tested.contains($0) }))
     }
     readsErrorMessage = readsErrorMessage || outer
     return linked
@@ -49,14 +49,14 @@ extension Linker {
 
   /// Links a text of an action.
   mutating func actionText(_ text: LocalizableText?, in scope: Scope) -> LinkedText? {
-    var cells = Cells(isNeeded: isForRunning)
+    var cells = CacheLayout(isNeeded: isForRunning)
     return text.flatMap { self.text($0, in: scope, &cells) }
   }
 }
 
 extension [ActionCall] {
   /// The literals that conditions of these actions, and of those within them, compare with.
-  fileprivate var testedWords: Set<String> {
+  fileprivate var testedErrorCodes: Set<String> {
     var words: Set<String> = []
     for call in self {
       if let condition = call.properties.expression("if") {
@@ -65,7 +65,7 @@ extension [ActionCall] {
           omittingEmptySubsequences: false, whereSeparator: { $0 == "'" || $0 == "\"" })
         words.formUnion(parts.map(String.init))
       }
-      for key in ["then", "else"] { words.formUnion((call.properties.actions(key) ?? []).testedWords) }
+      for key in ["then", "else"] { words.formUnion((call.properties.actions(key) ?? []).testedErrorCodes) }
     }
     return words
   }

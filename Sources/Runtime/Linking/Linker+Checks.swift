@@ -6,7 +6,7 @@ extension Linker {
   /// Links the checks of an answer, and has the component redrawn when its mark changes.
   mutating func checks(
     of element: Element, _ component: any Component.Type, _ properties: LinkedProperties,
-    _ common: inout CommonProperties, in scope: Scope, _ cells: inout Cells
+    _ common: inout CommonProperties, in scope: Scope, _ cells: inout CacheLayout
   ) {
     guard component.spec.group == .ask else { return }
     checkShown(element, component, properties)
@@ -37,12 +37,12 @@ extension Linker {
     in scope: Scope
   ) -> ValueType {
     let holder = holder(of: element, properties, in: scope)
-    return component?.givenType(element, holder: holder == .dyn ? nil : holder) ?? .dyn
+    return component?.handlerValueType(element, holder: holder == .dyn ? nil : holder) ?? .dyn
   }
 
   /// Links a text that sees an answer as `value`.
   mutating func text(
-    _ text: LocalizableText, seeing type: ValueType, in scope: Scope, _ cells: inout Cells
+    _ text: LocalizableText, seeing type: ValueType, in scope: Scope, _ cells: inout CacheLayout
   ) -> LinkedText? {
     cells.apart(above: scope.count) { cells in
       self.text(text, in: scope.adding([("value", type)]), &cells)

@@ -14,7 +14,7 @@ extension Linker {
   ///   - cells: receives its dependencies.
   mutating func link(
     commonKeysOf element: Element, _ component: (any Component.Type)?, _ own: LinkedProperties,
-    in scope: Scope, into common: inout CommonProperties, _ cells: inout Cells
+    in scope: Scope, into common: inout CommonProperties, _ cells: inout CacheLayout
   ) {
     let properties = element.properties
     guard properties.content.contains(.common) else { return }
@@ -45,7 +45,7 @@ extension Linker {
   }
 
   /// Resolves the flag that a component requires.
-  private mutating func flag(of element: Element, _ cells: inout Cells) -> RequiredFlag? {
+  private mutating func flag(of element: Element, _ cells: inout CacheLayout) -> RequiredFlag? {
     guard case .word(let name, let span) = element.properties["requires"] else { return nil }
     guard let type = context.flags.type(of: name) else {
       if context.missing.flags { return nil }
@@ -53,7 +53,7 @@ extension Linker {
         .unknownFlag, "no flag `\(name)`", name, among: context.flags.fields.map(\.name), at: span)
       return nil
     }
-    note(NameUse(component: nil, name: "flags", field: name))
+    note(NameReference(component: nil, name: "flags", field: name))
     if type != .bool, type != .dyn {
       report(
         .flagNotBool, "the flag `\(name)` is of type `\(type)`, expected `bool`", at: span,

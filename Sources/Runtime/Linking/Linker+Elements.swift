@@ -3,7 +3,7 @@ import Foundations
 import Screens
 
 /// The results of linking an element: the size of its cache and all that it reads.
-struct Cells {
+struct CacheLayout {
   /// Whether anything will be cached, so that these results are needed.
   let isNeeded: Bool
   private(set) var count = 0
@@ -25,7 +25,7 @@ struct Cells {
 
   /// Links parts with further names in scope, from a slot on; these come and go while the element is drawn, so it
   /// does not depend on them.
-  mutating func apart<T>(above slot: Int, _ link: (inout Cells) -> T) -> T {
+  mutating func apart<T>(above slot: Int, _ link: (inout CacheLayout) -> T) -> T {
     var inner = self
     let linked = link(&inner)
     count = inner.count
@@ -75,7 +75,7 @@ extension Linker {
   ) -> LinkedElement? {
     // A name reserved for nodes that only components make is unknown to scripts.
     let component = element.isKnown ? known : nil
-    var cells = Cells(isNeeded: isForRunning)
+    var cells = CacheLayout(isNeeded: isForRunning)
     var properties: LinkedProperties = [:]
     if let component {
       let apart = component.ownKeys
@@ -106,15 +106,15 @@ extension Linker {
   /// Resolves the state that a component is bound to.
   private mutating func linkState(
     _ word: String, at span: Span, _ key: KeySpec, of element: Element, _ component: any Component.Type,
-    _ properties: inout LinkedProperties, in scope: Scope, _ cells: inout Cells
+    _ properties: inout LinkedProperties, in scope: Scope, _ cells: inout CacheLayout
   ) {
     // An invalid name has been reported where it is declared.
-    guard let state = state(word, at: span, in: scope), state.name.isExpressionWord,
+    guard let state = state(word, at: span, in: scope), state.name.isValidIdentifier,
       let held = Program.compile(
         text: "state.\(state.name)", at: span, scope.declarations, isForRunning: isForRunning,
         into: &diagnostics)
     else { return }
-    note(NameUse(component: scope.component?.name, name: "state", field: state.name))
+    note(NameReference(component: scope.component?.name, name: "state", field: state.name))
     checkBinding(state, component.bindableTypes(element), at: span)
     properties[key.name] = .word(state.name)
     properties["\(key.name).value"] = .expression(
@@ -123,7 +123,7 @@ extension Linker {
 
   /// Links the elements within another.
   mutating func children(
-    _ elements: [Element], in scope: Scope, _ cells: inout Cells
+    _ elements: [Element], in scope: Scope, _ cells: inout CacheLayout
   ) -> [LinkedElement] {
     var names = SiblingNames()
     var linked: [LinkedElement] = []
@@ -139,10 +139,10 @@ extension Linker {
 
   mutating func link(
     _ property: Property, _ key: KeySpec, of element: Element, in scope: Scope,
-    beside siblings: LinkedProperties, _ cells: inout Cells
+    beside siblings: LinkedProperties, _ cells: inout CacheLayout
   ) -> LinkedProperty? {
     // Keys of a row are linked with the row, keys of an answer with the answer.
-    if key.scope.isLinkedApart, !property.isElements { return nil }
+    if key.scope.isLinkedSeparately, !property.isElements { return nil }
     switch property {
     case .text(let text):
       return self.text(text, in: scope, &cells).map { .text($0) }
@@ -183,7 +183,7 @@ extension Linker {
   }
 
   /// A row's actions see its item as it was drawn, so the row is redrawn whenever the item changes.
-  func readRow(_ scope: Scope, _ cells: inout Cells) {
+  func readRow(_ scope: Scope, _ cells: inout CacheLayout) {
     for slot in scope.screenSlots..<max(scope.screenSlots, scope.declarations.variables.count) {
       cells.read([ReadPath(slot: slot, steps: [])])
     }
@@ -236,7 +236,7 @@ struct SpacedID: Hashable {
 
 extension ScopeChange {
   /// Whether a key is linked separately, where its names are in scope.
-  fileprivate var isLinkedApart: Bool {
+  fileprivate var isLinkedSeparately: Bool {
     switch self {
     case .item, .value: true
     case .none, .error, .event: false

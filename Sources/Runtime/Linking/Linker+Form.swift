@@ -27,10 +27,10 @@ extension Linker {
   private func addFormFields(of elements: [Element], to fields: inout [FormField]) {
     for element in elements {
       guard let spec = element.spec else { continue }
-      if spec.group == .ask, let id = element.properties.word("id"), element.isHolding,
+      if spec.group == .ask, let id = element.properties.word("id"), element.storesValue,
         let component = Components.byName[element.component], let type = component.formType(element)
       {
-        let initial = component.initialValue(element) ?? type.emptyValue ?? .null
+        let initial = component.initialValue(element) ?? type.defaultValue ?? .null
         fields.append(FormField(id: id, type: type, initial: initial, isSecret: element.isSecret))
       }
       guard element.properties.content.contains(.elements) else { continue }
@@ -44,13 +44,13 @@ extension Linker {
 
   /// Returns the field that holds a component's value; reports a component whose value nothing holds.
   mutating func formField(
-    of element: Element, _ component: (any Component.Type)?, in scope: Scope, _ cells: inout Cells
+    of element: Element, _ component: (any Component.Type)?, in scope: Scope, _ cells: inout CacheLayout
   ) -> String? {
-    guard let component, component.spec.group == .ask, element.isHolding, component.formType(element) != nil
+    guard let component, component.spec.group == .ask, element.storesValue, component.formType(element) != nil
     else { return nil }
     guard !scope.isRow, scope.component == nil else {
       report(
-        .unheldInput, "nothing holds what this \(component.spec.name) is given", at: element.nameSpan,
+        .unboundInput, "nothing holds what this \(component.spec.name) is given", at: element.nameSpan,
         help: scope.isRow
           ? "add `value:` with what it shows and `on: { change: … }` with what is done, since a row has no form"
           : "add `value:` with what it shows and `on: { change: [ emit: … ] }`, since a component has no form"
@@ -79,7 +79,7 @@ extension Linker {
   }
 
   /// Returns the item type of the list that holds an answer.
-  mutating func listHolder(
+  mutating func listHolderType(
     of element: Element, _ properties: LinkedProperties, in scope: Scope
   ) -> ValueType? {
     guard let holder = holder(of: element, properties, in: scope) else { return nil }
@@ -110,7 +110,7 @@ extension Linker {
 
   /// Links a limit such as `min`, whose type depends on the value's; an `int` is accepted for a `double`.
   mutating func limit(
-    _ key: String, of element: Element, _ type: ValueType, in scope: Scope, _ cells: inout Cells
+    _ key: String, of element: Element, _ type: ValueType, in scope: Scope, _ cells: inout CacheLayout
   ) -> LinkedProperty? {
     guard case .value(let source) = element.properties[key] else { return nil }
     if case .literal = source { return elementValue(source, of: type, in: scope, &cells).map { .value($0) } }
@@ -129,7 +129,7 @@ extension Linker {
 
 extension Element {
   /// Whether it holds its own value.
-  fileprivate var isHolding: Bool { properties["bind"] == nil && properties["value"] == nil }
+  fileprivate var storesValue: Bool { properties["bind"] == nil && properties["value"] == nil }
 
   /// Whether its value is secret.
   var isSecret: Bool {

@@ -20,7 +20,7 @@ extension Linker {
   ///   - scope: the names that its handlers see.
   /// - Returns: the model.
   mutating func linkedModel(
-    _ use: ModelUse, _ contract: ModelContract, opening: Scope, in scope: Scope
+    _ use: ModelReference, _ contract: ModelContract, opening: Scope, in scope: Scope
   ) -> LinkedModel {
     LinkedModel(
       alias: use.alias, plugin: use.plugin, model: use.model,
@@ -31,7 +31,7 @@ extension Linker {
   }
 
   private mutating func handlers(
-    of use: ModelUse, _ contract: ModelContract, in scope: Scope
+    of use: ModelReference, _ contract: ModelContract, in scope: Scope
   ) -> [String: LinkedModelEvent] {
     var handlers: [String: LinkedModelEvent] = [:]
     for named in use.handlers {
@@ -40,7 +40,7 @@ extension Linker {
         continue
       }
       guard case .actions(let calls) = named.property else { continue }
-      note(NameUse(component: nil, name: use.alias, field: nil))
+      note(NameReference(component: nil, name: use.alias, field: nil))
       handlers[named.name] = LinkedModelEvent(
         payload: event.payload,
         actions: actions(calls, in: scope.adding([("event", .record(event.payload))])))

@@ -13,11 +13,11 @@ extension Linker {
   ///   - cells: receives its dependencies.
   mutating func options(
     of element: Element, _ holder: ValueType?, _ properties: inout LinkedProperties, in scope: Scope,
-    _ cells: inout Cells
+    _ cells: inout CacheLayout
   ) {
     checkSource(of: element)
     let offered = element.optionType
-    if let offer = Offer(offered, by: element) { offers.append(offer) }
+    if let offer = OptionWords(offered, by: element) { offers.append(offer) }
     let type = holder.flatMap { $0 == .dyn ? nil : $0 } ?? .nullable(offered ?? .dyn)
     if case .list(var options) = properties["options"] {
       var known: [String: Span] = [:]
@@ -44,7 +44,7 @@ extension Linker {
 
   private mutating func optionValue(
     _ option: Properties, of type: ValueType, known: inout [String: Span], in scope: Scope,
-    _ cells: inout Cells
+    _ cells: inout CacheLayout
   ) -> LinkedValue? {
     if let word = option.literal("value"), case .value(let source) = option["value"] {
       if let first = known[word] {
@@ -60,7 +60,7 @@ extension Linker {
   }
 
   private mutating func optionValue(
-    _ option: Properties, of type: ValueType, in scope: Scope, _ cells: inout Cells
+    _ option: Properties, of type: ValueType, in scope: Scope, _ cells: inout CacheLayout
   ) -> LinkedValue? {
     guard case .value(let source) = option["value"] else { return nil }
     if case .literal(let node) = source, let word = node.text, !node.isNull,

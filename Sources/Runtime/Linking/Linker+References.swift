@@ -26,7 +26,7 @@ struct Parameter {
 
 extension Linker {
   /// Finds the contract of a model that a screen uses.
-  mutating func model(_ use: ModelUse) -> (ModelUse, ModelContract)? {
+  mutating func model(_ use: ModelReference) -> (ModelReference, ModelContract)? {
     if context.missing.faultyPlugins.contains(use.plugin) { return nil }
     guard let contract = context.contracts[use.plugin] else {
       // It may be one that could not be read, or that is misspelt in app.yaml.
@@ -57,7 +57,7 @@ extension Linker {
   )? {
     let parts = reference.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(
       String.init)
-    if scope.spoiltModels.contains(parts[0]) {
+    if scope.unknownModelAliases.contains(parts[0]) {
       isWhole = false
       return nil
     }
@@ -79,7 +79,7 @@ extension Linker {
         among: model.actions.map(\.name), at: span.afterDot)
       return nil
     }
-    note(NameUse(component: nil, name: parts[0], field: nil))
+    note(NameReference(component: nil, name: parts[0], field: nil))
     return (parts[0], action)
   }
 

@@ -7,7 +7,7 @@ extension Linker {
   /// Links the template drawn for each item of a list.
   mutating func rows(
     _ elements: [Element], of list: Element, items: LinkedProperty?, name: String?, in scope: Scope,
-    _ cells: inout Cells
+    _ cells: inout CacheLayout
   ) -> LinkedProperty {
     var itemType = ValueType.error
     if case .expression(let items) = items { itemType = items.program.type.elementType ?? .dyn }
@@ -41,7 +41,7 @@ extension Linker {
   ///   - cells: receives the component's dependencies.
   mutating func linkRow(
     _ row: any Component.Type, of element: Element, items key: String, defaults: [String: Property] = [:],
-    _ properties: inout LinkedProperties, in scope: Scope, _ cells: inout Cells
+    _ properties: inout LinkedProperties, in scope: Scope, _ cells: inout CacheLayout
   ) {
     let keys = ([row.spec.main] + row.spec.keys).map(\.name)
     let given = element.properties.only(keys)
@@ -79,7 +79,7 @@ extension Linker {
   ///   - cells: receives its dependencies.
   mutating func linkPhase(
     of key: String, _ element: Element, _ properties: inout LinkedProperties, in scope: Scope,
-    _ cells: inout Cells
+    _ cells: inout CacheLayout
   ) {
     guard case .expression(let items) = properties[key] else { return }
     let variables = scope.declarations.variables

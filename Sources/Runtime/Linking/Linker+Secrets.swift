@@ -11,8 +11,8 @@ struct Secret: Sendable {
 }
 
 extension Diagnostic.Code {
-  /// What a person types unseen would be shown, copied or handed on.
-  static let secretHandedOn = Self("KL0517")
+  /// A secret would be shown, copied or passed on.
+  static let secretLeak = Self("KL0517")
 }
 
 extension Linker {
@@ -34,7 +34,7 @@ extension Linker {
       guard let found else { continue }
       let owner = found.field.map { "the field `\($0)`" } ?? "a field"
       report(
-        .secretHandedOn, "`\(call.action)` would tell what \(owner) keeps secret", at: program.span,
+        .secretLeak, "`\(call.action)` would tell what \(owner) keeps secret", at: program.span,
         help: "leave it out; only a model's action may be given it, with `call`")
     }
   }

@@ -6,7 +6,7 @@ import Screens
 extension Linker {
   /// Compiles an expression of an element and allots it an index in the element's cache.
   mutating func bind(
-    _ source: ExpressionSource, in scope: Scope, expecting: ValueType? = nil, _ cells: inout Cells
+    _ source: ExpressionSource, in scope: Scope, expecting: ValueType? = nil, _ cells: inout CacheLayout
   ) -> Bound? {
     guard let program = compile(source, in: scope, expecting: expecting) else { return nil }
     return Bound(program: program, ordinal: cells.next(reading: program.reads))
@@ -14,7 +14,7 @@ extension Linker {
 
   /// Links a value of an element's key.
   mutating func elementValue(
-    _ source: ValueSource, of type: ValueType, in scope: Scope, _ cells: inout Cells
+    _ source: ValueSource, of type: ValueType, in scope: Scope, _ cells: inout CacheLayout
   ) -> LinkedValue? {
     switch value(source, of: type, in: scope) {
     case .constant(let value): return .constant(value)
@@ -34,7 +34,7 @@ extension Linker {
   }
 
   /// Links a text: derives its key in the String Catalog from its literal parts and the types of its expressions.
-  mutating func text(_ text: LocalizableText, in scope: Scope, _ cells: inout Cells) -> LinkedText? {
+  mutating func text(_ text: LocalizableText, in scope: Scope, _ cells: inout CacheLayout) -> LinkedText? {
     switch text {
     case .verbatim(let template):
       if let words = template.literal {
@@ -53,7 +53,7 @@ extension Linker {
       if let expression = template.wholeExpression {
         guard let bound = bind(expression, in: scope, &cells) else { return nil }
         var reads = bound.program.type == .string ? [] : [Environment.Slot.locale]
-        if bound.program.type.showsTime { reads.append(.zone) }
+        if bound.program.type.dependsOnTimeZone { reads.append(.zone) }
         return linked(.data(bound), [bound], at: template.span, &cells, reading: reads)
       }
       guard let pieces = pieces(template, in: scope, &cells) else { return nil }
@@ -81,7 +81,7 @@ extension Linker {
   }
 
   private mutating func pieces(
-    _ template: TextTemplate, in scope: Scope, _ cells: inout Cells
+    _ template: TextTemplate, in scope: Scope, _ cells: inout CacheLayout
   ) -> [LinkedText.Piece]? {
     var pieces: [LinkedText.Piece] = []
     var isWhole = true
@@ -100,7 +100,7 @@ extension Linker {
   }
 
   private func linked(
-    _ kind: LinkedText.Kind, _ bounds: [Bound], at span: Span, _ cells: inout Cells,
+    _ kind: LinkedText.Kind, _ bounds: [Bound], at span: Span, _ cells: inout CacheLayout,
     reading slots: [Environment.Slot] = []
   ) -> LinkedText {
     guard isForRunning else { return LinkedText(kind: kind, ordinal: 0, reads: [], span: span) }
@@ -109,7 +109,7 @@ extension Linker {
   }
 
   private mutating func note(_ key: String, _ span: Span, _ arguments: [ValueType], isName: Bool = false) {
-    texts.append(TextUse(key: key, span: span, arguments: arguments, isName: isName))
+    texts.append(TextReference(key: key, span: span, arguments: arguments, isName: isName))
   }
 
   /// Returns all keys that a computed key can evaluate to, so that each can be checked in advance.
@@ -169,10 +169,10 @@ extension ValueType {
   }
 
   /// Whether a value of this type can contain a timestamp, whose text depends on the time zone.
-  fileprivate var showsTime: Bool {
+  fileprivate var dependsOnTimeZone: Bool {
     switch self {
     case .bool, .int, .uint, .double, .string, .bytes, .duration, .null, .enumeration: false
-    case .nullable(let wrapped): wrapped.showsTime
+    case .nullable(let wrapped): wrapped.dependsOnTimeZone
     default: true
     }
   }

@@ -8,7 +8,7 @@ extension Linker {
   /// The body's slots are those of the place with the component's params after them, so one array of values serves
   /// both, and the content of the component's slots still sees the place.
   mutating func use(
-    _ name: String, at span: Span, of element: Element, in scope: Scope, _ cells: inout Cells
+    _ name: String, at span: Span, of element: Element, in scope: Scope, _ cells: inout CacheLayout
   ) -> LinkedUse? {
     guard context.componentNames.contains(name) else {
       reportUnknown(
@@ -31,7 +31,7 @@ extension Linker {
     idSpaces += 1
     let use = ComponentUse(name: name, outer: scope, content: content, handlers: handlers)
     var inner = scope.within(use, params: RecordType(name: "params", fields: fields), idSpace: idSpaces)
-    inner.asked = questions(script.properties, []).asked
+    inner.inputSites = inputIndex(script.properties, []).inputSites
     var names = SiblingNames()
     var body: [LinkedElement] = []
     for child in script.properties.elements("body") ?? [] {
@@ -45,7 +45,7 @@ extension Linker {
   /// Links a component's arguments; every declared param has a value, so that its body may always read it.
   private mutating func useParams(
     _ element: Element, _ fields: [RecordType.Field], of name: String, at span: Span, in scope: Scope,
-    _ cells: inout Cells
+    _ cells: inout CacheLayout
   ) -> [(name: String, value: LinkedValue?)] {
     let given = element.properties.named("with")
     checkArguments(given, for: fields.map(Parameter.init), of: "the component `\(name)`", at: span)
@@ -105,7 +105,7 @@ extension Linker {
 
   /// Links the content of a slot: that of the place of use, else the slot's own.
   mutating func slot(
-    _ name: String, of element: Element, in scope: Scope, _ cells: inout Cells
+    _ name: String, of element: Element, in scope: Scope, _ cells: inout CacheLayout
   ) -> LinkedProperty? {
     guard let use = scope.component else {
       report(

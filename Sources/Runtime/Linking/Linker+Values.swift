@@ -10,7 +10,7 @@ extension Linker {
     case .literal(let node): return literal(node, of: type).map { .constant($0) }
     case .expression(let expression):
       guard let program = compile(expression, in: scope, expecting: type) else { return nil }
-      checkOffer(program, against: type)
+      checkOptionWords(program, against: type)
       return .expression(program)
     case .template(let template):
       guard type.takesString else {
@@ -42,7 +42,9 @@ extension Linker {
           nearestName(to: scalar.text, in: enumeration.cases).map { "did you mean `\($0)`?" }
           ?? "expected one of \(enumeration.cases.map { "`\($0)`" }.joined(separator: ", "))"
       }
-      if case .bool = type { help = Literals.truths[scalar.text.lowercased()].map { "write `\($0)`" } }
+      if case .bool = type {
+        help = Literals.yaml11Booleans[scalar.text.lowercased()].map { "write `\($0)`" }
+      }
       report(.invalidLiteral, "`\(scalar.text)` is not \(type.inWords)", at: node.span, help: help)
       return nil
     case .sequence(let items):
@@ -79,7 +81,7 @@ extension Linker {
 /// Parses scalars as values of the expected type.
 enum Literals {
   /// Booleans of YAML 1.1.
-  static let truths = ["yes": true, "on": true, "y": true, "no": false, "off": false, "n": false]
+  static let yaml11Booleans = ["yes": true, "on": true, "y": true, "no": false, "off": false, "n": false]
 
   /// Parses a scalar; nil where it is not of the type.
   static func value(_ scalar: Scalar, of type: ValueType) -> Value? {

@@ -14,15 +14,15 @@ struct Linker {
   /// Whether to keep linked elements for drawing and running; if not, linking only checks.
   let isForRunning: Bool
   var diagnostics = Diagnostics()
-  var texts: [TextUse] = []
+  var texts: [TextReference] = []
   /// The place where each id was first declared.
   var ids: [SpacedID: Span] = Dictionary(minimumCapacity: 12)
   /// The names that its expressions read, each once; there are few of them, and each is read often.
-  private(set) var uses: [NameUse] = []
+  private(set) var uses: [NameReference] = []
   /// The places of expressions that read nothing.
   var constants: [Span] = []
   /// The calls of models' actions.
-  var calls: [CallUse] = []
+  var calls: [CallSite] = []
   /// Whether an expression has read the message of an error since this was last reset.
   var readsErrorMessage = false
   /// Whether all its expressions could be compiled, so that ``uses`` is complete.
@@ -30,7 +30,7 @@ struct Linker {
   /// The number of id spaces besides the screen's own.
   var idSpaces = 0
   /// The options of choices, by the words that they offer.
-  var offers: [Offer] = []
+  var offers: [OptionWords] = []
 
   init(context: LinkContext, isForRunning: Bool = true) {
     self.context = context
@@ -41,7 +41,7 @@ struct Linker {
   @discardableResult
   mutating func link(_ script: ScreenScript) -> LinkedScreen? {
     let states = script.stateDeclarations
-    let models = script.modelUses.compactMap { model($0) }
+    let models = script.modelReferences.compactMap { model($0) }
     checkNames(script)
     let form = formFields(script.properties.elements("body") ?? [])
     let names = Scope.Names(
@@ -49,12 +49,12 @@ struct Linker {
       states: RecordType(name: "state", fields: states.map { .init($0.name, $0.type) }), form: form,
       sequences: script.sequenceParameters)
     // A model's own arguments see everything except the models.
-    let questions = questions(script.properties, form)
+    let inputIndex = inputIndex(script.properties, form)
     var opening = Scope(context, names)
-    opening.secrets = questions.secrets
+    opening.secrets = inputIndex.secrets
     var scope = opening
     scope.declare(models.map { ($0.0.alias, $0.1) }, among: script.properties.named("models").map(\.name))
-    scope.asked = questions.asked
+    scope.inputSites = inputIndex.inputSites
     let linkedModels = models.map { linkedModel($0, $1, opening: opening, in: scope) }
     let body = children(script.properties.elements("body") ?? [], in: scope)
     let linkedStates = states.map { state($0, in: opening) }
@@ -68,7 +68,7 @@ struct Linker {
 
   /// Links top-level elements.
   mutating func children(_ elements: [Element], in scope: Scope) -> [LinkedElement] {
-    var cells = Cells(isNeeded: isForRunning)
+    var cells = CacheLayout(isNeeded: isForRunning)
     return children(elements, in: scope, &cells)
   }
 
@@ -99,7 +99,7 @@ struct Linker {
   }
 
   /// Records that a name is read.
-  mutating func note(_ use: NameUse) { note(use.component, use.name, use.field) }
+  mutating func note(_ use: NameReference) { note(use.component, use.name, use.field) }
 
   private mutating func note(_ component: String?, _ name: String, _ field: String?) {
     // Iterate by index, so that none is copied; fields differ more often than their owners.
@@ -107,7 +107,7 @@ struct Linker {
     where uses[index].field == field && uses[index].name == name && uses[index].component == component {
       return
     }
-    uses.append(NameUse(component: component, name: name, field: field))
+    uses.append(NameReference(component: component, name: name, field: field))
   }
 
   /// Records which names an expression reads, for the checks for unused names.
@@ -162,7 +162,7 @@ struct Linker {
       } else {
         report(.invalidLiteral, "the first value of a state is written out, not computed", at: source.span)
       }
-    } else if let empty = declaration.type.emptyValue {
+    } else if let empty = declaration.type.defaultValue {
       initial = empty
     } else {
       report(
@@ -173,7 +173,7 @@ struct Linker {
   }
 
   private mutating func checkNames(_ script: ScreenScript) {
-    for use in script.modelUses where Environment.names.contains(use.alias) {
+    for use in script.modelReferences where Environment.names.contains(use.alias) {
       report(
         .nameTaken, "the name `\(use.alias)` is taken by the runtime", at: use.aliasSpan,
         help: "give the model another name")
@@ -190,7 +190,7 @@ struct Linker {
     if span.range.count == name.utf8.count, Program.isName(name) { return true }
     // To the parser, digits first and keywords are not names; here, neither are literals.
     guard
-      !name.isExpressionWord || ["true", "false", "null"].contains(name) || Int(name) != nil
+      !name.isValidIdentifier || ["true", "false", "null"].contains(name) || Int(name) != nil
         || !Program.canParse(span)
     else {
       return true
@@ -204,7 +204,7 @@ struct Linker {
 
 extension String {
   /// Whether it consists of characters that are valid in names of expressions.
-  var isExpressionWord: Bool {
+  var isValidIdentifier: Bool {
     utf8.allSatisfy { byte in
       UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
         || byte == UInt8(ascii: "_")
@@ -236,7 +236,7 @@ struct SiblingNames {
 
 extension ValueType {
   /// The default value of a state of this type; nil where there is none.
-  var emptyValue: Value? {
+  var defaultValue: Value? {
     switch self {
     case .nullable, .null, .dyn, .error: .null
     case .string: .string("")

@@ -10,7 +10,7 @@ struct Scope: Sendable {
   /// The contracts of the models in scope, by alias.
   var models: [String: ModelContract] = [:]
   /// The aliases of unknown models.
-  var spoiltModels: Set<String> = []
+  var unknownModelAliases: Set<String> = []
   /// The screen's own state.
   var states: [String: ValueType] = [:]
   /// The screen's own form fields, by their ids.
@@ -22,7 +22,7 @@ struct Scope: Sendable {
   /// The component of the app's own whose body this is; nil on a screen itself.
   var component: ComponentUse?
   /// The ids of the script's components, and whether they have inputs.
-  var asked: [Asked] = []
+  var inputSites: [InputSite] = []
   /// Whether this is the scope of a list's row, of which there are many.
   var isRow = false
   /// The secrets: values of secret fields.
@@ -67,7 +67,7 @@ struct Scope: Sendable {
       models[alias] = contract
     }
     for alias in aliases where models[alias] == nil {
-      spoiltModels.insert(alias)
+      unknownModelAliases.insert(alias)
       declarations.spoil(alias)
     }
     screenSlots = declarations.variables.count

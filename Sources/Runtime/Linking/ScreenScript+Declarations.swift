@@ -14,7 +14,7 @@ extension ScreenScript {
   var parameters: [RecordType.Field] { properties.fields("params") }
 
   /// The models that it opens.
-  var modelUses: [ModelUse] { properties.modelUses }
+  var modelReferences: [ModelReference] { properties.modelReferences }
 
   /// The parameters of its sequences.
   var sequenceParameters: [String: [RecordType.Field]] {
@@ -43,7 +43,7 @@ extension ScreenScript {
 }
 
 /// The use of a model in a script.
-struct ModelUse {
+struct ModelReference {
   var alias: String
   var aliasSpan: Span
   var plugin: String
@@ -56,13 +56,13 @@ struct ModelUse {
 
 extension Properties {
   /// The models that a script opens, in the order they are written.
-  var modelUses: [ModelUse] {
+  var modelReferences: [ModelReference] {
     named("models").compactMap { named in
       guard case .record(let record) = named.property, case .word(let use, let span) = record["use"] else {
         return nil
       }
       let parts = use.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      return ModelUse(
+      return ModelReference(
         alias: named.name, aliasSpan: named.span, plugin: parts[0], model: parts.count > 1 ? parts[1] : "",
         span: span, arguments: record.named("with"), handlers: record.named("on"))
     }

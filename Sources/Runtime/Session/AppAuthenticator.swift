@@ -18,7 +18,7 @@ package enum Authentication: Sendable {
 }
 
 /// Grants every request, as for a terminal, whose user is logged in already.
-package struct GrantingAuthenticator: AppAuthenticator {
+package struct AlwaysGrantingAuthenticator: AppAuthenticator {
   /// Creates an authenticator without settings.
   package init() {}
 

@@ -27,7 +27,9 @@ extension AppSession {
   func carryOut(_ actions: [LinkedAction], _ frame: ActionFrame, _ work: RunningNode?) async {
     do throws(ActionFailure) { try await carryOut(actions, frame) } catch {
       announce(error)
-      if error.code == ActionError.Code.limitReached.description { await offerMore(than: tier, by: frame) }
+      if error.code == ActionError.Code.limitReached.description {
+        await offerHigherPlan(than: tier, by: frame)
+      }
     }
     if let work { running.remove(work) }
   }
@@ -56,7 +58,7 @@ extension AppSession {
         try await run(action.otherwise, frame)
         continue
       }
-      recorder?.noteAction(at: action.span)
+      recorder?.recordAction(at: action.span)
       do throws(ActionFailure) {
         try await action.body.perform(in: self, frame)
       } catch {
@@ -111,7 +113,7 @@ extension AppSession {
   /// - Parameters:
   ///   - screen: the screen.
   ///   - frame: the actions that have left it, if any did; they may be its own and have not finished.
-  func retire(_ screen: ScreenInstance, by frame: ActionFrame?) {
+  func closeScreen(_ screen: ScreenInstance, by frame: ActionFrame?) {
     closeQuestions(of: screen.id)
     lifetimes.retain(screen)
     if let frame, frame.screen == screen.id { lifetimes.retain(screen, by: frame.run) }

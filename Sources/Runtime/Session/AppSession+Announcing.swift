@@ -7,21 +7,21 @@ extension AppSession {
     announcements.take()
   }
 
-  /// Announces something once; while the app is locked only announcements with `isForLock` are shown.
+  /// Announces something once; while the app is locked only announcements with `bypassesLock` are shown.
   ///
   /// - Parameters:
   ///   - announcement: the announcement.
   ///   - text: its text, where known.
   ///   - isForLock: whether it may be shown while the app is locked.
-  func announce(_ announcement: Announcement, saying text: ShownText? = nil, isForLock: Bool = false) {
-    announcements.add(announcement, text, isHeld: isLocked && !isForLock)
+  func announce(_ announcement: Announcement, saying text: ShownText? = nil, bypassesLock: Bool = false) {
+    announcements.add(announcement, text, isHeld: isLocked && !bypassesLock)
   }
 
   /// Announces a failure in the person's language.
-  func announce(_ failure: ActionFailure, isForLock: Bool = false) {
+  func announce(_ failure: ActionFailure, bypassesLock: Bool = false) {
     guard !failure.isSilent, failure.code != ActionFailure.invalid.code else { return }
     let text = shown(failure)
-    announce(.refused(text.words), saying: text, isForLock: isForLock)
+    announce(.refused(text.words), saying: text, bypassesLock: bypassesLock)
     if let detail = failure.detail { announce(.problem(detail)) }
   }
 

@@ -62,8 +62,8 @@ extension AppSession {
   /// Two calls may share the state: it is true while one of them is running.
   func note(busy state: String, _ isBusy: Bool, on screen: Int) throws(ActionFailure) {
     guard let screen = self.screen(screen) else { return }
-    let count = max(0, (screen.callsAtWork[state] ?? 0) + (isBusy ? 1 : -1))
-    screen.callsAtWork[state] = count
+    let count = max(0, (screen.runningCalls[state] ?? 0) + (isBusy ? 1 : -1))
+    screen.runningCalls[state] = count
     try screen.set([(state, .bool(count > 0))])
   }
 }

@@ -36,19 +36,19 @@ extension AppSession {
   }
 
   /// Returns a screen's position in its flow, among the steps that are shown; nil outside of flows.
-  func flowPlace(_ position: FlowPosition?) -> ScreenView.FlowPlace? {
+  func flowProgress(_ position: FlowPosition?) -> ScreenView.FlowProgress? {
     guard let position else { return nil }
     let steps = shownSteps(of: position.run)
     // The current step counts even where its condition no longer holds.
     let before = steps.count { $0 < position.step }
     let isShown = steps.contains(position.step)
-    return ScreenView.FlowPlace(
+    return ScreenView.FlowProgress(
       flow: position.run.flow.name, step: before + 1, steps: steps.count + (isShown ? 0 : 1))
   }
 
   private func flowValue(_ position: FlowPosition?) -> ValueMap {
     // The steps' own conditions are evaluated without a place, so this does not recurse endlessly.
-    let place = flowPlace(position)
+    let place = flowProgress(position)
     return ValueMap(fields: [
       ("name", .string(place?.flow ?? "")), ("step", .int(place?.step ?? 0)),
       ("steps", .int(place?.steps ?? 0)),

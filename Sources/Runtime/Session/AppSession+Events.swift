@@ -8,8 +8,8 @@ extension AppSession {
   package func send(_ event: InputEvent) {
     guard !isEnded else { return }
     reactions.noteInput()
-    if isLocked, event.actsOnApp { return sendLocked(event) }
-    if question != nil, event.leavesScreen { return announce(ActionFailure(code: "answer_first")) }
+    if isLocked, event.targetsApp { return sendLocked(event) }
+    if question != nil, event.navigatesAway { return announce(ActionFailure(code: "answer_first")) }
     switch event {
     case .press(let id): press(id)
     case .edit(let id, let text): edit(id, text)
@@ -46,7 +46,7 @@ extension AppSession {
     guard let top = navigation.top else { return }
     switch top.handler(for: id) {
     case .run(let actions, let rowSlots): begin(actions, on: top, extras: rowSlots, node: id)
-    case .take(let intake): press(id, intake, on: top)
+    case .take(let inputBinding): press(id, inputBinding, on: top)
     case .move(let move): self.move(move, on: top, node: id)
     case .upgrade(let flag):
       let label = shownLabel(of: id)
@@ -73,7 +73,7 @@ extension AppSession {
     if let name, !app.tiers.contains(name) {
       throw ActionFailure(code: "no_such_tier", remedy: .init(to: name, in: app.tiers))
     }
-    settings.tierByHand = name
+    settings.tierOverride = name
   }
 
   /// Overrides the device; nil for the app's own choice.
@@ -101,7 +101,7 @@ extension AppSession {
 
 extension InputEvent {
   /// Whether it navigates to another screen.
-  fileprivate var leavesScreen: Bool {
+  fileprivate var navigatesAway: Bool {
     switch self {
     case .home, .tab, .open: true
     default: false
@@ -109,7 +109,7 @@ extension InputEvent {
   }
 
   /// Whether it is meant for the app, not for its environment, which a tester may always change.
-  fileprivate var actsOnApp: Bool {
+  fileprivate var targetsApp: Bool {
     switch self {
     case .press, .edit, .type, .back, .home, .tab, .open: true
     case .locale, .theme, .tier, .offline, .clock, .device, .flag, .server, .reload: false

@@ -104,8 +104,8 @@ extension AppSession {
 
   /// The number of overrides: of flags, and unless staged, of the plan and the device.
   var overrideCount: Int {
-    let byHand = (settings.tierByHand == nil ? 0 : 1) + (settings.device == nil ? 0 : 1)
-    return allOverrides.count + (settings.isStaged ? 0 : byHand)
+    let byHand = (settings.tierOverride == nil ? 0 : 1) + (settings.device == nil ? 0 : 1)
+    return allOverrides.count + (settings.hasSimulatedPerson ? 0 : byHand)
   }
 
   /// Overrides a flag's variant, or removes its override.
@@ -130,22 +130,22 @@ extension AppSession {
   // MARK: Reports
 
   /// Returns the report of a flag; nil where the flag does not exist.
-  func standing(of flag: String) -> FlagReport? {
+  func report(of flag: String) -> FlagReport? {
     guard app.flagFile.flag(flag) != nil else { return nil }
     let trace = client.scope.explain(flag)
     return FlagReport(
       trace, lock: trace.details.lock.map { lock($0, showing: .locked).words },
-      override: allOverrides.entries[flag]?.source, served: serverWords(of: flag))
+      override: allOverrides.entries[flag]?.source, served: servedAgeText(of: flag))
   }
 
   /// Returns a line for each flag: its value, the reason and its place, in the person's language.
   package func flagLines() -> [String] {
-    let flags = app.flagFile.flags.compactMap { standing(of: $0.name) }
+    let flags = app.flagFile.flags.compactMap { report(of: $0.name) }
     let tier = localizer.string("flags.tier %@", [.string(self.tier)])
     let device = localizer.string("flags.device %@ %lld", [.string(device.name), .int(device.columns)])
     let byHand = ", " + localizer.string("flags.byHand")
     return [
-      tier + (settings.tierByHand == nil ? "" : byHand), device + (settings.device == nil ? "" : byHand),
+      tier + (settings.tierOverride == nil ? "" : byHand), device + (settings.device == nil ? "" : byHand),
     ] + serverLines()
       + (flags.isEmpty ? [localizer.string("flags.none")] : flags.map { $0.line(localizer) })
   }

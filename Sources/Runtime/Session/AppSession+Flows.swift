@@ -48,14 +48,14 @@ extension AppSession {
   ///
   /// - Throws: that the flow has errors, or why the screen cannot be opened.
   func begin(
-    flow name: String, with params: ValueMap, _ way: GoAction.Way, by frame: ActionFrame
+    flow name: String, with params: ValueMap, _ presentation: GoAction.Presentation, by frame: ActionFrame
   ) async throws(ActionFailure) {
     var diagnostics = Diagnostics()
     guard let flow = app.flow(name, into: &diagnostics), !diagnostics.hasErrors else {
       throw .broken(diagnostics, "no flow `\(name)`")
     }
     let run = FlowRun(flow: flow, params: params)
-    guard try await step(of: run, after: -1, way, by: frame) else {
+    guard try await step(of: run, after: -1, presentation, by: frame) else {
       // All steps were skipped, so the flow is done.
       return try await finish(run, by: "done")
     }
@@ -119,7 +119,7 @@ extension AppSession {
 
   /// Opens the first later step whose condition holds; false where there is none.
   private func step(
-    of run: FlowRun, after index: Int, _ way: GoAction.Way, by frame: ActionFrame
+    of run: FlowRun, after index: Int, _ presentation: GoAction.Presentation, by frame: ActionFrame
   ) async throws(ActionFailure) -> Bool {
     var own = ActionFrame(screen: 0, extras: [])
     own.slots = slots(of: run)
@@ -129,7 +129,8 @@ extension AppSession {
     guard let next else { return false }
     let step = run.flow.steps[next]
     try await open(
-      step.screen, with: try step.arguments.evaluate(own), way, in: FlowPosition(run: run, step: next),
+      step.screen, with: try step.arguments.evaluate(own), presentation,
+      in: FlowPosition(run: run, step: next),
       by: frame)
     return true
   }

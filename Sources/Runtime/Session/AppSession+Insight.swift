@@ -27,7 +27,7 @@ extension AppSession {
   }
 
   /// Reports on every flag: its value, the reason and its place, in the order of `flags.yaml`.
-  package func flagAnswers() -> [FlagReport] { app.flagFile.flags.compactMap { standing(of: $0.name) } }
+  package func flagReports() -> [FlagReport] { app.flagFile.flags.compactMap { report(of: $0.name) } }
 
   /// Returns the open screens of the shown tab, the shown screen last.
   package func openScreens() -> [OpenScreen] {
@@ -35,7 +35,7 @@ extension AppSession {
   }
 
   /// The effective plan.
-  package var shownTier: String { tier }
+  package var effectiveTier: String { tier }
 
   /// The name of the device that screens are laid out for.
   package var shownDevice: String { device.name }

@@ -30,10 +30,10 @@ extension AppSession {
   /// Handles an event of a locked app: only unlocking.
   func sendLocked(_ event: InputEvent) {
     guard event == .press(Self.unlockID) else {
-      return announce(ActionFailure(code: "locked_app"), isForLock: true)
+      return announce(ActionFailure(code: "locked_app"), bypassesLock: true)
     }
     guard running.insert(Self.unlockNode).inserted else {
-      return announce(ActionFailure(code: "still_working"), isForLock: true)
+      return announce(ActionFailure(code: "still_working"), bypassesLock: true)
     }
     scheduler.start("unlock") { await self.unlock() }
   }
@@ -44,8 +44,8 @@ extension AppSession {
     running.remove(Self.unlockNode)
     switch answer {
     case .granted: open()
-    case .denied: announce(ActionFailure(code: "unlock_denied"), isForLock: true)
-    case .unavailable: announce(ActionFailure(code: "unlock_unavailable"), isForLock: true)
+    case .denied: announce(ActionFailure(code: "unlock_denied"), bypassesLock: true)
+    case .unavailable: announce(ActionFailure(code: "unlock_unavailable"), bypassesLock: true)
     }
   }
 

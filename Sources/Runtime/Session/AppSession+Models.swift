@@ -18,7 +18,7 @@ extension AppSession {
     inbox.open(id)
     let (inbox, scheduler) = (inbox, scheduler)
     handle.onChange {
-      inbox.noteChange()
+      inbox.recordChange()
       scheduler.wakeDriver()
     }
     handle.onEvent { [weak self] event in self?.receive(event, from: id) }

@@ -13,10 +13,11 @@ extension AppSession {
   ///   - closed: screens that were already removed from their stacks.
   /// - Throws: that the screen has errors, with the first one.
   func open(
-    _ name: String, with params: ValueMap, _ way: GoAction.Way, in place: FlowPosition? = nil,
+    _ name: String, with params: ValueMap, _ presentation: GoAction.Presentation,
+    in place: FlowPosition? = nil,
     by frame: ActionFrame? = nil, closing closed: [ScreenInstance] = []
   ) async throws(ActionFailure) {
-    if way == .replace, let frame { try requireTop(frame) }
+    if presentation == .replace, let frame { try requireTop(frame) }
     let instance: ScreenInstance
     do throws(ActionFailure) {
       let (name, params) = try guarded(name, params)
@@ -25,11 +26,11 @@ extension AppSession {
       screenChanged(closing: closed, by: frame)
       throw error
     }
-    instance.isSheet = way == .present
+    instance.isSheet = presentation == .present
     instance.flow = place
     openModels(of: instance)
     var closed = closed
-    if way == .replace {
+    if presentation == .replace {
       if let old = navigation.replace(with: instance) {
         closed.append(old)
         // A replacement keeps its predecessor's role as a sheet or step of a flow.
@@ -38,27 +39,27 @@ extension AppSession {
       }
     } else {
       // If the person switched tabs meanwhile, the screen opens in the original tab.
-      let home = frame.flatMap { hasMoved($0) ? nil : navigation.tab(of: $0.screen) }
+      let home = frame.flatMap { hasLeftScreen($0) ? nil : navigation.tab(of: $0.screen) }
       navigation.push(instance, in: home ?? navigation.tab)
     }
     screenChanged(closing: closed, by: frame)
   }
 
   /// Whether actions have navigated already, so that the person is where they led.
-  private func hasMoved(_ frame: ActionFrame) -> Bool { lifetimes.hasNavigated(frame.run) }
+  private func hasLeftScreen(_ frame: ActionFrame) -> Bool { lifetimes.hasNavigated(frame.run) }
 
   /// Fails unless the actions' screen is shown, or was left by themselves.
   ///
   /// A person who navigated away while they ran must not be moved.
   func requireTop(_ frame: ActionFrame) throws(ActionFailure) {
-    guard hasMoved(frame) || navigation.screen(frame.screen) == nil || navigation.top?.id == frame.screen
-    else { throw .movedOn }
+    guard hasLeftScreen(frame) || navigation.screen(frame.screen) == nil || navigation.top?.id == frame.screen
+    else { throw .navigatedAway }
   }
 
   /// Returns a linked screen without errors.
   private func linked(_ name: String) throws(ActionFailure) -> LinkedScreen {
     var diagnostics = Diagnostics()
-    guard let screen = app.screen(name, into: &diagnostics), !diagnostics.keepsFromRunning else {
+    guard let screen = app.screen(name, into: &diagnostics), !diagnostics.preventsRunning else {
       throw .broken(diagnostics, "no screen `\(name)`")
     }
     return screen
@@ -66,21 +67,21 @@ extension AppSession {
 
   /// Returns the screen to open: the requested one, or the one that its route's `else` leads to.
   func guarded(_ name: String, _ params: ValueMap) throws(ActionFailure) -> (String, ValueMap) {
-    var asked = (name, params)
+    var destination = (name, params)
     var seen: Set<String> = []
-    while let route = app.linkedApp.route(to: asked.0), let condition = route.condition {
-      let fields = app.context.parameters(asked.0) ?? []
+    while let route = app.linkedApp.route(to: destination.0), let condition = route.condition {
+      let fields = app.context.parameters(destination.0) ?? []
       var frame = ActionFrame(screen: 0, extras: [])
       frame.slots = appSlots
       frame.slots[Environment.Slot.params.rawValue] = .map(
-        RecordType(name: "params", fields: fields).completing(asked.1))
+        RecordType(name: "params", fields: fields).completing(destination.1))
       if holds(condition, frame.slots) { break }
-      guard let otherwise = route.otherwise, seen.insert(asked.0).inserted else {
+      guard let otherwise = route.otherwise, seen.insert(destination.0).inserted else {
         throw ActionFailure(code: "not_allowed")
       }
-      asked = (otherwise.screen, try otherwise.arguments.evaluate(frame))
+      destination = (otherwise.screen, try otherwise.arguments.evaluate(frame))
     }
-    return asked
+    return destination
   }
 
   /// Opens a screen's models; a failure is shown on the screen, and its detail reported to the author.
@@ -105,8 +106,8 @@ extension AppSession {
   ///
   /// - Throws: `no_sheet` where there is none.
   func dismissSheet(by frame: ActionFrame) async throws(ActionFailure) {
-    if let home = navigation.tab(of: frame.screen), home != navigation.tab, !hasMoved(frame) {
-      throw .movedOn
+    if let home = navigation.tab(of: frame.screen), home != navigation.tab, !hasLeftScreen(frame) {
+      throw .navigatedAway
     }
     guard let closed = navigation.popSheet() else { throw ActionFailure(code: "no_sheet") }
     screenChanged(closing: closed, by: frame)

@@ -2,11 +2,11 @@ import Foundations
 
 extension AppSession {
   /// Shows another part of a component and runs its handlers; neither while the last one's actions are running.
-  func move(_ move: PositionChange, on screen: ScreenInstance, node: String) {
+  func move(_ move: PartChange, on screen: ScreenInstance, node: String) {
     guard !running.contains(RunningNode(screen: screen.id, node: node)) else {
       return announce(ActionFailure(code: "still_working"))
     }
-    guard !hasFaults(move.leaving.questions(in: nil), on: screen) else { return }
+    guard !validateAnswers(move.leaving.questions(in: nil), on: screen) else { return }
     if let state = move.state {
       do throws(ActionFailure) { try screen.set([(state, move.place)]) } catch { return announce(error) }
     } else if let component = move.component {

@@ -5,7 +5,7 @@ import Foundations
 extension AppSession {
   /// The effective tier: the override, else that of the person's plan, else the settings'.
   var tier: String {
-    if let byHand = settings.tierByHand { return byHand }
+    if let byHand = settings.tierOverride { return byHand }
     guard let source = services.entitlements.plan else { return settings.tier }
     // A tier that the app no longer has grants nothing.
     let granted = source.current.grantedTier.flatMap { app.tiers.contains($0) ? $0 : nil }
@@ -25,8 +25,8 @@ extension AppSession {
   }
 
   /// Announces each change of the plan once: its start, end, grace, or why it is refused.
-  func tellOfPlan() {
-    guard settings.tierByHand == nil, let plan = services.entitlements.plan?.current else { return }
+  func announcePlanChange() {
+    guard settings.tierOverride == nil, let plan = services.entitlements.plan?.current else { return }
     defer { announcedPlan = plan }
     guard plan.standing != announcedPlan?.standing || plan.refusal != announcedPlan?.refusal else { return }
     let name = Value.string(planName(plan.tier ?? ""))
@@ -46,7 +46,7 @@ extension AppSession {
   }
 
   /// Offers a higher plan after a limit was reached, if there is one.
-  func offerMore(than tier: String, by frame: ActionFrame) async {
+  func offerHigherPlan(than tier: String, by frame: ActionFrame) async {
     guard tier != app.tiers.last, app.script.properties.word("upgrade") != nil else { return }
     do throws(ActionFailure) { try await upgrade(nil, by: frame) } catch { announce(error) }
   }

@@ -18,7 +18,7 @@ extension AppSession {
     reactions.start()
     inbox.forgetChanges()
     guard !isEnded else { return Reaction(view: view(), begun: []) }
-    tellOfPlan()
+    announcePlanChange()
     guard !isLocked, let top = navigation.top else { return Reaction(view: view(), begun: []) }
     react(top)
     let view = view(of: top)
@@ -48,11 +48,11 @@ extension AppSession {
     let place = navigation.top.map { "\($0.screen.script.nameSpan): " } ?? ""
     return
       "\(place)the screen `\(reaction.view.screen)` does not come to rest, it goes on beginning what is at "
-      + "\(places.prefix(4).joined(separator: ", ")) (\(Diagnostic.Code.restlessScreen))"
+      + "\(places.prefix(4).joined(separator: ", ")) (\(Diagnostic.Code.unsettledScreen))"
   }
 }
 
 extension Diagnostic.Code {
-  /// A screen that does not come to rest.
-  static let restlessScreen = Self("KL0540")
+  /// A screen that does not settle.
+  static let unsettledScreen = Self("KL0540")
 }

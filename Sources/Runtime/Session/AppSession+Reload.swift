@@ -27,7 +27,7 @@ extension AppSession {
     guard !diagnostics.hasErrors else { return diagnostics.sorted }
     app = new
     sessionFlags.adopt(new.flagFile)
-    services.entitlements.plan?.use(graces: new.graces)
+    services.entitlements.plan?.use(gracePeriods: new.gracePeriods)
     localizer = new.localizer(settings.locale)
     openAppModels()
     for (run, flow) in flows { take(flow, for: run) }

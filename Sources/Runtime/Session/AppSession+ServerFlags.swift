@@ -64,19 +64,19 @@ extension AppSession {
   /// Returns the status of the server's flags, in the person's language: their age, and why newer ones were refused.
   package func serverLines() -> [String] {
     guard let server = services.entitlements.flags else { return [] }
-    let lines = server.copy.map { [serverWords($0.at)] } ?? []
+    let lines = server.copy.map { [servedAgeText($0.at)] } ?? []
     let problems = server.refusal.filter { $0.severity == .error }
     return lines
       + problems.map { localizer.string("flags.refused %@", [.string(ActionFailure.sentence($0))]) }
   }
 
   /// Returns the age of the server's decision, such as “server, 2 h old”; nil for a flag that it does not decide.
-  func serverWords(of flag: String) -> String? {
+  func servedAgeText(of flag: String) -> String? {
     guard flagFile.served.contains(flag), let at = services.entitlements.flags?.copy?.at else { return nil }
-    return serverWords(at)
+    return servedAgeText(at)
   }
 
-  private func serverWords(_ at: Timestamp) -> String {
+  private func servedAgeText(_ at: Timestamp) -> String {
     let age = max(.zero, at.duration(to: scheduler.now))
     // To the minute: it only distinguishes fresh from old.
     if age < .seconds(60) { return localizer.string("flags.served") }

@@ -48,7 +48,7 @@ extension AppSession {
   /// - Parameter id: a node's id, or the id of an element that is hidden now.
   /// - Returns: false where nothing on the shown screen has the id.
   package func knows(_ id: String) -> Bool {
-    drawAlone()
+    drawWithoutCache()
     return navigation.top?.element(for: id) != nil
   }
 
@@ -66,10 +66,10 @@ extension AppSession {
   /// Explains a node of the shown screen; nil where nothing there has the id, or the app is locked.
   package func explanation(of id: String) -> NodeExplanation? {
     guard !isLocked, let top = navigation.top else { return nil }
-    drawAlone()
+    drawWithoutCache()
     return Explainer(
       screen: top, environment: environment(of: top), contracts: app.contracts, localizer: localizer,
-      catalog: { [app] in app.catalogFile(of: $0) }, flag: { self.standing(of: $0) }
+      catalog: { [app] in app.catalogFile(of: $0) }, flag: { self.report(of: $0) }
     ).explain(id)
   }
 }

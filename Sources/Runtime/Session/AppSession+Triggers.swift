@@ -16,14 +16,14 @@ extension AppSession {
     for (watch, (old, new)) in zip(watches, zip(before, values)) where old != new {
       if case .error(let error) = new {
         announce(.problem(error.sentence))
-      } else if mayFire(watch) {
+      } else if countFiring(watch) {
         begin(watch.actions, on: screen, extras: [new])
       }
     }
   }
 
   /// Counts a firing; false, reported to the author, where firings form a loop.
-  private func mayFire(_ watch: LinkedWatch) -> Bool {
+  private func countFiring(_ watch: LinkedWatch) -> Bool {
     let firing = reactions.fire()
     if firing == .firstExcess {
       announce(

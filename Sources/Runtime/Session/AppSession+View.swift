@@ -13,7 +13,7 @@ extension AppSession {
 
   /// Returns the shown screen with all around it.
   func view(of top: ScreenInstance) -> ScreenView {
-    recorder?.noteScreen(top.screen.name)
+    recorder?.recordScreen(top.screen.name)
     let (heading, nodes) =
       top.failure.map { (ShownText(words: top.screen.name), [failureNode($0)]) } ?? draw(top)
     let title = heading.words
@@ -31,7 +31,7 @@ extension AppSession {
     view.announcedSources = announcements.sources
     view.isStale = top.failure == nil && !top.staleSlots.isEmpty
     view.isSheet = navigation.stack.contains(where: \.isSheet)
-    view.flow = flowPlace(top.flow)
+    view.flow = flowProgress(top.flow)
     view.overrides = overrideCount
     view.columns = settings.device.map { _ in device.columns }
     return view
@@ -53,8 +53,8 @@ extension AppSession {
             actions: actions, screen: screen, extras: Array(slots.dropFirst(screen.screen.scope.screenSlots)))
         )
       }
-      guard screen.noteShownFields(drawn.nodes) else {
-        screen.forgetMarks(but: drawn.nodes)
+      guard screen.updateShownFields(drawn.nodes) else {
+        screen.pruneMarks(but: drawn.nodes)
         return drawn
       }
     }
@@ -63,7 +63,7 @@ extension AppSession {
   }
 
   /// Draws the shown screen without the shared cache, so that all within it can be explained.
-  func drawAlone() {
+  func drawWithoutCache() {
     guard rendering.cache != nil, let top = navigation.top else { return }
     rendering.usesCache = false
     top.forget()

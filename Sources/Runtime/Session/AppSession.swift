@@ -80,7 +80,7 @@ package actor AppSession {
     recorder = settings.recordsCoverage ? CoverageRecorder() : nil
     navigation = Navigation(tab: app.tabs.first { $0.screen == app.start }?.id ?? app.tabs.first?.id ?? "")
     localizer = app.localizer(settings.locale)
-    services.entitlements.plan?.use(graces: app.graces)
+    services.entitlements.plan?.use(gracePeriods: app.gracePeriods)
   }
 
   /// Opens the app's first screen.
@@ -131,7 +131,7 @@ package actor AppSession {
   ///   - frame: the actions that removed them, if any did; they continue.
   func screenChanged(closing gone: [ScreenInstance] = [], by frame: ActionFrame? = nil) {
     if let frame { lifetimes.noteNavigation(by: frame.run) }
-    for screen in gone { retire(screen, by: frame) }
+    for screen in gone { closeScreen(screen, by: frame) }
     guard shown !== navigation.top else { return }
     stopTimers()
     let mayAct = mayNavigate()

@@ -27,7 +27,7 @@ final class ModelInbox: Sendable {
   var hasChanges: Bool { state.withLock { $0.hasChanges } }
 
   /// Records that a model has a newer state.
-  func noteChange() { state.withLock { $0.hasChanges = true } }
+  func recordChange() { state.withLock { $0.hasChanges = true } }
 
   /// Resets, right before the states are read.
   func forgetChanges() { state.withLock { $0.hasChanges = false } }

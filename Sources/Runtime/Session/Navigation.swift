@@ -82,13 +82,13 @@ struct Navigation {
     let ids = Set(tabs.map(\.id))
     if tabs.isEmpty || !ids.contains(tab) {
       let shown = stacks.removeValue(forKey: tab) ?? []
-      let heir = tabs.isEmpty ? "" : tabs.first { $0.screen == shown.first?.screen.name }?.id
-      if let heir, stacks[heir] == nil {
-        stacks[heir] = shown
-        tab = heir
+      let successorTab = tabs.isEmpty ? "" : tabs.first { $0.screen == shown.first?.screen.name }?.id
+      if let successorTab, stacks[successorTab] == nil {
+        stacks[successorTab] = shown
+        tab = successorTab
       } else {
         stacks[tab] = shown
-        tab = heir ?? tabs.first?.id ?? ""
+        tab = successorTab ?? tabs.first?.id ?? ""
       }
     }
     let gone = tabs.isEmpty ? stacks.keys.filter { $0 != tab } : stacks.keys.filter { !ids.contains($0) }

@@ -20,11 +20,11 @@ final class ScreenInstance {
   /// The values of its fields, whether they are shown or not.
   var inputs: [String: Value] = [:]
   /// The marks of answers to validate, by the ids of their nodes.
-  var marks: [String: FieldMark] = [:]
+  var marks: [String: ValidationMark] = [:]
   /// The last typed values already passed to `on.change`, of fields that are not held here, by the ids of their nodes.
-  var typed: [String: TypedSoFar] = [:]
+  var typed: [String: PendingInput] = [:]
   /// The number of running calls for each busy state.
-  var callsAtWork: [String: Int] = [:]
+  var runningCalls: [String: Int] = [:]
   /// The current parts of components that show one at a time, by the ids of their nodes.
   var places: [String: Value] = [:]
   /// The fields shown when it was last drawn; nil before that.
@@ -174,11 +174,11 @@ final class ScreenInstance {
   /// Records which fields are shown.
   ///
   /// - Returns: whether that has changed, so that dependents must be redrawn.
-  func noteShownFields(_ nodes: [ViewNode]) -> Bool {
+  func updateShownFields(_ nodes: [ViewNode]) -> Bool {
     drawn = nodes
     guard !screen.form.isEmpty else { return false }
     // A locked field cannot be filled, so it is treated like a hidden one.
-    let held = (nodes + body.flatMap(\.unseenNodes)).flatMap(\.subtree).filter {
+    let held = (nodes + body.flatMap(\.offscreenNodes)).flatMap(\.subtree).filter {
       !$0.states.contains(.locked)
     }
     let shown = Set(screen.form.map(\.id).filter(Set(held.map(\.id)).contains))
@@ -187,7 +187,7 @@ final class ScreenInstance {
   }
 
   /// Removes marks that are no longer needed: of hidden and of valid answers.
-  func forgetMarks(but nodes: [ViewNode]) {
+  func pruneMarks(but nodes: [ViewNode]) {
     guard !marks.isEmpty else { return }
     let invalid = Set(nodes.flatMap(\.subtree).filter { $0.states.contains(.invalid) }.map(\.id))
     marks = marks.filter { invalid.contains($0.key) }
@@ -253,6 +253,6 @@ extension ValueType {
 extension RecordType {
   /// Returns all its fields: missing ones are null or empty, so that an expression may always read them.
   func completing(_ given: ValueMap) -> ValueMap {
-    ValueMap(fields: fields.map { ($0.name, given[$0.name] ?? $0.type.emptyValue ?? .null) })
+    ValueMap(fields: fields.map { ($0.name, given[$0.name] ?? $0.type.defaultValue ?? .null) })
   }
 }

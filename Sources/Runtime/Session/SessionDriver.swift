@@ -9,14 +9,14 @@ package struct SessionDriver: Sendable {
   /// The session.
   package let session: AppSession
   /// What to wait for in live mode until the session counts as settled.
-  package var patience: Patience
+  package var patience: WaitPolicy
   /// The maximum number of consecutive reactions; more are reported as a problem.
-  package var mostRounds = 100
+  package var maxRounds = 100
   /// The budget for settling the session.
   package var budget = DrivingBudget.standard
 
   /// What to wait for in live mode, beyond due work.
-  package enum Patience: Sendable, Hashable {
+  package enum WaitPolicy: Sendable, Hashable {
     /// Nothing: a person sees later changes when they come.
     case none
     /// Requests and other work of other threads, but no longer than this.
@@ -26,7 +26,7 @@ package struct SessionDriver: Sendable {
   }
 
   /// A settled session.
-  package struct Rest: Sendable {
+  package struct SettledState: Sendable {
     /// The current screen.
     package let view: ScreenView
     /// The announcements since the last time.
@@ -34,7 +34,7 @@ package struct SessionDriver: Sendable {
   }
 
   /// Creates a driver of a session.
-  package init(_ session: AppSession, patience: Patience = .none) {
+  package init(_ session: AppSession, patience: WaitPolicy = .none) {
     self.session = session
     self.patience = patience
   }
@@ -45,34 +45,34 @@ package struct SessionDriver: Sendable {
   ///
   /// - Throws: why it does not settle, or `Interrupted`; so do all others.
   @discardableResult
-  package func start() throws -> Rest {
+  package func start() throws -> SettledState {
     try ask(named: "start") { await $0.start() }
     return try settle()
   }
 
   /// Sends an event to the session and settles it.
   @discardableResult
-  package func send(_ event: InputEvent) throws -> Rest {
+  package func send(_ event: InputEvent) throws -> SettledState {
     try ask(named: "event") { $0.send(event) }
     return try settle()
   }
 
   /// Runs due work and work that ``patience`` waits for, then lets the session react until nothing more begins.
   @discardableResult
-  package func settle() throws -> Rest {
+  package func settle() throws -> SettledState {
     try waitForWork()
     return try look()
   }
 
   /// Lets the session react until nothing more begins, without waiting for running work.
   @discardableResult
-  package func look() throws -> Rest {
-    let mostRounds = mostRounds
+  package func look() throws -> SettledState {
+    let maxRounds = maxRounds
     var round = 1
     while true {
-      let isLast = round >= mostRounds
+      let isLast = round >= maxRounds
       let (reaction, said) = try ask(named: "screen") { $0.reactToEnd(isLast: isLast) }
-      if let said { return Rest(view: reaction.view, announcements: said) }
+      if let said { return SettledState(view: reaction.view, announcements: said) }
       try waitForWork()
       round += 1
     }

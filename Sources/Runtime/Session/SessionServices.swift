@@ -31,7 +31,7 @@ package struct SessionServices: Sendable {
   ///   - renderCache: rendered elements, shared with other sessions of the same app; nil where there are none.
   package init(
     plugins: PluginRegistry, reachability: Reachability,
-    authenticator: any AppAuthenticator = GrantingAuthenticator(),
+    authenticator: any AppAuthenticator = AlwaysGrantingAuthenticator(),
     entitlements: EntitlementSources = EntitlementSources(), flagHooks: [any FlagHook] = [],
     flagObservers: [any FlagObserver] = [], renderCache: RenderCache? = nil
   ) {

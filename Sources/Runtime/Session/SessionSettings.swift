@@ -10,12 +10,12 @@ package struct SessionSettings: Sendable {
   /// The tier of the person's plan.
   package var tier: String
   /// The tier override; nil for the plan's own.
-  package var tierByHand: String?
+  package var tierOverride: String?
   /// The requested device profile; nil for the one that the device's model has.
   package var device: String?
   /// Whether the requested plan and device count as the person's own, as in a walkthrough, which makes up both; they
   /// are then not reported as overrides.
-  package var isStaged = false
+  package var hasSimulatedPerson = false
   /// The device's model, as flags see it in `device.model`; nil where it is not known.
   package var model: String?
   /// Identifies the person to flags that split an audience; nil where unknown.

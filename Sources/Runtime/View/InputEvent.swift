@@ -44,7 +44,7 @@ package enum Announcement: Sendable, Hashable {
   /// Invalid answers, in the order of the screen; each of these nodes is `invalid` with the reason as hint.
   case invalid([InvalidAnswer])
   /// Data or a link for another app or the system.
-  case handedOver(Handover)
+  case externalRequest(ExternalRequest)
   /// The event was refused, and why, in the person's language.
   case refused(String)
   /// The error of an expression or an action, for the author of the script.
@@ -70,7 +70,7 @@ extension Announcement {
   }
 
   /// A request of the app to the system; a terminal shows it, a phone performs it.
-  package enum Handover: Sendable, Hashable {
+  package enum ExternalRequest: Sendable, Hashable {
     /// A link that another program opens.
     case link(String)
     /// A text for other apps.

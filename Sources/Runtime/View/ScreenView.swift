@@ -25,7 +25,7 @@ package struct ScreenView: Sendable, Hashable {
   /// Whether it is a sheet over another screen, to be dismissed.
   package var isSheet = false
   /// Its position in a flow; nil outside of flows.
-  package var flow: FlowPlace?
+  package var flow: FlowProgress?
   /// The locale of its texts, a BCP 47 tag.
   package var locale: String
   /// Whether to use the dark palette.
@@ -36,7 +36,7 @@ package struct ScreenView: Sendable, Hashable {
   package var columns: Int?
 
   /// A position in a flow, such as the second of three steps.
-  package struct FlowPlace: Sendable, Hashable {
+  package struct FlowProgress: Sendable, Hashable {
     /// The flow's name in the scripts.
     package var flow: String
     /// The number of the step, from 1, among those that are shown.

@@ -50,10 +50,10 @@ package struct TextSource: Sendable, Hashable {
   }
 
   /// Whether it is, or should be, in a String Catalog.
-  package var isWords: Bool { status != .data && status != .verbatim }
+  package var isCatalogText: Bool { status != .data && status != .verbatim }
 
   /// Whether it still needs a translator.
-  package var isUnfinished: Bool { isWords && status != .translated }
+  package var isUnfinished: Bool { isCatalogText && status != .translated }
 }
 
 extension ViewNode {

@@ -40,13 +40,13 @@ struct Explainer {
     }
     return NodeExplanation(
       id: id, component: source.component, place: source.nameSpan,
-      standing: standing(of: element, isDrawn: isDrawn, slots), findings: findings)
+      visibility: visibility(of: element, isDrawn: isDrawn, slots), findings: findings)
   }
 
   // MARK: Status
 
-  private func standing(of element: LinkedElement, isDrawn: Bool, _ slots: [Value])
-    -> NodeExplanation.Standing
+  private func visibility(of element: LinkedElement, isDrawn: Bool, _ slots: [Value])
+    -> NodeExplanation.Visibility
   {
     let context = RenderContext(slots: slots, localizer: localizer)
     if let flag = element.common.flag?.name, !context.isOn(flag) {
@@ -108,7 +108,7 @@ struct Explainer {
   private func finding(
     _ key: String, _ program: Program, of element: LinkedElement, _ slots: [Value]
   ) -> NodeExplanation.Finding {
-    let isSecret = element.holdsSecret || program.reads.contains(where: screen.screen.scope.isSecret)
+    let isSecret = element.hasSecretValue || program.reads.contains(where: screen.screen.scope.isSecret)
     let isKnown = isInScope(program, slots) && !isSecret
     return NodeExplanation.Finding(
       key: key, source: program.span.text, place: program.span,
@@ -123,7 +123,7 @@ struct Explainer {
     func words(_ catalogKey: String) -> NodeExplanation.Finding {
       NodeExplanation.Finding(
         key: key, source: catalogKey, place: place, value: nil, kind: .text(catalog: catalog(catalogKey)),
-        parts: element.holdsSecret ? [] : text.bounds.flatMap { parts(of: $0.program, element, slots) })
+        parts: element.hasSecretValue ? [] : text.bounds.flatMap { parts(of: $0.program, element, slots) })
     }
     switch text.kind {
     case .fixed: return []
@@ -205,7 +205,7 @@ struct Explainer {
 
 extension LinkedElement {
   /// Whether its value is secret.
-  fileprivate var holdsSecret: Bool {
+  fileprivate var hasSecretValue: Bool {
     properties["kind"]?.word.flatMap(ViewNode.FieldKind.init)?.isSecret ?? false
   }
 

@@ -7,7 +7,7 @@ extension NodeExplanation {
     func words(_ key: String, _ arguments: String...) -> String {
       localizer.string(key, arguments.map { .string($0) })
     }
-    var lines = [words("why.head %@ %@ %@", id, component, place.description), standingLine(words)]
+    var lines = [words("why.head %@ %@ %@", id, component, place.description), statusLine(words)]
     for finding in findings {
       lines.append(finding.line(words))
       for part in finding.parts {
@@ -18,8 +18,8 @@ extension NodeExplanation {
     return lines
   }
 
-  private func standingLine(_ words: (String, String...) -> String) -> String {
-    switch standing {
+  private func statusLine(_ words: (String, String...) -> String) -> String {
+    switch visibility {
     case .shown: words("why.shown")
     case .hidden: words("why.hidden")
     case .around(let component, let place): words("why.around %@ %@", component, place.description)

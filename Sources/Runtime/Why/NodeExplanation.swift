@@ -9,12 +9,12 @@ package struct NodeExplanation: Sendable, Hashable {
   /// The place of the component.
   package var place: Span
   /// Whether and how it is on screen.
-  package var standing: Standing
+  package var visibility: Visibility
   /// Its conditions and keys with their current values, the conditions first.
   package var findings: [Finding]
 
   /// Whether and how a node is on screen.
-  package enum Standing: Sendable, Hashable {
+  package enum Visibility: Sendable, Hashable {
     /// It is shown.
     case shown
     /// It is hidden by its own condition.

@@ -1,7 +1,7 @@
 import Foundations
 
 /// Something met on a walk through a script, with all that it depends on.
-package struct ScriptStop: Sendable {
+package struct ScriptNode: Sendable {
   /// The kind of a stop.
   package enum Kind: Sendable {
     /// A component.
@@ -20,18 +20,18 @@ package struct ScriptStop: Sendable {
 
 /// Visits every component and action of a script, in written order as far as keys have one.
 package struct ScriptWalk {
-  private let visit: (ScriptStop) -> Void
+  private let visit: (ScriptNode) -> Void
   private var conditions: [ExpressionSource] = []
   private var flags: [String] = []
 
-  private init(_ visit: @escaping (ScriptStop) -> Void) { self.visit = visit }
+  private init(_ visit: @escaping (ScriptNode) -> Void) { self.visit = visit }
 
   /// Visits everything under a script's keys.
   ///
   /// - Parameters:
   ///   - properties: the script.
   ///   - visit: called at each component and action, outer before inner.
-  package static func walk(_ properties: Properties, _ visit: (ScriptStop) -> Void) {
+  package static func walk(_ properties: Properties, _ visit: (ScriptNode) -> Void) {
     withoutActuallyEscaping(visit) { visit in
       var walk = ScriptWalk(visit)
       walk.walk(properties)
@@ -80,7 +80,7 @@ package struct ScriptWalk {
     flags.removeLast(flags.count - before.1)
   }
 
-  private func stop(_ kind: ScriptStop.Kind) {
-    visit(ScriptStop(kind: kind, conditions: conditions, flags: flags))
+  private func stop(_ kind: ScriptNode.Kind) {
+    visit(ScriptNode(kind: kind, conditions: conditions, flags: flags))
   }
 }

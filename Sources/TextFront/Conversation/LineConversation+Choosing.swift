@@ -89,7 +89,7 @@ extension LineConversation {
   private func isBeneath(_ text: String, _ page: Page) -> Bool {
     var view = page.view
     view.dialog = nil
-    let pieces = Pieces.of(view)
+    let pieces = PieceExtractor.of(view)
     let finder = TargetFinder(pieces: pieces, numbering: Numbering(pieces), tabs: view.tabs)
     if case .none = finder.find(text) { return false }
     return true

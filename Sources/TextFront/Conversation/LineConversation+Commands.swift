@@ -17,7 +17,7 @@ extension LineConversation {
   private mutating func carryOut(_ command: LineCommand, _ line: String, _ page: Page) -> [Effect] {
     switch command {
     case .back:
-      guard page.view.canLeave else { return mistake(words(.errorCannotGoBack)) }
+      guard page.view.canGoBackOrClose else { return mistake(words(.errorCannotGoBack)) }
       return send(.back)
     case .home: return send(.home)
     case .locale(let tag?): return send(.locale(tag))
@@ -44,7 +44,7 @@ extension LineConversation {
     case .record(nil): return stopRecording()
     case .why(let name): return why(name, line, page)
     case .quit: return end(.fine)
-    case .again: return tellAgain()
+    case .again: return reprintScreen()
     case .location: return info("where", [location(page)])
     case .help:
       return info("help", HelpText(words: words, page: page, parser: parser, inspector: inspector).lines)
@@ -54,24 +54,24 @@ extension LineConversation {
   }
 
   private func info(_ topic: String, _ lines: [String]) -> [Effect] {
-    [.print(drawer.tell(.info(topic: topic, lines)))]
+    [.print(drawer.render(.info(topic: topic, lines)))]
   }
 
   mutating func send(_ event: InputEvent) -> [Effect] {
     let saved = record(event)
     sent = event
-    awaited += 1
+    pendingReplies += 1
     return saved + [.send(event)]
   }
 
   /// Reports the whole current screen.
-  mutating func tellAgain() -> [Effect] {
+  mutating func reprintScreen() -> [Effect] {
     tracker.again()
     return page.map { [.print(drawer.screen(inspector.shown($0)))] } ?? []
   }
 
   mutating func ask(_ request: HostRequest) -> [Effect] {
-    awaited += 1
+    pendingReplies += 1
     return [.host(request)]
   }
 
@@ -134,5 +134,5 @@ extension LineConversation {
 
 extension ScreenView {
   /// Whether `back` has an effect.
-  var canLeave: Bool { canGoBack || isSheet || dialog != nil }
+  var canGoBackOrClose: Bool { canGoBack || isSheet || dialog != nil }
 }

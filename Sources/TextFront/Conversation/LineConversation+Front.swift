@@ -19,7 +19,7 @@ extension LineConversation: Front {
     case .flags(let lines): say(lines, topic: "flags")
     case .log(let lines): say(lines.isEmpty ? [words(.logEmpty)] : lines, topic: "log")
     case .texts(let view): say(TextSummary(view, words).lines, topic: "texts")
-    case .unknown(let name): sayUnknown(name)
+    case .unknown(let name): reportUnknownName(name)
     case .reloaded: say([words(.reloaded)], topic: "reload")
     case .broken(let lines): say(lines, topic: "reload", isExcerpt: true)
     case .recordingBegan: recordingBegan()

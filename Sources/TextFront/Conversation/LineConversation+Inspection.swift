@@ -18,6 +18,6 @@ extension LineConversation {
       tracker.forget()
       return ask(.trace(!wasTraced))
     }
-    return tellAgain()
+    return reprintScreen()
   }
 }

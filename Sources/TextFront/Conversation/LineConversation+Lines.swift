@@ -13,9 +13,9 @@ extension LineConversation {
     guard ending == nil, let page else { return [] }
     lineNumber += 1
     // In a terminal the line was ended with Return, which moved the cursor to the next one.
-    isAtMarker = false
+    isAtPrompt = false
     if let prompt { return answer(prompt, text, at: now) }
-    let line = trimmed(Typed.cleaned(text))
+    let line = trimmed(KeyboardInput.cleaned(text))
     if line.isEmpty { return ready([]) }
     if !options.isTerminal, line == "#" || line.hasPrefix("# ") { return [] }
     let echo = self.echo(shown(line, page))
@@ -29,7 +29,7 @@ extension LineConversation {
     case .tooLong(let count):
       guard ending == nil else { return [] }
       lineNumber += 1
-      isAtMarker = false
+      isAtPrompt = false
       return resumed(mistake(words(.errorTooLong, .int(count), .int(LineSplitter.standardLimit))))
     }
   }
@@ -47,14 +47,14 @@ extension LineConversation {
 
   /// Reports invalid input: a user may try again, a script has diverged from the screen.
   mutating func mistake(_ reason: String) -> [Effect] {
-    if options.isTerminal { return [.print(drawer.tell(.mistake(reason)))] }
+    if options.isTerminal { return [.print(drawer.render(.mistake(reason)))] }
     return end(.apart, words(.errorApart, .int(lineNumber), .string(reason)))
   }
 
   /// Echoes a line that no terminal has shown, so that a script's output reads like a dialogue.
   func echo(_ line: String) -> [Effect] {
     guard !options.isTerminal, options.format != .json else { return [] }
-    return [.print(drawer.tell(.info(topic: "input", ["> " + line])))]
+    return [.print(drawer.render(.info(topic: "input", ["> " + line])))]
   }
 
   /// Returns a line for display: without a value for a secret field, or one that may have been meant for one.

@@ -14,26 +14,26 @@ extension LineConversation {
     if node.interaction == .pick, node.children.isEmpty {
       return mistake(words(.errorNotActionable, .string(node.label)))
     }
-    prompt = Prompt(node, isAgain: again != nil, saidHint: again.flatMap { saidHint(of: node, in: $0) })
+    prompt = Prompt(node, isAgain: again != nil, shownHint: again.flatMap { shownHint(of: node, in: $0) })
     return ask()
   }
 
   /// Returns a node's hint if the lines before have shown it, so that the prompt need not repeat it.
-  private func saidHint(of node: ViewNode, in moment: ScreenUpdate) -> String? {
+  private func shownHint(of node: ViewNode, in update: ScreenUpdate) -> String? {
     if options.format == .json { return nil }
-    let isFault = moment.faults.contains { $0.id == node.id && $0.message == node.hint }
-    return isFault || moment.tells(node.id) && node.hintMatters ? node.hint : nil
+    let isFault = update.invalidAnswers.contains { $0.id == node.id && $0.message == node.hint }
+    return isFault || update.tells(node.id) && node.isHintEssential ? node.hint : nil
   }
 
   /// Prints the open prompt.
   mutating func ask() -> [Effect] {
     guard let prompt, let node = node(prompt.id) else { return [] }
-    var text = drawer.tell(.prompt(promptText(node, prompt)))
+    var text = drawer.render(.prompt(promptText(node, prompt)))
     if options.isTerminal, options.format != .json {
       // The answer is typed after the prompt.
       if text.last == "\n" { text.removeLast() }
       text += " "
-      isAtMarker = true
+      isAtPrompt = true
     }
     return [.print(text)] + (prompt.isSecret ? [.echo(false)] : [])
   }
@@ -47,7 +47,7 @@ extension LineConversation {
       // Without echo, Return did not move the cursor to the next line.
       if options.isTerminal, options.format != .json { effects.append(.print("\n")) }
     }
-    let typed = prompt.isSecret ? text : trimmed(Typed.cleaned(text))
+    let typed = prompt.isSecret ? text : trimmed(KeyboardInput.cleaned(text))
     effects += echo(prompt.isSecret ? (typed.isEmpty ? "" : "••••") : typed)
     if typed.isEmpty { return close(.promptKept, effects, page, at: now) }
     let cancelWords = words.spellings(.commandCancel) + ["cancel"]
@@ -58,10 +58,10 @@ extension LineConversation {
       let help = words(prompt.isSecret ? .promptHelpSecret : .promptHelp, .string(":\(cancelWords[0])"))
       let back = prompt.isAgain ? words(.promptHelpBack, .string(parser.spellings(.back)[0])) : nil
       let lines = [node.hint, help, back].compactMap { $0 }
-      return effects + [.print(drawer.tell(.info(topic: "help", lines)))] + ask()
+      return effects + [.print(drawer.render(.info(topic: "help", lines)))] + ask()
     }
     if prompt.isAgain, parser.parse(trimmed(typed)) == .command(.back) { return effects + leave(page) }
-    isSecondAnswer = prompt.isAgain
+    isRepromptAnswer = prompt.isAgain
     if case .edit(let kind) = node.interaction {
       self.prompt = nil
       return effects + send(.edit(node.id, Prompt.normalized(typed, kind)))
@@ -71,7 +71,7 @@ extension LineConversation {
 
   /// Goes back from a prompt that opened by itself, since a field that cannot be filled must not trap the user.
   private mutating func leave(_ page: Page) -> [Effect] {
-    guard page.view.canLeave else { return askAgain(words(.errorCannotGoBack)) }
+    guard page.view.canGoBackOrClose else { return reprompt(words(.errorCannotGoBack)) }
     prompt = nil
     return send(.back)
   }
@@ -88,9 +88,9 @@ extension LineConversation {
     switch picker.pick(typed, several: isSeveral) {
     case .options(let options): return change(isSeveral ? picker.changes(to: options) : options, of: node)
     case .none(let text, let nearest):
-      return askAgain(unknown(words(.errorNotOption, .string(text)), nearest: nearest))
-    case .several(let text, let candidates): return askAgain(ambiguous(text, candidates))
-    case .onlyOne: return askAgain(words(.errorOneOption))
+      return reprompt(unknown(words(.errorNotOption, .string(text)), nearest: nearest))
+    case .several(let text, let candidates): return reprompt(ambiguous(text, candidates))
+    case .onlyOne: return reprompt(words(.errorOneOption))
     }
   }
 
@@ -98,7 +98,7 @@ extension LineConversation {
     if let disabled = options.first(where: { $0.states.contains(.disabled) }),
       let reason = disabledReason(disabled, disabled.label)
     {
-      return askAgain(reason)
+      return reprompt(reason)
     }
     prompt = nil
     return options.isEmpty ? [.print(unchanged)] : options.flatMap { send(.edit(node.id, $0.id)) }
@@ -110,11 +110,12 @@ extension LineConversation {
     if page.pieces.contains(where: { $0.id == prompt.id && $0.node.isActionable }) { return ("", []) }
     self.prompt = nil
     return (
-      drawer.tell(.info(topic: "cancelled", [words(.promptCancelled)])), prompt.isSecret ? [.echo(true)] : []
+      drawer.render(.info(topic: "cancelled", [words(.promptCancelled)])),
+      prompt.isSecret ? [.echo(true)] : []
     )
   }
 
-  private mutating func askAgain(_ reason: String) -> [Effect] {
+  private mutating func reprompt(_ reason: String) -> [Effect] {
     let effects = mistake(reason)
     return prompt == nil ? effects : effects + ask()
   }
@@ -122,7 +123,7 @@ extension LineConversation {
   /// Closes the prompt without a new value, and reports the changes held back meanwhile.
   private mutating func close(_ word: Word, _ effects: [Effect], _ page: Page, at now: Duration) -> [Effect] {
     prompt = nil
-    let said = effects + [.print(drawer.tell(.info(topic: "kept", [words(word)])))]
+    let said = effects + [.print(drawer.render(.info(topic: "kept", [words(word)])))]
     let held = screen(page.view, at: now)
     return held.isEmpty ? ready(said) : said + held
   }
@@ -147,7 +148,7 @@ extension LineConversation {
     if case .edit(let fieldKind) = node.interaction { kind = fieldKind.rawValue }
     return PromptText(
       id: node.id, label: label, kind: kind, value: value, isSecret: node.isSecret,
-      hint: own.hint == prompt.saidHint ? nil : node.hint,
+      hint: own.hint == prompt.shownHint ? nil : node.hint,
       options: node.interaction == .pick ? node.children : [], range: range(of: node),
       isAgain: prompt.isAgain, question: question)
   }

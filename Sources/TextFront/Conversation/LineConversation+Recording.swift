@@ -29,7 +29,7 @@ extension LineConversation {
   /// - Returns: the effects.
   mutating func recordingFailed(_ fault: RecordingError, atStart isStart: Bool) -> [Effect] {
     guard let file = recorder?.file else { return [] }
-    recorder?.abandon()
+    recorder?.discardRecording()
     let word: Word =
       switch fault {
       case .exists: .recordExists
@@ -39,18 +39,18 @@ extension LineConversation {
       }
     let lines = [words(word, .string(file))]
     // Later it follows from an input whose outcome is still to be reported.
-    return isStart ? say(lines, topic: "record") : told(lines)
+    return isStart ? say(lines, topic: "record") : report(lines)
   }
 
-  private func told(_ lines: [String]) -> [Effect] {
-    [.print(drawer.tell(.info(topic: "record", lines)))]
+  private func report(_ lines: [String]) -> [Effect] {
+    [.print(drawer.render(.info(topic: "record", lines)))]
   }
 
   /// Stops recording.
   mutating func stopRecording() -> [Effect] {
     let (view, words) = (page?.view, words)
     guard let end = recorder?.end(view, words) else { return mistake(words(.recordNone)) }
-    return [.save(end.text, to: end.file)] + told([words(.recordStopped, .string(end.file))])
+    return [.save(end.text, to: end.file)] + report([words(.recordStopped, .string(end.file))])
   }
 
   /// Records an event of the user.

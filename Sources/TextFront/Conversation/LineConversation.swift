@@ -32,7 +32,7 @@ package struct LineConversation: Sendable {
     /// Whether only ASCII is written, other characters as code points.
     package var isASCII = false
     /// The session's properties that a recorded walkthrough needs; nil where none can be recorded.
-    package var scene: RecordingScene?
+    package var recordingContext: RecordingContext?
     /// The minimum interval between reports of live values; nil for a second, or five for users who listen.
     package var liveInterval: Duration?
 
@@ -52,11 +52,11 @@ package struct LineConversation: Sendable {
   /// The last event whose outcome is pending.
   var sent: InputEvent?
   /// The number of pending outcomes of the last line.
-  var awaited = 0
+  var pendingReplies = 0
   /// Whether the sent event answers a reopened prompt.
-  var isSecondAnswer = false
+  var isRepromptAnswer = false
   /// The announcements of all outcomes of a line but the last.
-  private var gathered: [Announcement] = []
+  private var pendingAnnouncements: [Announcement] = []
   /// The sources of the announcements' texts, if traced.
   private(set) var announcedSources: [String: [TextSource]] = [:]
   /// The script problems reported on this screen.
@@ -65,7 +65,7 @@ package struct LineConversation: Sendable {
   /// Records the user's input, from the first screen on.
   var recorder: FlowRecorder?
   /// Whether the cursor is after a prompt.
-  var isAtMarker = false
+  var isAtPrompt = false
   /// Bytes of input that are not taken yet.
   var splitter = LineSplitter()
   /// Whether no more bytes will arrive.
@@ -105,7 +105,7 @@ package struct LineConversation: Sendable {
   }
 
   /// Whether the outcome of the last line is pending.
-  var awaitsReply: Bool { awaited > 0 }
+  var awaitsReply: Bool { pendingReplies > 0 }
 
   /// The current screen; nil before the first.
   var page: Page? { tracker.page }
@@ -132,25 +132,27 @@ package struct LineConversation: Sendable {
       drawer = makeDrawer(for: view)
     }
     let isFirst = page == nil
-    if isFirst, let scene = options.scene { recorder = FlowRecorder(scene, view, framer: makeFramer) }
+    if isFirst, let recordingContext = options.recordingContext {
+      recorder = FlowRecorder(recordingContext, view, framer: makeFramer)
+    }
     let isReply = awaitsReply || isFirst
-    awaited = max(0, awaited - 1)
-    gathered += announcements
+    pendingReplies = max(0, pendingReplies - 1)
+    pendingAnnouncements += announcements
     announcedSources.merge(view.announcedSources) { _, new in new }
     // A line with several actions is answered once.
     if awaitsReply { return [] }
-    let (lastScreen, overridesBefore) = (page?.view.screen, page?.view.overrides ?? 0)
+    let (lastScreen, previousOverrides) = (page?.view.screen, page?.view.overrides ?? 0)
     let outcome = tracker.take(view, at: now, isReply: isReply, isBusy: prompt != nil)
     if lastScreen != view.screen { problems = [] }
-    let moment = ScreenUpdate(
-      announcements: gathered, outcome: outcome, event: sent, isSecondAnswer: isSecondAnswer,
+    let update = ScreenUpdate(
+      announcements: pendingAnnouncements, outcome: outcome, event: sent, isRepromptAnswer: isRepromptAnswer,
       isReply: isReply,
-      isFirst: isFirst, overridesBefore: overridesBefore)
-    gathered = []
+      isFirst: isFirst, previousOverrides: previousOverrides)
+    pendingAnnouncements = []
     sent = nil
-    isSecondAnswer = false
+    isRepromptAnswer = false
     defer { announcedSources = [:] }
-    return told(moment)
+    return report(update)
   }
 
   /// Reports held-back changes that are due.
@@ -171,21 +173,21 @@ package struct LineConversation: Sendable {
   /// - Returns: the effects.
   mutating func say(_ lines: [String], topic: String, isExcerpt: Bool = false) -> [Effect] {
     guard ending == nil else { return [] }
-    awaited = 0
-    let start = isAtMarker ? "\n" : ""
-    isAtMarker = false
-    let telling: Telling = isExcerpt ? .excerpt(topic: topic, lines) : .info(topic: topic, lines)
-    return resumed([.print(start + drawer.tell(telling))])
+    pendingReplies = 0
+    let start = isAtPrompt ? "\n" : ""
+    isAtPrompt = false
+    let message: FrontMessage = isExcerpt ? .excerpt(topic: topic, lines) : .info(topic: topic, lines)
+    return resumed([.print(start + drawer.render(message))])
   }
 
   /// Reports that the host does not know a name: a script with that name has diverged from the app.
   ///
   /// - Parameter name: the name in the ``HostRequest``, such as an id.
   /// - Returns: the effects.
-  mutating func sayUnknown(_ name: String) -> [Effect] {
+  mutating func reportUnknownName(_ name: String) -> [Effect] {
     guard ending == nil, let page else { return [] }
-    awaited = 0
-    isAtMarker = false
+    pendingReplies = 0
+    isAtPrompt = false
     return ready(fail(.none(nearest: finder(page).nearest(toID: name)), name, page))
   }
 
@@ -199,7 +201,7 @@ package struct LineConversation: Sendable {
     guard ending == nil, !awaitsReply, prompt == nil else { return effects }
     if options.format == .json { return effects + [.print(JSONDrawer.ready)] }
     guard options.isTerminal, options.format == .text else { return effects }
-    isAtMarker = true
+    isAtPrompt = true
     return effects + [.print("> ")]
   }
 
@@ -211,9 +213,9 @@ package struct LineConversation: Sendable {
     prompt = nil
     let (view, words) = (page?.view, words)
     if let end = recorder?.end(view, words) { effects.append(.save(end.text, to: end.file)) }
-    let text = drawer.tell(.end(code, reason))
-    if isAtMarker || !text.isEmpty { effects.append(.print((isAtMarker ? "\n" : "") + text)) }
-    isAtMarker = false
+    let text = drawer.render(.end(code, reason))
+    if isAtPrompt || !text.isEmpty { effects.append(.print((isAtPrompt ? "\n" : "") + text)) }
+    isAtPrompt = false
     return effects + [.exit(code)]
   }
 

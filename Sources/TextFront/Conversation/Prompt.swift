@@ -12,14 +12,14 @@ struct Prompt: Sendable, Equatable {
   /// Whether it opened by itself, since the value given before is invalid.
   let isAgain: Bool
   /// The hint shown on the lines before, which the prompt does not repeat.
-  let saidHint: String?
+  let shownHint: String?
 
-  init(_ node: ViewNode, isAgain: Bool = false, saidHint: String? = nil) {
+  init(_ node: ViewNode, isAgain: Bool = false, shownHint: String? = nil) {
     id = node.id
     label = node.label.isEmpty ? node.id : node.label
     isSecret = node.isSecret
     self.isAgain = isAgain
-    self.saidHint = saidHint
+    self.shownHint = shownHint
   }
 
   /// Normalizes a typed value for the app: in numeric fields digits of any script become ASCII, and so does the minus

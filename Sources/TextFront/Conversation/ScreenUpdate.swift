@@ -10,18 +10,18 @@ struct ScreenUpdate {
   /// The user's event that caused it; nil where the app changed by itself.
   let event: InputEvent?
   /// Whether the event answered a reopened prompt.
-  let isSecondAnswer: Bool
+  let isRepromptAnswer: Bool
   /// Whether it follows the user's input.
   let isReply: Bool
   /// Whether it is the first of the session.
   let isFirst: Bool
   /// The number of overrides before.
-  let overridesBefore: Int
+  let previousOverrides: Int
 
   /// The invalid answers, in the order of the screen.
-  var faults: [Announcement.InvalidAnswer] {
+  var invalidAnswers: [Announcement.InvalidAnswer] {
     announcements.flatMap { announcement -> [Announcement.InvalidAnswer] in
-      if case .invalid(let faults) = announcement { faults } else { [] }
+      if case .invalid(let invalidAnswers) = announcement { invalidAnswers } else { [] }
     }
   }
 

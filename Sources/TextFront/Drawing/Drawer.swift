@@ -12,7 +12,7 @@ package enum Format: String, Sendable, CaseIterable {
 }
 
 /// A report besides the screen itself.
-enum Telling: Sendable {
+enum FrontMessage: Sendable {
   /// A short message.
   case toast(String, ViewNode.Tone)
   /// A refused action, with the reason.
@@ -22,7 +22,7 @@ enum Telling: Sendable {
   /// Invalid answers, by their labels, and the numbers to choose them by.
   case invalid([Announcement.InvalidAnswer], Numbering)
   /// A handover to another app.
-  case handover(Announcement.Handover)
+  case handover(Announcement.ExternalRequest)
   /// A problem for the author of the script.
   case problem(String)
   /// The answer to a question about the app or the front, such as `?`; the topic is for tools.
@@ -35,7 +35,7 @@ enum Telling: Sendable {
   case end(ExitCode, String?)
 }
 
-extension Telling {
+extension FrontMessage {
   /// Whether an answer is typed after it.
   var isPrompt: Bool { if case .prompt = self { true } else { false } }
 }
@@ -64,5 +64,5 @@ protocol Drawer: Sendable {
   /// The differences on the shown screen; with its heading, if that changed.
   func change(_ change: ScreenDifference, _ page: Page, headingChanged: Bool) -> String
   /// A report besides the screen.
-  func tell(_ telling: Telling) -> String
+  func render(_ message: FrontMessage) -> String
 }

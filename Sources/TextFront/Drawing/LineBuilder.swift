@@ -29,7 +29,7 @@ struct LineBuilder {
     /// Additional lines beneath.
     var more: ArraySlice<String> = []
     /// Whether its hint is always written.
-    var tellsHint = false
+    var showsHint = false
   }
 
   /// Adds a blank line, unless it would be the first or follow another one.
@@ -54,7 +54,7 @@ struct LineBuilder {
     for text in entry.more { line(Line.Fragment(text), indent: indent) }
     // Without a prefix the hint is indented, or it would look like an entry of its own.
     let hintIndent = head.lead.isEmpty ? indent + 2 : indent
-    if entry.tellsHint || piece.node.hintMatters, let hint = piece.node.hint, !hint.isEmpty {
+    if entry.showsHint || piece.node.isHintEssential, let hint = piece.node.hint, !hint.isEmpty {
       line(Line.Fragment(hint, .secondary), indent: hintIndent)
     }
   }
@@ -75,10 +75,10 @@ struct LineBuilder {
     var fragments: [Line.Fragment] = []
     if !entry.shape.isEmpty { fragments.append(Line.Fragment(entry.shape + " ", .primary)) }
     if let word = node.toneWord(words) { fragments.append(Line.Fragment(word + ": ", Look(node.tone))) }
-    let told =
+    let texts =
       [joined(label, entry.value ?? node.shownValue(words))]
       + piece.parts.filter { $0.role != .cell }.map(text)
-    fragments.append(Line.Fragment(told.filter { !$0.isEmpty }.joined(separator: ", "), entry.look))
+    fragments.append(Line.Fragment(texts.filter { !$0.isEmpty }.joined(separator: ", "), entry.look))
     let states = piece.stateWords(words)
     if !states.isEmpty {
       fragments.append(Line.Fragment(" (\(states.joined(separator: ", ")))", stateLook(node)))
@@ -89,8 +89,8 @@ struct LineBuilder {
 
   /// Returns a part of a line as text, with its tone's word.
   private func text(of part: ViewNode) -> String {
-    let told = joined(part.label, part.shownValue(words))
-    return part.toneWord(words).map { "\($0): \(told)" } ?? told
+    let texts = joined(part.label, part.shownValue(words))
+    return part.toneWord(words).map { "\($0): \(texts)" } ?? texts
   }
 
   private func stateLook(_ node: ViewNode) -> Look {

@@ -18,7 +18,7 @@ struct LineFormatter: Sendable {
   var romanizer: Romanizer?
 
   /// The minimum width of text, however deep it is indented.
-  private static let leastRoom = 8
+  private static let minimumWidth = 8
 
   /// Returns the lines as text, each ending in a line break.
   ///
@@ -70,8 +70,8 @@ struct LineFormatter: Sendable {
     var rows = [whole]
     var indent = line.indent
     if let width, !line.isUnwrapped {
-      indent = min(indent, max(0, width - line.lead.count - Self.leastRoom))
-      let room = max(Self.leastRoom, width - indent - line.lead.count)
+      indent = min(indent, max(0, width - line.lead.count - Self.minimumWidth))
+      let room = max(Self.minimumWidth, width - indent - line.lead.count)
       // No cluster is wider in cells than in bytes, so most lines need not be measured.
       if whole.utf8.count > room { rows = TextLayout.wrap(whole, width: room) }
     }

@@ -26,7 +26,7 @@ enum Markdown {
   }
 
   /// The maximum depth of lists; deeper ones are indented no further.
-  static let greatestDepth = 6
+  static let depthLimit = 6
 
   fileprivate static let bullet = "-"
 
@@ -82,7 +82,7 @@ enum Markdown {
       blocks.append(.text(depth: depth, Markdown.inline(text)))
     }
 
-    private var depth: Int { min(indents.count, Markdown.greatestDepth) }
+    private var depth: Int { min(indents.count, Markdown.depthLimit) }
 
     private mutating func leaveLists(_ block: Block) {
       indents = []

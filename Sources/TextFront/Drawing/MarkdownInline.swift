@@ -6,12 +6,12 @@ internal import FrontKit
 /// is limited.
 struct MarkdownInline {
   /// The maximum depth of nested emphasis and links.
-  private static let greatestDepth = 8
+  private static let depthLimit = 8
   /// The maximum number of open parentheses in a link's target.
-  private static let mostBrackets = 8
+  private static let maxBrackets = 8
 
   /// The maximum number of backticks in a delimiter of code.
-  private static let longestCodeMark = 8
+  private static let codeMarkLimit = 8
 
   private let depth: Int
   private var rest: Substring
@@ -23,7 +23,7 @@ struct MarkdownInline {
   static func plain(_ text: String) -> String { plain(text[...], depth: 0) }
 
   private static func plain(_ text: Substring, depth: Int) -> String {
-    guard depth < greatestDepth else { return String(text) }
+    guard depth < depthLimit else { return String(text) }
     var reader = MarkdownInline(depth: depth, rest: text)
     return reader.read()
   }
@@ -64,7 +64,7 @@ struct MarkdownInline {
   private mutating func code() {
     let mark = String(rest.prefix { $0 == "`" })
     let body = rest.dropFirst(mark.count)
-    guard mark.count <= Self.longestCodeMark, !unclosed.contains(mark) else { return copy(mark.count) }
+    guard mark.count <= Self.codeMarkLimit, !unclosed.contains(mark) else { return copy(mark.count) }
     guard let end = codeEnd(mark, in: body) else {
       unclosed.insert(mark)
       return copy(mark.count)
@@ -151,7 +151,7 @@ struct MarkdownInline {
         if open == 0 { break }
         open -= 1
       }
-      if open > Self.mostBrackets { return nil }
+      if open > Self.maxBrackets { return nil }
       end = text.index(after: end)
     }
     let target = String(text[..<end])

@@ -24,30 +24,30 @@ struct ReaderDrawer: Drawer {
       case .gone(let piece):
         lines.append(words(.changeRemoved, .string(piece.title ?? piece.node.value ?? piece.id)))
       case .piece(let piece, let word):
-        var told = sentences(piece, page.numbering)
-        if let word, let first = told.first { told[0] = "\(words(word)) \(first)" }
-        lines += told
+        var texts = sentences(piece, page.numbering)
+        if let word, let first = texts.first { texts[0] = "\(words(word)) \(first)" }
+        lines += texts
       }
     }
     return text(lines)
   }
 
-  func tell(_ telling: Telling) -> String {
-    if case .invalid(let faults, let numbering) = telling {
-      let told = faults.map { fault in
-        let number = numbering[fault.id].map { words(.itemNumber, .int($0)) }
-        return labelled(joined([fault.label, number ?? ""], nil), fault.message)
+  func render(_ message: FrontMessage) -> String {
+    if case .invalid(let invalidAnswers, let numbering) = message {
+      let texts = invalidAnswers.map { answer in
+        let number = numbering[answer.id].map { words(.itemNumber, .int($0)) }
+        return labelled(joined([answer.label, number ?? ""], nil), answer.message)
       }
-      return text([words(.invalid, .int(faults.count))] + told)
+      return text([words(.invalid, .int(invalidAnswers.count))] + texts)
     }
-    if case .prompt(let prompt) = telling, !prompt.options.isEmpty {
+    if case .prompt(let prompt) = message, !prompt.options.isEmpty {
       let kind = words(prompt.kind == "choices" ? .promptChoices : .promptChoice, .string(prompt.label))
       let options = prompt.options.enumerated().map { index, option in
         joined([option.label, words(.itemNumber, .int(index + 1))] + option.stateWords(words), option.hint)
       }
       return text([kind] + SpokenLines.notes(of: prompt, words) + options + [prompt.question], endsOpen: true)
     }
-    return formatter.text(SpokenLines.of(telling, words), endsOpen: telling.isPrompt)
+    return formatter.text(SpokenLines.of(message, words), endsOpen: message.isPrompt)
   }
 
   private func heading(_ view: ScreenView) -> [String] {
@@ -59,10 +59,10 @@ struct ReaderDrawer: Drawer {
   private func sentences(_ piece: Piece, _ numbering: Numbering) -> [String] {
     let node = piece.node
     guard node.role != .divider, piece.isSpoken, !piece.isHiddenFromReader else { return [] }
-    let told = sentence(piece, numbering)
+    let texts = sentence(piece, numbering)
     switch node.role {
-    case .text, .markdown, .message, .dialog: return told.lines.filter { !$0.isEmpty }
-    default: return [told]
+    case .text, .markdown, .message, .dialog: return texts.lines.filter { !$0.isEmpty }
+    default: return [texts]
     }
   }
 
@@ -95,8 +95,8 @@ struct ReaderDrawer: Drawer {
     if names == [""], piece.parts.isEmpty, node.interaction != nil { names = [node.id] }
     for part in piece.parts where !part.isHiddenFromReader {
       let value = part.role == .cell ? part.cellValue(words) : part.shownValue(words)
-      let told = labelled(part.label, value)
-      names.append(part.toneWord(words).map { "\($0): \(told)" } ?? told)
+      let texts = labelled(part.label, value)
+      names.append(part.toneWord(words).map { "\($0): \(texts)" } ?? texts)
     }
     return names
   }

@@ -14,19 +14,19 @@ enum RoleLines {
   /// Returns the drawing of a role.
   static func of(_ role: ViewNode.Role) -> any RoleDrawing.Type {
     switch role {
-    case .heading, .section: Headings.self
-    case .text, .markdown, .unknown: Texts.self
-    case .facts, .fact, .badge, .cell: Facts.self
-    case .progress, .rating, .chart: Measures.self
-    case .image, .camera: Pictures.self
-    case .notice, .divider: Notices.self
+    case .heading, .section: HeadingLines.self
+    case .text, .markdown, .unknown: TextLines.self
+    case .facts, .fact, .badge, .cell: FactLines.self
+    case .progress, .rating, .chart: MeasureLines.self
+    case .image, .camera: PictureLines.self
+    case .notice, .divider: NoticeLines.self
     case .list, .table, .row: ListLines.self
-    case .transcript, .message: Conversations.self
-    case .steps, .step, .tabs, .tab: Steps.self
+    case .transcript, .message: MessageLines.self
+    case .steps, .step, .tabs, .tab: ProgressLines.self
     case .field, .toggle, .stepper: FieldLines.self
-    case .choice, .choices, .option: Choices.self
+    case .choice, .choices, .option: ChoiceLines.self
     case .button, .link, .menu: ActionLines.self
-    case .dialog: Dialogs.self
+    case .dialog: DialogLines.self
     }
   }
 }

@@ -3,9 +3,9 @@
 /// They always accompany the same in words.
 enum Shapes {
   /// The maximum width of a bar in cells, however wide a line is.
-  static let longestBar = 20
+  static let maximumBarWidth = 20
   /// The maximum number of values in a line of columns, however wide it is.
-  static let longestSeries = 48
+  static let maximumColumnCount = 48
 
   /// Returns a bar from the left edge.
   ///

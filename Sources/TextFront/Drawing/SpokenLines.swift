@@ -4,22 +4,22 @@ internal import Runtime
 
 /// Reports besides the screen, as lines: the same for reading and for listening.
 enum SpokenLines {
-  static func of(_ telling: Telling, _ words: Words) -> [Line] {
-    switch telling {
+  static func of(_ message: FrontMessage, _ words: Words) -> [Line] {
+    switch message {
     case .toast(let text, let tone):
       let prefix = tone.word(words).map { [Line.Fragment($0 + ": ", Look(tone))] } ?? []
       return [Line(body: prefix + [Line.Fragment(text)])]
     case .refused(let text): return [Line(body: [Line.Fragment(words(.refused, .string(text)), .warning)])]
     case .mistake(let text): return [Line(body: [Line.Fragment(text, .warning)])]
-    case .invalid(let faults, let numbering):
-      let count = Line(body: [Line.Fragment(words(.invalid, .int(faults.count)), .error)])
+    case .invalid(let invalidAnswers, let numbering):
+      let count = Line(body: [Line.Fragment(words(.invalid, .int(invalidAnswers.count)), .error)])
       return [count]
-        + faults.map { fault in
+        + invalidAnswers.map { answer in
           Line(
-            lead: numbering[fault.id].map { "[\($0)] " } ?? "- ",
-            body: [Line.Fragment(words(.labelValue, .string(fault.label), .string(fault.message)))])
+            lead: numbering[answer.id].map { "[\($0)] " } ?? "- ",
+            body: [Line.Fragment(words(.labelValue, .string(answer.label), .string(answer.message)))])
         }
-    case .handover(let handover): return handover.told(words).lines.map { Line(body: [Line.Fragment($0)]) }
+    case .handover(let handover): return handover.texts(words).lines.map { Line(body: [Line.Fragment($0)]) }
     case .problem(let text): return [Line(body: [Line.Fragment(words(.problem, .string(text)), .error)])]
     case .info(_, let texts):
       return texts.map { text in
@@ -54,7 +54,7 @@ enum SpokenLines {
       let suffix = states.isEmpty ? "" : " (\(states.joined(separator: ", ")))"
       lines.append(
         Line(lead: "[\(index + 1)] ", body: [Line.Fragment(option.label), Line.Fragment(suffix, .secondary)]))
-      if option.hintMatters, let hint = option.hint, !hint.isEmpty {
+      if option.isHintEssential, let hint = option.hint, !hint.isEmpty {
         lines.append(Line(indent: 4, body: [Line.Fragment(hint, .secondary)]))
       }
     }
@@ -63,9 +63,9 @@ enum SpokenLines {
   }
 }
 
-extension Announcement.Handover {
+extension Announcement.ExternalRequest {
   /// Returns a handover as text.
-  fileprivate func told(_ words: Words) -> String {
+  fileprivate func texts(_ words: Words) -> String {
     switch self {
     case .link(let address): words(.handoverLink, .string(address))
     case .share(let text): words(.handoverShare, .string(text))

@@ -43,8 +43,8 @@ struct TextDrawer: Drawer {
     return formatter.text(lines)
   }
 
-  func tell(_ telling: Telling) -> String {
-    formatter.text(SpokenLines.of(telling, words), endsOpen: telling.isPrompt)
+  func render(_ message: FrontMessage) -> String {
+    formatter.text(SpokenLines.of(message, words), endsOpen: message.isPrompt)
   }
 
   private func builder(_ page: Page) -> LineBuilder {

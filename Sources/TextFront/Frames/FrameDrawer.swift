@@ -8,7 +8,7 @@ internal import Typesetting
 /// What was drawn before is kept, so that a screen on which little has changed costs little.
 package struct FrameDrawer: ScreenFramer {
   /// The maximum number of cached pieces.
-  private static let mostKept = 5000
+  private static let maxKept = 5000
 
   private let words: Words
   private let formatter: LineFormatter
@@ -38,14 +38,14 @@ package struct FrameDrawer: ScreenFramer {
   /// - Parameter view: the screen.
   /// - Returns: the screen as text; only the dialog where one is open.
   package mutating func frame(of view: ScreenView) -> ScreenFrame {
-    let pieces = Pieces.of(view)
+    let pieces = PieceExtractor.of(view)
     let numbering = Numbering(pieces)
     let drawer = TextDrawer(words: words, formatter: formatter)
     var frame = ScreenFrame(
       heading: view.dialog == nil ? drawer.heading(view).flatMap(formatter.rows) : [], rows: [], places: [:])
     frame.rows.reserveCapacity(pieces.count * 2)
     var section: String?
-    if kept.count > Self.mostKept { kept = [:] }
+    if kept.count > Self.maxKept { kept = [:] }
     for piece in pieces {
       if section != nil, piece.section != section { frame.blank() }
       section = piece.section

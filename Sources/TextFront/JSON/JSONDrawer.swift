@@ -44,19 +44,19 @@ struct JSONDrawer: Drawer {
     return line("change", heading(page.view) + [.init("nodes", .array(nodes))])
   }
 
-  func tell(_ telling: Telling) -> String {
-    switch telling {
+  func render(_ message: FrontMessage) -> String {
+    switch message {
     case .toast(let text, let tone):
       return line("toast", [.init("text", string(text)), .init("tone", .string(tone.rawValue))])
     case .refused(let text), .mistake(let text): return line("refused", [.init("text", string(text))])
-    case .invalid(let faults, _):
-      let told = faults.map { fault in
+    case .invalid(let invalidAnswers, _):
+      let texts = invalidAnswers.map { answer in
         JSON.object([
-          .init("id", string(fault.id)), .init("label", string(fault.label)),
-          .init("message", string(fault.message)),
+          .init("id", string(answer.id)), .init("label", string(answer.label)),
+          .init("message", string(answer.message)),
         ])
       }
-      return line("invalid", [.init("faults", .array(told))])
+      return line("invalid", [.init("faults", .array(texts))])
     case .handover(let handover): return line("handover", members(handover))
     case .problem(let text): return line("problem", [.init("text", string(text))])
     case .info(let topic, let texts), .excerpt(let topic, let texts):
@@ -91,7 +91,7 @@ struct JSONDrawer: Drawer {
     ]
   }
 
-  private func members(_ handover: Announcement.Handover) -> [JSON.Member] {
+  private func members(_ handover: Announcement.ExternalRequest) -> [JSON.Member] {
     switch handover {
     case .link(let address): [.init("kind", .string("link")), .init("text", string(address))]
     case .share(let text): [.init("kind", .string("share")), .init("text", string(text))]
@@ -129,7 +129,7 @@ struct JSONDrawer: Drawer {
   private func node(_ node: ViewNode, _ numbering: Numbering) -> JSON { .object(members(node, numbering)) }
 
   private func members(_ node: ViewNode, _ numbering: Numbering) -> [JSON.Member] {
-    let value = node.isSecret ? nil : node.value ?? node.measure.flatMap { $0.asTold?.text(words) }
+    let value = node.isSecret ? nil : node.value ?? node.measure.flatMap { $0.roundedForDisplay?.text(words) }
     return [
       .init("id", string(node.id)),
       .init("role", .string(node.role.rawValue)),
@@ -138,7 +138,7 @@ struct JSONDrawer: Drawer {
       .init("filled", node.isSecret ? .bool(node.value?.isEmpty == false) : nil),
       .init("states", states(node)),
       .init("hint", node.hint.map(string)),
-      .init("measure", node.measure.flatMap { $0.asTold.map(measure) }),
+      .init("measure", node.measure.flatMap { $0.roundedForDisplay.map(measure) }),
       .init("tone", node.tone == .neutral ? nil : .string(node.tone.rawValue)),
       .init("does", interaction(node)),
       .init("sources", sources(of: node)),

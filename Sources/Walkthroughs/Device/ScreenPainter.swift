@@ -14,7 +14,7 @@ struct ScreenPainter: Sendable {
   }
 
   /// The most versions of a screen that are kept.
-  private static let mostVersions = 32
+  private static let maxVersions = 32
 
   private var drawer: FrameDrawer
   private var paintings: [String: RecentVersions<Painting>] = [:]
@@ -27,7 +27,7 @@ struct ScreenPainter: Sendable {
     let frame = drawer.frame(of: view)
     let elements = ElementTree(view, frame, picker: nil, focus: nil, toasts: [])
     let painting = Painting(view: view, frame: frame, elements: elements)
-    paintings[view.screen, default: RecentVersions(most: Self.mostVersions)].add(painting)
+    paintings[view.screen, default: RecentVersions(most: Self.maxVersions)].add(painting)
     return painting
   }
 }

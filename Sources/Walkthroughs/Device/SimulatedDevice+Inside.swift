@@ -3,16 +3,16 @@ import Runtime
 
 extension SimulatedDevice {
   /// Returns the current states of models and flags; nil where no app runs.
-  func inside() -> InsideRecord? {
+  func inside() -> StateRecord? {
     guard let driver,
-      let (models, flags) = try? driver.ask(named: "inside", { ($0.modelStates(), $0.flagAnswers()) })
+      let (models, flags) = try? driver.ask(named: "inside", { ($0.modelStates(), $0.flagReports()) })
     else { return nil }
-    var inside = InsideRecord()
+    var inside = StateRecord()
     inside.models = models.map { model in
-      InsideRecord.Entry(name: model.alias, value: ValueJSON.write(model.state), reason: model.path)
+      StateRecord.Entry(name: model.alias, value: ValueJSON.write(model.state), reason: model.path)
     }
     inside.flags = flags.map { flag in
-      InsideRecord.Entry(name: flag.flag, value: flag.value, reason: flag.told)
+      StateRecord.Entry(name: flag.flag, value: flag.value, reason: flag.reasonText)
     }
     return inside
   }
@@ -20,7 +20,7 @@ extension SimulatedDevice {
 
 extension FlagReport {
   /// The reason for its value, with the rule and its location.
-  fileprivate var told: String {
+  fileprivate var reasonText: String {
     let why = lock ?? error ?? rule.map { "rule \($0)" } ?? reason.rawValue
     return [why, served, place?.description].compactMap(\.self).joined(separator: ", ")
   }

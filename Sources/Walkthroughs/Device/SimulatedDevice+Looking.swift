@@ -6,7 +6,7 @@ extension SimulatedDevice {
   func role(of id: String) -> ViewNode.Role? { node(id)?.role }
 
   /// Returns a field's text before anything is typed; empty for a secret.
-  func heldText(of id: String) -> String {
+  func fieldText(of id: String) -> String {
     guard let node = node(id), node.interaction?.isSecret != true else { return "" }
     return node.value ?? ""
   }
@@ -21,14 +21,14 @@ extension EffectiveScreen {
   }
 }
 
-extension SimulatedDevice.Told {
+extension SimulatedDevice.Report {
   /// The report as text.
   var words: String {
     switch self {
-    case .handedOver(.link(let link)): "handed to another program: \(link)"
-    case .handedOver(.share(let text)): "handed to the share sheet: \(text)"
-    case .handedOver(.copy(let text)): "copied: \(text)"
-    case .handedOver(.notification(let title, let text)): "notified: \(title): \(text)"
+    case .externalRequest(.link(let link)): "handed to another program: \(link)"
+    case .externalRequest(.share(let text)): "handed to the share sheet: \(text)"
+    case .externalRequest(.copy(let text)): "copied: \(text)"
+    case .externalRequest(.notification(let title, let text)): "notified: \(title): \(text)"
     case .problem(let text): "a fault of the script: \(text)"
     }
   }

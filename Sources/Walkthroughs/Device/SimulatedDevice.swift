@@ -39,13 +39,13 @@ final class SimulatedDevice {
   /// The coverage of the app, if recorded.
   private(set) var coverage: SessionCoverage?
   /// Whether the app is in the background, so that nothing of it is on screen.
-  var isAway = false
+  var isInBackground = false
   /// The time of the last input.
-  var lastAct: Timestamp
+  var lastInput: Timestamp
   /// The toasts on screen.
   private(set) var toasts: [Toast] = []
   /// The app's requests to the system and the errors of its scripts, since last taken.
-  private(set) var told: [Told] = []
+  private(set) var reports: [Report] = []
   /// The scroll position of each open screen: its first visible row.
   private var tops: [ScreenKey: Int] = [:]
   /// The app's own screen.
@@ -58,9 +58,9 @@ final class SimulatedDevice {
   var session: AppSession? { driver?.session }
 
   /// A report besides the screen.
-  enum Told: Hashable {
+  enum Report: Hashable {
     /// Text sent to another program, the clipboard or the system.
-    case handedOver(Announcement.Handover)
+    case externalRequest(Announcement.ExternalRequest)
     /// A problem for the author of the script.
     case problem(String)
   }
@@ -86,7 +86,7 @@ final class SimulatedDevice {
     platform = walk.platform
     profile = host.app.device(for: settings)
     device = try host.device(in: world)
-    lastAct = world.scheduler.now
+    lastInput = world.scheduler.now
   }
 
   /// The app's time.
@@ -110,7 +110,7 @@ final class SimulatedDevice {
       coverage = coverage?.union(new) ?? new
     }
     driver = nil
-    if let fault = ended.end() { told.append(.problem(fault.message)) }
+    if let fault = ended.end() { reports.append(.problem(fault.message)) }
     (focus, draft, picker) = (nil, nil, nil)
     toasts = []
     tops = [:]
@@ -134,7 +134,7 @@ final class SimulatedDevice {
   /// Sends an event to the app, and settles it.
   func send(_ event: InputEvent) throws {
     guard let driver else { return }
-    lastAct = now
+    lastInput = now
     take(try driver.send(event))
   }
 
@@ -144,7 +144,7 @@ final class SimulatedDevice {
     take(try driver.settle())
   }
 
-  private func take(_ rest: SessionDriver.Rest) {
+  private func take(_ rest: SessionDriver.SettledState) {
     take(rest.announcements)
     if rest.view != base {
       base = rest.view
@@ -164,9 +164,9 @@ final class SimulatedDevice {
   /// - Throws: why the app does not settle.
   func wait(until deadline: Timestamp) throws -> Bool {
     let fading = toasts.map(\.end).min().flatMap { $0 <= deadline ? $0 : nil }
-    let hasHappened = try world.scheduler.wait(until: fading ?? deadline, within: walk.budget)
+    let hasRunWork = try world.scheduler.wait(until: fading ?? deadline, within: walk.budget)
     try settle()
-    return hasHappened || fading != nil
+    return hasRunWork || fading != nil
   }
 
   /// Lets time pass until a condition holds.
@@ -202,8 +202,8 @@ final class SimulatedDevice {
       case .toast(let text, let tone): show(text, tone)
       case .refused(let text): show(text, .warning)
       case .invalid: break
-      case .handedOver(let handover): told.append(.handedOver(handover))
-      case .problem(let text): told.append(.problem(text))
+      case .externalRequest(let handover): reports.append(.externalRequest(handover))
+      case .problem(let text): reports.append(.problem(text))
       }
     }
   }
@@ -222,9 +222,9 @@ final class SimulatedDevice {
   }
 
   /// Returns and clears the reports besides the screen.
-  func takeTold() -> [Told] {
-    defer { told = [] }
-    return told
+  func takeReports() -> [Report] {
+    defer { reports = [] }
+    return reports
   }
 
   // MARK: The screen
@@ -244,7 +244,7 @@ final class SimulatedDevice {
   /// The screen as the user sees it.
   var screen: EffectiveScreen {
     if let cached { return cached }
-    let view = isAway || driver == nil ? ScreenView(screen: "", title: "") : effectiveView
+    let view = isInBackground || driver == nil ? ScreenView(screen: "", title: "") : effectiveView
     let key = PainterPool.Key(locale: view.locale, columns: size.columns)
     let painting = painters[key, default: pool.take(key, for: host.app)].paint(view)
     let frame = painting.frame
@@ -275,7 +275,7 @@ final class SimulatedDevice {
     guard wanted != screen.viewport.lowerBound else { return false }
     tops[screenKey] = wanted
     cached = nil
-    lastAct = now
+    lastInput = now
     return true
   }
 

@@ -8,10 +8,10 @@ import Patterns
 struct Matcher {
   let screen: EffectiveScreen
   /// Whether elements beyond the screen's edge can be found, too.
-  let sees: Sight
+  let searchScope: SearchScope
 
   /// The part of a screen that is searched.
-  enum Sight {
+  enum SearchScope {
     /// The part on the device's screen.
     case viewport
     /// The whole content.
@@ -55,7 +55,7 @@ struct Matcher {
   private func basic(_ selector: ResolvedSelector) -> [Int] {
     screen.elements.all.indices.filter { index in
       let element = screen.elements.all[index]
-      guard sees == .everything || screen.shows(element) else { return false }
+      guard searchScope == .everything || screen.shows(element) else { return false }
       if let id = selector.id, !id.matches(id: element.id) { return false }
       if let text = selector.text, !element.texts.contains(where: { text.matches($0) }) { return false }
       return selector.states.allSatisfy { element.value(of: $0.state) == $0.value }

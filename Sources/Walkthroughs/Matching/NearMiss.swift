@@ -13,13 +13,15 @@ enum NearMiss {
   ///   - selector: the selector.
   ///   - screen: the screen without a match.
   /// - Returns: the lines; empty where nothing is near.
-  static func told(_ selector: ResolvedSelector, on screen: EffectiveScreen) -> [String] {
+  static func lines(_ selector: ResolvedSelector, on screen: EffectiveScreen) -> [String] {
     var lines: [String] = []
-    let everything = Matcher(screen: screen, sees: .everything)
+    let everything = Matcher(screen: screen, searchScope: .everything)
     for index in everything.matches(selector) { lines.append(beyond(index, screen)) }
     if lines.isEmpty {
-      for (weaker, why) in weakened(selector) {
-        for index in everything.matches(weaker).prefix(2) { lines.append("\(screen.told(index)) \(why)") }
+      for (weaker, why) in relaxedSelectors(selector) {
+        for index in everything.matches(weaker).prefix(2) {
+          lines.append("\(screen.description(of: index)) \(why)")
+        }
       }
     }
     lines += options(selector, screen)
@@ -33,17 +35,17 @@ enum NearMiss {
   /// Describes the position of an element beyond the device's screen.
   private static func beyond(_ index: Int, _ screen: EffectiveScreen) -> String {
     guard let rows = screen.elements.all[index].place?.rows else {
-      return "\(screen.told(index)) is there, and nothing of it is drawn"
+      return "\(screen.description(of: index)) is there, and nothing of it is drawn"
     }
     let way = rows.lowerBound >= screen.viewport.upperBound ? "DOWN" : "UP"
     return
-      "\(screen.told(index)) exists off screen at line \(rows.lowerBound + 1) of \(screen.frame.rows.count); "
+      "\(screen.description(of: index)) exists off screen at line \(rows.lowerBound + 1) of \(screen.frame.rows.count); "
       + "the screen shows lines \(screen.viewport.lowerBound + 1) to \(screen.viewport.upperBound): "
       + "use `scrollUntilVisible` (\(way))"
   }
 
   /// Returns the selector without one condition each, with that condition.
-  private static func weakened(_ selector: ResolvedSelector) -> [(ResolvedSelector, String)] {
+  private static func relaxedSelectors(_ selector: ResolvedSelector) -> [(ResolvedSelector, String)] {
     var weaker: [(ResolvedSelector, String)] = []
     func with(
       states: [Selector.State: Bool]? = nil, relations: [(Selector.Relation, ResolvedSelector)]? = nil,

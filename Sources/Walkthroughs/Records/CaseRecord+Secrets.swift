@@ -55,7 +55,7 @@ extension ViewNode {
   }
 }
 
-extension InsideRecord {
+extension StateRecord {
   fileprivate mutating func hide(_ mask: SecretMask) {
     for index in models.indices { models[index].value = mask.hide(models[index].value) }
     for index in flags.indices { flags[index].value = mask.hide(flags[index].value) }

@@ -2,7 +2,7 @@ package import Foundations
 package import Runtime
 
 /// How a case ended.
-package enum CellStatus: String, Sendable, CaseIterable {
+package enum CaseStatus: String, Sendable, CaseIterable {
   /// All steps succeeded.
   case passed
   /// All steps ran, and some optional ones failed.
@@ -18,7 +18,7 @@ package struct CaseRecord: Sendable {
   /// The case.
   package var walkCase: WalkCase
   /// Its status.
-  package var status = CellStatus.passed
+  package var status = CaseStatus.passed
   /// All steps, in the order of their starts.
   package var steps: [StepRecord] = []
   /// Its failure; nil where it did not fail.

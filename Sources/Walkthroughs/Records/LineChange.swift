@@ -4,7 +4,7 @@ enum LineChange {
   static let most = 20
 
   /// Returns the removed lines, with `-`, and the added ones, with `+`, in the order of the screens.
-  static func told(from old: [String], to new: [String]) -> [String] {
+  static func lines(from old: [String], to new: [String]) -> [String] {
     guard old != new else { return [] }
     let difference = new.difference(from: old)
     let changes = difference.compactMap { change -> (Int, String)? in

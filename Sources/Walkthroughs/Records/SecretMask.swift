@@ -29,7 +29,9 @@ struct SecretMask: Sendable {
     for secret in secrets where secret.count > Self.least {
       var index = lines.startIndex
       while index + 1 < lines.endIndex {
-        if let last = end(of: secret, begunAt: index, in: lines) { blot(secret, index...last, &lines) }
+        if let last = end(of: secret, begunAt: index, in: lines) {
+          maskAcrossLines(secret, index...last, &lines)
+        }
         index += 1
       }
     }
@@ -55,7 +57,7 @@ struct SecretMask: Sendable {
     (2..<secret.count).last { line.hasSuffix(secret.prefix($0)) }
   }
 
-  private func blot(_ secret: String, _ range: ClosedRange<Int>, _ lines: inout [String]) {
+  private func maskAcrossLines(_ secret: String, _ range: ClosedRange<Int>, _ lines: inout [String]) {
     guard let begun = begun(secret, at: lines[range.lowerBound]) else { return }
     lines[range.lowerBound] = String(lines[range.lowerBound].dropLast(begun)) + Self.shown
     var rest = secret.dropFirst(begun).drop { $0 == " " }

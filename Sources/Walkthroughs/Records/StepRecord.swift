@@ -43,7 +43,7 @@ package struct StepRecord: Sendable {
   /// The screen after it; nil where screens are not recorded, or no app runs.
   package var screen: ScreenRecord?
   /// The states of models and flags after it; nil where not recorded.
-  package var inside: InsideRecord?
+  package var inside: StateRecord?
 }
 
 /// A snapshot of the device's screen.
@@ -66,7 +66,7 @@ package struct ScreenRecord: Sendable, Hashable {
 }
 
 /// A snapshot of the models and flags behind a screen.
-package struct InsideRecord: Sendable, Hashable {
+package struct StateRecord: Sendable, Hashable {
   /// The models: their name and path, and their state as JSON.
   package var models: [Entry] = []
   /// Flags: their name, their value, and the reason for it.

@@ -30,7 +30,7 @@ struct CaseGrid {
     let rows = unique(cases.map { Row(path: $0.walkCase.flow.source.path, name: $0.walkCase.name) })
     let locales = unique(cases.map(\.walkCase.axes.locale))
     let places = unique(cases.map { Place($0.walkCase.axes) })
-    var found: [Row: [String: [Place: CellStatus]]] = [:]
+    var found: [Row: [String: [Place: CaseStatus]]] = [:]
     for walkCase in cases {
       let row = Row(path: walkCase.walkCase.flow.source.path, name: walkCase.walkCase.name)
       found[row, default: [:]][walkCase.walkCase.axes.locale, default: [:]][Place(walkCase.walkCase.axes)] =
@@ -64,7 +64,7 @@ struct CaseGrid {
     max(places.count, locales.map(\.count).max() ?? 0)
   }
 
-  private func mark(_ status: CellStatus?) -> String {
+  private func mark(_ status: CaseStatus?) -> String {
     switch status {
     case .passed: paint.good(".")
     case .warned: paint.doubtful("w")
@@ -75,7 +75,7 @@ struct CaseGrid {
   }
 
   private func legend(_ places: [Place]) -> [String] {
-    let words: [(CellStatus, String)] = [
+    let words: [(CaseStatus, String)] = [
       (.passed, ". passed"), (.warned, "w warned"), (.failed, "F failed"), (.canceled, "- canceled"),
     ]
     let met = Set(cases.map(\.status))

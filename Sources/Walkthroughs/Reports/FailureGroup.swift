@@ -59,12 +59,12 @@ struct Remark {
     var remarks: [Remark] = []
     var numbers: [Key: Int] = [:]
     for walkCase in record.cases {
-      var told: Set<Key> = []
+      var seen: Set<Key> = []
       for step in walkCase.steps {
         let warning = step.outcome == .warned ? step.trouble.map { [$0] } ?? [] : []
         for text in warning + (hasNotes ? step.notes : []) {
           let key = Key(place: step.place, text: text)
-          guard told.insert(key).inserted else { continue }
+          guard seen.insert(key).inserted else { continue }
           if let number = numbers[key] {
             remarks[number].cases.append(walkCase)
           } else {

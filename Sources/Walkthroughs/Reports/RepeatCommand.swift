@@ -7,7 +7,7 @@ package struct RepeatCommand: Sendable {
   /// The constants passed to the walk, without those of the shell.
   package var constants: [(name: String, value: String)]
   /// The default seed.
-  private let usualSeed = WalkSettings().seed
+  private let defaultSeed = WalkSettings().seed
 
   /// Collects the arguments.
   package init(options: [String] = [], constants: [(name: String, value: String)] = []) {
@@ -23,7 +23,7 @@ package struct RepeatCommand: Sendable {
     var words = ["kolam", "walk", ShellWord.quoted(walkCase.flow.source.path), "--matrix"]
     words += ["locale=\(axes.locale)", "tier=\(axes.tier)", "device=\(axes.device)"].map(ShellWord.quoted)
     if let row = walkCase.row { words.append(ShellWord.quoted("case=\(row.name)")) }
-    if walkCase.flow.header.extensions.seed == nil, record.seed != usualSeed {
+    if walkCase.flow.header.extensions.seed == nil, record.seed != defaultSeed {
       words += ["--seed", "\(record.seed)"]
     }
     words += options.map(ShellWord.quoted)

@@ -32,7 +32,7 @@ package struct WalkEvents: WalkReportWriter {
     ])
     let last = JSON.object(
       [.init("event", .string("summary"))]
-        + CellStatus.allCases.map { status in
+        + CaseStatus.allCases.map { status in
           .init(status.rawValue, .int(record.cases.count { $0.status == status }))
         } + [.init("fails", .bool(!record.failed.isEmpty))])
     let cases = record.cases.enumerated().flatMap { number, walkCase in
@@ -50,7 +50,7 @@ package struct WalkEvents: WalkReportWriter {
   ///   - keepsScreens: whether the screens of all steps are included.
   /// - Returns: the lines, without line ends.
   static func lines(
-    of record: CaseRecord, number: Int, command: RepeatCommand? = nil, keepsScreens: Bool = false
+    of record: CaseRecord, number: Int, command: RepeatCommand? = nil, recordsScreens: Bool = false
   ) -> [String] {
     let within = JSON.Member("cell", .int(number))
     func event(_ name: String, _ members: [JSON.Member]) -> String {
@@ -60,7 +60,7 @@ package struct WalkEvents: WalkReportWriter {
     lines += record.steps.map { step in
       event(
         "step",
-        self.step(step) + (keepsScreens ? [.init("screen", step.screen.map(screen))] : []))
+        self.step(step) + (recordsScreens ? [.init("screen", step.screen.map(screen))] : []))
     }
     lines += record.console.map { event("console", [.init("text", text($0))]) }
     if let failure = record.failure, record.status == .failed {

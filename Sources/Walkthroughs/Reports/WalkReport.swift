@@ -35,7 +35,7 @@ package enum WalkReportFormat: String, Sendable, CaseIterable {
   case github
 }
 
-extension CellStatus {
+extension CaseStatus {
   /// Upstream's name of the status.
   var upstreamWord: String {
     switch self {

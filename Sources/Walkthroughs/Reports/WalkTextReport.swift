@@ -24,7 +24,7 @@ package struct WalkTextReport: WalkReportWriter {
   }
 
   /// With more cases than this, those that passed are in the table only.
-  private static let mostLines = 40
+  private static let maxLines = 40
 
   private let options: Options
   private let paint: Paint
@@ -48,14 +48,14 @@ package struct WalkTextReport: WalkReportWriter {
       lines += ["Walked with \(visibleText(axes))", ""]
     }
     let hasSteps = options.isVerbose || cases.count == 1
-    for walkCase in cases where hasSteps || cases.count <= Self.mostLines || walkCase.status == .failed {
+    for walkCase in cases where hasSteps || cases.count <= Self.maxLines || walkCase.status == .failed {
       if hasSteps { lines += StepLines(paint).lines(of: walkCase) }
       lines.append(line(walkCase, hasAxes: !isOne))
     }
     if !isOne { lines += [""] + CaseGrid(cases, paint, width: options.width).lines }
     lines += screens(cases)
     for remark in Remark.of(report.record, hasNotes: options.hasNotes) {
-      lines += [""] + told(remark, description, isAlone: cases.count == 1)
+      lines += [""] + remarkLines(remark, description, isAlone: cases.count == 1)
     }
     let failures = FailureLines(
       paint: paint, description: description, command: report.command, width: options.width)
@@ -99,7 +99,7 @@ package struct WalkTextReport: WalkReportWriter {
     }
   }
 
-  private func told(_ remark: Remark, _ description: CaseDescription, isAlone: Bool) -> [String] {
+  private func remarkLines(_ remark: Remark, _ description: CaseDescription, isAlone: Bool) -> [String] {
     let word = remark.isWarning ? paint.doubtful("warning") : "note"
     var lines = ["\(visibleText(remark.place.description)): \(word): \(visibleText(remark.text))"]
     if !isAlone { lines += ScreenLines.block(description.text(remark.cases.map(\.walkCase)), lead: "  in ") }

@@ -3,7 +3,7 @@ package import Foundations
 /// What becomes of a request, once its cases are known: they are walked, or something is said instead.
 package struct WalkPlan: Sendable {
   /// What is walked; nil where nothing is.
-  package private(set) var choice: FlowChoice?
+  package private(set) var choice: FlowSelection?
   /// What is printed where nothing is walked.
   package private(set) var output = ""
   /// What else is worth knowing, a line each.
@@ -16,7 +16,8 @@ package struct WalkPlan: Sendable {
   ///   - request: what is asked for.
   ///   - lastFailed: the ids of the cases that failed last time; nil where nothing was walked yet.
   /// - Throws: ``CommandError`` where what failed last time is asked for, and there was no last time.
-  package init(_ choice: FlowChoice, for request: WalkRequest, lastFailed: [String]?) throws(CommandError) {
+  package init(_ choice: FlowSelection, for request: WalkRequest, lastFailed: [String]?) throws(CommandError)
+  {
     var choice = choice
     if request.isLastFailed {
       try keep(lastFailed, of: &choice)
@@ -33,7 +34,7 @@ package struct WalkPlan: Sendable {
   }
 
   /// Leaves the cases that failed last time.
-  private mutating func keep(_ lastFailed: [String]?, of choice: inout FlowChoice) throws(CommandError) {
+  private mutating func keep(_ lastFailed: [String]?, of choice: inout FlowSelection) throws(CommandError) {
     guard let lastFailed else {
       throw CommandError("nothing was walked here yet, so nothing failed; walk without --last-failed first")
     }

@@ -23,7 +23,7 @@ final class CaseRun {
   /// The current step, by its index among the records.
   var current: Int?
   /// The screen before the current step, as lines, to report changes.
-  private var linesBefore: [String] = []
+  private var previousLines: [String] = []
   private var patterns: [String: TextPattern] = [:]
   /// The recording begun by `startRecording`.
   var recording: Transcript?
@@ -52,8 +52,8 @@ final class CaseRun {
       named: walkCase.id, seed: seed, isLive: host.isLive, interruption: settings.interruption)
     var session = SessionSettings(
       locale: walkCase.axes.locale, tier: walkCase.axes.tier, device: walkCase.axes.device)
-    session.tierByHand = walkCase.axes.tier
-    session.isStaged = true
+    session.tierOverride = walkCase.axes.tier
+    session.hasSimulatedPerson = true
     session.recordsCoverage = settings.recordsCoverage
     phone = try SimulatedDevice(host, world, session, settings, pool: pool)
     began = world.scheduler.now
@@ -71,7 +71,7 @@ final class CaseRun {
     }
     phone.end()
     record.coverage = phone.coverage
-    record.console = scripts.takeConsole()
+    record.console = scripts.takeOutput()
     record.duration = began.duration(to: phone.now)
     record.wall = settings.stopwatch() - start
     record.hide(SecretMask(scripts.secrets))
@@ -143,7 +143,7 @@ final class CaseRun {
   func walk(_ step: Step) throws {
     if isInterrupted { throw Interrupted() }
     let number = record.steps.count
-    guard number < settings.mostSteps else {
+    guard number < settings.maxSteps else {
       throw StepFailure(
         message: "the flow has walked \(number) steps and would go on",
         notes: ["end what it repeats, or walk it in parts"])
@@ -188,17 +188,17 @@ final class CaseRun {
   private func finish(_ number: Int, _ time: Timestamp, _ wall: Duration) {
     record.steps[number].duration = time.duration(to: phone.now)
     record.steps[number].calls = phone.world.wire.takeCalls()
-    for told in phone.takeTold() { record.steps[number].notes.append(told.words) }
-    if settings.keepsInsides { record.steps[number].inside = phone.inside() }
+    for report in phone.takeReports() { record.steps[number].notes.append(report.words) }
+    if settings.recordsStates { record.steps[number].inside = phone.inside() }
     let screen = screenRecord
-    if settings.keepsScreens { record.steps[number].screen = screen }
-    linesBefore = linesNow
-    linesNow = screen?.visibleLines ?? []
-    recording?.take(linesNow, at: phone.now)
+    if settings.recordsScreens { record.steps[number].screen = screen }
+    previousLines = currentLines
+    currentLines = screen?.visibleLines ?? []
+    recording?.take(currentLines, at: phone.now)
     record.steps[number].wall = settings.stopwatch() - wall
   }
 
-  private var linesNow: [String] = []
+  private var currentLines: [String] = []
 
   /// The current screen; nil where no app runs.
   var screenRecord: ScreenRecord? {
@@ -213,7 +213,7 @@ final class CaseRun {
     return FailureRecord(
       message: failure.message, step: number + 1, place: record.steps[number].place, screen: now,
       nearest: failure.nearest,
-      changes: LineChange.told(from: linesBefore, to: now?.visibleLines ?? []), notes: failure.notes)
+      changes: LineChange.lines(from: previousLines, to: now?.visibleLines ?? []), notes: failure.notes)
   }
 
   // MARK: Reports of steps
@@ -224,10 +224,10 @@ final class CaseRun {
   }
 
   /// Discards the failure before a retry.
-  func forgetFailure() { record.failure = nil }
+  func discardFailure() { record.failure = nil }
 
   /// Records that something succeeded only on retry.
-  func noteFlaky() { record.isFlaky = true }
+  func recordFlakiness() { record.isFlaky = true }
 
   /// Records a file that the case writes.
   func note(artifact: CaseRecord.Artifact) { record.artifacts.append(artifact) }

@@ -50,12 +50,12 @@ package struct Walk: Sendable {
   private func walkRepeatedly(_ walkCase: WalkCase) -> CaseRecord {
     var record = walk(walkCase)
     guard settings.times > 1, record.status != .canceled else { return record }
-    let first = WalkEvents.lines(of: record, number: 1, keepsScreens: true)
+    let first = WalkEvents.lines(of: record, number: 1, recordsScreens: true)
     for time in 2...settings.times {
       let next = walk(walkCase)
       if next.status == .canceled { record.status = .canceled }
       if record.status == .canceled { break }
-      let again = WalkEvents.lines(of: next, number: 1, keepsScreens: true)
+      let again = WalkEvents.lines(of: next, number: 1, recordsScreens: true)
       guard again != first else { continue }
       record.status = .failed
       record.failure = .difference(time, first, again, record)

@@ -11,15 +11,15 @@ package struct WalkSettings: Sendable {
   /// The random seed, unless a flow sets its own.
   package var seed: UInt64 = 1
   /// Whether elements beyond the device's edge count as visible; each step that needs it notes that.
-  package var seesEverything = false
+  package var matchesOffscreen = false
   /// Whether the screens of all steps are recorded, for reports that show them.
-  package var keepsScreens = false
+  package var recordsScreens = false
   /// Whether the states of models and flags are recorded with each step.
-  package var keepsInsides = false
+  package var recordsStates = false
   /// Whether coverage is recorded.
   package var recordsCoverage = false
   /// Performs the requests of scripts; nil where these may not use the network.
-  package var network: (@Sendable (HTTPCall) throws -> HTTPAnswer)?
+  package var network: (@Sendable (ScriptRequest) throws -> ScriptResponse)?
   /// The line of the flow after which a walk ends; nil for its last.
   package var until: Int?
   /// The number of times that each case is walked; differing results are then a failure.
@@ -27,9 +27,9 @@ package struct WalkSettings: Sendable {
   /// Whether snapshots are updated instead of compared.
   package var updatesSnapshots = false
   /// The maximum number of rounds of one `repeat`.
-  package var mostRounds = 10_000
+  package var maxRounds = 10_000
   /// The maximum number of steps of a case, including all repetitions.
-  package var mostSteps = 100_000
+  package var maxSteps = 100_000
   /// The budget of one wait.
   package var budget = DrivingBudget.standard
   /// How long a step waits in real time for requests that it caused, before it continues; on a virtual clock only due

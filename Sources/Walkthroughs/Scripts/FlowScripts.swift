@@ -20,7 +20,7 @@ final class FlowScripts {
   }
 
   /// The maximum number of lines of output that are kept.
-  private static let mostLines = 10_000
+  private static let maxLines = 10_000
 
   /// Creates a fresh JavaScript context.
   init(world: WalkWorld, settings: WalkSettings) {
@@ -31,7 +31,7 @@ final class FlowScripts {
     var host = ScriptHost(
       now: { scheduler.now.milliseconds }, random: { random.fraction() }, faker: faker,
       platform: settings.platform.rawValue.lowercased())
-    host.log = { if console.lines.count < Self.mostLines { console.lines.append($0) } }
+    host.log = { if console.lines.count < Self.maxLines { console.lines.append($0) } }
     host.copiedText = { console.copied }
     host.http = settings.network
     self.console = console
@@ -112,7 +112,7 @@ final class FlowScripts {
   }
 
   /// Returns and clears the scripts' output.
-  func takeConsole() -> [String] {
+  func takeOutput() -> [String] {
     defer { console.lines = [] }
     return console.lines
   }

@@ -19,12 +19,12 @@ extension CaseRun {
     }
     let threshold = try screenshot.threshold.map { try number($0, "thresholdPercentage") } ?? 95
     let before = FrameComparison.lines(expected.text(in: 0..<expected.bytes.count))
-    let likeness = FrameComparison.likeness(before, lines)
-    guard likeness < threshold else { return }
+    let similarityPercent = FrameComparison.similarityPercent(before, lines)
+    guard similarityPercent < threshold else { return }
     throw StepFailure(
       message:
-        "the screen is \(Int(likeness)) % like \(expected.path), expected at least \(Int(threshold)) %",
-      notes: LineChange.told(from: before, to: lines))
+        "the screen is \(Int(similarityPercent)) % like \(expected.path), expected at least \(Int(threshold)) %",
+      notes: LineChange.lines(from: before, to: lines))
   }
 
   /// Saves the screen: as text, and as a tree.

@@ -1,7 +1,7 @@
 /// Compares two screens cell by cell.
 enum FrameComparison {
   /// Returns the percentage of equal cells, from 0 to 100; of each pair of lines the longer counts.
-  static func likeness(_ one: [String], _ other: [String]) -> Double {
+  static func similarityPercent(_ one: [String], _ other: [String]) -> Double {
     var cells = 0
     var alike = 0
     for row in 0..<max(one.count, other.count) {

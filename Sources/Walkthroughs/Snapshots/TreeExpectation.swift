@@ -30,7 +30,7 @@ struct TreeExpectation {
     if let first = diagnostics.all.first(where: { $0.severity == .error }) { throw first }
     guard let root, root.entries != nil else {
       throw Diagnostic(
-        .wrongFlowValue, "a tree is written as `screen`, `title` and `nodes`",
+        .invalidFlowValue, "a tree is written as `screen`, `title` and `nodes`",
         at: Span(source, 0..<min(1, source.bytes.count)), help: "`kolam walk --update` writes one")
     }
     self.root = root
@@ -43,13 +43,13 @@ struct TreeExpectation {
     for entry in node.entries ?? [] {
       guard known.contains(entry.name) else {
         throw Diagnostic(
-          .wrongFlowValue, "no key `\(entry.name)` in a tree", at: entry.keySpan,
+          .invalidFlowValue, "no key `\(entry.name)` in a tree", at: entry.keySpan,
           help: nearestName(to: entry.name, in: known).map { "did you mean `\($0)`?" })
       }
       if ["nodes", "dialog"].contains(entry.name) {
         guard let items = entry.value.items else {
           throw Diagnostic(
-            .wrongFlowValue, "found \(entry.value.kindInWords) for `\(entry.name)`, expected a list",
+            .invalidFlowValue, "found \(entry.value.kindInWords) for `\(entry.name)`, expected a list",
             at: entry.value.span)
         }
         for item in items { try check(item, isRoot: false) }
@@ -61,10 +61,10 @@ struct TreeExpectation {
 
   /// Returns the first difference of a screen; nil where it matches.
   func difference(from view: ScreenView) -> Difference? {
-    if let fault = words(root["screen"], view.screen, "the screen")
+    if let difference = words(root["screen"], view.screen, "the screen")
       ?? words(root["title"], view.title, "the title")
     {
-      return fault
+      return difference
     }
     if let dialog = root["dialog"] {
       return nodes(dialog, view.dialog.map { [$0] } ?? [], root, "the dialog")
@@ -93,7 +93,7 @@ struct TreeExpectation {
         })
       else {
         return nearest
-          ?? Difference(message: "\(place) has no \(told(item)) there", place: item.span)
+          ?? Difference(message: "\(place) has no \(describe(item)) there", place: item.span)
       }
       rest = rest[(index + 1)...]
     }
@@ -105,7 +105,7 @@ struct TreeExpectation {
     return item[node.role.rawValue]?.text == node.label
   }
 
-  private func told(_ item: Node) -> String {
+  private func describe(_ item: Node) -> String {
     let role = item.entries?.first { ViewNode.Role(rawValue: $0.name) != nil }
     let words = role.flatMap { $0.value.text }.map { " \"\($0)\"" } ?? ""
     return (role?.name ?? "node") + words + (item["id"]?.text.map { " #\($0)" } ?? "")
@@ -114,22 +114,22 @@ struct TreeExpectation {
   private func difference(of item: Node, from node: ViewNode) -> Difference? {
     let place = "#\(node.id)"
     for entry in item.entries ?? [] {
-      let fault: Difference?
+      let difference: Difference?
       switch entry.name {
-      case "id": fault = words(entry.value, node.id, "the id of \(place)")
-      case "value": fault = words(entry.value, node.value ?? "", "what \(place) holds")
-      case "hint": fault = words(entry.value, node.hint ?? "", "the hint of \(place)")
-      case "states": fault = states(entry.value, node, place)
-      case "nodes": fault = nodes(entry.value, node.children, item, place)
-      case "exactly": fault = nil
+      case "id": difference = words(entry.value, node.id, "the id of \(place)")
+      case "value": difference = words(entry.value, node.value ?? "", "what \(place) holds")
+      case "hint": difference = words(entry.value, node.hint ?? "", "the hint of \(place)")
+      case "states": difference = states(entry.value, node, place)
+      case "nodes": difference = nodes(entry.value, node.children, item, place)
+      case "exactly": difference = nil
       default:
-        fault =
+        difference =
           entry.name == node.role.rawValue
           ? words(entry.value, node.label, "the text of \(place)")
           : Difference(
             message: "\(place) is a \(node.role.rawValue), expected a \(entry.name)", place: entry.keySpan)
       }
-      if let fault { return fault }
+      if let difference { return difference }
     }
     return nil
   }

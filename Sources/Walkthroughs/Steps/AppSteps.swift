@@ -13,13 +13,13 @@ extension CaseRun {
     }
     try take(launch.arguments)
     if phone.session != nil, !launch.stopApp, launch.arguments.isEmpty {
-      phone.isAway = false
+      phone.isInBackground = false
       phone.invalidate()
       return note("the app was running already and was brought back")
     }
-    phone.isAway = false
+    phone.isInBackground = false
     try phone.launch()
-    phone.lastAct = phone.now
+    phone.lastInput = phone.now
   }
 
   /// Applies the app's launch arguments: the language as on iOS, and the plan.
@@ -44,7 +44,7 @@ extension CaseRun {
             message: "there is no plan `\(value)`",
             notes: ["there are \(phone.host.app.tiers.joined(separator: ", "))"])
         }
-        phone.settings.tierByHand = value
+        phone.settings.tierOverride = value
       default: note("the app takes no argument `\(argument.name)`")
       }
     }
@@ -86,7 +86,7 @@ extension CaseRun {
     let text = try scripts.text(link.link)
     guard !link.inBrowser else { return note("handed to a browser: \(text)") }
     if phone.session == nil { try phone.launch() }
-    phone.isAway = false
+    phone.isInBackground = false
     try phone.send(.open(text))
   }
 

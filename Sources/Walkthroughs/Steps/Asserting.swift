@@ -6,7 +6,7 @@ extension CaseRun {
   func extendedWait(_ visible: Selector?, _ notVisible: Selector?, _ timeout: Template?, _ step: Step) throws
   {
     let length = try timeout.map { Duration.milliseconds(Int(try number($0, "timeout"))) }
-    phone.lastAct = phone.now
+    phone.lastInput = phone.now
     if let visible { _ = try find(visible, step, within: length ?? LookupBudget.step) }
     if let notVisible { try waitUntilGone(notVisible, step, within: length ?? LookupBudget.step) }
   }

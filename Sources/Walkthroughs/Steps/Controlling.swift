@@ -47,7 +47,7 @@ extension CaseRun {
     var rounds = 0
     while most.map({ Double(rounds) < $0 }) ?? true {
       if let condition, try !holds(condition) { break }
-      if rounds >= settings.mostRounds {
+      if rounds >= settings.maxRounds {
         throw StepFailure(
           message: "it has been repeated \(rounds) times and would go on",
           notes: ["give `times`, or a condition that comes to an end"])
@@ -73,13 +73,13 @@ extension CaseRun {
         try walk(run)
         if attempt > 0 {
           note("it succeeded at attempt \(attempt + 1)")
-          noteFlaky()
+          recordFlakiness()
         }
         return
       } catch let failure as StepFailure {
         if attempt == most { throw failure }
         note("attempt \(attempt + 1) failed: \(failure.message)")
-        forgetFailure()
+        discardFailure()
       }
     }
   }

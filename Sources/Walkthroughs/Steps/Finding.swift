@@ -33,8 +33,9 @@ extension CaseRun {
   }
 
   /// Returns the matcher of the current screen.
-  func matcher(_ sees: Matcher.Sight? = nil) -> Matcher {
-    Matcher(screen: phone.screen, sees: sees ?? (settings.seesEverything ? .everything : .viewport))
+  func matcher(_ searchScope: Matcher.SearchScope? = nil) -> Matcher {
+    Matcher(
+      screen: phone.screen, searchScope: searchScope ?? (settings.matchesOffscreen ? .everything : .viewport))
   }
 
   /// Waits for an element to be on screen.
@@ -64,7 +65,7 @@ extension CaseRun {
     let waited = began.duration(to: phone.now) - (current.map { record.steps[$0].start } ?? .zero)
     throw StepFailure(
       message: "\(resolved.words) is not on screen" + (waited > .zero ? " after \(waited.secondsText)" : ""),
-      nearest: NearMiss.told(resolved, on: phone.screen), notes: givenUp(resolved))
+      nearest: NearMiss.lines(resolved, on: phone.screen), notes: timeoutNotes(resolved))
   }
 
   /// Waits until an element has disappeared.
@@ -75,13 +76,13 @@ extension CaseRun {
     if try phone.waits(until: deadline, { phone.session == nil || matcher().matches(resolved).isEmpty }) {
       return
     }
-    let seen = matcher().matches(resolved).first.map { phone.screen.told($0) }
+    let seen = matcher().matches(resolved).first.map { phone.screen.description(of: $0) }
     throw StepFailure(
       message: "\(resolved.words) is still on screen", nearest: seen.map { ["seen: \($0)"] } ?? [])
   }
 
   /// Returns the time until which an element is searched.
-  func deadline(_ budget: Duration) -> Timestamp { max(phone.now, phone.lastAct.advanced(by: budget)) }
+  func deadline(_ budget: Duration) -> Timestamp { max(phone.now, phone.lastInput.advanced(by: budget)) }
 
   /// Fails where no app runs, since nothing could ever be found.
   func requireApp() throws {
@@ -92,13 +93,13 @@ extension CaseRun {
 
   private func noteIfBeyondEdge(_ index: Int) {
     let screen = phone.screen
-    guard settings.seesEverything, !screen.shows(screen.elements.all[index]) else { return }
+    guard settings.matchesOffscreen, !screen.shows(screen.elements.all[index]) else { return }
     note(
-      "\(screen.told(index)) is beyond the screen's edge, and only found since everything is seen: "
+      "\(screen.description(of: index)) is beyond the screen's edge, and only found since everything is seen: "
         + "a phone needs `scrollUntilVisible` before it")
   }
 
-  private func givenUp(_ selector: ResolvedSelector) -> [String] {
+  private func timeoutNotes(_ selector: ResolvedSelector) -> [String] {
     [selector.text, selector.id].compactMap(\.self).filter(\.hasGivenUp).map {
       "the pattern `\($0.source)` takes too long to match some texts, which count as not matched"
     }
@@ -107,7 +108,7 @@ extension CaseRun {
 
 extension EffectiveScreen {
   /// Describes an element, such as `#save "Save"`.
-  func told(_ index: Int) -> String {
+  func description(of index: Int) -> String {
     let element = elements.all[index]
     let text = element.texts.first.map { " \"\($0.prefix(60))\"" } ?? ""
     return "#\(element.id)\(text)" + (element.isEnabled ? "" : " (disabled)")

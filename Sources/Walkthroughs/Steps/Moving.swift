@@ -17,7 +17,7 @@ extension CaseRun {
     try requireApp()
     if phone.picker != nil {
       phone.picker = nil
-      phone.lastAct = phone.now
+      phone.lastInput = phone.now
       return phone.invalidate()
     }
     if phone.focus != nil { return blur() }
@@ -66,7 +66,7 @@ extension CaseRun {
     }
     throw StepFailure(
       message: "\(resolved.words) did not come on screen while scrolling \(scroll.direction.rawValue)",
-      nearest: NearMiss.told(resolved, on: phone.screen))
+      nearest: NearMiss.lines(resolved, on: phone.screen))
   }
 
   private func center(_ index: Int) {

@@ -13,7 +13,7 @@ extension CaseRun {
     for round in 0..<count {
       if round > 0 { try phone.pass(delay) }
       let index =
-        selector.selectsNothing ? try element(at: selector.point, step) : try find(selector, step)
+        selector.hasNoCriteria ? try element(at: selector.point, step) : try find(selector, step)
       let before = phone.screen.view
       try self.tap(index, tap)
       if selector.tapping.retriesIfNothingChanged, phone.screen.view == before,
@@ -53,15 +53,18 @@ extension CaseRun {
   private func tap(_ index: Int, _ tap: Command.Tap) throws {
     let elements = phone.screen.elements
     guard let target = elements.target(of: index) else {
-      if tap == .long { throw StepFailure(message: "nothing can be held at \(phone.screen.told(index))") }
-      phone.lastAct = phone.now
-      return note("nothing can be done with \(phone.screen.told(index)), so the tap changes nothing")
+      if tap == .long {
+        throw StepFailure(message: "nothing can be held at \(phone.screen.description(of: index))")
+      }
+      phone.lastInput = phone.now
+      return note(
+        "nothing can be done with \(phone.screen.description(of: index)), so the tap changes nothing")
     }
     let element = elements.all[target]
-    if tap == .long { note("lines know no long press; \(phone.screen.told(target)) was tapped") }
+    if tap == .long { note("lines know no long press; \(phone.screen.description(of: target)) was tapped") }
     guard element.isEnabled else {
-      phone.lastAct = phone.now
-      return note("\(phone.screen.told(target)) is disabled, so the tap changes nothing")
+      phone.lastInput = phone.now
+      return note("\(phone.screen.description(of: target)) is disabled, so the tap changes nothing")
     }
     try activate(element)
   }
@@ -74,7 +77,7 @@ extension CaseRun {
     case .edit: focus(element.id)
     case .pick:
       phone.picker = element.id
-      phone.lastAct = phone.now
+      phone.lastInput = phone.now
       phone.invalidate()
     case .option(let choice):
       // A multiple selection stays open until the flow goes back.

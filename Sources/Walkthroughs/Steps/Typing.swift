@@ -5,7 +5,7 @@ import Runtime
 extension CaseRun {
   /// Focuses a field.
   func focus(_ id: String) {
-    phone.lastAct = phone.now
+    phone.lastInput = phone.now
     guard phone.focus != id else { return }
     phone.focus = id
     phone.draft = nil
@@ -49,7 +49,7 @@ extension CaseRun {
       throw StepFailure(
         message: "no field has the keyboard", notes: ["tap the field before; a phone would type nowhere"])
     }
-    let draft = edit(phone.draft ?? phone.heldText(of: focus))
+    let draft = edit(phone.draft ?? phone.fieldText(of: focus))
     phone.draft = draft
     phone.invalidate()
     try phone.send(.type(focus, draft))
@@ -92,7 +92,7 @@ extension CaseRun {
     guard let focus = phone.focus else {
       return note("no field has the keyboard, so the key changes nothing")
     }
-    let text = phone.draft ?? phone.heldText(of: focus)
+    let text = phone.draft ?? phone.fieldText(of: focus)
     (phone.focus, phone.draft) = (nil, nil)
     phone.invalidate()
     try phone.send(.edit(focus, text))
@@ -109,7 +109,7 @@ extension CaseRun {
   private func leaveApp() {
     blur()
     note("the app went to the background; it is still running")
-    phone.isAway = true
+    phone.isInBackground = true
     phone.invalidate()
   }
 }

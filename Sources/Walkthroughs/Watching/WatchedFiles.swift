@@ -19,7 +19,7 @@ package struct WatchedFiles: Sendable {
   private var readers: [String: Set<String>] = [:]
 
   /// Watches what was chosen.
-  package init(_ choice: FlowChoice) {
+  package init(_ choice: FlowSelection) {
     var folders: Set<String> = []
     for path in choice.chosen {
       for file in choice.flows[path]?.files(among: choice.flows) ?? [] {

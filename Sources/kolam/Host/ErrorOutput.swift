@@ -18,7 +18,7 @@ enum ErrorOutput {
     } catch let error as StoreError {
       write(renderer.text(error.diagnostic))
     }
-    return ArgumentParser.ExitCode(FrontKit.ExitCode.scriptWrong.rawValue)
+    return ArgumentParser.ExitCode(FrontKit.ExitCode.invalidScript.rawValue)
   }
 
   /// Shows diagnostics, sorted by place.
@@ -28,7 +28,7 @@ enum ErrorOutput {
   static func show(_ diagnostics: [Diagnostic]) { write(renderer.text(diagnostics)) }
 
   /// Suggests `kolam explain` for the first diagnostic, on a terminal.
-  static func offerExplanation(of diagnostics: [Diagnostic]) {
+  static func suggestExplain(of diagnostics: [Diagnostic]) {
     guard let first = diagnostics.first, Console.isTerminal(STDERR_FILENO) else { return }
     let offer = "`kolam explain \(first.code)` tells more"
     // A terminal too narrow for it has no room for an explanation either.

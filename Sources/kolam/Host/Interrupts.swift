@@ -45,13 +45,13 @@ final class Interrupts: Sendable {
   }
 
   /// Saves the terminal's settings before they are changed, to restore them however the program ends.
-  func guardTerminal() {
+  func saveTerminal() {
     var mode = termios()
     if tcgetattr(STDIN_FILENO, &mode) == 0 { terminal.withLock { $0 = $0 ?? mode } }
   }
 
   /// Whether a signal came.
-  var hasCome: Bool { interruption.isRequested }
+  var wasInterrupted: Bool { interruption.isRequested }
 
   /// The code with which a program ends that was interrupted: 128 and the signal's number.
   var exitCode: FrontKit.ExitCode {
@@ -66,7 +66,7 @@ final class Interrupts: Sendable {
   }
 
   /// Waits for the second signal; 0 or less after a timeout.
-  private func waitForSecond(_ signals: inout sigset_t) -> Int32 {
+  private func waitForSecondSignal(_ signals: inout sigset_t) -> Int32 {
     guard let grace else {
       var number: Int32 = 0
       while sigwait(&signals, &number) != 0 {}
@@ -82,7 +82,7 @@ final class Interrupts: Sendable {
     while sigwait(&signals, &number) != 0 {}
     first.store(number, ordering: .releasing)
     interruption.request()
-    let second = waitForSecond(&signals)
+    let second = waitForSecondSignal(&signals)
     if let mode = terminal.withLock({ $0 }) {
       // A background process would be stopped here, before the terminal is restored.
       sigaddset(&signals, SIGTTOU)

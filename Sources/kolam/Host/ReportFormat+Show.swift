@@ -10,9 +10,9 @@ extension ReportFormat {
   func show(_ report: CheckReport) -> FrontKit.ExitCode {
     let written = writer.write(report)
     ErrorOutput.write(written.errors)
-    if self == .text { ErrorOutput.offerExplanation(of: report.diagnostics) }
+    if self == .text { ErrorOutput.suggestExplain(of: report.diagnostics) }
     Console.write(written.output)
-    return report.fails ? .scriptWrong : .fine
+    return report.fails ? .invalidScript : .fine
   }
 
   private var writer: any ReportWriter {

@@ -24,7 +24,7 @@ struct RunLoop {
   /// Whether the last edit had errors.
   private var isBroken = false
   /// Whether the last update of the screen printed anything.
-  private var isTold = false
+  private var hasPrinted = false
 
   init(
     _ host: AppHost, folder: AppFolder, front: any Front, isTerminal: Bool,
@@ -47,7 +47,7 @@ struct RunLoop {
   /// - Returns: what the program ends with.
   /// - Throws: what keeps the session from running.
   mutating func run(recordingTo record: String? = nil) throws -> FrontKit.ExitCode {
-    if isTerminal { interrupts.guardTerminal() }
+    if isTerminal { interrupts.saveTerminal() }
     let keyboard = isTerminal ? Console.useUnicodeErase() : nil
     defer { keyboard.map(Console.restore) }
     // Time for models to close; what has not ended by then ends with the program.
@@ -57,7 +57,7 @@ struct RunLoop {
     } catch is Interrupted {
       try perform(front.interrupted())
     }
-    return interrupts.hasCome && exitCode == .interrupted ? interrupts.exitCode : exitCode ?? .fine
+    return interrupts.wasInterrupted && exitCode == .interrupted ? interrupts.exitCode : exitCode ?? .fine
   }
 
   private mutating func converse(recordingTo record: String?) throws {
@@ -74,7 +74,7 @@ struct RunLoop {
     let ready = Descriptors.wait(
       [STDIN_FILENO, host.scheduler.wakeDescriptor, watched, interrupts.interruption.descriptor],
       milliseconds: timeout)
-    if interrupts.hasCome { throw Interrupted() }
+    if interrupts.wasInterrupted { throw Interrupted() }
     if ready.contains(STDIN_FILENO) {
       // What is typed is meant as it is answered: in the width that the terminal has now.
       if followsTerminal { front.resize(to: Console.columns) }
@@ -97,7 +97,7 @@ struct RunLoop {
       case .echo(let isOn):
         if isTerminal { Console.setEcho(isOn) }
       case .save(let text, let file):
-        if let fault = RecordFile.save(file, text) {
+        if let fault = RecordingFile.save(file, text) {
           try perform(front.answer(.recordingFailed(fault, atStart: false)))
         }
       case .host(let request): try answer(request)
@@ -106,9 +106,9 @@ struct RunLoop {
     }
   }
 
-  private mutating func show(_ rest: SessionDriver.Rest) throws {
+  private mutating func show(_ rest: SessionDriver.SettledState) throws {
     let effects = front.screen(rest.view, rest.announcements, at: now)
-    isTold = effects.contains { if case .print = $0 { true } else { false } }
+    hasPrinted = effects.contains { if case .print = $0 { true } else { false } }
     try perform(effects)
   }
 
@@ -130,7 +130,7 @@ struct RunLoop {
     }
     try show(driver.settle())
     // Who has fixed an edit is told so, though the screen looks as it did before.
-    if isBroken, !isTold { try perform(front.answer(.reloaded)) }
+    if isBroken, !hasPrinted { try perform(front.answer(.reloaded)) }
     isBroken = false
   }
 
@@ -142,7 +142,7 @@ struct RunLoop {
     case .flags: try perform(front.answer(.flags(driver.ask { $0.flagLines() })))
     case .log: try perform(front.answer(.log(host.log.recent)))
     case .record(let text, let file):
-      let fault = RecordFile.make(file, text)
+      let fault = RecordingFile.make(file, text)
       try perform(front.answer(fault.map { .recordingFailed($0, atStart: true) } ?? .recordingBegan))
     case .trace(let isTraced):
       try driver.ask { $0.traceTexts(isTraced) }

@@ -15,7 +15,7 @@ enum ScriptNetwork {
   /// - Parameter call: the request.
   /// - Returns: the response, whatever its status.
   /// - Throws: an error if there is no response.
-  static func answer(_ call: HTTPCall) throws -> HTTPAnswer {
+  static func answer(_ call: ScriptRequest) throws -> ScriptResponse {
     guard let method = HTTPRequest.Method(rawValue: call.method.uppercased()) else {
       throw Fault(description: "no method `\(call.method)`")
     }
@@ -30,8 +30,9 @@ enum ScriptNetwork {
         return HTTPRequest.QueryItem(Self.decoded(name), Self.decoded(value))
       }, headers: HTTPHeaders(call.headers.map { ($0.name, $0.value) }), body: Array((call.body ?? "").utf8))
     let response = try scheduler.run(named: "http") { try await transport.send(request) }
-    return HTTPAnswer(
-      status: response.status, headers: response.headers.fields.map { HTTPCall.Header($0.name, $0.value) },
+    return ScriptResponse(
+      status: response.status,
+      headers: response.headers.fields.map { ScriptRequest.Header($0.name, $0.value) },
       body: String(decoding: response.body, as: UTF8.self))
   }
 

@@ -54,7 +54,7 @@ struct EvalCommand: ParsableCommand {
     var diagnostics = Diagnostics()
     let program = Program.compile(Span(source, 0..<source.bytes.count), declarations, into: &diagnostics)
     ErrorOutput.show(diagnostics)
-    guard let program else { return .scriptWrong }
+    guard let program else { return .invalidScript }
     let value = program.evaluate(slots)
     if let fault = program.fault(in: value) {
       var found = Diagnostics()

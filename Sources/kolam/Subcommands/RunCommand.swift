@@ -73,12 +73,12 @@ struct RunCommand: ParsableCommand {
     let loaded = App.load(folder, implementing: BuildRegistry.shipped.pluginNames, into: &diagnostics)
     guard let loaded, !diagnostics.hasErrors else {
       ErrorOutput.show(diagnostics)
-      return .scriptWrong
+      return .invalidScript
     }
     let settings = try settings(for: loaded)
     if let broken = loaded.startFailures() {
       ErrorOutput.show(broken)
-      return .scriptWrong
+      return .invalidScript
     }
     let host = try AppHost(
       loaded, data: data ?? backend.dataFolder(of: app) ?? HostEnvironment.dataFolder(app),
@@ -88,7 +88,7 @@ struct RunCommand: ParsableCommand {
     let isTerminal = Console.isTerminal(STDIN_FILENO)
     var loop = RunLoop(
       host, folder: folder,
-      front: front(loaded, isTerminal: isTerminal, try scene(of: host, loaded)),
+      front: front(loaded, isTerminal: isTerminal, try recordingContext(of: host, loaded)),
       isTerminal: isTerminal,
       followsTerminal: Console.isTerminal(STDOUT_FILENO), isWatching: watch ?? isTerminal,
       interrupts: interrupts)
@@ -96,11 +96,11 @@ struct RunCommand: ParsableCommand {
   }
 
   /// Returns the properties of the session that a recording needs.
-  private func scene(of host: AppHost, _ app: App) throws -> RecordingScene {
+  private func recordingContext(of host: AppHost, _ app: App) throws -> RecordingContext {
     let session = host.session
-    let (tier, device) = try host.scheduler.run { (await session.shownTier, await session.shownDevice) }
-    let sizes = app.profiles.map { ($0.name, RecordingScene.Size(rows: $0.rows, columns: $0.columns)) }
-    return RecordingScene(
+    let (tier, device) = try host.scheduler.run { (await session.effectiveTier, await session.shownDevice) }
+    let sizes = app.profiles.map { ($0.name, RecordingContext.Size(rows: $0.rows, columns: $0.columns)) }
+    return RecordingContext(
       app: app.folder.app, tier: tier, device: device,
       devices: Dictionary(sizes, uniquingKeysWith: { first, _ in first }), isOffline: offline)
   }
@@ -116,12 +116,12 @@ struct RunCommand: ParsableCommand {
   }
 
   /// The front that was asked for; all forms of it are lines.
-  private func front(_ app: App, isTerminal: Bool, _ scene: RecordingScene) -> any Front {
+  private func front(_ app: App, isTerminal: Bool, _ recordingContext: RecordingContext) -> any Front {
     let writesToTerminal = Console.isTerminal(STDOUT_FILENO)
     var options = LineConversation.Options()
     options.format = format
     options.isTerminal = isTerminal
-    options.scene = scene
+    options.recordingContext = recordingContext
     options.showsWholeScreens = full
     options.inspection = inspection.inspection
     options.directions = inspection.bidi

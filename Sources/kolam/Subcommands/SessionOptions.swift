@@ -34,7 +34,7 @@ struct SessionOptions: ParsableArguments {
     var settings = SessionSettings(
       locale: locale, isDark: isDark, tier: app.tiers.first ?? "free", device: device,
       zone: HostEnvironment.zone)
-    settings.tierByHand = try tier.map { name throws(CommandError) in try app.plan(name) }
+    settings.tierOverride = try tier.map { name throws(CommandError) in try app.plan(name) }
     settings.model = model
     settings.targetingKey = key
     settings.attributes = try JSONOption.object(context, of: "--context")

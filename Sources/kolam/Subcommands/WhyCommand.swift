@@ -48,7 +48,7 @@ struct WhyCommand: ParsableCommand {
       try checkout.folder(of: app), implementing: BuildRegistry.shipped.pluginNames, into: &diagnostics)
     guard let loaded, !diagnostics.hasErrors else {
       ErrorOutput.show(diagnostics)
-      return .scriptWrong
+      return .invalidScript
     }
     guard loaded.screens.contains(screen) else {
       let near = nearestName(to: screen, in: loaded.screens).map { ": did you mean `\($0)`?" } ?? ""

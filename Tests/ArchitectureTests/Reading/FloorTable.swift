@@ -4,7 +4,7 @@ enum FloorTable {
     let module: String
     let floor: Int
     /// Our modules and outside libraries, without the toolchain's.
-    let mayImport: [String]
+    let allowedImports: [String]
   }
 
   /// Returns the rows: those whose second cell is a number.
@@ -14,7 +14,7 @@ enum FloorTable {
       guard line.hasPrefix("|"), cells.count == 4, let module = names(cells[0]).first,
         let floor = Int(cells[1].filter { !$0.isWhitespace })
       else { return nil }
-      return Row(module: module, floor: floor, mayImport: names(cells[3]))
+      return Row(module: module, floor: floor, allowedImports: names(cells[3]))
     }
   }
 

@@ -14,8 +14,8 @@ enum FloorRule {
         violations.append(Violation(path: document, message: "the table has no row for `\(target.name)`"))
         continue
       }
-      for name in Set(row.mayImport).symmetricDifference(target.dependencies).sorted() {
-        let isInTable = row.mayImport.contains(name)
+      for name in Set(row.allowedImports).symmetricDifference(target.dependencies).sorted() {
+        let isInTable = row.allowedImports.contains(name)
         violations.append(
           Violation(
             path: document,

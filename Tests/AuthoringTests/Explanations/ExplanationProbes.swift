@@ -117,8 +117,8 @@ struct ExplanationProbes {
       fails: {
         let app = try DemoApp()
         try app.remove("\(DemoApp.data)/recipes")
-        return try app.serverFaults()
-      }, passes: { try DemoApp().serverFaults() }),
+        return try app.serverDiagnostics()
+      }, passes: { try DemoApp().serverDiagnostics() }),
     "KL1015": ExplanationProbes(
       fails: { try flows(in: "recipes/browse.yaml") }, passes: { try flows(in: "browse.yaml") }),
   ]

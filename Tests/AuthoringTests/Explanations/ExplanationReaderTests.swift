@@ -86,7 +86,7 @@ import Testing
   ])
   func reportsAMalformedFileAtItsLine(text: String, line: Int, message: String) {
     let fault = #expect(throws: Diagnostic.self) { try Self.read(text) }
-    #expect(fault?.code == .explanationForm)
+    #expect(fault?.code == .malformedExplanation)
     #expect(fault?.span?.location.line == line)
     #expect(fault?.message == message)
   }

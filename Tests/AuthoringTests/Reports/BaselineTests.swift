@@ -65,7 +65,7 @@ import Testing
     let report = CheckReport([one], baseline: baseline)
     #expect(report.fails)
     let gone = try #require(report.diagnostics.first)
-    #expect(gone.code == .goneWarning)
+    #expect(gone.code == .obsoleteWarning)
     #expect(gone.message.contains("`KL0216` 2 times in `\(ReportSamples.recipe.path)`, and 1 of them"))
     #expect(gone.help == "`--update-baseline` takes it out")
     #expect(gone.span?.source.path == "known.yaml")
@@ -104,7 +104,7 @@ import Testing
     let here = CheckReport([luna], isStrict: true, baseline: baseline, existing: ["epicura", "luna"])
     #expect(!here.fails)
     let gone = CheckReport([luna], baseline: baseline, existing: ["luna"])
-    #expect(gone.diagnostics.map(\.code) == [.goneWarning])
+    #expect(gone.diagnostics.map(\.code) == [.obsoleteWarning])
     #expect(gone.diagnostics[0].message.contains("the app `epicura`"))
     #expect(baseline.shrunk(by: [luna], existing: ["luna"]).count == 1)
   }

@@ -50,7 +50,7 @@ final class DemoApp {
     if addsTexts { try addTexts(folder) }
     var diagnostics = AppCheck.run(folder, implementing: ["demo", "example"]).diagnostics
     if written.contains(where: { $0.hasPrefix(Self.data) }) {
-      diagnostics.report(contentsOf: try serverFaults())
+      diagnostics.report(contentsOf: try serverDiagnostics())
     }
     return diagnostics.sorted
   }
@@ -59,7 +59,7 @@ final class DemoApp {
   static let data = "Plugins/Recipes/Data"
 
   /// Returns the diagnostics of the embedded server's data, which a check of the app does not read.
-  func serverFaults() throws -> [Diagnostic] {
+  func serverDiagnostics() throws -> [Diagnostic] {
     let data = BackendSetup.Part.Data("\(root)/\(Self.data)", shownAs: Self.data)
     let clock = ServerClock(Scheduler(.virtual(start: Timestamp(seconds: 1_767_225_600))))
     let parts = [BackendSetup.Part(RecipesServer.self, data: data)]

@@ -40,12 +40,12 @@ struct ExampleRun {
     }
     if place == "known.yaml" {
       (file, lines) = (place, 1...Int.max)
-      diagnostics = Self.baselineFaults(example.text, of: code)
+      diagnostics = Self.baselineDiagnostics(example.text, of: code)
       return
     }
     if place.hasSuffix(".md") {
       (file, lines) = (place, 1...Int.max)
-      diagnostics = Self.explanationFaults(example.text, place)
+      diagnostics = Self.explanationDiagnostics(example.text, place)
       return
     }
     let whole = try Self.whole(example, place)
@@ -78,7 +78,7 @@ struct ExampleRun {
   }
 
   /// Returns the diagnostics of a baseline; gone warnings are reported only if the example is about them.
-  private static func baselineFaults(_ text: String, of code: String) -> [Diagnostic] {
+  private static func baselineDiagnostics(_ text: String, of code: String) -> [Diagnostic] {
     var diagnostics = Diagnostics()
     let source = SourceText(path: "known.yaml", text: text)
     let baseline = Baseline.read(source, into: &diagnostics)
@@ -88,7 +88,7 @@ struct ExampleRun {
   }
 
   /// Returns the diagnostics of an explanation, which is named after its code.
-  private static func explanationFaults(_ text: String, _ file: String) -> [Diagnostic] {
+  private static func explanationDiagnostics(_ text: String, _ file: String) -> [Diagnostic] {
     do throws(Diagnostic) {
       _ = try ExplanationReader.read(
         SourceText(path: file, text: text), of: String(file.dropLast(3).suffix(6)))

@@ -125,7 +125,7 @@ final class Device {
       SubscriptionState.Identity(app: "demo", account: "asha", keys: keys), client: client,
       stores: Stores(folder: folder), scheduler: scheduler, identifiers: RandomIdentifiers(seed: seed),
       log: log)
-    plan.use(graces: ["pro": .seconds(72 * 3600)])
+    plan.use(gracePeriods: ["pro": .seconds(72 * 3600)])
     return plan
   }
 

@@ -85,7 +85,7 @@ final class GuidePlayer {
 
   private func output(of command: GuideCommand) throws -> String {
     if isRebuilt,
-      let output = try RebuiltProgram.output(of: command.command, input: command.input, in: copy.root)
+      let output = try InProcessProgram.output(of: command.command, input: command.input, in: copy.root)
     {
       return output
     }

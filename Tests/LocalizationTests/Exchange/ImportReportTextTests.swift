@@ -41,9 +41,9 @@ import Testing
 
   @Test func ofManyLossesTheFirstAreNamedAndTheRestCounted() {
     let losses = (1...25).map { (locale: "hi", loss: ExchangeLoss($0 == 1 ? "" : "k\($0)", "the state")) }
-    let text = LossText.text(losses + [("ta", ExchangeLoss("k", "the state"))], format: "po")
+    let text = LossReport.text(losses + [("ta", ExchangeLoss("k", "the state"))], format: "po")
     #expect(text.hasPrefix("po cannot carry everything:\n  hi: the state\n    (the empty key)\n    k2\n"))
     #expect(text.hasSuffix("    k20\n    and 5 more\n  ta: the state\n    k\n"))
-    #expect(LossText.text([], format: "po").isEmpty)
+    #expect(LossReport.text([], format: "po").isEmpty)
   }
 }

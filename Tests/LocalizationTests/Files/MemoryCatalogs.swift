@@ -13,7 +13,7 @@ struct MemoryCatalogs: CatalogFolders {
   }
 
   func read(_ path: String, limit: Int) throws(Diagnostic) -> SourceText {
-    guard let text = files[path] else { throw Diagnostic(.notAnExchange, "no `\(path)`", at: nil) }
+    guard let text = files[path] else { throw Diagnostic(.unknownExchangeFormat, "no `\(path)`", at: nil) }
     return SourceText(path: path, text: text)
   }
 }

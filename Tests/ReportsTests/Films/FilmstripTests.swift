@@ -38,7 +38,7 @@ import Testing
             method: "GET", path: "/chai", outcome: .status(503), began: Timestamp(seconds: 0),
             duration: .seconds(2))
         ]
-        var inside = InsideRecord()
+        var inside = StateRecord()
         inside.models = [.init(name: "list", value: "{\"count\":3}", reason: "recipes.List")]
         inside.flags = [.init(name: "chat", value: "false", reason: "the plan lacks it")]
         walkCase.steps[2].inside = inside
@@ -140,7 +140,7 @@ import Testing
           method: hostile, path: hostile, outcome: .failed(hostile), began: Timestamp(seconds: 0),
           duration: .zero)
       ]
-      var inside = InsideRecord()
+      var inside = StateRecord()
       inside.models = [.init(name: hostile, value: hostile, reason: hostile)]
       inside.flags = inside.models
       walkCase.steps[0].inside = inside

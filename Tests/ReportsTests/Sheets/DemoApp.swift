@@ -100,11 +100,11 @@ struct DemoHost: SheetHost {
   /// The files, which are kept as long as a screen may be opened.
   let files: DemoApp
 
-  func stage(_ settings: SessionSettings, _ condition: SheetCondition) throws -> SheetStage {
+  func stage(_ settings: SessionSettings, _ condition: SheetCondition) throws -> SheetSession {
     let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 1_767_225_600)))
     let session = AppSession(
       app: app, services: SessionServices(plugins: PluginRegistry(), reachability: Reachability()),
       scheduler: scheduler, settings: settings)
-    return SheetStage(session: session, scheduler: scheduler)
+    return SheetSession(session: session, scheduler: scheduler)
   }
 }

@@ -10,7 +10,7 @@ import Testing
     digits: Int? = nil, length: Int? = nil, zone: String = "UTC"
   ) throws -> Answer {
     FieldReading(kind: kind, type: type, digits: digits, length: length)
-      .answer(to: text, try ShippedWords.speech(locale, zone: zone))
+      .answer(to: text, try ShippedTexts.inputLocale(locale, zone: zone))
   }
 
   @Test(arguments: [
@@ -28,23 +28,23 @@ import Testing
     "+", "½", "1,250.", "1234567890123456789", String(repeating: "9", count: 400),
   ])
   func rejectsInvalidNumbers(_ text: String) throws {
-    #expect(try read(.number, text) == .fault(FieldFault(key: "field.number.invalid")))
+    #expect(try read(.number, text) == .error(FieldError(key: "field.number.invalid")))
   }
 
   @Test func usesTheLocalesDecimalSeparator() throws {
     #expect(NumberReading.number("1.250,5", decimal: ",")?.value == 1250.5)
     #expect(NumberReading.number("1,250.5", decimal: ",") == nil)
-    #expect(try ShippedWords.localizer("en").decimalSeparator == ".")
+    #expect(try ShippedTexts.localizer("en").decimalSeparator == ".")
   }
 
   @Test func checksWholeNumbersAndFractionDigits() throws {
     #expect(try read(.number, "4", type: .int) == .value(.int(4)))
     #expect(try read(.number, "4.0", type: .nullable(.int)) == .value(.int(4)))
-    #expect(try read(.number, "4.5", type: .int) == .fault(FieldFault(key: "field.number.whole")))
-    #expect(try read(.number, "4.5", digits: 0) == .fault(FieldFault(key: "field.number.whole")))
+    #expect(try read(.number, "4.5", type: .int) == .error(FieldError(key: "field.number.whole")))
+    #expect(try read(.number, "4.5", digits: 0) == .error(FieldError(key: "field.number.whole")))
     #expect(try read(.number, "4.25", digits: 2) == .value(4.25))
     #expect(
-      try read(.number, "4.255", digits: 2) == .fault(FieldFault(key: "field.number.digits", arguments: [2])))
+      try read(.number, "4.255", digits: 2) == .error(FieldError(key: "field.number.digits", arguments: [2])))
   }
 
   @Test(arguments: ViewNode.FieldKind.allCases)
@@ -54,7 +54,7 @@ import Testing
       try read(kind, "  ", type: .nullable(.dyn)) == .value(kind == .secret ? "  " : isText ? "" : .null))
     #expect(
       try read(kind, "", type: .int)
-        == (isText ? .value("") : .fault(FieldFault(key: "field.\(kind).invalid"))))
+        == (isText ? .value("") : .error(FieldError(key: "field.\(kind).invalid"))))
   }
 
   @Test(arguments: [
@@ -68,7 +68,7 @@ import Testing
 
   @Test(arguments: ["123456", "1234567890123456", "+", "98765x43210", "9+8765432", "call me", "#31#5551234"])
   func rejectsInvalidPhoneNumbers(_ text: String) throws {
-    #expect(try read(.phone, text) == .fault(FieldFault(key: "field.phone.invalid")))
+    #expect(try read(.phone, text) == .error(FieldError(key: "field.phone.invalid")))
   }
 
   @Test(arguments: ["a@b.co", "asha.rao+kolam@mail.example.in", "आशा@उदाहरण.भारत"])
@@ -80,14 +80,14 @@ import Testing
     "a", "a@b", "@b.co", "a@b.", "a@.co", "a@@b.co", "a@b@c.de", "a b@c.de", "a@b..co", "a@b. co",
   ])
   func rejectsInvalidEmailAddresses(_ text: String) throws {
-    #expect(try read(.email, text) == .fault(FieldFault(key: "field.email.invalid")))
+    #expect(try read(.email, text) == .error(FieldError(key: "field.email.invalid")))
   }
 
   @Test(arguments: [("123 456", "123456"), ("123-456", "123456"), ("१२३४५६", "123456"), ("௧௨௩௪௫௬", "123456")])
   func oneTimeCodesAreDigits(_ text: String, _ code: String) throws {
     #expect(try read(.otp, text, length: 6) == .value(.string(code)))
-    #expect(try read(.otp, text, length: 4) == .fault(FieldFault(key: "field.otp.length", arguments: [4])))
-    #expect(try read(.otp, "12a") == .fault(FieldFault(key: "field.otp.invalid")))
+    #expect(try read(.otp, text, length: 4) == .error(FieldError(key: "field.otp.length", arguments: [4])))
+    #expect(try read(.otp, "12a") == .error(FieldError(key: "field.otp.invalid")))
   }
 
   @Test(arguments: [
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: ["en", "hi", "ta"]) func datesRoundTrip(_ locale: String) throws {
-    let localizer = try ShippedWords.localizer(locale)
+    let localizer = try ShippedTexts.localizer(locale)
     for month in 1...12 {
       let day = try #require(localizer.startOfDay(year: 2027, month: month, day: 13, zone: "Asia/Kolkata"))
       let shown = localizer.day(day, zone: "Asia/Kolkata")
@@ -117,7 +117,7 @@ import Testing
     "1/1/0001", "1/1/99999", "--", "1//2026", "2026-11/21",
   ])
   func rejectsInvalidDates(_ text: String) throws {
-    #expect(try read(.date, text) == .fault(FieldFault(key: "field.date.invalid")))
+    #expect(try read(.date, text) == .error(FieldError(key: "field.date.invalid")))
   }
 
   @Test func dayWithoutAMidnightBeginsAtItsFirstTime() throws {
@@ -125,7 +125,7 @@ import Testing
     let answer = try read(.date, "28/03/2021", zone: "Asia/Beirut")
     #expect(answer == .value(.timestamp(Timestamp(seconds: 1_616_882_400))))
     #expect(
-      try read(.date, "28/03/2021", zone: "Nowhere/At_All") == .fault(FieldFault(key: "field.date.invalid")))
+      try read(.date, "28/03/2021", zone: "Nowhere/At_All") == .error(FieldError(key: "field.date.invalid")))
   }
 
   @Test(arguments: [
@@ -144,13 +144,13 @@ import Testing
   ])
   func parsesTheLocalesDayPeriods(_ locale: String, _ text: String, _ minutes: Int) throws {
     #expect(try read(.time, text, locale) == .value(.duration(.seconds(minutes * 60))))
-    #expect(try read(.time, text, "en") == .fault(FieldFault(key: "field.time.invalid")))
+    #expect(try read(.time, text, "en") == .error(FieldError(key: "field.time.invalid")))
   }
 
   @Test(arguments: ["en", "hi", "ta"]) func timesRoundTrip(_ locale: String) throws {
     for minutes in stride(from: 0, to: 1440, by: 95) {
       let time = Duration.seconds(minutes * 60)
-      let shown = try ShippedWords.localizer(locale).timeOfDay(time)
+      let shown = try ShippedTexts.localizer(locale).timeOfDay(time)
       #expect(try read(.time, shown, locale) == .value(.duration(time)), "\(shown)")
     }
   }
@@ -159,7 +159,7 @@ import Testing
     "24:00", "8:60", "8", "830", "8:3", "13 pm", "0 am", "8:30 xx", "8:30:15", "-8:30", "noon", ":",
   ])
   func rejectsInvalidTimes(_ text: String) throws {
-    #expect(try read(.time, text) == .fault(FieldFault(key: "field.time.invalid")))
+    #expect(try read(.time, text) == .error(FieldError(key: "field.time.invalid")))
   }
 
   @Test(arguments: [
@@ -183,7 +183,7 @@ import Testing
 
   @Test(arguments: ["en", "hi", "ta"]) func durationsRoundTrip(_ locale: String) throws {
     for seconds in [45, 60, 725, 5400, 90_000, 172_800] {
-      let shown = try ShippedWords.localizer(locale).text(of: .duration(.seconds(seconds)))
+      let shown = try ShippedTexts.localizer(locale).text(of: .duration(.seconds(seconds)))
       #expect(try read(.duration, shown, locale) == .value(.duration(.seconds(seconds))), "\(shown)")
     }
   }
@@ -192,7 +192,7 @@ import Testing
     "soon", "1:75", "1:2:3:4", "1h 1h", "30m 1h", "5 apples", "-5", "h", "1:", "99999999999999 days", "1h 30",
   ])
   func rejectsInvalidDurations(_ text: String) throws {
-    #expect(try read(.duration, text) == .fault(FieldFault(key: "field.duration.invalid")))
+    #expect(try read(.duration, text) == .error(FieldError(key: "field.duration.invalid")))
   }
 
   @Test func sanitizesTextsAndKeepsJoiners() throws {
@@ -205,22 +205,22 @@ import Testing
     throws
   {
     let endless = String(repeating: "9", count: 200_000)
-    #expect(try read(kind, endless) == .fault(FieldFault(key: "field.long", arguments: [.int(50_000)])))
+    #expect(try read(kind, endless) == .error(FieldError(key: "field.long", arguments: [.int(50_000)])))
   }
 
   @Test func steppersSnapToStepsWithinTheirRange() throws {
-    let speech = try ShippedWords.speech("en")
+    let inputLocale = try ShippedTexts.inputLocale("en")
     func step(_ value: Double, _ text: String, by step: Double = 1, type: ValueType = .int) -> Answer {
-      StepReading(value: value, range: 1...4, step: step, type: type).answer(to: text, speech)
+      StepReading(value: value, range: 1...4, step: step, type: type).answer(to: text, inputLocale)
     }
     #expect(step(2, "+") == .value(3) && step(2, "-") == .value(1) && step(2, "\u{2212}") == .value(1))
-    #expect(step(4, "+") == .refused(FieldFault(key: "stepper.most", arguments: [4.0])))
-    #expect(step(1, "-") == .refused(FieldFault(key: "stepper.least", arguments: [1.0])))
+    #expect(step(4, "+") == .refused(FieldError(key: "stepper.most", arguments: [4.0])))
+    #expect(step(1, "-") == .refused(FieldError(key: "stepper.least", arguments: [1.0])))
     #expect(step(9, "-") == .value(4) && step(9, "+") == .value(4) && step(-3, "-") == .value(1))
     #expect(step(1, "௪") == .value(4))
-    #expect(step(1, "5") == .fault(FieldFault(key: "stepper.range", arguments: [1.0, 4.0])))
-    #expect(step(1, "x") == .fault(FieldFault(key: "field.number.invalid")))
-    #expect(step(1, "1.5") == .fault(FieldFault(key: "stepper.step", arguments: [1.0, 1.0])))
+    #expect(step(1, "5") == .error(FieldError(key: "stepper.range", arguments: [1.0, 4.0])))
+    #expect(step(1, "x") == .error(FieldError(key: "field.number.invalid")))
+    #expect(step(1, "1.5") == .error(FieldError(key: "stepper.step", arguments: [1.0, 1.0])))
     #expect(step(1.2, "+", by: 0.1, type: .double) == .value(1.3))
     #expect(step(1.3, "+", by: 0.5, type: .double) == .value(1.5))
     #expect(step(1.3, "-", by: 0.5, type: .double) == .value(1.0))

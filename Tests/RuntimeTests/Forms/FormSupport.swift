@@ -5,7 +5,7 @@ import Testing
 @testable import Runtime
 
 /// The runtime's shipped texts.
-enum ShippedWords {
+enum ShippedTexts {
   static let path =
     #filePath.split(separator: "/").dropLast(4).reduce("") { "\($0)/\($1)" } + "/Locales/Kolam.xcstrings"
 
@@ -19,8 +19,8 @@ enum ShippedWords {
     Localizer(catalogs: [try #require(catalog)], locale: try #require(LocaleTag(locale)))
   }
 
-  static func speech(_ locale: String, zone: String = "UTC") throws -> FieldReading.Speech {
-    FieldReading.Speech(localizer: try localizer(locale), zone: zone)
+  static func inputLocale(_ locale: String, zone: String = "UTC") throws -> FieldReading.InputLocale {
+    FieldReading.InputLocale(localizer: try localizer(locale), zone: zone)
   }
 }
 
@@ -31,7 +31,7 @@ struct FormApp {
   init(_ body: String, head: String = "", settings: SessionSettings = SessionSettings()) throws {
     app = try TestApp(["home": screen(body, head: head)])
     app.write(
-      "Locales/Kolam.xcstrings", String(decoding: try SourceText.load(ShippedWords.path).bytes, as: UTF8.self)
+      "Locales/Kolam.xcstrings", String(decoding: try SourceText.load(ShippedTexts.path).bytes, as: UTF8.self)
     )
     _ = try app.start(settings)
   }
@@ -52,7 +52,7 @@ struct FormApp {
       case .toast(let words, _): ["“\(words)”"]
       case .refused(let words): ["refused: \(words)"]
       case .problem(let words): ["problem: \(words)"]
-      case .handedOver: ["handed over"]
+      case .externalRequest: ["handed over"]
       }
     }
   }

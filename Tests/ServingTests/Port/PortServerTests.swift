@@ -199,7 +199,7 @@ import Testing
     #expect(idle.read(until: "done").hasSuffix("done"))
     slow.send("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n")
     asked.wait()
-    port.beginToStop()
+    port.startStopping()
     #expect(idle.readToEnd() == "")
     answered.withLock { $0.take() }?.resume()
     let answer = try #require(slow.readToEnd())

@@ -43,7 +43,7 @@ final class ServedPort: Sendable {
   }
 
   /// Starts stopping the server, without waiting.
-  func beginToStop() { ending.begin() }
+  func startStopping() { ending.begin() }
 }
 
 /// The log.

@@ -18,7 +18,7 @@ import Testing
   /// Starts waiting for a client that never connects, and runs a closure meanwhile.
   ///
   /// - Returns: what ended the wait.
-  private func endOfWait(
+  private func waitResult(
     _ work: @escaping @Sendable (Job, PolledSocket) -> Void
   ) throws -> (any Error)? {
     try scheduler.run { [scheduler, listener] in
@@ -38,16 +38,16 @@ import Testing
   }
 
   @Test func aCancelledWaitEndsAtOnce() throws {
-    let end = try endOfWait { job, _ in job.cancel() }
+    let end = try waitResult { job, _ in job.cancel() }
     #expect(end is CancellationError)
   }
 
   @Test func closingASocketEndsItsWait() throws {
     let closed = SocketError(EBADF)
-    let end = try endOfWait { _, socket in socket.close() }
+    let end = try waitResult { _, socket in socket.close() }
     #expect(end as? SocketError == closed)
     // The same socket does not end the next wait.
-    let next = try endOfWait { _, _ in }
+    let next = try waitResult { _, _ in }
     #expect(next as? SocketError == closed)
   }
 

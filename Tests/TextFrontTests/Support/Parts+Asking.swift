@@ -93,7 +93,7 @@ extension Parts {
   var flow: ScreenView {
     var view = screen(
       "diet", t("Your diet", "आपका आहार", "உங்கள் உணவு முறை"), [button("next", nextWord)])
-    view.flow = ScreenView.FlowPlace(flow: "onboarding", step: 2, steps: 5)
+    view.flow = ScreenView.FlowProgress(flow: "onboarding", step: 2, steps: 5)
     return view
   }
 

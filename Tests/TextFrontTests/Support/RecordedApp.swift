@@ -7,7 +7,7 @@ import Runtime
 
 /// An app of two screens for recordings.
 enum RecordedApp {
-  static let scene = RecordingScene(
+  static let recordingContext = RecordingContext(
     app: "demo", tier: "free", device: "phone",
     devices: ["phone": .init(rows: 12, columns: 40), "small": .init(rows: 8, columns: 30)])
 
@@ -58,9 +58,11 @@ enum RecordedApp {
     return []
   }
 
-  static func talk(_ scene: RecordingScene = RecordedApp.scene, terminal: Bool = false) -> Talk {
+  static func talk(
+    _ recordingContext: RecordingContext = RecordedApp.recordingContext, terminal: Bool = false
+  ) -> Talk {
     var options = Talk.options(terminal: terminal)
-    options.scene = scene
+    options.recordingContext = recordingContext
     return Talk(home(), options: options, app: carryOut)
   }
 }

@@ -10,7 +10,7 @@ import Testing
   func rejectsInvalidShards(_ text: String) { #expect(Shard(text) == nil) }
 
   @Test func everyCaseBelongsToExactlyOneShard() {
-    let cases = (0..<200).compactMap { MadeWalk.walkCase("walks/browse.yaml", "l\($0)", "free", "phone") }
+    let cases = (0..<200).compactMap { SampleWalk.walkCase("walks/browse.yaml", "l\($0)", "free", "phone") }
     let shards = (1...4).compactMap { Shard("\($0)/4") }
     #expect(shards.count == 4)
     for walkCase in cases { #expect(shards.count { $0.holds(walkCase) } == 1) }

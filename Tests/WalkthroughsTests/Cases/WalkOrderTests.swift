@@ -35,7 +35,7 @@ import Testing
     ]
     let told = Mutex(0)
     let records = walk.run(stages, jobs: jobs, each: { _ in told.withLock { $0 += 1 } })
-    let expected: [CellStatus] = [.failed, .canceled, .passed, .warned]
+    let expected: [CaseStatus] = [.failed, .canceled, .passed, .warned]
     #expect(records.map(\.status) == expected.flatMap { Array(repeating: $0, count: 6) })
     #expect(told.withLock { $0 } == 24)
   }
@@ -61,12 +61,12 @@ import Testing
     set.add("flow.yaml")
     var settings = WalkSettings()
     settings.times = 5
-    settings.keepsScreens = true
+    settings.recordsScreens = true
     let cases = try WalkMatrix(demo.host.app).cases(of: try #require(set.flows["flow.yaml"]))
     let files = MemoryFiles(files: [:])
     let steady = Walk(demo.host, flows: set.flows, files: files, settings).run(cases, jobs: 1)
     #expect(steady.cases.map(\.status) == [.passed])
-    let fickle = Walk(FickleHost(demo.host), flows: set.flows, files: files, settings).run(cases, jobs: 1)
+    let fickle = Walk(UnstableHost(demo.host), flows: set.flows, files: files, settings).run(cases, jobs: 1)
     #expect(fickle.cases.map(\.status) == [.failed])
     #expect(fickle.cases[0].failure?.message == "walked 3 times, it went another way than the first time")
     #expect(fickle.cases[0].failure?.notes.first?.hasPrefix("first: {") == true)
@@ -74,7 +74,7 @@ import Testing
 }
 
 /// A host whose third device has another language.
-private final class FickleHost: WalkHost {
+private final class UnstableHost: WalkHost {
   private let host: DemoHost
   private let count = Mutex(0)
 
@@ -87,11 +87,11 @@ private final class FickleHost: WalkHost {
       count += 1
       return count
     }
-    return FickleDevice(try host.device(in: world), isOther: number == 3)
+    return UnstableDevice(try host.device(in: world), isOther: number == 3)
   }
 }
 
-private final class FickleDevice: WalkDevice {
+private final class UnstableDevice: WalkDevice {
   private let device: any WalkDevice
   private let isOther: Bool
 

@@ -20,10 +20,10 @@ import Testing
       ([.failed, .canceled, .canceled], false, [0]),
       // Only what failed was asked for: what was not walked still failed.
       ([.passed, .canceled, .failed], true, [2, 1]),
-    ] as [([CellStatus], Bool, [Int])])
-  func whatFailedIsReadAgain(_ statuses: [CellStatus], _ isLastFailed: Bool, _ failed: [Int]) throws {
+    ] as [([CaseStatus], Bool, [Int])])
+  func whatFailedIsReadAgain(_ statuses: [CaseStatus], _ isLastFailed: Bool, _ failed: [Int]) throws {
     let folders = MemoryFolders()
-    try file(folders).write(MadeWalk.record(statuses), isLastFailed: isLastFailed)
+    try file(folders).write(SampleWalk.record(statuses), isLastFailed: isLastFailed)
     #expect(try file(folders).read() == failed.map { Self.ids[$0] })
   }
 
@@ -40,7 +40,7 @@ import Testing
   @Test func eachCheckoutHasAFolderOfItsOwnInTheStateFolder() throws {
     let folders = MemoryFolders()
     for root in ["/shop", "/shop", "/other"] {
-      try file(folders, nil, root: root).write(MadeWalk.record([.failed]), isLastFailed: false)
+      try file(folders, nil, root: root).write(SampleWalk.record([.failed]), isLastFailed: false)
     }
     #expect(folders.files.count == 2)
     #expect(
@@ -52,9 +52,9 @@ import Testing
 
   @Test func onlyAFolderThatWasAskedForHasToBeWritable() throws {
     let full = MemoryFolders(isFull: true)
-    try file(full, nil).write(MadeWalk.record([.failed]), isLastFailed: false)
+    try file(full, nil).write(SampleWalk.record([.failed]), isLastFailed: false)
     #expect(throws: CommandError("`state/.last-run.json` cannot be written")) {
-      try file(full).write(MadeWalk.record([.failed]), isLastFailed: false)
+      try file(full).write(SampleWalk.record([.failed]), isLastFailed: false)
     }
   }
 }

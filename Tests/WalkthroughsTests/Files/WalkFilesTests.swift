@@ -7,7 +7,7 @@ import Testing
 @Suite struct WalkFilesTests {
   /// A walk whose only case keeps files and has looked at snapshots.
   private func record(_ artifacts: [String] = [], snapshots: [String: String] = [:]) throws -> WalkRecord {
-    var record = MadeWalk.record([.passed])
+    var record = SampleWalk.record([.passed])
     let axes = try #require(record.cases.first).walkCase.axes
     record.cases[0].artifacts = artifacts.map { .init(kind: .frame, path: $0, text: "of \($0)") }
     record.cases[0].snapshots = snapshots.map {

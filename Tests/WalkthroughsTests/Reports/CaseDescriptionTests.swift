@@ -6,7 +6,7 @@ import Testing
 @Suite struct CaseDescriptionTests {
   private let all = ["en", "hi", "ta"].flatMap { locale in
     ["free", "pro"].flatMap { tier in
-      ["phone", "small"].compactMap { MadeWalk.walkCase("walks/browse.yaml", locale, tier, $0) }
+      ["phone", "small"].compactMap { SampleWalk.walkCase("walks/browse.yaml", locale, tier, $0) }
     }
   }
 
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func flowsAreAnAxis() throws {
-    let other = try #require(MadeWalk.walkCase("walks/search it.yaml"))
+    let other = try #require(SampleWalk.walkCase("walks/search it.yaml"))
     #expect(CaseDescription(all + [other]).text(all) == "12 of 13 cells: flow=Browse & \"look\"")
   }
 }

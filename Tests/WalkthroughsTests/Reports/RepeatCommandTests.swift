@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func commandIncludesFlowAxesSeedAndOptions() throws {
-    let walkCase = try #require(MadeWalk.walkCase("walks/browse.yaml", "hi", "pro", "small"))
+    let walkCase = try #require(SampleWalk.walkCase("walks/browse.yaml", "hi", "pro", "small"))
     let command = RepeatCommand(options: ["--allow-net"], constants: [("USER", "a b")])
     #expect(
       command.text(for: CaseRecord(walkCase: walkCase, seed: 9))
@@ -23,12 +23,12 @@ import Testing
   }
 
   @Test func omitsASeedThatTheFlowDeclares() throws {
-    let walkCase = try #require(MadeWalk.walkCase("walks/search it.yaml"))
+    let walkCase = try #require(SampleWalk.walkCase("walks/search it.yaml"))
     #expect(!RepeatCommand().text(for: CaseRecord(walkCase: walkCase, seed: 7)).contains("--seed"))
   }
 
   @Test func takesSecretsFromVariables() throws {
-    let walkCase = try #require(MadeWalk.walkCase("walks/browse.yaml"))
+    let walkCase = try #require(SampleWalk.walkCase("walks/browse.yaml"))
     let text = RepeatCommand(constants: [("API_TOKEN", "abc")]).text(
       for: CaseRecord(walkCase: walkCase, seed: 1))
     #expect(text.hasSuffix(#" -e API_TOKEN="$API_TOKEN""#))

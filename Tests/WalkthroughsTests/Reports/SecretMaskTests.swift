@@ -34,7 +34,8 @@ import Testing
     options.hasNotes = true
     let texts = [
       WalkTextReport(options).write(report), WalkJUnitReport().write(report), WalkEvents().write(report),
-      WalkGitHubReport().write(report), WalkEvents.lines(of: record, number: 1, keepsScreens: true).joined(),
+      WalkGitHubReport().write(report),
+      WalkEvents.lines(of: record, number: 1, recordsScreens: true).joined(),
     ]
     for text in texts {
       #expect(!text.contains("s3cr3t"))

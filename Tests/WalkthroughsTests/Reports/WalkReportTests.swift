@@ -17,7 +17,7 @@ import Testing
 
   @Test(arguments: WalkReportFormat.allCases)
   func everyFormatMatchesItsGolden(_ format: WalkReportFormat) {
-    assertGolden(Self.writer(format).write(MadeWalk.report), "walk.\(format.rawValue)")
+    assertGolden(Self.writer(format).write(SampleWalk.report), "walk.\(format.rawValue)")
   }
 
   @Test func printsStepsNotesTimingsAndColorsIfRequested() {
@@ -27,12 +27,12 @@ import Testing
     options.hasTimings = true
     options.isColored = true
     options.width = 60
-    assertGolden(WalkTextReport(options).write(MadeWalk.report), "walk-verbose.text")
+    assertGolden(WalkTextReport(options).write(SampleWalk.report), "walk-verbose.text")
   }
 
   @Test func printsTheStepsOfASingleCase() throws {
-    let walkCase = try #require(MadeWalk.walkCase("walks/browse.yaml"))
-    let record = WalkRecord(cases: [MadeWalk.passed(walkCase, warns: true)], wall: .zero)
+    let walkCase = try #require(SampleWalk.walkCase("walks/browse.yaml"))
+    let record = WalkRecord(cases: [SampleWalk.passed(walkCase, warns: true)], wall: .zero)
     let text = WalkTextReport().write(WalkReport(record, command: RepeatCommand()))
     #expect(text.contains("  tapOn \u{FFFD}[2J... WARNED (1s): \"Rows\" is <not> on screen\n"))
     #expect(text.hasSuffix("1/1 Flow Passed: 2 steps, 3s of the app's time\n"))
@@ -40,16 +40,16 @@ import Testing
 
   @Test(arguments: WalkReportFormat.allCases)
   func writesNoControlCharactersAndNoSecrets(_ format: WalkReportFormat) {
-    let text = Self.writer(format).write(MadeWalk.report)
+    let text = Self.writer(format).write(SampleWalk.report)
     for secret in ["hunter22", "t0ps3cret"] { #expect(!text.contains(secret)) }
     #expect(!text.unicodeScalars.contains { $0 != "\n" && $0.properties.generalCategory == .control })
   }
 
   @Test func canceledCasesAreNeitherPassedNorFailed() throws {
-    let walkCase = try #require(MadeWalk.walkCase("walks/browse.yaml"))
-    var canceled = CaseRecord(walkCase: try #require(MadeWalk.walkCase("walks/search it.yaml")), seed: 1)
+    let walkCase = try #require(SampleWalk.walkCase("walks/browse.yaml"))
+    var canceled = CaseRecord(walkCase: try #require(SampleWalk.walkCase("walks/search it.yaml")), seed: 1)
     canceled.status = .canceled
-    let record = WalkRecord(cases: [MadeWalk.passed(walkCase, warns: false), canceled], wall: .zero)
+    let record = WalkRecord(cases: [SampleWalk.passed(walkCase, warns: false), canceled], wall: .zero)
     let report = WalkReport(record, command: RepeatCommand())
     let text = WalkTextReport().write(report)
     #expect(text.contains("[Canceled] search it\n"))
@@ -73,7 +73,7 @@ import Testing
     }
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).xml")
     defer { try? FileManager.default.removeItem(at: file) }
-    try Data(WalkJUnitReport().write(MadeWalk.report).utf8).write(to: file)
+    try Data(WalkJUnitReport().write(SampleWalk.report).utf8).write(to: file)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = ["--noout", file.path]
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func writesEachEventAsAnObject() throws {
-    for line in WalkEvents().write(MadeWalk.report).split(separator: "\n") {
+    for line in WalkEvents().write(SampleWalk.report).split(separator: "\n") {
       let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
       #expect(object?["event"] is String, "\(line)")
     }

@@ -34,7 +34,7 @@ struct AskedWalks {
   }
 
   /// What is chosen, with the demo's app for every name.
-  func choice(_ request: WalkRequest, apps: [String] = ["demo"]) throws -> FlowChoice {
-    try FlowChoice(try WorkspaceFlows(request, files: files), request, apps: apps) { _ in demo.host.app }
+  func choice(_ request: WalkRequest, apps: [String] = ["demo"]) throws -> FlowSelection {
+    try FlowSelection(try WorkspaceFlows(request, files: files), request, apps: apps) { _ in demo.host.app }
   }
 }

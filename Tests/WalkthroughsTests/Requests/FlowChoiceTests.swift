@@ -66,7 +66,7 @@ import Testing
     let walks = try AskedWalks([path: AskedWalks.flow(id)])
     let request = AskedWalks.request(path)
     var loaded: [String] = []
-    _ = try FlowChoice(
+    _ = try FlowSelection(
       try WorkspaceFlows(request, files: walks.files), request, apps: ["rice", "tea"],
       load: { name in
         loaded.append(name)

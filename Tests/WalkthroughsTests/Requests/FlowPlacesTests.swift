@@ -11,7 +11,7 @@ import Testing
   ])
 
   private func paths(_ words: [String]) throws -> [String] {
-    try FlowPlaces(root: "/shop", apps: ["rice", "tea"], current: nil, files: Self.files).paths(words)
+    try FlowResolver(root: "/shop", apps: ["rice", "tea"], current: nil, files: Self.files).paths(words)
   }
 
   @Test(arguments: [
@@ -34,7 +34,9 @@ import Testing
   func anAppsFolderIsNamedFromWhereTheProgramRuns(_ current: String, _ path: String) throws {
     let files = MemoryFiles(files: ["\(path)/buy.yaml": ""])
     #expect(
-      try FlowPlaces(root: "/shop", apps: ["rice", "tea"], current: current, files: files).paths([]) == [path]
+      try FlowResolver(root: "/shop", apps: ["rice", "tea"], current: current, files: files).paths([]) == [
+        path
+      ]
     )
   }
 
@@ -49,7 +51,7 @@ import Testing
   }
 
   @Test func withoutAnyWalkthroughsThereIsNothingToWalk() {
-    let places = FlowPlaces(root: "/shop", apps: ["rice"], current: nil, files: Self.files)
+    let places = FlowResolver(root: "/shop", apps: ["rice"], current: nil, files: Self.files)
     #expect(throws: CommandError("no app has walkthroughs; name a flow or a folder of flows")) {
       try places.paths([])
     }

@@ -12,11 +12,11 @@ import Testing
       ([.failed, .canceled], false, .failed),
       // The signal came when all was walked.
       ([.passed], true, .passed), ([.failed], true, .failed), ([], true, .passed),
-    ] as [([CellStatus], Bool, WalkOutcome)])
+    ] as [([CaseStatus], Bool, WalkOutcome)])
   func aWalkIsInterruptedWhereCasesWereNotWalkedForIt(
-    _ statuses: [CellStatus], _ isInterrupted: Bool, _ outcome: WalkOutcome
+    _ statuses: [CaseStatus], _ isInterrupted: Bool, _ outcome: WalkOutcome
   ) {
-    let record = MadeWalk.record(statuses)
+    let record = SampleWalk.record(statuses)
     #expect(record.cases.count == statuses.count)
     #expect(WalkOutcome(record, isInterrupted: isInterrupted) == outcome)
   }

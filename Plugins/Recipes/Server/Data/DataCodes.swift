@@ -24,7 +24,7 @@ extension Diagnostic.Code {
   /// The languages of one text have different numbers in them.
   package static let dataDifferentNumbers = Self("KL0941")
   /// A tag promises what the recipe does not keep.
-  package static let dataBrokenPromise = Self("KL0942")
+  package static let dataContradiction = Self("KL0942")
   /// The energy disagrees with protein, carbohydrates and fat.
   package static let dataEnergy = Self("KL0943")
   /// The steps take longer than the whole recipe.

@@ -16,9 +16,9 @@ extension DataReader {
       case .glutenFree: isSafe = allows(tag, recipe, node) { $0.allergens.contains(.gluten) } && isSafe
       case .noOnionGarlic: isSafe = allows(tag, recipe, node) { Self.onionKin.contains($0.id) } && isSafe
       case .quick where recipe.prepMinutes + recipe.cookMinutes > 30:
-        warn(.dataBrokenPromise, "`quick` is for recipes of at most 30 minutes", at: node)
+        warn(.dataContradiction, "`quick` is for recipes of at most 30 minutes", at: node)
       case .highProtein where recipe.nutrition.proteinGrams < 12:
-        warn(.dataBrokenPromise, "`high_protein` is for at least 12 g a serving", at: node)
+        warn(.dataContradiction, "`high_protein` is for at least 12 g a serving", at: node)
       default: break
       }
     }
@@ -34,7 +34,7 @@ extension DataReader {
   ) -> Bool {
     guard let line = recipe.lines.first(where: { forbidden($0.ingredient) }) else { return true }
     report(
-      .dataBrokenPromise, "the tag `\(tag.rawValue)` is broken by the ingredient `\(line.ingredient.id)`",
+      .dataContradiction, "the tag `\(tag.rawValue)` is broken by the ingredient `\(line.ingredient.id)`",
       at: node,
       help: "remove the tag")
     return false

@@ -16,7 +16,7 @@ enum RecipeSeeding {
   ///   - db: the store, within a write.
   /// - Throws: SQLite's error.
   static func seed(_ data: RecipeData, now: Int64, _ db: Database) throws {
-    var stamps = Stamps(try Int64.fetchOne(db, sql: "SELECT max(updated) FROM recipes"), now: now)
+    var stamps = StampGenerator(try Int64.fetchOne(db, sql: "SELECT max(updated) FROM recipes"), now: now)
     for recipe in data.recipes { try write(recipe, &stamps, db) }
     let present = try Row.fetchAll(
       db, sql: "SELECT number, id FROM recipes WHERE removed IS NULL ORDER BY id")
@@ -29,7 +29,7 @@ enum RecipeSeeding {
     }
   }
 
-  private static func write(_ recipe: Recipe, _ stamps: inout Stamps, _ db: Database) throws {
+  private static func write(_ recipe: Recipe, _ stamps: inout StampGenerator, _ db: Database) throws {
     let content = Data(JSONWriter.bytes(recipe.content))
     let isKept = try Bool.fetchOne(
       db,
@@ -70,7 +70,7 @@ enum RecipeSeeding {
 }
 
 /// Returns strictly increasing times, even if the clock stands still or is set back.
-private struct Stamps {
+private struct StampGenerator {
   private var last: Int64
 
   init(_ last: Int64?, now: Int64) { self.last = max(last ?? .min, now - 1) }

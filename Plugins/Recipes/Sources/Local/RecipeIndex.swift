@@ -35,14 +35,14 @@ enum RecipeIndex {
   }
 
   /// Whether recipes are not yet indexed.
-  static func isBehind(_ db: Database) throws -> Bool {
+  static func hasUnindexed(_ db: Database) throws -> Bool {
     try Bool.fetchOne(
       db.cachedStatement(
         sql: "SELECT coalesce((SELECT max(number) FROM recipe), 0) > number FROM searchable")) ?? false
   }
 
   /// Indexes all recipes that are not yet indexed.
-  static func catchUp(_ db: Database) throws {
+  static func indexPending(_ db: Database) throws {
     let statements = [
       """
       INSERT INTO recipe_search (rowid, names, ingredients, tags)

@@ -35,7 +35,7 @@ struct RecipeStore: Sendable {
   // MARK: Reading
 
   /// A number that changes when another connection, such as that of a second run, has written.
-  func foreignWrites() throws(StoreError) -> Int {
+  func externalWriteCount() throws(StoreError) -> Int {
     try store.fetch { try Int.fetchOne($0.cachedStatement(sql: "PRAGMA data_version")) ?? 0 }
   }
 
@@ -59,7 +59,9 @@ struct RecipeStore: Sendable {
 
   /// Returns the ids of the recipes that match a query, the best match first.
   func find(_ expression: String) throws(StoreError) -> [String] {
-    if try store.fetch({ try RecipeIndex.isBehind($0) }) { try store.write { try RecipeIndex.catchUp($0) } }
+    if try store.fetch({ try RecipeIndex.hasUnindexed($0) }) {
+      try store.write { try RecipeIndex.indexPending($0) }
+    }
     return try store.fetch { try RecipeIndex.find(expression, $0) }
   }
 
@@ -111,7 +113,7 @@ struct RecipeStore: Sendable {
   /// - Returns: whether any recipe was inserted, deleted or changed.
   /// - Throws: an error if nothing could be written.
   func apply(
-    _ changes: RecipeRemote.Changes, isComplete: Bool, now: Timestamp
+    _ changes: RecipeClient.Changes, isComplete: Bool, now: Timestamp
   ) throws(StoreError) -> Bool {
     if try knows(changes, isComplete: isComplete, now: now) { return false }
     return try store.write { db in
@@ -137,7 +139,7 @@ struct RecipeStore: Sendable {
   /// Whether a response changes nothing on disk, except the copy's age by some minutes.
   ///
   /// A start then writes nothing, and need not wait for the disk.
-  private func knows(_ changes: RecipeRemote.Changes, isComplete: Bool, now: Timestamp) throws(StoreError)
+  private func knows(_ changes: RecipeClient.Changes, isComplete: Bool, now: Timestamp) throws(StoreError)
     -> Bool
   {
     guard !isComplete, changes.recipes.isEmpty, changes.deleted.isEmpty, let known = try sync() else {
@@ -175,7 +177,7 @@ struct RecipeStore: Sendable {
   /// - Returns: whether it was done, else why not.
   /// - Throws: an error if the copy cannot be read or written.
   func toggleFavourite(
-    _ id: String, now: Timestamp, allowsMore: (_ count: Int) -> Bool
+    _ id: String, now: Timestamp, isBelowLimit: (_ count: Int) -> Bool
   ) throws(StoreError) -> Marking {
     try store.write { db in
       let known = try db.cachedStatement(sql: "SELECT 1 FROM recipe WHERE id = ?")
@@ -183,7 +185,7 @@ struct RecipeStore: Sendable {
       try db.cachedStatement(sql: "DELETE FROM favourite WHERE recipe_id = ?").execute(arguments: [id])
       if db.changesCount > 0 { return .done }
       let count = try Int.fetchOne(db.cachedStatement(sql: "SELECT count(*) FROM favourite")) ?? 0
-      guard allowsMore(count) else { return .limitReached }
+      guard isBelowLimit(count) else { return .limitReached }
       try db.cachedStatement(sql: "INSERT INTO favourite (recipe_id, added_at) VALUES (?, ?)").execute(
         arguments: [id, now.milliseconds])
       return .done

@@ -11,7 +11,7 @@ struct ARBReader: ExchangeReader {
       throw Diagnostic(.malformedExchange, error.message, at: error.span, help: error.help)
     }
     guard case .object(let members, let span) = tree else {
-      throw Diagnostic(.notAnExchange, "the file is JSON, and no object", at: Span(source, 0..<1))
+      throw Diagnostic(.unknownExchangeFormat, "the file is JSON, and no object", at: Span(source, 0..<1))
     }
     let top = Span(source, span.range.lowerBound..<span.range.lowerBound + 1)
     func text(_ name: String) -> String? {
@@ -37,7 +37,7 @@ struct ARBReader: ExchangeReader {
     for member in members where !member.key.hasPrefix("@") {
       guard case .string(let message, let span) = member.value else {
         throw Diagnostic(
-          .notAnExchange, "`\(visibleText(member.key))` is no text", at: member.span)
+          .unknownExchangeFormat, "`\(visibleText(member.key))` is no text", at: member.span)
       }
       let about = details["@" + member.key]
       let key = about?.text("x-key") ?? keys.names.key(of: member.key) ?? member.key
@@ -53,8 +53,8 @@ struct ARBReader: ExchangeReader {
 
 /// The states of ARB files, which omit `translated`.
 enum ARBStates {
-  static let form = StateForm(
-    written: { $0 == .translated ? "" : $0.rawValue }, meaning: StateForm.plain.meaning)
+  static let form = StateMapping(
+    written: { $0 == .translated ? "" : $0.rawValue }, meaning: StateMapping.plain.meaning)
 
   /// Returns the state of a key's texts; `needs_review` if they differ.
   static func written(_ group: [TranslationUnit]) -> String {
@@ -87,7 +87,7 @@ private struct MessageKeys {
       // The merged state of texts whose states differ belongs to none of them.
       let isToday = state == ARBStates.written(group)
       var units = MessageUnits(key, group, state: isToday ? nil : state, at: span)
-      units.takeToday()
+      units.keepCurrent()
       return units.units
     }
     var units = MessageUnits(key, group, state: state, at: span)

@@ -25,7 +25,7 @@ struct AndroidReader: ExchangeReader {
         continue
       }
       guard let name = node.attributes["name"] else {
-        throw Diagnostic(.notAnExchange, "a `<\(node.name)>` has no `name`", at: span)
+        throw Diagnostic(.unknownExchangeFormat, "a `<\(node.name)>` has no `name`", at: span)
       }
       let key = names.key(of: name) ?? name
       let group = groups[ExactID(key)] ?? []
@@ -59,9 +59,9 @@ struct AndroidReader: ExchangeReader {
     }
     // Compared as Android resources: equal texts are unchanged.
     if let today = written(group, isFormat), today == written(node) {
-      units.takeToday()
+      units.keepCurrent()
     } else if node.name == "plurals" {
-      units.takeWhole(cases)
+      units.addPluralForms(cases)
     } else {
       units.take(.text(pieces(node)))
     }

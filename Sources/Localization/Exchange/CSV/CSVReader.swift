@@ -6,13 +6,14 @@ struct CSVReader: ExchangeReader {
     let table = try CSVTable(source)
     let top = Span(source, 0..<min(1, source.bytes.count))
     guard let header = table.rows.first else {
-      throw Diagnostic(.notAnExchange, "the table is empty", at: top)
+      throw Diagnostic(.unknownExchangeFormat, "the table is empty", at: top)
     }
     let names = header.map { $0.text.lowercased() }
     func column(_ name: String) -> Int? { names.firstIndex(of: name) }
     guard let keys = column("key"), let translations = column("target") else {
       throw Diagnostic(
-        .notAnExchange, "the first row has to name the columns, among them `key` and `target`", at: top,
+        .unknownExchangeFormat, "the first row has to name the columns, among them `key` and `target`",
+        at: top,
         help: "the columns are \(CSVWriter.columns.joined(separator: ", "))")
     }
     var units: [ImportedUnit] = []

@@ -88,7 +88,7 @@ package enum Exchange {
       if ending == "po" || ending == "pot" { return try POReader().read(source, for: targets) }
       if ending == "csv" || ending == "tsv" { return try CSVReader().read(source, for: targets) }
       throw Diagnostic(
-        .notAnExchange, "neither the name nor the text says what format it is",
+        .unknownExchangeFormat, "neither the name nor the text says what format it is",
         at: Span(source, 0..<min(1, source.bytes.count)), help: "name it with `--format`")
     }
   }
@@ -107,7 +107,7 @@ package enum Exchange {
     guard let found, format == nil || format == found else {
       let kind = found.map { "`\($0.rawValue)`" } ?? "`<\(visibleText(root.name))>`"
       throw Diagnostic(
-        .notAnExchange,
+        .unknownExchangeFormat,
         "the file is \(kind), and not \(format.map { "`\($0.rawValue)`" } ?? "XLIFF or Android's resources")",
         at: root.span(in: source))
     }

@@ -12,7 +12,7 @@ struct FileNameParts {
     if let locale = targets.locale { return locale }
     if let found { return found }
     throw Diagnostic(
-      .wrongExchange, "neither the file nor its name says which language it is", at: span,
+      .mismatchedExchange, "neither the file nor its name says which language it is", at: span,
       help: "name it with `--locale`")
   }
 

@@ -49,13 +49,13 @@ package struct ImportPlan: Sendable {
     resolver = UnitResolver(target.catalog, expected)
     report = ImportReport(
       catalog: target.name, locale: file.target, changes: [], missing: [], remarks: file.remarks)
-    try refuseDuplicates(in: file)
+    try rejectDuplicates(in: file)
     var pending: [Pending] = []
     for unit in file.units { consider(unit, file.states, &pending) }
     apply(pending)
   }
 
-  private func refuseDuplicates(in file: ImportedFile) throws(Diagnostic) {
+  private func rejectDuplicates(in file: ImportedFile) throws(Diagnostic) {
     var seen: [ExactID: Foundations.Span] = [:]
     for unit in file.units {
       if let first = seen.updateValue(unit.span, forKey: ExactID(unit.id)) {
@@ -77,7 +77,7 @@ package struct ImportPlan: Sendable {
     let span: Foundations.Span
   }
 
-  private mutating func consider(_ unit: ImportedUnit, _ states: StateForm, _ pending: inout [Pending]) {
+  private mutating func consider(_ unit: ImportedUnit, _ states: StateMapping, _ pending: inout [Pending]) {
     guard let (key, path) = resolver.resolve(unit.id) else {
       return note(
         unit, .refused, nil, nil,
@@ -132,7 +132,7 @@ package struct ImportPlan: Sendable {
 
   private func source(for path: TextPath, of key: String) -> String? {
     guard let entry = catalog.entry(key, in: [catalog.sourceLanguage, locale]) else { return nil }
-    return SourceTexts(entry[catalog.sourceLanguage] ?? Localization(text: key)).text(for: path)
+    return SourceTextLookup(entry[catalog.sourceLanguage] ?? Localization(text: key)).text(for: path)
   }
 
   private func nearestKey(to id: String) -> String? {

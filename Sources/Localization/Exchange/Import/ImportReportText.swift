@@ -3,7 +3,7 @@ import Foundations
 /// Says what an import does.
 package enum ImportReportText {
   /// Ids beyond these are counted, unless everything was asked for.
-  private static let mostIDs = 20
+  private static let maxIDs = 20
 
   /// Returns the report as text: the number of texts by outcome, and their ids.
   ///
@@ -39,7 +39,7 @@ package enum ImportReportText {
 
   private static func list(_ title: String, _ ids: [String], _ all: Bool) -> [String] {
     guard !ids.isEmpty else { return [] }
-    let shown = all ? ids[...] : ids.prefix(mostIDs)
+    let shown = all ? ids[...] : ids.prefix(maxIDs)
     return ["  \(title):"] + shown.map { "    " + name($0) }
       + (ids.count > shown.count ? ["    and \(ids.count - shown.count) more"] : [])
   }

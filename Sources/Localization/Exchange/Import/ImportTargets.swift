@@ -43,7 +43,8 @@ package struct ImportTargets: Sendable {
     guard let original else {
       if targets.count == 1 { return targets[0] }
       throw Diagnostic(
-        .wrongExchange, "the file does not say which catalog it is about, and there are \(targets.count)",
+        .mismatchedExchange,
+        "the file does not say which catalog it is about, and there are \(targets.count)",
         at: span, help: "import into one catalog at a time")
     }
     let name = original.split(separator: "/").last.map(String.init) ?? original
@@ -51,7 +52,7 @@ package struct ImportTargets: Sendable {
     if let target = targets.first(where: { $0.name.utf8.elementsEqual(wanted.utf8) }) { return target }
     let known = targets.map { "`\($0.name)`" }.joined(separator: ", ")
     throw Diagnostic(
-      .wrongExchange, "these are the texts of `\(visibleText(original))`, and not of \(known)", at: span,
+      .mismatchedExchange, "these are the texts of `\(visibleText(original))`, and not of \(known)", at: span,
       help: "name the catalog with `--into`")
   }
 
@@ -75,22 +76,23 @@ package struct ImportTargets: Sendable {
     let catalog = target.catalog
     if let source, source != catalog.sourceLanguage {
       throw Diagnostic(
-        .wrongExchange,
+        .mismatchedExchange,
         "the texts were translated from `\(source)`, and `\(target.name)` is written in "
           + "`\(catalog.sourceLanguage)`", at: span)
     }
     if locale == catalog.sourceLanguage {
       throw Diagnostic(
-        .wrongExchange, "`\(locale)` is the language that `\(target.name)` is translated from", at: span,
+        .mismatchedExchange, "`\(locale)` is the language that `\(target.name)` is translated from", at: span,
         help: "a translation has another language as its target")
     }
     if let wanted = self.locale, wanted != locale {
-      throw Diagnostic(.wrongExchange, "these are texts in `\(locale)`, and not in `\(wanted)`", at: span)
+      throw Diagnostic(
+        .mismatchedExchange, "these are texts in `\(locale)`, and not in `\(wanted)`", at: span)
     }
     if self.locale == nil, !catalog.locales.contains(locale), !known.contains(locale) {
       let known = catalog.locales.filter { $0 != catalog.sourceLanguage }.map { "`\($0)`" }
       throw Diagnostic(
-        .wrongExchange,
+        .mismatchedExchange,
         "`\(target.name)` has no texts in `\(locale)`"
           + (known.isEmpty ? "" : ": there are \(known.sorted().joined(separator: ", "))"),
         at: span, help: "`--locale \(locale)` adds the language")
@@ -102,10 +104,10 @@ package struct ImportTargets: Sendable {
     -> LocaleTag
   {
     guard let text, !text.isEmpty else {
-      throw Diagnostic(.wrongExchange, "the file does not say \(what)", at: span)
+      throw Diagnostic(.mismatchedExchange, "the file does not say \(what)", at: span)
     }
     guard let tag = LocaleTag(text) else {
-      throw Diagnostic(.wrongExchange, "`\(visibleText(text))` is no language tag", at: span)
+      throw Diagnostic(.mismatchedExchange, "`\(visibleText(text))` is no language tag", at: span)
     }
     return tag
   }

@@ -2,7 +2,7 @@ package import Catalogs
 import Foundations
 
 /// The mapping between the states of a format and those of a catalog.
-struct StateForm: Sendable {
+struct StateMapping: Sendable {
   /// The meaning of a format's state.
   struct Meaning {
     let state: StringUnit.State
@@ -16,11 +16,11 @@ struct StateForm: Sendable {
   let meaning: @Sendable (String) -> Meaning?
 
   /// The mapping of formats without states.
-  static let none = StateForm(
+  static let none = StateMapping(
     written: { _ in "" }, meaning: { _ in Meaning(state: .translated, isUnfinished: false) })
 
   /// The mapping of formats that write the catalog's names.
-  static let plain = StateForm(
+  static let plain = StateMapping(
     written: \.rawValue,
     meaning: { text in
       let state = StringUnit.State(rawValue: text.isEmpty ? StringUnit.State.translated.rawValue : text)
@@ -62,13 +62,13 @@ package struct ImportedFile: Sendable {
   package let target: LocaleTag
   /// Where the file names its catalog and languages.
   let span: Foundations.Span
-  let states: StateForm
+  let states: StateMapping
   let units: [ImportedUnit]
   /// What could not be imported, without affecting the rest.
   let remarks: [Diagnostic]
 
   init(
-    original: String?, source: LocaleTag?, target: LocaleTag, span: Foundations.Span, states: StateForm,
+    original: String?, source: LocaleTag?, target: LocaleTag, span: Foundations.Span, states: StateMapping,
     units: [ImportedUnit], remarks: [Diagnostic] = []
   ) {
     self.original = original

@@ -28,7 +28,7 @@ struct MessageUnits {
   }
 
   /// Keeps the current texts, for an unchanged message.
-  mutating func takeToday() {
+  mutating func keepCurrent() {
     for unit in group {
       units.append(
         ImportedUnit(id: unit.id, source: nil, target: unit.target?.text, state: state, span: span))
@@ -39,7 +39,7 @@ struct MessageUnits {
   mutating func take(_ tree: MessageTree) { take(tree, at: .root) }
 
   /// Adds plural forms of a whole text, whatever substitutions the source has: shapes may differ by locale.
-  mutating func takeWhole(_ cases: [MessageTree.Case]) {
+  mutating func addPluralForms(_ cases: [MessageTree.Case]) {
     for one in cases { take(one.tree, at: TextPath([.init("plural", one.name)])) }
   }
 

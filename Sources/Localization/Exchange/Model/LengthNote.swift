@@ -21,7 +21,7 @@ enum LengthNote {
 
 extension LintSettings {
   /// Returns the maximum number of characters of a key's texts, if there is one.
-  func mostCharacters(of key: String) -> Int? {
+  func maxCharacters(of key: String) -> Int? {
     limits.lazy.filter { $0.keys.matches(key) }.compactMap(\.characters).min()
   }
 }

@@ -57,7 +57,7 @@ package struct UnitExporter {
     guard entry.shouldTranslate || target != nil || locale == catalog.sourceLanguage else { return [] }
     let source = entry[catalog.sourceLanguage] ?? Localization(text: entry.key)
     let form = ExchangeText(target ?? source)
-    let sources = SourceTexts(source)
+    let sources = SourceTextLookup(source)
     var units: [TranslationUnit] = []
     for (path, unit) in paths(target, source) {
       var translation: TranslationUnit.Target?
@@ -70,7 +70,7 @@ package struct UnitExporter {
           singular: path.steps.map(\.axis) == ["plural"]
             ? sources.text(for: TextPath([.init("plural", "one")])) : nil,
           target: translation, note: entry.comment, isNoteGenerated: entry.isCommentGenerated,
-          maxLength: settings?.mostCharacters(of: entry.key) ?? LengthNote.limit(in: entry.comment),
+          maxLength: settings?.maxCharacters(of: entry.key) ?? LengthNote.limit(in: entry.comment),
           isTranslatable: entry.shouldTranslate))
     }
     return units

@@ -8,7 +8,7 @@ struct POReader: ExchangeReader {
     let top = Span(source, 0..<min(1, source.bytes.count))
     guard let first = entries.first, first.context == nil, first.id.isEmpty else {
       throw Diagnostic(
-        .notAnExchange, "the file has no header, an entry whose `msgid` is empty", at: top)
+        .unknownExchangeFormat, "the file has no header, an entry whose `msgid` is empty", at: top)
     }
     let header = Self.fields(first.texts[0] ?? "")
     let span = Span(source, first.offset..<first.offset + 1)
@@ -86,7 +86,7 @@ private struct POUnits {
     }
     guard let forms, let rule = PluralForms(header: forms, locale: locale) else {
       throw Diagnostic(
-        .wrongExchange,
+        .mismatchedExchange,
         "the header's `Plural-Forms` does not fit the plural categories of `\(locale)`, which are "
           + written.map { "`\($0)`" }.joined(separator: ", "), at: header,
         help: PluralForms(locale).map { "it should be `\($0.header)`" })

@@ -119,7 +119,7 @@ struct POWriter: ExchangeWriter {
 
 /// The states of PO: translated and fuzzy.
 enum POStates {
-  static let form = StateForm(
+  static let form = StateMapping(
     written: { $0 == .needsReview || $0 == .new ? "fuzzy" : "" },
     meaning: {
       $0 == "fuzzy"

@@ -7,7 +7,7 @@ struct XLIFFReader: ExchangeReader {
   func read(_ source: SourceText, for targets: ImportTargets) throws(Diagnostic) -> [ImportedFile] {
     let files = root.children("file")
     guard !files.isEmpty else {
-      throw Diagnostic(.notAnExchange, "the XLIFF has no `<file>`", at: root.span(in: source))
+      throw Diagnostic(.unknownExchangeFormat, "the XLIFF has no `<file>`", at: root.span(in: source))
     }
     var result: [ImportedFile] = []
     for file in files {
@@ -31,7 +31,8 @@ struct XLIFFReader: ExchangeReader {
     guard !result.isEmpty else {
       let names = files.compactMap { $0.attributes["original"] }.map { "`\(visibleText($0))`" }
       throw Diagnostic(
-        .wrongExchange, "the XLIFF is about \(names.joined(separator: ", ")), and about none of the catalogs",
+        .mismatchedExchange,
+        "the XLIFF is about \(names.joined(separator: ", ")), and about none of the catalogs",
         at: files[0].span(in: source), help: "name the catalog with `--into`")
     }
     return result
@@ -55,7 +56,7 @@ struct XLIFFReader: ExchangeReader {
   ) throws(Diagnostic) {
     let span = node.span(in: source)
     guard let id = node.attributes["id"] else {
-      throw Diagnostic(.notAnExchange, "a `<trans-unit>` has no `id`", at: span)
+      throw Diagnostic(.unknownExchangeFormat, "a `<trans-unit>` has no `id`", at: span)
     }
     let text = node.first("source").map(InlineText.text)
     if StringsdictID.isDescription(id, source: text ?? "") { return }

@@ -111,7 +111,7 @@ package enum XLIFFProfile: String, Sendable, CaseIterable {
 
 /// The states of XLIFF 1.2 (section 2.2.1, `state` and `state-qualifier`) as Xcode uses them.
 enum XLIFFStates {
-  static let form = StateForm(
+  static let form = StateMapping(
     written: { state in
       switch state {
       case .translated: "translated"

@@ -12,7 +12,9 @@ struct XLIFF2Reader: ExchangeReader {
       try ImportTargets.locale(text, "which language it is translated from", at: span)
     }
     let files = root.children("file")
-    guard !files.isEmpty else { throw Diagnostic(.notAnExchange, "the XLIFF has no `<file>`", at: span) }
+    guard !files.isEmpty else {
+      throw Diagnostic(.unknownExchangeFormat, "the XLIFF has no `<file>`", at: span)
+    }
     var result: [ImportedFile] = []
     for file in files {
       if let original = file.attributes["original"], files.count > 1, !targets.has(original) { continue }
@@ -24,7 +26,7 @@ struct XLIFF2Reader: ExchangeReader {
           states: XLIFF2States.form, units: units))
     }
     guard !result.isEmpty else {
-      throw Diagnostic(.wrongExchange, "the XLIFF is about none of the catalogs", at: span)
+      throw Diagnostic(.mismatchedExchange, "the XLIFF is about none of the catalogs", at: span)
     }
     return result
   }
@@ -45,7 +47,7 @@ struct XLIFF2Reader: ExchangeReader {
   private func take(_ node: XMLNode, _ source: SourceText, _ units: inout [ImportedUnit]) throws(Diagnostic) {
     let span = node.span(in: source)
     guard let id = node.attributes["name"] ?? node.attributes["id"] else {
-      throw Diagnostic(.notAnExchange, "a `<unit>` has neither a `name` nor an `id`", at: span)
+      throw Diagnostic(.unknownExchangeFormat, "a `<unit>` has neither a `name` nor an `id`", at: span)
     }
     var (texts, targets): (String, String?) = ("", nil)
     var state: String?

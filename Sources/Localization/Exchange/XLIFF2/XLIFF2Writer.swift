@@ -64,7 +64,7 @@ struct XLIFF2Writer: ExchangeWriter {
 
 /// The states of XLIFF 2.0 (section 4.3.1.13, `state` and `subState`).
 enum XLIFF2States {
-  static let form = StateForm(
+  static let form = StateMapping(
     written: { state in
       switch state {
       case .translated: "translated"

@@ -23,7 +23,7 @@ enum IsolatedArgumentCheck: TextCheck {
     for (index, scalar) in scalars.enumerated() {
       if (0x2066...0x2068).contains(scalar.value) { depth += 1 }
       if scalar.value == 0x2069 { depth = max(0, depth - 1) }
-      guard scalar == LintWords.placeholder else { continue }
+      guard scalar == LintScalars.placeholder else { continue }
       defer { number += 1 }
       guard depth == 0, kinds.indices.contains(number), kinds[number], isExposed(index, in: scalars) else {
         continue
@@ -42,7 +42,7 @@ enum IsolatedArgumentCheck: TextCheck {
     }
     var isParted = false
     for scalar in scalars[(index + 1)...] where !scalar.isSpace {
-      if scalar == LintWords.placeholder { return true }
+      if scalar == LintScalars.placeholder { return true }
       // Arabic digits run with Arabic letters.
       if scalar.digit != nil { return !(0x660...0x669).contains(scalar.value) }
       // A Latin word directly after it is read together with it.

@@ -18,7 +18,7 @@ enum NarrowScreenCheck: CatalogCheck {
         let wide = text.words.tokens.map { String($0) }.first {
           CellWidth.of($0) > columns && !$0.contains("://")
         }
-        guard let wide, lines.count > 1, isTorn(wide, in: lines) else { continue }
+        guard let wide, lines.count > 1, isBrokenWithin(wide, in: lines) else { continue }
         run.report(
           narrow, "`\(wide)` is \(CellWidth.of(wide)) cells wide, and the narrowest device has \(columns)",
           text,
@@ -28,7 +28,7 @@ enum NarrowScreenCheck: CatalogCheck {
   }
 
   /// Whether a word had to be broken within, because no line holds it whole.
-  private static func isTorn(_ word: String, in lines: [String]) -> Bool {
+  private static func isBrokenWithin(_ word: String, in lines: [String]) -> Bool {
     !lines.contains { $0.contains(word) } && TextLayout.wrap(word, width: CellWidth.of(word) - 1).count > 1
       && !word.contains("-")
   }

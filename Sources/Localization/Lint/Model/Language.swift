@@ -23,7 +23,7 @@ final class Language: Sendable {
   var isCased: Bool { scripts.contains(where: \.isCased) }
 
   /// Whether its sentences end with punctuation at all.
-  var hasStops: Bool { !["th", "lo", "km", "my", "bo", "dz"].contains(tag.language) }
+  var hasSentencePunctuation: Bool { !["th", "lo", "km", "my", "bo", "dz"].contains(tag.language) }
 
   /// Whether its words are separated by spaces.
   var hasSpaces: Bool { !["ja", "zh", "yue", "ko", "th", "lo", "km", "my", "bo"].contains(tag.language) }
@@ -39,7 +39,7 @@ final class Language: Sendable {
   }
 
   /// Whether a repeated word is a mistake; in most languages of Asia it is grammatical.
-  var neverDoublesWords: Bool {
+  var forbidsRepeatedWords: Bool {
     [
       "en", "de", "fr", "es", "it", "pt", "nl", "sv", "da", "nb", "no", "nn", "pl", "cs", "sk", "ru", "uk",
       "bg", "el",

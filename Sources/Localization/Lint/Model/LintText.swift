@@ -5,7 +5,7 @@ struct LintText: Sendable {
   let path: UnitPath
   let unit: StringUnit
   let pattern: FormatPattern
-  let words: LintWords
+  let words: LintScalars
   let language: Language
 
   init(_ unit: StringUnit, at path: UnitPath, in language: Language) {
@@ -18,10 +18,10 @@ struct LintText: Sendable {
     for part in pattern.parts {
       switch part {
       case .literal(let text): scalars.append(contentsOf: text.unicodeScalars)
-      case .placeholder, .substitution: scalars.append(LintWords.placeholder)
+      case .placeholder, .substitution: scalars.append(LintScalars.placeholder)
       }
     }
-    words = LintWords(scalars)
+    words = LintScalars(scalars)
   }
 
   /// Whether it has a text written by a translator.

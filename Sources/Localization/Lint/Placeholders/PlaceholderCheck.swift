@@ -25,7 +25,7 @@ enum PlaceholderCheck: TranslationCheck {
     if shown.isEmpty, wanted.isEmpty || shown.isBroken { return }
     if wanted.isEmpty, !source.pattern.singlePercents.isEmpty { return reportPercent(text, entry, &run) }
     for number in wanted.numbers where !shown.isBroken && shown.uses[number] == nil {
-      if mayLack(number, text, wanted) || entry.hasSource && !isShown(number, in: source, of: entry) {
+      if mayOmit(number, text, wanted) || entry.hasSource && !isShown(number, in: source, of: entry) {
         continue
       }
       let name = wanted.uses[number]?.source ?? ""
@@ -66,7 +66,7 @@ enum PlaceholderCheck: TranslationCheck {
   }
 
   /// Whether a case may omit the number that selects it.
-  private static func mayLack(_ number: Int, _ text: LintText, _ wanted: Arguments) -> Bool {
+  private static func mayOmit(_ number: Int, _ text: LintText, _ wanted: Arguments) -> Bool {
     guard let category = text.path.pluralCategory, wanted.uses[number]?.kind != .object else { return false }
     // An ambiguous number is reported with the plural itself.
     return ["zero", "one", "two"].contains(category)

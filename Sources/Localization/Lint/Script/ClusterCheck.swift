@@ -24,7 +24,7 @@ enum ClusterCheck: TextCheck {
         break
       }
       // Variation selectors and keycaps follow digits and signs.
-      guard scalar.isLetterMark, !(0xFE00...0xFE0F).contains(scalar.value), scalar.value != 0x20E3 else {
+      guard scalar.isCombiningMark, !(0xFE00...0xFE0F).contains(scalar.value), scalar.value != 0x20E3 else {
         continue
       }
       // The end of an argument is unknown.
@@ -40,7 +40,7 @@ enum ClusterCheck: TextCheck {
 
   /// Whether a mark may follow a scalar.
   private static func carries(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar == LintWords.placeholder || scalar.isWordPart || scalar == "\u{25CC}" || scalar.digit != nil {
+    if scalar == LintScalars.placeholder || scalar.isWordPart || scalar == "\u{25CC}" || scalar.digit != nil {
       return true
     }
     if scalar.isSpace || scalar.value < 0x80 { return false }

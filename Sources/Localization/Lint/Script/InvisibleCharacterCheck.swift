@@ -20,7 +20,7 @@ enum InvisibleCharacterCheck: TextCheck {
 
   private static func name(of scalar: Unicode.Scalar, at index: Int, in text: LintText) -> String? {
     switch scalar.value {
-    case 0x200B: return text.language.hasStops ? "a zero-width space" : nil
+    case 0x200B: return text.language.hasSentencePunctuation ? "a zero-width space" : nil
     case 0xFEFF: return "a byte order mark"
     case 0xAD: return "a soft hyphen"
     case 0x2060...0x2065, 0x206A...0x206F: return "an invisible format character"

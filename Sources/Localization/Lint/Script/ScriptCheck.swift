@@ -22,7 +22,8 @@ enum ScriptCheck: TranslationCheck {
     var strangers: [ArraySlice<Unicode.Scalar>] = []
     var hasOwn = false
     for token in text.words.tokens {
-      let isKept = kept.contains { $0.elementsEqual(token.trimmingSigns) } || Addresses.isAddress(token)
+      let isKept =
+        kept.contains { $0.elementsEqual(token.trimmingPunctuation) } || VerbatimTokens.isAddress(token)
       for word in token.split(whereSeparator: { !$0.isWordPart }) {
         let script = word.first(where: \.isLetter).map(Script.of)
         if word.contains(where: { text.language.owns(Script.of($0)) }) { hasOwn = true }

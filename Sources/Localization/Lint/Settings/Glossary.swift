@@ -25,7 +25,7 @@ package struct Glossary: Sendable {
   ///   - source: the file.
   ///   - diagnostics: receives what is wrong with it.
   package mutating func read(_ source: SourceText, into diagnostics: inout Diagnostics) {
-    var form = FormReader(LintSettings.glossaryForm)
+    var form = MappingFieldReader(LintSettings.malformedGlossary)
     defer { diagnostics.report(contentsOf: form.diagnostics.all) }
     guard let fields = form.root(source, "glossary", ["about", "also", "keep", "terms"]) else { return }
     includes += form.texts(fields["also"])

@@ -9,7 +9,7 @@ extension LintSettings {
   ///   - source: the file.
   ///   - diagnostics: receives what is wrong with it.
   package mutating func read(_ source: SourceText, into diagnostics: inout Diagnostics) {
-    var form = FormReader(Self.settingsForm)
+    var form = MappingFieldReader(Self.malformedSettings)
     defer { diagnostics.report(contentsOf: form.diagnostics.all) }
     guard let fields = form.root(source, "lint", ["digits", "limits", "ignore"]) else { return }
     for entry in fields["digits"]?.entries ?? [] {
@@ -39,7 +39,7 @@ extension LintSettings {
     }
   }
 
-  private static func ignore(_ node: Node, _ form: inout FormReader) -> LintIgnore? {
+  private static func ignore(_ node: Node, _ form: inout MappingFieldReader) -> LintIgnore? {
     guard
       let fields = form.fields(
         node, ["check", "key", "locale", "reason"], required: ["check", "key", "reason"]),

@@ -20,7 +20,7 @@ package struct SourceRecord: Sendable, Equatable {
   ///   - diagnostics: receives what is wrong with it.
   /// - Returns: nil if anything is wrong.
   package static func read(_ source: SourceText, into diagnostics: inout Diagnostics) -> SourceRecord? {
-    var form = FormReader(LintSettings.sourcesForm)
+    var form = MappingFieldReader(LintSettings.malformedSources)
     defer { diagnostics.report(contentsOf: form.diagnostics.all) }
     guard let fields = form.root(source, "sources", ["texts"]) else { return nil }
     var texts: [String: [String: String]] = [:]

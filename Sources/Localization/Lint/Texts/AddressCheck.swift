@@ -19,11 +19,12 @@ enum AddressCheck: TranslationCheck {
   static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {
     let traits = source.words.traits.union(text.words.traits)
     for (rule, kind, needed) in [
-      (urls, Addresses.Kind.url, LintWords.Traits.latin), (emails, .email, .ats), (paths, .path, .slashes),
+      (urls, VerbatimTokens.Kind.url, LintScalars.Traits.latin), (emails, .email, .ats),
+      (paths, .path, .slashes),
       (options, .option, .dashes),
     ] where !traits.isDisjoint(with: needed) {
-      let wanted = Addresses.all(kind, in: source.words)
-      let found = Addresses.all(kind, in: text.words)
+      let wanted = VerbatimTokens.all(kind, in: source.words)
+      let found = VerbatimTokens.all(kind, in: text.words)
       guard wanted != found else { continue }
       let lost = wanted.first { !found.contains($0) }
       let added = found.first { !wanted.contains($0) }

@@ -24,7 +24,7 @@ enum BracketCheck: TextCheck {
   ]
 
   /// Returns the first unbalanced bracket.
-  private static func unbalanced(_ words: LintWords) -> Unicode.Scalar? {
+  private static func unbalanced(_ words: LintScalars) -> Unicode.Scalar? {
     var open: [(open: Unicode.Scalar, close: Unicode.Scalar)] = []
     var last: Unicode.Scalar = " "
     for scalar in words.scalars {

@@ -26,9 +26,9 @@ enum CaseCheck: TranslationCheck {
   }
 
   /// Returns the first letter, if only punctuation precedes it.
-  private static func first(_ words: LintWords) -> Unicode.Scalar? {
+  private static func first(_ words: LintScalars) -> Unicode.Scalar? {
     for scalar in words.scalars {
-      if scalar == LintWords.placeholder || scalar.digit != nil || scalar == "/" || scalar == "@" {
+      if scalar == LintScalars.placeholder || scalar.digit != nil || scalar == "/" || scalar == "@" {
         return nil
       }
       if scalar.isLetter { return Script.of(scalar).isCased ? scalar : nil }

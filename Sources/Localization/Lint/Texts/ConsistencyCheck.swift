@@ -58,7 +58,9 @@ enum ConsistencyCheck: CatalogCheck {
 
   /// Returns the text without case and punctuation.
   private static func plain(_ text: LintText) -> String {
-    String(text.words.scalars.filter { $0.isWordPart || $0.digit != nil || $0 == LintWords.placeholder }[...])
-      .lowercased()
+    String(
+      text.words.scalars.filter { $0.isWordPart || $0.digit != nil || $0 == LintScalars.placeholder }[...]
+    )
+    .lowercased()
   }
 }

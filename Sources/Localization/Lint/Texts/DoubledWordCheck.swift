@@ -20,7 +20,7 @@ enum DoubledWordCheck: TextCheck {
 
   static func check(_ text: LintText, of entry: LintEntry, _ run: inout LintRun) {
     let never = Self.never[text.language.tag.language]
-    guard never != nil || text.language.neverDoublesWords, text.words.scalars.count > 4 else { return }
+    guard never != nil || text.language.forbidsRepeatedWords, text.words.scalars.count > 4 else { return }
     let scalars = text.words.scalars
     var last: ArraySlice<Unicode.Scalar> = []
     for word in text.words.words {

@@ -14,7 +14,7 @@ enum EllipsisCheck: TranslationCheck {
   }
 
   /// Returns the style of its ellipses; nil without one, or with both.
-  private static func style(_ words: LintWords) -> String? {
+  private static func style(_ words: LintScalars) -> String? {
     let isOne = words.scalars.contains("\u{2026}")
     let isThree = zip(words.scalars, words.scalars.dropFirst()).contains { $0 == "." && $1 == "." }
     return isOne == isThree ? nil : isOne ? "…" : "..."

@@ -26,7 +26,7 @@ enum MarkupCheck: TranslationCheck {
   ]
 
   /// Returns the tags without their attributes, and Markdown's delimiters, sorted.
-  private static func tags(_ words: LintWords) -> [String] {
+  private static func tags(_ words: LintScalars) -> [String] {
     let scalars = words.scalars
     var tags: [String] = []
     var at = 0

@@ -27,14 +27,14 @@ enum NumberCheck: TranslationCheck {
   }
 }
 
-extension LintWords {
+extension LintScalars {
   /// The numbers in Latin digits, without separators.
   var numbers: [String] {
     var numbers: [String] = []
     var current = ""
     var pending = false
     for (index, scalar) in scalars.enumerated() {
-      if let raised = scalar.raisedDigit {
+      if let raised = scalar.superscriptDigit {
         if !current.isEmpty { numbers.append(current) }
         numbers.append(String(raised))
         current = ""
@@ -70,7 +70,7 @@ extension LintWords {
 
 extension Unicode.Scalar {
   /// The value of a superscript digit, such as that of m².
-  fileprivate var raisedDigit: Int? {
+  fileprivate var superscriptDigit: Int? {
     switch value {
     case 0xB2, 0xB3: Int(value) - 0xB0
     case 0xB9: 1

@@ -21,7 +21,7 @@ enum PunctuationCheck: TranslationCheck {
       return
     }
     if wanted == .stop || found == .stop {
-      if !text.language.hasStops || !source.language.hasStops { return }
+      if !text.language.hasSentencePunctuation || !source.language.hasSentencePunctuation { return }
       if wanted == nil ? isAbbreviated(text.words) : found == nil && isAbbreviated(source.words) { return }
     }
     let message =
@@ -53,9 +53,11 @@ enum PunctuationCheck: TranslationCheck {
   }
 
   /// Returns the bullet, dash or symbol that a text begins with; letters, quotes and brackets do not count.
-  private static func opening(_ words: LintWords) -> Unicode.Scalar? {
+  private static func opening(_ words: LintScalars) -> Unicode.Scalar? {
     let first = words.scalars.first { !$0.isSpace && !Direction.isControl($0) }
-    guard let first, first != LintWords.placeholder, first.digit == nil, !first.isWordPart else { return nil }
+    guard let first, first != LintScalars.placeholder, first.digit == nil, !first.isWordPart else {
+      return nil
+    }
     switch first.value {
     case 0x22, 0x27, 0x28, 0x5B, 0x7B, 0x3C, 0x2A, 0x60, 0xAB, 0xBB, 0xBF, 0xA1, 0x2018...0x201F, 0x2039,
       0x203A:
@@ -74,12 +76,12 @@ enum PunctuationCheck: TranslationCheck {
   }
 
   /// Whether the final stop belongs to an abbreviation such as “min.” or “मि.ली.”.
-  private static func isAbbreviated(_ words: LintWords) -> Bool {
+  private static func isAbbreviated(_ words: LintScalars) -> Bool {
     guard let last = words.tokens.last else { return false }
     let stops = last.count { $0 == "." }
     if stops > 1 { return true }
     guard stops == 1, let word = words.words.last else { return false }
-    let base = word.count { !$0.isLetterMark }
+    let base = word.count { !$0.isCombiningMark }
     return words.tokens.count == 1 && base <= 4 || base <= 1 || shortForms.contains(String(word).lowercased())
   }
 

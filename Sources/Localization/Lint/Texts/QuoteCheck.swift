@@ -26,7 +26,7 @@ enum QuoteCheck: TranslationCheck {
     var double = 0
     var single = 0
 
-    init(_ words: LintWords) {
+    init(_ words: LintScalars) {
       for scalar in words.scalars {
         switch scalar.value {
         case 0x22, 0x201C...0x201F, 0xAB, 0xBB, 0x300C...0x300F, 0x5F4: double += 1

@@ -12,8 +12,8 @@ enum SameAsSourceCheck: TranslationCheck {
       text.language.tag.language != source.language.tag.language
     else { return }
     let words = text.words.tokens.filter { token in
-      token.contains(where: \.isLetter) && !Addresses.isAddress(token)
-        && !run.settings.glossary.kept.contains { $0.unicodeScalars.elementsEqual(token.trimmingSigns) }
+      token.contains(where: \.isLetter) && !VerbatimTokens.isAddress(token)
+        && !run.settings.glossary.kept.contains { $0.unicodeScalars.elementsEqual(token.trimmingPunctuation) }
     }
     let sharesScript = text.language.scripts == source.language.scripts
     guard words.contains(where: { $0.count(where: \.isLetter) > 1 }), words.count >= (sharesScript ? 3 : 1),
@@ -36,7 +36,7 @@ enum SameAsSourceCheck: TranslationCheck {
 
 extension ArraySlice<Unicode.Scalar> {
   /// The slice without punctuation around it.
-  var trimmingSigns: ArraySlice<Unicode.Scalar> {
+  var trimmingPunctuation: ArraySlice<Unicode.Scalar> {
     var piece = self
     while let first = piece.first, !first.isWordPart, first.digit == nil, first != "°" {
       piece = piece.dropFirst()

@@ -62,7 +62,7 @@ enum TermCheck: TranslationCheck {
   /// Returns a word without the marks at its end, which change with inflection.
   private static func stem(_ word: String) -> String {
     var scalars = Array(NormalForm.composed(word.lowercased()).unicodeScalars)[...]
-    while let last = scalars.last, last.isLetterMark, scalars.count > 2 { scalars = scalars.dropLast() }
+    while let last = scalars.last, last.isCombiningMark, scalars.count > 2 { scalars = scalars.dropLast() }
     // Tamil words in -ம் have -த்து before most endings: சாதனம், சாதனத்தில்.
     if scalars.last == "\u{BAE}", word.unicodeScalars.last == "\u{BCD}", scalars.count > 2 {
       scalars = scalars.dropLast()

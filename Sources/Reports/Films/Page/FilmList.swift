@@ -54,7 +54,7 @@ struct FilmList {
         ])
     ]
     // A failure outside of steps is reported with the case; others with their step.
-    if let failure = record.failure, failure.step == nil { parts += told(failure) }
+    if let failure = record.failure, failure.step == nil { parts += html(failure) }
     parts.append(.element("ol", [.kind("beats")], steps))
     parts += listed(record.console, as: "console", .console)
     parts += listed(record.artifacts.map(\.path), as: "files", .files)
@@ -90,7 +90,7 @@ struct FilmList {
     if step.wall > .zero { parts.append(.element("small", [.kind("wall")], words.time(step.wall))) }
     if let trouble = step.trouble { parts.append(.element("p", [.kind("trouble")], trouble)) }
     if let failure = walkCase.record.failure, failure.step == step.number {
-      parts += told(failure, without: step.trouble)
+      parts += html(failure, without: step.trouble)
     }
     parts += listed(step.notes, as: "notes", .notes)
     if !step.calls.isEmpty {
@@ -120,7 +120,7 @@ struct FilmList {
       ])
   }
 
-  private func told(_ failure: FailureRecord, without known: String? = nil) -> [HTML] {
+  private func html(_ failure: FailureRecord, without known: String? = nil) -> [HTML] {
     (failure.message == known ? [] : [.element("p", [.kind("trouble")], failure.message)])
       + listed(failure.nearest, as: "nearest", .nearest) + listed(failure.notes, as: "notes", .notes)
   }

@@ -74,7 +74,7 @@ struct FilmFlow {
       flows[index].cases.append(Cell(record: walkCase, address: free(address, &addresses), rows: []))
     }
     for index in flows.indices {
-      let rows = StepRows(flows[index].cases.map(\.record)).rows
+      let rows = StepAlignment(flows[index].cases.map(\.record)).rows
       for (walkCase, own) in rows.enumerated() { flows[index].cases[walkCase].rows = own }
     }
     return flows

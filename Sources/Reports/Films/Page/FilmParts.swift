@@ -15,7 +15,7 @@ struct FilmParts {
       (words(.flows), String(flows.count)), (words(.cells), String(cases.count)),
       (words(.steps), String(cases.reduce(0) { $0 + $1.steps.count })),
     ]
-    for status in CellStatus.allCases {
+    for status in CaseStatus.allCases {
       let count = cases.count { $0.status == status }
       if count > 0 { facts.append((words(FilmWord(status)), String(count))) }
     }
@@ -121,7 +121,7 @@ struct FilmParts {
 
   /// The texts that the script puts on the page.
   var dictionary: HTML {
-    let told: [(String, String)] = [
+    let terms: [(String, String)] = [
       ("step", words(.step, .string("{1}"), .string("{2}"))), ("place", words(.place)),
       ("began", words(.began)), ("took", words(.appTime)), ("wall", words(.wallTime)),
       ("before", words(.before)), ("after", words(.after)), ("changes", words(.changes)),
@@ -131,7 +131,7 @@ struct FilmParts {
     ]
     return .element(
       "dl", [.of("id", "words"), .flag("hidden")],
-      told.map { .element("dd", [.of("data-word", $0.0)], $0.1) })
+      terms.map { .element("dd", [.of("data-word", $0.0)], $0.1) })
   }
 
   // MARK: Controls

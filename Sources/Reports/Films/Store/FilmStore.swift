@@ -12,9 +12,9 @@ struct FilmStore {
   private var screens: [Screen: Int] = [:]
   private var views: [ScreenView: Int] = [:]
   private var frames: [[String]: Int] = [:]
-  private var changes: [FilmedChange: Int] = [:]
-  private var insides: [InsideRecord: Int] = [:]
-  private var entries: [InsideRecord.Entry: Int] = [:]
+  private var changes: [RecordedChange: Int] = [:]
+  private var insides: [StateRecord: Int] = [:]
+  private var entries: [StateRecord.Entry: Int] = [:]
 
   private struct Screen: Hashable {
     var record: ScreenRecord
@@ -57,8 +57,8 @@ struct FilmStore {
   /// Returns the number of the change between two screens; nil where there is none.
   mutating func change(from old: ScreenRecord?, to new: ScreenRecord?) -> Int? {
     guard let new else { return nil }
-    var change = FilmedChange()
-    if let old { change = FilmedChange(from: old, to: new) } else { change.other = new.view.screen }
+    var change = RecordedChange()
+    if let old { change = RecordedChange(from: old, to: new) } else { change.other = new.view.screen }
     guard !change.isNothing else { return nil }
     if let known = changes[change] { return known }
     let number = changes.count
@@ -68,15 +68,15 @@ struct FilmStore {
         "template",
         [
           .of("id", "c\(number)"), change.other.map { .of("data-other", $0) },
-          .flag("data-scrolled", change.isScrolled), Self.numbers("data-gone", change.goneLines),
-          Self.numbers("data-come", change.newLines), Self.numbers("data-gone-nodes", change.goneNodes),
-          Self.numbers("data-come-nodes", change.newNodes),
+          .flag("data-scrolled", change.isScrolled), Self.numbers("data-gone", change.removedLines),
+          Self.numbers("data-come", change.addedLines), Self.numbers("data-gone-nodes", change.removedNodes),
+          Self.numbers("data-come-nodes", change.addedNodes),
         ]))
     return number
   }
 
   /// Returns the number of the models and flags behind a screen.
-  mutating func inside(_ inside: InsideRecord) -> Int {
+  mutating func inside(_ inside: StateRecord) -> Int {
     if let known = insides[inside] { return known }
     let number = insides.count
     insides[inside] = number
@@ -89,7 +89,7 @@ struct FilmStore {
     return number
   }
 
-  private mutating func entry(_ entry: InsideRecord.Entry) -> Int {
+  private mutating func entry(_ entry: StateRecord.Entry) -> Int {
     if let known = entries[entry] { return known }
     let number = entries.count
     entries[entry] = number
@@ -136,7 +136,7 @@ struct FilmStore {
       }
     }
     guard !ranges.isEmpty else { return nil }
-    let told = ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
-    return .of(name, told.joined(separator: " "))
+    let texts = ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+    return .of(name, texts.joined(separator: " "))
   }
 }

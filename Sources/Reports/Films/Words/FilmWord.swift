@@ -80,7 +80,7 @@ enum FilmWord: String, Sendable, CaseIterable {
   case files = "film.files"
   case elsewhere = "film.elsewhere"
 
-  init(_ status: CellStatus) {
+  init(_ status: CaseStatus) {
     self =
       switch status {
       case .passed: .passed

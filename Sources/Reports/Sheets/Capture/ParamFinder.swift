@@ -10,7 +10,7 @@ struct ParamFinder {
   let settings: SessionSettings
 
   /// The maximum number of presses on one screen; of the rows of a list only the first is tried.
-  private static let mostPresses = 40
+  private static let maxPresses = 40
 
   /// Finds params.
   ///
@@ -37,7 +37,7 @@ struct ParamFinder {
 
   private func destinations(of screen: String, _ params: ValueMap) -> [(screen: String, params: ValueMap)] {
     guard let view = try? host.stage(settings, .normal).show(screen, params, .normal) else { return [] }
-    let presses = Self.worthPressing(view)
+    let presses = Self.pressCandidates(view)
     // A screen that cannot be opened from here does not end the search.
     let found = inParallel(presses) { id -> (screen: String, params: ValueMap)? in
       guard let stage = try? host.stage(settings, .normal),
@@ -49,7 +49,7 @@ struct ParamFinder {
   }
 
   /// Returns the nodes that may lead elsewhere; rows of one list count as one.
-  private static func worthPressing(_ view: ScreenView) -> [String] {
+  private static func pressCandidates(_ view: ScreenView) -> [String] {
     var seen: Set<String> = []
     // Not lazily: the filter has a side effect, since it records the rows.
     let pressable = view.allNodes.filter { node in
@@ -60,6 +60,6 @@ struct ParamFinder {
       if parts.count > 1 { parts[1] = "*" }
       return seen.insert(parts.joined(separator: "/")).inserted
     }
-    return pressable.prefix(mostPresses).map(\.id)
+    return pressable.prefix(maxPresses).map(\.id)
   }
 }

@@ -13,7 +13,7 @@ package struct SheetCapture: Sendable {
   }
 
   /// A frame to capture.
-  private struct Shot {
+  private struct FrameRequest {
     var screen: String
     var params: ValueMap
     var condition: SheetCondition
@@ -27,19 +27,19 @@ package struct SheetCapture: Sendable {
     guard let locale = request.locales.first, let tier = request.tiers.first,
       let device = request.devices.first
     else { return SheetFrames(all: [], params: [:], failures: []) }
-    let needing = request.screens.filter { !host.app.neededParams(of: $0).isEmpty }
+    let screensWithParams = request.screens.filter { !host.app.requiredParams(of: $0).isEmpty }
     var params = request.params
     // The plan may lock the way to a screen, so the higher plans come first.
-    for tier in request.tiers.reversed() where !needing.isEmpty {
+    for tier in request.tiers.reversed() where !screensWithParams.isEmpty {
       let finder = ParamFinder(host: host, settings: settings(locale, tier, device))
-      params = finder.find(Set(needing), known: params)
+      params = finder.find(Set(screensWithParams), known: params)
     }
     let shots = request.screens.flatMap { screen in
       conditions(of: screen, params[screen] ?? .empty, locale, tier, device).flatMap { condition in
         request.devices.flatMap { device in
           request.tiers.flatMap { tier in
             request.locales.map { locale in
-              Shot(
+              FrameRequest(
                 screen: screen, params: params[screen] ?? .empty, condition: condition, device: device,
                 tier: tier, locale: locale)
             }
@@ -60,7 +60,7 @@ package struct SheetCapture: Sendable {
       }
     }
     let opened = params.filter { request.screens.contains($0.key) && $0.value.count > 0 }
-    return SheetFrames(all: frames, params: opened.mapValues(Self.told), failures: failures)
+    return SheetFrames(all: frames, params: opened.mapValues(Self.description), failures: failures)
   }
 
   /// Returns the normal condition, and those in which the screen looks different from all before.
@@ -70,7 +70,7 @@ package struct SheetCapture: Sendable {
     let asked = [.normal] + request.conditions.filter { $0 != .normal }
     let looks = inParallel(asked) { condition in
       try? frame(
-        Shot(
+        FrameRequest(
           screen: screen, params: params, condition: condition, device: device, tier: tier, locale: locale)
       ).view
     }
@@ -94,7 +94,7 @@ package struct SheetCapture: Sendable {
     }
   }
 
-  private func frame(_ shot: Shot) throws -> SheetFrame {
+  private func frame(_ shot: FrameRequest) throws -> SheetFrame {
     let stage = try host.stage(settings(shot.locale, shot.tier, shot.device), shot.condition)
     defer { stage.end() }
     let view = try stage.show(shot.screen, shot.params, shot.condition)
@@ -106,13 +106,13 @@ package struct SheetCapture: Sendable {
 
   private func settings(_ locale: String, _ tier: String, _ device: DeviceProfile) -> SessionSettings {
     var settings = SessionSettings(locale: locale, tier: tier, device: device.name)
-    settings.tierByHand = tier
+    settings.tierOverride = tier
     settings.tracesTexts = true
     return settings
   }
 
   /// Formats params for authors, such as `id: idli`.
-  private static func told(_ params: ValueMap) -> String {
+  private static func description(_ params: ValueMap) -> String {
     zip(params.keys, params.values).compactMap { key, value in
       switch value {
       case .string(let text): "\(key): \(text)"

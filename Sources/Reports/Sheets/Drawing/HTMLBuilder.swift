@@ -103,11 +103,11 @@ struct HTMLBuilder {
       SheetProblem.all(of: sources, page)
       + (overflows[place].map { SheetProblem.all(of: $0, page) } ?? [])
     let kinds = SheetProblem.Kind.allCases.filter { kind in found.contains { $0.kind == kind } }
-    let own = sources.first { $0.isWords } ?? sources.first
-    let others = sources.filter { $0.isWords && $0.key != own?.key }.map(\.key)
+    let own = sources.first { $0.isCatalogText } ?? sources.first
+    let others = sources.filter { $0.isCatalogText && $0.key != own?.key }.map(\.key)
     let state = own.map { SheetWord($0.status) }
     var attributes: [HTMLAttribute?] = [
-      .kind("t", own?.isWords == false ? "data" : "", kinds.map(\.rawValue).joined(separator: " ")),
+      .kind("t", own?.isCatalogText == false ? "data" : "", kinds.map(\.rawValue).joined(separator: " ")),
       .of("tabindex", "-1"),
     ]
     if let own {
@@ -117,7 +117,7 @@ struct HTMLBuilder {
         own.place.map { .of("data-at", $0.description) }, state.map { .of("data-state", page($0)) },
         others.isEmpty ? nil : .of("data-also", others.joined(separator: "\n")),
       ]
-      if let locale = own.locale, own.isWords, locale.description != self.locale, !locale.isPseudo {
+      if let locale = own.locale, own.isCatalogText, locale.description != self.locale, !locale.isPseudo {
         attributes.append(.of("lang", locale.description))
       }
     }

@@ -4,13 +4,13 @@ import Runtime
 /// Draws lists, tables, and the parts of nodes with several.
 enum ListHTML {
   /// The maximum number of shown rows: all rows of a list have the same texts around other data.
-  private static let shownRows = 5
+  private static let rowLimit = 5
 
   static func list(_ node: ViewNode, with builder: inout HTMLBuilder) -> HTML {
     let heading = builder.text(node).map { HTML.element("p", [.kind("heading")], [$0]) }
     // The number of rows is spoken, for users who cannot see them.
     let count = builder.words == nil ? nil : RoleHTML.spoken(builder.text(node, .value))
-    let rows = node.children.prefix(builder.words == nil ? node.children.count : shownRows)
+    let rows = node.children.prefix(builder.words == nil ? node.children.count : rowLimit)
     var parts = [
       heading, count, RoleHTML.hint(node, with: &builder),
       .element("div", [.kind("rows")], builder.nodes(Array(rows))),
@@ -34,7 +34,7 @@ enum ListHTML {
     var parts = [builder.text(node), builder.text(node, .value)]
     let cells = node.children.filter { $0.role == .cell }
     if !cells.isEmpty {
-      parts.append(.element("dl", [.kind("facts")], cells.map { Shows.fact($0, with: &builder) }))
+      parts.append(.element("dl", [.kind("facts")], cells.map { ContentHTML.fact($0, with: &builder) }))
     }
     parts += builder.nodes(node.children.filter { $0.role != .cell })
     parts.append(RoleHTML.hint(node, with: &builder))

@@ -12,16 +12,16 @@ enum RoleHTML {
     case .badge:
       box("span", "badge", node, [builder.text(node), builder.text(node, .value)])
         + hinted(node, with: &builder)
-    case .image, .camera: Shows.picture(node, with: &builder)
-    case .facts: Shows.facts(node, with: &builder)
-    case .fact, .cell: .element("dl", [.kind("facts")], [Shows.fact(node, with: &builder)])
-    case .progress, .rating, .chart: Shows.measure(node, with: &builder)
+    case .image, .camera: ContentHTML.picture(node, with: &builder)
+    case .facts: ContentHTML.facts(node, with: &builder)
+    case .fact, .cell: .element("dl", [.kind("facts")], [ContentHTML.fact(node, with: &builder)])
+    case .progress, .rating, .chart: ContentHTML.measure(node, with: &builder)
     case .section, .menu, .steps, .tabs, .transcript: group(node, with: &builder)
     case .list, .table: ListHTML.list(node, with: &builder)
     case .row: ListHTML.row(node, with: &builder)
     case .step, .tab, .message: ListHTML.part(node, with: &builder)
-    case .field, .choice, .choices, .option, .toggle, .stepper: Asks.draw(node, with: &builder)
-    case .button, .link: Asks.press(node, with: &builder)
+    case .field, .choice, .choices, .option, .toggle, .stepper: ControlHTML.draw(node, with: &builder)
+    case .button, .link: ControlHTML.press(node, with: &builder)
     case .dialog: dialog(node, with: &builder)
     }
   }

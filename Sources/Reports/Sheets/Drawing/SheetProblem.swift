@@ -45,7 +45,7 @@ extension SheetProblem {
 
   /// Returns the problems of a text that overflows.
   static func all(of overflow: Overflow, _ words: SheetWords) -> [SheetProblem] {
-    let source = overflow.sources.first { $0.isWords } ?? overflow.sources.first
+    let source = overflow.sources.first { $0.isCatalogText } ?? overflow.sources.first
     func problem(_ sentence: String) -> SheetProblem {
       SheetProblem(
         kind: .fit, sentence: sentence, key: source?.key ?? overflow.text, place: source?.place?.description)

@@ -6,21 +6,21 @@ enum ContactReading {
   /// without a country code gets none.
   static func phone(_ text: String) -> String? {
     var digits = ""
-    var isAbroad = false
+    var isInternational = false
     for (index, character) in text.westernDigits.enumerated() {
       switch character {
       case "0"..."9": digits.append(character)
-      case "+" where index == 0: isAbroad = true
+      case "+" where index == 0: isInternational = true
       case " ", "-", "(", ")", ".", "/", "\u{A0}", "\u{2010}"..."\u{2015}": break
       default: return nil
       }
     }
-    if !isAbroad, digits.hasPrefix("00") {
-      isAbroad = true
+    if !isInternational, digits.hasPrefix("00") {
+      isInternational = true
       digits.removeFirst(2)
     }
     guard (7...15).contains(digits.count) else { return nil }
-    return isAbroad ? "+" + digits : digits
+    return isInternational ? "+" + digits : digits
   }
 
   /// Parses an email address: a local part, one `@`, and a domain with an inner dot; nothing stricter is safe.

@@ -8,7 +8,7 @@ enum DayReading {
   /// A year has four digits: `4/5/26` could be read in three ways.
   ///
   /// - Returns: the beginning of that day in the person's zone; nil where there is no such day.
-  static func day(_ text: String, _ speech: FieldReading.Speech) -> Timestamp? {
+  static func day(_ text: String, _ inputLocale: FieldReading.InputLocale) -> Timestamp? {
     let plain = text.westernDigits
     for sign in ["-", "/", "."] as [Character] {
       let parts = plain.split(separator: sign, omittingEmptySubsequences: false).map(TypedText.trimmed)
@@ -17,8 +17,8 @@ enum DayReading {
       guard let year = Int(parts[isYearFirst ? 0 : 2]), parts[isYearFirst ? 0 : 2].utf8.count == 4,
         let month = Int(parts[1]), let day = Int(parts[isYearFirst ? 2 : 0])
       else { return nil }
-      return speech.localizer.startOfDay(year: year, month: month, day: day, zone: speech.zone)
+      return inputLocale.localizer.startOfDay(year: year, month: month, day: day, zone: inputLocale.zone)
     }
-    return speech.localizer.startOfDay(typed: plain, zone: speech.zone)
+    return inputLocale.localizer.startOfDay(typed: plain, zone: inputLocale.zone)
   }
 }

@@ -4,7 +4,7 @@ import Foundations
 /// How a field parses typed text.
 struct FieldReading: Sendable {
   /// The person's locale and zone: words and number signs depend on the locale, days on the zone.
-  struct Speech {
+  struct InputLocale {
     let localizer: Localizer
     /// The time zone, an IANA name.
     let zone: String
@@ -20,23 +20,23 @@ struct FieldReading: Sendable {
   var length: Int?
 
   /// Parses a text.
-  func answer(to text: String, _ speech: Speech) -> Answer {
+  func answer(to text: String, _ inputLocale: InputLocale) -> Answer {
     // Truncating first bounds the work for hostile input.
     let isCut = text.count > TypedText.longest
     var typed = TypedText.cleaned(isCut ? String(text.prefix(TypedText.longest)) : text)
     if kind != .secret { typed = TypedText.trimmed(typed) }
-    if isCut { return .fault(FieldFault(key: "field.long", arguments: [.int(TypedText.longest)])) }
+    if isCut { return .error(FieldError(key: "field.long", arguments: [.int(TypedText.longest)])) }
     if typed.isEmpty { return nothing }
     switch kind {
     case .text, .search, .secret: return .value(.string(typed))
     case .phone: return self.read(typed) { ContactReading.phone($0).map { .string($0) } }
     case .email: return self.read(typed) { ContactReading.email($0).map { .string($0) } }
     case .otp: return code(typed)
-    case .number: return number(typed, speech)
-    case .date: return self.read(typed) { DayReading.day($0, speech).map { .timestamp($0) } }
-    case .time: return self.read(typed) { ClockReading.time($0, speech.localizer).map { .duration($0) } }
+    case .number: return number(typed, inputLocale)
+    case .date: return self.read(typed) { DayReading.day($0, inputLocale).map { .timestamp($0) } }
+    case .time: return self.read(typed) { ClockReading.time($0, inputLocale.localizer).map { .duration($0) } }
     case .duration:
-      return self.read(typed) { ClockReading.duration($0, speech.localizer).map { .duration($0) } }
+      return self.read(typed) { ClockReading.duration($0, inputLocale.localizer).map { .duration($0) } }
     }
   }
 
@@ -46,37 +46,37 @@ struct FieldReading: Sendable {
     case .text, .search, .secret, .phone, .email, .otp: return .value("")
     case .number, .date, .time, .duration:
       if case .nullable = type { return .value(.null) }
-      return type == .dyn ? .value(.null) : .fault(invalid)
+      return type == .dyn ? .value(.null) : .error(invalid)
     }
   }
 
   /// The error for a text that is not of the field's kind.
-  var invalid: FieldFault { FieldFault(key: "field.\(kind.rawValue).invalid") }
+  var invalid: FieldError { FieldError(key: "field.\(kind.rawValue).invalid") }
 
   private func read(_ typed: String, _ reading: (String) -> Value?) -> Answer {
-    reading(typed).map { .value($0) } ?? .fault(invalid)
+    reading(typed).map { .value($0) } ?? .error(invalid)
   }
 
   private func code(_ typed: String) -> Answer {
-    guard let code = ContactReading.code(typed) else { return .fault(invalid) }
+    guard let code = ContactReading.code(typed) else { return .error(invalid) }
     if let length, code.utf8.count != length {
-      return .fault(FieldFault(key: "field.otp.length", arguments: [.int(length)]))
+      return .error(FieldError(key: "field.otp.length", arguments: [.int(length)]))
     }
     return .value(.string(code))
   }
 
-  private func number(_ typed: String, _ speech: Speech) -> Answer {
-    guard let number = NumberReading.number(typed, decimal: speech.localizer.decimalSeparator) else {
-      return .fault(invalid)
+  private func number(_ typed: String, _ inputLocale: InputLocale) -> Answer {
+    guard let number = NumberReading.number(typed, decimal: inputLocale.localizer.decimalSeparator) else {
+      return .error(invalid)
     }
     if type.isWhole || digits == 0 {
       guard let whole = Int(exactly: number.value) else {
-        return .fault(FieldFault(key: "field.number.whole"))
+        return .error(FieldError(key: "field.number.whole"))
       }
       return .value(type.isWhole ? .int(whole) : .double(number.value))
     }
     if let digits, number.decimals > digits {
-      return .fault(FieldFault(key: "field.number.digits", arguments: [.int(digits)]))
+      return .error(FieldError(key: "field.number.digits", arguments: [.int(digits)]))
     }
     return .value(.double(number.value))
   }

@@ -12,24 +12,25 @@ struct StepReading: Sendable {
   let type: ValueType
 
   /// Parses a text.
-  func answer(to text: String, _ speech: FieldReading.Speech) -> Answer {
+  func answer(to text: String, _ inputLocale: FieldReading.InputLocale) -> Answer {
     let typed = TypedText.trimmed(TypedText.cleaned(String(text.prefix(100))))
     switch typed {
     case "+", "\u{FF0B}": return move(by: 1)
     case "-", "\u{2212}", "\u{2013}": return move(by: -1)
     default: break
     }
-    guard let number = NumberReading.number(typed, decimal: speech.localizer.decimalSeparator)?.value else {
-      return .fault(FieldFault(key: "field.number.invalid"))
+    guard let number = NumberReading.number(typed, decimal: inputLocale.localizer.decimalSeparator)?.value
+    else {
+      return .error(FieldError(key: "field.number.invalid"))
     }
     guard range.contains(number) else {
-      return .fault(
-        FieldFault(key: "stepper.range", arguments: [.double(range.lowerBound), .double(range.upperBound)]))
+      return .error(
+        FieldError(key: "stepper.range", arguments: [.double(range.lowerBound), .double(range.upperBound)]))
     }
     let steps = (number - range.lowerBound) / step
     guard abs(steps - steps.rounded()) < 1e-6 else {
-      return .fault(
-        FieldFault(key: "stepper.step", arguments: [.double(range.lowerBound), .double(step)]))
+      return .error(
+        FieldError(key: "stepper.step", arguments: [.double(range.lowerBound), .double(step)]))
     }
     return held(number)
   }
@@ -42,10 +43,10 @@ struct StepReading: Sendable {
     if value < range.lowerBound { return held(range.lowerBound) }
     if value > range.upperBound { return held(range.upperBound) }
     guard number <= range.upperBound + 1e-9 else {
-      return .refused(FieldFault(key: "stepper.most", arguments: [.double(range.upperBound)]))
+      return .refused(FieldError(key: "stepper.most", arguments: [.double(range.upperBound)]))
     }
     guard number >= range.lowerBound - 1e-9 else {
-      return .refused(FieldFault(key: "stepper.least", arguments: [.double(range.lowerBound)]))
+      return .refused(FieldError(key: "stepper.least", arguments: [.double(range.lowerBound)]))
     }
     return held(number)
   }
@@ -54,6 +55,6 @@ struct StepReading: Sendable {
   private func held(_ number: Double) -> Answer {
     guard type.isWhole else { return .value(.double((number * 1e9).rounded() / 1e9)) }
     return Int(exactly: number.rounded()).map { .value(.int($0)) }
-      ?? .fault(FieldFault(key: "field.number.whole"))
+      ?? .error(FieldError(key: "field.number.whole"))
   }
 }

@@ -1,18 +1,18 @@
 import Foundations
 
 extension Diagnostic.Code {
-  /// An option that is none of the words that its answer is held as or given to.
+  /// An option that is not a case of the type that holds or receives the answer.
   static let unknownOption = Self("KL0228")
-  /// An option that is given twice.
+  /// A duplicate option.
   static let duplicateOption = Self("KL0229")
-  /// An id under which nothing is asked.
-  static let nothingAsked = Self("KL0230")
-  /// A choice without an option.
+  /// An id with no input at or within it.
+  static let noInput = Self("KL0230")
+  /// A choice without options.
   static let noOptions = Self("KL0231")
-  /// Options both written out and made from a list, or neither.
+  /// Options both literal and from a list, or neither.
   static let optionSource = Self("KL0232")
-  /// A range without a number in it, or a step that goes nowhere.
+  /// An empty range, or a step that is not positive.
   static let emptyRange = Self("KL0233")
-  /// A key that means nothing to the kind of field it is given to.
-  static let idleKey = Self("KL0234")
+  /// A key without effect on the field's kind.
+  static let ignoredKey = Self("KL0234")
 }

@@ -7,9 +7,9 @@ extension Diagnostic.Code {
   static let unknownTab = Self("KL0502")
   /// A flow that does not exist.
   static let unknownFlow = Self("KL0510")
-  /// A way out that a flow does not have.
+  /// An exit that a flow does not have.
   static let unknownExit = Self("KL0511")
-  /// A flow without a step.
+  /// A flow without steps.
   static let emptyFlow = Self("KL0512")
   /// A link that cannot open its screen.
   static let linkPattern = Self("KL0513")

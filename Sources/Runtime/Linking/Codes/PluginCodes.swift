@@ -1,9 +1,9 @@
 import Foundations
 
 extension Diagnostic.Code {
-  /// A plugin that has a contract and no implementation.
+  /// A plugin with a contract but no implementation.
   static let missingImplementation = Self("KL0801")
 
-  /// A plugin that needs a server, in an app that has none.
+  /// A plugin that needs a server, in an app without one.
   static let missingServer = Self("KL0802")
 }

@@ -1,6 +1,6 @@
 import Foundations
 
 extension Diagnostic.Code {
-  /// A text key whose words depend on a value that is not of a fixed set.
+  /// A text key that depends on a value without a fixed set of cases.
   static let openTextKey = Self("KL0622")
 }

@@ -15,10 +15,10 @@ enum ListLines: RoleDrawing {
       builder.joined($0.label, $0.cellValue(builder.words))
     }
     guard !cells.isEmpty else { return builder.entry(piece, .init(bullet: "- ")) }
-    let told = ([piece.node.label] + cells).filter { !$0.isEmpty }
-    let line = LineBuilder.Entry(label: told.joined(separator: " · "), bullet: "- ")
+    let texts = ([piece.node.label] + cells).filter { !$0.isEmpty }
+    let line = LineBuilder.Entry(label: texts.joined(separator: " · "), bullet: "- ")
     if builder.fits(piece, line) { return builder.entry(piece, line) }
-    builder.entry(piece, .init(label: told.first, bullet: "- "))
-    for cell in told.dropFirst() { builder.line(Line.Fragment(cell), indent: piece.depth * 2 + 4) }
+    builder.entry(piece, .init(label: texts.first, bullet: "- "))
+    for cell in texts.dropFirst() { builder.line(Line.Fragment(cell), indent: piece.depth * 2 + 4) }
   }
 }

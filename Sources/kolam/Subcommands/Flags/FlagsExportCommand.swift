@@ -27,7 +27,7 @@ struct FlagsExportCommand: ParsableCommand {
       var diagnostics = Diagnostics()
       let text = file.exportFlagd(into: &diagnostics)
       ErrorOutput.show(diagnostics)
-      if strict, !diagnostics.all.isEmpty { return .scriptWrong }
+      if strict, !diagnostics.all.isEmpty { return .invalidScript }
       Console.write(text)
       return .fine
     }

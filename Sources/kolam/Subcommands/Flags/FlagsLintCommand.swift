@@ -22,7 +22,7 @@ struct FlagsLintCommand: ParsableCommand {
       var (file, diagnostics) = try source.read()
       file.lint(today: day, into: &diagnostics)
       ErrorOutput.show(diagnostics)
-      if diagnostics.hasErrors || strict && !diagnostics.all.isEmpty { return .scriptWrong }
+      if diagnostics.hasErrors || strict && !diagnostics.all.isEmpty { return .invalidScript }
       if diagnostics.all.isEmpty { Console.write("\(file.flags.count) flags: fine\n") }
       return .fine
     }

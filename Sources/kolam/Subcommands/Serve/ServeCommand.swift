@@ -61,7 +61,7 @@ struct ServeCommand: ParsableCommand {
         folder, implementing: BuildRegistry.shipped.pluginNames, into: &diagnostics), !diagnostics.hasErrors
     else {
       ErrorOutput.show(diagnostics)
-      return .scriptWrong
+      return .invalidScript
     }
     let data = data ?? HostEnvironment.serverFolder(app)
     try Folders.make(data, mode: 0o700)

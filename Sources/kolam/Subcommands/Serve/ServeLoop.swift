@@ -15,7 +15,7 @@ struct ServeLoop {
       // Once requested, it stays readable.
       let interruption = stopping == nil ? interrupts.interruption.descriptor : -1
       _ = Descriptors.wait([scheduler.wakeDescriptor, interruption], milliseconds: scheduler.pollTimeout())
-      if interrupts.hasCome, stopping == nil {
+      if interrupts.wasInterrupted, stopping == nil {
         stopping = scheduler.start("stop") { [ports] in
           await withTaskGroup(of: Void.self) { group in
             for port in ports { group.addTask { await port.stop() } }

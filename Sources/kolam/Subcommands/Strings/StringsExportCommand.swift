@@ -64,7 +64,7 @@ struct StringsExportCommand: ParsableCommand {
       files.map { ($0.place.fileName, $0.catalog) },
       locales: try ExportLocales.wanted(locales, for: files.map { ($0.catalog, $0.appLocales) }), as: format,
       options: options)
-    ErrorOutput.write(LossText.text(result.losses, format: format.rawValue))
+    ErrorOutput.write(LossReport.text(result.losses, format: format.rawValue))
     if strict, !result.losses.isEmpty { throw CommandError("nothing is written, as --strict asks") }
     try write(result.files)
     return .fine

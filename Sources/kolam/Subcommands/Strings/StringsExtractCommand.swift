@@ -31,7 +31,7 @@ struct StringsExtractCommand: ParsableCommand {
     throw try ErrorOutput.shown {
       let folder = try checkout.folder(of: app)
       let (app, uses) = try read(folder)
-      guard let app else { return .scriptWrong }
+      guard let app else { return .invalidScript }
       let extraction = TextExtraction(app, uses, others: try otherUses(of: app, in: folder))
       for change in extraction.changes where change.editor.hasChanges {
         Console.write(text(change))
@@ -43,7 +43,7 @@ struct StringsExtractCommand: ParsableCommand {
   }
 
   /// Reads an app and the texts that it uses; errors are printed, and no app is returned.
-  private func read(_ folder: AppFolder) throws -> (app: App?, uses: [TextUse]) {
+  private func read(_ folder: AppFolder) throws -> (app: App?, uses: [TextReference]) {
     var diagnostics = Diagnostics()
     let app = App.load(folder, into: &diagnostics)
     let uses = app?.checkScreens(into: &diagnostics) ?? []
@@ -56,9 +56,9 @@ struct StringsExtractCommand: ParsableCommand {
   }
 
   /// Returns the texts of other apps that share a catalog with this one.
-  private func otherUses(of app: App, in folder: AppFolder) throws -> [TextUse] {
+  private func otherUses(of app: App, in folder: AppFolder) throws -> [TextReference] {
     let files = Set(app.ownCatalogs.map(\.source.path))
-    var uses: [TextUse] = []
+    var uses: [TextReference] = []
     for name in AppFolder.apps(in: folder.root) where name != folder.app {
       var diagnostics = Diagnostics()
       let other = AppFolder(root: folder.root, app: name)

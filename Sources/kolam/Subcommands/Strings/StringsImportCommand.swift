@@ -63,7 +63,7 @@ struct StringsImportCommand: ParsableCommand {
       report == .json ? ImportReportText.json(run.reports) : ImportReportText.text(run.reports, all: dryRun))
     if run.hasProblems, !skipRefused {
       if !dryRun { ErrorOutput.write("nothing is written; --skip-refused takes over the rest\n") }
-      return .scriptWrong
+      return .invalidScript
     }
     guard !dryRun else { return .fine }
     for (index, bytes) in run.results {

@@ -98,7 +98,7 @@ struct StringsLintCommand: ParsableCommand {
       return zip(targets, found).contains {
         $0.diagnostics.hasErrors || $1.contains { $0.diagnostic.severity == .error }
       }
-        ? .scriptWrong : .fine
+        ? .invalidScript : .fine
     }
     let checks = zip(targets, found).map { target, findings in
       var diagnostics = target.diagnostics
@@ -110,7 +110,7 @@ struct StringsLintCommand: ParsableCommand {
     var problems = Diagnostics()
     let baseline = try BaselineUse(baselineFile, makes: writeBaseline, shrinks: updateBaseline).baseline(
       of: checks,
-      isWhole: !checks.contains { $0.report.diagnostics.all.contains(where: \.hidesOthers) },
+      isWhole: !checks.contains { $0.report.diagnostics.all.contains(where: \.masksOthers) },
       into: &problems)
     return format.show(
       CheckReport(

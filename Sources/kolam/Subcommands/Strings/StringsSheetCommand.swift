@@ -72,7 +72,7 @@ struct StringsSheetCommand: ParsableCommand {
       try checkout.folder(of: app), implementing: BuildRegistry.shipped.pluginNames, into: &diagnostics)
     guard let loaded, !diagnostics.hasErrors else {
       ErrorOutput.show(diagnostics)
-      return .scriptWrong
+      return .invalidScript
     }
     if output == nil, Console.isTerminal(STDOUT_FILENO) {
       throw CommandError("name the file to write with `-o`, such as `-o \(app).html`")

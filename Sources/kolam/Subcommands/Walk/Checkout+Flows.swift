@@ -15,7 +15,7 @@ extension Checkout {
   static func flowPaths(_ words: [String], in root: String) throws(CommandError) -> [String] {
     let current = getcwd(nil, 0)
     defer { free(current) }
-    return try FlowPlaces(
+    return try FlowResolver(
       root: root, apps: AppFolder.apps(in: root), current: current.map { String(cString: $0) },
       files: FolderFlowFiles()
     ).paths(words)

@@ -20,8 +20,8 @@ struct FilmstripOptions: ParsableArguments {
   /// Makes a walk record what the report shows.
   func prepare(_ settings: inout WalkSettings) {
     guard html != nil else { return }
-    settings.keepsScreens = true
-    settings.keepsInsides = true
+    settings.recordsScreens = true
+    settings.recordsStates = true
   }
 
   /// Writes the report, if requested.

@@ -33,7 +33,7 @@ struct WalkCheckCommand: ParsableCommand {
       fails = fails || check.fails(isStrict: strict)
       Console.write(check.line + "\n")
     }
-    return fails ? .scriptWrong : .fine
+    return fails ? .invalidScript : .fine
   }
 
   /// Returns the paths to check; existing files and folders need no checkout.

@@ -36,7 +36,7 @@ struct WalkReportOptions: ParsableArguments {
     case .text:
       var options = WalkTextReport.Options()
       options.isVerbose = verbose
-      options.hasNotes = settings.seesEverything
+      options.hasNotes = settings.matchesOffscreen
       options.hasTimings = timings
       options.until = settings.until
       options.isColored =

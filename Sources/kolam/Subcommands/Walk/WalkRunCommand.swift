@@ -29,8 +29,8 @@ struct WalkRunCommand: ParsableCommand {
       valueName: "path"))
   var paths: [String] = []
 
-  @OptionGroup(title: "Which cells are walked") var choice: WalkChoiceOptions
-  @OptionGroup(title: "How they are walked") var walking: WalkWorldOptions
+  @OptionGroup(title: "Which cells are walked") var choice: WalkSelectionOptions
+  @OptionGroup(title: "How they are walked") var walking: WalkEnvironmentOptions
   @OptionGroup(title: "The servers that the app talks to, in real time") var backend: BackendOptions
   @OptionGroup(title: "What is told") var reporting: WalkReportOptions
   @OptionGroup(title: "The page that shows it") var film: FilmstripOptions

@@ -69,16 +69,16 @@ struct WalkSetup {
     return config
   }
 
-  private static func settings(_ given: WalkWorldOptions) -> WalkSettings {
+  private static func settings(_ given: WalkEnvironmentOptions) -> WalkSettings {
     var settings = WalkSettings()
     settings.env = HostEnvironment.variables(beginningWith: "MAESTRO_")
     for variable in constants(given) { settings.env[variable.name] = variable.value }
     settings.platform = given.platform
     settings.seed = given.seed ?? settings.seed
-    settings.seesEverything = given.everythingVisible
+    settings.matchesOffscreen = given.everythingVisible
     settings.until = given.until
     settings.times = given.times
-    settings.keepsScreens = given.until != nil || given.times > 1
+    settings.recordsScreens = given.until != nil || given.times > 1
     settings.updatesSnapshots = given.update
     if given.allowNet { settings.network = { try ScriptNetwork.answer($0) } }
     settings.stopwatch = {
@@ -89,7 +89,7 @@ struct WalkSetup {
     return settings
   }
 
-  private static func constants(_ given: WalkWorldOptions) -> [(name: String, value: String)] {
+  private static func constants(_ given: WalkEnvironmentOptions) -> [(name: String, value: String)] {
     given.env.compactMap { text in
       text.firstIndex(of: "=").map { (String(text[..<$0]), String(text[text.index(after: $0)...])) }
     }

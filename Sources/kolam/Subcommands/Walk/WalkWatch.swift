@@ -29,14 +29,14 @@ struct WalkWatch {
         code = try walker.walk(choice)
       } catch let failure as CommandError where !isFirst {
         ErrorOutput.write("kolam: \(failure.message)\n")
-        (code, watch) = (.scriptWrong, Watch(asked))
+        (code, watch) = (.invalidScript, Watch(asked))
       } catch let diagnostic as Diagnostic where !isFirst {
         ErrorOutput.write(ErrorOutput.renderer.text(diagnostic))
-        (code, watch) = (.scriptWrong, Watch(asked))
-      } catch is WalkRefused {
-        (code, watch) = (.scriptWrong, Watch(asked))
+        (code, watch) = (.invalidScript, Watch(asked))
+      } catch is WalkRejectedError {
+        (code, watch) = (.invalidScript, Watch(asked))
       }
-      if walker.interrupts.hasCome { return walker.interrupts.exitCode }
+      if walker.interrupts.wasInterrupted { return walker.interrupts.exitCode }
       ErrorOutput.write("Watching; q ends it.\n")
       switch wait(watch) {
       case .ended(let isInterrupted): return isInterrupted ? walker.interrupts.exitCode : code
@@ -81,11 +81,11 @@ struct WalkWatch {
   }
 
   private func wait(_ watch: Watch) -> Event {
-    walker.interrupts.guardTerminal()
+    walker.interrupts.saveTerminal()
     let keyboard = Keyboard()
     defer { keyboard.restore() }
     var hasInput = true
-    while !walker.interrupts.hasCome {
+    while !walker.interrupts.wasInterrupted {
       let ready = Descriptors.wait(
         [
           watch.flows?.descriptor ?? -1, watch.apps?.descriptor ?? -1, hasInput ? STDIN_FILENO : -1,

@@ -20,8 +20,8 @@ struct Walker {
   func run() throws -> FrontKit.ExitCode {
     do {
       return try walk(try choose())
-    } catch is WalkRefused {
-      return .scriptWrong
+    } catch is WalkRejectedError {
+      return .invalidScript
     } catch is Interrupted {
       return interrupts.exitCode
     }
@@ -29,42 +29,42 @@ struct Walker {
 
   /// Reads flows and apps.
   ///
-  /// - Throws: ``WalkRefused`` where something is wrong that was told already, a diagnostic or a ``CommandError``.
-  func choose() throws -> FlowChoice {
+  /// - Throws: ``WalkRejectedError`` where something is wrong that was told already, a diagnostic or a ``CommandError``.
+  func choose() throws -> FlowSelection {
     var request = setup.request
     request.paths = try Checkout.flowPaths(setup.words, in: setup.root)
     let flows = try WorkspaceFlows(request, files: FolderFlowFiles())
     if !flows.diagnostics.all.isEmpty { ErrorOutput.show(flows.diagnostics) }
-    if flows.diagnostics.hasErrors { throw WalkRefused() }
-    return try FlowChoice(flows, request, apps: AppFolder.apps(in: setup.root)) { name in
+    if flows.diagnostics.hasErrors { throw WalkRejectedError() }
+    return try FlowSelection(flows, request, apps: AppFolder.apps(in: setup.root)) { name in
       try Self.load(AppFolder(root: setup.root, app: name))
     }
   }
 
-  private static func load(_ folder: AppFolder) throws(WalkRefused) -> App {
+  private static func load(_ folder: AppFolder) throws(WalkRejectedError) -> App {
     var diagnostics = Diagnostics()
     let app = App.load(folder, implementing: BuildRegistry.shipped.pluginNames, into: &diagnostics)
     if diagnostics.hasErrors { ErrorOutput.show(diagnostics) }
-    guard let app, !diagnostics.hasErrors else { throw WalkRefused() }
+    guard let app, !diagnostics.hasErrors else { throw WalkRejectedError() }
     if let broken = app.startFailures() {
       ErrorOutput.show(broken)
-      throw WalkRefused()
+      throw WalkRejectedError()
     }
     return app
   }
 
   /// Walks what was chosen.
-  func walk(_ choice: FlowChoice) throws -> FrontKit.ExitCode {
+  func walk(_ choice: FlowSelection) throws -> FrontKit.ExitCode {
     let plan = try WalkPlan(
       choice, for: setup.request, lastFailed: setup.request.isLastFailed ? setup.lastRun.read() : nil)
-    tell(plan.notes)
+    report(plan.notes)
     Console.write(plan.output)
     guard let choice = plan.choice else { return .fine }
     let record = try record(choice)
-    let outcome = WalkOutcome(record, isInterrupted: interrupts.hasCome)
+    let outcome = WalkOutcome(record, isInterrupted: interrupts.wasInterrupted)
     try setup.lastRun.write(record, isLastFailed: setup.request.isLastFailed)
     try show(record)
-    tell(try setup.files.write(record))
+    report(try setup.files.write(record))
     switch outcome {
     case .passed: return .fine
     case .failed: return .expectationFailed
@@ -72,7 +72,7 @@ struct Walker {
     }
   }
 
-  private func record(_ choice: FlowChoice) throws -> WalkRecord {
+  private func record(_ choice: FlowSelection) throws -> WalkRecord {
     let start = setup.settings.stopwatch()
     let progress = WalkProgress(
       choice.cases.count, isQuiet: setup.reporting.quiet, setup.settings.stopwatch)
@@ -101,13 +101,13 @@ struct Walker {
     }
     let problems = try remote.problems(interrupts.interruption)
     ErrorOutput.show(problems)
-    if problems.contains(where: { $0.severity == .error }) { throw WalkRefused() }
+    if problems.contains(where: { $0.severity == .error }) { throw WalkRejectedError() }
     return remote
   }
 
   // MARK: Telling
 
-  private func tell(_ lines: [String]) {
+  private func report(_ lines: [String]) {
     for line in lines { ErrorOutput.write("kolam: \(line)\n") }
   }
 
@@ -126,4 +126,4 @@ struct Walker {
 }
 
 /// Something keeps flows from being walked, and it was told what.
-struct WalkRefused: Error {}
+struct WalkRejectedError: Error {}

@@ -1,0 +1,41 @@
+import Backend
+
+/// A cache of responses to recent queries: the bytes, each with its entity tag.
+struct ResponseCache: Sendable {
+  struct Answer: Sendable {
+    var bytes: [UInt8]
+    var tag: EntityTag
+
+    init(bytes: [UInt8]) {
+      self.bytes = bytes
+      tag = EntityTag(of: bytes)
+    }
+  }
+
+  /// The maximum number of responses: the queries that an app repeats; searches soon empty the cache.
+  private static let most = 32
+
+  private var answers: [RecipeQuery: Answer] = [:]
+  private var version = 0
+
+  /// Returns the response to a query, computed only if it is not cached or the store has changed.
+  ///
+  /// - Parameters:
+  ///   - query: the query.
+  ///   - version: changes when another process has written to the store.
+  ///   - make: computes the response.
+  /// - Returns: the bytes with their entity tag.
+  /// - Throws: the error of `make`.
+  mutating func answer(_ query: RecipeQuery, version: Int, _ make: () throws -> Answer) rethrows -> Answer {
+    if version != self.version { empty() }
+    self.version = version
+    if let known = answers[query] { return known }
+    if answers.count >= Self.most { empty() }
+    let answer = try make()
+    answers[query] = answer
+    return answer
+  }
+
+  /// Empties the cache.
+  mutating func empty() { answers = [:] }
+}

@@ -1,0 +1,73 @@
+import Foundations
+import Runtime
+import Screens
+
+/// All coverable items of an app, each once.
+struct CoverableItems {
+  private(set) var items: [CoverageReport.Kind: [CoverageReport.Item]] = [:]
+  /// Known places: one place may occur several times in a linked script, as for several devices.
+  private var known: Set<Known> = []
+
+  private struct Known: Hashable {
+    let kind: CoverageReport.Kind
+    let place: Span
+  }
+
+  init(_ app: App) {
+    for script in app.outline.scripts {
+      if script.kind == .screen {
+        add(CoverageReport.Item(name: script.name, place: script.nameSpan), as: .screens)
+      }
+      visit(script.properties)
+    }
+    var keys: Set<String> = []
+    for text in app.shownTexts where keys.insert(text.key).inserted {
+      items[.texts, default: []].append(
+        CoverageReport.Item(name: text.key, catalog: app.catalogName(of: text.key), place: text.span))
+    }
+  }
+
+  private mutating func visit(_ properties: Properties) {
+    for key in ["when", "if", "enabled", "test"] {
+      if let condition = properties.expression(key) { addBranches(condition.text, at: condition.span) }
+    }
+    if case .word(let flag, let place) = properties["requires"] {
+      addBranches("requires: \(flag)", at: place)
+    }
+    for property in properties.inWrittenOrder { visit(property) }
+  }
+
+  private mutating func visit(_ property: Property) {
+    switch property {
+    case .elements(let elements): for element in elements { visit(element) }
+    case .actions(let actions):
+      for action in actions {
+        add(CoverageReport.Item(name: action.action, place: action.nameSpan), as: .actions)
+        visit(action.properties)
+      }
+    case .list(let items): for item in items { visit(item) }
+    case .named(let named): for item in named { visit(item.property) }
+    case .record(let record): visit(record)
+    case .text, .expression, .value, .word, .type, .nothing: break
+    }
+  }
+
+  private mutating func visit(_ element: Element) {
+    let id = element.properties.word("id")
+    add(CoverageReport.Item(name: element.component, id: id, place: element.nameSpan), as: .elements)
+    visit(element.properties)
+    for variant in element.variants { visit(variant.element) }
+  }
+
+  private mutating func addBranches(_ condition: String, at place: Span) {
+    guard known.insert(Known(kind: .branches, place: place)).inserted else { return }
+    items[.branches, default: []] += [true, false].map {
+      CoverageReport.Item(name: condition, branch: $0, place: place)
+    }
+  }
+
+  private mutating func add(_ item: CoverageReport.Item, as kind: CoverageReport.Kind) {
+    guard known.insert(Known(kind: kind, place: item.place)).inserted else { return }
+    items[kind, default: []].append(item)
+  }
+}

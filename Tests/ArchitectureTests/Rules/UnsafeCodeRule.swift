@@ -1,0 +1,18 @@
+/// Code that bypasses the compiler's checks, or can end the program, has its reason in a comment.
+enum UnsafeCodeRule {
+  static func check(_ file: SourceFile) -> [Violation] {
+    file.code(matching: pattern, words: words).filter { !file.hasComment(at: $0.number) }.map {
+      number, match in
+      Violation(
+        path: file.path, line: number, message: "`\(match)` needs a comment with its reason, here or above")
+    }
+  }
+
+  private static let words = [
+    "unchecked", "unsafe", "try!", "as!", "fatalError", "precondition", "unsafeBitCast",
+  ]
+
+  private static var pattern: Regex<Substring> {
+    /@unchecked\s+Sendable|\bnonisolated\(unsafe\)|\btry!|\bas!|\bfatalError\(|\bprecondition(?:Failure)?\(|\bunsafeBitCast\(/
+  }
+}
