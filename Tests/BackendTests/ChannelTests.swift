@@ -143,7 +143,7 @@ private actor TickServer: AppServer {
     scheduler.advance(by: .seconds(2))
     #expect(lines.all.count == 2 && lines.all.last?.hasPrefix("unreachable") == true)
     #expect(!lines.all.joined().contains("hunter2"))
-    #expect(log.lines.last?.contains("failed: NotesTrouble") == true)
+    #expect(log.lines.last?.contains("failed: NotesError") == true)
   }
 
   @Test func anOpenStreamCanBeDropped() throws {

@@ -34,7 +34,7 @@ import Testing
     #expect(response.status == 500)
     #expect(!text(response).contains("hunter2"))
     #expect(notes.log.lines.count == 2)
-    #expect(notes.log.lines[0].contains("GET /api/v1/trouble failed: NotesTrouble(word: \"hunter2\")"))
+    #expect(notes.log.lines[0].contains("GET /api/v1/trouble failed: NotesError(word: \"hunter2\")"))
     #expect(notes.log.lines[1].hasSuffix("GET /api/v1/trouble 500 0 ms"))
   }
 
