@@ -27,7 +27,7 @@ package struct FlowRecorder: Sendable {
   /// Takes down what is done from a screen on.
   ///
   /// - Parameters:
-  ///   - scene: what a walkthrough has to know of the session.
+  ///   - recordingContext: what a walkthrough has to know of the session.
   ///   - view: the first screen.
   ///   - framer: draws screens as a walk sees them, in a language (a BCP 47 tag) and so many cells wide.
   package init(

@@ -12,7 +12,7 @@ extension AppSession {
   /// - Parameters:
   ///   - announcement: the announcement.
   ///   - text: its text, where known.
-  ///   - isForLock: whether it may be shown while the app is locked.
+  ///   - bypassesLock: whether it may be shown while the app is locked.
   func announce(_ announcement: Announcement, saying text: ShownText? = nil, bypassesLock: Bool = false) {
     announcements.add(announcement, text, isHeld: isLocked && !bypassesLock)
   }

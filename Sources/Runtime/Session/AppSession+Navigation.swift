@@ -7,7 +7,7 @@ extension AppSession {
   /// - Parameters:
   ///   - name: the screen.
   ///   - params: its arguments.
-  ///   - way: how it is opened.
+  ///   - presentation: how it is opened.
   ///   - place: its position in a flow.
   ///   - frame: the actions that open it, if any.
   ///   - closed: screens that were already removed from their stacks.

@@ -47,7 +47,7 @@ package struct WalkEvents: WalkReportWriter {
   ///   - record: the case.
   ///   - number: its number from 1.
   ///   - command: repeats its walk; left out if nil.
-  ///   - keepsScreens: whether the screens of all steps are included.
+  ///   - recordsScreens: whether the screens of all steps are included.
   /// - Returns: the lines, without line ends.
   static func lines(
     of record: CaseRecord, number: Int, command: RepeatCommand? = nil, recordsScreens: Bool = false

@@ -173,7 +173,7 @@ struct RecipeStore: Sendable {
   /// - Parameters:
   ///   - id: the recipe.
   ///   - now: the time of the mark.
-  ///   - allowsMore: returns whether one more favourite is allowed besides the existing ones; called only to mark.
+  ///   - isBelowLimit: returns whether one more favourite is allowed besides the existing ones; called only to mark.
   /// - Returns: whether it was done, else why not.
   /// - Throws: an error if the copy cannot be read or written.
   func toggleFavourite(
