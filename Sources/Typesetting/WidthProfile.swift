@@ -22,8 +22,8 @@ package enum WidthProfile: String, Sendable, Hashable, CaseIterable {
     case .wcwidth09: ["wcwidth", "ghostty", "contour"]
     case .posix:
       [
-        "posix", "glibc", "xterm", "vte", "gnome-terminal", "konsole", "iterm2", "terminal.app", "alacritty",
-        "vscode", "tmux",
+        "posix", "glibc", "xterm", "vte", "gnome-terminal", "konsole", "iterm2", "iterm.app", "terminal.app",
+        "apple_terminal", "alacritty", "vscode", "tmux", "screen",
       ]
     case .wcwidth02: ["wezterm", "foot", "mlterm"]
     case .kitty: ["kitty"]

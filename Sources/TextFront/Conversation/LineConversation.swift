@@ -17,6 +17,8 @@ package struct LineConversation: Sendable {
     ///
     /// An overriding device profile has its own width.
     package var width: Int?
+    /// The terminal's rule for counting the cells of a line.
+    package var widthProfile = WidthProfile.standard
     /// Whether the whole screen is written after each step, instead of the differences.
     package var showsWholeScreens = false
     /// The colors that the output supports; JSON never has any.
@@ -238,6 +240,7 @@ package struct LineConversation: Sendable {
     var formatter = LineFormatter(
       width: width, style: style,
       drawsShapes: options.drawsShapes && options.format == .text && !options.isASCII)
+    formatter.profile = options.widthProfile
     formatter.directions = options.directions
     formatter.isASCII = options.isASCII
     formatter.romanizer =

@@ -6,6 +6,8 @@ internal import Typesetting
 struct LineFormatter: Sendable {
   /// The maximum width of a line in cells; nil where nothing is wrapped.
   var width: Int?
+  /// The terminal's rule for counting cells.
+  var profile = WidthProfile.standard
   /// The colors of looks.
   var style: Style
   /// Whether numbers may also be drawn as shapes.
@@ -59,7 +61,7 @@ struct LineFormatter: Sendable {
   func fits(_ line: Line) -> Bool {
     guard let width else { return true }
     let words = written(line.body.map(\.text).joined())
-    return line.indent + line.lead.count + CellWidth.of(words) <= width
+    return line.indent + line.lead.count + CellWidth.of(words, by: profile) <= width
   }
 
   /// Returns the rows of one line.
@@ -73,7 +75,7 @@ struct LineFormatter: Sendable {
       indent = min(indent, max(0, width - line.lead.count - Self.minimumWidth))
       let room = max(Self.minimumWidth, width - indent - line.lead.count)
       // No cluster is wider in cells than in bytes, so most lines need not be measured.
-      if whole.utf8.count > room { rows = TextLayout.wrap(whole, width: room) }
+      if whole.utf8.count > room { rows = TextLayout.wrap(whole, width: room, by: profile) }
     }
     var painter = Painter(fragments)
     return rows.enumerated().map { index, row in

@@ -5,6 +5,7 @@ import Hosting
 import Runtime
 import FrontKit
 import TextFront
+import Typesetting
 
 /// `kolam run APP`: opens an app with its embedded servers or with remote ones.
 struct RunCommand: ParsableCommand {
@@ -24,6 +25,12 @@ struct RunCommand: ParsableCommand {
 
   @Option(help: "How it is written: text, reader (for screen readers) or json (one object a line).")
   var format: Format = .text
+
+  @Option(
+    help: ArgumentHelp(
+      "Count the cells of a line as this terminal does: \(WidthProfile.allValueStrings.joined(separator: ", ")); "
+        + "the terminal's own rule if not given.", valueName: "terminal"))
+  var widthProfile: WidthProfile?
 
   @Option(help: "light or dark; the terminal's if not given.")
   var theme: Appearance?
@@ -129,6 +136,7 @@ struct RunCommand: ParsableCommand {
     options.drawsShapes = writesToTerminal && HostEnvironment.isUnicode
     options.colors = .detect(environment: HostEnvironment.colorVariables, isTerminal: writesToTerminal)
     options.width = writesToTerminal ? Console.columns : nil
+    options.widthProfile = widthProfile ?? .ofTerminal(HostEnvironment.variable)
     return LineConversation(
       options: options, theme: Theme(light: app.light, dark: app.dark),
       words: { Words(of: app, locale: $0) })
@@ -144,3 +152,10 @@ struct RunCommand: ParsableCommand {
 }
 
 extension Format: ExpressibleByArgument {}
+
+extension WidthProfile: ExpressibleByArgument {
+  /// The names of the rules; those of terminals are valid, too.
+  public static var allValueStrings: [String] { allCases.map(\.rawValue) }
+
+  public init?(argument: String) { self.init(named: argument) }
+}
