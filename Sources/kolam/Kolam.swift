@@ -6,13 +6,33 @@ import FrontKit
 struct Kolam: ParsableCommand {
   /// Runs the command; invalid arguments end with exit code 2, like all invalid input.
   static func main() {
+    Console.ignoreBrokenPipes()
     do {
       var command = try parseAsRoot()
       try command.run()
     } catch {
-      guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+      exit(withError: shown(error))
+    }
+  }
+
+  /// Shows what the parser has to say: help and versions on standard output, where a failed write is an error, too.
+  ///
+  /// - Returns: the exit code.
+  private static func shown(_ error: any Error) -> any Error {
+    switch exitCode(for: error) {
+    case .validationFailure:
       ErrorOutput.write(fullMessage(for: error) + "\n")
-      exit(withError: ArgumentParser.ExitCode(FrontKit.ExitCode.invalidScript.rawValue))
+      return ArgumentParser.ExitCode(FrontKit.ExitCode.invalidScript.rawValue)
+    case .success where !(error is ArgumentParser.ExitCode):
+      do {
+        return try ErrorOutput.shown {
+          try Console.write(fullMessage(for: error) + "\n")
+          return .fine
+        }
+      } catch {
+        return error
+      }
+    default: return error
     }
   }
 

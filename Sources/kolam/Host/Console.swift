@@ -42,29 +42,39 @@ enum Console {
     tcsetattr(STDIN_FILENO, TCSANOW, &mode)
   }
 
-  /// Ignores SIGPIPE, so that ``write(_:to:)`` can report a closed pipe instead of the program being killed.
+  /// Ignores SIGPIPE, so that ``put(_:to:)`` can report a closed pipe instead of the program being killed.
   static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+
+  /// Writes all of a text to standard output.
+  ///
+  /// - Parameter text: the text.
+  /// - Throws: why not all of it could be written.
+  static func write(_ text: String) throws(OutputError) {
+    let number = put(text, to: STDOUT_FILENO)
+    if number != 0 { throw OutputError(number) }
+  }
 
   /// Writes all of a text.
   ///
-  /// - Returns: false if the pipe is closed, which ends a program quietly.
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - descriptor: where it goes.
+  /// - Returns: the number of the error (errno), or zero.
   @discardableResult
-  static func write(_ text: String, to descriptor: Int32 = STDOUT_FILENO) -> Bool {
+  static func put(_ text: String, to descriptor: Int32) -> Int32 {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0 {
         if errno == EINTR { continue }
-        if errno == EAGAIN {
-          var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-          poll(&waiting, 1, -1)
-          continue
-        }
-        return false
+        guard errno == EAGAIN else { return errno }
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&waiting, 1, -1)
+        continue
       }
       rest = rest.dropFirst(count)
     }
-    return true
+    return 0
   }
 
   /// Reads the available bytes; empty at the end.

@@ -15,6 +15,11 @@ enum ErrorOutput {
       write("kolam: \(failure.message)\n")
     } catch let diagnostic as Diagnostic {
       write(renderer.text(diagnostic))
+    } catch let error as OutputError {
+      guard let message = error.message else {
+        return ArgumentParser.ExitCode(FrontKit.ExitCode.fine.rawValue)
+      }
+      write("kolam: \(message)\n")
     } catch let error as StoreError {
       write(renderer.text(error.diagnostic))
     }
@@ -35,7 +40,7 @@ enum ErrorOutput {
     if offer.count <= Console.columns(of: STDERR_FILENO) ?? 80 { write(offer + "\n") }
   }
 
-  static func write(_ text: String) { Console.write(text, to: STDERR_FILENO) }
+  static func write(_ text: String) { Console.put(text, to: STDERR_FILENO) }
 
   /// A renderer with the colors and width of standard error's terminal.
   static var renderer: DiagnosticRenderer {

@@ -1,10 +1,12 @@
 import Foundations
 import Glibc
+import Synchronization
 
 /// The destination of a log: a file, to which lines are appended, or standard error.
 final class LogFile: Sendable {
   private let descriptor: Int32
   private let isOwn: Bool
+  private let hasFailed = Atomic(false)
 
   /// Opens a file that is private to its owner.
   ///
@@ -24,6 +26,10 @@ final class LogFile: Sendable {
 
   deinit { if isOwn, descriptor >= 0 { close(descriptor) } }
 
-  /// Appends a line, including its line break.
-  func write(_ line: String) { Console.write(line, to: descriptor) }
+  /// Appends a line, including its line break; the first failure is reported on standard error.
+  func write(_ line: String) {
+    let number = Console.put(line, to: descriptor)
+    guard number != 0, isOwn, !hasFailed.exchange(true, ordering: .relaxed) else { return }
+    ErrorOutput.write("kolam: the log is incomplete: \(String(cString: strerror(number)))\n")
+  }
 }

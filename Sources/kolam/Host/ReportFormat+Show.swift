@@ -6,12 +6,16 @@ import FrontKit
 extension ReportFormat: ExpressibleByArgument {}
 
 extension ReportFormat {
-  /// Prints a report, and says what the shell is told.
-  func show(_ report: CheckReport) -> FrontKit.ExitCode {
+  /// Prints a report.
+  ///
+  /// - Parameter report: the report.
+  /// - Returns: the exit code.
+  /// - Throws: why it cannot be written.
+  func show(_ report: CheckReport) throws(OutputError) -> FrontKit.ExitCode {
     let written = writer.write(report)
     ErrorOutput.write(written.errors)
     if self == .text { ErrorOutput.suggestExplain(of: report.diagnostics) }
-    Console.write(written.output)
+    try Console.write(written.output)
     return report.fails ? .invalidScript : .fine
   }
 

@@ -90,7 +90,7 @@ struct RunLoop {
     for effect in effects {
       switch effect {
       case .print(let text):
-        if !Console.write(text) { exitCode = .fine }
+        try Console.write(text)
       case .send(.reload): try reload()
       case .send(let event):
         try show(driver.send(event))

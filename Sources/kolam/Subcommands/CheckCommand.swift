@@ -72,6 +72,6 @@ struct CheckCommand: ParsableCommand {
     let report = CheckReport(
       checks, isStrict: strict, baseline: baseline, existing: existing, further: problems)
     for check in checks { check.report.leave() }
-    return format.show(report)
+    return try format.show(report)
   }
 }

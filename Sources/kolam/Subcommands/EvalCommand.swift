@@ -62,7 +62,7 @@ struct EvalCommand: ParsableCommand {
       ErrorOutput.show(found)
       return .expectationFailed
     }
-    Console.write(ValueJSON.write(value) + "\n")
+    try Console.write(ValueJSON.write(value) + "\n")
     return .fine
   }
 
@@ -95,9 +95,9 @@ struct EvalCommand: ParsableCommand {
         throw CommandError("\(path):\(index + 1): \(error.message)")
       }
       if outcome.isPassed { passed += 1 } else { failed += 1 }
-      guard Console.write(outcome.line + "\n") else { return .fine }
+      try Console.write(outcome.line + "\n")
     }
-    Console.write("\(passed) passed, \(failed) failed\n")
+    try Console.write("\(passed) passed, \(failed) failed\n")
     return failed == 0 ? .fine : .expectationFailed
   }
 

@@ -21,7 +21,7 @@ struct ExplainCommand: ParsableCommand {
     let width = min(Console.columns ?? 80, 100)
     let explanations = try Checkout.explanations()
     guard !codes.isEmpty else {
-      Console.write(try explanations.list(width: width))
+      try Console.write(try explanations.list(width: width))
       return .fine
     }
     var texts: [String] = []
@@ -31,7 +31,7 @@ struct ExplainCommand: ParsableCommand {
       }
       texts.append(explanation.text(width: width))
     }
-    Console.write(texts.joined(separator: "\n\n"))
+    try Console.write(texts.joined(separator: "\n\n"))
     return .fine
   }
 

@@ -25,7 +25,7 @@ struct ReferenceCommand: ParsableCommand {
   private func show() throws -> FrontKit.ExitCode {
     let reference = Reference(.standard)
     guard let name else {
-      Console.write(markdown ? reference.markdown : reference.contents)
+      try Console.write(markdown ? reference.markdown : reference.contents)
       return .fine
     }
     let pages = reference.pages(name)
@@ -33,7 +33,7 @@ struct ReferenceCommand: ParsableCommand {
       let near = nearestName(to: name, in: reference.names).map { ": did you mean `\($0)`?" } ?? ""
       throw CommandError("nothing is called `\(name)`\(near)")
     }
-    Console.write(pages.joined(separator: "\n"))
+    try Console.write(pages.joined(separator: "\n"))
     return .fine
   }
 }

@@ -73,7 +73,6 @@ struct RunCommand: ParsableCommand {
   }
 
   private func open() throws -> FrontKit.ExitCode {
-    Console.ignoreBrokenPipes()
     let interrupts = Interrupts()
     let folder = try checkout.folder(of: app)
     var diagnostics = Diagnostics()

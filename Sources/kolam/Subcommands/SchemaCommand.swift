@@ -18,7 +18,7 @@ struct SchemaCommand: ParsableCommand {
 
   func run() throws {
     throw try ErrorOutput.shown {
-      Console.write(JSONSchema(.standard).text(kind))
+      try Console.write(JSONSchema(.standard).text(kind))
       return .fine
     }
   }

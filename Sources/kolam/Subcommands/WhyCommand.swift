@@ -60,7 +60,7 @@ struct WhyCommand: ParsableCommand {
     let given = try JSONOption.object(params, of: "--with")
     let lines = try host.explain(
       screen, ValueMap(fields: given.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }), node)
-    Console.write(lines.text.joined(separator: "\n") + "\n")
+    try Console.write(lines.text.joined(separator: "\n") + "\n")
     return lines.isFound ? .fine : .expectationFailed
   }
 

@@ -34,9 +34,9 @@ struct FlagsEvalCommand: ParsableCommand {
           throw CommandError("\(rows):\(index + 1): \(error.message)")
         }
         if outcome.isPassed { passed += 1 } else { failed += 1 }
-        guard Console.write(outcome.line + "\n") else { return .fine }
+        try Console.write(outcome.line + "\n")
       }
-      Console.write("\(passed) passed, \(failed) failed\n")
+      try Console.write("\(passed) passed, \(failed) failed\n")
       return failed == 0 ? .fine : .expectationFailed
     }
   }

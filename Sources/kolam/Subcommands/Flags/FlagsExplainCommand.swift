@@ -21,7 +21,7 @@ struct FlagsExplainCommand: ParsableCommand {
       let scope = file.scope(try options.context(for: file, try source.localOverrides(for: file)))
       let device = scope.profile.map { ", device \($0.name)" } ?? ""
       let lines = ["tier \(scope.tier.name)\(device)"] + scope.explain(flag).lines
-      Console.write(lines.joined(separator: "\n") + "\n")
+      try Console.write(lines.joined(separator: "\n") + "\n")
       return .fine
     }
   }

@@ -28,7 +28,7 @@ struct FlagsExportCommand: ParsableCommand {
       let text = file.exportFlagd(into: &diagnostics)
       ErrorOutput.show(diagnostics)
       if strict, !diagnostics.all.isEmpty { return .invalidScript }
-      Console.write(text)
+      try Console.write(text)
       return .fine
     }
   }

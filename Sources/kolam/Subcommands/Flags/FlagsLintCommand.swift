@@ -23,7 +23,7 @@ struct FlagsLintCommand: ParsableCommand {
       file.lint(today: day, into: &diagnostics)
       ErrorOutput.show(diagnostics)
       if diagnostics.hasErrors || strict && !diagnostics.all.isEmpty { return .invalidScript }
-      if diagnostics.all.isEmpty { Console.write("\(file.flags.count) flags: fine\n") }
+      if diagnostics.all.isEmpty { try Console.write("\(file.flags.count) flags: fine\n") }
       return .fine
     }
   }

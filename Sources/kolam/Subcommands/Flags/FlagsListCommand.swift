@@ -32,9 +32,9 @@ struct FlagsListCommand: ParsableCommand {
         if !byHand.isEmpty { row.append(given) }
         table.add(row + [flag.about ?? ""])
       }
-      Console.write(table.text)
+      try Console.write(table.text)
       if overrides.count > 0 {
-        Console.write("\(overrides.count) override\(overrides.count == 1 ? "" : "s")\n")
+        try Console.write("\(overrides.count) override\(overrides.count == 1 ? "" : "s")\n")
       }
       return .fine
     }

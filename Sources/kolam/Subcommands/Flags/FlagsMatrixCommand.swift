@@ -24,7 +24,7 @@ struct FlagsMatrixCommand: ParsableCommand {
       for flag in file.flags {
         table.add([flag.name] + scopes.map { Self.cell($0.evaluate(flag.name)) })
       }
-      Console.write(table.text)
+      try Console.write(table.text)
       return .fine
     }
   }

@@ -51,7 +51,6 @@ struct ServeCommand: ParsableCommand {
   }
 
   private func serve() throws -> FrontKit.ExitCode {
-    Console.ignoreBrokenPipes()
     // Before any thread starts, so that all inherit the blocked signals.
     let interrupts = Interrupts(grace: nil)
     let folder = try checkout.folder(of: app)
@@ -78,7 +77,7 @@ struct ServeCommand: ParsableCommand {
     let servers = try open(loaded, data: data, scheduler, log)
     if !servers.diagnostics.isEmpty { ErrorOutput.write(ErrorOutput.renderer.text(servers.diagnostics)) }
     let ports = try listen(servers, of: loaded, scheduler, log)
-    report(ports, of: loaded)
+    try report(ports, of: loaded)
     ServeLoop(scheduler: scheduler, ports: ports, interrupts: interrupts).run()
     withExtendedLifetime(use) {}
     return .fine
@@ -114,7 +113,7 @@ struct ServeCommand: ParsableCommand {
     return ports
   }
 
-  private func report(_ ports: [PortServer], of app: App) {
+  private func report(_ ports: [PortServer], of app: App) throws(OutputError) {
     let report = ServeReport(format: format)
     var facts = zip(app.servers, ports).map { entry, port in
       ServeReport.Fact.listening(server: entry.name, address: port.address + entry.prefix)
@@ -124,6 +123,6 @@ struct ServeCommand: ParsableCommand {
         .key(id: DevelopmentKey.id, value: DevelopmentKey.publicText), .account(DevelopmentKey.account),
       ]
     }
-    Console.write(facts.map { report.line($0) }.joined())
+    try Console.write(facts.map { report.line($0) }.joined())
   }
 }

@@ -43,8 +43,8 @@ struct StringsCoverageCommand: ParsableCommand {
       for (index, file) in catalogs.enumerated() {
         let coverage = CatalogCoverageText(file.catalog, only: only, app: file.appLocales)
         switch format {
-        case .text: Console.write((index > 0 ? "\n" : "") + coverage.text(columns: Console.columns ?? 80))
-        case .json: Console.write(coverage.jsonLines)
+        case .text: try Console.write((index > 0 ? "\n" : "") + coverage.text(columns: Console.columns ?? 80))
+        case .json: try Console.write(coverage.jsonLines)
         }
         for line in coverage.shortfalls(below: failUnder) {
           isLow = true

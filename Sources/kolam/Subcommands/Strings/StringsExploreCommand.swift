@@ -42,8 +42,8 @@ struct StringsExploreCommand: ParsableCommand {
       let exploration = TextExploration(
         key, in: [catalog], locales: locales, arguments: try options.arguments())
       switch options.format {
-      case .text: Console.write(ExplorationText.text(exploration))
-      case .json: Console.write(ExplorationText.jsonLines(exploration, of: key))
+      case .text: try Console.write(ExplorationText.text(exploration))
+      case .json: try Console.write(ExplorationText.jsonLines(exploration, of: key))
       }
       return .fine
     }

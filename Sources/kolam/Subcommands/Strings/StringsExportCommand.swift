@@ -82,7 +82,7 @@ struct StringsExportCommand: ParsableCommand {
 
   private func write(_ files: [ExportedFile]) throws {
     switch try ExportPlaces(files, to: output, in: DiskCatalogFolders(root: nil)) {
-    case .output(let file): Console.write(file.text)
+    case .output(let file): try Console.write(file.text)
     case .file(let file): try Self.write(file)
     case .folder(let files):
       for file in files {
@@ -94,7 +94,7 @@ struct StringsExportCommand: ParsableCommand {
 
   private static func write(_ file: ExportedFile) throws {
     try AtomicFile.write(Array(file.text.utf8), to: file.path)
-    Console.write("\(file.path)\n")
+    try Console.write("\(file.path)\n")
   }
 
   private static func isFolder(_ path: String) -> Bool {

@@ -34,10 +34,10 @@ struct StringsExtractCommand: ParsableCommand {
       guard let app else { return .invalidScript }
       let extraction = TextExtraction(app, uses, others: try otherUses(of: app, in: folder))
       for change in extraction.changes where change.editor.hasChanges {
-        Console.write(text(change))
+        try Console.write(text(change))
         if !dryRun, !check { try AtomicFile.write(change.editor.write(), to: folder.path(change.file)) }
       }
-      if !extraction.hasChanges { Console.write("the catalogs of \(self.app) are up to date\n") }
+      if !extraction.hasChanges { try Console.write("the catalogs of \(self.app) are up to date\n") }
       return check && extraction.hasChanges ? .expectationFailed : .fine
     }
   }

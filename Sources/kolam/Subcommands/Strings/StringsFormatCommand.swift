@@ -27,10 +27,10 @@ struct StringsFormatCommand: ParsableCommand {
         guard formatted != file.catalog.source.bytes else { continue }
         isDifferent = true
         if check {
-          Console.write("\(file.name) is not in Xcode's form\n")
+          try Console.write("\(file.name) is not in Xcode's form\n")
         } else {
           try AtomicFile.write(formatted, to: file.place.path)
-          Console.write("\(file.name) is formatted\n")
+          try Console.write("\(file.name) is formatted\n")
         }
       }
       return .fine

@@ -59,7 +59,7 @@ struct StringsImportCommand: ParsableCommand {
     var problems = Diagnostics()
     for report in run.reports { problems.report(contentsOf: report.problems) }
     ErrorOutput.show(problems)
-    Console.write(
+    try Console.write(
       report == .json ? ImportReportText.json(run.reports) : ImportReportText.text(run.reports, all: dryRun))
     if run.hasProblems, !skipRefused {
       if !dryRun { ErrorOutput.write("nothing is written; --skip-refused takes over the rest\n") }
@@ -68,7 +68,7 @@ struct StringsImportCommand: ParsableCommand {
     guard !dryRun else { return .fine }
     for (index, bytes) in run.results {
       try AtomicFile.write(bytes, to: targets[index].place.path)
-      if report == .text { Console.write("\(targets[index].name) is written\n") }
+      if report == .text { try Console.write("\(targets[index].name) is written\n") }
     }
     return .fine
   }

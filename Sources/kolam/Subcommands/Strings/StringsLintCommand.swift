@@ -83,7 +83,7 @@ struct StringsLintCommand: ParsableCommand {
   private func lint() throws -> FrontKit.ExitCode {
     if list {
       let rules = CatalogLint.rules.map { "\($0.code)  \($0.severity.rawValue.padded(to: 7))  \($0.name)\n" }
-      Console.write(rules.joined())
+      try Console.write(rules.joined())
       return .fine
     }
     let targets = try names().map { name in
@@ -93,7 +93,7 @@ struct StringsLintCommand: ParsableCommand {
     if accept { return try accept(targets) }
     let found = targets.map { target in target.catalog.map { CatalogLint.run($0, target.settings) } ?? [] }
     if summary {
-      Console.write(
+      try Console.write(
         LintSummary(zip(targets, found).flatMap(\.1).filter { $0.diagnostic.severity >= severity }).text)
       return zip(targets, found).contains {
         $0.diagnostics.hasErrors || $1.contains { $0.diagnostic.severity == .error }
@@ -112,7 +112,7 @@ struct StringsLintCommand: ParsableCommand {
       of: checks,
       isWhole: !checks.contains { $0.report.diagnostics.all.contains(where: \.masksOthers) },
       into: &problems)
-    return format.show(
+    return try format.show(
       CheckReport(
         checks, isStrict: strict, least: severity, baseline: baseline, existing: baseline.names,
         further: problems))
@@ -134,7 +134,7 @@ struct StringsLintCommand: ParsableCommand {
       let record = catalog.sourceRecord
       guard record != target.settings.sources else { continue }
       try AtomicFile.write(Array(record.text.utf8), to: target.place.beside("sources"))
-      Console.write("\(target.place.beside("sources")) knows all texts as they are now\n")
+      try Console.write("\(target.place.beside("sources")) knows all texts as they are now\n")
     }
     return .fine
   }

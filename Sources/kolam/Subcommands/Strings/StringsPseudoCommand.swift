@@ -32,7 +32,7 @@ struct StringsPseudoCommand: ParsableCommand {
       editor.addTexts(of: locales)
       let bytes = editor.write()
       if output == "-" {
-        Console.write(String(decoding: bytes, as: UTF8.self))
+        try Console.write(String(decoding: bytes, as: UTF8.self))
       } else {
         try AtomicFile.write(bytes, to: output)
       }

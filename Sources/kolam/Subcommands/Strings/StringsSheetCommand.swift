@@ -83,7 +83,7 @@ struct StringsSheetCommand: ParsableCommand {
       let problems = sheet.problemCount == 1 ? "1 problem" : "\(sheet.problemCount) problems"
       ErrorOutput.write("\(output): \(sheet.frameCount) frames, \(problems)\n")
     } else {
-      Console.write(sheet.source)
+      try Console.write(sheet.source)
     }
     for failure in sheet.failures {
       ErrorOutput.write("kolam: `\(failure.screen)` is not shown: \(failure.message)\n")

@@ -38,9 +38,9 @@ struct StringsShowCommand: ParsableCommand {
         arguments: try options.arguments())
       switch options.format {
       case .text:
-        Console.write(text.text + "\n")
+        try Console.write(text.text + "\n")
         for note in text.notes { ErrorOutput.write("kolam: \(visibleText(note))\n") }
-      case .json: Console.write(text.json.text + "\n")
+      case .json: try Console.write(text.json.text + "\n")
       }
       return text.isKnown ? .fine : .expectationFailed
     }

@@ -31,7 +31,7 @@ struct WalkCheckCommand: ParsableCommand {
       let check = try FlowCheck(path, files: FolderFlowFiles())
       ErrorOutput.show(check.diagnostics)
       fails = fails || check.fails(isStrict: strict)
-      Console.write(check.line + "\n")
+      try Console.write(check.line + "\n")
     }
     return fails ? .invalidScript : .fine
   }

@@ -35,7 +35,7 @@ final class WalkProgress: Sendable {
       if record.status == .failed { state.failed += 1 }
       guard now - state.last >= Self.pause else { return }
       state.last = now
-      Console.write("\r\u{1B}[K" + line(state, now), to: STDERR_FILENO)
+      Console.put("\r\u{1B}[K" + line(state, now), to: STDERR_FILENO)
     }
   }
 
@@ -48,5 +48,5 @@ final class WalkProgress: Sendable {
   }
 
   /// Erases the line.
-  func end() { Console.write("\r\u{1B}[K", to: STDERR_FILENO) }
+  func end() { Console.put("\r\u{1B}[K", to: STDERR_FILENO) }
 }

@@ -50,7 +50,6 @@ struct WalkRunCommand: ParsableCommand {
   }
 
   private func walk() throws -> FrontKit.ExitCode {
-    Console.ignoreBrokenPipes()
     // Apps and scripts run in UTC; the machine's zone would show in `new Date(0).getHours()`. Set while there is only
     // one thread.
     setenv("TZ", "UTC", 1)

@@ -42,7 +42,7 @@ struct WalkWatch {
       case .ended(let isInterrupted): return isInterrupted ? walker.interrupts.exitCode : code
       case .changed(let change):
         only = change.flows
-        Console.write("\n── \(visibleText(change.names.sorted().joined(separator: ", "))) changed ──\n\n")
+        try Console.write("\n── \(visibleText(change.names.sorted().joined(separator: ", "))) changed ──\n\n")
       }
     }
   }

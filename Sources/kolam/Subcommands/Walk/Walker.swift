@@ -58,7 +58,7 @@ struct Walker {
     let plan = try WalkPlan(
       choice, for: setup.request, lastFailed: setup.request.isLastFailed ? setup.lastRun.read() : nil)
     report(plan.notes)
-    Console.write(plan.output)
+    try Console.write(plan.output)
     guard let choice = plan.choice else { return .fine }
     let record = try record(choice)
     let outcome = WalkOutcome(record, isInterrupted: interrupts.wasInterrupted)
@@ -84,7 +84,7 @@ struct Walker {
       let walked = WalkRecord(cases: cases, wall: setup.settings.stopwatch() - start)
       try setup.film.write(walked, of: flows.app)
       if setup.reporting.coverage {
-        CoverageText.show(
+        try CoverageText.show(
           walked, of: flows.app,
           isBesideReport: setup.reporting.format != .text && setup.reporting.output == nil)
       }
@@ -116,12 +116,12 @@ struct Walker {
     report.suite = setup.reporting.testSuiteName ?? report.suite
     let (reporting, settings) = (setup.reporting, setup.settings)
     guard let output = reporting.output else {
-      Console.write(reporting.writer(reporting.format, toTerminal: true, settings).write(report))
+      try Console.write(reporting.writer(reporting.format, toTerminal: true, settings).write(report))
       return
     }
     let text = reporting.writer(reporting.format, toTerminal: false, settings).write(report)
     try AtomicFile.write(Array(text.utf8), to: output)
-    Console.write(reporting.writer(.text, toTerminal: true, settings).write(report))
+    try Console.write(reporting.writer(.text, toTerminal: true, settings).write(report))
   }
 }
 
