@@ -10,6 +10,8 @@ package struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
     case budget
     /// The time limit is exceeded.
     case timeLimit
+    /// The memory limit is exceeded.
+    case memoryLimit
     /// It needs JavaScriptCore, which is not installed.
     case engineMissing
   }

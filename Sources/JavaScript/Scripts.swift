@@ -4,8 +4,7 @@
 /// transferred when the engine opens.
 package final class Scripts: ScriptEngine {
   private let host: ScriptHost
-  private let timeLimit: Duration
-  private let library: () -> Result<JavaScriptCoreLibrary, JavaScriptCoreLibrary.Missing>
+  private let engines: EnginePool
   private var small: Interpreter
   private var engine: JavaScriptCoreEngine?
   private var copied: String?
@@ -16,18 +15,10 @@ package final class Scripts: ScriptEngine {
   ///
   /// - Parameters:
   ///   - host: the environment of scripts.
-  ///   - timeLimit: the time limit of one script in the engine, without waiting for responses.
-  package convenience init(host: ScriptHost, timeLimit: Duration = .seconds(2)) {
-    self.init(host: host, timeLimit: timeLimit) { JavaScriptCoreLibrary.installed }
-  }
-
-  init(
-    host: ScriptHost, timeLimit: Duration = .seconds(2),
-    library: @escaping () -> Result<JavaScriptCoreLibrary, JavaScriptCoreLibrary.Missing>
-  ) {
+  ///   - engines: has the processes of the engine, and the limits of scripts.
+  package init(host: ScriptHost, engines: EnginePool = EnginePool()) {
     self.host = host
-    self.timeLimit = timeLimit
-    self.library = library
+    self.engines = engines
     small = Interpreter(platform: host.platform)
   }
 
@@ -75,8 +66,8 @@ package final class Scripts: ScriptEngine {
     -> JavaScriptCoreEngine
   {
     let opened: JavaScriptCoreEngine
-    do throws(JavaScriptCoreLibrary.Missing) {
-      opened = try JavaScriptCoreEngine(try library().get(), host: host, limit: timeLimit)
+    do throws(EngineProcess.Missing) {
+      opened = try JavaScriptCoreEngine(engines, host: host)
     } catch {
       throw ScriptError(
         .engineMissing, "\(need.construct) needs a whole JavaScript engine: \(error.reason)", script: name,

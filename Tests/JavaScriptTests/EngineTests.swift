@@ -30,14 +30,14 @@ import Testing
     ("(() => '\\ud83d')()", "\u{FFFD}"),
   ]) func supportsTheWholeLanguage(_ script: String, _ text: String) throws {
     let log = Log()
-    let scripts = Scripts(host: host(log))
+    let scripts = Scripts(host: host(log), engines: engines)
     #expect(try scripts.evaluate(script, name: "s").text == text)
   }
 
   @Test func transfersGlobals() throws {
     let log = Log()
     log.copied = "copied"
-    let scripts = Scripts(host: host(log))
+    let scripts = Scripts(host: host(log), engines: engines)
     scripts.setGlobal("NAME", to: .string("Asha"))
     scripts.setGlobal("GONE", to: .string("x"))
     scripts.removeGlobal("GONE")
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func keepsFunctionsInOutput() throws {
-    let scripts = Scripts(host: host())
+    let scripts = Scripts(host: host(), engines: engines)
     _ = try scripts.evaluate("output.twice = x => x * 2 + (nobody || 0); const hidden = 1", name: "lib.js")
     #expect(try scripts.evaluate("output.twice(21)", name: "s") == .number(42))
     #expect(try scripts.evaluate("typeof hidden", name: "s") == .string("undefined"))
@@ -87,7 +87,7 @@ import Testing
     "while (true) {}", "for (;;) { try { while (true) {} } catch (e) {} }", "(function f() { for (;;) f })()",
     "let a = () => { while (true); }; [1].map(a)",
   ]) func stopsAnEndlessScript(_ script: String) throws {
-    let scripts = Scripts(host: host(), timeLimit: .milliseconds(100))
+    let scripts = Scripts(host: host(), engines: EnginePool(timeLimit: .milliseconds(100)))
     let error = #expect(throws: ScriptError.self) { try scripts.evaluate(script, name: "s") }
     #expect(error?.kind == .timeLimit)
     #expect(try scripts.evaluate("[1].map(x => x + 1)[0]", name: "s") == .number(2))
@@ -103,7 +103,9 @@ import Testing
     ] as [(String, String, Int?)]) func reportsThrownErrors(_ script: String, _ part: String, _ line: Int?)
     throws
   {
-    let error = #expect(throws: ScriptError.self) { try Scripts(host: host()).evaluate(script, name: "a.js") }
+    let error = #expect(throws: ScriptError.self) {
+      try Scripts(host: host(), engines: engines).evaluate(script, name: "a.js")
+    }
     #expect(error?.message.contains(part) == true, "\(String(describing: error))")
     #expect(error?.line == line)
     #expect(error?.kind == .exception)
@@ -114,31 +116,59 @@ import Testing
     ("with (a) {}", 1),
   ])
   func reportsSyntaxErrorsWithTheirLine(_ script: String, _ line: Int) throws {
-    let error = #expect(throws: ScriptError.self) { try Scripts(host: host()).evaluate(script, name: "a.js") }
+    let error = #expect(throws: ScriptError.self) {
+      try Scripts(host: host(), engines: engines).evaluate(script, name: "a.js")
+    }
     #expect(error?.kind == .syntax)
     #expect(error?.line == line)
   }
 
-  /// libdispatch's threads block the signal by which the engine suspends a script after its time limit.
-  @Test func stopsAScriptOnAThreadThatBlocksSignals() {
-    let kinds = Mutex<[ScriptError.Kind]>([])
-    let thread = onThread {
-      // The engine unblocks its signal when a thread first uses it.
-      _ = try? Scripts(host: host()).evaluate("[1].map(x => x).join()", name: "first.js")
-      var suspension = sigset_t()
-      sigemptyset(&suspension)
-      sigaddset(&suspension, SIGUSR1)
-      pthread_sigmask(SIG_BLOCK, &suspension, nil)
-      let scripts = Scripts(host: host(), timeLimit: .milliseconds(50))
-      do throws(ScriptError) {
-        _ = try scripts.evaluate(
-          "(() => { let sum = 0; for (let i = 0; ; i++) sum += i % 7 })()", name: "loop.js")
-      } catch {
-        kinds.withLock { $0.append(error.kind) }
-      }
+  /// The engine itself limits neither: reactions of promises begin their time anew, and memory is only limited by the
+  /// machine's.
+  @Test(arguments: [
+    ("(async () => { while (true) await 0 })()", ScriptError.Kind.timeLimit),
+    ("(() => { const f = () => Promise.resolve().then(f); f() })()", .timeLimit),
+    ("(() => { const a = []; for (;;) a.push(new Uint8Array(1 << 20).fill(1)) })()", .memoryLimit),
+    (
+      "(() => { let a = 'ab'; const all = []; for (let i = 0; ; i++) all.push(a.repeat(1000) + i) })()",
+      .memoryLimit
+    ),
+  ])
+  func endsTheProcessOfAScriptThatTheEngineCannotStop(_ script: String, _ kind: ScriptError.Kind) throws {
+    let limits = EngineProcess.Limits(time: .seconds(kind == .timeLimit ? 0.2 : 20), memory: 200 << 20)
+    let log = Log()
+    let scripts = Scripts(host: host(log), engines: EnginePool(limits))
+    let error = #expect(throws: ScriptError.self) { try scripts.evaluate(script, name: "a.js") }
+    #expect(error?.kind == kind, "\(String(describing: error))")
+    // Its globals are gone, so later scripts must not run.
+    let later = #expect(throws: ScriptError.self) { try scripts.evaluate("[1].map(x => x)", name: "b.js") }
+    #expect(later?.message.hasPrefix("the engine was ended, since the script took more than") == true)
+  }
+
+  @Test func reusesProcessesAndNothingElse() throws {
+    let engines = EnginePool()
+    for number in 1...20 {
+      let scripts = Scripts(host: host(), engines: engines)
+      let found = try scripts.evaluate(
+        "[typeof leaked, globalThis.leaked = \(number), typeof Array.prototype.more].map(x => x)",
+        name: "a.js")
+      #expect(found == .array([.string("undefined"), .number(Double(number)), .string("undefined")]))
+      _ = try scripts.evaluate("(() => { Array.prototype.more = () => 1 })()", name: "b.js")
     }
-    thread.join()
-    #expect(kinds.withLock(\.self) == [.timeLimit])
+  }
+
+  @Test func aHostsAnswerTakesNoneOfTheScriptsTime() throws {
+    let log = Log()
+    var host = host(log)
+    host.http = { _ in
+      // Longer than the limit; the network is not the script's doing.
+      var pause = timespec(tv_sec: 0, tv_nsec: 700_000_000)
+      nanosleep(&pause, nil)
+      return ScriptResponse(status: 200, body: "ok")
+    }
+    let scripts = Scripts(host: host, engines: EnginePool(timeLimit: .milliseconds(200)))
+    #expect(
+      try scripts.evaluate("[1].map(() => http.get('https://a.b').body)[0]", name: "a.js") == .string("ok"))
   }
 
   @Test(arguments: [
@@ -148,13 +178,15 @@ import Testing
     "(() => new Proxy({}, {ownKeys() { throw 1 }}))()",
     "(() => { const a = []; a.length = 4294967295; return a })()",
   ]) func truncatesValuesThatCannotBeTransferred(_ script: String) throws {
-    let outcome = Result { () throws(ScriptError) in try Scripts(host: host()).evaluate(script, name: "s") }
+    let outcome = Result { () throws(ScriptError) in
+      try Scripts(host: host(), engines: engines).evaluate(script, name: "s")
+    }
     if case .failure(let error) = outcome { #expect(error.kind != .engineMissing) }
   }
 
   @Test func allowsNetworkAccessOnlyIfPermitted() throws {
     let error = #expect(throws: ScriptError.self) {
-      try Scripts(host: host()).evaluate("http.get('https://example.com/a')", name: "a.js")
+      try Scripts(host: host(), engines: engines).evaluate("http.get('https://example.com/a')", name: "a.js")
     }
     #expect(error?.message.contains("--allow-net") == true)
 
@@ -233,7 +265,7 @@ import Testing
 
   @Test func usesTheHostsRandomnessAndConsole() throws {
     let log = Log()
-    let engine = Scripts(host: host(log))
+    let engine = Scripts(host: host(log), engines: engines)
     let random = host().random
     let want = ScriptValue.array([.number(random()), .number(random())])
     #expect(try engine.evaluate("(() => [Math.random(), Math.random()])()", name: "s") == want)
@@ -242,13 +274,13 @@ import Testing
   }
 
   @Test func variablesMayShadowBuiltIns() throws {
-    let scripts = Scripts(host: host())
+    let scripts = Scripts(host: host(), engines: engines)
     scripts.setGlobal("parseInt", to: .string("mine"))
     #expect(try scripts.evaluate("parseInt", name: "s") == .string("mine"))
   }
 
   @Test func replacedBuiltInsDoNotBreakTheNextScript() throws {
-    let scripts = Scripts(host: host())
+    let scripts = Scripts(host: host(), engines: engines)
     let script = """
       (() => { JSON.stringify = JSON.parse = Object.keys = Array.isArray = RegExp.prototype.exec = () => { throw 1 }
       Array.prototype.join = undefined; Object.prototype.toString = undefined; Set.prototype.has = undefined })()

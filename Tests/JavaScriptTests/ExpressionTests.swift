@@ -21,7 +21,7 @@ import Testing
 
   @Test(.enabled(if: engineIsInstalled, "\(engineIsMissing)"), arguments: EngineTable.rows)
   func theEngineGivesTheRest(_ script: String, _ text: String) throws {
-    #expect(try Scripts(host: host()).evaluate(script, name: "script").text == text)
+    #expect(try Scripts(host: host(), engines: engines).evaluate(script, name: "script").text == text)
     #expect(try engineScripts().evaluate(script, name: "script").text == text)
   }
 
@@ -47,7 +47,7 @@ import Testing
       "'a'.nothing()", "({toUpperCase: 1}).toUpperCase()", "[1].length = 'a'",
     ]) func whatJavaScriptForbidsIsAnErrorOfTheEngine(_ script: String) throws
   {
-    #expect(outcome(script, Scripts(host: host())) == "fails")
+    #expect(outcome(script, Scripts(host: host(), engines: engines)) == "fails")
   }
 
   @Test func errorsHaveLocations() throws {

@@ -45,8 +45,8 @@ import Testing
 
   @Test(.enabled(if: engineIsInstalled, "\(engineIsMissing)"), arguments: scripts)
   func faker(_ script: String) throws {
-    let value = try Scripts(host: host()).evaluate(script, name: "s")
-    #expect(value == (try Scripts(host: host()).evaluate(script, name: "s")))
+    let value = try Scripts(host: host(), engines: engines).evaluate(script, name: "s")
+    #expect(value == (try Scripts(host: host(), engines: engines).evaluate(script, name: "s")))
     #expect(!value.text.isEmpty && value != .undefined)
   }
 
@@ -55,6 +55,6 @@ import Testing
     "faker.lorem().characters(1e9)", "faker.number().digits(-1)", "faker.starTrek().villain()",
   ]) func failsForUnknownGenerators(_ script: String) throws {
     guard engineIsInstalled else { return }
-    #expect(outcome(script, Scripts(host: host())) == "fails")
+    #expect(outcome(script, Scripts(host: host(), engines: engines)) == "fails")
   }
 }

@@ -32,7 +32,7 @@ import Testing
   @Test(.enabled(if: engineIsInstalled, "\(engineIsMissing)"), arguments: scripts + leftScripts)
   func engineRejectsTheSameScripts(_ script: String) throws {
     #expect(outcome(script, try engineScripts()) == "no JavaScript")
-    #expect(outcome(script, Scripts(host: host())) == "no JavaScript")
+    #expect(outcome(script, Scripts(host: host(), engines: engines)) == "no JavaScript")
   }
 
   @Test(arguments: [
@@ -75,7 +75,7 @@ import Testing
     let count = 5_000
     let script = "output.a = []" + (0..<count).map { "; output.a[\($0)] = 1" }.joined()
     let log = Log()
-    let scripts = Scripts(host: host(log))
+    let scripts = Scripts(host: host(log), engines: engines)
     _ = try scripts.evaluate(script, name: "s")
     #expect(scripts.global("output")?["a"] == .array(Array(repeating: .number(1), count: count)))
     #expect(log.needs.map(\.construct) == ["a change of a long list or object"])

@@ -23,15 +23,17 @@ func host(_ log: Log = Log()) -> ScriptHost {
 
 /// Scripts without an engine.
 func interpreterScripts(_ log: Log = Log()) -> Scripts {
-  Scripts(host: host(log)) { .failure(.init(reason: "it is not here")) }
+  Scripts(host: host(log), engines: EnginePool(.init(time: .seconds(2)), libraries: []))
 }
 
-let engineIsInstalled = (try? JavaScriptCoreLibrary.installed.get()) != nil
+/// The processes of all tests.
+let engines = EnginePool()
+let engineIsInstalled = (try? EngineProcess(.init(time: .seconds(2)))) != nil
 let engineIsMissing = "JavaScriptCore is not installed: apt install libjavascriptcoregtk-4.1-0"
 
 /// Scripts with the engine opened.
 func engineScripts(_ log: Log = Log()) throws -> Scripts {
-  let scripts = Scripts(host: host(log))
+  let scripts = Scripts(host: host(log), engines: engines)
   _ = try scripts.evaluate("(() => 0)()", name: "opening")
   return scripts
 }

@@ -54,10 +54,8 @@ import Testing
   }
 
   @Test func missingEngineErrorNamesTheConstructAndThePackage() throws {
-    let scripts = Scripts(host: host()) {
-      Result { () throws(JavaScriptCoreLibrary.Missing) in try JavaScriptCoreLibrary(named: ["libnone.so.1"])
-      }
-    }
+    let scripts = Scripts(
+      host: host(), engines: EnginePool(.init(time: .seconds(2)), libraries: ["libnone.so.1"]))
     let error = #expect(throws: ScriptError.self) {
       try scripts.evaluate("output.a = 1\noutput.b = [1].map(x => x)", name: "setup.js")
     }
@@ -87,7 +85,7 @@ import Testing
   @Test(.enabled(if: engineIsInstalled, "\(engineIsMissing)"))
   func rerunsAScriptThatNeedsTheEngineOnlyOnce() throws {
     let log = Log()
-    let scripts = Scripts(host: host(log))
+    let scripts = Scripts(host: host(log), engines: engines)
     _ = try scripts.evaluate("output.list = [1]; output.key = 'map'", name: "setup")
     let script = "output.list[1] = 2; output.count = '0x10' * 1; typeof output.list[output.key]"
     #expect(try scripts.evaluate(script, name: "s").text == "function")

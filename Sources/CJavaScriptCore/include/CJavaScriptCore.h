@@ -1,70 +1,43 @@
 #ifndef KOLAM_CJAVASCRIPTCORE_H
 #define KOLAM_CJAVASCRIPTCORE_H
 
-#include <stddef.h>
-#include <stdint.h>
+// JavaScriptCore in a process of its own, which its parent can end: the engine limits the time of a script, but not
+// that of promises' reactions, and has no limit of memory.
+//
+// Any program that is linked with this becomes the engine when it is started under the name CJSC_PROGRAM: it never
+// reaches its own `main`. Its arguments are the time limit of a script in seconds, and the names of the library to try.
+// It reads frames from standard input and writes frames to standard output: a byte for the kind, a count (32 bits,
+// little-endian), and as many UTF-16 code units. It ends with its input, and with its parent.
 
-// JavaScriptCore of WebKitGTK, found when a script first needs a whole engine: linked, it would cost every process
-// the loading of 32 MB, and most never run such a script. Its headers are not needed; what is called is its C API,
-// whose ABI has been stable since 2008, and the time limit of its private header, which WebKitGTK exports too.
-// Texts are UTF-16, as JavaScript's are.
+#include <sys/types.h>
 
-/// What we call of JavaScriptCore; filled by cjsc_open.
-typedef struct {
-  void *(*group_create)(void);
-  void (*group_release)(void *group);
-  void (*set_time_limit)(void *group, double seconds, _Bool (*ended)(void *, void *), void *context);
-  void *(*context_create)(void *group, void *class_of_global);
-  void (*context_release)(void *context);
-  void *(*evaluate)(void *context, void *script, void *self, void *name, int line, void **exception);
-  _Bool (*check_syntax)(void *context, void *script, void *name, int line, void **exception);
-  void *(*string_create)(const uint16_t *units, size_t count);
-  const uint16_t *(*string_units)(void *string);
-  size_t (*string_count)(void *string);
-  void (*string_release)(void *string);
-  void *(*make_string)(void *context, void *string);
-  void *(*make_undefined)(void *context);
-  void *(*string_of)(void *context, void *value, void **exception);
-  double (*number_of)(void *context, void *value, void **exception);
-  void *(*get_property)(void *context, void *object, void *name, void **exception);
-  void *(*call)(void *context, void *function, void *self, size_t count, void *const *arguments, void **exception);
-  void *(*class_create)(const void *definition);
-  void (*class_release)(void *class_);
-  void *(*object_make)(void *context, void *class_, void *data);
-  void *(*object_data)(void *object);
-  void (*protect)(void *context, void *value);
-} CJSCTable;
+#define CJSC_PROGRAM "kolam-script-engine"
 
-/// Finds the library and fills the table. Returns 0, or -1 with the reason in `why`.
-int cjsc_open(const char *library, CJSCTable *table, char *why, size_t capacity);
+enum {
+  /// The process is ready; the first frame.
+  CJSC_READY = 'r',
+  /// The library cannot be used, with the reason; the first and last frame.
+  CJSC_MISSING = 'm',
+  /// Makes a context, with the prelude; answered by CJSC_DONE, or CJSC_FAILED with the reason.
+  CJSC_CREATE = 'c',
+  /// Calls the prelude's function with a text; answered by CJSC_DONE, CJSC_FAILED (what was thrown) or CJSC_LATE.
+  CJSC_CALL = 'k',
+  /// Asks on which line a script is no JavaScript; answered by CJSC_LINE with the number as text, 0 where it is.
+  CJSC_CHECK = 'l',
+  /// Frees the context; not answered.
+  CJSC_FREE = 'x',
+  CJSC_DONE_FRAME = 'd',
+  CJSC_FAILED_FRAME = 'f',
+  /// The script exceeded its time limit.
+  CJSC_LATE = 't',
+  CJSC_LINE = 'n',
+  /// A script asks its host, during CJSC_CALL; answered by CJSC_ANSWER, or CJSC_NOTHING for undefined.
+  CJSC_ASK = 'h',
+  CJSC_ANSWER = 'a',
+  CJSC_NOTHING = 'u',
+};
 
-/// A context with the functions that the prelude made; the fields are for the functions below only.
-typedef struct CJSCContext CJSCContext;
-
-/// Takes a text that the engine hands over; it is valid during the call.
-typedef void (*CJSCTaker)(void *receiver, const uint16_t *units, size_t count);
-
-/// Called by a script: reads a text, and answers with one by cjsc_answer, or with undefined where it does not.
-typedef void (*CJSCHost)(void *receiver, const uint16_t *units, size_t count, CJSCContext *context);
-
-enum { CJSC_DONE = 0, CJSC_FAILED = 1, CJSC_OUT_OF_TIME = 2 };
-
-/// Makes a context. The prelude is an expression that gives a function, which is called with the host's function and
-/// gives the function that cjsc_call calls. Returns NULL where it fails, with the reason given to `taker`.
-CJSCContext *cjsc_create(
-    const CJSCTable *table, const uint16_t *prelude, size_t count, double seconds, CJSCHost host, void *receiver,
-    CJSCTaker taker);
-
-/// Calls the prelude's function with a text and hands its result, or what it threw, to the taker as a text.
-int cjsc_call(CJSCContext *context, const uint16_t *units, size_t count, void *receiver, CJSCTaker taker);
-
-/// The answer of a host that is being called.
-void cjsc_answer(CJSCContext *context, const uint16_t *units, size_t count);
-
-/// The line on which a script is no JavaScript, counted from 1; 0 where it is.
-int cjsc_wrong_line(CJSCContext *context, const uint16_t *units, size_t count);
-
-/// Frees a context and all that is in it.
-void cjsc_free(CJSCContext *context);
+/// Starts this program as the engine, with pipes to write to and to read from. Returns 0, or the number of the error.
+int cjsc_spawn(char *const *arguments, pid_t *process, int *input, int *output);
 
 #endif

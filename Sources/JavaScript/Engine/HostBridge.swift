@@ -1,13 +1,7 @@
 /// Answers the prelude's questions to the host.
 final class HostBridge {
   private let host: ScriptHost
-  /// The engine's last reply, in UTF-16.
-  var taken: [UInt16] = []
-
   init(_ host: ScriptHost) { self.host = host }
-
-  /// The engine's last reply as it was told.
-  var takenText: String { String(decoding: taken, as: UTF16.self) }
 
   /// Answers a request, a list that begins with its name.
   func answer(to question: ScriptValue) -> ScriptValue {

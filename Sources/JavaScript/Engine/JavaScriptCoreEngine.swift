@@ -1,57 +1,35 @@
 internal import CJavaScriptCore
 
-/// The whole of JavaScript, by JavaScriptCore.
+/// The whole of JavaScript, by JavaScriptCore in a process of its own.
 final class JavaScriptCoreEngine {
-  private let context: OpaquePointer
+  private let pool: EnginePool
+  private let process: EngineProcess
   private let bridge: HostBridge
-  private let limit: Duration
+  /// Why the process has ended, for all later scripts; nil while it runs.
+  private var end: (kind: ScriptError.Kind, message: String)?
 
   /// Opens a context.
   ///
   /// - Parameters:
-  ///   - library: the engine.
+  ///   - pool: has the processes.
   ///   - host: the environment of scripts.
-  ///   - limit: how long one script may compute; time in which it waits for an answer does not count.
   /// - Throws: why the engine does not start.
-  init(
-    _ library: JavaScriptCoreLibrary, host: ScriptHost, limit: Duration
-  ) throws(JavaScriptCoreLibrary.Missing) {
-    let bridge = HostBridge(host)
-    let taker = Self.taker
-    let prelude = Array(ScriptPrelude.source.utf16)
-    let made = withUnsafePointer(to: library.table) { table in
-      cjsc_create(
-        table, prelude, prelude.count, limit / .seconds(1),
-        { receiver, units, count, context in
-          guard let receiver else { return }
-          let bridge = Unmanaged<HostBridge>.fromOpaque(receiver).takeUnretainedValue()
-          let answer = bridge.answer(to: EngineMessage.read(UnsafeBufferPointer(start: units, count: count)))
-          let sent = Array(EngineMessage.text(of: answer).utf16)
-          cjsc_answer(context, sent, sent.count)
-        }, Unmanaged.passUnretained(bridge).toOpaque(), taker)
-    }
-    guard let made else {
-      throw .init(reason: "JavaScriptCore was found but could not be started (\(bridge.takenText))")
-    }
-    context = made
-    self.bridge = bridge
-    self.limit = limit
+  init(_ pool: EnginePool, host: ScriptHost) throws(EngineProcess.Missing) {
+    self.pool = pool
+    process = try pool.take()
+    bridge = HostBridge(host)
+    if case .done = process.request(CJSC_CREATE, Array(ScriptPrelude.source.utf16)) { return }
+    process.end()
+    throw .init(reason: "JavaScriptCore was found but could not be started")
   }
 
-  deinit { cjsc_free(context) }
-
-  private static let taker: CJSCTaker = { receiver, units, count in
-    guard let receiver else { return }
-    Unmanaged<HostBridge>.fromOpaque(receiver).takeUnretainedValue().taken = Array(
-      UnsafeBufferPointer(start: units, count: count))
-  }
+  deinit { pool.giveBack(process) }
 
   /// Runs a script in a scope of its own.
   func run(_ script: String, name: String) throws(ScriptError) -> ScriptValue {
     switch call("R", script) {
     case .value(let value): return value
-    case .outOfTime:
-      throw ScriptError(.timeLimit, "the script took more than \(limit) of computing", script: name)
+    case .ended(let kind, let message): throw ScriptError(kind, message, script: name)
     case .thrown(let message, let line, let column):
       let wrong = message.contains("SyntaxError") ? syntaxErrorLine(of: script) : nil
       if let wrong { throw ScriptError(.syntax, message, script: name, line: wrong) }
@@ -82,21 +60,37 @@ final class JavaScriptCoreEngine {
   private enum Reply {
     case value(ScriptValue)
     case thrown(String, line: Int?, column: Int?)
-    case outOfTime
+    /// The script was stopped, or one before it together with the process.
+    case ended(ScriptError.Kind, String)
   }
 
   /// Calls the prelude: the first letter of the text is the command, and that of the reply its kind.
   private func call(_ command: String, _ text: String) -> Reply {
-    let sent = Array((command + text).utf16)
-    let receiver = Unmanaged.passUnretained(bridge).toOpaque()
-    let result = cjsc_call(context, sent, sent.count, receiver, Self.taker)
-    if result == Int32(CJSC_OUT_OF_TIME) { return .outOfTime }
-    defer { bridge.taken = [] }
-    guard result == Int32(CJSC_DONE) else { return .thrown(bridge.takenText, line: nil, column: nil) }
-    let value = EngineMessage.read(bridge.taken.dropFirst())
-    if bridge.taken.first == UInt16(ascii: "V") { return .value(value) }
+    if let end { return .ended(end.kind, "the engine was ended, since \(end.message)") }
+    let reply = process.request(CJSC_CALL, Array((command + text).utf16)) { [bridge] question in
+      Array(EngineMessage.text(of: bridge.answer(to: EngineMessage.read(question))).utf16)
+    }
+    switch reply {
+    case .done(let text): return Self.read(text)
+    case .failed(let text): return .thrown(String(decoding: text, as: UTF16.self), line: nil, column: nil)
+    case .outOfTime:
+      return stopped(.timeLimit, "the script took more than \(process.limits.time) of computing")
+    case .outOfMemory:
+      return stopped(.memoryLimit, "the script took more than \(process.limits.memory >> 20) MB of memory")
+    case .ended: return stopped(.exception, "JavaScriptCore has ended by itself")
+    }
+  }
+
+  private func stopped(_ kind: ScriptError.Kind, _ message: String) -> Reply {
+    if !process.isRunning { end = (kind, message) }
+    return .ended(kind, message)
+  }
+
+  private static func read(_ text: [UInt16]) -> Reply {
+    let value = EngineMessage.read(text.dropFirst())
+    if text.first == UInt16(ascii: "V") { return .value(value) }
     guard case .array(let error) = value, error.count == 3 else {
-      return .thrown(bridge.takenText, line: nil, column: nil)
+      return .thrown(String(decoding: text, as: UTF16.self), line: nil, column: nil)
     }
     func number(_ index: Int) -> Int? {
       if case .number(let number) = error[index] { Int(exactly: number) } else { nil }
@@ -107,7 +101,8 @@ final class JavaScriptCoreEngine {
   /// The line on which a script is no JavaScript; nil where it is.
   private func syntaxErrorLine(of script: String) -> Int? {
     let strict = Array("'use strict';\(script)".utf16)
-    let line = cjsc_wrong_line(context, strict, strict.count)
-    return line > 0 ? Int(line) : nil
+    guard case .done(let text) = process.request(CJSC_CHECK, strict) else { return nil }
+    let line = Int(String(decoding: text, as: UTF16.self)) ?? 0
+    return line > 0 ? line : nil
   }
 }

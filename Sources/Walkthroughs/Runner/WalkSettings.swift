@@ -20,6 +20,8 @@ package struct WalkSettings: Sendable {
   package var recordsCoverage = false
   /// Performs the requests of scripts; nil where these may not use the network.
   package var network: (@Sendable (ScriptRequest) throws -> ScriptResponse)?
+  /// The processes of the JavaScript engine, shared by all cases.
+  package var engines = EnginePool()
   /// The line of the flow after which a walk ends; nil for its last.
   package var until: Int?
   /// The number of times that each case is walked; differing results are then a failure.

@@ -35,7 +35,7 @@ final class FlowScripts {
     host.copiedText = { console.copied }
     host.http = settings.network
     self.console = console
-    scripts = Scripts(host: host)
+    scripts = Scripts(host: host, engines: settings.engines)
   }
 
   /// Evaluates the scripts of a text.

@@ -1,4 +1,5 @@
 #include "CJavaScriptCore.h"
+#include "engine.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -171,12 +172,14 @@ CJSCContext *cjsc_create(
   return made;
 }
 
-int cjsc_call(CJSCContext *made, const uint16_t *units, size_t count, void *receiver, CJSCTaker taker) {
+int cjsc_call(
+    CJSCContext *made, const uint16_t *units, size_t count, void *receiver, CJSCTaker taker, char *kind) {
   void *argument = text_value(made, units, count);
   void *exception = NULL;
   made->is_out_of_time = 0;
   void *value = made->table.call(made->context, made->entry, NULL, 1, &argument, &exception);
   if (!value && made->is_out_of_time) return CJSC_OUT_OF_TIME;
+  *kind = value ? CJSC_DONE_FRAME : CJSC_FAILED_FRAME;
   take(made, value ? value : exception, receiver, taker);
   return value ? CJSC_DONE : CJSC_FAILED;
 }

@@ -1,0 +1,34 @@
+internal import CJavaScriptCore
+internal import Synchronization
+
+/// Processes with JavaScriptCore, reused by one script context after another: starting one takes tens of milliseconds.
+package final class EnginePool: Sendable {
+  private let limits: EngineProcess.Limits
+  private let libraries: [String]
+  private let idle = Mutex<[EngineProcess]>([])
+
+  /// Starts without a process.
+  ///
+  /// - Parameter timeLimit: how long one script may compute, without waiting for responses.
+  package convenience init(timeLimit: Duration = .seconds(2)) {
+    self.init(EngineProcess.Limits(time: timeLimit))
+  }
+
+  init(_ limits: EngineProcess.Limits, libraries: [String] = EngineProcess.libraries) {
+    self.limits = limits
+    self.libraries = libraries
+  }
+
+  /// Returns an idle process, or starts one.
+  func take() throws(EngineProcess.Missing) -> EngineProcess {
+    if let process = idle.withLock({ $0.popLast() }) { return process }
+    return try EngineProcess(limits, libraries: libraries)
+  }
+
+  /// Takes a process back, unless it has ended.
+  func giveBack(_ process: EngineProcess) {
+    guard process.isRunning else { return }
+    process.tell(CJSC_FREE)
+    idle.withLock { $0.append(process) }
+  }
+}
