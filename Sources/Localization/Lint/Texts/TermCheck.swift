@@ -5,7 +5,7 @@ import Typesetting
 enum TermCheck: TranslationCheck {
   static let rules = [glossary, kept]
 
-  /// `glossary`: a translation calls something otherwise than the glossary does, or by a word that it refuses.
+  /// `glossary`: a translation calls something otherwise than the glossary does.
   static let glossary = LintRule("KL1172", "glossary", .warning)
 
   /// `do-not-translate`: a translation lacks a name that stays as it is.
