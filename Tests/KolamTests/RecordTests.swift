@@ -39,7 +39,7 @@ import Testing
       input: "#recipes/idli\n:record \(try file(kolam))\nback\n:record stop\n#recipes/upma\nquit\n")
     #expect(run.code == 0, "\(run.output.suffix(500))")
     let (file, text) = (try self.file(kolam), try self.text(kolam))
-    #expect(run.output.contains("Recorded in \(file)."))
+    #expect(run.output.contains("Recorded to \(file)."))
     #expect(text.contains("onFlowStart:\n  - launchApp\n  - ") && !text.contains("upma"))
     let walk = try kolam("walk", "run", file)
     #expect(walk.code == 0, "\(text)\n\(walk.output)\(walk.errors)")

@@ -53,8 +53,8 @@ import TextFront
       (
         ":device small",
         [
-          "1 override", "No longer shown: A crisp, golden", "crêpe of fermented rice and",
-          "lentils around a filling of", "spiced potatoes.", "No longer shown: Share the", "recipe",
+          "1 override", "No longer on screen: A crisp, golden", "crêpe of fermented rice and",
+          "lentils around a filling of", "spiced potatoes.", "No longer on screen: Share the", "recipe",
         ], 1
       ), (":flag most_servings=few", ["2 overrides"], 1),
       (":flag most_servings=usual", ["Nothing changed."], 1),
@@ -70,15 +70,15 @@ import TextFront
   @Test func rejectsKillSwitchesAndSuggestsTheNearestNames() throws {
     #expect(
       try Kitchen().type(":flag nutrition_facts=off").lines == [
-        "Stopped at line 1 of the input: A kill switch cannot be overridden."
+        "Stopped at line 1 of the input: A kill switch can’t be overridden."
       ])
     #expect(
       try Kitchen().type(":flag most_serving=few").lines == [
-        "Stopped at line 1 of the input: There is no such flag. Did you mean “most_servings”?"
+        "Stopped at line 1 of the input: No such flag. Did you mean “most_servings”?"
       ])
     #expect(
       try Kitchen().type(":tier gold").lines == [
-        "Stopped at line 1 of the input: There is no such plan. There are: free, pro."
+        "Stopped at line 1 of the input: No such plan. Available: free, pro."
       ])
   }
 

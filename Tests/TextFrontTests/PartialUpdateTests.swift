@@ -42,12 +42,12 @@ import Testing
       view.nodes.removeAll { $0.id == "insights" }
       return []
     }
-    #expect(talk.type("1").contains("No longer shown: Nutrition insights\n"))
+    #expect(talk.type("1").contains("No longer on screen: Nutrition insights\n"))
   }
 
   @Test func backClosesASheetEvenAtTheRootOfItsStack() {
     var talk = Talk(Self.parts.sheet)
-    #expect(talk.output.hasPrefix("Filter\nOn top of the screen before; back closes it.\n\n"))
+    #expect(talk.output.hasPrefix("Filter\nOpened over the previous screen. Type back to close it.\n\n"))
     talk.type("back")
     #expect(talk.events == [.back] && talk.code == nil)
   }
