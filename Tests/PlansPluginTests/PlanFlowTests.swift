@@ -107,9 +107,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("en", "While you are offline you keep it until Feb 3, 2026."),
-    ("hi", "ऑफ़लाइन रहते हुए वह 3 फ़र॰ 2026 तक आपके पास रहेगा।"),
-    ("ta", "ஆஃப்லைனில் இருக்கும்போது 3 பிப்., 2026 வரை அது உங்களிடம் இருக்கும்."),
+    ("en", "You can still use it offline until Feb 3, 2026."),
+    ("hi", "ऑफ़लाइन रहने पर 3 फ़र॰ 2026 तक चलता रहेगा।"),
+    ("ta", "ஆஃப்லைனில் பயன்படுத்தக்கூடிய கடைசி நாள்: 3 பிப்., 2026."),
   ])
   func keepsAnExpiredPlanOfflineForItsGracePeriod(_ locale: String, _ words: String) throws {
     let app = try PlanApp()

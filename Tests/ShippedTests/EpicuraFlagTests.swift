@@ -48,13 +48,13 @@ import TextFront
     let kitchen = try Kitchen()
     let steps: [(line: String, printed: [String], evaluations: Int)] = [
       (":tier pro", ["1 override", "[5] What a serving brings"], 0),
-      (":tier free", ["[5] What a serving brings (Pro)", "    Part of Pro"], 0),
+      (":tier free", ["[5] What a serving brings (Pro plan)", "    Part of Pro"], 0),
       (":tier", ["No overrides"], 0),
       (
         ":device small",
         [
-          "1 override", "No longer on screen: A crisp, golden", "crêpe of fermented rice and",
-          "lentils around a filling of", "spiced potatoes.", "No longer on screen: Share the", "recipe",
+          "1 override", "No longer on screen: A crisp,", "golden crêpe of fermented rice",
+          "and lentils around a filling of", "spiced potatoes.", "No longer on screen: Share the", "recipe",
         ], 1
       ), (":flag most_servings=few", ["2 overrides"], 1),
       (":flag most_servings=usual", ["Nothing changed."], 1),
@@ -85,7 +85,7 @@ import TextFront
   @Test(arguments: [
     ("en", "the flag, locked (Part of Pro), Screens/epicura/flags.yaml:29:24"),
     ("hi", "फ़्लैग, लॉक है (Pro में शामिल), Screens/epicura/flags.yaml:29:24"),
-    ("ta", "கொடி, பூட்டப்பட்டுள்ளது (Pro திட்டத்தில் உள்ளது), Screens/epicura/flags.yaml:29:24"),
+    ("ta", "ஃபிளாக், பூட்டப்பட்டுள்ளது (Pro திட்டத்தில் உள்ளது), Screens/epicura/flags.yaml:29:24"),
   ])
   func whyExplainsALockedNodeDownToTheLine(locale: String, end: String) throws {
     let lines = try Kitchen(locale: locale).type("why #insights").lines

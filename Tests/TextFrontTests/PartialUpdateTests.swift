@@ -12,8 +12,8 @@ import Testing
       view = Self.parts.sections(isOpen: view.nodes[0].children.isEmpty)
       return []
     }
-    #expect(talk.type("1") == "> 1\n[1] Allergens (open)\nNuts: yes\n")
-    #expect(talk.type("1") == "> 1\n[1] Allergens (closed)\n")
+    #expect(talk.type("1") == "> 1\n[1] Allergens (expanded)\nNuts: yes\n")
+    #expect(talk.type("1") == "> 1\n[1] Allergens (collapsed)\n")
   }
 
   @Test func tabChangePrintsNewContentOnly() {
@@ -59,7 +59,7 @@ import Testing
       view.isSheet = true
       return []
     }
-    #expect(talk.type("1").hasPrefix("> 1\nFilter\nOn top of"))
+    #expect(talk.type("1").hasPrefix("> 1\nFilter\nOpened over"))
   }
 
   @Test func printsFlowProgress() {

@@ -256,16 +256,16 @@ import Testing
   @Test func reportsAnUnwritableFileAndContinues() {
     var talk = talk(terminal: true)
     talk.fault = .noFolder
-    #expect(talk.type(":record mine.yaml").contains("mine.yaml cannot be written: there is no such folder."))
+    #expect(talk.type(":record mine.yaml").contains("Can’t write mine.yaml: no such folder."))
     #expect(talk.files.isEmpty && talk.code == nil)
     talk.fault = nil
     talk.type(":record mine.yaml")
     talk.fault = .other
     let said = talk.type("First")
-    #expect(said.contains("mine.yaml cannot be written.") && said.contains("Page") && talk.code == nil)
+    #expect(said.contains("Can’t write mine.yaml.") && said.contains("Page") && talk.code == nil)
     #expect(talk.type(":record stop").contains("Nothing is being recorded."))
     talk.fault = nil
-    #expect(talk.type(":record mine.yaml").contains("mine.yaml is there already."))
+    #expect(talk.type(":record mine.yaml").contains("mine.yaml already exists."))
     talk.type(":record other.yaml")
     #expect(talk.type(":record third.yaml").contains("Already recording to other.yaml."))
     #expect(talk.files["third.yaml"] == nil)

@@ -83,7 +83,7 @@ import Typesetting
     #expect(
       source.contains("<li class=\"missing\">Not translated: showing the source text <code>Welcome</code>"))
     #expect(source.contains("<li class=\"review\">Needs review <code>Home</code>"))
-    #expect(source.contains("<li class=\"fit\">Too long for its line, "))
+    #expect(source.contains("<li class=\"fit\">Too long for the line: "))
     #expect(source.contains("lang=\"en\" data-problems=\"Not translated: "))
   }
 
