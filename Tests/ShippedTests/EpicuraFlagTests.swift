@@ -47,18 +47,18 @@ import TextFront
   @Test func eachChangeRendersOnlyWhatItAffects() throws {
     let kitchen = try Kitchen()
     let steps: [(line: String, printed: [String], evaluations: Int)] = [
-      (":tier pro", ["1 override", "[5] What a serving brings"], 0),
-      (":tier free", ["[5] What a serving brings (Pro plan)", "    Part of Pro"], 0),
+      (":tier pro", ["1 override", "[5] Nutrition details"], 0),
+      (":tier free", ["[5] Nutrition details (Pro plan)", "    Part of Pro"], 0),
       (":tier", ["No overrides"], 0),
       (
         ":device small",
         [
           "1 override", "No longer on screen: A crisp,", "golden crêpe of fermented rice",
-          "and lentils around a filling of", "spiced potatoes.", "No longer on screen: Share the", "recipe",
+          "and lentils around a filling of", "spiced potatoes.", "No longer on screen: Share recipe",
         ], 1
       ), (":flag most_servings=few", ["2 overrides"], 1),
       (":flag most_servings=usual", ["Nothing changed."], 1),
-      (":flag share_recipes=on", ["3 overrides", "[2] New: Share the recipe"], 0),
+      (":flag share_recipes=on", ["3 overrides", "[2] New: Share recipe"], 0),
     ]
     for step in steps {
       let (lines, evaluations) = try kitchen.type(step.line)
@@ -96,9 +96,9 @@ import TextFront
     let kitchen = try Kitchen()
     _ = try kitchen.type(":tier pro")
     let open = try kitchen.type("#insights").lines
-    #expect(open.contains("Where the energy comes from"))
+    #expect(open.contains("Where your calories come from"))
     let locked = try kitchen.type(":tier free").lines
-    #expect(locked == ["This belongs to Pro", "[1] What Pro brings"])
+    #expect(locked == ["Included in Pro", "[1] What you get with Pro"])
     #expect(try kitchen.type("#upgrade").lines.first == "Know what you eat")
   }
 

@@ -57,10 +57,10 @@ struct RecipeStore: Sendable {
     }
   }
 
-  /// Returns the ids of the recipes that match a query, the best match first.
-  func find(_ expression: String) throws(StoreError) -> [String] {
+  /// Returns the ids of the recipes that match what somebody typed, the best match first.
+  func find(_ text: String) throws(StoreError) -> [String] {
     if try store.fetch({ try RecipeIndex.isBehind($0) }) { try store.write { try RecipeIndex.catchUp($0) } }
-    return try store.fetch { try RecipeIndex.find(expression, $0) }
+    return try store.fetch { try RecipeIndex.find(text, $0) }
   }
 
   func favourites() throws(StoreError) -> Set<String> {
