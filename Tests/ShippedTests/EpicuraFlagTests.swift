@@ -54,7 +54,7 @@ import TextFront
         ":device small",
         [
           "1 override", "No longer on screen: A crisp,", "golden crêpe of fermented rice",
-          "and lentils around a filling of", "spiced potatoes.", "No longer on screen: Share recipe",
+          "and lentils around a filling of", "spiced potatoes.", "No longer on screen: Share", "recipe",
         ], 1
       ), (":flag most_servings=few", ["2 overrides"], 1),
       (":flag most_servings=usual", ["Nothing changed."], 1),

@@ -22,7 +22,8 @@ import Testing
       pattern: #"\b(cannot|(could|is|are|does|do|was|were|has) not|[Yy]ou are \w|[Tt]here is|[Tt]hat is)\b"#),
     Rule(locale: "hi", testDescription: "sentences instead of semicolons", pattern: ";"),
     Rule(locale: "hi", testDescription: "no कृपया", pattern: "कृपया"),
-    Rule(locale: "hi", testDescription: "no nukta in क ख ग", pattern: #"[\u{958}-\u{95A}]|[कखग]\u{93C}"#),
+    Rule(
+      locale: "hi", testDescription: "no nukta in क ख ग", pattern: #"\u{958}|\u{959}|\u{95A}|[कखग]\u{93C}"#),
     Rule(
       locale: "hi", testDescription: "the words that people say",
       pattern: "साझा|सहेज|बहाल|नवीनीकरण|संस्करण|निष्क्रिय|प्रतीक्षा|केवल|बिलकुल"),
