@@ -20,6 +20,7 @@ actor NotesServer: AppServer {
       try db.execute(
         sql: "CREATE TABLE notes (id TEXT PRIMARY KEY, text TEXT NOT NULL, isOwn INTEGER NOT NULL)")
       try db.execute(sql: "CREATE VIRTUAL TABLE words USING fts5 (text)")
+      try db.execute(sql: SearchVocabulary.creation(of: "vocabulary", for: "words"))
     }
   }
 

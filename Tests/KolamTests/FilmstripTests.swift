@@ -89,7 +89,7 @@ import Testing
       return try Browser().open(copy)
     }
     let second = try pressed("ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft")
-    #expect(second.text(of: "counted") == "5 படிகளில் 2ஆவது")
+    #expect(second.text(of: "counted") == "படி 2, மொத்தம் 5")
     #expect(second.has("<p class=\"who\">English · "))
     let other = try pressed("ArrowRight", "j", "v")
     #expect(other.has("<p class=\"who\">हिन्दी · "))

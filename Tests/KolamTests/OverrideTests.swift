@@ -45,7 +45,7 @@ import Testing
     #expect(typed.code == 0)
     #expect(typed.output.contains("> :flag layout=plain\nlist\n> :flag layout\nNo overrides\n"), "\(typed)")
     #expect(
-      typed.output.contains("layout = \"list\" (plain), as the file says, Screens/small/flags.yaml:2:3\n"))
+      typed.output.contains("layout = \"list\" (plain), from the file, Screens/small/flags.yaml:2:3\n"))
   }
 
   @Test func jsonIncludesTheCount() throws {
@@ -87,7 +87,7 @@ import Testing
     let run = try run(["run", "small"], input: ":flag layuot=fancy\n")
     #expect(
       run.output.hasSuffix(
-        "Stopped at line 1 of the input: There is no such flag. Did you mean “layout”?\n"))
+        "Stopped at line 1 of the input: No such flag. Did you mean “layout”?\n"))
     #expect(run.code == 3)
   }
 

@@ -89,7 +89,7 @@ import Testing
       #expect(run.errors.contains(help))
       // The error texts of the recipes and of the plan that was not bought.
       for words in [
-        "not secure, so nothing was sent. Try again", "not secure, so nothing was sent; please try",
+        "isn’t secure, so nothing was sent. Try again", "isn’t secure, so nothing was sent. Try another",
       ] {
         #expect(run.output.contains(words), "\(run.output)")
       }

@@ -41,8 +41,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (":tier gold", "There is no such plan"), (":device tv", "There is no such device"),
-    (":locale fr", "does not speak that language"), (":open epicura://nowhere/at/all", "link"),
+    (":tier gold", "No such plan"), (":device tv", "No such device"),
+    (":locale fr", "isn’t available in that language"), (":open epicura://nowhere/at/all", "link"),
     ("why #nothing", "Nothing here is called “nothing”"),
   ])
   func testerCommandWithAnUnknownNameStopsAScriptWith3(line: String, reason: String) throws {

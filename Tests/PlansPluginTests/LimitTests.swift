@@ -4,7 +4,7 @@ import Testing
 
 /// The limits of a plan, counted on stored rows.
 @Suite struct LimitTests {
-  private let limited = "refused: Your plan has no room for more. What you have stays."
+  private let limited = "refused: You’ve reached your plan’s limit. What you’ve saved is safe."
 
   /// Returns the ids of three buttons that mark recipes.
   private func recipes(_ app: PlanApp) throws -> [String] {
@@ -48,8 +48,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("hi", "आपके प्लान में और जगह नहीं है। जो आपके पास है वह बना रहेगा।"),
-    ("ta", "உங்கள் திட்டத்தில் மேலும் இடமில்லை. உங்களிடம் உள்ளவை அப்படியே இருக்கும்."),
+    ("hi", "आपके प्लान की सीमा पूरी हो गई है। पहले से जोड़ी गई चीज़ें बनी रहेंगी।"),
+    ("ta", "உங்கள் திட்டத்தின் வரம்பை எட்டிவிட்டீர்கள். முன்பு சேர்த்தவை அப்படியே இருக்கும்."),
   ])
   func reportsALimitInTheUsersLanguage(_ locale: String, _ words: String) throws {
     let app = try PlanApp()

@@ -36,7 +36,7 @@ import Testing
     #expect(view.screen == "home")
     #expect(view.label("tier") == "pro")
     #expect(view.node("insights")?.states == [])
-    #expect(try app.said() == ["You have Pro now."])
+    #expect(try app.said() == ["You’re now on Pro."])
     try app.press("insights")
     #expect(try app.said() == ["opened"])
   }
@@ -51,9 +51,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("en", "You are offline; please connect to the internet and try again."),
-    ("hi", "आप ऑफ़लाइन हैं; कृपया इंटरनेट से जुड़ें और फिर कोशिश करें।"),
-    ("ta", "நீங்கள் ஆஃப்லைனில் இருக்கிறீர்கள்; இணையத்துடன் இணைத்துவிட்டு மீண்டும் முயலவும்."),
+    ("en", "You’re offline. Check your internet connection and try again."),
+    ("hi", "आप ऑफ़लाइन हैं। इंटरनेट कनेक्शन जाँचकर फिर से कोशिश करें।"),
+    ("ta", "நீங்கள் ஆஃப்லைனில் இருக்கிறீர்கள். இணைய இணைப்பைச் சரிபார்த்து மீண்டும் முயலவும்."),
   ])
   func offlinePurchaseReportsAnErrorAndChangesNothing(_ locale: String, _ words: String) throws {
     let app = try PlanApp()
@@ -95,7 +95,7 @@ import Testing
     view = try app.wait(hours: 2)
     #expect(view.label("tier") == "free")
     #expect(view.node("insights")?.states == [.locked])
-    #expect(try app.said() == ["Your Pro plan has ended. What you have saved stays."])
+    #expect(try app.said() == ["Your Pro plan has ended. Everything you’ve saved is still here."])
   }
 
   @Test func renewsAPlanThatIsNotCancelled() throws {
@@ -103,13 +103,13 @@ import Testing
     try app.start()
     try app.buy()
     #expect(try app.wait(hours: 45 * 24).label("tier") == "pro")
-    #expect(try app.said() == ["You have Pro now."])
+    #expect(try app.said() == ["You’re now on Pro."])
   }
 
   @Test(arguments: [
-    ("en", "While you are offline you keep it until Feb 3, 2026."),
-    ("hi", "ऑफ़लाइन रहते हुए वह 3 फ़र॰ 2026 तक आपके पास रहेगा।"),
-    ("ta", "ஆஃப்லைனில் இருக்கும்போது 3 பிப்., 2026 வரை அது உங்களிடம் இருக்கும்."),
+    ("en", "You can still use it offline until Feb 3, 2026."),
+    ("hi", "ऑफ़लाइन रहने पर 3 फ़र॰ 2026 तक चलता रहेगा।"),
+    ("ta", "ஆஃப்லைனில் பயன்படுத்தக்கூடிய கடைசி நாள்: 3 பிப்., 2026."),
   ])
   func keepsAnExpiredPlanOfflineForItsGracePeriod(_ locale: String, _ words: String) throws {
     let app = try PlanApp()
@@ -131,7 +131,7 @@ import Testing
     try app.start()
     try app.press("insights")
     try app.press("restore")
-    #expect(try app.said() == ["refused: No earlier purchase was found."])
+    #expect(try app.said() == ["refused: No earlier purchases found."])
     try app.press("buy")
     try app.wipe()
     #expect(try app.start().label("tier") == "free")
@@ -142,11 +142,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("en", "Your plan could not be confirmed. Its signature is not right. Restore your purchase."),
-    ("hi", "आपके प्लान की पुष्टि नहीं हो सकी। उसका हस्ताक्षर सही नहीं है। अपनी ख़रीदारी बहाल करें।"),
+    ("en", "Your plan isn’t active. This plan couldn’t be verified. Restore your purchases."),
+    ("hi", "आपका प्लान चालू नहीं है। इस प्लान की पुष्टि नहीं हो पाई। अपनी खरीदारी रीस्टोर करें।"),
     (
       "ta",
-      "உங்கள் திட்டத்தை உறுதிப்படுத்த முடியவில்லை. அதன் கையொப்பம் சரியில்லை. உங்கள் வாங்குதலை மீட்டெடுக்கவும்."
+      "உங்கள் திட்டம் செயல்பாட்டில் இல்லை. இந்தத் திட்டத்தைச் சரிபார்க்க முடியவில்லை. வாங்கியதை மீட்டெடுக்கவும்."
     ),
   ])
   func editedPlanFallsToTheLowestTierWithAReason(_ locale: String, _ words: String) throws {

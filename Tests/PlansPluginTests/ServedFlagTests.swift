@@ -36,7 +36,7 @@ import Testing
     try app.send(.server("vieww", "steps"))
     try app.send(.server("view", "stairs"))
     #expect(
-      try app.said() == ["refused: There is no such flag.", "refused: The flag cannot have that value."])
+      try app.said() == ["refused: No such flag.", "refused: The flag can’t have that value."])
   }
 
   @Test func overridePrecedesTheServerAndTheServerTheFile() throws {
@@ -59,7 +59,7 @@ import Testing
     app.scheduler.advance(by: .seconds(7200))
     #expect(try app.view().label("view") == "steps")
     let session = try #require(app.session)
-    #expect(try app.scheduler.run { await session.serverLines() } == ["server, 2 hr old"])
+    #expect(try app.scheduler.run { await session.serverLines() } == ["server, 2 hr ago"])
   }
 
   @Test(arguments: [
@@ -76,7 +76,8 @@ import Testing
     #expect(try app.view().label("view") == "steps")
     let session = try #require(app.session)
     let lines = try app.scheduler.run { await session.serverLines() }
-    #expect(lines.count >= 2 && lines[1].hasPrefix("The server’s newest flags were refused: server flags:1:"))
+    #expect(
+      lines.count >= 2 && lines[1].hasPrefix("The server’s newest flags were rejected: server flags:1:"))
   }
 
   @Test func serverCannotUnlockFlags() throws {

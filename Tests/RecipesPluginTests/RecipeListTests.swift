@@ -246,7 +246,8 @@ struct RecipeListTests {
     ("तडका", ["dal-tadka"]),
     ("பருப்பு", ["dal-tadka"]), ("பிரி", ["chicken-biryani"]), ("pigeon", ["dal-tadka"]), ("घी", ["dal-tadka"]),
     ("நெய்", ["dal-tadka"]), ("festive", ["chicken-biryani"]), ("high protein", ["dal-tadka"]),
-    ("उप्पु", []), ("chicken paneer", []), ("🍛", []), ("\"", []), ("pizza", []),
+    ("biriyani", ["chicken-biryani"]), ("पनिर", ["paneer-butter-masala"]), ("பிரியானி மசாலா", []),
+    ("उप्पु", []), ("pani", []), ("chicken paneer", []), ("🍛", []), ("\"", []), ("pizza", []),
   ])
   func findsInThreeLanguages(_ text: String, _ ids: [String]) throws {
     let list = try kitchen.open("RecipeList")

@@ -38,7 +38,7 @@ import Testing
     #expect(left(.elements, of: "recipes", report).contains("notice"))
     #expect(!left(.texts, of: "recipes", report).contains("Search recipes"))
     #expect(
-      report[.texts].missing.contains { $0.name == "No recipe matches. Try another word or another diet." })
+      report[.texts].missing.contains { $0.name == "No recipes found. Try a different word or filter." })
     #expect(report[.texts].missing.allSatisfy { $0.catalog == "epicura" || $0.catalog == "Kolam" })
   }
 

@@ -47,18 +47,18 @@ import TextFront
   @Test func eachChangeRendersOnlyWhatItAffects() throws {
     let kitchen = try Kitchen()
     let steps: [(line: String, printed: [String], evaluations: Int)] = [
-      (":tier pro", ["1 override", "[5] What a serving brings"], 0),
-      (":tier free", ["[5] What a serving brings (Pro)", "    Part of Pro"], 0),
+      (":tier pro", ["1 override", "[5] Nutrition details"], 0),
+      (":tier free", ["[5] Nutrition details (Pro plan)", "    Part of Pro"], 0),
       (":tier", ["No overrides"], 0),
       (
         ":device small",
         [
-          "1 override", "No longer shown: A crisp, golden", "crêpe of fermented rice and",
-          "lentils around a filling of", "spiced potatoes.", "No longer shown: Share the", "recipe",
+          "1 override", "No longer on screen: A crisp,", "golden crêpe of fermented rice",
+          "and lentils around a filling of", "spiced potatoes.", "No longer on screen: Share", "recipe",
         ], 1
       ), (":flag most_servings=few", ["2 overrides"], 1),
       (":flag most_servings=usual", ["Nothing changed."], 1),
-      (":flag share_recipes=on", ["3 overrides", "[2] New: Share the recipe"], 0),
+      (":flag share_recipes=on", ["3 overrides", "[2] New: Share recipe"], 0),
     ]
     for step in steps {
       let (lines, evaluations) = try kitchen.type(step.line)
@@ -70,22 +70,22 @@ import TextFront
   @Test func rejectsKillSwitchesAndSuggestsTheNearestNames() throws {
     #expect(
       try Kitchen().type(":flag nutrition_facts=off").lines == [
-        "Stopped at line 1 of the input: A kill switch cannot be overridden."
+        "Stopped at line 1 of the input: A kill switch can’t be overridden."
       ])
     #expect(
       try Kitchen().type(":flag most_serving=few").lines == [
-        "Stopped at line 1 of the input: There is no such flag. Did you mean “most_servings”?"
+        "Stopped at line 1 of the input: No such flag. Did you mean “most_servings”?"
       ])
     #expect(
       try Kitchen().type(":tier gold").lines == [
-        "Stopped at line 1 of the input: There is no such plan. There are: free, pro."
+        "Stopped at line 1 of the input: No such plan. Available: free, pro."
       ])
   }
 
   @Test(arguments: [
     ("en", "the flag, locked (Part of Pro), Screens/epicura/flags.yaml:29:24"),
     ("hi", "फ़्लैग, लॉक है (Pro में शामिल), Screens/epicura/flags.yaml:29:24"),
-    ("ta", "கொடி, பூட்டப்பட்டுள்ளது (Pro திட்டத்தில் உள்ளது), Screens/epicura/flags.yaml:29:24"),
+    ("ta", "ஃபிளாக், பூட்டப்பட்டுள்ளது (Pro திட்டத்தில் உள்ளது), Screens/epicura/flags.yaml:29:24"),
   ])
   func whyExplainsALockedNodeDownToTheLine(locale: String, end: String) throws {
     let lines = try Kitchen(locale: locale).type("why #insights").lines
@@ -96,10 +96,10 @@ import TextFront
     let kitchen = try Kitchen()
     _ = try kitchen.type(":tier pro")
     let open = try kitchen.type("#insights").lines
-    #expect(open.contains("Where the energy comes from"))
+    #expect(open.contains("Where your calories come from"))
     let locked = try kitchen.type(":tier free").lines
-    #expect(locked == ["This belongs to Pro", "[1] What Pro brings"])
-    #expect(try kitchen.type("#upgrade").lines.first == "Know what you eat")
+    #expect(locked == ["Included in Pro", "[1] What you get with Pro"])
+    #expect(try kitchen.type("#upgrade").lines.first == "What’s in your food?")
   }
 
   @Test(arguments: ["en", "hi", "ta"]) func listOfFlagsIsLocalized(_ locale: String) throws {

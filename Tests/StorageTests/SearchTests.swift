@@ -51,14 +51,53 @@ struct SearchTests {
   ])
   func neverRaisesASyntaxError(_ query: String) throws {
     // What is no word is nothing to find; the words among it are found as any others.
-    #expect(try find(query) == (query.hasSuffix("dal") ? ["dal"] : []))
+    let found = query.hasSuffix("dal") ? ["dal"] : []
+    #expect(try find(query) == found)
+    #expect(try find(query, in: ["dal"]) == found)
   }
 
   @Test func distinguishesAnEmptyQueryFromOneWithoutWords() {
     #expect(SearchQuery(" \n ") == .everything)
     #expect(SearchQuery("🍛 !") == .nothing)
-    #expect(SearchQuery("Dal \"Mak") == .match("\"dal\"* \"mak\"*"))
+    #expect(SearchQuery("Dal \"Mak") == .match("\"dal\"* AND \"mak\"*"))
     #expect(SearchQuery(String(repeating: " ", count: 10_000) + "dal") == .match("\"dal\"*"))
+  }
+
+  @Test(arguments: [
+    ("dosai", "dosa"), ("idly", "idli"), ("biriyani", "biryani"), ("sambhar", "sambar"), ("दोसा", "डोसा"),
+    ("पनिर", "पनीर"), ("இட்டலி", "இட்லி"), ("பிரியானி", "பிரியாணி"), ("wada", "vada"), ("zeera", "jeera"),
+    ("pulav", "pulao"), ("इड्ली", "इडली"), ("पकोड़ा", "पकौड़ा"),
+  ])
+  func findsSpellingVariants(_ query: String, _ name: String) throws {
+    #expect(try find(query, in: [name]) == [name])
+    #expect(try find("\(query) masala", in: [name, name + " masala"]) == [name + " masala"])
+  }
+
+  @Test(arguments: [
+    ("pani", "paneer"), ("chai", "chaat"), ("dal", "dahi"), ("फूल", "फ़ुल"), ("bhatura", "batter"),
+    ("kadi", "kadhai"),
+    ("100", "10"), ("kh", "ka"), ("சாதம்", "சட்னி"), ("pan", "puri"),
+  ])
+  func tellsOtherWordsApart(_ query: String, _ name: String) throws {
+    #expect(try find(query, in: [name]) == [])
+  }
+
+  @Test func leavesOutNoWordOfALongQuery() throws {
+    #expect(try find("masala dosai xyzzy", in: ["masala dosa"]) == [])
+  }
+
+  private func find(_ query: String, in names: [String]) throws -> [String] {
+    try DatabaseQueue().write { db in
+      try db.execute(sql: "CREATE VIRTUAL TABLE t USING fts5(id UNINDEXED, x, \(SearchText.tokenizer))")
+      try db.execute(sql: SearchVocabulary.creation(of: "w", for: "t"))
+      for name in names {
+        try db.execute(sql: "INSERT INTO t VALUES (?, ?)", arguments: [name, SearchText.fold(name)])
+      }
+      guard case .match(let expression) = try SearchQuery(query, among: SearchVocabulary("w"), db) else {
+        return []
+      }
+      return try String.fetchAll(db, sql: "SELECT id FROM t WHERE t MATCH ?", arguments: [expression])
+    }
   }
 
   private func find(_ query: String) throws -> [String] {

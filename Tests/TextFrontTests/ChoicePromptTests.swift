@@ -69,7 +69,8 @@ import Testing
     var talk = Self.choices(true)
     talk.type("1")
     #expect(
-      talk.type("1, 4").hasPrefix("“Lentils” is not available now: Always left out\nAllergies: choose any"))
+      talk.type("1, 4").hasPrefix(
+        "“Lentils” isn’t available right now: Always left out\nAllergies: choose any"))
     #expect(talk.events.isEmpty)
     var view = Self.parts.choices(chosen: ["nuts", "lentils"], done: [])
     view.nodes[0].children[3].states.insert(.selected)
@@ -101,7 +102,7 @@ import Testing
 
   @Test func stepperShowsItsRange() {
     var talk = Talk(Self.parts.stepper, options: Talk.options(terminal: true))
-    #expect(talk.type("1") == "From 1 to 12; + or - changes it by 1.\nPeople (Enter keeps 4): ")
+    #expect(talk.type("1") == "From 1 to 12. Type + or - to change by 1.\nPeople (Enter keeps 4): ")
     var json = Talk(Self.parts.stepper, options: Talk.options(.json))
     #expect(json.type("2").contains(#""range":{"value":1.5,"from":0.0,"through":4.0,"step":0.25}"#))
   }

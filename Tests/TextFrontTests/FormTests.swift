@@ -59,7 +59,7 @@ import Testing
       #expect(
         told.contains(
           """
-          3 answers need another look:
+          Check 3 answers:
           [1] Name: Please give your name.
           [2] Email: Please give an email address.
           [3] Birthday: Please give your birthday.
@@ -75,7 +75,7 @@ import Testing
   @Test func countsASingleInvalidField() {
     var talk = talk()
     talk.type("name=A", "email=a@b")
-    #expect(talk.type("save").contains("1 answer needs another look:\n[3] Birthday: Please"))
+    #expect(talk.type("save").contains("Check 1 answer:\n[3] Birthday: Please"))
   }
 
   @Test func repeatsThePromptAfterASecondInvalidAnswerEvenInAScript() {
@@ -97,7 +97,7 @@ import Testing
 
   @Test func emptyAnswerKeepsTheEmptyValueAndClosesThePrompt() {
     var talk = talk()
-    #expect(talk.type("save", "").hasSuffix("Kept as it was.\n"))
+    #expect(talk.type("save", "").hasSuffix("Not changed.\n"))
     #expect(talk.events == [.press("save")] && talk.conversation.prompt == nil && talk.code == nil)
   }
 
@@ -115,7 +115,7 @@ import Testing
     var view = Parts(locale: "en").emptyForm
     view.canGoBack = false
     var person = Talk(view, options: Talk.options(terminal: true), app: Self.app(Parts(locale: "en")))
-    #expect(person.type("save", "back").hasSuffix("There is no screen to go back to.\nName: "))
+    #expect(person.type("save", "back").hasSuffix("There’s no screen to go back to.\nName: "))
     var script = Talk(view, app: Self.app(Parts(locale: "en")))
     script.type("save", "back")
     #expect(script.code == .apart)
@@ -150,7 +150,7 @@ import Testing
     var talk = Talk(ScreenView(screen: "s", title: "S", nodes: [box])) { _, _ in [.invalid([gone, terms])] }
     let told = talk.type("1")
     #expect(
-      told.hasSuffix("2 answers need another look:\n- Gone: Missing.\n[1] Terms: Please accept them.\n"))
+      told.hasSuffix("Check 2 answers:\n- Gone: Missing.\n[1] Terms: Please accept them.\n"))
     #expect(talk.conversation.prompt == nil)
   }
 
@@ -162,7 +162,7 @@ import Testing
     _ = conversation.screen(parts.emptyForm)
     let effects = conversation.screen(
       parts.emptyForm, [.invalid([.init(id: "email", label: "Email", message: "Wrong.")])], at: .seconds(3))
-    #expect(effects.first == .print("\n1 answer needs another look:\n[2] Email: Wrong.\n"))
+    #expect(effects.first == .print("\nCheck 1 answer:\n[2] Email: Wrong.\n"))
     #expect(conversation.prompt?.id == "email")
   }
 

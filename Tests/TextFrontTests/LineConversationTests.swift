@@ -38,12 +38,12 @@ import Testing
     ("basl", "Nothing here is called “basl”. Did you mean “Basil”?"),
     ("qiut", "Nothing here is called “qiut”. Did you mean “quit”?"),
     ("xyzzyx", "Nothing here is called “xyzzyx”. Type ? for help."),
-    ("17", "There is no number 17 on this screen."),
+    ("17", "There’s no number 17 on this screen."),
     ("remove", "“remove” could be any of these: [2] Remove (Basil), [4] Remove (Mint), [6] Remove (Salt)"),
-    ("1=5", "“Basil” takes no value."), ("@home 1", "The screen is “pantry”, not “home”."),
-    (":fnord", "There is no command :fnord. Type ? for help."),
-    (":clock soon", "Please write it like this: :clock +10m"),
-    ("why", "Please write it like this: why #id"),
+    ("1=5", "“Basil” can’t be given a value."), ("@home 1", "The screen is “pantry”, not “home”."),
+    (":fnord", "There’s no command :fnord. Type ? for help."),
+    (":clock soon", "Type the command like this: :clock +10m"),
+    ("why", "Type the command like this: why #id"),
   ])
   func unmatchedLineStopsAScript(line: String, reason: String) {
     var talk = Talk(screens.pantry)
@@ -64,22 +64,22 @@ import Testing
   @Test func disabledButtonShowsItsReason() {
     var talk = Talk(screens.recipe, options: Talk.options(terminal: true))
     let told = talk.type("start")
-    #expect(told.hasPrefix("“Start cooking” is not available now: Connect to the internet"))
+    #expect(told.hasPrefix("“Start cooking” isn’t available right now: Connect to the internet"))
     #expect(talk.events.isEmpty)
-    #expect(talk.type("#ingredients.rice").hasPrefix("“Rice: 200 g” is only shown"))
+    #expect(talk.type("#ingredients.rice").hasPrefix("“Rice: 200 g” can’t be chosen."))
   }
 
   @Test func rejectsBackOnTheFirstScreen() {
     var view = screens.pantry
     view.canGoBack = false
     var talk = Talk(view, options: Talk.options(terminal: true))
-    #expect(talk.type("back").hasPrefix("There is no screen to go back to."))
+    #expect(talk.type("back").hasPrefix("There’s no screen to go back to."))
     #expect(talk.events.isEmpty)
   }
 
   @Test func dialogBlocksOtherInput() {
     var talk = Talk(screens.question, options: Talk.options(terminal: true))
-    #expect(talk.type("basil").hasPrefix("Please answer first: Remove basil?"))
+    #expect(talk.type("basil").hasPrefix("Answer this first: Remove basil?"))
     talk.type("keep")
     #expect(talk.events == [.press("confirm.no")])
     talk.end()
@@ -110,7 +110,7 @@ import Testing
       return []
     }
     #expect(talk.type("1") == "> 1\n[7] New: Tea\n  [8] Remove\n")
-    #expect(talk.type("home") == "> home\nNo longer shown: Basil\nNo longer shown: Tea\n")
+    #expect(talk.type("home") == "> home\nNo longer on screen: Basil\nNo longer on screen: Tea\n")
     #expect(talk.type("again").contains("[1] Mint\n  [2] Remove\n[3] Salt"))
   }
 
@@ -137,7 +137,7 @@ import Testing
     var talk = Talk(screens.signIn)
     #expect(talk.type("errors").hasSuffix("Phone number: Please give ten digits.\n"))
     talk = Talk(screens.pantry) { _, _ in [.problem("`recipe.nam` is unknown")] }
-    #expect(talk.type("errors").hasSuffix("Nothing is wrong on this screen.\n"))
+    #expect(talk.type("errors").hasSuffix("No problems on this screen.\n"))
     talk.type("1")
     #expect(talk.type("errors").hasSuffix("Problem in the script: `recipe.nam` is unknown\n"))
   }
@@ -147,7 +147,7 @@ import Testing
     _ = conversation.screen(screens.pantry)
     let effects = conversation.line(.tooLong(70_000))
     #expect(effects.last == .exit(.apart))
-    #expect("\(effects)".contains("70,000 bytes; at most 65,536"))
+    #expect("\(effects)".contains("70,000 bytes, room for 65,536"))
   }
 
   @Test func endOfInputBetweenStepsIsFine() {

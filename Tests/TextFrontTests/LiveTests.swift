@@ -49,7 +49,7 @@ import Testing
     #expect(talk.conversation.nextTick == nil)
     let alarm = talk.live(screens.session(done: 0.3, temperature: "300 °C", alarm: true), at: .seconds(4))
     #expect(alarm == "\nError: The pan is too hot\nNote: ")
-    #expect(talk.type("", at: .seconds(5)) == "Kept as it was.\nProgress: 30%\nTemperature: 300 °C\n> ")
+    #expect(talk.type("", at: .seconds(5)) == "Not changed.\nProgress: 30%\nTemperature: 300 °C\n> ")
   }
 
   @Test func replyIncludesDelayedChanges() {
@@ -85,7 +85,7 @@ import Testing
     more.nodes[0].children += (1...5).map { ViewNode(id: "n\($0)", role: .row, label: "N\($0)") }
     var talk = Talk(rows)
     #expect(talk.live(more, at: .seconds(1)) == "5 new items:\n- N1\n- N2\n- N3\n- N4\n- N5\n")
-    #expect(talk.live(rows, at: .seconds(2)) == "5 items are no longer shown.\n")
+    #expect(talk.live(rows, at: .seconds(2)) == "5 items are no longer on screen.\n")
   }
 
   @Test func placeholderDisappearsSilently() {
@@ -97,12 +97,12 @@ import Testing
     }
     var talk = Talk(view([button, waiting]))
     #expect(talk.live(view([button, fact(1)]), at: .seconds(1)) == "New: Fact: 1\n")
-    #expect(talk.live(view([button]), at: .seconds(2)) == "No longer shown: Fact\n")
+    #expect(talk.live(view([button]), at: .seconds(2)) == "No longer on screen: Fact\n")
     talk = Talk(view([button, waiting]))
     let whole = talk.live(view([button] + (1...9).map(fact)), at: .seconds(1))
     #expect(whole.hasPrefix("S\n\n[1] Close\nFact: 1\n") && whole.hasSuffix("Fact: 9\n"))
     talk = Talk(view([button, waiting]))
-    #expect(talk.live(view([button]), at: .seconds(1)) == "No longer shown: Loading\n")
+    #expect(talk.live(view([button]), at: .seconds(1)) == "No longer on screen: Loading\n")
   }
 
   @Test func liveLineStartsOnItsOwnLine() {

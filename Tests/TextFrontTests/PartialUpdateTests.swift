@@ -12,8 +12,8 @@ import Testing
       view = Self.parts.sections(isOpen: view.nodes[0].children.isEmpty)
       return []
     }
-    #expect(talk.type("1") == "> 1\n[1] Allergens (open)\nNuts: yes\n")
-    #expect(talk.type("1") == "> 1\n[1] Allergens (closed)\n")
+    #expect(talk.type("1") == "> 1\n[1] Allergens (expanded)\nNuts: yes\n")
+    #expect(talk.type("1") == "> 1\n[1] Allergens (collapsed)\n")
   }
 
   @Test func tabChangePrintsNewContentOnly() {
@@ -42,12 +42,12 @@ import Testing
       view.nodes.removeAll { $0.id == "insights" }
       return []
     }
-    #expect(talk.type("1").contains("No longer shown: Nutrition insights\n"))
+    #expect(talk.type("1").contains("No longer on screen: Nutrition insights\n"))
   }
 
   @Test func backClosesASheetEvenAtTheRootOfItsStack() {
     var talk = Talk(Self.parts.sheet)
-    #expect(talk.output.hasPrefix("Filter\nOn top of the screen before; back closes it.\n\n"))
+    #expect(talk.output.hasPrefix("Filter\nOpened over the previous screen. Type back to close it.\n\n"))
     talk.type("back")
     #expect(talk.events == [.back] && talk.code == nil)
   }
@@ -59,7 +59,7 @@ import Testing
       view.isSheet = true
       return []
     }
-    #expect(talk.type("1").hasPrefix("> 1\nFilter\nOn top of"))
+    #expect(talk.type("1").hasPrefix("> 1\nFilter\nOpened over"))
   }
 
   @Test func printsFlowProgress() {

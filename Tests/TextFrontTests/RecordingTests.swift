@@ -31,7 +31,7 @@ import Testing
   @Test func writesTheFileAfterEachStep() {
     var talk = talk()
     let said = talk.type(":record mine.yaml")
-    #expect(said.contains("Recording to mine.yaml. :record stop ends it."))
+    #expect(said.contains("Recording to mine.yaml. Type :record stop to finish."))
     #expect(steps(talk) == "")
     talk.type("First")
     #expect(steps(talk) == "- tapOn:\n    id: \"rows/a\\\\.b\"\n")
@@ -48,7 +48,7 @@ import Testing
 
         """)
     #expect(talk.type("back").contains("Home"))
-    #expect(talk.type(":record stop").contains("Recorded in mine.yaml."))
+    #expect(talk.type(":record stop").contains("Recorded to mine.yaml."))
     #expect(steps(talk).hasSuffix("- tapOn:\n    id: back\n- assertVisible:\n    id: \"rows/a\\\\.b\"\n"))
     let file = talk.files
     talk.type("First")
@@ -92,7 +92,7 @@ import Testing
       text.hasSuffix(
         """
         env:
-          # Secrets are not recorded. Whoever walks this gives them under these names.
+          # Secrets aren’t recorded. Provide them under these names when you run the walkthrough.
           SECRET_1: "${SECRET_1 || ''}"
           SECRET_2: "${SECRET_2 || ''}"
         ---
@@ -194,8 +194,8 @@ import Testing
         - tapOn:
             id: tab/me
         - openLink: "demo://page"
-        # A walkthrough cannot do this: :clock +600s
-        # A walkthrough cannot do this: :flag x=y
+        # Walkthroughs can’t do this: :clock +600s
+        # Walkthroughs can’t do this: :flag x=y
 
         """))
   }
@@ -216,7 +216,7 @@ import Testing
         || steps(talk).contains(
           "- launchApp:\n    arguments:\n      AppleLanguages: \"(ta-IN)\"\n      AppleLocale: ta_IN\n")
     )
-    #expect(steps(talk).hasSuffix("# A walkthrough cannot do this: :tier pro\n"))
+    #expect(steps(talk).hasSuffix("# Walkthroughs can’t do this: :tier pro\n"))
   }
 
   @Test func laterRecordingNavigatesToItsFirstScreen() throws {
@@ -256,16 +256,16 @@ import Testing
   @Test func reportsAnUnwritableFileAndContinues() {
     var talk = talk(terminal: true)
     talk.fault = .noFolder
-    #expect(talk.type(":record mine.yaml").contains("mine.yaml cannot be written: there is no such folder."))
+    #expect(talk.type(":record mine.yaml").contains("Can’t write mine.yaml: no such folder."))
     #expect(talk.files.isEmpty && talk.code == nil)
     talk.fault = nil
     talk.type(":record mine.yaml")
     talk.fault = .other
     let said = talk.type("First")
-    #expect(said.contains("mine.yaml cannot be written.") && said.contains("Page") && talk.code == nil)
+    #expect(said.contains("Can’t write mine.yaml.") && said.contains("Page") && talk.code == nil)
     #expect(talk.type(":record stop").contains("Nothing is being recorded."))
     talk.fault = nil
-    #expect(talk.type(":record mine.yaml").contains("mine.yaml is there already."))
+    #expect(talk.type(":record mine.yaml").contains("mine.yaml already exists."))
     talk.type(":record other.yaml")
     #expect(talk.type(":record third.yaml").contains("Already recording to other.yaml."))
     #expect(talk.files["third.yaml"] == nil)

@@ -32,7 +32,7 @@ import Testing
   ])
   func malformedLinksAndFlagsShowTheUsage(line: String, usage: String) {
     var talk = Talk(Self.screens.pantry)
-    #expect(talk.type(line).contains("Please write it like this: \(usage)"))
+    #expect(talk.type(line).contains("Type the command like this: \(usage)"))
     #expect(talk.code == .apart && talk.events.isEmpty)
   }
 

@@ -85,9 +85,9 @@ actor RecipeRepository {
     switch SearchQuery(query) {
     case .everything: return allowed
     case .nothing: return []
-    case .match(let expression):
+    case .match:
       let byID = Dictionary(allowed.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-      return try store.find(expression).compactMap { byID[$0] }
+      return try store.find(query).compactMap { byID[$0] }
     }
   }
 

@@ -100,13 +100,15 @@ package struct ServerStore: Sendable {
   func empty() throws {
     try write { db in
       try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
-      // The rows of a virtual table are deleted through it; its own tables are shadows.
+      // The rows of a virtual table are deleted through it; its own tables are shadows. A vocabulary has no rows of its
+      // own: it shows the words of a full-text table.
       let names = try String.fetchAll(
         db,
         sql: """
           SELECT name FROM pragma_table_list
           WHERE schema = 'main' AND type IN ('table', 'virtual') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
             AND name <> 'grdb_migrations'
+            AND name NOT IN (SELECT name FROM sqlite_schema WHERE sql LIKE '%USING fts5vocab%')
           ORDER BY name
           """)
       for name in names { try db.execute(sql: "DELETE FROM \(name.quotedDatabaseIdentifier)") }

@@ -101,6 +101,14 @@ package enum LocaleFunctions {
         guard case .duration(let duration) = values[0] else { return failure("`duration` needs a duration") }
         return .string(formats.duration(duration, in: tag(values[1])))
       })
+    library.register(
+      HostFunction("duration", [.duration, .string], .string, implicit: ["locale"]) { values in
+        guard case .duration(let duration) = values[0] else { return failure("`duration` needs a duration") }
+        guard case .string(let word) = values[1], let width = NumberStyle.UnitWidth(rawValue: word) else {
+          return failure("`duration` takes `narrow`, `short` or `long`")
+        }
+        return .string(formats.duration(duration, width, in: tag(values[2])))
+      })
   }
 
   private static func registerWords(into library: inout FunctionLibrary, _ formats: FormatterCache) {

@@ -176,8 +176,9 @@ extension Checker {
     guard let last = arguments.last, case .literal(.string(let text)) = last.kind else { return }
     let failure: Value
     switch name {
-    case "timestamp": failure = TimeText.timestamp(text)
-    case "duration": failure = TimeText.duration(text)
+    case "timestamp" where arguments.count == 1: failure = TimeText.timestamp(text)
+    // With two, the second is the width of a text that a host's function makes.
+    case "duration" where arguments.count == 1: failure = TimeText.duration(text)
     case "matches":
       guard case .failure(let reason) = Regex.compile(text) else { return }
       fault(.badLiteral, "this pattern cannot be used: \(reason.message)", last.start, last.end)

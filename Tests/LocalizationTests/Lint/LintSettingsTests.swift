@@ -76,6 +76,37 @@ import Testing
     #expect(Sample.rules(try Sample.catalog(["en": "The copy", "hi": "प्रति"]), settings) == ["glossary"])
   }
 
+  @Test(arguments: [
+    ("रेसिपी साझा करें", true), ("साझा", true), ("रेसिपी शेयर करें", false), ("अनसाझा शेयर", false), ("सा शेयर", false),
+  ])
+  func reportsWordsThatTheGlossaryRefuses(_ text: String, _ isRefused: Bool) throws {
+    let glossary = """
+      glossary: 1
+      terms:
+        - { term: share, hi: शेयर, never: { hi: [साझा, बाँट], ta: கொடி } }
+      """
+    var settings = LintSettings()
+    var found = Diagnostics()
+    settings.glossary.read(SourceText(path: "g.yaml", text: glossary), into: &found)
+    #expect(found.all.isEmpty)
+    let told = CatalogLint.run(try Sample.catalog(["en": "Hand over", "hi": text]), settings)
+      .map(\.diagnostic.message)
+    #expect(told == (isRefused ? ["`साझा` is never said for `share`, which is `शेयर` (hi: Hand over)"] : []))
+  }
+
+  @Test(arguments: [
+    ("never: साझा", "expected a mapping, and found a text"),
+    ("never: { hindi!: साझा }", "`hindi!` is no language"),
+    ("never: { hi: {} }", "expected a text, and found a mapping"),
+  ])
+  func reportsMalformedRefusals(_ never: String, _ message: String) {
+    var glossary = Glossary()
+    var found = Diagnostics()
+    glossary.read(
+      SourceText(path: "g.yaml", text: "glossary: 1\nterms:\n  - { term: share, \(never) }\n"), into: &found)
+    #expect(found.all.map(\.message) == [message])
+  }
+
   @Test(arguments: ["पिழை", "பிழை உள்ளது", "பிழையை நீக்கு"]) func acceptsInflectedTerms(_ text: String) throws {
     var settings = LintSettings()
     var found = Diagnostics()

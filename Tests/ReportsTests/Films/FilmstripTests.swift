@@ -179,7 +179,7 @@ import Testing
     #expect(page([]).contains("<dd>0</dd>"))
   }
 
-  @Test(arguments: [("en", "Filmstrip of Demo"), ("hi", "Demo की फ़िल्मपट्टी"), ("ta", "Demo: படச்சுருள்")])
+  @Test(arguments: [("en", "Filmstrip of Demo"), ("hi", "Demo की फ़िल्मस्ट्रिप"), ("ta", "Demo: ஃபிலிம்ஸ்டிரிப்")])
   func rendersThePageInTheRequestedLocale(locale: String, title: String) {
     let source = page([], in: locale)
     #expect(source.contains("<html lang=\"\(locale)\""))

@@ -81,9 +81,9 @@ import Typesetting
     #expect(
       source.contains("<span class=\"t missing\" tabindex=\"-1\" title=\"Welcome\nScreens/demo/home.yaml:5:"))
     #expect(
-      source.contains("<li class=\"missing\">Not translated: the source text is shown <code>Welcome</code>"))
-    #expect(source.contains("<li class=\"review\">To be reviewed <code>Home</code>"))
-    #expect(source.contains("<li class=\"fit\">Too long for its line, "))
+      source.contains("<li class=\"missing\">Not translated: showing the source text <code>Welcome</code>"))
+    #expect(source.contains("<li class=\"review\">Needs review <code>Home</code>"))
+    #expect(source.contains("<li class=\"fit\">Too long for the line: "))
     #expect(source.contains("lang=\"en\" data-problems=\"Not translated: "))
   }
 

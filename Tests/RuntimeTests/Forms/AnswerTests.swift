@@ -13,8 +13,8 @@ import Testing
       """)
     #expect(try form.type("42", into: "age").value == "42")
     let wrong = try form.type("many", into: "age")
-    #expect(wrong.value == "42" && wrong.states == [.invalid] && wrong.hint == "Please give a number.")
-    #expect(try form.said() == ["age: Please give a number."])
+    #expect(wrong.value == "42" && wrong.states == [.invalid] && wrong.hint == "Enter a number.")
+    #expect(try form.said() == ["age: Enter a number."])
     #expect(try form.node("shown")?.label == "42")
     let mended = try form.type("४३", into: "age")
     #expect(mended.value == "43" && mended.states == [] && mended.hint == "In years")
@@ -24,10 +24,10 @@ import Testing
   @Test func errorsFollowTheLocale() throws {
     let form = try FormApp("- { field: Day, id: day, kind: date }")
     #expect(
-      try form.type("soon", into: "day").hint == "Please give a date, such as 2026-11-21 or 21/11/2026.")
-    #expect(try form.app.send(.locale("hi")).node("day")?.hint == "कृपया तारीख लिखें, जैसे 2026-11-21 या 21/11/2026।")
+      try form.type("soon", into: "day").hint == "Enter a date, such as 2026-11-21 or 21/11/2026.")
+    #expect(try form.app.send(.locale("hi")).node("day")?.hint == "2026-11-21 या 21/11/2026 जैसी तारीख लिखें।")
     #expect(
-      try form.app.send(.locale("ta")).node("day")?.hint == "தேதியை உள்ளிடவும், எ.கா. 2026-11-21 அல்லது 21/11/2026.")
+      try form.app.send(.locale("ta")).node("day")?.hint == "2026-11-21 அல்லது 21/11/2026 போன்ற தேதியை உள்ளிடவும்.")
   }
 
   @Test func formatsValuesByLocaleAndTimeZone() throws {
@@ -63,9 +63,9 @@ import Testing
     #expect(try form.type("axe", into: "name").hint == "No x please")
     // It is kept, so that it can be corrected.
     #expect(try form.node("name")?.value == "axe")
-    #expect(try form.type("Ashokakumar", into: "name").hint == "Please give no more than 8 characters.")
-    #expect(try form.type("", into: "name").hint == "Please fill this in.")
-    #expect(try form.type("  ", into: "name").hint == "Please fill this in.")
+    #expect(try form.type("Ashokakumar", into: "name").hint == "Enter up to 8 characters.")
+    #expect(try form.type("", into: "name").hint == "Fill this in.")
+    #expect(try form.type("  ", into: "name").hint == "Fill this in.")
     #expect(try form.type("Asha", into: "name").states == [.required])
     #expect(try form.said().count == 4)
   }
@@ -78,17 +78,17 @@ import Testing
   }
 
   @Test(arguments: [
-    ("kind: number, min: 2, max: 5", "1", "Please give 2 or more."),
-    ("kind: number, min: 2, max: 5.5", "6", "Please give 5.5 or less."),
-    ("kind: duration, max: 90m", "2:00", "Please give 1 hr 30 min or less."),
-    ("kind: time, min: 9h", "8:00", "Please give 9:00\u{202F}AM or later."),
+    ("kind: number, min: 2, max: 5", "1", "Enter 2 or more."),
+    ("kind: number, min: 2, max: 5.5", "6", "Enter 5.5 or less."),
+    ("kind: duration, max: 90m", "2:00", "Enter 1 hr 30 min or less."),
+    ("kind: time, min: 9h", "8:00", "Enter 9:00\u{202F}AM or later."),
     (
       "kind: date, min: \"${timestamp('2026-11-21T00:00:00Z')}\"", "20/11/2026",
-      "Please give Nov 21, 2026 or later."
+      "Enter Nov 21, 2026 or later."
     ),
-    ("kind: text, min: 3", "ab", "Please give at least 3 characters."),
-    ("kind: secret, min: 8", "hunter2", "Please give at least 8 characters."),
-    ("kind: otp, length: 6", "123", "Please give all 6 digits of the code."),
+    ("kind: text, min: 3", "ab", "Enter at least 3 characters."),
+    ("kind: secret, min: 8", "hunter2", "Enter at least 8 characters."),
+    ("kind: otp, length: 6", "123", "Enter all 6 digits of the code."),
   ])
   func showsLimitsInMessages(_ keys: String, _ text: String, _ message: String) throws {
     let form = try FormApp("- { field: A, id: a, \(keys) }")
@@ -179,12 +179,12 @@ import Testing
         max: 5
         on: { change: [ { call: counter.add, with: { by: "${value}" } } ] }
       """)
-    #expect(try form.type("7", into: "a").hint == "Please give 5 or less.")
+    #expect(try form.type("7", into: "a").hint == "Enter 5 or less.")
     #expect(try form.node("a")?.value == "0")
     let good = try form.type("4", into: "a")
     #expect(good.value == "4" && good.states == [])
-    #expect(try form.type("4.5", into: "a").hint == "Please give a whole number.")
-    #expect(try form.type("", into: "a").hint == "Please give a number.")
+    #expect(try form.type("4.5", into: "a").hint == "Enter a whole number.")
+    #expect(try form.type("", into: "a").hint == "Enter a number.")
   }
 
   @Test func hiddenFieldsKeepTheirAnswerAndAreNull() throws {
@@ -200,7 +200,7 @@ import Testing
     #expect(try form.said() == ["“Sent”"])
     try form.app.send(.press("gift"))
     try form.type("hi", into: "words")
-    #expect(try form.said() == ["words: Please give at least 3 characters."])
+    #expect(try form.said() == ["words: Enter at least 3 characters."])
     #expect(try form.node("sent")?.label == "hi")
     try form.app.send(.press("gift"))
     #expect(try form.node("sent")?.label == "nothing")

@@ -140,11 +140,35 @@ import Testing
   }
 
   @Test(arguments: [
-    ("hi", "सुबह 8:30", 510), ("hi", "शाम 6 ", 1080), ("ta", "பிற்பகல் 8:30", 1230), ("ta", "8:30 முற்பகல்", 510),
+    ("hi", "सुबह 8:30", 510), ("hi", "शाम 6 ", 1080), ("hi", "तड़के 4 बजे", 240), ("hi", "सवेरे 6", 360),
+    ("ta", "பிற்பகல் 8:30", 1230), ("ta", "8:30 முற்பகல்", 510), ("ta", "அதிகாலை 4:15", 255),
+    ("ta", "மாலை 6 மணிக்கு", 1080),
   ])
   func parsesTheLocalesDayPeriods(_ locale: String, _ text: String, _ minutes: Int) throws {
     #expect(try read(.time, text, locale) == .value(.duration(.seconds(minutes * 60))))
     #expect(try read(.time, text, "en") == .error(FieldError(key: "field.time.invalid")))
+  }
+
+  @Test(arguments: [
+    ("hi", "रात 8:30", 1230), ("hi", "रात के 11 बजे", 1380), ("hi", "रात 12:30", 30), ("hi", "रात 1:30", 90),
+    ("hi", "रात 5", 300), ("hi", "रात 6", 1080), ("hi", "दोपहर 11:30", 690), ("hi", "दोपहर 12", 720),
+    ("hi", "२ बजे दोपहर", 840), ("ta", "இரவு 8:30", 1230), ("ta", "இரவு 1:30 மணி", 90), ("ta", "இரவு 12", 0),
+    ("ta", "மதியம் 12:30", 750), ("ta", "மதியம் 11", 660), ("ta", "௩ மணி மதியம்", 900),
+    ("en", "8:30 at night", 1230),
+    ("en", "1 o’clock at night", 60), ("en", "12 noon", 720), ("en", "5 in the evening", 1020),
+  ])
+  func theHourDecidesWhichSideOfTwelveAPartOfTheDayMeans(_ locale: String, _ text: String, _ minutes: Int)
+    throws
+  {
+    #expect(try read(.time, text, locale) == .value(.duration(.seconds(minutes * 60))))
+  }
+
+  @Test(arguments: [
+    ("hi", "रात"), ("hi", "रात 0:30"), ("hi", "रात 13"), ("hi", "8 बजे"), ("hi", "सुबह रात 8"), ("hi", "बजे"),
+    ("ta", "இரவு 25"), ("ta", "8 மணி"), ("ta", "இரவு காலை 8"), ("en", "8 o’clock"), ("en", "night 8 night"),
+  ])
+  func rejectsTimesWithoutOnePartOfTheDay(_ locale: String, _ text: String) throws {
+    #expect(try read(.time, text, locale) == .fault(FieldFault(key: "field.time.invalid")))
   }
 
   @Test(arguments: ["en", "hi", "ta"]) func timesRoundTrip(_ locale: String) throws {
@@ -175,7 +199,8 @@ import Testing
 
   @Test(arguments: [
     ("hi", "1 घंटा 30 मिनट", 5400), ("hi", "२० मि॰", 1200), ("ta", "1 மணி நேரம் 30 நிமிடங்கள்", 5400),
-    ("ta", "௨௦ நிமி.", 1200),
+    ("ta", "௨௦ நிமி.", 1200), ("hi", "1 घण्टा 5 मिनिट", 3900), ("ta", "2 மணிநேரம் 5 நிமிடங்கள்", 7500),
+    ("ta", "45 விநாடிகள்", 45), ("ta", "10 நொடி", 10),
   ])
   func parsesTheLocalesUnits(_ locale: String, _ text: String, _ seconds: Int) throws {
     #expect(try read(.duration, text, locale) == .value(.duration(.seconds(seconds))))

@@ -18,14 +18,14 @@ import Testing
       - { text: "${form.row == null ? 'none' : form.row}", id: shown }
       """)
     let empty = try #require(try form.node("row"))
-    #expect(empty.children == [] && empty.hint == "There is nothing to choose from.")
+    #expect(empty.children == [] && empty.hint == "There’s nothing to choose from.")
     try form.app.send(.press("fill"))
     #expect(try form.node("row")?.children.map(\.label) == ["Row a", "Row c"])
     #expect(try form.app.send(.press("row/c")).node("row")?.value == "Row c")
     #expect(try form.node("shown")?.label == "c")
     #expect(try form.said() == ["“c”"])
     #expect(try form.app.send(.edit("row", "b")).node("row")?.value == "Row c")
-    #expect(try form.said() == ["refused: That is not one of the options."])
+    #expect(try form.said() == ["refused: That’s not one of the options."])
   }
 
   @Test func selectionKeepsItsOrder() throws {
@@ -44,7 +44,7 @@ import Testing
     #expect(try form.node("shown")?.label == "2 true")
     #expect(try form.app.send(.edit("nuts", "nuts/2")).node("nuts")?.value == "One")
     #expect(try form.app.send(.press("nuts/3")).node("nuts")?.value == "One")
-    #expect(try form.said() == ["refused: This is not available now."])
+    #expect(try form.said() == ["refused: This isn’t available right now."])
   }
 
   @Test func checklistTogglesEachItem() throws {
@@ -77,9 +77,9 @@ import Testing
     #expect(try form.type("+", into: "people").value == "3 people")
     #expect(try form.type("४", into: "people").value == "4 people")
     #expect(try form.type("+", into: "people").states == [])
-    #expect(try form.said() == ["refused: 4 is the most."])
+    #expect(try form.said() == ["refused: 4 is the maximum."])
     let wrong = try form.type("5", into: "people")
-    #expect(wrong.value == "4 people" && wrong.hint == "Please give a number from 2 to 4.")
+    #expect(wrong.value == "4 people" && wrong.hint == "Enter a number from 2 to 4.")
     #expect(try form.type("-", into: "people").value == "3 people")
     #expect(try form.node("shown")?.label == "3" && form.node("people")?.states == [])
   }

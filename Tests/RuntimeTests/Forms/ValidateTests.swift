@@ -25,8 +25,8 @@ import Testing
     let view = try form.app.send(.press("go"))
     #expect(
       try form.said() == [
-        "name: Please fill this in.", "diet: Please choose one.", "terms: Please switch this on to continue.",
-        "nuts: Please choose at least 1.",
+        "name: Fill this in.", "diet: Choose one.", "terms: Turn this on to continue.",
+        "nuts: Choose at least 1.",
       ])
     #expect(
       view.allNodes.filter { $0.states.contains(.invalid) }.map(\.id) == ["name", "diet", "terms", "nuts"])
@@ -49,9 +49,9 @@ import Testing
   @Test func validatesSelectedFieldsOnly() throws {
     let form = try FormApp(Self.body)
     try form.app.send(.press("some"))
-    #expect(try form.said() == ["nuts: Please choose at least 1."])
+    #expect(try form.said() == ["nuts: Choose at least 1."])
     try form.app.send(.press("one"))
-    #expect(try form.said() == ["name: Please fill this in.", "“invalid”", "“Sent”"])
+    #expect(try form.said() == ["name: Fill this in.", "“invalid”", "“Sent”"])
   }
 
   @Test func reportsUnparsableText() throws {
@@ -61,7 +61,7 @@ import Testing
     try form.type("four", into: "n")
     _ = try form.said()
     try form.app.send(.press("go"))
-    #expect(try form.said() == ["n: Please give a number."])
+    #expect(try form.said() == ["n: Enter a number."])
     try form.type("4", into: "n")
     try form.app.send(.press("go"))
     #expect(try form.said() == ["“Sent”"])
@@ -81,9 +81,9 @@ import Testing
       - { button: Go, id: go, do: [ { validate: [ n ] }, { toast: Sent } ] }
       """)
     let view = try form.app.send(.press("go"))
-    #expect(try form.said() == ["rows/b/n: Please give 5 or less."])
+    #expect(try form.said() == ["rows/b/n: Enter 5 or less."])
     #expect(view.node("rows/b/n")?.states == [.invalid] && view.node("rows/a/n")?.states == [])
-    #expect(try form.type("7", into: "rows/a/n").hint == "Please give 5 or less.")
+    #expect(try form.type("7", into: "rows/a/n").hint == "Enter 5 or less.")
   }
 
   @Test func followsTheNumberOfSelectedOptions() throws {
@@ -91,8 +91,8 @@ import Testing
     try form.app.send(.press("nuts/a"))
     try form.app.send(.press("nuts/b"))
     #expect(try form.said() == [])
-    #expect(try form.app.send(.press("nuts/c")).node("nuts")?.hint == "Please choose no more than 2.")
-    #expect(try form.said() == ["nuts: Please choose no more than 2."])
+    #expect(try form.app.send(.press("nuts/c")).node("nuts")?.hint == "Choose up to 2.")
+    #expect(try form.said() == ["nuts: Choose up to 2."])
     #expect(try form.app.send(.press("nuts/a")).node("nuts")?.states == [])
     #expect(try form.node("nuts")?.value == "B and C")
   }

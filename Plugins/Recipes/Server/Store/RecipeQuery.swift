@@ -33,7 +33,7 @@ struct RecipeQuery: Sendable, Hashable {
   /// Recipes are sorted by time of change, or with `q` the best match first. `latest` is the next `updated_since` of a
   /// client: no two changes share a stamp, so nothing is missed or sent twice.
   func answer(_ db: Database) throws -> [UInt8] {
-    let (condition, arguments) = filter
+    let (condition, arguments) = try filter(db)
     let found = text == nil ? "" : " JOIN search ON search.rowid = recipes.number"
     let count = "SELECT count(*) FROM recipes\(found) WHERE \(condition)"
     let total = try Int.fetchOne(db.cachedStatement(sql: count), arguments: arguments) ?? 0
@@ -70,11 +70,11 @@ struct RecipeQuery: Sendable, Hashable {
       arguments: [updatedSince])
   }
 
-  private var filter: (condition: String, arguments: StatementArguments) {
+  private func filter(_ db: Database) throws -> (condition: String, arguments: StatementArguments) {
     var conditions = ["removed IS NULL"]
     var arguments = StatementArguments()
     if let text {
-      switch SearchQuery(text) {
+      switch try SearchQuery(text, among: SearchVocabulary("search_word"), db) {
       case .match(let expression):
         conditions.append("search MATCH ?")
         arguments += [expression]

@@ -40,5 +40,8 @@ enum RecipeSchema {
           );
           """)
     }
+    migrator.registerMigration("recipes 2 words of the search") { db in
+      try db.execute(sql: SearchVocabulary.creation(of: "search_word", for: "search"))
+    }
   }
 }

@@ -65,9 +65,13 @@ enum RecipeIndex {
     ).execute(arguments: [number])
   }
 
+  /// The words of all indexed recipes.
+  static let vocabulary = SearchVocabulary("recipe_word")
+
   /// Returns the rows whose names, ingredients or tags match, the best first: a name has the highest weight.
-  static func find(_ expression: String, _ db: Database) throws -> [String] {
-    try String.fetchAll(
+  static func find(_ text: String, _ db: Database) throws -> [String] {
+    guard case .match(let expression) = try SearchQuery(text, among: vocabulary, db) else { return [] }
+    return try String.fetchAll(
       db.cachedStatement(
         sql: """
           SELECT recipe.id FROM recipe_search JOIN recipe ON recipe.number = recipe_search.rowid

@@ -45,6 +45,9 @@ enum RecipeSchema {
           """)
       try RecipeIndex.rebuild(db)
     }
+    migrator.registerMigration("4 words of the search") { db in
+      try db.execute(sql: SearchVocabulary.creation(of: "recipe_word", for: "recipe_search"))
+    }
     return migrator
   }
 }

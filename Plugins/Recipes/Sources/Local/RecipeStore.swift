@@ -57,12 +57,12 @@ struct RecipeStore: Sendable {
     }
   }
 
-  /// Returns the ids of the recipes that match a query, the best match first.
-  func find(_ expression: String) throws(StoreError) -> [String] {
+  /// Returns the ids of the recipes that match a typed text, the best match first.
+  func find(_ text: String) throws(StoreError) -> [String] {
     if try store.fetch({ try RecipeIndex.hasUnindexed($0) }) {
       try store.write { try RecipeIndex.indexPending($0) }
     }
-    return try store.fetch { try RecipeIndex.find(expression, $0) }
+    return try store.fetch { try RecipeIndex.find(text, $0) }
   }
 
   func favourites() throws(StoreError) -> Set<String> {

@@ -8,6 +8,8 @@ package struct Glossary: Sendable {
   struct Term: Sendable {
     let source: String
     let translations: [LocaleTag: [String]]
+    /// The words by which it is never called.
+    let refused: [LocaleTag: [String]]
   }
 
   var terms: [Term] = []
@@ -35,13 +37,21 @@ package struct Glossary: Sendable {
       else {
         continue
       }
-      var translations: [LocaleTag: [String]] = [:]
-      for entry in item.entries ?? [] where entry.name != "term" && entry.name != "note" {
-        if let locale = form.locale(entry.name, entry.keySpan) {
-          translations[locale] = form.texts(entry.value)
-        }
+      let words = (item.entries ?? []).filter { !["term", "note", "never"].contains($0.name) }
+      let translations = Self.byLocale(words, &form)
+      var refused: [LocaleTag: [String]] = [:]
+      if let never = fields["never"], form.fields(never, nil) != nil {
+        refused = Self.byLocale(never.entries ?? [], &form)
       }
-      terms.append(Term(source: term, translations: translations))
+      terms.append(Term(source: term, translations: translations, refused: refused))
     }
+  }
+
+  private static func byLocale(_ entries: [Node.Entry], _ form: inout FormReader) -> [LocaleTag: [String]] {
+    var words: [LocaleTag: [String]] = [:]
+    for entry in entries {
+      if let locale = form.locale(entry.name, entry.keySpan) { words[locale] = form.texts(entry.value) }
+    }
+    return words
   }
 }

@@ -32,6 +32,12 @@ enum TermCheck: TranslationCheck {
       let expected = translations.map { "`\($0)`" }.joined(separator: " or ")
       run.report(glossary, "`\(term.source)` is \(expected) here", text, of: entry)
     }
+    for term in known.terms {
+      for word in term.refused[text.language.tag] ?? [] where begins(target.lowercased(), with: word) {
+        let instead = term.translations[text.language.tag]?.first.map { ", which is `\($0)`" } ?? ""
+        run.report(glossary, "`\(word)` is never said for `\(term.source)`\(instead)", text, of: entry)
+      }
+    }
   }
 
   /// Whether a longer term of the glossary, such as “saved copy”, covers the match.
@@ -57,6 +63,17 @@ enum TermCheck: TranslationCheck {
       rest = rest[range.upperBound...]
     }
     return false
+  }
+
+  /// Returns whether a word of a text begins with the given one: an ending may follow.
+  private static func begins(_ text: String, with word: String) -> Bool {
+    let scalars = Array(text.unicodeScalars)
+    let wanted = Array(NormalForm.composed(word.lowercased()).unicodeScalars)
+    guard scalars.count >= wanted.count else { return false }
+    return (0...scalars.count - wanted.count).contains { start in
+      (start == 0 || !scalars[start - 1].isWordPart)
+        && scalars[start..<start + wanted.count].elementsEqual(wanted)
+    }
   }
 
   /// Returns a word without the marks at its end, which change with inflection.

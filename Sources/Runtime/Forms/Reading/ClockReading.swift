@@ -3,8 +3,8 @@ import Foundations
 
 /// Parses typed times of day and durations.
 enum ClockReading {
-  /// Parses a time of day: `8:30`, `20:30`, `8.30 pm`, `8 pm`; the day-period markers are the locale's and English
-  /// ones, before or after.
+  /// Parses a time of day: `8:30`, `20:30`, `8.30 pm`, `8 pm`, `रात 8 बजे`; the words for the parts of the day are
+  /// the locale's and English ones, before or after.
   ///
   /// - Returns: the time since midnight; nil where there is no such time.
   static func time(_ text: String, _ localizer: Localizer) -> Duration? {
@@ -14,25 +14,25 @@ enum ClockReading {
     else { return nil }
     let clock = plain[first...last]
     let around = plain[..<first] + " " + plain[plain.index(after: last)...]
-    let words = Spelling.folded(around)
+    let words = dayPart(around, localizer)
     let parts = clock.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "." }.map(String.init)
     guard parts.allSatisfy({ $0.isDigits && $0.utf8.count <= 2 }), (1...2).contains(parts.count),
       let hour = Int(parts[0]), let minute = parts.count > 1 ? Int(parts[1]) : 0, minute < 60,
       parts.count == 1 || parts[1].utf8.count == 2
     else { return nil }
     // Punctuation alone is not recognized.
-    if words.isEmpty, !around.allSatisfy(\.isWhitespace) { return nil }
+    if Spelling.folded(around).isEmpty, !around.allSatisfy(\.isWhitespace) { return nil }
     if words.isEmpty { return parts.count == 2 && hour < 24 ? .seconds(hour * 3600 + minute * 60) : nil }
     guard (1...12).contains(hour) else { return nil }
-    let isAfternoon: Bool
-    if Spelling.of("field.time.morning", localizer).contains(words) {
-      isAfternoon = false
-    } else if Spelling.of("field.time.afternoon", localizer).contains(words) {
-      isAfternoon = true
-    } else {
-      return nil
-    }
-    return .seconds((hour % 12 + (isAfternoon ? 12 : 0)) * 3600 + minute * 60)
+    guard let part = DayPart(words, localizer) else { return nil }
+    return .seconds(part.sinceMidnight(hour) * 3600 + minute * 60)
+  }
+
+  /// The words around a time without those that go with any hour, such as बजे and o’clock.
+  private static func dayPart(_ around: Substring, _ localizer: Localizer) -> String {
+    let fillers = Spelling.of("field.time.hour", localizer)
+    return around.split(whereSeparator: \.isWhitespace).map { Spelling.folded($0) }
+      .filter { !fillers.contains($0) }.joined()
   }
 
   /// The longest duration that is accepted, in seconds.
@@ -87,26 +87,5 @@ enum ClockReading {
       ("field.duration.seconds", 1),
     ]
     return units.first { Spelling.of($0.key, localizer).contains(word) }?.seconds
-  }
-}
-
-/// Words with several spellings, which a catalog lists separated by commas.
-enum Spelling {
-  /// Returns the spellings under a key: the locale's, and the English ones built in for the key.
-  static func of(_ key: String, _ localizer: Localizer) -> Set<String> {
-    Set((localizer.string(key) + "," + (english[key] ?? "")).split(separator: ",").map { folded($0) })
-  }
-
-  /// Accepted in every locale: keyboards and habits are less local than screens.
-  private static let english = [
-    "field.time.morning": "am", "field.time.afternoon": "pm",
-    "field.duration.days": "d,day,days", "field.duration.hours": "h,hr,hrs,hour,hours",
-    "field.duration.minutes": "m,min,mins,minute,minutes",
-    "field.duration.seconds": "s,sec,secs,second,seconds",
-  ]
-
-  /// Returns a word for comparison: without case, stops, spaces and commas.
-  static func folded(_ text: some StringProtocol) -> String {
-    text.lowercased().filter { !$0.isWhitespace && !$0.isPunctuation }
   }
 }
