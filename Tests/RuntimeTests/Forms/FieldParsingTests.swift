@@ -168,7 +168,7 @@ import Testing
     ("ta", "இரவு 25"), ("ta", "8 மணி"), ("ta", "இரவு காலை 8"), ("en", "8 o’clock"), ("en", "night 8 night"),
   ])
   func rejectsTimesWithoutOnePartOfTheDay(_ locale: String, _ text: String) throws {
-    #expect(try read(.time, text, locale) == .fault(FieldFault(key: "field.time.invalid")))
+    #expect(try read(.time, text, locale) == .error(FieldError(key: "field.time.invalid")))
   }
 
   @Test(arguments: ["en", "hi", "ta"]) func timesRoundTrip(_ locale: String) throws {

@@ -47,7 +47,9 @@ package struct Glossary: Sendable {
     }
   }
 
-  private static func byLocale(_ entries: [Node.Entry], _ form: inout FormReader) -> [LocaleTag: [String]] {
+  private static func byLocale(_ entries: [Node.Entry], _ form: inout MappingFieldReader) -> [LocaleTag:
+    [String]]
+  {
     var words: [LocaleTag: [String]] = [:]
     for entry in entries {
       if let locale = form.locale(entry.name, entry.keySpan) { words[locale] = form.texts(entry.value) }
