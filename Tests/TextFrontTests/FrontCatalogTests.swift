@@ -39,4 +39,12 @@ import Testing
     }
     #expect(parser.spellings(.why).allSatisfy { !$0.contains(" ") })
   }
+
+  @Test(arguments: Kolam.locales)
+  func everyStateIsSpokenInWordsOfItsOwn(locale: String) {
+    let words = Kolam.words(locale)
+    let states = Word.allCases.filter { $0.rawValue.hasPrefix("front.state.") }
+    let spoken = Dictionary(grouping: states) { words($0) }
+    #expect(spoken.filter { $0.value.count > 1 }.isEmpty)
+  }
 }
