@@ -53,6 +53,25 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (";", "two sentences instead"), (" %", "no space before a percent sign"),
+    ("।\\p{L}|\\.\\p{Lu}", "a space after a stop"),
+    ("[कखग]\u{93C}", "no nukta on क, ख and ग"), ("॰", "units in full, or मिली"),
+    ("मूंग|फ्रि|फ्रे|काढ़", "a common spelling"),
+    ("(?<!கொ)(த்து|ட்டு|ற்று) [கசதப]", "the next consonant is doubled"), ("இலேசா|அடி கனமா|த் தூள்", "one spelling a word"),
+  ])
+  func keepsToTheSpellingsOfItsLanguages(_ pattern: String, _ rule: String) {
+    for recipe in data.recipes {
+      let lines = recipe.lines.flatMap { [$0.ingredient.name] + ($0.note.map { [$0] } ?? []) }
+      for text in [recipe.name, recipe.description] + recipe.steps.map(\.text) + lines {
+        for words in [text.en, text.hi, text.ta] {
+          #expect(
+            words.range(of: pattern, options: .regularExpression) == nil, "\(recipe.id), \(rule): \(words)")
+        }
+      }
+    }
+  }
+
   @Test func hasNoDuplicateSteps() {
     for recipe in data.recipes {
       for language in [\Localized.en, \.hi, \.ta] {

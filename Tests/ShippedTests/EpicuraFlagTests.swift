@@ -99,7 +99,7 @@ import TextFront
     #expect(open.contains("Where your calories come from"))
     let locked = try kitchen.type(":tier free").lines
     #expect(locked == ["Included in Pro", "[1] What you get with Pro"])
-    #expect(try kitchen.type("#upgrade").lines.first == "Know what you eat")
+    #expect(try kitchen.type("#upgrade").lines.first == "What’s in your food?")
   }
 
   @Test(arguments: ["en", "hi", "ta"]) func listOfFlagsIsLocalized(_ locale: String) throws {

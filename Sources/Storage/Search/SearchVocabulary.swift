@@ -8,6 +8,7 @@ package struct SearchVocabulary: Sendable {
   /// - Parameters:
   ///   - table: the name of the vocabulary.
   ///   - search: the full-text table.
+  /// - Returns: a statement for a migration.
   package static func creation(of table: String, for search: String) -> String {
     "CREATE VIRTUAL TABLE \(table) USING fts5vocab(\(search), row)"
   }
@@ -15,11 +16,12 @@ package struct SearchVocabulary: Sendable {
   /// - Parameter table: the name of the vocabulary, not from users.
   package init(_ table: String) { self.table = table }
 
-  /// Returns the words that are spelling variants of the given ones, by the given ones.
+  /// Looks up the spelling variants of words.
   ///
   /// - Parameters:
   ///   - words: folded words.
   ///   - db: the database of the vocabulary.
+  /// - Returns: for each word that has variants, those that do not begin with it.
   /// - Throws: SQLite's error.
   func variants(of words: some Sequence<String>, _ db: Database) throws -> [String: [String]] {
     var wanted: [String: [String]] = [:]

@@ -72,8 +72,9 @@ enum SpellingKey {
     return String.UnicodeScalarView(key)
   }
 
-  /// Long and short `i`, `e` and `o`; retroflex and dental consonants; the sibilants. `u` keeps its length, which
-  /// tells फूल from फ़ुल.
+  /// The vowels `i`, `e` and `o` of any length, retroflex and dental consonants, and the sibilants.
+  ///
+  /// `u` keeps its length, which tells फूल from फ़ुल.
   private static let devanagari = Script(
     equal: [
       "ी": "ि", "ई": "इ", "ै": "े", "ौ": "ो", "ट": "त", "ठ": "थ", "ड": "द", "ढ": "ध", "ण": "न", "श": "स",
