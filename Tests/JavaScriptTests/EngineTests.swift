@@ -123,54 +123,6 @@ import Testing
     #expect(error?.line == line)
   }
 
-  /// The engine itself limits neither: reactions of promises begin their time anew, and memory is only limited by the
-  /// machine's.
-  @Test(arguments: [
-    ("(async () => { while (true) await 0 })()", ScriptError.Kind.timeLimit),
-    ("(() => { const f = () => Promise.resolve().then(f); f() })()", .timeLimit),
-    ("(() => { const a = []; for (;;) a.push(new Uint8Array(1 << 20).fill(1)) })()", .memoryLimit),
-    (
-      "(() => { let a = 'ab'; const all = []; for (let i = 0; ; i++) all.push(a.repeat(1000) + i) })()",
-      .memoryLimit
-    ),
-  ])
-  func endsTheProcessOfAScriptThatTheEngineCannotStop(_ script: String, _ kind: ScriptError.Kind) throws {
-    let limits = EngineProcess.Limits(time: .seconds(kind == .timeLimit ? 0.2 : 20), memory: 200 << 20)
-    let log = Log()
-    let scripts = Scripts(host: host(log), engines: EnginePool(limits))
-    let error = #expect(throws: ScriptError.self) { try scripts.evaluate(script, name: "a.js") }
-    #expect(error?.kind == kind, "\(String(describing: error))")
-    // Its globals are gone, so later scripts must not run.
-    let later = #expect(throws: ScriptError.self) { try scripts.evaluate("[1].map(x => x)", name: "b.js") }
-    #expect(later?.message.hasPrefix("the engine was ended, since the script took more than") == true)
-  }
-
-  @Test func reusesProcessesAndNothingElse() throws {
-    let engines = EnginePool()
-    for number in 1...20 {
-      let scripts = Scripts(host: host(), engines: engines)
-      let found = try scripts.evaluate(
-        "[typeof leaked, globalThis.leaked = \(number), typeof Array.prototype.more].map(x => x)",
-        name: "a.js")
-      #expect(found == .array([.string("undefined"), .number(Double(number)), .string("undefined")]))
-      _ = try scripts.evaluate("(() => { Array.prototype.more = () => 1 })()", name: "b.js")
-    }
-  }
-
-  @Test func aHostsAnswerTakesNoneOfTheScriptsTime() throws {
-    let log = Log()
-    var host = host(log)
-    host.http = { _ in
-      // Longer than the limit; the network is not the script's doing.
-      var pause = timespec(tv_sec: 0, tv_nsec: 700_000_000)
-      nanosleep(&pause, nil)
-      return ScriptResponse(status: 200, body: "ok")
-    }
-    let scripts = Scripts(host: host, engines: EnginePool(timeLimit: .milliseconds(200)))
-    #expect(
-      try scripts.evaluate("[1].map(() => http.get('https://a.b').body)[0]", name: "a.js") == .string("ok"))
-  }
-
   @Test(arguments: [
     "(() => { const a = {}; a.a = a; return a })()",
     "(() => { let a = []; for (let i = 0; i < 1e5; i++) a = [a]; return a })()",

@@ -5,6 +5,7 @@ internal import Synchronization
 package final class EnginePool: Sendable {
   private let limits: EngineProcess.Limits
   private let libraries: [String]
+  private let clock: @Sendable () -> Duration
   private let idle = Mutex<[EngineProcess]>([])
 
   /// Starts without a process.
@@ -14,15 +15,19 @@ package final class EnginePool: Sendable {
     self.init(EngineProcess.Limits(time: timeLimit))
   }
 
-  init(_ limits: EngineProcess.Limits, libraries: [String] = EngineProcess.libraries) {
+  init(
+    _ limits: EngineProcess.Limits, libraries: [String] = EngineProcess.libraries,
+    clock: @escaping @Sendable () -> Duration = EngineProcess.monotonic
+  ) {
     self.limits = limits
     self.libraries = libraries
+    self.clock = clock
   }
 
   /// Returns an idle process, or starts one.
   func take() throws(EngineProcess.Missing) -> EngineProcess {
     if let process = idle.withLock({ $0.popLast() }) { return process }
-    return try EngineProcess(limits, libraries: libraries)
+    return try EngineProcess(limits, libraries: libraries, clock: clock)
   }
 
   /// Takes a process back, unless it has ended.

@@ -39,6 +39,7 @@ final class EngineProcess: @unchecked Sendable {
   let limits: Limits
   /// Whether the process still answers.
   private(set) var isRunning = true
+  private let clock: @Sendable () -> Duration
   private let process: pid_t
   private let input: Int32
   private let output: Int32
@@ -50,9 +51,13 @@ final class EngineProcess: @unchecked Sendable {
   /// - Parameters:
   ///   - limits: the limits of each script.
   ///   - libraries: the names of the library to try.
+  ///   - clock: any monotonic clock.
   /// - Throws: why there is no engine.
-  init(_ limits: Limits, libraries: [String] = libraries) throws(Missing) {
+  init(
+    _ limits: Limits, libraries: [String] = libraries, clock: @escaping @Sendable () -> Duration = monotonic
+  ) throws(Missing) {
     self.limits = limits
+    self.clock = clock
     var (process, input, output): (pid_t, Int32, Int32) = (0, 0, 0)
     var words: [UnsafeMutablePointer<CChar>?] =
       ([CJSC_PROGRAM, "\(limits.time / .seconds(1))"] + libraries).map { strdup($0) } + [nil]
@@ -97,7 +102,7 @@ final class EngineProcess: @unchecked Sendable {
     guard isRunning, send(kind, text) else { return ended() }
     var computed = Duration.zero
     while true {
-      let began = Self.now
+      let began = clock()
       let limit = limits.time + Self.grace - computed
       switch wait(until: began + limit) {
       case .late: return ended(.outOfTime)
@@ -107,7 +112,7 @@ final class EngineProcess: @unchecked Sendable {
       guard let (kind, text) = frame() else { return ended() }
       switch Int(kind) {
       case CJSC_ASK:
-        computed += Self.now - began
+        computed += clock() - began
         let answer = answer(text)
         guard send(answer == nil ? CJSC_NOTHING : CJSC_ANSWER, answer ?? []) else {
           return ended()
@@ -134,7 +139,7 @@ final class EngineProcess: @unchecked Sendable {
   /// Waits for a reply, and looks at the process's memory meanwhile.
   private func wait(until end: Duration) -> Waited {
     while true {
-      let left = end - Self.now
+      let left = end - clock()
       guard left > .zero else { return .late }
       var ready = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
       let span = min(left, .milliseconds(20))
@@ -198,7 +203,8 @@ final class EngineProcess: @unchecked Sendable {
     return bytes
   }
 
-  private static var now: Duration {
+  /// The system's monotonic clock.
+  @Sendable static func monotonic() -> Duration {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)

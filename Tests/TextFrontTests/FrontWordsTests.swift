@@ -3,7 +3,7 @@ import Testing
 
 @testable import TextFront
 
-@Suite struct CommandNameTests {
+@Suite struct FrontWordsTests {
   @Test(arguments: Kolam.locales)
   func commandNamesAreUnique(locale: String) {
     let parser = CommandParser(words: Kolam.words(locale))
@@ -14,5 +14,13 @@ import Testing
       #expect(all.filter { $0.0 == spelling }.allSatisfy { $0.1 == name }, "\(spelling)")
     }
     #expect(parser.spellings(.why).allSatisfy { !$0.contains(" ") })
+  }
+
+  @Test(arguments: Kolam.locales)
+  func everyStateIsSpokenInWordsOfItsOwn(locale: String) {
+    let words = Kolam.words(locale)
+    let states = Word.allCases.filter { $0.rawValue.hasPrefix("front.state.") }
+    let spoken = Dictionary(grouping: states) { words($0) }
+    #expect(spoken.filter { $0.value.count > 1 }.isEmpty)
   }
 }
