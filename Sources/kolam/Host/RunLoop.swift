@@ -64,7 +64,11 @@ struct RunLoop {
 
   private mutating func converse(recordingTo record: String?) throws {
     try show(driver.start())
-    if let record { try perform(conversation.record(to: record)) }
+    if let record {
+      try perform(conversation.record(to: record))
+      // Who asks for a recording on the command line cannot choose another name any more.
+      if !conversation.isRecording { exitCode = exitCode ?? .scriptWrong }
+    }
     while exitCode == nil {
       if let line = splitter.next() {
         try take(line)
