@@ -1,3 +1,4 @@
+import Maestro
 import Runtime
 
 extension CaseRecord {
@@ -7,15 +8,31 @@ extension CaseRecord {
     for index in steps.indices { steps[index].hide(mask) }
     failure?.hide(mask)
     console = mask.hide(console)
-    for index in artifacts.indices { artifacts[index].text = mask.hide(artifacts[index].text) }
+    for index in artifacts.indices {
+      artifacts[index].text = mask.hide(artifacts[index].text)
+      artifacts[index].path = mask.hide(artifacts[index].path)
+    }
+    walkCase = walkCase.hiding(mask)
+  }
+}
+
+extension WalkCase {
+  fileprivate func hiding(_ mask: SecretMask) -> WalkCase {
+    func text(_ template: Template) -> Template {
+      Template(verbatim: mask.hide(template.source), at: template.span)
+    }
+    var header = flow.header
+    header.name = header.name.map(text)
+    header.properties = header.properties.map { FlowHeader.Variable($0.name, text($0.value)) }
+    return WalkCase(flow: flow.with(header), axes: axes, row: row)
   }
 }
 
 extension StepRecord {
   fileprivate mutating func hide(_ mask: SecretMask) {
     title = mask.hide(title)
-    trouble = trouble.map(mask.hide)
-    notes = notes.map(mask.hide)
+    trouble = trouble.map { mask.hide($0) }
+    notes = notes.map { mask.hide($0) }
     for index in calls.indices { calls[index].path = mask.hide(calls[index].path) }
     screen?.hide(mask)
     inside?.hide(mask)
@@ -25,9 +42,9 @@ extension StepRecord {
 extension FailureRecord {
   fileprivate mutating func hide(_ mask: SecretMask) {
     message = mask.hide(message)
-    nearest = nearest.map(mask.hide)
-    changes = changes.map(mask.hide)
-    notes = notes.map(mask.hide)
+    nearest = nearest.map { mask.hide($0) }
+    changes = changes.map { mask.hide($0) }
+    notes = notes.map { mask.hide($0) }
     screen?.hide(mask)
   }
 }
@@ -36,11 +53,21 @@ extension ScreenRecord {
   fileprivate mutating func hide(_ mask: SecretMask) {
     frame.heading = mask.hide(frame.heading)
     frame.rows = mask.hide(frame.rows)
-    messages = messages.map(mask.hide)
-    view.title = mask.hide(view.title)
-    view.trail = view.trail.map(mask.hide)
-    view.nodes = view.nodes.map { $0.hiding(mask) }
-    view.dialog = view.dialog?.hiding(mask)
+    messages = messages.map { mask.hide($0) }
+    view = view.hiding(mask)
+  }
+}
+
+extension ScreenView {
+  /// Returns the screen with secrets masked.
+  func hiding(_ mask: SecretMask) -> ScreenView {
+    if mask.isEmpty { return self }
+    var view = self
+    view.title = mask.hide(title)
+    view.trail = trail.map { mask.hide($0) }
+    view.nodes = nodes.map { $0.hiding(mask) }
+    view.dialog = dialog?.hiding(mask)
+    return view
   }
 }
 
@@ -48,8 +75,8 @@ extension ViewNode {
   fileprivate func hiding(_ mask: SecretMask) -> ViewNode {
     var node = self
     node.label = mask.hide(label)
-    node.value = value.map(mask.hide)
-    node.hint = hint.map(mask.hide)
+    node.value = value.map { mask.hide($0) }
+    node.hint = hint.map { mask.hide($0) }
     node.children = children.map { $0.hiding(mask) }
     return node
   }

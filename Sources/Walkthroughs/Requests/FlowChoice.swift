@@ -107,6 +107,20 @@ package struct FlowChoice: Sendable {
     return stages
   }
 
+  /// Returns the values of secrets that are known before anything is walked, for logs.
+  ///
+  /// - Parameter env: the constants from outside.
+  /// - Returns: the values.
+  package func secrets(given env: [String: String]) -> Set<String> {
+    let names = Secrets(declared: flows.values.flatMap(\.header.extensions.secrets))
+    var variables = flows.values.flatMap { flow in
+      flow.header.env + flow.header.extensions.cases.flatMap(\.env) + flow.allSteps.flatMap(\.command.env)
+    }
+    variables.removeAll { !names.contains(name: $0.name) }
+    return Set(
+      env.filter { names.contains(name: $0.key) }.map(\.value) + variables.compactMap(\.value.literal))
+  }
+
   /// Leaves only some cases.
   package mutating func keep(_ isKept: (WalkCase) -> Bool) {
     for app in apps.indices {

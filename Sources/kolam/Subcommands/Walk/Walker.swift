@@ -47,9 +47,9 @@ struct Walker {
       (request.lastFailed, words, gone) = (failed.cells, failed.words, failed.gone)
     }
     request.paths = try Checkout.flowPaths(words, in: setup.root)
-    let files = FolderFlowFiles()
+    let files = FolderFlowFiles(within: WorkspaceRoots(of: request.paths))
     let flows = try WorkspaceFlows(request, files: files)
-    if !flows.diagnostics.all.isEmpty { ErrorOutput.show(flows.diagnostics) }
+    if !flows.diagnostics.all.isEmpty { ErrorOutput.show(BlottedSource.of(flows.diagnostics.sorted)) }
     if flows.diagnostics.hasErrors { throw WalkRefused() }
     let choice = try FlowChoice(flows, request, apps: AppFolder.apps(in: setup.root)) { name in
       try Self.load(AppFolder(root: setup.root, app: name))
@@ -98,6 +98,7 @@ struct Walker {
   }
 
   private func record(_ choice: FlowChoice, _ files: FolderFlowFiles) throws -> WalkRecord {
+    let mask = SecretMask(choice.secrets(given: setup.settings.env))
     let start = setup.settings.stopwatch()
     let progress = WalkProgress(
       choice.cases.count, isQuiet: setup.reporting.quiet, setup.settings.stopwatch)
@@ -107,7 +108,7 @@ struct Walker {
         flows.stages.allSatisfy(\.cases.isEmpty)
         ? []
         : Walk(
-          try host(of: flows.app), flows: choice.flows, files: files, setup.settings
+          try host(of: flows.app, mask), flows: choice.flows, files: files, setup.settings
         ).run(flows.stages, jobs: setup.jobs) { progress?.note($0) }
       let walked = WalkRecord(cases: cases, wall: setup.settings.stopwatch() - start)
       try setup.film.write(walked, of: flows.app)
@@ -122,8 +123,8 @@ struct Walker {
   }
 
   /// Returns the host that creates the devices of an app's cases.
-  private func host(of app: App) throws -> any WalkHost {
-    let log = setup.log.map { file in { @Sendable (line: String) in file.write(line + "\n") } }
+  private func host(of app: App, _ mask: SecretMask) throws -> any WalkHost {
+    let log = setup.log.map { file in { @Sendable (line: String) in file.write(mask.hide(line) + "\n") } }
     guard let remote = setup.backend.walkHost(of: app, log: log) else {
       return try EmbeddedWalkHost(app, log: log)
     }
