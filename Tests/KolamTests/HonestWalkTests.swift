@@ -99,4 +99,50 @@ import Testing
       #expect(!run.errors.contains("48151623"), "\(run.errors)")
     }
   }
+
+  /// Every file and stream of a walk, in every format.
+  @Test(arguments: ["text", "junit", "ndjson", "github"])
+  func nothingThatAWalkLeavesHasASecret(_ format: String) throws {
+    let secret = "k3y/With+signs=42 & more"
+    let checkout = try checkout([
+      "a.yaml": """
+      appId: small
+      name: Uses ${API_KEY}
+      x-secrets: [ CARD ]
+      properties: { key: "${API_KEY}" }
+      ---
+      - startRecording: film-${API_KEY}
+      - launchApp
+      - evalScript: "${console.log(encodeURIComponent(API_KEY), API_KEY.toUpperCase(), CARD)}"
+      - takeScreenshot: shot-${API_KEY}
+      - takeScreenshot: "${CARD}"
+      - stopRecording
+      - runFlow: { env: { PIN: "90210777" }, commands: [ { assertVisible: "${PIN} ${API_KEY}" } ] }
+      """
+    ])
+    let out = checkout.root.path + "/out"
+    let run = try walk(
+      checkout, "-e", "API_KEY=\(secret)", "-e", "CARD=4111222233334444", "-e", "URL=x?\(secret)",
+      "--format", format, "--output", "report", "--html", "page.html", "--output-dir", out, "--log", "log",
+      "--verbose")
+    if run.output.contains("JavaScriptCore") { return print("skipped: JavaScriptCore is not installed") }
+    #expect(run.code == 1, "\(run.output)\(run.errors)")
+    var texts = [run.output, run.errors]
+    for file in ["report", "page.html", "log"] { texts.append(try checkout.read(file)) }
+    let kept = try FileManager.default.subpathsOfDirectory(atPath: out)
+    #expect(
+      kept.count { $0.hasSuffix(".txt") || $0.hasSuffix(".yaml") || $0.hasSuffix(".cast") } == 5, "\(kept)")
+    texts += kept
+    for file in kept { texts.append((try? checkout.read("out/\(file)")) ?? "") }
+    let encoded = Data(secret.utf8).base64EncodedString()
+    let forms = [
+      secret, secret.uppercased(), "k3y%2FWith%2Bsigns%3D42%20%26%20more", encoded,
+      "k3y/With+signs=42 &amp; more",
+      "k3y/With", "4111222233334444", "90210777",
+    ]
+    for text in texts {
+      for form in forms { #expect(!text.contains(form), "\(form) in \(text.prefix(2000))") }
+    }
+    #expect(run.output.contains(#"-e API_KEY="$API_KEY" -e CARD="$CARD""#), "\(run.output)")
+  }
 }
