@@ -1,5 +1,6 @@
 import Foundation
 import Foundations
+import Glibc
 import Testing
 
 @testable import Maestro
@@ -106,5 +107,28 @@ final class WorkspaceRootsTests {
     var set = FlowSet(files: files)
     for path in ["a.yaml", "b.yaml"] { set.add("\(root)/walks/\(path)") }
     #expect(set.diagnostics.all.map(\.code) == [.pathOutsideWorkspace])
+  }
+
+  @Test func aPipeIsReadOnlyWhereItIsAskedFor() throws {
+    try write("walks/a.yaml", "appId: a\n---\n- runFlow: pipe.yaml\n")
+    #expect(mkfifo("\(root)/walks/pipe.yaml", 0o600) == 0)
+    let files = FolderFlowFiles(within: WorkspaceRoots(of: ["\(root)/walks"]))
+    var set = FlowSet(files: files)
+    for path in ["a.yaml", "pipe.yaml"] { set.add("\(root)/walks/\(path)") }
+    #expect(set.diagnostics.all.map(\.code) == [.missingFlowFile, .missingFlowFile])
+    #expect(
+      set.lines.contains { $0.hasSuffix("pipe.yaml` is a pipe or a device, expected a file") }, "\(set.lines)"
+    )
+    // As in `kolam walk <(make-a-flow)`, whose path leads to no folder.
+    var ends: [Int32] = [0, 0]
+    #expect(pipe(&ends) == 0)
+    let flow = Array("appId: a\n---\n- back\n".utf8)
+    #expect(Glibc.write(ends[1], flow, flow.count) == flow.count)
+    close(ends[1])
+    defer { close(ends[0]) }
+    let path = "/dev/fd/\(ends[0])"
+    let asked = FolderFlowFiles(within: WorkspaceRoots(of: [path]))
+    #expect(asked.kind(of: path) == .file)
+    #expect(try asked.read(path).bytes == flow)
   }
 }

@@ -29,7 +29,12 @@ package struct FolderFlowFiles: WorkspaceFiles {
     if let roots, !roots.contains(path) { return .outside }
     var status = stat()
     guard stat(path, &status) == 0 else { return .missing }
-    return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: return .folder
+    case S_IFREG: return .file
+    // A pipe that nobody writes to would be waited for.
+    default: return roots?.isAsked(path) ?? true ? .file : .missing
+    }
   }
 
   /// Returns a file's text.
@@ -37,6 +42,9 @@ package struct FolderFlowFiles: WorkspaceFiles {
   /// - Throws: a diagnostic where it cannot be read, or is out of the workspace.
   package func read(_ path: String) throws(Diagnostic) -> SourceText {
     if let roots, !roots.contains(path) { throw .outsideWorkspace(path, at: nil) }
+    if kind(of: path) == .missing, access(path, F_OK) == 0 {
+      throw Diagnostic(.missingFlowFile, "`\(path)` is a pipe or a device, expected a file", at: nil)
+    }
     return try SourceText.load(path)
   }
 

@@ -6,14 +6,23 @@ internal import Glibc
 /// `config.yaml`. Without one it is the repository, and without that the folder that is walked.
 package struct WorkspaceRoots: Sendable, Hashable {
   private let roots: [String]
+  /// What is asked for by name, which may be a pipe such as `/dev/fd/63`.
+  private let asked: Set<String>
 
   /// Finds the workspaces of flows.
   ///
   /// - Parameter paths: flows and folders of flows, as they are asked for.
-  package init(of paths: [String]) { roots = paths.compactMap { Self.root(of: $0) } }
+  package init(of paths: [String]) {
+    roots = paths.compactMap { Self.root(of: $0) }
+    asked = Set(paths.map(FlowPath.normal))
+  }
+
+  /// Whether somebody asked for a path by its name.
+  func isAsked(_ path: String) -> Bool { asked.contains(FlowPath.normal(path)) }
 
   /// Whether a path is within a workspace once all links are resolved; the last parts of it need not exist.
   package func contains(_ path: String) -> Bool {
+    if isAsked(path) { return true }
     guard let real = Self.resolved(path) else { return false }
     return roots.contains { real == $0 || real.hasPrefix($0 == "/" ? "/" : $0 + "/") }
   }
