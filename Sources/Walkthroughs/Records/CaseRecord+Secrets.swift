@@ -5,7 +5,26 @@ extension CaseRecord {
   /// Masks secrets in all texts.
   mutating func hide(_ mask: SecretMask) {
     guard !mask.isEmpty else { return }
-    for index in steps.indices { steps[index].hide(mask) }
+    // Most steps leave most of what there is: it is masked once.
+    var shown: (before: ScreenRecord, after: ScreenRecord)?
+    var states: [String: String] = [:]
+    for index in steps.indices {
+      steps[index].hide(mask)
+      if let screen = steps[index].screen {
+        if shown?.before != screen {
+          var masked = screen
+          masked.hide(mask)
+          shown = (screen, masked)
+        }
+        steps[index].screen = shown?.after
+      }
+      steps[index].inside?.hide { text in
+        if let known = states[text] { return known }
+        let masked = mask.hide(text)
+        states[text] = masked
+        return masked
+      }
+    }
     failure?.hide(mask)
     console = mask.hide(console)
     for index in artifacts.indices {
@@ -34,8 +53,6 @@ extension StepRecord {
     trouble = trouble.map { mask.hide($0) }
     notes = notes.map { mask.hide($0) }
     for index in calls.indices { calls[index].path = mask.hide(calls[index].path) }
-    screen?.hide(mask)
-    inside?.hide(mask)
   }
 }
 
@@ -83,8 +100,8 @@ extension ViewNode {
 }
 
 extension InsideRecord {
-  fileprivate mutating func hide(_ mask: SecretMask) {
-    for index in models.indices { models[index].value = mask.hide(models[index].value) }
-    for index in flags.indices { flags[index].value = mask.hide(flags[index].value) }
+  fileprivate mutating func hide(_ hide: (String) -> String) {
+    for index in models.indices { models[index].value = hide(models[index].value) }
+    for index in flags.indices { flags[index].value = hide(flags[index].value) }
   }
 }

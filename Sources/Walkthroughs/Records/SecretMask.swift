@@ -14,17 +14,34 @@ package struct SecretMask: Sendable {
   /// Values that tell nothing, and that texts are full of.
   private static let plain: Set<String> = ["true", "false", "null", "undefined", "none"]
 
-  /// What is looked for: runs of bytes, each of which gives a secret away.
-  private let needles: [Needle]
+  /// What is looked for in texts as they are, and in texts without their white space.
+  private let (exact, spread): (Needles, Needles)
 
-  private struct Needle: Sendable {
-    /// The length of the runs.
-    var length: Int
-    var isCaseSensitive: Bool
-    var ignoresSpaces: Bool
-    var runs: Set<ArraySlice<UInt8>>
-    /// The pairs of bytes with which runs begin, which few places of a text have.
-    var beginnings: Set<UInt16>
+  /// Runs of bytes, each of which gives a secret away.
+  private struct Needles: Sendable {
+    /// Runs of one length, in lower case unless case matters.
+    struct Runs: Hashable, Sendable {
+      var length: Int
+      var isCaseSensitive: Bool
+    }
+
+    private(set) var runs: [Runs: Set<ArraySlice<UInt8>>] = [:]
+    /// The length of the shortest run.
+    private(set) var least = Int.max
+    /// Whether a run begins with two bytes in lower case, by their number: few places of a text are looked at closely.
+    private(set) var begins: [Bool] = []
+
+    mutating func add(_ bytes: [UInt8], length: Int, isCaseSensitive: Bool) {
+      if begins.isEmpty { begins = Array(repeating: false, count: 1 << 16) }
+      least = min(least, length)
+      for start in 0...(bytes.count - length) {
+        let run = bytes[start..<(start + length)]
+        runs[Runs(length: length, isCaseSensitive: isCaseSensitive), default: []].insert(run)
+        begins[Self.pair(bytes[start].lowercased, bytes[start + 1].lowercased)] = true
+      }
+    }
+
+    static func pair(_ first: UInt8, _ second: UInt8) -> Int { Int(first) << 8 | Int(second) }
   }
 
   /// Creates a mask.
@@ -32,45 +49,38 @@ package struct SecretMask: Sendable {
   /// - Parameter secrets: the texts to mask.
   package init(_ secrets: some Sequence<String>) {
     let secrets = Set(secrets).filter { $0.count >= Self.least && !Self.plain.contains($0.lowercased()) }
-    var needles: [[Int]: Needle] = [:]
+    var (exact, spread) = (Needles(), Needles())
     for form in Set(secrets.flatMap { SecretForms(of: $0).all }) {
-      let ignoresSpaces = form.bytes.count >= Self.leastSpread
-      let bytes = ignoresSpaces ? form.bytes.filter { !$0.isSpace } : form.bytes
-      guard bytes.count >= Self.least else { continue }
-      let length = min(bytes.count, max(Self.leastPart, bytes.count / 2))
-      let key = [length, form.isCaseSensitive ? 1 : 0, ignoresSpaces ? 1 : 0]
-      var needle =
-        needles[key]
-        ?? Needle(
-          length: length, isCaseSensitive: form.isCaseSensitive, ignoresSpaces: ignoresSpaces, runs: [],
-          beginnings: [])
-      for start in 0...(bytes.count - length) {
-        let run = bytes[start..<(start + length)]
-        needle.runs.insert(run)
-        needle.beginnings.insert(Self.pair(bytes, start))
+      let bytes = form.bytes.filter { !$0.isSpace }
+      if bytes.count >= Self.leastSpread {
+        let length = min(bytes.count, max(Self.leastPart, bytes.count / 2))
+        spread.add(bytes, length: length, isCaseSensitive: form.isCaseSensitive)
+      } else if form.bytes.count >= Self.least {
+        exact.add(form.bytes, length: form.bytes.count, isCaseSensitive: form.isCaseSensitive)
       }
-      needles[key] = needle
     }
-    self.needles = Array(needles.values)
+    (self.exact, self.spread) = (exact, spread)
   }
 
   /// Whether there are no secrets.
-  package var isEmpty: Bool { needles.isEmpty }
+  package var isEmpty: Bool { exact.runs.isEmpty && spread.runs.isEmpty }
 
   /// Returns a text with its secrets masked; line breaks and indents stay.
   package func hide(_ text: String) -> String {
-    if needles.isEmpty { return text }
+    if isEmpty || text.utf8.count < min(exact.least, spread.least) { return text }
     let bytes = Array(text.utf8)
-    var isHidden = [Bool](repeating: false, count: bytes.count)
-    var hasAny = false
-    for needle in needles { mark(needle, in: bytes, &isHidden, &hasAny) }
-    guard hasAny else { return text }
-    return masked(bytes, wholeScalars(bytes, isHidden))
+    var isHidden: [Bool] = []
+    if !exact.runs.isEmpty { mark(exact, in: bytes, at: nil, of: bytes, &isHidden) }
+    if !spread.runs.isEmpty {
+      let places = bytes.indices.filter { !bytes[$0].isSpace }
+      mark(spread, in: places.map { bytes[$0] }, at: places, of: bytes, &isHidden)
+    }
+    return isHidden.isEmpty ? text : masked(bytes, wholeScalars(bytes, isHidden))
   }
 
   /// Returns the lines of a screen with their secrets masked, also those that continue on the next line.
   package func hide(_ lines: [String]) -> [String] {
-    if needles.isEmpty || lines.isEmpty { return lines }
+    if isEmpty || lines.isEmpty { return lines }
     guard !lines.contains(where: { $0.utf8.contains(UInt8(ascii: "\n")) }) else {
       return lines.map { hide($0) }
     }
@@ -78,35 +88,36 @@ package struct SecretMask: Sendable {
       .map(String.init)
   }
 
-  /// Marks the bytes of a text that a needle hides.
-  private func mark(_ needle: Needle, in bytes: [UInt8], _ isHidden: inout [Bool], _ hasAny: inout Bool) {
-    var folded = needle.isCaseSensitive ? bytes : bytes.map(\.lowercased)
-    var places = Array(bytes.indices)
-    if needle.ignoresSpaces {
-      places = places.filter { !bytes[$0].isSpace }
-      folded = places.map { folded[$0] }
-    }
-    guard folded.count >= needle.length else { return }
-    for start in 0...(folded.count - needle.length)
-    where needle.beginnings.contains(Self.pair(folded, start))
-      && needle.runs.contains(folded[start..<(start + needle.length)])
-    {
-      hasAny = true
-      for index in start..<(start + needle.length) { isHidden[places[index]] = true }
-      guard needle.ignoresSpaces else { continue }
-      // What is between two hidden letters of a line is hidden, too.
-      for index in (start + 1)..<(start + needle.length) {
-        let between = (places[index - 1] + 1)..<places[index]
-        if between.allSatisfy({ bytes[$0] == UInt8(ascii: " ") }) {
-          for place in between { isHidden[place] = true }
+  /// Marks the bytes that needles hide.
+  ///
+  /// - Parameters:
+  ///   - needles: what is looked for.
+  ///   - searched: the bytes that are searched.
+  ///   - places: where each of them is in the whole text; nil where they are all of it.
+  ///   - bytes: the whole text.
+  ///   - isHidden: receives which bytes of the whole text are hidden; empty as long as none is.
+  private func mark(
+    _ needles: Needles, in searched: [UInt8], at places: [Int]?, of bytes: [UInt8], _ isHidden: inout [Bool]
+  ) {
+    guard searched.count >= needles.least else { return }
+    let folded = searched.map(\.lowercased)
+    for start in 0..<(folded.count - 1) where needles.begins[Needles.pair(folded[start], folded[start + 1])] {
+      for (kind, runs) in needles.runs where start + kind.length <= folded.count {
+        let range = start..<(start + kind.length)
+        guard runs.contains((kind.isCaseSensitive ? searched : folded)[range]) else { continue }
+        if isHidden.isEmpty { isHidden = Array(repeating: false, count: bytes.count) }
+        for index in range {
+          let place = places?[index] ?? index
+          isHidden[place] = true
+          // What is between two hidden letters of a line is hidden, too.
+          guard index > start, let before = places?[index - 1], place - before > 1 else { continue }
+          let between = (before + 1)..<place
+          if between.allSatisfy({ bytes[$0] == UInt8(ascii: " ") }) {
+            for gap in between { isHidden[gap] = true }
+          }
         }
       }
     }
-  }
-
-  /// Returns the two bytes at a place, as a number.
-  private static func pair(_ bytes: [UInt8], _ start: Int) -> UInt16 {
-    UInt16(bytes[start]) << 8 | (start + 1 < bytes.count ? UInt16(bytes[start + 1]) : 0)
   }
 
   /// Extends hidden bytes to whole scalars.
