@@ -11,6 +11,8 @@ struct NodeBuilder {
   /// Anchored nodes with their expanded node counts.
   private var anchors: [String: Weighted] = [:]
   private var total = 0
+  /// How many of them aliases repeat.
+  private var repeated = 0
   /// How many anchors may still be compared with unknown aliases: there can be many of both.
   private var comparisons = 20_000
 
@@ -163,6 +165,7 @@ struct NodeBuilder {
     if let anchor { anchors[anchor] = Weighted(node: copy node, weight: weight) }
     // An alias counts all nodes that it expands to, here and in every collection around it.
     let range = place ?? node.span.range
+    if place != nil { repeated += weight }
     guard spend(place == nil ? 1 : weight, at: range) else { return false }
     let last = open.count - 1
     guard last >= 0 else {
@@ -195,8 +198,9 @@ struct NodeBuilder {
     total += weight
     guard total > limits.nodes else { return true }
     report(
-      .tooManyNodes, "more than \(limits.nodes) values, counting what aliases repeat", place,
-      help: "use a component file instead of aliases")
+      .tooManyNodes,
+      "more than \(limits.nodes) values" + (repeated > 0 ? ", counting what aliases repeat" : ""), place,
+      help: repeated > 0 ? "use a component file instead of aliases" : "divide it into several files")
     return false
   }
 

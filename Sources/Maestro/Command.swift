@@ -68,7 +68,7 @@ package indirect enum Command: Sendable {
   /// Switches the network off or on; nil toggles.
   case setAirplaneMode(Bool?)
   /// Rotates the device.
-  case setOrientation(Orientation)
+  case setOrientation(Template)
   /// Sets dark mode, or light mode; nil toggles.
   case setDarkMode(Bool?)
   /// Adds pictures to the gallery.
@@ -98,6 +98,16 @@ package indirect enum Command: Sendable {
 }
 
 extension Command {
+  /// The constants and arguments that it gives.
+  package var env: [FlowHeader.Variable] {
+    switch self {
+    case .runFlow(let run), .retry(_, let run): run.env
+    case .runScript(let script): script.env
+    case .launchApp(let launch): launch.arguments
+    default: []
+    }
+  }
+
   /// The steps nested in it.
   package var steps: [Step] {
     switch self {

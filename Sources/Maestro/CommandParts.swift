@@ -54,6 +54,9 @@ extension Command {
     case landscapeRight = "LANDSCAPE_RIGHT"
     /// Upside down.
     case upsideDown = "UPSIDE_DOWN"
+
+    /// Finds an orientation by its name, ignoring case.
+    package init?(_ name: String) { self.init(rawValue: name.uppercased()) }
   }
 
   /// Scrolls until an element is on screen.

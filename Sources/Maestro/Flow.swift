@@ -15,6 +15,9 @@ package struct Flow: Sendable {
   /// The name in reports: the header's, or the file's without its extension.
   package var name: String { header.name?.source ?? Self.stem(of: source.path) }
 
+  /// Returns the same flow with another header.
+  package func with(_ header: FlowHeader) -> Flow { Flow(source: source, header: header, steps: steps) }
+
   /// Returns the last part of a path without its extension.
   static func stem(of path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? path

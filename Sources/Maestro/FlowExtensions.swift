@@ -10,6 +10,8 @@ package struct FlowExtensions: Sendable {
   package var faults: [Fault] = []
   /// The random seed.
   package var seed: UInt64?
+  /// The names of constants that are secret whatever they are called.
+  package var secrets: [String] = []
   /// The expected trees of the screen after some steps.
   package var expectations: [Expectation] = []
 

@@ -32,6 +32,17 @@ package struct Template: Sendable, Hashable {
     pieces = Self.pieces(of: source)
   }
 
+  /// Keeps a text in which nothing is a script.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - span: its location.
+  package init(verbatim text: String, at span: Span) {
+    source = text
+    self.span = span
+    pieces = text.isEmpty ? [] : [.words(text)]
+  }
+
   /// The text, if it contains no script.
   package var literal: String? {
     switch pieces.count {

@@ -123,4 +123,18 @@ import Testing
       #expect(codes("[&x [a], *x, *x]") == [.tooManyNodes])
     }
   }
+
+  @Test(arguments: [
+    ("[a, b, c, d, e]", "more than 4 values", "divide it into several files"),
+    (
+      "[&x [a], *x, *x]", "more than 4 values, counting what aliases repeat",
+      "use a component file instead of aliases"
+    ),
+  ]) func aliasesAreOnlyBlamedWhereThereAreSome(_ text: String, _ message: String, _ help: String) {
+    var diagnostics = Diagnostics()
+    let limits = DocumentLimits(bytes: 100, depth: 10, nodes: 4)
+    _ = DocumentReader.read(SourceText(path: "t", text: text), limits: limits, into: &diagnostics)
+    #expect(diagnostics.all.map(\.message) == [message])
+    #expect(diagnostics.all.map(\.help) == [help])
+  }
 }

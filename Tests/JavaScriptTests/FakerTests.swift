@@ -51,6 +51,30 @@ import Testing
   }
 
   @Test(arguments: [
+    ("#{numerify '##-##'}", "[0-9]{2}-[0-9]{2}"), ("#{letterify '?a?'}", "[a-z]a[a-z]"),
+    ("#{bothify '?#','true'}", "[A-Z][0-9]"),
+    ("#{regexify '[A-C]{3}-(x|yz)\\d+q?'}", "[A-C]{3}-(x|yz)[0-9]+q?"),
+    ("#{options.option 'red','dark blue'}", "red|dark blue"),
+    ("#{Name.first_name} #{numerify '#'}!", "[A-Za-z]+ [0-9]!"), ("no braces", "no braces"),
+  ]) func expressionsFillInPatterns(_ expression: String, _ pattern: String) throws {
+    let regex = try Regex(pattern)
+    for seed in 0..<20 {
+      let text = try #require(Faker(seed: UInt64(seed)).expression(expression))
+      #expect(text.wholeMatch(of: regex) != nil, "\(text)")
+      #expect(Faker(seed: UInt64(seed)).expression(expression) == text)
+    }
+  }
+
+  @Test(arguments: [
+    "#{regexify '['}", "#{regexify '(a'}", "#{regexify 'a{2'}", "#{regexify 'a{3,1}'}",
+    "#{regexify 'a{9999}'}",
+    "#{regexify '[^a]'}", "#{regexify '*'}", "#{regexify 'a)'}", "#{regexify '\\'}", "#{numerify}", "#{}",
+    "#{regexify '((((((((((((((((((((((a))))))))))))))))))))))'}", "#{numerify '#}", "#{regexify '[z-a]'}",
+  ]) func aPatternOfAnotherFormIsRefused(_ expression: String) {
+    #expect(Faker(seed: 1).expression(expression) == nil)
+  }
+
+  @Test(arguments: [
     "faker.number().numberBetween(9, 5)", "faker.expression('#{no.such}')", "faker.expression('#{open')",
     "faker.lorem().characters(1e9)", "faker.number().digits(-1)", "faker.starTrek().villain()",
   ]) func failsForUnknownGenerators(_ script: String) throws {

@@ -52,7 +52,11 @@ struct CommandTests {
     ("setAirplaneMode: Enabled", "airplane true"), ("setAirplaneMode: { value: disabled }", "airplane false"),
     ("toggleAirplaneMode", "airplane nil"), ("setDarkMode: { darkMode: enabled }", "darkMode true"),
     ("toggleDarkMode", "darkMode nil"), ("setOrientation: landscape_right", "turn LANDSCAPE_RIGHT"),
-    ("setOrientation: { orientation: PORTRAIT }", "turn PORTRAIT"), ("addMedia: a.png", "media a.png"),
+    ("setOrientation: { orientation: PORTRAIT }", "turn PORTRAIT"),
+    ("setOrientation: '${side}'", "turn ${SIDE}"),
+    ("assertScreenshot: { path: p, thresholdPercentage: 99.5 }", "compare p 99.5"),
+    ("extendedWaitUntil: { visible: A, timeout: 10_000 }", "wait 'A' within 10_000"),
+    ("addMedia: a.png", "media a.png"),
     ("addMedia: { files: [ a.png, sub/b.png ] }", "media a.png sub/b.png"),
     ("takeScreenshot: { path: p, cropOn: A }", "screenshot p 'A'"), ("startRecording: r", "record r"),
     ("stopRecording", "stopRecording"), ("runFlow: ./sign-in.yaml", "run sign-in.yaml"),
@@ -72,6 +76,40 @@ struct CommandTests {
     let set = read(steps: "- \(written)\n", others: Self.files)
     #expect(!set.diagnostics.hasErrors, "\(set.lines)")
     #expect(set.flow?.steps.map(\.command.words) == [words])
+  }
+
+  /// What upstream takes without a word and walks in another way than it is written.
+  @Test(arguments: [
+    (
+      "scrollUntilVisible: { element: A, speed: 500 }", "scroll DOWN to 'A'",
+      "3:44 (warning) KL1012: `speed` is 500, so the default of 40 is taken; give it from 0 to 100"
+    ),
+    (
+      "scrollUntilVisible: { element: A, timeout: -1 }", "scroll DOWN to 'A'",
+      "3:46 (warning) KL1012: `timeout` is -1, so the default of 20000 is taken; give it from 0"
+    ),
+    (
+      "extendedWaitUntil: { visible: A, timeout: -5 }", "wait 'A'",
+      "3:45 (warning) KL1012: `timeout` is -5, so the default of 17000 is taken; give it from 0"
+    ),
+    (
+      "longPressOn: A", "tap long 'A'",
+      "3:16 (warning) KL0952: `longPressOn` taps, since lines know no long press; a phone may do something else; the step ends with a warning"
+    ),
+    (
+      "assertVisible: { id: a, containsDescendants: [ { text: B, below: C } ] }", "visible #a",
+      "3:50 (warning) KL0952: a relation within `containsDescendants` never matches on a phone; select the descendant by `text`, `id` or its states"
+    ),
+  ])
+  func whatAPhoneWalksInAnotherWayIsAWarning(_ written: String, _ words: String, _ line: String) {
+    let set = read(steps: "- \(written)\n")
+    #expect(set.lines == [line])
+    #expect(set.flow?.steps.map(\.command.words) == [words])
+  }
+
+  @Test(arguments: ["speed: fast", "timeout: soon", "visibilityPercentage: 101"])
+  func whatIsNoNumberIsAnError(_ key: String) {
+    #expect(read(steps: "- scrollUntilVisible: { element: A, \(key) }\n").diagnostics.hasErrors)
   }
 
   /// Whatever stands behind a command, the step is kept or something is told.

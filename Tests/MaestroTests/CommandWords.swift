@@ -53,7 +53,7 @@ extension Command {
     case .travel(let points, let speed):
       "travel \(points.map(\.source).joined(separator: " "))" + after(" at ", speed)
     case .setAirplaneMode(let isOn): "airplane \(isOn.map(String.init) ?? "nil")"
-    case .setOrientation(let orientation): "turn \(orientation.rawValue)"
+    case .setOrientation(let orientation): "turn \(orientation.source.uppercased())"
     case .setDarkMode(let isOn): "darkMode \(isOn.map(String.init) ?? "nil")"
     case .addMedia(let files): "media \(files.map(\.source).joined(separator: " "))"
     case .takeScreenshot(let path, let crop):

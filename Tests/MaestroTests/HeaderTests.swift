@@ -20,7 +20,10 @@ struct HeaderTests {
       x-seed: 7
       x-expect: [ { after: 1, tree: trees/list.yaml } ]
       x-owner: team
+      x-secrets: [ AADHAAR ]
       ---
+      - back
+      - back: { label: Search }
       - back
       """)
     #expect(set.lines.isEmpty, "\(set.lines)")
@@ -29,7 +32,7 @@ struct HeaderTests {
     #expect(flow.header.appId?.scripts == ["APP_ID"])
     #expect(flow.header.tags == ["smoke", "recipes"])
     #expect(flow.header.env.map { "\($0.name)=\($0.value.source)" } == ["QUERY=idli", "COUNT=3"])
-    #expect(flow.allSteps.map(\.name) == ["launchApp", "back", "stopApp"])
+    #expect(flow.allSteps.map(\.name) == ["launchApp", "back", "back", "back", "stopApp"])
     let extensions = flow.header.extensions
     #expect(extensions.matrix?.values == [.locale: ["en", "hi", "ta"], .tier: ["free", "pro"]])
     #expect(extensions.matrix?.exclude == [[.locale: "ta", .tier: "pro"]])
@@ -38,6 +41,7 @@ struct HeaderTests {
       extensions.faults.map(\.kind) == [.offline(true), .status(503), .skew(milliseconds: -120_000)])
     #expect(extensions.faults.map(\.at) == [.number(2), .label("Search"), .number(3)])
     #expect(extensions.seed == 7)
+    #expect(extensions.secrets == ["AADHAAR"])
     #expect(extensions.expectations.map(\.path) == ["trees/list.yaml"])
   }
 
@@ -74,7 +78,19 @@ struct HeaderTests {
     ("appId: a\ntag: [ b ]\n---\n- back\n", "2:1 KL1003: there is no header key `tag`; did you mean `tags`?"),
     (
       "appId: a\ntimeout: 3\n---\n- back\n",
-      "2:1 KL1003: there is no header key `timeout`; keys of your own begin with `x-`"
+      "2:1 (warning) KL1003: there is no header key `timeout`, so it does nothing; keys of your own begin with `x-`"
+    ),
+    (
+      "appId: a\nx-faults: [ { at: 2, offline: true } ]\n---\n- back\n",
+      "2:13 KL0951: `x-faults` names step 2, and the flow has 1; count the flow's own steps, without those within others"
+    ),
+    (
+      "appId: a\nx-expect: [ { after: opn, tree: t.yaml } ]\n---\n- back: { label: open }\n",
+      "2:13 KL0951: `x-expect` names the step `opn`, and no step has that label; did you mean `open`?"
+    ),
+    (
+      "appId: a\nx-secrets: { A: b }\n---\n- back\n",
+      "2:12 KL1008: found a mapping for `x-secrets`, expected a list of words"
     ),
     (
       "appId: a\nx-matrixx: {}\n---\n- back\n",
@@ -104,6 +120,15 @@ struct HeaderTests {
   ])
   func reportsAnInvalidHeaderAtItsLocation(text: String, line: String) {
     #expect(read(text).lines == [line])
+  }
+
+  @Test(arguments: [
+    "x-faults: [ { at: 1, offline: true }, { at: open, offline: false } ]\n---\n- back: { label: open }",
+    // What scripts name is only known when they run.
+    "x-faults: [ { at: open, offline: true } ]\n---\n- back: { label: \"${A}\" }",
+    "x-secrets: [ A, B ]\n---\n- back", "x-secrets: A\n---\n- back",
+  ]) func readsFaultsAtStepsAndSecrets(_ rest: String) {
+    #expect(read("appId: a\n\(rest)\n").lines.isEmpty)
   }
 
   @Test func namesAnUnnamedFlowAfterItsFile() {

@@ -56,6 +56,17 @@ import Testing
     "- retry: { maxRetries: 2, commands: [ { tapOn: Add }, { assertVisible: Count 2 } ] }",
     "- tapOn: { id: name }\n- inputRandomText: { length: 5 }\n- assertVisible: { id: name, text: '.{5}' }",
     "- scrollUntilVisible: { element: Rows, timeout: 100 }\n- assertVisible: Rows",
+    // As upstream: an element that only says what is in it is the one around that.
+    "- openLink: demo://rows\n- assertVisible: { containsDescendants: [ Row a, Row b ] }",
+    "- openLink: demo://rows\n- assertVisible: { containsChild: { text: Row b } }",
+    // Anchors are looked for within the parent, which a whole id names before a part of one does.
+    "- openLink: demo://rows\n- assertNotVisible: { text: Row b, below: { id: ticks }, childOf: { id: list } }",
+    "- openLink: demo://rows\n- assertVisible: { text: Row b, below: Row a, childOf: { id: list } }",
+    "- evalScript: \"${output.side = 'landscape_left'}\"\n- setOrientation: ${output.side}\n- assertVisible: Add",
+    "- extendedWaitUntil: { visible: Add, timeout: 10_000 }", "- assertTrue: ${[]}",
+    "- assertTrue: '${({})}'",
+    "- assertTrue: NaN", "- assertTrue: 'Null'", "- assertTrue: 'UNDEFINED'",
+    "- runFlow: { when: { 'true': '${[]}' }, commands: [ { tapOn: Add } ] }\n- assertVisible: Count 1",
   ])
   func runsEachStep(steps: String) throws {
     let record = try demo.walk(steps)
@@ -83,7 +94,28 @@ import Testing
     ("- repeat: { while: { visible: Add }, commands: [ hideKeyboard ] }", "the steps change nothing", ""),
     ("- stopApp\n- tapOn: Add", "no app runs on the device", ""),
     ("- stopRecording", "nothing is being recorded", ""),
+    ("- setOrientation: ${'up'}", "there is no orientation `up`", ""),
+    ("- assertTrue: '0.00'", "does not count as true", ""),
+    ("- assertTrue: '-0'", "does not count as true", ""),
+    ("- assertTrue: ' 0d '", "does not count as true", ""),
+    ("- assertTrue: FALSE", "does not count as true", ""),
     ("- assertVisible: Plain", "is not on screen", "the whole of a text must match"),
+    (
+      "- assertVisible: { text: Add, below: Cuont 0 }", "is not on screen",
+      "there is no \"Cuont 0\" that it could be below: did you mean \"Count 0\"?"
+    ),
+    (
+      "- assertVisible: { text: Add, below: Frozen }", "is not on screen",
+      "is there, but not below \"Frozen\""
+    ),
+    (
+      "- assertVisible: { id: diet, text: Other }", "is not on screen",
+      "has the id, but another text: \"Diet\""
+    ),
+    (
+      "- assertVisible: { text: Add, childOf: { id: more } }", "is not on screen",
+      "not childOf id: more, which is #tab/more \"More\" here"
+    ),
   ])
   func failureSuggestsTheNearestElement(steps: String, message: String, nearest: String) throws {
     let record = try demo.walk(steps)
@@ -165,5 +197,28 @@ import Testing
         "locale=hi tier=free device=phone case=a", "locale=en tier=free device=phone case=b",
         "locale=en tier=free device=small case=b", "locale=hi tier=free device=phone case=b",
       ])
+  }
+
+  @Test func aFailedAssertionTellsTheValuesItIsAbout() throws {
+    let record = try demo.walk(
+      """
+      - evalScript: ${output.dishes = ['Idli', "Upma"]}
+      - assertTrue: ${output.dishes.length > 2 && output.dishes.includes('Dosa') || COUNT == 'output.x'}
+      """, header: "env: { COUNT: '3' }")
+    #expect(
+      record.failure?.notes == [
+        "output.dishes.length is 2", #"output.dishes is ["Idli", "Upma"]"#, #"COUNT is "3""#,
+      ])
+  }
+
+  @Test func titlesHaveTheValuesOfScripts() throws {
+    let record = try demo.walk(
+      "- openLink: demo://${WHERE}\n- tapOn: { id: back }\n- tapOn: { id: name }\n- inputText: ${WHO}",
+      header: "name: Greets ${WHO}\nenv: { WHERE: rows, WHO: Asha }\nproperties: { who: 'for ${WHO}' }")
+    #expect(record.status == .passed, "\(record.failure?.message ?? "")")
+    #expect(record.steps[1].title == "Open demo://rows")
+    #expect(record.steps.last?.title == "Input text Asha")
+    #expect(record.walkCase.name == "Greets Asha")
+    #expect(record.walkCase.flow.header.properties.map(\.value.source) == ["for Asha"])
   }
 }

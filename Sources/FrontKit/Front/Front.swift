@@ -8,6 +8,9 @@ package protocol Front: Sendable {
   /// When ``tick(at:)`` is due for held-back changes; nil where there are none.
   var nextTick: Duration? { get }
 
+  /// Whether the user's input is being recorded.
+  var isRecording: Bool { get }
+
   /// Takes a settled screen.
   ///
   /// - Parameters:

@@ -22,27 +22,56 @@ extension Faker {
     return Self.functions["\(provider).\(method)"]?(self, arguments)
   }
 
-  /// Fills in each `#{Name.firstName}` or `#{name.first_name}` of a text; nil where one names no function.
+  /// Fills in each `#{Name.firstName}`, `#{name.first_name}` or `#{numerify '##'}` of a text; nil where one names no
+  /// function.
   func expression(_ text: String) -> String? {
     var result = ""
     var rest = text[...]
     while let start = rest.firstRange(of: "#{") {
       result += rest[..<start.lowerBound]
-      guard let end = rest[start.upperBound...].firstIndex(of: "}") else { return nil }
+      guard let end = Self.end(of: rest[start.upperBound...]) else { return nil }
       let words = rest[start.upperBound..<end].split(separator: " ", maxSplits: 1)
-      let path = (words.first ?? "").split(separator: ".").map { Self.camelCase($0) }
-      // Arguments are in single quotes with commas between them.
-      let arguments = (words.count > 1 ? words[1] : "").split(separator: ",").map { word in
-        ScriptValue.string(String(word.filter { $0 != "'" && $0 != " " }))
+      let name = String(words.first ?? "")
+      let arguments = Self.arguments(words.count > 1 ? words[1] : "")
+      let path = name.split(separator: ".").map { Self.camelCase($0) }
+      if let text = directive(path.joined(separator: "."), arguments) {
+        result += text
+      } else {
+        guard path.count == 2,
+          let value = value(provider: path[0], method: path[1], arguments: arguments.map(ScriptValue.string))
+        else { return nil }
+        result += value.text
       }
-      guard path.count == 2, let value = value(provider: path[0], method: path[1], arguments: arguments)
-      else {
-        return nil
-      }
-      result += value.text
       rest = rest[rest.index(after: end)...]
     }
     return result + rest
+  }
+
+  /// Returns the `}` that ends what stands between braces, outside of quotes.
+  private static func end(of text: Substring) -> String.Index? {
+    var isQuoted = false
+    return text.indices.first { index in
+      if text[index] == "'" { isQuoted.toggle() }
+      return text[index] == "}" && !isQuoted
+    }
+  }
+
+  /// Returns arguments, which are in single quotes or bare, with commas between them.
+  private static func arguments(_ text: Substring) -> [String] {
+    var arguments: [String] = []
+    var argument = ""
+    var isQuoted = false
+    for letter in text {
+      switch letter {
+      case "'": isQuoted.toggle()
+      case "," where !isQuoted:
+        arguments.append(argument)
+        argument = ""
+      case " " where !isQuoted: break
+      default: argument.append(letter)
+      }
+    }
+    return text.isEmpty ? [] : arguments + [argument]
   }
 
   private static func camelCase(_ name: Substring) -> String {

@@ -11,7 +11,7 @@ extension ScriptValue {
   }
 
   /// Whether it has members, and so an identity.
-  var isContainer: Bool {
+  package var isContainer: Bool {
     switch self {
     case .array, .object: true
     default: false

@@ -22,7 +22,8 @@ extension CommandSpec {
           help: "give `visible` or `notVisible`")
       }
       return .extendedWait(
-        visible: visible, notVisible: notVisible, timeout: reader.number(fields, "timeout", from: 0))
+        visible: visible, notVisible: notVisible,
+        timeout: reader.numberOrDefault(fields, "timeout", 17_000, from: 0))
     },
     CommandSpec(name: "assertTrue", example: "assertTrue: ${output.count == 3}", keys: ["condition"]) {
       reader, arguments in reader.text(arguments, "condition").map { .assertTrue($0) }
@@ -34,12 +35,15 @@ extension CommandSpec {
       keys: ["path", "thresholdPercentage", "cropOn"]
     ) { reader, arguments in
       guard let path = reader.text(arguments, "path") else { return nil }
+      if let text = path.literal,
+        reader.files.kind(of: FlowPath.resolve(text, from: reader.source.path)) == .outside
+      {
+        reader.report(.outsideWorkspace(text, at: path.span))
+      }
       return .assertScreenshot(
         .init(
           path: path,
-          threshold: arguments.fields.flatMap {
-            reader.number($0, "thresholdPercentage", from: 0, to: 100)
-          },
+          threshold: arguments.fields.flatMap { reader.share($0, "thresholdPercentage") },
           cropOn: arguments.fields?["cropOn"].flatMap { reader.selector($0, "`cropOn`") }))
     },
   ]

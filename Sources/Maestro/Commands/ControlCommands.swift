@@ -113,6 +113,7 @@ extension FlowFileReader {
       report(
         .missingFlowFile, "there is no file `\(text)`", at: file.span,
         help: "paths begin at the folder of this flow")
+    case .outside: report(.outsideWorkspace(text, at: file.span))
     }
     return nil
   }

@@ -46,8 +46,12 @@ extension CommandSpec {
         if let fields = arguments.fields { reader.missing("orientation", in: fields) }
         return nil
       }
-      return reader.choice(node, "`setOrientation`", Command.Orientation.allCases.map(\.rawValue))
-        .flatMap(Command.Orientation.init(rawValue:)).map { .setOrientation($0) }
+      guard let name = reader.template(node, "`setOrientation`") else { return nil }
+      // A script says it only when it runs.
+      if name.literal != nil {
+        _ = reader.choice(node, "`setOrientation`", Command.Orientation.allCases.map(\.rawValue))
+      }
+      return .setOrientation(name)
     },
     CommandSpec(
       name: "addMedia", example: "addMedia: [ dish.png ]", keys: ["files"], support: .simulated

@@ -51,8 +51,8 @@ extension FlowFileReader {
     guard let element = selector(node, "`element`") else { return nil }
     var scroll = Command.ScrollUntilVisible(element: element)
     if let direction = direction(fields) { scroll.direction = direction }
-    scroll.timeout = number(fields, "timeout", from: 0)
-    scroll.speed = number(fields, "speed", from: 0, to: 100)
+    scroll.timeout = numberOrDefault(fields, "timeout", 20_000, from: 0)
+    scroll.speed = numberOrDefault(fields, "speed", 40, from: 0, to: 100)
     scroll.visibilityPercentage = number(fields, "visibilityPercentage", from: 0, to: 100)
     scroll.centerElement = bool(fields, "centerElement", false)
     return .scrollUntilVisible(scroll)
@@ -93,5 +93,32 @@ extension FlowFileReader {
     guard let number = template(fields[name], "`\(name)`") else { return nil }
     check(number: number, "`\(name)`", from: least, to: most)
     return number
+  }
+
+  /// Parses an integer under a key; one out of its range is replaced by the default, as upstream does.
+  mutating func numberOrDefault(
+    _ fields: Fields, _ name: String, _ standard: Int, from least: Int, to most: Int? = nil
+  ) -> Template? {
+    guard let number = template(fields[name], "`\(name)`") else { return nil }
+    guard let value = number.literal.flatMap({ Int($0.filter { $0 != "_" }) }),
+      value < least || value > most ?? .max
+    else {
+      check(number: number, "`\(name)`", from: least, to: most)
+      return number
+    }
+    report(
+      .flowKeyWithoutEffect, .warning, "`\(name)` is \(value), so the default of \(standard) is taken",
+      at: number.span, help: most.map { "give it from \(least) to \($0)" } ?? "give it from \(least)")
+    return nil
+  }
+
+  /// Parses a percentage under a key, which may have decimals.
+  mutating func share(_ fields: Fields, _ name: String) -> Template? {
+    guard let share = template(fields[name], "`\(name)`") else { return nil }
+    if let text = share.literal, !(Double(text).map { (0...100).contains($0) } ?? false) {
+      report(
+        .wrongFlowValue, "found `\(text)` for `\(name)`, expected a number from 0 to 100", at: share.span)
+    }
+    return share
   }
 }

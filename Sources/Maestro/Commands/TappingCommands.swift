@@ -10,7 +10,12 @@ extension CommandSpec {
     CommandSpec(name: name, example: "\(name): Save", keys: FlowFileReader.selectorKeys) {
       reader, arguments in
       guard let selector = reader.selector(arguments) else { return nil }
-      if let point = selector.point { reader.check(point: point, isWithin: !selector.hasNoCriteria) }
+      if let point = selector.point { reader.check(point: point, isWithin: !selector.selectsNothing) }
+      if tap == .long {
+        reader.report(
+          .otherOnPhones, .warning, "`\(name)` taps, since lines know no long press", at: arguments.span,
+          help: "a phone may do something else; the step ends with a warning")
+      }
       return .tap(selector, tap)
     }
   }

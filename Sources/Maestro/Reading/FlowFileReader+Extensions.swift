@@ -9,6 +9,7 @@ extension FlowFileReader {
     extensions.cases = items(header["x-cases"], "`x-cases`").enumerated().compactMap { rowCase($1, $0 + 1) }
     extensions.faults = items(header["x-faults"], "`x-faults`").compactMap { fault($0) }
     extensions.expectations = items(header["x-expect"], "`x-expect`").compactMap { expectation($0) }
+    extensions.secrets = words(header["x-secrets"], "`x-secrets`")
     if let seed = header["x-seed"] {
       extensions.seed = seed.text.flatMap { UInt64($0) }
       if extensions.seed == nil {
@@ -102,8 +103,12 @@ extension FlowFileReader {
     guard let fields = fields(node, of: "`x-expect`", ["after", "tree"]),
       let after = stepName(fields, "after"), let tree = required(fields, "tree")
     else { return nil }
-    return FlowExtensions.Expectation(
-      after: after, path: FlowPath.resolve(tree.source, from: source.path), span: node.span)
+    let path = FlowPath.resolve(tree.source, from: source.path)
+    if files.kind(of: path) == .outside {
+      report(.outsideWorkspace(tree.source, at: tree.span))
+      return nil
+    }
+    return FlowExtensions.Expectation(after: after, path: path, span: node.span)
   }
 
   /// Parses a reference to a step by its number or its label.

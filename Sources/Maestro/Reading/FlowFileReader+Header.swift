@@ -7,7 +7,7 @@ extension FlowFileReader {
   ]
   /// Upstream's keys for web views and JavaScript engines; lines have neither, so they are ignored.
   private static let unusedKeys = ["androidWebViewHierarchy", "jsEngine"]
-  private static let extensionKeys = ["x-matrix", "x-cases", "x-faults", "x-seed", "x-expect"]
+  private static let extensionKeys = ["x-matrix", "x-cases", "x-faults", "x-seed", "x-expect", "x-secrets"]
 
   /// Parses a flow's first document, a mapping.
   mutating func header(_ node: Node) -> FlowHeader {
@@ -51,10 +51,17 @@ extension FlowFileReader {
         "onFlowEnd": "onFlowComplete", "tag": "tags", "afterFlow": "onFlowComplete",
         "beforeFlow": "onFlowStart",
       ]
-      report(
-        .unknownFlowKey, "there is no header key `\(name)`", at: entry.keySpan,
-        help: (missed[name] ?? nearestName(to: name, in: names)).map { "did you mean `\($0)`?" }
-          ?? "keys of your own begin with `x-`")
+      if let meant = missed[name] ?? nearestName(to: name, in: names) {
+        report(
+          .unknownFlowKey, "there is no header key `\(name)`", at: entry.keySpan,
+          help: "did you mean `\(meant)`?")
+      } else {
+        // Upstream takes any key; other tools that read flows have theirs.
+        report(
+          .unknownFlowKey, .warning, "there is no header key `\(name)`, so it does nothing",
+          at: entry.keySpan,
+          help: "keys of your own begin with `x-`")
+      }
     }
   }
 }

@@ -78,7 +78,15 @@ extension FlowFileReader {
         help: "write `containsDescendants: [ … ]`")
       return []
     }
-    return items.compactMap { selector($0, "`containsDescendants`") }
+    return items.compactMap { item in
+      let descendant = selector(item, "`containsDescendants`")
+      if let descendant, !descendant.relations.isEmpty || !descendant.containsDescendants.isEmpty {
+        report(
+          .otherOnPhones, .warning, "a relation within `containsDescendants` never matches on a phone",
+          at: item.span, help: "select the descendant by `text`, `id` or its states")
+      }
+      return descendant
+    }
   }
 
   private mutating func traits(_ node: Node?) -> [Selector.Trait] {

@@ -54,8 +54,42 @@ struct FlowFileReader {
         .flowWithoutSteps, "the list of steps is empty", at: documents[1].span,
         help: "add a step, such as `- launchApp`")
     }
-    return Flow(source: source, header: header, steps: steps(items))
+    let steps = steps(items)
+    check(stepNamesOf: header.extensions, items.count, steps)
+    return Flow(source: source, header: header, steps: steps)
   }
+
+  /// Reports faults and expectations at steps that the flow does not have: they would never take effect.
+  ///
+  /// - Parameters:
+  ///   - extensions: the faults and expectations.
+  ///   - count: the number of steps as written.
+  ///   - steps: the steps that could be read.
+  private mutating func check(stepNamesOf extensions: FlowExtensions, _ count: Int, _ steps: [Step]) {
+    let names =
+      extensions.faults.map { ("`x-faults`", $0.at, $0.span) }
+      + extensions.expectations.map { ("`x-expect`", $0.after, $0.span) }
+    let labels = steps.compactMap { $0.label?.literal }
+    // A label that a script makes, or that of a step with an error, is not known yet.
+    let hasUnknownLabels =
+      steps.count < count || steps.contains { $0.label.map { $0.literal == nil } ?? false }
+    for (owner, name, span) in names {
+      switch name {
+      case .number(let number) where number > count:
+        report(
+          .unknownStepName, "\(owner) names step \(number), and the flow has \(count)", at: span,
+          help: "count the flow's own steps, without those within others")
+      case .label(let label) where !hasUnknownLabels && !labels.contains(label):
+        report(
+          .unknownStepName, "\(owner) names the step `\(label)`, and no step has that label", at: span,
+          help: nearestName(to: label, in: labels).map { "did you mean `\($0)`?" }
+            ?? "give a step of the flow's own list `label: \(label)`")
+      default: break
+      }
+    }
+  }
+
+  mutating func report(_ diagnostic: Diagnostic) { diagnostics.report(diagnostic) }
 
   mutating func report(
     _ code: Diagnostic.Code, _ severity: Diagnostic.Severity, _ message: String, at span: Span,

@@ -24,6 +24,8 @@ package enum FlowFileKind: Sendable {
   case folder
   /// Nothing.
   case missing
+  /// Out of the workspace, whether or not something is there.
+  case outside
 }
 
 /// Resolves paths in flows.

@@ -2,25 +2,51 @@ internal import Documents
 package import Foundations
 internal import Glibc
 
+extension Diagnostic {
+  /// Says that a flow names a path out of its workspace.
+  package static func outsideWorkspace(_ path: String, at span: Span?) -> Diagnostic {
+    Diagnostic(
+      .pathOutsideWorkspace, "`\(path)` is out of the workspace, to which flows are confined", at: span,
+      help: "move the file into the workspace; a `config.yaml` in a folder above makes that the workspace")
+  }
+}
+
 /// The files of this machine, by paths from where the program runs.
 package struct FolderFlowFiles: WorkspaceFiles {
   /// The most files listed of a workspace.
   package static let maxFiles = 20_000
 
+  /// The workspaces that flows stay in; nil for what people name themselves.
+  private let roots: WorkspaceRoots?
+
   /// Creates a reader of files.
-  package init() {}
+  ///
+  /// - Parameter roots: the workspaces that flows stay in; nil to look at what people name themselves.
+  package init(within roots: WorkspaceRoots? = nil) { self.roots = roots }
 
   /// Returns the kind of file at a path.
   package func kind(of path: String) -> FlowFileKind {
+    if let roots, !roots.contains(path) { return .outside }
     var status = stat()
     guard stat(path, &status) == 0 else { return .missing }
-    return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: return .folder
+    case S_IFREG: return .file
+    // A pipe that nobody writes to would be waited for.
+    default: return roots?.isAsked(path) ?? true ? .file : .missing
+    }
   }
 
   /// Returns a file's text.
   ///
-  /// - Throws: a diagnostic where it cannot be read.
-  package func read(_ path: String) throws(Diagnostic) -> SourceText { try SourceText.load(path) }
+  /// - Throws: a diagnostic where it cannot be read, or is out of the workspace.
+  package func read(_ path: String) throws(Diagnostic) -> SourceText {
+    if let roots, !roots.contains(path) { throw .outsideWorkspace(path, at: nil) }
+    if kind(of: path) == .missing, access(path, F_OK) == 0 {
+      throw Diagnostic(.missingFlowFile, "`\(path)` is a pipe or a device, expected a file", at: nil)
+    }
+    return try SourceText.load(path)
+  }
 
   /// Lists all files within a folder, by their paths relative to it, sorted; hidden ones are left out.
   ///

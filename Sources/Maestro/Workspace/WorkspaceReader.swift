@@ -30,6 +30,7 @@ package struct WorkspaceReader: Sendable {
     into diagnostics: inout Diagnostics
   ) throws(Diagnostic) -> Found {
     switch files.kind(of: path) {
+    case .outside: throw .outsideWorkspace(path, at: nil)
     case .missing:
       throw Diagnostic(
         .missingFlowFile, "there is no file or folder `\(path)`", at: nil,

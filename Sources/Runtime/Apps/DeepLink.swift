@@ -43,7 +43,13 @@ struct DeepLink: Sendable, Hashable {
 }
 
 extension App {
-  /// Returns the screen that a link of its own scheme opens, with its params, ignoring guards; nil where there is none.
+  /// Whether a link of its own scheme leads to a screen, ignoring guards.
+  ///
+  /// - Parameter link: the link as text.
+  /// - Returns: whether a route matches.
+  package func hasRoute(for link: String) -> Bool { DeepLink(link).flatMap { destination(of: $0) } != nil }
+
+  /// The screen that a link of its own scheme opens, with its params, ignoring guards; nil where there is none.
   func destination(of link: DeepLink) -> (screen: String, params: ValueMap)? {
     guard link.scheme == script.properties.word("scheme")?.lowercased() else { return nil }
     // The most specific route wins: `recipe/new` before `recipe/{id}`.

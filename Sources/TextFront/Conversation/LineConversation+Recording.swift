@@ -13,6 +13,9 @@ extension LineConversation {
     return ask(.record(recorder?.text(words) ?? "", to: file))
   }
 
+  /// Whether the user's input is being recorded.
+  package var isRecording: Bool { recorder?.file != nil }
+
   /// Reports that the recording's file was created.
   ///
   /// - Returns: the effects.

@@ -1,5 +1,6 @@
 import Foundations
 package import Maestro
+import Runtime
 
 /// The requested cases: `locale=en,hi tier=all case=guest`.
 package struct RequestedCases: Sendable {
@@ -16,6 +17,9 @@ package struct RequestedCases: Sendable {
 
   /// No restriction.
   package init() {}
+
+  /// Whether nothing is restricted.
+  var isEverything: Bool { axes.isEmpty && rows.isEmpty }
 
   private static let names = FlowExtensions.Matrix.Axis.allCases.map(\.rawValue) + ["case"]
 
@@ -42,6 +46,26 @@ package struct RequestedCases: Sendable {
     } else {
       rows += values.contains("all") ? [] : values
     }
+  }
+
+  /// Returns the values to walk a flow with: those asked for, else those with which it failed last time.
+  ///
+  /// - Parameters:
+  ///   - flow: the flow.
+  ///   - app: its app; values that it does not have any more are left out.
+  ///   - lastFailed: the cells that failed last time; nil where these are not asked for.
+  /// - Returns: values by axis.
+  func axes(of flow: Flow, in app: App, _ lastFailed: [FailedCell]?) -> [FlowExtensions.Matrix.Axis: [String]]
+  {
+    guard let lastFailed else { return axes }
+    let cells = lastFailed.filter { $0.flow == flow.source.path }
+    var values = axes
+    for axis in FlowExtensions.Matrix.Axis.allCases where values[axis] == nil {
+      let known = Set(WalkMatrix.values(of: axis, in: app))
+      let failed = cells.map { $0.value(axis) }.filter(known.contains)
+      if !failed.isEmpty { values[axis] = failed }
+    }
+    return values
   }
 
   /// Whether a case's row of constants is requested; flows without rows always are.

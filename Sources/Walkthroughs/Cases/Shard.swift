@@ -1,6 +1,6 @@
 /// A part of the cases, so that several machines can share a walk.
 ///
-/// A case's part depends on the case alone, so that every machine divides in the same way.
+/// The parts depend on the flows alone, so that every machine divides in the same way.
 package struct Shard: Sendable, Hashable {
   /// The part's number, from 1.
   package let number: Int
@@ -26,8 +26,25 @@ package struct Shard: Sendable, Hashable {
     return Int(text).flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// Whether a case belongs to this part.
-  package func holds(_ walkCase: WalkCase) -> Bool {
-    StableHash.of(walkCase.id) % UInt64(count) == UInt64(number - 1)
+  /// Returns the ids of the cases of this part.
+  ///
+  /// The longest cases are dealt out first, each to the part with the least work so far, so that all parts take about
+  /// the same time. Ties are broken by the ids, never by the order of the cases.
+  ///
+  /// - Parameters:
+  ///   - cases: all cases, the same on every machine.
+  ///   - weight: the work of a case, the same on every machine.
+  /// - Returns: the ids.
+  package func part(of cases: [WalkCase], weight: (WalkCase) -> Int) -> Set<String> {
+    let weighed = cases.map { (id: $0.id, weight: max(1, weight($0))) }
+      .sorted { ($1.weight, $0.id) < ($0.weight, $1.id) }
+    var loads = Array(repeating: 0, count: count)
+    var ids: Set<String> = []
+    for (id, weight) in weighed {
+      let least = loads.indices.min { (loads[$0], $0) < (loads[$1], $1) } ?? 0
+      loads[least] += weight
+      if least == number - 1 { ids.insert(id) }
+    }
+    return ids
   }
 }

@@ -53,7 +53,7 @@ package struct WalkMatrix: Sendable {
   private func values(_ axis: FlowExtensions.Matrix.Axis, _ own: FlowExtensions.Matrix?) throws(AxisError)
     -> [String]
   {
-    let known = known(axis)
+    let known = Self.values(of: axis, in: app)
     guard let wanted = asked[axis] ?? own?.values[axis] else { return [usual(axis)] }
     var values: [String] = []
     for value in wanted.flatMap({ $0 == "all" ? known : [$0] }) {
@@ -68,7 +68,8 @@ package struct WalkMatrix: Sendable {
     return values
   }
 
-  private func known(_ axis: FlowExtensions.Matrix.Axis) -> [String] {
+  /// Returns all values of an axis.
+  static func values(of axis: FlowExtensions.Matrix.Axis, in app: App) -> [String] {
     switch axis {
     case .locale: app.locales
     case .tier: app.tiers

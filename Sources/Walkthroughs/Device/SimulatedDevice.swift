@@ -21,6 +21,8 @@ final class SimulatedDevice {
   /// Drives the running app; nil where none runs.
   private(set) var driver: SessionDriver?
   private let walk: WalkSettings
+  /// Whether the app was started at least once.
+  private(set) var hasLaunched = false
 
   /// The field that receives typed text.
   var focus: String?
@@ -100,6 +102,7 @@ final class SimulatedDevice {
     var driver = SessionDriver(try device.launch(settings), patience: .external(walk.patience))
     driver.budget = walk.budget
     self.driver = driver
+    hasLaunched = true
     take(try driver.start())
   }
 

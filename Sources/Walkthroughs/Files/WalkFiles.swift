@@ -31,11 +31,12 @@ package struct WalkFiles: Sendable {
     guard let folder else {
       return ["\(Self.counted(count)) of flows not written; name a folder for them with --output-dir"]
     }
+    let places = ArtifactPlaces(of: record.cases.map(\.walkCase))
     for walkCase in record.cases {
       for artifact in walkCase.artifacts {
         try folders.write(
-          artifact.text, to: "\(folder)/\(Self.place(of: walkCase.walkCase))/\(Self.contained(artifact.path))"
-        )
+          artifact.text,
+          to: "\(folder)/\(places.place(of: walkCase.walkCase))/\(ArtifactPlaces.contained(artifact.path))")
       }
     }
     return ["\(Self.counted(count)) of flows written to \(visibleText(folder))"]
@@ -48,28 +49,15 @@ package struct WalkFiles: Sendable {
     var lines: [String] = []
     for (path, text) in plan.write.sorted(by: { $0.key < $1.key }) {
       let before = (try? folders.read(path))?.bytes
+      if path.hasSuffix(".yaml"), let before, !TreeExpectation.isTree(SourceText(path: path, bytes: before)) {
+        throw CommandError("`\(visibleText(path))` is no tree of a screen, so it is not replaced by one")
+      }
       guard before != Array(text.utf8) else { continue }
       try folders.write(text, to: path)
       lines.append("\(before == nil ? "new" : "changed"): \(visibleText(path))")
     }
     for path in plan.remove where folders.remove(path) { lines.append("removed: \(visibleText(path))") }
     return lines.isEmpty ? ["all snapshots are as they were"] : lines
-  }
-
-  /// `browse/hi.free.small`, where nothing of another case is.
-  private static func place(of walkCase: WalkCase) -> String {
-    let parts =
-      [walkCase.axes.locale, walkCase.axes.tier, walkCase.axes.device]
-      + (walkCase.row.map { [$0.name] } ?? [])
-    let file = walkCase.flow.source.path.split(separator: "/").last.map(String.init) ?? ""
-    let stem = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
-    return "\(contained(stem))/\(contained(parts.joined(separator: ".").replacing("/", with: "-")))"
-  }
-
-  /// Returns a path that cannot escape a folder.
-  private static func contained(_ path: String) -> String {
-    let parts = path.split(separator: "/").filter { $0 != "." && $0 != ".." }
-    return visibleText(parts.joined(separator: "/"))
   }
 
   private static func counted(_ count: Int) -> String { count == 1 ? "1 file" : "\(count) files" }

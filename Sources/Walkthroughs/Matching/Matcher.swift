@@ -19,16 +19,27 @@ struct Matcher {
   }
 
   /// Returns the elements that match, the best first.
-  func matches(_ selector: ResolvedSelector) -> [Int] {
-    var found = deepest(basic(selector))
-    for (relation, other) in selector.relations where !found.isEmpty {
-      found = filter(found, relation, by: other)
+  ///
+  /// - Parameters:
+  ///   - selector: the selector.
+  ///   - scope: the elements that are searched; nil for all.
+  /// - Returns: their indices.
+  func matches(_ selector: ResolvedSelector, within scope: Range<Int>? = nil) -> [Int] {
+    var scope = scope ?? 0..<screen.elements.all.count
+    // As upstream, all else is searched within the parent, anchors too.
+    for (relation, parent) in selector.relations where relation == .childOf {
+      guard let index = anchor(parent, within: scope) else { return [] }
+      scope = (index..<screen.elements.all[index].end).clamped(to: scope)
+    }
+    var found = basic(selector, scope)
+    if !selector.isOnlyAboutDescendants { found = deepest(found) }
+    for (relation, other) in selector.relations where relation != .childOf && !found.isEmpty {
+      found = filter(found, relation, by: matches(other, within: scope))
     }
     if !selector.descendants.isEmpty {
+      let descendants = selector.descendants.map { matches($0, within: scope) }
       found = found.filter { index in
-        selector.descendants.allSatisfy { other in
-          matches(other).contains { $0 > index && $0 < screen.elements.all[index].end }
-        }
+        descendants.allSatisfy { $0.contains { $0 > index && $0 < screen.elements.all[index].end } }
       }
     }
     guard let index = selector.index else {
@@ -38,6 +49,15 @@ struct Matcher {
     let inOrder = found.sorted(by: isBefore)
     let place = index < 0 ? inOrder.count + index : index
     return inOrder.indices.contains(place) ? [inOrder[place]] : []
+  }
+
+  /// Returns the parent that `childOf` means: the first match, whose whole subtree counts.
+  ///
+  /// A whole id goes before the last part of another: `recipes` is the list before it is `tab/recipes`.
+  func anchor(_ selector: ResolvedSelector, within scope: Range<Int>? = nil) -> Int? {
+    let found = matches(selector, within: scope)
+    let whole = selector.id.flatMap { id in found.first { id.matches(screen.elements.all[$0].id) } }
+    return whole ?? found.first
   }
 
   private func isTappable(_ index: Int) -> Bool { screen.elements.all[index].tap != .nothing }
@@ -52,8 +72,8 @@ struct Matcher {
   private func column(_ index: Int) -> Int { screen.elements.all[index].place?.column ?? 0 }
 
   /// Returns the elements that meet all conditions on themselves.
-  private func basic(_ selector: ResolvedSelector) -> [Int] {
-    screen.elements.all.indices.filter { index in
+  private func basic(_ selector: ResolvedSelector, _ scope: Range<Int>) -> [Int] {
+    scope.filter { index in
       let element = screen.elements.all[index]
       guard searchScope == .everything || screen.shows(element) else { return false }
       if let id = selector.id, !id.matches(id: element.id) { return false }
@@ -71,8 +91,7 @@ struct Matcher {
     }.map(\.element)
   }
 
-  private func filter(_ found: [Int], _ relation: Selector.Relation, by other: ResolvedSelector) -> [Int] {
-    let anchors = matches(other)
+  private func filter(_ found: [Int], _ relation: Selector.Relation, by anchors: [Int]) -> [Int] {
     let all = screen.elements.all
     return found.filter { index in
       switch relation {
@@ -81,10 +100,17 @@ struct Matcher {
       case .leftOf: anchors.contains { column(index) < column($0) }
       case .rightOf: anchors.contains { column(index) > column($0) }
       case .containsChild: anchors.contains { all[$0].parent == index }
-      // As upstream: all of the first match, itself included.
-      case .childOf: anchors.first.map { index >= $0 && index < all[$0].end } ?? false
+      case .childOf: anchors.contains { index >= $0 && index < all[$0].end }
       }
     }
+  }
+}
+
+extension ResolvedSelector {
+  /// Whether it says nothing about an element itself, only what is in it: then elements around it match too.
+  fileprivate var isOnlyAboutDescendants: Bool {
+    text == nil && id == nil && states.isEmpty && traits.isEmpty
+      && (!descendants.isEmpty || relations.contains { $0.relation == .containsChild })
   }
 }
 

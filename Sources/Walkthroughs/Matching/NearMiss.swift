@@ -18,9 +18,9 @@ enum NearMiss {
     let everything = Matcher(screen: screen, searchScope: .everything)
     for index in everything.matches(selector) { lines.append(beyond(index, screen)) }
     if lines.isEmpty {
-      for (weaker, why) in relaxedSelectors(selector) {
+      for (weaker, why) in weakened(selector, everything) {
         for index in everything.matches(weaker).prefix(2) {
-          lines.append("\(screen.description(of: index)) \(why)")
+          lines.append("\(screen.told(index)) \(why(index))")
         }
       }
     }
@@ -45,8 +45,11 @@ enum NearMiss {
   }
 
   /// Returns the selector without one condition each, with that condition.
-  private static func relaxedSelectors(_ selector: ResolvedSelector) -> [(ResolvedSelector, String)] {
-    var weaker: [(ResolvedSelector, String)] = []
+  private static func weakened(
+    _ selector: ResolvedSelector, _ everything: Matcher
+  ) -> [(ResolvedSelector, (Int) -> String)] {
+    let screen = everything.screen
+    var weaker: [(ResolvedSelector, (Int) -> String)] = []
     func with(
       states: [Selector.State: Bool]? = nil, relations: [(Selector.Relation, ResolvedSelector)]? = nil,
       index: Int? = nil, text: TextPattern? = selector.text, id: TextPattern? = selector.id
@@ -61,20 +64,43 @@ enum NearMiss {
       var left = Dictionary(uniqueKeysWithValues: selector.states.map { ($0.state, $0.value) })
       left[state] = nil
       let found = value ? "not \(state.rawValue)" : state.rawValue
-      weaker.append((with(states: left, index: selector.index), "exists but is \(found)"))
+      weaker.append((with(states: left, index: selector.index), { _ in "exists but is \(found)" }))
     }
     for (place, relation) in selector.relations.enumerated() {
       var left = selector.relations.map { ($0.relation, $0.other) }
       left.remove(at: place)
-      weaker.append(
-        (with(relations: left), "is there, but not \(relation.relation.rawValue) \(relation.other.words)"))
+      let why = failed(relation.relation, relation.other, everything)
+      weaker.append((with(relations: left), { _ in "is there, but \(why)" }))
     }
-    if let index = selector.index { weaker.append((with(), "matches, but there is none at index \(index)")) }
+    if let index = selector.index {
+      weaker.append((with(), { _ in "matches, but there is none at index \(index)" }))
+    }
     if selector.id != nil, selector.text != nil {
-      weaker.append((with(text: nil), "has the id, but another text"))
-      weaker.append((with(id: nil), "has the text, but another id"))
+      weaker.append(
+        (
+          with(text: nil),
+          { index in
+            let texts = screen.elements.all[index].texts.prefix(3).map { "\"\($0.prefix(80))\"" }
+            return "has the id, but another text: " + (texts.isEmpty ? "none" : texts.joined(separator: ", "))
+          }
+        ))
+      weaker.append((with(id: nil), { _ in "has the text, but another id" }))
     }
     return weaker
+  }
+
+  /// Says why a relation does not hold: there is no such anchor, or the element is elsewhere.
+  private static func failed(
+    _ relation: Selector.Relation, _ other: ResolvedSelector, _ everything: Matcher
+  ) -> String {
+    let screen = everything.screen
+    guard let anchor = everything.anchor(other) else {
+      let near = spellings(other, screen).first.map { ": \($0)" } ?? ""
+      return "there is no \(other.words) that it could be \(relation.rawValue)\(near)"
+    }
+    let isWhole = other.id.map { $0.matches(screen.elements.all[anchor].id) } ?? true
+    return "not \(relation.rawValue) \(other.words)"
+      + (isWhole ? "" : ", which is \(screen.told(anchor)) here")
   }
 
   /// Returns matching options of closed pickers.

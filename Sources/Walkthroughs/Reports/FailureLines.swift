@@ -9,6 +9,8 @@ struct FailureLines {
 
   /// The number of steps before the failed one whose notes are shown.
   private static let stepsBefore = 3
+  /// The number of lines of scripts' output that are shown, the last ones.
+  private static let mostConsole = 40
 
   /// Returns a failure's lines, as reported for its first case, with all its cases.
   func lines(of group: FailureGroup) -> [String] {
@@ -18,7 +20,8 @@ struct FailureLines {
     let message = visibleText(failure.message)
     if let place = failure.place {
       lines.append("\(visibleText(place.description)): \(paint.bad("failed")): \(message)")
-      lines += DiagnosticRenderer(isColored: paint.isColored, width: width).excerpt(of: place)
+      lines += DiagnosticRenderer(isColored: paint.isColored, width: width).excerpt(
+        of: BlottedSource.of(place))
     } else {
       lines.append("\(visibleText(record.walkCase.flow.source.path)): \(paint.bad("failed")): \(message)")
     }
@@ -36,7 +39,9 @@ struct FailureLines {
       lines += ScreenLines.framed(screen)
     }
     if !record.console.isEmpty {
-      lines += ["  console.log:"] + record.console.map { "    " + visibleText($0) }
+      let left = record.console.count - Self.mostConsole
+      lines += [left > 0 ? "  console.log, without the first \(left) lines:" : "  console.log:"]
+      lines += record.console.suffix(Self.mostConsole).map { "    " + visibleText($0) }
     }
     lines += ScreenLines.block(description.text(group.cases.map(\.walkCase)), lead: "  In ")
     lines.append(

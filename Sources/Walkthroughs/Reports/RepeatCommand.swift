@@ -17,7 +17,7 @@ package struct RepeatCommand: Sendable {
 
   /// Returns the command for a case, ready to be pasted into a shell.
   ///
-  /// Secrets are left out: they are read from variables of the same name.
+  /// Secrets are left out: they are read from variables of the same name, and masked within other constants.
   package func text(for record: CaseRecord) -> String {
     let (walkCase, axes) = (record.walkCase, record.walkCase.axes)
     var words = ["kolam", "walk", ShellWord.quoted(walkCase.flow.source.path), "--matrix"]
@@ -27,10 +27,13 @@ package struct RepeatCommand: Sendable {
       words += ["--seed", "\(record.seed)"]
     }
     words += options.map(ShellWord.quoted)
+    let secrets = Secrets(declared: walkCase.flow.header.extensions.secrets)
+    let mask = SecretMask(constants.filter { secrets.contains(name: $0.name) }.map(\.value))
     for (name, value) in constants {
-      let isSecret = Secrets.isSecret(name: name)
       words += [
-        "-e", isSecret ? "\(ShellWord.quoted(name))=\"$\(name)\"" : ShellWord.quoted("\(name)=\(value)"),
+        "-e",
+        secrets.contains(name: name)
+          ? "\(ShellWord.quoted(name))=\"$\(name)\"" : ShellWord.quoted("\(name)=\(mask.hide(value))"),
       ]
     }
     return words.joined(separator: " ")

@@ -5,7 +5,12 @@ import Foundations
 /// A failure is one annotation however many cases it has, since GitHub shows ten per step; warnings follow.
 /// Source: GitHub's documentation, "Workflow commands for GitHub Actions"; the escapes are those of `@actions/core`.
 package struct WalkGitHubReport: WalkReportWriter {
-  package init() {}
+  private let paths: RepositoryPaths
+
+  /// Creates a writer.
+  ///
+  /// - Parameter paths: the repository that annotations are in.
+  package init(paths: RepositoryPaths = RepositoryPaths()) { self.paths = paths }
 
   /// Returns the report as text.
   package func write(_ report: WalkReport) -> String {
@@ -29,10 +34,12 @@ package struct WalkGitHubReport: WalkReportWriter {
   private func command(_ name: String, _ span: Span?, _ file: String, _ title: String, _ lines: [String])
     -> String
   {
-    var properties = [("file", file)]
+    var properties = [("file", paths.path(file))]
     if let span {
       let (start, end) = (span.location, span.source.location(of: span.range.upperBound))
-      properties = [("file", span.source.path), ("line", "\(start.line)"), ("endLine", "\(end.line)")]
+      properties = [
+        ("file", paths.path(span.source.path)), ("line", "\(start.line)"), ("endLine", "\(end.line)"),
+      ]
       if start.line == end.line {
         properties += [("col", "\(start.column)"), ("endColumn", "\(end.column)")]
       }

@@ -12,6 +12,8 @@ package struct WalkTextReport: WalkReportWriter {
     package var hasNotes = false
     /// Whether the real time on this machine is shown.
     package var hasTimings = false
+    /// How often each case was walked.
+    package var times = 1
     /// The line after which the walk ended, whose screen is shown; nil for none.
     package var until: Int?
     /// Whether text is colored, for a terminal.
@@ -37,6 +39,7 @@ package struct WalkTextReport: WalkReportWriter {
   /// Returns the report as text.
   package func write(_ report: WalkReport) -> String {
     let cases = report.record.cases
+    if cases.isEmpty { return "No cell was walked.\n" }
     let walked = cases.filter { $0.status != .canceled }
     let description = CaseDescription(walked.map(\.walkCase))
     var lines: [String] = []
@@ -48,8 +51,8 @@ package struct WalkTextReport: WalkReportWriter {
       lines += ["Walked with \(visibleText(axes))", ""]
     }
     let hasSteps = options.isVerbose || cases.count == 1
-    for walkCase in cases where hasSteps || cases.count <= Self.maxLines || walkCase.status == .failed {
-      if hasSteps { lines += StepLines(paint).lines(of: walkCase) }
+    for walkCase in cases where hasSteps || cases.count <= Self.mostLines || walkCase.status == .failed {
+      if hasSteps { lines += StepLines(paint, isWhole: options.isVerbose).lines(of: walkCase) }
       lines.append(line(walkCase, hasAxes: !isOne))
     }
     if !isOne { lines += [""] + CaseGrid(cases, paint, width: options.width).lines }
@@ -126,6 +129,8 @@ package struct WalkTextReport: WalkReportWriter {
     let time = record.cases.reduce(Duration.zero) { $0 + $1.duration }
     text += ": \(steps) \(steps == 1 ? "step" : "steps"), \(time.wholeSeconds)s "
     text += record.cases.contains(where: \.isLive) ? "in real time" : "of the app's time"
+    // The steps are those of one time; where the times differ, the case has failed and says which.
+    if options.times > 1, failed.isEmpty, canceled == 0 { text += ", walked \(options.times) times" }
     if options.hasTimings { text += ", \(record.wall.milliseconds) ms here" }
     return text
   }

@@ -51,6 +51,11 @@ package struct FlowSelection: Sendable {
       let app = try load(name)
       apps.append(AppFlows(app: app, stages: try Self.stages(of: flows, app, request)))
     }
+    if let shard = request.shard {
+      let weights = chosen.reduce(into: [:]) { $0[$1] = flows[$1]?.weight(among: flows) }
+      let part = shard.part(of: cases) { weights[$0.flow.source.path] ?? 1 }
+      keep { part.contains($0.id) }
+    }
   }
 
   private static func check(_ until: Int, _ flows: [Flow]) throws(CommandError) {
@@ -84,15 +89,15 @@ package struct FlowSelection: Sendable {
   private static func stages(
     of flows: [WorkspaceFlows.Ordered], _ app: App, _ request: WalkRequest
   ) throws(CommandError) -> [WalkStage] {
-    let matrix = WalkMatrix(app, asked: request.asked.axes)
     var stages: [WalkStage] = []
     for ordered in flows {
+      let matrix = WalkMatrix(app, asked: request.asked.axes(of: ordered.flow, in: app, request.lastFailed))
       var cases: [WalkCase]
       do throws(WalkMatrix.AxisError) { cases = try matrix.cases(of: ordered.flow) } catch {
         throw CommandError(
           "`\(ordered.flow.source.path)`: \(error.message)" + (error.help.map { "; \($0)" } ?? ""))
       }
-      cases = cases.filter { request.asked.admits($0) && request.shard?.holds($0) ?? true }
+      cases = cases.filter(request.asked.admits)
       if ordered.sequence == nil, let last = stages.indices.last, stages[last].sequence == nil {
         stages[last].cases += cases
       } else {
@@ -100,6 +105,20 @@ package struct FlowSelection: Sendable {
       }
     }
     return stages
+  }
+
+  /// Returns the values of secrets that are known before anything is walked, for logs.
+  ///
+  /// - Parameter env: the constants from outside.
+  /// - Returns: the values.
+  package func secrets(given env: [String: String]) -> Set<String> {
+    let names = Secrets(declared: flows.values.flatMap(\.header.extensions.secrets))
+    var variables = flows.values.flatMap { flow in
+      flow.header.env + flow.header.extensions.cases.flatMap(\.env) + flow.allSteps.flatMap(\.command.env)
+    }
+    variables.removeAll { !names.contains(name: $0.name) }
+    return Set(
+      env.filter { names.contains(name: $0.key) }.map(\.value) + variables.compactMap(\.value.literal))
   }
 
   /// Leaves only some cases.

@@ -9,45 +9,53 @@ package struct WalkPlan: Sendable {
   /// What else is worth knowing, a line each.
   package private(set) var notes: [String] = []
 
+  /// The cells that failed last time and do not exist any more.
+  package private(set) var gone: [FailedCell] = []
+
   /// Decides.
   ///
   /// - Parameters:
   ///   - choice: the flows and cases.
   ///   - request: what is asked for.
-  ///   - lastFailed: the ids of the cases that failed last time; nil where nothing was walked yet.
-  /// - Throws: ``CommandError`` where what failed last time is asked for, and there was no last time.
-  package init(_ choice: FlowSelection, for request: WalkRequest, lastFailed: [String]?) throws(CommandError)
-  {
+  /// - Throws: ``CommandError`` where only what failed last time is asked for, and that is elsewhere.
+  package init(_ choice: FlowChoice, for request: WalkRequest) throws(CommandError) {
     var choice = choice
-    if request.isLastFailed {
-      try keep(lastFailed, of: &choice)
+    if let lastFailed = request.lastFailed {
+      try keep(lastFailed, of: &choice, request)
       if choice.cases.isEmpty { return }
     }
     let cases = choice.cases
     if request.isList {
       output = cases.map(Self.listed).joined()
-    } else if cases.isEmpty {
-      notes.append(Self.emptiness(request.shard))
     } else {
+      // A walk of no cells has reports too: a job that gathers those of all parts expects one of each.
+      if cases.isEmpty { notes.append(Self.emptiness(request.shard)) }
       self.choice = choice
     }
   }
 
   /// Leaves the cases that failed last time.
-  private mutating func keep(_ lastFailed: [String]?, of choice: inout FlowSelection) throws(CommandError) {
-    guard let lastFailed else {
-      throw CommandError("nothing was walked here yet, so nothing failed; walk without --last-failed first")
-    }
-    let known = Set(choice.cases.map(\.id))
-    for id in lastFailed where !known.contains(id) {
-      notes.append("`\(visibleText(id))` failed last time and is not among these cells any more")
-    }
+  private mutating func keep(
+    _ lastFailed: [FailedCell], of choice: inout FlowChoice, _ request: WalkRequest
+  ) throws(CommandError) {
+    let known = Set(choice.cases.map(FailedCell.init))
+    let missing = lastFailed.filter { !known.contains($0) }
+    // Only where a whole flow is asked for, a cell that it does not have is gone.
+    let chosen = request.asked.isEverything && request.shard == nil ? Set(choice.chosen) : []
+    gone = missing.filter { chosen.contains($0.flow) }
+    notes += gone.map(FailedFlows.note)
+    let others = missing.count - gone.count
     let wanted = Set(lastFailed)
-    choice.keep { wanted.contains($0.id) }
-    if choice.cases.isEmpty {
-      output =
-        lastFailed.isEmpty ? "Nothing failed last time.\n" : "Nothing of what failed last time is left.\n"
+    choice.keep { wanted.contains(FailedCell($0)) }
+    if choice.cases.isEmpty, others > 0, request.shard == nil {
+      throw CommandError(
+        "\(others == 1 ? "1 cell" : "\(others) cells") failed last time, and none of them is among these; "
+          + "--last-failed without flows walks all that failed")
     }
+    if others > 0 {
+      notes.append("\(others) more failed last time and \(others == 1 ? "is" : "are") not among these cells")
+    }
+    if choice.cases.isEmpty { output = "Nothing of what failed last time is left.\n" }
   }
 
   private static func emptiness(_ shard: Shard?) -> String {

@@ -22,6 +22,21 @@ extension CaseRun {
   }
 }
 
+extension CaseRun {
+  /// Returns a case with the scripts in its flow's name and properties evaluated, for reports.
+  func resolved(_ walkCase: WalkCase) -> WalkCase {
+    func text(_ template: Template) -> Template {
+      // Reports show what was written where a script fails; the flow itself does not depend on it.
+      template.literal == nil
+        ? (try? Template(verbatim: scripts.text(template), at: template.span)) ?? template : template
+    }
+    var header = walkCase.flow.header
+    header.name = header.name.map(text)
+    header.properties = header.properties.map { FlowHeader.Variable($0.name, text($0.value)) }
+    return WalkCase(flow: walkCase.flow.with(header), axes: walkCase.axes, row: walkCase.row)
+  }
+}
+
 extension Flow {
   /// The file's name without its extension.
   fileprivate var fileStem: String {

@@ -8,7 +8,7 @@ extension CaseRun {
   func perform(_ command: Command, _ step: Step) throws {
     switch command {
     case .tap(let selector, let tap): try self.tap(selector, tap, step)
-    case .inputText(let text): try type(scripts.text(text))
+    case .inputText(let text): try input(text, step)
     case .inputRandom(let kind, let length): try typeRandom(kind, length)
     case .eraseText(let count): try erase(scripts.text(count))
     case .copyText(let selector): try copyText(selector, step)
@@ -32,12 +32,12 @@ extension CaseRun {
     case .stopApp(let app), .killApp(let app): try stop(app)
     case .clearState(let app): try clearState(app)
     case .clearKeychain: try clearKeychain()
-    case .openLink(let link): try open(link)
+    case .openLink(let link): try open(link, step)
     case .setPermissions(let app, let permissions): try setPermissions(app, permissions)
     case .setLocation(let latitude, let longitude): try setLocation(latitude, longitude)
     case .travel(let points, let speed): try travel(points, speed)
     case .setAirplaneMode(let isOn): try setAirplaneMode(isOn)
-    case .setOrientation(let orientation): turn(orientation)
+    case .setOrientation(let orientation): try turn(orientation)
     case .setDarkMode(let isDark): try setDarkMode(isDark)
     case .addMedia(let files): try addMedia(files)
     case .takeScreenshot(let path, let crop): try takeScreenshot(path, crop, step)

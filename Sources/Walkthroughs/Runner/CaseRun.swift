@@ -59,7 +59,8 @@ final class CaseRun {
     began = world.scheduler.now
     record = CaseRecord(walkCase: walkCase, seed: seed)
     record.isLive = host.isLive
-    scripts = FlowScripts(world: world, settings: settings)
+    let declared = flows.values.flatMap(\.header.extensions.secrets)
+    scripts = FlowScripts(world: world, settings: settings, secrets: Secrets(declared: declared))
   }
 
   /// Walks the case.
@@ -83,6 +84,7 @@ final class CaseRun {
     var failure: StepFailure?
     do {
       try setConstants()
+      record.walkCase = resolved(walkCase)
       try walk(header.onFlowStart)
       try walkBody()
     } catch {
@@ -118,18 +120,6 @@ final class CaseRun {
         changes: [], notes: failure.notes)
     }
     return failure
-  }
-
-  private func walkBody() throws {
-    let extensions = walkCase.flow.header.extensions
-    for (index, step) in walkCase.flow.steps.enumerated() {
-      let label = try step.label.map(scripts.text)
-      for fault in extensions.faults where fault.at.names(index, label) { try inject(fault) }
-      try walk(step)
-      for expectation in extensions.expectations where expectation.after.names(index, label) {
-        try expect(expectation)
-      }
-    }
   }
 
   /// Walks steps in order.
@@ -248,16 +238,6 @@ final class CaseRun {
     let pattern = TextPattern(source)
     patterns[source] = pattern
     return pattern
-  }
-}
-
-extension FlowExtensions.StepName {
-  /// Whether it names a step, by its index in the list or by its label.
-  fileprivate func names(_ index: Int, _ label: String?) -> Bool {
-    switch self {
-    case .number(let number): number == index + 1
-    case .label(let text): text == label
-    }
   }
 }
 

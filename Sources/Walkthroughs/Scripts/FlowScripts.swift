@@ -10,8 +10,10 @@ final class FlowScripts {
   private let console: Console
   /// The number of runs of scripts with possible side effects.
   private(set) var changes = 0
-  /// The secrets: the values of constants with secret names.
-  private(set) var secrets: Set<String> = []
+  /// The names that mark secrets.
+  let names: Secrets
+  /// The values of secrets so far.
+  private var known: Set<String> = []
 
   /// The scripts' output, and the text copied last.
   private final class Console {
@@ -23,7 +25,13 @@ final class FlowScripts {
   private static let maxLines = 10_000
 
   /// Creates a fresh JavaScript context.
-  init(world: WalkWorld, settings: WalkSettings) {
+  ///
+  /// - Parameters:
+  ///   - world: the world of the case.
+  ///   - settings: the walk's settings.
+  ///   - names: the names that mark secrets.
+  init(world: WalkWorld, settings: WalkSettings, secrets names: Secrets) {
+    self.names = names
     let console = Console()
     let random = world.random("scripts")
     faker = Faker(world.random("faker"))
@@ -60,6 +68,26 @@ final class FlowScripts {
     _ = try evaluate(file.text(in: 0..<file.bytes.count), file.path, at: nil)
   }
 
+  /// Whether a text counts as true, as upstream; a script's list or object always does.
+  ///
+  /// - Throws: ``StepFailure`` where a script fails.
+  func truth(_ template: Template) throws -> (holds: Bool, text: String) {
+    guard template.pieces.count == 1, let script = template.scripts.first else {
+      let text = try text(template)
+      return (ScriptTruth.holds(text), text)
+    }
+    let value = try evaluate(script, "${\(script)}", at: template.span)
+    return (value.isContainer || ScriptTruth.holds(value.text), value.text)
+  }
+
+  /// Returns the values of the names and paths in a text's scripts, a line each.
+  func values(in template: Template) -> [String] {
+    ScriptNames.paths(in: template.scripts).compactMap { path in
+      guard let value = try? scripts.evaluate(path, name: path) else { return nil }
+      return "\(path) is \(ScriptNames.shown(value))"
+    }
+  }
+
   private func evaluate(_ script: String, _ name: String, at span: Span?) throws -> ScriptValue {
     // Upstream evaluates an empty script to an empty text.
     if script.allSatisfy(\.isWhitespace) { return .string("") }
@@ -74,7 +102,29 @@ final class FlowScripts {
   /// Sets a constant.
   func setConstant(_ name: String, _ value: String) {
     scripts.setGlobal(name, to: .string(value))
-    if Secrets.isSecret(name: name) { secrets.insert(value) }
+    if names.contains(name: name) { known.insert(value) }
+  }
+
+  /// Records a secret that is not a constant.
+  func addSecret(_ value: String) { known.insert(value) }
+
+  /// The secrets: the values of constants and of members of `output` with secret names, and those that were added.
+  var secrets: Set<String> {
+    var found = known
+    if let output = scripts.global("output") { collect(output, into: &found) }
+    return found
+  }
+
+  private func collect(_ value: ScriptValue, into found: inout Set<String>) {
+    switch value {
+    case .array(let elements): for element in elements { collect(element, into: &found) }
+    case .object(let members):
+      for member in members {
+        if !member.value.isContainer, names.contains(name: member.key) { found.insert(member.value.text) }
+        collect(member.value, into: &found)
+      }
+    default: break
+    }
   }
 
   /// Sets constants while some work runs.

@@ -5,10 +5,13 @@ extension CaseRun {
   /// Compares the screen with its snapshot.
   func assertScreenshot(_ screenshot: Command.Screenshot, _ step: Step) throws {
     try requireApp()
-    let name = try scripts.text(screenshot.path)
+    // Files never hold secrets, so neither does what they are compared with.
+    let mask = SecretMask(scripts.secrets)
+    let name = mask.hide(try scripts.text(screenshot.path))
     let path = FlowPath.resolve(name, from: source.path)
+    try requireWithinWorkspace(path, ending: "txt")
     if step.label == nil { retitle("Assert that the screen looks like \(name)") }
-    let lines = try lines(croppedOn: screenshot.cropOn, step)
+    let lines = mask.hide(try lines(croppedOn: screenshot.cropOn, step))
     let snapshot = SnapshotRecord(
       path: path, ending: "txt", axes: walkCase.axes, text: lines.joined(separator: "\n") + "\n")
     if settings.updatesSnapshots { return keep(snapshot) }
@@ -66,13 +69,15 @@ extension CaseRun {
     guard let recording else { throw StepFailure(message: "nothing is being recorded") }
     self.recording = nil
     note(
-      artifact: CaseRecord.Artifact(kind: .recording, path: "\(recording.path).cast", text: recording.text))
+      artifact: CaseRecord.Artifact(
+        kind: .recording, path: "\(recording.path).cast", text: recording.text(SecretMask(scripts.secrets))))
   }
 
   /// Compares the screen's tree with a flow's expectation.
   func expect(_ expectation: FlowExtensions.Expectation) throws {
     try requireApp()
-    let view = phone.screen.view
+    let view = phone.screen.view.hiding(SecretMask(scripts.secrets))
+    try requireWithinWorkspace(expectation.path, ending: "yaml")
     if settings.updatesSnapshots {
       return keep(
         SnapshotRecord(
@@ -93,6 +98,14 @@ extension CaseRun {
     }
     guard let difference else { return }
     throw StepFailure(message: difference.message, notes: ["expected at \(difference.place.description)"])
+  }
+
+  /// Fails where a file of a snapshot is out of the workspace, or a link out of it.
+  private func requireWithinWorkspace(_ path: String, ending: String) throws {
+    for candidate in SnapshotPath.candidates(path, walkCase.axes, ending: ending)
+    where files.kind(of: candidate) == .outside {
+      throw Diagnostic.outsideWorkspace(candidate, at: nil)
+    }
   }
 
   /// Returns the most specific existing file of a snapshot.

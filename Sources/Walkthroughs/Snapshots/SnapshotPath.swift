@@ -40,8 +40,9 @@ enum SnapshotPath {
   }
 
   private static func split(_ path: String, _ ending: String) -> (stem: String, ending: String) {
-    for known in [ending, "png", "txt", "yaml"] where path.hasSuffix(".\(known)") {
-      return (String(path.dropLast(known.count + 1)), known == "png" ? ending : known)
+    // No other extension: a snapshot must never be written in the place of a flow or a screen.
+    for known in [ending, "png"] where path.hasSuffix(".\(known)") {
+      return (String(path.dropLast(known.count + 1)), ending)
     }
     return (path, ending)
   }

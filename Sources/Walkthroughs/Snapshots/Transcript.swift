@@ -7,7 +7,7 @@ struct Transcript {
   let path: String
   private let began: Timestamp
   private let size: (rows: Int, columns: Int)
-  private var events: [(time: Duration, text: String)] = []
+  private var events: [(time: Duration, lines: [String])] = []
   private var last: [String] = []
 
   init(path: String, began: Timestamp, size: (rows: Int, columns: Int)) {
@@ -20,19 +20,19 @@ struct Transcript {
   mutating func take(_ lines: [String], at time: Timestamp) {
     guard lines != last || events.isEmpty else { return }
     last = lines
-    // Cursor home, clear, and the lines.
-    let text = "\u{1B}[H\u{1B}[2J" + lines.joined(separator: "\r\n")
-    events.append((began.duration(to: time), text))
+    events.append((began.duration(to: time), lines))
   }
 
-  /// The content of the file.
-  var text: String {
+  /// Returns the content of the file, in which secrets are masked.
+  func text(_ mask: SecretMask) -> String {
     let header = "{\"version\":2,\"width\":\(size.columns),\"height\":\(size.rows)}"
     let lines = events.map { event in
       let (seconds, attoseconds) = event.time.components
       let micros = attoseconds / 1_000_000_000_000
       let fraction = String(repeating: "0", count: 6 - String(micros).count) + String(micros)
-      return "[\(seconds).\(fraction),\"o\",\(JSON.string(event.text).text)]"
+      // Cursor home, clear, and the lines.
+      let text = "\u{1B}[H\u{1B}[2J" + mask.hide(event.lines).joined(separator: "\r\n")
+      return "[\(seconds).\(fraction),\"o\",\(JSON.string(text).text)]"
     }
     return ([header] + lines).joined(separator: "\n") + "\n"
   }

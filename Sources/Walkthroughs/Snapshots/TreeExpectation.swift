@@ -37,6 +37,12 @@ struct TreeExpectation {
     try check(root, isRoot: true)
   }
 
+  /// Whether a file is an expectation, and not another one that happens to have its name.
+  static func isTree(_ source: SourceText) -> Bool {
+    guard let tree = try? TreeExpectation(source) else { return false }
+    return tree.root["screen"] != nil || tree.root["nodes"] != nil
+  }
+
   private func check(_ node: Node, isRoot: Bool) throws(Diagnostic) {
     let roles = ViewNode.Role.allCases.map(\.rawValue)
     let known = isRoot ? ["screen", "title", "dialog", "nodes", "exactly"] : Self.keys + roles

@@ -26,6 +26,7 @@ extension CaseRun {
   private func take(_ arguments: [FlowHeader.Variable]) throws {
     for argument in arguments {
       let value = try scripts.text(argument.value)
+      if scripts.names.contains(name: argument.name) { scripts.addSecret(value) }
       switch argument.name {
       case "AppleLanguages", "AppleLocale", "locale":
         guard let tag = locale(from: value) else {
@@ -82,9 +83,19 @@ extension CaseRun {
   }
 
   /// Opens a link in the app; in a browser, where requested, is unsupported.
-  func open(_ link: Command.Link) throws {
+  func open(_ link: Command.Link, _ step: Step) throws {
     let text = try scripts.text(link.link)
-    guard !link.inBrowser else { return note("handed to a browser: \(text)") }
+    if step.label == nil { retitle("Open \(text)") }
+    if link.inBrowser { return note("handed to a browser: \(text)") }
+    guard phone.host.app.hasRoute(for: text) else {
+      if ["http://", "https://"].contains(where: text.lowercased().hasPrefix) {
+        throw StepWarned(
+          message: "no route of the app matches `\(text)`: a phone opens a browser, and here nothing happens")
+      }
+      throw StepFailure(
+        message: "the link `\(text)` leads nowhere: no route of the app matches it",
+        notes: ["routes are in `app.yaml`; a link for the browser needs `browser: true`"])
+    }
     if phone.session == nil { try phone.launch() }
     phone.isInBackground = false
     try phone.send(.open(text))

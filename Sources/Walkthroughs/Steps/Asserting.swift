@@ -13,10 +13,11 @@ extension CaseRun {
 
   /// Fails unless a script's value is true by upstream's rules.
   func assertTrue(_ condition: Template) throws {
-    let value = try scripts.text(condition)
-    if !ScriptTruth.holds(value) {
-      throw StepFailure(message: "`\(condition.source)` is `\(value)`, which does not count as true")
-    }
+    let (holds, value) = try scripts.truth(condition)
+    if holds { return }
+    throw StepFailure(
+      message: "`\(condition.source)` is `\(value)`, which does not count as true",
+      notes: scripts.values(in: condition))
   }
 
   func assertDarkMode(_ isDark: Bool) throws {
@@ -29,7 +30,7 @@ extension CaseRun {
   /// Whether a condition holds, with upstream's timeout for elements on screen.
   func holds(_ condition: Condition) throws -> Bool {
     if let platform = condition.platform, platform != phone.platform { return false }
-    if let script = condition.isTrue, !ScriptTruth.holds(try scripts.text(script)) { return false }
+    if let script = condition.isTrue, try !scripts.truth(script).holds { return false }
     let deadline = deadline(LookupBudget.short)
     if let visible = condition.visible {
       guard phone.session != nil else { return false }
@@ -47,8 +48,20 @@ extension CaseRun {
 /// Truthiness of texts, as upstream.
 enum ScriptTruth {
   /// Whether a script's result counts as true.
+  ///
+  /// That is all but blank texts, `false` in any case, `undefined`, `null` and every way to write zero: `NaN` counts as
+  /// true, and `Null` does.
   static func holds(_ text: String) -> Bool {
-    let text = text.filter { !$0.isWhitespace }.lowercased()
-    return !["", "false", "undefined", "null", "0", "0.0", "nan"].contains(text)
+    if text.allSatisfy(\.isWhitespace) || text.lowercased() == "false" { return false }
+    if text == "undefined" || text == "null" { return false }
+    return number(text) != 0
+  }
+
+  /// Returns the number that a text is for Java: white space around it and a letter behind it do not matter.
+  private static func number(_ text: String) -> Double? {
+    let trimmed = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
+    let digits =
+      trimmed.last.map { "fFdD".contains($0) } == true ? String(trimmed.dropLast()) : String(trimmed)
+    return Double(digits)
   }
 }

@@ -49,7 +49,12 @@ extension CaseRun {
     try phone.settle()
   }
 
-  func turn(_ orientation: Command.Orientation) {
+  func turn(_ name: Template) throws {
+    let word = try scripts.text(name)
+    guard let orientation = Command.Orientation(word) else {
+      let known = Command.Orientation.allCases.map(\.rawValue).joined(separator: ", ")
+      throw StepFailure(message: "there is no orientation `\(word)`", notes: ["there are \(known)"])
+    }
     phone.orientation = orientation
     phone.invalidate()
   }

@@ -72,6 +72,8 @@ extension CaseRun {
   func waitUntilGone(_ selector: Selector, _ step: Step, within budget: Duration? = nil) throws {
     let resolved = try resolve(selector)
     if step.label == nil { retitle(step.words(about: resolved.words)) }
+    // Of an app that was ended nothing is on screen; before its first start that would say nothing.
+    if !phone.hasLaunched { try requireApp() }
     let deadline = deadline(budget ?? (step.isOptional ? LookupBudget.short : LookupBudget.step))
     if try phone.waits(until: deadline, { phone.session == nil || matcher().matches(resolved).isEmpty }) {
       return

@@ -9,7 +9,8 @@ extension CaseRun {
     case .runFlow(let run):
       if case .file(_, let path) = run.body { return "Run \(path.split(separator: "/").last ?? "")" }
       return "Run steps"
-    case .inputText(let text): return "Input text \(hidden(text))"
+    case .inputText(let text):
+      return "Input text \(scripts.names.areUsed(in: text) ? SecretMask.shown : text.source)"
     case .pressKey(let key): return "Press \(key.name)"
     case .launchApp: return "Launch app"
     case .evalScript(let script): return "Run \(script.source)"
@@ -19,11 +20,6 @@ extension CaseRun {
     case .retry: return "Retry"
     default: return step.name
     }
-  }
-
-  /// Returns a typed text, masked where it comes from a constant with a secret name.
-  private func hidden(_ text: Template) -> String {
-    Secrets.isSecret(text) ? "••••" : text.source
   }
 }
 

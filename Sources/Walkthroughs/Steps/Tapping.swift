@@ -61,12 +61,16 @@ extension CaseRun {
         "nothing can be done with \(phone.screen.description(of: index)), so the tap changes nothing")
     }
     let element = elements.all[target]
-    if tap == .long { note("lines know no long press; \(phone.screen.description(of: target)) was tapped") }
     guard element.isEnabled else {
       phone.lastInput = phone.now
       return note("\(phone.screen.description(of: target)) is disabled, so the tap changes nothing")
     }
+    let told = phone.screen.told(target)
     try activate(element)
+    if tap == .long {
+      throw StepWarned(
+        message: "lines know no long press, so \(told) was tapped; a phone may do something else, or nothing")
+    }
   }
 
   private func activate(_ element: ScreenElement) throws {
@@ -92,7 +96,8 @@ extension CaseRun {
   /// Returns a number, possibly the result of a script.
   func number(_ template: Template, _ name: String) throws -> Double {
     let text = try scripts.text(template)
-    guard let number = Double(text), number.isFinite else {
+    // As upstream, digits may be grouped: `10_000`.
+    guard let number = Double(text.filter { $0 != "_" }), number.isFinite else {
       throw StepFailure(message: "`\(name)` is `\(text)`, which is no number")
     }
     return number

@@ -19,6 +19,17 @@ extension CaseRun {
     phone.invalidate()
   }
 
+  /// Types the text of a step; what is typed into a secret field is a secret.
+  func input(_ template: Template, _ step: Step) throws {
+    let text = try scripts.text(template)
+    let isSecret =
+      scripts.names.areUsed(in: template)
+      || phone.focus.flatMap { phone.node($0) }?.interaction?.isSecret == true
+    if isSecret { scripts.addSecret(text) }
+    if step.label == nil { retitle("Input text \(isSecret ? SecretMask.shown : text)") }
+    try type(text)
+  }
+
   /// Appends to the field's text.
   func type(_ text: String) throws {
     try change(by: { $0 + text })

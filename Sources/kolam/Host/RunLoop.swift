@@ -62,7 +62,11 @@ struct RunLoop {
 
   private mutating func converse(recordingTo record: String?) throws {
     try show(driver.start())
-    if let record { try perform(front.record(to: record)) }
+    if let record {
+      try perform(front.record(to: record))
+      // Who asks for a recording on the command line cannot choose another name any more.
+      if !front.isRecording { exitCode = exitCode ?? .invalidScript }
+    }
     while exitCode == nil {
       if let effects = front.next(at: now) { try perform(effects) } else { try wait() }
     }

@@ -29,7 +29,10 @@ struct WalkExample {
 
   private struct OneFile: FlowFiles {
     let source: SourceText
-    func kind(of path: String) -> FlowFileKind { path == source.path ? .file : .missing }
+    func kind(of path: String) -> FlowFileKind {
+      if path.hasPrefix("/") || path.hasPrefix("../") { return .outside }
+      return path == source.path ? .file : .missing
+    }
     func read(_ path: String) throws(Diagnostic) -> SourceText { source }
   }
 }

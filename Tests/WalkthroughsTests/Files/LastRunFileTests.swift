@@ -5,33 +5,50 @@ import Testing
 
 /// What failed last time, from one walk to the next.
 @Suite struct LastRunFileTests {
-  private static let ids = (0..<3).map { "walks/browse.yaml [locale=l\($0) tier=free device=phone]" }
+  private static let cells = (0..<3).compactMap { number in
+    MadeWalk.walkCase("walks/browse.yaml", "l\(number)").map(FailedCell.init)
+  }
 
-  private func file(_ folders: MemoryFolders, _ folder: String? = "state", root: String = "/shop")
-    -> LastRunFile
-  {
-    LastRunFile(folder: folder, state: "/me/.state", root: root, in: folders)
+  private func file(
+    _ folders: MemoryFolders, _ folder: String? = "state", root: String = "/shop", current: String? = "/shop"
+  ) -> LastRunFile {
+    LastRunFile(folder: folder, state: "/me/.state", root: root, current: current, in: folders)
   }
 
   @Test(
     arguments: [
-      ([.passed, .failed, .warned], false, [1]), ([.passed, .passed, .passed], false, []),
-      // All cells were asked for: what was not walked did not fail.
-      ([.failed, .canceled, .canceled], false, [0]),
-      // Only what failed was asked for: what was not walked still failed.
-      ([.passed, .canceled, .failed], true, [2, 1]),
-    ] as [([CaseStatus], Bool, [Int])])
-  func whatFailedIsReadAgain(_ statuses: [CaseStatus], _ isLastFailed: Bool, _ failed: [Int]) throws {
+      ([[.passed, .failed, .warned]], [1]), ([[.passed, .passed, .passed]], []),
+      // What was not walked to its end still counts as it did before.
+      ([[.failed, .failed, .passed], [.passed, .canceled, .failed]], [1, 2]),
+      ([[.failed, .canceled, .canceled]], [0]),
+      // A walk of other cells says nothing about those that failed.
+      ([[.failed, .failed, .failed], [.passed]], [1, 2]), ([[.passed, .passed, .failed], [.warned]], [2]),
+    ] as [([[CellStatus]], [Int])])
+  func whatFailedStaysUntilItIsWalkedWithoutAFailure(_ walks: [[CellStatus]], _ failed: [Int]) throws {
     let folders = MemoryFolders()
-    try file(folders).write(SampleWalk.record(statuses), isLastFailed: isLastFailed)
-    #expect(try file(folders).read() == failed.map { Self.ids[$0] })
+    for statuses in walks { try file(folders).write(MadeWalk.record(statuses)) }
+    #expect(try file(folders).read() == failed.map { Self.cells[$0] })
+  }
+
+  @Test func cellsThatAreGoneAreForgotten() throws {
+    let folders = MemoryFolders()
+    try file(folders).write(MadeWalk.record([.failed, .failed]))
+    try file(folders).write(MadeWalk.record([]), without: [Self.cells[0]])
+    #expect(try file(folders).read() == [Self.cells[1]])
+  }
+
+  @Test func pathsAreOfTheFolderWhereTheProgramRunsNow() throws {
+    let folders = MemoryFolders()
+    try file(folders, current: "/shop").write(MadeWalk.record([.failed]))
+    #expect(try file(folders, current: "/shop/walks").read()?.map(\.flow) == ["browse.yaml"])
+    #expect(try file(folders, current: "/other").read()?.map(\.flow) == ["/shop/walks/browse.yaml"])
   }
 
   @Test func beforeTheFirstWalkNothingIsKnown() throws {
     #expect(try file(MemoryFolders()).read() == nil)
   }
 
-  @Test(arguments: ["", "{", "[]", #"{"version":2,"failed":[]}"#, #"{"version":1,"failed":[1]}"#, "\u{0}"])
+  @Test(arguments: ["", "{", "[]", #"{"version":1,"failed":[]}"#, #"{"version":2,"failed":[1]}"#, "\u{0}"])
   func aFileOfAnotherFormIsAnError(_ text: String) {
     let folders = MemoryFolders(["state/.last-run.json": text])
     #expect(throws: CommandError.self) { try file(folders).read() }
@@ -40,21 +57,21 @@ import Testing
   @Test func eachCheckoutHasAFolderOfItsOwnInTheStateFolder() throws {
     let folders = MemoryFolders()
     for root in ["/shop", "/shop", "/other"] {
-      try file(folders, nil, root: root).write(SampleWalk.record([.failed]), isLastFailed: false)
+      try file(folders, nil, root: root).write(MadeWalk.record([.failed]))
     }
     #expect(folders.files.count == 2)
     #expect(
       folders.files.keys.allSatisfy {
         $0.hasPrefix("/me/.state/kolam/walks/") && $0.hasSuffix("/.last-run.json")
       })
-    #expect(try file(folders, nil).read() == [Self.ids[0]])
+    #expect(try file(folders, nil).read() == [Self.cells[0]])
   }
 
   @Test func onlyAFolderThatWasAskedForHasToBeWritable() throws {
     let full = MemoryFolders(isFull: true)
-    try file(full, nil).write(SampleWalk.record([.failed]), isLastFailed: false)
+    try file(full, nil).write(MadeWalk.record([.failed]))
     #expect(throws: CommandError("`state/.last-run.json` cannot be written")) {
-      try file(full).write(SampleWalk.record([.failed]), isLastFailed: false)
+      try file(full).write(MadeWalk.record([.failed]))
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundations
+import Maestro
 import Testing
 
 @testable import Walkthroughs
@@ -46,6 +47,60 @@ import Testing
     let folders = MemoryFolders()
     #expect(try write(record([path]), to: "out", folders) == ["1 file of flows written to out"])
     #expect(folders.files == [place: "of \(path)"])
+  }
+
+  @Test func flowsOfOneNameAndCasesOfLikeNamesHaveTheirOwnFolders() throws {
+    let axes = WalkCase.Axes(locale: "en", tier: "free", device: "phone")
+    let text = "appId: demo\n---\n- back\n"
+    let paths = ["a/home.yaml", "b/home.yaml", "../b/home.yaml", "a/other.yaml"]
+    var files = Dictionary(uniqueKeysWithValues: paths.map { ($0, text) })
+    files["a/other.yaml"] = "appId: demo\nx-cases: [ { name: x/y }, { name: x-y } ]\n---\n- back\n"
+    var set = FlowSet(files: MemoryFiles(files: files))
+    for path in paths { set.add(path) }
+    let rows = set.flows["a/other.yaml"]?.header.extensions.cases ?? []
+    let cases =
+      paths.compactMap { set.flows[$0] }.map { WalkCase(flow: $0, axes: axes) }
+      + rows.compactMap { row in set.flows["a/other.yaml"].map { WalkCase(flow: $0, axes: axes, row: row) } }
+    let records = cases.map { walkCase in
+      var record = CaseRecord(walkCase: walkCase, seed: 1)
+      record.artifacts = [.init(kind: .frame, path: "shot.txt", text: walkCase.id)]
+      return record
+    }
+    let folders = MemoryFolders()
+    #expect(
+      try write(WalkRecord(cases: records, wall: .zero), to: "out", folders) == [
+        "6 files of flows written to out"
+      ])
+    #expect(
+      folders.files.keys.sorted() == [
+        "out/a/home/en.free.phone/shot.txt", "out/b/home/en.free.phone-2/shot.txt",
+        "out/b/home/en.free.phone/shot.txt", "out/other/en.free.phone.x-y-2/shot.txt",
+        "out/other/en.free.phone.x-y/shot.txt", "out/other/en.free.phone/shot.txt",
+      ])
+    #expect(Set(folders.files.values) == Set(cases.map(\.id)))
+  }
+
+  @Test func aTreeReplacesNothingElse() throws {
+    let folders = MemoryFolders(["app.yaml": "app: demo\n", "tree.yaml": "screen: \"home\"\nnodes: []\n"])
+    func update(_ path: String) throws -> [String] {
+      var walk = try record()
+      let axes = try #require(walk.cases.first).walkCase.axes
+      walk.cases[0].snapshots = [
+        SnapshotRecord(path: path, ending: "yaml", axes: axes, text: "screen: \"x\"\n")
+      ]
+      return try write(walk, folders)
+    }
+    #expect(throws: CommandError("`app.yaml` is no tree of a screen, so it is not replaced by one")) {
+      try update("app")
+    }
+    #expect(try update("tree") == ["changed: tree.yaml"])
+    #expect(folders.files["app.yaml"] == "app: demo\n")
+  }
+
+  @Test(arguments: ["app.yaml", "flow.yml", "README.md", "x.txt", "x.png", "x"])
+  func aPictureOfLinesIsAlwaysAFileOfText(_ path: String) {
+    let axes = WalkCase.Axes(locale: "en", tier: "free", device: "phone")
+    for file in SnapshotPath.candidates(path, axes, ending: "txt") { #expect(file.hasSuffix(".txt")) }
   }
 
   @Test func snapshotsAreToldAsNewChangedOrAsTheyWere() throws {

@@ -17,14 +17,27 @@ import Testing
   }
 
   private func plan(
-    _ path: String = "walks", lastFailed: [String]? = nil, _ change: (inout WalkRequest) -> Void = { _ in }
+    _ paths: String..., lastFailed: [FailedCell]? = nil, _ change: (inout WalkRequest) -> Void = { _ in }
   ) throws -> WalkPlan {
-    let request = AskedWalks.request(path, change: change)
-    return try WalkPlan(try walks.choice(request), for: request, lastFailed: lastFailed)
+    var request = WalkRequest()
+    request.paths = paths.isEmpty ? ["walks"] : paths
+    request.lastFailed = lastFailed
+    change(&request)
+    return try WalkPlan(try walks.choice(request), for: request)
+  }
+
+  /// A cell that failed last time.
+  private func failed(_ flow: String, _ locale: String = "en", _ device: String = "phone") throws
+    -> FailedCell
+  {
+    let axes = WalkCase.Axes(locale: locale, tier: "free", device: device)
+    var cell = FailedCell(WalkCase(flow: try #require(MadeWalk.flows["walks/browse.yaml"]), axes: axes))
+    cell.flow = flow
+    return cell
   }
 
   @Test func allCasesAreWalkedWhereNothingElseIsAsked() throws {
-    let plan = try plan(lastFailed: ["walks/a.yaml \(Self.axes)"])
+    let plan = try plan()
     #expect(plan.choice?.cases.count == 2)
     #expect(plan.output.isEmpty && plan.notes.isEmpty)
   }
@@ -36,49 +49,70 @@ import Testing
   }
 
   @Test func onlyWhatFailedLastTimeIsWalked() throws {
-    let plan = try plan(lastFailed: ["walks/b.yaml \(Self.axes)"]) { $0.isLastFailed = true }
+    let plan = try plan(lastFailed: [failed("walks/b.yaml")])
     #expect(plan.choice?.cases.map(\.flow.source.path) == ["walks/b.yaml"])
     #expect(plan.notes.isEmpty)
   }
 
+  @Test func whatFailedWithOtherAxesIsWalkedWithThem() throws {
+    let plan = try plan(lastFailed: [failed("walks/b.yaml", "ta", "small"), failed("walks/a.yaml", "hi")])
+    #expect(
+      plan.choice?.cases.map(\.id) == [
+        "walks/a.yaml [locale=hi tier=free device=phone]", "walks/b.yaml [locale=ta tier=free device=small]",
+      ])
+    #expect(plan.notes.isEmpty)
+  }
+
   @Test func onlyWhatFailedLastTimeIsListed() throws {
-    let plan = try plan(lastFailed: ["walks/b.yaml \(Self.axes)"]) { request in
-      request.isLastFailed = true
-      request.isList = true
-    }
+    let plan = try plan(lastFailed: [failed("walks/b.yaml")]) { $0.isList = true }
     #expect(plan.output == "walks/b.yaml \(Self.axes)\n")
   }
 
-  @Test(arguments: [
-    ([], "Nothing failed last time.\n", 0), (["gone"], "Nothing of what failed last time is left.\n", 1),
-  ])
-  func whereNothingIsLeftOfWhatFailedThatIsSaid(_ failed: [String], _ output: String, _ notes: Int) throws {
-    let plan = try plan(lastFailed: failed) { $0.isLastFailed = true }
-    #expect(plan.choice == nil)
-    #expect(plan.output == output)
-    #expect(plan.notes.count == notes)
+  @Test func cellsThatAreNoMoreAreToldAndTheOthersWalked() throws {
+    let gone = try failed("walks/a.yaml", "xx")
+    let plan = try plan(lastFailed: [gone, failed("walks/a.yaml")])
+    #expect(plan.choice?.cases.map(\.flow.source.path) == ["walks/a.yaml"])
+    #expect(plan.gone == [gone])
+    #expect(
+      plan.notes == [
+        "`walks/a.yaml [locale=xx tier=free device=phone]` failed last time and is not among these cells any more"
+      ])
   }
 
-  @Test func cellsThatAreNoMoreAreToldAndTheOthersWalked() throws {
-    let plan = try plan(lastFailed: ["gone \(Self.axes)", "walks/a.yaml \(Self.axes)"]) {
-      $0.isLastFailed = true
-    }
-    #expect(plan.choice?.cases.map(\.flow.source.path) == ["walks/a.yaml"])
-    #expect(plan.notes == ["`gone \(Self.axes)` failed last time and is not among these cells any more"])
+  @Test func whatFailedElsewhereIsNeverTakenForPassed() throws {
+    let elsewhere = try failed("other/c.yaml")
+    let message =
+      "1 cell failed last time, and none of them is among these; --last-failed without flows walks all that failed"
+    #expect(throws: CommandError(message)) { try plan(lastFailed: [elsewhere]) }
+    let both = try plan(lastFailed: [elsewhere, failed("walks/a.yaml")])
+    #expect(both.choice?.cases.count == 1 && both.gone.isEmpty)
+    #expect(both.notes == ["1 more failed last time and is not among these cells"])
+  }
+
+  @Test func whatFailedIsLookedForWhereItFailed() throws {
+    let cells = try [failed("walks/b.yaml"), failed("walks/b.yaml", "hi"), failed("gone.yaml")]
+    let flows = try FailedFlows(cells, named: [], files: walks.files)
+    #expect(flows.words == ["walks/b.yaml"])
+    #expect(flows.gone == [cells[2]] && flows.emptiness == nil)
+    #expect(try FailedFlows(cells, named: ["walks"], files: walks.files).words == ["walks"])
+    #expect(try FailedFlows([], named: [], files: walks.files).emptiness == "Nothing failed last time.\n")
+    #expect(
+      try FailedFlows([cells[2]], named: [], files: walks.files).emptiness
+        == "Nothing of what failed last time is left.\n")
   }
 
   @Test func withoutALastTimeNothingCanHaveFailed() {
     let message = "nothing was walked here yet, so nothing failed; walk without --last-failed first"
-    #expect(throws: CommandError(message)) { try plan { $0.isLastFailed = true } }
+    #expect(throws: CommandError(message)) { try FailedFlows(nil, named: [], files: walks.files) }
   }
 
   @Test func anEmptyMatrixAndAnEmptyPartAreToldApart() throws {
     let matrix = try plan("none.yaml")
-    #expect(matrix.choice == nil)
+    #expect(matrix.choice?.cases.isEmpty == true)
     #expect(matrix.notes == ["no cell is left of the matrix: all of its combinations are excluded"])
     let part = try #require(
       (1...2).compactMap { Shard("\($0)/2") }.first { shard in
-        (try? plan("walks/a.yaml") { $0.shard = shard })?.choice == nil
+        (try? plan("walks/a.yaml") { $0.shard = shard })?.choice?.cases.isEmpty == true
       })
     #expect(
       try plan("walks/a.yaml") { $0.shard = part }.notes == ["no cell is of part \(part.number) of 2"])

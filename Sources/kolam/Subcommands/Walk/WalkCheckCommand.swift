@@ -28,8 +28,8 @@ struct WalkCheckCommand: ParsableCommand {
   private func check() throws -> FrontKit.ExitCode {
     var fails = false
     for path in try places() {
-      let check = try FlowCheck(path, files: FolderFlowFiles())
-      ErrorOutput.show(check.diagnostics)
+      let check = try FlowCheck(path, files: FolderFlowFiles(within: WorkspaceRoots(of: [path])))
+      ErrorOutput.show(BlottedSource.of(check.diagnostics.sorted))
       fails = fails || check.fails(isStrict: strict)
       try Console.write(check.line + "\n")
     }

@@ -32,7 +32,9 @@ struct WalkEnvironmentOptions: ParsableArguments {
   @Option(help: "How many cells are walked at a time; as many as there are cores if not given.")
   var jobs: Int?
 
-  @Flag(help: "Walk again when a flow or something of the app changes; q or Ctrl-C ends it.")
+  @Flag(
+    help: "Walk again when a flow or something of the app changes; q, Ctrl-C or the end of the input ends it."
+  )
   var watch = false
 
   @Flag(help: "Keep what screens look like now as what they should look like.")
@@ -51,7 +53,8 @@ struct WalkEnvironmentOptions: ParsableArguments {
 
   func validate() throws {
     for variable in env where variable.firstIndex(of: "=").map({ $0 == variable.startIndex }) ?? true {
-      throw ValidationError("`-e \(variable)` gives no constant a value; write `-e KEY=VALUE`")
+      throw ValidationError(
+        "`-e \(variable.prefix { $0 != "=" })` gives no constant a value; write `-e KEY=VALUE`")
     }
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs is 1 to 1024") }
     if !(1...1_000_000).contains(times) { throw ValidationError("--repeat is 1 to 1,000,000") }

@@ -39,6 +39,7 @@ struct WalkReportOptions: ParsableArguments {
       options.hasNotes = settings.matchesOffscreen
       options.hasTimings = timings
       options.until = settings.until
+      options.times = settings.times
       options.isColored =
         toTerminal
         && ColorSupport.detect(
@@ -47,7 +48,20 @@ struct WalkReportOptions: ParsableArguments {
       return WalkTextReport(options)
     case .junit: return WalkJUnitReport()
     case .ndjson: return WalkEvents()
-    case .github: return WalkGitHubReport()
+    case .github: return WalkGitHubReport(paths: Self.repositoryPaths)
     }
+  }
+
+  /// The paths of files in the repository around the folder where the program runs.
+  private static var repositoryPaths: RepositoryPaths {
+    let current = realpath(".", nil)
+    defer { free(current) }
+    guard let current = current.map({ String(cString: $0) }) else { return RepositoryPaths() }
+    let checkout = HostEnvironment.variable("GITHUB_WORKSPACE").flatMap { path -> String? in
+      let real = realpath(path, nil)
+      defer { free(real) }
+      return real.map { String(cString: $0) }
+    }
+    return RepositoryPaths(current: current, checkout: checkout) { access($0 + "/.git", F_OK) == 0 }
   }
 }

@@ -25,10 +25,12 @@ struct WalkSelectionOptions: ParsableArguments {
     help: ArgumentHelp("The workspace's file, instead of each folder's config.yaml.", valueName: "file"))
   var config: String?
 
-  @Option(help: ArgumentHelp("One of several parts, the same on every machine.", valueName: "i/n"))
+  @Option(
+    help: ArgumentHelp(
+      "One of several parts of about the same length, the same on every machine.", valueName: "i/n"))
   var shard: Shard?
 
-  @Flag(help: "Only the cells that failed last time.")
+  @Flag(help: "Only the cells that failed last time, wherever they are if no flow is named.")
   var lastFailed = false
 
   @Option(

@@ -57,8 +57,11 @@ struct WalkSetup {
     let state =
       HostEnvironment.variable("XDG_STATE_HOME")
       ?? (HostEnvironment.variable("HOME") ?? "/tmp") + "/.local/state"
+    let current = getcwd(nil, 0)
+    defer { free(current) }
     return LastRunFile(
-      folder: folder, state: state, root: resolved.map { String(cString: $0) } ?? root, in: DiskWalkFolders())
+      folder: folder, state: state, root: resolved.map { String(cString: $0) } ?? root,
+      current: current.map { String(cString: $0) }, in: DiskWalkFolders())
   }
 
   private static func config(_ path: String) throws -> WorkspaceConfig {

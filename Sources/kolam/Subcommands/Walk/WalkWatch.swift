@@ -22,11 +22,14 @@ struct WalkWatch {
       defer { isFirst = false }
       var watch: Watch
       do {
-        var choice = try walker.choose()
-        // Watched before it is walked, so that no edit meanwhile is missed.
-        watch = Watch(WatchedFiles(choice))
-        if let only { choice.keep { only.contains($0.flow.source.path) } }
-        code = try walker.walk(choice)
+        if var choice = try walker.choose() {
+          // Watched before it is walked, so that no edit meanwhile is missed.
+          watch = Watch(WatchedFiles(choice.flows))
+          if let only { choice.flows.keep { only.contains($0.flow.source.path) } }
+          code = try walker.walk(choice)
+        } else {
+          (code, watch) = (.fine, Watch(asked))
+        }
       } catch let failure as CommandError where !isFirst {
         ErrorOutput.write("kolam: \(failure.message)\n")
         (code, watch) = (.invalidScript, Watch(asked))
@@ -84,11 +87,10 @@ struct WalkWatch {
     walker.interrupts.saveTerminal()
     let keyboard = Keyboard()
     defer { keyboard.restore() }
-    var hasInput = true
-    while !walker.interrupts.wasInterrupted {
+    while !walker.interrupts.hasCome {
       let ready = Descriptors.wait(
         [
-          watch.flows?.descriptor ?? -1, watch.apps?.descriptor ?? -1, hasInput ? STDIN_FILENO : -1,
+          watch.flows?.descriptor ?? -1, watch.apps?.descriptor ?? -1, STDIN_FILENO,
           walker.interrupts.interruption.descriptor,
         ], milliseconds: -1)
       if ready.contains(STDIN_FILENO) {
@@ -96,18 +98,12 @@ struct WalkWatch {
         if bytes.contains(where: { $0 == UInt8(ascii: "q") || $0 == 4 }) {
           return .ended(isInterrupted: false)
         }
-        hasInput = !bytes.isEmpty
+        // Nobody is left to end it.
+        if bytes.isEmpty { return .ended(isInterrupted: false) }
       }
       if let change = watch.change() { return .changed(change) }
     }
     return .ended(isInterrupted: true)
-  }
-
-  /// The files that changed, once nothing more does; what editors keep beside files is left out.
-  private static func names(_ watch: FileWatch?) -> Set<String> {
-    let names = watch?.settledChanges() ?? []
-    let endings = [".yaml", ".yml", ".js", ".xcstrings", ".json"]
-    return names.filter { name in !name.hasPrefix(".") && endings.contains { name.hasSuffix($0) } }
   }
 }
 

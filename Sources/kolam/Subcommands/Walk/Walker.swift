@@ -19,7 +19,8 @@ struct Walker {
   /// Walks once.
   func run() throws -> FrontKit.ExitCode {
     do {
-      return try walk(try choose())
+      guard let choice = try choose() else { return .fine }
+      return try walk(choice)
     } catch is WalkRejectedError {
       return .invalidScript
     } catch is Interrupted {
@@ -29,16 +30,41 @@ struct Walker {
 
   /// Reads flows and apps.
   ///
+  /// - Returns: what to walk; nil where nothing of what failed last time is left, which was told.
   /// - Throws: ``WalkRejectedError`` where something is wrong that was told already, a diagnostic or a ``CommandError``.
-  func choose() throws -> FlowSelection {
+  func choose() throws -> Choice? {
     var request = setup.request
-    request.paths = try Checkout.flowPaths(setup.words, in: setup.root)
-    let flows = try WorkspaceFlows(request, files: FolderFlowFiles())
-    if !flows.diagnostics.all.isEmpty { ErrorOutput.show(flows.diagnostics) }
+    var words = setup.words
+    var gone: [FailedCell] = []
+    if request.isLastFailed {
+      let failed = try FailedFlows(setup.lastRun.read(), named: words, files: FolderFlowFiles())
+      report(failed.notes)
+      if let emptiness = failed.emptiness {
+        try Console.write(emptiness)
+        try setup.lastRun.write(WalkRecord(cases: [], wall: .zero), without: failed.gone)
+        return nil
+      }
+      (request.lastFailed, words, gone) = (failed.cells, failed.words, failed.gone)
+    }
+    request.paths = try Checkout.flowPaths(words, in: setup.root)
+    let files = FolderFlowFiles(within: WorkspaceRoots(of: request.paths))
+    let flows = try WorkspaceFlows(request, files: files)
+    if !flows.diagnostics.all.isEmpty { ErrorOutput.show(BlottedSource.of(flows.diagnostics.sorted)) }
     if flows.diagnostics.hasErrors { throw WalkRejectedError() }
-    return try FlowSelection(flows, request, apps: AppFolder.apps(in: setup.root)) { name in
+    let choice = try FlowChoice(flows, request, apps: AppFolder.apps(in: setup.root)) { name in
       try Self.load(AppFolder(root: setup.root, app: name))
     }
+    return Choice(flows: choice, request: request, files: files, gone: gone)
+  }
+
+  /// The flows and cases of a walk, and what was asked for.
+  struct Choice {
+    var flows: FlowChoice
+    let request: WalkRequest
+    /// The files that flows may read.
+    let files: FolderFlowFiles
+    /// The cells that failed last time, and whose flows are gone.
+    let gone: [FailedCell]
   }
 
   private static func load(_ folder: AppFolder) throws(WalkRejectedError) -> App {
@@ -54,15 +80,14 @@ struct Walker {
   }
 
   /// Walks what was chosen.
-  func walk(_ choice: FlowSelection) throws -> FrontKit.ExitCode {
-    let plan = try WalkPlan(
-      choice, for: setup.request, lastFailed: setup.request.isLastFailed ? setup.lastRun.read() : nil)
+  func walk(_ asked: Choice) throws -> FrontKit.ExitCode {
+    let plan = try WalkPlan(asked.flows, for: asked.request)
     report(plan.notes)
     try Console.write(plan.output)
     guard let choice = plan.choice else { return .fine }
-    let record = try record(choice)
-    let outcome = WalkOutcome(record, isInterrupted: interrupts.wasInterrupted)
-    try setup.lastRun.write(record, isLastFailed: setup.request.isLastFailed)
+    let record = try record(choice, asked.files)
+    let outcome = WalkOutcome(record, isInterrupted: interrupts.hasCome)
+    try setup.lastRun.write(record, without: asked.gone + plan.gone)
     try show(record)
     report(try setup.files.write(record))
     switch outcome {
@@ -72,15 +97,19 @@ struct Walker {
     }
   }
 
-  private func record(_ choice: FlowSelection) throws -> WalkRecord {
+  private func record(_ choice: FlowChoice, _ files: FolderFlowFiles) throws -> WalkRecord {
+    let mask = SecretMask(choice.secrets(given: setup.settings.env))
     let start = setup.settings.stopwatch()
     let progress = WalkProgress(
       choice.cases.count, isQuiet: setup.reporting.quiet, setup.settings.stopwatch)
     defer { progress?.end() }
     let cases = try choice.apps.flatMap { flows in
-      let cases = Walk(
-        try host(of: flows.app), flows: choice.flows, files: FolderFlowFiles(), setup.settings
-      ).run(flows.stages, jobs: setup.jobs) { progress?.note($0) }
+      let cases =
+        flows.stages.allSatisfy(\.cases.isEmpty)
+        ? []
+        : Walk(
+          try host(of: flows.app, mask), flows: choice.flows, files: files, setup.settings
+        ).run(flows.stages, jobs: setup.jobs) { progress?.note($0) }
       let walked = WalkRecord(cases: cases, wall: setup.settings.stopwatch() - start)
       try setup.film.write(walked, of: flows.app)
       if setup.reporting.coverage {
@@ -94,8 +123,8 @@ struct Walker {
   }
 
   /// Returns the host that creates the devices of an app's cases.
-  private func host(of app: App) throws -> any WalkHost {
-    let log = setup.log.map { file in { @Sendable (line: String) in file.write(line + "\n") } }
+  private func host(of app: App, _ mask: SecretMask) throws -> any WalkHost {
+    let log = setup.log.map { file in { @Sendable (line: String) in file.write(mask.hide(line) + "\n") } }
     guard let remote = setup.backend.walkHost(of: app, log: log) else {
       return try EmbeddedWalkHost(app, log: log)
     }

@@ -1,0 +1,43 @@
+import Maestro
+
+extension CaseRun {
+  /// Walks the flow's own steps, with the faults and expectations of its header.
+  func walkBody() throws {
+    let extensions = walkCase.flow.header.extensions
+    var named: Set<FlowExtensions.StepName> = []
+    for (index, step) in walkCase.flow.steps.enumerated() {
+      let label = try step.label.map(scripts.text)
+      named.insert(.number(index + 1))
+      if let label { named.insert(.label(label)) }
+      for fault in extensions.faults where fault.at.names(index, label) { try inject(fault) }
+      try walk(step)
+      for expectation in extensions.expectations where expectation.after.names(index, label) {
+        try expect(expectation)
+      }
+    }
+    // Labels that scripts make are only known now.
+    let names = extensions.faults.map(\.at) + extensions.expectations.map(\.after)
+    if let missed = names.first(where: { !named.contains($0) }) {
+      throw StepFailure(
+        message: "no step was \(missed.words), which `x-faults` or `x-expect` names, so it had no effect")
+    }
+  }
+}
+
+extension FlowExtensions.StepName {
+  /// The step in words.
+  fileprivate var words: String {
+    switch self {
+    case .number(let number): "number \(number)"
+    case .label(let text): "labelled `\(text)`"
+    }
+  }
+
+  /// Whether it names a step, by its index in the list or by its label.
+  fileprivate func names(_ index: Int, _ label: String?) -> Bool {
+    switch self {
+    case .number(let number): number == index + 1
+    case .label(let text): text == label
+    }
+  }
+}

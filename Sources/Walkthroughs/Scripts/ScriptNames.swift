@@ -1,0 +1,62 @@
+import Foundations
+import JavaScript
+
+/// The names in a script, to say what an assertion was about.
+enum ScriptNames {
+  /// The most values that are told, and the most letters of each.
+  private static let (most, longest) = (6, 200)
+
+  private static let words: Set<String> = [
+    "true", "false", "null", "undefined", "typeof", "new", "in", "of", "instanceof", "return", "function",
+    "const",
+    "let", "var", "if", "else", "this", "NaN", "Infinity", "void", "delete", "Math", "JSON", "Number",
+    "String",
+    "Boolean", "Array", "Object", "Date", "RegExp", "console", "faker", "http",
+  ]
+
+  /// Returns names and paths of members, such as `output.dish.name`, each once; calls and what is in quotes are left
+  /// out.
+  static func paths(in scripts: [String]) -> [String] {
+    var paths: [String] = []
+    for script in scripts {
+      var rest = Substring(script)
+      while let first = rest.first {
+        if let quote = ["\"", "'", "`"].first(where: { $0 == first }) {
+          rest = rest.dropFirst()
+          while let next = rest.first, next != quote { rest = rest.dropFirst(next == "\\" ? 2 : 1) }
+          rest = rest.dropFirst()
+        } else if isPart(first) || first == "." {
+          var path = rest.prefix { isPart($0) || $0 == "." }
+          rest = rest.dropFirst(path.count)
+          let isCall = rest.drop { $0 == " " }.first == "("
+          if isCall { path = path.lastIndex(of: ".").map { path[..<$0] } ?? "" }
+          if let word = path.split(separator: ".").first, word.first?.isNumber == false, path.first != ".",
+            path.last != ".", !words.contains(String(word)), !paths.contains(String(path))
+          {
+            paths.append(String(path))
+          }
+        } else {
+          rest = rest.dropFirst()
+        }
+      }
+    }
+    return Array(paths.prefix(most))
+  }
+
+  private static func isPart(_ letter: Character) -> Bool {
+    letter.isLetter || letter.isNumber || letter == "_" || letter == "$"
+  }
+
+  /// A value as JavaScript would write it.
+  static func shown(_ value: ScriptValue) -> String {
+    let text: String
+    switch value {
+    case .string(let string): text = JSON.string(string).text
+    case .array(let elements): text = "[\(elements.map(shown).joined(separator: ", "))]"
+    case .object(let members):
+      text = "{\(members.map { "\($0.key): \(shown($0.value))" }.joined(separator: ", "))}"
+    default: text = value.text
+    }
+    return text.count > longest ? text.prefix(longest) + "…" : text
+  }
+}
