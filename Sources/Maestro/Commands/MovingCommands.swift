@@ -107,7 +107,7 @@ extension FlowFileReader {
       return number
     }
     report(
-      .flowKeyWithoutEffect, .warning, "`\(name)` is \(value), so the default of \(standard) is taken",
+      .ineffectiveFlowKey, .warning, "`\(name)` is \(value), so the default of \(standard) is taken",
       at: number.span, help: most.map { "give it from \(least) to \($0)" } ?? "give it from \(least)")
     return nil
   }
@@ -117,7 +117,7 @@ extension FlowFileReader {
     guard let share = template(fields[name], "`\(name)`") else { return nil }
     if let text = share.literal, !(Double(text).map { (0...100).contains($0) } ?? false) {
       report(
-        .wrongFlowValue, "found `\(text)` for `\(name)`, expected a number from 0 to 100", at: share.span)
+        .invalidFlowValue, "found `\(text)` for `\(name)`, expected a number from 0 to 100", at: share.span)
     }
     return share
   }

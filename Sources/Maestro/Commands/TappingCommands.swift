@@ -10,7 +10,7 @@ extension CommandSpec {
     CommandSpec(name: name, example: "\(name): Save", keys: FlowFileReader.selectorKeys) {
       reader, arguments in
       guard let selector = reader.selector(arguments) else { return nil }
-      if let point = selector.point { reader.check(point: point, isWithin: !selector.selectsNothing) }
+      if let point = selector.point { reader.check(point: point, isWithin: !selector.hasNoCriteria) }
       if tap == .long {
         reader.report(
           .otherOnPhones, .warning, "`\(name)` taps, since lines know no long press", at: arguments.span,

@@ -2,7 +2,7 @@ import Maestro
 
 extension Flow {
   /// The most rounds of a `repeat` that count.
-  private static let mostRounds = 1_000
+  private static let maxRounds = 1_000
 
   /// Estimates the work of a walk by its steps, those of nested flows and of repetitions included.
   ///
@@ -25,7 +25,7 @@ extension Flow {
           inner += weight(
             of: flow.header.onFlowStart + flow.steps + flow.header.onFlowComplete, flows, depth: depth + 1)
         }
-      case .repeated(let times?, _, _): inner *= min(mostRounds, times.literal.flatMap { Int($0) } ?? 1)
+      case .repeated(let times?, _, _): inner *= min(maxRounds, times.literal.flatMap { Int($0) } ?? 1)
       default: break
       }
       let (total, isTooMuch) = sum.addingReportingOverflow(1 + inner)

@@ -18,9 +18,9 @@ enum NearMiss {
     let everything = Matcher(screen: screen, searchScope: .everything)
     for index in everything.matches(selector) { lines.append(beyond(index, screen)) }
     if lines.isEmpty {
-      for (weaker, why) in weakened(selector, everything) {
+      for (weaker, why) in relaxedSelectors(selector, everything) {
         for index in everything.matches(weaker).prefix(2) {
-          lines.append("\(screen.told(index)) \(why(index))")
+          lines.append("\(screen.description(of: index)) \(why(index))")
         }
       }
     }
@@ -45,7 +45,7 @@ enum NearMiss {
   }
 
   /// Returns the selector without one condition each, with that condition.
-  private static func weakened(
+  private static func relaxedSelectors(
     _ selector: ResolvedSelector, _ everything: Matcher
   ) -> [(ResolvedSelector, (Int) -> String)] {
     let screen = everything.screen
@@ -100,7 +100,7 @@ enum NearMiss {
     }
     let isWhole = other.id.map { $0.matches(screen.elements.all[anchor].id) } ?? true
     return "not \(relation.rawValue) \(other.words)"
-      + (isWhole ? "" : ", which is \(screen.told(anchor)) here")
+      + (isWhole ? "" : ", which is \(screen.description(of: anchor)) here")
   }
 
   /// Returns matching options of closed pickers.

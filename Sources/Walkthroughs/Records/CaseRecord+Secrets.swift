@@ -99,7 +99,7 @@ extension ViewNode {
   }
 }
 
-extension InsideRecord {
+extension StateRecord {
   fileprivate mutating func hide(_ hide: (String) -> String) {
     for index in models.indices { models[index].value = hide(models[index].value) }
     for index in flags.indices { flags[index].value = hide(flags[index].value) }

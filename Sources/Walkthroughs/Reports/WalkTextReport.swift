@@ -51,7 +51,7 @@ package struct WalkTextReport: WalkReportWriter {
       lines += ["Walked with \(visibleText(axes))", ""]
     }
     let hasSteps = options.isVerbose || cases.count == 1
-    for walkCase in cases where hasSteps || cases.count <= Self.mostLines || walkCase.status == .failed {
+    for walkCase in cases where hasSteps || cases.count <= Self.maxLines || walkCase.status == .failed {
       if hasSteps { lines += StepLines(paint, isWhole: options.isVerbose).lines(of: walkCase) }
       lines.append(line(walkCase, hasAxes: !isOne))
     }

@@ -18,7 +18,7 @@ package struct WalkPlan: Sendable {
   ///   - choice: the flows and cases.
   ///   - request: what is asked for.
   /// - Throws: ``CommandError`` where only what failed last time is asked for, and that is elsewhere.
-  package init(_ choice: FlowChoice, for request: WalkRequest) throws(CommandError) {
+  package init(_ choice: FlowSelection, for request: WalkRequest) throws(CommandError) {
     var choice = choice
     if let lastFailed = request.lastFailed {
       try keep(lastFailed, of: &choice, request)
@@ -36,7 +36,7 @@ package struct WalkPlan: Sendable {
 
   /// Leaves the cases that failed last time.
   private mutating func keep(
-    _ lastFailed: [FailedCell], of choice: inout FlowChoice, _ request: WalkRequest
+    _ lastFailed: [FailedCell], of choice: inout FlowSelection, _ request: WalkRequest
   ) throws(CommandError) {
     let known = Set(choice.cases.map(FailedCell.init))
     let missing = lastFailed.filter { !known.contains($0) }

@@ -65,11 +65,12 @@ extension CaseRun {
       phone.lastInput = phone.now
       return note("\(phone.screen.description(of: target)) is disabled, so the tap changes nothing")
     }
-    let told = phone.screen.told(target)
+    let name = phone.screen.description(of: target)
     try activate(element)
     if tap == .long {
       throw StepWarned(
-        message: "lines know no long press, so \(told) was tapped; a phone may do something else, or nothing")
+        message:
+          "lines know no long press, so \(name) was tapped; a phone may do something else, or nothing")
     }
   }
 

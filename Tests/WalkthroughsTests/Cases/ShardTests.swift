@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func partsTakeAboutTheSameTimeWhateverTheOrderOfTheCases() throws {
-    let cases = (0..<21).compactMap { MadeWalk.walkCase("walks/browse.yaml", "l\($0)", "free", "phone") }
+    let cases = (0..<21).compactMap { SampleWalk.walkCase("walks/browse.yaml", "l\($0)", "free", "phone") }
     let weights = Dictionary(uniqueKeysWithValues: cases.enumerated().map { ($1.id, 1 + $0 * $0) })
     func loads(_ cases: [WalkCase]) -> [Int] {
       (1...3).compactMap { Shard("\($0)/3") }.map { shard in

@@ -6,7 +6,7 @@ import Testing
 /// What failed last time, from one walk to the next.
 @Suite struct LastRunFileTests {
   private static let cells = (0..<3).compactMap { number in
-    MadeWalk.walkCase("walks/browse.yaml", "l\(number)").map(FailedCell.init)
+    SampleWalk.walkCase("walks/browse.yaml", "l\(number)").map(FailedCell.init)
   }
 
   private func file(
@@ -23,23 +23,23 @@ import Testing
       ([[.failed, .canceled, .canceled]], [0]),
       // A walk of other cells says nothing about those that failed.
       ([[.failed, .failed, .failed], [.passed]], [1, 2]), ([[.passed, .passed, .failed], [.warned]], [2]),
-    ] as [([[CellStatus]], [Int])])
-  func whatFailedStaysUntilItIsWalkedWithoutAFailure(_ walks: [[CellStatus]], _ failed: [Int]) throws {
+    ] as [([[CaseStatus]], [Int])])
+  func whatFailedStaysUntilItIsWalkedWithoutAFailure(_ walks: [[CaseStatus]], _ failed: [Int]) throws {
     let folders = MemoryFolders()
-    for statuses in walks { try file(folders).write(MadeWalk.record(statuses)) }
+    for statuses in walks { try file(folders).write(SampleWalk.record(statuses)) }
     #expect(try file(folders).read() == failed.map { Self.cells[$0] })
   }
 
   @Test func cellsThatAreGoneAreForgotten() throws {
     let folders = MemoryFolders()
-    try file(folders).write(MadeWalk.record([.failed, .failed]))
-    try file(folders).write(MadeWalk.record([]), without: [Self.cells[0]])
+    try file(folders).write(SampleWalk.record([.failed, .failed]))
+    try file(folders).write(SampleWalk.record([]), without: [Self.cells[0]])
     #expect(try file(folders).read() == [Self.cells[1]])
   }
 
   @Test func pathsAreOfTheFolderWhereTheProgramRunsNow() throws {
     let folders = MemoryFolders()
-    try file(folders, current: "/shop").write(MadeWalk.record([.failed]))
+    try file(folders, current: "/shop").write(SampleWalk.record([.failed]))
     #expect(try file(folders, current: "/shop/walks").read()?.map(\.flow) == ["browse.yaml"])
     #expect(try file(folders, current: "/other").read()?.map(\.flow) == ["/shop/walks/browse.yaml"])
   }
@@ -57,7 +57,7 @@ import Testing
   @Test func eachCheckoutHasAFolderOfItsOwnInTheStateFolder() throws {
     let folders = MemoryFolders()
     for root in ["/shop", "/shop", "/other"] {
-      try file(folders, nil, root: root).write(MadeWalk.record([.failed]))
+      try file(folders, nil, root: root).write(SampleWalk.record([.failed]))
     }
     #expect(folders.files.count == 2)
     #expect(
@@ -69,9 +69,9 @@ import Testing
 
   @Test func onlyAFolderThatWasAskedForHasToBeWritable() throws {
     let full = MemoryFolders(isFull: true)
-    try file(full, nil).write(MadeWalk.record([.failed]))
+    try file(full, nil).write(SampleWalk.record([.failed]))
     #expect(throws: CommandError("`state/.last-run.json` cannot be written")) {
-      try file(full).write(MadeWalk.record([.failed]))
+      try file(full).write(SampleWalk.record([.failed]))
     }
   }
 }

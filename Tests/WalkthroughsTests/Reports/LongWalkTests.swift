@@ -9,8 +9,8 @@ import Testing
   private func report(_ steps: Int, _ change: (inout WalkTextReport.Options) -> Void = { _ in }) throws
     -> [String]
   {
-    let walkCase = try #require(MadeWalk.walkCase("walks/browse.yaml"))
-    var record = MadeWalk.passed(walkCase, warns: false)
+    let walkCase = try #require(SampleWalk.walkCase("walks/browse.yaml"))
+    var record = SampleWalk.passed(walkCase, warns: false)
     let step = try #require(record.steps.first)
     record.steps = (1...steps).map { number in
       var step = step

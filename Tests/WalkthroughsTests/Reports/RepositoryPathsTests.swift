@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func anAnnotationHasThePathOfTheRepository() {
-    let text = WalkGitHubReport(paths: paths("/ci/shop/e2e")).write(MadeWalk.report)
+    let text = WalkGitHubReport(paths: paths("/ci/shop/e2e")).write(SampleWalk.report)
     #expect(text.contains("::error file=e2e/walks/search it.yaml,"))
     #expect(text.contains("::warning file=e2e/walks/browse.yaml,"))
   }

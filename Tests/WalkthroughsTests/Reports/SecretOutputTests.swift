@@ -23,7 +23,8 @@ import Testing
     _ = try WalkFiles(folder: "out", in: folders).write(report.record)
     return [
       WalkTextReport(options).write(report), WalkJUnitReport().write(report), WalkEvents().write(report),
-      WalkGitHubReport().write(report), WalkEvents.lines(of: record, number: 1, keepsScreens: true).joined(),
+      WalkGitHubReport().write(report),
+      WalkEvents.lines(of: record, number: 1, recordsScreens: true).joined(),
     ] + folders.files.flatMap { [$0.key, $0.value] }
   }
 

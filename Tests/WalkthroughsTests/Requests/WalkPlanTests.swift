@@ -31,7 +31,7 @@ import Testing
     -> FailedCell
   {
     let axes = WalkCase.Axes(locale: locale, tier: "free", device: device)
-    var cell = FailedCell(WalkCase(flow: try #require(MadeWalk.flows["walks/browse.yaml"]), axes: axes))
+    var cell = FailedCell(WalkCase(flow: try #require(SampleWalk.flows["walks/browse.yaml"]), axes: axes))
     cell.flow = flow
     return cell
   }

@@ -87,7 +87,7 @@ struct WalkWatch {
     walker.interrupts.saveTerminal()
     let keyboard = Keyboard()
     defer { keyboard.restore() }
-    while !walker.interrupts.hasCome {
+    while !walker.interrupts.wasInterrupted {
       let ready = Descriptors.wait(
         [
           watch.flows?.descriptor ?? -1, watch.apps?.descriptor ?? -1, STDIN_FILENO,

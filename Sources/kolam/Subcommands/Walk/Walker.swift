@@ -51,7 +51,7 @@ struct Walker {
     let flows = try WorkspaceFlows(request, files: files)
     if !flows.diagnostics.all.isEmpty { ErrorOutput.show(BlottedSource.of(flows.diagnostics.sorted)) }
     if flows.diagnostics.hasErrors { throw WalkRejectedError() }
-    let choice = try FlowChoice(flows, request, apps: AppFolder.apps(in: setup.root)) { name in
+    let choice = try FlowSelection(flows, request, apps: AppFolder.apps(in: setup.root)) { name in
       try Self.load(AppFolder(root: setup.root, app: name))
     }
     return Choice(flows: choice, request: request, files: files, gone: gone)
@@ -59,7 +59,7 @@ struct Walker {
 
   /// The flows and cases of a walk, and what was asked for.
   struct Choice {
-    var flows: FlowChoice
+    var flows: FlowSelection
     let request: WalkRequest
     /// The files that flows may read.
     let files: FolderFlowFiles
@@ -86,7 +86,7 @@ struct Walker {
     try Console.write(plan.output)
     guard let choice = plan.choice else { return .fine }
     let record = try record(choice, asked.files)
-    let outcome = WalkOutcome(record, isInterrupted: interrupts.hasCome)
+    let outcome = WalkOutcome(record, isInterrupted: interrupts.wasInterrupted)
     try setup.lastRun.write(record, without: asked.gone + plan.gone)
     try show(record)
     report(try setup.files.write(record))
@@ -97,7 +97,7 @@ struct Walker {
     }
   }
 
-  private func record(_ choice: FlowChoice, _ files: FolderFlowFiles) throws -> WalkRecord {
+  private func record(_ choice: FlowSelection, _ files: FolderFlowFiles) throws -> WalkRecord {
     let mask = SecretMask(choice.secrets(given: setup.settings.env))
     let start = setup.settings.stopwatch()
     let progress = WalkProgress(
