@@ -65,6 +65,15 @@ import Testing
     #expect(german.locale == .english && german.textLocale == .english)
   }
 
+  @Test(arguments: [("mr", true), ("hi", false), ("en", false), ("en-IN", false), ("x-bounded", false)])
+  func textsOfALanguageWithoutTranslationsAreMissing(_ locale: String, _ lacks: Bool) throws {
+    let catalog = try catalog(key: "k", #""hi":\#(unit("क"))"#)
+    let tag = try #require(LocaleTag(locale))
+    let localizer = Localizer(catalogs: [catalog], locale: tag)
+    #expect(localizer.lacking == (lacks ? tag : nil))
+    #expect(localizer.resolve("k").isMissing == lacks)
+  }
+
   // MARK: Plurals
 
   @Test(arguments: [

@@ -39,6 +39,36 @@ struct StringsExchangeTests {
     #expect(try read(catalog) == before)
   }
 
+  @Test func aTextIsSetAsAnImportSetsIt() throws {
+    defer { kolam.remove() }
+    try #"{"sourceLanguage":"en","strings":{"Hi %@":{},"Bye":{}},"version":"1.0"}"#.write(
+      to: catalog, atomically: true, encoding: .utf8)
+    let set = try kolam("strings", "set", "Bye", "விடை", "--into", catalog.path, "--locale", "ta")
+    #expect(set.code == 0 && set.output.contains("+ விடை (translated)"), "\(set.errors)")
+    let before = try read(catalog)
+    #expect(before.contains("விடை"))
+    let refused = try kolam("strings", "set", "Hi %@", "வணக்கம்", "--into", catalog.path, "--locale", "ta")
+    #expect(refused.code == 2 && refused.errors.contains("KL0646"))
+    let unknown = try kolam("strings", "set", "Byee", "விடை", "--into", catalog.path, "--locale", "ta")
+    #expect(unknown.code == 2 && unknown.errors.contains("did you mean `Bye`?"))
+    let malformed = try kolam(
+      "strings", "set", "Bye", "x", "--into", catalog.path, "--locale", "ta", "--path", "plural.lots")
+    #expect(malformed.code == 2 && malformed.errors.contains("`plural.lots` is no form of a text"))
+    #expect(try read(catalog) == before)
+  }
+
+  @Test func anXcodeFolderRoundTrips() throws {
+    defer { kolam.remove() }
+    let before = try read(catalog)
+    let out = folder.appendingPathComponent("out").path
+    let exported = try kolam(
+      "strings", "export", catalog.path, "--format", "xcloc", "--locale", "hi,ta", "-o", out)
+    #expect(exported.code == 0, "\(exported.errors)")
+    let imported = try kolam("strings", "import", out, "--into", catalog.path)
+    #expect(imported.code == 0 && imported.errors.isEmpty, "\(imported.errors)")
+    #expect(try read(catalog) == before)
+  }
+
   @Test func dryRunShowsChangesAndWritesNothing() throws {
     defer { kolam.remove() }
     let before = try read(catalog)

@@ -74,6 +74,15 @@ import Testing
     #expect(source.place?.description.contains("Screens/demo/home.yaml:") == true)
   }
 
+  @Test func aLanguageWithoutTranslationsIsMarkedAndNamed() throws {
+    let app = try start(locale: "ta")
+    #expect(try sources(app, "plain").map(\.status) == [.missing])
+    let session = try #require(app.session)
+    let lines = try app.scheduler.run { await session.localeLines() }
+    #expect(lines.contains { $0.contains("lacking ta ") && $0.hasSuffix(" English") }, "\(lines)")
+    #expect(!lines.contains { $0.contains("current") }, "\(lines)")
+  }
+
   @Test func locationIsThatOfTheText() throws {
     let place = try #require(try sources(start(), "plain").first?.place)
     #expect(place.description.hasSuffix("home.yaml:5:13"))

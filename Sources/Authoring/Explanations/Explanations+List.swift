@@ -37,5 +37,6 @@ struct ExplanationGroup: Sendable {
     ExplanationGroup(range: "09", title: "The program, storage and the backend"),
     ExplanationGroup(range: "10", title: "Walkthroughs"),
     ExplanationGroup(range: "11", title: "Lint of catalogs"),
+    ExplanationGroup(range: "12", title: "Translators' files"),
   ]
 }

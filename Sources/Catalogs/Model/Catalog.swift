@@ -119,7 +119,7 @@ package struct Catalog: Sendable {
         && index.localization(of: entry, in: locales[number]) == nil
     }
     // Nearly always there are all.
-    guard !entry.isUntranslatable, locales.indices.contains(where: lacks) else { return [] }
+    guard !entry.isUntranslatable, locales.indices.contains(where: lacks), hasWords(key) else { return [] }
     return locales.indices.filter(lacks).map { locales[$0] }
   }
 

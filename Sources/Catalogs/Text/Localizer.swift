@@ -14,6 +14,8 @@ package struct Localizer: Sendable {
   package let textLocale: LocaleTag
   /// The locales that texts are looked up in, nearest first, without the source language, which is the last resort.
   package let chain: [LocaleTag]
+  /// The requested language where no catalog has a text in it, so that the source language is shown instead.
+  package let lacking: LocaleTag?
   /// The device that texts are chosen for.
   package let device: DeviceFamily
   /// The requested pseudolocale, if any.
@@ -61,10 +63,18 @@ package struct Localizer: Sendable {
     let asked = preferences.first { Self.speaks($0, textLocale) }
     self.textLocale = textLocale
     locale = pseudo?.tag ?? (matches.isEmpty ? textLocale : asked ?? textLocale)
+    if pseudo == nil, matches.isEmpty, !catalogs.isEmpty, let asked = preferences.first,
+      !Self.speaks(asked, source)
+    {
+      lacking = asked
+    } else {
+      lacking = nil
+    }
     formatLocale = pseudo == nil ? locale : source
     var chain: [LocaleTag] = []
     for tag in matches + textLocale.fallbackChain where !chain.contains(tag) { chain.append(tag) }
-    self.chain = chain
+    // The source language would be found in it as if it had been asked for.
+    self.chain = lacking == nil ? chain : []
     self.catalogs = catalogs
     self.device = device
     self.formats = formats
@@ -123,14 +133,15 @@ package struct Localizer: Sendable {
         key: key, .keyAlone(key), locale: catalogs.first?.sourceLanguage ?? .english, origin: .key)
     }
     if let pseudo { return prepare(key, in: catalog, pseudo) }
-    let isSource = textLocale == catalog.sourceLanguage || !catalog.isTranslatable(key)
+    let isSource = lacking == nil && textLocale == catalog.sourceLanguage || !catalog.isTranslatable(key)
     for locale in catalog.isTranslatable(key) ? chain : [] {
       guard let localization = catalog.localization(key, in: locale), localization.hasText else { continue }
       return PreparedText(key: key, localization, locale: locale, origin: .locale)
     }
     if let localization = catalog.localization(key, in: catalog.sourceLanguage), localization.hasText {
       return PreparedText(
-        key: key, localization, locale: catalog.sourceLanguage, origin: isSource ? .locale : .source)
+        key: key, localization, locale: catalog.sourceLanguage,
+        origin: isSource || !localization.hasWords ? .locale : .source)
     }
     // In an entry without texts the key is the source text.
     return PreparedText(

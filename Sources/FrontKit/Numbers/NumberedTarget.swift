@@ -71,8 +71,8 @@ package struct TargetFinder {
     let exact = actionable.filter { $0.0 == typed }.map(\.1)
     if let found = one(of: exact) { return found }
     if let tab = tabs.first(where: { Folding.fold($0.label) == typed }) { return .tab(tab.id) }
-    let starting = actionable.filter { $0.0.hasPrefix(typed) }.map(\.1)
-    let startingTabs = tabs.filter { Folding.fold($0.label).hasPrefix(typed) }
+    let starting = actionable.filter { Folding.begins($0.0, with: typed) }.map(\.1)
+    let startingTabs = tabs.filter { Folding.begins(Folding.fold($0.label), with: typed) }
     if startingTabs.isEmpty, let found = one(of: starting) { return found }
     if starting.isEmpty, startingTabs.count == 1, let tab = startingTabs.first { return .tab(tab.id) }
     if !starting.isEmpty || !startingTabs.isEmpty {

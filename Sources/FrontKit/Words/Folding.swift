@@ -3,7 +3,7 @@
 /// Marks of other scripts are part of their letters (the vowel signs of Devanagari and Tamil are marks), so they are
 /// kept. Swift compares characters by canonical equivalence, so the form of encoding makes no difference.
 package enum Folding {
-  /// Returns the folded text: two match if these are equal, one begins another if `hasPrefix` holds.
+  /// Returns the folded text: two match if these are equal.
   package static func fold(_ text: some StringProtocol) -> String {
     var result = ""
     var needsSpace = false
@@ -21,7 +21,8 @@ package enum Folding {
       }
       return result
     }
-    for character in text.lowercased() {
+    // Marks of direction cannot be typed.
+    for character in String(String.UnicodeScalarView(text.lowercased().unicodeScalars.filter(isTyped))) {
       if character.isWhitespace {
         needsSpace = !result.isEmpty
         continue
@@ -31,6 +32,20 @@ package enum Folding {
       result.append(plain(character))
     }
     return result
+  }
+
+  private static func isTyped(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x200E, 0x200F, 0x061C, 0x202A...0x202E, 0x2066...0x2069: false
+    default: true
+    }
+  }
+
+  /// Whether a folded text begins with another.
+  ///
+  /// A label is found before its last letter is whole: पोह begins पोहा, though Swift compares whole characters.
+  package static func begins(_ folded: String, with typed: String) -> Bool {
+    folded.hasPrefix(typed) || folded.unicodeScalars.starts(with: typed.unicodeScalars)
   }
 
   /// Whether two texts are equal when folded.
@@ -54,11 +69,33 @@ package enum Folding {
   private static func plain(_ character: Character) -> Character {
     guard !character.isASCII else { return character }
     if let base = baseLetters[character] { return base }
+    if let base = withoutNukta(character) { return base }
     if let first = character.unicodeScalars.first, first.isASCII, first.properties.isAlphabetic {
       return Character(first)
     }
     return character
   }
+
+  /// Returns a letter without the dot that many leave out when they type (फ़ as फ); nil if it has none.
+  private static func withoutNukta(_ character: Character) -> Character? {
+    let scalars = character.unicodeScalars
+    guard scalars.contains(where: { nuktas.contains($0) || dottedLetters[$0] != nil }) else { return nil }
+    var plain = String.UnicodeScalarView()
+    for scalar in scalars where !nuktas.contains(scalar) { plain.append(dottedLetters[scalar] ?? scalar) }
+    let text = String(plain)
+    return text.count == 1 ? text.first : nil
+  }
+
+  /// The nuktas of Devanagari, Bengali, Gurmukhi and Gujarati.
+  private static let nuktas: Set<Unicode.Scalar> = ["\u{093C}", "\u{09BC}", "\u{0A3C}", "\u{0ABC}"]
+
+  /// Letters encoded with their nukta, and those without it.
+  private static let dottedLetters: [Unicode.Scalar: Unicode.Scalar] = [
+    "\u{0929}": "\u{0928}", "\u{0931}": "\u{0930}", "\u{0934}": "\u{0933}", "\u{0958}": "\u{0915}",
+    "\u{0959}": "\u{0916}", "\u{095A}": "\u{0917}", "\u{095B}": "\u{091C}", "\u{095C}": "\u{0921}",
+    "\u{095D}": "\u{0922}", "\u{095E}": "\u{092B}", "\u{095F}": "\u{092F}", "\u{09DC}": "\u{09A1}",
+    "\u{09DD}": "\u{09A2}", "\u{09DF}": "\u{09AF}",
+  ]
 
   /// Accented letters and their base letters, found by canonical equivalence.
   private static let baseLetters: [Character: Character] = {

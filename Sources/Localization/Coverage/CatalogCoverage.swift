@@ -47,11 +47,12 @@ package struct CatalogCoverage: Sendable {
         untranslatable += 1
         continue
       }
+      let source = entry[catalog.sourceLanguage] ?? Localization(text: entry.key)
       for index in counts.indices {
         let locale = counts[index].locale
         let text = entry[locale]
-        if text == nil, locale == catalog.sourceLanguage {
-          // The key is the source text.
+        if text == nil, locale == catalog.sourceLanguage || !source.hasWords {
+          // The key is the source text, or there is nothing to translate.
           counts[index].translated += 1
         } else {
           counts[index].add(text)

@@ -19,4 +19,10 @@ extension Diagnostic.Code {
   static let incompleteShape = Diagnostic.Code("KL0647")
   /// A translator's file holds something that no catalog can.
   static let lostInExchange = Diagnostic.Code("KL0648")
+  /// An empty translation leaves the catalog's text as it is.
+  static let emptiedTarget = Diagnostic.Code("KL1230")
+  /// A translator's file has texts of a catalog that is not imported into.
+  static let skippedFile = Diagnostic.Code("KL1231")
+  /// A translation is longer than its maximum.
+  static let longTranslation = Diagnostic.Code("KL1232")
 }

@@ -4,6 +4,8 @@ package import Foundations
 package protocol CatalogFolders: Sendable {
   /// The kind of file at a path; nil where there is none.
   func kind(of path: String) -> CatalogFileKind?
+  /// The files in a folder and the folders in it, by paths relative to it, sorted; without hidden ones.
+  func listing(of folder: String) -> [String]
   /// A file's text.
   ///
   /// - Parameters:

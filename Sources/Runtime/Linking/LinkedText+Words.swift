@@ -34,7 +34,8 @@ extension LinkedText {
     switch kind {
     case .fixed(let words): return told(words, .verbatim, words)
     case .data(let bound):
-      return told(localizer.text(of: known(bound), zone: zone), .data, bound.program.span.text)
+      return told(
+        localizer.isolated(localizer.text(of: known(bound), zone: zone)), .data, bound.program.span.text)
     case .joined(let pieces): return told(Self.join(pieces, known), .verbatim, span.text)
     case .catalog(let key, let arguments):
       return localizer.shown(key, arguments.map(known), at: span, isTraced: isTraced)

@@ -12,7 +12,8 @@ extension AppSession {
       case .params, .state: .null
       case .tier: .string(tier)
       case .device: flags.deviceValue
-      case .locale: .string(settings.locale)
+      // Where no text is translated yet, numbers and durations are in the language of the texts.
+      case .locale: .string(localizer.lacking == nil ? settings.locale : localizer.locale.description)
       case .zone: .string(settings.zone)
       case .now: .timestamp(scheduler.now)
       case .net: ["online": .bool(services.reachability.isOnline)]

@@ -26,7 +26,12 @@ extension AppSession {
     let lines = app.locales.compactMap { LocaleTag($0) }.map { tag in
       let (own, known) = (tag.name(in: tag), tag.name(in: localizer.locale))
       let name = own == known ? own : localizer.string("locale.name %@ %@", [.string(own), .string(known)])
-      let isShown = localizer.pseudo == nil && tag == localizer.textLocale
+      if let lacking = localizer.lacking, tag.language == lacking.language {
+        return localizer.string(
+          "locale.lacking %@ %@ %@",
+          [.string(tag.description), .string(name), .string(localizer.locale.name(in: localizer.locale))])
+      }
+      let isShown = localizer.pseudo == nil && localizer.lacking == nil && tag == localizer.textLocale
       return localizer.string(
         isShown ? "locale.current %@ %@" : "locale.line %@ %@", [.string(tag.description), .string(name)])
     }

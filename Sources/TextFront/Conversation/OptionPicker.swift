@@ -58,7 +58,7 @@ struct OptionPicker {
       return .options([option])
     }
     let folded = Folding.fold(typed)
-    for matches in [{ $0 == folded }, { $0.hasPrefix(folded) }] as [(String) -> Bool] {
+    for matches in [{ $0 == folded }, { Folding.begins($0, with: folded) }] as [(String) -> Bool] {
       let found = options.enumerated().filter { matches(Folding.fold($0.element.label)) }
       if found.count == 1 { return .options(found.map(\.element)) }
       if !found.isEmpty {

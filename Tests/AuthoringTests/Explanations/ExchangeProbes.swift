@@ -7,9 +7,8 @@ import Localization
 /// Malformed translators' files from the explanations' examples, imported into a small catalog.
 enum ExchangeProbes {
   static let all: [String: ExplanationProbes] = Dictionary(
-    uniqueKeysWithValues: (0...8).map { number in
-      let code = "KL064\(number)"
-      return (
+    uniqueKeysWithValues: ((0...8).map { "KL064\($0)" } + (0...2).map { "KL123\($0)" }).map { code in
+      (
         code,
         ExplanationProbes(
           fails: { try run(code, passes: false) }, passes: { try run(code, passes: true) })
@@ -19,6 +18,8 @@ enum ExchangeProbes {
   private static let catalog = """
     { "sourceLanguage" : "en", "version" : "1.0", "strings" : {
       "Ready" : { }, "Hi %@" : { }, "bye" : { },
+      "Done" : { "localizations" : { "hi" : { "stringUnit" : { "state" : "translated", "value" : "हो गया" } } } },
+      "Save" : { "comment" : "A button. Max 6 characters" },
       "%lld items" : { "localizations" : { "en" : { "variations" : { "plural" : {
         "one" : { "stringUnit" : { "state" : "translated", "value" : "%lld item" } },
         "other" : { "stringUnit" : { "state" : "translated", "value" : "%lld items" } } } } } } }

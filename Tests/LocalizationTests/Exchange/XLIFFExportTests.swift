@@ -22,7 +22,7 @@ import Testing
       try lines(entry) == [
         #"<trans-unit id="Go" xml:space="preserve">"#, "<source>Go</source>",
         #"<target state="translated" state-qualifier="leveraged-mt">चलो</target>"#, "<note/>", "</trans-unit>",
-        #"<trans-unit id="Ready" xml:space="preserve">"#, "<source>Ready</source>",
+        #"<trans-unit id="Ready" approved="yes" xml:space="preserve">"#, "<source>Ready</source>",
         #"<target state="translated">तैयार</target>"#, "<note>A button</note>", "</trans-unit>",
       ])
   }
@@ -64,7 +64,8 @@ import Testing
     #expect(found.contains("<source>%1$#@BIRDS@ in %2$#@YARDS@</source>"))
     #expect(found.contains(#"<target state="translated">%2$#@YARDS@ %1$#@BIRDS@</target>"#))
     #expect(
-      found.contains(#"<trans-unit id="two|==|substitutions.YARDS.plural.other" xml:space="preserve">"#))
+      found.contains(
+        #"<trans-unit id="two|==|substitutions.YARDS.plural.other" approved="yes" xml:space="preserve">"#))
     #expect(found.contains("<source>%2$lld xs</source>"))
   }
 
@@ -77,12 +78,13 @@ import Testing
   @Test func followsTheTranslationsShapeWithTheSourcesOtherForm() throws {
     let flat = try lines(entry("k", ["en": Matrix.varied("item"), "hi": unit("%lld चीज़")]))
     #expect(flat.contains("<source>%lld items</source>"))
-    #expect(flat.filter { $0.hasPrefix("<trans") } == [#"<trans-unit id="k" xml:space="preserve">"#])
+    #expect(
+      flat.filter { $0.hasPrefix("<trans") } == [#"<trans-unit id="k" approved="yes" xml:space="preserve">"#])
     let partial = try lines(
       entry("k", ["en": Matrix.device("The"), "hi": #"{"variations":{"device":{"iphone":\#(unit("यह"))}}}"#]))
     #expect(
       partial.filter { $0.hasPrefix("<trans") } == [
-        #"<trans-unit id="k|==|device.iphone" xml:space="preserve">"#
+        #"<trans-unit id="k|==|device.iphone" approved="yes" xml:space="preserve">"#
       ])
     let own = try lines(entry("k", ["en": unit("%lld"), "hi": Matrix.substituted("C", "%#@C@", "x")]))
     #expect(own.contains("<source>k|==|substitutions.C.plural.one</source>"))
@@ -108,7 +110,7 @@ import Testing
   @Test func omitsUntranslatableTexts() throws {
     #expect(try lines(#""x":{"shouldTranslate":false}"#) == [])
     let kept = try lines(#""x":{"localizations":{"hi":\#(unit("य"))},"shouldTranslate":false}"#)
-    #expect(kept.first == #"<trans-unit id="x" translate="no" xml:space="preserve">"#)
+    #expect(kept.first == #"<trans-unit id="x" translate="no" approved="yes" xml:space="preserve">"#)
   }
 
   @Test func reportsTextsThatCannotBeWritten() throws {
@@ -135,7 +137,7 @@ import Testing
       "n:value:dict", "n:value:dict/:string", "n:value:dict/one:dict/:string",
       "n:value:dict/other:dict/:string",
     ] {
-      #expect(text.contains("<trans-unit id=\"\(id)\" xml:space=\"preserve\">"))
+      #expect(text.contains("<trans-unit id=\"\(id)\" approved=\"yes\" xml:space=\"preserve\">"))
     }
     #expect(text.contains("<source>NSStringPluralRuleType</source>"))
   }

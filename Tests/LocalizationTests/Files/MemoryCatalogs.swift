@@ -12,6 +12,10 @@ struct MemoryCatalogs: CatalogFolders {
     files[path] != nil ? .file : folders.contains(path) ? .folder : nil
   }
 
+  func listing(of folder: String) -> [String] {
+    files.keys.filter { $0.hasPrefix(folder + "/") }.map { String($0.dropFirst(folder.count + 1)) }.sorted()
+  }
+
   func read(_ path: String, limit: Int) throws(Diagnostic) -> SourceText {
     guard let text = files[path] else { throw Diagnostic(.unknownExchangeFormat, "no `\(path)`", at: nil) }
     return SourceText(path: path, text: text)

@@ -87,6 +87,14 @@ import Typesetting
     #expect(source.contains("lang=\"en\" data-problems=\"Not translated: "))
   }
 
+  @Test func countsATextOnceInALocaleHoweverManyFramesItIsIn() throws {
+    let (one, both) = (try sheet { $0.tiers = ["free"] }, try sheet())
+    #expect(one.problemTextCount > 0)
+    #expect(both.frameCount > one.frameCount && both.problemCount > one.problemCount)
+    #expect(both.problemTextCount <= both.problemCount)
+    #expect(one.problemTextCount <= both.problemTextCount)
+  }
+
   @Test(arguments: [("hi", "Demo की सभी स्क्रीन"), ("ta", "Demo: எல்லாத் திரைகளும்"), ("en", "All screens of Demo")])
   func rendersThePageInTheRequestedLocale(locale: String, title: String) throws {
     let source = try sheet {

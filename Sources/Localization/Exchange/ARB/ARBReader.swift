@@ -28,7 +28,7 @@ struct ARBReader: ExchangeReader {
     }
     let original = text("@@x-original") ?? FileNameParts(source.path).original(among: targets)
     let target = try targets.target(for: original, at: top)
-    let today = UnitExporter(target.catalog, original: target.name, locale: locale).file()
+    let today = target.file(in: locale)
     let details = Dictionary(
       members.filter { $0.key.hasPrefix("@") }.map { ($0.key, $0.value) },
       uniquingKeysWith: { first, _ in first })
@@ -42,7 +42,8 @@ struct ARBReader: ExchangeReader {
       let about = details["@" + member.key]
       let key = about?.text("x-key") ?? keys.names.key(of: member.key) ?? member.key
       units += try keys.units(
-        of: key, message: message, state: about?.text("x-state") ?? "", at: span)
+        of: key, message: message, state: about?.text("x-state") ?? "",
+        sourceHash: about?.text("x-source"), at: span)
     }
     return [
       ImportedFile(
@@ -76,9 +77,9 @@ private struct MessageKeys {
     writer = ICUMessageWriter(hasZero: today.hasZero)
   }
 
-  func units(of key: String, message: String, state: String, at span: Foundations.Span) throws(Diagnostic)
-    -> [ImportedUnit]
-  {
+  func units(
+    of key: String, message: String, state: String, sourceHash: String?, at span: Foundations.Span
+  ) throws(Diagnostic) -> [ImportedUnit] {
     let group = groups[ExactID(key)] ?? []
     // A message equal to the catalog's is unchanged, even if the catalog would write it differently.
     if let tree = try? MessageTree(group, isFormat: MessageTree.isFormat(group)),
@@ -86,11 +87,11 @@ private struct MessageKeys {
     {
       // The merged state of texts whose states differ belongs to none of them.
       let isToday = state == ARBStates.written(group)
-      var units = MessageUnits(key, group, state: isToday ? nil : state, at: span)
-      units.keepCurrent()
+      var units = MessageUnits(key, group, state: isToday ? nil : state, sourceHash: sourceHash, at: span)
+      units.takeToday()
       return units.units
     }
-    var units = MessageUnits(key, group, state: state, at: span)
+    var units = MessageUnits(key, group, state: state, sourceHash: sourceHash, at: span)
     do throws(ICUMessageReader.SyntaxError) {
       units.take(try ICUMessageReader.read(message))
     } catch {

@@ -19,7 +19,8 @@ struct ARBWriter: ExchangeWriter {
           let tree = try MessageTree(group, isFormat: MessageTree.isFormat(group))
           let name = names.name(of: group[0].key)
           members.append(.init(name, .string(writer.text(tree))))
-          members.append(.init("@" + name, Self.details(group, tree, name, &losses)))
+          members.append(
+            .init("@" + name, Self.details(group, tree, name, isSource: file.target == file.source, &losses)))
         } catch {
           losses.append(ExchangeLoss(group[0].key, error.what))
         }
@@ -41,9 +42,10 @@ struct ARBWriter: ExchangeWriter {
     }
   }
 
-  /// Returns a message's metadata: key, note, arguments, and the state unless it is `translated`.
+  /// Returns a message's metadata: key, note, arguments, the state unless it is `translated`, and the source's hash.
   private static func details(
-    _ group: [TranslationUnit], _ tree: MessageTree, _ name: String, _ losses: inout [ExchangeLoss]
+    _ group: [TranslationUnit], _ tree: MessageTree, _ name: String, isSource: Bool,
+    _ losses: inout [ExchangeLoss]
   ) -> JSON {
     if Set(group.compactMap { $0.target?.state }).count > 1 {
       losses.append(ExchangeLoss(group[0].key, "states that differ from one plural form to the next"))
@@ -69,6 +71,7 @@ struct ARBWriter: ExchangeWriter {
       .init("x-key", group[0].key.utf8.elementsEqual(name.utf8) ? nil : .string(group[0].key)),
       .init("description", group[0].note.map { .string($0) }),
       .init("x-state", state.isEmpty ? nil : .string(state)),
+      .init("x-source", isSource ? nil : .string(group[0].sourceHash)),
       .init("placeholders", places.isEmpty ? nil : .object(places)),
     ])
   }

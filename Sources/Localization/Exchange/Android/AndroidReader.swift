@@ -9,7 +9,7 @@ struct AndroidReader: ExchangeReader {
     let span = root.span(in: source)
     let locale = try FileNameParts(source.path).locale(for: targets, at: span)
     let target = try targets.target(for: FileNameParts(source.path).original(among: targets), at: span)
-    let today = UnitExporter(target.catalog, original: target.name, locale: locale).file()
+    let today = target.file(in: locale)
     let names = ResourceNames(today.keys)
     let groups = Dictionary(
       today.groups.map { (ExactID($0[0].key), $0) }, uniquingKeysWith: { first, _ in first })
@@ -42,7 +42,9 @@ struct AndroidReader: ExchangeReader {
     of key: String, _ group: [TranslationUnit], _ node: XMLNode, _ source: SourceText
   ) throws(Diagnostic) -> [ImportedUnit] {
     let isFormat = MessageTree.isFormat(group)
-    var units = MessageUnits(key, group, state: nil, at: node.span(in: source))
+    var units = MessageUnits(
+      key, group, state: nil, sourceHash: node.attributes["\(AndroidWriter.namespace) source"],
+      at: node.span(in: source))
     func pieces(_ node: XMLNode) -> [MessageTree.Piece] {
       AndroidText.pieces(AndroidText.text(of: node), isFormat: isFormat)
     }

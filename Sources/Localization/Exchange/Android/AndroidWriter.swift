@@ -2,18 +2,25 @@ import Catalogs
 
 /// Writes Android's `strings.xml`, a file a locale.
 struct AndroidWriter: ExchangeWriter {
+  /// The namespace of the attribute with the hash of a source text, which Android's tools ignore.
+  static let namespace = "urn:kolam:exchange"
+
   func write(_ files: [TranslationFile], losses: inout [ExchangeLoss]) -> [ExportedFile] {
     files.map { file in
       let names = ResourceNames(file.keys)
       let rules = PluralCategories(file.target)
-      var lines = [#"<?xml version="1.0" encoding="utf-8"?>"#, "<resources>"]
+      let isSource = file.target == file.source
+      var lines = [
+        #"<?xml version="1.0" encoding="utf-8"?>"#,
+        isSource ? "<resources>" : "<resources xmlns:x=\"\(Self.namespace)\">",
+      ]
       for group in file.groups {
         guard group.contains(where: { $0.target != nil }) else { continue }
         let isFormat = MessageTree.isFormat(group)
         var lost: [String] = []
         do throws(MessageTree.MessageError) {
           let resource = try AndroidResource(try MessageTree(group, isFormat: isFormat), losses: &lost)
-          Self.write(resource, group, names.name(of: group[0].key), isFormat, rules, &lines, &lost)
+          Self.write(resource, group, names.name(of: group[0].key), isSource, rules, &lines, &lost)
         } catch {
           lost.append(error.what)
         }
@@ -32,14 +39,17 @@ struct AndroidWriter: ExchangeWriter {
   }
 
   private static func write(
-    _ resource: AndroidResource, _ group: [TranslationUnit], _ name: String, _ isFormat: Bool,
+    _ resource: AndroidResource, _ group: [TranslationUnit], _ name: String, _ isSource: Bool,
     _ rules: PluralCategories, _ lines: inout [String], _ losses: inout [String]
   ) {
     if let note = group[0].note, !note.isEmpty, XMLText.canHold(note) {
       // `--` would end a comment.
       lines.append("  <!-- \(note.replacing("--", with: "- -").replacing("--", with: "- -")) -->")
     }
-    let fixed = group[0].isTranslatable ? "" : " translatable=\"false\""
+    let isFormat = MessageTree.isFormat(group)
+    let fixed =
+      (group[0].isTranslatable ? "" : " translatable=\"false\"")
+      + (isSource ? "" : " x:source=\"\(group[0].sourceHash)\"")
     switch resource {
     case .string(let pieces):
       let text = AndroidText.content(AndroidText.text(pieces, isFormat: isFormat))

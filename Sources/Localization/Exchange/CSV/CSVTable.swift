@@ -21,7 +21,12 @@ struct CSVTable {
     }
     let bytes = source.bytes
     var at = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    let separator = Self.separator(bytes[at...].prefix { $0 != 0x0A })
+    let separator: UInt8
+    if let declared = Self.declaredSeparator(bytes[at...]) {
+      (separator, at) = declared
+    } else {
+      separator = Self.separator(bytes[at...].prefix { $0 != 0x0A })
+    }
     var rows: [[Cell]] = []
     var row: [Cell] = []
     while at < bytes.count {
@@ -65,11 +70,24 @@ struct CSVTable {
       }
       if at < bytes.count, bytes[at] == 0x0D { at += 1 }
       if at < bytes.count, bytes[at] == 0x0A { at += 1 }
-      // An empty line is not a row.
-      if row.count > 1 || row.first.map({ !$0.text.isEmpty }) ?? false { rows.append(row) }
+      // An empty line is not a row, nor are the empty cells that spreadsheets write after the last one.
+      if row.contains(where: { !$0.text.isEmpty }) { rows.append(row) }
       row = []
     }
     self.rows = rows
+  }
+
+  /// Returns the separator that a line `sep=;` before the table declares for Excel, and where the table begins.
+  private static func declaredSeparator(_ bytes: ArraySlice<UInt8>) -> (separator: UInt8, start: Int)? {
+    let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
+    let words = line.filter { $0 != UInt8(ascii: "\"") }
+    guard words.count == 5, words.starts(with: Array("sep=".utf8)), let separator = words.last else {
+      return nil
+    }
+    var start = line.endIndex
+    if start < bytes.endIndex, bytes[start] == 0x0D { start += 1 }
+    if start < bytes.endIndex, bytes[start] == 0x0A { start += 1 }
+    return (separator, start)
   }
 
   /// Returns the separator of the first line's cells.

@@ -13,6 +13,10 @@ package enum Exchange {
     package var hasMark = false
     /// The settings with the length limits, by catalog.
     package var settings: [String: LintSettings] = [:]
+    /// Where screens use the keys, by catalog.
+    package var uses: [String: [String: [KeyPlace]]] = [:]
+    /// Earlier versions of the catalogs: only what has changed since is exported.
+    package var since: [String: Catalog] = [:]
     /// The program's version, which XLIFF records.
     package var version = "0"
 
@@ -40,10 +44,12 @@ package enum Exchange {
     }
     let writer = writer(format, options)
     for locale in all {
-      let files = catalogs.map {
-        UnitExporter(
-          $0.catalog, original: $0.name, locale: locale, settings: options.settings[$0.name]
+      let files = catalogs.map { name, catalog in
+        let file = UnitExporter(
+          catalog, original: name, locale: locale, settings: options.settings[name],
+          uses: options.uses[name] ?? [:]
         ).file()
+        return options.since[name].map { ChangedUnits(since: $0).changed(file) } ?? file
       }
       var losses = files.flatMap(\.losses)
       result.files += writer.write(files, losses: &losses)
@@ -55,6 +61,7 @@ package enum Exchange {
   private static func writer(_ format: ExchangeFormat, _ options: Options) -> any ExchangeWriter {
     switch format {
     case .xliff: XLIFFWriter(profile: options.profile, version: options.version)
+    case .xcloc: XCLocWriter(xliff: XLIFFWriter(profile: .apple, version: options.version))
     case .xliff2: XLIFF2Writer()
     case .android: AndroidWriter()
     case .arb: ARBWriter()
@@ -75,13 +82,14 @@ package enum Exchange {
     throws(Diagnostic) -> [ImportedFile]
   {
     let source = try inUTF8(source)
-    let first = source.bytes.first { $0 > 0x20 && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }
+    let first = source.bytes.first { $0 > 0x20 }
     let ending = source.path.split(separator: ".").last.map { $0.lowercased() } ?? ""
     switch format {
     case .arb: return try ARBReader().read(source, for: targets)
     case .po: return try POReader().read(source, for: targets)
     case .csv: return try CSVReader().read(source, for: targets)
     case .xliff, .xliff2, .android: return try readXML(source, format, targets)
+    case .xcloc: return try readXML(source, .xliff, targets)
     case nil:
       if first == UInt8(ascii: "<") { return try readXML(source, nil, targets) }
       if first == UInt8(ascii: "{") { return try ARBReader().read(source, for: targets) }
@@ -118,9 +126,12 @@ package enum Exchange {
     }
   }
 
-  /// Converts UTF-16, which some tools write and a byte order mark announces, to UTF-8.
+  /// Converts UTF-16, which some tools write and a byte order mark announces, to UTF-8 without a mark.
   private static func inUTF8(_ source: SourceText) throws(Diagnostic) -> SourceText {
     let bytes = source.bytes
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      return SourceText(path: source.path, bytes: Array(bytes.dropFirst(3)))
+    }
     let isLittle = bytes.starts(with: [0xFF, 0xFE])
     guard isLittle || bytes.starts(with: [0xFE, 0xFF]) else { return source }
     guard bytes.count.isMultiple(of: 2) else {

@@ -4,6 +4,8 @@ import Foundations
 package enum ExchangeFormat: String, Sendable, CaseIterable {
   /// XLIFF 1.2 as Xcode writes and reads it.
   case xliff
+  /// Xcode's folder with an XLIFF 1.2 in it, a `.xcloc` a locale.
+  case xcloc
   /// XLIFF 2.0.
   case xliff2
   /// Android's `strings.xml`.

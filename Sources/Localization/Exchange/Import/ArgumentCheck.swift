@@ -31,7 +31,7 @@ struct ArgumentCheck {
 
   /// Returns what is wrong with a translation, or nil.
   ///
-  /// A plural form may omit its number: “one item”.
+  /// A plural form for few numbers may omit its number: “one item”. The others stand for many numbers.
   func problem(in text: String, at path: TextPath, source: String?) -> String? {
     guard isFormat else { return nil }
     let found = arguments(of: text, at: path)
@@ -46,7 +46,7 @@ struct ArgumentCheck {
     guard let source else { return nil }
     let required = arguments(of: source, at: path)
     let count =
-      path.plural == nil
+      !["zero", "one", "two"].contains(path.plural)
       ? nil
       : path.substitution.flatMap { parts[$0]?.argument }
         ?? allowed.filter { [.whole, .decimal].contains($0.value) }.keys.min()

@@ -10,7 +10,7 @@ struct FileNameParts {
   /// Returns the requested language, or else the one in the name.
   func locale(for targets: ImportTargets, at span: Foundations.Span) throws(Diagnostic) -> LocaleTag {
     if let locale = targets.locale { return locale }
-    if let found { return found }
+    if let language { return language }
     throw Diagnostic(
       .mismatchedExchange, "neither the file nor its name says which language it is", at: span,
       help: "name it with `--locale`")
@@ -22,7 +22,7 @@ struct FileNameParts {
   }
 
   /// The language at the end of the name, after a dot or an underscore.
-  private var found: LocaleTag? {
+  var language: LocaleTag? {
     let folder = path.split(separator: "/").dropLast().last.map(String.init) ?? ""
     if let locale = AndroidFolder.locale(folder) { return locale }
     if let dot = name.lastIndex(of: ".") { return Self.tag(name[name.index(after: dot)...]) }

@@ -45,7 +45,7 @@ package struct ImportPlan: Sendable {
     catalog = target.catalog
     locale = file.target
     self.conflicts = conflicts
-    expected = UnitExporter(target.catalog, original: target.name, locale: file.target).file()
+    expected = target.file(in: file.target)
     resolver = UnitResolver(target.catalog, expected)
     report = ImportReport(
       catalog: target.name, locale: file.target, changes: [], missing: [], remarks: file.remarks)
@@ -87,8 +87,24 @@ package struct ImportPlan: Sendable {
     }
     let known = resolver.expected(unit.id)
     let before = known?.target
+    if unit.defect == .halfFilled {
+      return note(
+        unit, .refused, before, nil,
+        Diagnostic(
+          .incompleteShape,
+          "`\(visibleText(unit.id))` has no text, and other plural forms of its entry have one",
+          at: unit.span,
+          help: "translate every form of the entry, or none"))
+    }
     guard let text = unit.target else {
-      return note(unit, before == nil ? .untranslated : .unchanged, before, before)
+      var problem: Diagnostic?
+      if unit.defect == .emptied, before.map({ !$0.text.isEmpty }) ?? false {
+        problem = Diagnostic(
+          .emptiedTarget, .warning,
+          "the translation of `\(visibleText(unit.id))` is empty here, and the catalog keeps its own",
+          at: unit.span, help: "write the translation, or take the target out")
+      }
+      return note(unit, before == nil ? .untranslated : .unchanged, before, before, problem)
     }
     let written = unit.state ?? ""
     if let before, before.text.utf8.elementsEqual(text.utf8),
@@ -107,12 +123,20 @@ package struct ImportPlan: Sendable {
     if let before, before.text.utf8.elementsEqual(text.utf8), before.state == state {
       return note(unit, .unchanged, before, before)
     }
+    if let most = known?.maxLength, text.count > most {
+      return note(
+        unit, .refused, before, nil,
+        Diagnostic(
+          .longTranslation,
+          "`\(visibleText(unit.id))` has \(text.count) characters, and \(most) are allowed", at: unit.span,
+          help: "shorten it"))
+    }
     var after = TranslationUnit.Target(text, state)
     let source = known?.source ?? source(for: path, of: key)
-    if let theirs = unit.source, !theirs.utf8.elementsEqual((source ?? unit.id).utf8) {
+    if let help = changedSource(of: unit, now: source, hash: known?.sourceHash ?? sourceHash(of: key)) {
       let problem = Diagnostic(
         .changedSource, .warning, "the source of `\(visibleText(unit.id))` is another now", at: unit.span,
-        help: "it was `\(visibleText(theirs))`, it is `\(visibleText(source ?? unit.id))`")
+        help: help)
       guard conflicts == .review else { return note(unit, .conflict, before, after, problem) }
       after.state = .needsReview
     }
@@ -128,6 +152,23 @@ package struct ImportPlan: Sendable {
     report.changes.append(
       ImportChange(
         id: unit.id, kind: kind, before: before, after: after, isUnfinished: isUnfinished, problem: problem))
+  }
+
+  /// Returns what to say about a source that has changed since the export; nil if it has not.
+  private func changedSource(of unit: ImportedUnit, now source: String?, hash: String?) -> String? {
+    if let theirs = unit.source, !theirs.utf8.elementsEqual((source ?? unit.id).utf8) {
+      return "it was `\(visibleText(theirs))`, it is `\(visibleText(source ?? unit.id))`"
+    }
+    if let theirs = unit.sourceHash, let hash, theirs != hash {
+      return "it is `\(visibleText(source ?? unit.id))`; export the text again"
+    }
+    return nil
+  }
+
+  private func sourceHash(of key: String) -> String? {
+    catalog.entry(key, in: [catalog.sourceLanguage]).map {
+      ($0[catalog.sourceLanguage] ?? Localization(text: key)).hash
+    }
   }
 
   private func source(for path: TextPath, of key: String) -> String? {

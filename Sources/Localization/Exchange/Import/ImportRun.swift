@@ -11,6 +11,7 @@ package struct ImportRun: Sendable {
   private let locale: LocaleTag?
   private let known: [LocaleTag]
   private let conflicts: ImportPlan.ConflictPolicy
+  private let settings: [String: LintSettings]
 
   /// Starts an import.
   ///
@@ -19,15 +20,17 @@ package struct ImportRun: Sendable {
   ///   - locale: the only locale to import; every locale of the catalogs if nil.
   ///   - known: locales to import although no catalog has texts in them, such as those of an app.
   ///   - conflicts: what to do if the source has changed since the export.
+  ///   - settings: what is said of the catalogs in the files beside them, by file name.
   package init(
     _ catalogs: [(name: String, catalog: Catalog)], locale: LocaleTag? = nil, known: [LocaleTag] = [],
-    conflicts: ImportPlan.ConflictPolicy = .refuse
+    conflicts: ImportPlan.ConflictPolicy = .refuse, settings: [String: LintSettings] = [:]
   ) {
     self.catalogs = catalogs
     before = catalogs.map(\.catalog.source.bytes)
     self.locale = locale
     self.known = known
     self.conflicts = conflicts
+    self.settings = settings
   }
 
   /// Imports a file.
@@ -37,16 +40,23 @@ package struct ImportRun: Sendable {
   ///   - format: its format; detected if nil.
   /// - Throws: a diagnostic if the file cannot be read or belongs to another catalog; nothing of it is imported then.
   package mutating func take(_ source: SourceText, as format: ExchangeFormat? = nil) throws(Diagnostic) {
-    let files = try Exchange.read(
-      source, as: format, for: ImportTargets(catalogs, locale: locale, known: known))
+    try take(try Exchange.read(source, as: format, for: targets))
+  }
+
+  /// Imports files that were read, all of them or none.
+  mutating func take(_ files: [ImportedFile]) throws(Diagnostic) {
     var changed = self
     for file in files {
       let plan = try ImportPlan(
-        file, into: ImportTargets(changed.catalogs, locale: locale, known: known), conflicts: conflicts)
+        file, into: changed.targets, conflicts: conflicts)
       changed.reports.append(plan.report)
       changed.apply(plan, in: file.target)
     }
     self = changed
+  }
+
+  private var targets: ImportTargets {
+    ImportTargets(catalogs, locale: locale, known: known, settings: settings)
   }
 
   /// Applies a plan's edits to the catalog, so that the next file is compared with them.

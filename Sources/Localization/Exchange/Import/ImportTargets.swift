@@ -9,6 +9,13 @@ package struct ImportTargets: Sendable {
     package let name: String
     /// The catalog as it is now.
     package let catalog: Catalog
+    /// What is said of it in the files beside it.
+    let settings: LintSettings?
+
+    /// Returns the texts that an export would write now.
+    func file(in locale: LocaleTag) -> TranslationFile {
+      UnitExporter(catalog, original: name, locale: locale, settings: settings).file()
+    }
   }
 
   /// The catalogs.
@@ -24,10 +31,12 @@ package struct ImportTargets: Sendable {
   ///   - targets: the catalogs with their file names.
   ///   - locale: the only locale to import; every locale of the catalogs if nil.
   ///   - known: locales to import although no catalog has texts in them.
+  ///   - settings: what is said of the catalogs in the files beside them, by file name.
   package init(
-    _ targets: [(name: String, catalog: Catalog)], locale: LocaleTag? = nil, known: [LocaleTag] = []
+    _ targets: [(name: String, catalog: Catalog)], locale: LocaleTag? = nil, known: [LocaleTag] = [],
+    settings: [String: LintSettings] = [:]
   ) {
-    self.targets = targets.map { Target(name: $0.name, catalog: $0.catalog) }
+    self.targets = targets.map { Target(name: $0.name, catalog: $0.catalog, settings: settings[$0.name]) }
     self.locale = locale
     self.known = known
   }

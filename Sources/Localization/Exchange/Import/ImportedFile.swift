@@ -40,14 +40,31 @@ struct ImportedUnit: Sendable {
   let target: String?
   /// The state as written in the file; nil if the format has none.
   let state: String?
+  /// The hash of the key's source text, in formats that carry no source.
+  let sourceHash: String?
+  /// A defect of the file at this text.
+  let defect: Defect?
   /// Its place in the file.
   let span: Foundations.Span
 
-  init(id: String, source: String?, target: String?, state: String? = nil, span: Foundations.Span) {
+  /// A defect that a reader finds and an import decides about.
+  enum Defect: Sendable {
+    /// The text is empty and marked as done, which a tool writes that cleared it.
+    case emptied
+    /// Some plural forms of an entry have a text, and this one has not.
+    case halfFilled
+  }
+
+  init(
+    id: String, source: String?, target: String?, state: String? = nil, sourceHash: String? = nil,
+    defect: Defect? = nil, span: Foundations.Span
+  ) {
     self.id = id
     self.source = source
     self.target = target
     self.state = state
+    self.sourceHash = sourceHash
+    self.defect = defect
     self.span = span
   }
 }

@@ -9,6 +9,7 @@ struct MessageUnits {
   private let isFormat: Bool
   private let span: Foundations.Span
   private let state: String?
+  private let sourceHash: String?
   private(set) var units: [ImportedUnit] = []
 
   /// Prepares for a key.
@@ -17,12 +18,16 @@ struct MessageUnits {
   ///   - key: the catalog's key.
   ///   - group: its texts as an export would write them now.
   ///   - state: the state that the file gives the message.
+  ///   - sourceHash: the hash of the source that the message was translated from.
   ///   - span: the message's place.
-  init(_ key: String, _ group: [TranslationUnit], state: String?, at span: Foundations.Span) {
+  init(
+    _ key: String, _ group: [TranslationUnit], state: String?, sourceHash: String?, at span: Foundations.Span
+  ) {
     self.key = key
     self.group = group
     self.span = span
     self.state = state
+    self.sourceHash = sourceHash
     specifiers = MessageTree.specifiers(group)
     isFormat = MessageTree.isFormat(group)
   }
@@ -31,7 +36,10 @@ struct MessageUnits {
   mutating func keepCurrent() {
     for unit in group {
       units.append(
-        ImportedUnit(id: unit.id, source: nil, target: unit.target?.text, state: state, span: span))
+        ImportedUnit(
+          id: unit.id, source: nil, target: unit.target?.text, state: state, sourceHash: sourceHash,
+          span: span
+        ))
     }
   }
 
@@ -57,7 +65,8 @@ struct MessageUnits {
   private mutating func add(_ text: String, at path: TextPath) {
     units.append(
       ImportedUnit(
-        id: path.id(of: key), source: nil, target: text.isEmpty ? nil : text, state: state, span: span))
+        id: path.id(of: key), source: nil, target: text.isEmpty ? nil : text, state: state,
+        sourceHash: sourceHash, span: span))
   }
 
   private mutating func text(_ pieces: [MessageTree.Piece], at path: TextPath) -> String {

@@ -27,12 +27,16 @@ package struct TranslationUnit: Sendable, Hashable {
   package let source: String?
   /// The source's text for one, if both texts vary as a whole by plural.
   package let singular: String?
+  /// The hash of the key's whole source text, for formats that do not carry it.
+  package let sourceHash: String
   /// The translation, if any.
   package let target: Target?
   /// The note for translators.
   package let note: String?
   /// Whether a tool generated the note.
   package let isNoteGenerated: Bool
+  /// Where screens use the key.
+  package let places: [KeyPlace]
   /// The maximum number of characters, if there is one.
   package let maxLength: Int?
   /// Whether the text is translatable.
@@ -43,17 +47,19 @@ package struct TranslationUnit: Sendable, Hashable {
 
   /// Describes a text to translate.
   package init(
-    key: String, path: TextPath = .root, source: String?, singular: String? = nil, target: Target?,
-    note: String? = nil,
-    isNoteGenerated: Bool = false, maxLength: Int? = nil, isTranslatable: Bool = true
+    key: String, path: TextPath = .root, source: String?, singular: String? = nil, sourceHash: String = "",
+    target: Target?, note: String? = nil,
+    isNoteGenerated: Bool = false, places: [KeyPlace] = [], maxLength: Int? = nil, isTranslatable: Bool = true
   ) {
     self.key = key
     self.path = path
     self.source = source
     self.singular = singular
+    self.sourceHash = sourceHash
     self.target = target
     self.note = note
     self.isNoteGenerated = isNoteGenerated
+    self.places = places
     self.maxLength = maxLength
     self.isTranslatable = isTranslatable
   }

@@ -10,6 +10,7 @@ package struct UnitExporter {
   private let original: String
   private let locale: LocaleTag
   private let settings: LintSettings?
+  private let uses: [String: [KeyPlace]]
   private let categories: [String]
   private var losses: [ExchangeLoss] = []
 
@@ -19,12 +20,17 @@ package struct UnitExporter {
   ///   - catalog: the texts.
   ///   - original: the catalog's file name, which the exported file records.
   ///   - locale: the target language; the source language itself for a template.
-  ///   - settings: length limits besides those of the notes.
-  package init(_ catalog: Catalog, original: String, locale: LocaleTag, settings: LintSettings? = nil) {
+  ///   - settings: length limits besides those of the notes, and the record of source texts.
+  ///   - uses: where screens use the keys.
+  package init(
+    _ catalog: Catalog, original: String, locale: LocaleTag, settings: LintSettings? = nil,
+    uses: [String: [KeyPlace]] = [:]
+  ) {
     self.catalog = catalog
     self.original = original
     self.locale = locale
     self.settings = settings
+    self.uses = uses
     categories = PluralCategories(locale).written
   }
 
@@ -57,20 +63,26 @@ package struct UnitExporter {
     guard entry.shouldTranslate || target != nil || locale == catalog.sourceLanguage else { return [] }
     let source = entry[catalog.sourceLanguage] ?? Localization(text: entry.key)
     let form = ExchangeText(target ?? source)
-    let sources = SourceTextLookup(source)
+    let sources = SourceTexts(source)
+    let sourceHash = source.hash
+    let isOutdated = settings?.sources?.isOutdated(entry, in: locale, from: catalog.sourceLanguage) ?? false
     var units: [TranslationUnit] = []
     for (path, unit) in paths(target, source) {
       var translation: TranslationUnit.Target?
       if let unit, target != nil || locale == catalog.sourceLanguage {
-        translation = .init(form.encoded(unit.value, at: path), unit.state)
+        // A finished translation of a source that was reworded since is not finished.
+        let state = isOutdated && unit.state != .new ? .needsReview : unit.state
+        translation = .init(form.encoded(unit.value, at: path), state)
       }
       units.append(
         TranslationUnit(
           key: entry.key, path: path, source: sources.text(for: path),
           singular: path.steps.map(\.axis) == ["plural"]
             ? sources.text(for: TextPath([.init("plural", "one")])) : nil,
-          target: translation, note: entry.comment, isNoteGenerated: entry.isCommentGenerated,
-          maxLength: settings?.maxCharacters(of: entry.key) ?? LengthNote.limit(in: entry.comment),
+          sourceHash: sourceHash, target: translation, note: entry.comment,
+          isNoteGenerated: entry.isCommentGenerated,
+          places: uses[entry.key] ?? [],
+          maxLength: settings?.mostCharacters(of: entry.key) ?? LengthNote.limit(in: entry.comment),
           isTranslatable: entry.shouldTranslate))
     }
     return units

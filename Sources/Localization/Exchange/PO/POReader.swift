@@ -30,7 +30,7 @@ struct POReader: ExchangeReader {
     let target = try targets.target(for: original, at: span)
     var units = POUnits(
       source: source, locale: locale, forms: header["plural-forms"], header: span,
-      today: UnitExporter(target.catalog, original: target.name, locale: locale).file())
+      today: target.file(in: locale))
     for entry in entries.dropFirst() { try units.take(entry) }
     return [
       ImportedFile(
@@ -101,6 +101,10 @@ private struct POUnits {
     let isSame = today == nil || today?.singular == entry.id && today?.plural == plural
     var texts: [String: String] = [:]
     for (number, category) in rule.categories.enumerated() { texts[category] = entry.texts[number] ?? "" }
+    // A catalog whose own forms are incomplete is exported so, and the same forms come back.
+    let isHalfFilled =
+      texts.values.contains("") && texts.values.contains { !$0.isEmpty }
+      && today?.forms != rule.categories.map { texts[$0] ?? "" }
     let last = rule.categories.last.flatMap { texts[$0] } ?? ""
     for category in written where texts[category] == nil && category != "zero" { texts[category] = last }
     for category in PluralCategories.all {
@@ -109,7 +113,7 @@ private struct POUnits {
       units.append(
         ImportedUnit(
           id: path.id(of: id), source: isSame ? nil : plural, target: text.isEmpty ? nil : text, state: state,
-          span: span))
+          defect: isHalfFilled && text.isEmpty ? .halfFilled : nil, span: span))
     }
   }
 }

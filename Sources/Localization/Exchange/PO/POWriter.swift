@@ -14,6 +14,8 @@ struct POWriter: ExchangeWriter {
       var lines = [
         "msgid \"\"", "msgstr \"\"",
         #""Project-Id-Version: \#(Self.escaped(file.name))\n""#,
+        // Gettext asks for these; a translator's tool fills them.
+        #""PO-Revision-Date: \n""#, #""Last-Translator: \n""#, #""Language-Team: \n""#,
         #""Language: \#(file.target.description.replacing("-", with: "_"))\n""#,
         #""MIME-Version: 1.0\n""#, #""Content-Type: text/plain; charset=UTF-8\n""#,
         #""Content-Transfer-Encoding: 8bit\n""#,
@@ -63,6 +65,9 @@ struct POWriter: ExchangeWriter {
     }
     lines.append("")
     for line in (unit.note ?? "").split(whereSeparator: \.isNewline) { lines.append("#. \(line)") }
+    // A reference ends at a space, so a path with one is left out.
+    let places = unit.places.map(\.description).filter { !$0.contains(" ") }
+    if !places.isEmpty { lines.append("#: " + places.joined(separator: " ")) }
     var flags: [String] = []
     let states = group.compactMap { $0.target }.filter { !$0.text.isEmpty }.map(\.state)
     if states.contains(where: { !POStates.form.written($0).isEmpty }) { flags.append("fuzzy") }

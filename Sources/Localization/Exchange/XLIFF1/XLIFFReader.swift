@@ -10,10 +10,9 @@ struct XLIFFReader: ExchangeReader {
       throw Diagnostic(.unknownExchangeFormat, "the XLIFF has no `<file>`", at: root.span(in: source))
     }
     var result: [ImportedFile] = []
-    for file in files {
+    let skipped = SkippedFiles(files, source, targets)
+    for file in skipped.taken {
       let span = file.span(in: source)
-      // An Xcode export has the texts of many files, of which only catalogs can be imported.
-      if let original = file.attributes["original"], files.count > 1, !targets.has(original) { continue }
       let language = try ImportTargets.locale(
         file.attributes["target-language"], "which language it is translated into (`target-language`)",
         at: span)
@@ -21,7 +20,7 @@ struct XLIFFReader: ExchangeReader {
         try ImportTargets.locale(text, "which language it is translated from", at: span)
       }
       var units: [ImportedUnit] = []
-      var remarks: [Diagnostic] = []
+      var remarks = result.isEmpty ? skipped.remarks : []
       try collect(file, source, &units, &remarks)
       result.append(
         ImportedFile(
@@ -71,10 +70,13 @@ struct XLIFFReader: ExchangeReader {
         at: lost.span(in: source), help: "write the placeholder itself, such as `%@`")
     }
     let state = [target.attributes["state"], target.attributes["state-qualifier"]].compactMap(\.self)
+    let translation = InlineText.text(of: target)
+    let isLost = translation.isEmpty && text != "" && !state.contains(XLIFFStates.empty)
     units.append(
       ImportedUnit(
-        id: path, source: text, target: InlineText.text(of: target),
-        state: state.isEmpty ? nil : state.joined(separator: " "), span: target.span(in: source)))
+        id: path, source: text, target: isLost ? nil : translation,
+        state: state.isEmpty ? nil : state.joined(separator: " "),
+        defect: isLost && XLIFFStates.isFinished(state) ? .emptied : nil, span: target.span(in: source)))
   }
 }
 

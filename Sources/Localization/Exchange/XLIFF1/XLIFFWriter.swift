@@ -52,10 +52,12 @@ struct XLIFFWriter: ExchangeWriter {
       return
     }
     let fixed = unit.isTranslatable ? "" : " translate=\"no\""
-    lines.append("      <trans-unit id=\"\(XMLText.attribute(id))\"\(fixed) xml:space=\"preserve\">")
+    let approved = target.map { $0.state == .translated ? " approved=\"yes\"" : "" } ?? ""
+    lines.append(
+      "      <trans-unit id=\"\(XMLText.attribute(id))\"\(fixed)\(approved) xml:space=\"preserve\">")
     lines.append("        <source>\(XMLText.content(source))</source>")
     if let target {
-      let state = XLIFFStates.attributes(target.state)
+      let state = XLIFFStates.attributes(of: target)
       if state.isEmpty {
         losses.append(
           ExchangeLoss(unit.id, "the state `\(target.state.rawValue)`, which XLIFF does not know"))
@@ -69,6 +71,14 @@ struct XLIFFWriter: ExchangeWriter {
       lines.append("        <note\(from)>\(XMLText.content(note))</note>")
     } else {
       lines.append("        <note/>")
+    }
+    for place in unit.places {
+      lines += [
+        "        <context-group purpose=\"location\">",
+        "          <context context-type=\"sourcefile\">\(XMLText.content(place.file))</context>",
+        "          <context context-type=\"linenumber\">\(place.line)</context>",
+        "        </context-group>",
+      ]
     }
     lines.append("      </trans-unit>")
   }
@@ -131,15 +141,25 @@ enum XLIFFStates {
       return .init(state: isMachine ? .machineTranslated : .translated, isUnfinished: false)
     })
 
+  /// Returns whether a tool says that a translation is done; without a state it says nothing.
+  static func isFinished(_ state: [String]) -> Bool {
+    guard let first = state.first else { return false }
+    return !(form.meaning(state.joined(separator: " "))?.isUnfinished ?? true) && !first.isEmpty
+  }
+
   private static let unfinished: Set<String> = [
     "new", "needs-translation", "needs-adaptation", "needs-l10n", "needs-review-translation",
     "needs-review-adaptation", "needs-review-l10n",
   ]
 
   /// Returns the attributes of a state, each preceded by a space; empty if XLIFF has none.
-  static func attributes(_ state: StringUnit.State) -> String {
-    let words = form.written(state).split(separator: " ")
+  static func attributes(of target: TranslationUnit.Target) -> String {
+    let words = form.written(target.state).split(separator: " ")
     guard let first = words.first else { return "" }
-    return " state=\"\(first)\"" + (words.count > 1 ? " state-qualifier=\"\(words[1])\"" : "")
+    let qualifier = words.count > 1 ? String(words[1]) : target.text.isEmpty ? empty : nil
+    return " state=\"\(first)\"" + (qualifier.map { " state-qualifier=\"\($0)\"" } ?? "")
   }
+
+  /// Qualifies a translation that is empty by intent, which a tool that clears a text does not write.
+  static let empty = "x-empty"
 }

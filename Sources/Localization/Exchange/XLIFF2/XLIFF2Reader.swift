@@ -16,14 +16,14 @@ struct XLIFF2Reader: ExchangeReader {
       throw Diagnostic(.unknownExchangeFormat, "the XLIFF has no `<file>`", at: span)
     }
     var result: [ImportedFile] = []
-    for file in files {
-      if let original = file.attributes["original"], files.count > 1, !targets.has(original) { continue }
+    let skipped = SkippedFiles(files, source, targets)
+    for file in skipped.taken {
       var units: [ImportedUnit] = []
       try collect(file, source, &units)
       result.append(
         ImportedFile(
           original: file.attributes["original"], source: from, target: locale, span: file.span(in: source),
-          states: XLIFF2States.form, units: units))
+          states: XLIFF2States.form, units: units, remarks: result.isEmpty ? skipped.remarks : []))
     }
     guard !result.isEmpty else {
       throw Diagnostic(.mismatchedExchange, "the XLIFF is about none of the catalogs", at: span)
@@ -76,6 +76,11 @@ struct XLIFF2Reader: ExchangeReader {
         state = own.isEmpty ? nil : own
       }
     }
-    units.append(ImportedUnit(id: id, source: texts, target: targets, state: state, span: span))
+    let words = state?.split(separator: " ") ?? []
+    let isLost = targets == "" && !texts.isEmpty && !words.contains { $0 == XLIFF2States.empty }
+    units.append(
+      ImportedUnit(
+        id: id, source: texts, target: isLost ? nil : targets, state: state,
+        defect: isLost && !words.isEmpty && words[0] != "initial" ? .emptied : nil, span: span))
   }
 }

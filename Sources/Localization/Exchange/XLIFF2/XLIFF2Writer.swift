@@ -32,10 +32,13 @@ struct XLIFF2Writer: ExchangeWriter {
     }
     let fixed = unit.isTranslatable ? "" : " translate=\"no\""
     lines.append("    <unit id=\"u\(number)\" name=\"\(XMLText.attribute(unit.id))\"\(fixed)>")
-    if let note = unit.note, !note.isEmpty {
-      lines += ["      <notes>", "        <note>\(XMLText.content(note))</note>", "      </notes>"]
+    var notes = (unit.note ?? "").isEmpty ? [] : ["        <note>\(XMLText.content(unit.note ?? ""))</note>"]
+    notes += unit.places.map {
+      "        <note category=\"location\">\(XMLText.content($0.description))</note>"
     }
-    let words = unit.target.map { XLIFF2States.form.written($0.state).split(separator: " ") } ?? ["initial"]
+    if !notes.isEmpty { lines += ["      <notes>"] + notes + ["      </notes>"] }
+    var words = unit.target.map { XLIFF2States.form.written($0.state).split(separator: " ") } ?? ["initial"]
+    if unit.target?.text == "", words.count == 1 { words.append(XLIFF2States.empty) }
     if words.isEmpty, let state = unit.target?.state {
       losses.append(ExchangeLoss(unit.id, "the state `\(state.rawValue)`, which XLIFF does not know"))
     }
@@ -64,7 +67,10 @@ struct XLIFF2Writer: ExchangeWriter {
 
 /// The states of XLIFF 2.0 (section 4.3.1.13, `state` and `subState`).
 enum XLIFF2States {
-  static let form = StateMapping(
+  /// Marks a translation that is empty by intent, which a tool that clears a text does not write.
+  static let empty: Substring = "xcstrings:empty"
+
+  static let form = StateForm(
     written: { state in
       switch state {
       case .translated: "translated"

@@ -12,11 +12,23 @@ extension LintSettings {
     beside catalog: CatalogPath, in folders: any CatalogFolders, into diagnostics: inout Diagnostics
   ) throws(Diagnostic) {
     try readOwn(beside: catalog, in: folders, into: &diagnostics)
-    let record = catalog.beside("sources")
-    if folders.kind(of: record) != nil {
-      sources = SourceRecord.read(try folders.read(record, limit: Self.largestFile), into: &diagnostics)
-    }
+    try readSources(beside: catalog, in: folders, into: &diagnostics)
     try readGlossaries(of: catalog, folders, &diagnostics)
+  }
+
+  /// Reads the record of what was translated from what, if there is one.
+  ///
+  /// - Parameters:
+  ///   - catalog: the catalog's file.
+  ///   - folders: where the record is.
+  ///   - diagnostics: takes what is wrong with it.
+  /// - Throws: what keeps it from being read.
+  package mutating func readSources(
+    beside catalog: CatalogPath, in folders: any CatalogFolders, into diagnostics: inout Diagnostics
+  ) throws(Diagnostic) {
+    let record = catalog.beside("sources")
+    guard folders.kind(of: record) != nil else { return }
+    sources = SourceRecord.read(try folders.read(record, limit: Self.largestFile), into: &diagnostics)
   }
 
   /// Reads a catalog's settings alone.

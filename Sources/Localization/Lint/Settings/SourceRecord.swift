@@ -50,6 +50,17 @@ package struct SourceRecord: Sendable, Equatable {
   }
 }
 
+extension SourceRecord {
+  /// Returns whether a key's source was reworded while its translation stayed as it was.
+  func isOutdated(_ entry: CatalogEntry, in locale: LocaleTag, from source: LocaleTag) -> Bool {
+    guard locale != source, let then = texts[entry.key], let before = then[source.description],
+      let translation = then[locale.description]
+    else { return false }
+    return before != (entry[source] ?? Localization(text: entry.key)).hash
+      && translation == entry[locale]?.hash
+  }
+}
+
 extension Catalog {
   /// The record of all current texts.
   package var sourceRecord: SourceRecord {
@@ -75,7 +86,7 @@ extension CatalogEntry {
 
 extension Localization {
   /// A hash of all its texts without their states: FNV-1a of 32 bits, the same on every machine.
-  fileprivate var hash: String {
+  var hash: String {
     var hash: UInt32 = 0x811C_9DC5
     func add(_ text: String) {
       for byte in text.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }

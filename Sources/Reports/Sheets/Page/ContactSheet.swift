@@ -8,6 +8,8 @@ package struct ContactSheet: Sendable {
   package let frameCount: Int
   /// The number of marked problems; one that several frames have is counted in each.
   package let problemCount: Int
+  /// The number of texts with a problem: a key in a locale is one, in however many frames it is.
+  package let problemTextCount: Int
   /// The screens that could not be captured, with the reasons.
   package let failures: [SheetError]
 
@@ -18,6 +20,7 @@ package struct ContactSheet: Sendable {
     source = page.source
     frameCount = frames.all.count
     problemCount = page.problemCount
+    problemTextCount = page.problemTextCount
     failures = frames.failures
   }
 }

@@ -26,6 +26,13 @@ struct SheetPage {
   /// The number of marked problems.
   var problemCount: Int { drawn.reduce(0) { $0 + $1.problems.count } }
 
+  /// The number of texts with a problem, each counted once in a locale.
+  var problemTextCount: Int {
+    drawn.reduce(into: [String: Set<String>]()) { texts, drawn in
+      texts[drawn.frame.locale, default: []].formUnion(drawn.problems.map(\.key))
+    }.values.reduce(0) { $0 + $1.count }
+  }
+
   /// The content of the file.
   var source: String {
     let locale = LocaleTag(request.pageLocale)

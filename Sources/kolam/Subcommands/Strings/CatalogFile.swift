@@ -16,6 +16,8 @@ struct CatalogFile {
 
   /// The languages of the app that it was found by; empty for a path.
   var appLocales: [LocaleTag] = []
+  /// The app that it was found by; nil for a path.
+  private var folder: AppFolder?
 
   /// Finds and reads a catalog.
   ///
@@ -36,8 +38,37 @@ struct CatalogFile {
     self.diagnostics = diagnostics
     guard place.path != name else { return }
     var ignored = Diagnostics()
-    let app = App.load(AppFolder(root: try checkout.root(), app: name), into: &ignored)
+    let folder = AppFolder(root: try checkout.root(), app: name)
+    let app = App.load(folder, into: &ignored)
+    if app != nil { self.folder = folder }
     appLocales = (app?.locales ?? []).compactMap { LocaleTag($0) }
+  }
+
+  /// Reads what the files beside it say for translators: how long texts may be, and what was translated from what.
+  ///
+  /// - Returns: the settings.
+  /// - Throws: what keeps a file from being read that is there.
+  func exchangeSettings() throws -> LintSettings {
+    var settings = LintSettings()
+    var diagnostics = Diagnostics()
+    let folders = DiskCatalogFolders(root: nil)
+    try settings.readOwn(beside: place, in: folders, into: &diagnostics)
+    try settings.readSources(beside: place, in: folders, into: &diagnostics)
+    if diagnostics.hasErrors { ErrorOutput.show(diagnostics) }
+    return settings
+  }
+
+  /// Returns where the screens of its app use the keys; empty without an app.
+  func uses() -> [String: [KeyPlace]] {
+    var ignored = Diagnostics()
+    guard let folder, let app = App.load(folder, into: &ignored) else { return [:] }
+    defer { app.forget() }
+    var uses: [String: [KeyPlace]] = [:]
+    for text in app.checkScreens(into: &ignored) {
+      let use = KeyPlace(file: text.span.source.path, line: text.span.location.line)
+      if !(uses[text.key]?.contains(use) ?? false) { uses[text.key, default: []].append(use) }
+    }
+    return uses
   }
 
   /// Returns all catalogs of the apps and the runtime.

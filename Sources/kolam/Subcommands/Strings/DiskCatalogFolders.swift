@@ -2,6 +2,7 @@ import Documents
 import Foundations
 import Glibc
 import Localization
+import Maestro
 
 /// Catalogs and what is said of them on this machine.
 struct DiskCatalogFolders: CatalogFolders {
@@ -13,6 +14,8 @@ struct DiskCatalogFolders: CatalogFolders {
     guard stat(path, &status) == 0 else { return nil }
     return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
   }
+
+  func listing(of folder: String) -> [String] { FolderFlowFiles().listing(of: folder) }
 
   func read(_ path: String, limit: Int) throws(Diagnostic) -> SourceText {
     try SourceText.load(path, shownAs: root.map { Checkout.shown(path, in: $0) } ?? path, limit: limit)

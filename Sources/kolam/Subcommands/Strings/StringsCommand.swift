@@ -14,6 +14,7 @@ struct StringsCommand: ParsableCommand {
   private static let subcommands: [any ParsableCommand.Type] = [
     StringsShowCommand.self, StringsExploreCommand.self, StringsCoverageCommand.self,
     StringsExtractCommand.self, StringsFormatCommand.self, StringsPseudoCommand.self, StringsLintCommand.self,
-    StringsExportCommand.self, StringsImportCommand.self, StringsSheetCommand.self,
+    StringsExportCommand.self, StringsImportCommand.self, StringsSetCommand.self,
+    StringsAddLanguageCommand.self, StringsSheetCommand.self,
   ]
 }

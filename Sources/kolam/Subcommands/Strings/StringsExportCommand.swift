@@ -20,7 +20,7 @@ struct StringsExportCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The catalogs: files, or names of apps.", valueName: "file|app"))
   var catalogs: [String]
 
-  @Option(help: "xliff (1.2), xliff2, android, arb, po or csv.")
+  @Option(help: "xliff (1.2), xcloc, xliff2, android, arb, po or csv.")
   var format: ExchangeFormat
 
   @Option(
@@ -43,6 +43,12 @@ struct StringsExportCommand: ParsableCommand {
   @Flag(help: "For csv: begin with a byte order mark, which Excel needs.")
   var bom = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Only what has changed since an earlier version of the catalog, or is not translated.",
+      valueName: "file"))
+  var since: String?
+
   @Flag(help: "Write nothing where the format cannot carry everything.")
   var strict = false
 
@@ -59,7 +65,14 @@ struct StringsExportCommand: ParsableCommand {
     options.isFlat = flat
     options.hasMark = bom
     options.version = Kolam.configuration.version
-    for file in files { options.settings[file.place.fileName] = try Self.settings(beside: file.place) }
+    for file in files {
+      options.settings[file.place.fileName] = try file.exchangeSettings()
+      options.uses[file.place.fileName] = file.uses()
+    }
+    if let since {
+      guard files.count == 1 else { throw CommandError("--since is for one catalog at a time") }
+      options.since[files[0].place.fileName] = try CatalogFile(since, in: checkout).catalog
+    }
     let result = Exchange.export(
       files.map { ($0.place.fileName, $0.catalog) },
       locales: try ExportLocales.wanted(locales, for: files.map { ($0.catalog, $0.appLocales) }), as: format,
@@ -68,16 +81,6 @@ struct StringsExportCommand: ParsableCommand {
     if strict, !result.losses.isEmpty { throw CommandError("nothing is written, as --strict asks") }
     try write(result.files)
     return .fine
-  }
-
-  /// The settings of the lint beside a catalog, which say how long texts may be.
-  private static func settings(beside catalog: CatalogPath) throws -> LintSettings? {
-    var settings = LintSettings()
-    var diagnostics = Diagnostics()
-    let isThere = try settings.readOwn(
-      beside: catalog, in: DiskCatalogFolders(root: nil), into: &diagnostics)
-    if diagnostics.hasErrors { ErrorOutput.show(diagnostics) }
-    return isThere ? settings : nil
   }
 
   private func write(_ files: [ExportedFile]) throws {

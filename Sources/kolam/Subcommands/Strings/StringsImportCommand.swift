@@ -16,12 +16,15 @@ struct StringsImportCommand: ParsableCommand {
       A translation that the file calls unfinished is taken over as one that needs review. Xcode would leave it out.
       """)
 
-  @Argument(help: "The files: XLIFF, Android's strings.xml, ARB, PO or CSV.")
+  @Argument(
+    help:
+      "The files: XLIFF, Android's strings.xml, ARB, PO or CSV; or folders with such files, as Xcode's .xcloc."
+  )
   var files: [String]
 
   @Option(
     name: .customLong("into"),
-    help: ArgumentHelp("The catalogs: files, or names of apps.", valueName: "file|app"))
+    help: ArgumentHelp("The catalogs: files, or names of apps; several with commas.", valueName: "file|app"))
   var catalogs: [String]
 
   @Option(help: "The files' format, if they do not say it themselves.")
@@ -48,14 +51,20 @@ struct StringsImportCommand: ParsableCommand {
     throw try ErrorOutput.shown { try takeOver() }
   }
 
-  private func takeOver() throws -> FrontKit.ExitCode {
-    let targets = try catalogs.map { try CatalogFile($0, in: checkout) }
+  private func takeOver() throws -> TextFront.ExitCode {
+    let folders = DiskCatalogFolders(root: nil)
+    let words = try ImportWords(files, into: catalogs, in: folders)
+    let targets = try words.catalogs.map { try CatalogFile($0, in: checkout) }
+    let settings = try targets.map { ($0.place.fileName, try $0.exchangeSettings()) }
     var run = ImportRun(
       targets.map { ($0.place.fileName, $0.catalog) },
       locale: try locale.map { tag throws(CommandError) in try RequestedLocale.bare(tag) },
       known: targets.flatMap(\.appLocales),
-      conflicts: reviewConflicts ? .review : .refuse)
-    for file in files { try run.take(try SourceText.load(file, limit: 128 << 20), as: format) }
+      conflicts: reviewConflicts ? .review : .refuse,
+      settings: Dictionary(settings, uniquingKeysWith: { first, _ in first }))
+    for file in try words.found(sources: targets.map(\.catalog.sourceLanguage), in: folders) {
+      try run.take(try SourceText.load(file, limit: 128 << 20), as: format)
+    }
     var problems = Diagnostics()
     for report in run.reports { problems.report(contentsOf: report.problems) }
     ErrorOutput.show(problems)

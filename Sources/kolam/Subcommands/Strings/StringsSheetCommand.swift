@@ -80,7 +80,10 @@ struct StringsSheetCommand: ParsableCommand {
     let sheet = ContactSheet(try EmbeddedSheetHost(loaded), try asked.request(of: loaded))
     if let output {
       try AtomicFile.write(Array(sheet.source.utf8), to: output)
-      let problems = sheet.problemCount == 1 ? "1 problem" : "\(sheet.problemCount) problems"
+      var problems = sheet.problemCount == 1 ? "1 problem" : "\(sheet.problemCount) problems"
+      if sheet.problemCount > 0 {
+        problems += sheet.problemTextCount == 1 ? " in 1 text" : " in \(sheet.problemTextCount) texts"
+      }
       ErrorOutput.write("\(output): \(sheet.frameCount) frames, \(problems)\n")
     } else {
       try Console.write(sheet.source)

@@ -1,0 +1,81 @@
+import ArgumentParser
+import Catalogs
+import Documents
+import Foundations
+import Localization
+import Runtime
+import TextFront
+
+/// `kolam strings add-language APP LOCALE`: adds a language to an app, and says what is to be translated.
+struct StringsAddLanguageCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add-language", abstract: "Adds a language to an app, and says what is to be translated.",
+    discussion: """
+      The language is added to `locales` of the app's app.yaml. Catalogs have a language once they have a text in it, \
+      so they are left as they are; the texts of the program itself are counted, too.
+      """)
+
+  @Argument(help: "The app.")
+  var app: String
+
+  @Argument(help: ArgumentHelp("The language, such as mr or pt-BR.", valueName: "locale"))
+  var locale: String
+
+  @OptionGroup var checkout: Checkout
+
+  func run() throws {
+    throw try ErrorOutput.shown { try add() }
+  }
+
+  private func add() throws -> TextFront.ExitCode {
+    let tag = try RequestedLocale.bare(locale)
+    let folder = try checkout.folder(of: app)
+    let file = "\(folder.root)/Screens/\(app)/app.yaml"
+    let shown = Checkout.shown(file, in: folder.root)
+    if try locales(of: folder).contains(tag) {
+      throw CommandError("`\(app)` has the language `\(tag)` already")
+    }
+    let before = try SourceText.load(file, limit: 1 << 20)
+    guard let after = AppLocales.adding(tag, to: String(decoding: before.bytes, as: UTF8.self)) else {
+      throw CommandError("`locales` of \(shown) has a form that is not known; add `\(tag)` there yourself")
+    }
+    try AtomicFile.write(Array(after.utf8), to: file)
+    let now = try locales(of: folder)
+    guard now.contains(tag) else {
+      try AtomicFile.write(before.bytes, to: file)
+      throw CommandError("`locales` of \(shown) could not be changed; add `\(tag)` there yourself")
+    }
+    Console.write("\(shown): \(now.map(\.description).joined(separator: ", "))\n")
+    try writeMissing(in: tag)
+    Console.write(
+      """
+      next:
+        kolam strings export \(app) --format xliff --locale \(tag) -o to-translate
+        kolam strings import to-translate/\(tag).xliff --into \(app)
+        kolam run \(app) --locale \(tag) --l10n
+
+      """)
+    return .fine
+  }
+
+  private func locales(of folder: AppFolder) throws(CommandError) -> [LocaleTag] {
+    var diagnostics = Diagnostics()
+    guard let app = App.load(folder, into: &diagnostics) else {
+      ErrorOutput.show(diagnostics)
+      throw CommandError("`\(folder.app)` cannot be read")
+    }
+    return app.locales.compactMap { LocaleTag($0) }
+  }
+
+  /// Writes how many texts each catalog lacks.
+  private func writeMissing(in locale: LocaleTag) throws {
+    for name in [app, "Kolam"] {
+      guard let file = try? CatalogFile(name, in: checkout),
+        let count = CatalogCoverage(of: file.catalog, locales: [locale]).counts.first(where: {
+          $0.locale == locale
+        })
+      else { continue }
+      Console.write("\(file.name): \(count.missing) texts to translate into \(locale)\n")
+    }
+  }
+}
