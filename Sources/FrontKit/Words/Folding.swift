@@ -22,7 +22,7 @@ package enum Folding {
       return result
     }
     // Marks of direction cannot be typed.
-    for character in String(String.UnicodeScalarView(text.lowercased().unicodeScalars.filter(isTyped))) {
+    for character in String(String.UnicodeScalarView(text.lowercased().unicodeScalars.filter(isTypedInput))) {
       if character.isWhitespace {
         needsSpace = !result.isEmpty
         continue
@@ -34,7 +34,7 @@ package enum Folding {
     return result
   }
 
-  private static func isTyped(_ scalar: Unicode.Scalar) -> Bool {
+  private static func isTypedInput(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x200E, 0x200F, 0x061C, 0x202A...0x202E, 0x2066...0x2069: false
     default: true

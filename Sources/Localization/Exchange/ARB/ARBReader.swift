@@ -88,7 +88,7 @@ private struct MessageKeys {
       // The merged state of texts whose states differ belongs to none of them.
       let isToday = state == ARBStates.written(group)
       var units = MessageUnits(key, group, state: isToday ? nil : state, sourceHash: sourceHash, at: span)
-      units.takeToday()
+      units.keepCurrent()
       return units.units
     }
     var units = MessageUnits(key, group, state: state, sourceHash: sourceHash, at: span)

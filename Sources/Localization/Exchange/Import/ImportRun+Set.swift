@@ -18,7 +18,7 @@ extension ImportRun {
     let source = SourceText(path: "text", text: text)
     let span = Span(source, 0..<source.bytes.count)
     let unit = ImportedUnit(
-      id: path.id(of: key), source: nil, target: text, state: StateForm.plain.written(state), span: span)
+      id: path.id(of: key), source: nil, target: text, state: StateMapping.plain.written(state), span: span)
     try take(
       [
         ImportedFile(

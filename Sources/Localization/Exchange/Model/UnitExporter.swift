@@ -63,7 +63,7 @@ package struct UnitExporter {
     guard entry.shouldTranslate || target != nil || locale == catalog.sourceLanguage else { return [] }
     let source = entry[catalog.sourceLanguage] ?? Localization(text: entry.key)
     let form = ExchangeText(target ?? source)
-    let sources = SourceTexts(source)
+    let sources = SourceTextLookup(source)
     let sourceHash = source.hash
     let isOutdated = settings?.sources?.isOutdated(entry, in: locale, from: catalog.sourceLanguage) ?? false
     var units: [TranslationUnit] = []
@@ -82,7 +82,7 @@ package struct UnitExporter {
           sourceHash: sourceHash, target: translation, note: entry.comment,
           isNoteGenerated: entry.isCommentGenerated,
           places: uses[entry.key] ?? [],
-          maxLength: settings?.mostCharacters(of: entry.key) ?? LengthNote.limit(in: entry.comment),
+          maxLength: settings?.maxCharacters(of: entry.key) ?? LengthNote.limit(in: entry.comment),
           isTranslatable: entry.shouldTranslate))
     }
     return units

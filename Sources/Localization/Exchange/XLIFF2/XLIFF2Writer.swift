@@ -70,7 +70,7 @@ enum XLIFF2States {
   /// Marks a translation that is empty by intent, which a tool that clears a text does not write.
   static let empty: Substring = "xcstrings:empty"
 
-  static let form = StateForm(
+  static let form = StateMapping(
     written: { state in
       switch state {
       case .translated: "translated"

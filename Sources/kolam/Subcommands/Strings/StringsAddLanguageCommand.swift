@@ -4,7 +4,7 @@ import Documents
 import Foundations
 import Localization
 import Runtime
-import TextFront
+import FrontKit
 
 /// `kolam strings add-language APP LOCALE`: adds a language to an app, and says what is to be translated.
 struct StringsAddLanguageCommand: ParsableCommand {
@@ -27,7 +27,7 @@ struct StringsAddLanguageCommand: ParsableCommand {
     throw try ErrorOutput.shown { try add() }
   }
 
-  private func add() throws -> TextFront.ExitCode {
+  private func add() throws -> FrontKit.ExitCode {
     let tag = try RequestedLocale.bare(locale)
     let folder = try checkout.folder(of: app)
     let file = "\(folder.root)/Screens/\(app)/app.yaml"
@@ -45,9 +45,9 @@ struct StringsAddLanguageCommand: ParsableCommand {
       try AtomicFile.write(before.bytes, to: file)
       throw CommandError("`locales` of \(shown) could not be changed; add `\(tag)` there yourself")
     }
-    Console.write("\(shown): \(now.map(\.description).joined(separator: ", "))\n")
+    try Console.write("\(shown): \(now.map(\.description).joined(separator: ", "))\n")
     try writeMissing(in: tag)
-    Console.write(
+    try Console.write(
       """
       next:
         kolam strings export \(app) --format xliff --locale \(tag) -o to-translate
@@ -75,7 +75,7 @@ struct StringsAddLanguageCommand: ParsableCommand {
           $0.locale == locale
         })
       else { continue }
-      Console.write("\(file.name): \(count.missing) texts to translate into \(locale)\n")
+      try Console.write("\(file.name): \(count.missing) texts to translate into \(locale)\n")
     }
   }
 }

@@ -51,7 +51,7 @@ struct StringsImportCommand: ParsableCommand {
     throw try ErrorOutput.shown { try takeOver() }
   }
 
-  private func takeOver() throws -> TextFront.ExitCode {
+  private func takeOver() throws -> FrontKit.ExitCode {
     let folders = DiskCatalogFolders(root: nil)
     let words = try ImportWords(files, into: catalogs, in: folders)
     let targets = try words.catalogs.map { try CatalogFile($0, in: checkout) }

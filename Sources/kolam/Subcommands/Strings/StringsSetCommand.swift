@@ -3,7 +3,7 @@ import Catalogs
 import Documents
 import Foundations
 import Localization
-import TextFront
+import FrontKit
 
 /// `kolam strings set KEY TEXT --into APP|FILE --locale LOCALE`: sets one translation, checked as an import is.
 struct StringsSetCommand: ParsableCommand {
@@ -46,7 +46,7 @@ struct StringsSetCommand: ParsableCommand {
     throw try ErrorOutput.shown { try set() }
   }
 
-  private func set() throws -> TextFront.ExitCode {
+  private func set() throws -> FrontKit.ExitCode {
     let target = try CatalogFile(catalog, in: checkout)
     let tag = try RequestedLocale.bare(locale)
     let name = target.place.fileName
@@ -56,12 +56,12 @@ struct StringsSetCommand: ParsableCommand {
     var problems = Diagnostics()
     for report in run.reports { problems.report(contentsOf: report.problems) }
     ErrorOutput.show(problems)
-    Console.write(ImportReportText.text(run.reports, all: true))
-    if run.hasProblems { return .scriptWrong }
+    try Console.write(ImportReportText.text(run.reports, all: true))
+    if run.hasProblems { return .invalidScript }
     guard !dryRun else { return .fine }
     for (_, bytes) in run.results {
       try AtomicFile.write(bytes, to: target.place.path)
-      Console.write("\(target.name) is written\n")
+      try Console.write("\(target.name) is written\n")
     }
     return .fine
   }
