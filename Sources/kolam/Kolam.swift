@@ -11,7 +11,8 @@ struct Kolam: ParsableCommand {
       try command.run()
     } catch {
       guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
-      ErrorOutput.write(fullMessage(for: error) + "\n")
+      let unknown = UnknownSubcommand.error(in: CommandLine.arguments.dropFirst(), of: Self.self)
+      ErrorOutput.write(unknown.map { "kolam: \($0.message)\n" } ?? fullMessage(for: error) + "\n")
       exit(withError: ArgumentParser.ExitCode(TextFront.ExitCode.scriptWrong.rawValue))
     }
   }
