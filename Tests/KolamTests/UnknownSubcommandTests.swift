@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func wrongArgumentsOfACommandKeepTheirOwnMessage() throws {
-    let run = try Executable()("run", "--colour")
+    let run = try Executable()("run", "epicura", "--colour")
     #expect(run.code == 2)
     #expect(run.errors.contains("Unknown option '--colour'"), "\(run.errors)")
   }
