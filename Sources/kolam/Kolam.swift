@@ -21,7 +21,8 @@ struct Kolam: ParsableCommand {
   private static func shown(_ error: any Error) -> any Error {
     switch exitCode(for: error) {
     case .validationFailure:
-      ErrorOutput.write(fullMessage(for: error) + "\n")
+      let unknown = UnknownSubcommand.error(in: CommandLine.arguments.dropFirst(), of: Self.self)
+      ErrorOutput.write(unknown.map { "kolam: \($0.message)\n" } ?? fullMessage(for: error) + "\n")
       return ArgumentParser.ExitCode(FrontKit.ExitCode.invalidScript.rawValue)
     case .success where !(error is ArgumentParser.ExitCode):
       do {

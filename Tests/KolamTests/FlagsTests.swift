@@ -63,6 +63,15 @@ import Testing
     #expect(run.code == 0)
   }
 
+  @Test(arguments: ["list", "lint", "matrix"])
+  func theAppMayBeNamedWithoutItsOption(command: String) throws {
+    let named = try Executable()("flags", command, "epicura")
+    #expect(named.code == 0 && !named.output.isEmpty, "\(named.errors)")
+    #expect(try Executable()("flags", command, "--app", "epicura").output == named.output)
+    let both = try Executable()("flags", command, "epicura", "--app", "epicura")
+    #expect(both.code == 2 && both.errors.contains("name the app, or give --app or --file"), "\(both.errors)")
+  }
+
   @Test func explainPrintsStepsWithTheirLocations() throws {
     let run = try run(
       flags, "explain", "scan", "--device", "handheld", "--with", #"{"user": {"groups": ["beta"]}}"#)

@@ -19,11 +19,10 @@ enum DeadEndRule: Rule {
     else { return }
     let screens = map.outline.scripts(.screen)
     let isAlone = screens.count == 1
+    let bottoms = bottoms(of: map)
     for screen in screens {
-      let isBottom = map.edges(to: .screen, screen.name).contains {
-        ["start", "replace", "else"].contains($0.by)
-      }
-      guard isBottom, !isAlone, !map.actions(of: screen).contains(where: { leading.contains($0.action) })
+      guard bottoms.contains(screen.name), !isAlone,
+        !map.actions(of: screen).contains(where: { leading.contains($0.action) })
       else {
         continue
       }
@@ -33,5 +32,25 @@ enum DeadEndRule: Rule {
           at: screen.nameSpan,
           help: "add an action that leads on, such as `go:` or `replace:`"))
     }
+  }
+
+  /// The screens that may have no screen below them.
+  ///
+  /// A screen that replaces another has the same one below it, so it is only one of them where the other is.
+  private static func bottoms(of map: AppMap) -> Set<String> {
+    var open = map.ways.filter { way in
+      guard way.kind == .screen else { return false }
+      let isOfScreen = way.from.kind == .screen || way.from.kind == .component
+      return ["start", "else"].contains(way.by) || way.by == "replace" && !isOfScreen
+    }.map(\.to)
+    var bottoms: Set<String> = []
+    while let name = open.popLast() {
+      guard bottoms.insert(name).inserted else { continue }
+      let own = map.ways(from: .screen, name)
+      let components = map.reached(by: own.filter { $0.kind == .component }, where: { $0.kind == .component })
+      let used = components[.component, default: []].flatMap { map.ways(from: .component, $0) }
+      open += (own + used).filter { $0.kind == .screen && $0.by == "replace" }.map(\.to)
+    }
+    return bottoms
   }
 }

@@ -96,7 +96,10 @@ extension Linker {
       let places = offers.last(where: { $0.words == offered })?.places
     else { return }
     for word in offered.cases where !taken.cases.contains(word) {
-      guard let place = places[word] else { continue }
+      // An option that several actions are given is wrong once.
+      guard let place = places[word],
+        !diagnostics.all.contains(where: { $0.code == .unknownOption && $0.span == place })
+      else { continue }
       diagnostics.report(
         Diagnostic(
           .unknownOption, "`\(word)` is none of the values that this is given to", at: place,

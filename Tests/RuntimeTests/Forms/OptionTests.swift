@@ -109,6 +109,10 @@ import Testing
       ["KL0228 1️⃣ `hihg` is none of the values that this is given to → did you mean `high`?"]
     ),
     (
+      "- { choice: A, id: a, options: [ { value: low, label: L }, { value: 1️⃣hihg, label: H } ], on: { change: [ { set: { state.level: '${value}' } }, { set: { state.level: '${value}' } } ] } }",
+      ["KL0228 1️⃣ `hihg` is none of the values that this is given to → did you mean `high`?"]
+    ),
+    (
       "- { choice: A, id: a, bind: state.age, options: [ { value: 1️⃣old, label: O } ] }",
       ["KL0214 1️⃣ `old` is not a whole number"]
     ),

@@ -9,7 +9,7 @@ struct FlagsExportCommand: ParsableCommand {
     commandName: "export", abstract: "Writes the flags in another form, for other evaluators.",
     discussion: "What cannot be said there is told on standard error; with --strict it is an error.")
 
-  @OptionGroup var source: FlagFileOptions
+  @OptionGroup var named: NamedFlagFile
 
   @Flag(help: "As a plain flagd file, JSON.")
   var flagd = false
@@ -23,7 +23,7 @@ struct FlagsExportCommand: ParsableCommand {
 
   func run() throws {
     throw try ErrorOutput.shown {
-      let file = try source.flags()
+      let file = try named.source.flags()
       var diagnostics = Diagnostics()
       let text = file.exportFlagd(into: &diagnostics)
       ErrorOutput.show(diagnostics)

@@ -8,7 +8,7 @@ struct FlagsLintCommand: ParsableCommand {
     commandName: "lint", abstract: "Finds what is wrong with the flags, and what should not stay.",
     discussion: "Exits with 2 where there are errors, or warnings and --strict.")
 
-  @OptionGroup var source: FlagFileOptions
+  @OptionGroup var named: NamedFlagFile
 
   @Option(help: ArgumentHelp("The day that expiry is held against; today if not given.", valueName: "day"))
   var today: String?
@@ -19,7 +19,7 @@ struct FlagsLintCommand: ParsableCommand {
   func run() throws {
     throw try ErrorOutput.shown {
       let day = try FlagFileOptions.day(today)
-      var (file, diagnostics) = try source.read()
+      var (file, diagnostics) = try named.source.read()
       file.lint(today: day, into: &diagnostics)
       ErrorOutput.show(diagnostics)
       if diagnostics.hasErrors || strict && !diagnostics.all.isEmpty { return .invalidScript }

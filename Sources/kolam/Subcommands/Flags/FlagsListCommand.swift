@@ -12,13 +12,13 @@ struct FlagsListCommand: ParsableCommand {
       column of its own, with who set it.
       """)
 
-  @OptionGroup var source: FlagFileOptions
+  @OptionGroup var named: NamedFlagFile
   @OptionGroup var options: FlagOverrideOptions
 
   func run() throws {
     throw try ErrorOutput.shown {
-      let file = try source.flags()
-      let overrides = try source.localOverrides(for: file).merging(try options.overrides(in: file))
+      let file = try named.source.flags()
+      let overrides = try named.source.localOverrides(for: file).merging(try options.overrides(in: file))
       let byHand = overrides.count == 0 ? [] : ["by hand"]
       var table = TextTable(["flag", "kind", "owner", "expires", "variants"] + byHand + ["about"])
       for flag in file.flags {

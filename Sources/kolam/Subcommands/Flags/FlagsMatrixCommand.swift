@@ -12,13 +12,13 @@ struct FlagsMatrixCommand: ParsableCommand {
       not be asked, since what it reads was not given by --key, --model or --with.
       """)
 
-  @OptionGroup var source: FlagFileOptions
+  @OptionGroup var named: NamedFlagFile
   @OptionGroup var options: FlagContextOptions
 
   func run() throws {
     throw try ErrorOutput.shown {
-      let file = try source.flags()
-      let scopes = scopes(file, try options.context(for: file, try source.localOverrides(for: file)))
+      let file = try named.source.flags()
+      let scopes = scopes(file, try options.context(for: file, try named.source.localOverrides(for: file)))
       var table = TextTable(
         ["flag"] + scopes.map { [$0.tier.name, $0.profile?.name].compactMap(\.self).joined(separator: "/") })
       for flag in file.flags {
