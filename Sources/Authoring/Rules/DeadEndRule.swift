@@ -37,18 +37,18 @@ enum DeadEndRule: Rule {
   /// The screens that may have no screen below them.
   ///
   /// A screen that replaces another has the same one below it, so it is only one of them where the other is.
-  private static func bottoms(of map: AppMap) -> Set<String> {
-    var open = map.ways.filter { way in
-      guard way.kind == .screen else { return false }
-      let isOfScreen = way.from.kind == .screen || way.from.kind == .component
-      return ["start", "else"].contains(way.by) || way.by == "replace" && !isOfScreen
+  private static func bottoms(of map: NavigationGraph) -> Set<String> {
+    var open = map.edges.filter { edge in
+      guard edge.kind == .screen else { return false }
+      let isScreenStale = edge.from.kind == .screen || edge.from.kind == .component
+      return ["start", "else"].contains(edge.by) || edge.by == "replace" && !isScreenStale
     }.map(\.to)
     var bottoms: Set<String> = []
     while let name = open.popLast() {
       guard bottoms.insert(name).inserted else { continue }
-      let own = map.ways(from: .screen, name)
+      let own = map.edges(from: .screen, name)
       let components = map.reached(by: own.filter { $0.kind == .component }, where: { $0.kind == .component })
-      let used = components[.component, default: []].flatMap { map.ways(from: .component, $0) }
+      let used = components[.component, default: []].flatMap { map.edges(from: .component, $0) }
       open += (own + used).filter { $0.kind == .screen && $0.by == "replace" }.map(\.to)
     }
     return bottoms
