@@ -1,4 +1,3 @@
-import Glibc
 import Synchronization
 
 /// A file's text as read, with its line starts.
@@ -10,8 +9,8 @@ public final class SourceText: Sendable {
   public let path: String
   /// The text as UTF-8.
   public let bytes: [UInt8]
-  /// The byte offset of each line's beginning; found on first use, since only diagnostics need it.
-  private let foundLines = Mutex<[Int]?>(nil)
+  /// Found on first use, since only diagnostics need it.
+  private let foundIndex = Mutex<LineIndex?>(nil)
 
   /// Keeps a text.
   ///
@@ -23,27 +22,13 @@ public final class SourceText: Sendable {
     self.bytes = bytes
   }
 
-  /// The byte offset at which each line begins; a byte order mark is before the first.
-  private var lineStarts: [Int] {
-    foundLines.withLock { found in
+  private var index: LineIndex {
+    foundIndex.withLock { found in
       if let found { return found }
-      let starts = findLines()
-      found = starts
-      return starts
+      let index = LineIndex(bytes)
+      found = index
+      return index
     }
-  }
-
-  private func findLines() -> [Int] {
-    var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
-    bytes.withUnsafeBytes { bytes in
-      guard let first = bytes.baseAddress else { return }
-      var next = 0
-      while let found = memchr(first + next, Int32(UInt8(ascii: "\n")), bytes.count - next) {
-        next = UnsafeRawPointer(found) - first + 1
-        starts.append(next)
-      }
-    }
-    return starts
   }
 
   /// Keeps a text that is already a string.
@@ -52,25 +37,26 @@ public final class SourceText: Sendable {
   }
 
   /// How many lines the text has.
-  public var lineCount: Int { lineStarts.count }
+  public var lineCount: Int { index.starts.count }
 
   /// The line and column, both from 1, of a byte offset; columns count code points.
   public func location(of offset: Int) -> SourceLocation {
-    let lineStarts = lineStarts
-    let offset = min(max(offset, lineStarts[0]), bytes.count)
+    let index = index
+    let offset = min(max(offset, index.starts[0]), bytes.count)
     var low = 0
-    var high = lineStarts.count
+    var high = index.starts.count
     while high - low > 1 {
       let middle = (low + high) / 2
-      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+      if index.starts[middle] <= offset { low = middle } else { high = middle }
     }
-    let column = bytes[lineStarts[low]..<offset].lazy.filter { $0 & 0xC0 != 0x80 }.count
+    let column =
+      index.codePoints(before: offset, in: bytes) - index.codePoints(before: index.starts[low], in: bytes)
     return SourceLocation(line: low + 1, column: column + 1)
   }
 
   /// The bytes of a line, from 1, without its line break.
   public func lineRange(_ line: Int) -> Range<Int> {
-    let lineStarts = lineStarts
+    let lineStarts = index.starts
     guard line >= 1, line <= lineStarts.count else { return bytes.count..<bytes.count }
     let start = lineStarts[line - 1]
     var end = line < lineStarts.count ? lineStarts[line] - 1 : bytes.count

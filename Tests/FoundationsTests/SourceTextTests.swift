@@ -89,4 +89,16 @@ import Testing
     #expect(Span(source, 10..<200).text == String(decoding: source.bytes[10...], as: UTF8.self))
     #expect(Span(source, 4..<5).text == "\u{FFFD}")
   }
+
+  /// A minified file has thousands of findings on one line.
+  @Test(arguments: ["a", "த", "😀"]) func aPlaceFarDownALongLineIsFoundAtOnce(_ character: String) {
+    let source = SourceText(path: "long", text: String(repeating: character, count: 300_000))
+    let width = character.utf8.count
+    let time = processorTime {
+      for column in stride(from: 0, to: 300_000, by: 30) {
+        #expect(source.location(of: column * width).column == column + 1)
+      }
+    }
+    #expect(time < .seconds(5))
+  }
 }
