@@ -81,6 +81,10 @@ import Testing
     ("'aaaa'.replace('aa', 'b')", "bb"),
     ("' x '.trim()", "x"), ("'தமிழ்'.reverse().reverse()", "தமிழ்"), ("'தமிழ்'.charAt(1)", "ம"),
     ("strings.quote('a\\n\"')", #""a\n\"""#), ("base64.encode(b'ab')", "YWI="),
+    ("string(ip('::ffff:c0a8:1') == ip('192.168.0.1'))", "true"),
+    ("string(ip('192.168.0.1') == ip('::ffff:c0a8:1'))", "true"),
+    ("string(ip('::ffff:c0a8:2') == ip('192.168.0.1'))", "false"),
+    ("string(ip('::fffe:c0a8:1') == ip('192.168.0.1'))", "false"),
     ("string(ip('2001:db8:0:0:1:0:0:1'))", "2001:db8::1:0:0:1"),
     ("string(cidr('10.1.2.3/8').masked())", "10.0.0.0/8"),
   ]) func evaluatesTextFunctions(_ text: String, _ expected: String) {

@@ -10,7 +10,15 @@ final class IPAddress: ExtendedValue {
   var typeName: String { "net.IP" }
   var isV4: Bool { octets.count == 4 }
 
-  func isEqual(to other: any ExtendedValue) -> Bool { (other as? IPAddress)?.octets == octets }
+  /// An IPv4 address equals itself mapped to IPv6, as the specification's `ip` extension has it.
+  func isEqual(to other: any ExtendedValue) -> Bool { (other as? IPAddress)?.unmapped == unmapped }
+
+  /// The octets, of IPv4 where they are mapped to IPv6.
+  private var unmapped: ArraySlice<UInt8> {
+    let isMapped =
+      octets.count == 16 && octets[..<10].allSatisfy { $0 == 0 } && octets[10] == 0xFF && octets[11] == 0xFF
+    return isMapped ? octets[12...] : octets[...]
+  }
 
   /// Reads an address; an error where it is none, or of a form that is ambiguous (zones, mapped IPv4).
   static func read(_ text: String) -> Result<IPAddress, ParseFault> {
