@@ -16,11 +16,15 @@ extension SourceText {
     keeping old: SourceText? = nil
   ) throws(Diagnostic) -> SourceText {
     let name = shown ?? path
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // Opening a pipe would otherwise wait for who writes to it.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw unreadable(name, errno) }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw unreadable(name, errno) }
+    if status.st_mode & S_IFMT == S_IFIFO, !path.hasPrefix("/dev/") { throw pipe(name) }
+    // What a shell hands over as `/dev/fd/63` is meant to be waited for.
+    _ = fcntl(descriptor, F_SETFL, 0)
     if status.st_size > limit { throw tooLarge(name, limit) }
     // One byte more than there should be: where it stays free, the file has been read to its end.
     var bytes = try read(descriptor, atMost: min(limit, Int(status.st_size)) + 1, name)
@@ -73,6 +77,10 @@ extension SourceText {
       default: String(cString: strerror(number)).lowercased()
       }
     return Diagnostic(.unreadableFile, "cannot read `\(name)`: \(reason)", at: nil)
+  }
+
+  private static func pipe(_ name: String) -> Diagnostic {
+    Diagnostic(.unreadableFile, "cannot read `\(name)`: it is a pipe, expected a file", at: nil)
   }
 
   private static func tooLarge(_ name: String, _ limit: Int) -> Diagnostic {

@@ -127,6 +127,16 @@ import Documents
     #expect { try SourceText.load(path) } throws: { ($0 as? Diagnostic)?.code == .documentTooLarge }
   }
 
+  /// A pipe among the screens would be waited for without end.
+  @Test func rejectsAPipe() throws {
+    let path = "/tmp/kolam-pipe-\(getpid()).yaml"
+    #expect(mkfifo(path, 0o600) == 0)
+    defer { unlink(path) }
+    #expect { try SourceText.load(path) } throws: {
+      ($0 as? Diagnostic)?.message == "cannot read `\(path)`: it is a pipe, expected a file"
+    }
+  }
+
   @Test(arguments: [0, 1, 4095, 4096, 65535, 65536, 65537, 131_073]) func readsFilesOfEverySize(_ size: Int)
     throws
   {
