@@ -8,8 +8,14 @@ package struct FolderLock {
   private let descriptor: Int32
 
   /// Waits until no other run has the lock, and takes it.
-  package init(_ folder: String) {
+  ///
+  /// - Parameters:
+  ///   - folder: the folder.
+  ///   - onWait: called where another run has it, before the wait.
+  package init(_ folder: String, onWait: () -> Void = {}) {
     descriptor = open("\(folder)/.lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+    if descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
+    if descriptor >= 0, errno == EWOULDBLOCK { onWait() }
     // A signal ends the wait without the lock.
     while descriptor >= 0, flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
   }

@@ -1,4 +1,5 @@
 internal import Foundations
+import Glibc
 
 /// One SQLite database, with its owner's migrations applied.
 ///
@@ -31,8 +32,11 @@ package final class Store: Sendable {
   package init(path: String, migrator: DatabaseMigrator) throws(StoreError) {
     self.path = path
     cache = nil
+    let isNew = access(path, F_OK) != 0
     do {
       let database = try DatabaseQueue(path: path, configuration: Self.configuration)
+      // SQLite gives the log beside it the same permissions.
+      if isNew { chmod(path, 0o600) }
       connection = .own(database)
       // WAL's usual NORMAL may lose the last transactions on a power cut; anything shown as done must be on disk.
       try database.writeWithoutTransaction { db in
@@ -177,7 +181,7 @@ package final class Store: Sendable {
     guard applied.count < migrator.migrations.count else { return }
     do {
       try migrator.migrate(database)
-    } catch let error as DatabaseError where StoreError.Reason(error.resultCode) == .failed {
+    } catch let error as DatabaseError where StoreError.Reason(error.extendedResultCode) == .failed {
       throw StoreError(.migration, path: path, detail: StoreError.words(error))
     }
   }

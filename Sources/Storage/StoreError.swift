@@ -45,7 +45,7 @@ package struct StoreError: Error, Sendable, Hashable {
     switch error {
     case let error as StoreError: self = error
     case let error as DatabaseError:
-      self.init(Reason(error.resultCode), path: path, detail: Self.words(error))
+      self.init(Reason(error.extendedResultCode), path: path, detail: Self.words(error))
     default: self.init(.failed, path: path, detail: "\(error)")
     }
   }
@@ -64,7 +64,8 @@ extension StoreError.Reason {
       case .SQLITE_READONLY: .readOnly
       case .SQLITE_CORRUPT, .SQLITE_NOTADB: .corrupt
       case .SQLITE_BUSY, .SQLITE_LOCKED: .locked
-      case .SQLITE_FULL: .full
+      // On a full disk the shared memory of WAL cannot grow, nor the log.
+      case .SQLITE_FULL, .SQLITE_IOERR_SHMSIZE, .SQLITE_IOERR_WRITE: .full
       default: .failed
       }
   }

@@ -28,6 +28,21 @@ import Testing
     }
   }
 
+  @Test func aWaitIsToldAndALockThatIsFreeIsNot() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("kolam-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var waits = 0
+    let lock = FolderLock(folder.path) { waits += 1 }
+    #expect(waits == 0)
+    let second = FolderLock(folder.path) {
+      waits += 1
+      lock.release()
+    }
+    #expect(waits == 1)
+    second.release()
+  }
+
   @Test(.timeLimit(.minutes(1))) func signalDoesNotInterruptTheLock() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("kolam-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

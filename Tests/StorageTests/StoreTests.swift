@@ -26,6 +26,24 @@ struct StoreTests {
     }
   }
 
+  @Test func aNewFileAndItsLogArePrivateToTheirOwner() throws {
+    let path = folder.path("a.sqlite")
+    let store = try Store(path: path, migrator: Self.migrator([Self.first]))
+    try store.write { try $0.execute(sql: "INSERT INTO plant (name) VALUES ('tulsi')") }
+    for name in [path, path + "-wal", path + "-shm"] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: name)
+      #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
+    }
+  }
+
+  /// Which of SQLite's errors a full disk causes depends on the file that does not grow.
+  @Test(arguments: [ResultCode.SQLITE_FULL, .SQLITE_IOERR_SHMSIZE, .SQLITE_IOERR_WRITE])
+  func aFullDiskIsToldAsOne(_ code: ResultCode) {
+    let error = StoreError(DatabaseError(resultCode: code), path: "a.sqlite")
+    #expect(error.reason == .full)
+    #expect(error.help == "free some space and try again")
+  }
+
   @Test func keepsRowsWhenReopenedWithMoreMigrations() throws {
     let path = folder.path("a.sqlite")
     do {

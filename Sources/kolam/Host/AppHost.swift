@@ -39,7 +39,7 @@ struct AppHost {
     // Private to the owner.
     if let data { try Folders.make(data, mode: 0o700) }
     // Two concurrent first runs must not both create and fill the databases.
-    let lock = data.map { FolderLock($0) }
+    let lock = data.map { folder in FolderLock(folder) { Self.tellWait(for: folder) } }
     defer { lock?.release() }
     use = try isEmbedding ? data.map(Self.use) : nil
     let embedded =
@@ -55,6 +55,11 @@ struct AppHost {
     session = try AppAssembly(app, in: environment).session(settings)
     let problems = try isOnline ? remote.map { remote in try scheduler.run { await remote.problems() } } : nil
     notes = (embedded?.diagnostics ?? []) + (problems ?? [])
+  }
+
+  /// Says what a start waits for, which would otherwise look like a hang.
+  static func tellWait(for folder: String) {
+    ErrorOutput.write("kolam: waiting for another process that is opening `\(visibleText(folder))`\n")
   }
 
   /// Acquires a folder for embedded servers.
