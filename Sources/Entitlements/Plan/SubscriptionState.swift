@@ -35,6 +35,8 @@ package final class SubscriptionState: PlanSource {
 
   struct State {
     var record: PlanRecord
+    /// The latest moment that is on disk.
+    var savedSeen: Timestamp
     var claims: Result<PlanClaims, PlanRefusal>?
     var gracePeriods: [String: Duration] = [:]
     /// Counts what changes the token, so that a late answer does not undo it.
@@ -76,18 +78,34 @@ package final class SubscriptionState: PlanSource {
     let known = try store.load()
     let record = known ?? PlanRecord(device: identifiers.next(), seen: scheduler.now)
     if known == nil { try store.save(record) }
-    state = Mutex(State(record: record, claims: record.token.map { Self.claims($0, identity, record) }))
+    state = Mutex(
+      State(
+        record: record, savedSeen: record.seen, claims: record.token.map { Self.claims($0, identity, record) }
+      ))
   }
 
   /// The plan at this moment of the app's clock.
   package var current: Subscription {
     let now = scheduler.now
-    return state.withLock { state in
+    let (plan, isLate) = state.withLock { state in
       let plan = Self.subscription(state, now: now)
       // A clock that is found turned back must not be taken for the latest moment.
-      if plan.refusal != .clock { state.record.seen = max(state.record.seen, now) }
-      return plan
+      guard plan.refusal != .clock else { return (plan, false) }
+      state.record.seen = max(state.record.seen, now)
+      return (plan, Self.isLate(state))
     }
+    // What fails is in the log, and what is shown now is right without it.
+    if isLate { try? save() }
+    return plan
+  }
+
+  /// Whether the moment on disk is so old that a clock set back to it would give more than it should: the plan had not
+  /// ended then, or the grace was longer by a day.
+  private static func isLate(_ state: State) -> Bool {
+    guard case .success(let claims)? = state.claims else { return false }
+    let seen = state.record.seen
+    return state.savedSeen < claims.until && seen >= claims.until
+      || seen >= state.savedSeen.advanced(by: .seconds(24 * 3600))
   }
 
   /// Says how long the grants of each tier stay after its end where the server cannot be asked.
@@ -171,7 +189,11 @@ package final class SubscriptionState: PlanSource {
 
   /// Puts on disk what is known; done before anyone is told.
   func save() throws(PlanError) {
-    do throws(StoreError) { try store.save(state.withLock { $0.record }) } catch {
+    let record = state.withLock { $0.record }
+    do throws(StoreError) {
+      try store.save(record)
+      state.withLock { $0.savedSeen = record.seen }
+    } catch {
       log("the plan cannot be stored: \(error)")
       throw .storage
     }

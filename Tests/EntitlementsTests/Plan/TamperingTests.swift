@@ -122,6 +122,19 @@ import Testing
     #expect(refusal(device) == .clock)
   }
 
+  /// Nothing but time has passed: no answer of the server, by which the plan would be written.
+  @Test func detectsAClockSetBackAfterThePlanWasSeenToEnd() throws {
+    let device = try Device()
+    device.sell(days: 1)
+    try device.upgrade()
+    device.reachability.set(online: false)
+    device.wait(hours: 40)
+    #expect(device.plan.current.standing == .grace)
+    try device.restart()
+    device.scheduler.advance(by: .seconds(-20 * 3600))
+    #expect(refusal(device) == .clock)
+  }
+
   @Test(arguments: [
     "UPDATE plan SET token = 'pro'", "UPDATE plan SET token = ''", "UPDATE plan SET token = x'00ff00'",
     "UPDATE plan SET token = 17", "UPDATE plan SET token = token || 'x'", "UPDATE plan SET token = '..'",
