@@ -22,6 +22,29 @@ public func visibleText(_ text: String) -> String {
       }))
 }
 
+/// Makes the characters of several lines visible, and keeps the line breaks.
+package func visibleLines(_ text: String) -> String {
+  text.split(separator: "\n", omittingEmptySubsequences: false).map { visibleText(String($0)) }
+    .joined(separator: "\n")
+}
+
+/// Escapes in JSON what ``visibleText(_:)`` would replace, so that the text stays the same JSON.
+package func visibleJSON(_ text: String) -> String {
+  var result = ""
+  for scalar in text.unicodeScalars {
+    let one = String(scalar)
+    if scalar != "\n", visibleText(one) != one {
+      for unit in one.utf16 {
+        let digits = String(unit, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }
+    } else {
+      result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}
+
 /// The approximate width of a text in terminal cells.
 ///
 /// Combining marks take none; ideographs, full-width forms and emoji take two (UAX 11), all else one. Terminals differ

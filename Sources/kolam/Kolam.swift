@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundations
 import FrontKit
 
 /// The command line: one file per subcommand in `Subcommands/`, shared code in `Host/`.
@@ -6,7 +7,8 @@ import FrontKit
 struct Kolam: ParsableCommand {
   /// Runs the command; invalid arguments end with exit code 2, like all invalid input.
   static func main() {
-    Console.ignoreBrokenPipes()
+    Console.reserveClosedStreams()
+    Console.ignoreWriteSignals()
     do {
       var command = try parseAsRoot()
       try command.run()
@@ -22,7 +24,7 @@ struct Kolam: ParsableCommand {
     switch exitCode(for: error) {
     case .validationFailure:
       let unknown = UnknownSubcommand.error(in: CommandLine.arguments.dropFirst(), of: Self.self)
-      ErrorOutput.write(unknown.map { "kolam: \($0.message)\n" } ?? fullMessage(for: error) + "\n")
+      ErrorOutput.write(unknown.map { "kolam: \($0.message)\n" } ?? visibleLines(fullMessage(for: error)) + "\n")
       return ArgumentParser.ExitCode(FrontKit.ExitCode.invalidScript.rawValue)
     case .success where !(error is ArgumentParser.ExitCode):
       do {

@@ -27,6 +27,36 @@ import Testing
     #expect(run.errors.contains("did you mean `tier`?"))
   }
 
+  /// C1 controls, bidi controls and escapes stay inside JSON's own escapes, and out of messages.
+  @Test func nothingReachesTheTerminalRaw() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let value = try kolam("eval", #"'\u009b31m\u202eabc\U000e0041'"#)
+    #expect(value.output == #""\u009b31m\u202eabc\udb40\udc41""# + "\n")
+    for arguments in [
+      ["eval", "1", "--with", "@/no\u{1B}]52;c;aGk=\u{7}"], ["eval", "1", "--\u{9B}31m"], ["\u{202E}run"],
+    ] {
+      let run = try kolam(arguments)
+      #expect(run.code == 2)
+      #expect(!run.errors.unicodeScalars.contains { "\u{1B}\u{7}\u{9B}\u{202E}".unicodeScalars.contains($0) })
+    }
+  }
+
+  @Test func aFileWithoutAnEndIsRefused() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let run = try kolam("eval", "1", "--with", "@/dev/zero")
+    #expect(run.code == 2)
+    #expect(run.errors == "kolam: `/dev/zero` is larger than 8 MiB, the most that is read\n")
+  }
+
+  @Test func anExpressionThatBeginsWithAMinusGoesBehindTwo() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    #expect(try kolam("eval", "--", "-1").output == "-1\n")
+    #expect(try kolam("eval", "-1").errors.contains("`--` goes before one that begins with `-`"))
+  }
+
   @Test func evaluationErrorsExitWith1() throws {
     let kolam = Executable()
     defer { kolam.remove() }

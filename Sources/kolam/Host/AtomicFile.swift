@@ -18,8 +18,7 @@ enum AtomicFile {
     var status = stat()
     let mode = stat(target, &status) == 0 ? status.st_mode : nil
     if let mode, mode & S_IFMT != S_IFREG { return try put(bytes, into: path) }
-    let temporary = "\(target).\(getpid()).new"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    let (temporary, descriptor) = create(beside: target)
     guard descriptor >= 0 else { throw failure(path, errno) }
     if let mode { fchmod(descriptor, mode & 0o7777) }
     var number = fill(descriptor, bytes)
@@ -30,6 +29,17 @@ enum AtomicFile {
       unlink(temporary)
       throw failure(path, number)
     }
+  }
+
+  /// Creates a temporary file; what has its name already, such as a link that somebody put there, is never opened.
+  private static func create(beside target: String) -> (path: String, descriptor: Int32) {
+    var path = ""
+    for attempt in 0..<100 {
+      path = "\(target).\(getpid())\(attempt > 0 ? "-\(attempt)" : "").new"
+      let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      if descriptor >= 0 || errno != EEXIST { return (path, descriptor) }
+    }
+    return (path, -1)
   }
 
   /// Writes bytes to what cannot be replaced.

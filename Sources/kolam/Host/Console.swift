@@ -1,4 +1,5 @@
 import Glibc
+import TextFront
 
 /// The standard streams of the program.
 enum Console {
@@ -42,8 +43,20 @@ enum Console {
     tcsetattr(STDIN_FILENO, TCSANOW, &mode)
   }
 
-  /// Ignores SIGPIPE, so that ``put(_:to:)`` can report a closed pipe instead of the program being killed.
-  static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+  /// Ignores the signals that kill a program which writes to a closed pipe or beyond the limit of files, so that
+  /// ``put(_:to:)`` can report it.
+  static func ignoreWriteSignals() {
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+  }
+
+  /// Opens standard streams that are closed, so that no file takes their place; a write to them still fails.
+  static func reserveClosedStreams() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
 
   /// Writes all of a text to standard output.
   ///

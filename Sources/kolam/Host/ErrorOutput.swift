@@ -12,7 +12,7 @@ enum ErrorOutput {
     do {
       return ArgumentParser.ExitCode(try work().rawValue)
     } catch let failure as CommandError {
-      write("kolam: \(failure.message)\n")
+      write("kolam: \(visibleLines(failure.message))\n")
     } catch let diagnostic as Diagnostic {
       write(renderer.text(diagnostic))
     } catch let error as OutputError {

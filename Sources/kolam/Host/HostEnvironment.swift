@@ -69,6 +69,12 @@ enum HostEnvironment {
   static func serverFolder(_ app: String) -> String { "\(dataHome)/kolam-servers/\(app)" }
 
   private static var dataHome: String {
-    variable("XDG_DATA_HOME") ?? (variable("HOME") ?? "/tmp") + "/.local/share"
+    variable("XDG_DATA_HOME") ?? (variable("HOME") ?? accountHome) + "/.local/share"
+  }
+
+  /// The account's home folder; the root, where nobody else writes, for an account without one.
+  private static var accountHome: String {
+    guard let account = getpwuid(getuid()) else { return "" }
+    return String(cString: account.pointee.pw_dir)
   }
 }

@@ -32,7 +32,8 @@ struct EvalCommand: ParsableCommand {
 
   func validate() throws {
     if (expression == nil) == (rows == nil) {
-      throw ValidationError("give an expression, or rows with --rows")
+      throw ValidationError(
+        "give an expression, or rows with --rows; `--` goes before one that begins with `-`")
     }
   }
 
@@ -62,14 +63,16 @@ struct EvalCommand: ParsableCommand {
       ErrorOutput.show(found)
       return .expectationFailed
     }
-    try Console.write(ValueJSON.write(value) + "\n")
+    try Console.write(visibleJSON(ValueJSON.write(value)) + "\n")
     return .fine
   }
 
   /// The names of `--with` and their values.
   private func given() throws -> [(String, Value)] {
     guard let names else { return [] }
-    let bytes = names.hasPrefix("@") ? try Self.contents(of: String(names.dropFirst())) : Array(names.utf8)
+    let bytes =
+      names.hasPrefix("@")
+      ? try Self.contents(of: String(names.dropFirst()), limit: 8 << 20) : Array(names.utf8)
     let value: Value
     do {
       value = try ValueJSON.read(bytes)
@@ -95,14 +98,20 @@ struct EvalCommand: ParsableCommand {
         throw CommandError("\(path):\(index + 1): \(error.message)")
       }
       if outcome.isPassed { passed += 1 } else { failed += 1 }
-      try Console.write(outcome.line + "\n")
+      try Console.write(visibleJSON(outcome.line) + "\n")
     }
     try Console.write("\(passed) passed, \(failed) failed\n")
     return failed == 0 ? .fine : .expectationFailed
   }
 
   /// Returns a file's bytes, or standard input's for `-`.
-  static func contents(of path: String) throws(CommandError) -> [UInt8] {
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - limit: the most bytes to read; values take some forty times as many.
+  /// - Returns: the bytes.
+  /// - Throws: ``CommandError`` where it cannot be read or has more.
+  static func contents(of path: String, limit: Int = 64 << 20) throws(CommandError) -> [UInt8] {
     let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY)
     guard descriptor >= 0 else {
       throw CommandError("cannot read `\(path)`: \(String(cString: strerror(errno)))")
@@ -113,6 +122,9 @@ struct EvalCommand: ParsableCommand {
       let piece = Console.read(descriptor)
       if piece.isEmpty { return bytes }
       bytes += piece
+      if bytes.count > limit {
+        throw CommandError("`\(path)` is larger than \(limit >> 20) MiB, the most that is read")
+      }
     }
   }
 }
