@@ -24,7 +24,8 @@ struct Kolam: ParsableCommand {
     switch exitCode(for: error) {
     case .validationFailure:
       let unknown = UnknownSubcommand.error(in: CommandLine.arguments.dropFirst(), of: Self.self)
-      ErrorOutput.write(unknown.map { "kolam: \($0.message)\n" } ?? visibleLines(fullMessage(for: error)) + "\n")
+      ErrorOutput.write(
+        unknown.map { "kolam: \($0.message)\n" } ?? visibleLines(fullMessage(for: error)) + "\n")
       return ArgumentParser.ExitCode(FrontKit.ExitCode.invalidScript.rawValue)
     case .success where !(error is ArgumentParser.ExitCode):
       do {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TextFront
+@testable import FrontKit
 
 /// Typed text is compared with labels as people type, in any script.
 @Suite struct FoldingTests {
