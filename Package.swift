@@ -239,7 +239,7 @@ let package = Package(
     tests(
       "Flags", ["Foundations", "Flags", "Documents", "Expressions"], exclude: ["Reading/Goldens"]),
     tests("Maestro", ["Foundations", "Maestro"]),
-    tests("JavaScript", ["CJavaScriptCore", "JavaScript", "Simulation"]),
+    tests("JavaScript", ["JavaScript", "Simulation"]),
     tests("Services", ["Foundations", "Services", "Serving", "Simulation"]),
     tests("Serving", ["Foundations", "Services", "Serving", "Simulation"]),
     tests("Storage", ["Foundations", "Storage"]),

@@ -1,4 +1,4 @@
-// For pipe2.
+// For pipe2 and posix_spawn_file_actions_addclosefrom_np.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -22,6 +22,8 @@ int cjsc_spawn(char *const *arguments, pid_t *process, int *input, int *output) 
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, requests[0], STDIN_FILENO);
   posix_spawn_file_actions_adddup2(&actions, replies[1], STDOUT_FILENO);
+  // Nothing else of the parent is the engine's: a pipe that it held open would never end for its reader.
+  posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
   // Ctrl-C is for the parent, which ends the engine; signals that the parent blocks are not blocked there.

@@ -25,7 +25,8 @@ struct Kolam: ParsableCommand {
     case .validationFailure:
       let unknown = UnknownSubcommand.error(in: CommandLine.arguments.dropFirst(), of: Self.self)
       ErrorOutput.write(
-        unknown.map { "kolam: \($0.message)\n" } ?? visibleLines(fullMessage(for: error)) + "\n")
+        unknown.map { "kolam: \(visibleLines($0.message))\n" } ?? visibleLines(fullMessage(for: error)) + "\n"
+      )
       return ArgumentParser.ExitCode(FrontKit.ExitCode.invalidScript.rawValue)
     case .success where !(error is ArgumentParser.ExitCode):
       do {

@@ -1,4 +1,3 @@
-import CJavaScriptCore
 import Synchronization
 import Testing
 
@@ -57,7 +56,7 @@ import Testing
     let process = try EngineProcess(EngineProcess.Limits(time: .seconds(1)))
     #expect(process.isRunning)
     process.end()
-    guard case .ended = process.request(CJSC_CHECK, []) else {
+    guard case .ended = process.request(0, []) else {
       Issue.record("an ended process answers")
       return
     }

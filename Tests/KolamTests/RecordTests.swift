@@ -50,7 +50,7 @@ import Testing
     defer { kolam.remove() }
     try "mine".write(toFile: try file(kolam), atomically: true, encoding: .utf8)
     let run = try kolam("run", "epicura", "--record", try file(kolam), input: "1\nquit\n")
-    #expect(run.output.contains("is there already. Choose another name."))
+    #expect(run.output.contains("already exists. Choose another name."))
     // What was asked for on the command line did not happen.
     #expect(run.code == 2)
     #expect(try text(kolam) == "mine")

@@ -68,7 +68,8 @@ import Testing
   @Test(arguments: [
     (["--locale", "hi", "--args", "[1234567]"], "12,34,567 प्याले\n", ""),
     (
-      ["--locale", "ta", "--args", "[2]"], "2 cups\n", "kolam: no text for `ta`, and that for `en` is shown\n"
+      ["--locale", "ta", "--args", "[2]"], "2 cups\n",
+      "kolam: no text for `ta`, and that of the source language `en` is shown\n"
     ),
   ])
   func showPrintsATextAndItsFallback(arguments: [String], output: String, errors: String) throws {

@@ -45,6 +45,6 @@ import Testing
 
   @Test func anEmptyLogIsSaidToBeEmpty() {
     var front = front()
-    #expect(front.answer(.log([])) == [.print("Nothing has been logged.\n")])
+    #expect(front.answer(.log([])) == [.print("The log is empty.\n")])
   }
 }

@@ -21,12 +21,13 @@ import Testing
     arguments: [
       ("hi", [.int(1_234_567)], "12,34,567 प्याले", []), (nil, [.int(1)], "1 cup", []),
       ("x-bounded", [.int(1)], "[# 1 cup #]", []),
-      ("ta", [.int(2)], "2 cups", ["no text for `ta`, and that for `en` is shown"]),
+      ("ta", [.int(2)], "2 cups", ["no text for `ta`, and that of the source language `en` is shown"]),
       (nil, [], "%lld cups", ["`%lld` asks for argument 1, which was not given"]),
       (
         "ta", [], "%lld cups",
         [
-          "no text for `ta`, and that for `en` is shown", "`%lld` asks for argument 1, which was not given",
+          "no text for `ta`, and that of the source language `en` is shown",
+          "`%lld` asks for argument 1, which was not given",
         ]
       ),
     ] as [(String?, [Value], String, [String])])
