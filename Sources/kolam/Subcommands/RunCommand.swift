@@ -156,5 +156,6 @@ extension WidthProfile: ExpressibleByArgument {
   /// The names of the rules; those of terminals are valid, too.
   public static var allValueStrings: [String] { allCases.map(\.rawValue) }
 
+  /// Finds a rule by its name or by that of a terminal.
   public init?(argument: String) { self.init(named: argument) }
 }

@@ -22,6 +22,7 @@ enum DayPart: String, CaseIterable {
   /// Returns the hour since midnight.
   ///
   /// - Parameter hour: what the clock shows, 1 to 12.
+  /// - Returns: the hours since midnight.
   func sinceMidnight(_ hour: Int) -> Int {
     let isAfterNoon =
       switch self {
