@@ -23,9 +23,11 @@ func host(_ log: Log = Log()) -> ScriptHost {
 
 /// Scripts without an engine.
 func interpreterScripts(_ log: Log = Log()) -> Scripts {
-  Scripts(host: host(log), engines: EnginePool(.init(time: .seconds(2)), libraries: []))
+  Scripts(host: host(log), engines: noEngines)
 }
 
+/// Where no library is found.
+private let noEngines = EnginePool(.init(time: .seconds(2)), libraries: [])
 /// The processes of all tests.
 let engines = EnginePool()
 let engineIsInstalled = (try? EngineProcess(.init(time: .seconds(2)))) != nil

@@ -7,6 +7,7 @@ package final class EnginePool: Sendable {
   private let libraries: [String]
   private let clock: @Sendable () -> Duration
   private let idle = Mutex<[EngineProcess]>([])
+  private let missing = Mutex<EngineProcess.Missing?>(nil)
 
   /// Starts without a process.
   ///
@@ -24,10 +25,16 @@ package final class EnginePool: Sendable {
     self.clock = clock
   }
 
-  /// Returns an idle process, or starts one.
+  /// Returns an idle process, or starts one; an engine that is missing is looked for once.
   func take() throws(EngineProcess.Missing) -> EngineProcess {
+    if let missing = missing.withLock(\.self) { throw missing }
     if let process = idle.withLock({ $0.popLast() }) { return process }
-    return try EngineProcess(limits, libraries: libraries, clock: clock)
+    do throws(EngineProcess.Missing) {
+      return try EngineProcess(limits, libraries: libraries, clock: clock)
+    } catch {
+      missing.withLock { $0 = error }
+      throw error
+    }
   }
 
   /// Takes a process back, unless it has ended.
