@@ -56,7 +56,7 @@ struct WalkBenchmark {
       )
       return holds
     }
-    print("\(result.cases) cells, \(result.steps) steps, \(result.failed) cells failed")
+    print("\(result.cases) cases, \(result.steps) steps, \(result.failed) cases failed")
     print("steps a second              \(Int(result.rate))  (bar \(Int(Self.rateBar)))")
     print("  in the first walk         \(Int(result.firstRate))  (bar \(Int(Self.firstRateBar)))")
     print("a step, median              \(result.median.rounded(to: 3)) ms")

@@ -46,7 +46,7 @@ import Testing
     #expect(again.output.contains("mine/bad.yaml:5:3: failed"))
     let elsewhere = try walk(checkout, "small", "--last-failed")
     #expect(elsewhere.code == 2)
-    #expect(elsewhere.errors.contains("1 cell failed last time, and none of them is among these"))
+    #expect(elsewhere.errors.contains("1 case failed last time, and none of them is among these"))
   }
 
   @Test(arguments: ["junit", "ndjson"]) func aPartWithoutCellsHasAReport(_ format: String) throws {
@@ -54,8 +54,8 @@ import Testing
     let run = try walk(
       checkout, "--shard", "2/2", "--format", format, "--output", checkout.root.path + "/report")
     #expect(run.code == 0, "\(run.errors)")
-    #expect(run.errors.contains("no cell is of part 2 of 2"))
-    #expect(try checkout.read("report").contains(format == "junit" ? "<testsuites>" : "\"cells\":0"))
+    #expect(run.errors.contains("no case is of part 2 of 2"))
+    #expect(try checkout.read("report").contains(format == "junit" ? "<testsuites>" : "\"cases\":0"))
   }
 
   @Test func watchingEndsWithItsInput() throws {

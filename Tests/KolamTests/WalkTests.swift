@@ -47,7 +47,7 @@ import Testing
       #"[Failed] bad (17s) ("Ad" is not on screen after 17 s)"#,
       "Screens/small/walkthroughs/bad.yaml:5:3: failed: \"Ad\" is not on screen after 17 s\n",
       "   5 | - tapOn: Ad\n     |   ^^^^^^^^^", "  │ Home",
-      "  In 1 of 2 cells: bad [locale=en tier=free device=phone]",
+      "  In 1 of 2 cases: bad [locale=en tier=free device=phone]",
       "kolam walk Screens/small/walkthroughs/bad.yaml --matrix locale=en tier=free device=phone\n",
       "1/2 Flows Failed: 5 steps, 17s of the app's time\n",
     ] {

@@ -193,9 +193,9 @@ import Testing
     let records = try demo.walkAll(["flow.yaml": flow])
     #expect(
       records.map(\.walkCase.axesText) == [
-        "locale=en tier=free device=phone case=a", "locale=en tier=free device=small case=a",
-        "locale=hi tier=free device=phone case=a", "locale=en tier=free device=phone case=b",
-        "locale=en tier=free device=small case=b", "locale=hi tier=free device=phone case=b",
+        "locale=en tier=free device=phone row=a", "locale=en tier=free device=small row=a",
+        "locale=hi tier=free device=phone row=a", "locale=en tier=free device=phone row=b",
+        "locale=en tier=free device=small row=b", "locale=hi tier=free device=phone row=b",
       ])
   }
 

@@ -19,7 +19,7 @@ enum CameraComponent: Component {
 
   static func link(
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
-    _ cells: inout CacheLayout
+    _ layout: inout CacheLayout
   ) {
     guard case .expression(let state) = properties["state"] else { return }
     check(state.program.type, at: state.program.span, &linker)

@@ -36,7 +36,7 @@ enum ChartComponent: Component {
 
   static func link(
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
-    _ cells: inout CacheLayout
+    _ layout: inout CacheLayout
   ) {
     if element.properties.word("kind") == "bars", element.properties["name"] == nil {
       linker.report(
@@ -47,8 +47,8 @@ enum ChartComponent: Component {
       text: element.properties.word("as") ?? "item", span: element.nameSpan, isVerbatim: false)
     linker.linkRow(
       ChartValueComponent.self, of: element, items: "values", defaults: ["value": .expression(item)],
-      &properties, in: scope, &cells)
-    linker.linkPhase(of: "values", element, &properties, in: scope, &cells)
+      &properties, in: scope, &layout)
+    linker.linkPhase(of: "values", element, &properties, in: scope, &layout)
   }
 
   static func render(_ drawing: RenderInput) -> [ViewNode] {
@@ -87,7 +87,7 @@ enum ChartValueComponent: Component {
 
   static func link(
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
-    _ cells: inout CacheLayout
+    _ layout: inout CacheLayout
   ) {
     guard case .expression(let bound) = properties["value"], !bound.program.type.canBeNumber else { return }
     linker.report(

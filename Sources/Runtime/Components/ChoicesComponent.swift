@@ -26,10 +26,10 @@ enum ChoicesComponent: Component {
 
   static func link(
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
-    _ cells: inout CacheLayout
+    _ layout: inout CacheLayout
   ) {
     let holder = linker.listHolderType(of: element, properties, in: scope)
-    linker.options(of: element, holder, &properties, in: scope, &cells)
+    linker.options(of: element, holder, &properties, in: scope, &layout)
   }
 
   static func validationError(in answer: Value, _ drawing: RenderInput) -> FieldError? {

@@ -28,7 +28,7 @@ protocol Component: Sendable {
   /// Links whatever its single keys do not cover.
   static func link(
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
-    _ cells: inout CacheLayout)
+    _ layout: inout CacheLayout)
 }
 
 extension Component {
@@ -44,7 +44,7 @@ extension Component {
   static var rules: [String] { [] }
   static func link(
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
-    _ cells: inout CacheLayout
+    _ layout: inout CacheLayout
   ) {}
 }
 

@@ -50,7 +50,7 @@ enum FieldComponent: Component {
 
   static func link(
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
-    _ cells: inout CacheLayout
+    _ layout: inout CacheLayout
   ) {
     let kind = kind(element)
     for key in rules + ["digits", "length"] where element.properties[key] != nil {
@@ -62,7 +62,7 @@ enum FieldComponent: Component {
         continue
       }
       if rules.contains(key) {
-        properties[key] = linker.limit(key, of: element, kind.limitType, in: scope, &cells)
+        properties[key] = linker.limit(key, of: element, kind.limitType, in: scope, &layout)
       }
     }
   }

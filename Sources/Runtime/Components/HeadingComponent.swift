@@ -22,7 +22,7 @@ enum HeadingComponent: Component {
 
   static func link(
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
-    _ cells: inout CacheLayout
+    _ layout: inout CacheLayout
   ) {
     linker.checkNumber("level", of: element, in: levels)
   }

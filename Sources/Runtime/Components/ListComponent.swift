@@ -22,13 +22,13 @@ enum ListComponent: Component {
 
   static func link(
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
-    _ cells: inout CacheLayout
+    _ layout: inout CacheLayout
   ) {
-    linker.linkPhase(of: "items", element, &properties, in: scope, &cells)
+    linker.linkPhase(of: "items", element, &properties, in: scope, &layout)
     guard element.properties["limit"] != nil else { return }
     linker.checkNumber("limit", of: element, in: 1...Int.max)
     linker.reportMissingID(element)
-    linker.readCurrentPart(of: element, in: scope, &cells)
+    linker.readCurrentPart(of: element, in: scope, &layout)
   }
 
   static func render(_ drawing: RenderInput) -> [ViewNode] {

@@ -41,7 +41,7 @@ extension Linker {
   /// Checks that the names of a component's parts are unique and fit the value that selects one.
   mutating func linkParts(
     _ key: String, named name: String, of element: Element, _ properties: LinkedProperties,
-    in scope: Scope, _ cells: inout CacheLayout
+    in scope: Scope, _ layout: inout CacheLayout
   ) {
     let names = Self.partNames(key, named: name, of: element)
     if element.properties.records(key).isEmpty {
@@ -64,16 +64,16 @@ extension Linker {
     if case .expression(let bound)? = properties["bind.value"] ?? properties["value"] {
       check(names, fit: bound.program.type, of: element, at: bound.program.span)
     }
-    readCurrentPart(of: element, in: scope, &cells)
+    readCurrentPart(of: element, in: scope, &layout)
   }
 
   /// Makes a component depend on its current part.
   ///
   /// In a row and in a component of the app's own, the node's id is known only at rendering.
-  func readCurrentPart(of element: Element, in scope: Scope, _ cells: inout CacheLayout) {
+  func readCurrentPart(of element: Element, in scope: Scope, _ layout: inout CacheLayout) {
     let id = scope.isRow || scope.component != nil ? nil : element.properties.word("id")
     let steps = id.map { [ReadPath.Step.field($0)] } ?? []
-    cells.read([ReadPath(slot: Environment.Slot.places.rawValue, steps: steps)])
+    layout.read([ReadPath(slot: Environment.Slot.places.rawValue, steps: steps)])
   }
 
   /// Returns the names of a component's parts with their places, in written order.

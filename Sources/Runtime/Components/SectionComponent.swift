@@ -20,12 +20,12 @@ enum SectionComponent: Component {
 
   static func link(
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
-    _ cells: inout CacheLayout
+    _ layout: inout CacheLayout
   ) {
     linker.checkNumber("level", of: element, in: HeadingComponent.levels)
     guard element.properties["collapsed"] != nil else { return }
     linker.reportMissingID(element)
-    linker.readCurrentPart(of: element, in: scope, &cells)
+    linker.readCurrentPart(of: element, in: scope, &layout)
   }
 
   static func render(_ drawing: RenderInput) -> [ViewNode] {

@@ -14,10 +14,10 @@ enum SlotComponent: Component {
 
   static func link(
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
-    _ cells: inout CacheLayout
+    _ layout: inout CacheLayout
   ) {
     properties["body"] = linker.slot(
-      element.properties.word("name") ?? "body", of: element, in: scope, &cells)
+      element.properties.word("name") ?? "body", of: element, in: scope, &layout)
   }
 
   static func render(_ drawing: RenderInput) -> [ViewNode] { drawing.content("body") }

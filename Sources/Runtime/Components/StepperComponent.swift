@@ -31,15 +31,15 @@ enum StepperComponent: Component {
 
   static func link(
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
-    _ cells: inout CacheLayout
+    _ layout: inout CacheLayout
   ) {
     for key in ["min", "max", "step"] where element.properties[key] != nil {
-      properties[key] = linker.limit(key, of: element, .double, in: scope, &cells)
+      properties[key] = linker.limit(key, of: element, .double, in: scope, &layout)
     }
     checkRange(element, &linker)
     guard let text = element.properties.text("text") else { return }
     let held = linker.held(by: element, Self.self, properties, in: scope)
-    properties["text"] = linker.text(text, seeing: held.unwrapped, in: scope, &cells).map { .text($0) }
+    properties["text"] = linker.text(text, seeing: held.unwrapped, in: scope, &layout).map { .text($0) }
   }
 
   private static func checkRange(_ element: Element, _ linker: inout Linker) {

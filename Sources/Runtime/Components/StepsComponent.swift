@@ -49,9 +49,9 @@ enum StepsComponent: Component {
 
   static func link(
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
-    _ cells: inout CacheLayout
+    _ layout: inout CacheLayout
   ) {
-    linker.linkParts("steps", named: "step", of: element, properties, in: scope, &cells)
+    linker.linkParts("steps", named: "step", of: element, properties, in: scope, &layout)
   }
 
   static func render(_ drawing: RenderInput) -> [ViewNode] {

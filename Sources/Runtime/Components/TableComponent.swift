@@ -47,10 +47,10 @@ enum TableComponent: Component {
 
   static func link(
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
-    _ cells: inout CacheLayout
+    _ layout: inout CacheLayout
   ) {
-    linker.linkRow(TableRowComponent.self, of: element, items: "rows", &properties, in: scope, &cells)
-    linker.linkPhase(of: "rows", element, &properties, in: scope, &cells)
+    linker.linkRow(TableRowComponent.self, of: element, items: "rows", &properties, in: scope, &layout)
+    linker.linkPhase(of: "rows", element, &properties, in: scope, &layout)
   }
 
   static func render(_ drawing: RenderInput) -> [ViewNode] {

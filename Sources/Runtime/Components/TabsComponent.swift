@@ -40,9 +40,9 @@ enum TabsComponent: Component {
 
   static func link(
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
-    _ cells: inout CacheLayout
+    _ layout: inout CacheLayout
   ) {
-    linker.linkParts("tabs", named: "tab", of: element, properties, in: scope, &cells)
+    linker.linkParts("tabs", named: "tab", of: element, properties, in: scope, &layout)
   }
 
   static func render(_ drawing: RenderInput) -> [ViewNode] {

@@ -38,10 +38,10 @@ enum TranscriptComponent: Component {
 
   static func link(
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
-    _ cells: inout CacheLayout
+    _ layout: inout CacheLayout
   ) {
-    linker.linkRow(MessageComponent.self, of: element, items: "messages", &properties, in: scope, &cells)
-    linker.linkPhase(of: "messages", element, &properties, in: scope, &cells)
+    linker.linkRow(MessageComponent.self, of: element, items: "messages", &properties, in: scope, &layout)
+    linker.linkPhase(of: "messages", element, &properties, in: scope, &layout)
   }
 
   static func render(_ drawing: RenderInput) -> [ViewNode] {

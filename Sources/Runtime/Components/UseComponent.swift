@@ -18,10 +18,10 @@ enum UseComponent: Component {
 
   static func link(
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
-    _ cells: inout CacheLayout
+    _ layout: inout CacheLayout
   ) {
     guard case .word(let name, let span) = element.properties["use"] else { return }
-    properties["use"] = linker.use(name, at: span, of: element, in: scope, &cells).map { .use($0) }
+    properties["use"] = linker.use(name, at: span, of: element, in: scope, &layout).map { .use($0) }
   }
 
   static func render(_ drawing: RenderInput) -> [ViewNode] { drawing.used("use") }

@@ -49,8 +49,8 @@ extension Linker {
 
   /// Links a text of an action.
   mutating func actionText(_ text: LocalizableText?, in scope: Scope) -> LinkedText? {
-    var cells = CacheLayout(isNeeded: isForRunning)
-    return text.flatMap { self.text($0, in: scope, &cells) }
+    var layout = CacheLayout(isNeeded: isForRunning)
+    return text.flatMap { self.text($0, in: scope, &layout) }
   }
 }
 

@@ -6,7 +6,7 @@ extension Linker {
   /// Links the checks of an answer, and has the component redrawn when its mark changes.
   mutating func checks(
     of element: Element, _ component: any Component.Type, _ properties: LinkedProperties,
-    _ common: inout CommonProperties, in scope: Scope, _ cells: inout CacheLayout
+    _ common: inout CommonProperties, in scope: Scope, _ layout: inout CacheLayout
   ) {
     guard component.spec.group == .ask else { return }
     checkShown(element, component, properties)
@@ -17,9 +17,9 @@ extension Linker {
       records.isEmpty
       ? scope : scope.seeing(given(by: element, component, properties, in: scope).unwrapped, of: element)
     common.checks = records.compactMap { record in
-      cells.apart(above: scope.count) { cells in
-        let test = record.expression("test").flatMap { bind($0, in: inner, expecting: .bool, &cells) }
-        guard let message = record.text("message").flatMap({ text($0, in: inner, &cells) }), let test else {
+      layout.apart(above: scope.count) { layout in
+        let test = record.expression("test").flatMap { bind($0, in: inner, expecting: .bool, &layout) }
+        guard let message = record.text("message").flatMap({ text($0, in: inner, &layout) }), let test else {
           return nil
         }
         return LinkedCheck(test: test.program, message: message)
@@ -28,7 +28,7 @@ extension Linker {
     // Marks are keyed by the node's id, which is composed at run time in rows and components of the app's own.
     let isPlain = !scope.isRow && scope.component == nil
     let id = isPlain ? element.properties.word("id") : nil
-    cells.read([ReadPath(slot: Environment.Slot.faults.rawValue, steps: id.map { [.field($0)] } ?? [])])
+    layout.read([ReadPath(slot: Environment.Slot.faults.rawValue, steps: id.map { [.field($0)] } ?? [])])
   }
 
   /// Returns the type of `value` in handlers of an answer.
@@ -42,10 +42,10 @@ extension Linker {
 
   /// Links a text that sees an answer as `value`.
   mutating func text(
-    _ text: LocalizableText, seeing type: ValueType, in scope: Scope, _ cells: inout CacheLayout
+    _ text: LocalizableText, seeing type: ValueType, in scope: Scope, _ layout: inout CacheLayout
   ) -> LinkedText? {
-    cells.apart(above: scope.count) { cells in
-      self.text(text, in: scope.adding([("value", type)]), &cells)
+    layout.apart(above: scope.count) { layout in
+      self.text(text, in: scope.adding([("value", type)]), &layout)
     }
   }
 }

@@ -75,38 +75,38 @@ extension Linker {
   ) -> LinkedElement? {
     // A name reserved for nodes that only components make is unknown to scripts.
     let component = element.isKnown ? known : nil
-    var cells = CacheLayout(isNeeded: isForRunning)
+    var layout = CacheLayout(isNeeded: isForRunning)
     var properties: LinkedProperties = [:]
     if let component {
       let apart = component.ownKeys
       for key in component.spec.ownKeys {
         guard let property = element.properties[key.name], !apart.contains(key.name) else { continue }
-        let linked = link(property, key, of: element, in: scope, beside: properties, &cells)
+        let linked = link(property, key, of: element, in: scope, beside: properties, &layout)
         // Later checks do not need properties that are only shown.
         if isForRunning || linked?.isOnlyShown == false { properties[key.name] = linked }
         if case .reference(.state) = key.type, case .word(let word, let span) = property {
-          linkState(word, at: span, key, of: element, component, &properties, in: scope, &cells)
+          linkState(word, at: span, key, of: element, component, &properties, in: scope, &layout)
         }
       }
-      component.link(element, &properties, in: scope, &self, &cells)
+      component.link(element, &properties, in: scope, &self, &layout)
     }
-    let formField = self.formField(of: element, component, in: scope, &cells)
+    let formField = self.formField(of: element, component, in: scope, &layout)
     var common = CommonProperties()
-    link(commonKeysOf: element, component, properties, in: scope, into: &common, &cells)
+    link(commonKeysOf: element, component, properties, in: scope, into: &common, &layout)
     if isForRunning { common.held = held(by: element, component, properties, in: scope) }
-    if let component { checks(of: element, component, properties, &common, in: scope, &cells) }
-    let fallback = children(element.properties.elements("fallback") ?? [], in: scope, &cells)
+    if let component { checks(of: element, component, properties, &common, in: scope, &layout) }
+    let fallback = children(element.properties.elements("fallback") ?? [], in: scope, &layout)
     guard isForRunning else { return nil }
     return LinkedElement(
       component: component, source: element, id: id, properties: properties, common: common, variants: [:],
       formField: formField, declarations: scope.declarations, fallback: fallback,
-      reads: cells.reads.outermost, cacheSize: cells.count)
+      reads: layout.reads.outermost, cacheSize: layout.count)
   }
 
   /// Resolves the state that a component is bound to.
   private mutating func linkState(
     _ word: String, at span: Span, _ key: KeySpec, of element: Element, _ component: any Component.Type,
-    _ properties: inout LinkedProperties, in scope: Scope, _ cells: inout CacheLayout
+    _ properties: inout LinkedProperties, in scope: Scope, _ layout: inout CacheLayout
   ) {
     // An invalid name has been reported where it is declared.
     guard let state = state(word, at: span, in: scope), state.name.isValidIdentifier,
@@ -118,12 +118,12 @@ extension Linker {
     checkBinding(state, component.bindableTypes(element), at: span)
     properties[key.name] = .word(state.name)
     properties["\(key.name).value"] = .expression(
-      Bound(program: held, ordinal: cells.next(reading: held.reads)))
+      Bound(program: held, ordinal: layout.next(reading: held.reads)))
   }
 
   /// Links the elements within another.
   mutating func children(
-    _ elements: [Element], in scope: Scope, _ cells: inout CacheLayout
+    _ elements: [Element], in scope: Scope, _ layout: inout CacheLayout
   ) -> [LinkedElement] {
     var names = SiblingNames()
     var linked: [LinkedElement] = []
@@ -131,7 +131,7 @@ extension Linker {
       // Names are needed for running only, not for checking.
       let name = isForRunning ? names.next(element) : ""
       guard let child = link(element, in: scope, named: name) else { continue }
-      cells.read(child.reads)
+      layout.read(child.reads)
       linked.append(child)
     }
     return linked
@@ -139,42 +139,42 @@ extension Linker {
 
   mutating func link(
     _ property: Property, _ key: KeySpec, of element: Element, in scope: Scope,
-    beside siblings: LinkedProperties, _ cells: inout CacheLayout
+    beside siblings: LinkedProperties, _ layout: inout CacheLayout
   ) -> LinkedProperty? {
     // Keys of a row are linked with the row, keys of an answer with the answer.
     if key.scope.isLinkedSeparately, !property.isElements { return nil }
     switch property {
     case .text(let text):
-      return self.text(text, in: scope, &cells).map { .text($0) }
+      return self.text(text, in: scope, &layout).map { .text($0) }
     case .expression(let source):
       var expected: ValueType?
       if case .expression(let type) = key.type { expected = type }
-      return bind(source, in: scope, expecting: expected, &cells).map { .expression($0) }
+      return bind(source, in: scope, expecting: expected, &layout).map { .expression($0) }
     case .value(let source):
       guard case .value(let type) = key.type else { return nil }
-      return elementValue(source, of: type, in: scope, &cells).map { .value($0) }
+      return elementValue(source, of: type, in: scope, &layout).map { .value($0) }
     case .word(let word, _): return .word(word)
     case .elements(let elements):
       if case .item(let items, let name) = key.scope {
         return rows(
           elements, of: element, items: siblings[items], name: element.properties.word(name), in: scope,
-          &cells)
+          &layout)
       }
-      return .elements(children(elements, in: scope, &cells))
+      return .elements(children(elements, in: scope, &layout))
     case .actions(let actions):
-      readRow(scope, &cells)
+      readRow(scope, &layout)
       return .actions(self.actions(actions, in: scope))
     case .list(let items):
       guard case .list(let inner) = key.type else { return nil }
       let itemKey = KeySpec(key.name, inner, "")
       return .list(
-        items.compactMap { link($0, itemKey, of: element, in: scope, beside: siblings, &cells) })
+        items.compactMap { link($0, itemKey, of: element, in: scope, beside: siblings, &layout) })
     case .record(let record):
       guard case .record(let spec) = key.type else { return nil }
       var linked: LinkedProperties = [:]
       for inner in spec.keys {
         guard let property = record[inner.name] else { continue }
-        linked[inner.name] = link(property, inner, of: element, in: scope, beside: linked, &cells)
+        linked[inner.name] = link(property, inner, of: element, in: scope, beside: linked, &layout)
       }
       return .record(linked)
     case .nothing: return .nothing
@@ -183,9 +183,9 @@ extension Linker {
   }
 
   /// A row's actions see its item as it was drawn, so the row is redrawn whenever the item changes.
-  func readRow(_ scope: Scope, _ cells: inout CacheLayout) {
+  func readRow(_ scope: Scope, _ layout: inout CacheLayout) {
     for slot in scope.screenSlots..<max(scope.screenSlots, scope.declarations.variables.count) {
-      cells.read([ReadPath(slot: slot, steps: [])])
+      layout.read([ReadPath(slot: slot, steps: [])])
     }
   }
 

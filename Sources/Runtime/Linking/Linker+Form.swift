@@ -44,7 +44,7 @@ extension Linker {
 
   /// Returns the field that holds a component's value; reports a component whose value nothing holds.
   mutating func formField(
-    of element: Element, _ component: (any Component.Type)?, in scope: Scope, _ cells: inout CacheLayout
+    of element: Element, _ component: (any Component.Type)?, in scope: Scope, _ layout: inout CacheLayout
   ) -> String? {
     guard let component, component.spec.group == .ask, element.storesValue, component.formType(element) != nil
     else { return nil }
@@ -58,7 +58,7 @@ extension Linker {
       return nil
     }
     guard let id = element.properties.word("id"), scope.form[id] != nil else { return nil }
-    cells.read([ReadPath(slot: Environment.Slot.inputs.rawValue, steps: [.field(id)])])
+    layout.read([ReadPath(slot: Environment.Slot.inputs.rawValue, steps: [.field(id)])])
     return id
   }
 
@@ -110,11 +110,11 @@ extension Linker {
 
   /// Links a limit such as `min`, whose type depends on the value's; an `int` is accepted for a `double`.
   mutating func limit(
-    _ key: String, of element: Element, _ type: ValueType, in scope: Scope, _ cells: inout CacheLayout
+    _ key: String, of element: Element, _ type: ValueType, in scope: Scope, _ layout: inout CacheLayout
   ) -> LinkedProperty? {
     guard case .value(let source) = element.properties[key] else { return nil }
-    if case .literal = source { return elementValue(source, of: type, in: scope, &cells).map { .value($0) } }
-    guard let value = elementValue(source, of: .dyn, in: scope, &cells) else { return nil }
+    if case .literal = source { return elementValue(source, of: type, in: scope, &layout).map { .value($0) } }
+    guard let value = elementValue(source, of: .dyn, in: scope, &layout) else { return nil }
     if case .expression(let bound) = value {
       let found = bound.program.type.unwrapped
       let isNumber = [.int, .uint, .double].contains(found) && [.int, .double].contains(type)

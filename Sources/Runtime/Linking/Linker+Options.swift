@@ -10,10 +10,10 @@ extension Linker {
   ///   - holder: the type of one answer, by its state or `value`; nil where the form holds it.
   ///   - properties: its keys, linked; the options in it are replaced.
   ///   - scope: the names around it.
-  ///   - cells: receives its dependencies.
+  ///   - layout: receives its dependencies.
   mutating func options(
     of element: Element, _ holder: ValueType?, _ properties: inout LinkedProperties, in scope: Scope,
-    _ cells: inout CacheLayout
+    _ layout: inout CacheLayout
   ) {
     checkSource(of: element)
     let offered = element.optionType
@@ -24,7 +24,7 @@ extension Linker {
       for (index, record) in element.properties.records("options").enumerated()
       where options.indices.contains(index) {
         guard case .record(var option) = options[index] else { continue }
-        let value = optionValue(record, of: type, known: &known, in: scope, &cells)
+        let value = optionValue(record, of: type, known: &known, in: scope, &layout)
         option["value"] = value.map { .value($0) }
         options[index] = .record(option)
       }
@@ -32,11 +32,11 @@ extension Linker {
     }
     guard case .record(let record) = element.properties["offer"] else { return }
     let inner = itemScope(of: element, properties["items"], in: scope)
-    properties["offer"] = cells.apart(above: scope.count) { cells in
+    properties["offer"] = layout.apart(above: scope.count) { layout in
       var option: LinkedProperties = [:]
-      option["value"] = optionValue(record, of: type, in: inner, &cells).map { .value($0) }
-      option["label"] = record.text("label").flatMap { text($0, in: inner, &cells) }.map { .text($0) }
-      option["when"] = record.expression("when").flatMap { bind($0, in: inner, expecting: .bool, &cells) }
+      option["value"] = optionValue(record, of: type, in: inner, &layout).map { .value($0) }
+      option["label"] = record.text("label").flatMap { text($0, in: inner, &layout) }.map { .text($0) }
+      option["when"] = record.expression("when").flatMap { bind($0, in: inner, expecting: .bool, &layout) }
         .map { .expression($0) }
       return .record(option)
     }
@@ -44,7 +44,7 @@ extension Linker {
 
   private mutating func optionValue(
     _ option: Properties, of type: ValueType, known: inout [String: Span], in scope: Scope,
-    _ cells: inout CacheLayout
+    _ layout: inout CacheLayout
   ) -> LinkedValue? {
     if let word = option.literal("value"), case .value(let source) = option["value"] {
       if let first = known[word] {
@@ -56,11 +56,11 @@ extension Linker {
       }
       known[word] = source.span
     }
-    return optionValue(option, of: type, in: scope, &cells)
+    return optionValue(option, of: type, in: scope, &layout)
   }
 
   private mutating func optionValue(
-    _ option: Properties, of type: ValueType, in scope: Scope, _ cells: inout CacheLayout
+    _ option: Properties, of type: ValueType, in scope: Scope, _ layout: inout CacheLayout
   ) -> LinkedValue? {
     guard case .value(let source) = option["value"] else { return nil }
     if case .literal(let node) = source, let word = node.text, !node.isNull,
@@ -72,7 +72,7 @@ extension Linker {
         help: help(for: word, among: words.cases))
       return nil
     }
-    return elementValue(source, of: type, in: scope, &cells)
+    return elementValue(source, of: type, in: scope, &layout)
   }
 
   /// Returns the scope of keys for one item of `items`.

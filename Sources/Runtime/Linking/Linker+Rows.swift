@@ -7,7 +7,7 @@ extension Linker {
   /// Links the template drawn for each item of a list.
   mutating func rows(
     _ elements: [Element], of list: Element, items: LinkedProperty?, name: String?, in scope: Scope,
-    _ cells: inout CacheLayout
+    _ layout: inout CacheLayout
   ) -> LinkedProperty {
     var itemType = ValueType.error
     if case .expression(let items) = items { itemType = items.program.type.elementType ?? .dyn }
@@ -23,7 +23,7 @@ extension Linker {
       if let row { linked.append(row) }
     }
     let outerCount = scope.declarations.variables.count
-    cells.read(linked.flatMap(\.reads).filter { $0.slot < outerCount })
+    layout.read(linked.flatMap(\.reads).filter { $0.slot < outerCount })
     return .rows(RowTemplate(elements: linked, key: rowKey(list, item, itemType, in: inner)))
   }
 
@@ -38,10 +38,10 @@ extension Linker {
   ///   - defaults: keys of the node that the script does not give.
   ///   - properties: the component's linked keys; the row template is added as `row`.
   ///   - scope: the names that the component sees.
-  ///   - cells: receives the component's dependencies.
+  ///   - layout: receives the component's dependencies.
   mutating func linkRow(
     _ row: any Component.Type, of element: Element, items key: String, defaults: [String: Property] = [:],
-    _ properties: inout LinkedProperties, in scope: Scope, _ cells: inout CacheLayout
+    _ properties: inout LinkedProperties, in scope: Scope, _ layout: inout CacheLayout
   ) {
     let keys = ([row.spec.main] + row.spec.keys).map(\.name)
     let given = element.properties.only(keys)
@@ -49,7 +49,7 @@ extension Linker {
       component: row.spec.name, nameSpan: element.nameSpan,
       properties: Properties(defaults, keySpans: [:], span: given.span).overlaid(by: given), spec: row.spec)
     properties["row"] = rows(
-      [part], of: element, items: properties[key], name: element.properties.word("as"), in: scope, &cells)
+      [part], of: element, items: properties[key], name: element.properties.word("as"), in: scope, &layout)
     if element.properties["do"] != nil { reportMissingID(element) }
   }
 
@@ -76,10 +76,10 @@ extension Linker {
   ///   - element: the component.
   ///   - properties: its linked keys; `phase` is added where the model has one.
   ///   - scope: the names that it sees.
-  ///   - cells: receives its dependencies.
+  ///   - layout: receives its dependencies.
   mutating func linkPhase(
     of key: String, _ element: Element, _ properties: inout LinkedProperties, in scope: Scope,
-    _ cells: inout CacheLayout
+    _ layout: inout CacheLayout
   ) {
     guard case .expression(let items) = properties[key] else { return }
     let variables = scope.declarations.variables
@@ -101,6 +101,6 @@ extension Linker {
         text: "\(loading).phase", at: element.nameSpan, scope.declarations, isForRunning: isForRunning,
         into: &diagnostics)
     else { return }
-    properties["phase"] = .expression(Bound(program: program, ordinal: cells.next(reading: program.reads)))
+    properties["phase"] = .expression(Bound(program: program, ordinal: layout.next(reading: program.reads)))
   }
 }

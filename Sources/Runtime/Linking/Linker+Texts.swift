@@ -6,27 +6,27 @@ import Screens
 extension Linker {
   /// Compiles an expression of an element and allots it an index in the element's cache.
   mutating func bind(
-    _ source: ExpressionSource, in scope: Scope, expecting: ValueType? = nil, _ cells: inout CacheLayout
+    _ source: ExpressionSource, in scope: Scope, expecting: ValueType? = nil, _ layout: inout CacheLayout
   ) -> Bound? {
     guard let program = compile(source, in: scope, expecting: expecting) else { return nil }
-    return Bound(program: program, ordinal: cells.next(reading: program.reads))
+    return Bound(program: program, ordinal: layout.next(reading: program.reads))
   }
 
   /// Links a value of an element's key.
   mutating func elementValue(
-    _ source: ValueSource, of type: ValueType, in scope: Scope, _ cells: inout CacheLayout
+    _ source: ValueSource, of type: ValueType, in scope: Scope, _ layout: inout CacheLayout
   ) -> LinkedValue? {
     switch value(source, of: type, in: scope) {
     case .constant(let value): return .constant(value)
     case .expression(let program):
-      return .expression(Bound(program: program, ordinal: cells.next(reading: program.reads)))
+      return .expression(Bound(program: program, ordinal: layout.next(reading: program.reads)))
     case .joined(let pieces):
       return .joined(
         pieces.map { piece in
           switch piece {
           case .words(let words): .words(words)
           case .value(let program):
-            .value(Bound(program: program, ordinal: cells.next(reading: program.reads)))
+            .value(Bound(program: program, ordinal: layout.next(reading: program.reads)))
           }
         })
     case nil: return nil
@@ -34,41 +34,41 @@ extension Linker {
   }
 
   /// Links a text: derives its key in the String Catalog from its literal parts and the types of its expressions.
-  mutating func text(_ text: LocalizableText, in scope: Scope, _ cells: inout CacheLayout) -> LinkedText? {
+  mutating func text(_ text: LocalizableText, in scope: Scope, _ layout: inout CacheLayout) -> LinkedText? {
     switch text {
     case .verbatim(let template):
       if let words = template.literal {
-        return LinkedText(kind: .fixed(words), ordinal: cells.next(), reads: [], span: template.span)
+        return LinkedText(kind: .fixed(words), ordinal: layout.next(), reads: [], span: template.span)
       }
-      guard let pieces = pieces(template, in: scope, &cells) else { return nil }
-      return linked(.joined(pieces), pieces.values, at: template.span, &cells)
+      guard let pieces = pieces(template, in: scope, &layout) else { return nil }
+      return linked(.joined(pieces), pieces.values, at: template.span, &layout)
     case .template(let template):
       if let words = template.literal {
         if words.isEmpty {
-          return LinkedText(kind: .fixed(""), ordinal: cells.next(), reads: [], span: template.span)
+          return LinkedText(kind: .fixed(""), ordinal: layout.next(), reads: [], span: template.span)
         }
         note(words, template.span, [])
-        return linked(.catalog(key: words, arguments: []), [], at: template.span, &cells, reading: [.locale])
+        return linked(.catalog(key: words, arguments: []), [], at: template.span, &layout, reading: [.locale])
       }
       if let expression = template.wholeExpression {
-        guard let bound = bind(expression, in: scope, &cells) else { return nil }
+        guard let bound = bind(expression, in: scope, &layout) else { return nil }
         var reads = bound.program.type == .string ? [] : [Environment.Slot.locale]
         if bound.program.type.dependsOnTimeZone { reads.append(.zone) }
-        return linked(.data(bound), [bound], at: template.span, &cells, reading: reads)
+        return linked(.data(bound), [bound], at: template.span, &layout, reading: reads)
       }
-      guard let pieces = pieces(template, in: scope, &cells) else { return nil }
+      guard let pieces = pieces(template, in: scope, &layout) else { return nil }
       let key = pieces.map(\.keyPart).joined()
       note(key, template.span, pieces.values.map(\.program.type))
       return linked(
-        .catalog(key: key, arguments: pieces.values), pieces.values, at: template.span, &cells,
+        .catalog(key: key, arguments: pieces.values), pieces.values, at: template.span, &layout,
         reading: [.locale])
     case .key(let template, let sources):
       var arguments: [Bound] = []
       for source in sources {
-        guard let bound = bind(source, in: scope, &cells) else { return nil }
+        guard let bound = bind(source, in: scope, &layout) else { return nil }
         arguments.append(bound)
       }
-      guard let pieces = pieces(template, in: scope, &cells), let keys = keys(pieces, at: template.span)
+      guard let pieces = pieces(template, in: scope, &layout), let keys = keys(pieces, at: template.span)
       else {
         return nil
       }
@@ -76,12 +76,12 @@ extension Linker {
       let kind: LinkedText.Kind =
         template.literal.map { .catalog(key: $0, arguments: arguments) }
         ?? .catalogChoice(key: pieces, arguments: arguments)
-      return linked(kind, arguments + pieces.values, at: template.span, &cells, reading: [.locale])
+      return linked(kind, arguments + pieces.values, at: template.span, &layout, reading: [.locale])
     }
   }
 
   private mutating func pieces(
-    _ template: TextTemplate, in scope: Scope, _ cells: inout CacheLayout
+    _ template: TextTemplate, in scope: Scope, _ layout: inout CacheLayout
   ) -> [LinkedText.Piece]? {
     var pieces: [LinkedText.Piece] = []
     var isWhole = true
@@ -89,7 +89,7 @@ extension Linker {
       switch part {
       case .literal(let words): pieces.append(.words(words))
       case .expression(let source):
-        if let bound = bind(source, in: scope, &cells) {
+        if let bound = bind(source, in: scope, &layout) {
           pieces.append(.value(bound))
         } else {
           isWhole = false
@@ -100,12 +100,12 @@ extension Linker {
   }
 
   private func linked(
-    _ kind: LinkedText.Kind, _ bounds: [Bound], at span: Span, _ cells: inout CacheLayout,
+    _ kind: LinkedText.Kind, _ bounds: [Bound], at span: Span, _ layout: inout CacheLayout,
     reading slots: [Environment.Slot] = []
   ) -> LinkedText {
     guard isForRunning else { return LinkedText(kind: kind, ordinal: 0, reads: [], span: span) }
     let reads = bounds.flatMap(\.program.reads) + slots.map { ReadPath(slot: $0.rawValue) }
-    return LinkedText(kind: kind, ordinal: cells.next(reading: reads), reads: reads, span: span)
+    return LinkedText(kind: kind, ordinal: layout.next(reading: reads), reads: reads, span: span)
   }
 
   private mutating func note(_ key: String, _ span: Span, _ arguments: [ValueType], isName: Bool = false) {

@@ -8,7 +8,7 @@ extension Linker {
   /// The body's slots are those of the place with the component's params after them, so one array of values serves
   /// both, and the content of the component's slots still sees the place.
   mutating func use(
-    _ name: String, at span: Span, of element: Element, in scope: Scope, _ cells: inout CacheLayout
+    _ name: String, at span: Span, of element: Element, in scope: Scope, _ layout: inout CacheLayout
   ) -> LinkedUse? {
     guard context.componentNames.contains(name) else {
       reportUnknown(
@@ -24,7 +24,7 @@ extension Linker {
     }
     guard let script = context.component(name) else { return nil }
     let fields = script.parameters
-    let given = useParams(element, fields, of: name, at: span, in: scope, &cells)
+    let given = useParams(element, fields, of: name, at: span, in: scope, &layout)
     let handlers = eventHandlers(element, script, in: scope)
     let content = slotContent(element)
     checkSlots(content, element, of: script)
@@ -36,7 +36,7 @@ extension Linker {
     var body: [LinkedElement] = []
     for child in script.properties.elements("body") ?? [] {
       guard let linked = link(child, in: inner, named: names.next(child)) else { continue }
-      cells.read(linked.reads.filter { $0.slot < scope.declarations.variables.count })
+      layout.read(linked.reads.filter { $0.slot < scope.declarations.variables.count })
       body.append(linked)
     }
     return LinkedUse(params: given, body: body)
@@ -45,7 +45,7 @@ extension Linker {
   /// Links a component's arguments; every declared param has a value, so that its body may always read it.
   private mutating func useParams(
     _ element: Element, _ fields: [RecordType.Field], of name: String, at span: Span, in scope: Scope,
-    _ cells: inout CacheLayout
+    _ layout: inout CacheLayout
   ) -> [(name: String, value: LinkedValue?)] {
     let given = element.properties.named("with")
     checkArguments(given, for: fields.map(Parameter.init), of: "the component `\(name)`", at: span)
@@ -53,7 +53,7 @@ extension Linker {
       guard let argument = given.first(where: { $0.name == field.name }),
         case .value(let source) = argument.property
       else { return (field.name, nil) }
-      return (field.name, elementValue(source, of: field.type, in: scope, &cells))
+      return (field.name, elementValue(source, of: field.type, in: scope, &layout))
     }
   }
 
@@ -105,7 +105,7 @@ extension Linker {
 
   /// Links the content of a slot: that of the place of use, else the slot's own.
   mutating func slot(
-    _ name: String, of element: Element, in scope: Scope, _ cells: inout CacheLayout
+    _ name: String, of element: Element, in scope: Scope, _ layout: inout CacheLayout
   ) -> LinkedProperty? {
     guard let use = scope.component else {
       report(
@@ -114,9 +114,9 @@ extension Linker {
       return nil
     }
     guard let content = use.content[name] else {
-      return .elements(children(element.properties.elements("body") ?? [], in: scope, &cells))
+      return .elements(children(element.properties.elements("body") ?? [], in: scope, &layout))
     }
-    return .content(SlotContent(elements: children(content, in: use.outer, &cells)))
+    return .content(SlotContent(elements: children(content, in: use.outer, &layout)))
   }
 }
 

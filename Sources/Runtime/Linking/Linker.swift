@@ -68,8 +68,8 @@ struct Linker {
 
   /// Links top-level elements.
   mutating func children(_ elements: [Element], in scope: Scope) -> [LinkedElement] {
-    var cells = CacheLayout(isNeeded: isForRunning)
-    return children(elements, in: scope, &cells)
+    var layout = CacheLayout(isNeeded: isForRunning)
+    return children(elements, in: scope, &layout)
   }
 
   /// Compiles an expression.

@@ -2,7 +2,7 @@ import Foundations
 package import Maestro
 import Runtime
 
-/// The requested cases: `locale=en,hi tier=all case=guest`.
+/// The requested cases: `locale=en,hi tier=all row=guest`.
 package struct RequestedCases: Sendable {
   /// Values by axis, in their written order; `all` is every value of the app.
   package private(set) var axes: [FlowExtensions.Matrix.Axis: [String]] = [:]
@@ -21,7 +21,7 @@ package struct RequestedCases: Sendable {
   /// Whether nothing is restricted.
   var isEverything: Bool { axes.isEmpty && rows.isEmpty }
 
-  private static let names = FlowExtensions.Matrix.Axis.allCases.map(\.rawValue) + ["case"]
+  private static let names = FlowExtensions.Matrix.Axis.allCases.map(\.rawValue) + ["row"]
 
   /// Adds the values of an axis.
   ///
@@ -53,16 +53,16 @@ package struct RequestedCases: Sendable {
   /// - Parameters:
   ///   - flow: the flow.
   ///   - app: its app; values that it does not have any more are left out.
-  ///   - lastFailed: the cells that failed last time; nil where these are not asked for.
+  ///   - lastFailed: the cases that failed last time; nil where these are not asked for.
   /// - Returns: values by axis.
-  func axes(of flow: Flow, in app: App, _ lastFailed: [FailedCell]?) -> [FlowExtensions.Matrix.Axis: [String]]
+  func axes(of flow: Flow, in app: App, _ lastFailed: [FailedCase]?) -> [FlowExtensions.Matrix.Axis: [String]]
   {
     guard let lastFailed else { return axes }
-    let cells = lastFailed.filter { $0.flow == flow.source.path }
+    let cases = lastFailed.filter { $0.flow == flow.source.path }
     var values = axes
     for axis in FlowExtensions.Matrix.Axis.allCases where values[axis] == nil {
       let known = Set(WalkMatrix.values(of: axis, in: app))
-      let failed = cells.map { $0.value(axis) }.filter(known.contains)
+      let failed = cases.map { $0.value(axis) }.filter(known.contains)
       if !failed.isEmpty { values[axis] = failed }
     }
     return values

@@ -35,7 +35,7 @@ package struct WalkCase: Sendable {
 
   /// The axes as text, such as `locale=hi tier=pro device=small`.
   package var axesText: String {
-    "locale=\(axes.locale) tier=\(axes.tier) device=\(axes.device)" + (row.map { " case=\($0.name)" } ?? "")
+    "locale=\(axes.locale) tier=\(axes.tier) device=\(axes.device)" + (row.map { " row=\($0.name)" } ?? "")
   }
 
   /// Identifies the case among all others.

@@ -2,7 +2,7 @@ import Foundation
 package import Foundations
 import Maestro
 
-/// The cells that failed when they were walked last, in `.last-run.json`.
+/// The cases that failed when they were walked last, in `.last-run.json`.
 package struct LastRunFile: Sendable {
   private let folder: String
   /// Whether somebody asked for the folder, so that what goes wrong with it matters.
@@ -14,7 +14,7 @@ package struct LastRunFile: Sendable {
   /// The file's form; another version is taken for none.
   private struct Form: Codable {
     var version = 2
-    var failed: [FailedCell]
+    var failed: [FailedCase]
   }
 
   /// Finds the file.
@@ -36,38 +36,38 @@ package struct LastRunFile: Sendable {
 
   private var path: String { folder + "/.last-run.json" }
 
-  /// The cells that failed when they were walked last; nil where nothing was walked yet.
+  /// The cases that failed when they were walked last; nil where nothing was walked yet.
   ///
   /// - Throws: where the file is there and cannot be read.
-  package func read() throws -> [FailedCell]? {
+  package func read() throws -> [FailedCase]? {
     guard folders.has(path) else { return nil }
     let source = try folders.read(path)
     guard let form = try? JSONDecoder().decode(Form.self, from: Data(source.bytes)), form.version == 2 else {
       throw CommandError(
         "`\(path)` does not say what failed last time; walk without --last-failed to write it anew")
     }
-    return form.failed.map { cell in
-      var cell = cell
-      if let current, cell.flow.hasPrefix(current + "/") {
-        cell.flow = String(cell.flow.dropFirst(current.count + 1))
+    return form.failed.map { failure in
+      var failure = failure
+      if let current, failure.flow.hasPrefix(current + "/") {
+        failure.flow = String(failure.flow.dropFirst(current.count + 1))
       }
-      return cell
+      return failure
     }
   }
 
   /// Keeps what failed.
   ///
-  /// What failed before stays until it was walked to its end without a failure: a walk of other cells, a part of all
-  /// cells or an interrupted walk says nothing about it.
+  /// What failed before stays until it was walked to its end without a failure: a walk of other cases, a part of all
+  /// cases or an interrupted walk says nothing about it.
   ///
   /// - Parameters:
   ///   - record: the results of the walk.
-  ///   - gone: the cells that do not exist any more.
+  ///   - gone: the cases that do not exist any more.
   /// - Throws: ``CommandError`` where it cannot be written to the folder that was asked for.
-  package func write(_ record: WalkRecord, without gone: [FailedCell] = []) throws(CommandError) {
-    let walked = Set(record.cases.filter { $0.status != .canceled }.map { FailedCell($0.walkCase) } + gone)
+  package func write(_ record: WalkRecord, without gone: [FailedCase] = []) throws(CommandError) {
+    let walked = Set(record.cases.filter { $0.status != .canceled }.map { FailedCase($0.walkCase) } + gone)
     let before = (try? read()) ?? []
-    let failed = record.failed.map { FailedCell($0.walkCase) }
+    let failed = record.failed.map { FailedCase($0.walkCase) }
     let text = JSON.object([
       .init("version", .int(2)),
       .init(
@@ -79,13 +79,14 @@ package struct LastRunFile: Sendable {
     }
   }
 
-  private func json(_ cell: FailedCell) -> JSON {
-    let isRelative = !cell.flow.hasPrefix("/")
-    let flow = current.map { isRelative ? FlowPath.normal("\($0)/\(cell.flow)") : cell.flow } ?? cell.flow
+  private func json(_ failure: FailedCase) -> JSON {
+    let isRelative = !failure.flow.hasPrefix("/")
+    let flow =
+      current.map { isRelative ? FlowPath.normal("\($0)/\(failure.flow)") : failure.flow } ?? failure.flow
     return .object([
-      .init("flow", .string(flow)), .init("locale", .string(cell.locale)),
-      .init("tier", .string(cell.tier)), .init("device", .string(cell.device)),
-      .init("row", cell.row.map(JSON.string)),
+      .init("flow", .string(flow)), .init("locale", .string(failure.locale)),
+      .init("tier", .string(failure.tier)), .init("device", .string(failure.device)),
+      .init("row", failure.row.map(JSON.string)),
     ])
   }
 }

@@ -21,7 +21,7 @@ struct CaseDescription {
 
   /// A property in which cases differ.
   private enum Axis: String, CaseIterable {
-    case flow, row = "case", locale, tier, device
+    case flow, row, locale, tier, device
 
     func value(of walkCase: WalkCase) -> String {
       switch self {
@@ -36,8 +36,8 @@ struct CaseDescription {
 
   /// Describes some of the cases, such as `12 of 18 cases: locale=hi,ta`.
   func text(_ some: [WalkCase]) -> String {
-    if some.count == all.count { return all.count == 1 ? name(some[0]) : "all \(all.count) cells" }
-    let count = "\(some.count) of \(all.count) cells"
+    if some.count == all.count { return all.count == 1 ? name(some[0]) : "all \(all.count) cases" }
+    let count = "\(some.count) of \(all.count) cases"
     if some.count == 1 { return "\(count): \(name(some[0]))" }
     if let words = shared(some) { return "\(count): \(words)" }
     let lines = some.prefix(Self.most).map { "\n  \(name($0))" }

@@ -22,7 +22,7 @@ package struct RepeatCommand: Sendable {
     let (walkCase, axes) = (record.walkCase, record.walkCase.axes)
     var words = ["kolam", "walk", ShellWord.quoted(walkCase.flow.source.path), "--matrix"]
     words += ["locale=\(axes.locale)", "tier=\(axes.tier)", "device=\(axes.device)"].map(ShellWord.quoted)
-    if let row = walkCase.row { words.append(ShellWord.quoted("case=\(row.name)")) }
+    if let row = walkCase.row { words.append(ShellWord.quoted("row=\(row.name)")) }
     if walkCase.flow.header.extensions.seed == nil, record.seed != defaultSeed {
       words += ["--seed", "\(record.seed)"]
     }

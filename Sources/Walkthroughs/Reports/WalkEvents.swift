@@ -3,11 +3,11 @@ import Foundations
 /// Writes for tools: JSON Lines, one event per line, in the order of the cases regardless of which ran first.
 ///
 /// Every event has `event`, and those within a case have `case`, its number from 1. Empty members are left out. Members
-/// may be added; none changes its meaning while `version` is 1. Times are whole milliseconds of the app's time.
+/// may be added; none changes its meaning while `version` is 2. Times are whole milliseconds of the app's time.
 ///
 /// - `walk`: the first line. `version`; `flows` and `cases`, their numbers.
 /// - `case`: a case begins. `id`, unique within the walk; `flow`, the file; `name`; `tags`; `locale`, `tier`, `device`;
-///   `case`, the row of constants; `seed`.
+///   `row`, the row of constants; `seed`.
 /// - `step`: `number` within the case from 1; `depth`, the number of enclosing steps; `command` as written in the flow;
 ///   `title` in words; `file`, `line` and `column` from 1, in code points; `outcome`, which is `completed`, `skipped`,
 ///   `warned` or `failed`; `trouble`, the error; `notes`; `start` since the case's beginning, and `duration`; `calls`,
@@ -26,9 +26,9 @@ package struct WalkEvents: WalkReportWriter {
   package func write(_ report: WalkReport) -> String {
     let record = report.record
     let first = JSON.object([
-      .init("event", .string("walk")), .init("version", .int(1)),
+      .init("event", .string("walk")), .init("version", .int(2)),
       .init("flows", .int(Set(record.cases.map(\.walkCase.flow.source.path)).count)),
-      .init("cells", .int(record.cases.count)),
+      .init("cases", .int(record.cases.count)),
     ])
     let last = JSON.object(
       [.init("event", .string("summary"))]
@@ -52,11 +52,11 @@ package struct WalkEvents: WalkReportWriter {
   static func lines(
     of record: CaseRecord, number: Int, command: RepeatCommand? = nil, recordsScreens: Bool = false
   ) -> [String] {
-    let within = JSON.Member("cell", .int(number))
+    let within = JSON.Member("case", .int(number))
     func event(_ name: String, _ members: [JSON.Member]) -> String {
       JSON.object([.init("event", .string(name)), within] + members).text
     }
-    var lines = [event("cell", walkCase(record))]
+    var lines = [event("case", walkCase(record))]
     lines += record.steps.map { step in
       event(
         "step",
@@ -88,7 +88,7 @@ package struct WalkEvents: WalkReportWriter {
       .init("id", text(walkCase.id)), .init("flow", text(walkCase.flow.source.path)),
       .init("name", text(walkCase.flow.name)), .init("tags", list(walkCase.flow.header.tags)),
       .init("locale", text(walkCase.axes.locale)), .init("tier", text(walkCase.axes.tier)),
-      .init("device", text(walkCase.axes.device)), .init("case", walkCase.row.map { text($0.name) }),
+      .init("device", text(walkCase.axes.device)), .init("row", walkCase.row.map { text($0.name) }),
       // Beyond 2⁵³ many JSON parsers would round a number.
       .init("seed", Int(exactly: record.seed).map(JSON.int) ?? .string("\(record.seed)")),
     ]

@@ -51,7 +51,7 @@ package struct WalkJUnitReport: WalkReportWriter {
     properties += [
       ("locale", walkCase.axes.locale), ("tier", walkCase.axes.tier), ("device", walkCase.axes.device),
     ]
-    if let row = walkCase.row { properties.append(("case", row.name)) }
+    if let row = walkCase.row { properties.append(("row", row.name)) }
     properties.append(("seed", "\(record.seed)"))
     if record.isFlaky { properties.append(("flaky", "true")) }
     var text = "    <testcase\(attributes)>\n      <properties>\n"

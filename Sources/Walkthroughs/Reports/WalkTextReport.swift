@@ -39,7 +39,7 @@ package struct WalkTextReport: WalkReportWriter {
   /// Returns the report as text.
   package func write(_ report: WalkReport) -> String {
     let cases = report.record.cases
-    if cases.isEmpty { return "No cell was walked.\n" }
+    if cases.isEmpty { return "No case was walked.\n" }
     let walked = cases.filter { $0.status != .canceled }
     let description = CaseDescription(walked.map(\.walkCase))
     var lines: [String] = []
@@ -119,10 +119,10 @@ package struct WalkTextReport: WalkReportWriter {
     if failed.isEmpty {
       let passed = flows(record.cases).subtracting(flows(record.cases.filter { $0.status == .canceled }))
       text = paint.good("\(passed.count)/\(count) \(count == 1 ? "Flow" : "Flows") Passed")
-      if hasMatrix { text += ", \(walked.count)/\(record.cases.count) cells" }
+      if hasMatrix { text += ", \(walked.count)/\(record.cases.count) cases" }
     } else {
       text = paint.bad("\(flows(failed).count)/\(count) \(count == 1 ? "Flow" : "Flows") Failed")
-      if hasMatrix { text += ", \(failed.count)/\(record.cases.count) cells" }
+      if hasMatrix { text += ", \(failed.count)/\(record.cases.count) cases" }
     }
     if canceled > 0 { text += ", \(canceled) canceled" }
     let steps = record.cases.reduce(0) { $0 + $1.steps.count }

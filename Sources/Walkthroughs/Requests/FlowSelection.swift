@@ -85,7 +85,7 @@ package struct FlowSelection: Sendable {
     )
   }
 
-  /// Cells that may be walked together; a flow in a sequence is a stage of its own.
+  /// Cases that may be walked together; a flow in a sequence is a stage of its own.
   private static func stages(
     of flows: [WorkspaceFlows.Ordered], _ app: App, _ request: WalkRequest
   ) throws(CommandError) -> [WalkStage] {

@@ -9,8 +9,8 @@ package struct WalkPlan: Sendable {
   /// What else is worth knowing, a line each.
   package private(set) var notes: [String] = []
 
-  /// The cells that failed last time and do not exist any more.
-  package private(set) var gone: [FailedCell] = []
+  /// The cases that failed last time and do not exist any more.
+  package private(set) var gone: [FailedCase] = []
 
   /// Decides.
   ///
@@ -28,7 +28,7 @@ package struct WalkPlan: Sendable {
     if request.isList {
       output = cases.map(Self.listed).joined()
     } else {
-      // A walk of no cells has reports too: a job that gathers those of all parts expects one of each.
+      // A walk of no cases has reports too: a job that gathers those of all parts expects one of each.
       if cases.isEmpty { notes.append(Self.emptiness(request.shard)) }
       self.choice = choice
     }
@@ -36,31 +36,31 @@ package struct WalkPlan: Sendable {
 
   /// Leaves the cases that failed last time.
   private mutating func keep(
-    _ lastFailed: [FailedCell], of choice: inout FlowSelection, _ request: WalkRequest
+    _ lastFailed: [FailedCase], of choice: inout FlowSelection, _ request: WalkRequest
   ) throws(CommandError) {
-    let known = Set(choice.cases.map(FailedCell.init))
+    let known = Set(choice.cases.map(FailedCase.init))
     let missing = lastFailed.filter { !known.contains($0) }
-    // Only where a whole flow is asked for, a cell that it does not have is gone.
+    // Only where a whole flow is asked for, a case that it does not have is gone.
     let chosen = request.asked.isEverything && request.shard == nil ? Set(choice.chosen) : []
     gone = missing.filter { chosen.contains($0.flow) }
     notes += gone.map(FailedFlows.note)
     let others = missing.count - gone.count
     let wanted = Set(lastFailed)
-    choice.keep { wanted.contains(FailedCell($0)) }
+    choice.keep { wanted.contains(FailedCase($0)) }
     if choice.cases.isEmpty, others > 0, request.shard == nil {
       throw CommandError(
-        "\(others == 1 ? "1 cell" : "\(others) cells") failed last time, and none of them is among these; "
+        "\(others == 1 ? "1 case" : "\(others) cases") failed last time, and none of them is among these; "
           + "--last-failed without flows walks all that failed")
     }
     if others > 0 {
-      notes.append("\(others) more failed last time and \(others == 1 ? "is" : "are") not among these cells")
+      notes.append("\(others) more failed last time and \(others == 1 ? "is" : "are") not among these cases")
     }
     if choice.cases.isEmpty { output = "Nothing of what failed last time is left.\n" }
   }
 
   private static func emptiness(_ shard: Shard?) -> String {
-    shard.map { "no cell is of part \($0.number) of \($0.count)" }
-      ?? "no cell is left of the matrix: all of its combinations are excluded"
+    shard.map { "no case is of part \($0.number) of \($0.count)" }
+      ?? "no case is left of the matrix: all of its combinations are excluded"
   }
 
   /// A case with its tags, which no axis can be taken for.

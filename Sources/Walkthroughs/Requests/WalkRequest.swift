@@ -19,8 +19,8 @@ package struct WalkRequest: Sendable {
   package var until: Int?
   /// Whether only what failed last time is walked.
   package var isLastFailed = false
-  /// The cells that failed last time, where only these are walked.
-  package var lastFailed: [FailedCell]?
+  /// The cases that failed last time, where only these are walked.
+  package var lastFailed: [FailedCase]?
   /// Whether cases are listed instead of walked.
   package var isList = false
 

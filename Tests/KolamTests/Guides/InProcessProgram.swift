@@ -78,9 +78,9 @@ struct InProcessProgram {
     var set = FlowSet(files: FolderFlowFiles())
     for path in paths { set.add(path) }
     let matrix = WalkMatrix(app)
-    let cells = try paths.compactMap { set.flows[$0] }.flatMap { try matrix.cases(of: $0) }
+    let cases = try paths.compactMap { set.flows[$0] }.flatMap { try matrix.cases(of: $0) }
     let walk = Walk(host, flows: set.flows, files: FolderFlowFiles(), WalkSettings())
-    return WalkTextReport().write(WalkReport(walk.run(cells, jobs: 1), command: RepeatCommand()))
+    return WalkTextReport().write(WalkReport(walk.run(cases, jobs: 1), command: RepeatCommand()))
   }
 
   private struct Failure: Error, CustomStringConvertible {

@@ -8,7 +8,7 @@ import Testing
 @Suite struct RequestedCasesTests {
   @Test func parsesAndCombinesAxes() throws {
     var asked = RequestedCases()
-    for text in ["locale=en,hi", "tier=all", "locale=ta", "case=guest"] { try asked.add(text) }
+    for text in ["locale=en,hi", "tier=all", "locale=ta", "row=guest"] { try asked.add(text) }
     #expect(asked.axes == [.locale: ["en", "hi", "ta"], .tier: ["all"]])
     #expect(asked.rows == ["guest"])
   }
@@ -16,7 +16,7 @@ import Testing
   @Test(arguments: [
     ("locale", "`locale` is no axis with values, such as `locale=en,hi`"),
     ("locle=en", "no axis `locle`: did you mean `locale`?"),
-    ("weather=hot", "no axis `weather`: there are `locale`, `tier`, `device`, `case`"),
+    ("weather=hot", "no axis `weather`: there are `locale`, `tier`, `device`, `row`"),
     ("locale=", "a value is missing in `locale=`"),
     ("tier=free,,pro", "a value is missing in `tier=free,,pro`"),
   ])
@@ -35,10 +35,10 @@ import Testing
     let row = try #require(flow.header.extensions.cases.first)
     let axes = WalkCase.Axes(locale: "en", tier: "free", device: "phone")
     var asked = RequestedCases()
-    try asked.add("case=member")
+    try asked.add("row=member")
     #expect(!asked.admits(WalkCase(flow: flow, axes: axes, row: row)))
     #expect(asked.admits(WalkCase(flow: flow, axes: axes)))
-    try asked.add("case=guest")
+    try asked.add("row=guest")
     #expect(asked.admits(WalkCase(flow: flow, axes: axes, row: row)))
   }
 }

@@ -5,8 +5,8 @@ import Testing
 
 /// What failed last time, from one walk to the next.
 @Suite struct LastRunFileTests {
-  private static let cells = (0..<3).compactMap { number in
-    SampleWalk.walkCase("walks/browse.yaml", "l\(number)").map(FailedCell.init)
+  private static let cases = (0..<3).compactMap { number in
+    SampleWalk.walkCase("walks/browse.yaml", "l\(number)").map(FailedCase.init)
   }
 
   private func file(
@@ -21,20 +21,20 @@ import Testing
       // What was not walked to its end still counts as it did before.
       ([[.failed, .failed, .passed], [.passed, .canceled, .failed]], [1, 2]),
       ([[.failed, .canceled, .canceled]], [0]),
-      // A walk of other cells says nothing about those that failed.
+      // A walk of other cases says nothing about those that failed.
       ([[.failed, .failed, .failed], [.passed]], [1, 2]), ([[.passed, .passed, .failed], [.warned]], [2]),
     ] as [([[CaseStatus]], [Int])])
   func whatFailedStaysUntilItIsWalkedWithoutAFailure(_ walks: [[CaseStatus]], _ failed: [Int]) throws {
     let folders = MemoryFolders()
     for statuses in walks { try file(folders).write(SampleWalk.record(statuses)) }
-    #expect(try file(folders).read() == failed.map { Self.cells[$0] })
+    #expect(try file(folders).read() == failed.map { Self.cases[$0] })
   }
 
   @Test func cellsThatAreGoneAreForgotten() throws {
     let folders = MemoryFolders()
     try file(folders).write(SampleWalk.record([.failed, .failed]))
-    try file(folders).write(SampleWalk.record([]), without: [Self.cells[0]])
-    #expect(try file(folders).read() == [Self.cells[1]])
+    try file(folders).write(SampleWalk.record([]), without: [Self.cases[0]])
+    #expect(try file(folders).read() == [Self.cases[1]])
   }
 
   @Test func pathsAreOfTheFolderWhereTheProgramRunsNow() throws {
@@ -64,7 +64,7 @@ import Testing
       folders.files.keys.allSatisfy {
         $0.hasPrefix("/me/.state/kolam/walks/") && $0.hasSuffix("/.last-run.json")
       })
-    #expect(try file(folders, nil).read() == [Self.cells[0]])
+    #expect(try file(folders, nil).read() == [Self.cases[0]])
   }
 
   @Test func onlyAFolderThatWasAskedForHasToBeWritable() throws {

@@ -11,11 +11,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (["hi"], ["free", "pro"], ["phone", "small"], "4 of 12 cells: locale=hi"),
-    (["hi", "ta"], ["free", "pro"], ["phone", "small"], "8 of 12 cells: locale=hi,ta"),
-    (["en", "hi", "ta"], ["pro"], ["small"], "3 of 12 cells: tier=pro device=small"),
-    (["hi"], ["pro"], ["small"], "1 of 12 cells: Browse & \"look\" [locale=hi tier=pro device=small]"),
-    (["en", "hi", "ta"], ["free", "pro"], ["phone", "small"], "all 12 cells"),
+    (["hi"], ["free", "pro"], ["phone", "small"], "4 of 12 cases: locale=hi"),
+    (["hi", "ta"], ["free", "pro"], ["phone", "small"], "8 of 12 cases: locale=hi,ta"),
+    (["en", "hi", "ta"], ["pro"], ["small"], "3 of 12 cases: tier=pro device=small"),
+    (["hi"], ["pro"], ["small"], "1 of 12 cases: Browse & \"look\" [locale=hi tier=pro device=small]"),
+    (["en", "hi", "ta"], ["free", "pro"], ["phone", "small"], "all 12 cases"),
   ])
   func describesCasesByTheFewestAxes(
     _ locales: [String], _ tiers: [String], _ devices: [String], _ words: String
@@ -29,11 +29,11 @@ import Testing
   @Test func listsCasesThatNoAxesDescribe() {
     let text = CaseDescription(all).text([all[0], all[3], all[4]])
     #expect(text.split(separator: "\n").count == 4)
-    #expect(text.hasPrefix("3 of 12 cells:\n  Browse"))
+    #expect(text.hasPrefix("3 of 12 cases:\n  Browse"))
   }
 
   @Test func flowsAreAnAxis() throws {
     let other = try #require(SampleWalk.walkCase("walks/search it.yaml"))
-    #expect(CaseDescription(all + [other]).text(all) == "12 of 13 cells: flow=Browse & \"look\"")
+    #expect(CaseDescription(all + [other]).text(all) == "12 of 13 cases: flow=Browse & \"look\"")
   }
 }

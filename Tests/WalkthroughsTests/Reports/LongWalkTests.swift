@@ -42,7 +42,7 @@ import Testing
 
   @Test func aWalkOfNoCellsIsNoSuccessOfAny() {
     let report = WalkReport(WalkRecord(cases: [], wall: .zero), command: RepeatCommand())
-    #expect(WalkTextReport().write(report).contains("No cell was walked"))
+    #expect(WalkTextReport().write(report).contains("No case was walked"))
     #expect(WalkJUnitReport().write(report).contains("<testsuites>"))
   }
 }

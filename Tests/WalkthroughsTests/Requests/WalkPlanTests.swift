@@ -17,7 +17,7 @@ import Testing
   }
 
   private func plan(
-    _ paths: String..., lastFailed: [FailedCell]? = nil, _ change: (inout WalkRequest) -> Void = { _ in }
+    _ paths: String..., lastFailed: [FailedCase]? = nil, _ change: (inout WalkRequest) -> Void = { _ in }
   ) throws -> WalkPlan {
     var request = WalkRequest()
     request.paths = paths.isEmpty ? ["walks"] : paths
@@ -26,14 +26,14 @@ import Testing
     return try WalkPlan(try walks.choice(request), for: request)
   }
 
-  /// A cell that failed last time.
+  /// A case that failed last time.
   private func failed(_ flow: String, _ locale: String = "en", _ device: String = "phone") throws
-    -> FailedCell
+    -> FailedCase
   {
     let axes = WalkCase.Axes(locale: locale, tier: "free", device: device)
-    var cell = FailedCell(WalkCase(flow: try #require(SampleWalk.flows["walks/browse.yaml"]), axes: axes))
-    cell.flow = flow
-    return cell
+    var failure = FailedCase(WalkCase(flow: try #require(SampleWalk.flows["walks/browse.yaml"]), axes: axes))
+    failure.flow = flow
+    return failure
   }
 
   @Test func allCasesAreWalkedWhereNothingElseIsAsked() throws {
@@ -75,29 +75,29 @@ import Testing
     #expect(plan.gone == [gone])
     #expect(
       plan.notes == [
-        "`walks/a.yaml [locale=xx tier=free device=phone]` failed last time and is not among these cells any more"
+        "`walks/a.yaml [locale=xx tier=free device=phone]` failed last time and is not among these cases any more"
       ])
   }
 
   @Test func whatFailedElsewhereIsNeverTakenForPassed() throws {
     let elsewhere = try failed("other/c.yaml")
     let message =
-      "1 cell failed last time, and none of them is among these; --last-failed without flows walks all that failed"
+      "1 case failed last time, and none of them is among these; --last-failed without flows walks all that failed"
     #expect(throws: CommandError(message)) { try plan(lastFailed: [elsewhere]) }
     let both = try plan(lastFailed: [elsewhere, failed("walks/a.yaml")])
     #expect(both.choice?.cases.count == 1 && both.gone.isEmpty)
-    #expect(both.notes == ["1 more failed last time and is not among these cells"])
+    #expect(both.notes == ["1 more failed last time and is not among these cases"])
   }
 
   @Test func whatFailedIsLookedForWhereItFailed() throws {
-    let cells = try [failed("walks/b.yaml"), failed("walks/b.yaml", "hi"), failed("gone.yaml")]
-    let flows = try FailedFlows(cells, named: [], files: walks.files)
+    let cases = try [failed("walks/b.yaml"), failed("walks/b.yaml", "hi"), failed("gone.yaml")]
+    let flows = try FailedFlows(cases, named: [], files: walks.files)
     #expect(flows.words == ["walks/b.yaml"])
-    #expect(flows.gone == [cells[2]] && flows.emptiness == nil)
-    #expect(try FailedFlows(cells, named: ["walks"], files: walks.files).words == ["walks"])
+    #expect(flows.gone == [cases[2]] && flows.emptiness == nil)
+    #expect(try FailedFlows(cases, named: ["walks"], files: walks.files).words == ["walks"])
     #expect(try FailedFlows([], named: [], files: walks.files).emptiness == "Nothing failed last time.\n")
     #expect(
-      try FailedFlows([cells[2]], named: [], files: walks.files).emptiness
+      try FailedFlows([cases[2]], named: [], files: walks.files).emptiness
         == "Nothing of what failed last time is left.\n")
   }
 
@@ -109,12 +109,12 @@ import Testing
   @Test func anEmptyMatrixAndAnEmptyPartAreToldApart() throws {
     let matrix = try plan("none.yaml")
     #expect(matrix.choice?.cases.isEmpty == true)
-    #expect(matrix.notes == ["no cell is left of the matrix: all of its combinations are excluded"])
+    #expect(matrix.notes == ["no case is left of the matrix: all of its combinations are excluded"])
     let part = try #require(
       (1...2).compactMap { Shard("\($0)/2") }.first { shard in
         (try? plan("walks/a.yaml") { $0.shard = shard })?.choice?.cases.isEmpty == true
       })
     #expect(
-      try plan("walks/a.yaml") { $0.shard = part }.notes == ["no cell is of part \(part.number) of 2"])
+      try plan("walks/a.yaml") { $0.shard = part }.notes == ["no case is of part \(part.number) of 2"])
   }
 }

@@ -23,13 +23,13 @@ struct WalkEnvironmentOptions: ParsableArguments {
   @Option(
     name: .customLong("repeat"),
     help: ArgumentHelp(
-      "Walk each cell several times; where one goes another way, it fails.", valueName: "times"))
+      "Walk each case several times; where one goes another way, it fails.", valueName: "times"))
   var times = 1
 
   @Flag(help: "Let scripts of flows use the network, by `http`.")
   var allowNet = false
 
-  @Option(help: "How many cells are walked at a time; as many as there are cores if not given.")
+  @Option(help: "How many cases are walked at a time; as many as there are cores if not given.")
   var jobs: Int?
 
   @Flag(
@@ -47,7 +47,7 @@ struct WalkEnvironmentOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Append what plugins and servers log to a file; each line begins with its cell.",
+      "Append what plugins and servers log to a file; each line begins with its case.",
       valueName: "file"))
   var log: String?
 

@@ -40,7 +40,7 @@ final class WalkProgress: Sendable {
   }
 
   private func line(_ state: State, _ now: Duration) -> String {
-    var line = "\(state.done)/\(total) cells"
+    var line = "\(state.done)/\(total) cases"
     if state.failed > 0 { line += ", \(state.failed) failed" }
     let left = (now - start) * (total - state.done) / max(1, state.done)
     if left >= .seconds(1) { line += ", about \(left.components.seconds) s left" }

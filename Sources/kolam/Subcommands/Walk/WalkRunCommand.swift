@@ -12,8 +12,8 @@ struct WalkRunCommand: ParsableCommand {
     commandName: "run", abstract: "Walks flows and tells what came of them.",
     discussion: """
       A flow is walked on the app as people have it, on a device and a server of its own, in the app's time: nothing \
-      waits. With --backend the app talks to servers in another process, one cell after the other and in real time; \
-      before each cell, `kolam serve` drops what it has stored and begins with its data again. \
+      waits. With --backend the app talks to servers in another process, one case after the other and in real time; \
+      before each case, `kolam serve` drops what it has stored and begins with its data again. \
       Each flow is walked once, or in every combination that --matrix or its own x-matrix asks for.
 
       A failure tells the flow's line, what comes nearest to what it looked for, the screen at that moment, and the \
@@ -29,7 +29,7 @@ struct WalkRunCommand: ParsableCommand {
       valueName: "path"))
   var paths: [String] = []
 
-  @OptionGroup(title: "Which cells are walked") var choice: WalkSelectionOptions
+  @OptionGroup(title: "Which cases are walked") var choice: WalkSelectionOptions
   @OptionGroup(title: "How they are walked") var walking: WalkEnvironmentOptions
   @OptionGroup(title: "The servers that the app talks to, in real time") var backend: BackendOptions
   @OptionGroup(title: "What is told") var reporting: WalkReportOptions
@@ -41,7 +41,7 @@ struct WalkRunCommand: ParsableCommand {
       throw ValidationError("--watch goes with neither --list nor --output")
     }
     if !backend.backend.isEmpty, let jobs = walking.jobs, jobs > 1 {
-      throw ValidationError("--jobs is 1 with --backend: all cells share its servers")
+      throw ValidationError("--jobs is 1 with --backend: all cases share its servers")
     }
   }
 

@@ -10,7 +10,7 @@ struct WalkSelectionOptions: ParsableArguments {
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Axes with their values, such as `locale=en,hi tier=free,pro device=all`; they win over a flow's x-matrix. `case=` names rows of its x-cases.",
+      "Axes with their values, such as `locale=en,hi tier=free,pro device=all`; they win over a flow's x-matrix. `row=` names rows of its x-cases.",
       valueName: "axis=value,…"))
   var matrix: [String] = []
 
@@ -30,13 +30,13 @@ struct WalkSelectionOptions: ParsableArguments {
       "One of several parts of about the same length, the same on every machine.", valueName: "i/n"))
   var shard: Shard?
 
-  @Flag(help: "Only the cells that failed last time, wherever they are if no flow is named.")
+  @Flag(help: "Only the cases that failed last time, wherever they are if no flow is named.")
   var lastFailed = false
 
   @Option(
     help: ArgumentHelp("Where it is kept what failed; by default in the XDG state folder.", valueName: "dir"))
   var state: String?
 
-  @Flag(name: [.customLong("list"), .customLong("dry-run")], help: "Say which cells would be walked.")
+  @Flag(name: [.customLong("list"), .customLong("dry-run")], help: "Say which cases would be walked.")
   var list = false
 }

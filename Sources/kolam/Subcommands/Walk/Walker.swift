@@ -35,7 +35,7 @@ struct Walker {
   func choose() throws -> Choice? {
     var request = setup.request
     var words = setup.words
-    var gone: [FailedCell] = []
+    var gone: [FailedCase] = []
     if request.isLastFailed {
       let failed = try FailedFlows(setup.lastRun.read(), named: words, files: FolderFlowFiles())
       report(failed.notes)
@@ -44,7 +44,7 @@ struct Walker {
         try setup.lastRun.write(WalkRecord(cases: [], wall: .zero), without: failed.gone)
         return nil
       }
-      (request.lastFailed, words, gone) = (failed.cells, failed.words, failed.gone)
+      (request.lastFailed, words, gone) = (failed.cases, failed.words, failed.gone)
     }
     request.paths = try Checkout.flowPaths(words, in: setup.root)
     let files = FolderFlowFiles(within: WorkspaceRoots(of: request.paths))
@@ -63,8 +63,8 @@ struct Walker {
     let request: WalkRequest
     /// The files that flows may read.
     let files: FolderFlowFiles
-    /// The cells that failed last time, and whose flows are gone.
-    let gone: [FailedCell]
+    /// The cases that failed last time, and whose flows are gone.
+    let gone: [FailedCase]
   }
 
   private static func load(_ folder: AppFolder) throws(WalkRejectedError) -> App {

@@ -1,7 +1,7 @@
 package import Maestro
 
-/// A cell that failed when it was walked last: enough to walk it again, whatever is asked for then.
-package struct FailedCell: Sendable, Hashable, Codable {
+/// A case that failed when it was walked last: enough to walk it again, whatever is asked for then.
+package struct FailedCase: Sendable, Hashable, Codable {
   /// The flow's file, as ids have it.
   package var flow: String
   /// The language and region.
@@ -31,11 +31,11 @@ package struct FailedCell: Sendable, Hashable, Codable {
     }
   }
 
-  /// Whether a case is this cell.
-  package func names(_ walkCase: WalkCase) -> Bool { FailedCell(walkCase) == self }
+  /// Whether it is this case that failed.
+  package func names(_ walkCase: WalkCase) -> Bool { FailedCase(walkCase) == self }
 
-  /// The cell in words, as a case's id.
+  /// The text of the id of the case.
   package var words: String {
-    "\(flow) [locale=\(locale) tier=\(tier) device=\(device)" + (row.map { " case=\($0)" } ?? "") + "]"
+    "\(flow) [locale=\(locale) tier=\(tier) device=\(device)" + (row.map { " row=\($0)" } ?? "") + "]"
   }
 }
