@@ -19,6 +19,8 @@ public struct DiagnosticRenderer: Sendable {
   private static let leastWidth = 20
   /// The longest excerpt where the terminal sets no limit.
   private static let widestExcerpt = 160
+  /// The most diagnostics of one file that are shown; nobody reads thousands, and each has an excerpt.
+  static let mostPerFile = 100
 
   /// Makes a renderer.
   ///
@@ -31,6 +33,9 @@ public struct DiagnosticRenderer: Sendable {
   }
 
   /// All diagnostics in the given order, separated by blank lines, and a line with their counts.
+  ///
+  /// Of a file with more than 100, the most severe are shown, and a line has the number of the others. Reports for tools
+  /// have them all.
   public func text(_ diagnostics: [Diagnostic]) -> String {
     guard !diagnostics.isEmpty else { return "" }
     let errors = diagnostics.count { $0.severity == .error }
@@ -39,7 +44,9 @@ public struct DiagnosticRenderer: Sendable {
     if errors > 0 { counts.append(errors == 1 ? "1 error" : "\(errors) errors") }
     if warnings > 0 { counts.append(warnings == 1 ? "1 warning" : "\(warnings) warnings") }
     let summary = counts.isEmpty ? "" : "\n" + counts.joined(separator: ", ") + "\n"
-    return diagnostics.map(text).joined(separator: "\n") + summary
+    let shown = DiagnosticSelection(diagnostics, mostPerFile: Self.mostPerFile)
+    let omitted = shown.omitted.map { file, count in "\(visibleText(file)): \(count) more, not shown\n" }
+    return (shown.diagnostics.map(text) + omitted).joined(separator: "\n") + summary
   }
 
   /// One diagnostic, ending in a line break.

@@ -20,14 +20,14 @@ struct Excerpt {
   ///   - source: the text they are of.
   ///   - room: how many cells there are, at least 4.
   init(_ line: Range<Int>, mark: Range<Int>, of source: SourceText, room: Int) {
-    // A line can have millions of bytes; only as many as could ever fit are read.
-    let near = Self.near(mark, in: line, of: source, reach: room * 16)
-    var before = Clusters(source.text(in: near.lowerBound..<mark.lowerBound))
-    let end = min(mark.upperBound, near.upperBound)
-    var marked = Clusters(source.text(in: mark.lowerBound..<end))
-    var after = Clusters(source.text(in: end..<near.upperBound))
-    before.isCut = near.lowerBound > line.lowerBound
-    after.isCut = near.upperBound < line.upperBound
+    // A line can have millions of bytes; only as many as could fit are read. Most clusters have a byte for each cell;
+    // where they have more, as in Tamil, more are read.
+    var reach = room
+    var (before, marked, after) = Self.clusters(mark, in: line, of: source, reach: reach)
+    while reach < room * 16, (before.isCut && before.cells < room) || (after.isCut && marked.cells + after.cells < room) {
+      reach *= 4
+      (before, marked, after) = Self.clusters(mark, in: line, of: source, reach: reach)
+    }
 
     marks = max(1, marked.cells)
     let whole = max(before.cells + marks, before.cells + marked.cells + after.cells)
@@ -47,6 +47,19 @@ struct Excerpt {
     lead = before.cells + (isCutAtStart ? 1 : 0)
     text = (isCutAtStart ? "…" : "") + before.text + marked.text + after.text
     if marked.isCut || after.isCut { text += "…" }
+  }
+
+  /// What is before a mark, in it and after it, as far as a number of bytes reaches.
+  private static func clusters(
+    _ mark: Range<Int>, in line: Range<Int>, of source: SourceText, reach: Int
+  ) -> (before: Clusters, marked: Clusters, after: Clusters) {
+    let near = near(mark, in: line, of: source, reach: reach)
+    let end = min(mark.upperBound, near.upperBound)
+    var before = Clusters(source.text(in: near.lowerBound..<mark.lowerBound))
+    var after = Clusters(source.text(in: end..<near.upperBound))
+    before.isCut = near.lowerBound > line.lowerBound
+    after.isCut = near.upperBound < line.upperBound
+    return (before, Clusters(source.text(in: mark.lowerBound..<end)), after)
   }
 
   /// The part of a line near enough to a mark, never cut within a code point.

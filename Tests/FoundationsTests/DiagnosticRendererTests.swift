@@ -1,4 +1,4 @@
-import Foundations
+@testable import Foundations
 import Testing
 
 @Suite struct DiagnosticRendererTests {
@@ -46,5 +46,32 @@ import Testing
   @Test func countsSeveralDiagnostics() {
     let one = diagnostic("abc", 0..<1)
     #expect(DiagnosticRenderer().text([one, one]).hasSuffix("\n2 errors\n"))
+  }
+
+  @Test func showsTheMostSevereDiagnosticsOfAFileAndCountsTheOthers() throws {
+    let long = SourceText(path: "long.yaml", text: "abc")
+    let short = SourceText(path: "short.yaml", text: "abc")
+    func diagnostic(_ number: Int, _ source: SourceText, _ severity: Diagnostic.Severity = .warning) -> Diagnostic {
+      var diagnostic = Diagnostic(Diagnostic.Code("KL9999"), "number \(number)!", at: Span(source, 0..<1))
+      diagnostic.severity = severity
+      return diagnostic
+    }
+    let severe = diagnostic(999, long, .error)
+    let text = DiagnosticRenderer().text(
+      (1...150).map { diagnostic($0, long) } + [severe, diagnostic(1000, short)])
+    #expect(text.matches(of: /number \d+!/).count == 101)
+    #expect(text.contains("number 999!") && text.contains("number 99!") && !text.contains("number 100!"))
+    #expect(text.contains("number 1000!"))
+    #expect(text.hasSuffix("\n\nlong.yaml: 51 more, not shown\n\n1 error, 151 warnings\n"))
+  }
+
+  @Test func fillsTheLineWithClustersOfManyBytes() {
+    // Five letters of Tamil with a sign each are 30 bytes and at most 10 cells.
+    let word = "கிகிகிகிகி"
+    let line = String(repeating: word, count: 200)
+    let middle = word.utf8.count * 100
+    let lines = DiagnosticRenderer(width: 80).excerpt(
+      of: Span(SourceText(path: "a.yaml", text: line), middle..<(middle + 6)))
+    #expect(cellCount(lines[0]) > 76 && cellCount(lines[0]) <= 80)
   }
 }
