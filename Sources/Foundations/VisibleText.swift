@@ -24,8 +24,29 @@ public func visibleText(_ text: String) -> String {
 
 /// Makes the characters of several lines visible, and keeps the line breaks.
 package func visibleLines(_ text: String) -> String {
-  text.split(separator: "\n", omittingEmptySubsequences: false).map { visibleText(String($0)) }
-    .joined(separator: "\n")
+  inertLines(
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { visibleText(String($0)) }
+      .joined(separator: "\n"))
+}
+
+/// Keeps lines from being read as commands by a CI system that follows the output.
+///
+/// GitHub runs a line that begins with `::`, also after blanks; it gets a backslash before.
+///
+/// - Parameter text: lines from outside.
+/// - Returns: the same lines, none of which is a command.
+package func inertLines(_ text: String) -> String {
+  guard text.contains("::") else { return text }
+  var result = String.UnicodeScalarView()
+  var isAtStart = true
+  var rest = Substring(text).unicodeScalars
+  while let scalar = rest.first {
+    if isAtStart, rest.starts(with: "::".unicodeScalars) { result.append("\\") }
+    isAtStart = scalar == "\n" || scalar == "\r" || isAtStart && scalar.properties.isWhitespace
+    result.append(scalar)
+    rest.removeFirst()
+  }
+  return String(result)
 }
 
 /// Escapes in JSON what ``visibleText(_:)`` would replace, so that the text stays the same JSON.

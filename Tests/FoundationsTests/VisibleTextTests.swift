@@ -55,4 +55,11 @@ import Testing
       #expect(text == "error[KL9999]:\(squeezed)=help:\(squeezed)")
     }
   }
+
+  @Test(arguments: [
+    ("a\n::error file=x::y", "a\n\\::error file=x::y"), (" \t::debug::x\r\n", " \t\\::debug::x\r\n"),
+    ("a::b\n:: c", "a::b\n\\:: c"), ("std::x", "std::x"), ("", ""),
+  ]) func keepsLinesFromBeingCommandsOfCI(text: String, inert: String) {
+    #expect(inertLines(text) == inert)
+  }
 }

@@ -37,7 +37,7 @@ package struct TextPreview: Sendable {
   }
 
   /// The text, safe to print.
-  package var text: String { Sanitizer.clean(found.text) }
+  package var text: String { inertLines(Sanitizer.clean(found.text)) }
 
   /// The text for programs, an object on a line.
   package var json: JSON {
