@@ -31,7 +31,8 @@ package actor Backend: HTTPTransport {
     store = try ServerStore(setup.store, for: setup.parts.map(\.server))
     diagnostics =
       if case .copy = setup.store { [] } else {
-        try ServerSeeding.seed(setup.parts, into: store, now: setup.clock.now)
+        (store.warning.map { [$0] } ?? [])
+          + (try ServerSeeding.seed(setup.parts, into: store, now: setup.clock.now))
       }
     (servers, flags, router) = Self.compose(setup, store)
   }

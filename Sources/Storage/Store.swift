@@ -1,4 +1,4 @@
-internal import Foundations
+package import Foundations
 import Glibc
 
 /// One SQLite database, with its owner's migrations applied.
@@ -13,6 +13,8 @@ import Glibc
 package final class Store: Sendable {
   /// The file, or nil where the database is in memory.
   package let path: String?
+  /// What people must know about the file; nil where all is as expected.
+  package let warning: Diagnostic?
   private let cache: JSONCache?
   private let connection: Connection
 
@@ -33,6 +35,7 @@ package final class Store: Sendable {
     self.path = path
     cache = nil
     let isNew = access(path, F_OK) != 0
+    warning = isNew || !Self.isEmpty(path) ? nil : .emptyStore(path)
     do {
       let database = try DatabaseQueue(path: path, configuration: Self.configuration)
       // SQLite gives the log beside it the same permissions.
@@ -60,6 +63,7 @@ package final class Store: Sendable {
 
   init(inMemory migrator: DatabaseMigrator, cache: JSONCache?) throws(StoreError) {
     path = nil
+    warning = nil
     self.cache = cache
     do {
       let database = try DatabaseQueue(configuration: Self.configuration)
@@ -70,6 +74,27 @@ package final class Store: Sendable {
     }
   }
 
+  /// Makes a database in memory with the content of a file that cannot be written.
+  ///
+  /// - Parameters:
+  ///   - path: the file; one that does not exist has no content.
+  ///   - migrator: the migrations to run.
+  ///   - error: why it cannot be written.
+  /// - Throws: an error that names the file where its content cannot be read either.
+  init(inMemory path: String, migrator: DatabaseMigrator, because error: StoreError) throws(StoreError) {
+    self.path = nil
+    warning = .storeInMemory(error)
+    cache = nil
+    do {
+      let database = try DatabaseQueue(configuration: Self.configuration)
+      connection = .own(database)
+      if access(path, F_OK) == 0 { try Self.copy(path, to: database) }
+      try Self.migrate(database, migrator, path)
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
   /// Makes a database in memory from a copy of another; it is opened on first use.
   ///
   /// - Parameter snapshot: the content to copy.
@@ -77,6 +102,7 @@ package final class Store: Sendable {
 
   init(copyOf snapshot: StoreSnapshot, cache: JSONCache?) {
     path = nil
+    warning = nil
     self.cache = cache
     connection = .copy(StoreCopy(snapshot))
   }

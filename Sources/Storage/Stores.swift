@@ -1,3 +1,4 @@
+package import Foundations
 internal import Synchronization
 
 /// An app's databases by name, all in one folder or all in memory.
@@ -48,7 +49,16 @@ package final class Stores: Sendable {
       if let template { return try template.store(name, migrator) }
       return try Store(inMemory: migrator)
     }
-    try makeFolder(folder)
-    return try Store(path: "\(folder)/\(name).sqlite", migrator: migrator)
+    let path = "\(folder)/\(name).sqlite"
+    do { try makeFolder(folder) } catch {
+      // Its files are in memory then.
+      guard Store.isOnReadOnlyFileSystem(path) else { throw error }
+    }
+    return try Store.open(path, migrator: migrator)
+  }
+
+  /// What people must know about the files opened so far, by their names.
+  package var warnings: [Diagnostic] {
+    opened.withLock { $0.sorted { $0.key < $1.key }.compactMap(\.value.warning) }
   }
 }

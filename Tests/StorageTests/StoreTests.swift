@@ -1,6 +1,7 @@
 import Foundation
-import Storage
 import Testing
+
+@testable import Storage
 
 struct StoreTests {
   private let folder = TemporaryFolder()
@@ -42,6 +43,51 @@ struct StoreTests {
     let error = StoreError(DatabaseError(resultCode: code), path: "a.sqlite")
     #expect(error.reason == .full)
     #expect(error.help == "free some space and try again")
+  }
+
+  @Test func aFileThatCannotBeWrittenIsCopiedToMemoryWithItsLogAndMigrated() throws {
+    let path = folder.path("a copy.sqlite")
+    let full = StoreError(.full, path: path, detail: "SQLite error 13: full")
+    let store = try Store(path: path, migrator: Self.migrator([Self.first]))
+    try store.write { try $0.execute(sql: "INSERT INTO plant (name) VALUES ('tulsi')") }
+    for isInLog in [true, false] {
+      if !isInLog { try store.close() }
+      let before = try Data(contentsOf: URL(fileURLWithPath: path))
+      let copy = try Store(inMemory: path, migrator: Self.migrator([Self.first, Self.second]), because: full)
+      #expect(copy.path == nil)
+      #expect(try copy.read { try String.fetchAll($0, sql: "SELECT name FROM plant") } == ["tulsi"])
+      try copy.write { try $0.execute(sql: "INSERT INTO pot VALUES (1)") }
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+      #expect(
+        copy.warning?.message
+          == "changes will not be kept: there is no space left for `\(path)`: SQLite error 13: full")
+    }
+  }
+
+  @Test func aMissingFileThatCannotBeMadeHasNoContent() throws {
+    let error = StoreError(.full, path: "/none/a.sqlite", detail: "")
+    let copy = try Store(inMemory: "/none/a.sqlite", migrator: Self.migrator([Self.first]), because: error)
+    #expect(try copy.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM plant") } == 0)
+  }
+
+  @Test func aDamagedFileIsNoCopy() throws {
+    let path = folder.path("a.sqlite")
+    try Data(repeating: 7, count: 5000).write(to: URL(fileURLWithPath: path))
+    let error = #expect(throws: StoreError.self) {
+      try Store(
+        inMemory: path, migrator: Self.migrator([Self.first]),
+        because: StoreError(.full, path: path, detail: ""))
+    }
+    #expect(error?.reason == .corrupt)
+  }
+
+  @Test func anEmptyFileIsReported() throws {
+    let path = folder.path("a.sqlite")
+    #expect(try Store(path: path, migrator: Self.migrator([Self.first])).warning == nil)
+    #expect(try Store(path: path, migrator: Self.migrator([Self.first])).warning == nil)
+    try Data().write(to: URL(fileURLWithPath: path))
+    try? FileManager.default.removeItem(atPath: path + "-wal")
+    #expect(try Store(path: path, migrator: Self.migrator([Self.first])).warning?.code == .emptyStore)
   }
 
   @Test func keepsRowsWhenReopenedWithMoreMigrations() throws {

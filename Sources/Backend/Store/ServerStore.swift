@@ -28,7 +28,7 @@ package struct ServerStore: Sendable {
   package init(_ place: Place, for servers: [any AppServer.Type]) throws(Diagnostic) {
     do throws(StoreError) {
       switch place {
-      case .file(let path): store = try Store(path: path, migrator: Self.migrator(for: servers))
+      case .file(let path): store = try Store.open(path, migrator: Self.migrator(for: servers))
       case .memory: store = try Store(inMemory: Self.migrator(for: servers))
       case .copy(let snapshot): store = Store(copyOf: snapshot)
       }
@@ -36,6 +36,9 @@ package struct ServerStore: Sendable {
       throw error.diagnostic
     }
   }
+
+  /// What people must know about the file; nil where all is as expected.
+  package var warning: Diagnostic? { store.warning }
 
   private static func migrator(for servers: [any AppServer.Type]) -> DatabaseMigrator {
     var migrator = DatabaseMigrator()

@@ -37,7 +37,10 @@ struct AppHost {
     let remote = try backend?.servers(prefixes: app.serverPrefixes, scheduler: scheduler)
     let isEmbedding = app.servers.contains { remote?[$0.name] == nil }
     // Private to the owner.
-    if let data { try Folders.make(data, mode: 0o700) }
+    do { if let data { try Folders.make(data, mode: 0o700) } } catch {
+      // Nothing is stored then, and the stores say so.
+      guard let data, Store.isOnReadOnlyFileSystem(data + "/") else { throw error }
+    }
     // Two concurrent first runs must not both create and fill the databases.
     let lock = data.map { folder in FolderLock(folder) { Self.tellWait(for: folder) } }
     defer { lock?.release() }
@@ -54,7 +57,15 @@ struct AppHost {
     self.log = log
     session = try AppAssembly(app, in: environment).session(settings)
     let problems = try isOnline ? remote.map { remote in try scheduler.run { await remote.problems() } } : nil
-    notes = (embedded?.diagnostics ?? []) + (problems ?? [])
+    let warnings = Self.onceForAllFiles((embedded?.diagnostics ?? []) + environment.stores.warnings)
+    notes = warnings + (problems ?? [])
+  }
+
+  /// Keeps one warning that changes are not kept; all files of a folder have the same reason.
+  private static func onceForAllFiles(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    let first = diagnostics.firstIndex { $0.code == .storeInMemory }
+    return diagnostics.enumerated().filter { $0.element.code != .storeInMemory || $0.offset == first }.map(
+      \.element)
   }
 
   /// Says what a start waits for, which would otherwise look like a hang.

@@ -1,5 +1,6 @@
 import Documents
 import Flags
+import Foundation
 import Foundations
 import Hosting
 import Maestro
@@ -8,10 +9,10 @@ import Runtime
 import Services
 import Serving
 import Simulation
-import Storage
 import TestSupport
 
 @testable import Authoring
+@testable import Storage
 
 /// Probes of the codes that no printable example raises.
 struct ExplanationProbes {
@@ -99,6 +100,23 @@ struct ExplanationProbes {
     "KL0920": ExplanationProbes(
       fails: { try store { try Store(path: "/proc/nowhere/app.sqlite", migrator: DatabaseMigrator()) } },
       passes: { try store { try Store(inMemory: DatabaseMigrator()) } }),
+    "KL0921": ExplanationProbes(
+      fails: {
+        try storeWarning { folder in
+          let path = folder + "/app.sqlite"
+          let full = StoreError(.full, path: path, detail: "SQLite error 13: database or disk is full")
+          return try Store(inMemory: path, migrator: DatabaseMigrator(), because: full)
+        }
+      },
+      passes: { try storeWarning { try Store.open($0 + "/app.sqlite", migrator: DatabaseMigrator()) } }),
+    "KL0922": ExplanationProbes(
+      fails: {
+        try storeWarning { folder in
+          let path = folder + "/app.sqlite"
+          try Data().write(to: URL(fileURLWithPath: path))
+          return try Store.open(path, migrator: DatabaseMigrator())
+        }
+      }, passes: { try storeWarning { try Store.open($0 + "/app.sqlite", migrator: DatabaseMigrator()) } }),
     "KL1126": ExplanationProbes(
       fails: { LintExample.uses(["Done"], of: #""Done" : { }, "Ready" : { }"#) },
       passes: { LintExample.uses(["Ready"], of: #""Ready" : { }"#) }),
@@ -275,6 +293,13 @@ struct ExplanationProbes {
     } catch let fault as Diagnostic {
       return [fault]
     }
+  }
+
+  private static func storeWarning(_ open: (String) throws -> Store) throws -> [Diagnostic] {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("kolam-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try open(folder.path).warning.map { [$0] } ?? []
   }
 
   private static func store(_ open: () throws -> Store) throws -> [Diagnostic] {
