@@ -1,0 +1,140 @@
+# What the localization tester found; see scripts/regressions.
+# shellcheck shell=sh disable=SC2154
+
+# An empty target of XLIFF erases the translation.
+L1() {
+  checkout
+  for format in xliff xliff2; do
+    kolam strings export epicura --format $format --locale ta -o "$folder/ta.$format"
+    exits 0
+    sed -i -e 's|<target[^>]*>[^<]*</target>|<target></target>|' "$folder/ta.$format"
+    kolam strings import "$folder/ta.$format" --into epicura
+    kolam strings coverage epicura
+    matches '^ *ta .*100'
+  done
+}
+
+# Lines of Tamil are wider than the terminal.
+L4() {
+  command -v tmux >/dev/null || skip 'tmux is not installed'
+  checkout
+  for width in 32 40 60 80; do
+    for locale in hi ta; do
+      server="kolam-$$-$width$locale"
+      tmux -L "$server" new-session -d -x $width -y 400 \
+        "LANG=C.UTF-8 '$release' run epicura --root '$KOLAM_ROOT' --data '$folder/data' --locale $locale"
+      tries=0
+      until tmux -L "$server" capture-pane -p | grep -q '^> *$'; do
+        tries=$((tries + 1))
+        [ "$tries" -lt 100 ] || wrong 'no screen in tmux'
+        sleep 0.1
+      done
+      rows=$(tmux -L "$server" capture-pane -p -S -500 | grep -c .)
+      lines=$(tmux -L "$server" capture-pane -pJ -S -500 | grep -c .)
+      tmux -L "$server" kill-server
+      [ "$rows" = "$lines" ] || wrong "$((rows - lines)) lines are wrapped, $width columns, $locale"
+    done
+  done
+}
+
+# A file of another catalog in an XLIFF is ignored in silence.
+L5() {
+  checkout
+  kolam strings export Kolam --format xliff --locale ta -o "$folder/ta.xliff"
+  kolam strings import "$folder/ta.xliff" --into epicura
+  says Kolam
+}
+
+# `--into epicura Kolam` is misread.
+L16() {
+  checkout
+  kolam strings export epicura Kolam --format xliff --locale ta -o "$folder/ta.xliff"
+  exits 0
+  kolam strings import "$folder/ta.xliff" --into epicura Kolam
+  exits 0
+}
+
+# Search misses other spellings.
+L23() {
+  checkout
+  for word in दोसा dosai idly biriyani sambhar पनिर இட்டலி; do
+    typing "search=$word\nquit\n" run epicura --data "$folder/data"
+    exits 0
+    omits 'No recipes found'
+  done
+}
+
+# A stale export is accepted as translated.
+L6() {
+  checkout
+  for format in arb android; do
+    kolam strings export epicura --format $format --locale ta -o "$folder/$format"
+    exits 0
+  done
+  edit Locales/epicura.xcstrings 's/"Egg"/"Hen’s egg"/'
+  for format in arb android; do
+    file=$(find "$folder/$format" -type f | grep -- '[-_]ta' | head -1)
+    kolam strings import "$file" --into epicura --locale ta
+    matches 'changed|conflict|stale|review'
+  done
+}
+
+# A half-filled plural of a PO file counts as unchanged.
+L11() {
+  checkout
+  kolam strings export epicura --format po --locale hi -o "$folder/hi.po"
+  exits 0
+  edit "$folder/hi.po" '0,/^msgstr\[1\] ".*"/s//msgstr[1] ""/'
+  kolam strings import "$folder/hi.po" --into epicura
+  matches '[Ii]ncomplete|half|msgstr|plural'
+}
+
+# A changed source is exported as translated.
+L13() {
+  checkout
+  edit Locales/epicura.xcstrings 's/"Egg"/"Hen’s egg"/'
+  kolam strings export epicura --format xliff --locale ta -o "$folder/ta.xliff"
+  exits 0
+  kolam strings export epicura --format xliff2 --locale ta -o "$folder/ta.xliff2"
+  exits 0
+}
+
+# A word finds what begins with its letters, also within a cluster.
+L14() {
+  checkout
+  for word in पोह फिल्टर; do
+    typing "search=$word\nquit\n" run epicura --data "$folder/data" --locale hi
+    exits 0
+    omits 'कोई रेसिपी नहीं'
+  done
+}
+
+# Spreadsheets say how they are separated, and have rows without content.
+L15() {
+  checkout
+  kolam strings export epicura --format csv --locale ta -o "$folder/ta.csv"
+  exits 0
+  { printf '\357\273\277sep=,\r\n' && sed -e '1s/^\xef\xbb\xbf//' "$folder/ta.csv" && printf ',,,,\r\n\r\n'; } >"$folder/excel.csv"
+  kolam strings import "$folder/excel.csv" --into epicura --locale ta
+  exits 0
+  omits "$(printf '\357\277\275')"
+}
+
+# Folders and Xcode's .xcloc can be imported.
+L17() {
+  checkout
+  kolam strings export epicura --format xcloc --locale ta -o "$folder/exported"
+  exits 0
+  kolam strings import "$folder/exported/ta.xcloc" --into epicura
+  exits 0
+}
+
+# gettext's own tools take what is exported.
+L20() {
+  command -v msgfmt >/dev/null || skip 'gettext is not installed'
+  checkout
+  kolam strings export epicura --format po --locale ta -o "$folder/ta.po"
+  msgfmt --check --output-file=/dev/null "$folder/ta.po" >"$output" 2>&1 || wrong 'msgfmt fails'
+  omits warning
+  grep -q '^#: ' "$folder/ta.po" || wrong 'no references'
+}
