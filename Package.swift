@@ -219,6 +219,7 @@ let package = Package(
         "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Flags",
         "Storage", "Catalogs",
         "Runtime", "FrontKit", "TextFront", "Authoring", "Maestro", "Walkthroughs", "Hosting",
+        "Localization", "Backend",
       ],
       swiftSettings: fast, linkerSettings: released),
 

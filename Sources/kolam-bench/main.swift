@@ -9,6 +9,9 @@ import Glibc
 // kolam-bench check [N]  `kolam check` of an app with N screens, compared with libyaml alone; 1 if a bar is missed
 // kolam-bench edit [N]   a saved edit of such an app until it is drawn; 1 if that of a screen takes over 50 ms
 // kolam-bench catalog [N] a String Catalog of N KB in thirty languages; 1 if it takes over 15 ms or 4 times its size
+// kolam-bench mutate N [SEED [NUMBER]] N mutations of all shipped files, read by the commands that read them, or one of
+//                        them; 1 if one takes over a second or the process over 200 MB (from the checkout's root)
+// kolam-bench scale      inputs of 10 KB to 1 MB, on many lines and on one; 1 if one takes more than linear time
 // kolam-bench walk       Epicura's walkthroughs, all cases on one core; 1 if a bar is missed (from the checkout's root)
 let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first {
@@ -25,6 +28,14 @@ case "edit":
 case "catalog":
   let kilobytes = arguments.dropFirst().first.flatMap { Int($0) } ?? 3000
   exit(CatalogBenchmark(bytes: kilobytes * 1000, rounds: 15).run() ? 0 : 1)
+case "mutate":
+  let numbers = arguments.dropFirst().compactMap { Int($0) }
+  let mutations = MutationBenchmark(
+    root: ".", count: numbers.first ?? 1_000_000, seed: UInt64(numbers.dropFirst().first ?? 1),
+    only: numbers.dropFirst(2).first)
+  exit(try mutations.run() ? 0 : 1)
+case "scale":
+  exit(try ScaleBenchmark(root: ".").run() ? 0 : 1)
 case "walk":
   let options = arguments.dropFirst()
   let walk = WalkBenchmark(
@@ -34,6 +45,6 @@ case nil, "--json":
   ExpressionBenchmark().run(asJSON: arguments.first == "--json")
 default:
   print(
-    "usage: kolam-bench [--json | flags [--json] | fuzz N | check [N] | edit [N] | catalog [N] | walk [--json]]"
+    "usage: kolam-bench [--json | flags [--json] | fuzz N | check [N] | edit [N] | catalog [N] | mutate [N [SEED]] | scale | walk [--json]]"
   )
 }

@@ -119,7 +119,7 @@ R6() {
 }
 
 # A clock that is set back after a plan's end gives the plan again.
-R7() { skip 'PlanFlowTests sets the clock back; a program that is running follows the clock of the machine'; }
+R7() { skip 'TamperingTests sets the clock back; a program that is running follows the clock of the machine'; }
 
 # The work of patterns is counted in steps.
 R10() {
