@@ -26,7 +26,8 @@ enum TextCoverage {
     }
     guard !gaps.isEmpty else { return words.count }
     let known = app.catalogKeys
-    for (gap, keys) in gaps { diagnostics.report(gap.diagnostic(keys, known)) }
+    let names = NameIndex(known)
+    for (gap, keys) in gaps { diagnostics.report(gap.diagnostic(keys, known, names)) }
     return words.count
   }
 
@@ -35,18 +36,18 @@ enum TextCoverage {
     let span: Span
     let locales: [String]
 
-    func diagnostic(_ keys: [String], _ known: Set<String>) -> Diagnostic {
+    func diagnostic(_ keys: [String], _ known: Set<String>, _ names: NameIndex) -> Diagnostic {
       let named = keys.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
       let more = keys.count > 5 ? " and \(keys.count - 5) more" : ""
       let subject = keys.count == 1 ? "the text \(named) is" : "the texts \(named)\(more) are"
       return Diagnostic(
         .missingText, "\(subject) missing in \(locales.joined(separator: ", "))", at: span,
-        help: help(keys, known))
+        help: help(keys, known, names))
     }
 
-    private func help(_ keys: [String], _ known: Set<String>) -> String {
+    private func help(_ keys: [String], _ known: Set<String>, _ names: NameIndex) -> String {
       if keys.contains(where: known.contains) { return "translate it in the String Catalog" }
-      return keys.first.flatMap { nearestName(to: $0, in: known) }.map { "did you mean the key `\($0)`?" }
+      return keys.first.flatMap(names.nearest).map { "did you mean the key `\($0)`?" }
         ?? "add the key to the String Catalog"
     }
   }

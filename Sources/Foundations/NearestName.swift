@@ -7,41 +7,28 @@
 ///   edit), if it is near enough to be worth suggesting: fewer than four edits and at most a third of the
 ///   longer name (one edit for the shortest). Where none is, the only one that begins with the name.
 public func nearestName(to name: String, in candidates: some Sequence<String>) -> String? {
-  let written = Array(name.lowercased().unicodeScalars)
-  guard !written.isEmpty, written.count <= 64 else { return nil }
-  var best: (distance: Int, name: String)?
+  guard var written = EditDistance(to: name) else { return nil }
+  var best = NearestCandidate()
   for candidate in candidates where candidate != name {
-    let other = Array(candidate.lowercased().unicodeScalars)
-    let limit = min(3, max(1, max(written.count, other.count) / 3))
-    guard abs(other.count - written.count) <= limit, other.count <= 64 else { continue }
-    let distance = editDistance(written, other)
-    guard distance <= limit else { continue }
-    if best.map({ (distance, candidate) < ($0.distance, $0.name) }) ?? true { best = (distance, candidate) }
+    if let distance = written.distance(of: candidate) { best.take(candidate, distance) }
   }
-  return best?.name ?? onlyName(beginningWith: name, in: candidates)
+  return best.name ?? onlyName(beginningWith: name, in: candidates)
 }
 
 /// The only candidate that continues the name, such as `warning` for `warn`.
-private func onlyName(beginningWith name: String, in candidates: some Sequence<String>) -> String? {
+func onlyName(beginningWith name: String, in candidates: some Sequence<String>) -> String? {
   guard name.utf8.count >= 3 else { return nil }
-  let longer = Set(candidates.filter { $0 != name && $0.hasPrefix(name) })
+  let longer = Set(candidates.filter { $0.hasPrefix(name) && $0 != name })
   return longer.count == 1 ? longer.first : nil
 }
 
-/// The number of edits (insert, delete, replace, swap of neighbours) between two texts.
-func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
-  if a.isEmpty || b.isEmpty { return max(a.count, b.count) }
-  var beforeLast = [Int](repeating: 0, count: b.count + 1)
-  var last = Array(0...b.count)
-  for i in 1...a.count {
-    var row = [i]
-    row.reserveCapacity(b.count + 1)
-    for j in 1...b.count {
-      var cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1))
-      if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] { cost = min(cost, beforeLast[j - 2] + 1) }
-      row.append(cost)
-    }
-    (beforeLast, last) = (last, row)
+/// The nearest of the candidates so far; of those equally near, the first by the alphabet.
+struct NearestCandidate {
+  private(set) var name: String?
+  private var distance = 0
+
+  mutating func take(_ candidate: String, _ distance: Int) {
+    if let name, (self.distance, name) <= (distance, candidate) { return }
+    (name, self.distance) = (candidate, distance)
   }
-  return last[b.count]
 }

@@ -55,3 +55,27 @@ import Testing
     }
   }
 }
+
+/// The index finds what a search through all names does.
+@Suite struct NameIndexTests {
+  @Test func theIndexFindsTheSameNames() {
+    var random = Xorshift(seed: 7)
+    let letters = Array("abcABéक")
+    func word() -> String {
+      String(
+        (0..<Int.random(in: 0...9, using: &random)).compactMap { _ in letters.randomElement(using: &random) })
+    }
+    for _ in 0..<2_000 {
+      let names = (0..<6).map { _ in word() }
+      let index = NameIndex(names)
+      let name = word()
+      #expect(index.nearest(to: name) == nearestName(to: name, in: names), "\(name) in \(names)")
+    }
+  }
+
+  @Test func longNamesAreNotCompared() {
+    let long = String(repeating: "अ", count: 300)
+    #expect(NameIndex([long]).nearest(to: long + "b") == nil)
+    #expect(nearestName(to: long + "b", in: [long]) == nil)
+  }
+}

@@ -21,11 +21,12 @@ enum UseCheck: CatalogCheck {
     for entry in entries where !used.contains(entry.key) && !entry.isStale {
       run.report(unused, "no screen uses the key", of: entry.key, in: nil, help: "remove it")
     }
+    let names = NameIndex(known.keys)
     for use in uses {
       guard let entry = known[use.key] else {
         report(
           unknown, use, "the text `\(use.key)` is not in the catalog",
-          nearestName(to: use.key, in: known.keys).map { "did you mean the key `\($0)`?" }, &run)
+          names.nearest(to: use.key).map { "did you mean the key `\($0)`?" }, &run)
         continue
       }
       check(use, entry, &run)

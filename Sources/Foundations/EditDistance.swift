@@ -1,0 +1,97 @@
+/// The number of edits (insert, delete, replace, swap of neighbours) from a name to others.
+///
+/// A file can have thousands of unknown names, each compared with all known ones: what cannot be near is rejected by its
+/// length, and a comparison ends where it has too many edits.
+struct EditDistance {
+  private let name: [UInt32]
+  private var other: [UInt32] = []
+  private var rows: [[Int]]
+
+  /// The longest name that is compared, in code points.
+  private static let longest = 64
+  /// The most edits that are worth suggesting another name for.
+  static let mostEdits = 3
+
+  /// The name's letters.
+  var length: Int { name.count }
+
+  /// Makes comparisons to a name; nil where it is empty or too long.
+  init?(to name: String) {
+    // Letters can become longer in lower case; no name of more bytes is short enough.
+    guard name.utf8.count <= 4 * Self.longest else { return nil }
+    self.name = Self.lowercased(name)
+    guard !self.name.isEmpty, self.name.count <= Self.longest else { return nil }
+    rows = Array(repeating: Array(repeating: 0, count: Self.longest + 1), count: 3)
+  }
+
+  /// The distance of another name, if it is near enough to be worth suggesting.
+  mutating func distance(of candidate: String) -> Int? {
+    // Letters of ASCII keep their number in lower case, so that most names need not be copied.
+    let isTooFar = candidate.utf8.withContiguousStorageIfAvailable { bytes in
+      abs(bytes.count - name.count) > mostEdits(bytes.count) && bytes.allSatisfy { $0 < 0x80 }
+    }
+    if isTooFar == true { return nil }
+    other.removeAll(keepingCapacity: true)
+    Self.append(candidate, to: &other)
+    return distance()
+  }
+
+  /// The distance of another name in lower case, if it is near enough to be worth suggesting.
+  mutating func distance(of letters: [UInt32]) -> Int? {
+    other = letters
+    return distance()
+  }
+
+  private mutating func distance() -> Int? {
+    let limit = mostEdits(other.count)
+    guard abs(other.count - name.count) <= limit, other.count <= Self.longest else { return nil }
+    return distance(atMost: limit)
+  }
+
+  /// The most edits for a name of so many letters.
+  private func mostEdits(_ count: Int) -> Int { min(Self.mostEdits, max(1, max(name.count, count) / 3)) }
+
+  /// The distance to `other` by rows of edits, of which only those near the diagonal can be few enough.
+  private mutating func distance(atMost limit: Int) -> Int? {
+    if other.isEmpty { return name.count <= limit ? name.count : nil }
+    for column in 0...other.count { rows[0][column] = column }
+    var (beforeLast, last, row) = (2, 0, 1)
+    for i in 1...name.count {
+      let (first, end) = (max(1, i - limit), min(other.count, i + limit))
+      guard first <= end else { return nil }
+      rows[row][first - 1] = first == 1 ? i : limit + 1
+      var least = rows[row][first - 1]
+      for j in first...end {
+        // Beyond the diagonal of the last row nothing was counted.
+        let above = j < i + limit || i == 1 ? rows[last][j] + 1 : limit + 1
+        var cost = min(above, rows[row][j - 1] + 1, rows[last][j - 1] + (name[i - 1] == other[j - 1] ? 0 : 1))
+        if i > 1, j > 1, name[i - 1] == other[j - 2], name[i - 2] == other[j - 1] {
+          cost = min(cost, rows[beforeLast][j - 2] + 1)
+        }
+        rows[row][j] = cost
+        least = min(least, cost)
+      }
+      if least > limit { return nil }
+      (beforeLast, last, row) = (last, row, beforeLast)
+    }
+    let distance = rows[last][other.count]
+    return distance <= limit ? distance : nil
+  }
+
+  static func lowercased(_ text: String) -> [UInt32] {
+    var scalars: [UInt32] = []
+    append(text, to: &scalars)
+    return scalars
+  }
+
+  /// Appends a text's code points in lower case.
+  private static func append(_ text: String, to scalars: inout [UInt32]) {
+    let isPlain = text.utf8.withContiguousStorageIfAvailable { bytes in
+      guard bytes.allSatisfy({ $0 < 0x80 }) else { return false }
+      for byte in bytes { scalars.append(UInt32(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte)) }
+      return true
+    }
+    if isPlain == true { return }
+    for scalar in text.lowercased().unicodeScalars { scalars.append(scalar.value) }
+  }
+}
