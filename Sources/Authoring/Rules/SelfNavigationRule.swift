@@ -9,7 +9,7 @@ extension Diagnostic.Code {
 
 /// Reports actions that open the screen that they are on, with nothing that would be different there.
 ///
-/// Replacing a screen that holds something is left out: that begins it anew.
+/// Replacing a screen that holds something is left out, since that resets it.
 enum SelfNavigationRule: Rule {
   private static let opening: Set = ["go", "present", "replace"]
 

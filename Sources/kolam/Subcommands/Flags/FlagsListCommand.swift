@@ -6,7 +6,7 @@ import Typesetting
 /// `kolam flags list`: all flags, a line per flag.
 struct FlagsListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Lists the flags, a line each.",
+    commandName: "list", abstract: "Lists the flags, one per line.",
     discussion: """
       The default variant has a star; a disabled flag has its name in parentheses. What is set by hand stands in a \
       column of its own, with who set it.

@@ -8,7 +8,7 @@ import FrontKit
 /// `kolam strings import FILE… --into APP|FILE`: imports translations into catalogs, all of them or none.
 struct StringsImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Takes translations over into a catalog, all of them or none.",
+    commandName: "import", abstract: "Imports translations into a catalog, all of them or none.",
     discussion: """
       Every file is read and every text compared first. Where one is refused, nothing is written and the command \
       exits with 2; --skip-refused takes over the rest.
@@ -27,7 +27,7 @@ struct StringsImportCommand: ParsableCommand {
     help: ArgumentHelp("The catalogs: files, or names of apps; several with commas.", valueName: "file|app"))
   var catalogs: [String]
 
-  @Option(help: "The files' format, if they do not say it themselves.")
+  @Option(help: "The format of the files, if it cannot be detected.")
   var format: ExchangeFormat?
 
   @Option(help: "The language that is taken over; it may be new to the catalog.")

@@ -40,7 +40,7 @@ struct StringsSheetCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The states to show beside the normal one: loading, empty, error, offline, or none; all if not given.",
+      "The states to show besides the normal one: loading, empty, error, offline, or none; all if not given.",
       valueName: "states"))
   var states: String?
 
@@ -51,7 +51,7 @@ struct StringsSheetCommand: ParsableCommand {
       valueName: "screen=json"))
   var params: [String] = []
 
-  @Option(help: ArgumentHelp("The language of the page's own words.", valueName: "tag"))
+  @Option(help: ArgumentHelp("The language of the page itself.", valueName: "tag"))
   var pageLocale: String?
 
   @Option(

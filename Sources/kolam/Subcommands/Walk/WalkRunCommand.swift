@@ -9,7 +9,7 @@ import Walkthroughs
 /// `kolam walk PATH…`: runs flows.
 struct WalkRunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Walks flows and tells what came of them.",
+    commandName: "run", abstract: "Runs walkthroughs and reports the results.",
     discussion: """
       A flow is walked on the app as people have it, on a device and a server of its own, in the app's time: nothing \
       waits. With --backend the app talks to servers in another process, one cell after the other and in real time; \
@@ -25,7 +25,7 @@ struct WalkRunCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Flows, folders of flows (config.yaml says which) and apps; all apps' walkthroughs if none is named.",
+      "Flows, folders of flows (selected by config.yaml) or apps; the walkthroughs of all apps if none is named.",
       valueName: "path"))
   var paths: [String] = []
 
