@@ -12,8 +12,8 @@ struct CheckCommand: ParsableCommand {
     discussion: """
       Exits with 2 if there are errors, or warnings with --strict.
 
-      A baseline holds the warnings that are known: they are not told, new ones are. It only shrinks: where a known \
-      warning is gone, the check fails until --update-baseline has taken it out.
+      A baseline is a file of known warnings: only new ones are reported. It can only shrink: if a known \
+      warning no longer occurs, the check fails until --update-baseline has removed it.
       """)
 
   @Argument(help: "The apps, folders under Screens; all of them if none is named.")

@@ -12,8 +12,8 @@ struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Runs an app.",
     discussion: """
-      Type a number, an id such as #start, or the beginning of a label; ? shows all commands. Lines can be piped
-      in: one that matches nothing on screen ends the run with exit code 3.
+      Type a number, an id such as #start, or the beginning of a label; ? shows all commands. Lines can \
+      also be piped in: a line that matches nothing on screen ends the run with exit code 3.
       """)
 
   @Argument(help: "The app, a folder under Screens.")
@@ -58,9 +58,9 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Begin without a network.")
   var offline = false
 
-  @OptionGroup(title: "For servers outside") var backend: BackendOptions
+  @OptionGroup(title: "Servers") var backend: BackendOptions
 
-  @OptionGroup(title: "For testers of texts") var inspection: InspectionOptions
+  @OptionGroup(title: "Texts") var inspection: InspectionOptions
 
   @Flag(inversion: .prefixedNo, help: "Show saved edits at once; on in a terminal.")
   var watch: Bool?

@@ -15,8 +15,8 @@ struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve", abstract: "Serves an app's embedded servers on ports, for `kolam run --backend`.",
     discussion: """
-      Prints where each server listens, and the keys and accounts for development; then each request goes to standard
-      error, without anything that could be a secret. Ctrl-C ends it once the requests under way are answered.
+      Prints the address of each server, and the keys and accounts for development; then logs each request \
+      to standard error, without secrets. Ctrl-C stops it after the current requests are answered.
       """)
 
   @Argument(help: "The app, a folder under Screens.")

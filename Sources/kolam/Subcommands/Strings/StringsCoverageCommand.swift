@@ -8,8 +8,8 @@ struct StringsCoverageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "coverage", abstract: "Reports how much of each language is translated.",
     discussion: """
-      A text whose variations are not all done counts by the least of them. For an app, its languages are counted \
-      though the catalog may have nothing in them yet. Exits with 1 where a language has less than --fail-under.
+      A text with several variations counts as its least complete one. For an app, all of its languages \
+      are listed, even those without any translation. Exits with 1 if a language is below --fail-under.
       """)
 
   @Argument(

@@ -11,9 +11,9 @@ struct StringsExtractCommand: ParsableCommand {
     commandName: "extract",
     abstract: "Adds the texts that screens use to the app's catalog, and marks unused ones.",
     discussion: """
-      New keys come without translations. Keys that nothing uses are marked as stale and never removed; those \
-      that were written by hand (extractionState manual) are left alone. Nothing is written where a script has errors, \
-      since its texts are not known then. With --check it exits with 1 if anything would change.
+      New keys have no translations yet. Keys that nothing uses are marked as stale and never removed; \
+      manual ones (extractionState manual) are not changed. If a script has errors, nothing is written, \
+      since its texts are unknown. With --check it exits with 1 if anything would change.
       """)
 
   @Argument(help: "The app, a folder under Screens.")

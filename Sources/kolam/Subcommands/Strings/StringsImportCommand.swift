@@ -10,10 +10,10 @@ struct StringsImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Imports translations into a catalog, all of them or none.",
     discussion: """
-      Every file is read and every text compared first. Where one is refused, nothing is written and the command \
-      exits with 2; --skip-refused takes over the rest.
+      Every file is read and every text is checked first. If a text is refused, nothing is written and the \
+      command exits with 2; --skip-refused imports the others.
 
-      A translation that the file calls unfinished is taken over as one that needs review. Xcode would leave it out.
+      Translations that a file marks as unfinished are imported as needing review. Xcode would skip them.
       """)
 
   @Argument(

@@ -11,11 +11,12 @@ struct StringsLintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint", abstract: "Checks texts and their translations.",
     discussion: """
-      By an app's name it is known too which texts its screens use, with what, and how wide its devices are. Any other \
-      .xcstrings file is looked at by itself.
+      For an app, it also knows which screens use a text, with which arguments, and how wide the devices \
+      are. Any other .xcstrings file is checked by itself.
 
-      Beside the catalog may lie <catalog>.lint.yaml (limits, digits, what is ignored and why), \
-      <catalog>.glossary.yaml (words to keep to) and <catalog>.sources.yaml (what was translated from what).
+      Files beside the catalog configure it: <catalog>.lint.yaml (limits, digits, ignored problems with \
+      reasons), <catalog>.glossary.yaml (terms) and <catalog>.sources.yaml (the source text of each \
+      translation).
 
       Exits with 2 if there are errors, or warnings with --strict. `kolam explain NAME` explains a rule.
       """)

@@ -13,9 +13,10 @@ struct StringsSheetCommand: ParsableCommand {
     commandName: "sheet",
     abstract: "Shows every screen in every language side by side on one HTML page, for translators.",
     discussion: """
-      Screens are opened for real, on a fresh embedded backend and a clock that stands still, so the same app gives \
-      the same page. Each text tells its key, catalog, file and line; what is missing, unfinished or too long is \
-      marked. The page is one file that loads nothing. Lists are separated by commas: --locale hi,ta,x-double.
+      Opens the real screens on a new embedded backend with a stopped clock, so the same app always gives \
+      the same page. Each text shows its key, catalog, file and line; missing, unfinished and too long \
+      texts are marked. The page is a single file that loads nothing else. Lists are separated by commas: \
+      --locale hi,ta,x-double.
       """)
 
   @Argument(help: "The app, a folder under Screens.")

@@ -10,8 +10,8 @@ struct StringsShowCommand: ParsableCommand {
     commandName: "show",
     abstract: "Prints a text of a catalog with its arguments, as the app shows it.",
     discussion: """
-      The text goes to standard output; what stood in for it (another language, another plural category) and what \
-      is wrong with it, to standard error. Exits with 1 where the catalog lacks the key.
+      Prints the text to standard output; fallbacks (another language, another plural category) and \
+      problems go to standard error. Exits with 1 if the catalog does not have the key.
       """)
 
   @Argument(help: ArgumentHelp("The catalog: a file, or an app's name.", valueName: "file|app"))

@@ -43,7 +43,7 @@ struct WalkEnvironmentOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Where what flows keep, such as screenshots, is written to; nowhere if not given.", valueName: "dir"))
+      "The folder for files of flows, such as screenshots; none are written without it.", valueName: "dir"))
   var outputDir: String?
 
   @Option(
