@@ -7,7 +7,9 @@ extension Diagnostic.Code {
   static let similarTabs = Self("KL0531")
 }
 
-/// Reports tabs that people cannot tell apart. Tabs with conditions may stand for each other.
+/// Reports tabs that people cannot tell apart.
+///
+/// Tabs with conditions may stand for each other.
 enum SimilarTabsRule: Rule {
   static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics) {
     for app in map.outline.scripts(.app) {

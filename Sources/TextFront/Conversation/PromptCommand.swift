@@ -1,9 +1,10 @@
 internal import Foundations
 internal import FrontKit
 
-/// A command at a prompt. It begins with a colon: without one a line is the answer, whatever it says.
+/// A command at a prompt.
 ///
-/// An answer that is one of these is given as an assignment, such as `name=:back`.
+/// It begins with a colon: without one a line is the answer, whatever it says. An answer that is one of these is given
+/// as an assignment, such as `name=:back`.
 enum PromptCommand: CaseIterable {
   /// Leaves the prompt without an answer.
   case cancel
