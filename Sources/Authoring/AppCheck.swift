@@ -37,6 +37,7 @@ package enum AppCheck {
     _ folder: AppFolder, implementing plugins: Set<String>? = nil, today: CivilDate? = nil
   ) -> Report {
     var diagnostics = Diagnostics()
+    IgnoredFiles.check(folder, into: &diagnostics)
     let loaded = App.load(folder, implementing: plugins, readingScreens: true, into: &diagnostics)
     guard let app = loaded else {
       return Report(diagnostics: diagnostics, screens: 0, texts: 0, locales: 0)

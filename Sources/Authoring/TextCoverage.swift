@@ -21,7 +21,8 @@ enum TextCoverage {
         let locales = words.localesMissing(texts[index].key)
         // With an unreadable catalog every text would be reported, and only the catalog is at fault.
         guard !locales.isEmpty, !app.hasMissingCatalogs else { continue }
-        gaps[Gap(span: texts[index].span, locales: locales), default: []].append(texts[index].key)
+        let gap = Gap(span: texts[index].span, locales: locales, meant: texts[index].meant)
+        gaps[gap, default: []].append(texts[index].key)
       }
     }
     guard !gaps.isEmpty else { return words.count }
@@ -35,6 +36,8 @@ enum TextCoverage {
   private struct Gap: Hashable {
     let span: Span
     let locales: [String]
+    /// The text that was probably meant.
+    let meant: String?
 
     func diagnostic(_ keys: [String], _ known: Set<String>, _ names: NameIndex) -> Diagnostic {
       let named = keys.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
@@ -47,6 +50,7 @@ enum TextCoverage {
 
     private func help(_ keys: [String], _ known: Set<String>, _ names: NameIndex) -> String {
       if keys.contains(where: known.contains) { return "translate it in the String Catalog" }
+      if let meant { return "did you mean `\(meant)`?" }
       return keys.first.flatMap(names.nearest).map { "did you mean the key `\($0)`?" }
         ?? "add the key to the String Catalog"
     }

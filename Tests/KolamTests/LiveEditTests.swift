@@ -45,6 +45,31 @@ import Testing
     #expect(talk.finish() == 0)
   }
 
+  @Test(.timeLimit(.minutes(1))) func reportsWhatMovedAndWhatIsWrong() throws {
+    func home(_ elements: String...) -> String {
+      "screen: home\ntitle: { verbatim: Home }\nbody:\n"
+        + elements.map { "  - { text: { verbatim: \($0) }, id: \($0.lowercased()) }\n" }.joined()
+    }
+    let file = "Screens/small/home.yaml"
+    let checkout = try SmallCheckout(["small": ["home.yaml": home("First", "Second", "Third")]])
+    let talk = try Talk("run", "small", "--watch", root: checkout.root)
+    try talk.expect("Third\n")
+    try checkout.write(file, home("Third", "First", "Second"))
+    try talk.expect("Moved: Third\n")
+    try checkout.write(
+      file,
+      home("Third", "First", "Second") + "  - { link: { verbatim: On }, id: on, do: [ { go: nowhere } ] }\n")
+    try talk.expect("error[KL0501]")
+    talk.type("errors")
+    try talk.expect("error[KL0501]")
+    try checkout.write(file, home("First", "Second", "Third"))
+    try talk.expect("Moved: Third\n")
+    talk.type("errors")
+    try talk.expect("No problems on this screen.")
+    talk.type("quit")
+    #expect(talk.finish() == 0)
+  }
+
   /// A running program whose files change.
   private final class Talk {
     private let process = Process()

@@ -102,7 +102,7 @@ import Testing
 
   @Test func stepperShowsItsRange() {
     var talk = Talk(Self.parts.stepper, options: Talk.options(terminal: true))
-    #expect(talk.type("1") == "From 1 to 12. Type + or - to change by 1.\nPeople (Enter keeps 4): ")
+    #expect(talk.type("1").hasSuffix("\nFrom 1 to 12. Type + or - to change by 1.\nPeople (Enter keeps 4): "))
     var json = Talk(Self.parts.stepper, options: Talk.options(.json))
     #expect(json.type("2").contains(#""range":{"value":1.5,"from":0.0,"through":4.0,"step":0.25}"#))
   }

@@ -8,7 +8,7 @@ import Testing
 
   @Test(arguments: [
     ("back", LineCommand.back), ("BACK", .back), ("home", .home), ("again", .again), ("where", .location),
-    ("?", .help),
+    ("?", .help), (":back", .back), (":quit", .quit), (":home", .home), (":errors", .errors),
     ("help", .help), ("errors", .errors), ("quit", .quit), ("exit", .quit), ("why", .why("")),
     ("why #start", .why("#start")),
     ("why   Start cooking", .why("Start cooking")), (":locale hi", .locale("hi")),

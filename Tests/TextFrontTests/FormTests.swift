@@ -63,8 +63,8 @@ import Testing
           [1] Name: Please give your name.
           [2] Email: Please give an email address.
           [3] Birthday: Please give your birthday.
-          Name:
           """))
+      #expect(told.hasSuffix(terminal ? "\nName: " : "\nName:\n"))
       #expect(told.components(of: "Please give your name.") == 1)
       talk.type("Asha")
       #expect(talk.events == [.press("save"), .edit("name", "Asha")])
@@ -101,30 +101,57 @@ import Testing
     #expect(talk.events == [.press("save")] && talk.conversation.prompt == nil && talk.code == nil)
   }
 
-  @Test(arguments: [("en", "back"), ("hi", "पीछे"), ("ta", "பின்செல்"), ("ta", "BACK"), ("en", ":cancel")])
-  func fieldPromptsCanBeLeft(locale: String, word: String) {
+  /// The same at a prompt that the person opened and at one that a failed check opened.
+  @Test(
+    arguments: [("en", ":back"), ("hi", ":पीछे"), ("ta", ":பின்செல்"), ("ta", ":BACK"), ("en", ":cancel")],
+    ["#save", "1"])
+  func fieldPromptsCanBeLeft(_ typed: (locale: String, word: String), opening: String) {
     for terminal in [false, true] {
-      var talk = talk(locale, terminal: terminal)
-      talk.type("#save", word)
-      #expect(talk.events == [.press("save")] + (word == ":cancel" ? [] : [.back]))
+      var talk = talk(typed.locale, terminal: terminal)
+      talk.type(opening, typed.word)
+      #expect(
+        talk.events == (opening == "1" ? [] : [.press("save")]) + (typed.word == ":cancel" ? [] : [.back]))
       #expect(talk.conversation.prompt == nil && talk.code == nil)
     }
+  }
+
+  @Test(arguments: ["#save", "1"])
+  func theAppCanBeLeftFromAPrompt(opening: String) {
+    var talk = talk(terminal: true)
+    talk.type(opening, ":quit")
+    #expect(talk.code == .fine)
   }
 
   @Test func backKeepsThePromptOnTheFirstScreen() {
     var view = Parts(locale: "en").emptyForm
     view.canGoBack = false
     var person = Talk(view, options: Talk.options(terminal: true), app: Self.app(Parts(locale: "en")))
-    #expect(person.type("save", "back").hasSuffix("There’s no screen to go back to.\nName: "))
+    #expect(person.type("save", ":back").hasSuffix("There’s no screen to go back to.\nName: "))
     var script = Talk(view, app: Self.app(Parts(locale: "en")))
-    script.type("save", "back")
+    script.type("save", ":back")
     #expect(script.code == .apart)
   }
 
-  @Test func selectedFieldAcceptsBackAsItsValue() {
+  @Test(arguments: ["back", "quit", "home", "?!", ":)"], ["1", "save"])
+  func aPromptTakesNamesOfCommandsAsValues(value: String, opening: String) {
     var talk = talk()
-    talk.type("1", "back")
-    #expect(talk.events == [.edit("name", "back")])
+    talk.type(opening, value)
+    #expect(talk.events.last == .edit("name", value))
+  }
+
+  @Test func anAssignmentTakesACommandWithItsColonAsAValue() {
+    var talk = talk()
+    talk.type("name=:back")
+    #expect(talk.events == [.edit("name", ":back")])
+  }
+
+  @Test func theFirstPromptSaysHowToLeaveIt() {
+    var person = talk(terminal: true)
+    #expect(person.type("1").hasPrefix("Type :cancel to leave this, or ? for help.\n"))
+    #expect(person.type("?").contains("Type :back to go back, or :quit to leave the app.\n"))
+    #expect(!person.type(":cancel", "1").contains("to leave this"))
+    var script = talk()
+    #expect(!script.type("1").contains("to leave this"))
   }
 
   @Test func endOfInputAtThePromptIsAnError() {

@@ -28,14 +28,17 @@ extension NodeRule {
 /// The rules about a whole app.
 enum Rules {
   static let all: [any Rule.Type] = [
-    BasicBehindFlagRule.self, DeadEndRule.self, DismissRule.self, FlowRule.self, GuardCycleRule.self,
-    NavigationLoopRule.self, StartRule.self, UnreachableRule.self, UnusedComponentRule.self,
+    BasicBehindFlagRule.self, ConstantErrorRule.self, DeadEndRule.self, DismissRule.self, FlowRule.self,
+    GuardCycleRule.self,
+    NavigationLoopRule.self, SelfNavigationRule.self, SimilarTabsRule.self, StartRule.self,
+    UnreachableRule.self, UnusedComponentRule.self,
     UnusedEventRule.self, UnusedFlagRule.self,
     UnusedFlowRule.self, UnusedModelRule.self, UnusedParamRule.self, UnusedPluginRule.self,
     UnusedSequenceRule.self, UnusedStateRule.self,
   ]
 
   static let ofStops: [any NodeRule.Type] = [
-    ConstantConditionRule.self, HardCodedTextRule.self, HiddenControlRule.self, UnlabelledRule.self,
+    ConstantConditionRule.self, DeadControlRule.self, HardCodedTextRule.self, HiddenControlRule.self,
+    UnlabelledRule.self,
   ]
 }

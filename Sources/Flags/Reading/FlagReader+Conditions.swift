@@ -88,8 +88,11 @@ extension FlagReader {
     let path = Span(span.source, span.range.lowerBound..<max(end, span.range.upperBound))
     let known = declarations.variables.map(\.name)
     let isSegment = path.text.hasPrefix("segments.")
+    // Screens see the profile as `device.name`, so people look for it under `device`.
+    let last = String(path.text.split(separator: ".").last ?? "")
+    let builtIn = path.text.contains(".") && Self.builtInNames.contains(last) ? last : nil
     let help =
-      nearestName(to: path.text, in: known).map { "did you mean `\($0)`?" }
+      (builtIn ?? nearestName(to: path.text, in: known)).map { "did you mean `\($0)`?" }
       ?? (isSegment ? "declare it under `segments:`" : "declare it under `context:` with its type")
     let message =
       isSegment

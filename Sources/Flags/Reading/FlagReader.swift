@@ -62,7 +62,10 @@ struct FlagReader {
       bucketing(metadata, nil)
     }
     if let node = root["context"] { readContext(node) }
-    if let node = root["tiers"] { readTiers(node) }
+    if let node = root["tiers"] {
+      readTiers(node)
+      declarations.declare("tier", .enumeration(Enumeration(name: "tier", cases: tiers.map(\.name))))
+    }
     if let node = root["segments"] { readSegments(node) }
     if let node = root["profiles"] { readProfiles(node) }
     declarations.declare("profile", .string)

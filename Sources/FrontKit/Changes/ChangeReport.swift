@@ -62,7 +62,8 @@ package struct ChangeReport {
       }
       index += run.count
       if run.isEmpty {
-        items.append(.piece(rest[index].piece, nil))
+        let isMoved = if case .moved = rest[index] { true } else { false }
+        items.append(.piece(rest[index].piece, isMoved ? .changeMoved : nil))
         index += 1
       }
     }

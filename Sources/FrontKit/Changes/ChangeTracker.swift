@@ -52,6 +52,8 @@ package struct ChangeTracker: Sendable {
   private var reported: ReportedScreen?
   private var beneath: ReportedScreen?
   private var lastLive: Duration?
+  /// Whether the scripts were edited since the last report.
+  private var isEdited = false
 
   /// Whether the reports are for tools, which get each node by itself.
   private let isForTools: Bool
@@ -73,8 +75,12 @@ package struct ChangeTracker: Sendable {
   ///   - now: the time on any monotonic clock.
   ///   - isReply: whether it follows the user's input; else it is live, and values are held back.
   ///   - isBusy: whether a prompt is open, so that only errors may interrupt.
+  ///   - isEdit: whether it follows an edit of the scripts, so that also a new order is reported.
   /// - Returns: what to report.
-  package mutating func take(_ view: ScreenView, at now: Duration, isReply: Bool, isBusy: Bool) -> Outcome {
+  package mutating func take(
+    _ view: ScreenView, at now: Duration, isReply: Bool, isBusy: Bool, isEdit: Bool = false
+  ) -> Outcome {
+    isEdited = isEdited || isEdit
     let identity = Identity(view)
     let pieces = PieceExtractor.of(view, isForTools: isForTools)
     var returned = false
@@ -94,15 +100,23 @@ package struct ChangeTracker: Sendable {
     }
     last.numbering.update(pieces)
     page = Page(view: view, pieces: pieces, numbering: last.numbering)
+    if isEdited, isBusy, !isReply {
+      // An edit waits for the prompt: nobody who fills in a field wants the screen to be printed in between.
+      nextTick = now
+      reported = last
+      return .nothing
+    }
     var change = ScreenDifference(from: last.pieces, to: pieces)
     nextTick = nil
     if needsWholeScreen(change, of: pieces, isReply: isReply), isReply || !isBusy {
       reportScreen(view, pieces)
       return .screen
     }
+    if isEdited { change.addMoves(from: last.pieces, to: pieces) }
     // Live rows that change places keep their numbers; printing all of them each time would flood the user.
     change.isReordered = false
-    let held = isReply ? [] : hold(&change, at: now, isBusy: isBusy)
+    let held = isReply || isEdited ? [] : hold(&change, at: now, isBusy: isBusy)
+    isEdited = false
     let heading = ScreenHeading(view)
     let headingChanged = heading != last.heading && !(isBusy && !isReply)
     if headingChanged { last.heading = heading }
@@ -129,6 +143,7 @@ package struct ChangeTracker: Sendable {
   private func needsWholeScreen(_ change: ScreenDifference, of pieces: [Piece], isReply: Bool) -> Bool {
     let hasManyChanges = change.entries.count > max(8, pieces.count / 2)
     if isReply { return hasManyChanges || change.isReordered }
+    if isEdited { return hasManyChanges }
     return hasManyChanges
       && change.entries.count(where: { if case .added = $0 { true } else { false } }) > pieces.count / 2
   }
@@ -139,6 +154,7 @@ package struct ChangeTracker: Sendable {
     reported = ReportedScreen(
       identity: Identity(view), heading: ScreenHeading(view), pieces: pieces, numbering: numbering)
     nextTick = nil
+    isEdited = false
   }
 
   /// Removes the entries that must wait from a live change, and returns their ids.

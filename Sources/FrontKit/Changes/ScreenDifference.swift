@@ -6,12 +6,14 @@ package struct ScreenDifference: Sendable, Equatable {
   package enum Entry: Sendable, Equatable {
     case added(Piece)
     case changed(Piece)
+    /// It reads as before, at another place among the others.
+    case moved(Piece)
     case removed(Piece)
 
     /// The changed piece.
     package var piece: Piece {
       switch self {
-      case .added(let piece), .changed(let piece), .removed(let piece): piece
+      case .added(let piece), .changed(let piece), .moved(let piece), .removed(let piece): piece
       }
     }
   }
@@ -37,6 +39,22 @@ package struct ScreenDifference: Sendable, Equatable {
     }
     isReordered = !old.lazy.map(\.id).filter(after.contains).elementsEqual(
       new.lazy.map(\.id).filter { before[$0] != nil })
+  }
+
+  /// Adds the pieces that moved: as few as explain the new order, without those nested in one that is reported.
+  mutating func addMoves(from old: [Piece], to new: [Piece]) {
+    let before = Dictionary(
+      zip(old.map(\.id), old.indices), uniquingKeysWith: { first, _ in first })
+    let kept = new.filter { before[$0.id] != nil }
+    let places = kept.compactMap { before[$0.id] }
+    let inOrder = Set(LongestRun.indices(of: places))
+    let moved = kept.indices.filter { !inOrder.contains($0) }.map { kept[$0] }
+    let movedIDs = Set(moved.map(\.id))
+    let told = Set(entries.map(\.piece.id))
+    entries += moved.filter { piece in
+      piece.isSpoken && !told.contains(piece.id) && movedIDs.isDisjoint(with: piece.ancestors)
+    }.map(Entry.moved)
+    isReordered = false
   }
 
   /// Whether there is no difference.

@@ -11,6 +11,8 @@ package struct ScreenHeading: Sendable, Equatable {
   private let isStale: Bool
   /// The number of overrides; a change of it is reported by itself, since the heading stays.
   private let overrides: Int
+  /// Whether the network is off; a change of it is reported by itself, too.
+  private let isOffline: Bool
 
   /// Takes the heading from a screen.
   package init(_ view: ScreenView) {
@@ -18,10 +20,11 @@ package struct ScreenHeading: Sendable, Equatable {
     flow = view.flow
     isSheet = view.isSheet
     overrides = view.overrides
+    isOffline = view.isOffline
     isStale = Staleness(view).isScreenStale
   }
 
-  /// Whether a person would be told the same of both; how much is set by hand is told by itself.
+  /// Whether a person would be told the same of both; what is reported by itself is left out.
   package static func == (left: ScreenHeading, right: ScreenHeading) -> Bool {
     left.title == right.title && left.flow == right.flow && left.isSheet == right.isSheet
       && left.isStale == right.isStale
@@ -35,6 +38,7 @@ package struct ScreenHeading: Sendable, Equatable {
       let back = words.spellings(.commandBack).first ?? "back"
       notes.append(words(.sheet, .string(back)))
     }
+    if isOffline { notes.append(words(.offlineStatus)) }
     if isStale { notes.append(words(.stale)) }
     if overrides > 0 { notes.append(words(.overrides, .int(overrides))) }
     return notes

@@ -16,7 +16,7 @@ package enum HostAnswer: Sendable {
   case texts(ScreenView)
   /// No node has this id: a script that asks for it and the app have diverged.
   case unknown(String)
-  /// The files were reloaded without a visible change.
+  /// The files were reloaded; the next screen is what they show.
   case reloaded
   /// The files have errors: excerpts with the errors marked.
   case broken([String])

@@ -37,6 +37,7 @@ package struct Inspector {
       switch entry {
       case .added(let piece): .added(shown(piece))
       case .changed(let piece): .changed(shown(piece))
+      case .moved(let piece): .moved(shown(piece))
       case .removed(let piece): .removed(shown(piece))
       }
     }

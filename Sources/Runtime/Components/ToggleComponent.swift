@@ -13,7 +13,7 @@ enum ToggleComponent: Component {
     ]
       + InputKeys.checks,
     interactive: true,
-    example: "toggle: Favourite\nid: favourite\nvalue: \"true\"")
+    example: "toggle: Favourite\nid: favourite")
 
   static func bindableTypes(_ element: Element) -> [ValueType] { [.bool] }
 

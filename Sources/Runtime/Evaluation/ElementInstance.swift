@@ -167,7 +167,14 @@ final class ElementInstance {
       // What is within it has not appeared, and is to do so once it is opened.
       children.startRendering()
     }
-    for index in nodes[0].children.indices { nodes[0].children[index].disableAll() }
+    for index in nodes[0].children.indices {
+      // A row leads where the list does, since its number is what people choose by.
+      if nodes[0].role == .list {
+        output.lockAll(in: &nodes[0].children[index], by: flag.name)
+      } else {
+        nodes[0].children[index].disableAll()
+      }
+    }
     nodes[0].states.insert(.locked)
     nodes[0].states.subtract([.invalid, .required])
     let why = lock.reason(at: flag.span, context.localizer, isTraced: context.tracesTexts)

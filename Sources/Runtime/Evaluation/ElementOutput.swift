@@ -49,4 +49,15 @@ struct ElementOutput {
   mutating func removeHandlers(of nodes: [ViewNode]) {
     for node in nodes.flatMap(\.subtree) { handlers[node.id] = nil }
   }
+
+  /// Has everything in a node that a person acts on offer the upgrade that unlocks a flag.
+  mutating func lockAll(in node: inout ViewNode, by flag: String) {
+    if node.interaction != nil {
+      node.states.subtract([.disabled, .invalid, .required])
+      node.states.insert(.locked)
+      node.interaction = .press
+      handlers[node.id] = .upgrade(flag)
+    }
+    for index in node.children.indices { lockAll(in: &node.children[index], by: flag) }
+  }
 }

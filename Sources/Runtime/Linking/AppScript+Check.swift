@@ -120,6 +120,28 @@ extension AppScript {
             .invalidColor, "`\(node.text ?? "")` is not a color", at: node.span,
             help: "write it as `#RRGGBB`, in quotes"))
       }
+      checkVisibility(of: colors, into: &diagnostics)
+    }
+  }
+
+  /// Reports texts in the color of what they stand on.
+  private func checkVisibility(of colors: Properties, into diagnostics: inout Diagnostics) {
+    func color(_ name: String) -> (rgb: UInt32, span: Span)? {
+      guard case .value(.literal(let node)) = colors[name], let rgb = Self.color(node.text ?? "") else {
+        return nil
+      }
+      return (rgb, node.span)
+    }
+    for text in ["text", "textSecondary"] {
+      for background in ["background", "surface"] {
+        guard let front = color(text), let back = color(background), front.rgb == back.rgb else { continue }
+        diagnostics.report(
+          Diagnostic(
+            .invisibleColor, .warning, "`\(text)` has the color of `\(background)`, so nobody can read it",
+            at: front.span, help: "make one of them darker or lighter",
+            related: [Diagnostic.Related("the other color", back.span)]))
+        break
+      }
     }
   }
 

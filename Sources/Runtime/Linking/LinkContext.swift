@@ -49,6 +49,8 @@ package struct TextReference: Sendable, Hashable {
   package let arguments: [ValueType]
   /// Whether the key is an explicit name, not the text itself.
   package var isName = false
+  /// The text that was probably meant, with `${…}` around what looks like an expression; nil for none.
+  package var meant: String?
 }
 
 /// A name that expressions of a script read.

@@ -41,7 +41,8 @@ extension Linker {
   /// Links a flow: its conditions and exits see its params and the environment.
   mutating func link(_ script: FlowScript) -> LinkedFlow {
     let params = RecordType(name: "params", fields: script.parameters)
-    let scope = Scope(context, Scope.Names(params: params))
+    var scope = Scope(context, Scope.Names(params: params))
+    for name in Self.namesOfScreens { scope.declarations.hide(name) }
     var steps: [LinkedFlow.Step] = []
     for record in script.properties.records("steps") {
       let condition = record.expression("when").flatMap { compile($0, in: scope, expecting: .bool) }
@@ -62,7 +63,21 @@ extension Linker {
     }
     return LinkedFlow(
       script: script, params: params, steps: steps, exits: exits,
-      found: findings, diagnostics: diagnostics.all)
+      found: findings, diagnostics: diagnostics.all.map(Self.explainedInFlow))
+  }
+
+  /// What belongs to a single screen, which a flow has none of.
+  private static let namesOfScreens = [Environment.Slot.form.name, Environment.Slot.state.name]
+
+  /// Says what a flow sees, where it reads what a screen holds.
+  private static func explainedInFlow(_ diagnostic: Diagnostic) -> Diagnostic {
+    guard diagnostic.code == .unknownName, let name = diagnostic.span?.text, namesOfScreens.contains(name)
+    else { return diagnostic }
+    var diagnostic = diagnostic
+    diagnostic.message = "no `\(name)` in a flow, which is not a screen"
+    diagnostic.help =
+      "a flow sees its `params` and what every screen sees; let the screen keep the value in a model"
+    return diagnostic
   }
 
   /// Resolves a screen with its params, as declared by tabs, routes and flows.

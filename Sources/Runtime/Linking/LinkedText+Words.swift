@@ -22,7 +22,8 @@ extension LinkedText {
     // A failure is reported to the author; users see nothing in its place.
     func known(_ bound: Bound) -> Value {
       switch value(bound) {
-      case .error: return .null
+      // The keys of a map are not for users either.
+      case .error, .map: return .null
       case .string(let secret) where bound.program.isSecret: return secret.isEmpty ? "" : "••••"
       case let value: return value
       }

@@ -47,11 +47,12 @@ extension Linker {
         if words.isEmpty {
           return LinkedText(kind: .fixed(""), ordinal: layout.next(), reads: [], span: template.span)
         }
-        note(words, template.span, [])
+        note(words, template.span, [], meant: LikelyTemplate.of(words, in: scope.declarations))
         return linked(.catalog(key: words, arguments: []), [], at: template.span, &layout, reading: [.locale])
       }
       if let expression = template.wholeExpression {
         guard let bound = bind(expression, in: scope, &layout) else { return nil }
+        checkReadable(bound)
         var reads = bound.program.type == .string ? [] : [Environment.Slot.locale]
         if bound.program.type.dependsOnTimeZone { reads.append(.zone) }
         return linked(.data(bound), [bound], at: template.span, &layout, reading: reads)
@@ -66,6 +67,7 @@ extension Linker {
       var arguments: [Bound] = []
       for source in sources {
         guard let bound = bind(source, in: scope, &layout) else { return nil }
+        checkReadable(bound)
         arguments.append(bound)
       }
       guard let pieces = pieces(template, in: scope, &layout), let keys = keys(pieces, at: template.span)
@@ -90,6 +92,7 @@ extension Linker {
       case .literal(let words): pieces.append(.words(words))
       case .expression(let source):
         if let bound = bind(source, in: scope, &layout) {
+          checkReadable(bound)
           pieces.append(.value(bound))
         } else {
           isWhole = false
@@ -108,8 +111,26 @@ extension Linker {
     return LinkedText(kind: kind, ordinal: layout.next(reading: reads), reads: reads, span: span)
   }
 
-  private mutating func note(_ key: String, _ span: Span, _ arguments: [ValueType], isName: Bool = false) {
-    texts.append(TextReference(key: key, span: span, arguments: arguments, isName: isName))
+  private mutating func note(
+    _ key: String, _ span: Span, _ arguments: [ValueType], isName: Bool = false, meant: String? = nil
+  ) {
+    texts.append(
+      TextReference(key: key, span: span, arguments: arguments, isName: isName, meant: meant))
+  }
+
+  /// Reports a value without words of its own: a map or a record would be shown with its keys.
+  private mutating func checkReadable(_ bound: Bound) {
+    let type = bound.program.type.unwrapped
+    switch type {
+    case .map, .record: break
+    default: return
+    }
+    let isLocalized = type == .map(.string, .string)
+    report(
+      .unreadableText, "found a `\(bound.program.type)`, expected a text", at: bound.program.span,
+      help: isLocalized
+        ? "texts by language are shown with `localized(\(bound.program.span.text))`"
+        : "name one of its fields")
   }
 
   /// Returns all keys that a computed key can evaluate to, so that each can be checked in advance.

@@ -33,6 +33,7 @@ extension AppSession {
     view.isSheet = navigation.stack.contains(where: \.isSheet)
     view.flow = flowProgress(top.flow)
     view.overrides = overrideCount
+    view.isOffline = !services.reachability.isOnline
     view.columns = settings.device.map { _ in device.columns }
     return view
   }

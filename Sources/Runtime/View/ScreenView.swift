@@ -32,6 +32,8 @@ package struct ScreenView: Sendable, Hashable {
   package var isDark: Bool
   /// The number of overrides, by which it differs from a customer's: flags, the plan, the device.
   package var overrides = 0
+  /// Whether the network is off.
+  package var isOffline = false
   /// The width in cells of the requested device; nil where none was requested.
   package var columns: Int?
 

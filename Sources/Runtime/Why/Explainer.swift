@@ -68,6 +68,10 @@ struct Explainer {
       }
       return element.isInRow(slots) ? .noRow : .nothingToShow
     }
+    // What a locked element shows of itself, such as a list's rows, leads to the same offer.
+    for outer in screen.screen.path(to: element).dropLast() {
+      if let flag = outer.common.flag?.name, !context.isOn(flag) { return .locked(flag: flag) }
+    }
     if let enabled = element.common.enabled, !enabled.program.evaluate(slots).isTrue { return .disabled }
     return .shown
   }

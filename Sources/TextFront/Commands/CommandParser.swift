@@ -67,6 +67,8 @@ struct CommandParser: Sendable {
   }
 
   private func tester(_ text: Substring) -> Result {
+    // With a colon, as they are typed at a prompt.
+    if let name = names[Folding.fold(text)], name != .why { return .command(plain(name)) }
     let parts = text.split(maxSplits: 1, whereSeparator: \.isWhitespace)
     let written = parts.first.map { $0.lowercased() } ?? ""
     guard let name = TesterCommandName(rawValue: written) else {

@@ -18,7 +18,7 @@ struct HelpText {
       lines.append(words(.helpLine, .string(typed), .string(words(name.explanation))))
     }
     if !page.view.tabs.isEmpty {
-      lines.append(words(.helpTabs, .string(page.view.tabs.map(tab).joined(separator: ", "))))
+      lines.append(Self.tabs(page.view, words, inspector))
     }
     lines.append(words(.helpSameWord))
     lines.append(words(.helpTesters))
@@ -28,8 +28,12 @@ struct HelpText {
     return lines
   }
 
-  private func tab(_ tab: ScreenView.Tab) -> String {
-    let more = ["#\(tab.id)", tab.badge, tab.isSelected ? words(.stateSelected) : nil].compactMap { $0 }
-    return "\(inspector.shown(tab.label, tab.sources)) (\(more.joined(separator: ", ")))"
+  /// Returns the line with a screen's tabs.
+  static func tabs(_ view: ScreenView, _ words: Words, _ inspector: Inspector) -> String {
+    let tabs = view.tabs.map { tab in
+      let more = ["#\(tab.id)", tab.badge, tab.isSelected ? words(.stateSelected) : nil].compactMap { $0 }
+      return "\(inspector.shown(tab.label, tab.sources)) (\(more.joined(separator: ", ")))"
+    }
+    return words(.helpTabs, .string(tabs.joined(separator: ", ")))
   }
 }

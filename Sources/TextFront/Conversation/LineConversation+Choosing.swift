@@ -53,7 +53,7 @@ extension LineConversation {
         return mistake(words(.errorOnOff, .string(node.label)))
       }
       if wanted != node.isChosen { return send(.press(node.id)) }
-      return [.print(unchanged)]
+      return [.print(unchanged(after: nil))]
     default: return mistake(words(.errorNoValue, .string(piece.title ?? node.id)))
     }
   }

@@ -48,7 +48,7 @@ extension LineConversation {
     case .location: return info("where", [location(page)])
     case .help:
       return info("help", HelpText(words: words, page: page, parser: parser, inspector: inspector).lines)
-    case .errors: return info("errors", errors(page))
+    case .errors: return errors(page)
     case .tree: return info("tree", TreeText.lines(page))
     }
   }
@@ -106,14 +106,21 @@ extension LineConversation {
     return words(.whereAreYou, .string(path.joined(separator: options.format == .text ? " / " : ", ")))
   }
 
-  private func errors(_ page: Page) -> [String] {
+  /// Lists what is wrong: the errors of the last edit, whose screen is not shown, then those of this screen.
+  private func errors(_ page: Page) -> [Effect] {
+    let own = errorsOnScreen(page)
+    guard !edit.errors.isEmpty else { return info("errors", own.isEmpty ? [words(.noErrors)] : own) }
+    return [.print(drawer.render(.excerpt(topic: "errors", edit.errors)))]
+      + (own.isEmpty ? [] : info("errors", own))
+  }
+
+  private func errorsOnScreen(_ page: Page) -> [String] {
     let wrong = page.pieces.filter { $0.node.states.contains(.invalid) }.map { piece in
       let label = piece.title ?? piece.id
       let reason = piece.node.hint ?? words(.stateInvalid)
       return words(.labelValue, .string(label), .string(reason))
     }
-    let all = wrong + problems.map { words(.problem, .string($0)) }
-    return all.isEmpty ? [words(.noErrors)] : all
+    return wrong + problems.map { words(.problem, .string($0)) }
   }
 
   /// Returns an error's sentence, followed by the nearest name.

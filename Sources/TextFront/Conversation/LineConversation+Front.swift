@@ -20,8 +20,8 @@ extension LineConversation: Front {
     case .log(let lines): say(lines.isEmpty ? [words(.logEmpty)] : lines, topic: "log")
     case .texts(let view): say(TextSummary(view, words).lines, topic: "texts")
     case .unknown(let name): reportUnknownName(name)
-    case .reloaded: say([words(.reloaded)], topic: "reload")
-    case .broken(let lines): say(lines, topic: "reload", isExcerpt: true)
+    case .reloaded: reloaded()
+    case .broken(let lines): broken(lines)
     case .recordingBegan: recordingBegan()
     case .recordingFailed(let fault, let isStart): recordingFailed(fault, atStart: isStart)
     }

@@ -10,8 +10,15 @@ extension LineConversation {
     }
     let again = prompt == nil ? fieldToReprompt(update) : nil
     var text = update.announcements.map { render($0) }.joined()
-    text += overridesReport(update)
-    text += draw(update, said: !text.isEmpty || again != nil)
+    text += overridesReport(update) + networkReport(update)
+    let tabs = tabsReport(update)
+    text += draw(update, said: !text.isEmpty || !tabs.isEmpty || again != nil)
+    text += tabs
+    // Who has fixed an edit is told so, though the screen looks as it did before.
+    if text.isEmpty, edit.isFix, prompt == nil {
+      text = drawer.render(.info(topic: "reload", [words(.reloaded)]))
+    }
+    if prompt == nil { edit.isFix = false }
     if update.isFirst { text += welcome }
     let closed = closePromptIfGone()
     text += closed.text
@@ -66,9 +73,9 @@ extension LineConversation {
       }
       let text = drawer.change(
         inspector.shown(change), inspector.shown(page), headingChanged: headingChanged)
-      return text.isEmpty && update.isReply && !said ? unchanged : text
+      return text.isEmpty && update.isReply && !said ? unchanged(after: update.event) : text
     case .returned: return drawer.render(.info(topic: "where", [location(page)]))
-    case .nothing: return update.isReply && !said ? unchanged : ""
+    case .nothing: return update.isReply && !said ? unchanged(after: update.event) : ""
     }
   }
 
@@ -80,8 +87,12 @@ extension LineConversation {
       .info(topic: "overrides", [count == 0 ? words(.noOverrides) : words(.overrides, .int(count))]))
   }
 
-  /// The report that nothing has changed.
-  var unchanged: String { drawer.render(.info(topic: "unchanged", [words(.changeNone)])) }
+  /// Returns whether the network is off, where that has changed; a whole screen shows it itself.
+  private func networkReport(_ update: ScreenUpdate) -> String {
+    guard let isOffline = page?.view.isOffline, isOffline != update.wasOffline else { return "" }
+    if case .screen = update.outcome, isOffline { return "" }
+    return drawer.render(.info(topic: "network", [words(isOffline ? .offline : .online)]))
+  }
 
   /// The hint shown once, at the start: at every prompt it would disturb users who listen.
   private var welcome: String {

@@ -25,10 +25,18 @@ extension LineConversation {
     return isFault || update.tells(node.id) && node.isHintEssential ? node.hint : nil
   }
 
+  /// Returns how to leave a prompt: at the first one, since at each it would disturb users who listen.
+  private mutating func hintOfLeaving() -> String {
+    guard options.isTerminal, options.format != .json, !hasHintedAtPrompt else { return "" }
+    hasHintedAtPrompt = true
+    return drawer.render(
+      .info(topic: "hint", [words(.promptHint, .string(PromptCommand.cancel.shown(parser)))]))
+  }
+
   /// Prints the open prompt.
   mutating func ask() -> [Effect] {
     guard let prompt, let node = node(prompt.id) else { return [] }
-    var text = drawer.render(.prompt(promptText(node, prompt)))
+    var text = hintOfLeaving() + drawer.render(.prompt(promptText(node, prompt)))
     if options.isTerminal, options.format != .json {
       // The answer is typed after the prompt.
       if text.last == "\n" { text.removeLast() }
@@ -50,17 +58,21 @@ extension LineConversation {
     let typed = prompt.isSecret ? text : trimmed(KeyboardInput.cleaned(text))
     effects += echo(prompt.isSecret ? (typed.isEmpty ? "" : "••••") : typed)
     if typed.isEmpty { return close(.promptKept, effects, page, at: now) }
-    let cancelWords = words.spellings(.commandCancel) + ["cancel"]
-    if typed.first == ":", cancelWords.contains(where: { Folding.matches($0, typed.dropFirst()) }) {
-      return close(.promptCancelled, effects, page, at: now)
+    switch PromptCommand(typed, parser) {
+    case .cancel: return close(.promptCancelled, effects, page, at: now)
+    case .back: return effects + leave(page)
+    case .quit: return effects + end(.fine)
+    case nil: break
     }
     if typed == "?", !prompt.isSecret || options.isTerminal {
-      let help = words(prompt.isSecret ? .promptHelpSecret : .promptHelp, .string(":\(cancelWords[0])"))
-      let back = prompt.isAgain ? words(.promptHelpBack, .string(parser.spellings(.back)[0])) : nil
-      let lines = [node.hint, help, back].compactMap { $0 }
+      let help = words(
+        prompt.isSecret ? .promptHelpSecret : .promptHelp, .string(PromptCommand.cancel.shown(parser)))
+      let ways = words(
+        .promptHelpBack, .string(PromptCommand.back.shown(parser)),
+        .string(PromptCommand.quit.shown(parser)))
+      let lines = [node.hint, help, ways].compactMap { $0 }
       return effects + [.print(drawer.render(.info(topic: "help", lines)))] + ask()
     }
-    if prompt.isAgain, parser.parse(trimmed(typed)) == .command(.back) { return effects + leave(page) }
     isRepromptAnswer = prompt.isAgain
     if case .edit(let kind) = node.interaction {
       self.prompt = nil
@@ -69,7 +81,7 @@ extension LineConversation {
     return ready(effects + pick(typed, from: node))
   }
 
-  /// Goes back from a prompt that opened by itself, since a field that cannot be filled must not trap the user.
+  /// Goes back from a prompt, since a field that cannot be filled must not trap the user.
   private mutating func leave(_ page: Page) -> [Effect] {
     guard page.view.canGoBackOrClose else { return reprompt(words(.errorCannotGoBack)) }
     prompt = nil
@@ -101,7 +113,7 @@ extension LineConversation {
       return reprompt(reason)
     }
     prompt = nil
-    return options.isEmpty ? [.print(unchanged)] : options.flatMap { send(.edit(node.id, $0.id)) }
+    return options.isEmpty ? [.print(unchanged(after: nil))] : options.flatMap { send(.edit(node.id, $0.id)) }
   }
 
   /// Cancels the prompt if its field can no longer be filled.

@@ -63,6 +63,12 @@ package struct LineConversation: Sendable {
   private(set) var announcedSources: [String: [TextSource]] = [:]
   /// The script problems reported on this screen.
   var problems: [String] = []
+  /// What became of the last edit.
+  var edit = EditStatus()
+  /// The tabs as last reported; nil before any.
+  var tabs: ShownTabs?
+  /// Whether the hint of how to leave a prompt was shown.
+  var hasHintedAtPrompt = false
   var ending: ExitCode?
   /// Records the user's input, from the first screen on.
   var recorder: FlowRecorder?
@@ -144,12 +150,15 @@ package struct LineConversation: Sendable {
     // A line with several actions is answered once.
     if awaitsReply { return [] }
     let (lastScreen, previousOverrides) = (page?.view.screen, page?.view.overrides ?? 0)
-    let outcome = tracker.take(view, at: now, isReply: isReply, isBusy: prompt != nil)
+    let wasOffline = page?.view.isOffline ?? view.isOffline
+    let outcome = tracker.take(
+      view, at: now, isReply: isReply, isBusy: prompt != nil, isEdit: edit.isPending)
+    edit.isPending = false
     if lastScreen != view.screen { problems = [] }
     let update = ScreenUpdate(
       announcements: pendingAnnouncements, outcome: outcome, event: sent, isRepromptAnswer: isRepromptAnswer,
       isReply: isReply,
-      isFirst: isFirst, previousOverrides: previousOverrides)
+      isFirst: isFirst, previousOverrides: previousOverrides, wasOffline: wasOffline)
     pendingAnnouncements = []
     sent = nil
     isRepromptAnswer = false
@@ -236,7 +245,8 @@ package struct LineConversation: Sendable {
     _ options: Options, _ theme: Theme, _ words: Words, isDark: Bool, width: Int?
   ) -> any Drawer {
     let style = Style(
-      palette: isDark ? theme.dark : theme.light, support: options.colors, background: options.background)
+      palette: isDark ? theme.dark : theme.light, support: options.colors, isDark: isDark,
+      background: options.background)
     var formatter = LineFormatter(
       width: width, style: style,
       drawsShapes: options.drawsShapes && options.format == .text && !options.isASCII)

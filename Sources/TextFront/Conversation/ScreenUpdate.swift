@@ -17,6 +17,8 @@ struct ScreenUpdate {
   let isFirst: Bool
   /// The number of overrides before.
   let previousOverrides: Int
+  /// Whether the network was off before.
+  let wasOffline: Bool
 
   /// The invalid answers, in the order of the screen.
   var invalidAnswers: [Announcement.InvalidAnswer] {

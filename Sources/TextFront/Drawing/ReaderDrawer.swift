@@ -92,7 +92,7 @@ struct ReaderDrawer: Drawer {
   private func names(of piece: Piece) -> [String] {
     let node = piece.node
     var names = ownNames(of: node)
-    if names == [""], piece.parts.isEmpty, node.interaction != nil { names = [node.id] }
+    if names == [""], piece.parts.isEmpty, node.interaction != nil, node.role != .list { names = [node.id] }
     for part in piece.parts where !part.isHiddenFromReader {
       let value = part.role == .cell ? part.cellValue(words) : part.shownValue(words)
       let texts = labelled(part.label, value)

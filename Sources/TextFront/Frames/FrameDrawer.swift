@@ -41,8 +41,12 @@ package struct FrameDrawer: ScreenFramer {
     let pieces = PieceExtractor.of(view)
     let numbering = Numbering(pieces)
     let drawer = TextDrawer(words: words, formatter: formatter)
+    // A phone shows by itself that it is offline; a frame is the app's part of the screen.
+    var framed = view
+    framed.isOffline = false
     var frame = ScreenFrame(
-      heading: view.dialog == nil ? drawer.heading(view).flatMap(formatter.rows) : [], rows: [], places: [:])
+      heading: view.dialog == nil ? drawer.heading(framed).flatMap(formatter.rows) : [], rows: [],
+      places: [:])
     frame.rows.reserveCapacity(pieces.count * 2)
     var section: String?
     if kept.count > Self.maxKept { kept = [:] }

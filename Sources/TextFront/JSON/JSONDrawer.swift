@@ -30,6 +30,7 @@ struct JSONDrawer: Drawer {
       switch entry {
       case .added: kind = "added"
       case .changed: kind = "changed"
+      case .moved: kind = "moved"
       case .removed: kind = "removed"
       }
       let piece = entry.piece
@@ -79,6 +80,7 @@ struct JSONDrawer: Drawer {
       .init("titleSources", sources(view.titleSources)),
       .init("locale", string(view.locale)),
       .init("stale", view.isStale ? .bool(true) : nil),
+      .init("offline", view.isOffline ? .bool(true) : nil),
       .init("overrides", view.overrides > 0 ? .int(view.overrides) : nil),
       .init(
         "flow",

@@ -21,25 +21,43 @@ enum Contrast {
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)
   }
 
-  /// Returns the lowest contrast of a color against some backgrounds.
-  static func worst(_ color: UInt32, on backgrounds: [UInt32]) -> Double {
-    backgrounds.map { ratio(color, $0) }.min() ?? 21
+  /// A background that text may be on, and the contrast that it needs there.
+  struct Background: Sendable, Hashable {
+    let color: UInt32
+    var least = Contrast.least
+
+    /// The minimum on the background that an app's colors are not for, by WCAG 2.2, 1.4.11.
+    private static let leastOnOther = 3.0
+
+    /// Returns the backgrounds of a terminal.
+    ///
+    /// Where its color is unknown, an app's light colors are for white and its dark ones for black. A person may be on
+    /// the other one nevertheless, so they are to be recognized there, too; as readable on both they would all be alike.
+    static func of(terminal color: UInt32?, isDark: Bool) -> [Background] {
+      if let color { return [Background(color: color)] }
+      let (own, other): (UInt32, UInt32) = isDark ? (0x000000, 0xFFFFFF) : (0xFFFFFF, 0x000000)
+      return [Background(color: own), Background(color: other, least: leastOnOther)]
+    }
+  }
+
+  /// Returns the lowest contrast of a color against some backgrounds, as a part of what it needs there: 1 suffices.
+  static func worst(_ color: UInt32, on backgrounds: [Background]) -> Double {
+    backgrounds.map { ratio(color, $0.color) / $0.least }.min() ?? 1
   }
 
   /// Returns a color of the same hue that is readable on all of some backgrounds.
   ///
-  /// Mixes the color with black or with white in small steps, and takes the first with enough contrast. For an unknown
-  /// background (black or white) that is a narrow band, and it exists for every hue.
+  /// Mixes the color with black or with white in small steps, and takes the first with enough contrast.
   ///
   /// - Returns: the color itself if it is readable; the best found if none reaches the minimum contrast.
-  static func readable(_ color: UInt32, on backgrounds: [UInt32]) -> UInt32 {
+  static func readable(_ color: UInt32, on backgrounds: [Background]) -> UInt32 {
     var best = (contrast: worst(color, on: backgrounds), color: color)
-    if best.contrast >= least { return color }
+    if best.contrast >= 1 { return color }
     for step in 1...128 {
       for target: UInt32 in [0x000000, 0xFFFFFF] {
         let mixed = mix(color, target, Double(step) / 128)
         let contrast = worst(mixed, on: backgrounds)
-        if contrast >= least { return mixed }
+        if contrast >= 1 { return mixed }
         if contrast > best.contrast { best = (contrast, mixed) }
       }
     }
@@ -47,14 +65,14 @@ enum Contrast {
   }
 
   /// Returns the index, 16 to 255, of the nearest readable color of xterm's 256.
-  static func indexed(_ color: UInt32, on backgrounds: [UInt32]) -> Int {
+  static func indexed(_ color: UInt32, on backgrounds: [Background]) -> Int {
     let color = readable(color, on: backgrounds)
     let ranked = (16...255).map { index in
       let candidate = xterm(index)
       return (index: index, distance: distance(color, candidate), contrast: worst(candidate, on: backgrounds))
     }
-    // For some hues the cube has no color with the minimum contrast on both black and white: 4 is near it.
-    for bar in [least, 4, 3] {
+    // For some hues the cube has no color with enough contrast on both black and white.
+    for bar in [1, 0.9, 0.67] {
       let readable = ranked.filter { $0.contrast >= bar && $0.distance < 30_000 }
       if let nearest = readable.min(by: { $0.distance < $1.distance }) { return nearest.index }
     }

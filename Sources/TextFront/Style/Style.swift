@@ -21,7 +21,7 @@ enum Look: Sendable, Hashable, CaseIterable {
 /// Maps looks to escape sequences by an app's palette.
 ///
 /// Only the foreground is set, never the background: lines end where their text ends. A color is adjusted until it is
-/// readable on the terminal's background or, since that is rarely known, on black and on white.
+/// readable on the terminal's background or, since that is rarely known, on the one that the palette is for.
 struct Style: Sendable {
   private let codes: [Look: String]
 
@@ -30,13 +30,14 @@ struct Style: Sendable {
   /// - Parameters:
   ///   - palette: the app's colors.
   ///   - support: the colors that the output supports.
+  ///   - isDark: whether it is the app's dark palette.
   ///   - background: the terminal's background as 24-bit RGB, if known.
-  init(palette: Palette, support: ColorSupport, background: UInt32? = nil) {
+  init(palette: Palette, support: ColorSupport, isDark: Bool = false, background: UInt32? = nil) {
     guard support != .none else {
       codes = [:]
       return
     }
-    let backgrounds: [UInt32] = background.map { [$0] } ?? [0x000000, 0xFFFFFF]
+    let backgrounds = Contrast.Background.of(terminal: background, isDark: isDark)
     var codes: [Look: String] = [:]
     for look in Look.allCases {
       var parts = look.isBold ? ["1"] : []

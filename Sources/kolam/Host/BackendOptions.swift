@@ -9,19 +9,19 @@ import Simulation
 struct BackendOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Talk to this server in place of the embedded one, which `kolam serve` or a product runs; once for each server.",
+      "Use this server, run by `kolam serve` or a product, instead of the embedded one; can be repeated for several servers.",
       valueName: "[name=]url"))
   var backend: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Trust the authorities of this PEM file, and no others, where a server of --backend speaks TLS.",
+      "Trust only the certificate authorities of this PEM file when a --backend server uses TLS.",
       valueName: "file"))
   var ca: String?
 
   @Option(
     help: ArgumentHelp(
-      "Believe plans that this key has signed, by its id and its public half (Ed25519, base64url); the key of `kolam serve` counts by itself, on this machine.",
+      "Accept plans signed with this key, given by its id and public key (Ed25519, base64url); the key of `kolam serve` is always accepted on this machine.",
       valueName: "id=key"))
   var planKey: [String] = []
 

@@ -9,7 +9,7 @@ struct Checkout: ParsableArguments {
   @Option(
     name: .customLong("root"),
     help: ArgumentHelp(
-      "The folder with Screens, Locales and Plugins; found by itself if not given.", valueName: "dir"))
+      "The folder with Screens, Locales and Plugins; found automatically if not given.", valueName: "dir"))
   var given: String?
 
   /// Returns the root: the given folder, else `KOLAM_ROOT`, else the nearest above the current folder, else above the

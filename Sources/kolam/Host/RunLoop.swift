@@ -21,10 +21,6 @@ struct RunLoop {
   private let watch: FileWatch?
   private let interrupts: Interrupts
   private var exitCode: FrontKit.ExitCode?
-  /// Whether the last edit had errors.
-  private var isBroken = false
-  /// Whether the last update of the screen printed anything.
-  private var hasPrinted = false
 
   init(
     _ host: AppHost, folder: AppFolder, front: any Front, isTerminal: Bool,
@@ -111,9 +107,7 @@ struct RunLoop {
   }
 
   private mutating func show(_ rest: SessionDriver.SettledState) throws {
-    let effects = front.screen(rest.view, rest.announcements, at: now)
-    hasPrinted = effects.contains { if case .print = $0 { true } else { false } }
-    try perform(effects)
+    try perform(front.screen(rest.view, rest.announcements, at: now))
   }
 
   /// Reloads the files: a valid edit is shown with the state kept, errors are shown below the last valid screen.
@@ -126,16 +120,14 @@ struct RunLoop {
       diagnostics.report(contentsOf: try driver.ask { await $0.adopt(app) })
     }
     if diagnostics.hasErrors {
-      isBroken = true
       let renderer = DiagnosticRenderer(width: followsTerminal ? Console.columns : nil)
       let text = renderer.text(diagnostics.sorted.filter { $0.severity == .error })
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
       return try perform(front.answer(.broken(lines)))
     }
-    try show(driver.settle())
-    // Who has fixed an edit is told so, though the screen looks as it did before.
-    if isBroken, !hasPrinted { try perform(front.answer(.reloaded)) }
-    isBroken = false
+    let rest = try driver.settle()
+    try perform(front.answer(.reloaded))
+    try show(rest)
   }
 
   private mutating func answer(_ request: HostRequest) throws {

@@ -8,12 +8,12 @@ import FrontKit
 /// `kolam check APP…`: checks whole apps against their plugins and catalogs without running them.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Finds what is wrong with an app's scripts, all at once.",
+    commandName: "check", abstract: "Checks an app and reports every problem at once.",
     discussion: """
-      Exits with 2 where there are errors, or warnings and --strict.
+      Exits with 2 if there are errors, or warnings with --strict.
 
-      A baseline holds the warnings that are known: they are not told, new ones are. It only shrinks: where a known \
-      warning is gone, the check fails until --update-baseline has taken it out.
+      A baseline is a file of known warnings: only new ones are reported. It can only shrink: if a known \
+      warning no longer occurs, the check fails until --update-baseline has removed it.
       """)
 
   @Argument(help: "The apps, folders under Screens; all of them if none is named.")
@@ -21,21 +21,21 @@ struct CheckCommand: ParsableCommand {
 
   @Option(
     help:
-      "How to write what is found: text for people, json (an object a line), sarif, github or junit for CI.")
+      "The format: text for people; json (one object per line), sarif, github or junit for CI.")
   var format = ReportFormat.text
 
-  @Flag(help: "Take warnings for errors.")
+  @Flag(help: "Treat warnings as errors.")
   var strict = false
 
   @Option(
     name: .customLong("baseline"),
-    help: ArgumentHelp("The warnings that are known, a file by --write-baseline.", valueName: "file"))
+    help: ArgumentHelp("A file of known warnings, created by --write-baseline.", valueName: "file"))
   var baselineFile: String?
 
-  @Flag(help: "Take out of the baseline what is mended.")
+  @Flag(help: "Remove fixed warnings from the baseline.")
   var updateBaseline = false
 
-  @Flag(help: "Make the baseline, a new file, of the warnings that there are now.")
+  @Flag(help: "Create the baseline, a new file, from the current warnings.")
   var writeBaseline = false
 
   @OptionGroup var checkout: Checkout

@@ -8,9 +8,9 @@ import FrontKit
 /// `kolam eval EXPR`: evaluates an expression, or runs rows of conformance data.
 struct EvalCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "eval", abstract: "Evaluates an expression of the scripts' language, CEL.",
+    commandName: "eval", abstract: "Evaluates an expression in CEL, the language of scripts.",
     discussion: """
-      Prints the value as JSON. Exits with 1 where the value is an error or a row fails, with 2 where the \
+      Prints the value as JSON. Exits with 1 if the value is an error or a row fails, with 2 if the \
       expression does not compile.
       """)
 
@@ -19,10 +19,10 @@ struct EvalCommand: ParsableCommand {
 
   @Option(
     name: .customLong("with"),
-    help: ArgumentHelp("The names it may use, a JSON object.", valueName: "json|@file"))
+    help: ArgumentHelp("The names that the expression can use, a JSON object.", valueName: "json|@file"))
   var names: String?
 
-  @Option(help: "The language that `number`, `date` and the like write in.")
+  @Option(help: "The language of `number`, `date` and similar functions.")
   var locale = "en"
 
   @Option(

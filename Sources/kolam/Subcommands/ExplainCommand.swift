@@ -7,9 +7,9 @@ import FrontKit
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain", abstract: "Explains a code such as KL0201, with examples.",
-    discussion: "Without a code it lists all of them. Exits with 2 where there is no such code.")
+    discussion: "Without a code it lists all codes. Exits with 2 if there is no such code.")
 
-  @Argument(help: "The codes: KL0201, kl201 and 0201 are the same; rules of the lint by name too.")
+  @Argument(help: "The codes, such as KL0201, kl201 or 0201, or the names of lint rules.")
   var codes: [String] = []
 
   func run() throws {

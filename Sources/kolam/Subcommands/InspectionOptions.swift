@@ -6,7 +6,7 @@ package import Typesetting
 struct InspectionOptions: ParsableArguments {
   @Flag(
     name: .customLong("l10n"),
-    help: "Mark texts whose translation is missing or not finished; :l10n lists a screen's texts.")
+    help: "Mark texts with a missing or unfinished translation; :l10n lists the texts of a screen.")
   var l10n = false
 
   @Option(
@@ -14,7 +14,7 @@ struct InspectionOptions: ParsableArguments {
       "Show the catalog's keys: off, on (in place of the texts) or both.", valueName: "where"))
   var keys = Inspection.Keys.off
 
-  @Flag(help: "Add each line in Latin letters, for who cannot read the script.")
+  @Flag(help: "Also show each line in Latin letters.")
   var roman = false
 
   @Option(

@@ -8,14 +8,14 @@ import FrontKit
 /// `kolam reference [NAME]`: the reference of scripts.
 struct ReferenceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "reference", abstract: "Tells what may be written in scripts.",
+    commandName: "reference", abstract: "Documents what scripts can contain.",
     discussion:
-      "Without a name it lists files, components and actions; with one it tells the keys and an example.")
+      "Without a name it lists files, components and actions; with one it shows the keys and an example.")
 
   @Argument(help: "A component, an action, or a kind of file: app, screen, component, flow.")
   var name: String?
 
-  @Flag(help: "Everything as one Markdown page.")
+  @Flag(help: "Print everything as one Markdown page.")
   var markdown = false
 
   func run() throws {

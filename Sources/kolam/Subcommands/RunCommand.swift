@@ -10,29 +10,30 @@ import Typesetting
 /// `kolam run APP`: opens an app with its embedded servers or with remote ones.
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Opens an app.",
+    commandName: "run", abstract: "Runs an app.",
     discussion: """
-      Type a number, an id such as #start, or the beginning of a label; ? tells what else there is. Lines can be piped
-      in: one that matches nothing on screen ends the run with exit code 3.
+      Type a number, an id such as #start, or the beginning of a label; ? shows all commands. Lines can \
+      also be piped in: a line that matches nothing on screen ends the run with exit code 3.
       """)
 
   @Argument(help: "The app, a folder under Screens.")
   var app: String
 
   @Option(
-    help: ArgumentHelp("The language, such as hi or ta-IN; the shell's if not given.", valueName: "tag"))
+    help: ArgumentHelp(
+      "The language, such as hi or ta-IN; the language of the shell if not given.", valueName: "tag"))
   var locale: String?
 
-  @Option(help: "How it is written: text, reader (for screen readers) or json (one object a line).")
+  @Option(help: "The format: text, reader (for screen readers) or json (one object per line).")
   var format: Format = .text
 
   @Option(
     help: ArgumentHelp(
-      "Count the cells of a line as this terminal does: \(WidthProfile.allValueStrings.joined(separator: ", ")); "
+      "The terminal whose rule counts the cells of a line: \(WidthProfile.allValueStrings.joined(separator: ", ")); "
         + "the terminal's own rule if not given.", valueName: "terminal"))
   var widthProfile: WidthProfile?
 
-  @Option(help: "light or dark; the terminal's if not given.")
+  @Option(help: "The theme, light or dark; the terminal's if not given.")
   var theme: Appearance?
 
   @OptionGroup var session: SessionOptions
@@ -40,7 +41,7 @@ struct RunCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Where data is kept; the XDG data folder if not given.", valueName: "dir"))
   var data: String?
 
-  @Flag(help: "Print the whole screen after each step, not only what changed.")
+  @Flag(help: "Print the whole screen after each step instead of the changes.")
   var full = false
 
   @Option(
@@ -57,9 +58,9 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Begin without a network.")
   var offline = false
 
-  @OptionGroup(title: "For servers outside") var backend: BackendOptions
+  @OptionGroup(title: "Servers") var backend: BackendOptions
 
-  @OptionGroup(title: "For testers of texts") var inspection: InspectionOptions
+  @OptionGroup(title: "Texts") var inspection: InspectionOptions
 
   @Flag(inversion: .prefixedNo, help: "Show saved edits at once; on in a terminal.")
   var watch: Bool?

@@ -7,9 +7,9 @@ import FrontKit
 /// `kolam schema KIND`: a JSON Schema for editors.
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "schema", abstract: "Writes the JSON Schema of a kind of script, for editors.",
+    commandName: "schema", abstract: "Prints the JSON Schema of a kind of script, for editors.",
     discussion: """
-      Editors that speak yaml-language-server complete and check by it, for example with this line at the top of a \
+      Editors with yaml-language-server use it to complete and check scripts, for example with this line at the top of a \
       screen: # yaml-language-server: $schema=../../screen.schema.json
       """)
 

@@ -6,23 +6,25 @@ import Runtime
 /// The options for the user and the device of a session, shared by `run` and `why`.
 struct SessionOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The plan, such as free or pro; the app's least if not given.", valueName: "name"))
+    help: ArgumentHelp(
+      "The plan, such as free or pro; the lowest plan of the app if not given.", valueName: "name"))
   var tier: String?
 
   @Option(help: ArgumentHelp("A device profile of the app; sets the width of a line.", valueName: "name"))
   var device: String?
 
   @Option(
-    help: ArgumentHelp("The device's model, as flags see it; decides over its profile.", valueName: "text"))
+    help: ArgumentHelp("The device model, as flags see it; it determines the profile.", valueName: "text"))
   var model: String?
 
   @Option(
-    help: ArgumentHelp("What tells the person from others where a flag divides them.", valueName: "text"))
+    help: ArgumentHelp(
+      "The targeting key that assigns the person to a variant of a percentage rollout.", valueName: "text"))
   var key: String?
 
   @Option(
     help: ArgumentHelp(
-      "What else flags may ask for, a JSON object such as {\"user\": {\"groups\": [\"beta\"]}}.",
+      "Other attributes for flags, a JSON object such as {\"user\": {\"groups\": [\"beta\"]}}.",
       valueName: "json"))
   var context: String?
 

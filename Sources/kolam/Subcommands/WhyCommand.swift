@@ -9,10 +9,10 @@ import FrontKit
 struct WhyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
-    abstract: "Tells why a node is hidden, disabled or locked, and where its values come from.",
+    abstract: "Explains why a node is hidden, disabled or locked, and where its values come from.",
     discussion: """
-      Opens the screen on a fresh embedded backend, and tells the node's conditions, the terms that do not hold, and \
-      each value's source, with file and line. Exits with 1 where nothing on the screen has the id.
+      Opens the screen on a new embedded backend, and prints the node's conditions, the terms that are false, and the \
+      source of each value with file and line. Exits with 1 if nothing on the screen has the id.
       """)
 
   @Argument(help: "The app, a folder under Screens.")
@@ -21,7 +21,7 @@ struct WhyCommand: ParsableCommand {
   @Argument(help: "The screen.")
   var screen: String
 
-  @Argument(help: ArgumentHelp("The node's id; one that is hidden now can be named too.", valueName: "id"))
+  @Argument(help: ArgumentHelp("The id of the node, even if it is hidden.", valueName: "id"))
   var node: String
 
   @Option(
@@ -33,7 +33,7 @@ struct WhyCommand: ParsableCommand {
 
   @OptionGroup var session: SessionOptions
 
-  @Flag(help: "Without a network.")
+  @Flag(help: "Run offline.")
   var offline = false
 
   @OptionGroup var checkout: Checkout

@@ -78,6 +78,53 @@ import Testing
     #expect(try app.view().node("all")?.interaction == (tree == nil ? nil : .press))
   }
 
+  private static let list = """
+    - list: "['a', 'b']"
+      id: all
+      as: item
+      key: item
+      requires: parts
+      row: { link: "${item}", id: open, do: { toast: gone } }
+      loading: []
+      empty: { text: None }
+      error: []
+    - { list: "['c']", id: plain, as: item, key: item, row: { text: "${item}" }, loading: [], empty: { text: None }, error: [] }
+    """
+
+  private func startList(_ show: String) throws -> TestApp {
+    let app = try TestApp(["home": screen(Self.list), "flags": Self.flags(show)])
+    _ = try app.start(SessionSettings(tier: "free"))
+    return app
+  }
+
+  @Test func rowsOfALockedListLeadToItsUpgrade() throws {
+    let app = try startList("teaser")
+    let view = try app.view()
+    #expect(view.node("all")?.states == [.locked] && view.node("all")?.interaction == .press)
+    let row = try #require(view.node("all/a/open"))
+    #expect(row.states == [.locked] && row.interaction == .press)
+    for id in ["all", "all/a/open"] {
+      #expect(try app.send(.press(id)).dialog?.children.map(\.label) == ["OK"])
+      try app.send(.press("dialog/ok"))
+      #expect(try app.said() == [])
+    }
+  }
+
+  @Test func whyOfALockedListsRowNamesTheLock() throws {
+    let app = try startList("teaser")
+    _ = try app.view()
+    let session = try #require(app.session)
+    let explanation = try app.scheduler.run { await session.explanation(of: "all/a/open") }
+    #expect(explanation?.visibility == .locked(flag: "parts"))
+    let plain = try app.scheduler.run { await session.explanation(of: "plain/c") }
+    #expect(plain?.visibility == .shown)
+  }
+
+  @Test func aListThatIsLockedAsAWholeHasNoRows() throws {
+    let node = try #require(try startList("locked").view().node("all"))
+    #expect(node.children.isEmpty && node.states == [.locked] && node.interaction == .press)
+  }
+
   @Test func followsPlanChangesAtOnce() throws {
     let app = try start("locked", tier: "pro")
     try app.send(.press("parts/b"))

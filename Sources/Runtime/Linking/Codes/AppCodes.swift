@@ -7,6 +7,8 @@ extension Diagnostic.Code {
   static let pluginVersion = Self("KL0504")
   /// A color that is not `#RRGGBB`.
   static let invalidColor = Self("KL0505")
+  /// A text in the color of its background.
+  static let invisibleColor = Self("KL0532")
   /// Two tabs with the same id.
   static let duplicateTab = Self("KL0506")
   /// An invalid locale.

@@ -7,8 +7,12 @@ internal import Runtime
 enum ListLines: RoleDrawing {
   static func draw(_ piece: Piece, with builder: inout LineBuilder) {
     guard piece.node.role == .row else {
-      guard !piece.node.label.isEmpty || piece.node.states.contains(.busy) else { return }
-      return builder.entry(piece, .init(look: .heading))
+      let node = piece.node
+      guard !node.label.isEmpty || node.states.contains(.busy) || node.interaction != nil else { return }
+      // What can be chosen shows its number: a locked list without a label is known by how much it holds.
+      let isUnlabelled = node.label.isEmpty && node.interaction != nil
+      return builder.entry(
+        piece, .init(label: isUnlabelled ? node.value : nil, value: isUnlabelled ? "" : nil, look: .heading))
     }
     guard piece.isSpoken else { return }
     let cells = piece.parts.filter { $0.role == .cell }.map {

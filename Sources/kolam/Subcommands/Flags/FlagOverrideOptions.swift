@@ -7,7 +7,7 @@ struct FlagOverrideOptions: ParsableArguments {
   @Option(
     name: .customLong("flag"),
     help: ArgumentHelp(
-      "A flag that is set by hand, to a variant or its value; KOLAM_FLAG_NAME=variant does the same.",
+      "Override a flag with a variant or a value; KOLAM_FLAG_NAME=variant does the same.",
       valueName: "name=value"))
   var given: [String] = []
 

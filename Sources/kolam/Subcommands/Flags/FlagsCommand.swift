@@ -4,7 +4,7 @@ import ArgumentParser
 struct FlagsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "flags", abstract: "Lists, explains, checks and exports an app's flags.",
-    discussion: "The file is that of the app, Screens/<app>/flags.yaml, or the one that --file names.",
+    discussion: "Reads the app's flags, Screens/<app>/flags.yaml, or the file given by --file.",
     subcommands: [
       FlagsListCommand.self, FlagsExplainCommand.self, FlagsMatrixCommand.self, FlagsLintCommand.self,
       FlagsEvalCommand.self, FlagsExportCommand.self,

@@ -6,10 +6,11 @@ import FrontKit
 /// `kolam flags eval --rows FILE`: runs rows of conformance data in flagd's form.
 struct FlagsEvalCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "eval", abstract: "Runs rows of conformance data against a flag file.",
+    commandName: "eval", abstract: "Evaluates rows of conformance data with a flag file.",
     discussion: """
-      A row is a JSON object on a line: flag, type, fallback, context and expect. For each a line with what it gave \
-      is printed, then how many passed. Exits with 1 where one fails, with 2 where a line is no row.
+      A row is a JSON object on a line: flag, type, fallback, context and expect. Prints a line with the \
+      result of each row, then how many passed. Exits with 1 if a row fails, with 2 if a line is not a \
+      row.
       """)
 
   @OptionGroup var source: FlagFileOptions

@@ -5,8 +5,10 @@ import FrontKit
 /// `kolam flags explain FLAG`: a flag's value, and how it was evaluated.
 struct FlagsExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "explain", abstract: "Tells a flag's value and how it came to it, step by step.",
-    discussion: "Each step has its file and line, each condition its terms, each division its arithmetic.")
+    commandName: "explain", abstract: "Explains the value of a flag step by step.",
+    discussion:
+      "Shows the file and line of each step, the terms of each condition, and the arithmetic of each percentage rollout."
+  )
 
   @Argument(help: "The flag.")
   var flag: String

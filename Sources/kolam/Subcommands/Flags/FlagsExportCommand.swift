@@ -6,15 +6,16 @@ import FrontKit
 /// `kolam flags export --flagd`: exports the flags for other evaluators.
 struct FlagsExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Writes the flags in another form, for other evaluators.",
-    discussion: "What cannot be said there is told on standard error; with --strict it is an error.")
+    commandName: "export", abstract: "Exports the flags to another format, for other evaluators.",
+    discussion:
+      "Flags that the format cannot express are listed on standard error; with --strict they are errors.")
 
   @OptionGroup var named: NamedFlagFile
 
-  @Flag(help: "As a plain flagd file, JSON.")
+  @Flag(help: "Export a plain flagd file in JSON.")
   var flagd = false
 
-  @Flag(help: "Refuse flags that cannot be exported as they are.")
+  @Flag(help: "Refuse to export if a flag cannot be expressed exactly.")
   var strict = false
 
   func validate() throws {

@@ -5,15 +5,16 @@ import FrontKit
 /// `kolam flags lint`: errors of the flags, and maintenance warnings.
 struct FlagsLintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lint", abstract: "Finds what is wrong with the flags, and what should not stay.",
-    discussion: "Exits with 2 where there are errors, or warnings and --strict.")
+    commandName: "lint", abstract: "Checks the flags, including those that should be removed.",
+    discussion: "Exits with 2 if there are errors, or warnings with --strict.")
 
   @OptionGroup var named: NamedFlagFile
 
-  @Option(help: ArgumentHelp("The day that expiry is held against; today if not given.", valueName: "day"))
+  @Option(
+    help: ArgumentHelp("The date that expiry dates are compared with; today if not given.", valueName: "day"))
   var today: String?
 
-  @Flag(help: "Take warnings for errors.")
+  @Flag(help: "Treat warnings as errors.")
   var strict = false
 
   func run() throws {

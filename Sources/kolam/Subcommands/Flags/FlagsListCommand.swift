@@ -6,10 +6,10 @@ import Typesetting
 /// `kolam flags list`: all flags, a line per flag.
 struct FlagsListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Lists the flags, a line each.",
+    commandName: "list", abstract: "Lists the flags, one per line.",
     discussion: """
-      The default variant has a star; a disabled flag has its name in parentheses. What is set by hand stands in a \
-      column of its own, with who set it.
+      A star marks the default variant; the name of a disabled flag is in parentheses. Overrides have a \
+      column of their own, with their source.
       """)
 
   @OptionGroup var named: NamedFlagFile

@@ -6,10 +6,10 @@ import Typesetting
 /// `kolam flags matrix`: each flag on each plan and device.
 struct FlagsMatrixCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "matrix", abstract: "Shows each flag on each plan and each device profile.",
+    commandName: "matrix", abstract: "Shows the value of each flag for each plan and device profile.",
     discussion: """
-      A variant in parentheses is locked, killed or disabled. One with a question mark may be another: a rule could \
-      not be asked, since what it reads was not given by --key, --model or --with.
+      A variant in parentheses is locked, killed or disabled. A question mark means that the variant can \
+      differ: a rule reads a value that --key, --model or --with did not give.
       """)
 
   @OptionGroup var named: NamedFlagFile

@@ -13,10 +13,10 @@ import FrontKit
 /// `kolam serve APP`: the app's embedded servers on ports of this machine.
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve", abstract: "Puts an app's embedded servers on ports, for `kolam run --backend`.",
+    commandName: "serve", abstract: "Serves an app's embedded servers on ports, for `kolam run --backend`.",
     discussion: """
-      Prints where each server listens, and the keys and accounts for development; then each request goes to standard
-      error, without anything that could be a secret. Ctrl-C ends it once the requests under way are answered.
+      Prints the address of each server, and the keys and accounts for development; then logs each request \
+      to standard error, without secrets. Ctrl-C stops it after the current requests are answered.
       """)
 
   @Argument(help: "The app, a folder under Screens.")
@@ -24,13 +24,13 @@ struct ServeCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The port of the first server; further ones take those that follow. 0 takes any that is free.",
+      "The port of the first server; the others use the following ports. 0 uses any free port.",
       valueName: "number"))
   var port: UInt16 = 8080
 
   @Option(
     help: ArgumentHelp(
-      "The address to listen on: 0.0.0.0 has all who reach this machine be answered.", valueName: "address"))
+      "The address to listen on; 0.0.0.0 accepts connections from other machines.", valueName: "address"))
   var host = "127.0.0.1"
 
   @Option(
@@ -38,10 +38,10 @@ struct ServeCommand: ParsableCommand {
       "Where data is kept; a folder of its own in the XDG data folder if not given.", valueName: "dir"))
   var data: String?
 
-  @Option(help: "How it is written: text or json (one object a line).")
+  @Option(help: "The format: text or json (one object per line).")
   var format: ServeReport.Format = .text
 
-  @Option(help: ArgumentHelp("Add the log of requests to a file instead.", valueName: "file"))
+  @Option(help: ArgumentHelp("Append the request log to a file instead.", valueName: "file"))
   var log: String?
 
   @OptionGroup var checkout: Checkout

@@ -11,8 +11,9 @@ struct StringsAddLanguageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add-language", abstract: "Adds a language to an app, and says what is to be translated.",
     discussion: """
-      The language is added to `locales` of the app's app.yaml. Catalogs have a language once they have a text in it, \
-      so they are left as they are; the texts of the program itself are counted, too.
+      Adds the language to `locales` in the app's app.yaml. Catalogs are not changed, since they have a \
+      language once they have a text in it. Also reports how many texts are to be translated, including \
+      those of the program itself.
       """)
 
   @Argument(help: "The app.")

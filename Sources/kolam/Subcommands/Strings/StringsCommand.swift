@@ -3,7 +3,7 @@ import ArgumentParser
 /// `kolam strings`: tools for localization testers and translators.
 struct StringsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "strings", abstract: "Shows, checks, measures and writes String Catalogs.",
+    commandName: "strings", abstract: "Shows, checks, measures and edits String Catalogs.",
     discussion: """
       Works on any .xcstrings file, and on an app's by the app's name: `kolam strings coverage epicura` reads \
       Locales/epicura.xcstrings.

@@ -6,10 +6,10 @@ import FrontKit
 /// `kolam strings coverage`: the translation progress.
 struct StringsCoverageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "coverage", abstract: "Counts what is translated, in which language, and what is not.",
+    commandName: "coverage", abstract: "Reports how much of each language is translated.",
     discussion: """
-      A text whose variations are not all done counts by the least of them. For an app, its languages are counted \
-      though the catalog may have nothing in them yet. Exits with 1 where a language has less than --fail-under.
+      A text with several variations counts as its least complete one. For an app, all of its languages \
+      are listed, even those without any translation. Exits with 1 if a language is below --fail-under.
       """)
 
   @Argument(
@@ -17,13 +17,15 @@ struct StringsCoverageCommand: ParsableCommand {
       "The catalogs: files, or names of apps; all under Locales if none is named.", valueName: "file|app"))
   var files: [String] = []
 
-  @Option(help: "Only this locale; may be given more than once.")
+  @Option(help: "Only this locale; can be repeated.")
   var locale: [String] = []
 
-  @Option(help: ArgumentHelp("The least percentage that is translated, 0 to 100.", valueName: "percent"))
+  @Option(
+    help: ArgumentHelp(
+      "Exit with 1 if less than this percentage is translated, 0 to 100.", valueName: "percent"))
   var failUnder: Double?
 
-  @Option(help: "How to write: text for people, or json (an object a catalog and locale, a line each).")
+  @Option(help: "The format: text, or json (one object per catalog and locale, one per line).")
   var format = TextOptions.Format.text
 
   @OptionGroup var checkout: Checkout

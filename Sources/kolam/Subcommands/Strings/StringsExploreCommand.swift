@@ -9,10 +9,10 @@ struct StringsExploreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explore",
     abstract:
-      "Prints a text with every number that languages tell apart, in every locale and on every device.",
+      "Prints every plural form of a text, in every locale and on every device.",
     discussion: """
       The numbers are 0, 0.5, 1, 1.5, 2, 3, 5, 6, 11, 21, 100 and 100000. Beside each stands its plural category \
-      in the language of the text. What is not counted is filled in with samples, or with --args.
+      in the language of the text. Other arguments are samples, or those of --args.
       """)
 
   @Argument(help: "The catalog key, such as '%lld files'.")
@@ -24,7 +24,7 @@ struct StringsExploreCommand: ParsableCommand {
       valueName: "file|app"))
   var file: String?
 
-  @Option(help: "Only this locale; may be given more than once.")
+  @Option(help: "Only this locale; can be repeated.")
   var locale: [String] = []
 
   @OptionGroup var options: TextOptions

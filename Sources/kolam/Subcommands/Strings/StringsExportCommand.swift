@@ -11,10 +11,11 @@ struct StringsExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Writes texts in a format that translators' tools read.",
     discussion: """
-      XLIFF 1.2 is written as Xcode does and loses nothing. What another format cannot carry is told by the text's \
-      id; with --strict it is an error, and nothing is written.
+      XLIFF 1.2 is written as Xcode does and loses nothing. Texts that another format cannot express are \
+      listed by their ids; with --strict they are errors, and nothing is written.
 
-      With -o naming a folder a file is written for each locale; a single file can be named, or - for the output.
+      If -o names a folder, a file is written for each locale. It can also name a single file, or be - for \
+      standard output.
       """)
 
   @Argument(help: ArgumentHelp("The catalogs: files, or names of apps.", valueName: "file|app"))

@@ -11,18 +11,18 @@ struct StringsExtractCommand: ParsableCommand {
     commandName: "extract",
     abstract: "Adds the texts that screens use to the app's catalog, and marks unused ones.",
     discussion: """
-      New keys come without translations. Keys that nothing uses are marked as stale and never taken out; those \
-      that were written by hand (extractionState manual) are left alone. Nothing is written where a script has errors, \
-      since its texts are not known then. Exits with 1 where --check finds something to do.
+      New keys have no translations yet. Keys that nothing uses are marked as stale and never removed; \
+      manual ones (extractionState manual) are not changed. If a script has errors, nothing is written, \
+      since its texts are unknown. With --check it exits with 1 if anything would change.
       """)
 
   @Argument(help: "The app, a folder under Screens.")
   var app: String
 
-  @Flag(help: "Only tell what would be changed.")
+  @Flag(help: "Only print what would change.")
   var dryRun = false
 
-  @Flag(help: "As --dry-run, and exit with 1 where something would be changed.")
+  @Flag(help: "Like --dry-run, and exit with 1 if anything would change.")
   var check = false
 
   @OptionGroup var checkout: Checkout

@@ -6,13 +6,15 @@ import FrontKit
 struct StringsFormatCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fmt",
-    abstract: "Writes catalogs as Xcode would, so that diffs show what changed and no more.",
-    discussion: "With --check nothing is written; exits with 1 where a file is not in that form, naming it.")
+    abstract: "Formats catalogs as Xcode does, so that diffs show only real changes.",
+    discussion:
+      "With --check nothing is written; it lists the files in another format and exits with 1 if there are any."
+  )
 
   @Argument(help: ArgumentHelp("The catalogs: files, or names of apps.", valueName: "file|app"))
   var files: [String]
 
-  @Flag(help: "Only tell which files are in another form.")
+  @Flag(help: "Only list the files in another format.")
   var check = false
 
   @OptionGroup var checkout: Checkout

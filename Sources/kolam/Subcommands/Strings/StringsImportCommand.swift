@@ -8,12 +8,12 @@ import FrontKit
 /// `kolam strings import FILE… --into APP|FILE`: imports translations into catalogs, all of them or none.
 struct StringsImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Takes translations over into a catalog, all of them or none.",
+    commandName: "import", abstract: "Imports translations into a catalog, all of them or none.",
     discussion: """
-      Every file is read and every text compared first. Where one is refused, nothing is written and the command \
-      exits with 2; --skip-refused takes over the rest.
+      Every file is read and every text is checked first. If a text is refused, nothing is written and the \
+      command exits with 2; --skip-refused imports the others.
 
-      A translation that the file calls unfinished is taken over as one that needs review. Xcode would leave it out.
+      Translations that a file marks as unfinished are imported as needing review. Xcode would skip them.
       """)
 
   @Argument(
@@ -27,7 +27,7 @@ struct StringsImportCommand: ParsableCommand {
     help: ArgumentHelp("The catalogs: files, or names of apps; several with commas.", valueName: "file|app"))
   var catalogs: [String]
 
-  @Option(help: "The files' format, if they do not say it themselves.")
+  @Option(help: "The format of the files, if it cannot be detected.")
   var format: ExchangeFormat?
 
   @Option(help: "The language that is taken over; it may be new to the catalog.")

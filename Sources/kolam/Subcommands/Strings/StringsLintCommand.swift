@@ -9,15 +9,16 @@ import FrontKit
 /// `kolam strings lint [CATALOG…]`: lints texts and their translations.
 struct StringsLintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lint", abstract: "Finds what is wrong with texts and their translations.",
+    commandName: "lint", abstract: "Checks texts and their translations.",
     discussion: """
-      By an app's name it is known too which texts its screens use, with what, and how wide its devices are. Any other \
-      .xcstrings file is looked at by itself.
+      For an app, it also knows which screens use a text, with which arguments, and how wide the devices \
+      are. Any other .xcstrings file is checked by itself.
 
-      Beside the catalog may lie <catalog>.lint.yaml (limits, digits, what is ignored and why), \
-      <catalog>.glossary.yaml (words to keep to) and <catalog>.sources.yaml (what was translated from what).
+      Files beside the catalog configure it: <catalog>.lint.yaml (limits, digits, ignored problems with \
+      reasons), <catalog>.glossary.yaml (terms) and <catalog>.sources.yaml (the source text of each \
+      translation).
 
-      Exits with 2 where there are errors, or warnings and --strict. `kolam explain NAME` explains a rule.
+      Exits with 2 if there are errors, or warnings with --strict. `kolam explain NAME` explains a rule.
       """)
 
   @Argument(
@@ -27,36 +28,36 @@ struct StringsLintCommand: ParsableCommand {
 
   @Option(
     help:
-      "How to write what is found: text for people, json (an object a line), sarif, github or junit for CI.")
+      "The format: text for people; json (one object per line), sarif, github or junit for CI.")
   var format = ReportFormat.text
 
-  @Option(help: ArgumentHelp("Look at these languages only, such as hi; may be repeated.", valueName: "tag"))
+  @Option(help: ArgumentHelp("Only these languages, such as hi; can be repeated.", valueName: "tag"))
   var locale: [String] = []
 
-  @Option(help: "Tell nothing less bad than this: error, warning or note.")
+  @Option(help: "The lowest severity to report: error, warning or note.")
   var severity = Diagnostic.Severity.warning
 
-  @Flag(help: "Take warnings for errors.")
+  @Flag(help: "Treat warnings as errors.")
   var strict = false
 
-  @Flag(help: "Only count what is found, by rule and language.")
+  @Flag(help: "Only print counts by rule and language.")
   var summary = false
 
   @Flag(help: "List the rules.")
   var list = false
 
-  @Flag(help: "Note of all translations that they are made from the source texts as they are now.")
+  @Flag(help: "Record that all translations match the current source texts.")
   var accept = false
 
   @Option(
     name: .customLong("baseline"),
-    help: ArgumentHelp("What is known, a file by --write-baseline.", valueName: "file"))
+    help: ArgumentHelp("A file of known problems, created by --write-baseline.", valueName: "file"))
   var baselineFile: String?
 
-  @Flag(help: "Take out of the baseline what is mended.")
+  @Flag(help: "Remove fixed warnings from the baseline.")
   var updateBaseline = false
 
-  @Flag(help: "Make the baseline, a new file, of what is found now.")
+  @Flag(help: "Create the baseline, a new file, from the current problems.")
   var writeBaseline = false
 
   @OptionGroup var checkout: Checkout

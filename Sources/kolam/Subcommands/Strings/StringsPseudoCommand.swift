@@ -7,7 +7,7 @@ import FrontKit
 struct StringsPseudoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pseudo",
-    abstract: "Writes a catalog with texts in made-up languages, for Xcode or any other program.",
+    abstract: "Adds pseudo-languages to a copy of a catalog, for Xcode and other programs.",
     discussion: """
       Kolam itself needs no such file: kolam run APP --locale x-bounded. The languages are \
       \(PseudoLocale.allCases.dropFirst().reduce(PseudoLocale.accented.rawValue) { $0 + ", " + $1.rawValue }).
@@ -16,7 +16,7 @@ struct StringsPseudoCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The catalog: a file, or an app's name.", valueName: "file|app"))
   var file: String
 
-  @Option(help: "A made-up language; may be given more than once.")
+  @Option(help: "A pseudo-language; can be repeated.")
   var locale: [String]
 
   @Option(

@@ -10,8 +10,8 @@ struct StringsSetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Sets one translation, checked as an imported one is.",
     discussion: """
-      A text that does not fit its source is refused, nothing is written, and the command exits with 2. An empty text \
-      is a translation that is empty by intent.
+      A translation that does not fit its source text is refused: nothing is written, and the command \
+      exits with 2. An empty text is an intentionally empty translation.
       """)
 
   @Argument(help: "The catalog's key.")

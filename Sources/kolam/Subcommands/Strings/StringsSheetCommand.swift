@@ -13,9 +13,10 @@ struct StringsSheetCommand: ParsableCommand {
     commandName: "sheet",
     abstract: "Shows every screen in every language side by side on one HTML page, for translators.",
     discussion: """
-      Screens are opened for real, on a fresh embedded backend and a clock that stands still, so the same app gives \
-      the same page. Each text tells its key, catalog, file and line; what is missing, unfinished or too long is \
-      marked. The page is one file that loads nothing. Lists are separated by commas: --locale hi,ta,x-double.
+      Opens the real screens on a new embedded backend with a stopped clock, so the same app always gives \
+      the same page. Each text shows its key, catalog, file and line; missing, unfinished and too long \
+      texts are marked. The page is a single file that loads nothing else. Lists are separated by commas: \
+      --locale hi,ta,x-double.
       """)
 
   @Argument(help: "The app, a folder under Screens.")
@@ -40,7 +41,7 @@ struct StringsSheetCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The states to show beside the normal one: loading, empty, error, offline, or none; all if not given.",
+      "The states to show besides the normal one: loading, empty, error, offline, or none; all if not given.",
       valueName: "states"))
   var states: String?
 
@@ -51,7 +52,7 @@ struct StringsSheetCommand: ParsableCommand {
       valueName: "screen=json"))
   var params: [String] = []
 
-  @Option(help: ArgumentHelp("The language of the page's own words.", valueName: "tag"))
+  @Option(help: ArgumentHelp("The language of the page itself.", valueName: "tag"))
   var pageLocale: String?
 
   @Option(

@@ -8,10 +8,10 @@ import FrontKit
 struct StringsShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Prints a text of a catalog with its arguments filled in, as the app would.",
+    abstract: "Prints a text of a catalog with its arguments, as the app shows it.",
     discussion: """
-      The text goes to standard output; what stood in for it (another language, another plural category) and what \
-      is wrong with it, to standard error. Exits with 1 where the catalog lacks the key.
+      Prints the text to standard output; fallbacks (another language, another plural category) and \
+      problems go to standard error. Exits with 1 if the catalog does not have the key.
       """)
 
   @Argument(help: ArgumentHelp("The catalog: a file, or an app's name.", valueName: "file|app"))
@@ -22,10 +22,10 @@ struct StringsShowCommand: ParsableCommand {
 
   @OptionGroup var options: TextOptions
 
-  @Option(help: "The language, or a made-up one such as x-bounded; the catalog's own if not given.")
+  @Option(help: "The language, or a pseudo-language such as x-bounded; the source language if not given.")
   var locale: String?
 
-  @Option(help: "The device that texts are chosen for.")
+  @Option(help: "The device whose variant of the text is shown.")
   var device = DeviceFamily.iphone
 
   @OptionGroup var checkout: Checkout

@@ -10,11 +10,11 @@ struct FilmstripOptions: ParsableArguments {
   @Option(
     name: .customLong("html"),
     help: ArgumentHelp(
-      "Also write a page with every step as it was on screen: a file, or the folder for one.",
+      "Also write an HTML page that shows the screen after every step, to a file or into a folder.",
       valueName: "file"))
   var html: String?
 
-  @Option(help: ArgumentHelp("The language of the page's own words.", valueName: "tag"))
+  @Option(help: ArgumentHelp("The language of the page itself.", valueName: "tag"))
   var pageLocale: String?
 
   /// Makes a walk record what the report shows.

@@ -7,16 +7,16 @@ import Walkthroughs
 /// `kolam walk check PATH…`: reads every flow of a workspace and reports its errors.
 struct WalkCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Finds what is wrong with flows, without walking them.",
+    commandName: "check", abstract: "Checks walkthroughs without running them.",
     discussion: """
       A folder is a workspace: its config.yaml says which files are flows; without one, all of them are checked. What lines cannot do is a warning with its \
-      place. Exits with 2 where there are errors, or warnings and --strict.
+      place. Exits with 2 if there are errors, or warnings with --strict.
       """)
 
-  @Argument(help: "Flows, folders of flows and apps; the walkthroughs of all apps if none is named.")
+  @Argument(help: "Flows, folders of flows or apps; the walkthroughs of all apps if none is named.")
   var paths: [String] = []
 
-  @Flag(help: "Take warnings for errors.")
+  @Flag(help: "Treat warnings as errors.")
   var strict = false
 
   @OptionGroup var checkout: Checkout

@@ -5,44 +5,45 @@ import Maestro
 struct WalkEnvironmentOptions: ParsableArguments {
   @Option(
     name: [.customShort("e"), .customLong("env")],
-    help: ArgumentHelp("A constant that scripts see; a flow's own win over it.", valueName: "key=value"))
+    help: ArgumentHelp(
+      "A constant for scripts; constants of the flow take precedence.", valueName: "key=value"))
   var env: [String] = []
 
-  @Option(help: "Where all that is random comes from, unless a flow has an x-seed.")
+  @Option(help: "The seed of all random values, unless a flow has an x-seed.")
   var seed: UInt64?
 
-  @Option(name: [.customShort("p"), .customLong("platform")], help: "The system that flows are told.")
+  @Option(name: [.customShort("p"), .customLong("platform")], help: "The platform that flows see.")
   var platform = Condition.Platform.ios
 
-  @Flag(help: "See what is beyond the device's edge too; each step that needs it is told.")
+  @Flag(help: "Also match what is off screen; each step that relies on it is reported.")
   var everythingVisible = false
 
-  @Option(help: ArgumentHelp("End behind the step at a line, and show the screen there.", valueName: "line"))
+  @Option(help: ArgumentHelp("Stop after the step at this line, and show the screen.", valueName: "line"))
   var until: Int?
 
   @Option(
     name: .customLong("repeat"),
     help: ArgumentHelp(
-      "Walk each case several times; where one goes another way, it fails.", valueName: "times"))
+      "Walk each case several times; it fails if the runs differ.", valueName: "times"))
   var times = 1
 
-  @Flag(help: "Let scripts of flows use the network, by `http`.")
+  @Flag(help: "Allow scripts of flows to use the network with `http`.")
   var allowNet = false
 
-  @Option(help: "How many cases are walked at a time; as many as there are cores if not given.")
+  @Option(help: "The number of cases walked at the same time; the number of cores if not given.")
   var jobs: Int?
 
   @Flag(
-    help: "Walk again when a flow or something of the app changes; q, Ctrl-C or the end of the input ends it."
+    help: "Walk again when a flow or the app changes; q, Ctrl-C or the end of the input stops it."
   )
   var watch = false
 
-  @Flag(help: "Keep what screens look like now as what they should look like.")
+  @Flag(help: "Save the current screens as the expected snapshots.")
   var update = false
 
   @Option(
     help: ArgumentHelp(
-      "Where what flows keep, such as screenshots, is written to; nowhere if not given.", valueName: "dir"))
+      "The folder for files of flows, such as screenshots; none are written without it.", valueName: "dir"))
   var outputDir: String?
 
   @Option(

@@ -6,24 +6,24 @@ import Walkthroughs
 /// The options of a walk's report.
 struct WalkReportOptions: ParsableArguments {
   @Option(
-    help: "How to tell it: text for people, junit, ndjson (an event a line) or github for CI and tools.")
+    help: "The format: text for people; junit, ndjson (one event per line) or github for CI and tools.")
   var format = WalkReportFormat.text
 
   @Option(
     help: ArgumentHelp(
-      "Write the report to a file; the text for people stays on the terminal.", valueName: "file"))
+      "Write the report to a file; the text is still printed to the terminal.", valueName: "file"))
   var output: String?
 
   @Option(help: ArgumentHelp("The walk's name in JUnit reports.", valueName: "name"))
   var testSuiteName: String?
 
-  @Flag(help: "Tell every step.")
+  @Flag(help: "Print every step.")
   var verbose = false
 
-  @Flag(help: "Tell how long it took on this machine, which differs from run to run.")
+  @Flag(help: "Print how long it took on this machine, which differs between runs.")
   var timings = false
 
-  @Flag(help: "Tell which screens, actions, branches and texts of the app nothing came to.")
+  @Flag(help: "List the screens, actions, branches and texts of the app that no flow reached.")
   var coverage = false
 
   @Flag(help: "Show no progress.")

@@ -9,31 +9,31 @@ import Walkthroughs
 /// `kolam walk PATH…`: runs flows.
 struct WalkRunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Walks flows and tells what came of them.",
+    commandName: "run", abstract: "Runs walkthroughs and reports the results.",
     discussion: """
-      A flow is walked on the app as people have it, on a device and a server of its own, in the app's time: nothing \
-      waits. With --backend the app talks to servers in another process, one case after the other and in real time; \
-      before each case, `kolam serve` drops what it has stored and begins with its data again. \
-      Each flow is walked once, or in every combination that --matrix or its own x-matrix asks for.
+      Each flow runs on the whole app with a device and a server of its own, in virtual time: nothing \
+      waits. With --backend the app uses servers in another process, one case at a time and in real time; \
+      before each case, `kolam serve` resets its data. A flow runs once, or in every combination of \
+      --matrix or its x-matrix.
 
-      A failure tells the flow's line, what comes nearest to what it looked for, the screen at that moment, and the \
-      command that walks it again.
+      A failure shows the line of the flow, what is most similar to what was expected, the screen at that \
+      moment, and the command that repeats it.
 
-      Exits with 0 where all passed, 1 where a flow failed, 2 where something is wrong with a flow, an app or the \
-      command, 130 where it was interrupted and 143 where SIGTERM ended it; what was walked until then is told.
+      Exits with 0 if all passed, 1 if a flow failed, 2 if a flow, an app or the command is invalid, 130 \
+      if it was interrupted and 143 if it was ended by SIGTERM; the results until then are reported.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "Flows, folders of flows (config.yaml says which) and apps; all apps' walkthroughs if none is named.",
+      "Flows, folders of flows (selected by config.yaml) or apps; the walkthroughs of all apps if none is named.",
       valueName: "path"))
   var paths: [String] = []
 
-  @OptionGroup(title: "Which cases are walked") var choice: WalkSelectionOptions
-  @OptionGroup(title: "How they are walked") var walking: WalkEnvironmentOptions
-  @OptionGroup(title: "The servers that the app talks to, in real time") var backend: BackendOptions
-  @OptionGroup(title: "What is told") var reporting: WalkReportOptions
-  @OptionGroup(title: "The page that shows it") var film: FilmstripOptions
+  @OptionGroup(title: "Selection") var choice: WalkSelectionOptions
+  @OptionGroup(title: "Environment") var walking: WalkEnvironmentOptions
+  @OptionGroup(title: "Servers, in real time") var backend: BackendOptions
+  @OptionGroup(title: "Report") var reporting: WalkReportOptions
+  @OptionGroup(title: "HTML page") var film: FilmstripOptions
   @OptionGroup var checkout: Checkout
 
   func validate() throws {

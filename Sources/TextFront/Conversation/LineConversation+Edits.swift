@@ -1,0 +1,62 @@
+internal import FrontKit
+internal import Runtime
+
+/// What became of the last edit of the scripts.
+struct EditStatus: Sendable {
+  /// The excerpts with the errors of the last edit; empty where it has none.
+  var errors: [String] = []
+  /// Whether the next screen is the first after a valid edit.
+  var isPending = false
+  /// Whether that edit fixed errors, which is reported even where the screen looks the same.
+  var isFix = false
+}
+
+extension LineConversation {
+  /// Takes an edit with errors: the last valid screen stays, and `errors` lists them until they are fixed.
+  mutating func broken(_ lines: [String]) -> [Effect] {
+    edit.errors = lines
+    return say(lines, topic: "reload", isExcerpt: true)
+  }
+
+  /// Takes a valid edit, which the next screen shows.
+  mutating func reloaded() -> [Effect] {
+    edit.isPending = true
+    edit.isFix = edit.isFix || !edit.errors.isEmpty
+    edit.errors = []
+    return []
+  }
+
+  /// Returns the tabs where they differ from those reported last, other than by the language.
+  mutating func tabsReport(_ update: ScreenUpdate) -> String {
+    guard let view = page?.view, !view.tabs.isEmpty else { return "" }
+    let shown = ShownTabs(view)
+    defer { tabs = shown }
+    guard let tabs, tabs.locale == shown.locale, tabs != shown else { return "" }
+    return drawer.render(.info(topic: "tabs", [HelpText.tabs(view, words, inspector)]))
+  }
+
+  /// The report that nothing has changed: where possible, what is so already.
+  func unchanged(after event: InputEvent?) -> String {
+    let text =
+      switch event {
+      case .offline(let isOffline): words(isOffline ? .offline : .online)
+      case .home: words(.alreadyHere, .string(page?.view.title ?? ""))
+      case .tab(let id):
+        words(.alreadyHere, .string(page?.view.tabs.first { $0.id == id }?.label ?? id))
+      case .reload: words(.reloaded)
+      default: words(.changeNone)
+      }
+    return drawer.render(.info(topic: "unchanged", [text]))
+  }
+}
+
+/// The tabs as reported, without their badges and which of them is selected.
+struct ShownTabs: Sendable, Equatable {
+  let locale: String
+  private let names: [[String]]
+
+  init(_ view: ScreenView) {
+    locale = view.locale
+    names = view.tabs.map { [$0.id, $0.label] }
+  }
+}
