@@ -44,6 +44,14 @@ enum LintChecks {
     QuoteCheck.self, NumberCheck.self, AddressCheck.self, MarkupCheck.self, CaseCheck.self, TermCheck.self,
     ScriptCheck.self, ExpansionCheck.self,
   ]
+  /// The checks of translations that hold for a made-up language, too; that of the keys shows no arguments.
+  static func ofTranslations(_ language: Language) -> [any TranslationCheck.Type] {
+    switch language.pseudo {
+    case nil: ofTranslations
+    case .keys: []
+    default: [PlaceholderCheck.self]
+    }
+  }
   static let ofLocalizations: [any LocalizationCheck.Type] = [
     SubstitutionCheck.self, ShapeCheck.self, ArgumentNumberCheck.self, PluralCheck.self,
   ]

@@ -8,6 +8,8 @@ final class Language: Sendable {
   let scripts: [Script]
   let isRightToLeft: Bool
   let plurals: PluralCategories
+  /// The made-up language that it is, if it is one; its texts are not translations.
+  let pseudo: PseudoLocale?
 
   init(_ tag: LocaleTag) {
     self.tag = tag
@@ -17,6 +19,7 @@ final class Language: Sendable {
     scripts = Script.named(script ?? "") + (isBerber ? Script.named("Tfng") : [])
     isRightToLeft = tag.direction == .rightToLeft
     plurals = PluralCategories(tag)
+    pseudo = PseudoLocale(tag)
   }
 
   /// Whether its letters have case.
@@ -40,11 +43,11 @@ final class Language: Sendable {
 
   /// Whether a repeated word is a mistake; in most languages of Asia it is grammatical.
   var forbidsRepeatedWords: Bool {
-    [
-      "en", "de", "fr", "es", "it", "pt", "nl", "sv", "da", "nb", "no", "nn", "pl", "cs", "sk", "ru", "uk",
-      "bg", "el",
-    ]
-    .contains(tag.language)
+    pseudo == nil
+      && [
+        "en", "de", "fr", "es", "it", "pt", "nl", "sv", "da", "nb", "no", "nn", "pl", "cs", "sk", "ru", "uk",
+        "bg", "el",
+      ].contains(tag.language)
   }
 
   /// Returns whether a script is one of the language's own.
