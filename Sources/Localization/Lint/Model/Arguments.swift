@@ -58,7 +58,7 @@ struct Arguments: Sendable {
         }
       case .placeholder(let placeholder):
         for _ in 0..<placeholder.stars {
-          note(next, .whole, "*")
+          note(next, .whole(nil), "*")
           next += 1
         }
         if placeholder.conversion == .argument, placeholder.position == nil, let subject {

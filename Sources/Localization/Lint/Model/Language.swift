@@ -28,6 +28,11 @@ final class Language: Sendable {
   /// Whether its sentences end with punctuation at all.
   var hasSentencePunctuation: Bool { !["th", "lo", "km", "my", "bo", "dz"].contains(tag.language) }
 
+  /// Whether its sentences end with a danda; Marathi and Gujarati have full stops.
+  var endsSentencesWithDanda: Bool {
+    pseudo == nil && ["hi", "bn", "as", "or", "pa", "ne", "mai", "bho", "doi", "sa"].contains(tag.language)
+  }
+
   /// Whether its words are separated by spaces.
   var hasSpaces: Bool { !["ja", "zh", "yue", "ko", "th", "lo", "km", "my", "bo"].contains(tag.language) }
 

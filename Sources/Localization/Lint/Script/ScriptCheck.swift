@@ -35,7 +35,9 @@ enum ScriptCheck: TranslationCheck {
     let longest = strangers.filter { $0.count > 1 }
     guard let first = longest.first else { return }
     if hasOwn {
-      guard !text.language.owns(.latin), Script.of(first[first.startIndex]) == .latin else { return }
+      guard !text.language.owns(.latin) else { return }
+      let longest = longest.filter { Script.of($0[$0.startIndex]) == .latin && !isProperName($0, source) }
+      guard let first = longest.first else { return }
       run.report(
         latin,
         "the text has \(longest.count == 1 ? "the Latin word" : "Latin words, the first is") `\(String(first))`",
@@ -45,6 +47,15 @@ enum ScriptCheck: TranslationCheck {
         wrong, "the text has no letter of \(text.language.scripts.map(\.name).joined(separator: " or "))",
         text, of: entry)
     }
+  }
+
+  /// Whether a word is a name: an abbreviation, one with a capital inside, or one that the source capitalizes, too.
+  private static func isProperName(_ word: ArraySlice<Unicode.Scalar>, _ source: LintText) -> Bool {
+    guard !word.dropFirst().contains(where: \.properties.isUppercase) else { return true }
+    return word.first?.properties.isUppercase == true
+      && source.words.words.contains {
+        $0.elementsEqual(word) && $0.startIndex != source.words.words.first?.startIndex
+      }
   }
 
   /// Whether all words are capitalized, or occur in the source too: names, units and abbreviations.
