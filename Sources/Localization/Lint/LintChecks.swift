@@ -61,7 +61,7 @@ enum LintChecks {
   ]
   static let ofCatalogs: [any CatalogCheck.Type] = [
     ConsistencyCheck.self, SourceChangeCheck.self, UseCheck.self, NarrowScreenCheck.self,
-    FullStopDandaCheck.self,
+    FullStopDandaCheck.self, LatinWordsCheck.self,
   ]
 
   /// All rules, by their codes.

@@ -48,7 +48,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("OK", 0), ("km", 0), ("mph", 0), ("GPX", 0), ("HealthKit", 0), ("%lld kcal", 0), ("PEOPLE", 1),
+    ("OK", 0), ("km", 0), ("mph", 0), ("GPX", 0), ("HealthKit", 0), ("%lld kcal", 0), ("create|leave", 0),
+    ("PEOPLE", 1),
     ("stop", 1),
     ("GPX file", 1), ("Map", 1),
   ]) func otherScriptsKeepUnitsAndShortForms(_ text: String, _ count: Int) throws {

@@ -42,7 +42,7 @@ import Testing
   @Test(arguments: [
     ("%@ ஐ நீக்கு", true), ("%@இல் சேர்", true), ("%@க்கு அனுப்பு", true), ("%@ இலிருந்து", true),
     ("%@-ஐ நீக்கு", false), ("%@-இல் சேர்", false), ("%@ உடன் பகிர்", false), ("%@ இல்லை", false),
-    ("%@ இன்று", false), ("%@: ஐந்து", false),
+    ("%@ இன்று", false), ("%@ ஓடு தேவை", false), ("%@ஓடு சேர்", true), ("%@: ஐந்து", false),
   ]) func reportsATamilEndingWithoutHyphen(_ text: String, _ isReported: Bool) throws {
     #expect(try rules("ta", "Text %@", text) == (isReported ? ["placeholder-ending"] : []))
   }
@@ -54,7 +54,7 @@ import Testing
     ("hi", "Really??", "सच में??"), ("hi", "Really?", "सच में?"), ("fr", "Text", "Quoi ?"),
     ("hi", "A | B", "क | ख"), ("mr", "A", "अ | ब"), ("hi", "a || b", "क || ख"),
     ("hi", "Total:", "कुल:"), ("hi", "Name: you", "नाम: आप"), ("hi", "name:value", "नाम:मान"),
-    ("hi", "Time 5:30", "समय 5:30"), ("hi", "Six:", "छ:"),
+    ("hi", "Time 5:30", "समय 5:30"), ("hi", "Six:", "छ:"), ("ne", "Text", "बन्द छ: हेर्नुहोस्"),
     ("ta", "Text", "கோப்புகளைப் பார்"), ("ta", "Text", "கோப்புகளை, பார்"), ("ta", "Text", "கோப்புகளை மாற்று"),
     ("ta", "Text", "எட்டு பேர்"), ("ta", "Text", "இலக்கு கோப்பு"), ("ta", "Text", "அறிவிப்பு சேவை"),
     ("ta", "Text", "வார்த்தை தேடல்"),

@@ -14,7 +14,7 @@ enum SameAsSourceCheck: TranslationCheck {
     let words = text.words.tokens.filter { token in
       token.contains(where: \.isLetter) && !VerbatimTokens.isAddress(token)
         && !run.settings.glossary.kept.contains { $0.unicodeScalars.elementsEqual(token.trimmingPunctuation) }
-        && !isShortForm(token.trimmingPunctuation)
+        && !isShortForm(token.trimmingPunctuation) && !token.contains("|")
     }
     let sharesScript = text.language.scripts == source.language.scripts
     guard words.contains(where: { $0.count(where: \.isLetter) > 1 }), words.count >= (sharesScript ? 3 : 1),

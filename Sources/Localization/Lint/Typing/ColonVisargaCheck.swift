@@ -9,7 +9,7 @@ enum ColonVisargaCheck: TranslationCheck {
 
   /// Words that end with a visarga, without it; of other words, a colon behind them is one.
   private static let words: Set = [
-    "अत", "अंतत", "अन्तत", "क्रमश", "छ", "पुन", "पूर्णत", "प्राय", "फलत", "मुख्यत", "मूलत", "वस्तुत", "विशेषत", "शब्दश",
+    "अत", "अंतत", "अन्तत", "क्रमश", "पुन", "पूर्णत", "प्राय", "फलत", "मुख्यत", "मूलत", "वस्तुत", "विशेषत", "शब्दश",
     "संभवत", "सम्भवत", "साधारणत", "सामान्यत", "स्वत", "स्वयमेवत",
   ]
 
@@ -24,12 +24,17 @@ enum ColonVisargaCheck: TranslationCheck {
       }
       let word = String(scalars[..<index].wordAtEnd)
       let isInside = scalars[index + 1].isIndicWordPart && !isTight
-      guard isInside || scalars[index + 1].isSpace && words.contains(word) else { continue }
+      guard isInside || scalars[index + 1].isSpace && isVisargaWord(word, text.language) else { continue }
       run.report(
         colon, "`\(word):` has a colon in place of a visarga", text, of: entry,
         help: "type `\(word)ः`, with U+0903")
       return
     }
+  }
+
+  private static func isVisargaWord(_ word: String, _ language: Language) -> Bool {
+    // Six in Hindi, and “is” in Nepali.
+    words.contains(word) || word == "छ" && language.tag.language == "hi"
   }
 
   /// Whether a source has a colon with something behind it, as a time or a pair of name and value has.

@@ -23,7 +23,8 @@ enum PlaceholderEndingCheck: TextCheck {
       let isApart = rest.first == " "
       if isApart { rest = rest.dropFirst() }
       let word = String(rest.prefix(while: \.isWordPart))
-      guard endings.contains(word) else { continue }
+      // Apart, it is a word for a tile.
+      guard endings.contains(word), !isApart || word != "ஓடு" else { continue }
       run.report(
         ending, "the ending `\(word)` follows a placeholder without a hyphen", text, of: entry,
         help: "write `-\(word)` close behind the placeholder")
