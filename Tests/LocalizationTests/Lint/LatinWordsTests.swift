@@ -21,7 +21,7 @@ import Testing
   @Test(arguments: [
     ("Turn on notifications", "notifications चालू करें", 1), ("Look at the map", "map देखें", 1),
     ("Save to GoogleDrive", "GoogleDrive में सेव करें", 0), ("Use Bluetooth", "Bluetooth इस्तेमाल करें", 0),
-    ("Scan a QR", "QR स्कैन करें", 0), ("Type /group list", "/group list लिखें", 0),
+    ("Scan a QR", "QR स्कैन करें", 0), ("scan a qr", "qr स्कैन करें", 0), ("Type /group list", "/group list लिखें", 0),
     ("Ask #mesh", "#mesh से पूछें", 0), ("Write to a@example.com", "a@example.com पर लिखें", 0),
   ]) func aWordOfTheSourceIsReportedUnlessItIsANameOrTyped(_ source: String, _ text: String, _ count: Int)
     throws

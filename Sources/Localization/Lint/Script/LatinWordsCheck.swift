@@ -98,7 +98,8 @@ enum LatinWordsCheck: CatalogCheck {
       }
       for word in token.split(whereSeparator: { !$0.isWordPart }) {
         let letters = word.prefix { Script.of($0) == .latin }
-        guard letters.count > 1, !letters.dropFirst().contains(where: \.properties.isUppercase) else {
+        // Two letters are an abbreviation or a unit, in whatever case.
+        guard letters.count > 2, !letters.dropFirst().contains(where: \.properties.isUppercase) else {
           continue
         }
         if !names.contains(String(letters)) { found.append(String(letters).lowercased()) }
