@@ -1,12 +1,12 @@
 import Catalogs
 
 /// Tamil endings of placeholders.
+///
+/// An ending does not fuse with a number or a name as it does with a word, and a hyphen says so.
 enum PlaceholderEndingCheck: TextCheck {
   static let rules = [ending]
 
   /// `placeholder-ending`: an ending follows a placeholder without a hyphen.
-  ///
-  /// The ending does not fuse with a number or a name as it does with a word, and a hyphen says so.
   static let ending = LintRule("KL1210", "placeholder-ending", .warning)
 
   /// The endings of cases and of ordinals that are no words.
