@@ -86,6 +86,22 @@ import Testing
     #expect(both.output.contains("Name «Name: अनुवाद नहीं हुआ»: आशा\n"))
   }
 
+  /// A rating is made of two texts, which are missing together; their keys differ.
+  @Test func marksATextMadeOfSeveralOnce() {
+    var rating = ViewNode(id: "rating", role: .fact, label: "रेटिंग", value: "4.5 of 5 stars, 12 ratings")
+    rating.sources = [
+      .value: [Self.source("%@ of %@ stars", .missing), Self.source("%@, %lld ratings", .missing)]
+    ]
+    let view = ScreenView(screen: "home", title: "होम", nodes: [rating], locale: "hi")
+    func line(_ change: (inout LineConversation.Options) -> Void) -> String {
+      var options = Talk.options()
+      change(&options)
+      return Talk(view, options: options).output
+    }
+    #expect(line { $0.inspection.marksUnfinished = true }.contains("12 ratings «अनुवाद नहीं हुआ»\n"))
+    #expect(line { $0.inspection.keys = .both }.contains("«%@ of %@ stars» «%@, %lld ratings»\n"))
+  }
+
   @Test(arguments: ["पकाएँ", "पका", "1", "#start"])
   func matchesInputAgainstTextsNotKeys(line: String) {
     var talk = talk { $0.inspection.keys = .on }

@@ -1,5 +1,5 @@
 /// A text split into words, which may change, and parts that must not: placeholders, references to substitutions,
-/// doubled percent signs, tags, entities and URLs.
+/// doubled percent signs, tags, entities, and addresses of the web and of mail.
 struct PatternSegments {
   /// A piece of the text.
   enum Part: Equatable {
@@ -75,7 +75,7 @@ struct PatternSegments {
     var start = bytes.startIndex
     var at = start
     while at < bytes.endIndex {
-      guard let end = endOfMarkup(bytes[at...]) else {
+      guard let end = endOfMarkup(bytes[at...]) ?? endOfMail(at, in: bytes) else {
         at += 1
         continue
       }
@@ -84,6 +84,17 @@ struct PatternSegments {
       (start, at) = (end, end)
     }
     if at > start { add(.words(String(decoding: bytes[start..<at], as: UTF8.self))) }
+  }
+
+  /// The end of a mail address that begins here, such as `name@example.com`; nil where none does.
+  private func endOfMail(_ start: Int, in bytes: ArraySlice<UInt8>) -> Int? {
+    guard bytes[start].isNamePart, start == bytes.startIndex || !bytes[start - 1].isNamePart,
+      let at = bytes[start...].firstIndex(where: { !$0.isNamePart }), bytes[at] == UInt8(ascii: "@")
+    else { return nil }
+    var host = bytes[(at + 1)...].prefix { $0.isNamePart }
+    // A full stop at its end is that of the sentence.
+    while host.last == UInt8(ascii: ".") { host = host.dropLast() }
+    return host.contains(UInt8(ascii: ".")) ? host.endIndex : nil
   }
 
   /// The end of a tag, an entity or a URL that begins here; nil where none does.
@@ -110,4 +121,6 @@ struct PatternSegments {
 
 extension UInt8 {
   fileprivate var isLetter: Bool { self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "z") }
+  /// Whether it may stand in a mail address, on either side of its `@`.
+  fileprivate var isNamePart: Bool { isLetter || self &- 0x30 < 10 || ".-_+".utf8.contains(self) }
 }

@@ -55,10 +55,22 @@ struct PseudoWriter {
   private func bidirectional(_ segments: PatternSegments) -> String {
     segments.parts.map { part in
       switch part {
-      case .words(let text): transliterate(text, "Latin-Arabic")
+      case .words(let text): Self.carried(transliterate(text, "Latin-Arabic"))
       case .kept(let text): text.hasPrefix("%") && text != "%%" ? "\u{2068}" + text + "\u{2069}" : text
       }
     }.joined()
+  }
+
+  /// The text with an alef below each vowel sign that stands on no letter, as Arabic writes a vowel at a word's beginning.
+  private static func carried(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if scalar.isMark, !(result.last.map { $0.isMark || $0.properties.isAlphabetic } ?? false) {
+        result.append("\u{627}")
+      }
+      result.append(scalar)
+    }
+    return String(result)
   }
 
   private func transliterate(_ text: String, _ rules: String) -> String {
@@ -74,4 +86,8 @@ enum PseudoLetters {
 
   /// A text with an accent on every letter of the basic Latin alphabet.
   static func accented(_ text: String) -> String { String(text.map { table[$0] ?? $0 }) }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isMark: Bool { properties.generalCategory == .nonspacingMark }
 }

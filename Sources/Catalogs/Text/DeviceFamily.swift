@@ -16,7 +16,7 @@ package enum DeviceFamily: String, Sendable, Hashable, CaseIterable {
   case applevision
 
   /// The names to look for, most specific first.
-  var names: [String] {
+  package var names: [String] {
     switch self {
     case .ipod: ["ipod", "iphone"]
     case .applevision: ["applevision", "ipad"]

@@ -59,7 +59,9 @@ package struct Inspector {
   package func shown(_ text: String, _ sources: [TextSource]) -> String {
     let own = sources.filter(\.isCatalogText)
     guard inspection.needsSources, !own.isEmpty, !text.isEmpty else { return text }
-    let notes = own.compactMap(note)
+    // A text made of several may be unfinished in all of them, which is worth saying once.
+    var notes: [String] = []
+    for note in own.compactMap(note) where !notes.contains(note) { notes.append(note) }
     if notes.isEmpty { return text }
     return (inspection.keys == .on ? notes : [text] + notes).joined(separator: " ")
   }

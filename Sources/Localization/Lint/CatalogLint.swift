@@ -52,7 +52,9 @@ package enum CatalogLint {
     for localization in entry.targets {
       for text in localization.texts where text.isWritten {
         guard let source = entry.source.counterpart(of: text.path) else { continue }
-        for check in LintChecks.ofTranslations { check.check(text, beside: source, of: entry, &run) }
+        for check in LintChecks.ofTranslations(text.language) {
+          check.check(text, beside: source, of: entry, &run)
+        }
       }
     }
   }

@@ -36,14 +36,23 @@ enum LintChecks {
     BracketCheck.self, DoubledWordCheck.self, MixedScriptCheck.self, NormalFormCheck.self,
     InvisibleCharacterCheck.self,
     DirectionCheck.self, DigitCheck.self, ClusterCheck.self, IsolatedArgumentCheck.self, LengthCheck.self,
-    NumberInOneCheck.self,
+    NumberInOneCheck.self, SplitVowelCheck.self, RepeatedMarkCheck.self, MarkOrderCheck.self,
+    UnassignedCharacterCheck.self, PlaceholderEndingCheck.self, SandhiCheck.self,
   ]
   static let ofTranslations: [any TranslationCheck.Type] = [
     PlaceholderCheck.self, SameAsSourceCheck.self, PunctuationCheck.self, WhitespaceCheck.self,
     EllipsisCheck.self,
     QuoteCheck.self, NumberCheck.self, AddressCheck.self, MarkupCheck.self, CaseCheck.self, TermCheck.self,
-    ScriptCheck.self, ExpansionCheck.self,
+    ScriptCheck.self, ExpansionCheck.self, LostLettersCheck.self, PipeDandaCheck.self, ColonVisargaCheck.self,
   ]
+  /// The checks of translations that hold for a made-up language, too; that of the keys shows no arguments.
+  static func ofTranslations(_ language: Language) -> [any TranslationCheck.Type] {
+    switch language.pseudo {
+    case nil: ofTranslations
+    case .keys: []
+    default: [PlaceholderCheck.self]
+    }
+  }
   static let ofLocalizations: [any LocalizationCheck.Type] = [
     SubstitutionCheck.self, ShapeCheck.self, ArgumentNumberCheck.self, PluralCheck.self,
   ]
@@ -52,6 +61,7 @@ enum LintChecks {
   ]
   static let ofCatalogs: [any CatalogCheck.Type] = [
     ConsistencyCheck.self, SourceChangeCheck.self, UseCheck.self, NarrowScreenCheck.self,
+    FullStopDandaCheck.self, LatinWordsCheck.self,
   ]
 
   /// All rules, by their codes.

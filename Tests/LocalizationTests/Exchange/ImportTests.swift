@@ -130,6 +130,17 @@ import Testing
     #expect(run.reports[0].missing == ["n|==|plural.few", "n|==|plural.many", "n|==|plural.one"])
   }
 
+  /// Tamil has one text for all numbers where English has two, and a translator may send it so.
+  @Test func aSingleTextStandsForAllPluralForms() throws {
+    let before = try catalog(
+      entries: entry("n", ["en": Matrix.varied("cup"), "ta": unit("%lld கப்")]) + ","
+        + entry("m", ["en": Matrix.varied("item")]))
+    let (text, path, _) = try export(before, "ta", as: .xliff)
+    let run = try importing(text, path, into: without(.tamil, before), locale: "ta")
+    #expect(run.reports[0].changes.filter { $0.kind == .added }.map(\.id) == ["n"])
+    #expect(run.reports[0].missing == [])
+  }
+
   @Test(arguments: [
     (
       #"original="Other.xcstrings" source-language="en" target-language="hi""#,

@@ -47,6 +47,33 @@ import Testing
     #expect(Sample.rules(try Sample.catalog(["en": source, locale: text])) == [rule])
   }
 
+  @Test(arguments: [
+    ("OK", 0), ("km", 0), ("mph", 0), ("GPX", 0), ("HealthKit", 0), ("%lld kcal", 0), ("create|leave", 0),
+    ("PEOPLE", 1),
+    ("stop", 1),
+    ("GPX file", 1), ("Map", 1),
+  ]) func otherScriptsKeepUnitsAndShortForms(_ text: String, _ count: Int) throws {
+    #expect(
+      Sample.rules(try Sample.catalog(["en": text, "hi": text]))
+        == Array(repeating: "same-as-source", count: count))
+  }
+
+  @Test func treatsAWordUnchangedInNearlyAllScriptsAsAName() throws {
+    let unchanged = ["ar", "he", "hi", "ja", "ko", "ru", "ta", "th"]
+    func found(_ others: [String]) throws -> Int {
+      let texts =
+        [("en", "mesh")] + unchanged.map { ($0, "mesh") } + others.map { ($0, "মেশ") } + [("fr", "maille")]
+      let units = texts.map {
+        "\"\($0.0)\" : { \"stringUnit\" : { \"state\" : \"translated\", \"value\" : \"\($0.1)\" } }"
+      }
+      let catalog = try Sample.catalog(
+        "\"mesh\" : { \"localizations\" : { \(units.joined(separator: ", ")) } }")
+      return CatalogLint.run(catalog).count { $0.rule == SameAsSourceCheck.same }
+    }
+    #expect(try found(["bn", "as"]) == 0)
+    #expect(try found(["bn", "as", "mni"]) == unchanged.count)
+  }
+
   @Test func treatsATextUnchangedInFiveLanguagesAsAName() throws {
     let name = try Sample.catalog([
       "en": "bitchat", "hi": "bitchat", "ta": "bitchat", "ar": "bitchat", "ru": "bitchat", "fr": "bitchat",

@@ -101,6 +101,19 @@ import Testing
     #expect(try findings(strings).contains { $0.hasPrefix("the substitution `p0` refers to itself") })
   }
 
+  @Test(arguments: [
+    (["iphone", "ipad", "mac", "applewatch", "appletv"], false),
+    (["iphone", "ipad", "ipod", "mac", "applewatch", "appletv", "applevision"], false),
+    (["iphone", "ipad"], true), (["iphone", "mac", "applewatch", "appletv"], true),
+    (["iphone", "other"], false),
+  ])
+  func aChoiceOfDeviceNeedsOtherUnlessItListsAll(_ devices: [String], _ isReported: Bool) throws {
+    let cases = devices.map { "\"\($0)\" : \(Self.unit)" }.joined(separator: ", ")
+    let catalog = try Sample.catalog(
+      "\"k\" : { \"localizations\" : { \"en\" : { \"variations\" : { \"device\" : { \(cases) } } } } }")
+    #expect(Sample.rules(catalog) == (isReported ? ["plural-other-missing"] : []))
+  }
+
   @Test func rulesHaveUniqueNamesAndCodes() {
     let rules = CatalogLint.rules
     #expect(Set(rules.map(\.name)).count == rules.count)

@@ -2,13 +2,8 @@ import Catalogs
 
 /// Checks that a translation has the arguments of its source.
 struct ArgumentCheck {
-  /// An argument's kind; length modifiers, as in `%lld`, do not matter.
-  private enum Kind: Hashable {
-    case whole, decimal, object, text, other(String)
-  }
-
   /// The arguments allowed in texts of the key, by number.
-  private var allowed: [Int: Kind] = [:]
+  private var allowed: [Int: ArgumentKind] = [:]
   /// Whether the key takes arguments; if not, a percent sign is literal.
   private let isFormat: Bool
   private let parts: [String: ExchangeText.Part]
@@ -25,7 +20,7 @@ struct ArgumentCheck {
     for source in sources { allowed.merge(arguments(of: source.text, at: source.path)) { first, _ in first } }
     allowed.merge(arguments(of: key, at: .root)) { first, _ in first }
     for part in parts.values where allowed[part.argument] == nil {
-      allowed[part.argument] = .whole
+      allowed[part.argument] = .whole(nil)
     }
   }
 
@@ -39,8 +34,9 @@ struct ArgumentCheck {
       guard let wanted = allowed[position] else {
         return "it shows argument \(position), which the source does not have"
       }
-      if kind != wanted {
-        return "argument \(position) is \(Self.words(wanted)) in the source, and \(Self.words(kind)) here"
+      if !kind.agrees(with: wanted) {
+        return "argument \(position) is \(Self.words(wanted, besides: kind)) in the source, and "
+          + "\(Self.words(kind, besides: wanted)) here"
       }
     }
     guard let source else { return nil }
@@ -49,22 +45,22 @@ struct ArgumentCheck {
       !["zero", "one", "two"].contains(path.plural)
       ? nil
       : path.substitution.flatMap { parts[$0]?.argument }
-        ?? allowed.filter { [.whole, .decimal].contains($0.value) }.keys.min()
+        ?? allowed.filter { $0.value.isWhole || $0.value == .decimal }.keys.min()
     for position in required.keys.sorted() where found[position] == nil && position != count {
       return "it does not show argument \(position), which the source shows"
     }
     return nil
   }
 
-  private func arguments(of text: String, at path: TextPath) -> [Int: Kind] {
+  private func arguments(of text: String, at path: TextPath) -> [Int: ArgumentKind] {
     let own = path.substitution.flatMap { parts[$0] }
-    var found: [Int: Kind] = [:]
+    var found: [Int: ArgumentKind] = [:]
     var next = own?.argument ?? 1
     for part in FormatPattern(text).parts {
       switch part {
       case .literal: break
       case .substitution(let name, let position):
-        found[position ?? parts[name]?.argument ?? next] = .whole
+        found[position ?? parts[name]?.argument ?? next] = .whole(nil)
         if position == nil { next += 1 }
       case .placeholder(let placeholder):
         next += placeholder.stars
@@ -76,24 +72,19 @@ struct ArgumentCheck {
     return found
   }
 
-  private func kind(of placeholder: Placeholder, _ own: ExchangeText.Part?) -> Kind {
-    switch placeholder.conversion {
-    case .object: .object
-    case .integer, .unsigned: .whole
-    case .decimal: own == nil ? .decimal : .whole
-    case .text: .text
-    case .argument: .whole
-    case .scientific, .radix, .character: .other(placeholder.source.last.map(String.init) ?? "")
-    }
+  /// The kind of a placeholder; the number of a plural is a whole one, however its texts format it.
+  private func kind(of placeholder: Placeholder, _ own: ExchangeText.Part?) -> ArgumentKind {
+    if own != nil, placeholder.isNumeric { return .whole(nil) }
+    return placeholder.kind ?? .whole(nil)
   }
 
-  private static func words(_ kind: Kind) -> String {
+  /// A kind in words; one with a single placeholder is named by it.
+  private static func words(_ kind: ArgumentKind, besides other: ArgumentKind) -> String {
     switch kind {
-    case .whole: "a whole number"
-    case .decimal: "a number with decimals"
     case .object: "`%@`"
-    case .text: "`%s`"
+    case .cString: "`%s`"
     case .other(let letter): "`%\(letter)`"
+    case .whole, .decimal: "a " + kind.words(besides: other)
     }
   }
 }

@@ -239,11 +239,13 @@ package struct ImportPlan: Sendable {
     report.changes[one.change].problem = Diagnostic(code, message, at: one.span)
   }
 
-  /// Reports which plural forms have no text after the import.
+  /// Reports which plural forms have no text after the import; a single text in their place stands for all of them.
   private mutating func noteMissing(of key: String, _ paths: [TextPath]) {
     let imported = Set(paths)
     for unit in expected.units where unit.key.utf8.elementsEqual(key.utf8) {
-      if unit.target == nil, unit.path.plural != nil, !imported.contains(unit.path) {
+      if unit.target == nil, unit.path.plural != nil, !imported.contains(unit.path),
+        !imported.contains(unit.path.withoutPlural)
+      {
         report.missing.append(unit.id)
       }
     }

@@ -38,6 +38,9 @@ package struct TextPath: Sendable, Hashable {
   /// The plural category that the text is for.
   package var plural: String? { steps.last.flatMap { $0.axis == "plural" ? $0.name : nil } }
 
+  /// The path of a text for all numbers, in the place of this one.
+  var withoutPlural: TextPath { plural == nil ? self : TextPath(steps.dropLast()) }
+
   /// The path as text; empty for the localization's own text.
   ///
   /// A name with a dot is enclosed in `@`, as Xcode writes it.

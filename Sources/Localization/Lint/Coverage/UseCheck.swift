@@ -43,12 +43,13 @@ enum UseCheck: CatalogCheck {
       return
     }
     for (number, given) in zip(1..., use.arguments) {
-      guard let kind = shown.uses[number]?.kind, kind == .whole || kind == .decimal,
+      guard let kind = shown.uses[number]?.kind, kind != .object, kind != .cString,
         FormatPattern(given).placeholders.first?.isNumeric == false
       else { continue }
       report(
         wrongArguments, use,
-        "`\(use.key)` shows argument \(number) as a \(kind.rawValue) (`\(shown.uses[number]?.source ?? "")`), and it is none",
+        "`\(use.key)` shows argument \(number) as a \(kind.words(besides: .object)) "
+          + "(`\(shown.uses[number]?.source ?? "")`), and it is none",
         nil, &run)
     }
   }

@@ -2,17 +2,9 @@ import Catalogs
 
 /// The arguments of a text by number, from 1, with their kinds.
 struct Arguments: Sendable {
-  /// The type that a value is passed as; printing it as another shows nonsense or crashes.
-  enum Kind: String, Sendable {
-    case object = "text"
-    case whole = "whole number"
-    case decimal = "number with decimals"
-    case other = "character"
-  }
-
   /// A use of an argument.
   struct Use: Sendable {
-    let kind: Kind?
+    let kind: ArgumentKind?
     /// The placeholder as written.
     let source: String
   }
@@ -59,18 +51,18 @@ struct Arguments: Sendable {
         if localization != nil, part == nil { isBroken = true }
         let number = part?.argument ?? position ?? next
         if position == nil { next += 1 }
-        note(number, Placeholder(specifier: part?.formatSpecifier ?? "")?.kind, "%#@\(name)@")
+        note(number, Self.kind(part?.formatSpecifier), "%#@\(name)@")
         if let part, let localization, seen.insert(name).inserted {
           let inner = Subject(number: number, specifier: part.formatSpecifier)
           for pattern in part.node.patterns { add(pattern, localization, about: inner) }
         }
       case .placeholder(let placeholder):
         for _ in 0..<placeholder.stars {
-          note(next, .whole, "*")
+          note(next, .whole(nil), "*")
           next += 1
         }
         if placeholder.conversion == .argument, placeholder.position == nil, let subject {
-          note(subject.number, Placeholder(specifier: subject.specifier ?? "")?.kind, placeholder.source)
+          note(subject.number, Self.kind(subject.specifier), placeholder.source)
         } else {
           note(placeholder.position ?? next, placeholder.kind, placeholder.source)
           if placeholder.position == nil { next += 1 }
@@ -79,22 +71,15 @@ struct Arguments: Sendable {
     }
   }
 
-  private mutating func note(_ number: Int, _ kind: Kind?, _ source: String) {
+  /// The kind of a substitution's argument; its texts may read a number in either size.
+  static func kind(_ specifier: String?) -> ArgumentKind? {
+    let kind = Placeholder(specifier: specifier ?? "")?.kind
+    return kind?.isWhole == true ? .whole(nil) : kind
+  }
+
+  private mutating func note(_ number: Int, _ kind: ArgumentKind?, _ source: String) {
     if let known = uses[number], known.kind != nil || kind == nil { return }
     uses[number] = Use(kind: kind, source: source)
-  }
-}
-
-extension Placeholder {
-  /// The type that a value is passed as; nil for `%arg`, which has none.
-  var kind: Arguments.Kind? {
-    switch conversion {
-    case .object, .text: .object
-    case .integer, .unsigned, .radix: .whole
-    case .decimal, .scientific: .decimal
-    case .character: .other
-    case .argument: nil
-    }
   }
 }
 

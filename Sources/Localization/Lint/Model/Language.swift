@@ -8,6 +8,8 @@ final class Language: Sendable {
   let scripts: [Script]
   let isRightToLeft: Bool
   let plurals: PluralCategories
+  /// The made-up language that it is, if it is one; its texts are not translations.
+  let pseudo: PseudoLocale?
 
   init(_ tag: LocaleTag) {
     self.tag = tag
@@ -17,6 +19,7 @@ final class Language: Sendable {
     scripts = Script.named(script ?? "") + (isBerber ? Script.named("Tfng") : [])
     isRightToLeft = tag.direction == .rightToLeft
     plurals = PluralCategories(tag)
+    pseudo = PseudoLocale(tag)
   }
 
   /// Whether its letters have case.
@@ -24,6 +27,11 @@ final class Language: Sendable {
 
   /// Whether its sentences end with punctuation at all.
   var hasSentencePunctuation: Bool { !["th", "lo", "km", "my", "bo", "dz"].contains(tag.language) }
+
+  /// Whether its sentences end with a danda; Marathi and Gujarati have full stops.
+  var endsSentencesWithDanda: Bool {
+    pseudo == nil && ["hi", "bn", "as", "or", "pa", "ne", "mai", "bho", "doi", "sa"].contains(tag.language)
+  }
 
   /// Whether its words are separated by spaces.
   var hasSpaces: Bool { !["ja", "zh", "yue", "ko", "th", "lo", "km", "my", "bo"].contains(tag.language) }
@@ -40,11 +48,11 @@ final class Language: Sendable {
 
   /// Whether a repeated word is a mistake; in most languages of Asia it is grammatical.
   var forbidsRepeatedWords: Bool {
-    [
-      "en", "de", "fr", "es", "it", "pt", "nl", "sv", "da", "nb", "no", "nn", "pl", "cs", "sk", "ru", "uk",
-      "bg", "el",
-    ]
-    .contains(tag.language)
+    pseudo == nil
+      && [
+        "en", "de", "fr", "es", "it", "pt", "nl", "sv", "da", "nb", "no", "nn", "pl", "cs", "sk", "ru", "uk",
+        "bg", "el",
+      ].contains(tag.language)
   }
 
   /// Returns whether a script is one of the language's own.

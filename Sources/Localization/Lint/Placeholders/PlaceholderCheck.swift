@@ -16,10 +16,9 @@ enum PlaceholderCheck: TranslationCheck {
   static func check(
     _ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun
   ) {
-    // Texts in substitutions are compared with the text that refers to them.
-    guard text.path.substitution == nil,
-      let target = entry.targets.first(where: { $0.language === text.language })
-    else { return }
+    guard let target = entry.targets.first(where: { $0.language === text.language }) else { return }
+    // Which values are shown is a matter of the text that refers to a substitution.
+    if let name = text.path.substitution { return check(text, in: name, of: target, entry, &run) }
     let shown = Arguments(text.pattern, in: target.localization)
     let wanted = entry.arguments
     if shown.isEmpty, wanted.isEmpty || shown.isBroken { return }
@@ -44,11 +43,31 @@ enum PlaceholderCheck: TranslationCheck {
           help: "write `%%` for a percent sign")
         continue
       }
-      guard let kind = use.kind, let other = known.kind, kind != other else { continue }
+      guard let kind = use.kind, let other = known.kind, !kind.agrees(with: other) else { continue }
       run.report(
         type,
-        "argument \(number) is a \(other.rawValue) (`\(known.source)`), and is shown as a \(kind.rawValue) (`\(use.source)`)",
+        "argument \(number) is a \(other.words(besides: kind)) (`\(known.source)`), and is shown as a "
+          + "\(kind.words(besides: other)) (`\(use.source)`)",
         text, of: entry, help: "write it as the source has it")
+    }
+  }
+
+  /// Checks that a substitution's text shows its argument as what it is.
+  private static func check(
+    _ text: LintText, in name: String, of target: LintLocalization, _ entry: LintEntry, _ run: inout LintRun
+  ) {
+    guard let part = target.localization.substitutions.first(where: { $0.name == name }),
+      let wanted = Arguments.kind(part.formatSpecifier)
+    else { return }
+    for placeholder in text.pattern.placeholders {
+      guard let kind = placeholder.kind, placeholder.position ?? part.argument == part.argument,
+        !kind.agrees(with: wanted)
+      else { continue }
+      run.report(
+        type,
+        "the substitution's argument is a \(wanted.words(besides: kind)) (`%\(part.formatSpecifier ?? "")`), "
+          + "and is shown as a \(kind.words(besides: wanted)) (`\(placeholder.source)`)",
+        text, of: entry, help: "write `%arg`")
     }
   }
 

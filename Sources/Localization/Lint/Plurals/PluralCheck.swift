@@ -41,7 +41,7 @@ enum PluralCheck: LocalizationCheck {
     for variations in node.variations {
       if variations.axis == .plural {
         check(variations, path, subject, localization, entry, &run)
-      } else if variations.axis == .device, variations["other"] == nil {
+      } else if variations.axis == .device, variations["other"] == nil, !coversAllDevices(variations) {
         run.report(
           otherMissing, "`device` has no `other`, so other devices show nothing", at: path,
           members: ["variations", "device"], of: entry.key, in: localization.language.tag, severity: .warning)
@@ -53,6 +53,11 @@ enum PluralCheck: LocalizationCheck {
           &run)
       }
     }
+  }
+
+  /// Whether each family of devices has a text, if only that of a family that it is like.
+  private static func coversAllDevices(_ variations: Variations) -> Bool {
+    DeviceFamily.allCases.allSatisfy { device in device.names.contains { variations[$0] != nil } }
   }
 
   private static func check(
@@ -115,9 +120,9 @@ enum PluralCheck: LocalizationCheck {
   /// Whether only whole numbers are counted.
   private static func isWhole(_ subject: Subject, _ entry: LintEntry) -> Bool {
     if case .part(let part) = subject, let specifier = part.formatSpecifier {
-      return Placeholder(specifier: specifier)?.kind == .whole
+      return Placeholder(specifier: specifier)?.kind?.isWhole == true
     }
-    return !entry.arguments.uses.values.contains { $0.kind != .whole }
+    return !entry.arguments.uses.values.contains { $0.kind?.isWhole != true }
   }
 
   /// Whether a text shows the number that selected it.

@@ -3,10 +3,7 @@ import Typesetting
 
 /// The script of a translation compared with that of its language.
 enum ScriptCheck: TranslationCheck {
-  static let rules = [latin, wrong]
-
-  /// `latin-words`: a text has Latin words among those of its own script.
-  static let latin = LintRule("KL1177", "latin-words", .note)
+  static let rules = [wrong]
 
   /// `wrong-script`: a translation has no letter of its language's script.
   static let wrong = LintRule("KL1178", "wrong-script", .warning)
@@ -33,18 +30,10 @@ enum ScriptCheck: TranslationCheck {
       }
     }
     let longest = strangers.filter { $0.count > 1 }
-    guard let first = longest.first else { return }
-    if hasOwn {
-      guard !text.language.owns(.latin), Script.of(first[first.startIndex]) == .latin else { return }
-      run.report(
-        latin,
-        "the text has \(longest.count == 1 ? "the Latin word" : "Latin words, the first is") `\(String(first))`",
-        text, of: entry)
-    } else if !isNames(longest, source) {
-      run.report(
-        wrong, "the text has no letter of \(text.language.scripts.map(\.name).joined(separator: " or "))",
-        text, of: entry)
-    }
+    guard !longest.isEmpty, !hasOwn, !isNames(longest, source) else { return }
+    run.report(
+      wrong, "the text has no letter of \(text.language.scripts.map(\.name).joined(separator: " or "))",
+      text, of: entry)
   }
 
   /// Whether all words are capitalized, or occur in the source too: names, units and abbreviations.

@@ -7,12 +7,31 @@ package struct Glossary: Sendable {
   /// A term of the source language with its translations.
   struct Term: Sendable {
     let source: String
-    let translations: [LocaleTag: [String]]
+    /// Its words, those for buttons and those for sentences included.
+    var translations: [LocaleTag: [String]]
     /// The words by which it is never called.
     let refused: [LocaleTag: [String]]
+    /// The grammatical gender of its first word, for translators.
+    let genders: [LocaleTag: Gender]
+    /// A sentence with it, for translators.
+    let examples: [LocaleTag: [String]]
+    /// The keys that it applies to; nil for all.
+    let domain: String?
   }
 
+  /// A grammatical gender.
+  enum Gender: String, Sendable, CaseIterable {
+    case feminine
+    case masculine
+    case neuter
+  }
+
+  /// The keys of a term.
+  private static let fields = ["term", "note", "never", "gender", "example", "button", "sentence", "domain"]
+
   var terms: [Term] = []
+  /// The keys of each domain.
+  private(set) var domains: [String: [KeyPattern]] = [:]
   /// Words that are the same in every language.
   var kept: [String] = []
   /// The names of included glossaries, such as `Kolam`.
@@ -29,22 +48,70 @@ package struct Glossary: Sendable {
   package mutating func read(_ source: SourceText, into diagnostics: inout Diagnostics) {
     var form = MappingFieldReader(LintSettings.malformedGlossary)
     defer { diagnostics.report(contentsOf: form.diagnostics.all) }
-    guard let fields = form.root(source, "glossary", ["about", "also", "keep", "terms"]) else { return }
+    guard let fields = form.root(source, "glossary", ["about", "also", "keep", "domains", "terms"]) else {
+      return
+    }
     includes += form.texts(fields["also"])
     kept += form.texts(fields["keep"])
-    for item in form.items(fields["terms"]) {
-      guard let fields = form.fields(item, nil, required: ["term"]), let term = form.text(fields["term"])
-      else {
+    if let node = fields["domains"], form.fields(node, nil) != nil {
+      for entry in node.entries ?? [] {
+        domains[entry.name, default: []] += form.texts(entry.value).map { KeyPattern($0) }
+      }
+    }
+    for item in form.items(fields["terms"]) { readTerm(item, &form) }
+  }
+
+  /// Returns whether a term applies to a key.
+  func applies(_ term: Term, to key: String) -> Bool {
+    guard let domain = term.domain else { return true }
+    return domains[domain]?.contains { $0.matches(key) } ?? false
+  }
+
+  private mutating func readTerm(_ item: Node, _ form: inout MappingFieldReader) {
+    guard let fields = form.fields(item, nil, required: ["term"]), let term = form.text(fields["term"]) else {
+      return
+    }
+    let words = (item.entries ?? []).filter { !Self.fields.contains($0.name) }
+    var translations = Self.byLocale(words, &form)
+    // A verb has one form on a button and another in a sentence; which of them a text wants, a reader decides.
+    for name in ["button", "sentence"] {
+      translations.merge(Self.byLocale(fields[name], &form)) { $0 + $1 }
+    }
+    let domain = form.text(fields["domain"])
+    if let domain, domains[domain] == nil, let node = fields["domain"] {
+      form.report(
+        "there is no domain `\(domain)`", node.span,
+        help: nearestName(to: domain, in: Array(domains.keys)).map { "did you mean `\($0)`?" }
+          ?? "list its keys under `domains`")
+    }
+    terms.append(
+      Term(
+        source: term, translations: translations, refused: Self.byLocale(fields["never"], &form),
+        genders: Self.genders(fields["gender"], &form), examples: Self.byLocale(fields["example"], &form),
+        domain: domain))
+  }
+
+  private static func genders(_ node: Node?, _ form: inout MappingFieldReader) -> [LocaleTag: Gender] {
+    guard let node, form.fields(node, nil) != nil else { return [:] }
+    var genders: [LocaleTag: Gender] = [:]
+    for entry in node.entries ?? [] {
+      guard let locale = form.locale(entry.name, entry.keySpan), let name = form.text(entry.value) else {
         continue
       }
-      let words = (item.entries ?? []).filter { !["term", "note", "never"].contains($0.name) }
-      let translations = Self.byLocale(words, &form)
-      var refused: [LocaleTag: [String]] = [:]
-      if let never = fields["never"], form.fields(never, nil) != nil {
-        refused = Self.byLocale(never.entries ?? [], &form)
+      if let gender = Gender(rawValue: name) {
+        genders[locale] = gender
+      } else {
+        form.report(
+          "`\(name)` is no gender", entry.value.span,
+          help: "write \(Gender.allCases.map(\.rawValue).joined(separator: " or "))")
       }
-      terms.append(Term(source: term, translations: translations, refused: refused))
     }
+    return genders
+  }
+
+  private static func byLocale(_ node: Node?, _ form: inout MappingFieldReader) -> [LocaleTag: [String]] {
+    guard let node, form.fields(node, nil) != nil else { return [:] }
+    return byLocale(node.entries ?? [], &form)
   }
 
   private static func byLocale(_ entries: [Node.Entry], _ form: inout MappingFieldReader) -> [LocaleTag:

@@ -28,7 +28,7 @@ enum ArgumentNumberCheck: LocalizationCheck {
     for part in parts {
       guard let number = part.argument else { continue }
       if let other = first[number] {
-        guard kind(part) != kind(other) else { continue }
+        guard Arguments.kind(part.formatSpecifier) != Arguments.kind(other.formatSpecifier) else { continue }
         run.report(
           duplicate,
           "`\(other.name)` and `\(part.name)` are both about argument \(number), one as `%\(other.formatSpecifier ?? "")`"
@@ -46,9 +46,5 @@ enum ArgumentNumberCheck: LocalizationCheck {
       entry.arguments.uses[lacking] == nil
     else { return }
     run.report(skipped, "argument \(last) is shown, and argument \(lacking) is not", text, of: entry)
-  }
-
-  private static func kind(_ part: Substitution) -> Arguments.Kind? {
-    Placeholder(specifier: part.formatSpecifier ?? "")?.kind
   }
 }

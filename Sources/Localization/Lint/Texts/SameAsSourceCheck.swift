@@ -14,6 +14,7 @@ enum SameAsSourceCheck: TranslationCheck {
     let words = text.words.tokens.filter { token in
       token.contains(where: \.isLetter) && !VerbatimTokens.isAddress(token)
         && !run.settings.glossary.kept.contains { $0.unicodeScalars.elementsEqual(token.trimmingPunctuation) }
+        && !isShortForm(token.trimmingPunctuation) && !token.contains("|")
     }
     let sharesScript = text.language.scripts == source.language.scripts
     guard words.contains(where: { $0.count(where: \.isLetter) > 1 }), words.count >= (sharesScript ? 3 : 1),
@@ -24,13 +25,29 @@ enum SameAsSourceCheck: TranslationCheck {
       help: "translate it; names that stay belong under `keep` in the glossary")
   }
 
-  /// Whether many languages have the text, all unchanged.
+  private static let units: Set = ["lbs", "mph", "kph", "rpm", "bpm", "kcal", "kbps", "fps"]
+
+  /// Whether a word is one that other scripts keep: a unit, an abbreviation, or a name with a capital inside.
+  private static func isShortForm(_ word: ArraySlice<Unicode.Scalar>) -> Bool {
+    let letters = word.filter(\.isLetter)
+    if letters.count <= 2 || units.contains(String(word)) { return true }
+    guard letters.dropFirst().contains(where: \.properties.isUppercase) else { return false }
+    // A heading may be in capitals, too.
+    return letters.count <= 4 || letters.contains(where: \.properties.isLowercase)
+  }
+
+  /// Whether many languages have the text unchanged: all of them, or nearly all that have another script.
   private static func isName(_ entry: LintEntry) -> Bool {
-    entry.source.isFlat && entry.targets.count >= 5
-      && entry.targets.allSatisfy { target in
-        target.isFlat && target.texts[0].unit.state == .translated
-          && target.texts[0].unit.value == entry.source.texts[0].unit.value
-      }
+    guard entry.source.isFlat, entry.source.texts.count == 1, entry.targets.count >= 5 else { return false }
+    let source = entry.source.texts[0]
+    func isUnchanged(_ target: LintLocalization) -> Bool {
+      target.isFlat && target.texts[0].unit.state == .translated
+        && target.texts[0].unit.value == source.unit.value
+    }
+    if entry.targets.allSatisfy(isUnchanged) { return true }
+    let foreign = entry.targets.filter { $0.language.scripts != source.language.scripts }
+    let unchanged = foreign.count(where: isUnchanged)
+    return unchanged >= 8 && unchanged * 5 >= foreign.count * 4
   }
 }
 

@@ -24,15 +24,18 @@ enum TermCheck: TranslationCheck {
     }
     // By bytes: Swift compares whole grapheme clusters, so a word without its last vowel sign would not be found.
     let bytes = Array(target.lowercased().utf8)
-    for term in known.terms {
+    let terms = known.terms.filter { known.applies($0, to: entry.key) }
+    for term in terms {
       guard let translations = term.translations[text.language.tag], !translations.isEmpty,
-        contains(lowered, word: term.source.lowercased()), !covers(term, in: known.terms, lowered),
+        contains(lowered, word: term.source.lowercased()), !covers(term, in: terms, lowered),
         !translations.contains(where: { bytes.contains(Array(Self.stem($0).utf8)) })
       else { continue }
       let expected = translations.map { "`\($0)`" }.joined(separator: " or ")
-      run.report(glossary, "`\(term.source)` is \(expected) here", text, of: entry)
+      run.report(
+        glossary, "`\(term.source)` is \(expected) here", text, of: entry,
+        help: term.usage(in: text.language.tag))
     }
-    for term in known.terms {
+    for term in terms {
       for word in term.refused[text.language.tag] ?? [] where begins(target.lowercased(), with: word) {
         let instead = term.translations[text.language.tag]?.first.map { ", which is `\($0)`" } ?? ""
         run.report(glossary, "`\(word)` is never said for `\(term.source)`\(instead)", text, of: entry)
@@ -85,5 +88,14 @@ enum TermCheck: TranslationCheck {
       scalars = scalars.dropLast()
     }
     return String(scalars)
+  }
+}
+
+extension Glossary.Term {
+  /// How a language uses the term, as far as the glossary says: its gender and an example.
+  fileprivate func usage(in locale: LocaleTag) -> String? {
+    let example = examples[locale]?.first.map { "as in “\($0)”" }
+    let parts = [genders[locale]?.rawValue, example].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 }
