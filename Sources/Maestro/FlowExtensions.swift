@@ -31,9 +31,21 @@ package struct FlowExtensions: Sendable {
     package var values: [Axis: [String]] = [:]
     /// Excluded cases: all those with these values.
     package var exclude: [[Axis: String]] = []
+    /// All values as they are written, excluded ones too, for checks against an app.
+    package var written: [WrittenValue] = []
 
     /// No axes.
     package init() {}
+
+    /// A value of an axis, with its location.
+    package struct WrittenValue: Sendable, Hashable {
+      /// The axis.
+      package let axis: Axis
+      /// The value.
+      package let value: String
+      /// Its location.
+      package let span: Span
+    }
   }
 
   /// A row of constants.

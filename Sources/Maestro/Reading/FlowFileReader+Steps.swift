@@ -64,7 +64,7 @@ extension FlowFileReader {
     var fields: Fields?
     if spec.acceptsKeys, entry.value.entries != nil {
       fields = self.fields(
-        entry.value, of: "`\(spec.name)`", spec.keys + ["label", "optional"],
+        entry.value, of: "`\(spec.name)`", spec.keys.names + SharedFlowKeys.step.names,
         dropping: spec.ignoresUnknownKeys)
     }
     let arguments = CommandArguments(spec: spec, node: entry.value, fields: fields, span: entry.value.span)
