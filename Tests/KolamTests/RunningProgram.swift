@@ -22,16 +22,29 @@ final class RunningProgram {
     try process.run()
   }
 
-  /// Waits until the program has used some processor time, in hundredths of a second, so that it is at work.
+  /// Waits until the program and its children have used some processor time, in hundredths of a second, so that it is
+  /// at work.
   func work(for ticks: Int) throws {
+    let folder = "/proc/\(process.processIdentifier)"
     while true {
-      let text = try String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
-      // proc_pid_stat(5): utime is field 14, the 12th after the name in parentheses.
-      let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+      let fields = Self.fields(folder)
       try #require(fields.first != "Z", "the program ended before it was at work")
-      if fields.count > 11, Int(fields[11]) ?? 0 >= ticks { return }
+      let threads = (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/task")) ?? []
+      let children = threads.compactMap {
+        try? String(contentsOfFile: "\(folder)/task/\($0)/children", encoding: .utf8)
+      }.flatMap { $0.split(separator: " ") }
+      let used = ([fields] + children.map { Self.fields("/proc/\($0)") }).map {
+        $0.count > 11 ? Int($0[11]) ?? 0 : 0
+      }
+      if used.reduce(0, +) >= ticks { return }
       poll(nil, 0, 5)
     }
+  }
+
+  /// The fields of a process after its name (proc_pid_stat(5)): the state, and as the 12th the processor time.
+  private static func fields(_ folder: String) -> [Substring] {
+    let text = (try? String(contentsOfFile: "\(folder)/stat", encoding: .utf8)) ?? ""
+    return text.split(separator: ")").last?.split(separator: " ") ?? []
   }
 
   /// Waits until the program has printed a text.
