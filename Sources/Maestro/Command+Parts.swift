@@ -24,6 +24,15 @@ extension Command {
     }
   }
 
+  /// Whether it only looks at the app, and fails where that is not as expected.
+  package var isAssertion: Bool {
+    switch self {
+    case .assertVisible, .assertNotVisible, .extendedWait, .assertTrue, .assertDarkMode, .assertScreenshot:
+      true
+    default: false
+    }
+  }
+
   /// All texts of its arguments that may contain scripts, without those of nested steps.
   package var templates: [Template] {
     let own: [Template?] =

@@ -10,6 +10,7 @@ extension FlowFileReader {
     extensions.faults = items(header["x-faults"], "`x-faults`").compactMap { fault($0) }
     extensions.expectations = items(header["x-expect"], "`x-expect`").compactMap { expectation($0) }
     extensions.secrets = words(header["x-secrets"], "`x-secrets`")
+    extensions.soft = header["x-soft"].map { soft($0) } ?? .none
     if let seed = header["x-seed"] {
       extensions.seed = seed.text.flatMap { UInt64($0) }
       if extensions.seed == nil {
@@ -31,7 +32,9 @@ extension FlowFileReader {
 
   private mutating func matrix(_ node: Node) -> FlowExtensions.Matrix? {
     let axes = FlowExtensions.Matrix.Axis.allCases
-    guard let fields = fields(node, of: "`x-matrix`", (HeaderKeys.axes + [HeaderKeys.exclude]).names) else { return nil }
+    guard let fields = fields(node, of: "`x-matrix`", (HeaderKeys.axes + [HeaderKeys.exclude]).names) else {
+      return nil
+    }
     var matrix = FlowExtensions.Matrix()
     for axis in axes where fields[axis.rawValue] != nil {
       let values = words(fields[axis.rawValue], "`\(axis.rawValue)`")
@@ -125,9 +128,29 @@ extension FlowFileReader {
     return FlowExtensions.Expectation(after: after, path: path, span: node.span)
   }
 
+  /// Parses the steps whose assertions are soft: true for all, or a list of their numbers and labels.
+  private mutating func soft(_ node: Node) -> FlowExtensions.SoftSteps {
+    switch (node.text, node.items) {
+    case ("true", _): return .all
+    case ("false", _): return .none
+    case (_, let items?):
+      return .named(
+        items.compactMap { item in template(item, "`x-soft`").flatMap { stepName($0, "x-soft") } }, node.span)
+    default:
+      report(
+        .invalidFlowValue, "found \(quoted(node)) for `x-soft`, expected true or a list of steps",
+        at: node.span,
+        help: "such as `x-soft: [ 4, total ]`, with the numbers or labels of steps")
+      return .none
+    }
+  }
+
   /// Parses a reference to a step by its number or its label.
   private mutating func stepName(_ fields: Fields, _ name: String) -> FlowExtensions.StepName? {
-    guard let text = required(fields, name) else { return nil }
+    required(fields, name).flatMap { stepName($0, name) }
+  }
+
+  private mutating func stepName(_ text: Template, _ name: String) -> FlowExtensions.StepName? {
     guard let number = Int(text.source) else { return .label(text.source) }
     if number >= 1 { return .number(number) }
     report(

@@ -68,6 +68,10 @@ extension FlowFileReader {
         dropping: spec.ignoresUnknownKeys)
     }
     let arguments = CommandArguments(spec: spec, node: entry.value, fields: fields, span: entry.value.span)
+    if spec.main == nil, entry.value.text != nil {
+      _ = keys(arguments)
+      return nil
+    }
     guard let command = spec.read(&self, arguments) else { return nil }
     return Step(
       command, name: spec.name, label: template(fields?["label"], "`label`"),

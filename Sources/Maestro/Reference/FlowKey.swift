@@ -69,6 +69,8 @@ package indirect enum FlowValue: Sendable, Hashable {
   case time
   /// The number or the label of a step of the flow's own list.
   case step
+  /// True, or a list of the numbers and labels of steps of the flow's own list.
+  case softSteps
   /// Keys of its own.
   case keys([FlowKey])
   /// A list of keys of its own.
@@ -98,6 +100,7 @@ extension FlowValue {
     case .texts: "a list of texts"
     case .time: "a time such as `500ms`, `5s`, `-2m` or `1h`"
     case .step: "a step's number from 1, or its label"
+    case .softSteps: "true, or a list of steps' numbers and labels"
     case .keys: "keys of its own"
     case .list: "a list of keys of its own"
     }

@@ -11,7 +11,8 @@ package struct WalkthroughSchema: Sendable {
   /// The schema, as JSON text.
   package var text: String {
     JSON.object([
-      .init("$schema", .string("http://json-schema.org/draft-07/schema#")), .init("title", .string("walkthrough")),
+      .init("$schema", .string("http://json-schema.org/draft-07/schema#")),
+      .init("title", .string("walkthrough")),
       .init("anyOf", .array([reference("header"), reference("steps")])),
       .init(
         "definitions",
@@ -94,7 +95,8 @@ package struct WalkthroughSchema: Sendable {
         .object([
           .init("type", .string("number")), .init("minimum", least == .min ? nil : .int(least)),
           .init("maximum", most.map(JSON.int)),
-        ]), .object([.init("type", .string("string")), .init("pattern", .string(#"\$\{|^-?[0-9][0-9_.]*$"#))]),
+        ]),
+        .object([.init("type", .string("string")), .init("pattern", .string(#"\$\{|^-?[0-9][0-9_.]*$"#))]),
       ])
     case .bool: return type("boolean")
     // The reader takes them in any case; editors complete those that are listed.
@@ -112,6 +114,7 @@ package struct WalkthroughSchema: Sendable {
     case .texts: return array(of: type("string", "number"))
     case .time:
       return .object([.init("type", .string("string")), .init("pattern", .string("^-?[0-9]+(ms|s|m|h|d)$"))])
+    case .softSteps: return anyOf([type("boolean"), array(of: text(of: .step))])
     case .keys(let keys): return mapping(keys)
     case .list(let keys): return array(of: mapping(keys))
     }
@@ -129,7 +132,9 @@ package struct WalkthroughSchema: Sendable {
     .object([.init("type", names.count == 1 ? .string(names[0]) : .array(names.map(JSON.string)))])
   }
 
-  private func array(of item: JSON) -> JSON { .object([.init("type", .string("array")), .init("items", item)]) }
+  private func array(of item: JSON) -> JSON {
+    .object([.init("type", .string("array")), .init("items", item)])
+  }
 
   private func anyOf(_ choices: [JSON]) -> JSON { .object([.init("anyOf", .array(choices))]) }
 

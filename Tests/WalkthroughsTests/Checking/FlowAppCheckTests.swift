@@ -43,9 +43,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("AppleLanguages: (fr)", ["flow.yaml:3:44 KL0980: the app has no locale `(fr)`; there are `en`, `hi`, `ta`"]),
-    ("AppleLanguages: '(fr, hi)'", []), ("tier: pro", []), ("tier: ${PLAN}", []), ("other: x", []),
-    ("tier: prro", ["flow.yaml:3:34 KL0980: the app has no tier `prro`; did you mean `pro`?"]),
+    (
+      "AppleLanguages: (fr)",
+      ["flow.yaml:3:45 KL0980: the app has no locale `(fr)`; there are `en`, `hi`, `ta`"]
+    ),
+    ("AppleLanguages: '(fr, hi)'", []), ("tier: pro", []), ("tier: '${PLAN}'", []), ("other: x", []),
+    ("tier: prro", ["flow.yaml:3:35 KL0980: the app has no tier `prro`; did you mean `pro`?"]),
   ])
   func argumentsOfTheStartAreCheckedToo(_ argument: String, _ expected: [String]) throws {
     #expect(
@@ -58,7 +61,8 @@ import Testing
       "appId: demo\nx-matrix: { locale: \(locales) }\n---\n- tapOn: { below: Favourites, id: a }\n")
     #expect(lines.count == 1)
     #expect(
-      lines.first?.hasPrefix("flow.yaml:4:19 (warning) KL0981: `Favourites` is a text of one language") == true)
+      lines.first?.hasPrefix("flow.yaml:4:19 (warning) KL0981: `Favourites` is a text of one language")
+        == true)
   }
 
   @Test(arguments: [
@@ -95,7 +99,8 @@ import Testing
     let files = ["a.js": "for (;;) {}"]
     let lines = try lines(flow, others: files, engineAbsence: "no library")
     #expect(lines.count == 1)
-    #expect(lines.first?.hasPrefix(line) == true && lines.first?.hasSuffix("; no library") == true, "\(lines)")
+    #expect(
+      lines.first?.hasPrefix(line) == true && lines.first?.hasSuffix("; no library") == true, "\(lines)")
     #expect(try self.lines(flow, others: files).isEmpty)
   }
 

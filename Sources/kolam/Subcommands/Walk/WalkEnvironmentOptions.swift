@@ -26,6 +26,9 @@ struct WalkEnvironmentOptions: ParsableArguments {
       "Walk each cell several times; where one goes another way, it fails.", valueName: "times"))
   var times = 1
 
+  @Flag(help: "Fail cases in which something succeeds only when a `retry` tries it again.")
+  var failOnFlaky = false
+
   @Flag(help: "Let scripts of flows use the network, by `http`.")
   var allowNet = false
 
