@@ -36,7 +36,7 @@ package struct FlowCheck: Sendable {
       if let app { found += AxisCheck(app: app).diagnostics(of: flow, steps) } else { appless += 1 }
       found += LanguageCheck(app: app).diagnostics(of: flow, steps)
     }
-    // A flow that several others run is told of once.
+    // A flow that several others run is reported once.
     var known: Set<Diagnostic> = []
     diagnostics.report(contentsOf: found.filter { known.insert($0).inserted })
   }

@@ -30,7 +30,7 @@ final class CaseRun {
   private var previousLines: [String] = []
   private var patterns: [String: TextPattern] = [:]
   /// Files of flows without their secrets.
-  private var blotted: [ObjectIdentifier: SourceText] = [:]
+  var blotted: [ObjectIdentifier: SourceText] = [:]
   /// The recording begun by `startRecording`.
   var recording: Transcript?
 
@@ -187,21 +187,6 @@ final class CaseRun {
     if step.isLast(settings.until, in: walkCase.flow) { throw WalkEnded() }
   }
 
-  /// Returns a step as written, without secrets; nested steps have their own.
-  private func source(of step: Step) -> String? {
-    guard settings.recordsScreens, step.command.steps.isEmpty else { return nil }
-    let id = ObjectIdentifier(step.span.source)
-    let source = blotted[id] ?? BlottedSource.of(step.span.source)
-    blotted[id] = source
-    let lines = String(decoding: source.bytes[step.span.range], as: UTF8.self).split(
-      separator: "\n", omittingEmptySubsequences: false)
-    let indent = step.span.location.column - 1
-    return lines.enumerated().map { number, line in
-      let spaces = number == 0 ? 0 : line.prefix(indent).count { $0 == " " }
-      return String(line.dropFirst(spaces))
-    }.joined(separator: "\n")
-  }
-
   private func finish(_ number: Int, _ time: Timestamp, _ wall: Duration) {
     record.steps[number].duration = time.duration(to: phone.now)
     record.steps[number].calls = phone.world.wire.takeCalls()
@@ -289,17 +274,5 @@ extension Step {
     guard let until, span.source === flow.source else { return false }
     let lines = flow.allSteps.map { $0.span.location.line }
     return span.location.line == lines.filter { $0 <= until }.max()
-  }
-}
-
-extension StepFailure {
-  /// Creates a step's failure from any error.
-  init(_ error: any Error) {
-    switch error {
-    case let failure as StepFailure: self = failure
-    case let diagnostic as Diagnostic:
-      self.init(message: diagnostic.message, notes: [diagnostic.help].compactMap(\.self))
-    default: self.init(message: "\(error)")
-    }
   }
 }
