@@ -42,6 +42,7 @@ struct ReferenceTests {
     let header = try #require(Self.reference.page("header"))
     for key in HeaderKeys.format + HeaderKeys.extensions {
       #expect(header.contains("\n  \(key.name): "))
+      #expect(Self.reference.page(key.name)?.hasPrefix("\(key.name)\n") == true)
     }
     #expect(Self.reference.page("tapOnn") == nil)
   }
@@ -62,6 +63,21 @@ struct ReferenceTests {
             - takeScreenshot: { path: recipes }
           cropOn: a selector. The element that is kept; the whole screen by default.
             - takeScreenshot: { path: recipes, cropOn: { id: list } }
+
+        """)
+  }
+
+  @Test func aKeyOfTheHeaderHasAPageToo() {
+    #expect(
+      Self.reference.page("x-seed") == """
+        x-seed
+
+        Where all that is random comes from; `--seed` by default.
+
+        Example
+          x-seed: 7
+
+        It takes a whole number from 0, in the header.
 
         """)
   }

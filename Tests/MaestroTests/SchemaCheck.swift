@@ -55,8 +55,12 @@ struct SchemaCheck {
       guard case .string(let name) = required else { continue }
       if !members.contains(where: { $0.0 == name }) { return "\(place): lacks \(name)" }
     }
-    if let least = schema["minProperties"]?.number, Double(members.count) < least { return "\(place): is empty" }
-    if let most = schema["maxProperties"]?.number, Double(members.count) > most { return "\(place): has too much" }
+    if let least = schema["minProperties"]?.number, Double(members.count) < least {
+      return "\(place): is empty"
+    }
+    if let most = schema["maxProperties"]?.number, Double(members.count) > most {
+      return "\(place): has too much"
+    }
     let patterns = schema["patternProperties"]?.members?.map(\.0) ?? []
     for (name, value) in members {
       if let property = schema["properties"]?[name] {

@@ -25,7 +25,8 @@ package struct RecordedAssertion: Sendable, Hashable {
   /// Whether it holds on a screen; what can be scrolled to is on it.
   package func holds(on view: ScreenView) -> Bool {
     let nodes = view.dialog.map { [$0] + $0.children } ?? view.allNodes
-    let fixed = view.dialog == nil ? [("title", [view.title])] + view.tabs.map { ("tab/\($0.id)", [$0.label]) } : []
+    let fixed =
+      view.dialog == nil ? [("title", [view.title])] + view.tabs.map { ("tab/\($0.id)", [$0.label]) } : []
     let all = fixed + nodes.map { ($0.id, $0.texts) }
     let isThere =
       switch subject {

@@ -11,7 +11,8 @@ extension CommandSpec {
         SharedFlowKeys.app(),
         FlowKey("url", .text, "The page to open, where the app is one.", "url: https://example.com"),
         FlowKey("clearState", .bool, "Whether what the app has stored is deleted first.", "clearState: true"),
-        FlowKey("clearKeychain", .bool, "Taken as upstream does; the app has no keychain.", "clearKeychain: true"),
+        FlowKey(
+          "clearKeychain", .bool, "Taken as upstream does; the app has no keychain.", "clearKeychain: true"),
         FlowKey("stopApp", .bool, "Whether a running app is ended first; true by default.", "stopApp: false"),
         permissions,
         FlowKey(
@@ -65,7 +66,8 @@ extension CommandSpec {
     _ name: String, _ about: String, _ command: @escaping @Sendable (Template?) -> Command
   ) -> CommandSpec {
     CommandSpec(
-      name: name, about: about, example: name, main: .text, keys: [SharedFlowKeys.app()], allowsBareName: true,
+      name: name, about: about, example: name, main: .text, keys: [SharedFlowKeys.app()],
+      allowsBareName: true,
       support: .simulated
     ) { reader, arguments in command(reader.optionalText(arguments, "appId")) }
   }

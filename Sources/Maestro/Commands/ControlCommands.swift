@@ -5,7 +5,8 @@ extension CommandSpec {
   /// Commands that control the walk itself.
   static let control: [CommandSpec] = [
     CommandSpec(
-      name: "runFlow", about: "Runs another flow, or some steps.", example: "runFlow: sign-in.yaml", main: .file,
+      name: "runFlow", about: "Runs another flow, or some steps.", example: "runFlow: sign-in.yaml",
+      main: .file,
       keys: runKeys + [SharedFlowKeys.when("file: sign-in.yaml"), SharedFlowKeys.env("file: sign-in.yaml")]
     ) { reader, arguments in reader.runFlow(arguments).map { .runFlow($0) } },
     CommandSpec(
@@ -34,7 +35,8 @@ extension CommandSpec {
         reader.steps(commands, "`commands`"))
     },
     CommandSpec(
-      name: "retry", about: "Runs another flow, or some steps, again where they fail; the case is flaky then.",
+      name: "retry",
+      about: "Runs another flow, or some steps, again where they fail; the case is flaky then.",
       example: "retry: { maxRetries: 2, commands: [ back ] }",
       keys: [
         FlowKey(

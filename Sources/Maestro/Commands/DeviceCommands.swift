@@ -83,7 +83,8 @@ extension CommandSpec {
       return .setOrientation(name)
     },
     CommandSpec(
-      name: "addMedia", about: "Puts pictures into the gallery.", example: "addMedia: [ dish.png ]", main: .files,
+      name: "addMedia", about: "Puts pictures into the gallery.", example: "addMedia: [ dish.png ]",
+      main: .files,
       keys: [FlowKey("files", .files, "The pictures.", "files: [ dish.png ]", isRequired: true)],
       support: .simulated
     ) { reader, arguments in reader.media(arguments) },

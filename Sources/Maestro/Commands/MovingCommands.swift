@@ -30,7 +30,8 @@ extension CommandSpec {
       ]
     ) { reader, arguments in reader.scrollUntilVisible(arguments) },
     CommandSpec(
-      name: "swipe", about: "Swipes over the screen, which scrolls it the other way; lines go up and down only.",
+      name: "swipe",
+      about: "Swipes over the screen, which scrolls it the other way; lines go up and down only.",
       example: "swipe: { direction: UP }",
       keys: [
         FlowKey("direction", directions, "Where the finger moves to.", "direction: UP"),
@@ -59,7 +60,8 @@ extension CommandSpec {
       return .waitForAnimationToEnd(timeout: timeout)
     },
     CommandSpec(
-      name: "action", about: "Another way to write some commands.", example: "action: back", main: .word(actions),
+      name: "action", about: "Another way to write some commands.", example: "action: back",
+      main: .word(actions),
       acceptsKeys: false
     ) { reader, arguments in
       guard let node = arguments.node, let name = reader.choice(node, "`action`", actions) else { return nil }

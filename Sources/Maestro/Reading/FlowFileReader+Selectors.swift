@@ -22,7 +22,9 @@ extension FlowFileReader {
       selector.text = text
       return selector
     }
-    guard let fields = known ?? fields(node, of: what, SharedFlowKeys.selector.names + SharedFlowKeys.step.names) else {
+    guard
+      let fields = known ?? fields(node, of: what, SharedFlowKeys.selector.names + SharedFlowKeys.step.names)
+    else {
       return nil
     }
     selector.text = template(fields["text"], "`text`")

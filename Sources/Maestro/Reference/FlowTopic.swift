@@ -28,7 +28,8 @@ struct FlowTopic: Sendable {
 
   /// The header of a flow.
   static let header = FlowTopic(
-    name: "header", about: "The first part of a flow, before the line `---`: what it is about and how it is walked.",
+    name: "header",
+    about: "The first part of a flow, before the line `---`: what it is about and how it is walked.",
     example: nil, main: nil, keys: HeaderKeys.format + HeaderKeys.extensions + HeaderKeys.unused
   ) { .header($0) }
 
@@ -42,7 +43,8 @@ struct FlowTopic: Sendable {
 
   /// The keys of conditions.
   static let condition = FlowTopic(
-    name: "condition", about: "When a step runs, or goes on: all given keys must hold.", example: nil, main: nil,
+    name: "condition", about: "When a step runs, or goes on: all given keys must hold.", example: nil,
+    main: nil,
     keys: SharedFlowKeys.condition
   ) { .step("- runFlow: { when: { \($0) }, commands: [ back ] }") }
 

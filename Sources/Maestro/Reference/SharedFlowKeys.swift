@@ -3,16 +3,20 @@ enum SharedFlowKeys {
   /// The keys of every command that takes keys.
   static let step = [
     FlowKey("label", .text, "What reports call the step.", "label: The list is open"),
-    FlowKey("optional", .bool, "Whether the walk goes on where the step fails, with a warning.", "optional: true"),
+    FlowKey(
+      "optional", .bool, "Whether the walk goes on where the step fails, with a warning.", "optional: true"),
   ]
 
   /// The keys by which elements are selected; all given ones must hold.
   static let selector =
     [
       FlowKey(
-        "text", .text, "A regular expression that matches a whole text of the element: shown, hinted or spoken.",
+        "text", .text,
+        "A regular expression that matches a whole text of the element: shown, hinted or spoken.",
         "text: Masala.*"),
-      FlowKey("id", .text, "A regular expression that matches the whole id, or its part after the last `/`.", "id: save"),
+      FlowKey(
+        "id", .text, "A regular expression that matches the whole id, or its part after the last `/`.",
+        "id: save"),
       FlowKey(
         "index", .number(from: .min, to: nil),
         "Which of several matches, from 0 in reading order; negative ones count from the end.",
@@ -22,24 +26,32 @@ enum SharedFlowKeys {
       FlowKey("focused", .bool, "Whether it has the keyboard.", "id: search, focused: true"),
       FlowKey("selected", .bool, "Whether it is selected.", "id: tab/home, selected: true"),
       FlowKey("below", .selector, "Its top is below that of another element.", "text: Save, below: Title"),
-      FlowKey("above", .selector, "Its top is above that of another element.", "text: Save, above: { id: end }"),
+      FlowKey(
+        "above", .selector, "Its top is above that of another element.", "text: Save, above: { id: end }"),
       FlowKey("leftOf", .selector, "It begins to the left of another element.", "text: Save, leftOf: Cancel"),
-      FlowKey("rightOf", .selector, "It begins to the right of another element.", "text: Cancel, rightOf: Save"),
-      FlowKey("containsChild", .selector, "It is the parent of another element.", "containsChild: { id: row }"),
+      FlowKey(
+        "rightOf", .selector, "It begins to the right of another element.", "text: Cancel, rightOf: Save"),
+      FlowKey(
+        "containsChild", .selector, "It is the parent of another element.", "containsChild: { id: row }"),
       FlowKey(
         "containsDescendants", .selectors, "All of these are within it.",
         "containsDescendants: [ Idli, { id: favourite } ]"),
       FlowKey("childOf", .selector, "It is within another element.", "text: Idli, childOf: { id: recipes }"),
       FlowKey(
-        "traits", .word(Selector.Trait.allCases.map(\.rawValue)), "What it is like; several with spaces between.",
+        "traits", .word(Selector.Trait.allCases.map(\.rawValue)),
+        "What it is like; several with spaces between.",
         "traits: long-text"),
-      FlowKey("width", .number(from: 0, to: nil), "Its width in points; lines have none.", "id: save, width: 100"),
-      FlowKey("height", .number(from: 0, to: nil), "Its height in points; lines have none.", "id: save, height: 40"),
+      FlowKey(
+        "width", .number(from: 0, to: nil), "Its width in points; lines have none.", "id: save, width: 100"),
+      FlowKey(
+        "height", .number(from: 0, to: nil), "Its height in points; lines have none.", "id: save, height: 40"),
       FlowKey(
         "tolerance", .number(from: 0, to: nil), "How far width and height may be off; lines have neither.",
         "id: save, tolerance: 5"),
       FlowKey("css", .text, "A style sheet's selector, in browsers; lines have none.", "css: .save"),
-      FlowKey("point", .point, "A point within the element, or of the screen where nothing else is given.", "point: '50%,80%'"),
+      FlowKey(
+        "point", .point, "A point within the element, or of the screen where nothing else is given.",
+        "point: '50%,80%'"),
     ] + tapping + [
       FlowKey("start", .point, "Taken as upstream does, without effect.", "id: save, start: '10%,10%'"),
       FlowKey("end", .point, "Taken as upstream does, without effect.", "id: save, end: '90%,10%'"),
@@ -48,7 +60,8 @@ enum SharedFlowKeys {
   /// The keys of selectors that only matter to taps; upstream takes them everywhere.
   static let tapping = [
     FlowKey(
-      "retryTapIfNoChange", .bool, "Taps once more where nothing changed.", "id: save, retryTapIfNoChange: true"),
+      "retryTapIfNoChange", .bool, "Taps once more where nothing changed.",
+      "id: save, retryTapIfNoChange: true"),
     FlowKey(
       "waitUntilVisible", .bool, "Taken as upstream does; every tap waits for its element.",
       "id: save, waitUntilVisible: true"),
@@ -58,13 +71,15 @@ enum SharedFlowKeys {
       "id: save, repeat: 2, delay: 500"),
     FlowKey(
       "waitToSettleTimeoutMs", .number(from: 0, to: nil),
-      "Taken as upstream does; every step waits until the app has settled.", "id: save, waitToSettleTimeoutMs: 50"),
+      "Taken as upstream does; every step waits until the app has settled.",
+      "id: save, waitToSettleTimeoutMs: 50"),
   ]
 
   /// The keys of conditions; all given ones must hold.
   static let condition = [
     FlowKey(
-      "platform", .word(Condition.Platform.allCases.map(\.rawValue)), "The system that the walk is told, by `--platform`.",
+      "platform", .word(Condition.Platform.allCases.map(\.rawValue)),
+      "The system that the walk is told, by `--platform`.",
       "platform: iOS"),
     FlowKey(
       "true", .text, "A script whose value counts as true: not false, null, undefined, 0 or empty.",
@@ -76,7 +91,8 @@ enum SharedFlowKeys {
 
   /// An app, where a command may name one.
   static func app(_ example: String = "appId: com.epicura.app") -> FlowKey {
-    FlowKey("appId", .text, "The app; the flow's own by default, and there is no other on the device.", example)
+    FlowKey(
+      "appId", .text, "The app; the flow's own by default, and there is no other on the device.", example)
   }
 
   /// A key under which upstream takes what the walk has already.

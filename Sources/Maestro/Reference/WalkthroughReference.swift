@@ -15,9 +15,11 @@ package struct WalkthroughReference: Sendable {
 
   private func line(_ topic: FlowTopic) -> String { "  \(topic.name): \(topic.about)" }
 
-  /// Returns the page of a part of flows; nil where there is none of that name.
+  /// Returns the page of a part of flows or of a key of the header; nil where there is none of that name.
   package func page(_ name: String) -> String? {
-    guard let topic = FlowTopic.all.first(where: { $0.name == name }) else { return nil }
+    guard let topic = FlowTopic.all.first(where: { $0.name == name }) else {
+      return FlowTopic.header.keys.first { $0.name == name }.map(page(of:))
+    }
     var lines = [topic.name, "", topic.about]
     if let example = topic.example { lines += ["", "Example", "  - \(example)"] }
     lines += ["", takes(topic)]
@@ -27,6 +29,21 @@ package struct WalkthroughReference: Sendable {
       lines.append("    \(topic.placed(key.example).text)")
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Returns the page of a key without keys of its own.
+  private func page(of key: FlowKey) -> String {
+    """
+    \(key.name)
+
+    \(key.about)
+
+    Example
+      \(key.example)
+
+    It takes \(key.value.words), in the header.
+
+    """
   }
 
   private func takes(_ topic: FlowTopic) -> String {
@@ -39,7 +56,8 @@ package struct WalkthroughReference: Sendable {
     var text = "# Walkthroughs: the reference\n\n"
     text += "`kolam reference walkthrough --markdown` writes this page from what the program reads, and\n"
     text += "`kolam schema walkthrough` the JSON Schema for editors. The format is that of\n"
-    text += "[Maestro](https://maestro.dev) 2.8; what begins with `x-` is Kolam's, and upstream leaves it out.\n"
+    text +=
+      "[Maestro](https://maestro.dev) 2.8; what begins with `x-` is Kolam's, and upstream leaves it out.\n"
     for topic in FlowTopic.general { text += section(topic, level: "##") }
     for (group, topics) in FlowTopic.commands {
       text += "\n## \(group)\n"
@@ -86,7 +104,8 @@ package struct WalkthroughReference: Sendable {
   private func flow(_ placed: FlowTopic.Placed) -> String {
     switch placed {
     case .step(let step): "appId: epicura\n---\n\(step)\n"
-    case .header(let header) where header.hasPrefix("appId") || header.hasPrefix("url"): "\(header)\n---\n- back\n"
+    case .header(let header) where header.hasPrefix("appId") || header.hasPrefix("url"):
+      "\(header)\n---\n- back\n"
     case .header(let header): "appId: epicura\n\(header)\n---\n- back\n"
     }
   }

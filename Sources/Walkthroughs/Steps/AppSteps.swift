@@ -17,7 +17,8 @@ extension CaseRun {
       phone.invalidate()
       for change in changes { try phone.send(change) }
       return note(
-        "the app was running already and was brought back" + (changes.isEmpty ? "" : ", with its new arguments"))
+        "the app was running already and was brought back"
+          + (changes.isEmpty ? "" : ", with its new arguments"))
     }
     phone.isInBackground = false
     try phone.launch()
@@ -28,6 +29,7 @@ extension CaseRun {
   ///
   /// - Parameter arguments: the arguments.
   /// - Returns: the same for an app that runs.
+  /// - Throws: ``StepFailure`` where a script fails, or the app lacks the language or the plan.
   private func take(_ arguments: [FlowHeader.Variable]) throws -> [InputEvent] {
     var changes: [InputEvent] = []
     for argument in arguments {

@@ -18,7 +18,8 @@ struct ReferenceCommand: ParsableCommand {
   @Argument(help: "A component, an action, or a kind of file: app, screen, component, flow, walkthrough.")
   var name: String?
 
-  @Argument(help: "After `walkthrough`: a command, `header`, `selector`, `condition` or a key such as `x-faults`.")
+  @Argument(
+    help: "After `walkthrough`: a command, `header`, `selector`, `condition` or a key such as `x-faults`.")
   var part: String?
 
   @Flag(help: "Everything as one Markdown page.")
@@ -30,7 +31,9 @@ struct ReferenceCommand: ParsableCommand {
 
   private func show() throws -> FrontKit.ExitCode {
     if name == Self.walkthrough { return try showWalkthroughs() }
-    if let part { throw CommandError("only `\(Self.walkthrough)` has parts, so `\(visibleText(part))` names nothing") }
+    if let part {
+      throw CommandError("only `\(Self.walkthrough)` has parts, so `\(visibleText(part))` names nothing")
+    }
     let reference = Reference(.standard)
     guard let name else {
       let more = "\nWalkthroughs: see `kolam reference \(Self.walkthrough)`\n"
@@ -39,7 +42,9 @@ struct ReferenceCommand: ParsableCommand {
     }
     let pages = reference.pages(name)
     if pages.isEmpty {
-      let near = nearestName(to: name, in: reference.names + [Self.walkthrough]).map { ": did you mean `\($0)`?" } ?? ""
+      let near =
+        nearestName(to: name, in: reference.names + [Self.walkthrough]).map { ": did you mean `\($0)`?" }
+        ?? ""
       throw CommandError("nothing is called `\(name)`\(near)")
     }
     try Console.write(pages.joined(separator: "\n"))

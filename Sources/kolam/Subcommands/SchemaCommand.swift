@@ -35,7 +35,9 @@ struct SchemaCommand: ParsableCommand {
     }
 
     /// The kinds' names.
-    static var allValueStrings: [String] { ScriptKind.allCases.map(\.rawValue) + [ReferenceCommand.walkthrough] }
+    static var allValueStrings: [String] {
+      ScriptKind.allCases.map(\.rawValue) + [ReferenceCommand.walkthrough]
+    }
   }
 
   func run() throws {
