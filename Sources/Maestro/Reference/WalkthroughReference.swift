@@ -68,7 +68,7 @@ package struct WalkthroughReference: Sendable {
 
   private func section(_ topic: FlowTopic, level: String) -> String {
     var text = "\n\(level) \(topic.name)\n\n\(topic.about)\n"
-    if let example = topic.example { text += "\n```yaml\n- \(example)\n```\n" }
+    if let example = topic.example { text += "\nExample: `- \(example)`\n" }
     if topic.keys.isEmpty { return text + "\n\(takes(topic))\n" }
     text += "\n\(takes(topic))\n\n| key | holds | | example |\n|---|---|---|---|\n"
     for key in topic.keys {
