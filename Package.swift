@@ -239,7 +239,7 @@ let package = Package(
     tests("Screens", ["Foundations", "Screens", "Expressions", "Documents"]),
     tests(
       "Flags", ["Foundations", "Flags", "Documents", "Expressions"], exclude: ["Reading/Goldens"]),
-    tests("Maestro", ["Foundations", "Maestro"]),
+    tests("Maestro", ["Foundations", "Documents", "Maestro"]),
     tests("JavaScript", ["JavaScript", "Simulation"]),
     tests("Services", ["Foundations", "Services", "Serving", "Simulation"]),
     tests("Serving", ["Foundations", "Services", "Serving", "Simulation"]),
@@ -283,7 +283,7 @@ let package = Package(
       [
         "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Catalogs", "Screens",
         "Services", "Storage", "PluginKit", "AppServices", "Flags", "Maestro", "Localization", "Runtime",
-        "Backend", "RecipesServer", "Authoring", "Serving", "Hosting",
+        "Backend", "RecipesServer", "Authoring", "Serving", "Hosting", "Walkthroughs",
       ], exclude: ["Corpus", "Demo", "Explanations/Goldens", "Reports/Goldens"]),
     tests(
       "Reports",

@@ -180,6 +180,12 @@ extension Command {
       "TV Input HDMI 1", "TV Input HDMI 2", "TV Input HDMI 3",
     ]
 
+    /// The keys that have an effect on lines; a phone has buttons that a line front has not.
+    package static let namesOnLines: Set = [
+      "Enter", "Backspace", "Back", "Home", "Lock", "Escape", "Power", "Tab", "Remote Dpad Up",
+      "Remote Dpad Down", "Remote Dpad Center",
+    ]
+
     /// Creates a key by its name, ignoring case.
     package init?(_ name: String) {
       guard let name = Self.names.first(where: { $0.lowercased() == name.lowercased() }) else { return nil }

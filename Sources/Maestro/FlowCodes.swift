@@ -33,7 +33,7 @@ extension Diagnostic.Code {
   package static let noFlows = Self("KL1015")
   /// A path that leads out of the workspace.
   package static let pathOutsideWorkspace = Self("KL0950")
-  /// A fault or an expectation at a step that does not exist.
+  /// A fault, an expectation or a soft assertion at a step that does not exist.
   package static let unknownStepName = Self("KL0951")
   /// A step that a phone walks differently.
   package static let otherOnPhones = Self("KL0952")

@@ -31,9 +31,31 @@ package struct FlowExtensions: Sendable {
     package var values: [Axis: [String]] = [:]
     /// Excluded cases: all those with these values.
     package var exclude: [[Axis: String]] = []
+    /// All values as they are written, excluded ones too, for checks against an app.
+    package var written: [WrittenValue] = []
 
     /// No axes.
     package init() {}
+
+    /// Whether two matrices have the same cases, wherever their values are written.
+    package static func == (one: Matrix, other: Matrix) -> Bool {
+      one.values == other.values && one.exclude == other.exclude
+    }
+
+    package func hash(into hasher: inout Hasher) {
+      hasher.combine(values)
+      hasher.combine(exclude)
+    }
+
+    /// A value of an axis, with its location.
+    package struct WrittenValue: Sendable, Hashable {
+      /// The axis.
+      package let axis: Axis
+      /// The value.
+      package let value: String
+      /// Its location.
+      package let span: Span
+    }
   }
 
   /// A row of constants.
@@ -88,6 +110,22 @@ package struct FlowExtensions: Sendable {
     package var path: String
     /// Its location.
     package var span: Span
+  }
+
+  /// The steps whose assertions are soft.
+  package var soft = SoftSteps.none
+
+  /// The steps of the flow's own list whose failing assertions do not end the walk.
+  package enum SoftSteps: Sendable, Hashable {
+    /// No step.
+    case none
+    /// Every step.
+    case all
+    /// These steps, with all steps within them.
+    case named([StepName], Span)
+
+    /// The steps that are named one by one.
+    package var names: [StepName] { if case .named(let names, _) = self { names } else { [] } }
   }
 
   /// No extensions.

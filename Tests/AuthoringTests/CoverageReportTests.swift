@@ -87,6 +87,16 @@ import Testing
     #expect(try report([]) != report([.press("open")]))
   }
 
+  @Test func aKindBelowItsThresholdIsToldWithItsCount() throws {
+    let report = try report([])
+    let thresholds = try CoverageThresholds("screens=50,branches=34,actions=0")
+    #expect(
+      thresholds.shortfalls(of: report).map(\.words) == [
+        "2 of 6 branches covered (33%), expected at least 34%"
+      ])
+    #expect(try CoverageThresholds("branches=33").shortfalls(of: report).isEmpty)
+  }
+
   @Test func jsonReportIsComplete() throws {
     let json = try report([.press("open")]).json.text
     #expect(json.contains(#""screens":{"covered":1,"total":2,"missing":[{"name":"other","#))

@@ -43,4 +43,87 @@ import Testing
     recorder.note(.press("row9"), on: home, words)
     #expect(recorder.text(words).contains("- scrollUntilVisible:"))
   }
+
+  @Test func whatIsOutOfSightOnAnotherDeviceIsScrolledTo() {
+    let context = RecordingContext(
+      app: "demo", tier: "free", device: "phone",
+      devices: ["phone": .init(rows: 20, columns: 40), "small": .init(rows: 6, columns: 40)])
+    var recorder = FlowRecorder(context, home) { _, _ in RowFramer() }
+    recorder.begin("mine.yaml", on: home)
+    recorder.note(.press("row9"), on: home, words)
+    #expect(recorder.text(words).contains("- scrollUntilVisible:\n    element:\n      id: row9\n"))
+  }
+
+  @Test func aRowThatAnotherDeviceDoesNotShowIsNotAsserted() {
+    let few = ScreenView(screen: "home", title: "Home", nodes: Array(home.nodes.prefix(1)))
+    func flow(_ devices: [String: RecordingContext.Size]) -> String {
+      let context = RecordingContext(app: "demo", tier: "free", device: "phone", devices: devices)
+      var recorder = FlowRecorder(context, few) { _, _ in RowFramer() }
+      recorder.begin("mine.yaml", on: few)
+      recorder.note(.press("row1"), on: few, words)
+      // Rows 2 to 9 are new; only those at the top are on a low screen.
+      var after = home
+      after.nodes.swapAt(1, 8)
+      return recorder.end(after, words)?.text ?? ""
+    }
+    let tall = RecordingContext.Size(rows: 40, columns: 40)
+    #expect(flow(["phone": tall]).contains("- assertVisible:"))
+    #expect(!flow(["phone": tall, "small": .init(rows: 5, columns: 40)]).contains("id: row8"))
+  }
+
+  @Test func thePlanIsKept() {
+    var recorder = recorder(rows: 20)
+    recorder.begin("mine.yaml", on: home)
+    recorder.note(.press("row2"), on: home, words)
+    var inner = home
+    inner.trail = ["Home", "Inner"]
+    recorder.note(.tier("pro"), on: inner, words)
+    recorder.note(.press("row3"), on: inner, words)
+    let text = recorder.text(words)
+    #expect(
+      text.contains(
+        "- launchApp:\n    stopApp: false\n    arguments:\n      tier: pro\n- tapOn:\n    id: row3\n"))
+  }
+
+  @Test func theNetworkGoesOffAtTheLabelOfAMark() {
+    var recorder = recorder(rows: 20)
+    recorder.begin("mine.yaml", on: home)
+    recorder.note(.press("row2"), on: home, words)
+    recorder.note(.offline(true), on: home, words)
+    recorder.note(.press("row3"), on: home, words)
+    recorder.note(.offline(false), on: home, words)
+    recorder.note(.offline(true), on: home, words)
+    let text = recorder.text(words)
+    for label in ["front.record.offline", "front.record.online", "front.record.offline 2"] {
+      #expect(text.contains("- waitForAnimationToEnd:\n    label: \(label)\n"))
+      #expect(text.contains("at: \(label),"))
+    }
+  }
+
+  @Test func anAssertionOfAnElementIsRecordedWhereItHolds() {
+    var recorder = recorder(rows: 6)
+    recorder.begin("mine.yaml", on: home)
+    let there = RecordedAssertion(.element("row9"), isVisible: true)
+    let gone = RecordedAssertion(.element("row10"), isVisible: false)
+    #expect(there.holds(on: home) && gone.holds(on: home))
+    #expect(!RecordedAssertion(.element("row10"), isVisible: true).holds(on: home))
+    #expect(!RecordedAssertion(.element("row9"), isVisible: false).holds(on: home))
+    recorder.note(there, on: home)
+    recorder.note(gone, on: home)
+    let text = recorder.text(words)
+    #expect(
+      text.contains("- scrollUntilVisible:\n    element:\n      id: row9\n- assertVisible:\n    id: row9\n"))
+    #expect(text.hasSuffix("- assertNotVisible:\n    id: row10\n"))
+  }
+
+  @Test func anAssertionOfATextIsOfTheWholeText() {
+    var recorder = recorder(rows: 20)
+    recorder.begin("mine.yaml", on: home)
+    let there = RecordedAssertion(.text("Row 2"), isVisible: true)
+    #expect(there.holds(on: home))
+    #expect(!RecordedAssertion(.text("Row"), isVisible: true).holds(on: home))
+    recorder.note(there, on: home)
+    recorder.note(RecordedAssertion(.text("Row (2)"), isVisible: false), on: home)
+    #expect(recorder.text(words).contains("- assertVisible: Row 2\n- assertNotVisible: "))
+  }
 }

@@ -49,6 +49,33 @@ import Testing
     #expect(elsewhere.errors.contains("1 case failed last time, and none of them is among these"))
   }
 
+  @Test func aFlakyCaseFailsWhereThatIsAskedFor() throws {
+    let flaky =
+      "appId: small\n---\n- launchApp\n- retry: { commands: [ { tapOn: Add }, { assertVisible: Count 2 } ] }\n"
+    let checkout = try checkout(["flaky.yaml": flaky])
+    #expect(try walk(checkout, "small").code == 0)
+    let run = try walk(checkout, "small", "--fail-on-flaky")
+    #expect(run.code == 1)
+    #expect(run.output.contains("it succeeded only when it was tried again"))
+    // The command that walks it again fails again.
+    #expect(run.output.contains("--fail-on-flaky\n"))
+  }
+
+  @Test func coverageBelowItsThresholdFails() throws {
+    let checkout = try checkout(["good.yaml": Self.good])
+    #expect(try walk(checkout, "small", "--min-coverage", "screens=100,actions=100").code == 0)
+    try checkout.write(
+      "Screens/small/other.yaml",
+      "screen: other\ntitle: { verbatim: Other }\nbody: [ { text: { verbatim: O } } ]\n")
+    let run = try walk(checkout, "small", "--min-coverage", "screens=90,actions=100")
+    #expect(run.code == 1)
+    #expect(
+      run.errors.contains("small: 1 of 2 screens covered (50%), expected at least 90%"), "\(run.errors)")
+    let wrong = try walk(checkout, "small", "--min-coverage", "screens")
+    #expect(wrong.code == 2 || wrong.code == 64)
+    #expect(wrong.errors.contains("expected a percentage from 0 to 100"))
+  }
+
   @Test(arguments: ["junit", "ndjson"]) func aPartWithoutCellsHasAReport(_ format: String) throws {
     let checkout = try checkout(["good.yaml": Self.good])
     let run = try walk(

@@ -35,6 +35,19 @@ import Testing
     #expect(try Executable()("walk", "check", "--strict", folder.path).code == 2)
   }
 
+  @Test func theAppOfFlowsCanBeNamed() throws {
+    let folder = try WalkFolder([
+      "a.yaml": "appId: com.example\nx-matrix: { tier: [premium] }\n---\n- launchApp\n"
+    ])
+    let unknown = try Executable()("walk", "check", folder.path)
+    #expect(unknown.code == 0)
+    #expect(unknown.errors.contains("1 flow is about no app that can be read here"), "\(unknown.errors)")
+    let named = try Executable()("walk", "check", "--app", "epicura", folder.path)
+    #expect(named.code == 2)
+    #expect(named.errors.contains("error[KL0980]: the app has no tier `premium`"), "\(named.errors)")
+    #expect(try Executable()("walk", "check", "--app", "nowhere", folder.path).code == 2)
+  }
+
   @Test func missingPathsAndFoldersWithoutFlowsAreErrors() throws {
     let folder = try WalkFolder(["notes.md": ""])
     let missing = try Executable()("walk", "check", folder.path + "/nowhere")

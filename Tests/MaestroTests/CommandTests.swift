@@ -107,6 +107,31 @@ struct CommandTests {
     #expect(set.flow?.steps.map(\.command.words) == [words])
   }
 
+  @Test(arguments: [
+    ("pressKey: volume up", "3:13 (warning) KL1011: the key `Volume Up` means nothing on lines"),
+    ("swipe: { direction: left }", "3:23 (warning) KL1011: lines cannot be swiped to the left"),
+    (
+      "swipe: { start: '90%, 50%', end: '10%,50%' }",
+      "3:10 (warning) KL1011: lines cannot be swiped across, so this swipe scrolls nothing"
+    ),
+    (
+      "scrollUntilVisible: { element: A, direction: RIGHT }",
+      "3:48 (warning) KL1011: lines cannot be scrolled to the right"
+    ),
+  ])
+  func whatLinesCannotDoIsAWarning(_ written: String, _ line: String) {
+    let lines = read(steps: "- \(written)\n").lines
+    #expect(lines.count == 1 && lines[0].hasPrefix(line), "\(lines)")
+  }
+
+  @Test(arguments: [
+    "pressKey: enter", "swipe: { direction: up }", "swipe: { start: '50%,80%', end: '50%,20%' }",
+    "swipe: { start: '${A}', end: '${A}' }",
+  ])
+  func whatLinesCanDoIsNoWarning(_ written: String) {
+    #expect(read(steps: "- \(written)\n").lines.isEmpty)
+  }
+
   @Test(arguments: ["speed: fast", "timeout: soon", "visibilityPercentage: 101"])
   func whatIsNoNumberIsAnError(_ key: String) {
     #expect(read(steps: "- scrollUntilVisible: { element: A, \(key) }\n").diagnostics.hasErrors)

@@ -110,6 +110,18 @@ struct HeaderTests {
       "2:9 KL1008: found `-1` for `x-seed`, expected a whole number from 0"
     ),
     (
+      "appId: a\nx-soft: sometimes\n---\n- back\n",
+      "2:9 KL1008: found `sometimes` for `x-soft`, expected true or a list of steps; such as `x-soft: [ 4, total ]`, with the numbers or labels of steps"
+    ),
+    (
+      "appId: a\nx-soft: [ 2 ]\n---\n- back\n",
+      "2:9 KL0951: `x-soft` names step 2, and the flow has 1; count the flow's own steps, without those within others"
+    ),
+    (
+      "appId: a\nx-soft: [ 0 ]\n---\n- back\n",
+      "2:11 KL1008: found `0` for `x-soft`, expected a step's number from 1"
+    ),
+    (
       "appId: a\nx-faults: [ { at: 2, slow: soon } ]\n---\n- back\n",
       "2:28 KL1008: found `soon` for `slow`, expected a time such as `5s` or `-2m`"
     ),

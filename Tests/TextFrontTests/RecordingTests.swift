@@ -185,11 +185,13 @@ import Testing
       ":record mine.yaml", ":offline on", ":theme dark", "me", ":open demo://page", ":clock +10m",
       ":flag x=y", "home")
     let text = talk.files["mine.yaml"] ?? ""
-    #expect(text.contains("x-faults:\n  - { at: 2, offline: true }\n---\n- launchApp\n"), "\(text)")
+    #expect(text.contains("x-faults:\n  - { at: Network off, offline: true }\n---\n- launchApp\n"), "\(text)")
     #expect(
       text.hasSuffix(
         """
         - launchApp
+        - waitForAnimationToEnd:
+            label: Network off
         - setDarkMode: enabled
         - tapOn:
             id: tab/me
@@ -216,7 +218,7 @@ import Testing
         || steps(talk).contains(
           "- launchApp:\n    arguments:\n      AppleLanguages: \"(ta-IN)\"\n      AppleLocale: ta_IN\n")
     )
-    #expect(steps(talk).hasSuffix("# Walkthroughs can’t do this: :tier pro\n"))
+    #expect(steps(talk).hasSuffix("- launchApp:\n    stopApp: false\n    arguments:\n      tier: pro\n"))
   }
 
   @Test func laterRecordingNavigatesToItsFirstScreen() throws {

@@ -1,4 +1,5 @@
 import Foundations
+import Maestro
 import Testing
 
 @testable import Walkthroughs
@@ -123,6 +124,13 @@ import Testing
     #expect(record.status == .failed)
     #expect(failure.message.contains(message), "\(failure.message)")
     #expect(nearest.isEmpty || failure.nearest.contains { $0.contains(nearest) }, "\(failure.nearest)")
+  }
+
+  @Test(arguments: Command.Key.names)
+  func aKeyMeansNothingExactlyWhereACheckSaysSo(_ name: String) throws {
+    let record = try demo.walk("- tapOn: { id: name }\n- pressKey: \(name)")
+    let isRefused = record.failure?.message.contains("means nothing on lines") ?? false
+    #expect(isRefused != Command.Key.namesOnLines.contains(name), "\(record.failure?.message ?? "")")
   }
 
   @Test(arguments: ["- back", "- setAirplaneMode: enabled", "- assertNoDefectsWithAI"])

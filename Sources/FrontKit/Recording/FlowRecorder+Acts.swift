@@ -57,7 +57,9 @@ extension FlowRecorder {
 
   private mutating func tap(_ id: String, on screen: WalkedScreen) {
     let name = screen.name(of: id)
-    if let way = screens.scrollToVisible(id, screen) { steps.append(.scrollUntilVisible(name, way)) }
+    if let way = screens.scrollToVisible(id, on: screen.view) {
+      steps.append(.scrollUntilVisible(name, way))
+    }
     steps.append(.tapOn(name))
   }
 
@@ -79,29 +81,26 @@ extension FlowRecorder {
 
   // MARK: Overrides
 
-  /// Records another language, plan or device: a walk begins with it, or restarts the app with it.
+  /// Records another language, plan or device: a walk begins with it, restarts the app with it on its first screen, or
+  /// gives it to the running app.
   ///
   /// - Parameters:
-  ///   - command: the command as typed.
   ///   - view: the screen on which it is typed.
-  ///   - arguments: the equivalent launch arguments; nil where there are none.
-  ///   - words: the front's texts in the current language.
+  ///   - arguments: the equivalent launch arguments.
   ///   - change: applies it to the start of a walk.
   mutating func setting(
-    _ command: String, on view: ScreenView, _ arguments: [FlowDraft.Argument]?, _ words: Words,
-    _ change: (inout FlowRecorder) -> Void
+    on view: ScreenView, _ arguments: [FlowDraft.Argument], _ change: (inout FlowRecorder) -> Void
   ) {
+    last = nil
     if steps.isEmpty {
       change(&self)
-      screens.restart(recordingContext.size)
-      last = nil
-    } else if let arguments, view.isFirst {
+    } else if view.isFirst {
       steps.append(.launchApp(arguments))
-      screens.restart(recordingContext.size)
-      last = nil
     } else {
-      leave(command, words)
+      steps.append(.adjustApp(arguments))
+      return
     }
+    screens.restart(recordingContext.sizes)
   }
 
   /// Records an input that no walk can repeat.
@@ -132,7 +131,8 @@ extension FlowRecorder {
     let new = screen.view.allNodes.filter { !known.contains($0.id) }
     // On another screen an element named as one before is enough; on the same one it proves nothing.
     let all = new.sorted { $0.role == .heading && $1.role != .heading } + (isOther ? view.allNodes : [])
-    let names = all.filter { $0.isStable && screens.shows($0.id, screen) }.map { screen.name(of: $0.id) }
+    let sight = screens.sight(of: view)
+    let names = all.filter { $0.isStable && sight.shows($0.id) }.map { screen.name(of: $0.id) }
     // A name of its own is better than an index among equal ones.
     return (names.first { $0.index == nil } ?? names.first).map { .assertVisible($0) }
   }

@@ -12,8 +12,8 @@ package struct FlowRecorder: Sendable {
   var locale: String
   private let isDark: Bool
   var steps: [FlowDraft.Step] = []
-  /// When the network went off and on: before which of the steps.
-  private var outages: [(step: Int, isOffline: Bool)] = []
+  /// When the network went off and on: at which of the steps, a mark with this label.
+  private var outages: [(step: Int, label: String, isOffline: Bool)] = []
   /// The number of steps before the recording began.
   private var before = 0
   var secretCount = 0
@@ -37,7 +37,7 @@ package struct FlowRecorder: Sendable {
     self.recordingContext = recordingContext
     locale = view.locale
     isDark = view.isDark
-    screens = WalkedScreens(recordingContext.size, framer: framer)
+    screens = WalkedScreens(recordingContext.sizes, framer: framer)
   }
 
   // MARK: The file
@@ -78,29 +78,32 @@ package struct FlowRecorder: Sendable {
     var start: [FlowDraft.Step] = [.launchApp([])]
     if isDark { start.append(.setDarkMode(true)) }
     if before > 0 {
-      draft.start = start + way
+      draft.start = start + way.filter { !$0.isMark }
       draft.steps = Array(steps.dropFirst(before))
     } else {
       draft.steps = start + steps
     }
-    draft.outages = numbered(in: draft.steps, from: before > 0 ? before : -start.count)
+    draft.outages = ownOutages
     return draft.text
   }
 
-  /// Returns the changes of the network, by the numbers of the flow's own steps; earlier ones apply from the start.
-  ///
-  /// - Parameters:
-  ///   - own: the flow's own steps.
-  ///   - first: the index of the first of them among all steps.
-  /// - Returns: those that are followed by a step.
-  private func numbered(in own: [FlowDraft.Step], from first: Int) -> [FlowDraft.Outage] {
-    var all = self.outages
-    if recordingContext.isOffline { all.insert((step: first, isOffline: true), at: 0) }
-    let count = own.count { !$0.isComment }
-    return all.compactMap { outage -> FlowDraft.Outage? in
-      let earlier = own.prefix(max(0, outage.step - first)).count { !$0.isComment }
-      return earlier < count ? FlowDraft.Outage(before: earlier + 1, isOffline: outage.isOffline) : nil
-    }
+  /// The changes of the network at the flow's own steps; without one before its first, it begins as the session was.
+  private var ownOutages: [FlowDraft.Outage] {
+    let isOffline = outages.last { $0.step < before }?.isOffline ?? recordingContext.isOffline
+    let first = isOffline ? [FlowDraft.Outage(before: .number(1), isOffline: true)] : []
+    return first
+      + outages.filter { $0.step >= before }.map {
+        FlowDraft.Outage(before: .label($0.label), isOffline: $0.isOffline)
+      }
+  }
+
+  /// Marks a change of the network among the steps, by a label of its own.
+  private mutating func mark(_ isOffline: Bool, _ words: Words) {
+    let name = words(isOffline ? .recordOffline : .recordOnline)
+    let same = outages.count { $0.isOffline == isOffline }
+    let label = same == 0 ? name : "\(name) \(same + 1)"
+    outages.append((step: steps.count, label: label, isOffline: isOffline))
+    steps.append(.mark(label))
   }
 
   private static func stem(_ file: String) -> String {
@@ -130,7 +133,7 @@ package struct FlowRecorder: Sendable {
     case .tab(let id): steps.append(.tapOn(screens.screen(view).name(of: "tab/\(id)")))
     case .home: goHome(on: view)
     case .offline(let isOffline):
-      outages.append((step: steps.count, isOffline: isOffline))
+      mark(isOffline, words)
       last = nil
     case .theme(let name): steps.append(.setDarkMode(name == "dark"))
     case .open(let link): steps.append(.openLink(link))
@@ -138,12 +141,13 @@ package struct FlowRecorder: Sendable {
       let told = [
         FlowDraft.Argument("AppleLanguages", "(\(tag))"), .init("AppleLocale", tag.replacing("-", with: "_")),
       ]
-      setting(":locale \(tag)", on: view, told, words) { $0.locale = tag }
-    case .tier(let name?):
-      setting(":tier \(name)", on: view, [.init("tier", name)], words) { $0.recordingContext.tier = name }
+      setting(on: view, told) { $0.locale = tag }
+    case .tier(let name?): setting(on: view, [.init("tier", name)]) { $0.recordingContext.tier = name }
+    // Without an override the plan is the one that the walk begins with.
+    case .tier(nil): if !steps.isEmpty { setting(on: view, [.init("tier", recordingContext.tier)]) { _ in } }
     case .device(let name?):
-      setting(":device \(name)", on: view, nil, words) { $0.recordingContext.device = name }
-    case .tier(nil): leave(":tier", words)
+      guard steps.isEmpty else { return leave(":device \(name)", words) }
+      setting(on: view, []) { $0.recordingContext.device = name }
     case .device(nil): leave(":device", words)
     case .clock(let step): leave(":clock +\(step.components.seconds)s", words)
     case .flag(let name, let value): leave(":flag \(name)=\(value ?? "")", words)
@@ -154,6 +158,6 @@ package struct FlowRecorder: Sendable {
 }
 
 extension FlowDraft.Step {
-  /// Whether the step is a comment only.
-  fileprivate var isComment: Bool { if case .remark = self { true } else { false } }
+  /// Whether the step only marks a place.
+  fileprivate var isMark: Bool { if case .mark = self { true } else { false } }
 }

@@ -25,7 +25,7 @@ package struct RecordingContext: Sendable {
     }
   }
 
-  /// Creates a scene.
+  /// Describes a session.
   package init(
     app: String, tier: String, device: String, devices: [String: Size] = [:], isOffline: Bool = false
   ) {
@@ -36,6 +36,14 @@ package struct RecordingContext: Sendable {
     self.isOffline = isOffline
   }
 
-  /// The size of the screen.
-  var size: Size { devices[device] ?? Size(rows: 40, columns: 48) }
+  /// The sizes of the screens that a recording holds on: the session's device, then all others, then a narrow one as
+  /// low as the lowest, on which texts take the lines that longer languages need.
+  var sizes: [Size] {
+    let own = devices[device] ?? Size(rows: 40, columns: 48)
+    let others = devices.values.filter { $0 != own }.sorted { ($0.rows, $0.columns) < ($1.rows, $1.columns) }
+    let all = [own] + others
+    let narrow = Size(
+      rows: all.map(\.rows).min() ?? own.rows, columns: (all.map(\.columns).min() ?? own.columns) * 3 / 4)
+    return all + [narrow]
+  }
 }

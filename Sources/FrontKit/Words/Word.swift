@@ -47,6 +47,7 @@ package enum Word: String, Sendable, CaseIterable {
   case helpServer = "front.help.server"
   case helpOpen = "front.help.open"
   case helpRecord = "front.help.record"
+  case helpAssert = "front.help.assert"
 
   // Spoken names of roles.
   case roleHeading = "front.role.heading"
@@ -186,6 +187,12 @@ package enum Word: String, Sendable, CaseIterable {
   case recordFailed = "front.record.failed"
   case recordLeft = "front.record.left"
   case recordSecrets = "front.record.secrets"
+  case recordOffline = "front.record.offline"
+  case recordOnline = "front.record.online"
+  case assertVisible = "front.assert.visible"
+  case assertHidden = "front.assert.hidden"
+  case assertNotVisible = "front.assert.notVisible"
+  case assertNotHidden = "front.assert.notHidden"
   case noErrors = "front.errors.none"
   case refused = "front.refused"
   case problem = "front.problem"

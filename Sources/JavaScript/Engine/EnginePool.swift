@@ -37,6 +37,16 @@ package final class EnginePool: Sendable {
     }
   }
 
+  /// Returns why there is no engine; nil where there is one.
+  package func absence() -> String? {
+    do throws(EngineProcess.Missing) {
+      giveBack(try take())
+      return nil
+    } catch {
+      return error.reason
+    }
+  }
+
   /// Takes a process back, unless it has ended.
   func giveBack(_ process: EngineProcess) {
     guard process.isRunning else { return }

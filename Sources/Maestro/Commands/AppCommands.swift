@@ -5,8 +5,21 @@ extension CommandSpec {
   /// Commands about the app as a whole.
   static let app: [CommandSpec] = [
     CommandSpec(
-      name: "launchApp", example: "launchApp",
-      keys: ["appId", "url", "clearState", "clearKeychain", "stopApp", "permissions", "arguments"],
+      name: "launchApp", about: "Starts the app; where it runs, it is ended first.", example: "launchApp",
+      main: .text,
+      keys: [
+        SharedFlowKeys.app(),
+        FlowKey("url", .text, "The page to open, where the app is one.", "url: https://example.com"),
+        FlowKey("clearState", .bool, "Whether what the app has stored is deleted first.", "clearState: true"),
+        FlowKey(
+          "clearKeychain", .bool, "Taken as upstream does; the app has no keychain.", "clearKeychain: true"),
+        FlowKey("stopApp", .bool, "Whether a running app is ended first; true by default.", "stopApp: false"),
+        permissions,
+        FlowKey(
+          "arguments", .variables,
+          "`AppleLanguages`, `AppleLocale` or `locale` chooses the language, `tier` the plan.",
+          "arguments: { AppleLanguages: (hi), tier: pro }"),
+      ],
       allowsBareName: true
     ) { reader, arguments in
       var launch = Command.Launch()
@@ -22,12 +35,25 @@ extension CommandSpec {
       launch.arguments = reader.variables(fields["arguments"], "`arguments`")
       return .launchApp(launch)
     },
-    ending("stopApp") { .stopApp(appId: $0) },
-    ending("killApp") { .killApp(appId: $0) },
-    ending("clearState") { .clearState(appId: $0) },
-    bare("clearKeychain", .clearKeychain, support: .simulated),
+    ending("stopApp", "Ends the app.") { .stopApp(appId: $0) },
+    ending("killApp", "Ends the app as the system does when memory is short.") { .killApp(appId: $0) },
+    ending("clearState", "Ends the app and deletes what it has stored.") { .clearState(appId: $0) },
+    bare(
+      "clearKeychain", "Taken as upstream does; the app has no keychain.", .clearKeychain,
+      support: .simulated),
     CommandSpec(
-      name: "openLink", example: "openLink: epicura://recipe/12", keys: ["link", "browser", "autoVerify"]
+      name: "openLink", about: "Opens a link in the app, by one of its routes.",
+      example: "openLink: epicura://recipe/12", main: .text,
+      keys: [
+        FlowKey(
+          "link", .text, "The link.", "link: epicura://recipe/12", isRequired: true),
+        FlowKey(
+          "browser", .bool, "Whether a browser opens it, of which nothing is on lines.",
+          "link: https://example.com, browser: true"),
+        FlowKey(
+          "autoVerify", .bool, "Taken as upstream does, without effect.",
+          "link: https://example.com, autoVerify: true"),
+      ]
     ) { reader, arguments in
       guard let link = reader.text(arguments, "link") else { return nil }
       return .openLink(
@@ -37,12 +63,19 @@ extension CommandSpec {
 
   /// Returns a command on an app, the header's where none is named.
   private static func ending(
-    _ name: String, _ command: @escaping @Sendable (Template?) -> Command
+    _ name: String, _ about: String, _ command: @escaping @Sendable (Template?) -> Command
   ) -> CommandSpec {
-    CommandSpec(name: name, example: name, keys: ["appId"], allowsBareName: true, support: .simulated) {
-      reader, arguments in command(reader.optionalText(arguments, "appId"))
-    }
+    CommandSpec(
+      name: name, about: about, example: name, main: .text, keys: [SharedFlowKeys.app()],
+      allowsBareName: true,
+      support: .simulated
+    ) { reader, arguments in command(reader.optionalText(arguments, "appId")) }
   }
+
+  /// The app's permissions.
+  static let permissions = FlowKey(
+    "permissions", .variables, "Permissions by their names, each `allow`, `deny` or `unset`.",
+    "permissions: { camera: deny }")
 }
 
 extension FlowFileReader {

@@ -4,14 +4,23 @@ extension CommandSpec {
   /// Commands that assert something.
   static let asserting: [CommandSpec] = [
     CommandSpec(
-      name: "assertVisible", example: "assertVisible: Saved", keys: FlowFileReader.selectorKeys
+      name: "assertVisible", about: "An element is on screen, or appears within 17 seconds.",
+      example: "assertVisible: Saved", main: .selector, keys: SharedFlowKeys.selector
     ) { reader, arguments in reader.selector(arguments).map { .assertVisible($0) } },
     CommandSpec(
-      name: "assertNotVisible", example: "assertNotVisible: Loading", keys: FlowFileReader.selectorKeys
+      name: "assertNotVisible", about: "An element is not on screen, or disappears within 17 seconds.",
+      example: "assertNotVisible: Loading", main: .selector, keys: SharedFlowKeys.selector
     ) { reader, arguments in reader.selector(arguments).map { .assertNotVisible($0) } },
     CommandSpec(
-      name: "extendedWaitUntil", example: "extendedWaitUntil: { visible: Done, timeout: 30000 }",
-      keys: ["visible", "notVisible", "timeout"]
+      name: "extendedWaitUntil", about: "Something appears or disappears within a time of its own.",
+      example: "extendedWaitUntil: { visible: Done, timeout: 30000 }",
+      keys: [
+        FlowKey("visible", .selector, "The element that appears.", "visible: Done"),
+        FlowKey("notVisible", .selector, "The element that disappears.", "notVisible: Loading"),
+        FlowKey(
+          "timeout", .number(from: 0, to: nil), "Milliseconds of the app's time; 17000 by default.",
+          "visible: Done, timeout: 30000"),
+      ]
     ) { reader, arguments in
       guard let fields = reader.keys(arguments) else { return nil }
       let visible = fields["visible"].flatMap { reader.selector($0, "`visible`") }
@@ -25,14 +34,25 @@ extension CommandSpec {
         visible: visible, notVisible: notVisible,
         timeout: reader.numberOrDefault(fields, "timeout", 17_000, from: 0))
     },
-    CommandSpec(name: "assertTrue", example: "assertTrue: ${output.count == 3}", keys: ["condition"]) {
-      reader, arguments in reader.text(arguments, "condition").map { .assertTrue($0) }
-    },
-    bare("assertDarkMode", .assertDarkMode(true)),
-    bare("assertLightMode", .assertDarkMode(false)),
     CommandSpec(
-      name: "assertScreenshot", example: "assertScreenshot: recipes",
-      keys: ["path", "thresholdPercentage", "cropOn"]
+      name: "assertTrue", about: "A script's value counts as true: not false, null, undefined, 0 or empty.",
+      example: "assertTrue: ${output.count == 3}", main: .text,
+      keys: [
+        FlowKey("condition", .text, "The script.", "condition: '${output.count == 3}'", isRequired: true)
+      ]
+    ) { reader, arguments in reader.text(arguments, "condition").map { .assertTrue($0) } },
+    bare("assertDarkMode", "The screen is in dark colors.", .assertDarkMode(true)),
+    bare("assertLightMode", "The screen is in light colors.", .assertDarkMode(false)),
+    CommandSpec(
+      name: "assertScreenshot", about: "The screen is as it was kept; `--update` keeps it.",
+      example: "assertScreenshot: recipes", main: .file,
+      keys: [
+        FlowKey("path", .file, "What it is compared with.", "path: recipes", isRequired: true),
+        FlowKey(
+          "thresholdPercentage", .number(from: 0, to: 100), "How alike they must be, in percent.",
+          "path: recipes, thresholdPercentage: 95"),
+        SharedFlowKeys.crop,
+      ]
     ) { reader, arguments in
       guard let path = reader.text(arguments, "path") else { return nil }
       if let text = path.literal,

@@ -16,10 +16,14 @@ struct CommandSpec: Sendable {
   }
 
   let name: String
+  /// Its meaning, in one sentence.
+  let about: String
   /// Its usage, in one line.
   let example: String
+  /// What stands right after its name; nil where only keys do, or nothing.
+  var main: FlowValue?
   /// Its keys besides `label` and `optional`.
-  var keys: [String] = []
+  var keys: [FlowKey] = []
   /// Whether its name alone is a step.
   var allowsBareName = false
   /// Whether it can be written with keys at all.

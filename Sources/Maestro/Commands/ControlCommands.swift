@@ -5,11 +5,20 @@ extension CommandSpec {
   /// Commands that control the walk itself.
   static let control: [CommandSpec] = [
     CommandSpec(
-      name: "runFlow", example: "runFlow: sign-in.yaml", keys: ["file", "commands", "when", "env"]
+      name: "runFlow", about: "Runs another flow, or some steps.", example: "runFlow: sign-in.yaml",
+      main: .file,
+      keys: runKeys + [SharedFlowKeys.when("file: sign-in.yaml"), SharedFlowKeys.env("file: sign-in.yaml")]
     ) { reader, arguments in reader.runFlow(arguments).map { .runFlow($0) } },
     CommandSpec(
-      name: "repeat", example: "repeat: { times: 3, commands: [ back ] }",
-      keys: ["times", "while", "commands"]
+      name: "repeat", about: "Repeats steps.", example: "repeat: { times: 3, commands: [ back ] }",
+      keys: [
+        FlowKey(
+          "times", .number(from: 0, to: nil), "How often at most.", "times: 3, commands: [ back ]"),
+        FlowKey(
+          "while", .condition, "Goes on as long as this holds.",
+          "while: { notVisible: Done }, commands: [ scroll ]"),
+        FlowKey("commands", .steps, "The steps.", "times: 3, commands: [ back ]", isRequired: true),
+      ]
     ) { reader, arguments in
       guard let fields = reader.keys(arguments) else { return nil }
       guard let commands = fields["commands"] else {
@@ -26,8 +35,14 @@ extension CommandSpec {
         reader.steps(commands, "`commands`"))
     },
     CommandSpec(
-      name: "retry", example: "retry: { maxRetries: 2, commands: [ back ] }",
-      keys: ["maxRetries", "file", "commands", "env"]
+      name: "retry",
+      about: "Runs another flow, or some steps, again where they fail; the case is flaky then.",
+      example: "retry: { maxRetries: 2, commands: [ back ] }",
+      keys: [
+        FlowKey(
+          "maxRetries", .number(from: 0, to: nil), "How often again, 3 at most; once by default.",
+          "maxRetries: 2, commands: [ back ]")
+      ] + runKeys + [SharedFlowKeys.env("file: sign-in.yaml")]
     ) { reader, arguments in
       guard let fields = reader.keys(arguments), let run = reader.runFlow(arguments) else { return nil }
       let most = reader.number(fields, "maxRetries", from: 0)
@@ -38,8 +53,13 @@ extension CommandSpec {
       }
       return .retry(maxRetries: most ?? Template("1", at: arguments.span), run)
     },
-    CommandSpec(name: "runScript", example: "runScript: setup.js", keys: ["file", "env", "when"]) {
-      reader, arguments in
+    CommandSpec(
+      name: "runScript", about: "Runs a JavaScript file.", example: "runScript: setup.js", main: .file,
+      keys: [
+        FlowKey("file", .file, "The script's file.", "file: setup.js", isRequired: true),
+        SharedFlowKeys.env("file: setup.js"), SharedFlowKeys.when("file: setup.js"),
+      ]
+    ) { reader, arguments in
       guard let file = reader.text(arguments, "file"),
         let path = reader.existingFile(file, for: "`runScript`")
       else { return nil }
@@ -48,9 +68,17 @@ extension CommandSpec {
       script.env = reader.variables(arguments.fields?["env"], "`env`")
       return .runScript(script)
     },
-    CommandSpec(name: "evalScript", example: "evalScript: ${output.count = 3}", keys: ["script"]) {
-      reader, arguments in reader.text(arguments, "script").map { .evalScript($0) }
-    },
+    CommandSpec(
+      name: "evalScript", about: "Evaluates a script, such as for a value that later steps use.",
+      example: "evalScript: ${output.count = 3}", main: .text,
+      keys: [FlowKey("script", .text, "The script.", "script: '${output.count = 3}'", isRequired: true)]
+    ) { reader, arguments in reader.text(arguments, "script").map { .evalScript($0) } },
+  ]
+
+  /// What `runFlow` and `retry` run: one of the two.
+  private static let runKeys = [
+    FlowKey("file", .file, "The other flow's file.", "file: sign-in.yaml"),
+    FlowKey("commands", .steps, "The steps, where it is no other flow.", "commands: [ back ]"),
   ]
 }
 

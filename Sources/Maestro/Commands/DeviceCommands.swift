@@ -5,8 +5,13 @@ extension CommandSpec {
   /// Commands that change the device.
   static let device: [CommandSpec] = [
     CommandSpec(
-      name: "setPermissions", example: "setPermissions: { permissions: { camera: deny } }",
-      keys: ["appId", "permissions"], support: .simulated
+      name: "setPermissions", about: "Grants or denies the app's permissions.",
+      example: "setPermissions: { permissions: { camera: deny } }",
+      keys: [
+        SharedFlowKeys.app("appId: com.epicura.app, permissions: { camera: deny }"),
+        FlowKey(
+          permissions.name, permissions.value, permissions.about, permissions.example, isRequired: true),
+      ], support: .simulated
     ) { reader, arguments in
       guard let fields = reader.keys(arguments) else { return nil }
       if fields["permissions"] == nil { reader.missing("permissions", in: fields) }
@@ -14,8 +19,16 @@ extension CommandSpec {
         appId: reader.template(fields["appId"], "`appId`"), reader.permissions(fields))
     },
     CommandSpec(
-      name: "setLocation", example: "setLocation: { latitude: 13.08, longitude: 80.27 }",
-      keys: ["latitude", "longitude"], support: .simulated
+      name: "setLocation", about: "Moves the device to a place.",
+      example: "setLocation: { latitude: 13.08, longitude: 80.27 }",
+      keys: [
+        FlowKey(
+          "latitude", .text, "Degrees to the north, from -90 to 90.", "latitude: 13.08, longitude: 80.27",
+          isRequired: true),
+        FlowKey(
+          "longitude", .text, "Degrees to the east, from -180 to 180.", "latitude: 13.08, longitude: 80.27",
+          isRequired: true),
+      ], support: .simulated
     ) { reader, arguments in
       guard let fields = reader.keys(arguments) else { return nil }
       let latitude = reader.required(fields, "latitude")
@@ -26,21 +39,37 @@ extension CommandSpec {
       return .setLocation(latitude: latitude, longitude: longitude)
     },
     CommandSpec(
-      name: "travel", example: "travel: { points: [ \"13.08,80.27\", \"13.09,80.28\" ], speed: 4 }",
-      keys: ["points", "speed"], support: .simulated
+      name: "travel", about: "Moves the device along a route, in the app's time.",
+      example: "travel: { points: [ \"13.08,80.27\", \"13.09,80.28\" ], speed: 4 }",
+      keys: [
+        FlowKey(
+          "points", .texts, "Places, each as latitude and longitude.",
+          "points: [ '13.08,80.27', '13.09,80.28' ]", isRequired: true),
+        FlowKey(
+          "speed", .number(from: 1, to: nil), "Meters a second; 4 by default.",
+          "points: [ '13.08,80.27', '13.09,80.28' ], speed: 10"),
+      ], support: .simulated
     ) { reader, arguments in reader.travel(arguments) },
-    toggle("AirplaneMode", "enabled") { .setAirplaneMode($0) },
-    CommandSpec(
-      name: "toggleAirplaneMode", example: "toggleAirplaneMode", allowsBareName: true, support: .simulated
-    ) { _, _ in .setAirplaneMode(nil) },
-    toggle("DarkMode", "enabled") { .setDarkMode($0) },
-    CommandSpec(name: "toggleDarkMode", example: "toggleDarkMode", allowsBareName: true, support: .simulated)
-    {
-      _, _ in .setDarkMode(nil)
+    toggle("AirplaneMode", "Switches the network off or on; iOS lets no app do that.") {
+      .setAirplaneMode($0)
     },
     CommandSpec(
-      name: "setOrientation", example: "setOrientation: LANDSCAPE_LEFT", keys: ["orientation"],
-      support: .simulated
+      name: "toggleAirplaneMode", about: "Switches the network off where it is on, or on again.",
+      example: "toggleAirplaneMode", allowsBareName: true, support: .simulated
+    ) { _, _ in .setAirplaneMode(nil) },
+    toggle("DarkMode", "Switches dark colors on or off.") { .setDarkMode($0) },
+    CommandSpec(
+      name: "toggleDarkMode", about: "Switches dark colors on where they are off, or off again.",
+      example: "toggleDarkMode", allowsBareName: true, support: .simulated
+    ) { _, _ in .setDarkMode(nil) },
+    CommandSpec(
+      name: "setOrientation", about: "Rotates the device.", example: "setOrientation: LANDSCAPE_LEFT",
+      main: .word(Command.Orientation.allCases.map(\.rawValue)),
+      keys: [
+        FlowKey(
+          "orientation", .word(Command.Orientation.allCases.map(\.rawValue)), "How it is held.",
+          "orientation: PORTRAIT", isRequired: true)
+      ], support: .simulated
     ) { reader, arguments in
       guard let node = arguments.fields.map({ $0["orientation"] }) ?? arguments.node else {
         if let fields = arguments.fields { reader.missing("orientation", in: fields) }
@@ -54,17 +83,25 @@ extension CommandSpec {
       return .setOrientation(name)
     },
     CommandSpec(
-      name: "addMedia", example: "addMedia: [ dish.png ]", keys: ["files"], support: .simulated
+      name: "addMedia", about: "Puts pictures into the gallery.", example: "addMedia: [ dish.png ]",
+      main: .files,
+      keys: [FlowKey("files", .files, "The pictures.", "files: [ dish.png ]", isRequired: true)],
+      support: .simulated
     ) { reader, arguments in reader.media(arguments) },
   ]
 
   private static func toggle(
-    _ what: String, _ example: String, _ command: @escaping @Sendable (Bool?) -> Command
+    _ what: String, _ about: String, _ command: @escaping @Sendable (Bool?) -> Command
   ) -> CommandSpec {
     let name = "set" + what
     let key = what == "DarkMode" ? "darkMode" : "airplaneMode"
+    let value = FlowValue.word(["enabled", "disabled"])
     return CommandSpec(
-      name: name, example: "\(name): \(example)", keys: [key, "value"], support: .simulated
+      name: name, about: about, example: "\(name): enabled", main: value,
+      keys: [
+        FlowKey(key, value, "Whether it is on.", "\(key): enabled"),
+        FlowKey("value", value, "The same, by its other name.", "value: disabled"),
+      ], support: .simulated
     ) { reader, arguments in
       guard let node = arguments.fields.map({ $0[key] ?? $0["value"] }) ?? arguments.node else {
         if let fields = arguments.fields { reader.missing(key, in: fields) }

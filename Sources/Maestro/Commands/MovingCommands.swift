@@ -4,32 +4,67 @@ internal import Foundations
 extension CommandSpec {
   /// Commands that scroll, swipe and go back.
   static let moving: [CommandSpec] = [
-    bare("back", .back),
-    bare("scroll", .scroll),
+    bare("back", "Goes back by the device's own button; iOS has none.", .back),
+    bare("scroll", "Scrolls down by a page.", .scroll),
     CommandSpec(
-      name: "scrollUntilVisible", example: "scrollUntilVisible: { element: Save }",
+      name: "scrollUntilVisible", about: "Scrolls until an element is on screen.",
+      example: "scrollUntilVisible: { element: Save }",
       keys: [
-        "element", "direction", "timeout", "speed", "visibilityPercentage", "centerElement",
-        "waitToSettleTimeoutMs",
+        FlowKey("element", .selector, "The element.", "element: { id: end }", isRequired: true),
+        FlowKey(
+          "direction", directions, "Where to; DOWN by default.", "element: { id: end }, direction: UP"),
+        FlowKey(
+          "timeout", .number(from: 0, to: nil), "Milliseconds of the app's time; 20000 by default.",
+          "element: { id: end }, timeout: 5000"),
+        FlowKey(
+          "speed", .number(from: 0, to: 100), "Taken as upstream does; lines scroll by pages.",
+          "element: { id: end }, speed: 40"),
+        FlowKey(
+          "visibilityPercentage", .number(from: 0, to: 100),
+          "How much of it must be on screen; all of it by default.",
+          "element: { id: end }, visibilityPercentage: 50"),
+        FlowKey(
+          "centerElement", .bool, "Whether it is scrolled to the middle.",
+          "element: { id: end }, centerElement: true"),
+        SharedFlowKeys.settling("element: { id: end }"),
       ]
     ) { reader, arguments in reader.scrollUntilVisible(arguments) },
     CommandSpec(
-      name: "swipe", example: "swipe: { direction: LEFT }",
-      keys: ["direction", "from", "start", "end", "duration", "waitToSettleTimeoutMs"]
+      name: "swipe",
+      about: "Swipes over the screen, which scrolls it the other way; lines go up and down only.",
+      example: "swipe: { direction: UP }",
+      keys: [
+        FlowKey("direction", directions, "Where the finger moves to.", "direction: UP"),
+        FlowKey("from", .selector, "The element where it begins.", "direction: UP, from: { id: list }"),
+        FlowKey("start", .point, "Where it begins, with `end`.", "start: '50%,80%', end: '50%,20%'"),
+        FlowKey("end", .point, "Where it ends, with `start`.", "start: '50%,80%', end: '50%,20%'"),
+        FlowKey(
+          "duration", .number(from: 0, to: nil), "Taken as upstream does; a swipe takes no time.",
+          "direction: UP, duration: 400"),
+        SharedFlowKeys.settling("direction: UP"),
+      ]
     ) { reader, arguments in reader.swipe(arguments) },
     CommandSpec(
-      name: "waitForAnimationToEnd", example: "waitForAnimationToEnd", keys: ["timeout"],
-      allowsBareName: true,
-      support: .settles
+      name: "waitForAnimationToEnd",
+      about: "Waits until the app has settled, as every step does; lines have no animations.",
+      example: "waitForAnimationToEnd",
+      keys: [
+        FlowKey(
+          "timeout", .number(from: 0, to: nil), "Taken as upstream does, without effect.", "timeout: 500")
+      ],
+      allowsBareName: true, support: .settles
     ) { reader, arguments in
       if arguments.node != nil, arguments.fields == nil { _ = reader.keys(arguments) }
       let timeout = reader.template(arguments.fields?["timeout"], "`timeout`")
       if let timeout { reader.check(number: timeout, "`timeout`", from: 0) }
       return .waitForAnimationToEnd(timeout: timeout)
     },
-    CommandSpec(name: "action", example: "action: back", acceptsKeys: false) { reader, arguments in
-      let names = ["back", "hideKeyboard", "scroll", "clearKeychain", "pasteText"]
-      guard let node = arguments.node, let name = reader.choice(node, "`action`", names) else { return nil }
+    CommandSpec(
+      name: "action", about: "Another way to write some commands.", example: "action: back",
+      main: .word(actions),
+      acceptsKeys: false
+    ) { reader, arguments in
+      guard let node = arguments.node, let name = reader.choice(node, "`action`", actions) else { return nil }
       return switch name {
       case "back": .back
       case "hideKeyboard": .hideKeyboard
@@ -39,6 +74,9 @@ extension CommandSpec {
       }
     },
   ]
+
+  private static let directions = FlowValue.word(Command.Direction.allCases.map(\.rawValue))
+  private static let actions = ["back", "hideKeyboard", "scroll", "clearKeychain", "pasteText"]
 }
 
 extension FlowFileReader {
@@ -51,6 +89,12 @@ extension FlowFileReader {
     guard let element = selector(node, "`element`") else { return nil }
     var scroll = Command.ScrollUntilVisible(element: element)
     if let direction = direction(fields) { scroll.direction = direction }
+    if scroll.direction.isAcross, let node = fields["direction"] {
+      report(
+        .unsupportedCommand, .warning,
+        "lines cannot be scrolled to the \(scroll.direction.rawValue.lowercased())", at: node.span,
+        help: "lists of lines go up and down")
+    }
     scroll.timeout = numberOrDefault(fields, "timeout", 20_000, from: 0)
     scroll.speed = numberOrDefault(fields, "speed", 40, from: 0, to: 100)
     scroll.visibilityPercentage = number(fields, "visibilityPercentage", from: 0, to: 100)
@@ -69,7 +113,14 @@ extension FlowFileReader {
           .invalidFlowValue, "`swipe` has both `direction` and `\(key)`, expected one of the two", at: span,
           help: "remove one of them")
       }
-      return direction(fields).map { .swipe(.init(way: .direction($0, from: from), duration: duration)) }
+      guard let direction = direction(fields) else { return nil }
+      if direction.isAcross, let node = fields["direction"] {
+        report(
+          .unsupportedCommand, .warning,
+          "lines cannot be swiped to the \(direction.rawValue.lowercased())", at: node.span,
+          help: "tap what leads on; `tabs` and `steps` have a line for each part")
+      }
+      return .swipe(.init(way: .direction(direction, from: from), duration: duration))
     }
     guard fields["start"] != nil || fields["end"] != nil else {
       report(
@@ -80,6 +131,11 @@ extension FlowFileReader {
     guard let start = required(fields, "start"), let end = required(fields, "end") else { return nil }
     check(point: start)
     check(point: end)
+    if let from = start.literal?.height, let to = end.literal?.height, from == to {
+      report(
+        .unsupportedCommand, .warning, "lines cannot be swiped across, so this swipe scrolls nothing",
+        at: fields.span, help: "tap what leads on; `tabs` and `steps` have a line for each part")
+    }
     return .swipe(.init(way: .points(start: start, end: end), duration: duration))
   }
 
@@ -120,5 +176,18 @@ extension FlowFileReader {
         .invalidFlowValue, "found `\(text)` for `\(name)`, expected a number from 0 to 100", at: share.span)
     }
     return share
+  }
+}
+
+extension Command.Direction {
+  /// Whether it is to a side, where lines have nothing.
+  fileprivate var isAcross: Bool { self == .left || self == .right }
+}
+
+extension String {
+  /// The second part of a point in percent, without white space.
+  fileprivate var height: String? {
+    let parts = split(separator: ",")
+    return parts.count == 2 ? parts[1].filter { $0 != " " } : nil
   }
 }

@@ -3,12 +3,15 @@ internal import Foundations
 extension CommandSpec {
   /// Commands that tap.
   static let tapping: [CommandSpec] = [
-    tap("tapOn", .once), tap("doubleTapOn", .double), tap("longPressOn", .long),
+    tap("tapOn", "Taps an element, or a point of the screen.", .once),
+    tap("doubleTapOn", "Taps twice.", .double),
+    tap("longPressOn", "Taps, with a warning: lines know no long press.", .long),
   ]
 
-  private static func tap(_ name: String, _ tap: Command.Tap) -> CommandSpec {
-    CommandSpec(name: name, example: "\(name): Save", keys: FlowFileReader.selectorKeys) {
-      reader, arguments in
+  private static func tap(_ name: String, _ about: String, _ tap: Command.Tap) -> CommandSpec {
+    CommandSpec(
+      name: name, about: about, example: "\(name): Save", main: .selector, keys: SharedFlowKeys.selector
+    ) { reader, arguments in
       guard let selector = reader.selector(arguments) else { return nil }
       if let point = selector.point { reader.check(point: point, isWithin: !selector.hasNoCriteria) }
       if tap == .long {

@@ -4,32 +4,50 @@ extension CommandSpec {
   /// Commands that type, press keys and use the clipboard.
   static let typing: [CommandSpec] =
     [
-      CommandSpec(name: "inputText", example: "inputText: Idli", keys: ["text"], ignoresUnknownKeys: true) {
-        reader, arguments in reader.text(arguments, "text").map { .inputText($0) }
-      },
       CommandSpec(
-        name: "eraseText", example: "eraseText: 10", keys: ["charactersToErase"], allowsBareName: true
+        name: "inputText", about: "Types into the field that has the keyboard.", example: "inputText: Idli",
+        main: .text, keys: [FlowKey("text", .text, "The text.", "text: Idli", isRequired: true)],
+        ignoresUnknownKeys: true
+      ) { reader, arguments in reader.text(arguments, "text").map { .inputText($0) } },
+      CommandSpec(
+        name: "eraseText", about: "Deletes characters at the end of the field that has the keyboard.",
+        example: "eraseText: 10", main: .number(from: 0, to: nil),
+        keys: [
+          FlowKey(
+            "charactersToErase", .number(from: 0, to: nil), "How many; 50 by default.",
+            "charactersToErase: 10")
+        ], allowsBareName: true
       ) { reader, arguments in
         let count = reader.optionalText(arguments, "charactersToErase")
         if let count { reader.check(number: count, "`eraseText`", from: 0) }
         return .eraseText(count: count ?? Template("50", at: arguments.span))
       },
       CommandSpec(
-        name: "copyTextFrom", example: "copyTextFrom: { id: total }", keys: FlowFileReader.selectorKeys
+        name: "copyTextFrom", about: "Copies an element's text, for `pasteText` and `maestro.copiedText`.",
+        example: "copyTextFrom: { id: total }", main: .selector, keys: SharedFlowKeys.selector
       ) { reader, arguments in reader.selector(arguments).map { .copyText($0) } },
-      bare("pasteText", .pasteText),
-      CommandSpec(name: "setClipboard", example: "setClipboard: Idli", keys: ["text"]) { reader, arguments in
-        reader.text(arguments, "text").map { .setClipboard($0) }
-      },
-      bare("hideKeyboard", .hideKeyboard),
-      CommandSpec(name: "pressKey", example: "pressKey: Enter", keys: ["key"]) { reader, arguments in
-        reader.text(arguments, "key").flatMap { reader.key($0) }
-      },
+      bare("pasteText", "Types what was copied.", .pasteText),
+      CommandSpec(
+        name: "setClipboard", about: "Copies a text.", example: "setClipboard: Idli", main: .text,
+        keys: [FlowKey("text", .text, "The text.", "text: Idli", isRequired: true)]
+      ) { reader, arguments in reader.text(arguments, "text").map { .setClipboard($0) } },
+      bare("hideKeyboard", "Takes the keyboard from its field.", .hideKeyboard),
+      CommandSpec(
+        name: "pressKey", about: "Presses a key.", example: "pressKey: Enter", main: .word(Command.Key.names),
+        keys: [
+          FlowKey("key", .word(Command.Key.names), "The key's name.", "key: Enter", isRequired: true)
+        ]
+      ) { reader, arguments in reader.text(arguments, "key").flatMap { reader.key($0) } },
     ]
     + Command.RandomText.allCases.map { random in
       CommandSpec(
-        name: random.rawValue, example: random.rawValue, keys: random.hasLength ? ["length"] : [],
-        allowsBareName: true
+        name: random.rawValue, about: "Types \(random.words) that is made up from the walk's seed.",
+        example: random.rawValue,
+        keys: random.hasLength
+          ? [
+            FlowKey(
+              "length", .number(from: 1, to: nil), "How many characters; 8 by default.", "length: 12")
+          ] : [], allowsBareName: true
       ) { reader, arguments in
         let length = reader.template(arguments.fields?["length"], "`length`")
         if let length { reader.check(number: length, "`length`", from: 1) }
@@ -38,10 +56,27 @@ extension CommandSpec {
     }
 
   /// Returns a command without arguments, except those common to all commands.
-  static func bare(_ name: String, _ command: Command, support: Support = .works) -> CommandSpec {
-    CommandSpec(name: name, example: name, allowsBareName: true, support: support) { reader, arguments in
+  static func bare(
+    _ name: String, _ about: String, _ command: Command, support: Support = .works
+  ) -> CommandSpec {
+    CommandSpec(name: name, about: about, example: name, allowsBareName: true, support: support) {
+      reader, arguments in
       if arguments.node != nil, arguments.fields == nil { _ = reader.keys(arguments) }
       return command
+    }
+  }
+}
+
+extension Command.RandomText {
+  fileprivate var words: String {
+    switch self {
+    case .text: "a text"
+    case .number: "a number"
+    case .email: "an email address"
+    case .personName: "a person's name"
+    case .cityName: "a city"
+    case .countryName: "a country"
+    case .colorName: "a color"
     }
   }
 }
@@ -54,7 +89,14 @@ extension FlowFileReader {
         help: "name it, such as `Enter`")
       return nil
     }
-    if let key = Command.Key(text) { return .pressKey(key) }
+    if let key = Command.Key(text) {
+      if !Command.Key.namesOnLines.contains(key.name) {
+        report(
+          .unsupportedCommand, .warning, "the key `\(key.name)` means nothing on lines", at: name.span,
+          help: "the walk fails there; make the step `optional: true` to go on with a warning")
+      }
+      return .pressKey(key)
+    }
     report(
       .invalidFlowValue, "there is no key `\(text)`", at: name.span,
       help: nearestName(to: text, in: Command.Key.names).map { "did you mean `\($0)`?" }

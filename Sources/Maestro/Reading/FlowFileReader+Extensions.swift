@@ -10,6 +10,7 @@ extension FlowFileReader {
     extensions.faults = items(header["x-faults"], "`x-faults`").compactMap { fault($0) }
     extensions.expectations = items(header["x-expect"], "`x-expect`").compactMap { expectation($0) }
     extensions.secrets = words(header["x-secrets"], "`x-secrets`")
+    extensions.soft = header["x-soft"].map { soft($0) } ?? .none
     if let seed = header["x-seed"] {
       extensions.seed = seed.text.flatMap { UInt64($0) }
       if extensions.seed == nil {
@@ -31,19 +32,35 @@ extension FlowFileReader {
 
   private mutating func matrix(_ node: Node) -> FlowExtensions.Matrix? {
     let axes = FlowExtensions.Matrix.Axis.allCases
-    guard let fields = fields(node, of: "`x-matrix`", axes.map(\.rawValue) + ["exclude"]) else { return nil }
+    guard let fields = fields(node, of: "`x-matrix`", (HeaderKeys.axes + [HeaderKeys.exclude]).names) else {
+      return nil
+    }
     var matrix = FlowExtensions.Matrix()
     for axis in axes where fields[axis.rawValue] != nil {
       let values = words(fields[axis.rawValue], "`\(axis.rawValue)`")
       if !values.isEmpty { matrix.values[axis] = values }
+      matrix.written += written(fields[axis.rawValue], on: axis)
     }
     for item in items(fields["exclude"], "`exclude`") {
-      guard let fields = self.fields(item, of: "`exclude`", axes.map(\.rawValue)) else { continue }
+      guard let fields = self.fields(item, of: "`exclude`", HeaderKeys.axes.names) else { continue }
       var excluded: [FlowExtensions.Matrix.Axis: String] = [:]
-      for axis in axes { excluded[axis] = template(fields[axis.rawValue], "`\(axis.rawValue)`")?.source }
+      for axis in axes {
+        excluded[axis] = template(fields[axis.rawValue], "`\(axis.rawValue)`")?.source
+        matrix.written += written(fields[axis.rawValue], on: axis)
+      }
       if !excluded.isEmpty { matrix.exclude.append(excluded) }
     }
     return matrix
+  }
+
+  /// Returns the values of an axis with their locations; what is no word was reported.
+  private func written(
+    _ node: Node?, on axis: FlowExtensions.Matrix.Axis
+  ) -> [FlowExtensions.Matrix.WrittenValue] {
+    guard let node else { return [] }
+    return (node.items ?? [node]).compactMap { item in
+      item.text.map { FlowExtensions.Matrix.WrittenValue(axis: axis, value: $0, span: item.span) }
+    }
   }
 
   private mutating func rowCase(_ node: Node, _ number: Int) -> FlowExtensions.Case? {
@@ -60,8 +77,8 @@ extension FlowFileReader {
   }
 
   private mutating func fault(_ node: Node) -> FlowExtensions.Fault? {
-    let kinds = ["offline", "status", "slow", "drop", "skew"]
-    guard let fields = fields(node, of: "`x-faults`", ["at", "path", "times"] + kinds) else { return nil }
+    let kinds = HeaderKeys.faultKinds.names
+    guard let fields = fields(node, of: "`x-faults`", HeaderKeys.fault.names) else { return nil }
     guard let at = stepName(fields, "at") else { return nil }
     let given = kinds.filter { fields[$0] != nil }
     guard given.count == 1, let kind = faultKind(given[0], fields) else {
@@ -100,7 +117,7 @@ extension FlowFileReader {
   }
 
   private mutating func expectation(_ node: Node) -> FlowExtensions.Expectation? {
-    guard let fields = fields(node, of: "`x-expect`", ["after", "tree"]),
+    guard let fields = fields(node, of: "`x-expect`", HeaderKeys.expectation.names),
       let after = stepName(fields, "after"), let tree = required(fields, "tree")
     else { return nil }
     let path = FlowPath.resolve(tree.source, from: source.path)
@@ -111,9 +128,29 @@ extension FlowFileReader {
     return FlowExtensions.Expectation(after: after, path: path, span: node.span)
   }
 
+  /// Parses the steps whose assertions are soft: true for all, or a list of their numbers and labels.
+  private mutating func soft(_ node: Node) -> FlowExtensions.SoftSteps {
+    switch (node.text, node.items) {
+    case ("true", _): return .all
+    case ("false", _): return .none
+    case (_, let items?):
+      return .named(
+        items.compactMap { item in template(item, "`x-soft`").flatMap { stepName($0, "x-soft") } }, node.span)
+    default:
+      report(
+        .invalidFlowValue, "found \(quoted(node)) for `x-soft`, expected true or a list of steps",
+        at: node.span,
+        help: "such as `x-soft: [ 4, total ]`, with the numbers or labels of steps")
+      return .none
+    }
+  }
+
   /// Parses a reference to a step by its number or its label.
   private mutating func stepName(_ fields: Fields, _ name: String) -> FlowExtensions.StepName? {
-    guard let text = required(fields, name) else { return nil }
+    required(fields, name).flatMap { stepName($0, name) }
+  }
+
+  private mutating func stepName(_ text: Template, _ name: String) -> FlowExtensions.StepName? {
     guard let number = Int(text.source) else { return .label(text.source) }
     if number >= 1 { return .number(number) }
     report(

@@ -2,12 +2,9 @@ internal import Documents
 internal import Foundations
 
 extension FlowFileReader {
-  private static let headerKeys = [
-    "appId", "url", "name", "tags", "env", "onFlowStart", "onFlowComplete", "properties",
-  ]
-  /// Upstream's keys for web views and JavaScript engines; lines have neither, so they are ignored.
-  private static let unusedKeys = ["androidWebViewHierarchy", "jsEngine"]
-  private static let extensionKeys = ["x-matrix", "x-cases", "x-faults", "x-seed", "x-expect", "x-secrets"]
+  private static let headerKeys = HeaderKeys.format.names
+  private static let unusedKeys = HeaderKeys.unused.names
+  private static let extensionKeys = HeaderKeys.extensions.names
 
   /// Parses a flow's first document, a mapping.
   mutating func header(_ node: Node) -> FlowHeader {

@@ -2,19 +2,6 @@ internal import Documents
 internal import Foundations
 
 extension FlowFileReader {
-  /// The keys of selectors; those for taps are accepted everywhere, as upstream does.
-  static let selectorKeys =
-    [
-      "text", "id", "index", "enabled", "checked", "focused", "selected", "below", "above", "leftOf",
-      "rightOf",
-      "containsChild", "containsDescendants", "childOf", "traits", "width", "height", "tolerance", "css",
-      "point",
-    ] + tappingKeys + ["start", "end"]
-
-  static let tappingKeys = [
-    "retryTapIfNoChange", "waitUntilVisible", "repeat", "delay", "waitToSettleTimeoutMs",
-  ]
-
   /// Parses the selector of a command, written right after its name.
   mutating func selector(_ arguments: CommandArguments) -> Selector? {
     guard let node = arguments.node else { return nil }
@@ -35,7 +22,9 @@ extension FlowFileReader {
       selector.text = text
       return selector
     }
-    guard let fields = known ?? fields(node, of: what, Self.selectorKeys + ["label", "optional"]) else {
+    guard
+      let fields = known ?? fields(node, of: what, SharedFlowKeys.selector.names + SharedFlowKeys.step.names)
+    else {
       return nil
     }
     selector.text = template(fields["text"], "`text`")
@@ -107,7 +96,7 @@ extension FlowFileReader {
     tapping.waitsUntilVisible = bool(fields, "waitUntilVisible", false)
     tapping.repeats = template(fields["repeat"], "`repeat`")
     tapping.delay = template(fields["delay"], "`delay`")
-    for key in Self.tappingKeys {
+    for key in SharedFlowKeys.tapping.names {
       if let span = fields.keySpan(key) { tapping.given[key] = span }
     }
     return tapping
@@ -116,7 +105,7 @@ extension FlowFileReader {
   /// Parses the condition of a step: all given parts must hold.
   mutating func condition(_ node: Node?, _ what: String) -> Condition? {
     guard let node,
-      let fields = fields(node, of: what, ["platform", "true", "visible", "notVisible", "label"])
+      let fields = fields(node, of: what, SharedFlowKeys.condition.names)
     else { return nil }
     var condition = Condition(at: node.span)
     if let platform = fields["platform"] {

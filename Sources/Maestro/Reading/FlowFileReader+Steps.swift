@@ -64,10 +64,14 @@ extension FlowFileReader {
     var fields: Fields?
     if spec.acceptsKeys, entry.value.entries != nil {
       fields = self.fields(
-        entry.value, of: "`\(spec.name)`", spec.keys + ["label", "optional"],
+        entry.value, of: "`\(spec.name)`", spec.keys.names + SharedFlowKeys.step.names,
         dropping: spec.ignoresUnknownKeys)
     }
     let arguments = CommandArguments(spec: spec, node: entry.value, fields: fields, span: entry.value.span)
+    if spec.main == nil, entry.value.text != nil {
+      _ = keys(arguments)
+      return nil
+    }
     guard let command = spec.read(&self, arguments) else { return nil }
     return Step(
       command, name: spec.name, label: template(fields?["label"], "`label`"),

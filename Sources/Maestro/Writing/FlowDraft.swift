@@ -26,13 +26,13 @@ package struct FlowDraft: Sendable, Equatable {
 
   /// A change of the network.
   package struct Outage: Sendable, Hashable {
-    /// The number of the step before which it happens, from 1.
-    package let step: Int
+    /// The step before which it happens; a label stays right where steps are added before it.
+    package let step: FlowExtensions.StepName
     /// Whether it goes off.
     package let isOffline: Bool
 
     /// Creates a change of the network.
-    package init(before step: Int, isOffline: Bool) {
+    package init(before step: FlowExtensions.StepName, isOffline: Bool) {
       self.step = step
       self.isOffline = isOffline
     }
@@ -56,8 +56,12 @@ package struct FlowDraft: Sendable, Equatable {
   package enum Step: Sendable, Hashable {
     /// A comment for readers of the file.
     case remark(String)
+    /// Does nothing; what happens before a step of the flow can name it by its label.
+    case mark(String)
     /// Starts the app with launch arguments.
     case launchApp([Argument])
+    /// Gives launch arguments to the app that runs.
+    case adjustApp([Argument])
     /// Taps an element.
     case tapOn(Name)
     /// Scrolls until an element is on screen.
@@ -74,6 +78,10 @@ package struct FlowDraft: Sendable, Equatable {
     case back
     /// Asserts that an element is on screen.
     case assertVisible(Name)
+    /// Asserts that an element is not on screen.
+    case assertNotVisible(Name)
+    /// Asserts that a whole text is on screen, or that it is not.
+    case assertText(String, isVisible: Bool)
     /// Opens a link.
     case openLink(String)
     /// Switches the network off or on.

@@ -25,7 +25,7 @@ struct FlowWriter {
     }
     if !draft.outages.isEmpty { lines.append("x-faults:") }
     for outage in draft.outages {
-      lines.append("  - { at: \(outage.step), offline: \(outage.isOffline) }")
+      lines.append("  - { at: \(Self.text(outage.step)), offline: \(outage.isOffline) }")
     }
     if !draft.secrets.isEmpty {
       lines.append("env:")
@@ -44,14 +44,21 @@ struct FlowWriter {
   private mutating func write(_ step: FlowDraft.Step, _ indent: String) {
     switch step {
     case .remark(let words): remark(words, indent)
+    case .mark(let label):
+      lines.append("\(indent)- waitForAnimationToEnd:")
+      pair("label", label, "\(indent)    ")
     case .launchApp(let arguments):
       guard !arguments.isEmpty else { return lines.append("\(indent)- launchApp") }
-      lines += ["\(indent)- launchApp:", "\(indent)    arguments:"]
-      for argument in arguments {
-        pair(YAMLText.scalar(argument.name), argument.value, "\(indent)      ")
-      }
+      lines.append("\(indent)- launchApp:")
+      self.arguments(arguments, indent)
+    case .adjustApp(let arguments):
+      lines += ["\(indent)- launchApp:", "\(indent)    stopApp: false"]
+      self.arguments(arguments, indent)
     case .tapOn(let name): element("tapOn", name, indent)
     case .assertVisible(let name): element("assertVisible", name, indent)
+    case .assertNotVisible(let name): element("assertNotVisible", name, indent)
+    case .assertText(let text, let isVisible):
+      pair("- \(isVisible ? "assertVisible" : "assertNotVisible")", RegexText.matching(text), indent)
     case .scrollUntilVisible(let name, let direction):
       lines += ["\(indent)- scrollUntilVisible:", "\(indent)    element:"]
       self.name(name, "\(indent)      ")
@@ -67,6 +74,20 @@ struct FlowWriter {
     case .setAirplaneMode(let isOn): lines.append("\(indent)- setAirplaneMode: \(Self.word(isOn))")
     case .setDarkMode(let isOn): lines.append("\(indent)- setDarkMode: \(Self.word(isOn))")
     case .waitForAnimationToEnd: lines.append("\(indent)- waitForAnimationToEnd")
+    }
+  }
+
+  private mutating func arguments(_ arguments: [FlowDraft.Argument], _ indent: String) {
+    lines.append("\(indent)    arguments:")
+    for argument in arguments {
+      pair(YAMLText.scalar(argument.name), argument.value, "\(indent)      ")
+    }
+  }
+
+  private static func text(_ step: FlowExtensions.StepName) -> String {
+    switch step {
+    case .number(let number): "\(number)"
+    case .label(let label): YAMLText.scalar(Template.source(of: label))
     }
   }
 

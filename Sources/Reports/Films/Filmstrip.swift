@@ -15,7 +15,8 @@ package struct Filmstrip: Sendable {
   ///   - record: the results of the walk; its screens must have been recorded.
   ///   - app: the app.
   ///   - pageLocale: the language of the page's own texts, a BCP 47 tag.
-  package init(_ record: WalkRecord, of app: App, pageLocale: String) {
-    source = FilmPage(record, FilmWords(app, locale: pageLocale)).source
+  ///   - hasTimings: whether the real time on the machine is shown; without it two pages of a walk are equal.
+  package init(_ record: WalkRecord, of app: App, pageLocale: String, hasTimings: Bool = false) {
+    source = FilmPage(record, FilmWords(app, locale: pageLocale), hasTimings: hasTimings).source
   }
 }

@@ -102,6 +102,7 @@ struct CommandParser: Sendable {
     case .open: return Self.link(argument).map(LineCommand.open)
     case .flag: return Self.flag(argument)
     case .record: return argument.isEmpty ? nil : .record(argument.lowercased() == "stop" ? nil : argument)
+    case .assert: return Self.assertion(argument)
     case .server: return Self.served(argument)
     case .offline: return onOff(argument).map(LineCommand.offline)
     case .clock: return Self.span(argument).map(LineCommand.clock)
@@ -118,6 +119,14 @@ struct CommandParser: Sendable {
       scheme.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) })
     else { return nil }
     return text.contains(where: \.isWhitespace) ? nil : text
+  }
+
+  /// Parses an assertion such as `#save`, `"Saved"` or `not #save`.
+  static func assertion(_ text: String) -> LineCommand? {
+    let parts = text.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+    let isHidden = parts.count == 2 && parts[0].lowercased() == "not"
+    let name = isHidden ? trimmed(parts[1]) : text
+    return name.isEmpty ? nil : .assert(name, isVisible: !isHidden)
   }
 
   /// Parses a flag's override such as `name=value`; the name alone removes the override.

@@ -34,6 +34,8 @@ enum LineCommand: Sendable, Hashable {
   case server(String, String?)
   /// Records the user's input to a file; nil stops recording.
   case record(String?)
+  /// Asserts that an element or a text in quotes is on the screen, or is not; with its name as typed.
+  case assert(String, isVisible: Bool)
 }
 
 /// The names of commands for everybody, in English; those in the user's language are in the catalog.
@@ -72,7 +74,7 @@ enum CommandName: String, CaseIterable {
 /// The names of commands for testers; they begin with a colon and are the same in every language.
 enum TesterCommandName: String, CaseIterable {
   case locale, theme, tier, device, flag, flags, server, open, offline, clock, reload, tree, log, keys, l10n
-  case roman, bidi, escape, record
+  case roman, bidi, escape, record, assert
 
   /// Its argument's placeholder; nil where it has none.
   var argument: String? {
@@ -89,6 +91,7 @@ enum TesterCommandName: String, CaseIterable {
     case .l10n, .roman, .escape: "on|off"
     case .bidi: "keep|strip|show"
     case .record: "FILE|stop"
+    case .assert: "[not] #ID|\"TEXT\""
     case .reload, .tree, .flags, .log: nil
     }
   }
@@ -115,6 +118,7 @@ enum TesterCommandName: String, CaseIterable {
     case .server: .helpServer
     case .open: .helpOpen
     case .record: .helpRecord
+    case .assert: .helpAssert
     }
   }
 

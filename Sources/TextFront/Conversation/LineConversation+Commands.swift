@@ -42,6 +42,7 @@ extension LineConversation {
     case .server(let name, let value): return send(.server(name, value))
     case .record(let file?): return record(to: file)
     case .record(nil): return stopRecording()
+    case .assert(let name, let isVisible): return assert(name, isVisible: isVisible, page)
     case .why(let name): return why(name, line, page)
     case .quit: return end(.fine)
     case .again: return reprintScreen()

@@ -26,6 +26,7 @@ extension CaseRecord {
       }
     }
     failure?.hide(mask)
+    for index in otherFailures.indices { otherFailures[index].hide(mask) }
     console = mask.hide(console)
     for index in artifacts.indices {
       artifacts[index].text = mask.hide(artifacts[index].text)
@@ -51,6 +52,7 @@ extension StepRecord {
   fileprivate mutating func hide(_ mask: SecretMask) {
     title = mask.hide(title)
     trouble = trouble.map { mask.hide($0) }
+    source = source.map { mask.hide($0) }
     notes = notes.map { mask.hide($0) }
     for index in calls.indices { calls[index].path = mask.hide(calls[index].path) }
   }

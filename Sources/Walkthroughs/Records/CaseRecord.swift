@@ -23,6 +23,8 @@ package struct CaseRecord: Sendable {
   package var steps: [StepRecord] = []
   /// Its failure; nil where it did not fail.
   package var failure: FailureRecord?
+  /// Its further failures, where soft assertions failed.
+  package var otherFailures: [FailureRecord] = []
   /// Whether something succeeded only on retry.
   package var isFlaky = false
   /// The random seed.
@@ -52,6 +54,18 @@ package struct CaseRecord: Sendable {
     package var path: String
     /// Its content.
     package var text: String
+  }
+}
+
+extension CaseRecord {
+  /// All failures of a walk that is at its end, in order.
+  package var failures: [FailureRecord] { [failure].compactMap(\.self) + otherFailures }
+
+  /// Puts the failures of soft assertions before the one that ended the walk.
+  mutating func addSoftFailures() {
+    let all = otherFailures + [failure].compactMap(\.self)
+    failure = all.first
+    otherFailures = Array(all.dropFirst())
   }
 }
 
@@ -105,4 +119,9 @@ package struct WalkRecord: Sendable {
 
   /// The cases that failed.
   package var failed: [CaseRecord] { cases.filter { $0.status == .failed } }
+
+  /// What of the app its cases covered together.
+  package var coverage: SessionCoverage {
+    cases.compactMap(\.coverage).reduce(SessionCoverage()) { $0.union($1) }
+  }
 }

@@ -26,6 +26,10 @@ package struct StepRecord: Sendable {
   package var title: String
   /// Its location in the flow.
   package var place: Span
+  /// The step as written, without secrets; nil where screens are not recorded, or it has nested steps.
+  package var source: String?
+  /// The id of the element that it found or typed into; nil for none.
+  package var target: String?
   /// Its outcome.
   package var outcome = StepOutcome.completed
   /// The error; nil where there was none.

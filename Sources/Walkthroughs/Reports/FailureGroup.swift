@@ -9,6 +9,8 @@ struct FailureGroup {
   private struct Key: Hashable {
     var place: Span?
     var message: String
+    /// The places and messages of further failures.
+    var others: [String]
     /// The flow, where there is no place.
     var flow: String?
   }
@@ -21,6 +23,7 @@ struct FailureGroup {
       let place = walkCase.failure?.place
       let key = Key(
         place: place, message: walkCase.failure?.message ?? "",
+        others: walkCase.otherFailures.map(\.line),
         flow: place == nil ? walkCase.walkCase.flow.source.path : nil)
       if let number = numbers[key] {
         groups[number].cases.append(walkCase)
@@ -77,4 +80,9 @@ struct Remark {
     }
     return remarks
   }
+}
+
+extension FailureRecord {
+  /// Its place and its message.
+  var line: String { (place.map { "\($0.description): " } ?? "") + message }
 }

@@ -38,6 +38,10 @@ struct FailureLines {
       lines.append("  The screen:")
       lines += ScreenLines.framed(screen)
     }
+    if !record.otherFailures.isEmpty {
+      lines.append("  Also failed:")
+      lines += record.otherFailures.map { "    " + visibleText($0.line) }
+    }
     if !record.console.isEmpty {
       let left = record.console.count - Self.mostConsole
       lines += [left > 0 ? "  console.log, without the first \(left) lines:" : "  console.log:"]

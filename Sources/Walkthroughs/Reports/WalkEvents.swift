@@ -13,7 +13,7 @@ import Foundations
 ///   `warned` or `failed`; `trouble`, the error; `notes`; `start` since the case's beginning, and `duration`; `calls`,
 ///   the app's requests to its server: `method`, `path`, `outcome`, `duration`.
 /// - `console`: `text`, a line that a script printed.
-/// - `failure`: why the case failed. `message`; `step`, its number; `file`, `line`, `column`; `nearest`, `changes` and
+/// - `failure`: why the case failed; one for each failure, where assertions are soft. `message`; `step`, its number; `file`, `line`, `column`; `nearest`, `changes` and
 ///   `notes`, each a list of lines; `screen`: `title`, the `lines` on the device's screen, and `above` and `below`, the
 ///   number of lines beyond its edges; `again`, the command that repeats the case.
 /// - `end`: a case ends. `status`, which is `passed`, `warned`, `failed` or `canceled`; `flaky`; `steps`, their number;
@@ -63,7 +63,7 @@ package struct WalkEvents: WalkReportWriter {
         self.step(step) + (recordsScreens ? [.init("screen", step.screen.map(screen))] : []))
     }
     lines += record.console.map { event("console", [.init("text", text($0))]) }
-    if let failure = record.failure, record.status == .failed {
+    for failure in record.status == .failed ? record.failures : [] {
       let again = command.map { text($0.text(for: record)) }
       lines.append(event("failure", self.failure(failure) + [.init("again", again)]))
     }

@@ -15,13 +15,15 @@ package struct WalkGitHubReport: WalkReportWriter {
   /// Returns the report as text.
   package func write(_ report: WalkReport) -> String {
     let description = CaseDescription(report.record.cases.filter { $0.status != .canceled }.map(\.walkCase))
-    let failures = FailureGroup.of(report.record).compactMap { group -> String? in
-      guard let record = group.cases.first, let failure = record.failure else { return nil }
-      var lines = [failure.message] + failure.nearest + failure.notes.map { "note: \($0)" }
-      lines += description.text(group.cases.map(\.walkCase)).split(separator: "\n").map(String.init)
-      lines.append("again: \(report.command.text(for: record))")
-      return command(
-        "error", failure.place, record.walkCase.flow.source.path, record.walkCase.flow.name, lines)
+    let failures = FailureGroup.of(report.record).flatMap { group -> [String] in
+      guard let record = group.cases.first else { return [] }
+      return record.failures.map { failure in
+        var lines = [failure.message] + failure.nearest + failure.notes.map { "note: \($0)" }
+        lines += description.text(group.cases.map(\.walkCase)).split(separator: "\n").map(String.init)
+        lines.append("again: \(report.command.text(for: record))")
+        return command(
+          "error", failure.place, record.walkCase.flow.source.path, record.walkCase.flow.name, lines)
+      }
     }
     let warnings = Remark.of(report.record, hasNotes: false).map { remark in
       let cases = description.text(remark.cases.map(\.walkCase)).split(separator: "\n").map(String.init)

@@ -61,16 +61,18 @@ package struct WalkJUnitReport: WalkReportWriter {
     text += "      </properties>\n"
     if let failure = record.failure, record.status == .failed {
       text += "      <failure\(JUnitText.attributes([("message", failure.message)]))>"
-      text += JUnitText.escaped(words(failure, record, command)) + "</failure>\n"
+      text += JUnitText.escaped(words(record, command)) + "</failure>\n"
     }
     if record.status == .canceled { text += "      <skipped/>\n" }
     return text + "    </testcase>\n"
   }
 
-  private func words(_ failure: FailureRecord, _ record: CaseRecord, _ command: RepeatCommand) -> String {
-    var lines = [(failure.place.map { "\($0.description): " } ?? "") + failure.message]
-    lines += failure.nearest + failure.notes.map { "note: \($0)" }
-    if let screen = failure.screen { lines += screen.visibleLines.map { "  | \($0)" } }
+  private func words(_ record: CaseRecord, _ command: RepeatCommand) -> String {
+    var lines: [String] = []
+    for failure in record.failures {
+      lines += [failure.line] + failure.nearest + failure.notes.map { "note: \($0)" }
+      if let screen = failure.screen { lines += screen.visibleLines.map { "  | \($0)" } }
+    }
     return (lines + ["seed \(record.seed); again: \(command.text(for: record))"]).joined(separator: "\n")
   }
 }

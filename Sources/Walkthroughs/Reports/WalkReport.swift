@@ -33,6 +33,8 @@ package enum WalkReportFormat: String, Sendable, CaseIterable {
   case ndjson
   /// For GitHub's workflow logs: a command per failure, which becomes an annotation at its line.
   case github
+  /// For the summary of a CI step: Markdown.
+  case markdown
 }
 
 extension CaseStatus {

@@ -81,6 +81,7 @@ package struct WalkTextReport: WalkReportWriter {
     if record.status == .canceled { return text }
     text += " (\(record.duration.wholeSeconds)s)"
     if let failure = record.failure { text += " (\(visibleText(failure.message)))" }
+    if !record.otherFailures.isEmpty { text += " (and \(record.otherFailures.count) more)" }
     if record.isFlaky { text += " (flaky: something succeeded only when it was tried again)" }
     if options.hasTimings { text += " (\(record.wall.milliseconds) ms here)" }
     return text

@@ -69,16 +69,8 @@ package struct FlowSelection: Sendable {
 
   /// The app that a flow is about.
   private static func app(of flow: Flow, among names: [String]) throws(CommandError) -> String {
-    let parts = flow.source.path.split(separator: "/").map(String.init)
-    if let screens = parts.lastIndex(of: "Screens"), screens + 1 < parts.count,
-      names.contains(parts[screens + 1])
-    {
-      return parts[screens + 1]
-    }
+    if let name = flow.appName(among: names) { return name }
     let id = flow.header.appId?.literal ?? ""
-    if names.contains(id) { return id }
-    // Such as `com.epicura.app`, of which the app's own name may be any part.
-    if let part = id.split(separator: ".").map(String.init).last(where: names.contains) { return part }
     let near = nearestName(to: id, in: names).map { "; did you mean `\($0)`?" } ?? ""
     throw CommandError(
       "`\(flow.source.path)` is about the app `\(visibleText(id))`, which is not here\(near.isEmpty ? "; name one with --app" : near)"

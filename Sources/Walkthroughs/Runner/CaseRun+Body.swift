@@ -10,17 +10,33 @@ extension CaseRun {
       named.insert(.number(index + 1))
       if let label { named.insert(.label(label)) }
       for fault in extensions.faults where fault.at.names(index, label) { try inject(fault) }
+      isSoft = extensions.soft.contains(index, label)
+      defer { isSoft = false }
       try walk(step)
       for expectation in extensions.expectations where expectation.after.names(index, label) {
-        try expect(expectation)
+        try expectSoftly(expectation)
       }
     }
     // Labels that scripts make are only known now.
-    let names = extensions.faults.map(\.at) + extensions.expectations.map(\.after)
+    let names = extensions.faults.map(\.at) + extensions.expectations.map(\.after) + extensions.soft.names
     if let missed = names.first(where: { !named.contains($0) }) {
       throw StepFailure(
-        message: "no step was \(missed.words), which `x-faults` or `x-expect` names, so it had no effect")
+        message:
+          "no step was \(missed.words), which `x-faults`, `x-expect` or `x-soft` names, so it had no effect")
     }
+  }
+
+  private func expectSoftly(_ expectation: FlowExtensions.Expectation) throws {
+    do { try expect(expectation) } catch let failure as StepFailure where isSoft {
+      recordSoftFailure(failure)
+    }
+  }
+}
+
+extension FlowExtensions.SoftSteps {
+  /// Whether the assertions of a step are soft.
+  fileprivate func contains(_ index: Int, _ label: String?) -> Bool {
+    self == .all || names.contains { $0.names(index, label) }
   }
 }
 

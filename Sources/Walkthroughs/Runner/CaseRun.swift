@@ -22,9 +22,15 @@ final class CaseRun {
   var depth = 0
   /// The current step, by its index among the records.
   var current: Int?
+  /// Whether assertions that fail do not end the walk.
+  var isSoft = false
+  /// The first step that succeeded only on retry, by its index among the records.
+  private var flakyStep: Int?
   /// The screen before the current step, as lines, to report changes.
   private var previousLines: [String] = []
   private var patterns: [String: TextPattern] = [:]
+  /// Files of flows without their secrets.
+  var blotted: [ObjectIdentifier: SourceText] = [:]
   /// The recording begun by `startRecording`.
   var recording: Transcript?
 
@@ -81,23 +87,19 @@ final class CaseRun {
 
   private func walk() throws(Interrupted) {
     let header = walkCase.flow.header
-    var failure: StepFailure?
     do {
       try setConstants()
       record.walkCase = resolved(walkCase)
       try walk(header.onFlowStart)
       try walkBody()
     } catch {
-      failure = try note(error)
+      try note(error)
     }
-    do {
-      try walk(header.onFlowComplete)
-    } catch {
-      // The first error is reported.
-      let second = try note(error)
-      failure = failure ?? second
-    }
-    if failure != nil {
+    // The first error is reported.
+    do { try walk(header.onFlowComplete) } catch { try note(error) }
+    if settings.failsOnFlaky { failFlaky() }
+    record.addSoftFailures()
+    if record.failure != nil {
       record.status = .failed
     } else if record.steps.contains(where: { $0.outcome == .warned }) {
       record.status = .warned
@@ -107,19 +109,24 @@ final class CaseRun {
   /// Whether an interruption was requested.
   private var isInterrupted: Bool { settings.interruption?.isRequested ?? false }
 
-  /// Returns the error as a failure; nil where the walk was to end there.
+  /// Records the error as the case's failure, unless the walk was to end there or a step recorded one.
   ///
   /// - Throws: ``Interrupted`` where the walk was interrupted, after which errors are meaningless.
-  private func note(_ error: any Error) throws(Interrupted) -> StepFailure? {
+  private func note(_ error: any Error) throws(Interrupted) {
     if isInterrupted { throw Interrupted() }
-    if error is WalkEnded { return nil }
+    guard !(error is WalkEnded), record.failure == nil else { return }
     let failure = StepFailure(error)
-    if record.failure == nil {
-      record.failure = FailureRecord(
-        message: failure.message, step: nil, place: nil, screen: screenRecord, nearest: failure.nearest,
-        changes: [], notes: failure.notes)
-    }
-    return failure
+    record.failure = FailureRecord(
+      message: failure.message, step: nil, place: nil, screen: screenRecord, nearest: failure.nearest,
+      changes: [], notes: failure.notes)
+  }
+
+  /// Fails a case that something of succeeded only on retry.
+  private func failFlaky() {
+    guard record.failure == nil, let flakyStep else { return }
+    record.failure = FailureRecord(
+      message: "it succeeded only when it was tried again, and `--fail-on-flaky` is set", step: flakyStep + 1,
+      place: record.steps[flakyStep].place, notes: record.steps[flakyStep].notes)
   }
 
   /// Walks steps in order.
@@ -143,6 +150,7 @@ final class CaseRun {
       StepRecord(
         number: number + 1, depth: depth, command: step.name, title: title(of: step), place: step.span,
         start: began.duration(to: phone.now)))
+    record.steps[number].source = source(of: step)
     current = number
     depth += 1
     var failure: StepFailure?
@@ -169,8 +177,12 @@ final class CaseRun {
     (depth, current) = (before.depth, before.current)
     finish(number, before.time, before.wall)
     if let failure {
-      if record.failure == nil { record.failure = failureRecord(failure, number) }
-      throw failure
+      if isSoft, step.command.isAssertion {
+        record.otherFailures.append(failureRecord(failure, number))
+      } else {
+        if record.failure == nil { record.failure = failureRecord(failure, number) }
+        throw failure
+      }
     }
     if step.isLast(settings.until, in: walkCase.flow) { throw WalkEnded() }
   }
@@ -213,11 +225,26 @@ final class CaseRun {
     if let current { record.steps[current].notes.append(text) }
   }
 
+  /// Records the element of the current step.
+  func note(target id: String) {
+    if let current { record.steps[current].target = id }
+  }
+
   /// Discards the failure before a retry.
   func discardFailure() { record.failure = nil }
 
   /// Records that something succeeded only on retry.
-  func recordFlakiness() { record.isFlaky = true }
+  func recordFlakiness() {
+    record.isFlaky = true
+    flakyStep = flakyStep ?? current
+  }
+
+  /// Records why an assertion failed that does not end the walk.
+  func recordSoftFailure(_ failure: StepFailure) {
+    record.otherFailures.append(
+      FailureRecord(
+        message: failure.message, screen: screenRecord, nearest: failure.nearest, notes: failure.notes))
+  }
 
   /// Records a file that the case writes.
   func note(artifact: CaseRecord.Artifact) { record.artifacts.append(artifact) }
@@ -247,17 +274,5 @@ extension Step {
     guard let until, span.source === flow.source else { return false }
     let lines = flow.allSteps.map { $0.span.location.line }
     return span.location.line == lines.filter { $0 <= until }.max()
-  }
-}
-
-extension StepFailure {
-  /// Creates a step's failure from any error.
-  init(_ error: any Error) {
-    switch error {
-    case let failure as StepFailure: self = failure
-    case let diagnostic as Diagnostic:
-      self.init(message: diagnostic.message, notes: [diagnostic.help].compactMap(\.self))
-    default: self.init(message: "\(error)")
-    }
   }
 }

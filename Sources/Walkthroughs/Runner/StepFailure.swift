@@ -1,3 +1,5 @@
+import Foundations
+
 /// Why a step failed.
 struct StepFailure: Error {
   /// One sentence.
@@ -22,3 +24,15 @@ struct StepWarned: Error {
 
 /// The walk was to end here.
 struct WalkEnded: Error {}
+
+extension StepFailure {
+  /// Creates a step's failure from any error.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as StepFailure: self = failure
+    case let diagnostic as Diagnostic:
+      self.init(message: diagnostic.message, notes: [diagnostic.help].compactMap(\.self))
+    default: self.init(message: "\(error)")
+    }
+  }
+}

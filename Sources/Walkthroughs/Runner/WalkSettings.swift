@@ -26,6 +26,8 @@ package struct WalkSettings: Sendable {
   package var until: Int?
   /// The number of times that each case is walked; differing results are then a failure.
   package var times = 1
+  /// Whether cases fail in which something succeeds only on retry.
+  package var failsOnFlaky = false
   /// Whether snapshots are updated instead of compared.
   package var updatesSnapshots = false
   /// The maximum number of rounds of one `repeat`.

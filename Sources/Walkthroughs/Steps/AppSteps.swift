@@ -11,11 +11,14 @@ extension CaseRun {
     for permission in launch.permissions {
       phone.permissions[permission.name] = try scripts.text(permission.value)
     }
-    try take(launch.arguments)
-    if phone.session != nil, !launch.stopApp, launch.arguments.isEmpty {
+    let changes = try take(launch.arguments)
+    if phone.session != nil, !launch.stopApp {
       phone.isInBackground = false
       phone.invalidate()
-      return note("the app was running already and was brought back")
+      for change in changes { try phone.send(change) }
+      return note(
+        "the app was running already and was brought back"
+          + (changes.isEmpty ? "" : ", with its new arguments"))
     }
     phone.isInBackground = false
     try phone.launch()
@@ -23,7 +26,12 @@ extension CaseRun {
   }
 
   /// Applies the app's launch arguments: the language as on iOS, and the plan.
-  private func take(_ arguments: [FlowHeader.Variable]) throws {
+  ///
+  /// - Parameter arguments: the arguments.
+  /// - Returns: the same for an app that runs.
+  /// - Throws: ``StepFailure`` where a script fails, or the app lacks the language or the plan.
+  private func take(_ arguments: [FlowHeader.Variable]) throws -> [InputEvent] {
+    var changes: [InputEvent] = []
     for argument in arguments {
       let value = try scripts.text(argument.value)
       if scripts.names.contains(name: argument.name) { scripts.addSecret(value) }
@@ -39,6 +47,7 @@ extension CaseRun {
           break
         }
         phone.settings.locale = tag
+        changes.append(.locale(tag))
       case "tier":
         guard phone.host.app.tiers.contains(value) else {
           throw StepFailure(
@@ -46,16 +55,16 @@ extension CaseRun {
             notes: ["there are \(phone.host.app.tiers.joined(separator: ", "))"])
         }
         phone.settings.tierOverride = value
+        changes.append(.tier(value))
       default: note("the app takes no argument `\(argument.name)`")
       }
     }
+    return changes
   }
 
   /// Returns the first language of a list such as `(hi, en)` that the app supports.
   private func locale(from list: String) -> String? {
-    list.split { "(), ;\"'".contains($0) }.lazy.compactMap { tag in
-      self.phone.host.app.locale(String(tag).replacing("_", with: "-"))
-    }.first
+    LaunchLocales.tags(in: list).lazy.compactMap { self.phone.host.app.locale($0) }.first
   }
 
   /// Fails where a step names another app than the flow's: only that one is on the device.

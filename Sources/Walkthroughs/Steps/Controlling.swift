@@ -68,6 +68,10 @@ extension CaseRun {
   /// Retries steps that fail, at most three times.
   func retry(_ most: Template, _ run: Command.RunFlow) throws {
     let most = min(3, max(0, Int(try number(most, "maxRetries"))))
+    // Whether to try again depends on the first failure.
+    let wasSoft = isSoft
+    isSoft = false
+    defer { isSoft = wasSoft }
     for attempt in 0...most {
       do {
         try walk(run)

@@ -60,6 +60,7 @@ extension CaseRun {
       let found
     {
       noteIfBeyondEdge(found)
+      note(target: phone.screen.elements.all[found].id)
       return found
     }
     let waited = began.duration(to: phone.now) - (current.map { record.steps[$0].start } ?? .zero)

@@ -47,6 +47,7 @@ extension CaseRun {
     guard let hit = before.last ?? hits.last else {
       throw StepFailure(message: "there is nothing at \(text), line \(row + 1)")
     }
+    note(target: screen.elements.all[hit].id)
     return hit
   }
 

@@ -60,6 +60,7 @@ extension CaseRun {
       throw StepFailure(
         message: "no field has the keyboard", notes: ["tap the field before; a phone would type nowhere"])
     }
+    note(target: focus)
     let draft = edit(phone.draft ?? phone.fieldText(of: focus))
     phone.draft = draft
     phone.invalidate()

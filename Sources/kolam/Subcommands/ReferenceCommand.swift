@@ -1,6 +1,7 @@
 import ArgumentParser
 import Authoring
 import Foundations
+import Maestro
 import Runtime
 import Screens
 import FrontKit
@@ -10,10 +11,16 @@ struct ReferenceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reference", abstract: "Documents what scripts can contain.",
     discussion:
-      "Without a name it lists files, components and actions; with one it shows the keys and an example.")
+      "Without a name it lists files, components and actions; with one it shows the keys and an example. "
+      + "`walkthrough` documents the flows of `kolam walk`, and `walkthrough tapOn` a command."
+  )
 
-  @Argument(help: "A component, an action, or a kind of file: app, screen, component, flow.")
+  @Argument(help: "A component, an action, or a kind of file: app, screen, component, flow, walkthrough.")
   var name: String?
+
+  @Argument(
+    help: "After `walkthrough`: a command, `header`, `selector`, `condition` or a key such as `x-faults`.")
+  var part: String?
 
   @Flag(help: "Print everything as one Markdown page.")
   var markdown = false
@@ -23,17 +30,40 @@ struct ReferenceCommand: ParsableCommand {
   }
 
   private func show() throws -> FrontKit.ExitCode {
+    if name == Self.walkthrough { return try showWalkthroughs() }
+    if let part {
+      throw CommandError("only `\(Self.walkthrough)` has parts, so `\(visibleText(part))` names nothing")
+    }
     let reference = Reference(.standard)
     guard let name else {
-      try Console.write(markdown ? reference.markdown : reference.contents)
+      let more = "\nWalkthroughs: see `kolam reference \(Self.walkthrough)`\n"
+      try Console.write(markdown ? reference.markdown : reference.contents + more)
       return .fine
     }
     let pages = reference.pages(name)
     if pages.isEmpty {
-      let near = nearestName(to: name, in: reference.names).map { ": did you mean `\($0)`?" } ?? ""
+      let near =
+        nearestName(to: name, in: reference.names + [Self.walkthrough]).map { ": did you mean `\($0)`?" }
+        ?? ""
       throw CommandError("nothing is called `\(name)`\(near)")
     }
     try Console.write(pages.joined(separator: "\n"))
+    return .fine
+  }
+
+  static let walkthrough = "walkthrough"
+
+  private func showWalkthroughs() throws -> FrontKit.ExitCode {
+    let reference = WalkthroughReference()
+    guard let part else {
+      try Console.write(markdown ? reference.markdown : reference.contents)
+      return .fine
+    }
+    guard let page = reference.page(part) else {
+      let near = nearestName(to: part, in: reference.names).map { ": did you mean `\($0)`?" } ?? ""
+      throw CommandError("nothing in walkthroughs is called `\(visibleText(part))`\(near)")
+    }
+    try Console.write(page)
     return .fine
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
-package import Authoring
+import Authoring
+import Maestro
 import Runtime
 import Screens
 import FrontKit
@@ -10,18 +11,42 @@ struct SchemaCommand: ParsableCommand {
     commandName: "schema", abstract: "Prints the JSON Schema of a kind of script, for editors.",
     discussion: """
       Editors with yaml-language-server use it to complete and check scripts, for example with this line at the top of a \
-      screen: # yaml-language-server: $schema=../../screen.schema.json
+      screen: # yaml-language-server: $schema=../../screen.schema.json. `walkthrough` is the schema of the flows of \
+      `kolam walk`.
       """)
 
-  @Argument(help: "The kind of script: app, screen, component or flow.")
-  var kind: ScriptKind
+  @Argument(help: "The kind of script: app, screen, component, flow or walkthrough.")
+  var kind: Kind
+
+  /// The kinds of files that editors check.
+  enum Kind: ExpressibleByArgument {
+    case script(ScriptKind)
+    case walkthrough
+
+    /// Parses a kind's name.
+    init?(argument: String) {
+      if argument == ReferenceCommand.walkthrough {
+        self = .walkthrough
+      } else if let kind = ScriptKind(rawValue: argument) {
+        self = .script(kind)
+      } else {
+        return nil
+      }
+    }
+
+    /// The kinds' names.
+    static var allValueStrings: [String] {
+      ScriptKind.allCases.map(\.rawValue) + [ReferenceCommand.walkthrough]
+    }
+  }
 
   func run() throws {
     throw try ErrorOutput.shown {
-      try Console.write(JSONSchema(.standard).text(kind))
+      switch kind {
+      case .script(let kind): try Console.write(JSONSchema(.standard).text(kind))
+      case .walkthrough: try Console.write(WalkthroughSchema().text)
+      }
       return .fine
     }
   }
 }
-
-extension ScriptKind: ExpressibleByArgument {}

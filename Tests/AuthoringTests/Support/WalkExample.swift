@@ -1,5 +1,6 @@
 import Foundations
 import Maestro
+import Walkthroughs
 
 /// An example that is a flow, or a workspace's file.
 struct WalkExample {
@@ -20,15 +21,25 @@ struct WalkExample {
     if file == "config.yaml" {
       _ = WorkspaceConfig(source, into: &diagnostics)
     } else {
-      var set = FlowSet(files: OneFile(source: source))
-      set.add(file)
-      diagnostics.report(contentsOf: set.diagnostics.all)
+      do throws(Diagnostic) {
+        let check = try FlowCheck(
+          file, files: OneFile(source: source), engineAbsence: { "there is no engine in examples" },
+          app: { _ in Self.app })
+        return check.diagnostics.sorted
+      } catch {
+        return [error]
+      }
     }
     return diagnostics.sorted
   }
 
-  private struct OneFile: FlowFiles {
+  /// The app that flows of examples are about.
+  private static let app = AppVocabulary(
+    locales: ["en", "hi", "ta"], tiers: ["free", "pro"], devices: ["phone", "small"])
+
+  private struct OneFile: WorkspaceFiles {
     let source: SourceText
+    func listing(of folder: String) -> [String] { [] }
     func kind(of path: String) -> FlowFileKind {
       if path.hasPrefix("/") || path.hasPrefix("../") { return .outside }
       return path == source.path ? .file : .missing

@@ -61,6 +61,62 @@ import Testing
   @Test func isDeterministic() throws {
     let walk = try smallWalk()
     #expect(page(walk) == page(walk))
+    // The real time differs from run to run.
+    let slower = walk.map { record in
+      var slower = record
+      slower.wall += .seconds(1)
+      for index in slower.steps.indices { slower.steps[index].wall += .seconds(1) }
+      return slower
+    }
+    #expect(page(slower) == page(walk))
+  }
+
+  @Test func realTimeIsShownIfRequested() throws {
+    let record = WalkRecord(cases: try smallWalk(), wall: .milliseconds(12))
+    let source = Filmstrip(record, of: demo.app, pageLocale: "en", hasTimings: true).source
+    #expect(source.contains("<small class=\"wall\">1.23 ms</small>"))
+  }
+
+  @Test func theGridListsFailuresFirstAndLeadsToThem() throws {
+    let passing = try DemoWalk.flow("walks/first.yaml", name: "First")
+    let failing = try DemoWalk.flow("walks/second.yaml", name: "Second")
+    let cases = [
+      DemoWalk.walkCase(passing, screens: [nil]), DemoWalk.walkCase(passing, locale: "hi", screens: [nil]),
+      DemoWalk.walkCase(failing, screens: [nil]),
+      DemoWalk.walkCase(failing, locale: "hi", screens: [nil, nil]) { record in
+        record.status = .failed
+        record.failure = FailureRecord(message: "no", step: 2)
+      },
+    ]
+    let grid = try #require(
+      page(cases).components(separatedBy: "<section class=\"grid\"").last?
+        .components(separatedBy: "</section>").first)
+    let links = grid.components(separatedBy: "href=\"#").dropFirst().map { String($0.prefix { $0 != "\"" }) }
+    #expect(
+      links == [
+        "second/", "second/en.free.phone", "second/hi.free.phone/2", "first/", "first/en.free.phone",
+        "first/hi.free.phone",
+      ])
+    #expect(grid.contains("href=\"#second/hi.free.phone/2\">Failed</a>"))
+    #expect(!page(Array(cases.prefix(1))).contains("<section class=\"grid\""))
+  }
+
+  @Test func theElementOfAStepIsMarkedOnBothScreens() throws {
+    let flow = try DemoWalk.flow()
+    let screens = [DemoWalk.screen(["Chai", "Dosa"]), DemoWalk.screen(["Chai", "Dosa", "Idli"])]
+    let other = DemoWalk.screen(["Vada"])
+    let walk = DemoWalk.walkCase(flow, screens: [screens[0], screens[1], other]) { walkCase in
+      walkCase.steps[1].target = screens[0].view.nodes[1].id
+      walkCase.steps[2].target = "not drawn"
+    }
+    let source = page([walk])
+    func step(_ number: Int) -> Substring? {
+      source.components(separatedBy: "id=\"first/en.free.phone/\(number)\"").last?.prefix { $0 != ">" }
+    }
+    #expect(step(2)?.contains("data-acted=\"1 ") == true)
+    #expect(step(2)?.contains("data-target=\"1 ") == true)
+    #expect(step(1)?.contains("data-target") == false)
+    #expect(step(3)?.contains("data-acted") == false)
   }
 
   @Test func listsEveryStepOfEveryCaseWithItsOutcomeAndLink() throws {

@@ -12,6 +12,7 @@ import Testing
     case .junit: WalkJUnitReport()
     case .ndjson: WalkEvents()
     case .github: WalkGitHubReport()
+    case .markdown: WalkMarkdownReport()
     }
   }
 
@@ -56,6 +57,14 @@ import Testing
     #expect(text.contains("1/2 Flows Passed, 1 canceled"))
     #expect(WalkJUnitReport().write(report).contains("status=\"CANCELED\""))
     #expect(WalkEvents().write(report).contains(#""canceled":1,"fails":false"#))
+  }
+
+  @Test func namesAreNoMarkupInMarkdown() throws {
+    let text = WalkMarkdownReport().write(SampleWalk.report)
+    #expect(!text.contains("<&>") && !text.contains("<slow>"))
+    #expect(text.split(separator: "\n").first == "## Test Suite: 4 passed, 2 warned, 2 failed")
+    let rows = text.split(separator: "\n").filter { $0.hasPrefix("| ") }
+    #expect(rows[2] == "| search it | ✅ 2 | ❌ 2 of 2 failed |")
   }
 
   @Test func reportsAnEmptyWalk() {

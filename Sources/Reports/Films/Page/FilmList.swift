@@ -4,6 +4,8 @@ import Walkthroughs
 /// The list of all steps with their outcomes: read by users without script, and by the script.
 struct FilmList {
   let words: FilmWords
+  /// Whether the real time on the machine is shown, which differs from run to run.
+  let hasTimings: Bool
 
   /// Renders a flow with all its cases.
   func section(_ flow: FilmFlow, _ store: inout FilmStore) -> HTML {
@@ -30,6 +32,9 @@ struct FilmList {
       let change = store.change(from: before, to: step.screen)
       let screen = step.screen.map { store.screen($0, columns: columns) }
       // A step with nested steps ends after them, so its screen is not the one before the first of them.
+      let acted = step.target.flatMap { id in before?.mark(of: id) }
+      let isSame = step.screen.map { before?.isSameScreen(as: $0) ?? true } ?? false
+      let target = isSame ? step.target.flatMap { id in step.screen?.mark(of: id) } : nil
       let hasSteps = index + 1 < record.steps.count && record.steps[index + 1].depth > step.depth
       if !hasSteps, step.screen != nil { before = step.screen }
       return beat(
@@ -38,6 +43,8 @@ struct FilmList {
           .of("data-row", String(walkCase.rows[index])), .flag("data-outer", hasSteps),
           screen.map { .of("data-screen", String($0)) },
           change.map { .of("data-change", String($0)) },
+          step.source.map { .of("data-source", String(store.source($0))) },
+          acted.map { .of("data-acted", $0) }, target.map { .of("data-target", $0) },
           step.inside.map { .of("data-inside", String(store.inside($0))) },
         ])
     }
@@ -54,7 +61,7 @@ struct FilmList {
         ])
     ]
     // A failure outside of steps is reported with the case; others with their step.
-    if let failure = record.failure, failure.step == nil { parts += html(failure) }
+    for failure in record.failures where failure.step == nil { parts += html(failure) }
     parts.append(.element("ol", [.kind("beats")], steps))
     parts += listed(record.console, as: "console", .console)
     parts += listed(record.artifacts.map(\.path), as: "files", .files)
@@ -71,7 +78,7 @@ struct FilmList {
 
   private func facts(of record: CaseRecord) -> [String] {
     var facts = [words.time(record.duration)]
-    if record.wall > .zero { facts.append("\(words(.wallTime)) \(words.time(record.wall))") }
+    if hasTimings, record.wall > .zero { facts.append("\(words(.wallTime)) \(words.time(record.wall))") }
     if record.isFlaky { facts.append(words(.flaky)) }
     return facts + ["\(words(.seed)) \(record.seed)"]
   }
@@ -87,9 +94,11 @@ struct FilmList {
       .element("small", [.kind("began")], words.time(step.start)), .text(" "),
       .element("small", [.kind("took")], words.time(step.duration)), .text(" "),
     ]
-    if step.wall > .zero { parts.append(.element("small", [.kind("wall")], words.time(step.wall))) }
+    if hasTimings, step.wall > .zero {
+      parts.append(.element("small", [.kind("wall")], words.time(step.wall)))
+    }
     if let trouble = step.trouble { parts.append(.element("p", [.kind("trouble")], trouble)) }
-    if let failure = walkCase.record.failure, failure.step == step.number {
+    for failure in walkCase.record.failures where failure.step == step.number {
       parts += html(failure, without: step.trouble)
     }
     parts += listed(step.notes, as: "notes", .notes)
@@ -131,5 +140,21 @@ struct FilmList {
       .element("p", [.kind("label")], words(word)),
       .element("ul", [.kind(kind)], lines.map { .element("li", [], $0) }),
     ]
+  }
+}
+
+extension ScreenRecord {
+  /// Returns the place of an element in the pictures: its number in reading order, and its line in the text; nil where
+  /// it is not drawn.
+  fileprivate func mark(of id: String) -> String? {
+    guard let number = view.drawnNodes.firstIndex(where: { $0.id == id }) else { return nil }
+    let heading = frame.lines.count - frame.rows.count
+    return ([number] + (frame.places[id].map { [heading + $0.rows.lowerBound] } ?? [])).map(String.init)
+      .joined(separator: " ")
+  }
+
+  /// Whether it is the same screen, whatever is on it.
+  fileprivate func isSameScreen(as other: ScreenRecord) -> Bool {
+    view.screen == other.view.screen && view.trail.count == other.view.trail.count
   }
 }

@@ -6,10 +6,12 @@ import Walkthroughs
 struct FilmPage {
   private let record: WalkRecord
   private let words: FilmWords
+  private let hasTimings: Bool
 
-  init(_ record: WalkRecord, _ words: FilmWords) {
+  init(_ record: WalkRecord, _ words: FilmWords, hasTimings: Bool) {
     self.record = record
     self.words = words
+    self.hasTimings = hasTimings
   }
 
   /// The content of the file.
@@ -17,16 +19,17 @@ struct FilmPage {
     let title = words(.title, .string(words.app.name(in: words.locale)))
     var store = FilmStore()
     let flows = FilmFlow.all(of: record)
-    let list = FilmList(words: words)
+    let list = FilmList(words: words, hasTimings: hasTimings)
     let sections = flows.map { list.section($0, &store) }
-    let parts = FilmParts(record: record, flows: flows, words: words)
+    let parts = FilmParts(record: record, flows: flows, words: words, hasTimings: hasTimings)
     let direction = LocaleTag(words.locale)?.direction
     return HTMLPage(
       title: title, language: words.locale, isRightToLeft: direction == .rightToLeft,
       style: FilmStyle.style(of: words.app),
       script: PageScript(PageAsset(embedded: PackageResources.film_js)),
       body: [
-        .element("a", [.kind("skip"), .link(to: "film")], words(.skip)), parts.header(title), parts.toolbar,
+        .element("a", [.kind("skip"), .link(to: "film")], words(.skip)), parts.header(title),
+        FilmGrid(flows: flows, words: words).table, parts.toolbar,
         .element("main", [.of("id", "film")], sections + [parts.nothing]), parts.panel, parts.keys,
         parts.dictionary, .element("div", [.flag("hidden")], store.templates),
       ]

@@ -6,6 +6,8 @@ struct FilmParts {
   let record: WalkRecord
   let flows: [FilmFlow]
   let words: FilmWords
+  /// Whether the real time on the machine is shown, which differs from run to run.
+  let hasTimings: Bool
 
   private var cases: [CaseRecord] { record.cases }
 
@@ -20,7 +22,7 @@ struct FilmParts {
       if count > 0 { facts.append((words(FilmWord(status)), String(count))) }
     }
     facts.append((words(.appTime), words.time(cases.reduce(.zero) { $0 + $1.duration })))
-    if record.wall > .zero { facts.append((words(.wallTime), words.time(record.wall))) }
+    if hasTimings, record.wall > .zero { facts.append((words(.wallTime), words.time(record.wall))) }
     return .element(
       "header", [.kind("top")],
       [
@@ -47,44 +49,35 @@ struct FilmParts {
     return .element(
       "form", [.kind("toolbar"), .of("role", "search"), .flag("hidden")],
       [
-        .element(
-          "input",
-          [
-            .of("type", "search"), .of("id", "search"), .of("placeholder", words(.search)),
-            .of("aria-label", words(.search)), .of("autocomplete", "off"), .of("spellcheck", "false"),
-          ]),
+        PageControls.search(words(.search)),
         flows.count > 1
-          ? choice("flow", words(.flows), [("", words(.everything))] + flows.map { ($0.address, $0.name) })
+          ? PageControls.choice(
+            "flow", words(.flows), [("", words(.everything))] + flows.map { ($0.address, $0.name) })
           : .nothing,
-        choice(
+        PageControls.choice(
           "outcome", words(.outcome),
           [("", words(.everything))] + ended.map { ($0.rawValue, words(FilmWord($0))) }),
-        filter("locale", words(.languages), locales), filter("tier", words(.plans), tiers),
-        filter("device", words(.devices), devices), filter("case", words(.rows), rows),
-        wide.count > 1 ? choice("compare", words(.compare), wide) : .nothing,
-        choice("look", words(.look), [("app", words(.lookApp)), ("text", words(.lookText))]),
+        PageControls.filter("locale", words(.languages), locales),
+        PageControls.filter("tier", words(.plans), tiers),
+        PageControls.filter("device", words(.devices), devices),
+        PageControls.filter("case", words(.rows), rows),
+        wide.count > 1 ? PageControls.choice("compare", words(.compare), wide) : .nothing,
+        PageControls.choice("look", words(.look), [("app", words(.lookApp)), ("text", words(.lookText))]),
         .element(
           "button", [.of("type", "button"), .of("id", "still"), .of("aria-pressed", "false")], words(.still)),
-        choice("size", words(.size), ["35", "50", "75", "100"].map { ($0, $0 + "\u{202F}%") }),
-        choice(
+        PageControls.choice("size", words(.size), ["35", "50", "75", "100"].map { ($0, $0 + "\u{202F}%") }),
+        PageControls.choice(
           "colors", words(.colors),
           [("auto", words(.colorsAuto)), ("light", words(.colorsLight)), ("dark", words(.colorsDark))]),
         .element(
           "button", [.of("type", "button"), .of("id", "help"), .of("aria-label", words(.keys))], "?"),
-        .element(
-          "p", [.kind("shown"), .of("role", "status")],
-          [.text(words(.shown) + " "), .element("output", [.of("id", "shown")], "")]),
+        PageControls.shown(words(.shown)),
       ])
   }
 
   /// The placeholder for filters that match nothing.
   var nothing: HTML {
-    .element(
-      "p", [.of("id", "nothing"), .flag("hidden")],
-      [
-        .text(words(.nothing) + " "),
-        .element("button", [.of("type", "button"), .of("id", "reset")], words(.reset)),
-      ])
+    PageControls.nothing(words(.nothing), reset: words(.reset))
   }
 
   /// The panel of a step; the script fills it in.
@@ -138,32 +131,5 @@ struct FilmParts {
 
   private func distinct(_ values: [String]) -> [String] {
     values.reduce(into: []) { known, value in if !known.contains(value) { known.append(value) } }
-  }
-
-  /// Renders buttons that each filter cases; nil where there is only one.
-  private func filter(
-    _ name: String, _ label: String, _ values: [(value: String, words: String, locale: String?)]
-  ) -> HTML {
-    guard values.count > 1 else { return .nothing }
-    return .element(
-      "div", [.kind("group"), .of("role", "group"), .of("aria-label", label)],
-      values.map { value in
-        .element(
-          "button",
-          [
-            .of("type", "button"), .of("data-filter", name), .of("data-value", value.value),
-            .of("aria-pressed", "true"), value.locale.map { .of("lang", $0) },
-          ], value.words)
-      })
-  }
-
-  private func choice(_ name: String, _ label: String, _ values: [(String, String)]) -> HTML {
-    .element(
-      "label", [.kind("pick")],
-      [
-        .text(label + " "),
-        .element(
-          "select", [.of("id", name)], values.map { .element("option", [.of("value", $0.0)], $0.1) }),
-      ])
   }
 }

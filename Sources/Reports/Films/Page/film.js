@@ -33,6 +33,11 @@ const changeOf = number => number === undefined ? null : read('c' + number, ({ d
   goneNodes: numbers(dataset.goneNodes), comeNodes: numbers(dataset.comeNodes) }));
 const insideOf = number => number === undefined ? null : read('i' + number, ({ dataset }) => ({
   models: numbers(dataset.models), flags: numbers(dataset.flags) }));
+// The element that a step acted on: its number among the nodes of a screen, and its line in the text.
+const markOf = text => {
+  const [node, line] = numbers(text);
+  return node === undefined ? null : { node: String(node), line };
+};
 const entryOf = number => read('e' + number, ({ content }) => ({
   name: one('dt', content).textContent, value: one('dd', content).textContent,
   reason: one('small', content).textContent }));
@@ -43,6 +48,7 @@ const cells = all('.run').map(element => {
   cell.steps = all('.beat', element).map((beat, index) => {
     const step = { element: beat, id: beat.id, cell, index, before, row: Number(beat.dataset.row),
       screen: screenOf(beat.dataset.screen), change: changeOf(beat.dataset.change),
+      source: beat.dataset.source, acted: markOf(beat.dataset.acted), target: markOf(beat.dataset.target),
       inside: insideOf(beat.dataset.inside), outcome: beat.dataset.outcome, depth: Number(beat.dataset.depth),
       isOuter: 'outer' in beat.dataset,
       title: one('.what', beat).textContent, place: one('.place', beat).textContent,
@@ -56,19 +62,22 @@ const cells = all('.run').map(element => {
 const stepOf = new Map(cells.flatMap(cell => cell.steps).map(step => [step.id, step]));
 const nameOf = (cell, without) => [['locale', cell.language], ['tier', cell.plan], ['device', cell.device],
   ['case', cell.case]].filter(([axis, name]) => axis !== without && name).map(([, name]) => name).join(' · ');
-// Renders a screen in the app's look or as text, with given additions or removals marked.
-function draw(screen, look, lines = [], nodes = [], kind = 'come') {
+// Renders a screen in the app's look or as text, with given additions or removals and the step's element marked.
+function draw(screen, look, lines = [], nodes = [], kind = 'come', acted = null) {
   const glass = make('div', 'glass ' + look + (screen.isDark ? ' night' : ''));
-  glass.append(look === 'text' ? written(screen, new Set(lines), kind) : drawn(screen, nodes, kind));
+  glass.append(look === 'text' ? written(screen, new Set(lines), kind, acted) : drawn(screen, nodes, kind, acted));
   if (screen.messages.length) glass.append(over(screen));
   return Object.assign(glass, { screen });
 }
 
-function drawn(screen, nodes, kind) {
+function drawn(screen, nodes, kind, acted) {
   const phone = byId(screen.view).content.firstElementChild.cloneNode(true);
   phone.classList.add('columns-' + screen.columns);
   const marked = new Set(nodes.map(String));
-  for (const text of all('[data-n]', phone)) if (marked.has(text.dataset.n)) text.classList.add(kind);
+  for (const text of all('[data-n]', phone)) {
+    if (marked.has(text.dataset.n)) text.classList.add(kind);
+    if (acted?.node === text.dataset.n) (text.closest(blocks) ?? text).classList.add('acted');
+  }
   return phone;
 }
 
@@ -81,7 +90,7 @@ function over(screen) {
   return overs;
 }
 
-function written(screen, lines, kind) {
+function written(screen, lines, kind, acted) {
   const text = make('pre');
   text.lang = screen.lang;
   text.dir = 'auto';
@@ -89,6 +98,7 @@ function written(screen, lines, kind) {
   linesOf(screen).forEach((line, number) => {
     const isOff = number >= screen.bottom || number >= screen.heading && number < screen.top;
     const row = make('span', [isOff ? 'off' : '', lines.has(number) ? kind : '',
+      acted?.line === number ? 'acted' : '',
       number === screen.bottom || number === screen.top && screen.top > screen.heading ? 'edge' : '']
       .filter(Boolean).join(' '), line);
     if (isOff) row.title = words.offScreen;
@@ -97,15 +107,17 @@ function written(screen, lines, kind) {
   return text;
 }
 
-// Marks the edges of devices, dims the content beyond them, and scrolls to that between them, once the screens are on
-// the page and laid out. All are measured before any is changed, so that layout runs once.
+// Marks the edges of devices, dims the content beyond them, and scrolls to that between them and to the step's element,
+// once the screens are on the page and laid out. All are measured before any is changed, so that layout runs once.
 function settle(glasses) {
   const ends = look.value === 'app' ? glasses.map(measure) : glasses.map(measureText);
+  const acted = glasses.map(measureActed);
   glasses.forEach((glass, number) => {
     const { body, below, first, top } = ends[number];
     if (below !== undefined) cover(body, 'below', 'top', below - 0.5);
     if (first > 0) cover(body, 'above', 'bottom', 100 - first);
-    if (top > 0) glass.scrollTop = top;
+    const start = framed(top ?? 0, acted[number]);
+    if (start > 0) glass.scrollTop = start;
   });
 }
 
@@ -128,6 +140,16 @@ function measureText(glass) {
   const edge = glass.screen.top > glass.screen.heading ? one('pre .edge', glass) : null;
   return { top: edge ? edge.getBoundingClientRect().top - glass.getBoundingClientRect().top : 0 };
 }
+
+function measureActed(glass) {
+  const acted = one('.acted', glass);
+  if (!acted) return null;
+  const box = glass.getBoundingClientRect(), { top, bottom } = acted.getBoundingClientRect();
+  return { top: top - box.top, bottom: bottom - box.top, height: box.height };
+}
+// Where a picture begins that shows what is between the edges, but the step's element in any case.
+const framed = (top, acted) => !acted ? top
+  : acted.top < top ? acted.top - 8 : Math.max(top, acted.bottom + 8 - acted.height);
 
 function cover(body, kind, side, share) {
   const cover = make('div', 'beyond ' + kind);
@@ -153,7 +175,7 @@ function fill(shots) {
     const { screen, change } = shot.step;
     if (shot.isFilled || !screen || !shot.isDrawn) continue;
     shot.isFilled = true;
-    glasses.push(draw(screen, look.value, change?.come, change?.comeNodes));
+    glasses.push(draw(screen, look.value, change?.come, change?.comeNodes, 'come', shot.step.target));
     shot.append(glasses.at(-1));
   }
   settle(glasses);
@@ -273,11 +295,11 @@ function mark() {
 const panel = one('#panel'), told = one('#told'), keys = one('#keys');
 let place = '';
 
-function figure(label, screen, lines, nodes, kind) {
+function figure(label, screen, lines, nodes, kind, acted) {
   const figure = make('figure');
   figure.append(make('figcaption', '', label));
   if (!screen) figure.append(make('div', 'blank', words.noScreen));
-  else figure.append(draw(screen, look.value, lines, nodes, kind));
+  else figure.append(draw(screen, look.value, lines, nodes, kind, acted));
   return figure;
 }
 
@@ -353,14 +375,15 @@ function show(step, moves = true) {
   const title = make('h2', '', step.title + ' ');
   title.append(one('.ended', element).cloneNode(true));
   const pair = make('div', 'pair');
-  if (change) pair.append(figure(words.before, step.before, change.gone, change.goneNodes, 'gone'));
-  pair.append(figure(words.after, step.screen, change?.come, change?.comeNodes, 'come'));
+  if (change) pair.append(figure(words.before, step.before, change.gone, change.goneNodes, 'gone', step.acted));
+  pair.append(figure(words.after, step.screen, change?.come, change?.comeNodes, 'come', step.target));
   const more = all(':scope > .trouble, :scope > .label, :scope > ul', element).map(part => part.cloneNode(true));
   const past = cell.steps.slice(0, step.index).findLast(step => step.inside)?.inside;
   const insides = step.inside ? [['models', step.inside.models, past?.models], ['flags', step.inside.flags, past?.flags]]
     .filter(([, entries]) => entries.length).map(([name, entries, before]) => behind(words[name], entries, before)) : [];
+  const source = step.source === undefined ? [] : [byId('o' + step.source).content.firstElementChild.cloneNode(true)];
   const isTrouble = part => part.matches('.trouble');
-  told.replaceChildren(title, make('p', 'who', nameOf(cell)), ...more.filter(isTrouble), pair, ...changes(step),
+  told.replaceChildren(title, make('p', 'who', nameOf(cell)), ...source, ...more.filter(isTrouble), pair, ...changes(step),
     ...more.filter(part => !isTrouble(part)), facts(step), ...insides, ...elsewhere(step));
   settle(all('.glass', told));
   panel.scrollTop = 0;

@@ -15,6 +15,7 @@ struct FilmStore {
   private var changes: [RecordedChange: Int] = [:]
   private var insides: [StateRecord: Int] = [:]
   private var entries: [StateRecord.Entry: Int] = [:]
+  private var sources: [String: Int] = [:]
 
   private struct Screen: Hashable {
     var record: ScreenRecord
@@ -86,6 +87,16 @@ struct FilmStore {
       .element(
         "template",
         [.of("id", "i\(number)"), .of("data-models", models), .of("data-flags", flags)]))
+    return number
+  }
+
+  /// Returns the number of a step as written.
+  mutating func source(_ source: String) -> Int {
+    if let known = sources[source] { return known }
+    let number = sources.count
+    sources[source] = number
+    templates.append(
+      .element("template", [.of("id", "o\(number)")], [.element("pre", [.kind("source")], source)]))
     return number
   }
 

@@ -43,22 +43,18 @@ struct SheetParts {
 
   /// The toolbar; hidden without script.
   var toolbar: HTML {
-    var parts: [HTML] = [
-      .element(
-        "input",
-        [
-          .of("type", "search"), .of("id", "search"), .of("placeholder", words(.search)),
-          .of("aria-label", words(.search)), .of("autocomplete", "off"), .of("spellcheck", "false"),
-        ])
-    ]
-    parts.append(filter("locale", words(.languages), request.locales.map { ($0, Self.name(of: $0), $0) }))
-    parts.append(filter("tier", words(.plans), request.tiers.map { ($0, words.plan($0, of: app), nil) }))
-    parts.append(filter("device", words(.devices), request.devices.map { ($0.name, $0.name, nil) }))
+    var parts: [HTML] = [PageControls.search(words(.search))]
+    parts.append(
+      PageControls.filter("locale", words(.languages), request.locales.map { ($0, Self.name(of: $0), $0) }))
+    parts.append(
+      PageControls.filter("tier", words(.plans), request.tiers.map { ($0, words.plan($0, of: app), nil) }))
+    parts.append(
+      PageControls.filter("device", words(.devices), request.devices.map { ($0.name, $0.name, nil) }))
     let conditions = SheetCondition.allCases.filter { condition in
       frames.all.contains { $0.condition == condition }
     }
     parts.append(
-      filter(
+      PageControls.filter(
         "condition", words(.states), conditions.map { ($0.rawValue, words(SheetWord($0)), nil) }))
     parts.append(
       .element(
@@ -68,14 +64,12 @@ struct SheetParts {
           step("next", "↓", words(.next)),
         ]))
     parts.append(
-      choice(
+      PageControls.choice(
         "colors", words(.colors),
         [("auto", words(.colorsAuto)), ("light", words(.colorsLight)), ("dark", words(.colorsDark))]))
-    parts.append(choice("size", words(.size), ["50", "75", "100", "125"].map { ($0, $0 + "\u{202F}%") }))
     parts.append(
-      .element(
-        "p", [.kind("shown"), .of("role", "status")],
-        [.text(words(.shown) + " "), .element("output", [.of("id", "shown")], "")]))
+      PageControls.choice("size", words(.size), ["50", "75", "100", "125"].map { ($0, $0 + "\u{202F}%") }))
+    parts.append(PageControls.shown(words(.shown)))
     return .element(
       "form",
       [.kind("toolbar"), .of("role", "search"), .of("data-clipped", words(.clipped)), .flag("hidden")], parts)
@@ -83,12 +77,7 @@ struct SheetParts {
 
   /// The placeholder for filters that match no frame.
   var nothing: HTML {
-    .element(
-      "p", [.of("id", "nothing"), .flag("hidden")],
-      [
-        .text(words(.nothing) + " "),
-        .element("button", [.of("type", "button"), .of("id", "reset")], words(.reset)),
-      ])
+    PageControls.nothing(words(.nothing), reset: words(.reset))
   }
 
   /// The inspector of a text; the script fills it in.
@@ -117,23 +106,6 @@ struct SheetParts {
 
   // MARK: Controls
 
-  /// Renders buttons that each filter frames; nil where there is only one.
-  private func filter(
-    _ name: String, _ label: String, _ values: [(value: String, words: String, locale: String?)]
-  ) -> HTML {
-    guard values.count > 1 else { return .nothing }
-    return .element(
-      "div", [.kind("group"), .of("role", "group"), .of("aria-label", label)],
-      values.map { value in
-        .element(
-          "button",
-          [
-            .of("type", "button"), .of("data-filter", name), .of("data-value", value.value),
-            .of("aria-pressed", "true"), value.locale.map { .of("lang", $0) },
-          ], value.words)
-      })
-  }
-
   private func button(_ name: String, _ label: String, pressed: Bool) -> HTML {
     .element(
       "button", [.of("type", "button"), .of("id", name), .of("aria-pressed", pressed ? "true" : "false")],
@@ -144,15 +116,5 @@ struct SheetParts {
     .element(
       "button",
       [.of("type", "button"), .of("id", name), .of("title", label), .of("aria-label", label)], sign)
-  }
-
-  private func choice(_ name: String, _ label: String, _ values: [(String, String)]) -> HTML {
-    .element(
-      "label", [.kind("pick")],
-      [
-        .text(label + " "),
-        .element(
-          "select", [.of("id", name)], values.map { .element("option", [.of("value", $0.0)], $0.1) }),
-      ])
   }
 }

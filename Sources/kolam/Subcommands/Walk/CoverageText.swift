@@ -13,9 +13,8 @@ enum CoverageText {
   ///   - isBesideReport: whether standard output is a report for tools, into which nothing else may be written.
   /// - Throws: why it cannot be written.
   static func show(_ record: WalkRecord, of app: App, isBesideReport: Bool) throws(OutputError) {
-    let coverage = record.cases.compactMap(\.coverage).reduce(SessionCoverage()) { $0.union($1) }
     let words = app.words(app.locales.first ?? "en")
-    let report = CoverageReport(coverage, of: app)
+    let report = CoverageReport(record.coverage, of: app)
     let text = report.lines { words($0, $1) }.map { $0 + "\n" }.joined()
     if isBesideReport { ErrorOutput.write(text) } else { try Console.write(text) }
   }

@@ -29,12 +29,14 @@ struct FilmstripOptions: ParsableArguments {
   /// - Parameters:
   ///   - record: the record of the walk.
   ///   - app: the app of the flows.
+  ///   - hasTimings: whether the real time on this machine is shown.
   /// - Throws: ``CommandError`` if the app does not have the report's language, or the file cannot be written.
-  func write(_ record: WalkRecord, of app: App) throws(CommandError) {
+  func write(_ record: WalkRecord, of app: App, hasTimings: Bool) throws(CommandError) {
     guard let html else { return }
     let locale = try pageLocale.map { tag throws(CommandError) in try app.language(tag) }
     let path = try file(html, for: app)
-    let page = Filmstrip(record, of: app, pageLocale: locale ?? app.locales.first ?? "en")
+    let page = Filmstrip(
+      record, of: app, pageLocale: locale ?? app.locales.first ?? "en", hasTimings: hasTimings)
     try AtomicFile.write(Array(page.source.utf8), to: path)
     ErrorOutput.write("\(path): \(record.cases.reduce(0) { $0 + $1.steps.count }) steps\n")
   }

@@ -27,6 +27,9 @@ struct WalkEnvironmentOptions: ParsableArguments {
       "Walk each case several times; it fails if the runs differ.", valueName: "times"))
   var times = 1
 
+  @Flag(help: "Fail cases in which something succeeds only when a `retry` tries it again.")
+  var failOnFlaky = false
+
   @Flag(help: "Allow scripts of flows to use the network with `http`.")
   var allowNet = false
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Authoring
 import Glibc
 import TextFront
 import Walkthroughs
@@ -6,7 +7,9 @@ import Walkthroughs
 /// The options of a walk's report.
 struct WalkReportOptions: ParsableArguments {
   @Option(
-    help: "The format: text for people; junit, ndjson (one event per line) or github for CI and tools.")
+    help:
+      "The format: text for people; junit, ndjson (one event per line), github (annotations) or markdown (the summary of a step) for CI and tools."
+  )
   var format = WalkReportFormat.text
 
   @Option(
@@ -25,6 +28,17 @@ struct WalkReportOptions: ParsableArguments {
 
   @Flag(help: "List the screens, actions, branches and texts of the app that no flow reached.")
   var coverage = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Fail where less of an app is covered, in percent: screens, elements, actions, branches or texts.",
+      valueName: "kind=percent,…"),
+    transform: { text in
+      do throws(CoverageThresholds.Malformed) { return try CoverageThresholds(text) } catch {
+        throw ValidationError(error.message)
+      }
+    })
+  var minCoverage: CoverageThresholds?
 
   @Flag(help: "Show no progress.")
   var quiet = false
@@ -48,6 +62,7 @@ struct WalkReportOptions: ParsableArguments {
       return WalkTextReport(options)
     case .junit: return WalkJUnitReport()
     case .ndjson: return WalkEvents()
+    case .markdown: return WalkMarkdownReport()
     case .github: return WalkGitHubReport(paths: Self.repositoryPaths)
     }
   }

@@ -40,6 +40,10 @@ struct WalkRunCommand: ParsableCommand {
     if walking.watch && (choice.list || reporting.output != nil) {
       throw ValidationError("--watch goes with neither --list nor --output")
     }
+    if reporting.minCoverage != nil, choice.list || choice.lastFailed || choice.shard != nil {
+      throw ValidationError(
+        "--min-coverage needs a whole walk; it goes with none of --list, --last-failed and --shard")
+    }
     if !backend.backend.isEmpty, let jobs = walking.jobs, jobs > 1 {
       throw ValidationError("--jobs is 1 with --backend: all cases share its servers")
     }

@@ -43,7 +43,7 @@ struct WalkSetup {
     film = command.film
     var settings = Self.settings(command.walking)
     film.prepare(&settings)
-    settings.recordsCoverage = reporting.coverage
+    settings.recordsCoverage = reporting.coverage || reporting.minCoverage != nil
     self.settings = settings
     files = WalkFiles(folder: command.walking.outputDir, in: DiskWalkFolders())
     self.command = Self.repeating(command)
@@ -81,6 +81,7 @@ struct WalkSetup {
     settings.matchesOffscreen = given.everythingVisible
     settings.until = given.until
     settings.times = given.times
+    settings.failsOnFlaky = given.failOnFlaky
     settings.recordsScreens = given.until != nil || given.times > 1
     settings.updatesSnapshots = given.update
     if given.allowNet { settings.network = { try ScriptNetwork.answer($0) } }
@@ -109,6 +110,7 @@ struct WalkSetup {
     if command.walking.everythingVisible { options.append("--everything-visible") }
     if let until = command.walking.until { options += ["--until", "\(until)"] }
     if command.walking.times > 1 { options += ["--repeat", "\(command.walking.times)"] }
+    if command.walking.failOnFlaky { options.append("--fail-on-flaky") }
     if let folder = command.walking.outputDir { options += ["--output-dir", folder] }
     options += command.backend.arguments
     return RepeatCommand(options: options, constants: constants(command.walking))

@@ -1,3 +1,4 @@
+import Authoring
 import Foundations
 import Hosting
 import Maestro
@@ -85,19 +86,27 @@ struct Walker {
     report(plan.notes)
     try Console.write(plan.output)
     guard let choice = plan.choice else { return .fine }
-    let record = try record(choice, asked.files)
+    let (record, shortfalls) = try record(choice, asked.files)
     let outcome = WalkOutcome(record, isInterrupted: interrupts.wasInterrupted)
     try setup.lastRun.write(record, without: asked.gone + plan.gone)
     try show(record)
     report(try setup.files.write(record))
     switch outcome {
-    case .passed: return .fine
+    case .passed:
+      report(shortfalls)
+      return shortfalls.isEmpty ? .fine : .expectationFailed
     case .failed: return .expectationFailed
     case .interrupted: return interrupts.exitCode
     }
   }
 
-  private func record(_ choice: FlowSelection, _ files: FolderFlowFiles) throws -> WalkRecord {
+  /// Walks and writes what belongs to an app.
+  ///
+  /// - Returns: the results, and where coverage falls short of what was asked for, a line each.
+  private func record(
+    _ choice: FlowSelection, _ files: FolderFlowFiles
+  ) throws -> (record: WalkRecord, shortfalls: [String]) {
+    var shortfalls: [String] = []
     let mask = SecretMask(choice.secrets(given: setup.settings.env))
     let start = setup.settings.stopwatch()
     let progress = WalkProgress(
@@ -111,15 +120,19 @@ struct Walker {
           try host(of: flows.app, mask), flows: choice.flows, files: files, setup.settings
         ).run(flows.stages, jobs: setup.jobs) { progress?.note($0) }
       let walked = WalkRecord(cases: cases, wall: setup.settings.stopwatch() - start)
-      try setup.film.write(walked, of: flows.app)
+      try setup.film.write(walked, of: flows.app, hasTimings: setup.reporting.timings)
       if setup.reporting.coverage {
         try CoverageText.show(
           walked, of: flows.app,
           isBesideReport: setup.reporting.format != .text && setup.reporting.output == nil)
       }
+      if let thresholds = setup.reporting.minCoverage {
+        let coverage = CoverageReport(walked.coverage, of: flows.app)
+        shortfalls += thresholds.shortfalls(of: coverage).map { "\(flows.app.folder.app): \($0.words)" }
+      }
       return cases
     }
-    return WalkRecord(cases: cases, wall: setup.settings.stopwatch() - start)
+    return (WalkRecord(cases: cases, wall: setup.settings.stopwatch() - start), shortfalls)
   }
 
   /// Returns the host that creates the devices of an app's cases.

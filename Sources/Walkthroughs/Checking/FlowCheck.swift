@@ -7,14 +7,21 @@ package struct FlowCheck: Sendable {
   package private(set) var diagnostics = Diagnostics()
   private let path: String
   private let flows: [Flow]
+  /// The number of flows whose app is not known.
+  private var appless = 0
 
   /// Reads a workspace; where no file says which of a folder's files are flows, all of them are.
   ///
   /// - Parameters:
   ///   - path: a folder, or a flow's file.
   ///   - files: where they are read from.
+  ///   - engineAbsence: says why there is no JavaScript engine on this machine; nil where there is one.
+  ///   - app: returns the app that a flow is about; nil where it is not known.
   /// - Throws: a diagnostic where there is no such folder or file, or no flow in it.
-  package init(_ path: String, files: any WorkspaceFiles) throws(Diagnostic) {
+  package init(
+    _ path: String, files: any WorkspaceFiles, engineAbsence: @escaping () -> String? = { nil },
+    app: (Flow) -> AppVocabulary? = { _ in nil }
+  ) throws(Diagnostic) {
     self.path = path
     let workspace = try WorkspaceReader(files: files).find(path, unlisted: "**", into: &diagnostics).workspace
     var set = FlowSet(files: files)
@@ -22,6 +29,26 @@ package struct FlowCheck: Sendable {
     flows = workspace.paths.compactMap { set.flows[$0] }
     diagnostics.report(contentsOf: set.diagnostics.all)
     _ = workspace.ordered(Array(set.flows.values), into: &diagnostics)
+    let scripts = EngineCheck(files: files, absence: engineAbsence)
+    var found = set.flows.values.flatMap(scripts.diagnostics)
+    for flow in flows {
+      let (app, steps) = (app(flow), flow.reachedSteps(among: set.flows))
+      if let app { found += AxisCheck(app: app).diagnostics(of: flow, steps) } else { appless += 1 }
+      found += LanguageCheck(app: app).diagnostics(of: flow, steps)
+    }
+    // A flow that several others run is reported once.
+    var known: Set<Diagnostic> = []
+    diagnostics.report(contentsOf: found.filter { known.insert($0).inserted })
+  }
+
+  /// What could not be checked; nil where all was.
+  package var note: String? {
+    switch appless {
+    case 0: nil
+    case 1: "1 flow is about no app that can be read here, so its locales, plans and devices are unchecked"
+    default:
+      "\(appless) flows are about no app that can be read here, so their locales, plans and devices are unchecked"
+    }
   }
 
   /// Whether it is not as it should be.
