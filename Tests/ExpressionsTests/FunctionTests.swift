@@ -7,19 +7,19 @@ import Testing
   private static let declarations: Declarations = {
     var functions = FunctionLibrary.standard
     functions.register(
-      HostFunction("number", [.double], .string, implicit: ["locale"]) { values in
+      NativeFunction("number", [.double], .string, implicit: ["locale"]) { values in
         .string("\(values.count)/\(values[1])")
       })
     functions.register(
-      HostFunction("number", [.double, .int], .string, implicit: ["locale", "nowhere"]) { values in
+      NativeFunction("number", [.double, .int], .string, implicit: ["locale", "nowhere"]) { values in
         .string("\(values.count)/\(values[3])")
       })
     functions.register(
-      HostFunction("shout", [.string], .string, isMember: true) { values in
+      NativeFunction("shout", [.string], .string, isMember: true) { values in
         if case .string(let text) = values[0] { .string(text.uppercased()) } else { .null }
       })
     functions.register(
-      HostFunction("broken", [], .int) { _ in .error(ValueError(code: "broken", "it broke")) })
+      NativeFunction("broken", [], .int) { _ in .error(ValueError(code: "broken", "it broke")) })
     var declarations = Declarations(functions: functions)
     declarations.declare("locale", .string)
     declarations.declare("x", .double)
@@ -50,7 +50,7 @@ import Testing
   @Test func hostFunctionsOverrideThoseWithTheSameParameters() {
     var functions = FunctionLibrary.standard
     functions.register(
-      HostFunction("duration", [.duration], .string, implicit: ["locale"]) { _ in "an hour" })
+      NativeFunction("duration", [.duration], .string, implicit: ["locale"]) { _ in "an hour" })
     var declarations = Declarations(functions: functions)
     declarations.declare("x", .dyn)
     var diagnostics = Diagnostics()

@@ -33,11 +33,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (HostAnswer.why(["x"]), "why"), (.locales(["x"]), "locales"), (.flags(["x"]), "flags"),
+    (FrontResponse.why(["x"]), "why"), (.locales(["x"]), "locales"), (.flags(["x"]), "flags"),
     (.log(["x"]), "log"),
     (.broken(["x"]), "reload"),
   ])
-  func toolsAreToldWhatAnAnswerIsAbout(_ answer: HostAnswer, _ topic: String) {
+  func toolsAreToldWhatAnAnswerIsAbout(_ answer: FrontResponse, _ topic: String) {
     var front = front(.json)
     let line = "{\"event\":\"info\",\"topic\":\"\(topic)\",\"lines\":[\"x\"]}\n"
     #expect(front.answer(answer).first == .print(line))

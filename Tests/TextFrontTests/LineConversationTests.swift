@@ -25,10 +25,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (":keys", HostRequest.trace(true)), (":l10n on", .trace(true)), (":l10n", .texts), (":locale", .locales),
+    (":keys", FrontRequest.trace(true)), (":l10n on", .trace(true)), (":l10n", .texts), (":locale", .locales),
     ("why 1", .why("items.basil")), ("why #hidden", .why("hidden")), ("why salt", .why("items.salt")),
   ])
-  func forwardsHostCommands(line: String, request: HostRequest) {
+  func forwardsHostCommands(line: String, request: FrontRequest) {
     var talk = Talk(screens.pantry)
     talk.type(line)
     #expect(talk.requests == [request])

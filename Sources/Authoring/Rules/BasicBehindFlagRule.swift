@@ -8,8 +8,8 @@ extension Diagnostic.Code {
 }
 
 enum BasicBehindFlagRule: Rule {
-  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics) {
-    for script in map.outline.scripts {
+  static func check(_ graph: NavigationGraph, into diagnostics: inout Diagnostics) {
+    for script in graph.outline.scripts {
       guard case .value(let source) = script.properties["basic"] else { continue }
       guard case .literal(let node) = source, let text = node.text, ["true", "false"].contains(text) else {
         diagnostics.report(
@@ -17,15 +17,15 @@ enum BasicBehindFlagRule: Rule {
             .invalidLiteral, "`\(source.span.text)` is neither `true` nor `false`", at: source.span))
         continue
       }
-      if text == "true", map.outline.isWhole { check(script, map, &diagnostics) }
+      if text == "true", graph.outline.isWhole { check(script, graph, &diagnostics) }
     }
   }
 
   private static func check(
-    _ script: AppOutline.Script, _ map: NavigationGraph, _ diagnostics: inout Diagnostics
+    _ script: AppOutline.Script, _ graph: NavigationGraph, _ diagnostics: inout Diagnostics
   ) {
-    let edges = map.edges(to: script.kind == .flow ? .flow : .screen, script.name)
-    let plans = map.outline.plans
+    let edges = graph.edges(to: script.kind == .flow ? .flow : .screen, script.name)
+    let plans = graph.outline.plans
     guard let first = edges.first,
       plans.tiers.contains(where: { tier in edges.allSatisfy { isClosed($0, on: tier, plans) } })
     else { return }

@@ -9,8 +9,8 @@ extension Diagnostic.Code {
 
 /// Evaluates the expressions that read nothing: what fails here fails whenever it is shown.
 enum ConstantErrorRule: Rule {
-  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics) {
-    for span in map.outline.constants.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+  static func check(_ graph: NavigationGraph, into diagnostics: inout Diagnostics) {
+    for span in graph.outline.constants.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
       var ignored = Diagnostics()
       // One with functions of the app does not compile without them, and is left out.
       guard let program = Program.compile(span, Declarations(), into: &ignored),

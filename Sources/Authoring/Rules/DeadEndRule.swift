@@ -13,16 +13,16 @@ enum DeadEndRule: Rule {
     "go", "replace", "present", "tab", "root", "back", "dismiss", "next", "exit", "upgrade",
   ]
 
-  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics) {
-    guard map.outline.isWhole,
-      let app = map.outline.scripts(.app).first, app.properties.records("tabs").isEmpty
+  static func check(_ graph: NavigationGraph, into diagnostics: inout Diagnostics) {
+    guard graph.outline.isWhole,
+      let app = graph.outline.scripts(.app).first, app.properties.records("tabs").isEmpty
     else { return }
-    let screens = map.outline.scripts(.screen)
+    let screens = graph.outline.scripts(.screen)
     let isAlone = screens.count == 1
-    let bottoms = bottoms(of: map)
+    let bottoms = bottoms(of: graph)
     for screen in screens {
       guard bottoms.contains(screen.name), !isAlone,
-        !map.actions(of: screen).contains(where: { leading.contains($0.action) })
+        !graph.actions(of: screen).contains(where: { leading.contains($0.action) })
       else {
         continue
       }
@@ -37,8 +37,8 @@ enum DeadEndRule: Rule {
   /// The screens that may have no screen below them.
   ///
   /// A screen that replaces another has the same one below it, so it is only one of them where the other is.
-  private static func bottoms(of map: NavigationGraph) -> Set<String> {
-    var open = map.edges.filter { edge in
+  private static func bottoms(of graph: NavigationGraph) -> Set<String> {
+    var open = graph.edges.filter { edge in
       guard edge.kind == .screen else { return false }
       let isScreenStale = edge.from.kind == .screen || edge.from.kind == .component
       return ["start", "else"].contains(edge.by) || edge.by == "replace" && !isScreenStale
@@ -46,9 +46,10 @@ enum DeadEndRule: Rule {
     var bottoms: Set<String> = []
     while let name = open.popLast() {
       guard bottoms.insert(name).inserted else { continue }
-      let own = map.edges(from: .screen, name)
-      let components = map.reached(by: own.filter { $0.kind == .component }, where: { $0.kind == .component })
-      let used = components[.component, default: []].flatMap { map.edges(from: .component, $0) }
+      let own = graph.edges(from: .screen, name)
+      let components = graph.reached(
+        by: own.filter { $0.kind == .component }, where: { $0.kind == .component })
+      let used = components[.component, default: []].flatMap { graph.edges(from: .component, $0) }
       open += (own + used).filter { $0.kind == .screen && $0.by == "replace" }.map(\.to)
     }
     return bottoms

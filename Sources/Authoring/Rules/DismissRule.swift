@@ -8,13 +8,13 @@ extension Diagnostic.Code {
 }
 
 enum DismissRule: Rule {
-  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics) {
+  static func check(_ graph: NavigationGraph, into diagnostics: inout Diagnostics) {
     // A screen opened from a sheet is on the sheet, too.
-    let sheets = map.reached(by: map.edges.filter { $0.by == "present" || $0.by == "upgrade" }) {
+    let sheets = graph.reached(by: graph.edges.filter { $0.by == "present" || $0.by == "upgrade" }) {
       $0.by != "tab"
     }
-    for script in map.outline.scripts(.screen) where !(sheets[.screen] ?? []).contains(script.name) {
-      for call in map.directActions(of: script) where call.action == "dismiss" {
+    for script in graph.outline.scripts(.screen) where !(sheets[.screen] ?? []).contains(script.name) {
+      for call in graph.directActions(of: script) where call.action == "dismiss" {
         diagnostics.report(
           Diagnostic(
             .dismissOutside, .warning, "the screen `\(script.name)` is never a sheet", at: call.nameSpan,

@@ -12,12 +12,12 @@ extension Diagnostic.Code {
 }
 
 enum FlowRule: Rule {
-  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics) {
-    guard map.outline.isWhole else { return }
+  static func check(_ graph: NavigationGraph, into diagnostics: inout Diagnostics) {
+    guard graph.outline.isWhole else { return }
     var taken: [String: Set<String>] = [:]
-    for screen in map.outline.scripts(.screen) {
-      let flows = map.edges(to: .screen, screen.name).filter { $0.by == "step" }.map(\.from)
-      for call in map.actions(of: screen) where call.action == "next" || call.action == "exit" {
+    for screen in graph.outline.scripts(.screen) {
+      let flows = graph.edges(to: .screen, screen.name).filter { $0.by == "step" }.map(\.from)
+      for call in graph.actions(of: screen) where call.action == "next" || call.action == "exit" {
         if flows.isEmpty {
           diagnostics.report(
             Diagnostic(
@@ -36,7 +36,7 @@ enum FlowRule: Rule {
         }
       }
     }
-    for flow in map.outline.scripts(.flow) {
+    for flow in graph.outline.scripts(.flow) {
       for exit in flow.properties.named("exits")
       where !["done", "cancel"].contains(exit.name) && !(taken[flow.name] ?? []).contains(exit.name) {
         diagnostics.report(

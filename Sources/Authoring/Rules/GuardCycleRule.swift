@@ -8,8 +8,8 @@ extension Diagnostic.Code {
 }
 
 enum GuardCycleRule: Rule {
-  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics) {
-    guard let app = map.outline.scripts(.app).first else { return }
+  static func check(_ graph: NavigationGraph, into diagnostics: inout Diagnostics) {
+    guard let app = graph.outline.scripts(.app).first else { return }
     var next: [String: (screen: String, span: Span)] = [:]
     for route in app.properties.records("routes") where route.expression("when") != nil {
       guard let screen = route.word("screen"), case .record(let other) = route["else"],

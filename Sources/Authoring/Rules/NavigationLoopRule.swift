@@ -6,9 +6,9 @@ import Screens
 ///
 /// Actions with an `if` are left out: their condition may come to an end, and the session stops those that do not.
 enum NavigationLoopRule: Rule {
-  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics) {
+  static func check(_ graph: NavigationGraph, into diagnostics: inout Diagnostics) {
     var next: [String: (screen: String, span: Span)] = [:]
-    for script in map.outline.scripts(.screen) {
+    for script in graph.outline.scripts(.screen) {
       guard case .record(let triggers) = script.properties["on"] else { continue }
       for call in triggers.actions("appear") ?? [] where call.properties["if"] == nil {
         guard case .word(let target, let span) = call.properties["screen"] else { continue }

@@ -7,7 +7,7 @@ import Screens
 /// Each is a file of its own, with its code beside it, and listed once in ``Rules/all``.
 protocol Rule: Sendable {
   /// Reports what is wrong with an app.
-  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics)
+  static func check(_ graph: NavigationGraph, into diagnostics: inout Diagnostics)
 }
 
 /// A rule about single components and actions.

@@ -13,8 +13,8 @@ extension Diagnostic.Code {
 enum SelfNavigationRule: Rule {
   private static let opening: Set = ["go", "present", "replace"]
 
-  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics) {
-    for script in map.outline.scripts(.screen) where script.properties.named("params").isEmpty {
+  static func check(_ graph: NavigationGraph, into diagnostics: inout Diagnostics) {
+    for script in graph.outline.scripts(.screen) where script.properties.named("params").isEmpty {
       let looping = appearing(script)
       let holdsNothing = holdsNothing(script)
       ScriptWalk.walk(script.properties) { stop in

@@ -11,8 +11,8 @@ extension Diagnostic.Code {
 ///
 /// Tabs with conditions may stand for each other.
 enum SimilarTabsRule: Rule {
-  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics) {
-    for app in map.outline.scripts(.app) {
+  static func check(_ graph: NavigationGraph, into diagnostics: inout Diagnostics) {
+    for app in graph.outline.scripts(.app) {
       var labels: [String: Span] = [:]
       var screens: [String: Span] = [:]
       for tab in app.properties.records("tabs") where tab["when"] == nil {

@@ -8,11 +8,11 @@ extension Diagnostic.Code {
 }
 
 enum UnreachableRule: Rule {
-  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics) {
+  static func check(_ graph: NavigationGraph, into diagnostics: inout Diagnostics) {
     // A script that could not be read may lead anywhere.
-    guard map.outline.isWhole else { return }
-    let reached = map.reached(by: map.edges.filter { $0.from.kind == .app })[.screen] ?? []
-    for screen in map.outline.scripts(.screen) where !reached.contains(screen.name) {
+    guard graph.outline.isWhole else { return }
+    let reached = graph.reached(by: graph.edges.filter { $0.from.kind == .app })[.screen] ?? []
+    for screen in graph.outline.scripts(.screen) where !reached.contains(screen.name) {
       diagnostics.report(
         Diagnostic(
           .unreachableScreen, .warning, "nobody can come to the screen `\(screen.name)`", at: screen.nameSpan,

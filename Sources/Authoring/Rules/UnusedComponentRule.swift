@@ -8,13 +8,13 @@ extension Diagnostic.Code {
 }
 
 enum UnusedComponentRule: Rule {
-  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics) {
-    guard map.outline.isWhole else { return }
+  static func check(_ graph: NavigationGraph, into diagnostics: inout Diagnostics) {
+    guard graph.outline.isWhole else { return }
     let used = Set(
-      map.edges.filter { $0.kind == .component && $0.from.kind != .component }.flatMap { edge in
-        [edge.to] + (map.script(.component, edge.to).map { map.used(by: $0).map(\.name) } ?? [])
+      graph.edges.filter { $0.kind == .component && $0.from.kind != .component }.flatMap { edge in
+        [edge.to] + (graph.script(.component, edge.to).map { graph.used(by: $0).map(\.name) } ?? [])
       })
-    for component in map.outline.scripts(.component) where !used.contains(component.name) {
+    for component in graph.outline.scripts(.component) where !used.contains(component.name) {
       diagnostics.report(
         Diagnostic(
           .unusedComponent, .warning, "nothing uses the component `\(component.name)`",

@@ -8,10 +8,10 @@ extension Diagnostic.Code {
 }
 
 enum UnusedEventRule: Rule {
-  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics) {
-    for component in map.outline.scripts(.component) where component.isWhole {
+  static func check(_ graph: NavigationGraph, into diagnostics: inout Diagnostics) {
+    for component in graph.outline.scripts(.component) where component.isWhole {
       let told = Set(
-        map.directActions(of: component).filter { $0.action == "emit" }.compactMap {
+        graph.directActions(of: component).filter { $0.action == "emit" }.compactMap {
           $0.properties.word("event")
         })
       for event in component.properties.named("events") where !told.contains(event.name) {

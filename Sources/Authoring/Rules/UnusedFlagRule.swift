@@ -8,12 +8,12 @@ extension Diagnostic.Code {
 }
 
 enum UnusedFlagRule: Rule {
-  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics) {
-    guard map.outline.isWhole else { return }
-    let uses = map.outline.scripts.flatMap(\.uses).filter { $0.name == "flags" }
+  static func check(_ graph: NavigationGraph, into diagnostics: inout Diagnostics) {
+    guard graph.outline.isWhole else { return }
+    let uses = graph.outline.scripts.flatMap(\.uses).filter { $0.name == "flags" }
     guard !uses.contains(where: { $0.field == nil }) else { return }
     let read = Set(uses.compactMap(\.field))
-    for flag in map.outline.flags where !read.contains(flag.name) && !flag.isNeeded {
+    for flag in graph.outline.flags where !read.contains(flag.name) && !flag.isNeeded {
       diagnostics.report(
         Diagnostic(
           .unusedFlag, .warning, "nothing reads the flag `\(flag.name)`", at: flag.span,

@@ -8,10 +8,10 @@ extension Diagnostic.Code {
 }
 
 enum UnusedFlowRule: Rule {
-  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics) {
-    guard map.outline.isWhole else { return }
-    let begun = Set(map.edges.filter { $0.kind == .flow }.map(\.to))
-    for flow in map.outline.scripts(.flow) where !begun.contains(flow.name) {
+  static func check(_ graph: NavigationGraph, into diagnostics: inout Diagnostics) {
+    guard graph.outline.isWhole else { return }
+    let begun = Set(graph.edges.filter { $0.kind == .flow }.map(\.to))
+    for flow in graph.outline.scripts(.flow) where !begun.contains(flow.name) {
       diagnostics.report(
         Diagnostic(
           .unusedFlow, .warning, "nothing begins the flow `\(flow.name)`", at: flow.nameSpan,

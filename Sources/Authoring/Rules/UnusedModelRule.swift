@@ -8,8 +8,8 @@ extension Diagnostic.Code {
 }
 
 enum UnusedModelRule: Rule {
-  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics) {
-    for script in map.outline.scripts where script.isWhole {
+  static func check(_ graph: NavigationGraph, into diagnostics: inout Diagnostics) {
+    for script in graph.outline.scripts where script.isWhole {
       // A route's guard is linked with the app, so its reads are among the app's.
       for model in script.properties.named("models")
       where !script.uses.contains(where: { $0.name == model.name }) {

@@ -8,8 +8,8 @@ extension Diagnostic.Code {
 }
 
 enum UnusedParamRule: Rule {
-  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics) {
-    for script in map.outline.scripts where script.isWhole && script.kind != .app {
+  static func check(_ graph: NavigationGraph, into diagnostics: inout Diagnostics) {
+    for script in graph.outline.scripts where script.isWhole && script.kind != .app {
       // A component that nothing uses is not linked.
       if script.kind == .component, script.uses.isEmpty { continue }
       let component = script.kind == .component ? script.name : nil

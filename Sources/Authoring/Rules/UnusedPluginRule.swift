@@ -8,10 +8,10 @@ extension Diagnostic.Code {
 }
 
 enum UnusedPluginRule: Rule {
-  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics) {
-    guard let app = map.outline.scripts(.app).first, map.outline.isWhole else { return }
+  static func check(_ graph: NavigationGraph, into diagnostics: inout Diagnostics) {
+    guard let app = graph.outline.scripts(.app).first, graph.outline.isWhole else { return }
     let used = Set(
-      map.outline.scripts.flatMap { $0.properties.named("models") }.compactMap { named -> String? in
+      graph.outline.scripts.flatMap { $0.properties.named("models") }.compactMap { named -> String? in
         guard case .record(let record) = named.property else { return nil }
         return record.word("use")?.split(separator: ".").first.map(String.init)
       })

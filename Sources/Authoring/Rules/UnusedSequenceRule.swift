@@ -8,10 +8,10 @@ extension Diagnostic.Code {
 }
 
 enum UnusedSequenceRule: Rule {
-  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics) {
-    for screen in map.outline.scripts(.screen) where screen.isWhole {
+  static func check(_ graph: NavigationGraph, into diagnostics: inout Diagnostics) {
+    for screen in graph.outline.scripts(.screen) where screen.isWhole {
       let run = Set(
-        map.actions(of: screen).filter { $0.action == "run" }.compactMap { $0.properties.word("sequence") })
+        graph.actions(of: screen).filter { $0.action == "run" }.compactMap { $0.properties.word("sequence") })
       for sequence in screen.properties.named("sequences") where !run.contains(sequence.name) {
         diagnostics.report(
           Diagnostic(

@@ -8,8 +8,8 @@ extension Diagnostic.Code {
 }
 
 enum UnusedStateRule: Rule {
-  static func check(_ map: NavigationGraph, into diagnostics: inout Diagnostics) {
-    for screen in map.outline.scripts(.screen) where screen.isWhole {
+  static func check(_ graph: NavigationGraph, into diagnostics: inout Diagnostics) {
+    for screen in graph.outline.scripts(.screen) where screen.isWhole {
       let isReadWhole = screen.uses.contains { $0.name == "state" && $0.field == nil && $0.component == nil }
       for state in screen.properties.named("state")
       where !isReadWhole && !screen.uses.contains(NameReference(name: "state", field: state.name)) {

@@ -6,20 +6,20 @@ extension LocaleFunctions {
   static func registerMeasures(into library: inout FunctionLibrary, _ formats: FormatterCache) {
     for type in numeric {
       library.register(
-        HostFunction("compact", [type], .string, implicit: ["locale"]) { values in
+        NativeFunction("compact", [type], .string, implicit: ["locale"]) { values in
           number(values[0], NumberStyle(kind: .compact), values[1], formats)
         })
       library.register(
-        HostFunction("fraction", [type], .string, implicit: ["locale"]) { values in
+        NativeFunction("fraction", [type], .string, implicit: ["locale"]) { values in
           guard let number = Number(values[0]) else { return failure("`fraction` needs a number") }
           return .string(formats.fraction(number, in: tag(values[1])))
         })
       library.register(
-        HostFunction("measure", [type, .string], .string, implicit: ["locale"]) { values in
+        NativeFunction("measure", [type, .string], .string, implicit: ["locale"]) { values in
           measure(values[0], values[1], .string(NumberStyle.UnitWidth.short.rawValue), values[2], formats)
         })
       library.register(
-        HostFunction("measure", [type, .string, .string], .string, implicit: ["locale"]) { values in
+        NativeFunction("measure", [type, .string, .string], .string, implicit: ["locale"]) { values in
           measure(values[0], values[1], values[2], values[3], formats)
         })
     }

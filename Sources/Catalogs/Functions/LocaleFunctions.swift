@@ -30,39 +30,39 @@ package enum LocaleFunctions {
   private static func registerNumbers(into library: inout FunctionLibrary, _ formats: FormatterCache) {
     for type in numeric {
       library.register(
-        HostFunction("number", [type], .string, implicit: ["locale"]) { values in
+        NativeFunction("number", [type], .string, implicit: ["locale"]) { values in
           number(values[0], .decimal, values[1], formats)
         })
       library.register(
-        HostFunction("number", [type, .int], .string, implicit: ["locale"]) { values in
+        NativeFunction("number", [type, .int], .string, implicit: ["locale"]) { values in
           digits(values[1]) { number(values[0], NumberStyle(fraction: $0...$0), values[2], formats) }
         })
       library.register(
-        HostFunction("percent", [type], .string, implicit: ["locale"]) { values in
+        NativeFunction("percent", [type], .string, implicit: ["locale"]) { values in
           number(values[0], NumberStyle(kind: .percent, fraction: 0...1), values[1], formats)
         })
       library.register(
-        HostFunction("percent", [type, .int], .string, implicit: ["locale"]) { values in
+        NativeFunction("percent", [type, .int], .string, implicit: ["locale"]) { values in
           digits(values[1]) {
             number(values[0], NumberStyle(kind: .percent, fraction: $0...$0), values[2], formats)
           }
         })
       library.register(
-        HostFunction("currency", [type, .string], .string, implicit: ["locale"]) { values in
+        NativeFunction("currency", [type, .string], .string, implicit: ["locale"]) { values in
           currency(values[0], values[1], values[2], formats)
         })
       library.register(
-        HostFunction("plural", [type], .string, implicit: ["locale"]) { values in
+        NativeFunction("plural", [type], .string, implicit: ["locale"]) { values in
           guard let number = Number(values[0]) else { return failure("`plural` needs a number") }
           return .string(formats.pluralCategory(number, .decimal, in: tag(values[1])))
         })
       library.register(
-        HostFunction("plural", [type, .string], .string, implicit: ["locale"]) { values in
+        NativeFunction("plural", [type, .string], .string, implicit: ["locale"]) { values in
           category(values[0], values[1], values[2], formats)
         })
     }
     library.register(
-      HostFunction("ordinal", [.int], .string, implicit: ["locale"]) { values in
+      NativeFunction("ordinal", [.int], .string, implicit: ["locale"]) { values in
         guard case .int(let number) = values[0] else { return failure("`ordinal` needs a whole number") }
         return .string(formats.ordinal(number, in: tag(values[1])))
       })
@@ -73,11 +73,11 @@ package enum LocaleFunctions {
       ("date", false, DateStyle(date: .medium)), ("time", true, DateStyle(time: .short)),
     ] {
       library.register(
-        HostFunction(name, [.timestamp], .string, implicit: ["locale", "zone"]) { values in
+        NativeFunction(name, [.timestamp], .string, implicit: ["locale", "zone"]) { values in
           date(values[0], usual, values[1], values[2], formats)
         })
       library.register(
-        HostFunction(name, [.timestamp, .string], .string, implicit: ["locale", "zone"]) { values in
+        NativeFunction(name, [.timestamp, .string], .string, implicit: ["locale", "zone"]) { values in
           guard case .string(let style) = values[1], let style = DateStyle(named: style, isTime: isTime)
           else {
             return failure("`\(name)` takes `short`, `medium`, `long`, `full`, or fields such as `yMMMd`")
@@ -86,7 +86,7 @@ package enum LocaleFunctions {
         })
     }
     library.register(
-      HostFunction("relative", [.timestamp], .string, implicit: ["locale", "zone", "now"]) { values in
+      NativeFunction("relative", [.timestamp], .string, implicit: ["locale", "zone", "now"]) { values in
         guard case .timestamp(let time) = values[0], case .timestamp(let now) = values[3] else {
           return failure("`relative` needs a time, and the variable `now`")
         }
@@ -95,14 +95,14 @@ package enum LocaleFunctions {
           ?? failure("the time zone `\(zone)` is unknown")
       })
     library.register(
-      HostFunction("now", [], .timestamp, implicit: ["now"]) { values in values.first ?? .null })
+      NativeFunction("now", [], .timestamp, implicit: ["now"]) { values in values.first ?? .null })
     library.register(
-      HostFunction("duration", [.duration], .string, implicit: ["locale"]) { values in
+      NativeFunction("duration", [.duration], .string, implicit: ["locale"]) { values in
         guard case .duration(let duration) = values[0] else { return failure("`duration` needs a duration") }
         return .string(formats.duration(duration, in: tag(values[1])))
       })
     library.register(
-      HostFunction("duration", [.duration, .string], .string, implicit: ["locale"]) { values in
+      NativeFunction("duration", [.duration, .string], .string, implicit: ["locale"]) { values in
         guard case .duration(let duration) = values[0] else { return failure("`duration` needs a duration") }
         guard case .string(let word) = values[1], let width = NumberStyle.UnitWidth(rawValue: word) else {
           return failure("`duration` takes `narrow`, `short` or `long`")
@@ -113,18 +113,18 @@ package enum LocaleFunctions {
 
   private static func registerWords(into library: inout FunctionLibrary, _ formats: FormatterCache) {
     library.register(
-      HostFunction("listing", [.list(.dyn)], .string, implicit: ["locale"]) { values in
+      NativeFunction("listing", [.list(.dyn)], .string, implicit: ["locale"]) { values in
         listing(values[0], .and, values[1], formats)
       })
     library.register(
-      HostFunction("listing", [.list(.dyn), .string], .string, implicit: ["locale"]) { values in
+      NativeFunction("listing", [.list(.dyn), .string], .string, implicit: ["locale"]) { values in
         guard case .string(let word) = values[1], let kind = ["and": ListKind.and, "or": .or][word] else {
           return failure("`listing` takes `and` or `or`")
         }
         return listing(values[0], kind, values[2], formats)
       })
     library.register(
-      HostFunction("localized", [.map(.string, .string)], .string, implicit: ["locale"]) { values in
+      NativeFunction("localized", [.map(.string, .string)], .string, implicit: ["locale"]) { values in
         localized(values[0], values[1])
       })
   }

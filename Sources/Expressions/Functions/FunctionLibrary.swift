@@ -21,7 +21,7 @@ package struct FunctionLibrary: Sendable {
   /// `duration(string)` still reads one.
   ///
   /// - Parameter function: its name, its types and its body.
-  package mutating func register(_ function: HostFunction) {
+  package mutating func register(_ function: NativeFunction) {
     let overload = function.overload
     let isSame: (Overload) -> Bool = { $0.parameters == overload.parameters && !$0.isRepeating }
     if overload.isMember {
@@ -50,7 +50,7 @@ package struct FunctionLibrary: Sendable {
 }
 
 /// A function that the host adds, such as `number(x, 1)`.
-package struct HostFunction: Sendable {
+package struct NativeFunction: Sendable {
   let overload: Overload
 
   /// Describes a function.

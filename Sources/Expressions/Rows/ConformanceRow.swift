@@ -86,7 +86,7 @@ package struct ConformanceRow: Sendable {
       guard let name = entry["name"]?.text else { continue }
       for overload in entry["overloads"]?.elements ?? [] {
         let parameters = (overload["params"]?.elements ?? []).map { $0.text.flatMap(TypeText.read) ?? .dyn }
-        let function = HostFunction(
+        let function = NativeFunction(
           name, parameters, overload["result"]?.text.flatMap(TypeText.read) ?? .dyn,
           isMember: overload["receiver"]?.truth ?? false
         ) { _ in .failure(.noFunction, "this function is declared only") }

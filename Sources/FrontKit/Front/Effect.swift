@@ -9,8 +9,8 @@ package enum Effect: Sendable, Hashable {
   /// Switches the terminal's echo off, for a secret, or on again; no effect without a terminal.
   case echo(Bool)
   /// Answers a question that only the host can.
-  case host(HostRequest)
-  /// Replaces a file's content; the host reports a failure by ``HostAnswer/recordingFailed(_:atStart:)``.
+  case host(FrontRequest)
+  /// Replaces a file's content; the host reports a failure by ``FrontResponse/recordingFailed(_:atStart:)``.
   case save(String, to: String)
   /// Exits.
   case exit(ExitCode)

@@ -51,7 +51,7 @@ package protocol Front: Sendable {
   ///
   /// - Parameter answer: the report.
   /// - Returns: the effects.
-  mutating func answer(_ answer: HostAnswer) -> [Effect]
+  mutating func answer(_ answer: FrontResponse) -> [Effect]
 
   /// Begins to record the user's input as a walkthrough; the file is written after each step.
   ///

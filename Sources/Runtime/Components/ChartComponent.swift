@@ -17,7 +17,7 @@ enum ChartComponent: Component {
       KeySpec(
         "key", .expression(.dyn), scope: .item(items: "values", name: "as"),
         "What tells items apart; the item's `id`, else its index, if not given."),
-    ] + valueKeys(scope: .item(items: "values", name: "as")) + TableComponent.placeholders,
+    ] + valueKeys(scope: .item(items: "values", name: "as")) + Placeholders.keys,
     example: """
       chart: "[12, 30, 18]"
       label: Minutes a day

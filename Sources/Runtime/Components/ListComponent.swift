@@ -17,7 +17,7 @@ enum ListComponent: Component {
         "What is shown of an item."),
       KeySpec(
         "limit", .value(.int), "How many rows are shown at once; a button after them shows as many more."),
-    ] + TableComponent.placeholders,
+    ] + Placeholders.keys,
     example: "list: \"['a', 'b']\"\nrow: { text: \"${item}\" }\nempty: { text: Nothing here }")
 
   static func link(

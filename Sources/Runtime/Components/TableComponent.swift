@@ -16,19 +16,12 @@ enum TableComponent: Component {
       KeySpec(
         "do", .actions, scope: .item(items: "rows", name: "as"),
         "What is done when a row is chosen, in order; the first column then names the row."),
-    ] + placeholders,
+    ] + Placeholders.keys,
     example: """
       table: "['sambar', 'rasam']"
       columns: [ { label: Dish, value: "${item}" }, { label: Letters, value: "${size(item)}" } ]
       empty: { text: Nothing here }
       """)
-
-  /// The placeholders while there are no items, for every component with items.
-  static let placeholders = [
-    KeySpec("loading", .elements, "Shown while the items are loaded and there are none yet."),
-    KeySpec("empty", .elements, "Shown when there are no items."),
-    KeySpec("error", .elements, "Shown when loading failed and there are no items."),
-  ]
 
   static func columns(scope: ScopeChange = .none) -> KeySpec {
     KeySpec(

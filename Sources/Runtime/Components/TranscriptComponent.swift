@@ -12,7 +12,7 @@ enum TranscriptComponent: Component {
       KeySpec(
         "key", .expression(.dyn), scope: .item(items: "messages", name: "as"),
         "What tells messages apart; the message's `id`, else its index, if not given."),
-    ] + messageKeys(scope: .item(items: "messages", name: "as")) + TableComponent.placeholders,
+    ] + messageKeys(scope: .item(items: "messages", name: "as")) + Placeholders.keys,
     example: """
       transcript: "['Is the rice done?', 'Five minutes more']"
       author: Kitchen

@@ -20,12 +20,12 @@ extension AppSession {
     let id = screen.id
     reactions.noteBegun(first.span)
     return scheduler.start("actions of \(node ?? screen.screen.name)") {
-      await self.carryOut(actions, ActionFrame(screen: id, extras: extras), work)
+      await self.runReportingFailures(actions, ActionFrame(screen: id, extras: extras), work)
     }
   }
 
-  func carryOut(_ actions: [LinkedAction], _ frame: ActionFrame, _ work: RunningNode?) async {
-    do throws(ActionFailure) { try await carryOut(actions, frame) } catch {
+  func runReportingFailures(_ actions: [LinkedAction], _ frame: ActionFrame, _ work: RunningNode?) async {
+    do throws(ActionFailure) { try await runAsUnit(actions, frame) } catch {
       announce(error)
       if error.code == ActionError.Code.limitReached.description {
         await offerHigherPlan(than: tier, by: frame)
@@ -35,7 +35,7 @@ extension AppSession {
   }
 
   /// Runs actions as one unit: a screen that they leave themselves stays active until the last of them is done.
-  func carryOut(_ actions: [LinkedAction], _ frame: ActionFrame) async throws(ActionFailure) {
+  func runAsUnit(_ actions: [LinkedAction], _ frame: ActionFrame) async throws(ActionFailure) {
     var frame = frame
     frame.run = nextID()
     do throws(ActionFailure) {
@@ -127,7 +127,7 @@ extension AppSession {
 
   private func runOnLeave(of id: Int) async {
     if let actions = lifetimes.screen(id)?.screen.onLeave {
-      await carryOut(actions, ActionFrame(screen: id, extras: []), nil)
+      await runReportingFailures(actions, ActionFrame(screen: id, extras: []), nil)
     }
     lifetimes.release(id)
   }

@@ -20,6 +20,7 @@ extension AppSession {
     (appModels, questions, timers, running) = ([], [], [], [])
     lifetimes.removeAll()
     reactions = PendingReactions()
+    navigationLimit = NavigationLimit()
     announcements.dropHeld()
     navigation = Navigation(tab: navigation.tab)
     shown = nil

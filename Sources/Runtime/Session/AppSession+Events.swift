@@ -8,6 +8,7 @@ extension AppSession {
   package func send(_ event: InputEvent) {
     guard !isEnded else { return }
     reactions.noteInput()
+    navigationLimit.noteInput()
     if isLocked, event.targetsApp { return sendLocked(event) }
     if question != nil, event.navigatesAway { return announce(ActionFailure(code: "answer_first")) }
     switch event {

@@ -96,7 +96,7 @@ extension AppSession {
     guard let actions = run.flow.exits[exit], let top = navigation.top else { return }
     var frame = ActionFrame(screen: top.id, extras: [])
     frame.flowParams = run.params
-    try await carryOut(actions, frame)
+    try await runAsUnit(actions, frame)
   }
 
   /// Returns a screen's position in a flow: its own step, or that of the nearest screen below with one.

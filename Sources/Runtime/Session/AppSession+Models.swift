@@ -87,7 +87,7 @@ extension AppSession {
         ))
     }
     let payload = Value.map(handler.payload.completing(entry.event.payload))
-    await carryOut(handler.actions, ActionFrame(screen: owner, extras: [payload]), nil)
+    await runReportingFailures(handler.actions, ActionFrame(screen: owner, extras: [payload]), nil)
   }
 
   /// Returns an open model by the current scripts, with the id of its screen.

@@ -20,7 +20,7 @@ extension AppSession {
     guard !isEnded else { return Reaction(view: view(), begun: []) }
     announcePlanChange()
     guard !isLocked, let top = navigation.top else { return Reaction(view: view(), begun: []) }
-    react(top)
+    fireWatches(of: top)
     let view = view(of: top)
     for appeared in reactions.takeAppearances() {
       begin(appeared.actions, on: appeared.screen, extras: appeared.extras)
@@ -32,7 +32,7 @@ extension AppSession {
   ///
   /// - Parameter isLast: whether this is the last reaction; if something still begins, that is reported.
   /// - Returns: the reaction, and the announcements; nil where it is to react again.
-  func reactToEnd(isLast: Bool) -> (Reaction, said: [Announcement]?) {
+  func reactOnce(isLast: Bool) -> (Reaction, said: [Announcement]?) {
     let reaction = react()
     if !reaction.begun.isEmpty || inbox.hasChanges {
       guard isLast else { return (reaction, nil) }

@@ -44,6 +44,7 @@ package actor AppSession {
   /// The nodes whose actions are running.
   var running: Set<RunningNode> = []
   var reactions = PendingReactions()
+  var navigationLimit = NavigationLimit()
   var announcements = AnnouncementQueue()
   var rendering: SessionRendering
   /// Records coverage, where enabled.
@@ -142,22 +143,4 @@ package actor AppSession {
       startTimers()
     }
   }
-
-  /// Counts a navigation; false, reported to the author, where screens show each other without end.
-  private func mayNavigate() -> Bool {
-    let firing = reactions.navigate(at: scheduler.now)
-    if firing == .firstExcess, let top = navigation.top {
-      announce(
-        .problem(
-          "\(top.screen.script.nameSpan): screens show each other without end, the last one is "
-            + "`\(top.screen.name)`; nothing more of their `appear` and `leave` runs before the next input "
-            + "(\(Diagnostic.Code.navigationLoop))"))
-    }
-    return firing == .allowed
-  }
-}
-
-extension Diagnostic.Code {
-  /// Screens that show each other without end.
-  package static let navigationLoop = Self("KL0541")
 }

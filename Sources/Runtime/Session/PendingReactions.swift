@@ -17,9 +17,6 @@ struct PendingReactions {
   private(set) var begun: [Span] = []
   private var appearances: [Appearance] = []
   private var firings = 0
-  private var navigations = 0
-  /// When the first of the counted navigations was.
-  private var firstNavigation: Timestamp?
 
   /// Starts a reaction.
   mutating func start() { begun = [] }
@@ -36,7 +33,7 @@ struct PendingReactions {
     return appearances
   }
 
-  /// Whether what has been counted may act.
+  /// Whether what was counted may act.
   enum Firing { case allowed, firstExcess, excess }
 
   /// Counts the firing of a watch.
@@ -49,27 +46,6 @@ struct PendingReactions {
   /// Notes that the watches have come to rest.
   mutating func noteRest() { firings = 0 }
 
-  // MARK: Navigations
-
-  /// The most navigations within a second of the app's time without input.
-  ///
-  /// A person cannot follow them; more are screens whose `appear` and `leave` show each other.
-  static let maxNavigations = 64
-
-  /// Counts a navigation.
-  ///
-  /// - Parameter now: the app's time.
-  /// - Returns: whether the screens may run what they do on being left and shown.
-  mutating func navigate(at now: Timestamp) -> Firing {
-    if let first = firstNavigation, first.duration(to: now) < .seconds(1) {
-      navigations += 1
-    } else {
-      (firstNavigation, navigations) = (now, 1)
-    }
-    if navigations <= Self.maxNavigations { return .allowed }
-    return navigations == Self.maxNavigations + 1 ? .firstExcess : .excess
-  }
-
-  /// Notes input: watches and navigations are counted from zero again.
-  mutating func noteInput() { (firings, navigations, firstNavigation) = (0, 0, nil) }
+  /// Notes input: firings are counted from zero again.
+  mutating func noteInput() { firings = 0 }
 }

@@ -61,17 +61,17 @@ package struct SessionDriver: Sendable {
   @discardableResult
   package func settle() throws -> SettledState {
     try waitForWork()
-    return try look()
+    return try settleWithoutWaiting()
   }
 
   /// Lets the session react until nothing more begins, without waiting for running work.
   @discardableResult
-  package func look() throws -> SettledState {
+  package func settleWithoutWaiting() throws -> SettledState {
     let maxRounds = maxRounds
     var round = 1
     while true {
       let isLast = round >= maxRounds
-      let (reaction, said) = try ask(named: "screen") { $0.reactToEnd(isLast: isLast) }
+      let (reaction, said) = try ask(named: "screen") { $0.reactOnce(isLast: isLast) }
       if let said { return SettledState(view: reaction.view, announcements: said) }
       try waitForWork()
       round += 1

@@ -27,17 +27,17 @@ package struct APIClient: Sendable {
     /// When a request is sent again.
     package var retries: RetryPolicy
     /// The most octets an answer may have.
-    package var largestAnswer: Int
+    package var maxResponseBytes: Int
 
     /// Describes a server.
     package init(
       prefix: String = "", headers: HTTPHeaders = HTTPHeaders(), retries: RetryPolicy = RetryPolicy(),
-      largestAnswer: Int = 8 << 20
+      maxResponseBytes: Int = 8 << 20
     ) {
       self.prefix = prefix
       self.headers = headers
       self.retries = retries
-      self.largestAnswer = largestAnswer
+      self.maxResponseBytes = maxResponseBytes
     }
   }
 
@@ -134,7 +134,7 @@ package struct APIClient: Sendable {
       switch await reply(to: request, with: credential, ask) {
       case .success(.success(let success)): return success
       case .success(.refusal(let response)): attempt = .answer(response)
-      case .failure(let error): attempt = .noAnswer(error)
+      case .failure(let error): attempt = .noResponse(error)
       }
       switch attempt {
       case .answer(let response) where response.status == 401 && !hasRefreshed:
@@ -162,7 +162,7 @@ package struct APIClient: Sendable {
 
   private enum Attempt {
     case answer(HTTPResponse)
-    case noAnswer(TransportError)
+    case noResponse(TransportError)
   }
 
   private func reply<Success>(
@@ -178,20 +178,20 @@ package struct APIClient: Sendable {
   private func wait(before retry: Int, _ attempt: Attempt) -> Duration? {
     let backoff = settings.retries.backoff(before: retry, random: random)
     switch attempt {
-    case .noAnswer(.timedOut), .noAnswer(.unreachable): return backoff
-    case .noAnswer(.offline), .noAnswer(.insecure), .noAnswer(.cancelled), .noAnswer(.tooLarge):
+    case .noResponse(.timedOut), .noResponse(.unreachable): return backoff
+    case .noResponse(.offline), .noResponse(.insecure), .noResponse(.cancelled), .noResponse(.tooLarge):
       return nil
     case .answer(let response):
       guard RetryPolicy.isTransient(status: response.status) else { return nil }
-      let asked = RetryPolicy.asked(in: response.headers, now: scheduler.now) ?? .zero
-      return asked <= settings.retries.longestAsked ? max(backoff, asked) : nil
+      let asked = RetryPolicy.retryAfter(in: response.headers, now: scheduler.now) ?? .zero
+      return asked <= settings.retries.maxRetryAfter ? max(backoff, asked) : nil
     }
   }
 
   private func failure(of attempt: Attempt) -> APIError {
     switch attempt {
     case .answer(let response): failure(of: response)
-    case .noAnswer(let error): APIError(error)
+    case .noResponse(let error): APIError(error)
     }
   }
 
@@ -204,7 +204,7 @@ package struct APIClient: Sendable {
     case 409, 412: .conflict(fault)
     case 400, 422: .invalid(fault)
     case 408: .timeout
-    case 429: .rateLimited(retryAfter: RetryPolicy.asked(in: response.headers, now: scheduler.now))
+    case 429: .rateLimited(retryAfter: RetryPolicy.retryAfter(in: response.headers, now: scheduler.now))
     case 500...599: .server(status: response.status)
     default: .unexpected(status: response.status, fault)
     }
@@ -214,7 +214,7 @@ package struct APIClient: Sendable {
     -> T
   {
     if let nothing = NoContent() as? T { return nothing }
-    if response.body.count > settings.largestAnswer { throw .tooLarge(limit: settings.largestAnswer) }
+    if response.body.count > settings.maxResponseBytes { throw .tooLarge(limit: settings.maxResponseBytes) }
     if let type = response.headers["content-type"], !isJSON(type) {
       throw .malformed("the body is `\(type.prefix(60))`, not JSON")
     }

@@ -10,17 +10,17 @@ package struct RetryPolicy: Sendable, Hashable {
   /// The bound of every wait of ours.
   package var cap: Duration
   /// The longest `Retry-After` that is honoured; where the server requests more, the request fails and reports it.
-  package var longestAsked: Duration
+  package var maxRetryAfter: Duration
 
   /// Describes when to send again.
   package init(
     limit: Int = 3, base: Duration = .milliseconds(500), cap: Duration = .seconds(30),
-    longestAsked: Duration = .seconds(60)
+    maxRetryAfter: Duration = .seconds(60)
   ) {
     self.limit = limit
     self.base = base
     self.cap = cap
-    self.longestAsked = longestAsked
+    self.maxRetryAfter = maxRetryAfter
   }
 
   /// No retries.
@@ -45,7 +45,7 @@ package struct RetryPolicy: Sendable, Hashable {
   ///   - headers: the answer's.
   ///   - now: the app's time, for an answer without a `Date`.
   /// - Returns: the wait, or nil where none was requested in a known form.
-  package static func asked(in headers: HTTPHeaders, now: Timestamp) -> Duration? {
+  package static func retryAfter(in headers: HTTPHeaders, now: Timestamp) -> Duration? {
     guard let text = headers["retry-after"] else { return nil }
     if !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
       return .seconds(min(Int64(text) ?? .max, 1 << 32))

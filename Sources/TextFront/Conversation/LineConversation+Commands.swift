@@ -6,7 +6,7 @@ extension LineConversation {
   /// Runs a line that is a command, or resolves it as a target on the screen.
   mutating func command(_ line: String, _ page: Page) -> [Effect] {
     switch parser.parse(line) {
-    case .command(let command): return carryOut(command, line, page)
+    case .command(let command): return execute(command, line, page)
     case .unknown(let name, let nearest):
       return mistake(unknown(words(.errorCommand, .string(name)), nearest: nearest))
     case .malformed(let usage): return mistake(words(.errorArgument, .string(usage)))
@@ -14,7 +14,7 @@ extension LineConversation {
     }
   }
 
-  private mutating func carryOut(_ command: LineCommand, _ line: String, _ page: Page) -> [Effect] {
+  private mutating func execute(_ command: LineCommand, _ line: String, _ page: Page) -> [Effect] {
     switch command {
     case .back:
       guard page.view.canGoBackOrClose else { return mistake(words(.errorCannotGoBack)) }
@@ -71,7 +71,7 @@ extension LineConversation {
     return page.map { [.print(drawer.screen(inspector.shown($0)))] } ?? []
   }
 
-  mutating func ask(_ request: HostRequest) -> [Effect] {
+  mutating func ask(_ request: FrontRequest) -> [Effect] {
     pendingReplies += 1
     return [.host(request)]
   }

@@ -12,7 +12,7 @@ extension LineConversation: Front {
     return isInputEnded ? endOfInput() : nil
   }
 
-  package mutating func answer(_ answer: HostAnswer) -> [Effect] {
+  package mutating func answer(_ answer: FrontResponse) -> [Effect] {
     switch answer {
     case .why(let lines): say(lines, topic: "why")
     case .locales(let lines): say(lines, topic: "locales")

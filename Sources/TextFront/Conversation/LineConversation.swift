@@ -175,7 +175,7 @@ package struct LineConversation: Sendable {
     return screen(page.view, at: now)
   }
 
-  /// Reports lines of the host, such as the answer to a ``HostRequest``.
+  /// Reports lines of the host, such as the answer to a ``FrontRequest``.
   ///
   /// - Parameters:
   ///   - lines: the lines, in the user's language.
@@ -193,7 +193,7 @@ package struct LineConversation: Sendable {
 
   /// Reports that the host does not know a name: a script with that name has diverged from the app.
   ///
-  /// - Parameter name: the name in the ``HostRequest``, such as an id.
+  /// - Parameter name: the name in the ``FrontRequest``, such as an id.
   /// - Returns: the effects.
   mutating func reportUnknownName(_ name: String) -> [Effect] {
     guard ending == nil, let page else { return [] }

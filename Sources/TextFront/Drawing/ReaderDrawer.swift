@@ -45,9 +45,10 @@ struct ReaderDrawer: Drawer {
       let options = prompt.options.enumerated().map { index, option in
         joined([option.label, words(.itemNumber, .int(index + 1))] + option.stateWords(words), option.hint)
       }
-      return text([kind] + SpokenLines.notes(of: prompt, words) + options + [prompt.question], endsOpen: true)
+      return text(
+        [kind] + FrontMessageLines.notes(of: prompt, words) + options + [prompt.question], endsOpen: true)
     }
-    return formatter.text(SpokenLines.of(message, words), endsOpen: message.isPrompt)
+    return formatter.text(FrontMessageLines.of(message, words), endsOpen: message.isPrompt)
   }
 
   private func heading(_ view: ScreenView) -> [String] {

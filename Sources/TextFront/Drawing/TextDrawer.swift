@@ -44,7 +44,7 @@ struct TextDrawer: Drawer {
   }
 
   func render(_ message: FrontMessage) -> String {
-    formatter.text(SpokenLines.of(message, words), endsOpen: message.isPrompt)
+    formatter.text(FrontMessageLines.of(message, words), endsOpen: message.isPrompt)
   }
 
   private func builder(_ page: Page) -> LineBuilder {

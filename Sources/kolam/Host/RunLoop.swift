@@ -11,7 +11,7 @@ import Simulation
 ///
 /// It is single-threaded.
 struct RunLoop {
-  private let host: AppHost
+  private let host: LiveApp
   private let driver: SessionDriver
   private let folder: AppFolder
   private var front: any Front
@@ -23,7 +23,7 @@ struct RunLoop {
   private var exitCode: FrontKit.ExitCode?
 
   init(
-    _ host: AppHost, folder: AppFolder, front: any Front, isTerminal: Bool,
+    _ host: LiveApp, folder: AppFolder, front: any Front, isTerminal: Bool,
     followsTerminal: Bool, isWatching: Bool, interrupts: Interrupts
   ) {
     self.host = host
@@ -82,7 +82,7 @@ struct RunLoop {
     }
     if ready.contains(watched), watch?.isEdited() == true { try reload() }
     host.scheduler.drain()
-    try show(driver.look())
+    try show(driver.settleWithoutWaiting())
     if let tick = front.nextTick, tick <= now { try perform(front.tick(at: now)) }
   }
 
@@ -130,7 +130,7 @@ struct RunLoop {
     try show(rest)
   }
 
-  private mutating func answer(_ request: HostRequest) throws {
+  private mutating func answer(_ request: FrontRequest) throws {
     switch request {
     case .why(let id):
       let lines = try driver.ask { $0.knows(id) ? $0.why(id) : [] }
@@ -142,7 +142,7 @@ struct RunLoop {
       try perform(front.answer(fault.map { .recordingFailed($0, atStart: true) } ?? .recordingBegan))
     case .trace(let isTraced):
       try driver.ask { $0.traceTexts(isTraced) }
-      try show(driver.look())
+      try show(driver.settleWithoutWaiting())
     case .texts: try perform(front.answer(.texts(driver.ask { $0.tracedView() })))
     case .locales: try perform(front.answer(.locales(driver.ask { $0.localeLines() })))
     }

@@ -87,7 +87,7 @@ struct RunCommand: ParsableCommand {
       ErrorOutput.show(broken)
       return .invalidScript
     }
-    let host = try AppHost(
+    let host = try LiveApp(
       loaded, data: data ?? backend.dataFolder(of: app) ?? HostEnvironment.dataFolder(app),
       settings: settings, isOnline: !offline, backend: backend, logFile: log,
       interruption: interrupts.interruption)
@@ -103,7 +103,7 @@ struct RunCommand: ParsableCommand {
   }
 
   /// Returns the properties of the session that a recording needs.
-  private func recordingContext(of host: AppHost, _ app: App) throws -> RecordingContext {
+  private func recordingContext(of host: LiveApp, _ app: App) throws -> RecordingContext {
     let session = host.session
     let (tier, device) = try host.scheduler.run { (await session.effectiveTier, await session.shownDevice) }
     let sizes = app.profiles.map { ($0.name, RecordingContext.Size(rows: $0.rows, columns: $0.columns)) }

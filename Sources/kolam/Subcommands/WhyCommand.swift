@@ -55,7 +55,7 @@ struct WhyCommand: ParsableCommand {
       throw CommandError("no screen `\(screen)`\(near)")
     }
     let locale = try loaded.language(locale)
-    let host = try AppHost(
+    let host = try LiveApp(
       loaded, data: nil, settings: try session.settings(of: loaded, locale: locale), isOnline: !offline)
     let given = try JSONOption.object(params, of: "--with")
     let lines = try host.explain(
@@ -66,7 +66,7 @@ struct WhyCommand: ParsableCommand {
 
 }
 
-extension AppHost {
+extension LiveApp {
   /// Opens a screen, settles it, and explains a node.
   fileprivate func explain(
     _ screen: String, _ params: ValueMap, _ node: String

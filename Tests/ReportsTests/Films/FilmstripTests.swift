@@ -125,10 +125,10 @@ import Testing
       ("first/en.free.phone/1", "completed"), ("first/en.free.phone/3", "completed"),
       ("first/hi.free.phone/2", "failed"),
     ] {
-      let item = try #require(source.components(separatedBy: "<li class=\"beat\" id=\"\(address)\"").last)
+      let item = try #require(source.components(separatedBy: "<li class=\"step\" id=\"\(address)\"").last)
       #expect(item.prefix { $0 != ">" }.contains("data-outcome=\"\(outcome)\""), "\(address)")
     }
-    #expect(source.components(separatedBy: "<li class=\"beat\"").count - 1 == 5)
+    #expect(source.components(separatedBy: "<li class=\"step\"").count - 1 == 5)
   }
 
   @Test func sharesRepeatedScreens() throws {
@@ -160,7 +160,7 @@ import Testing
       walkCase.steps[3].depth = 1
     }
     let source = page([walkCase])
-    let items = source.components(separatedBy: "<li class=\"beat\"").dropFirst().map {
+    let items = source.components(separatedBy: "<li class=\"step\"").dropFirst().map {
       $0.prefix { $0 != ">" }
     }
     #expect(items.map { $0.contains("data-outer") } == [false, true, false, false])

@@ -112,7 +112,7 @@ import Testing
 
   @Test func rejectsAHugeResponse() throws {
     let server = ScriptedServer(scheduler, .json(#"{"id": "dal", "minutes": 1}"#))
-    let settings = APIClient.Settings(largestAnswer: 10)
+    let settings = APIClient.Settings(maxResponseBytes: 10)
     let result = try scheduler.run { [scheduler] in
       await APIClient(server, scheduler, settings: settings).send(HTTPRequest(.get, "/"), as: Recipe.self)
     }

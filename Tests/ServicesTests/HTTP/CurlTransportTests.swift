@@ -26,7 +26,7 @@ import Testing
   private func fetch(
     _ server: LoopbackServer, limit: Int = 1 << 20, _ request: HTTPRequest = HTTPRequest(.get, "/")
   ) throws -> Result<HTTPResponse, TransportError> {
-    let transport = try CurlTransport(server.address, scheduler: scheduler, largestAnswer: limit)
+    let transport = try CurlTransport(server.address, scheduler: scheduler, maxResponseBytes: limit)
     return try scheduler.run {
       await outcome { () throws(TransportError) in try await transport.send(request) }
     }

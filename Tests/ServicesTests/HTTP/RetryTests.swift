@@ -106,7 +106,7 @@ import Testing
 
   @Test func clampsPastDatesAndHugeNumbers() {
     func asked(_ text: String) -> Duration? {
-      RetryPolicy.asked(in: HTTPHeaders([("retry-after", text)]), now: start)
+      RetryPolicy.retryAfter(in: HTTPHeaders([("retry-after", text)]), now: start)
     }
     #expect(asked("Sun, 06 Nov 1994 08:49:37 GMT") == .zero)
     #expect(asked("99999999999999999999999") == .seconds(1 << 32))

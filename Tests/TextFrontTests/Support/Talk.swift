@@ -13,7 +13,7 @@ struct Talk {
   /// The whole output, in order.
   private(set) var output = ""
   private(set) var events: [InputEvent] = []
-  private(set) var requests: [HostRequest] = []
+  private(set) var requests: [FrontRequest] = []
   private(set) var echoes: [Bool] = []
   private(set) var code: ExitCode?
   /// The written files, with their current content.

@@ -10,7 +10,7 @@ struct FilmGrid {
     let flow: FilmFlow
     /// The row of constants; nil without rows.
     let row: String?
-    let cases: [FilmFlow.Cell]
+    let cases: [FilmFlow.Case]
 
     /// How bad its worst case is.
     var weight: Int { cases.map(\.record.status.weight).max() ?? 0 }
@@ -62,7 +62,7 @@ struct FilmGrid {
       ] + cells)
   }
 
-  private func result(_ walkCase: FilmFlow.Cell) -> HTML {
+  private func result(_ walkCase: FilmFlow.Case) -> HTML {
     let (record, status) = (walkCase.record, walkCase.record.status)
     let step =
       record.failures.compactMap(\.step).first ?? record.steps.first { $0.outcome == .warned }?.number

@@ -19,9 +19,9 @@ struct FilmPage {
     let title = words(.title, .string(words.app.name(in: words.locale)))
     var store = FilmStore()
     let flows = FilmFlow.all(of: record)
-    let list = FilmList(words: words, hasTimings: hasTimings)
+    let list = FilmStepList(words: words, hasTimings: hasTimings)
     let sections = flows.map { list.section($0, &store) }
-    let parts = FilmParts(record: record, flows: flows, words: words, hasTimings: hasTimings)
+    let parts = FilmPageFrame(record: record, flows: flows, words: words, hasTimings: hasTimings)
     let direction = LocaleTag(words.locale)?.direction
     return HTMLPage(
       title: title, language: words.locale, isRightToLeft: direction == .rightToLeft,
@@ -40,7 +40,7 @@ struct FilmPage {
 /// A flow with its cases, and their addresses on the page.
 struct FilmFlow {
   /// A case, and the rows of its steps in the flow's grid.
-  struct Cell {
+  struct Case {
     var record: CaseRecord
     var address: String
     var rows: [Int]
@@ -52,7 +52,7 @@ struct FilmFlow {
   var name: String
   /// Its file.
   var path: String
-  var cases: [Cell]
+  var cases: [Case]
 
   /// The id of its element: with a slash, which no other id has, whatever a flow's name.
   var place: String { address + "/" }
@@ -74,7 +74,7 @@ struct FilmFlow {
       let axes = walkCase.walkCase.axes
       let parts = [axes.locale, axes.tier, axes.device] + (walkCase.walkCase.row.map { [$0.name] } ?? [])
       let address = flows[index].address + "/" + parts.map { word($0[...]) }.joined(separator: ".")
-      flows[index].cases.append(Cell(record: walkCase, address: free(address, &addresses), rows: []))
+      flows[index].cases.append(Case(record: walkCase, address: free(address, &addresses), rows: []))
     }
     for index in flows.indices {
       let rows = StepAlignment(flows[index].cases.map(\.record)).rows

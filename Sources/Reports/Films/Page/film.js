@@ -42,26 +42,26 @@ const entryOf = number => read('e' + number, ({ content }) => ({
   name: one('dt', content).textContent, value: one('dd', content).textContent,
   reason: one('small', content).textContent }));
 
-const cells = all('.run').map(element => {
-  const cell = { element, id: element.id, ...element.dataset };
+const cases = all('.run').map(element => {
+  const walkCase = { element, id: element.id, ...element.dataset };
   let before = null;
-  cell.steps = all('.beat', element).map((beat, index) => {
-    const step = { element: beat, id: beat.id, cell, index, before, row: Number(beat.dataset.row),
-      screen: screenOf(beat.dataset.screen), change: changeOf(beat.dataset.change),
-      source: beat.dataset.source, acted: markOf(beat.dataset.acted), target: markOf(beat.dataset.target),
-      inside: insideOf(beat.dataset.inside), outcome: beat.dataset.outcome, depth: Number(beat.dataset.depth),
-      isOuter: 'outer' in beat.dataset,
-      title: one('.what', beat).textContent, place: one('.place', beat).textContent,
-      folded: fold(beat.textContent) };
+  walkCase.steps = all('.step', element).map((item, index) => {
+    const step = { element: item, id: item.id, walkCase, index, before, row: Number(item.dataset.row),
+      screen: screenOf(item.dataset.screen), change: changeOf(item.dataset.change),
+      source: item.dataset.source, acted: markOf(item.dataset.acted), target: markOf(item.dataset.target),
+      inside: insideOf(item.dataset.inside), outcome: item.dataset.outcome, depth: Number(item.dataset.depth),
+      isOuter: 'outer' in item.dataset,
+      title: one('.what', item).textContent, place: one('.place', item).textContent,
+      folded: fold(item.textContent) };
     if (!step.isOuter) before = step.screen ?? before;
     return step;
   });
-  cell.byRow = new Map(cell.steps.map(step => [step.row, step]));
-  return cell;
+  walkCase.byRow = new Map(walkCase.steps.map(step => [step.row, step]));
+  return walkCase;
 });
-const stepOf = new Map(cells.flatMap(cell => cell.steps).map(step => [step.id, step]));
-const nameOf = (cell, without) => [['locale', cell.language], ['tier', cell.plan], ['device', cell.device],
-  ['case', cell.case]].filter(([axis, name]) => axis !== without && name).map(([, name]) => name).join(' · ');
+const stepOf = new Map(cases.flatMap(walkCase => walkCase.steps).map(step => [step.id, step]));
+const nameOf = (walkCase, without) => [['locale', walkCase.language], ['tier', walkCase.plan], ['device', walkCase.device],
+  ['row', walkCase.row]].filter(([axis, name]) => axis !== without && name).map(([, name]) => name).join(' · ');
 // Renders a screen in the app's look or as text, with given additions or removals and the step's element marked.
 function draw(screen, look, lines = [], nodes = [], kind = 'come', acted = null) {
   const glass = make('div', 'glass ' + look + (screen.isDark ? ' night' : ''));
@@ -181,10 +181,10 @@ function fill(shots) {
   settle(glasses);
 }
 
-function wantsCell(cell) {
-  if (flow && flow.value && cell.flow !== flow.value) return false;
-  return filters.every(button => isOn(button) || !cell[button.dataset.filter]
-    || cell[button.dataset.filter] !== button.dataset.value);
+function wantsCase(walkCase) {
+  if (flow && flow.value && walkCase.flow !== flow.value) return false;
+  return filters.every(button => isOn(button) || !walkCase[button.dataset.filter]
+    || walkCase[button.dataset.filter] !== button.dataset.value);
 }
 
 function wantsStep(step, query) {
@@ -192,25 +192,25 @@ function wantsStep(step, query) {
   return query === '' || step.folded.includes(query) || step.screen !== null && wordsOn(step.screen).includes(query);
 }
 
-// Groups cells that differ only in the compared axis, in the order of the walk.
-function groups(cells) {
+// Groups cases that differ only in the compared axis, in the order of the walk.
+function groups(cases) {
   const axis = compare?.value ?? 'none';
   const known = new Map();
-  for (const cell of cells) {
-    const key = JSON.stringify(axis === 'none' ? cell.id
-      : ['locale', 'tier', 'device', 'case'].filter(name => name !== axis).map(name => cell[name]));
+  for (const walkCase of cases) {
+    const key = JSON.stringify(axis === 'none' ? walkCase.id
+      : ['locale', 'tier', 'device', 'row'].filter(name => name !== axis).map(name => walkCase[name]));
     if (!known.has(key)) known.set(key, []);
-    known.get(key).push(cell);
+    known.get(key).push(walkCase);
   }
   return [...known.values()];
 }
 
-function head(cell) {
+function head(walkCase) {
   const axis = compare?.value;
-  const name = { locale: cell.language, tier: cell.plan, device: cell.device, case: cell.case }[axis];
-  const head = make('div', '', (name ?? nameOf(cell)) + ' ');
-  if (axis === 'locale') head.lang = cell.locale;
-  head.append(one('summary .ended', cell.element).cloneNode(true));
+  const name = { locale: walkCase.language, tier: walkCase.plan, device: walkCase.device, row: walkCase.row }[axis];
+  const head = make('div', '', (name ?? nameOf(walkCase)) + ' ');
+  if (axis === 'locale') head.lang = walkCase.locale;
+  head.append(one('summary .ended', walkCase.element).cloneNode(true));
   return head;
 }
 
@@ -224,7 +224,7 @@ function shotOf(step, lane, isDrawn) {
   const shot = Object.assign(make('button', kind), { type: 'button', step, isDrawn });
   shot.dataset.step = step.id;
   if (step.screen) shot.style.setProperty('--columns', step.screen.columns);
-  shot.setAttribute('aria-label', step.title + ', ' + nameOf(step.cell) + ', ' + one('.ended', step.element).textContent);
+  shot.setAttribute('aria-label', step.title + ', ' + nameOf(step.walkCase) + ', ' + one('.ended', step.element).textContent);
   if (step.title !== lane.title) shot.append(make('span', 'own', step.title));
   if (step.outcome !== 'completed') shot.append(one('.ended', step.element).cloneNode(true));
   if (!isDrawn) shot.append(make('span', 'same', step.isOuter ? '⋯' : step.screen ? words.same : words.noScreen));
@@ -248,18 +248,18 @@ function lane(steps, query) {
   return lane;
 }
 
-function film(cells, query) {
-  const rows = [...new Set(cells.flatMap(cell => cell.steps.map(step => step.row)))].sort((a, b) => a - b);
-  const lanes = rows.map(row => cells.map(cell => cell.byRow.get(row)))
+function film(cases, query) {
+  const rows = [...new Set(cases.flatMap(walkCase => walkCase.steps.map(step => step.row)))].sort((a, b) => a - b);
+  const lanes = rows.map(row => cases.map(walkCase => walkCase.byRow.get(row)))
     .filter(steps => steps.some(step => step && wantsStep(step, query)));
   if (!lanes.length) return null;
   const film = make('div', 'film'), strip = make('div', 'strip'), grid = make('div');
   const heads = make('div', 'lane heads');
   const axis = compare?.value ?? 'none';
-  film.append(make('h3', '', axis === 'none' ? '' : nameOf(cells[0], axis)), strip);
+  film.append(make('h3', '', axis === 'none' ? '' : nameOf(cases[0], axis)), strip);
   strip.append(grid);
-  grid.style.setProperty('--cells', cells.length);
-  heads.append(make('div', 'said'), ...cells.map(head));
+  grid.style.setProperty('--cases', cases.length);
+  heads.append(make('div', 'said'), ...cases.map(head));
   grid.append(heads, ...lanes.map(steps => lane(steps, query)));
   return film;
 }
@@ -273,13 +273,13 @@ function apply() {
   for (const section of all('.flow')) {
     for (const old of all('.film', section)) old.remove();
     one('.listed', section).hidden = true;
-    const own = cells.filter(cell => cell.flow === section.dataset.flow && wantsCell(cell));
+    const own = cases.filter(walkCase => walkCase.flow === section.dataset.flow && wantsCase(walkCase));
     // Failures before the first step are only in the list.
-    for (const cell of cells) if (!cell.steps.length) cell.element.open = true;
-    const films = groups(own.filter(cell => cell.steps.length)).map(cells => film(cells, query)).filter(Boolean);
-    const bare = own.some(cell => !cell.steps.length && query === '' && !outcome.value);
+    for (const walkCase of cases) if (!walkCase.steps.length) walkCase.element.open = true;
+    const films = groups(own.filter(walkCase => walkCase.steps.length)).map(cases => film(cases, query)).filter(Boolean);
+    const bare = own.some(walkCase => !walkCase.steps.length && query === '' && !outcome.value);
     one('.listed', section).hidden = !bare;
-    for (const cell of cells) if (cell.flow === section.dataset.flow) cell.element.hidden = bare && cell.steps.length > 0;
+    for (const walkCase of cases) if (walkCase.flow === section.dataset.flow) walkCase.element.hidden = bare && walkCase.steps.length > 0;
     section.append(...films);
     section.hidden = !films.length && !bare;
   }
@@ -353,12 +353,12 @@ function facts({ element }) {
 }
 
 function elsewhere(step) {
-  const others = cells.filter(cell => cell.flow === step.cell.flow && cell !== step.cell && cell.byRow.has(step.row));
+  const others = cases.filter(walkCase => walkCase.flow === step.walkCase.flow && walkCase !== step.walkCase && walkCase.byRow.has(step.row));
   if (!others.length) return [];
   const list = make('p', 'elsewhere');
-  for (const cell of others) {
-    const other = cell.byRow.get(step.row);
-    list.append(Object.assign(make('a', other.outcome, nameOf(cell)), { href: '#' + encodeURI(other.id) }));
+  for (const walkCase of others) {
+    const other = walkCase.byRow.get(step.row);
+    list.append(Object.assign(make('a', other.outcome, nameOf(walkCase)), { href: '#' + encodeURI(other.id) }));
   }
   return [make('p', 'label', words.elsewhere), list];
 }
@@ -370,20 +370,20 @@ function show(step, moves = true) {
   mark();
   if (!step) return;
   place = step.id;
-  const { element, cell, change } = step;
-  one('#counted').textContent = words.step.replace('{1}', step.index + 1).replace('{2}', cell.steps.length);
+  const { element, walkCase, change } = step;
+  one('#counted').textContent = words.step.replace('{1}', step.index + 1).replace('{2}', walkCase.steps.length);
   const title = make('h2', '', step.title + ' ');
   title.append(one('.ended', element).cloneNode(true));
   const pair = make('div', 'pair');
   if (change) pair.append(figure(words.before, step.before, change.gone, change.goneNodes, 'gone', step.acted));
   pair.append(figure(words.after, step.screen, change?.come, change?.comeNodes, 'come', step.target));
   const more = all(':scope > .trouble, :scope > .label, :scope > ul', element).map(part => part.cloneNode(true));
-  const past = cell.steps.slice(0, step.index).findLast(step => step.inside)?.inside;
+  const past = walkCase.steps.slice(0, step.index).findLast(step => step.inside)?.inside;
   const insides = step.inside ? [['models', step.inside.models, past?.models], ['flags', step.inside.flags, past?.flags]]
     .filter(([, entries]) => entries.length).map(([name, entries, before]) => behind(words[name], entries, before)) : [];
   const source = step.source === undefined ? [] : [byId('o' + step.source).content.firstElementChild.cloneNode(true)];
   const isTrouble = part => part.matches('.trouble');
-  told.replaceChildren(title, make('p', 'who', nameOf(cell)), ...source, ...more.filter(isTrouble), pair, ...changes(step),
+  told.replaceChildren(title, make('p', 'who', nameOf(walkCase)), ...source, ...more.filter(isTrouble), pair, ...changes(step),
     ...more.filter(part => !isTrouble(part)), facts(step), ...insides, ...elsewhere(step));
   settle(all('.glass', told));
   panel.scrollTop = 0;
@@ -401,15 +401,15 @@ function close() {
   shot?.focus({ preventScroll: true });
 }
 
-// Navigates to another step of the same cell, or to the same step of another cell.
+// Navigates to another step of the same case, or to the same step of another case.
 function go(by) {
-  if (opened) show(opened.cell.steps[opened.index + by] ?? opened);
+  if (opened) show(opened.walkCase.steps[opened.index + by] ?? opened);
   else if (shots.length) show(shots[0].step);
 }
 function turn(by) {
   if (!opened) return go(0);
-  const shown = [...new Set(shots.map(shot => shot.step.cell))].filter(cell => cell.flow === opened.cell.flow);
-  const at = shown.indexOf(opened.cell), next = shown[at + by];
+  const shown = [...new Set(shots.map(shot => shot.step.walkCase))].filter(walkCase => walkCase.flow === opened.walkCase.flow);
+  const at = shown.indexOf(opened.walkCase), next = shown[at + by];
   if (next) show(next.byRow.get(opened.row) ?? next.steps.at(-1));
 }
 
@@ -449,10 +449,10 @@ function recall() {
   press(still, asked.has('still'));
   apply();
   try { place = decodeURIComponent(where); } catch { place = ''; }
-  const step = stepOf.get(place), cell = cells.find(cell => cell.id === place);
+  const step = stepOf.get(place), walkCase = cases.find(walkCase => walkCase.id === place);
   if (step) return show(step);
   show(null);
-  if (cell?.steps.length) shots.find(shot => shot.step.cell === cell)?.scrollIntoView({ inline: 'center', behavior: 'instant' });
+  if (walkCase?.steps.length) shots.find(shot => shot.step.walkCase === walkCase)?.scrollIntoView({ inline: 'center', behavior: 'instant' });
   else if (place) byId(place)?.scrollIntoView({ behavior: 'instant' });
 }
 

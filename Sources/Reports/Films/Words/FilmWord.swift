@@ -11,7 +11,7 @@ enum FilmWord: String, Sendable, CaseIterable {
 
   // Totals.
   case flows = "film.flows"
-  case cells = "film.cells"
+  case cases = "film.cases"
   case steps = "film.steps"
   case appTime = "film.appTime"
   case wallTime = "film.wallTime"
@@ -21,7 +21,7 @@ enum FilmWord: String, Sendable, CaseIterable {
   case languages = "sheet.languages"
   case plans = "sheet.plans"
   case devices = "sheet.devices"
-  case rows = "film.cases"
+  case rows = "film.rows"
   case shown = "film.shown"
 
   // Controls.

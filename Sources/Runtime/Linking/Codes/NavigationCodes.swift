@@ -1,4 +1,4 @@
-import Foundations
+package import Foundations
 
 extension Diagnostic.Code {
   /// A screen that does not exist.
@@ -17,4 +17,6 @@ extension Diagnostic.Code {
   static let duplicateRoute = Self("KL0514")
   /// An action that names both a screen and a flow, or neither.
   static let destination = Self("KL0515")
+  /// Screens that show each other without end.
+  package static let navigationLoop = Self("KL0541")
 }

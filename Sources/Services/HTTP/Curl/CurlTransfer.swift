@@ -16,7 +16,7 @@ final class CurlTransfer {
   /// Prepares a transfer.
   ///
   /// - Throws: ``TransportError/unreachable(_:)`` where the request cannot be encoded as HTTP.
-  init(_ order: CurlOrder, _ library: CurlLibrary) throws(TransportError) {
+  init(_ order: CurlTransferRequest, _ library: CurlLibrary) throws(TransportError) {
     guard let easy = library.table.easy_init() else { throw .unreachable("libcurl has no memory left") }
     self.easy = easy
     details.initialize(to: 0)
@@ -49,7 +49,7 @@ final class CurlTransfer {
 
   // MARK: Request
 
-  private func prepare(_ order: CurlOrder) throws(TransportError) {
+  private func prepare(_ order: CurlTransferRequest) throws(TransportError) {
     let request = order.request
     try set(CCURL_URL, order.url)
     try check(table { ccurl_set_pointer($0, easy, Int32(CCURL_ERRORBUFFER), details) })

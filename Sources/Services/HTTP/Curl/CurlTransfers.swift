@@ -18,7 +18,7 @@ struct CurlTransfers {
     self.multi = multi
   }
 
-  mutating func begin(_ order: CurlOrder) {
+  mutating func begin(_ order: CurlTransferRequest) {
     do throws(TransportError) {
       let transfer = try CurlTransfer(order, library)
       active[order.number] = Active(

@@ -14,7 +14,7 @@ extension Diagnostic.Code {
 package final class CurlTransport: HTTPTransport {
   private let server: ServerAddress
   private let scheduler: Scheduler
-  private let largestAnswer: Int
+  private let maxResponseBytes: Int
   private let certificates: String?
   private let state = Mutex(State())
 
@@ -28,15 +28,15 @@ package final class CurlTransport: HTTPTransport {
   /// - Parameters:
   ///   - address: such as `https://api.epicura.io`, without query; a path in it begins every request's.
   ///   - scheduler: counts running transfers as external work, and is woken by their ends.
-  ///   - largestAnswer: the most octets an answer's body may have.
+  ///   - maxResponseBytes: the most octets an answer's body may have.
   ///   - certificates: a PEM file of certificates to trust instead of the system's.
   /// - Throws: a ``Diagnostic`` where the address is none.
   package init(
-    _ address: String, scheduler: Scheduler, largestAnswer: Int = 32 << 20, certificates: String? = nil
+    _ address: String, scheduler: Scheduler, maxResponseBytes: Int = 32 << 20, certificates: String? = nil
   ) throws(Diagnostic) {
     server = try ServerAddress(address)
     self.scheduler = scheduler
-    self.largestAnswer = largestAnswer
+    self.maxResponseBytes = maxResponseBytes
     self.certificates = certificates
   }
 
@@ -51,12 +51,12 @@ package final class CurlTransport: HTTPTransport {
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let external = scheduler.external()
-        let answer = CurlAnswer(limit: largestAnswer) { result in
+        let answer = CurlBufferedResponse(limit: maxResponseBytes) { result in
           // In this order: the app is not idle at any moment between.
           continuation.resume(returning: result)
           external.finish()
         }
-        worker.begin(order(number, request, url, limit: largestAnswer, answer))
+        worker.begin(order(number, request, url, limit: maxResponseBytes, answer))
         // A cancellation before this point found nothing to cancel.
         if Task.isCancelled { worker.cancel(number) }
       }
@@ -127,8 +127,8 @@ package final class CurlTransport: HTTPTransport {
 
   private func order(
     _ number: Int, _ request: HTTPRequest, _ url: String, limit: Int?, _ receiver: any CurlReceiver
-  ) -> CurlOrder {
-    CurlOrder(
+  ) -> CurlTransferRequest {
+    CurlTransferRequest(
       number: number, request: request, url: url, limit: limit, certificates: certificates,
       bypassesProxies: server.isLoopback, receiver: receiver)
   }

@@ -5,7 +5,7 @@ import Synchronization
 /// The thread of all transfers of a transport, with one multi handle, so that connections are kept and shared.
 final class CurlWorker: Sendable {
   private enum Command: Sendable {
-    case begin(CurlOrder)
+    case begin(CurlTransferRequest)
     case resume(Int)
     case cancel(Int)
     case stop
@@ -68,7 +68,7 @@ final class CurlWorker: Sendable {
   deinit { inbox.put(.stop) }
 
   /// Starts a transfer; its receiver is called on the worker's thread.
-  func begin(_ order: CurlOrder) { inbox.put(.begin(order)) }
+  func begin(_ order: CurlTransferRequest) { inbox.put(.begin(order)) }
 
   /// Resumes a transfer whose receiver did not accept a part.
   func resume(_ number: Int) { inbox.put(.resume(number)) }

@@ -88,7 +88,7 @@ struct ServeCommand: ParsableCommand {
     _ app: App, data: String, _ scheduler: Scheduler, _ log: LogFile
   ) throws(Diagnostic) -> EmbeddedServers {
     // Two concurrent first runs must not both create and fill the databases.
-    let lock = FolderLock(data) { AppHost.tellWait(for: data) }
+    let lock = FolderLock(data) { LiveApp.tellWait(for: data) }
     defer { lock.release() }
     return try EmbeddedServers(
       app, data: data, clock: ServerClock(scheduler),

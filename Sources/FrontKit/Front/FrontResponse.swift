@@ -1,9 +1,9 @@
 package import Runtime
 
-/// What the host reports to a ``Front``: the response to a ``HostRequest``, or the result of its own work.
+/// What the host reports to a ``Front``: the response to a ``FrontRequest``, or the result of its own work.
 ///
 /// Lines are in the user's language.
-package enum HostAnswer: Sendable {
+package enum FrontResponse: Sendable {
   /// Why a node is as it is, or is absent.
   case why([String])
   /// The locales.

@@ -2,7 +2,7 @@ import Foundations
 import Walkthroughs
 
 /// The parts of the page around the strips: the header, the toolbar, and the panel of a step.
-struct FilmParts {
+struct FilmPageFrame {
   let record: WalkRecord
   let flows: [FilmFlow]
   let words: FilmWords
@@ -14,7 +14,7 @@ struct FilmParts {
   /// Renders the totals of the page.
   func header(_ title: String) -> HTML {
     var facts: [(String, String)] = [
-      (words(.flows), String(flows.count)), (words(.cells), String(cases.count)),
+      (words(.flows), String(flows.count)), (words(.cases), String(cases.count)),
       (words(.steps), String(cases.reduce(0) { $0 + $1.steps.count })),
     ]
     for status in CaseStatus.allCases {
@@ -44,7 +44,7 @@ struct FilmParts {
       cases.contains { $0.steps.contains { $0.outcome == outcome } }
     }
     var compared = [("locale", words(.languages), locales.count), ("tier", words(.plans), tiers.count)]
-    compared += [("device", words(.devices), devices.count), ("case", words(.rows), rows.count)]
+    compared += [("device", words(.devices), devices.count), ("row", words(.rows), rows.count)]
     let wide = compared.filter { $0.2 > 1 }.map { ($0.0, $0.1) } + [("none", words(.oneByOne))]
     return .element(
       "form", [.kind("toolbar"), .of("role", "search"), .flag("hidden")],
@@ -60,7 +60,7 @@ struct FilmParts {
         PageControls.filter("locale", words(.languages), locales),
         PageControls.filter("tier", words(.plans), tiers),
         PageControls.filter("device", words(.devices), devices),
-        PageControls.filter("case", words(.rows), rows),
+        PageControls.filter("row", words(.rows), rows),
         wide.count > 1 ? PageControls.choice("compare", words(.compare), wide) : .nothing,
         PageControls.choice("look", words(.look), [("app", words(.lookApp)), ("text", words(.lookText))]),
         .element(

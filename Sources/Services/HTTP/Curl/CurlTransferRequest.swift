@@ -1,5 +1,5 @@
 /// The parameters of a transfer.
-struct CurlOrder: Sendable {
+struct CurlTransferRequest: Sendable {
   /// Its number, for cancelling it.
   let number: Int
   let request: HTTPRequest

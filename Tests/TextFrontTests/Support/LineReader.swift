@@ -1,20 +1,22 @@
+@testable import TextFront
+
 /// Reads lines from a source of bytes, one at a time, for the whole process.
 ///
 /// There must be exactly one per source: a second would miss the bytes that the first has buffered.
-package struct LineReader {
+struct LineReader {
   private var splitter: LineSplitter
   private let read: () throws -> [UInt8]
   private var isAtEnd = false
 
   /// The number of lines read, which is the number of the last one.
-  package private(set) var lineNumber = 0
+  private(set) var lineNumber = 0
 
   /// Creates a reader of a source.
   ///
   /// - Parameters:
   ///   - limit: the maximum length of a line in bytes.
   ///   - read: returns the bytes that have arrived, blocking for at least one; empty at the end.
-  package init(limit: Int = LineSplitter.standardLimit, read: @escaping () throws -> [UInt8]) {
+  init(limit: Int = LineSplitter.standardLimit, read: @escaping () throws -> [UInt8]) {
     splitter = LineSplitter(limit: limit)
     self.read = read
   }
@@ -22,7 +24,7 @@ package struct LineReader {
   /// Returns the next line; nil at the end.
   ///
   /// - Throws: the source's errors.
-  package mutating func next() throws -> LineSplitter.Line? {
+  mutating func next() throws -> LineSplitter.Line? {
     while true {
       if let line = splitter.next() {
         lineNumber += 1

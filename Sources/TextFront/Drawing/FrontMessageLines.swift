@@ -3,7 +3,7 @@ internal import FrontKit
 internal import Runtime
 
 /// Reports besides the screen, as lines: the same for reading and for listening.
-enum SpokenLines {
+enum FrontMessageLines {
   static func of(_ message: FrontMessage, _ words: Words) -> [Line] {
     switch message {
     case .toast(let text, let tone):

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Collects a whole answer.
-final class CurlAnswer: CurlReceiver {
+final class CurlBufferedResponse: CurlReceiver {
   fileprivate struct State {
     var head: CurlHead?
     var body: [UInt8] = []
@@ -36,7 +36,7 @@ final class CurlAnswer: CurlReceiver {
   }
 }
 
-extension CurlAnswer.State {
+extension CurlBufferedResponse.State {
   fileprivate func answer(
     _ outcome: Result<Void, TransportError>, _ limit: Int
   ) -> Result<HTTPResponse, TransportError> {

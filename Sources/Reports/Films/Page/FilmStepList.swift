@@ -2,7 +2,7 @@ import Foundations
 import Walkthroughs
 
 /// The list of all steps with their outcomes: read by users without script, and by the script.
-struct FilmList {
+struct FilmStepList {
   let words: FilmWords
   /// Whether the real time on the machine is shown, which differs from run to run.
   let hasTimings: Bool
@@ -23,7 +23,7 @@ struct FilmList {
       ])
   }
 
-  private func walkCase(_ walkCase: FilmFlow.Cell, of flow: FilmFlow, _ store: inout FilmStore) -> HTML {
+  private func walkCase(_ walkCase: FilmFlow.Case, of flow: FilmFlow, _ store: inout FilmStore) -> HTML {
     let record = walkCase.record
     let axes = record.walkCase.axes
     let columns = words.app.profiles.first { $0.name == axes.device }?.columns ?? 48
@@ -37,7 +37,7 @@ struct FilmList {
       let target = isSame ? step.target.flatMap { id in step.screen?.mark(of: id) } : nil
       let hasSteps = index + 1 < record.steps.count && record.steps[index + 1].depth > step.depth
       if !hasSteps, step.screen != nil { before = step.screen }
-      return beat(
+      return stepElement(
         step, of: walkCase,
         [
           .of("data-row", String(walkCase.rows[index])), .flag("data-outer", hasSteps),
@@ -62,7 +62,7 @@ struct FilmList {
     ]
     // A failure outside of steps is reported with the case; others with their step.
     for failure in record.failures where failure.step == nil { parts += html(failure) }
-    parts.append(.element("ol", [.kind("beats")], steps))
+    parts.append(.element("ol", [.kind("step-list")], steps))
     parts += listed(record.console, as: "console", .console)
     parts += listed(record.artifacts.map(\.path), as: "files", .files)
     return .element(
@@ -70,7 +70,7 @@ struct FilmList {
       [
         .kind("run"), .of("id", walkCase.address), .of("data-flow", flow.address),
         .of("data-locale", axes.locale), .of("data-tier", axes.tier), .of("data-device", axes.device),
-        .of("data-case", record.walkCase.row?.name ?? ""), .of("data-plan", words.plan(axes.tier)),
+        .of("data-row", record.walkCase.row?.name ?? ""), .of("data-plan", words.plan(axes.tier)),
         .of("data-language", words.language(axes.locale)), .of("data-status", record.status.rawValue),
         .flag("open", record.status == .failed),
       ], parts)
@@ -83,8 +83,8 @@ struct FilmList {
     return facts + ["\(words(.seed)) \(record.seed)"]
   }
 
-  private func beat(
-    _ step: StepRecord, of walkCase: FilmFlow.Cell, _ attributes: [HTMLAttribute?]
+  private func stepElement(
+    _ step: StepRecord, of walkCase: FilmFlow.Case, _ attributes: [HTMLAttribute?]
   ) -> HTML {
     let address = "\(walkCase.address)/\(step.number)"
     var parts: [HTML] = [
@@ -109,7 +109,7 @@ struct FilmList {
     return .element(
       "li",
       [
-        .kind("beat"), .of("id", address), .of("value", String(step.number)),
+        .kind("step"), .of("id", address), .of("value", String(step.number)),
         .of("data-depth", String(step.depth)), .of("data-outcome", step.outcome.rawValue),
       ] + attributes, parts)
   }

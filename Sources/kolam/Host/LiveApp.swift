@@ -6,7 +6,7 @@ import Simulation
 import Storage
 
 /// An app as `kolam run` opens it: on the machine's clock, with files for its stores.
-struct AppHost {
+struct LiveApp {
   let scheduler: Scheduler
   let session: AppSession
   /// The log of plugins and embedded servers.

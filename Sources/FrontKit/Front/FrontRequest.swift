@@ -1,12 +1,12 @@
 /// A request that only the host of a ``Front`` can answer.
 ///
-/// The host responds with a ``HostAnswer``, or with a new screen.
-package enum HostRequest: Sendable, Hashable {
+/// The host responds with a ``FrontResponse``, or with a new screen.
+package enum FrontRequest: Sendable, Hashable {
   /// Explains why a node is as it is, or is absent.
   case why(String)
   /// Traces the sources of texts, or stops tracing.
   case trace(Bool)
-  /// Renders the screen with its texts' sources, for ``HostAnswer/texts(_:)``.
+  /// Renders the screen with its texts' sources, for ``FrontResponse/texts(_:)``.
   case texts
   /// Lists the locales.
   case locales
@@ -16,7 +16,7 @@ package enum HostRequest: Sendable, Hashable {
   case log
   /// Creates a file, which must not exist yet, with a text.
   ///
-  /// The host reports success by ``HostAnswer/recordingBegan`` and failure by
-  /// ``HostAnswer/recordingFailed(_:atStart:)``.
+  /// The host reports success by ``FrontResponse/recordingBegan`` and failure by
+  /// ``FrontResponse/recordingFailed(_:atStart:)``.
   case record(String, to: String)
 }
