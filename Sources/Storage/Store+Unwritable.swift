@@ -69,9 +69,9 @@ extension Store {
 }
 
 extension Diagnostic.Code {
-  /// A file cannot be written, so that its content is in memory.
+  /// Changes will not be kept.
   package static let storeInMemory = Self("KL0921")
-  /// A file of the app has no content.
+  /// A file of the app is empty.
   package static let emptyStore = Self("KL0922")
 }
 
