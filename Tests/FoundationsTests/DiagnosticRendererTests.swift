@@ -1,4 +1,4 @@
-@testable import Foundations
+import Foundations
 import Testing
 
 @Suite struct DiagnosticRendererTests {

@@ -138,3 +138,53 @@ L20() {
   omits warning
   grep -q '^#: ' "$folder/ta.po" || wrong 'no references'
 }
+
+# A catalog of one text: `catalog ENGLISH HINDI`.
+catalog() {
+  printf '{"sourceLanguage":"en","version":"1.0","strings":{"k":{"localizations":{"en":{"stringUnit":{"state":"translated","value":"%s"}},"%s":{"stringUnit":{"state":"translated","value":"%s"}}}}}}' \
+    "$1" "${3:-hi}" "$2" >a.xcstrings
+}
+
+# A placeholder of another type is not found.
+L2() {
+  catalog 'Hello %@' 'नमस्ते %s'
+  kolam strings lint a.xcstrings
+  exits 2
+  catalog '%lld items' '%d चीज़ें'
+  kolam strings lint a.xcstrings
+  exits 2
+}
+
+# Typing errors of Indic scripts are not found.
+L7() {
+  for text in 'यह ठीक है|' 'अाम' 'काा' 'க்்' '????'; do
+    locale=hi
+    [ "$text" != 'க்்' ] || locale=ta
+    catalog 'This is fine.' "$text" $locale
+    kolam strings lint a.xcstrings --severity note
+    matches 'KL120[0-9]'
+  done
+}
+
+# Texts that are flat on purpose are called missing plurals, and pseudo-languages fail the lint.
+L12() {
+  catalog '%lld kcal' '%lld kcal'
+  kolam strings lint a.xcstrings --severity note
+  omits KL1161
+}
+L19() {
+  checkout
+  kolam strings pseudo epicura --locale en-XA -o "$folder/pseudo.xcstrings"
+  exits 0
+  kolam strings lint "$folder/pseudo.xcstrings"
+  exits 0
+}
+
+# All devices are named, and `other` is called missing.
+L22() {
+  unit() { printf '{"stringUnit":{"state":"translated","value":"%s"}}' "$1"; }
+  printf '{"sourceLanguage":"en","version":"1.0","strings":{"k":{"localizations":{"en":%s,"hi":{"variations":{"device":{%s}}}}}}}' \
+    "$(unit Tap)" "$(for device in iphone ipad ipod mac applewatch appletv applevision; do printf '"%s":%s,' $device "$(unit टैप)"; done | sed 's/,$//')" >a.xcstrings
+  kolam strings lint a.xcstrings
+  omits plural-other-missing
+}
