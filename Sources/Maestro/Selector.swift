@@ -21,7 +21,7 @@ package struct Selector: Sendable, Hashable {
   /// A point on the screen, or within the selected element, such as `50%,50%`.
   package var point: Template?
   /// The options of a tap.
-  package var tapping = Tapping()
+  package var tapping = TapOptions()
   /// Its location.
   package var span: Span
 
@@ -61,20 +61,6 @@ package struct Selector: Sendable, Hashable {
     case longText = "long-text"
     /// Is as wide as it is high.
     case square
-  }
-
-  /// The options of a tap, without effect on other steps.
-  package struct Tapping: Sendable, Hashable {
-    /// Whether it is retried once where nothing changed.
-    package var retriesIfNothingChanged = false
-    /// Whether to wait for the element.
-    package var waitsUntilVisible = false
-    /// The number of taps.
-    package var repeats: Template?
-    /// Milliseconds between two taps.
-    package var delay: Template?
-    /// The given keys, to report those without effect on a step.
-    package var given: [String: Span] = [:]
   }
 
   /// Creates a selector that matches everything.

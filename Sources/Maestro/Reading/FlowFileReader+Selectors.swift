@@ -48,7 +48,7 @@ extension FlowFileReader {
         .unsupportedCommand, .warning, "`\(key)` cannot be held on lines, which have no such thing", at: span,
         help: "select by `id` or `text`")
     }
-    selector.tapping = tapping(fields)
+    selector.tapping = tapOptions(fields)
     // A misspelt key was reported already.
     if selector.hasNoCriteria, selector.point == nil, fields.hasOnlyKnownKeys {
       report(
@@ -88,18 +88,6 @@ extension FlowFileReader {
         help: nearestName(to: String(word), in: names).map { "did you mean `\($0)`?" })
       return nil
     }
-  }
-
-  private mutating func tapping(_ fields: Fields) -> Selector.Tapping {
-    var tapping = Selector.Tapping()
-    tapping.retriesIfNothingChanged = bool(fields, "retryTapIfNoChange", false)
-    tapping.waitsUntilVisible = bool(fields, "waitUntilVisible", false)
-    tapping.repeats = template(fields["repeat"], "`repeat`")
-    tapping.delay = template(fields["delay"], "`delay`")
-    for key in SharedFlowKeys.tapping.names {
-      if let span = fields.keySpan(key) { tapping.given[key] = span }
-    }
-    return tapping
   }
 
   /// Parses the condition of a step: all given parts must hold.
