@@ -51,13 +51,6 @@ P20() {
   [ "$(grep -c KL0228 "$output")" = 1 ] || wrong 'not reported once'
 }
 
-# A fault on screen is not among the errors.
-P4() {
-  checkout
-  typing 'errors\nquit\n' run epicura --data "$folder/data"
-  exits 0
-}
-
 # A control that nothing reads passes the check.
 P6() {
   checkout
@@ -119,4 +112,72 @@ P22() {
   cp Screens/epicura/favourites.yaml Screens/epicura/other.yml
   kolam check epicura
   says KL0115
+}
+
+# Waits until the output says something: `expecting TEXT`.
+expecting() {
+  tries=0
+  until grep -qF -e "$1" "$output"; do
+    tries=$((tries + 1))
+    [ "$tries" -lt 100 ] || wrong "does not say in ten seconds: $1"
+    sleep 0.1
+  done
+}
+
+# A locked list has no lock, and its first row no number.
+P2() {
+  checkout
+  edit Screens/epicura/favourites.yaml 's/^  - list: list.recipes/&\n    requires: nutrition_insights/'
+  typing '#favourites\nwhy #favourites\nquit\n' run epicura --data "$folder/data"
+  exits 0
+  omits '(not available)'
+  says 'Pro'
+}
+
+# A live edit that reorders components prints nothing.
+P3() {
+  checkout
+  mkfifo lines
+  shown='kolam run epicura --watch, and an edit'
+  timeout -k 1 20 "$release" run epicura --watch --data "$folder/data" <lines >"$output" 2>&1 &
+  exec 3>lines
+  expecting 'Masala Dosa'
+  printf '#favourites\n' >&3
+  expecting 'No favourites yet'
+  edit Screens/epicura/favourites.yaml 's/^body:/body:\n  - { text: Loading recipes…, id: one }\n  - { text: Browse recipes, id: two }/'
+  expecting 'Loading recipes…'
+  edit Screens/epicura/favourites.yaml '/id: one }$/{h;d};/id: two }$/{G}'
+  expecting 'Moved'
+  printf 'quit\n' >&3
+  exec 3>&-
+  wait
+}
+
+# In 256 colors, light and dark have nearly the same accent.
+P17() {
+  for theme in light dark; do
+    shown="kolam run epicura in 256 colors, $theme"
+    printf ':theme %s\nquit\n' $theme | CLICOLOR_FORCE=1 TERM=xterm-256color COLORTERM= \
+      timeout -k 1 20 "$release" run epicura --data "$folder/data" >$theme 2>"$output" || wrong 'fails'
+  done
+  light=$(grep -ao '38;5;[0-9]*' light | tail -1)
+  dark=$(grep -ao '38;5;[0-9]*' dark | tail -1)
+  [ -n "$light" ] || skip 'colors are only for terminals; StyleTests compares them'
+  [ "$light" != "$dark" ] || wrong "the accent is $light in both"
+}
+
+# A fault on screen is not among the errors.
+P4() {
+  checkout
+  mkfifo lines
+  shown='kolam run epicura --watch, an edit with a fault, and errors'
+  timeout -k 1 20 "$release" run epicura --watch --data "$folder/data" <lines >"$output" 2>&1 &
+  exec 3>lines
+  expecting 'Masala Dosa'
+  edit Screens/epicura/recipes.yaml 's/screen: recipe,/screen: recipee,/'
+  expecting KL0501
+  printf 'errors\nquit\n' >&3
+  exec 3>&-
+  wait
+  [ "$(grep -c KL0501 "$output")" -ge 2 ] || wrong '`errors` does not list it'
 }
