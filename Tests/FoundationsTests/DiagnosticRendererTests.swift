@@ -51,7 +51,9 @@ import Testing
   @Test func showsTheMostSevereDiagnosticsOfAFileAndCountsTheOthers() throws {
     let long = SourceText(path: "long.yaml", text: "abc")
     let short = SourceText(path: "short.yaml", text: "abc")
-    func diagnostic(_ number: Int, _ source: SourceText, _ severity: Diagnostic.Severity = .warning) -> Diagnostic {
+    func diagnostic(
+      _ number: Int, _ source: SourceText, _ severity: Diagnostic.Severity = .warning
+    ) -> Diagnostic {
       var diagnostic = Diagnostic(Diagnostic.Code("KL9999"), "number \(number)!", at: Span(source, 0..<1))
       diagnostic.severity = severity
       return diagnostic
