@@ -27,6 +27,7 @@ struct DiagnosticSelection {
       omitted.append((file, all.count - mostPerFile))
     }
     self.diagnostics =
-      dropped.isEmpty ? diagnostics : diagnostics.indices.filter { !dropped.contains($0) }.map { diagnostics[$0] }
+      dropped.isEmpty
+      ? diagnostics : diagnostics.indices.filter { !dropped.contains($0) }.map { diagnostics[$0] }
   }
 }

@@ -24,7 +24,9 @@ struct Excerpt {
     // where they have more, as in Tamil, more are read.
     var reach = room
     var (before, marked, after) = Self.clusters(mark, in: line, of: source, reach: reach)
-    while reach < room * 16, (before.isCut && before.cells < room) || (after.isCut && marked.cells + after.cells < room) {
+    while reach < room * 16,
+      (before.isCut && before.cells < room) || (after.isCut && marked.cells + after.cells < room)
+    {
       reach *= 4
       (before, marked, after) = Self.clusters(mark, in: line, of: source, reach: reach)
     }

@@ -37,6 +37,7 @@ enum ArgumentKind: Hashable, Sendable {
   /// The kind in words, without an article.
   ///
   /// - Parameter other: the kind that it is compared with; sizes are named where nothing else differs.
+  /// - Returns: the words.
   func words(besides other: ArgumentKind) -> String {
     switch self {
     case .object: "text"

@@ -15,6 +15,7 @@ struct Mutator {
   /// - Parameters:
   ///   - bytes: the file.
   ///   - other: another file, which pieces are taken of.
+  /// - Returns: the changed bytes.
   mutating func mutated(_ bytes: [UInt8], with other: [UInt8]) -> [UInt8] {
     var bytes = bytes
     for _ in 0...below(4) { mutate(&bytes, other) }

@@ -12,6 +12,7 @@ struct ScaledInput: Sendable {
   /// - Parameters:
   ///   - size: its least size in bytes.
   ///   - isOneLine: whether all items are on one line.
+  /// - Returns: the input's bytes.
   func bytes(_ size: Int, isOneLine: Bool) -> [UInt8] {
     let (head, item, tail) = parts(isOneLine)
     var bytes = Array(head.utf8)
