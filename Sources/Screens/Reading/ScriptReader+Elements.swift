@@ -19,7 +19,7 @@ extension ScriptReader {
     }
     guard
       let (head, node) = head(
-        of: given, named: registry.components.keys, isKey: isComponentKey, as: .component)
+        of: given, named: registry.components.keys, isKey: registry.isComponentKey, as: .component)
     else { return nil }
     guard let spec = registry.components[head.name] else {
       let common = (node.entries ?? []).filter { entry in
@@ -84,7 +84,7 @@ extension ScriptReader {
     if let (head, spec) = plainHead(of: given, among: registry.actions, keys: { $0.allKeys }) {
       return action(given, head, spec)
     }
-    guard let (head, node) = head(of: given, named: registry.actions.keys, isKey: isActionKey, as: .action),
+    guard let (head, node) = head(of: given, named: registry.actions.keys, isKey: registry.isActionKey, as: .action),
       let spec = registry.actions[head.name]
     else { return nil }
     return action(node, head, spec)
@@ -93,14 +93,6 @@ extension ScriptReader {
   private mutating func action(_ node: Node, _ head: Node.Entry, _ spec: ActionSpec) -> ActionCall {
     let properties = call(node, head, main: spec.main, keys: spec.allKeys, owner: "the action `\(spec.name)`")
     return ActionCall(action: spec.name, nameSpan: head.keySpan, properties: properties)
-  }
-
-  private func isComponentKey(_ key: String, of name: String) -> Bool {
-    registry.components[name]?.allKeys.contains { $0.name == key } ?? false
-  }
-
-  private func isActionKey(_ key: String, of name: String) -> Bool {
-    registry.actions[name]?.allKeys.contains { $0.name == key } ?? false
   }
 
   /// The kind of a mapping's head entry.
@@ -294,4 +286,16 @@ extension PropertyType {
 
 extension Node {
   static func nothing(at span: Span) -> Node { Node(.scalar(Scalar(text: "", style: .plain)), span) }
+}
+
+// Of the registry and not of the reader: a method passed on would copy the reader with all its diagnostics, which the
+// next report would have to copy again.
+extension Registry {
+  fileprivate func isComponentKey(_ key: String, of name: String) -> Bool {
+    components[name]?.allKeys.contains { $0.name == key } ?? false
+  }
+
+  fileprivate func isActionKey(_ key: String, of name: String) -> Bool {
+    actions[name]?.allKeys.contains { $0.name == key } ?? false
+  }
 }
