@@ -103,6 +103,12 @@ R4() {
     seq 50000 | sed 's/.*/,"l&":{"stringUnit":{"state":"translated","value":"x"}}/' | tr -d '\n' && printf '}}}}'; } >long.xcstrings
   kolam strings lint long.xcstrings
   says 'more, not shown'
+  # Each line has a mistake; what is reported must not be copied for the next.
+  { printf 'screen: long\ntitle: Recipes\nbody:\n' && yes '  - txet: Hello' | head -n 8000; } >Screens/epicura/long.yaml
+  began=$(date +%s)
+  kolam check epicura
+  exits 2
+  [ $(($(date +%s) - began)) -le 5 ] || wrong 'takes over five seconds'
 }
 
 # Names that are secret are masked in reports and commands.
