@@ -84,7 +84,9 @@ extension ScriptReader {
     if let (head, spec) = plainHead(of: given, among: registry.actions, keys: { $0.allKeys }) {
       return action(given, head, spec)
     }
-    guard let (head, node) = head(of: given, named: registry.actions.keys, isKey: registry.isActionKey, as: .action),
+    guard
+      let (head, node) = head(
+        of: given, named: registry.actions.keys, isKey: registry.isActionKey, as: .action),
       let spec = registry.actions[head.name]
     else { return nil }
     return action(node, head, spec)
@@ -286,16 +288,4 @@ extension PropertyType {
 
 extension Node {
   static func nothing(at span: Span) -> Node { Node(.scalar(Scalar(text: "", style: .plain)), span) }
-}
-
-// Of the registry and not of the reader: a method passed on would copy the reader with all its diagnostics, which the
-// next report would have to copy again.
-extension Registry {
-  fileprivate func isComponentKey(_ key: String, of name: String) -> Bool {
-    components[name]?.allKeys.contains { $0.name == key } ?? false
-  }
-
-  fileprivate func isActionKey(_ key: String, of name: String) -> Bool {
-    actions[name]?.allKeys.contains { $0.name == key } ?? false
-  }
 }
