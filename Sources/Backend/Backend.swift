@@ -61,7 +61,7 @@ package actor Backend: HTTPTransport {
   /// - Throws: ``TransportError`` where a fault prevents the response, or where it is later than the request allows.
   package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     let stream: HTTPStream
-    switch try await answer(request) {
+    switch try await respond(to: request) {
     case .response(let response): return response
     case .stream(let opened): stream = opened
     }
@@ -85,18 +85,18 @@ package actor Backend: HTTPTransport {
   /// Answers a request with the faults that are due, at once or by a stream, for a port.
   ///
   /// - Throws: ``TransportError`` where a fault prevents the response; a port closes the connection then.
-  package func answer(_ request: HTTPRequest) async throws(TransportError) -> ServerAnswer {
+  package func respond(to request: HTTPRequest) async throws(TransportError) -> ServerResponse {
     // A tester must be able to clear a fault.
     if request.path.hasPrefix(Self.adminPath) { return .response(await handle(request)) }
     let began = setup.clock.now
     do throws(TransportError) {
       switch try await faults.admit(request) {
       case .pass: return await served(request)
-      case .answer(let response):
+      case .response(let response):
         log(request, .status(response.status), since: began)
         return .response(dated(response))
       case .loseAnswer:
-        // The one line of the log is that the answer was dropped.
+        // The one line of the log is that the response was dropped.
         if case .stream(let stream) = await served(request, isLogged: false) { stream.body.cancel() }
         throw FaultInjector.dropped
       }
@@ -107,7 +107,7 @@ package actor Backend: HTTPTransport {
   }
 
   /// Answers a request without any fault of its own.
-  private func served(_ request: HTTPRequest, isLogged: Bool = true) async -> ServerAnswer {
+  private func served(_ request: HTTPRequest, isLogged: Bool = true) async -> ServerResponse {
     do {
       guard case (.stream(let handler), let routed) = try router.find(request) else {
         return .response(await handle(request, isLogged: isLogged))
@@ -135,7 +135,7 @@ package actor Backend: HTTPTransport {
     return dated(response)
   }
 
-  /// The answer to a request that failed.
+  /// The response to a request that failed.
   func failure(_ error: any Error, of request: HTTPRequest) -> HTTPResponse {
     Router.framed(Router.failure(error, onError: errorReport(request)), for: request)
   }

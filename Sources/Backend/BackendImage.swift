@@ -3,7 +3,7 @@ package import Storage
 
 /// A backend's database after seeding, made once for all backends of a run of tests or walkthroughs.
 ///
-/// Each of them opens a copy, with ``ServerStore/Place/copy(of:)``, and reads no data.
+/// Each of them opens a copy, with ``ServerStore/Location/copy(of:)``, and reads no data.
 package struct BackendImage: Sendable {
   /// The database.
   package let content: StoreSnapshot

@@ -40,7 +40,7 @@ package struct BackendSetup: Sendable {
   /// Its servers; plans and flags come with every backend called ``ServerName/main``.
   package var parts: [Part]
   /// Where it stores its data.
-  package var store: ServerStore.Place
+  package var store: ServerStore.Location
   /// The time, and the scheduler of its work.
   package var clock: ServerClock
   /// New identifiers.
@@ -52,7 +52,7 @@ package struct BackendSetup: Sendable {
 
   /// Describes a backend.
   package init(
-    name: String = ServerName.main, prefix: String = "", parts: [Part], store: ServerStore.Place = .memory,
+    name: String = ServerName.main, prefix: String = "", parts: [Part], store: ServerStore.Location = .memory,
     clock: ServerClock, identifiers: any IdentifierSource = RandomIdentifiers(),
     offer: PlanOffer = .standard, log: any ServerLog = SilentServerLog()
   ) {

@@ -45,7 +45,7 @@ public enum DocumentReader {
           at: Span(source, 0..<0), help: "split it into several files"))
       return nil
     }
-    if let error = source.utf8Fault {
+    if let error = source.utf8Error {
       diagnostics.report(error)
       return nil
     }

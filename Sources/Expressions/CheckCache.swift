@@ -33,12 +33,12 @@ final class CheckCache: Sendable {
   }
 
   /// An expression where it sees some names and something is expected of it.
-  struct Question: Hashable {
+  struct Key: Hashable {
     let names: Int
     let expected: ValueType?
     let bytes: ArraySlice<UInt8>
 
-    static func == (left: Question, right: Question) -> Bool {
+    static func == (left: Key, right: Key) -> Bool {
       left.names == right.names && left.bytes.elementsEqual(right.bytes) && left.expected == right.expected
     }
 
@@ -49,7 +49,7 @@ final class CheckCache: Sendable {
   }
 
   /// The result of a check.
-  struct Answer {
+  struct Entry {
     let type: ValueType
     let reads: [ReadPath]
   }
@@ -57,7 +57,7 @@ final class CheckCache: Sendable {
   private struct State {
     /// Each set of names by a number; sets declared in the same way share one.
     var names: [Step: Int] = [:]
-    var answers: [Question: Answer] = [:]
+    var entries: [Key: Entry] = [:]
   }
 
   private let state = Mutex(State())
@@ -70,9 +70,9 @@ final class CheckCache: Sendable {
     }
   }
 
-  /// The cached answer; nil where there is none.
-  func answer(_ question: Question) -> Answer? { state.withLock { $0.answers[question] } }
+  /// The cached result; nil where there is none.
+  func entry(_ key: Key) -> Entry? { state.withLock { $0.entries[key] } }
 
-  /// Caches an answer.
-  func keep(_ answer: Answer, for question: Question) { state.withLock { $0.answers[question] = answer } }
+  /// Caches a result.
+  func keep(_ entry: Entry, for key: Key) { state.withLock { $0.entries[key] = entry } }
 }

@@ -13,7 +13,7 @@ extension Program {
   ///
   /// - Parameter declarations: the names and functions that the expression was compiled with.
   /// - Returns: the parts in written order, the expression itself where it has none of these operators; empty where its
-  ///   text is not a verbatim piece of a file, so that its parts have no places.
+  ///   text is not a verbatim piece of a file, so that its parts have no spans.
   package func terms(_ declarations: Declarations) -> [Term] {
     guard isVerbatim else { return [] }
     let root: Expr
@@ -25,8 +25,8 @@ extension Program {
     var leaves: [Expr] = []
     Self.collect(root, into: &leaves)
     return leaves.compactMap { leaf in
-      var faults = Diagnostics()
-      return Program.compile(Span(span.source, leaf.start..<leaf.end), declarations, into: &faults)
+      var found = Diagnostics()
+      return Program.compile(Span(span.source, leaf.start..<leaf.end), declarations, into: &found)
         .map(Term.init)
     }
   }

@@ -6,10 +6,10 @@ package struct Program: Sendable {
   /// Whether its value must never be shown, since it may hold a user's secret.
   package private(set) var isSecret = false
 
-  /// Its place in the YAML file.
-  package var span: Span { code.places.span }
-  /// Whether its place covers exactly its text.
-  var isVerbatim: Bool { code.places.isVerbatim }
+  /// Its span in the YAML file.
+  package var span: Span { code.spans.span }
+  /// Whether its span covers exactly its text.
+  var isVerbatim: Bool { code.spans.isVerbatim }
   /// The type of its value, as inferred.
   package var type: ValueType { code.type }
   /// The paths that it depends on.
@@ -22,7 +22,7 @@ package struct Program: Sendable {
   ///   - declarations: the names and functions it may use.
   ///   - expecting: the type that its value must have, if any.
   ///   - isForRunning: whether it will be evaluated; if not, it is only checked, and its value is an error.
-  ///   - diagnostics: receives its errors, with their places.
+  ///   - diagnostics: receives its errors, with their spans.
   /// - Returns: the program, or nil when the expression has errors.
   package static func compile(
     _ span: Span, _ declarations: Declarations, expecting: ValueType? = nil,
@@ -30,7 +30,7 @@ package struct Program: Sendable {
   ) -> Program? {
     let range = span.range.clamped(to: 0..<span.source.bytes.count)
     return compile(
-      span.source.bytes[range], Places(span: span, isVerbatim: true), declarations, expecting: expecting,
+      span.source.bytes[range], SpanMap(span: span, isVerbatim: true), declarations, expecting: expecting,
       isForRunning: isForRunning, into: &diagnostics)
   }
 
@@ -38,7 +38,7 @@ package struct Program: Sendable {
   ///
   /// - Parameters:
   ///   - text: the expression.
-  ///   - span: the scalar it comes from; everything in the expression has this place.
+  ///   - span: the scalar it comes from; everything in the expression has this span.
   ///   - declarations: the names and functions it may use.
   ///   - expecting: the type that its value must have, if any.
   ///   - isForRunning: whether it will be evaluated; if not, it is only checked, and its value is an error.
@@ -49,7 +49,7 @@ package struct Program: Sendable {
     isForRunning: Bool = true, into diagnostics: inout Diagnostics
   ) -> Program? {
     compile(
-      Array(text.utf8)[...], Places(span: span, isVerbatim: false), declarations, expecting: expecting,
+      Array(text.utf8)[...], SpanMap(span: span, isVerbatim: false), declarations, expecting: expecting,
       isForRunning: isForRunning, into: &diagnostics)
   }
 
@@ -58,34 +58,34 @@ package struct Program: Sendable {
     _ span: Span, _ declarations: Declarations, hasMacros: Bool = true, into diagnostics: inout Diagnostics
   ) -> Program? {
     compile(
-      span.source.bytes[span.range], Places(span: span, isVerbatim: true), declarations, isStrict: false,
+      span.source.bytes[span.range], SpanMap(span: span, isVerbatim: true), declarations, isStrict: false,
       hasMacros: hasMacros, into: &diagnostics)
   }
 
   private static func compile(
-    _ bytes: ArraySlice<UInt8>, _ places: Places, _ declarations: Declarations, expecting: ValueType? = nil,
+    _ bytes: ArraySlice<UInt8>, _ spans: SpanMap, _ declarations: Declarations, expecting: ValueType? = nil,
     isStrict: Bool = true, isForRunning: Bool = true, hasMacros: Bool = true,
     into diagnostics: inout Diagnostics
   ) -> Program? {
     guard !isForRunning, let memory = declarations.memory else {
       return compileAgain(
-        bytes, places, declarations, expecting: expecting, isStrict: isStrict, isForRunning: isForRunning,
+        bytes, spans, declarations, expecting: expecting, isStrict: isStrict, isForRunning: isForRunning,
         hasMacros: hasMacros, into: &diagnostics)
     }
-    let question = CheckCache.Question(names: declarations.number, expected: expecting, bytes: bytes)
-    if let answer = memory.answer(question) {
+    let key = CheckCache.Key(names: declarations.number, expected: expecting, bytes: bytes)
+    if let entry = memory.entry(key) {
       return Program(
-        code: Code(type: answer.type, reads: answer.reads, root: nil, places: places, localCount: 0))
+        code: Code(type: entry.type, reads: entry.reads, root: nil, spans: spans, localCount: 0))
     }
     let program = compileAgain(
-      bytes, places, declarations, expecting: expecting, isStrict: true, isForRunning: false, hasMacros: true,
+      bytes, spans, declarations, expecting: expecting, isStrict: true, isForRunning: false, hasMacros: true,
       into: &diagnostics)
-    if let program { memory.keep(.init(type: program.type, reads: program.reads), for: question) }
+    if let program { memory.keep(.init(type: program.type, reads: program.reads), for: key) }
     return program
   }
 
   private static func compileAgain(
-    _ bytes: ArraySlice<UInt8>, _ places: Places, _ declarations: Declarations, expecting: ValueType?,
+    _ bytes: ArraySlice<UInt8>, _ spans: SpanMap, _ declarations: Declarations, expecting: ValueType?,
     isStrict: Bool, isForRunning: Bool, hasMacros: Bool, into diagnostics: inout Diagnostics
   ) -> Program? {
     let root: Expr
@@ -93,21 +93,21 @@ package struct Program: Sendable {
       root = try Parser.parse(bytes, hasMacros: hasMacros)
     } catch {
       diagnostics.report(
-        Diagnostic(error.code, error.message, at: places.span(error.start, error.end), help: error.help))
+        Diagnostic(error.code, error.message, at: spans.span(error.start, error.end), help: error.help))
       return nil
     }
-    var checker = Checker(declarations, places, isStrict: isStrict)
+    var checker = Checker(declarations, spans, isStrict: isStrict)
     checker.check(root)
     if let expecting { checker.expect(root, expecting) }
-    guard checker.faults.isEmpty, !checker.isSpoilt else {
-      diagnostics.report(contentsOf: checker.faults)
+    guard checker.diagnostics.isEmpty, !checker.isSpoilt else {
+      diagnostics.report(contentsOf: checker.diagnostics)
       return nil
     }
-    let plan = isForRunning ? Planner(declarations: declarations, places: places).plan(root) : nil
+    let plan = isForRunning ? Planner(declarations: declarations, spans: spans).plan(root) : nil
     return Program(
       code: Code(
         type: checker.types.settled(root.type), reads: ReadSet.of(root, declarations), root: plan,
-        places: places, localCount: checker.localCount))
+        spans: spans, localCount: checker.localCount))
   }
 
   /// The same expression with a value that is never shown: its errors do not quote their operands.
@@ -122,7 +122,7 @@ package struct Program: Sendable {
   /// - Parameters:
   ///   - slots: the values of the declared names, by their slots.
   ///   - budget: what the evaluation may cost.
-  /// - Returns: the value; a failure is an error value with its place.
+  /// - Returns: the value; a failure is an error value with its span.
   package func evaluate(_ slots: [Value], budget: Budget = .standard) -> Value {
     slots.withUnsafeBufferPointer { slots in
       var frame = Frame(slots, budget, localCount: code.localCount)
@@ -142,15 +142,15 @@ final class Code: Sendable {
   let reads: [ReadPath]
   /// How it is evaluated; nil where it was only checked.
   let root: (any ExpressionNode)?
-  let places: Places
+  let spans: SpanMap
   /// How many macros' variables there are at once at most.
   let localCount: Int
 
-  init(type: ValueType, reads: [ReadPath], root: (any ExpressionNode)?, places: Places, localCount: Int) {
+  init(type: ValueType, reads: [ReadPath], root: (any ExpressionNode)?, spans: SpanMap, localCount: Int) {
     self.type = type
     self.reads = reads
     self.root = root
-    self.places = places
+    self.spans = spans
     self.localCount = localCount
   }
 }
@@ -168,7 +168,7 @@ extension Checker {
       case .string: "write `string(…)` around it"
       default: nil
       }
-    fault(
+    report(
       .wrongType, "found `\(described(root.type))`, expected `\(expected)`", root.start, root.end, help: help)
   }
 }

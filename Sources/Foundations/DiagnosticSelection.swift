@@ -11,16 +11,16 @@ struct DiagnosticSelection {
   ///   - diagnostics: all of them.
   ///   - mostPerFile: the most of a file; the more severe are preferred, then the first. Those without a file are kept.
   init(_ diagnostics: [Diagnostic], mostPerFile: Int) {
-    var places: [String: [Int]] = [:]
+    var indices: [String: [Int]] = [:]
     var files: [String] = []
     for (index, diagnostic) in diagnostics.enumerated() {
       guard let file = diagnostic.span?.source.path else { continue }
-      if places[file, default: []].isEmpty { files.append(file) }
-      places[file, default: []].append(index)
+      if indices[file, default: []].isEmpty { files.append(file) }
+      indices[file, default: []].append(index)
     }
     var dropped: Set<Int> = []
     for file in files {
-      guard let all = places[file], all.count > mostPerFile else { continue }
+      guard let all = indices[file], all.count > mostPerFile else { continue }
       let severities: [Diagnostic.Severity] = [.error, .warning, .note]
       let bySeverity = severities.flatMap { severity in all.filter { diagnostics[$0].severity == severity } }
       dropped.formUnion(bySeverity.dropFirst(mostPerFile))

@@ -43,10 +43,10 @@ package struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
     self.column = column
   }
 
-  /// The message, preceded by its place.
+  /// The message, preceded by its location.
   package var description: String {
-    let place = [script, line.map(String.init), column.map(String.init)].compactMap { $0 }
-    return "\(place.joined(separator: ":")): \(message)"
+    let location = [script, line.map(String.init), column.map(String.init)].compactMap { $0 }
+    return "\(location.joined(separator: ":")): \(message)"
   }
 }
 
@@ -62,10 +62,10 @@ package struct UnsupportedConstruct: Error, Hashable, Sendable {
 
 /// Why a script stopped: its own error, or a construct that needs the engine.
 enum InterpreterError: Error {
-  case fault(ScriptError.Kind, String, at: Int?)
+  case failed(ScriptError.Kind, String, at: Int?)
   case unsupported(String, at: Int)
 
-  static func type(_ message: String, at place: Int? = nil) -> InterpreterError {
-    .fault(.exception, "TypeError: \(message)", at: place)
+  static func type(_ message: String, at offset: Int? = nil) -> InterpreterError {
+    .failed(.exception, "TypeError: \(message)", at: offset)
   }
 }

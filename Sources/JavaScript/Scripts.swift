@@ -34,8 +34,8 @@ package final class Scripts: ScriptEngine {
       _ = try ScriptParser.parse(script)
       return nil
     } catch {
-      guard case .unsupported(let construct, let place) = error else { return nil }
-      let (line, column) = lineAndColumn(of: place, in: script)
+      guard case .unsupported(let construct, let offset) = error else { return nil }
+      let (line, column) = lineAndColumn(of: offset, in: script)
       return UnsupportedConstruct(construct: construct, line: line, column: column)
     }
   }
@@ -50,11 +50,11 @@ package final class Scripts: ScriptEngine {
       return try small.run(script)
     } catch {
       switch error {
-      case .fault(let kind, let message, let place):
-        let (line, column) = place.map { Self.lineAndColumn(of: $0, in: script) } ?? (nil, nil)
+      case .failed(let kind, let message, let offset):
+        let (line, column) = offset.map { Self.lineAndColumn(of: $0, in: script) } ?? (nil, nil)
         throw ScriptError(kind, message, script: name, line: line, column: column)
-      case .unsupported(let construct, let place):
-        let (line, column) = Self.lineAndColumn(of: place, in: script)
+      case .unsupported(let construct, let offset):
+        let (line, column) = Self.lineAndColumn(of: offset, in: script)
         let engine = try open(
           UnsupportedConstruct(construct: construct, line: line, column: column), for: name)
         return try engine.run(script, name: name)
@@ -109,11 +109,11 @@ package final class Scripts: ScriptEngine {
     small.globals[name] = nil
   }
 
-  /// The line and the column of a place in a script, from 1.
-  private static func lineAndColumn(of place: Int, in script: String) -> (line: Int, column: Int) {
+  /// The line and the column of an offset in a script, from 1.
+  private static func lineAndColumn(of offset: Int, in script: String) -> (line: Int, column: Int) {
     var line = 1
     var column = 1
-    for byte in script.utf8.prefix(place) {
+    for byte in script.utf8.prefix(offset) {
       if byte == 10 {
         line += 1
         column = 1

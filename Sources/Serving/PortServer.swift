@@ -11,8 +11,8 @@ import Synchronization
 package final class PortServer: Sendable {
   /// Answers a request; its path has the query in it, as it was sent.
   package typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
-  /// Answers a request at once or by a stream; the connection is closed without an answer where it throws.
-  package typealias StreamingHandler = @Sendable (HTTPRequest) async throws(TransportError) -> ServerAnswer
+  /// Answers a request at once or by a stream; the connection is closed without a response where it throws.
+  package typealias StreamingHandler = @Sendable (HTTPRequest) async throws(TransportError) -> ServerResponse
 
   fileprivate struct State {
     var accepting: Job?
@@ -51,7 +51,7 @@ package final class PortServer: Sendable {
     log: @escaping @Sendable (RequestRecord) -> Void = { _ in }, handler: @escaping Handler
   ) throws(Diagnostic) {
     try self.init(host: host, port: port, scheduler: scheduler, limits: limits, log: log) {
-      (request) async throws(TransportError) -> ServerAnswer in .response(await handler(request))
+      (request) async throws(TransportError) -> ServerResponse in .response(await handler(request))
     }
   }
 
@@ -67,19 +67,19 @@ package final class PortServer: Sendable {
   ///   - scheduler: runs all work; its time is live.
   ///   - limits: the limits of clients' requests in memory and time.
   ///   - log: called with each request after its response, and with each stream when it was opened and has ended.
-  ///   - answering: answers the requests.
+  ///   - handler: handles the requests.
   /// - Throws: why the port cannot be listened on.
   package init(
     host: String = "127.0.0.1", port: UInt16 = 0, scheduler: Scheduler,
     limits: RequestLimits = RequestLimits(),
-    log: @escaping @Sendable (RequestRecord) -> Void = { _ in }, answering: @escaping StreamingHandler
+    log: @escaping @Sendable (RequestRecord) -> Void = { _ in }, handler: @escaping StreamingHandler
   ) throws(Diagnostic) {
     let opened = try Listener.open(host: host, port: port)
     (self.host, self.port) = (opened.host, opened.port)
     self.scheduler = scheduler
     service = ClientConnection.Service(
       scheduler: scheduler, limits: limits, hosts: HostNames(listeningOn: opened.host), log: log,
-      handler: answering)
+      handler: handler)
     do {
       listener = PolledSocket(opened.socket, try SocketPoller())
     } catch {

@@ -6,7 +6,7 @@ package struct RequestRecord: Sendable, Hashable {
   package let method: String
   /// The path without its query; `-` where the request was invalid.
   package let path: String
-  /// The status of the answer.
+  /// The status of the response.
   package let status: Int
   /// From the request's end to the response's; for an opened stream, to its head.
   package let duration: Duration
@@ -16,7 +16,7 @@ package struct RequestRecord: Sendable, Hashable {
   /// The event of a log line.
   package enum Event: String, Sendable, Hashable {
     /// A request was answered.
-    case answered = "request"
+    case completed = "request"
     /// A stream was opened.
     case opened = "stream_opened"
     /// A stream has ended.
@@ -27,7 +27,7 @@ package struct RequestRecord: Sendable, Hashable {
 
   /// Describes a request.
   package init(
-    method: String, path: String, status: Int, duration: Duration, event: Event = .answered
+    method: String, path: String, status: Int, duration: Duration, event: Event = .completed
   ) {
     (self.method, self.path, self.status, self.duration) = (method, path, status, duration)
     self.event = event
@@ -42,7 +42,7 @@ package struct RequestRecord: Sendable, Hashable {
   package var text: String {
     let words =
       switch event {
-      case .answered: ""
+      case .completed: ""
       case .opened: " stream opened"
       case .ended: " stream ended"
       case .broken: " stream broken"

@@ -54,7 +54,7 @@ import Testing
   private func told(_ part: CoverageReport.Part) -> [String] {
     part.missing.map { item in
       let branch = item.branch.map { " never \($0)" } ?? ""
-      return "\(item.place.location.line) \(item.name)\(item.id.map { "#\($0)" } ?? "")\(branch)"
+      return "\(item.span.location.line) \(item.name)\(item.id.map { "#\($0)" } ?? "")\(branch)"
     }
   }
 

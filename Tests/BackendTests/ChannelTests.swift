@@ -209,7 +209,7 @@ private actor TickServer: AppServer {
     do {
       _ = try connect(path)
       Issue.record("a socket was opened")
-    } catch let SocketOpeningError.answered(response) {
+    } catch let SocketOpeningError.refused(response) {
       #expect(response.status == status)
     }
   }
@@ -224,7 +224,7 @@ private actor TickServer: AppServer {
 
   @Test func faultPreventsASocketFromOpening() throws {
     try inject(Fault(.status(503), times: 1))
-    do { _ = try connect() } catch let SocketOpeningError.answered(response) {
+    do { _ = try connect() } catch let SocketOpeningError.refused(response) {
       #expect(response.status == 503)
     }
     try inject(Fault(.drop, times: 1))

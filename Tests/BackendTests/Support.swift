@@ -116,7 +116,7 @@ struct NotesBackend {
   let log = TestLog()
   let backend: Backend
 
-  init(_ data: String? = nil, store: ServerStore.Place = .memory, name: String = ServerName.main) throws {
+  init(_ data: String? = nil, store: ServerStore.Location = .memory, name: String = ServerName.main) throws {
     backend = try Backend(
       BackendSetup(
         name: name, prefix: "/api/v1",

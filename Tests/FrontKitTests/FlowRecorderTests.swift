@@ -9,11 +9,11 @@ import Testing
   private struct RowFramer: ScreenFramer {
     func frame(of view: ScreenView) -> ScreenFrame {
       let places = view.nodes.enumerated().map { row, node in
-        (node.id, ScreenFrame.Place(rows: row..<row + 1, column: 0, width: node.label.count))
+        (node.id, ScreenFrame.Bounds(rows: row..<row + 1, column: 0, width: node.label.count))
       }
       return ScreenFrame(
         heading: [view.title], rows: view.nodes.map(\.label),
-        places: Dictionary(places, uniquingKeysWith: { first, _ in first }))
+        bounds: Dictionary(places, uniquingKeysWith: { first, _ in first }))
     }
   }
 

@@ -117,8 +117,8 @@ struct ReferenceTests {
 
   @Test(arguments: reference.examples.map { [$0.name, $0.flow] })
   func everyExampleIsValidByTheSchema(_ example: [String]) throws {
-    let faults = try faults(of: example[1])
-    #expect(faults.isEmpty, "\(faults)\n\(example[1])")
+    let errors = try errors(of: example[1])
+    #expect(errors.isEmpty, "\(errors)\n\(example[1])")
   }
 
   @Test(arguments: [
@@ -131,7 +131,7 @@ struct ReferenceTests {
   ])
   func whatTheReaderRefusesIsInvalidByTheSchema(_ flow: String) throws {
     #expect(read(flow).diagnostics.hasErrors)
-    #expect(try !faults(of: flow).isEmpty)
+    #expect(try !errors(of: flow).isEmpty)
   }
 
   @Test func shippedFlowsAreValidByTheSchema() throws {
@@ -142,18 +142,18 @@ struct ReferenceTests {
     #expect(!paths.isEmpty)
     for path in paths {
       let text = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
-      let faults = try faults(of: text)
-      #expect(faults.isEmpty, "\(path): \(faults)")
+      let errors = try errors(of: text)
+      #expect(errors.isEmpty, "\(path): \(errors)")
     }
   }
 
   /// What is wrong with the documents of a flow by the schema, as an editor holds each against it.
-  private func faults(of flow: String) throws -> [String] {
+  private func errors(of flow: String) throws -> [String] {
     var diagnostics = Diagnostics()
     let documents = try #require(
       DocumentReader.readAll(SourceText(path: "flow.yaml", text: flow), into: &diagnostics))
     let schema = try Self.schema.get()
-    return documents.compactMap { schema.fault(in: $0.plainValue) }
+    return documents.compactMap { schema.error(in: $0.plainValue) }
   }
 }
 

@@ -8,7 +8,7 @@ struct SchemaCheck {
   init(_ text: String) throws { root = try ValueJSON.read(Array(text.utf8)) }
 
   /// Returns the first place where a value breaks the schema; nil where it is valid.
-  func fault(in value: Value) -> String? { fault(value, root, at: "") }
+  func error(in value: Value) -> String? { fault(value, root, at: "") }
 
   private func fault(_ value: Value, _ schema: Value, at place: String) -> String? {
     if case .string(let reference)? = schema["$ref"] {

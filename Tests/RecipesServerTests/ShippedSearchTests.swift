@@ -49,7 +49,7 @@ import Testing
   private func find(_ text: String) throws -> [String] {
     var query = RecipeQuery()
     query.text = text
-    let answer = try JSONSerialization.jsonObject(with: Data(try db.read { try query.answer($0) }))
+    let answer = try JSONSerialization.jsonObject(with: Data(try db.read { try query.response($0) }))
     let recipes = try #require((answer as? [String: Any])?["recipes"] as? [[String: Any]])
     return recipes.compactMap { $0["id"] as? String }
   }

@@ -54,7 +54,8 @@ let testStart = Timestamp(seconds: 1_771_146_000)  // 2026-02-15T09:00:00Z
 extension Backend {
   /// Returns a backend with the recipes server alone, under the prefix of the shipped app.
   static func recipes(
-    _ data: String?, shownAs shown: String? = nil, store: ServerStore.Place = .memory, _ scheduler: Scheduler
+    _ data: String?, shownAs shown: String? = nil, store: ServerStore.Location = .memory,
+    _ scheduler: Scheduler
   ) throws -> Backend {
     let data = data.map { BackendSetup.Part.Data($0, shownAs: shown) }
     return try Backend(

@@ -26,7 +26,7 @@ import Testing
   }
 
   private func branches(_ app: TestApp) throws -> [String] {
-    try coverage(app).branches.map { "\($0.place.location.line) \($0.place.text): \($0.outcome)" }.sorted()
+    try coverage(app).branches.map { "\($0.span.location.line) \($0.span.text): \($0.outcome)" }.sorted()
   }
 
   @Test func recordsNothingUnlessEnabled() throws {

@@ -230,8 +230,8 @@ import Testing
       return
     }
     #expect(standing.reason == .locked && standing.value == "false" && standing.variant == "off")
-    #expect(standing.place?.description == "Screens/demo/flags.yaml:14:24")
-    #expect(standing.place?.text == "insights")
+    #expect(standing.span?.description == "Screens/demo/flags.yaml:14:24")
+    #expect(standing.span?.text == "insights")
   }
 
   @Test func listShowsEachFlagWithItsLocation() throws {
@@ -246,7 +246,7 @@ import Testing
       for flag in ["insights", "photos", "layout", "facts", "gone"] {
         if let standing = await session.report(of: flag) {
           found.append(
-            "\(flag) \(standing.reason.rawValue) \(standing.rule ?? "-") \(standing.place?.location.line ?? 0)"
+            "\(flag) \(standing.reason.rawValue) \(standing.rule ?? "-") \(standing.span?.location.line ?? 0)"
           )
         }
       }

@@ -81,7 +81,7 @@ import Testing
     #expect(answers.map(\.flag) == ["layout", "facts"] && answers.map(\.value) == ["\"list\"", "true"])
     #expect(
       answers[0].reason == .static
-        && answers[0].place?.description.hasPrefix("Screens/demo/flags.yaml:2") == true)
+        && answers[0].span?.description.hasPrefix("Screens/demo/flags.yaml:2") == true)
     try app.send(.flag("layout", "fancy"))
     let after = try app.scheduler.run { await session.flagReports() }
     #expect(after[0].value == "\"cards\"" && after[0].reason == .override && after[0].override == .tester)

@@ -178,11 +178,11 @@ import Testing
     let app = try start()
     let session = try #require(app.session)
     let found = try #require(try app.scheduler.run { await session.explanation(of: "query") })
-    #expect(found.component == "text" && found.place.description == "Screens/demo/home.yaml:8:7")
+    #expect(found.component == "text" && found.span.description == "Screens/demo/home.yaml:8:7")
     #expect(found.visibility == .hidden)
     let when = try #require(found.findings.first { $0.key == "when" })
     #expect(when.source == "state.query != \"\"" && when.value == "false" && when.kind == .failing)
-    #expect(when.place.description.hasPrefix("Screens/demo/home.yaml:8:"))
+    #expect(when.span.description.hasPrefix("Screens/demo/home.yaml:8:"))
     let part = try #require(when.parts.first)
     #expect(part.name == "state.query" && part.value == "\"\"")
     guard case .state(let place) = part.origin else { throw Missing() }

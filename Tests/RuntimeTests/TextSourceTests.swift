@@ -71,7 +71,7 @@ import Testing
     #expect(source.catalog == catalog)
     #expect(source.locale?.description == locale)
     #expect(source.status == status)
-    #expect(source.place?.description.contains("Screens/demo/home.yaml:") == true)
+    #expect(source.span?.description.contains("Screens/demo/home.yaml:") == true)
   }
 
   @Test func aLanguageWithoutTranslationsIsMarkedAndNamed() throws {
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func locationIsThatOfTheText() throws {
-    let place = try #require(try sources(start(), "plain").first?.place)
+    let place = try #require(try sources(start(), "plain").first?.span)
     #expect(place.description.hasSuffix("home.yaml:5:13"))
     #expect(place.text == "Plain")
   }
@@ -93,7 +93,7 @@ import Testing
     let app = try start()
     #expect(try sources(app, "stars", .value).map(\.key) == ["%@, %lld ratings", "%@ of %@ stars"])
     #expect(try sources(app, "pick", .value).map(\.key) == ["Apple", "Plain"])
-    #expect(try sources(app, "stars", .value).allSatisfy { $0.place == nil })
+    #expect(try sources(app, "stars", .value).allSatisfy { $0.span == nil })
   }
 
   @Test func tracesTitlesAndDialogs() throws {

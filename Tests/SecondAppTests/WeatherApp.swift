@@ -48,7 +48,7 @@ final class WeatherApp {
       var ports: [PortServer] = []
       for (name, backend) in servers.backends.sorted(by: { $0.key < $1.key }) {
         let port = try PortServer(scheduler: scheduler) { request throws(TransportError) in
-          try await backend.answer(request)
+          try await backend.respond(to: request)
         }
         port.start()
         ports.append(port)

@@ -20,7 +20,7 @@ import Testing
 
   /// Returns the lines of a file of Epicura's with uncovered items of a kind.
   private func left(_ kind: CoverageReport.Kind, of file: String, _ report: CoverageReport) -> [String] {
-    report[kind].missing.filter { $0.place.source.path == "Screens/epicura/\(file).yaml" }.map { item in
+    report[kind].missing.filter { $0.span.source.path == "Screens/epicura/\(file).yaml" }.map { item in
       "\(item.name)\(item.branch.map { " never \($0)" } ?? "")"
     }
   }
@@ -55,7 +55,7 @@ import Testing
     let report = CoverageReport(SessionCoverage(), of: app.app)
     #expect(report[.screens].total == app.app.screens.count && report[.screens].covered == 0)
     for part in report.parts { #expect(part.total > 5 && part.missing.count == part.total) }
-    let places = report[.elements].missing.map(\.place)
-    #expect(Set(places).count == places.count)
+    let spans = report[.elements].missing.map(\.span)
+    #expect(Set(spans).count == spans.count)
   }
 }

@@ -71,12 +71,12 @@ import Testing
     for job in session.unfinishedJobs { job.cancel() }
     #expect(!scheduler.finish(named: "end", within: .seconds(1)) { await session.end() })
     #expect(
-      session.unendedFault?.message
+      session.unendedDiagnostic?.message
         == "`stubborn` has not ended with its session, though it was cancelled")
     #expect(scheduler.now == start)
     held.withLock { $0 }?.resume()
     scheduler.drain()
-    #expect(session.unendedFault == nil)
+    #expect(session.unendedDiagnostic == nil)
     scheduler.stop()
   }
 }

@@ -13,7 +13,7 @@ import Testing
     _ key: String, _ status: TextSource.Status = .translated, catalog: String? = "epicura"
   ) -> TextSource {
     TextSource(
-      key: key, catalog: catalog, locale: catalog == nil ? nil : .hindi, status: status, place: place)
+      key: key, catalog: catalog, locale: catalog == nil ? nil : .hindi, status: status, span: place)
   }
 
   /// A screen with the sources of its texts.
@@ -140,7 +140,7 @@ import Testing
   @Test func movedTextIsUnchanged() {
     var talk = talk { $0.inspection.marksUnfinished = true }
     var moved = Self.screen()
-    moved.nodes[0].sources[.label]?[0].place = nil
+    moved.nodes[0].sources[.label]?[0].span = nil
     #expect(talk.live(moved, at: .seconds(9)) == "")
     moved.nodes[0].sources[.label]?[0].status = .translated
     #expect(talk.live(moved, at: .seconds(99)) == "[1] पकाएँ\n")

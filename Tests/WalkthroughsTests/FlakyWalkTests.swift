@@ -17,7 +17,7 @@ import Testing
     let record = try demo.walk(Self.flaky) { $0.failsOnFlaky = true }
     #expect(record.status == .failed && record.isFlaky)
     #expect(record.failure?.step == 2)
-    #expect(record.failure?.place?.location.line == 5)
+    #expect(record.failure?.span?.location.line == 5)
     #expect(
       record.failure?.message == "it succeeded only when it was tried again, and `--fail-on-flaky` is set")
     #expect(record.failure?.notes.last == "it succeeded at attempt 2")

@@ -184,7 +184,7 @@ import Testing
   @Test func reportsAFailureInANestedFlowAtItsLocation() throws {
     let record = try demo.walk(
       "- runFlow: inner.yaml", files: ["inner.yaml": "appId: demo\n---\n- tapOn: Nowhere\n"])
-    #expect(record.failure?.place?.description == "inner.yaml:3:3")
+    #expect(record.failure?.span?.description == "inner.yaml:3:3")
   }
 
   @Test func flowStopsAfterTheRequestedLine() throws {

@@ -20,20 +20,20 @@ package actor RecipesServer: AppServer {
 
   private let store: ServerStore
   private let clock: ServerClock
-  private var answers: ResponseCache
+  private var responses: ResponseCache
 
   package init(_ context: ServerContext) {
     store = context.store
     clock = context.clock
-    answers = context.warm as? ResponseCache ?? ResponseCache()
+    responses = context.warm as? ResponseCache ?? ResponseCache()
   }
 
   /// Returns the response to the first page of all recipes.
   package static func warm(_ store: ServerStore) -> (any Sendable)? {
-    var answers = ResponseCache()
+    var responses = ResponseCache()
     // A store that fails now reports it at the next request.
-    _ = try? list(RecipeQuery(), store, &answers)
-    return answers
+    _ = try? list(RecipeQuery(), store, &responses)
+    return responses
   }
 
   package nonisolated var routes: [Route] {
@@ -52,15 +52,15 @@ package actor RecipesServer: AppServer {
   }
 
   private func list(_ request: RouteRequest) throws -> HTTPResponse {
-    let answer = try Self.list(try RecipeQuery(request), store, &answers)
-    return .revalidated(answer.bytes, answer.tag, for: request)
+    let response = try Self.list(try RecipeQuery(request), store, &responses)
+    return .revalidated(response.bytes, response.tag, for: request)
   }
 
   private static func list(
-    _ query: RecipeQuery, _ store: ServerStore, _ answers: inout ResponseCache
-  ) throws -> ResponseCache.Answer {
-    try answers.answer(query, version: store.externalVersion()) {
-      try store.read { ResponseCache.Answer(bytes: try query.answer($0)) }
+    _ query: RecipeQuery, _ store: ServerStore, _ responses: inout ResponseCache
+  ) throws -> ResponseCache.Response {
+    try responses.response(query, version: store.externalVersion()) {
+      try store.read { ResponseCache.Response(bytes: try query.response($0)) }
     }
   }
 
@@ -84,7 +84,7 @@ package actor RecipesServer: AppServer {
   ///
   /// - Returns: false if there is no such recipe.
   func rate(_ rating: RecipeRating) throws -> Bool {
-    defer { answers.empty() }
+    defer { responses.empty() }
     let milliseconds = clock.now.milliseconds
     return try store.write { try rating.write(now: milliseconds, $0) }
   }

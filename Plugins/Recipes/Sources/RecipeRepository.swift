@@ -16,7 +16,7 @@ actor RecipeRepository {
     /// Whether a request is under way.
     var isRefreshing = false
     /// The number of successful responses.
-    var answers = 0
+    var responses = 0
   }
 
   /// The content of a list.
@@ -57,7 +57,7 @@ actor RecipeRepository {
   }
 
   /// The number of successful responses.
-  var answers: Int { freshness.answers }
+  var responses: Int { freshness.responses }
 
   // MARK: Reading the copy
 
@@ -185,7 +185,7 @@ actor RecipeRepository {
     refreshing = nil
     freshness.isRefreshing = false
     freshness.trouble = trouble
-    if trouble == nil { freshness.answers += 1 }
+    if trouble == nil { freshness.responses += 1 }
     await notify()
   }
 
@@ -194,17 +194,17 @@ actor RecipeRepository {
       var cursor = try store.sync()?.cursor
       var changes = try await remote.changes(since: cursor)
       if let asked = cursor, changes.latest != asked, changes.recipes.isEmpty, changes.deleted.isEmpty,
-        changes.faults.isEmpty
+        changes.errors.isEmpty
       {
         // No changes, and yet another `latest`: another server, or one that was reset.
         cursor = nil
         changes = try await remote.changes(since: nil)
       }
-      for fault in changes.faults {
-        log.warning("a recipe is left out: \(fault)")
+      for error in changes.errors {
+        log.warning("a recipe is left out: \(error)")
       }
       report(unknown: changes.unknownCodes)
-      let isComplete = cursor == nil && changes.faults.isEmpty
+      let isComplete = cursor == nil && changes.errors.isEmpty
       if try store.apply(changes, isComplete: isComplete, now: scheduler.now) {
         lists.apply(changes, isComplete: isComplete)
       }

@@ -5,25 +5,25 @@ import Screens
 /// All coverable items of an app, each once.
 struct CoverableItems {
   private(set) var items: [CoverageReport.Kind: [CoverageReport.Item]] = [:]
-  /// Known places: one place may occur several times in a linked script, as for several devices.
+  /// Known places: one span may occur several times in a linked script, as for several devices.
   private var known: Set<Known> = []
 
   private struct Known: Hashable {
     let kind: CoverageReport.Kind
-    let place: Span
+    let span: Span
   }
 
   init(_ app: App) {
     for script in app.outline.scripts {
       if script.kind == .screen {
-        add(CoverageReport.Item(name: script.name, place: script.nameSpan), as: .screens)
+        add(CoverageReport.Item(name: script.name, span: script.nameSpan), as: .screens)
       }
       visit(script.properties)
     }
     var keys: Set<String> = []
     for text in app.shownTexts where keys.insert(text.key).inserted {
       items[.texts, default: []].append(
-        CoverageReport.Item(name: text.key, catalog: app.catalogName(of: text.key), place: text.span))
+        CoverageReport.Item(name: text.key, catalog: app.catalogName(of: text.key), span: text.span))
     }
   }
 
@@ -31,8 +31,8 @@ struct CoverableItems {
     for key in ["when", "if", "enabled", "test"] {
       if let condition = properties.expression(key) { addBranches(condition.text, at: condition.span) }
     }
-    if case .word(let flag, let place) = properties["requires"] {
-      addBranches("requires: \(flag)", at: place)
+    if case .word(let flag, let span) = properties["requires"] {
+      addBranches("requires: \(flag)", at: span)
     }
     for property in properties.inWrittenOrder { visit(property) }
   }
@@ -42,7 +42,7 @@ struct CoverableItems {
     case .elements(let elements): for element in elements { visit(element) }
     case .actions(let actions):
       for action in actions {
-        add(CoverageReport.Item(name: action.action, place: action.nameSpan), as: .actions)
+        add(CoverageReport.Item(name: action.action, span: action.nameSpan), as: .actions)
         visit(action.properties)
       }
     case .list(let items): for item in items { visit(item) }
@@ -54,20 +54,20 @@ struct CoverableItems {
 
   private mutating func visit(_ element: Element) {
     let id = element.properties.word("id")
-    add(CoverageReport.Item(name: element.component, id: id, place: element.nameSpan), as: .elements)
+    add(CoverageReport.Item(name: element.component, id: id, span: element.nameSpan), as: .elements)
     visit(element.properties)
     for variant in element.variants { visit(variant.element) }
   }
 
-  private mutating func addBranches(_ condition: String, at place: Span) {
-    guard known.insert(Known(kind: .branches, place: place)).inserted else { return }
+  private mutating func addBranches(_ condition: String, at span: Span) {
+    guard known.insert(Known(kind: .branches, span: span)).inserted else { return }
     items[.branches, default: []] += [true, false].map {
-      CoverageReport.Item(name: condition, branch: $0, place: place)
+      CoverageReport.Item(name: condition, branch: $0, span: span)
     }
   }
 
   private mutating func add(_ item: CoverageReport.Item, as kind: CoverageReport.Kind) {
-    guard known.insert(Known(kind: kind, place: item.place)).inserted else { return }
+    guard known.insert(Known(kind: kind, span: item.span)).inserted else { return }
     items[kind, default: []].append(item)
   }
 }

@@ -25,7 +25,7 @@ extension CoverageReport {
       let counts: [Value] = [.string(kind), .int(part.covered), .int(part.total), .int(percent)]
       return [words("coverage.line %@ %lld %lld %lld", counts)]
         + part.missing.map { item in
-          "  " + words(item.key(part.kind), [.string(item.title), .string(item.place.description)])
+          "  " + words(item.key(part.kind), [.string(item.title), .string(item.span.description)])
         }
     }
   }
@@ -33,11 +33,11 @@ extension CoverageReport {
 
 extension CoverageReport.Item {
   fileprivate var json: JSON {
-    let location = place.location
+    let location = span.location
     return .object([
       .init("name", .string(name)), .init("id", id.map { .string($0) }),
       .init("branch", branch.map { .bool($0) }), .init("catalog", catalog.map { .string($0) }),
-      .init("file", .string(place.source.path)), .init("line", .int(location.line)),
+      .init("file", .string(span.source.path)), .init("line", .int(location.line)),
       .init("column", .int(location.column)),
     ])
   }

@@ -29,8 +29,8 @@ package struct CoverageReport: Sendable, Hashable {
     package var branch: Bool?
     /// The catalog of a text; nil if no catalog has the key.
     package var catalog: String?
-    /// Its place; the first one of a text.
-    package let place: Span
+    /// Its span; the first one of a text.
+    package let span: Span
   }
 
   /// The coverage of one kind.
@@ -39,7 +39,7 @@ package struct CoverageReport: Sendable, Hashable {
     package let kind: Kind
     /// The number of items.
     package let total: Int
-    /// The uncovered items, by place.
+    /// The uncovered items, by span.
     package let missing: [Item]
 
     /// The number of covered items.
@@ -72,9 +72,9 @@ package struct CoverageReport: Sendable, Hashable {
 }
 
 extension CoverageReport.Item {
-  /// The order by file, then by place; a branch that is never true comes before one that is never false.
+  /// The order by file, then by span; a branch that is never true comes before one that is never false.
   fileprivate var order: (String, Int, String) {
-    (place.source.path, place.range.lowerBound * 2 + (branch == false ? 1 : 0), name)
+    (span.source.path, span.range.lowerBound * 2 + (branch == false ? 1 : 0), name)
   }
 }
 
@@ -82,9 +82,9 @@ extension SessionCoverage {
   fileprivate func covers(_ item: CoverageReport.Item, _ kind: CoverageReport.Kind) -> Bool {
     switch kind {
     case .screens: screens.contains(item.name)
-    case .elements: elements.contains(item.place)
-    case .actions: actions.contains(item.place)
-    case .branches: branches.contains(Branch(place: item.place, outcome: item.branch ?? true))
+    case .elements: elements.contains(item.span)
+    case .actions: actions.contains(item.span)
+    case .branches: branches.contains(Branch(span: item.span, outcome: item.branch ?? true))
     case .texts: texts.contains(item.name)
     }
   }

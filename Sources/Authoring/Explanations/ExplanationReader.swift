@@ -28,7 +28,7 @@ struct ExplanationReader {
   /// - Returns: the explanation.
   /// - Throws: a diagnostic at the first malformed place.
   static func read(_ source: SourceText, of code: String) throws(Diagnostic) -> Explanation {
-    if let fault = source.utf8Fault { throw fault }
+    if let error = source.utf8Error { throw error }
     let (name, title) = try heading(of: source, code)
     var reader = ExplanationReader()
     for number in 1..<source.lineCount { try reader.take(Span(source, source.lineRange(number + 1))) }

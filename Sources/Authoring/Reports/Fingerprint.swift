@@ -12,9 +12,9 @@ enum Fingerprint {
     hash.add(diagnostic.message.utf8)
     if let span = diagnostic.span {
       let line = span.source.lineRange(span.location.line)
-      // Of a very long line, the surroundings of the place suffice.
-      let place = min(max(span.range.lowerBound, line.lowerBound), line.upperBound)
-      let near = max(line.lowerBound, place - reach)..<min(line.upperBound, place + reach)
+      // Of a very long line, the surroundings of the offset suffice.
+      let offset = min(max(span.range.lowerBound, line.lowerBound), line.upperBound)
+      let near = max(line.lowerBound, offset - reach)..<min(line.upperBound, offset + reach)
       for word in span.source.bytes[near].split(whereSeparator: { $0 == 0x20 || $0 == 0x09 }) {
         hash.add(word)
       }

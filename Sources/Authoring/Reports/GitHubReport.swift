@@ -28,13 +28,13 @@ package struct GitHubReport: ReportWriter {
     if let help = diagnostic.help { lines.append("help: \(help)") }
     lines += diagnostic.related.map { "note: \($0.message), at \($0.span.description)" }
     let title = diagnostic.code.description + (diagnostic.code.name.map { " \($0)" } ?? "")
-    let properties = (place(diagnostic.span) + [("title", title)])
+    let all = (properties(diagnostic.span) + [("title", title)])
       .map { "\($0.0)=\(escaped($0.1, isProperty: true))" }
     let message = lines.map { escaped($0, isProperty: false) }.joined(separator: "%0A")
-    return "::\(name) \(properties.joined(separator: ","))::\(message)\n"
+    return "::\(name) \(all.joined(separator: ","))::\(message)\n"
   }
 
-  private func place(_ span: Span?) -> [(String, String)] {
+  private func properties(_ span: Span?) -> [(String, String)] {
     guard let span else { return [] }
     let (start, end) = (span.location, span.source.location(of: span.range.upperBound))
     let lines = [("file", span.source.path), ("line", "\(start.line)"), ("endLine", "\(end.line)")]

@@ -31,7 +31,7 @@ package struct JSONReport: ReportWriter {
         .init("name", diagnostic.code.name.map(JSON.string)),
         .init("severity", .string(diagnostic.severity.rawValue)), .init("message", text(diagnostic.message)),
         .init("label", diagnostic.label.map(text)), .init("subject", diagnostic.subject.map(text)),
-      ] + place(diagnostic.span) + [
+      ] + members(diagnostic.span) + [
         .init("help", diagnostic.help.map(text)),
         .init("replacement", Rename(diagnostic).map { text($0.name) }),
         .init("related", diagnostic.related.isEmpty ? nil : .array(diagnostic.related.map(related))),
@@ -39,10 +39,10 @@ package struct JSONReport: ReportWriter {
   }
 
   private func related(_ related: Diagnostic.Related) -> JSON {
-    .object([.init("message", text(related.message))] + place(related.span))
+    .object([.init("message", text(related.message))] + members(related.span))
   }
 
-  private func place(_ span: Span?) -> [JSON.Member] {
+  private func members(_ span: Span?) -> [JSON.Member] {
     guard let span else { return [] }
     return [
       .init("file", text(span.source.path)), .init("start", point(span.source, span.range.lowerBound)),

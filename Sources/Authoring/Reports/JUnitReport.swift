@@ -42,9 +42,9 @@ package struct JUnitReport: ReportWriter {
     if let span = diagnostic.span {
       attributes += " file=\"\(escaped(span.source.path))\" line=\"\(span.location.line)\""
     }
-    let place = diagnostic.span.map { "\(visibleText($0.description)): " } ?? ""
+    let location = diagnostic.span.map { "\(visibleText($0.description)): " } ?? ""
     let help = diagnostic.help.map { "; \($0)" } ?? ""
-    let body = escaped("\(place)\(diagnostic.severity.rawValue): \(diagnostic.message)\(help)")
+    let body = escaped("\(location)\(diagnostic.severity.rawValue): \(diagnostic.message)\(help)")
     let message = escaped(diagnostic.message)
     let inside =
       fails(diagnostic, isStrict)

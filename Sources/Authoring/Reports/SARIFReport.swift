@@ -83,7 +83,7 @@ package struct SARIFReport: ReportWriter {
 
   private func result(_ diagnostic: Diagnostic, index: Int?, fingerprint: String) -> JSON {
     let words = [diagnostic.message] + (diagnostic.help.map { ["help: \($0)"] } ?? [])
-    let place = diagnostic.span.map {
+    let location = diagnostic.span.map {
       SARIF.location($0, message: diagnostic.label, subject: diagnostic.subject)
     }
     let others = diagnostic.related.map { SARIF.location($0.span, message: $0.message) }
@@ -92,7 +92,7 @@ package struct SARIFReport: ReportWriter {
       .init("ruleId", .string(diagnostic.code.description)), .init("ruleIndex", index.map(JSON.int)),
       .init("level", .string(diagnostic.severity.rawValue)),
       .init("message", SARIF.message(words.joined(separator: "\n"))),
-      .init("locations", place.map { .array([$0]) }),
+      .init("locations", location.map { .array([$0]) }),
       .init("relatedLocations", others.isEmpty ? nil : .array(others)),
       .init("partialFingerprints", .object([.init("codeMessageAndLine/v1", .string(fingerprint))])),
       .init("fixes", fix.map { .array([$0]) }),

@@ -19,9 +19,11 @@ enum GuardCycleRule: Rule {
     }
     for (screen, first) in next.sorted(by: { $0.key < $1.key }) {
       var seen: Set<String> = []
-      var place = first.screen
-      while place != screen, seen.insert(place).inserted, let step = next[place] { place = step.screen }
-      guard place == screen else { continue }
+      var current = first.screen
+      while current != screen, seen.insert(current).inserted, let step = next[current] {
+        current = step.screen
+      }
+      guard current == screen else { continue }
       diagnostics.report(
         Diagnostic(
           .guardCycle, "the guard of `\(screen)` leads back to `\(screen)`", at: first.span,

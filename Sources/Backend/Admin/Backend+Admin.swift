@@ -60,7 +60,7 @@ extension Backend {
 }
 
 extension HTTPResponse {
-  /// The answer of a backend that is no longer there.
+  /// The response of a backend that is no longer there.
   fileprivate static let gone = ErrorResponse(
     status: 503, code: "closed", message: "the server is no longer there"
   ).response

@@ -9,7 +9,7 @@ extension Backend {
   ///
   /// - Throws: ``TransportError`` where a fault prevents the response.
   package func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
-    switch try await answer(request) {
+    switch try await respond(to: request) {
     case .response(let response): HTTPStream(response)
     case .stream(let stream): stream
     }
@@ -21,12 +21,12 @@ extension Backend {
   func open(
     _ handler: Channel.StreamHandler, _ request: HTTPRequest, _ routed: RouteRequest
   ) async throws -> HTTPStream {
-    let answer = try await handler(routed)
+    let response = try await handler(routed)
     let (writer, gate) = (StreamWriter(), faults.connection(for: request))
     let record = ConnectionRecord(request, self.setup)
     let job = setup.clock.scheduler.start("stream \(record.target)") {
       do {
-        try await answer.body(writer)
+        try await response.body(writer)
         writer.pipe.finish()
         record.end(gate.ending ?? (Task.isCancelled ? .left : .finished))
       } catch {
@@ -36,7 +36,7 @@ extension Backend {
     }
     writer.pipe.onCancel { job.cancel() }
     return HTTPStream(
-      status: answer.status, headers: dated(answer.headers), body: gate.gated(writer.pipe.incoming()))
+      status: response.status, headers: dated(response.headers), body: gate.gated(writer.pipe.incoming()))
   }
 }
 
@@ -48,7 +48,7 @@ extension Backend: SocketTransport {
   /// - Throws: ``SocketOpeningError`` where no socket is at the path, or its handler or a fault answers otherwise.
   package func connect(_ request: HTTPRequest) async throws(SocketOpeningError) -> any SocketConnection {
     switch try await admitted(request) {
-    case .answer(let response): throw .answered(response)
+    case .response(let response): throw .refused(response)
     case .loseAnswer: throw .failed(FaultInjector.dropped)
     case .pass: break
     }
@@ -58,7 +58,7 @@ extension Backend: SocketTransport {
       }
       return open(try await handler(routed), request)
     } catch {
-      throw .answered(failure(error, of: request))
+      throw .refused(failure(error, of: request))
     }
   }
 

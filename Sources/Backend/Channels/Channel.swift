@@ -22,7 +22,7 @@ package import Services
 /// session from coming to rest. The job is cancelled when the client of a stream is gone or a connection breaks; a
 /// socket's `incoming` ends when its client closes it.
 package struct Channel: Sendable {
-  /// Answers the request that opens a stream; an ``ErrorResponse`` it throws is the answer instead.
+  /// Answers the request that opens a stream; an ``ErrorResponse`` it throws is the response instead.
   package typealias StreamHandler = @Sendable (RouteRequest) async throws -> StreamAnswer
   /// Handles the request that opens a socket; an ``ErrorResponse`` it throws is the response instead.
   package typealias SocketHandler = @Sendable (RouteRequest) async throws -> SocketSession
@@ -62,7 +62,7 @@ package struct StreamAnswer: Sendable {
   /// Sends the body: the stream ends when this returns, and breaks when it throws.
   package var body: @Sendable (StreamWriter) async throws -> Void
 
-  /// Describes an answer.
+  /// Describes a response.
   package init(
     status: Int = 200, contentType: String, headers: HTTPHeaders = HTTPHeaders(),
     _ body: @escaping @Sendable (StreamWriter) async throws -> Void

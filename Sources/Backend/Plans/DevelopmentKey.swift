@@ -23,7 +23,7 @@ package enum DevelopmentKey {
   ///
   /// - Throws: where this machine cannot sign.
   static func token(_ claims: [UInt8]) throws -> String {
-    guard let privateKey else { throw ErrorResponse.fault }
+    guard let privateKey else { throw ErrorResponse.internalError }
     return try SignedToken.sign(claims, by: privateKey, id: id)
   }
 }

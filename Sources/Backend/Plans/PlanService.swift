@@ -26,7 +26,7 @@ actor PlanService {
 
   private func status(_ request: RouteRequest) throws -> HTTPResponse {
     let asker = try Subscriber(query: request.query)
-    return try answer(asker) { db in try asker.isBound(db) ? self.renewed(asker, db) : nil }
+    return try respond(to: asker) { db in try asker.isBound(db) ? self.renewed(asker, db) : nil }
   }
 
   /// Buys a tier once for each key (draft-ietf-httpapi-idempotency-key-header-07, 2.6 and 2.7).
@@ -41,7 +41,7 @@ actor PlanService {
         status: 422, code: "not_for_sale", message: "there is no plan of that name to be had")
     }
     let seconds = clock.now.seconds
-    return try answer(asker) { db in
+    return try respond(to: asker) { db in
       if let row = try Row.fetchOne(db, sql: "SELECT * FROM purchases WHERE key = ?", arguments: [key]) {
         guard row["app"] == asker.app, row["account"] == asker.account, row["device"] == asker.device,
           row["tier"] == tier
@@ -68,7 +68,7 @@ actor PlanService {
 
   private func restore(_ request: RouteRequest) throws -> HTTPResponse {
     let asker = try Subscriber(body: request.body)
-    return try answer(asker) { db in
+    return try respond(to: asker) { db in
       guard let plan = try self.renewed(asker, db) else {
         throw ErrorResponse(
           status: 404, code: "nothing_to_restore", message: "nothing was bought by this account")
@@ -80,7 +80,7 @@ actor PlanService {
 
   private func cancel(_ request: RouteRequest) throws -> HTTPResponse {
     let asker = try Subscriber(body: request.body)
-    return try answer(asker) { db in
+    return try respond(to: asker) { db in
       guard var plan = try self.renewed(asker, db) else {
         throw ErrorResponse(status: 404, code: "no_plan", message: "there is no plan that could be ended")
       }
@@ -100,7 +100,8 @@ actor PlanService {
   }
 
   /// Responds with a user's plan after a change, signed.
-  private func answer(_ asker: Subscriber, _ change: (Database) throws -> StoredPlan?) throws -> HTTPResponse
+  private func respond(to asker: Subscriber, _ change: (Database) throws -> StoredPlan?) throws
+    -> HTTPResponse
   {
     guard let plan = try store.write(change) else {
       return .json(["subscription": .null, "token": .null])

@@ -1,7 +1,7 @@
 package import Foundations
 package import Services
 
-/// An answer other than success, in the one shape that all errors of a backend have:
+/// A response other than success, in the one shape that all errors of a backend have:
 /// `{"error": {"code": …, "message": …}}`.
 package struct ErrorResponse: Error, Sendable, Hashable {
   /// The HTTP status.
@@ -48,17 +48,17 @@ package struct ErrorResponse: Error, Sendable, Hashable {
   }
 
   /// An error of the server itself; its reason is in the log only.
-  package static let fault = ErrorResponse(
+  package static let internalError = ErrorResponse(
     status: 500, code: "internal", message: "the backend could not do this; its log says why")
 }
 
 extension HTTPResponse {
-  /// An answer with a JSON body.
+  /// A response with a JSON body.
   package static func json(_ value: Value, status: Int = 200) -> HTTPResponse {
     json(bytes: JSONWriter.bytes(value), status: status)
   }
 
-  /// An answer with a body that is JSON already.
+  /// A response with a body that is JSON already.
   package static func json(bytes: [UInt8], status: Int = 200) -> HTTPResponse {
     HTTPResponse(status: status, headers: HTTPHeaders([("content-type", "application/json")]), body: bytes)
   }

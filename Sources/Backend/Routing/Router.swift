@@ -23,24 +23,24 @@ struct Router: Sendable {
   /// - Parameters:
   ///   - request: the request.
   ///   - onError: receives an error of the server, whose reason is hidden from the client.
-  /// - Returns: the answer.
+  /// - Returns: the response.
   func respond(
     to request: HTTPRequest, onError: @Sendable (any Error) -> Void = { _ in }
   ) async -> HTTPResponse {
     var response: HTTPResponse
     do {
-      response = try await answer(request)
+      response = try await respond(to: request)
     } catch {
       response = Self.failure(error, onError: onError)
     }
     return Self.framed(response, for: request)
   }
 
-  /// The answer to a request that failed.
+  /// The response to a request that failed.
   static func failure(_ error: any Error, onError: (any Error) -> Void) -> HTTPResponse {
     if let failure = error as? ErrorResponse { return failure.response }
     onError(error)
-    return ErrorResponse.fault.response
+    return ErrorResponse.internalError.response
   }
 
   /// A response with its length, and without a body where the request expects none.
@@ -54,7 +54,7 @@ struct Router: Sendable {
     return response
   }
 
-  private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
+  private func respond(to request: HTTPRequest) async throws -> HTTPResponse {
     guard case (.route(let handler), let routed) = try find(request) else {
       // A request for a whole response cannot be given a connection (RFC 9110, 15.5.22).
       throw ErrorResponse(

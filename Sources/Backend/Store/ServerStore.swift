@@ -8,7 +8,7 @@ package struct ServerStore: Sendable {
   private let store: Store
 
   /// Where a database is.
-  package enum Place: Sendable {
+  package enum Location: Sendable {
     /// A file; its folder must exist.
     case file(String)
     /// In memory, empty.
@@ -22,12 +22,12 @@ package struct ServerStore: Sendable {
   /// A copy is opened as it is: neither migrated nor seeded.
   ///
   /// - Parameters:
-  ///   - place: where it is.
+  ///   - location: where it is.
   ///   - servers: the servers that have tables in it.
   /// - Throws: a diagnostic without a place that names the file, the reason and a remedy.
-  package init(_ place: Place, for servers: [any AppServer.Type]) throws(Diagnostic) {
+  package init(_ location: Location, for servers: [any AppServer.Type]) throws(Diagnostic) {
     do throws(StoreError) {
-      switch place {
+      switch location {
       case .file(let path): store = try Store.open(path, migrator: Self.migrator(for: servers))
       case .memory: store = try Store(inMemory: Self.migrator(for: servers))
       case .copy(let snapshot): store = Store(copyOf: snapshot)

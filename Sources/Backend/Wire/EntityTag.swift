@@ -1,4 +1,4 @@
-/// A strong validator of an answer's bytes (RFC 9110, 8.8.3).
+/// A strong validator of a response's bytes (RFC 9110, 8.8.3).
 package struct EntityTag: Sendable, Hashable {
   /// As header fields write it, quotes included.
   package let text: String
@@ -8,8 +8,8 @@ package struct EntityTag: Sendable, Hashable {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     let whole = bytes.count & ~7
     bytes.withUnsafeBytes { bytes in
-      for place in stride(from: 0, to: whole, by: 8) {
-        hash = (hash ^ UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
+      for index in stride(from: 0, to: whole, by: 8) {
+        hash = (hash ^ UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
         // The product carries differences upward only; the shift brings them down again.
         hash = hash &* 0x100_0000_01b3
         hash ^= hash >> 32

@@ -54,9 +54,9 @@ struct PlanClaims: Sendable, Hashable {
 }
 
 extension PlanRefusal {
-  fileprivate init(_ fault: SignedToken.VerificationError) {
+  fileprivate init(_ error: SignedToken.VerificationError) {
     self =
-      switch fault {
+      switch error {
       case .malformed: .malformed
       case .unknownKey: .unknownKey
       case .signature: .signature

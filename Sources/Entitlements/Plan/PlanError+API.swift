@@ -9,7 +9,7 @@ extension PlanError {
       case .offline: .offline
       case .timeout: .timeout
       case .insecure: .insecure
-      default: error.fault?.code.flatMap { PlanError(rawValue: $0) } ?? .server
+      default: error.serverError?.code.flatMap { PlanError(rawValue: $0) } ?? .server
       }
   }
 }

@@ -5,8 +5,8 @@ import Services
 struct PlanRemote: Sendable {
   /// What the server answers to each request: a token, or none where the person has no plan.
   ///
-  /// The member must be there in either case: an answer that says nothing must not end a plan.
-  struct Answer: Decodable, Sendable {
+  /// The member must be there in either case: a response that says nothing must not end a plan.
+  struct Response: Decodable, Sendable {
     var token: String?
 
     private enum Key: CodingKey { case token }
@@ -28,7 +28,7 @@ struct PlanRemote: Sendable {
 
   let client: APIClient
 
-  func status(_ asker: Asker) async -> Result<Answer, PlanError> {
+  func status(_ asker: Asker) async -> Result<Response, PlanError> {
     await send(
       HTTPRequest(
         .get, "/subscription",
@@ -40,21 +40,21 @@ struct PlanRemote: Sendable {
 
   /// Buys a tier; sent again under the same key it is still bought once
   /// (draft-ietf-httpapi-idempotency-key-header-07).
-  func upgrade(_ asker: Asker, key: String) async -> Result<Answer, PlanError> {
+  func upgrade(_ asker: Asker, key: String) async -> Result<Response, PlanError> {
     await post("/subscription/upgrade", asker, HTTPHeaders([("idempotency-key", "\"\(key)\"")]))
   }
 
-  func restore(_ asker: Asker) async -> Result<Answer, PlanError> {
+  func restore(_ asker: Asker) async -> Result<Response, PlanError> {
     await post("/subscription/restore", asker)
   }
 
-  func cancel(_ asker: Asker) async -> Result<Answer, PlanError> {
+  func cancel(_ asker: Asker) async -> Result<Response, PlanError> {
     await post("/subscription/cancel", asker)
   }
 
   private func post(
     _ path: String, _ asker: Asker, _ headers: HTTPHeaders = HTTPHeaders()
-  ) async -> Result<Answer, PlanError> {
+  ) async -> Result<Response, PlanError> {
     do throws(APIError) {
       return await send(try HTTPRequest(.post, path, json: asker, headers: headers))
     } catch {
@@ -62,7 +62,7 @@ struct PlanRemote: Sendable {
     }
   }
 
-  private func send(_ request: HTTPRequest) async -> Result<Answer, PlanError> {
-    await client.send(request, as: Answer.self).mapError { PlanError($0) }
+  private func send(_ request: HTTPRequest) async -> Result<Response, PlanError> {
+    await client.send(request, as: Response.self).mapError { PlanError($0) }
   }
 }

@@ -46,7 +46,7 @@ extension SubscriptionState {
 
   // MARK: Observing
 
-  /// Calls back after every answer of the server and at every moment at which the plan changes by itself.
+  /// Calls back after every response of the server and at every moment at which the plan changes by itself.
   ///
   /// - Returns: the number to end it by.
   package func observe(_ call: @escaping @Sendable () -> Void) -> Int {

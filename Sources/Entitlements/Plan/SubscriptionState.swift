@@ -39,7 +39,7 @@ package final class SubscriptionState: PlanSource {
     var savedSeen: Timestamp
     var claims: Result<PlanClaims, PlanRefusal>?
     var gracePeriods: [String: Duration] = [:]
-    /// Counts what changes the token, so that a late answer does not undo it.
+    /// Counts what changes the token, so that a late response does not undo it.
     var generation = 0
     var watching: Job?
     var reconnection: Reachability.Observation?
@@ -123,10 +123,12 @@ package final class SubscriptionState: PlanSource {
       return state.record.wanted ?? .init(tier: tier, key: fresh)
     }
     try save()
-    let answer = await remote.upgrade(asker(wanting: tier), key: wanted.key)
-    if case .failure(let trouble) = answer, [.offline, .timeout, .server].contains(trouble) { throw trouble }
+    let response = await remote.upgrade(asker(wanting: tier), key: wanted.key)
+    if case .failure(let trouble) = response, [.offline, .timeout, .server].contains(trouble) {
+      throw trouble
+    }
     state.withLock { $0.record.wanted = nil }
-    try accept(answer)
+    try accept(response)
     watch()
   }
 
@@ -145,10 +147,10 @@ package final class SubscriptionState: PlanSource {
   /// Asks the server how the plan stands.
   package func refresh() async throws(PlanError) {
     let before = state.withLock { $0.generation }
-    let answer = await remote.status(asker())
-    // Something was bought or ended meanwhile, so this answer is older than what is known.
+    let response = await remote.status(asker())
+    // Something was bought or ended meanwhile, so this response is older than what is known.
     guard state.withLock({ $0.generation }) == before else { return }
-    try accept(answer)
+    try accept(response)
   }
 
   // MARK: What is kept
@@ -159,9 +161,9 @@ package final class SubscriptionState: PlanSource {
   }
 
   /// Takes what the server said; a token that does not hold leaves what was known before.
-  private func accept(_ answer: Result<PlanRemote.Answer, PlanError>) throws(PlanError) {
+  private func accept(_ response: Result<PlanRemote.Response, PlanError>) throws(PlanError) {
     defer { notify() }
-    let token = try answer.get().token
+    let token = try response.get().token
     let now = scheduler.now
     let isTaken = state.withLock { state in
       guard let token else {
@@ -173,7 +175,7 @@ package final class SubscriptionState: PlanSource {
       }
       let claims = Self.claims(token, identity, state.record)
       guard case .success(let said) = claims else { return false }
-      // An answer that was overtaken by a newer one.
+      // A response that was overtaken by a newer one.
       if case .success(let known)? = state.claims, known.issued > said.issued { return true }
       state.record.token = token
       state.claims = claims

@@ -84,7 +84,7 @@ package final class ServerFlags: FlagSource {
   /// Grows with every document that is taken.
   package var revision: Int { state.withLock { $0.revision } }
 
-  /// Begins to ask, and asks again when the answer no longer holds and when the network is back.
+  /// Begins to ask, and asks again when the response no longer holds and when the network is back.
   package func start(_ reachability: Reachability) {
     let reconnection = reachability.onChange { [weak self] isOnline in
       if isOnline { self?.ask() }
@@ -127,7 +127,7 @@ package final class ServerFlags: FlagSource {
     state.withLock { $0.asking = job }
   }
 
-  /// Asks once, and takes the answer.
+  /// Asks once, and takes the response.
   func exchange() async -> (outcome: Outcome, wait: Duration) {
     let (device, tag) = state.withLock { ($0.device, $0.copy?.tag) }
     switch await client.revalidate(HTTPRequest(.get, "/device-profiles/\(device)/flags"), tag) {
@@ -167,7 +167,7 @@ package final class ServerFlags: FlagSource {
     let copy = state.withLock { state -> ServedDocument? in
       guard state.device == device else { return nil }
       state.copy?.at = now
-      // A disk need not be woken for every answer that says nothing new.
+      // A disk need not be woken for every response that says nothing new.
       guard state.savedAt.duration(to: now) >= Self.savedAge else { return nil }
       state.savedAt = now
       return state.copy
@@ -200,7 +200,7 @@ package final class ServerFlags: FlagSource {
     }
   }
 
-  /// How long an answer holds by `Cache-Control` (RFC 9111, 5.2.2.1), between ten seconds and a day.
+  /// How long a response holds by `Cache-Control` (RFC 9111, 5.2.2.1), between ten seconds and a day.
   static func lifetime(of field: String?) -> Duration {
     let directives = field?.lowercased().split(separator: ",") ?? []
     for directive in directives {

@@ -17,7 +17,7 @@ extension Checker {
           for argument in arguments { check(argument) }
           let known = functions.names(areMembers: false).filter { $0.hasPrefix(path.name + ".") }
           let near = nearestName(to: full, in: known)
-          return fault(
+          return report(
             .unknownFunction, "no function `\(full)`", target.start, expr.nameEnd,
             help: near.map { "did you mean `\($0)`?" })
         }
@@ -28,7 +28,7 @@ extension Checker {
       }
       for argument in arguments { check(argument) }
       if case .error = target.type { return .error }
-      return fault(
+      return report(
         .unknownFunction, "no function `\(name)` to call on `\(described(target.type))`", expr.nameStart,
         expr.nameEnd, help: memberHelp(name))
     }
@@ -43,7 +43,7 @@ extension Checker {
     if help == nil, functions.overloads(of: name, isMember: true) != nil {
       help = "call it on a value: `value.\(name)(…)`"
     }
-    return fault(.unknownFunction, "no function `\(name)`", expr.nameStart, expr.nameEnd, help: help)
+    return report(.unknownFunction, "no function `\(name)`", expr.nameStart, expr.nameEnd, help: help)
   }
 
   private func isNamespace(_ name: String) -> Bool {
@@ -141,7 +141,7 @@ extension Checker {
     if takers.isEmpty {
       let counts = Set(overloads.map { $0.parameters.count - (target == nil ? 0 : 1) }).sorted()
       let expected = counts.map(String.init).joined(separator: " or ")
-      return fault(
+      return report(
         .wrongArguments,
         "`\(name)` was given \(arguments.count) argument\(arguments.count == 1 ? "" : "s"), expected \(expected)",
         expr.nameStart, expr.end, help: "it is \(forms)")
@@ -160,14 +160,14 @@ extension Checker {
         if !expected.contains(name) { expected.append(name) }
       }
       let node = target.map { index == 0 ? $0 : arguments[index - 1] } ?? arguments[index]
-      let place = target != nil && index == 0 ? "before `.\(name)`" : "as argument of `\(name)`"
-      return fault(
+      let position = target != nil && index == 0 ? "before `.\(name)`" : "as argument of `\(name)`"
+      return report(
         .wrongArguments,
-        "found `\(described(type))` \(place), expected \(expected.joined(separator: " or "))",
+        "found `\(described(type))` \(position), expected \(expected.joined(separator: " or "))",
         node.start, node.end, help: "it is \(forms)")
     }
     let list = written.map { described($0) }.joined(separator: ", ")
-    return fault(
+    return report(
       .wrongArguments, "`\(name)` does not take (\(list))", expr.nameStart, expr.end, help: "it is \(forms)")
   }
 
@@ -181,10 +181,10 @@ extension Checker {
     case "duration" where arguments.count == 1: failure = TimeText.duration(text)
     case "matches":
       guard case .failure(let reason) = Regex.compile(text) else { return }
-      fault(.badLiteral, "this pattern cannot be used: \(reason.message)", last.start, last.end)
+      report(.badLiteral, "this pattern cannot be used: \(reason.message)", last.start, last.end)
       return
     default: return
     }
-    if case .error(let error) = failure { fault(.badLiteral, error.message, last.start, last.end) }
+    if case .error(let error) = failure { report(.badLiteral, error.message, last.start, last.end) }
   }
 }

@@ -16,7 +16,7 @@ extension Checker {
       (first, second) = (.dyn, .dyn)
     default:
       (first, second) = (.error, .error)
-      fault(
+      report(
         .wrongArguments, "found `\(described(range))` before `.\(macro.name)`, expected a list or a map",
         macro.range.start, macro.range.end)
     }
@@ -40,7 +40,7 @@ extension Checker {
       case .map(let key, let value): return .map(key, value)
       case .dyn, .error, .parameter: return .map(.dyn, .dyn)
       default:
-        return fault(
+        return report(
           .wrongArguments, "found `\(described(entry))` as the entry, expected a map of one key",
           macro.body.start, macro.body.end)
       }
@@ -54,7 +54,7 @@ extension Checker {
       case .optional(let wrapped): type = wrapped
       case .dyn, .error, .parameter: type = .dyn
       default:
-        type = fault(
+        type = report(
           .wrongArguments, "found `\(described(type))` before `.\(expr.name)`, expected an optional",
           binding.value.start, binding.value.end, help: "read it as an optional with `.?`")
       }
@@ -70,7 +70,7 @@ extension Checker {
       case .optional: return body
       case .dyn, .error, .parameter: return .optional(.dyn)
       default:
-        return fault(
+        return report(
           .wrongArguments, "found `\(described(body))` in `optFlatMap`, expected an optional",
           binding.body.start,
           binding.body.end, help: "use `optMap`")

@@ -13,14 +13,14 @@ extension Checker {
       for field in fields {
         guard let type = message.fields[field.name] else {
           let near = nearestName(to: field.name, in: message.fields.keys)
-          fault(
+          report(
             .unknownField, "no field `\(field.name)` on `\(candidate)`", field.start, field.end,
             help: near.map { "did you mean `\($0)`?" })
           continue
         }
         let found = field.isOptional ? unwrapOptional(field.value.type, field.value) : field.value.type
         if !types.assign(found, to: type) {
-          fault(
+          report(
             .wrongType, "found `\(described(found))` for `\(field.name)`, expected `\(type)`",
             field.value.start,
             field.value.end)
@@ -28,7 +28,7 @@ extension Checker {
       }
       return message.type
     }
-    return fault(
+    return report(
       .unknownName, "no message type `\(name)`", expr.nameStart, expr.nameEnd,
       help: "write a map: `{\"name\": value}`")
   }

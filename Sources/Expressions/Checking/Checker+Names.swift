@@ -21,7 +21,7 @@ extension Checker {
     if help == nil, !known.isEmpty, known.count <= 8 {
       help = "known here: \(known.map { "`\($0)`" }.joined(separator: ", "))"
     }
-    return fault(.unknownName, "no name `\(name)` here", expr.nameStart, expr.nameEnd, help: help)
+    return report(.unknownName, "no name `\(name)` here", expr.nameStart, expr.nameEnd, help: help)
   }
 
   /// Looks a full name up in the container and its parents.
@@ -80,7 +80,7 @@ extension Checker {
     return .optional(result)
   }
 
-  /// The type of a field, or a fault at the field's name.
+  /// The type of a field, or an error at the field's name.
   mutating func fieldType(_ type: ValueType, _ field: String, _ expr: Expr, _ operand: Expr) -> ValueType {
     switch types.base(type) {
     case .dyn, .error: return .dyn
@@ -95,10 +95,10 @@ extension Checker {
       if help == nil, !record.fields.isEmpty, record.fields.count <= 8 {
         help = "it has \(record.fields.map { "`\($0.name)`" }.joined(separator: ", "))"
       }
-      return fault(.unknownField, "no field `\(field)` on \(name)", expr.nameStart, expr.nameEnd, help: help)
+      return report(.unknownField, "no field `\(field)` on \(name)", expr.nameStart, expr.nameEnd, help: help)
     case .map(let key, let value):
       if types.assign(.string, to: key) { return value }
-      return fault(
+      return report(
         .unknownField, "the keys of this map are `\(described(key))`, not names", expr.nameStart,
         expr.nameEnd,
         help: "write the key in brackets")
@@ -113,7 +113,7 @@ extension Checker {
       } else if case .list = other {
         help = "take an element with `[0]`, or walk it with a macro such as `.map(item, item.\(field))`"
       }
-      return fault(
+      return report(
         .unknownField, "no field `\(field)` on `\(described(other))`", expr.nameStart, expr.nameEnd,
         help: help)
     }
@@ -138,14 +138,14 @@ extension Checker {
       return .dyn
     case .list(let element):
       guard types.assign(indexType, to: .int) else {
-        return fault(
+        return report(
           .wrongType, "found `\(described(indexType))` as the index of a list, expected `int`", index.start,
           index.end)
       }
       return element
     case .map(let key, let value):
       guard types.assign(indexType, to: key) else {
-        return fault(
+        return report(
           .wrongType, "found `\(described(indexType))` as the key, expected `\(described(key))`", index.start,
           index.end)
       }
@@ -153,7 +153,7 @@ extension Checker {
     case .record:
       if case .literal(.string(let field)) = index.kind { return fieldType(type, field, expr, operand) }
       guard types.assign(indexType, to: .string) else {
-        return fault(
+        return report(
           .wrongType, "found `\(described(indexType))` as the name of a field, expected `string`",
           index.start,
           index.end)
@@ -164,7 +164,7 @@ extension Checker {
       if case .optional = types.head(inner) { return inner }
       return .optional(inner)
     case let other:
-      return fault(
+      return report(
         .wrongType, "`\(described(other))` has no elements, only lists and maps have", operand.start,
         operand.end)
     }

@@ -28,7 +28,7 @@ extension Checker {
     } else if case .optional = b {
       help = "give the optional a value first: `.orValue(…)`"
     }
-    return fault(
+    return report(
       .wrongOperands, "`\(sign.rawValue)` does not take `\(described(left))` and `\(described(right))`",
       expr.start,
       expr.end, help: help)
@@ -92,7 +92,7 @@ extension Checker {
     checkCase(left, right)
     checkCase(right, left)
     guard !canBeEqual(left.type, right.type) else { return .bool }
-    fault(
+    report(
       .wrongOperands,
       "`\(described(left.type))` and `\(described(right.type))` are never equal", expr.start, expr.end,
       help: "compare values of one type, or wrap one side in `dyn(…)` if both are meant")
@@ -124,12 +124,12 @@ extension Checker {
       if types.assign(left.type, to: .string) { return .bool }
     case .dyn, .error, .parameter: return .bool
     default:
-      fault(
+      report(
         .wrongOperands, "found `\(described(right.type))` after `in`, expected a list or a map", right.start,
         right.end)
       return .bool
     }
-    fault(
+    report(
       .wrongOperands, "no `\(described(left.type))` is ever in `\(described(right.type))`", expr.start,
       expr.end)
     return .bool
@@ -144,7 +144,7 @@ extension Checker {
     let help =
       nearestName(to: text, in: enumeration.cases).map { "did you mean `\($0)`?" }
       ?? "its cases are \(enumeration.cases.map { "`\($0)`" }.joined(separator: ", "))"
-    fault(.unknownCase, "no case `\(text)` in \(name)", literal.start, literal.end, help: help)
+    report(.unknownCase, "no case `\(text)` in \(name)", literal.start, literal.end, help: help)
   }
 
   private func enumeration(_ type: ValueType) -> Enumeration? {
@@ -158,8 +158,8 @@ extension Checker {
 
 extension Expr {
   /// A placeholder of a given type, for rules that look at types only.
-  static func typed(_ type: ValueType, _ place: Expr) -> Expr {
-    let expr = Expr(.name("", isRooted: false), place.start, place.end, depth: 0)
+  static func typed(_ type: ValueType, _ range: Expr) -> Expr {
+    let expr = Expr(.name("", isRooted: false), range.start, range.end, depth: 0)
     expr.type = type
     return expr
   }

@@ -10,35 +10,35 @@ struct Checker {
   }
 
   let declarations: Declarations
-  let places: Places
+  let spans: SpanMap
   /// Without it nothing is reported, and an unresolved name becomes an error at run time.
   let isStrict: Bool
   var types = TypeRelations()
   var locals: [Local] = []
   /// How many local variables exist at once at most.
   var localCount = 0
-  var faults: [Diagnostic] = []
+  var diagnostics: [Diagnostic] = []
   /// Whether it reads a name whose error is reported elsewhere, so that its type is unknown.
   var isSpoilt = false
 
-  init(_ declarations: Declarations, _ places: Places, isStrict: Bool = true) {
+  init(_ declarations: Declarations, _ spans: SpanMap, isStrict: Bool = true) {
     self.declarations = declarations
-    self.places = places
+    self.spans = spans
     self.isStrict = isStrict
   }
 
   /// The most errors reported of one expression.
-  private static let maximumFaults = 20
+  private static let maximumErrors = 20
 
-  /// Reports a fault.
+  /// Reports an error.
   /// - Returns: the error type: it agrees with all, so that one error is reported once.
   @discardableResult
-  mutating func fault(
+  mutating func report(
     _ code: Diagnostic.Code, _ message: String, _ start: Int, _ end: Int, help: String? = nil,
     label: String? = nil
   ) -> ValueType {
-    guard isStrict, faults.count < Checker.maximumFaults else { return .error }
-    faults.append(Diagnostic(code, message, at: places.span(start, end), label: label, help: help))
+    guard isStrict, diagnostics.count < Checker.maximumErrors else { return .error }
+    diagnostics.append(Diagnostic(code, message, at: spans.span(start, end), label: label, help: help))
     return .error
   }
 
@@ -74,7 +74,7 @@ struct Checker {
       case .int, .double: return types.base(type)
       case .dyn, .error, .parameter: return .dyn
       default:
-        return fault(
+        return report(
           .wrongOperands, "found `\(described(type))` after `-`, expected `int` or `double`", expr.start,
           expr.end)
       }
@@ -91,7 +91,7 @@ struct Checker {
       let first = check(whenTrue)
       let second = check(whenFalse)
       if let joined = types.join(first, second) { return joined }
-      return fault(
+      return report(
         .wrongOperands,
         "found `\(described(first))` and `\(described(second))` around `:`, expected one type",
         whenTrue.start, whenFalse.end, help: "wrap one in `dyn(…)` if both are meant")
@@ -120,14 +120,14 @@ struct Checker {
   /// A type as a message writes it.
   func described(_ type: ValueType) -> String { types.settled(type).description }
 
-  mutating func expectBool(_ expr: Expr, _ place: String) {
+  mutating func expectBool(_ expr: Expr, _ position: String) {
     let type = check(expr)
     switch types.base(type) {
     case .bool, .dyn, .error: break
     case .parameter: _ = types.assign(type, to: .bool)
     default:
-      fault(
-        .wrongOperands, "found `\(described(type))` \(place), expected `bool`", expr.start, expr.end,
+      report(
+        .wrongOperands, "found `\(described(type))` \(position), expected `bool`", expr.start, expr.end,
         help: boolHelp(type))
     }
   }
@@ -183,7 +183,7 @@ struct Checker {
       switch types.base(key) {
       case .int, .uint, .bool, .string, .dyn, .error, .parameter: break
       default:
-        fault(
+        report(
           .wrongType, "found `\(described(key))` as a key, expected `string`, `int`, `uint` or `bool`",
           entry.key.start, entry.key.end)
       }
@@ -206,7 +206,7 @@ struct Checker {
     case .optional(let wrapped): return wrapped
     case .dyn, .error, .parameter: return .dyn
     default:
-      return fault(
+      return report(
         .wrongType, "found `\(described(type))` after `?`, expected an optional", expr.start, expr.end,
         help: "wrap it: `optional.of(…)`")
     }

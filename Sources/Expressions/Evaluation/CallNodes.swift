@@ -10,13 +10,13 @@ final class CallNode: ExpressionNode {
   let name: String
   let candidates: [Candidate]
   let arguments: [any ExpressionNode]
-  let place: Span
+  let span: Span
 
-  init(_ name: String, _ candidates: [Candidate], _ arguments: [any ExpressionNode], _ place: Span) {
+  init(_ name: String, _ candidates: [Candidate], _ arguments: [any ExpressionNode], _ span: Span) {
     self.name = name
     self.candidates = candidates
     self.arguments = arguments
-    self.place = place
+    self.span = span
   }
 
   func evaluate(_ frame: inout Frame) -> Value {
@@ -36,10 +36,10 @@ final class CallNode: ExpressionNode {
           values.append(.null)
         }
       }
-      return frame.located(invoke(candidate.overload.body, values, &frame), place)
+      return frame.located(invoke(candidate.overload.body, values, &frame), span)
     }
     let types = values.map { "`\($0.typeName)`" }.joined(separator: ", ")
-    return frame.failure(.noOverload, "`\(name)` does not take \(types.isEmpty ? "nothing" : types)", place)
+    return frame.failure(.noOverload, "`\(name)` does not take \(types.isEmpty ? "nothing" : types)", span)
   }
 
   private func invoke(_ body: Overload.Body, _ values: [Value], _ frame: inout Frame) -> Value {
@@ -58,18 +58,18 @@ final class UnaryCallNode: ExpressionNode {
   let overload: Overload
   let call: @Sendable (Value, inout Frame) -> Value
   let argument: any ExpressionNode
-  let place: Span
+  let span: Span
 
   init(
     _ overload: Overload, _ call: @escaping @Sendable (Value, inout Frame) -> Value,
     _ argument: any ExpressionNode,
-    _ place: Span
+    _ span: Span
   ) {
     name = overload.name
     self.overload = overload
     self.call = call
     self.argument = argument
-    self.place = place
+    self.span = span
   }
 
   func evaluate(_ frame: inout Frame) -> Value {
@@ -77,9 +77,9 @@ final class UnaryCallNode: ExpressionNode {
     let value = argument.evaluate(&frame)
     if value.isError { return value }
     guard overload.parameters[0].accepts(value) else {
-      return frame.failure(.noOverload, "`\(name)` does not take `\(value.typeName)`", place)
+      return frame.failure(.noOverload, "`\(name)` does not take `\(value.typeName)`", span)
     }
-    return frame.located(call(value, &frame), place)
+    return frame.located(call(value, &frame), span)
   }
 }
 
@@ -90,19 +90,19 @@ final class BinaryCallNode: ExpressionNode {
   let call: @Sendable (Value, Value, inout Frame) -> Value
   let first: any ExpressionNode
   let second: any ExpressionNode
-  let place: Span
+  let span: Span
 
   init(
     _ overload: Overload, _ call: @escaping @Sendable (Value, Value, inout Frame) -> Value,
     _ first: any ExpressionNode,
-    _ second: any ExpressionNode, _ place: Span
+    _ second: any ExpressionNode, _ span: Span
   ) {
     name = overload.name
     self.overload = overload
     self.call = call
     self.first = first
     self.second = second
-    self.place = place
+    self.span = span
   }
 
   func evaluate(_ frame: inout Frame) -> Value {
@@ -113,8 +113,8 @@ final class BinaryCallNode: ExpressionNode {
     if b.isError { return b }
     guard overload.parameters[0].accepts(a), overload.parameters[1].accepts(b) else {
       return frame.failure(
-        .noOverload, "`\(name)` does not take `\(a.typeName)`, `\(b.typeName)`", place)
+        .noOverload, "`\(name)` does not take `\(a.typeName)`, `\(b.typeName)`", span)
     }
-    return frame.located(call(a, b, &frame), place)
+    return frame.located(call(a, b, &frame), span)
   }
 }

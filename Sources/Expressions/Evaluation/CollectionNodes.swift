@@ -5,7 +5,7 @@ final class ListNode: ExpressionNode {
   struct Element: Sendable {
     let value: any ExpressionNode
     let isOptional: Bool
-    let place: Span
+    let span: Span
   }
   let elements: [Element]
   init(_ elements: [Element]) { self.elements = elements }
@@ -22,7 +22,7 @@ final class ListNode: ExpressionNode {
         continue
       }
       guard case .optional(let inner) = value else {
-        return frame.failure(.noOverload, "`?` asks for an optional, not `\(value.typeName)`", element.place)
+        return frame.failure(.noOverload, "`?` asks for an optional, not `\(value.typeName)`", element.span)
       }
       if let inner { result.append(inner) }
     }
@@ -36,8 +36,8 @@ final class MapNode: ExpressionNode {
     let key: any ExpressionNode
     let value: any ExpressionNode
     let isOptional: Bool
-    let keyPlace: Span
-    let valuePlace: Span
+    let keySpan: Span
+    let valueSpan: Span
   }
   let entries: [Entry]
   init(_ entries: [Entry]) { self.entries = entries }
@@ -53,12 +53,12 @@ final class MapNode: ExpressionNode {
       if entry.isOptional {
         guard case .optional(let inner) = value else {
           return frame.failure(
-            .noOverload, "`?` asks for an optional, not `\(value.typeName)`", entry.valuePlace)
+            .noOverload, "`?` asks for an optional, not `\(value.typeName)`", entry.valueSpan)
         }
         guard let inner else { continue }
         value = inner
       }
-      if let error = builder.add(key, value) { return frame.located(error, entry.keyPlace) }
+      if let error = builder.add(key, value) { return frame.located(error, entry.keySpan) }
     }
     return .map(builder.map)
   }
@@ -101,31 +101,31 @@ final class MessageNode: ExpressionNode {
   }
   let message: WellKnownTypes.Message
   let fields: [Field]
-  let place: Span
+  let span: Span
 
-  init(_ message: WellKnownTypes.Message, _ fields: [Field], _ place: Span) {
+  init(_ message: WellKnownTypes.Message, _ fields: [Field], _ span: Span) {
     self.message = message
     self.fields = fields
-    self.place = place
+    self.span = span
   }
 
   func evaluate(_ frame: inout Frame) -> Value {
     var values: [String: Value] = [:]
     for field in fields {
       guard message.fields[field.name] != nil else {
-        return frame.failure(.noField, "no such field `\(field.name)`", place)
+        return frame.failure(.noField, "no such field `\(field.name)`", span)
       }
       var value = field.value.evaluate(&frame)
       if value.isError { return value }
       if field.isOptional {
         guard case .optional(let inner) = value else {
-          return frame.failure(.noOverload, "`?` asks for an optional, not `\(value.typeName)`", place)
+          return frame.failure(.noOverload, "`?` asks for an optional, not `\(value.typeName)`", span)
         }
         guard let inner else { continue }
         value = inner
       }
       values[field.name] = value
     }
-    return frame.located(message.build(values), place)
+    return frame.located(message.build(values), span)
   }
 }

@@ -7,7 +7,7 @@ struct TreeWalk: Sendable {
   let local: Int
   /// Whether there are two variables.
   let isPaired: Bool
-  let place: Span
+  let span: Span
 
   /// Calls `turn` for each element with the variables set, until it returns false.
   /// - Returns: an error if the range is none or the budget is used up.
@@ -36,7 +36,7 @@ struct TreeWalk: Sendable {
     case .error(let error):
       return .error(error)
     case let other:
-      return frame.failure(.noOverload, "a macro walks a list or a map, not `\(other.typeName)`", place)
+      return frame.failure(.noOverload, "a macro walks a list or a map, not `\(other.typeName)`", span)
     }
     return nil
   }
@@ -48,13 +48,13 @@ final class QuantifierNode: ExpressionNode {
   let condition: any ExpressionNode
   /// Whether it is `all`.
   let isAll: Bool
-  let place: Span
+  let span: Span
 
-  init(_ walk: TreeWalk, _ condition: any ExpressionNode, isAll: Bool, _ place: Span) {
+  init(_ walk: TreeWalk, _ condition: any ExpressionNode, isAll: Bool, _ span: Span) {
     self.walk = walk
     self.condition = condition
     self.isAll = isAll
-    self.place = place
+    self.span = span
   }
 
   func evaluate(_ frame: inout Frame) -> Value {
@@ -62,14 +62,14 @@ final class QuantifierNode: ExpressionNode {
     var isDecided = false
     let condition = condition
     let isAll = isAll
-    let place = place
+    let span = span
     let error = walk.each(&frame) { frame in
       let value = condition.evaluate(&frame)
       if case .bool(let truth) = value {
         isDecided = truth != isAll
         return !isDecided
       }
-      if failure == nil { failure = condition.asFailure(value, frame, place) }
+      if failure == nil { failure = condition.asFailure(value, frame, span) }
       return true
     }
     if let error { return error }
@@ -79,9 +79,9 @@ final class QuantifierNode: ExpressionNode {
 
 extension ExpressionNode {
   /// A condition's value as an error: itself, or an error that it is not a bool.
-  fileprivate func asFailure(_ value: Value, _ frame: Frame, _ place: Span) -> Value {
+  fileprivate func asFailure(_ value: Value, _ frame: Frame, _ span: Span) -> Value {
     value.isError
-      ? value : frame.failure(.noOverload, "a condition is a bool, not `\(value.typeName)`", place)
+      ? value : frame.failure(.noOverload, "a condition is a bool, not `\(value.typeName)`", span)
   }
 }
 
@@ -89,12 +89,12 @@ extension ExpressionNode {
 final class ExistsOneNode: ExpressionNode {
   let walk: TreeWalk
   let condition: any ExpressionNode
-  let place: Span
+  let span: Span
 
-  init(_ walk: TreeWalk, _ condition: any ExpressionNode, _ place: Span) {
+  init(_ walk: TreeWalk, _ condition: any ExpressionNode, _ span: Span) {
     self.walk = walk
     self.condition = condition
-    self.place = place
+    self.span = span
   }
 
   func evaluate(_ frame: inout Frame) -> Value {
@@ -103,7 +103,7 @@ final class ExistsOneNode: ExpressionNode {
     let error = walk.each(&frame) { frame in
       let value = condition.evaluate(&frame)
       guard case .bool(let truth) = value else {
-        failure = condition.asFailure(value, frame, place)
+        failure = condition.asFailure(value, frame, span)
         return false
       }
       if truth { count += 1 }
@@ -119,13 +119,13 @@ final class CollectNode: ExpressionNode {
   let filter: (any ExpressionNode)?
   /// Nil for `filter`, which keeps the elements themselves.
   let body: (any ExpressionNode)?
-  let place: Span
+  let span: Span
 
-  init(_ walk: TreeWalk, filter: (any ExpressionNode)?, body: (any ExpressionNode)?, _ place: Span) {
+  init(_ walk: TreeWalk, filter: (any ExpressionNode)?, body: (any ExpressionNode)?, _ span: Span) {
     self.walk = walk
     self.filter = filter
     self.body = body
-    self.place = place
+    self.span = span
   }
 
   func evaluate(_ frame: inout Frame) -> Value {
@@ -135,7 +135,7 @@ final class CollectNode: ExpressionNode {
       if let filter {
         let value = filter.evaluate(&frame)
         guard case .bool(let truth) = value else {
-          failure = filter.asFailure(value, frame, place)
+          failure = filter.asFailure(value, frame, span)
           return false
         }
         if !truth { return true }
@@ -146,7 +146,7 @@ final class CollectNode: ExpressionNode {
         return false
       }
       if result.count >= frame.budget.elements {
-        failure = frame.failure(.budget, "more than \(frame.budget.elements) elements", place)
+        failure = frame.failure(.budget, "more than \(frame.budget.elements) elements", span)
         return false
       }
       result.append(value)
@@ -163,17 +163,17 @@ final class TransformMapNode: ExpressionNode {
   let body: any ExpressionNode
   /// Whether the body makes whole entries.
   let makesEntries: Bool
-  let place: Span
+  let span: Span
 
   init(
     _ walk: TreeWalk, filter: (any ExpressionNode)?, body: any ExpressionNode, makesEntries: Bool,
-    _ place: Span
+    _ span: Span
   ) {
     self.walk = walk
     self.filter = filter
     self.body = body
     self.makesEntries = makesEntries
-    self.place = place
+    self.span = span
   }
 
   func evaluate(_ frame: inout Frame) -> Value {
@@ -183,14 +183,14 @@ final class TransformMapNode: ExpressionNode {
       if let filter {
         let value = filter.evaluate(&frame)
         guard case .bool(let truth) = value else {
-          failure = filter.asFailure(value, frame, place)
+          failure = filter.asFailure(value, frame, span)
           return false
         }
         if !truth { return true }
       }
       failure = add(body.evaluate(&frame), &builder, &frame)
       if builder.count > frame.budget.elements {
-        failure = frame.failure(.budget, "more than \(frame.budget.elements) entries", place)
+        failure = frame.failure(.budget, "more than \(frame.budget.elements) entries", span)
       }
       return failure == nil
     }
@@ -201,14 +201,14 @@ final class TransformMapNode: ExpressionNode {
   private func add(_ value: Value, _ builder: inout MapBuilder, _ frame: inout Frame) -> Value? {
     if value.isError { return value }
     guard makesEntries else {
-      return builder.add(frame.locals[walk.local], value).map { frame.located($0, place) }
+      return builder.add(frame.locals[walk.local], value).map { frame.located($0, span) }
     }
     guard case .map(let entry) = value else {
-      return frame.failure(.noOverload, "an entry is a map, not `\(value.typeName)`", place)
+      return frame.failure(.noOverload, "an entry is a map, not `\(value.typeName)`", span)
     }
     if let error = frame.spend(entry.count) { return error }
     for (key, value) in zip(entry.keys, entry.values) {
-      if let error = builder.add(key, value) { return frame.located(error, place) }
+      if let error = builder.add(key, value) { return frame.located(error, span) }
     }
     return nil
   }
@@ -220,17 +220,17 @@ final class BindNode: ExpressionNode {
   let local: Int
   let value: any ExpressionNode
   let body: any ExpressionNode
-  let place: Span
+  let span: Span
 
   init(
     _ form: Expr.Binding.Form, _ local: Int, _ value: any ExpressionNode, _ body: any ExpressionNode,
-    _ place: Span
+    _ span: Span
   ) {
     self.form = form
     self.local = local
     self.value = value
     self.body = body
-    self.place = place
+    self.span = span
   }
 
   func evaluate(_ frame: inout Frame) -> Value {
@@ -242,7 +242,7 @@ final class BindNode: ExpressionNode {
     }
     guard case .optional(let inner) = value else {
       if value.isError { return value }
-      return frame.failure(.noOverload, "expected an optional, not `\(value.typeName)`", place)
+      return frame.failure(.noOverload, "expected an optional, not `\(value.typeName)`", span)
     }
     guard let inner else { return .optional(nil) }
     frame.locals[local] = inner
@@ -250,7 +250,7 @@ final class BindNode: ExpressionNode {
     if result.isError { return result }
     if form == .optionalMap { return .optional(result) }
     if case .optional = result { return result }
-    return frame.failure(.noOverload, "`optFlatMap` makes an optional, not `\(result.typeName)`", place)
+    return frame.failure(.noOverload, "`optFlatMap` makes an optional, not `\(result.typeName)`", span)
   }
 }
 

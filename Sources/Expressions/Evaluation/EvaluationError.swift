@@ -19,7 +19,7 @@ enum EvaluationError: String {
 }
 
 extension Value {
-  /// An error value; the enclosing node adds its place.
+  /// An error value; the enclosing node adds its span.
   static func failure(_ failure: EvaluationError, _ message: String) -> Value {
     .error(ValueError(code: failure.rawValue, message))
   }

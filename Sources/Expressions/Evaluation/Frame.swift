@@ -44,15 +44,15 @@ struct Frame {
 
   static let exhausted = Value.failure(.budget, "this expression takes more steps than it may")
 
-  /// Adds the node's place to an error that has none.
-  func located(_ value: Value, _ place: Span) -> Value {
+  /// Adds the node's span to an error that has none.
+  func located(_ value: Value, _ span: Span) -> Value {
     guard case .error(let error) = value, error.span == nil else { return value }
-    return .error(ValueError(code: error.code, error.message, at: place))
+    return .error(ValueError(code: error.code, error.message, at: span))
   }
 
-  /// An error at a place.
-  func failure(_ failure: EvaluationError, _ message: String, _ place: Span) -> Value {
-    .error(ValueError(code: failure.rawValue, message, at: place))
+  /// An error with a span.
+  func failure(_ failure: EvaluationError, _ message: String, _ span: Span) -> Value {
+    .error(ValueError(code: failure.rawValue, message, at: span))
   }
 }
 

@@ -11,25 +11,25 @@ final class ConstantNode: ExpressionNode {
 final class FailingNode: ExpressionNode {
   let failure: EvaluationError
   let message: String
-  let place: Span
-  init(_ failure: EvaluationError, _ message: String, _ place: Span) {
+  let span: Span
+  init(_ failure: EvaluationError, _ message: String, _ span: Span) {
     self.failure = failure
     self.message = message
-    self.place = place
+    self.span = span
   }
-  func evaluate(_ frame: inout Frame) -> Value { frame.failure(failure, message, place) }
+  func evaluate(_ frame: inout Frame) -> Value { frame.failure(failure, message, span) }
 }
 
 /// A declared name.
 final class SlotNode: ExpressionNode {
   let slot: Int
-  let place: Span
-  init(_ slot: Int, _ place: Span) {
+  let span: Span
+  init(_ slot: Int, _ span: Span) {
     self.slot = slot
-    self.place = place
+    self.span = span
   }
   func evaluate(_ frame: inout Frame) -> Value {
-    guard slot < frame.slots.count else { return frame.failure(.noName, "this name has no value", place) }
+    guard slot < frame.slots.count else { return frame.failure(.noName, "this name has no value", span) }
     return frame.slots[slot]
   }
 }
@@ -46,50 +46,50 @@ final class FieldNode: ExpressionNode {
   let operand: any ExpressionNode
   let field: ValueMap.Field
   let isOptional: Bool
-  let place: Span
+  let span: Span
 
-  init(_ operand: any ExpressionNode, _ field: String, isOptional: Bool, _ place: Span) {
+  init(_ operand: any ExpressionNode, _ field: String, isOptional: Bool, _ span: Span) {
     self.operand = operand
     self.field = ValueMap.Field(field)
     self.isOptional = isOptional
-    self.place = place
+    self.span = span
   }
 
   func evaluate(_ frame: inout Frame) -> Value {
     let value = operand.evaluate(&frame)
     if !isOptional, case .map(let map) = value {
-      return map[field] ?? FieldNode.missing(field.name, value, frame, place)
+      return map[field] ?? FieldNode.missing(field.name, value, frame, span)
     }
-    return FieldNode.read(value, field, isOptional, frame, place)
+    return FieldNode.read(value, field, isOptional, frame, span)
   }
 
   static func read(
-    _ value: Value, _ field: ValueMap.Field, _ isOptional: Bool, _ frame: Frame, _ place: Span
+    _ value: Value, _ field: ValueMap.Field, _ isOptional: Bool, _ frame: Frame, _ span: Span
   ) -> Value {
     switch value {
     case .map(let map):
       guard let found = map[field] else {
-        return isOptional ? .optional(nil) : missing(field.name, value, frame, place)
+        return isOptional ? .optional(nil) : missing(field.name, value, frame, span)
       }
       return isOptional ? .optional(found) : found
     case .optional(let inner):
       guard let inner else { return .optional(nil) }
-      let result = read(inner, field, true, frame, place)
+      let result = read(inner, field, true, frame, span)
       if case .optional(.some(.optional(let nested))) = result { return .optional(nested) }
       return result
     case .error: return value
-    default: return missing(field.name, value, frame, place)
+    default: return missing(field.name, value, frame, span)
     }
   }
 
-  static func missing(_ field: String, _ value: Value, _ frame: Frame, _ place: Span) -> Value {
+  static func missing(_ field: String, _ value: Value, _ frame: Frame, _ span: Span) -> Value {
     guard case .map(let map) = value else {
       return frame.failure(
-        .noOverload, "no field `\(field)` on a value of type `\(value.typeName)`", place)
+        .noOverload, "no field `\(field)` on a value of type `\(value.typeName)`", span)
     }
     let names = map.keys.compactMap { if case .string(let name) = $0 { name } else { nil } }
     let near = nearestName(to: field, in: names).map { ", did you mean `\($0)`?" } ?? ""
-    return frame.failure(.noField, "no such field `\(field)`\(near)", place)
+    return frame.failure(.noField, "no such field `\(field)`\(near)", span)
   }
 }
 
@@ -97,18 +97,18 @@ final class FieldNode: ExpressionNode {
 final class SlotFieldNode: ExpressionNode {
   let slot: Int
   let field: ValueMap.Field
-  let place: Span
+  let span: Span
 
-  init(_ slot: Int, _ field: ValueMap.Field, _ place: Span) {
+  init(_ slot: Int, _ field: ValueMap.Field, _ span: Span) {
     self.slot = slot
     self.field = field
-    self.place = place
+    self.span = span
   }
 
   func evaluate(_ frame: inout Frame) -> Value {
-    guard slot < frame.slots.count else { return frame.failure(.noName, "this name has no value", place) }
+    guard slot < frame.slots.count else { return frame.failure(.noName, "this name has no value", span) }
     if case .map(let map) = frame.slots[slot], let found = map[field] { return found }
-    return FieldNode.read(frame.slots[slot], field, false, frame, place)
+    return FieldNode.read(frame.slots[slot], field, false, frame, span)
   }
 }
 
@@ -116,12 +116,12 @@ final class SlotFieldNode: ExpressionNode {
 final class TestNode: ExpressionNode {
   let operand: any ExpressionNode
   let field: ValueMap.Field
-  let place: Span
+  let span: Span
 
-  init(_ operand: any ExpressionNode, _ field: String, _ place: Span) {
+  init(_ operand: any ExpressionNode, _ field: String, _ span: Span) {
     self.operand = operand
     self.field = ValueMap.Field(field)
-    self.place = place
+    self.span = span
   }
 
   func evaluate(_ frame: inout Frame) -> Value {
@@ -134,7 +134,7 @@ final class TestNode: ExpressionNode {
     case .map(let map): return .bool(map[field] != nil)
     case .error: return value
     default:
-      return frame.failure(.noOverload, "`has` asks a map or a record, not `\(value.typeName)`", place)
+      return frame.failure(.noOverload, "`has` asks a map or a record, not `\(value.typeName)`", span)
     }
   }
 }
@@ -144,13 +144,13 @@ final class IndexNode: ExpressionNode {
   let operand: any ExpressionNode
   let index: any ExpressionNode
   let isOptional: Bool
-  let place: Span
+  let span: Span
 
-  init(_ operand: any ExpressionNode, _ index: any ExpressionNode, isOptional: Bool, _ place: Span) {
+  init(_ operand: any ExpressionNode, _ index: any ExpressionNode, isOptional: Bool, _ span: Span) {
     self.operand = operand
     self.index = index
     self.isOptional = isOptional
-    self.place = place
+    self.span = span
   }
 
   func evaluate(_ frame: inout Frame) -> Value {
@@ -158,37 +158,37 @@ final class IndexNode: ExpressionNode {
     if value.isError { return value }
     let index = index.evaluate(&frame)
     if index.isError { return index }
-    return IndexNode.read(value, index, isOptional, frame, place)
+    return IndexNode.read(value, index, isOptional, frame, span)
   }
 
   private static func read(
-    _ value: Value, _ index: Value, _ isOptional: Bool, _ frame: Frame, _ place: Span
+    _ value: Value, _ index: Value, _ isOptional: Bool, _ frame: Frame, _ span: Span
   ) -> Value {
     switch value {
     case .list(let elements):
       guard case .int(let position)? = ValueMap.Key(lookingUp: index).map(\.asInt) else {
-        return frame.failure(.invalidArgument, "`\(index.typeName)` is no index of a list", place)
+        return frame.failure(.invalidArgument, "`\(index.typeName)` is no index of a list", span)
       }
       guard elements.indices.contains(position) else {
         if isOptional { return .optional(nil) }
         return frame.failure(
-          .indexOutOfRange, "index \(position) is outside a list of \(elements.count)", place)
+          .indexOutOfRange, "index \(position) is outside a list of \(elements.count)", span)
       }
       return isOptional ? .optional(elements[position]) : elements[position]
     case .map(let map):
       guard let key = ValueMap.Key(lookingUp: index), let found = map[key] else {
         if isOptional { return .optional(nil) }
         return frame.failure(
-          .noKey, "no such key\(ValueMap.Key(lookingUp: index).map { " `\($0.description)`" } ?? "")", place)
+          .noKey, "no such key\(ValueMap.Key(lookingUp: index).map { " `\($0.description)`" } ?? "")", span)
       }
       return isOptional ? .optional(found) : found
     case .optional(let inner):
       guard let inner else { return .optional(nil) }
-      let result = read(inner, index, true, frame, place)
+      let result = read(inner, index, true, frame, span)
       if case .optional(.some(.optional(let nested))) = result { return .optional(nested) }
       return result
     default:
-      return frame.failure(.noOverload, "a value of type `\(value.typeName)` has no elements", place)
+      return frame.failure(.noOverload, "a value of type `\(value.typeName)` has no elements", span)
     }
   }
 }

@@ -4,12 +4,12 @@ import Foundations
 final class LogicNode: ExpressionNode {
   let isAnd: Bool
   let terms: [any ExpressionNode]
-  let places: [Span]
+  let spans: [Span]
 
-  init(isAnd: Bool, _ terms: [any ExpressionNode], _ places: [Span]) {
+  init(isAnd: Bool, _ terms: [any ExpressionNode], _ spans: [Span]) {
     self.isAnd = isAnd
     self.terms = terms
-    self.places = places
+    self.spans = spans
   }
 
   func evaluate(_ frame: inout Frame) -> Value {
@@ -23,7 +23,7 @@ final class LogicNode: ExpressionNode {
           value.isError
           ? value
           : frame.failure(
-            .noOverload, "`\(isAnd ? "&&" : "||")` does not take `\(value.typeName)`", places[index])
+            .noOverload, "`\(isAnd ? "&&" : "||")` does not take `\(value.typeName)`", spans[index])
       }
     }
     return failure ?? .bool(isAnd)
@@ -35,23 +35,23 @@ final class ConditionalNode: ExpressionNode {
   let condition: any ExpressionNode
   let whenTrue: any ExpressionNode
   let whenFalse: any ExpressionNode
-  let place: Span
+  let span: Span
 
   init(
     _ condition: any ExpressionNode, _ whenTrue: any ExpressionNode, _ whenFalse: any ExpressionNode,
-    _ place: Span
+    _ span: Span
   ) {
     self.condition = condition
     self.whenTrue = whenTrue
     self.whenFalse = whenFalse
-    self.place = place
+    self.span = span
   }
 
   func evaluate(_ frame: inout Frame) -> Value {
     let value = condition.evaluate(&frame)
     guard case .bool(let truth) = value else {
       if value.isError { return value }
-      return frame.failure(.noOverload, "`?` asks for a bool, not `\(value.typeName)`", place)
+      return frame.failure(.noOverload, "`?` asks for a bool, not `\(value.typeName)`", span)
     }
     return truth ? whenTrue.evaluate(&frame) : whenFalse.evaluate(&frame)
   }
@@ -60,34 +60,34 @@ final class ConditionalNode: ExpressionNode {
 /// `!a`.
 final class NotNode: ExpressionNode {
   let operand: any ExpressionNode
-  let place: Span
+  let span: Span
 
-  init(_ operand: any ExpressionNode, _ place: Span) {
+  init(_ operand: any ExpressionNode, _ span: Span) {
     self.operand = operand
-    self.place = place
+    self.span = span
   }
 
   func evaluate(_ frame: inout Frame) -> Value {
     let value = operand.evaluate(&frame)
     if case .bool(let truth) = value { return .bool(!truth) }
     if value.isError { return value }
-    return frame.failure(.noOverload, "`!` does not take `\(value.typeName)`", place)
+    return frame.failure(.noOverload, "`!` does not take `\(value.typeName)`", span)
   }
 }
 
 /// `-a`.
 final class NegateNode: ExpressionNode {
   let operand: any ExpressionNode
-  let place: Span
+  let span: Span
 
-  init(_ operand: any ExpressionNode, _ place: Span) {
+  init(_ operand: any ExpressionNode, _ span: Span) {
     self.operand = operand
-    self.place = place
+    self.span = span
   }
 
   func evaluate(_ frame: inout Frame) -> Value {
     let value = operand.evaluate(&frame)
-    return value.isError ? value : frame.located(Arithmetic.negate(value), place)
+    return value.isError ? value : frame.located(Arithmetic.negate(value), span)
   }
 }
 
@@ -96,13 +96,13 @@ final class ArithmeticNode: ExpressionNode {
   let sign: BinaryOperator
   let left: any ExpressionNode
   let right: any ExpressionNode
-  let place: Span
+  let span: Span
 
-  init(_ sign: BinaryOperator, _ left: any ExpressionNode, _ right: any ExpressionNode, _ place: Span) {
+  init(_ sign: BinaryOperator, _ left: any ExpressionNode, _ right: any ExpressionNode, _ span: Span) {
     self.sign = sign
     self.left = left
     self.right = right
-    self.place = place
+    self.span = span
   }
 
   func evaluate(_ frame: inout Frame) -> Value {
@@ -110,7 +110,7 @@ final class ArithmeticNode: ExpressionNode {
     if a.isError { return a }
     let b = right.evaluate(&frame)
     if b.isError { return b }
-    return frame.located(Arithmetic.apply(sign, a, b, &frame), place)
+    return frame.located(Arithmetic.apply(sign, a, b, &frame), span)
   }
 }
 
@@ -206,13 +206,13 @@ final class OrderNode: ExpressionNode {
   let sign: BinaryOperator
   let left: any ExpressionNode
   let right: any ExpressionNode
-  let place: Span
+  let span: Span
 
-  init(_ sign: BinaryOperator, _ left: any ExpressionNode, _ right: any ExpressionNode, _ place: Span) {
+  init(_ sign: BinaryOperator, _ left: any ExpressionNode, _ right: any ExpressionNode, _ span: Span) {
     self.sign = sign
     self.left = left
     self.right = right
-    self.place = place
+    self.span = span
   }
 
   func evaluate(_ frame: inout Frame) -> Value {
@@ -224,7 +224,7 @@ final class OrderNode: ExpressionNode {
     if b.isError { return b }
     guard let order = Comparison.order(a, b) else {
       return frame.failure(
-        .noOverload, "`\(sign.rawValue)` does not take `\(a.typeName)` and `\(b.typeName)`", place)
+        .noOverload, "`\(sign.rawValue)` does not take `\(a.typeName)` and `\(b.typeName)`", span)
     }
     return .bool(order.satisfies(sign))
   }
@@ -247,12 +247,12 @@ final class OrderNode: ExpressionNode {
 final class MembershipNode: ExpressionNode {
   let element: any ExpressionNode
   let collection: any ExpressionNode
-  let place: Span
+  let span: Span
 
-  init(_ element: any ExpressionNode, _ collection: any ExpressionNode, _ place: Span) {
+  init(_ element: any ExpressionNode, _ collection: any ExpressionNode, _ span: Span) {
     self.element = element
     self.collection = collection
-    self.place = place
+    self.span = span
   }
 
   func evaluate(_ frame: inout Frame) -> Value {
@@ -270,7 +270,7 @@ final class MembershipNode: ExpressionNode {
     case .error: return collection
     default:
       return frame.failure(
-        .noOverload, "`in` asks for a list or a map, not `\(collection.typeName)`", place)
+        .noOverload, "`in` asks for a list or a map, not `\(collection.typeName)`", span)
     }
   }
 }

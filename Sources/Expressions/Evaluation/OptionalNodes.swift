@@ -10,10 +10,10 @@ final class OptionalElseNode: ExpressionNode {
   let other: any ExpressionNode
   /// Whether the result is the value itself, not an optional.
   let givesValue: Bool
-  let place: Span
+  let span: Span
 
   /// Makes the node of a call, or nil where the function is not one of these two.
-  init?(_ overloads: [Overload], _ arguments: [any ExpressionNode], _ place: Span) {
+  init?(_ overloads: [Overload], _ arguments: [any ExpressionNode], _ span: Span) {
     guard overloads.count == 1, let overload = overloads.first, overload.isMember, arguments.count == 2,
       case .optional = overload.parameters[0], overload.name == "or" || overload.name == "orValue"
     else { return nil }
@@ -21,7 +21,7 @@ final class OptionalElseNode: ExpressionNode {
     optional = arguments[0]
     other = arguments[1]
     givesValue = overload.name == "orValue"
-    self.place = place
+    self.span = span
   }
 
   func evaluate(_ frame: inout Frame) -> Value {
@@ -38,6 +38,6 @@ final class OptionalElseNode: ExpressionNode {
   private func refuse(_ value: Value, _ frame: Frame) -> Value {
     if value.isError { return value }
     return frame.failure(
-      .noOverload, "`\(name)` expects an optional, not `\(value.typeName)`", place)
+      .noOverload, "`\(name)` expects an optional, not `\(value.typeName)`", span)
   }
 }

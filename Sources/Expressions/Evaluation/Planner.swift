@@ -3,11 +3,11 @@ import Foundations
 /// Compiles a checked expression into nodes.
 struct Planner {
   let declarations: Declarations
-  let places: Places
+  let spans: SpanMap
 
   func plan(_ expr: Expr) -> any ExpressionNode {
-    let place = span(expr)
-    let name = places.span(expr.nameStart, expr.nameEnd)
+    let span = self.span(expr)
+    let name = spans.span(expr.nameStart, expr.nameEnd)
     if let resolved = planMeaning(expr, name) { return resolved }
     switch expr.kind {
     case .literal(let value):
@@ -21,23 +21,23 @@ struct Planner {
       }
       return FieldNode(operand, field, isOptional: isOptional, name)
     case .test(let operand, let field):
-      return TestNode(plan(operand), field, place)
+      return TestNode(plan(operand), field, span)
     case .index(let operand, let index, let isOptional):
       return IndexNode(plan(operand), plan(index), isOptional: isOptional, name)
     case .call(let function, let target, let arguments):
-      return planCall(expr, function, target, arguments, place)
+      return planCall(expr, function, target, arguments, span)
     case .negate(let operand):
-      return NegateNode(plan(operand), place)
+      return NegateNode(plan(operand), span)
     case .not(let operand):
-      return NotNode(plan(operand), place)
+      return NotNode(plan(operand), span)
     case .binary(let sign, let left, let right):
-      return planBinary(sign, plan(left), plan(right), place)
+      return planBinary(sign, plan(left), plan(right), span)
     case .logic(let isAnd, let terms):
       return LogicNode(
-        isAnd: isAnd, terms.map(plan), terms.map { span($0) })
+        isAnd: isAnd, terms.map(plan), terms.map { self.span($0) })
     case .conditional(let condition, let whenTrue, let whenFalse):
       return ConditionalNode(
-        plan(condition), plan(whenTrue), plan(whenFalse), span(condition))
+        plan(condition), plan(whenTrue), plan(whenFalse), self.span(condition))
     case .list(let elements):
       return planList(elements)
     case .map(let entries):
@@ -45,8 +45,8 @@ struct Planner {
         entries.map { entry in
           MapNode.Entry(
             key: plan(entry.key), value: plan(entry.value), isOptional: entry.isOptional,
-            keyPlace: span(entry.key),
-            valuePlace: span(entry.value))
+            keySpan: self.span(entry.key),
+            valueSpan: self.span(entry.value))
         })
     case .message(let type, let fields):
       guard case .constant(.string(let full)) = expr.meaning, let message = WellKnownTypes.messages[full]
@@ -54,27 +54,27 @@ struct Planner {
         return FailingNode(.noName, "no message type `\(type)`", name)
       }
       return MessageNode(
-        message, fields.map { .init(name: $0.name, value: plan($0.value), isOptional: $0.isOptional) }, place)
+        message, fields.map { .init(name: $0.name, value: plan($0.value), isOptional: $0.isOptional) }, span)
     case .comprehension(let macro):
       return planComprehension(expr, macro)
     case .bind(let binding):
       return BindNode(
         binding.form, expr.local, plan(binding.value), plan(binding.body),
-        span(binding.value))
+        self.span(binding.value))
     case .block(let parts, let body):
       return BlockNode(expr.local, parts.map(plan), plan(body))
     }
   }
 
-  private func span(_ expr: Expr) -> Span { places.span(expr.start, expr.end) }
+  private func span(_ expr: Expr) -> Span { spans.span(expr.start, expr.end) }
 
-  private func planMeaning(_ expr: Expr, _ place: Span) -> (any ExpressionNode)? {
+  private func planMeaning(_ expr: Expr, _ span: Span) -> (any ExpressionNode)? {
     switch expr.kind {
     case .name, .select: break
     default: return nil
     }
     switch expr.meaning {
-    case .slot(let slot): return SlotNode(slot, place)
+    case .slot(let slot): return SlotNode(slot, span)
     case .local(let number): return LocalNode(number)
     case .constant(let value): return ConstantNode(value)
     default: return nil
@@ -85,7 +85,7 @@ struct Planner {
     let nodes = elements.map { element in
       ListNode.Element(
         value: plan(element.value), isOptional: element.isOptional,
-        place: span(element.value))
+        span: self.span(element.value))
     }
     // A list of constants is made once.
     var constants: [Value] = []
@@ -97,7 +97,7 @@ struct Planner {
   }
 
   private func planBinary(
-    _ sign: BinaryOperator, _ left: any ExpressionNode, _ right: any ExpressionNode, _ place: Span
+    _ sign: BinaryOperator, _ left: any ExpressionNode, _ right: any ExpressionNode, _ span: Span
   ) -> any ExpressionNode {
     switch sign {
     case .equal, .notEqual:
@@ -110,11 +110,11 @@ struct Planner {
       }
       return EqualNode(left, right, isNegated: isNegated)
     case .less, .lessEqual, .greater, .greaterEqual:
-      return OrderNode(sign, left, right, place)
+      return OrderNode(sign, left, right, span)
     case .isIn:
-      return MembershipNode(left, right, place)
+      return MembershipNode(left, right, span)
     case .add, .subtract, .multiply, .divide, .modulo:
-      return ArithmeticNode(sign, left, right, place)
+      return ArithmeticNode(sign, left, right, span)
     }
   }
 
@@ -131,50 +131,50 @@ struct Planner {
   }
 
   private func planCall(
-    _ expr: Expr, _ name: String, _ target: Expr?, _ arguments: [Expr], _ place: Span
+    _ expr: Expr, _ name: String, _ target: Expr?, _ arguments: [Expr], _ span: Span
   ) -> any ExpressionNode {
     guard case .overloads(let overloads) = expr.meaning else {
-      return FailingNode(.noFunction, "no function `\(name)`", place)
+      return FailingNode(.noFunction, "no function `\(name)`", span)
     }
     // The target of a namespaced function is no value.
     var nodes = arguments.map(plan)
     if let target, overloads.first?.isMember ?? true { nodes.insert(plan(target), at: 0) }
-    if let node = OptionalElseNode(overloads, nodes, place) { return node }
+    if let node = OptionalElseNode(overloads, nodes, span) { return node }
     if overloads.count == 1, let overload = overloads.first, overload.implicit.isEmpty {
       if let prepare = overload.prepare, nodes.count == 2, let known = nodes[1] as? ConstantNode,
         let call = prepare(known.value)
       {
-        return UnaryCallNode(overload, call, nodes[0], place)
+        return UnaryCallNode(overload, call, nodes[0], span)
       }
       switch overload.body {
-      case .unary(let call) where nodes.count == 1: return UnaryCallNode(overload, call, nodes[0], place)
+      case .unary(let call) where nodes.count == 1: return UnaryCallNode(overload, call, nodes[0], span)
       case .binary(let call) where nodes.count == 2:
-        return BinaryCallNode(overload, call, nodes[0], nodes[1], place)
+        return BinaryCallNode(overload, call, nodes[0], nodes[1], span)
       default: break
       }
     }
     let candidates = overloads.map { overload in
       CallNode.Candidate(overload: overload, implicit: overload.implicit.map { declarations.slot(of: $0) })
     }
-    return CallNode(name, candidates, nodes, place)
+    return CallNode(name, candidates, nodes, span)
   }
 
   private func planComprehension(_ expr: Expr, _ macro: Comprehension) -> any ExpressionNode {
     let walk = TreeWalk(
       range: plan(macro.range), local: expr.local, isPaired: macro.second != nil,
-      place: span(macro.range))
-    let place = span(macro.body)
+      span: self.span(macro.range))
+    let span = self.span(macro.body)
     let filter = macro.filter.map(plan)
     let body = plan(macro.body)
     switch macro.form {
-    case .all: return QuantifierNode(walk, body, isAll: true, place)
-    case .exists: return QuantifierNode(walk, body, isAll: false, place)
-    case .existsOne: return ExistsOneNode(walk, body, place)
-    case .filter: return CollectNode(walk, filter: body, body: nil, place)
-    case .map: return CollectNode(walk, filter: filter, body: body, place)
-    case .transformMap: return TransformMapNode(walk, filter: filter, body: body, makesEntries: false, place)
+    case .all: return QuantifierNode(walk, body, isAll: true, span)
+    case .exists: return QuantifierNode(walk, body, isAll: false, span)
+    case .existsOne: return ExistsOneNode(walk, body, span)
+    case .filter: return CollectNode(walk, filter: body, body: nil, span)
+    case .map: return CollectNode(walk, filter: filter, body: body, span)
+    case .transformMap: return TransformMapNode(walk, filter: filter, body: body, makesEntries: false, span)
     case .transformMapEntry:
-      return TransformMapNode(walk, filter: filter, body: body, makesEntries: true, place)
+      return TransformMapNode(walk, filter: filter, body: body, makesEntries: true, span)
     }
   }
 }

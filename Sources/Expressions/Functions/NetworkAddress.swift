@@ -150,7 +150,7 @@ final class NetworkPrefix: ExtendedValue {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2 else { return bad }
     switch IPAddress.read(String(parts[0])) {
-    case .failure(let fault): return .failure(fault)
+    case .failure(let error): return .failure(error)
     case .success(let address):
       let digits = parts[1]
       guard digits.utf8.allSatisfy(\.isDigit), digits == "0" || !digits.hasPrefix("0"),

@@ -16,8 +16,8 @@ extension StandardFunctions {
   private static let prepareMatch: @Sendable (Value) -> PreparedCall? = { pattern in
     guard case .string(let text) = pattern else { return nil }
     switch Regex.compile(text) {
-    case .failure(let fault):
-      return { _, _ in .failure(.badPattern, "this pattern cannot be used: \(fault.message)") }
+    case .failure(let error):
+      return { _, _ in .failure(.badPattern, "this pattern cannot be used: \(error.message)") }
     case .success(let regex):
       return { value, frame in
         guard case .string(let text) = value else {

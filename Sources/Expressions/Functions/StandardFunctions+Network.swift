@@ -14,7 +14,7 @@ extension StandardFunctions {
       read("ip.isCanonical", .bool) { text in
         switch IPAddress.read(text) {
         case .success(let address): .bool(haveSameCodePoints(address.text, text))
-        case .failure(let fault): .failure(.invalidArgument, fault.message)
+        case .failure(let error): .failure(.invalidArgument, error.message)
         }
       },
       ask("family", .int) { .int($0.isV4 ? 4 : 6) },
@@ -42,7 +42,7 @@ extension StandardFunctions {
   private static func value(_ result: Result<some ExtendedValue, ParseFault>) -> Value {
     switch result {
     case .success(let object): .extended(object)
-    case .failure(let fault): .failure(.invalidArgument, fault.message)
+    case .failure(let error): .failure(.invalidArgument, error.message)
     }
   }
 
@@ -104,7 +104,7 @@ extension StandardFunctions {
         case .string(let text):
           switch read(text) {
           case .success(let part): return .bool(body(prefix, part))
-          case .failure(let fault): return .failure(.invalidArgument, fault.message)
+          case .failure(let error): return .failure(.invalidArgument, error.message)
           }
         default: return refuse(name, other)
         }

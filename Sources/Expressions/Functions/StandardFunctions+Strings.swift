@@ -149,8 +149,8 @@ extension StandardFunctions {
     return firstIndex(of: part.reversed(), in: reversed, from: 0).map { end - $0 - part.count }
   }
 
-  /// The places where a part occurs, none overlapping another, at most so many.
-  private static func places(
+  /// The occurrences of a part, none overlapping another, at most so many.
+  private static func occurrences(
     of part: [Unicode.Scalar], in scalars: [Unicode.Scalar], limit: Int
   ) -> [Int] {
     guard limit != 0 else { return [] }
@@ -176,18 +176,20 @@ extension StandardFunctions {
     _ scalars: [Unicode.Scalar], _ old: Value, _ new: Value, limit: Int, _ frame: inout Frame
   ) -> Value {
     let part = list(old)
-    let places =
+    let occurrences =
       part.isEmpty
       ? Array((0...scalars.count).prefix(limit < 0 ? .max : limit))
-      : places(of: part, in: scalars, limit: limit)
+      : occurrences(of: part, in: scalars, limit: limit)
     let replacement = list(new)
-    if let error = frame.spend(bytes: (scalars.count + places.count * replacement.count) * 4) { return error }
+    if let error = frame.spend(bytes: (scalars.count + occurrences.count * replacement.count) * 4) {
+      return error
+    }
     var result: [Unicode.Scalar] = []
     var position = 0
-    for place in places {
-      result += scalars[position..<place]
+    for start in occurrences {
+      result += scalars[position..<start]
       result += replacement
-      position = place + part.count
+      position = start + part.count
     }
     result += scalars[position...]
     return .string(string(result))
@@ -208,12 +210,12 @@ extension StandardFunctions {
       }
       return .list(pieces)
     }
-    let places = places(of: part, in: scalars, limit: limit < 0 ? -1 : limit - 1)
-    if let error = frame.spend(elements: places.count + 1) { return error }
+    let occurrences = occurrences(of: part, in: scalars, limit: limit < 0 ? -1 : limit - 1)
+    if let error = frame.spend(elements: occurrences.count + 1) { return error }
     var position = 0
-    for place in places {
-      pieces.append(.string(string(scalars[position..<place])))
-      position = place + part.count
+    for start in occurrences {
+      pieces.append(.string(string(scalars[position..<start])))
+      position = start + part.count
     }
     pieces.append(.string(string(scalars[position...])))
     return .list(pieces)

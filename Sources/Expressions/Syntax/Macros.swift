@@ -3,9 +3,9 @@ import Foundations
 extension Parser {
   /// Makes a call, or the expansion of a macro of that name and number of arguments.
   func call(
-    _ name: String, _ place: (Int, Int), target: Expr?, _ arguments: [Expr], _ end: Int
+    _ name: String, _ nameRange: (Int, Int), target: Expr?, _ arguments: [Expr], _ end: Int
   ) throws(ExpressionSyntaxError) -> Expr {
-    let start = target?.start ?? place.0
+    let start = target?.start ?? nameRange.0
     var depth = target?.depth ?? 0
     for argument in arguments { depth = max(depth, argument.depth) }
     let kind: Expr.Kind? =
@@ -13,16 +13,16 @@ extension Parser {
         nil
       } else if let target {
         if case .name("cel", _) = target.kind {
-          try namespaceMacro(name, place, arguments)
+          try namespaceMacro(name, nameRange, arguments)
         } else {
-          try memberMacro(name, place, target, arguments)
+          try memberMacro(name, nameRange, target, arguments)
         }
       } else {
         try name == "has" && arguments.count == 1 ? presence(arguments[0]) : nil
       }
     // A macro's node encloses its loop: its depth counts twice.
     return try node(
-      kind ?? .call(name, target: target, arguments), start, end, name: place,
+      kind ?? .call(name, target: target, arguments), start, end, name: nameRange,
       above: depth + (kind == nil ? 0 : 1))
   }
 
@@ -44,7 +44,7 @@ extension Parser {
   }
 
   private func memberMacro(
-    _ name: String, _ place: (Int, Int), _ target: Expr, _ arguments: [Expr]
+    _ name: String, _ nameRange: (Int, Int), _ target: Expr, _ arguments: [Expr]
   ) throws(ExpressionSyntaxError) -> Expr.Kind? {
     switch (name, arguments.count) {
     case ("all", 2): try walk(.all, name, target, arguments)
@@ -90,7 +90,7 @@ extension Parser {
 
   /// `cel.bind`, and the output of common subexpression elimination: `cel.block`, `cel.index`, `cel.iterVar`.
   private func namespaceMacro(
-    _ name: String, _ place: (Int, Int), _ arguments: [Expr]
+    _ name: String, _ nameRange: (Int, Int), _ arguments: [Expr]
   ) throws(ExpressionSyntaxError) -> Expr.Kind? {
     switch (name, arguments.count) {
     case ("bind", 3):

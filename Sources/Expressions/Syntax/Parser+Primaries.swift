@@ -143,18 +143,18 @@ extension Parser {
     var depth = type.depth
     while token.kind != .rightBrace {
       let isOptional = try take(.question)
-      let place = token
-      guard place.kind == .identifier || place.kind == .quotedIdentifier else {
+      let name = token
+      guard name.kind == .identifier || name.kind == .quotedIdentifier else {
         throw unexpected("the name of a field")
       }
-      let field = try fieldName(place)
+      let field = try fieldName(name)
       try advance()
       try expect(.colon, "`:` and the value of the field")
       let value = try expression()
       depth = max(depth, value.depth)
       fields.append(
         Expr.MessageField(
-          name: field, value: value, start: place.start, end: place.end, isOptional: isOptional))
+          name: field, value: value, start: name.start, end: name.end, isOptional: isOptional))
       guard try take(.comma) else { break }
     }
     let end = try expect(.rightBrace, "`,` or `}`")

@@ -145,11 +145,12 @@ struct Parser {
   private mutating func binary(_ minimum: Int) throws(ExpressionSyntaxError) -> Expr {
     var left = try unary()
     while let (sign, strength) = binaryOperator, strength >= minimum {
-      let place = (token.start, token.end)
+      let nameRange = (token.start, token.end)
       try advance()
       let right = try binary(strength + 1)
       left = try node(
-        .binary(sign, left, right), left.start, right.end, name: place, above: max(left.depth, right.depth))
+        .binary(sign, left, right), left.start, right.end, name: nameRange,
+        above: max(left.depth, right.depth))
     }
     return left
   }
@@ -157,20 +158,20 @@ struct Parser {
   private mutating func unary() throws(ExpressionSyntaxError) -> Expr {
     guard token.kind == .not || token.kind == .minus else { return try member(primary()) }
     let sign = token.kind
-    var places: [(Int, Int)] = []
+    var signs: [(Int, Int)] = []
     while token.kind == sign {
-      places.append((token.start, token.end))
+      signs.append((token.start, token.end))
       try advance()
     }
     var operand: Expr
-    if sign == .minus, token.kind == .int || token.kind == .double, let last = places.popLast() {
+    if sign == .minus, token.kind == .int || token.kind == .double, let last = signs.popLast() {
       operand = try member(number(minusAt: last.0))
     } else {
       operand = try member(primary())
     }
-    for place in places.reversed() {
+    for nameRange in signs.reversed() {
       let kind: Expr.Kind = sign == .not ? .not(operand) : .negate(operand)
-      operand = try node(kind, place.0, operand.end, name: place, above: operand.depth)
+      operand = try node(kind, nameRange.0, operand.end, name: nameRange, above: operand.depth)
     }
     return operand
   }

@@ -56,16 +56,16 @@ extension FlagReader {
       report(.flagForm, "found \(node.kindInWords), expected \(what)", node.span)
       return nil
     }
-    var faults = Diagnostics()
+    var found = Diagnostics()
     let program =
       if let verbatim = scalar.verbatim {
         Program.compile(
-          Span(node.span.source, verbatim), declarations, expecting: expecting, into: &faults)
+          Span(node.span.source, verbatim), declarations, expecting: expecting, into: &found)
       } else {
-        Program.compile(text: scalar.text, at: node.span, declarations, expecting: expecting, into: &faults)
+        Program.compile(text: scalar.text, at: node.span, declarations, expecting: expecting, into: &found)
       }
-    for fault in faults.all {
-      diagnostics.report(fault.code == .unknownName ? undeclared(fault, scalar) : fault)
+    for error in found.all {
+      diagnostics.report(error.code == .unknownName ? undeclared(error, scalar) : error)
     }
     return program
   }
@@ -75,8 +75,8 @@ extension FlagReader {
   }
 
   /// The error of an unknown name with the whole path, so that `device.modle` finds `device.model`.
-  private func undeclared(_ fault: Diagnostic, _ scalar: Scalar) -> Diagnostic {
-    guard scalar.verbatim != nil, let span = fault.span else { return fault }
+  private func undeclared(_ error: Diagnostic, _ scalar: Scalar) -> Diagnostic {
+    guard scalar.verbatim != nil, let span = error.span else { return error }
     let bytes = span.source.bytes
     var end = span.range.upperBound
     while end < bytes.count, Self.isNamePart(bytes[end]) || bytes[end] == UInt8(ascii: ".") { end += 1 }

@@ -183,7 +183,7 @@ extension FlagReader {
     case .success(let logic):
       checkAnswers(logic, flag, entry.value)
       return .targeting(logic, entry.value.span)
-    case .failure(let fault): return .broken(fault.message, entry.value.span)
+    case .failure(let error): return .broken(error.message, entry.value.span)
     }
   }
 

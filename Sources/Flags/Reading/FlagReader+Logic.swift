@@ -81,7 +81,7 @@ extension FlagReader {
   mutating func targeting(_ node: Node) -> Result<Logic, JSONLogicError> {
     compiling { compiler in
       if let logic = compiler.compileWhole(node) { return .success(logic) }
-      return .failure(JSONLogicError(message: compiler.fault ?? "it cannot be read"))
+      return .failure(JSONLogicError(message: compiler.message ?? "it cannot be read"))
     }
   }
 
@@ -98,7 +98,7 @@ extension FlagReader {
 struct LogicCompiler {
   var reader: FlagReader
   /// The first error, which invalidates the whole.
-  var fault: String?
+  var message: String?
   var depth = 0
   /// The nesting depth, including expanded `$ref`s.
   var deepest = 0
@@ -107,7 +107,7 @@ struct LogicCompiler {
 
   mutating func compileWhole(_ node: Node) -> Logic? {
     let logic = compile(node)
-    return fault == nil ? logic : nil
+    return self.message == nil ? logic : nil
   }
 
   mutating func compile(_ node: Node) -> Logic {
@@ -161,7 +161,7 @@ struct LogicCompiler {
     return .operation(sign, compiled, span)
   }
 
-  private mutating func fail(_ message: String) { if fault == nil { fault = message } }
+  private mutating func fail(_ message: String) { if self.message == nil { self.message = message } }
 
   private mutating func reference(_ entry: Node.Entry) -> Logic {
     guard let name = entry.value.text, reader.evaluators.nodes[name] != nil else {

@@ -16,8 +16,8 @@ public final class JSONCache: Sendable {
     func hash(into hasher: inout Hasher) {
       hasher.combine(type)
       hasher.combine(bytes.count)
-      for place in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 32)) {
-        hasher.combine(bytes[place])
+      for index in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 32)) {
+        hasher.combine(bytes[index])
       }
     }
 

@@ -11,8 +11,8 @@ package enum Base64 {
       let count = min(3, octets.count - index)
       var group: UInt32 = 0
       for offset in 0..<3 { group = group << 8 | (offset < count ? UInt32(octets[index + offset]) : 0) }
-      for place in 0..<4 {
-        result.append(place <= count ? signs[Int(group >> UInt32(18 - 6 * place) & 63)] : UInt8(ascii: "="))
+      for index in 0..<4 {
+        result.append(index <= count ? signs[Int(group >> UInt32(18 - 6 * index) & 63)] : UInt8(ascii: "="))
       }
       index += 3
     }

@@ -46,8 +46,8 @@ package struct ScreenDifference: Sendable, Equatable {
     let before = Dictionary(
       zip(old.map(\.id), old.indices), uniquingKeysWith: { first, _ in first })
     let kept = new.filter { before[$0.id] != nil }
-    let places = kept.compactMap { before[$0.id] }
-    let inOrder = Set(LongestRun.indices(of: places))
+    let positions = kept.compactMap { before[$0.id] }
+    let inOrder = Set(LongestRun.indices(of: positions))
     let moved = kept.indices.filter { !inOrder.contains($0) }.map { kept[$0] }
     let movedIDs = Set(moved.map(\.id))
     let told = Set(entries.map(\.piece.id))
@@ -81,7 +81,7 @@ extension ViewNode {
     node.sources = sources.mapValues { sources in
       sources.map { source in
         var source = source
-        source.place = nil
+        source.span = nil
         return source
       }
     }

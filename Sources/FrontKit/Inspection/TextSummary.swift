@@ -40,10 +40,10 @@ package struct TextSummary {
     let catalog = [source.catalog, source.locale?.description].compactMap { $0 }.joined(separator: " ")
     let state = [source.status.word.map { words($0) } ?? "", catalog].filter { !$0.isEmpty }.joined(
       separator: ", ")
-    let place = source.place?.description ?? words(.textNoPlace)
+    let location = source.span?.description ?? words(.textNoPlace)
     return words(
       .textLine, .string(source.key), .string(state), .string(text.lines.joined(separator: " ")),
-      .string(place))
+      .string(location))
   }
 }
 

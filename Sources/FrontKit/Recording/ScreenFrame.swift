@@ -1,10 +1,10 @@
-/// A screen as text of a fixed width, with the place of each node.
+/// A screen as text of a fixed width, with the bounds of each node.
 ///
 /// The text that a user reads in a terminal, split into heading and scrollable content, so that a walkthrough can
 /// compute what a device of a given height shows.
 package struct ScreenFrame: Sendable, Hashable {
-  /// The place of a node.
-  package struct Place: Sendable, Hashable {
+  /// The bounds of a node.
+  package struct Bounds: Sendable, Hashable {
     /// Its rows, within ``ScreenFrame/rows``.
     package var rows: Range<Int>
     /// The cell at which its text begins; nodes on one line are in order.
@@ -12,7 +12,7 @@ package struct ScreenFrame: Sendable, Hashable {
     /// The width of its longest row in cells.
     package var width: Int
 
-    /// Creates a place.
+    /// Creates bounds.
     package init(rows: Range<Int>, column: Int, width: Int) {
       self.rows = rows
       self.column = column
@@ -24,14 +24,14 @@ package struct ScreenFrame: Sendable, Hashable {
   package var heading: [String]
   /// The lines of the content, in order.
   package var rows: [String]
-  /// The places of nodes, by their ids: of those that have a line, or a part of one.
-  package var places: [String: Place]
+  /// The bounds of nodes, by their ids: of those that have a line, or a part of one.
+  package var bounds: [String: Bounds]
 
   /// Creates a frame.
-  package init(heading: [String], rows: [String], places: [String: Place]) {
+  package init(heading: [String], rows: [String], bounds: [String: Bounds]) {
     self.heading = heading
     self.rows = rows
-    self.places = places
+    self.bounds = bounds
   }
 
   /// All lines, from the top.

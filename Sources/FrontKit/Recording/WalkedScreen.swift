@@ -37,7 +37,7 @@ struct WalkedScreen {
 
   private func rows(of node: ViewNode) -> Range<Int>? {
     let within = node.interaction == .pick ? [] : node.children.compactMap(rows)
-    let all = [frame.places[node.id]?.rows].compactMap(\.self) + within
+    let all = [frame.bounds[node.id]?.rows].compactMap(\.self) + within
     guard let start = all.map(\.lowerBound).min(), let end = all.map(\.upperBound).max() else { return nil }
     return start..<end
   }

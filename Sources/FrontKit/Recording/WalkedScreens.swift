@@ -82,7 +82,7 @@ private struct WalkedDevice {
 
   mutating func screen(_ view: ScreenView) -> WalkedScreen {
     if framer?.locale != view.locale { framer = (view.locale, makeFramer(view.locale, size.columns)) }
-    let frame = framer?.framer.frame(of: view) ?? ScreenFrame(heading: [], rows: [], places: [:])
+    let frame = framer?.framer.frame(of: view) ?? ScreenFrame(heading: [], rows: [], bounds: [:])
     return WalkedScreen(view, frame, rows: size.rows)
   }
 

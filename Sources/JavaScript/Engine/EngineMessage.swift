@@ -4,7 +4,7 @@
 /// lists `a2:…` with that many values, and objects `o1:…` with that many pairs of a text and a value.
 struct EngineMessage {
   private let units: [UInt16]
-  private var place = 0
+  private var offset = 0
 
   /// Reads a value; what is malformed, or nested too deep, is undefined.
   static func read(_ units: some Sequence<UInt16>) -> ScriptValue {
@@ -30,9 +30,9 @@ struct EngineMessage {
   }
 
   private mutating func value(depth: Int) -> ScriptValue? {
-    guard depth < ScriptBudget.depth, place < units.count else { return nil }
-    place += 1
-    switch Unicode.Scalar(units[place - 1]) {
+    guard depth < ScriptBudget.depth, offset < units.count else { return nil }
+    offset += 1
+    switch Unicode.Scalar(units[offset - 1]) {
     case "n": return .null
     case "t": return .bool(true)
     case "f": return .bool(false)
@@ -59,8 +59,8 @@ struct EngineMessage {
   }
 
   private mutating func head(until end: Unicode.Scalar) -> String {
-    let rest = units[place...].prefix { $0 != UInt16(ascii: end) }
-    place = min(rest.endIndex + 1, units.count)
+    let rest = units[offset...].prefix { $0 != UInt16(ascii: end) }
+    offset = min(rest.endIndex + 1, units.count)
     return String(decoding: rest, as: UTF16.self)
   }
 
@@ -68,9 +68,9 @@ struct EngineMessage {
 
   private mutating func text() -> String? {
     let count = count()
-    guard count <= units.count - place else { return nil }
-    defer { place += count }
-    return String(decoding: units[place..<(place + count)], as: UTF16.self)
+    guard count <= units.count - offset else { return nil }
+    defer { offset += count }
+    return String(decoding: units[offset..<(offset + count)], as: UTF16.self)
   }
 }
 

@@ -38,10 +38,10 @@ final class HostBridge {
         "scripts may not reach the network: `--allow-net` lets them (\(call.method) \(call.url))")
     }
     do {
-      let answer = try http(call)
+      let response = try http(call)
       return .object([
-        .init("status", .number(Double(answer.status))), .init("body", .string(answer.body)),
-        .init("headers", .object(joined(answer.headers))),
+        .init("status", .number(Double(response.status))), .init("body", .string(response.body)),
+        .init("headers", .object(joined(response.headers))),
       ])
     } catch {
       return refused("\(call.method) \(call.url): \(error)")

@@ -36,15 +36,15 @@ enum ScriptPrelude {
             if (depth === 0) return encode('[object Object]')
             if (isArray(value)) {
               let text = `a${value.length}:`
-              for (let place = 0; place < value.length; place++) text += encode(value[place], depth - 1)
+              for (let offset = 0; offset < value.length; offset++) text += encode(value[offset], depth - 1)
               return text
             }
             const prototype = getPrototypeOf(value)
             if ((prototype === objectPrototype || prototype === null) && !has(value, 'toString')) {
               const names = keys(value)
               let text = `o${names.length}:`
-              for (let place = 0; place < names.length; place++) {
-                text += encode(names[place]) + encode(value[names[place]], depth - 1)
+              for (let offset = 0; offset < names.length; offset++) {
+                text += encode(names[offset]) + encode(value[names[offset]], depth - 1)
               }
               return text
             }
@@ -59,22 +59,22 @@ enum ScriptPrelude {
         }
       }
       function decode(text) {
-        let place = 0
+        let offset = 0
         const head = end => {
-          const start = place, found = apply(indexOf, text, [end, start])
-          place = found + 1
+          const start = offset, found = apply(indexOf, text, [end, start])
+          offset = found + 1
           return part(text, start, found)
         }
         const value = () => {
-          switch (text[place++]) {
+          switch (text[offset++]) {
             case 'n': return null
             case 't': return true
             case 'f': return false
             case 'd': return +head(';')
             case 's': {
               const count = +head(':')
-              place += count
-              return part(text, place - count, place)
+              offset += count
+              return part(text, offset - count, offset)
             }
             case 'a': {
               const list = [], count = +head(':')
@@ -165,8 +165,8 @@ enum ScriptPrelude {
 
       // With methods of its own, whatever a script does to those of all collections.
       const keeping = (collection, methods) => {
-        for (let place = 0; place < methods.length; place++) {
-          define(collection, methods[place], collection[methods[place]], false)
+        for (let offset = 0; offset < methods.length; offset++) {
+          define(collection, methods[offset], collection[methods[offset]], false)
         }
         return collection
       }
@@ -188,8 +188,8 @@ enum ScriptPrelude {
       const name = /[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*/gu
       function prepare(script) {
         const all = keys(globalThis)
-        for (let place = 0; place < all.length; place++) {
-          const key = all[place]
+        for (let offset = 0; offset < all.length; offset++) {
+          const key = all[offset]
           if (!names.has(key) && !given.has(key)) delete globalThis[key]
         }
         names.forEach(key => { if (!given.has(key)) define(globalThis, key, undefined, true) })

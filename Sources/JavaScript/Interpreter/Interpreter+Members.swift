@@ -2,23 +2,23 @@ extension Interpreter {
   /// The value of a link of a chain; nil where an optional link before it was missing (ECMA-262, 13.3.9).
   func link(_ expression: Expression) throws(InterpreterError) -> ScriptValue? {
     switch expression {
-    case .member(let object, let key, let isOptional, let place):
+    case .member(let object, let key, let isOptional, let offset):
       guard let base = try link(object), !isOptional || !base.isNullish else { return nil }
-      return try member(evaluate(key), of: base, at: place)
-    case .method(let object, let method, let arguments, let isOptional, let place):
+      return try member(evaluate(key), of: base, at: offset)
+    case .method(let object, let method, let arguments, let isOptional, let offset):
       guard let base = try link(object), !isOptional || !base.isNullish else { return nil }
-      if base.isNullish { throw cannotRead(.string(method.rawValue), of: base, at: place) }
+      if base.isNullish { throw cannotRead(.string(method.rawValue), of: base, at: offset) }
       let argument = if let first = arguments.first { try evaluate(first) } else { ScriptValue.undefined }
-      return try call(method, on: base, argument, at: place)
+      return try call(method, on: base, argument, at: offset)
     default: return try evaluate(expression)
     }
   }
 
   /// Reads a member (ECMA-262, 7.3.2); one that may be a function needs the engine.
-  private func member(_ key: ScriptValue, of base: ScriptValue, at place: Int) throws(InterpreterError)
+  private func member(_ key: ScriptValue, of base: ScriptValue, at offset: Int) throws(InterpreterError)
     -> ScriptValue
   {
-    if base.isNullish { throw cannotRead(key, of: base, at: place) }
+    if base.isNullish { throw cannotRead(key, of: base, at: offset) }
     let index: Int? = if case .number(let number) = key, number >= 0 { Int(exactly: number) } else { nil }
     let isLength = if case .string("length") = key { true } else { false }
     switch base {
@@ -27,7 +27,7 @@ extension Interpreter {
       if isLength { return .number(Double(elements.count)) }
     case .string(let text):
       try spend(text.utf8.count / 16)
-      if let index { return try character(index, of: text, at: place) }
+      if let index { return try character(index, of: text, at: offset) }
       if isLength { return .number(Double(text.utf16.count)) }
     case .object(let members):
       let name = try text(key)
@@ -36,28 +36,29 @@ extension Interpreter {
       if StandardNames.isPlainMember(name) { return .undefined }
     default: break
     }
-    throw .unsupported("the member `\(try text(key))` of a \(base.typeName)", at: place)
+    throw .unsupported("the member `\(try text(key))` of a \(base.typeName)", at: offset)
   }
 
   /// A code unit of a text; half of a surrogate pair needs the engine.
-  private func character(_ index: Int, of text: String, at place: Int) throws(InterpreterError) -> ScriptValue
+  private func character(_ index: Int, of text: String, at offset: Int) throws(InterpreterError)
+    -> ScriptValue
   {
     let units = text.utf16
     guard let start = units.index(units.startIndex, offsetBy: index, limitedBy: units.endIndex),
       start < units.endIndex
     else { return .undefined }
     guard let scalar = Unicode.Scalar(units[start]) else {
-      throw .unsupported("half of a surrogate pair", at: place)
+      throw .unsupported("half of a surrogate pair", at: offset)
     }
     return .string(String(Character(scalar)))
   }
 
   /// The methods of texts (ECMA-262, 22.1.3) and lists (23.1.3).
   private func call(
-    _ method: ScriptMethod, on base: ScriptValue, _ argument: ScriptValue, at place: Int
+    _ method: ScriptMethod, on base: ScriptValue, _ argument: ScriptValue, at offset: Int
   ) throws(InterpreterError) -> ScriptValue {
     switch base {
-    case .string(let text): return try call(method, on: text, argument, at: place)
+    case .string(let text): return try call(method, on: text, argument, at: offset)
     case .array(let elements):
       try spend(elements.count)
       switch method {
@@ -76,7 +77,7 @@ extension Interpreter {
       }
     default: break
     }
-    throw .unsupported("`\(method.rawValue)` of a \(base.typeName)", at: place)
+    throw .unsupported("`\(method.rawValue)` of a \(base.typeName)", at: offset)
   }
 
   private func isNaN(_ value: ScriptValue) -> Bool {
@@ -84,11 +85,11 @@ extension Interpreter {
   }
 
   private func call(
-    _ method: ScriptMethod, on text: String, _ argument: ScriptValue, at place: Int
+    _ method: ScriptMethod, on text: String, _ argument: ScriptValue, at offset: Int
   ) throws(InterpreterError) -> ScriptValue {
     let other = try self.text(argument)
     try spend(bytes: text.utf8.count)
-    // A search looks at each place for each byte.
+    // A search looks at each offset for each byte.
     try spend(text.utf8.count / 16 * (other.utf8.count / 16))
     switch method {
     case .startsWith: return .bool(text.utf8.starts(with: other.utf8))
@@ -101,9 +102,9 @@ extension Interpreter {
     case .toUpperCase: return .string(text.uppercased())
     case .toLowerCase:
       // At the end of a word a capital sigma has another lower case, which Swift does not handle.
-      if text.unicodeScalars.contains("\u{3A3}") { throw .unsupported("a capital sigma", at: place) }
+      if text.unicodeScalars.contains("\u{3A3}") { throw .unsupported("a capital sigma", at: offset) }
       return .string(text.lowercased())
-    case .join: throw .unsupported("`join` of a text", at: place)
+    case .join: throw .unsupported("`join` of a text", at: offset)
     }
   }
 }

@@ -35,7 +35,7 @@ final class Interpreter {
         if let value = try run(statement) { last = value }
       }
     } catch {
-      if case .fault = error { keepChanges() }
+      if case .failed = error { keepChanges() }
       throw error
     }
     keepChanges()
@@ -64,8 +64,8 @@ final class Interpreter {
       if let value { variables[name] = try unshared(value) } else { variables[name] = .undefined }
       return nil
     case .assignment(let path, let value, let result):
-      var keys: [(key: ScriptValue, place: Int)] = []
-      for (key, place) in path.keys { keys.append((try evaluate(key), place)) }
+      var keys: [(key: ScriptValue, offset: Int)] = []
+      for (key, offset) in path.keys { keys.append((try evaluate(key), offset)) }
       let new = try unshared(value)
       let shown = if let result { try evaluate(result) } else { new }
       hasChanges = true
@@ -87,21 +87,22 @@ final class Interpreter {
 
   /// Stores a value where keys lead to (ECMA-262, 7.3.4), in strict code.
   private func set(
-    _ value: ScriptValue, at path: ArraySlice<(key: ScriptValue, place: Int)>, of container: inout ScriptValue
+    _ value: ScriptValue, at path: ArraySlice<(key: ScriptValue, offset: Int)>,
+    of container: inout ScriptValue
   ) throws(InterpreterError) {
-    guard let (key, place) = path.first else {
+    guard let (key, offset) = path.first else {
       container = value
       return
     }
     // A change copies the list or object, which long ones are not worth.
-    let tooLong = InterpreterError.unsupported("a change of a long list or object", at: place)
+    let tooLong = InterpreterError.unsupported("a change of a long list or object", at: offset)
     let rest = path.dropFirst()
     switch container {
     case .array(var elements):
       guard elements.count < ScriptBudget.members else { throw tooLong }
       guard case .number(let number) = key, let index = Int(exactly: number), 0...elements.count ~= index
       else {
-        throw .unsupported("a gap in a list, or a member of one", at: place)
+        throw .unsupported("a gap in a list, or a member of one", at: offset)
       }
       defer { container = .array(elements) }
       if index < elements.count { return try set(value, at: rest, of: &elements[index]) }
@@ -110,7 +111,7 @@ final class Interpreter {
       elements.append(added)
     case .object(var members):
       let name = try text(key)
-      guard StandardNames.isPlainMember(name) else { throw .unsupported("the member `\(name)`", at: place) }
+      guard StandardNames.isPlainMember(name) else { throw .unsupported("the member `\(name)`", at: offset) }
       guard members.count < ScriptBudget.members else { throw tooLong }
       defer { container = .object(members) }
       if let index = members.firstIndex(where: { $0.key == name }) {
@@ -120,27 +121,27 @@ final class Interpreter {
       try set(value, at: rest, of: &added)
       members.append(.init(name, added))
     default:
-      if path.count > 1, container.isNullish { throw cannotRead(key, of: container, at: place) }
+      if path.count > 1, container.isNullish { throw cannotRead(key, of: container, at: offset) }
       let owner = container.isNullish ? container.text : container.typeName
-      throw .type("cannot set `\(key.text)` of \(owner)", at: place)
+      throw .type("cannot set `\(key.text)` of \(owner)", at: offset)
     }
   }
 
   func value(of name: String) -> ScriptValue { variables[name] ?? .undefined }
 
-  func cannotRead(_ key: ScriptValue, of base: ScriptValue, at place: Int) -> InterpreterError {
-    .type("cannot read `\(key.text)` of \(base.text)", at: place)
+  func cannotRead(_ key: ScriptValue, of base: ScriptValue, at offset: Int) -> InterpreterError {
+    .type("cannot read `\(key.text)` of \(base.text)", at: offset)
   }
 
   /// Counts steps against the budget.
   func spend(_ steps: Int = 1) throws(InterpreterError) {
     stepsLeft -= steps
-    guard stepsLeft >= 0 else { throw .fault(.budget, "the script does too much", at: nil) }
+    guard stepsLeft >= 0 else { throw .failed(.budget, "the script does too much", at: nil) }
   }
 
   /// Counts the bytes of a text that was made.
   func spend(bytes: Int) throws(InterpreterError) {
-    guard bytes <= ScriptBudget.bytes else { throw .fault(.budget, "the text is too long", at: nil) }
+    guard bytes <= ScriptBudget.bytes else { throw .failed(.budget, "the text is too long", at: nil) }
     try spend(1 + bytes / 16)
   }
 }

@@ -8,13 +8,13 @@ enum Statement {
   /// A name, and the keys that lead from its value to where an assignment stores.
   struct Path {
     var name: String
-    var keys: [(key: Expression, place: Int)]
+    var keys: [(key: Expression, offset: Int)]
   }
 }
 
 /// An expression, which gives a value and changes nothing.
 ///
-/// Places are offsets in the script, for errors.
+/// Positions are offsets in the script, for errors.
 indirect enum Expression {
   case constant(ScriptValue)
   case name(String)

@@ -8,7 +8,7 @@ extension ScriptParser {
 
   mutating func conditional() throws(InterpreterError) -> Expression {
     let condition = try operators(above: 0)
-    let opened = scanner.place
+    let opened = scanner.offset
     guard try takes("?") else { return condition }
     let yes = try expression()
     try expect(":", opened: opened)
@@ -21,7 +21,7 @@ extension ScriptParser {
     let outside = depth
     defer { depth = outside }
     while true {
-      let (sign, place) = (scanner.sign, scanner.place)
+      let (sign, offset) = (scanner.sign, scanner.offset)
       guard let operation = ScriptOperator(rawValue: sign), operation.strength > limit else { return left }
       try countChainLink()
       try scanner.skip(sign.utf8.count)
@@ -29,7 +29,7 @@ extension ScriptParser {
         try parser.operators(above: operation.strength)
       }
       if operation == .coalesce, Self.isAndOrOr(left) || Self.isAndOrOr(right) {
-        throw .fault(.syntax, "`??` beside `||` or `&&` needs parentheses", at: place)
+        throw .failed(.syntax, "`??` beside `||` or `&&` needs parentheses", at: offset)
       }
       left = .binary(operation, left, right)
     }
@@ -55,7 +55,7 @@ extension ScriptParser {
     let outside = depth
     defer { depth = outside }
     while true {
-      let place = scanner.place
+      let offset = scanner.offset
       let sign = scanner.sign
       switch sign {
       case ".", "?.", "[":
@@ -63,18 +63,18 @@ extension ScriptParser {
         try scanner.skip(sign.utf8.count)
         let isOptional = sign == "?."
         if isOptional, ["(", "`"].contains(scanner.sign) {
-          throw .unsupported("a call of something that is no method", at: place)
+          throw .unsupported("a call of something that is no method", at: offset)
         }
         let isIndex = if isOptional { try takes("[") } else { sign == "[" }
         if isIndex {
           let key = try expression()
-          try expect("]", opened: place)
-          result = .member(result, key: key, isOptional: isOptional, at: place)
+          try expect("]", opened: offset)
+          result = .member(result, key: key, isOptional: isOptional, at: offset)
         } else {
           result = try member(of: result, isOptional: isOptional)
         }
-      case "(": throw .unsupported("a call of something that is no method", at: place)
-      case "`": throw .unsupported("a template with a function", at: place)
+      case "(": throw .unsupported("a call of something that is no method", at: offset)
+      case "`": throw .unsupported("a template with a function", at: offset)
       default: return result
       }
     }
@@ -82,20 +82,20 @@ extension ScriptParser {
 
   private mutating func member(of object: Expression, isOptional: Bool) throws(InterpreterError) -> Expression
   {
-    let place = scanner.place
+    let offset = scanner.offset
     guard let name = try scanner.word() else { throw unexpectedSign() }
     try scanner.skip(name.utf8.count)
     guard scanner.sign == "(" else {
-      return .member(object, key: .constant(.string(name)), isOptional: isOptional, at: place)
+      return .member(object, key: .constant(.string(name)), isOptional: isOptional, at: offset)
     }
     guard let method = ScriptMethod(rawValue: name) else {
-      throw .unsupported("the method `\(name)`", at: place)
+      throw .unsupported("the method `\(name)`", at: offset)
     }
     let arguments = try list(until: ")")
     guard arguments.count == method.arity else {
-      throw .unsupported("the method `\(name)` with these arguments", at: place)
+      throw .unsupported("the method `\(name)` with these arguments", at: offset)
     }
-    return .method(object, method, arguments, isOptional: isOptional, at: place)
+    return .method(object, method, arguments, isOptional: isOptional, at: offset)
   }
 
 }

@@ -1,6 +1,6 @@
 /// Parses scripts that the interpreter supports: declarations, assignments and expressions (ECMA-262, 13 and 14.3).
 ///
-/// Unsupported constructs throw `unsupported`, before anything has run; invalid JavaScript throws `fault`, or
+/// Unsupported constructs throw `unsupported`, before anything has run; invalid JavaScript throws `failed`, or
 /// `unsupported` where only the engine can tell.
 struct ScriptParser {
   var scanner: Scanner
@@ -14,7 +14,7 @@ struct ScriptParser {
 
   static func parse(_ script: String) throws(InterpreterError) -> [Statement] {
     guard script.utf8.count <= ScriptBudget.length else {
-      throw .fault(.budget, "the script is too long", at: nil)
+      throw .failed(.budget, "the script is too long", at: nil)
     }
     var parser = try ScriptParser(script)
     var statements: [Statement] = []
@@ -28,7 +28,7 @@ struct ScriptParser {
   }
 
   private mutating func statement() throws(InterpreterError) -> [Statement] {
-    let start = scanner.place
+    let start = scanner.offset
     if let word = try scanner.word(), ["var", "let", "const"].contains(word) {
       try scanner.skip(word.utf8.count)
       return try declarations(isConstant: word == "const")
@@ -78,7 +78,7 @@ struct ScriptParser {
   private mutating func declarations(isConstant: Bool) throws(InterpreterError) -> [Statement] {
     var result: [Statement] = []
     repeat {
-      let start = scanner.place
+      let start = scanner.offset
       if ["[", "{"].contains(scanner.sign) { throw .unsupported("destructuring", at: start) }
       guard let name = try scanner.word() else { throw unexpectedSign() }
       // Which names may be hidden differs from name to name.
@@ -92,7 +92,7 @@ struct ScriptParser {
       if try takes("=") {
         value = try expression()
       } else if isConstant {
-        throw .fault(.syntax, "the constant `\(name)` has no value", at: start)
+        throw .failed(.syntax, "the constant `\(name)` has no value", at: start)
       }
       if used.contains(name) {
         throw .unsupported("a name that is used before its declaration", at: start)
@@ -110,30 +110,30 @@ struct ScriptParser {
   }
 
   /// An expression as the target of an assignment.
-  private func path(of expression: Expression, at place: Int) throws(InterpreterError) -> Statement.Path {
+  private func path(of expression: Expression, at offset: Int) throws(InterpreterError) -> Statement.Path {
     switch expression {
     case .constant, .binary, .conditional, .unary:
-      throw .fault(.syntax, "this cannot be assigned to", at: place)
-    case .array, .object: throw .unsupported("destructuring", at: place)
+      throw .failed(.syntax, "this cannot be assigned to", at: offset)
+    case .array, .object: throw .unsupported("destructuring", at: offset)
     default: break
     }
     guard let path = Self.path(of: expression) else {
-      throw .unsupported("an assignment to what is no path", at: place)
+      throw .unsupported("an assignment to what is no path", at: offset)
     }
-    try checkIsVariable(path.name, at: place)
+    try checkIsVariable(path.name, at: offset)
     return path
   }
 
-  private func checkIsVariable(_ name: String, at place: Int) throws(InterpreterError) {
-    if declared[name] == true { throw .unsupported("an assignment to a constant", at: place) }
+  private func checkIsVariable(_ name: String, at offset: Int) throws(InterpreterError) {
+    if declared[name] == true { throw .unsupported("an assignment to a constant", at: offset) }
   }
 
   private static func path(of expression: Expression) -> Statement.Path? {
     switch expression {
     case .name(let name): return .init(name: name, keys: [])
-    case .member(let object, let key, isOptional: false, let place):
+    case .member(let object, let key, isOptional: false, let offset):
       var path = path(of: object)
-      path?.keys.append((key, place))
+      path?.keys.append((key, offset))
       return path
     default: return nil
     }
@@ -148,7 +148,7 @@ struct ScriptParser {
   mutating func expect(_ sign: String, opened: Int) throws(InterpreterError) {
     if try takes(sign) { return }
     if scanner.isAtEnd {
-      throw .fault(.syntax, "the script ends before the `\(sign)` of what begins here", at: opened)
+      throw .failed(.syntax, "the script ends before the `\(sign)` of what begins here", at: opened)
     }
     throw try unexpected()
   }
@@ -160,8 +160,8 @@ struct ScriptParser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= ScriptBudget.depth else {
-      throw .fault(
-        .budget, "the script is nested deeper than \(ScriptBudget.depth) levels", at: scanner.place)
+      throw .failed(
+        .budget, "the script is nested deeper than \(ScriptBudget.depth) levels", at: scanner.offset)
     }
     return try parse(&self)
   }
@@ -170,33 +170,33 @@ struct ScriptParser {
   mutating func countChainLink() throws(InterpreterError) {
     depth += 1
     guard depth <= ScriptBudget.chain else {
-      throw .unsupported("a chain of more than \(ScriptBudget.chain) parts", at: scanner.place)
+      throw .unsupported("a chain of more than \(ScriptBudget.chain) parts", at: scanner.offset)
     }
   }
 
   /// The error for a token behind an operand: an unsupported construct, or a syntax error.
   func unexpected() throws(InterpreterError) -> InterpreterError {
-    let place = scanner.place
+    let offset = scanner.offset
     if let word = try scanner.word() {
-      if let construct = StandardNames.keywords[word] { return .unsupported(construct, at: place) }
-      return .fault(.syntax, "unexpected `\(word)`", at: place)
+      if let construct = StandardNames.keywords[word] { return .unsupported(construct, at: offset) }
+      return .failed(.syntax, "unexpected `\(word)`", at: offset)
     }
     switch scanner.sign {
     case "&", "|", "^", "<<", ">>", ">>>", "&=", "|=", "^=", "<<=", ">>=", ">>>=":
-      return .unsupported("an operator on bits", at: place)
-    case "=>": return .unsupported("an arrow function", at: place)
-    case ",": return .unsupported("several expressions", at: place)
+      return .unsupported("an operator on bits", at: offset)
+    case "=>": return .unsupported("an arrow function", at: offset)
+    case ",": return .unsupported("several expressions", at: offset)
     case let sign where ["**", "++", "--"].contains(sign) || sign.hasSuffix("="):
-      return .unsupported("`\(sign)` within an expression", at: place)
+      return .unsupported("`\(sign)` within an expression", at: offset)
     default: return unexpectedSign()
     }
   }
 
   /// The error for a token where only other ones can be.
   func unexpectedSign() -> InterpreterError {
-    let place = scanner.place
-    if scanner.isAtEnd { return .fault(.syntax, "the script ends where more is needed", at: place) }
+    let offset = scanner.offset
+    if scanner.isAtEnd { return .failed(.syntax, "the script ends where more is needed", at: offset) }
     let sign = scanner.sign
-    return .fault(.syntax, "unexpected `\(sign.isEmpty ? String(scanner.character) : sign)`", at: place)
+    return .failed(.syntax, "unexpected `\(sign.isEmpty ? String(scanner.character) : sign)`", at: offset)
   }
 }

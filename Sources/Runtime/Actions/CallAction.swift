@@ -27,15 +27,15 @@ enum CallAction: Action {
       of: "the action `\(reference)`",
       at: span, in: scope)
     var target: String?
-    if case .word(let state, let place) = call.properties["as"] {
-      guard let state = linker.target(state, of: contract, reference, at: place, in: scope) else {
+    if case .word(let state, let span) = call.properties["as"] {
+      guard let state = linker.target(state, of: contract, reference, at: span, in: scope) else {
         return nil
       }
       target = state
     }
     var busy: String?
-    if case .word(let state, let place) = call.properties["busy"] {
-      guard let state = linker.busyState(state, at: place, in: scope) else { return nil }
+    if case .word(let state, let span) = call.properties["busy"] {
+      guard let state = linker.busyState(state, at: span, in: scope) else { return nil }
       busy = state
     }
     var timeout: ActionValue?

@@ -110,7 +110,7 @@ extension Localizer {
       let words = template.literal ?? ""
       return ShownText(
         words: words,
-        sources: isTraced ? [TextSource(key: words, status: .verbatim, place: template.span)] : [])
+        sources: isTraced ? [TextSource(key: words, status: .verbatim, span: template.span)] : [])
     }
   }
 }

@@ -51,7 +51,7 @@ enum ListComponent: Component {
 
   private static func shownCount(of count: Int, _ drawing: RenderInput) -> Int {
     guard let limit = limit(drawing) else { return count }
-    if case .int(let shown)? = drawing.context.place(drawing.id) { return min(max(shown, limit), count) }
+    if case .int(let shown)? = drawing.context.shownPart(drawing.id) { return min(max(shown, limit), count) }
     return min(limit, count)
   }
 

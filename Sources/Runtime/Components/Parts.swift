@@ -29,7 +29,7 @@ struct Parts {
       return Part(name: word, id: "\(drawing.id)/\(word)", record: record)
     }
     guard !all.isEmpty else { return nil }
-    switch drawing.place {
+    switch drawing.shownPart {
     case .string(let word)?: current = all.firstIndex { $0.name == word } ?? 0
     case .int(let number)?: current = min(max(number, 1), all.count) - 1
     default: current = 0
@@ -73,7 +73,7 @@ extension Linker {
   func readCurrentPart(of element: Element, in scope: Scope, _ layout: inout CacheLayout) {
     let id = scope.isRow || scope.component != nil ? nil : element.properties.word("id")
     let steps = id.map { [ReadPath.Step.field($0)] } ?? []
-    layout.read([ReadPath(slot: Environment.Slot.places.rawValue, steps: steps)])
+    layout.read([ReadPath(slot: Environment.Slot.parts.rawValue, steps: steps)])
   }
 
   /// Returns the names of a component's parts with their places, in written order.

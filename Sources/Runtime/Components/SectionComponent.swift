@@ -35,7 +35,7 @@ enum SectionComponent: Component {
       node.children = drawing.children("body")
       return node.children.isEmpty ? [] : [node]
     }
-    let isCollapsed = (drawing.context.place(drawing.id) ?? drawing.value("collapsed"))?.isTrue ?? false
+    let isCollapsed = (drawing.context.shownPart(drawing.id) ?? drawing.value("collapsed"))?.isTrue ?? false
     node.states = [isCollapsed ? .collapsed : .expanded]
     node.interaction = .press
     drawing.onMove(node.id, to: .bool(!isCollapsed))

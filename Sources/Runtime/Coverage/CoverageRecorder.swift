@@ -10,19 +10,19 @@ final class CoverageRecorder {
   func recordScreen(_ name: String) { coverage.screens.insert(name) }
 
   /// Records a component that is drawn on screen.
-  func recordElement(at place: Span) { coverage.elements.insert(place) }
+  func recordElement(at span: Span) { coverage.elements.insert(span) }
 
   /// Records an action.
-  func recordAction(at place: Span) { coverage.actions.insert(place) }
+  func recordAction(at span: Span) { coverage.actions.insert(span) }
 
   /// Records the outcome of a condition; one that fails has none.
   func note(_ value: Value, of condition: Program) {
     if case .bool(let outcome) = value { note(outcome, at: condition.span) }
   }
 
-  /// Records the outcome of a condition at a place.
-  func note(_ outcome: Bool, at place: Span) {
-    coverage.branches.insert(SessionCoverage.Branch(place: place, outcome: outcome))
+  /// Records the outcome of a condition at a span.
+  func note(_ outcome: Bool, at span: Span) {
+    coverage.branches.insert(SessionCoverage.Branch(span: span, outcome: outcome))
   }
 
   /// Records a shown text, if it is in a catalog.

@@ -1,14 +1,14 @@
 package import Foundations
 
-/// The coverage of sessions, by places in the scripts.
+/// The coverage of sessions, by spans in the scripts.
 ///
-/// Coverages of sessions over the same files can be merged; after an edit the places are no longer valid.
+/// Coverages of sessions over the same files can be merged; after an edit the spans are no longer valid.
 package struct SessionCoverage: Sendable, Hashable {
   /// The screens that were shown, by name.
   package internal(set) var screens: Set<String> = []
-  /// The components that were drawn, by the place of their names.
+  /// The components that were drawn, by the span of their names.
   package internal(set) var elements: Set<Span> = []
-  /// The actions that were run, by the place of their names.
+  /// The actions that were run, by the span of their names.
   package internal(set) var actions: Set<Span> = []
   /// The outcomes of conditions.
   package internal(set) var branches: Set<Branch> = []
@@ -17,14 +17,14 @@ package struct SessionCoverage: Sendable, Hashable {
 
   /// An outcome of a condition.
   package struct Branch: Sendable, Hashable {
-    /// The place of the condition; for `requires` that of the flag's name.
-    package let place: Span
+    /// The span of the condition; for `requires` that of the flag's name.
+    package let span: Span
     /// The outcome.
     package let outcome: Bool
 
     /// Creates a branch.
-    package init(place: Span, outcome: Bool) {
-      self.place = place
+    package init(span: Span, outcome: Bool) {
+      self.span = span
       self.outcome = outcome
     }
   }

@@ -18,11 +18,11 @@ struct FlagLock: Sendable, Hashable {
     self.key = key
   }
 
-  /// Returns the reason, with the sources of the text if traced; `place` is where a script uses it.
-  func reason(at place: Span? = nil, _ localizer: Localizer, isTraced: Bool) -> ShownText {
+  /// Returns the reason, with the sources of the text if traced; `span` is where a script uses it.
+  func reason(at span: Span? = nil, _ localizer: Localizer, isTraced: Bool) -> ShownText {
     guard isTraced else { return ShownText(words: words) }
     let text = localizer.resolve(key, [.string("")])
-    return ShownText(words: words, sources: [localizer.source(of: text, at: place)])
+    return ShownText(words: words, sources: [localizer.source(of: text, at: span)])
   }
 
   init?(_ value: Value) {

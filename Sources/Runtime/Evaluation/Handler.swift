@@ -15,7 +15,7 @@ enum Handler: Sendable {
 /// Shows another part of a component, such as another tab.
 struct PartChange: Sendable {
   /// The part to show.
-  var place: Value
+  var part: Value
   /// The state that holds the current part.
   var state: String?
   /// The component whose current part the screen itself stores.

@@ -151,7 +151,7 @@ final class RenderContext {
   func input(_ field: String) -> Value? { self.field(field, of: .inputs) }
 
   /// Returns the screen's mark of an answer, by its node's id.
-  func mark(_ node: String) -> ValidationMark? { field(node, of: .faults).flatMap(ValidationMark.init) }
+  func mark(_ node: String) -> ValidationMark? { field(node, of: .marks).flatMap(ValidationMark.init) }
 
   /// Returns whether a flag is on.
   func isOn(_ flag: String) -> Bool { field(flag, of: .flags)?.isTrue ?? false }
@@ -160,7 +160,7 @@ final class RenderContext {
   func lock(of flag: String) -> FlagLock? { field(flag, of: .locks).flatMap(FlagLock.init) }
 
   /// Returns the current part of a component that shows one at a time.
-  func place(_ node: String) -> Value? { field(node, of: .places) }
+  func shownPart(_ node: String) -> Value? { field(node, of: .parts) }
 
   private func field(_ name: String, of slot: Environment.Slot) -> Value? {
     guard case .map(let map) = slots[slot.rawValue] else { return nil }

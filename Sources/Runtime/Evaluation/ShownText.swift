@@ -21,24 +21,24 @@ extension Localizer {
   /// - Parameters:
   ///   - key: the catalog's key.
   ///   - arguments: the values of its placeholders.
-  ///   - place: where a script uses it.
+  ///   - span: where a script uses it.
   ///   - isTraced: whether to record its sources.
   ///   - inner: the sources of those arguments that are texts themselves.
   /// - Returns: the localized text.
   func shown(
-    _ key: String, _ arguments: [Value] = [], at place: Span? = nil, isTraced: Bool,
+    _ key: String, _ arguments: [Value] = [], at span: Span? = nil, isTraced: Bool,
     within inner: [TextSource] = []
   ) -> ShownText {
     guard isTraced else { return ShownText(words: string(key, arguments)) }
     let text = resolve(key, arguments)
-    return ShownText(words: text.text, sources: [source(of: text, at: place)] + inner)
+    return ShownText(words: text.text, sources: [source(of: text, at: span)] + inner)
   }
 
   /// Returns the source of a text.
-  func source(of text: LocalizedText, at place: Span?) -> TextSource {
+  func source(of text: LocalizedText, at span: Span?) -> TextSource {
     TextSource(
       key: text.key, catalog: catalog(of: text.key)?.name, locale: text.locale, status: text.status,
-      problems: text.problems, place: place)
+      problems: text.problems, span: span)
   }
 }
 

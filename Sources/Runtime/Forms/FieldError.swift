@@ -8,7 +8,7 @@ struct FieldError: Sendable, Equatable {
   var arguments: [Value] = []
 }
 
-/// A screen's mark of an answer to validate, as stored in the slot `faults`.
+/// A screen's mark of an answer to validate, as stored in the slot `marks`.
 ///
 /// The error is computed again each time the answer is drawn, so that it is shown in the current language and
 /// disappears once the answer is valid.

@@ -14,9 +14,9 @@ enum Environment {
     /// The values of the screen's fields, whether they are shown or not.
     case inputs
     /// The marks of answers to validate, from their nodes' ids to a ``ValidationMark``.
-    case faults
+    case marks
     /// The current parts of components: a tab, a step, an opened section, by the ids of their nodes.
-    case places
+    case parts
 
     /// The name in expressions; slots that only the runtime reads have one that no expression can write.
     ///
@@ -38,8 +38,8 @@ enum Environment {
       case .form: "form"
       case .locks: "$locks"
       case .inputs: "$inputs"
-      case .faults: "$faults"
-      case .places: "$places"
+      case .marks: "$marks"
+      case .parts: "$parts"
       }
     }
 
@@ -54,7 +54,7 @@ enum Environment {
       case .app: .record(Environment.app)
       case .flow: .record(Environment.flow)
       case .locks: .map(.string, .dyn)
-      case .faults, .inputs, .places: .map(.string, .dyn)
+      case .marks, .inputs, .parts: .map(.string, .dyn)
       }
     }
   }

@@ -66,14 +66,14 @@ struct OptionWords {
     self.element = element
   }
 
-  /// The place of each word.
-  var places: [String: Span] {
-    var places: [String: Span] = [:]
+  /// The span of each word.
+  var spans: [String: Span] {
+    var spans: [String: Span] = [:]
     for option in element.properties.records("options") {
       guard let word = option.literal("value"), case .value(let source) = option["value"] else { continue }
-      places[word] = source.span
+      spans[word] = source.span
     }
-    return places
+    return spans
   }
 }
 
@@ -93,16 +93,16 @@ extension Linker {
   mutating func checkOptionWords(_ program: Program, against type: ValueType) {
     // Of equal offers, the last is meant.
     guard let offered = program.type.words, let taken = type.words,
-      let places = offers.last(where: { $0.words == offered })?.places
+      let spans = offers.last(where: { $0.words == offered })?.spans
     else { return }
     for word in offered.cases where !taken.cases.contains(word) {
       // An option that several actions are given is wrong once.
-      guard let place = places[word],
-        !diagnostics.all.contains(where: { $0.code == .unknownOption && $0.span == place })
+      guard let span = spans[word],
+        !diagnostics.all.contains(where: { $0.code == .unknownOption && $0.span == span })
       else { continue }
       diagnostics.report(
         Diagnostic(
-          .unknownOption, "`\(word)` is none of the values that this is given to", at: place,
+          .unknownOption, "`\(word)` is none of the values that this is given to", at: span,
           help: help(for: word, among: taken.cases),
           related: [Diagnostic.Related("it is given here", program.span)]))
     }

@@ -30,7 +30,7 @@ extension LinkedText {
     }
     func told(_ words: String, _ status: TextSource.Status, _ key: @autoclosure () -> String) -> ShownText {
       guard isTraced, !words.isEmpty else { return ShownText(words: words) }
-      return ShownText(words: words, sources: [TextSource(key: key(), status: status, place: span)])
+      return ShownText(words: words, sources: [TextSource(key: key(), status: status, span: span)])
     }
     switch kind {
     case .fixed(let words): return told(words, .verbatim, words)

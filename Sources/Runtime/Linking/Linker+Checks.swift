@@ -28,7 +28,7 @@ extension Linker {
     // Marks are keyed by the node's id, which is composed at run time in rows and components of the app's own.
     let isPlain = !scope.isRow && scope.component == nil
     let id = isPlain ? element.properties.word("id") : nil
-    layout.read([ReadPath(slot: Environment.Slot.faults.rawValue, steps: id.map { [.field($0)] } ?? [])])
+    layout.read([ReadPath(slot: Environment.Slot.marks.rawValue, steps: id.map { [.field($0)] } ?? [])])
   }
 
   /// Returns the type of `value` in handlers of an answer.

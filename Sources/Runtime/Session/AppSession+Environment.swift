@@ -22,7 +22,7 @@ extension AppSession {
       case .limits: .map(flags.limits)
       case .locks: .map(flags.locks)
       case .flow: .map(flowValue(screen?.flow))
-      case .form, .inputs, .faults, .places: .map(.empty)
+      case .form, .inputs, .marks, .parts: .map(.empty)
       }
     }
   }
@@ -48,11 +48,11 @@ extension AppSession {
   }
 
   private func flowValue(_ position: FlowPosition?) -> ValueMap {
-    // The steps' own conditions are evaluated without a place, so this does not recurse endlessly.
-    let place = flowProgress(position)
+    // The steps' own conditions are evaluated without a position, so this does not recurse endlessly.
+    let progress = flowProgress(position)
     return ValueMap(fields: [
-      ("name", .string(place?.flow ?? "")), ("step", .int(place?.step ?? 0)),
-      ("steps", .int(place?.steps ?? 0)),
+      ("name", .string(progress?.flow ?? "")), ("step", .int(progress?.step ?? 0)),
+      ("steps", .int(progress?.steps ?? 0)),
     ])
   }
 

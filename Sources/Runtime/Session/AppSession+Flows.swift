@@ -16,10 +16,10 @@ final class FlowRun {
   /// - Parameter new: the edited flow.
   /// - Returns: the new index of each old step.
   func adopt(_ new: LinkedFlow) -> [Int] {
-    let places = flow.places(in: new)
+    let indices = flow.stepIndices(in: new)
     flow = new
     params = new.params.completing(params)
-    return places
+    return indices
   }
 }
 
@@ -32,14 +32,14 @@ struct FlowPosition {
 
 extension LinkedFlow {
   /// The positions of its steps in an edited flow: at the same screen, else at the previous step's new position.
-  func places(in new: LinkedFlow) -> [Int] {
-    var places: [Int] = []
+  func stepIndices(in new: LinkedFlow) -> [Int] {
+    var indices: [Int] = []
     for (index, step) in steps.enumerated() {
       let earlier = steps[..<index].count { $0.screen == step.screen }
       let same = new.steps.indices.filter { new.steps[$0].screen == step.screen }
-      places.append(same.dropFirst(earlier).first ?? same.last ?? places.last ?? -1)
+      indices.append(same.dropFirst(earlier).first ?? same.last ?? indices.last ?? -1)
     }
-    return places
+    return indices
   }
 }
 
@@ -66,9 +66,9 @@ extension AppSession {
   /// - Throws: `not_in_flow` where it belongs to none, or why the next screen cannot be opened.
   func goToNextStep(by frame: ActionFrame) async throws(ActionFailure) {
     try requireTop(frame)
-    guard let place = flowPosition(of: frame.screen) else { throw ActionFailure(code: "not_in_flow") }
-    if try await !step(of: place.run, after: place.step, .push, by: frame) {
-      try await leave(place.run, by: "done", frame)
+    guard let position = flowPosition(of: frame.screen) else { throw ActionFailure(code: "not_in_flow") }
+    if try await !step(of: position.run, after: position.step, .push, by: frame) {
+      try await leave(position.run, by: "done", frame)
     }
   }
 
@@ -76,8 +76,8 @@ extension AppSession {
   ///
   /// - Throws: `not_in_flow` where it belongs to none, or what an action of the exit throws.
   func leaveFlow(by exit: String, _ frame: ActionFrame) async throws(ActionFailure) {
-    guard let place = flowPosition(of: frame.screen) else { throw ActionFailure(code: "not_in_flow") }
-    try await leave(place.run, by: exit, frame)
+    guard let position = flowPosition(of: frame.screen) else { throw ActionFailure(code: "not_in_flow") }
+    try await leave(position.run, by: exit, frame)
   }
 
   /// Closes a flow's screens and all that was opened from them, then runs the exit's actions.
@@ -146,7 +146,7 @@ extension ActionFailure {
   /// Returns the failure of a required script that has errors, or is missing.
   static func broken(_ diagnostics: Diagnostics, _ otherwise: String) -> Self {
     let first = diagnostics.sorted.first { $0.severity == .error }
-    let place = first?.span.map { "\($0.description): " } ?? ""
-    return Self(code: "screen_broken", detail: place + (first?.message ?? otherwise))
+    let location = first?.span.map { "\($0.description): " } ?? ""
+    return Self(code: "screen_broken", detail: location + (first?.message ?? otherwise))
   }
 }

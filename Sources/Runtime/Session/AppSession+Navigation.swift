@@ -8,13 +8,13 @@ extension AppSession {
   ///   - name: the screen.
   ///   - params: its arguments.
   ///   - presentation: how it is opened.
-  ///   - place: its position in a flow.
+  ///   - position: its position in a flow.
   ///   - frame: the actions that open it, if any.
   ///   - closed: screens that were already removed from their stacks.
   /// - Throws: that the screen has errors, with the first one.
   func open(
     _ name: String, with params: ValueMap, _ presentation: GoAction.Presentation,
-    in place: FlowPosition? = nil,
+    in position: FlowPosition? = nil,
     by frame: ActionFrame? = nil, closing closed: [ScreenInstance] = []
   ) async throws(ActionFailure) {
     if presentation == .replace, let frame { try requireTop(frame) }
@@ -27,7 +27,7 @@ extension AppSession {
       throw error
     }
     instance.isSheet = presentation == .present
-    instance.flow = place
+    instance.flow = position
     openModels(of: instance)
     var closed = closed
     if presentation == .replace {
@@ -35,7 +35,7 @@ extension AppSession {
         closed.append(old)
         // A replacement keeps its predecessor's role as a sheet or step of a flow.
         instance.isSheet = old.isSheet
-        instance.flow = place ?? old.flow
+        instance.flow = position ?? old.flow
       }
     } else {
       // If the person switched tabs meanwhile, the screen opens in the original tab.
@@ -95,8 +95,8 @@ extension AppSession {
   /// Goes back to the previous screen; from a flow's first screen, out of the flow.
   func goBack(by frame: ActionFrame? = nil) async throws(ActionFailure) {
     if let frame { try requireTop(frame) }
-    if let top = navigation.top, let place = top.flow, navigation.isFirst(top, of: place.run) {
-      return try await leave(place.run, by: "cancel", frame)
+    if let top = navigation.top, let position = top.flow, navigation.isFirst(top, of: position.run) {
+      return try await leave(position.run, by: "cancel", frame)
     }
     guard let left = navigation.pop() else { throw ActionFailure(code: "no_way_back") }
     screenChanged(closing: [left], by: frame)

@@ -4,7 +4,7 @@ package import Foundations
 package struct Reaction: Sendable {
   /// The current screen.
   package let view: ScreenView
-  /// The places of the actions that were begun, so that the screen may change again; none where it is at rest.
+  /// The spans of the actions that were begun, so that the screen may change again; none where it is at rest.
   package let begun: [Span]
 }
 
@@ -43,12 +43,47 @@ extension AppSession {
 
   /// Returns the message that a screen does not settle, with the actions that keep beginning.
   private func restless(_ reaction: Reaction) -> String {
-    var places: [String] = []
-    for span in reaction.begun where !places.contains(span.description) { places.append(span.description) }
-    let place = navigation.top.map { "\($0.screen.script.nameSpan): " } ?? ""
+    var locations: [String] = []
+    for span in reaction.begun where !locations.contains(span.description) {
+      locations.append(span.description)
+    }
+    let location = navigation.top.map { "\($0.screen.script.nameSpan): " } ?? ""
     return
-      "\(place)the screen `\(reaction.view.screen)` does not come to rest, it goes on beginning what is at "
-      + "\(places.prefix(4).joined(separator: ", ")) (\(Diagnostic.Code.unsettledScreen))"
+      "\(location)the screen `\(reaction.view.screen)` does not come to rest, it goes on beginning what is at "
+      + "\(locations.prefix(4).joined(separator: ", ")) (\(Diagnostic.Code.unsettledScreen))"
+  }
+
+  // MARK: Watches
+
+  /// Runs the watches whose values have changed since the last check.
+  func fireWatches(of screen: ScreenInstance) {
+    let watches = screen.screen.watches
+    guard !watches.isEmpty, screen.failure == nil else { return }
+    let slots = screen.slots(environment(of: screen))
+    let values = watches.map { $0.value.evaluate(slots) }
+    // The initial value does not count as a change.
+    let before = screen.watched.count == values.count ? screen.watched : values
+    screen.watched = values
+    // Nothing has changed: the last firings have come to rest.
+    guard before != values else { return reactions.noteRest() }
+    for (watch, (old, new)) in zip(watches, zip(before, values)) where old != new {
+      if case .error(let error) = new {
+        announce(.problem(error.sentence))
+      } else if countFiring(watch) {
+        begin(watch.actions, on: screen, extras: [new])
+      }
+    }
+  }
+
+  /// Counts a firing; false, reported to the author, where firings form a loop.
+  private func countFiring(_ watch: LinkedWatch) -> Bool {
+    let firing = reactions.fire()
+    if firing == .firstExcess {
+      announce(
+        .problem("\(watch.value.span): the watch changes what it watches without end; stopped after 32 times")
+      )
+    }
+    return firing == .allowed
   }
 }
 

@@ -75,9 +75,9 @@ extension AppSession {
 
   /// Adopts a flow's edited script: each of its screens moves to its step's new position.
   private func take(_ flow: LinkedFlow, for run: FlowRun) {
-    let places = run.adopt(flow)
+    let indices = run.adopt(flow)
     for screen in navigation.all where screen.flow?.run === run {
-      if let step = screen.flow?.step, places.indices.contains(step) { screen.flow?.step = places[step] }
+      if let step = screen.flow?.step, indices.indices.contains(step) { screen.flow?.step = indices[step] }
     }
   }
 }

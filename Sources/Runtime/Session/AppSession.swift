@@ -46,7 +46,7 @@ package actor AppSession {
   var reactions = PendingReactions()
   var navigationLimit = NavigationLimit()
   var announcements = AnnouncementQueue()
-  var rendering: SessionRendering
+  var rendering: RenderState
   /// Records coverage, where enabled.
   let recorder: CoverageRecorder?
   private var lastID = 0
@@ -77,7 +77,7 @@ package actor AppSession {
     self.scheduler = scheduler.ownScope("session")
     self.settings = settings
     sessionFlags = SessionFlags(settings.overrides)
-    rendering = SessionRendering(cache: services.renderCache)
+    rendering = RenderState(cache: services.renderCache)
     recorder = settings.recordsCoverage ? CoverageRecorder() : nil
     navigation = Navigation(tab: app.tabs.first { $0.screen == app.start }?.id ?? app.tabs.first?.id ?? "")
     localizer = app.localizer(settings.locale)

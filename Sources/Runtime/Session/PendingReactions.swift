@@ -13,7 +13,7 @@ struct PendingReactions {
   /// The most often that watches may fire without coming to rest in between.
   static let maxFirings = 32
 
-  /// The places of the actions that were begun.
+  /// The spans of the actions that were begun.
   private(set) var begun: [Span] = []
   private var appearances: [Appearance] = []
   private var firings = 0

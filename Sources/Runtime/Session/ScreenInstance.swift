@@ -26,7 +26,7 @@ final class ScreenInstance {
   /// The number of running calls for each busy state.
   var runningCalls: [String: Int] = [:]
   /// The current parts of components that show one at a time, by the ids of their nodes.
-  var places: [String: Value] = [:]
+  var shownParts: [String: Value] = [:]
   /// The fields shown when it was last drawn; nil before that.
   private var shownFields: Set<String>?
   /// The last drawn nodes.
@@ -139,10 +139,10 @@ final class ScreenInstance {
     slots[Environment.Slot.state.rawValue] = .map(ValueMap(fields: state.map { ($0.name, $0.value) }))
     slots[Environment.Slot.inputs.rawValue] = .map(ValueMap(fields: inputs.sorted { $0.key < $1.key }))
     slots[Environment.Slot.form.rawValue] = .map(ValueMap(fields: form))
-    slots[Environment.Slot.faults.rawValue] = .map(
+    slots[Environment.Slot.marks.rawValue] = .map(
       ValueMap(fields: marks.sorted { $0.key < $1.key }.map { ($0.key, $0.value.value) }))
-    slots[Environment.Slot.places.rawValue] = .map(
-      ValueMap(fields: places.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }))
+    slots[Environment.Slot.parts.rawValue] = .map(
+      ValueMap(fields: shownParts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }))
     return slots + models.map(\.state)
   }
 

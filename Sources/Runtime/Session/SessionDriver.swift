@@ -99,7 +99,7 @@ package struct SessionDriver: Sendable {
     var timers = budget.timers
     while try scheduler.wait(until: end, within: budget) {
       timers -= 1
-      if timers < 0, scheduler.isVirtual { throw scheduler.endlessFault(afterTimers: budget.timers) }
+      if timers < 0, scheduler.isVirtual { throw scheduler.endlessDiagnostic(afterTimers: budget.timers) }
     }
   }
 
@@ -111,7 +111,7 @@ package struct SessionDriver: Sendable {
   package func end(within limit: Duration = .seconds(1)) -> Diagnostic? {
     let session = session
     let hasEnded = scheduler.finish(named: "end", within: limit) { await session.end() }
-    return hasEnded ? nil : scheduler.unendedFault
+    return hasEnded ? nil : scheduler.unendedDiagnostic
   }
 
   // MARK: Waiting
@@ -132,7 +132,7 @@ package struct SessionDriver: Sendable {
     case .work:
       while try !scheduler.isIdle || isWorking() {
         let isStalled = try !scheduler.wait(until: scheduler.now.advanced(by: Self.stall))
-        if isStalled, scheduler.isIdle, scheduler.nextDeadline == nil { throw scheduler.stalledFault }
+        if isStalled, scheduler.isIdle, scheduler.nextDeadline == nil { throw scheduler.stalledDiagnostic }
       }
     }
   }

@@ -33,20 +33,20 @@ package struct TextSource: Sendable, Hashable {
   package var status: Status
   /// The errors of formatting its arguments.
   package var problems: [TextProblem]
-  /// Its place in a script; nil for text that the runtime itself adds.
-  package var place: Span?
+  /// Its span in a script; nil for text that the runtime itself adds.
+  package var span: Span?
 
   /// Describes the source of a text.
   package init(
     key: String, catalog: String? = nil, locale: LocaleTag? = nil, status: Status,
-    problems: [TextProblem] = [], place: Span? = nil
+    problems: [TextProblem] = [], span: Span? = nil
   ) {
     self.key = key
     self.catalog = catalog
     self.locale = locale
     self.status = status
     self.problems = problems
-    self.place = place
+    self.span = span
   }
 
   /// Whether it is, or should be, in a String Catalog.

@@ -29,7 +29,7 @@ struct Explainer {
       let state = self.flag(flag.name)
       findings.append(
         NodeExplanation.Finding(
-          key: "requires", source: flag.name, place: flag.span, value: state?.reason.rawValue,
+          key: "requires", source: flag.name, span: flag.span, value: state?.reason.rawValue,
           kind: .expression,
           parts: [part("flags.\(flag.name)", .field(flag.name), slot: .flags, element, slots)].compactMap {
             $0
@@ -39,7 +39,7 @@ struct Explainer {
       findings += finding(key, property, of: element, slots)
     }
     return NodeExplanation(
-      id: id, component: source.component, place: source.nameSpan,
+      id: id, component: source.component, span: source.nameSpan,
       visibility: visibility(of: element, isDrawn: isDrawn, slots), findings: findings)
   }
 
@@ -115,7 +115,7 @@ struct Explainer {
     let isSecret = element.hasSecretValue || program.reads.contains(where: screen.screen.scope.isSecret)
     let isKnown = isInScope(program, slots) && !isSecret
     return NodeExplanation.Finding(
-      key: key, source: program.span.text, place: program.span,
+      key: key, source: program.span.text, span: program.span,
       value: isKnown ? program.evaluate(slots).explanation : nil, kind: .expression,
       parts: isKnown ? parts(of: program, element, slots) : [])
   }
@@ -123,10 +123,10 @@ struct Explainer {
   private func text(
     _ key: String, _ text: LinkedText, of element: LinkedElement, _ slots: [Value]
   ) -> [NodeExplanation.Finding] {
-    let place = element.source.properties.keySpans[key] ?? element.source.nameSpan
+    let span = element.source.properties.keySpans[key] ?? element.source.nameSpan
     func words(_ catalogKey: String) -> NodeExplanation.Finding {
       NodeExplanation.Finding(
-        key: key, source: catalogKey, place: place, value: nil, kind: .text(catalog: catalog(catalogKey)),
+        key: key, source: catalogKey, span: span, value: nil, kind: .text(catalog: catalog(catalogKey)),
         parts: element.hasSecretValue ? [] : text.bounds.flatMap { parts(of: $0.program, element, slots) })
     }
     switch text.kind {

@@ -2,7 +2,7 @@ import Catalogs
 package import Flags
 package import Foundations
 
-/// A snapshot of a flag: its value, the reason, and its place.
+/// A snapshot of a flag: its value, the reason, and its span.
 package struct FlagReport: Sendable, Hashable {
   /// Its name.
   package let flag: String
@@ -22,8 +22,8 @@ package struct FlagReport: Sendable, Hashable {
   package let override: FlagOverrides.Source?
   /// The server's decision, such as “server, 2 h old”; nil where it does not decide the flag.
   package let served: String?
-  /// The place that decided: a rule, a requirement, or the flag itself; nil where it is in no file.
-  package let place: Span?
+  /// The span that decided: a rule, a requirement, or the flag itself; nil where it is in no file.
+  package let span: Span?
 
   init(_ trace: FlagTrace, lock: String?, override: FlagOverrides.Source?, served: String?) {
     let details = trace.details
@@ -38,10 +38,10 @@ package struct FlagReport: Sendable, Hashable {
     let isByHand = details.reason == .override
     self.override = isByHand ? override : nil
     switch self.override {
-    case .file(let span): place = span
-    case .variable, .option, .tester: place = nil
+    case .file(let span): self.span = span
+    case .variable, .option, .tester: span = nil
     // The last step of an evaluation is the one that decided.
-    case nil: place = details.rule?.span ?? trace.steps.last { $0.span != nil }?.span
+    case nil: span = details.rule?.span ?? trace.steps.last { $0.span != nil }?.span
     }
   }
 
@@ -51,7 +51,7 @@ package struct FlagReport: Sendable, Hashable {
     let shown = named.map { "\(value) (\($0))" } ?? value
     let line = localizer.string(
       "flags.line %@ %@ %@", [.string(flag), .string(shown), .string(words(localizer))])
-    return ([line] + [served, place?.description].compactMap(\.self)).joined(separator: ", ")
+    return ([line] + [served, span?.description].compactMap(\.self)).joined(separator: ", ")
   }
 
   /// Returns the reason for its value, in the person's language.

@@ -7,7 +7,7 @@ extension NodeExplanation {
     func words(_ key: String, _ arguments: String...) -> String {
       localizer.string(key, arguments.map { .string($0) })
     }
-    var lines = [words("why.head %@ %@ %@", id, component, place.description), statusLine(words)]
+    var lines = [words("why.head %@ %@ %@", id, component, span.description), statusLine(words)]
     for finding in findings {
       lines.append(finding.line(words))
       for part in finding.parts {
@@ -22,7 +22,7 @@ extension NodeExplanation {
     switch visibility {
     case .shown: words("why.shown")
     case .hidden: words("why.hidden")
-    case .around(let component, let place): words("why.around %@ %@", component, place.description)
+    case .around(let component, let span): words("why.around %@ %@", component, span.description)
     case .disabled: words("why.disabled")
     case .locked(let flag): words("why.locked %@", flag)
     case .flagOff(let flag): words("why.flagOff %@", flag)
@@ -37,10 +37,10 @@ extension NodeExplanation.Finding {
     switch kind {
     case .text(let catalog?): words("why.text %@ %@ %@", key, source, catalog)
     case .text(nil): words("why.noText %@ %@", key, source)
-    case .failing: words("why.failing %@ %@ %@", key, source, place.description)
+    case .failing: words("why.failing %@ %@ %@", key, source, span.description)
     case .expression:
-      value.map { words("why.value %@ %@ %@ %@", key, source, $0, place.description) }
-        ?? words("why.unknown %@ %@ %@", key, source, place.description)
+      value.map { words("why.value %@ %@ %@ %@", key, source, $0, span.description) }
+        ?? words("why.unknown %@ %@ %@", key, source, span.description)
     }
   }
 }
@@ -48,13 +48,13 @@ extension NodeExplanation.Finding {
 extension NodeExplanation.Origin {
   fileprivate func words(_ localizer: Localizer, _ words: (String, String...) -> String) -> String {
     switch self {
-    case .model(let model, let place): words("why.from.model %@ %@", model, place.description)
-    case .param(let place): words("why.from.param %@", place.description)
-    case .state(let place): words("why.from.state %@", place.description)
+    case .model(let model, let span): words("why.from.model %@ %@", model, span.description)
+    case .param(let span): words("why.from.param %@", span.description)
+    case .state(let span): words("why.from.state %@", span.description)
     case .field: words("why.from.field")
     case .flag(let standing?):
       words(
-        "why.from.flag %@", standing.words(localizer) + (standing.place.map { ", \($0.description)" } ?? ""))
+        "why.from.flag %@", standing.words(localizer) + (standing.span.map { ", \($0.description)" } ?? ""))
     case .flag(nil): words("why.from.flags")
     case .row: words("why.from.row")
     case .environment: words("why.from.environment")

@@ -6,8 +6,8 @@ package struct NodeExplanation: Sendable, Hashable {
   package var id: String
   /// The component's name.
   package var component: String
-  /// The place of the component.
-  package var place: Span
+  /// The span of the component.
+  package var span: Span
   /// Whether and how it is on screen.
   package var visibility: Visibility
   /// Its conditions and keys with their current values, the conditions first.
@@ -19,7 +19,7 @@ package struct NodeExplanation: Sendable, Hashable {
     case shown
     /// It is hidden by its own condition.
     case hidden
-    /// It is within a hidden element, with that element's component and place.
+    /// It is within a hidden element, with that element's component and span.
     case around(String, Span)
     /// It is shown, but disabled.
     case disabled
@@ -39,8 +39,8 @@ package struct NodeExplanation: Sendable, Hashable {
     package var key: String
     /// The expression or the catalog's key.
     package var source: String
-    /// Its place.
-    package var place: Span
+    /// Its span.
+    package var span: Span
     /// Its current value, as an author reads it; nil where unavailable, as for a secret.
     package var value: String?
     /// The kind of its source.

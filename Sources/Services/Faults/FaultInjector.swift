@@ -88,7 +88,7 @@ package final class FaultInjector: Sendable {
     _ open: @Sendable (HTTPRequest) async throws(TransportError) -> HTTPStream
   ) async throws(TransportError) -> HTTPStream {
     switch try await admit(request) {
-    case .answer(let response): return HTTPStream(response)
+    case .response(let response): return HTTPStream(response)
     case .loseAnswer:
       _ = try await open(request)
       throw Self.dropped
@@ -110,7 +110,7 @@ package final class FaultInjector: Sendable {
     /// The server handles it.
     case pass
     /// This is the response; the server never sees the request.
-    case answer(HTTPResponse)
+    case response(HTTPResponse)
     /// The server handles it, and the response is lost: ``FaultInjector/dropped`` is thrown then.
     case loseAnswer
   }
@@ -133,8 +133,8 @@ package final class FaultInjector: Sendable {
     switch outcome.ending {
     case .drop: throw Self.dropped
     case .dropAnswer: return .loseAnswer
-    case .status(let code, let retryAfter): return .answer(Self.response(code, retryAfter))
-    case .garbage: return .answer(Self.garbage)
+    case .status(let code, let retryAfter): return .response(Self.response(code, retryAfter))
+    case .garbage: return .response(Self.garbage)
     case .latency, .silence, nil: return .pass
     }
   }
@@ -143,18 +143,18 @@ package final class FaultInjector: Sendable {
   ///
   /// - Parameters:
   ///   - request: the request.
-  ///   - answer: has the server handle it.
+  ///   - handler: has the server handle it.
   /// - Returns: the response, the server's or another one.
-  /// - Throws: the errors of ``admit(_:)`` and `answer`.
+  /// - Throws: the errors of ``admit(_:)`` and `handler`.
   package func send(
     _ request: HTTPRequest,
-    _ answer: @Sendable (HTTPRequest) async throws(TransportError) -> HTTPResponse
+    _ handler: @Sendable (HTTPRequest) async throws(TransportError) -> HTTPResponse
   ) async throws(TransportError) -> HTTPResponse {
     switch try await admit(request) {
-    case .pass: return try await answer(request)
-    case .answer(let response): return response
+    case .pass: return try await handler(request)
+    case .response(let response): return response
     case .loseAnswer:
-      _ = try await answer(request)
+      _ = try await handler(request)
       throw Self.dropped
     }
   }
@@ -168,7 +168,7 @@ package final class FaultInjector: Sendable {
     if let retryAfter { headers["retry-after"] = String(retryAfter) }
     // These have no body (RFC 9110, 15.3.5 and 15.4.5).
     if code == 204 || code == 304 { return HTTPResponse(status: code, headers: headers) }
-    let body = #"{"error":{"code":"fault","message":"this answer was asked for by a fault"}}"#
+    let body = #"{"error":{"code":"fault","message":"this response was asked for by a fault"}}"#
     headers["content-type"] = "application/json"
     return HTTPResponse(status: code, headers: headers, body: Array(body.utf8))
   }

@@ -1,7 +1,7 @@
 package import Foundations
 package import Simulation
 
-/// An answer without a body worth reading.
+/// A response without a body worth reading.
 package struct NoContent: Decodable, Sendable, Hashable {
   /// An empty response.
   package init() {}
@@ -26,7 +26,7 @@ package struct APIClient: Sendable {
     package var headers: HTTPHeaders
     /// When a request is sent again.
     package var retries: RetryPolicy
-    /// The most octets an answer may have.
+    /// The most octets a response may have.
     package var maxResponseBytes: Int
 
     /// Describes a server.
@@ -69,16 +69,16 @@ package struct APIClient: Sendable {
     self.jsonCache = jsonCache
   }
 
-  /// Sends a request and reads its answer's JSON.
+  /// Sends a request and reads its response's JSON.
   ///
   /// - Parameters:
   ///   - request: its path is under the settings' prefix; its timeout applies to each attempt.
   ///   - type: the type of the response's body; ``NoContent`` where it does not matter.
   ///   - authorized: whether the user's credential is sent; not for signing in.
-  /// - Returns: the answer's value, or why there is none.
-  package func send<Answer: Decodable & Sendable>(
-    _ request: HTTPRequest, as type: Answer.Type = Answer.self, authorized: Bool = true
-  ) async -> Result<Answer, APIError> {
+  /// - Returns: the response's value, or why there is none.
+  package func send<Response: Decodable & Sendable>(
+    _ request: HTTPRequest, as type: Response.Type = Response.self, authorized: Bool = true
+  ) async -> Result<Response, APIError> {
     do throws(APIError) {
       return .success(try read(type, from: try await exchange(request, authorized: authorized)))
     } catch {
@@ -91,7 +91,7 @@ package struct APIClient: Sendable {
   /// - Parameters:
   ///   - request: its path is under the settings' prefix; its timeout applies to each attempt.
   ///   - authorized: whether the user's credential is sent.
-  /// - Returns: an answer with a 2xx status, or why there is none.
+  /// - Returns: a response with a 2xx status, or why there is none.
   package func bytes(
     _ request: HTTPRequest, authorized: Bool = true
   ) async -> Result<HTTPResponse, APIError> {
@@ -116,7 +116,7 @@ package struct APIClient: Sendable {
   enum Reply<Success: Sendable>: Sendable {
     /// A 2xx status.
     case success(Success)
-    /// Any other, with the whole answer.
+    /// Any other, with the whole response.
     case refusal(HTTPResponse)
   }
 
@@ -133,11 +133,11 @@ package struct APIClient: Sendable {
       let attempt: Attempt
       switch await reply(to: request, with: credential, ask) {
       case .success(.success(let success)): return success
-      case .success(.refusal(let response)): attempt = .answer(response)
+      case .success(.refusal(let response)): attempt = .response(response)
       case .failure(let error): attempt = .noResponse(error)
       }
       switch attempt {
-      case .answer(let response) where response.status == 401 && !hasRefreshed:
+      case .response(let response) where response.status == 401 && !hasRefreshed:
         guard let authorizer, let credential else { throw failure(of: response) }
         hasRefreshed = true
         try await authorizer.refresh(credential)
@@ -161,7 +161,7 @@ package struct APIClient: Sendable {
   }
 
   private enum Attempt {
-    case answer(HTTPResponse)
+    case response(HTTPResponse)
     case noResponse(TransportError)
   }
 
@@ -181,7 +181,7 @@ package struct APIClient: Sendable {
     case .noResponse(.timedOut), .noResponse(.unreachable): return backoff
     case .noResponse(.offline), .noResponse(.insecure), .noResponse(.cancelled), .noResponse(.tooLarge):
       return nil
-    case .answer(let response):
+    case .response(let response):
       guard RetryPolicy.isTransient(status: response.status) else { return nil }
       let asked = RetryPolicy.retryAfter(in: response.headers, now: scheduler.now) ?? .zero
       return asked <= settings.retries.maxRetryAfter ? max(backoff, asked) : nil
@@ -190,23 +190,23 @@ package struct APIClient: Sendable {
 
   private func failure(of attempt: Attempt) -> APIError {
     switch attempt {
-    case .answer(let response): failure(of: response)
+    case .response(let response): failure(of: response)
     case .noResponse(let error): APIError(error)
     }
   }
 
   private func failure(of response: HTTPResponse) -> APIError {
-    let fault = (try? read(ServerError.self, from: response)) ?? .silent
+    let error = (try? read(ServerError.self, from: response)) ?? .silent
     return switch response.status {
-    case 401: .unauthorized(fault)
-    case 403: .forbidden(fault)
-    case 404, 410: .notFound(fault)
-    case 409, 412: .conflict(fault)
-    case 400, 422: .invalid(fault)
+    case 401: .unauthorized(error)
+    case 403: .forbidden(error)
+    case 404, 410: .notFound(error)
+    case 409, 412: .conflict(error)
+    case 400, 422: .invalid(error)
     case 408: .timeout
     case 429: .rateLimited(retryAfter: RetryPolicy.retryAfter(in: response.headers, now: scheduler.now))
     case 500...599: .server(status: response.status)
-    default: .unexpected(status: response.status, fault)
+    default: .unexpected(status: response.status, error)
     }
   }
 

@@ -28,7 +28,7 @@ package enum APIError: Error, Sendable, Hashable {
   case unexpected(status: Int, ServerError)
   /// A response in an unexpected format; the text, for a log, says where.
   case malformed(String)
-  /// An answer with more octets than allowed.
+  /// A response with more octets than allowed.
   case tooLarge(limit: Int)
   /// The body cannot be encoded as JSON; the text is for a log.
   case unsendable(String)
@@ -56,11 +56,11 @@ package enum APIError: Error, Sendable, Hashable {
   }
 
   /// The server's own error, if any.
-  package var fault: ServerError? {
+  package var serverError: ServerError? {
     switch self {
-    case .unauthorized(let fault), .forbidden(let fault), .notFound(let fault), .conflict(let fault),
-      .invalid(let fault), .unexpected(_, let fault):
-      fault
+    case .unauthorized(let error), .forbidden(let error), .notFound(let error), .conflict(let error),
+      .invalid(let error), .unexpected(_, let error):
+      error
     default: nil
     }
   }

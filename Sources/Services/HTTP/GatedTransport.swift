@@ -24,17 +24,17 @@ package struct GatedTransport: HTTPTransport {
   /// - Throws: ``TransportError/offline``, or an error of the gated transport.
   package func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
     let gate = ConnectionGate()
-    // Observed from before the request on: the network may go between the answer's head and its body.
+    // Observed from before the request on: the network may go between the response's head and its body.
     let observation = reachability.onChange { if !$0 { gate.fail(.offline) } }
     var stream = try await whileOnline { [base] () throws(TransportError) in try await base.stream(request) }
     stream.body = gate.gated(stream.body, keeping: observation)
     return stream
   }
 
-  private func whileOnline<Answer: Sendable>(
-    _ work: @escaping @Sendable () async throws(TransportError) -> Answer
-  ) async throws(TransportError) -> Answer {
-    let first = FirstOutcome<Answer>()
+  private func whileOnline<Response: Sendable>(
+    _ work: @escaping @Sendable () async throws(TransportError) -> Response
+  ) async throws(TransportError) -> Response {
+    let first = FirstOutcome<Response>()
     let observation = reachability.onChange { if !$0 { first.set(.failure(.offline)) } }
     defer { observation.cancel() }
     // Checked after the observer is registered, so that no change is missed.
@@ -52,8 +52,8 @@ package struct GatedTransport: HTTPTransport {
 }
 
 /// The first of several outcomes, for its single awaiter.
-private final class FirstOutcome<Answer: Sendable>: Sendable {
-  typealias Outcome = Result<Answer, TransportError>
+private final class FirstOutcome<Response: Sendable>: Sendable {
+  typealias Outcome = Result<Response, TransportError>
 
   private struct State {
     var outcome: Outcome?

@@ -55,7 +55,7 @@ package struct HTTPResponse: Sendable, Hashable {
   /// The body.
   package var body: [UInt8]
 
-  /// Describes an answer.
+  /// Describes a response.
   package init(status: Int, headers: HTTPHeaders = HTTPHeaders(), body: [UInt8] = []) {
     self.status = status
     self.headers = headers

@@ -1,13 +1,13 @@
 /// Sends requests to a server: over the network, or to the embedded backend in the same process.
 package protocol HTTPTransport: Sendable {
-  /// Sends a request and waits for its whole answer.
+  /// Sends a request and waits for its whole response.
   ///
   /// - Throws: ``TransportError`` where there was no response; a 4xx or 5xx is a response.
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse
 
   /// Sends a request and streams the response; its timeout is for the head.
   ///
-  /// - Returns: the answer's head and its body.
+  /// - Returns: the response's head and its body.
   /// - Throws: ``TransportError`` where there was no response; a 4xx or 5xx is a response.
   func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream
 }

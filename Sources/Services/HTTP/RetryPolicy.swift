@@ -42,8 +42,8 @@ package struct RetryPolicy: Sendable, Hashable {
   /// A date counts from the server's own `Date`, since its clock and ours may differ.
   ///
   /// - Parameters:
-  ///   - headers: the answer's.
-  ///   - now: the app's time, for an answer without a `Date`.
+  ///   - headers: the response's.
+  ///   - now: the app's time, for a response without a `Date`.
   /// - Returns: the wait, or nil where none was requested in a known form.
   package static func retryAfter(in headers: HTTPHeaders, now: Timestamp) -> Duration? {
     guard let text = headers["retry-after"] else { return nil }

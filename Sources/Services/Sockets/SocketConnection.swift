@@ -37,7 +37,7 @@ package protocol SocketTransport: Sendable {
 /// Why a socket was not opened.
 package enum SocketOpeningError: Error, Sendable, Hashable {
   /// The server sent another response.
-  case answered(HTTPResponse)
+  case refused(HTTPResponse)
   /// There was no response.
   case failed(TransportError)
 }

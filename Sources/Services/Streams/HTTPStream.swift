@@ -23,7 +23,7 @@ package struct HTTPStream: Sendable {
     self.body = body
   }
 
-  /// A whole answer as a stream of one part.
+  /// A whole response as a stream of one part.
   package init(_ response: HTTPResponse) {
     self.init(
       status: response.status, headers: response.headers,
@@ -33,7 +33,7 @@ package struct HTTPStream: Sendable {
   /// Reads the body to its end.
   ///
   /// - Parameter limit: the most octets to read.
-  /// - Returns: the whole answer.
+  /// - Returns: the whole response.
   /// - Throws: ``TransportError/tooLarge(limit:)`` where there are more, else why the connection broke.
   package func collect(atMost limit: Int) async throws(TransportError) -> HTTPResponse {
     HTTPResponse(status: status, headers: headers, body: try await body.collect(atMost: limit))
@@ -41,8 +41,8 @@ package struct HTTPStream: Sendable {
 }
 
 /// A server's response: whole, or streamed.
-package enum ServerAnswer: Sendable {
-  /// The whole answer.
+package enum ServerResponse: Sendable {
+  /// The whole response.
   case response(HTTPResponse)
   /// The head, and a streamed body.
   case stream(HTTPStream)

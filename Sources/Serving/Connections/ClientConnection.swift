@@ -3,7 +3,7 @@ import Services
 import Simulation
 import Synchronization
 
-/// One client's connection: requests in, answers out, one after the other.
+/// One client's connection: requests in, responses out, one after the other.
 final class ClientConnection: Sendable {
   /// The state shared by all connections of a port.
   struct Service: Sendable {
@@ -73,9 +73,9 @@ final class ClientConnection: Sendable {
     let body = try await readBody(of: head, &reader)
     let began = service.scheduler.now
     let request = HTTPRequest(head.method, head.target, headers: head.headers, body: body)
-    let answer: ServerAnswer
-    do { answer = try await service.handler(request) } catch { throw .gone }
-    switch answer {
+    let response: ServerResponse
+    do { response = try await service.handler(request) } catch { throw .gone }
+    switch response {
     case .response(let response): return try await send(response, to: head, since: began)
     case .stream(let stream):
       if head.method == .head {
@@ -97,7 +97,7 @@ final class ClientConnection: Sendable {
     _ response: HTTPResponse, to head: RequestHead, since began: Timestamp
   ) async throws(ConnectionEnd) -> Bool {
     let keepsAlive = head.keepsAlive && !phase.withLock(\.isStopping)
-    defer { log(head, response.status, since: began, .answered) }
+    defer { log(head, response.status, since: began, .completed) }
     try await write(ResponseEncoder.bytes(response, to: head, keepsAlive: keepsAlive))
     return keepsAlive
   }

@@ -1,6 +1,6 @@
 import Services
 
-/// Writes answers as HTTP/1.1 (RFC 9112).
+/// Writes responses as HTTP/1.1 (RFC 9112).
 enum ResponseEncoder {
   /// How the body's end is marked.
   enum Framing: Sendable, Hashable {
@@ -14,13 +14,13 @@ enum ResponseEncoder {
     case none
   }
 
-  /// A whole answer to a request.
+  /// A whole response to a request.
   ///
   /// - Parameters:
-  ///   - response: the answer.
+  ///   - response: the response.
   ///   - head: the request; nil where it could not be read.
   ///   - keepsAlive: whether the connection stays open.
-  /// - Returns: all octets of the answer.
+  /// - Returns: all octets of the response.
   static func bytes(_ response: HTTPResponse, to head: RequestHead?, keepsAlive: Bool) -> [UInt8] {
     let isHead = head?.method == .head
     // A response to HEAD has the length of the body that GET would have (RFC 9110, 9.3.2).
@@ -33,7 +33,7 @@ enum ResponseEncoder {
     return bytes
   }
 
-  /// The status line and the fields of an answer.
+  /// The status line and the fields of a response.
   static func head(
     _ status: Int, _ headers: HTTPHeaders, _ framing: Framing, to head: RequestHead?, keepsAlive: Bool
   ) -> [UInt8] {

@@ -59,18 +59,19 @@ extension Scheduler {
     while true {
       var most = core.isVirtual ? budget.jobs : DrivingBudget.slice
       let drained = core.runReady(most: &most)
-      let fault: (any Error)? =
+      let error: (any Error)? =
         switch drained {
-        case .unfinished where core.isVirtual: core.endlessFault(after: "\(budget.jobs.grouped) jobs", job)
+        case .unfinished where core.isVirtual:
+          core.endlessDiagnostic(after: "\(budget.jobs.grouped) jobs", job)
         case .done where !outcome.isSet: waitForMore(&timers, budget, job)
         case .interrupted where !outcome.isSet: Interrupted()
         default: nil
         }
-      if let fault {
+      if let error {
         job.cancel()
         var most = DrivingBudget.ending
         _ = core.runReady(most: &most, isInterruptible: false)
-        throw fault
+        throw error
       }
       if let result = outcome.result { return try result.get() }
     }
@@ -138,7 +139,7 @@ extension Scheduler {
   }
 
   /// The diagnostic for this scope's jobs that did not end though cancelled; nil where all have.
-  public var unendedFault: Diagnostic? {
+  public var unendedDiagnostic: Diagnostic? {
     let unfinished = unfinishedJobs
     if unfinished.isEmpty { return nil }
     return Diagnostic(
@@ -148,12 +149,12 @@ extension Scheduler {
   }
 
   /// The diagnostic for timers that fired again and again without ending the wait.
-  public func endlessFault(afterTimers count: Int) -> Diagnostic {
-    core.endlessFault(after: "\(count.grouped) timers")
+  public func endlessDiagnostic(afterTimers count: Int) -> Diagnostic {
+    core.endlessDiagnostic(after: "\(count.grouped) timers")
   }
 
   /// The diagnostic for a wait that nothing is left to end.
-  public var stalledFault: Diagnostic { core.stalledFault() }
+  public var stalledDiagnostic: Diagnostic { core.stalledDiagnostic() }
 
   // MARK: A main loop's side
 
@@ -196,7 +197,7 @@ extension Scheduler {
     var most = budget.jobs
     switch core.runReady(most: &most) {
     case .done: break
-    case .unfinished: throw core.endlessFault(after: "\(budget.jobs.grouped) jobs")
+    case .unfinished: throw core.endlessDiagnostic(after: "\(budget.jobs.grouped) jobs")
     case .interrupted: throw Interrupted()
     }
   }
@@ -212,8 +213,8 @@ extension Scheduler {
       return isReady ? nil : core.externalFault(after: budget.external)
     }
     timers -= 1
-    if timers < 0 { return core.endlessFault(after: "\(budget.timers.grouped) timers", job) }
-    return core.fireTimer(dueBy: .latest) ? nil : core.stalledFault()
+    if timers < 0 { return core.endlessDiagnostic(after: "\(budget.timers.grouped) timers", job) }
+    return core.fireTimer(dueBy: .latest) ? nil : core.stalledDiagnostic()
   }
 }
 

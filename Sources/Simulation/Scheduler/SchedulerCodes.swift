@@ -14,7 +14,7 @@ extension Diagnostic.Code {
 }
 
 extension SchedulerCore {
-  func stalledFault() -> Diagnostic {
+  func stalledDiagnostic() -> Diagnostic {
     Diagnostic(
       .stalled, .error, "nothing is left to run, yet \(names(of: unfinishedJobs)) has not finished", at: nil,
       help: "a `Task {}` or `Task.sleep` runs outside the scheduler: use its `start` and `sleep`")
@@ -26,7 +26,7 @@ extension SchedulerCore {
   ///   - amount: what happened meanwhile, such as `100,000 timers`.
   ///   - waiting: the job that the driving thread itself waits for; named only where it is alone.
   /// - Returns: the diagnostic.
-  func endlessFault(after amount: String, _ waiting: Job? = nil) -> Diagnostic {
+  func endlessDiagnostic(after amount: String, _ waiting: Job? = nil) -> Diagnostic {
     let others = unfinishedJobs.filter { $0 !== waiting }
     let jobs = others.isEmpty ? unfinishedJobs : others
     return Diagnostic(

@@ -23,7 +23,7 @@ extension LineConversation: Front {
     case .reloaded: reloaded()
     case .broken(let lines): broken(lines)
     case .recordingBegan: recordingBegan()
-    case .recordingFailed(let fault, let isStart): recordingFailed(fault, atStart: isStart)
+    case .recordingFailed(let error, let isStart): recordingFailed(error, atStart: isStart)
     }
   }
 }

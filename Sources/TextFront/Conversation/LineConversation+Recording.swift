@@ -27,14 +27,14 @@ extension LineConversation {
   /// Reports that the recording's file cannot be written, and stops recording; the session continues.
   ///
   /// - Parameters:
-  ///   - fault: the error.
+  ///   - error: the error.
   ///   - isStart: whether the recording was just begun.
   /// - Returns: the effects.
-  mutating func recordingFailed(_ fault: RecordingError, atStart isStart: Bool) -> [Effect] {
+  mutating func recordingFailed(_ error: RecordingError, atStart isStart: Bool) -> [Effect] {
     guard let file = recorder?.file else { return [] }
     recorder?.discardRecording()
     let word: Word =
-      switch fault {
+      switch error {
       case .exists: .recordExists
       case .noFolder: .recordNoFolder
       case .notAllowed: .recordNotAllowed

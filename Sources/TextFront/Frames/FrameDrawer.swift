@@ -46,7 +46,7 @@ package struct FrameDrawer: ScreenFramer {
     framed.isOffline = false
     var frame = ScreenFrame(
       heading: view.dialog == nil ? drawer.heading(framed).flatMap(formatter.rows) : [], rows: [],
-      places: [:])
+      bounds: [:])
     frame.rows.reserveCapacity(pieces.count * 2)
     var section: String?
     if kept.count > Self.maxKept { kept = [:] }
@@ -61,7 +61,7 @@ package struct FrameDrawer: ScreenFramer {
       frame.rows += rows
       frame.note(
         piece.piece,
-        ScreenFrame.Place(rows: start..<frame.rows.count, column: piece.column, width: piece.width))
+        ScreenFrame.Bounds(rows: start..<frame.rows.count, column: piece.column, width: piece.width))
       kept[piece.piece.id] = piece
     }
     if frame.rows.last == "" { frame.rows.removeLast() }
@@ -89,14 +89,14 @@ extension ScreenFrame {
     if let last = rows.last, !last.isEmpty { rows.append("") }
   }
 
-  /// Records the place of a piece and of its parts on the same line.
-  fileprivate mutating func note(_ piece: Piece, _ place: Place) {
-    guard !place.rows.isEmpty else { return }
-    places[piece.id] = place
+  /// Records the bounds of a piece and of its parts on the same line.
+  fileprivate mutating func note(_ piece: Piece, _ box: Bounds) {
+    guard !box.rows.isEmpty else { return }
+    bounds[piece.id] = box
     for (index, part) in piece.parts.enumerated() {
-      var beside = place
+      var beside = box
       beside.column += index + 1
-      places[part.id] = beside
+      bounds[part.id] = beside
     }
   }
 }

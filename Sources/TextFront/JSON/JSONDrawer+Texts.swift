@@ -26,7 +26,7 @@ extension JSONDrawer {
           .init(
             "problems",
             source.problems.isEmpty ? nil : .array(source.problems.map { string($0.description) })),
-          .init("place", source.place.map { string($0.description) }),
+          .init("place", source.span.map { string($0.description) }),
         ])
       })
   }

@@ -22,6 +22,6 @@ extension FlagReport {
   /// The reason for its value, with the rule and its location.
   fileprivate var reasonText: String {
     let why = lock ?? error ?? rule.map { "rule \($0)" } ?? reason.rawValue
-    return [why, served, place?.description].compactMap(\.self).joined(separator: ", ")
+    return [why, served, span?.description].compactMap(\.self).joined(separator: ", ")
   }
 }

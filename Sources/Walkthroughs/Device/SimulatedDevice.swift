@@ -187,7 +187,7 @@ final class SimulatedDevice {
       isOver = try !wait(until: deadline)
       rounds += 1
       if rounds > walk.budget.timers, world.scheduler.isVirtual {
-        throw world.scheduler.endlessFault(afterTimers: walk.budget.timers)
+        throw world.scheduler.endlessDiagnostic(afterTimers: walk.budget.timers)
       }
     }
     return true

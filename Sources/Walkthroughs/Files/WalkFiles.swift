@@ -31,12 +31,14 @@ package struct WalkFiles: Sendable {
     guard let folder else {
       return ["\(Self.counted(count)) of flows not written; name a folder for them with --output-dir"]
     }
-    let places = ArtifactPlaces(of: record.cases.map(\.walkCase))
+    let caseFolders = ArtifactFolders(of: record.cases.map(\.walkCase))
     for walkCase in record.cases {
       for artifact in walkCase.artifacts {
         try folders.write(
           artifact.text,
-          to: "\(folder)/\(places.place(of: walkCase.walkCase))/\(ArtifactPlaces.contained(artifact.path))")
+          to:
+            "\(folder)/\(caseFolders.folder(of: walkCase.walkCase))/\(ArtifactFolders.contained(artifact.path))"
+        )
       }
     }
     return ["\(Self.counted(count)) of flows written to \(visibleText(folder))"]

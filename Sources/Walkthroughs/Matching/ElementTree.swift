@@ -20,8 +20,8 @@ struct ScreenElement {
   var parent: Int?
   /// The index past its last descendant.
   var end = 0
-  /// Its place, in rows of the screen's content; nil where nothing of it is drawn.
-  var place: ScreenFrame.Place?
+  /// Its bounds, in rows of the screen's content; nil where nothing of it is drawn.
+  var bounds: ScreenFrame.Bounds?
   /// Whether it is fixed while the content scrolls, as the title and the tabs are.
   var isFixed = false
 
@@ -95,7 +95,7 @@ struct ElementTree {
     element.isFixed = true
     element.end = all.count + 1
     let start = row == .max ? 1_000_000 + all.count : -1
-    element.place = ScreenFrame.Place(rows: start..<(start + 1), column: all.count, width: 1)
+    element.bounds = ScreenFrame.Bounds(rows: start..<(start + 1), column: all.count, width: 1)
     all.append(element)
   }
 
@@ -104,16 +104,16 @@ struct ElementTree {
   ) {
     let index = all.count
     all.append(ScreenElement(node, in: parent, picker, isFocused: node.id == focus))
-    var place = frame.places[node.id]
+    var bounds = frame.bounds[node.id]
     // The options of a closed picker are not on screen.
     if node.interaction != .pick {
       for child in node.children {
         let first = all.count
         add(child, in: index, frame, picker, focus)
-        place = place.joined(all[first].place)
+        bounds = bounds.joined(all[first].bounds)
       }
     }
-    all[index].place = place
+    all[index].bounds = bounds
     all[index].end = all.count
   }
 
@@ -155,11 +155,11 @@ extension ScreenElement {
   }
 }
 
-extension ScreenFrame.Place? {
-  /// Returns the union of both places.
-  fileprivate func joined(_ other: ScreenFrame.Place?) -> ScreenFrame.Place? {
+extension ScreenFrame.Bounds? {
+  /// Returns the union of both bounds.
+  fileprivate func joined(_ other: ScreenFrame.Bounds?) -> ScreenFrame.Bounds? {
     guard let one = self, let other else { return self ?? other }
-    return ScreenFrame.Place(
+    return ScreenFrame.Bounds(
       rows: min(one.rows.lowerBound, other.rows.lowerBound)..<max(one.rows.upperBound, other.rows.upperBound),
       column: min(one.column, other.column), width: max(one.width, other.width))
   }

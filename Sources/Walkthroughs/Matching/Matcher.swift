@@ -47,8 +47,8 @@ struct Matcher {
       return found.filter(isTappable) + found.filter { !isTappable($0) }
     }
     let inOrder = found.sorted(by: isBefore)
-    let place = index < 0 ? inOrder.count + index : index
-    return inOrder.indices.contains(place) ? [inOrder[place]] : []
+    let position = index < 0 ? inOrder.count + index : index
+    return inOrder.indices.contains(position) ? [inOrder[position]] : []
   }
 
   /// Returns the parent that `childOf` means: the first match, whose whole subtree counts.
@@ -67,9 +67,9 @@ struct Matcher {
     (row(one), column(one), one) < (row(other), column(other), other)
   }
 
-  private func row(_ index: Int) -> Int { screen.elements.all[index].place?.rows.lowerBound ?? .max }
+  private func row(_ index: Int) -> Int { screen.elements.all[index].bounds?.rows.lowerBound ?? .max }
 
-  private func column(_ index: Int) -> Int { screen.elements.all[index].place?.column ?? 0 }
+  private func column(_ index: Int) -> Int { screen.elements.all[index].bounds?.column ?? 0 }
 
   /// Returns the elements that meet all conditions on themselves.
   private func basic(_ selector: ResolvedSelector, _ scope: Range<Int>) -> [Int] {
@@ -85,9 +85,9 @@ struct Matcher {
 
   /// Returns those elements that contain none of the others.
   private func deepest(_ found: [Int]) -> [Int] {
-    found.enumerated().filter { place, index in
+    found.enumerated().filter { position, index in
       // In reading order the next one is within this one, or none is.
-      place + 1 == found.count || found[place + 1] >= screen.elements.all[index].end
+      position + 1 == found.count || found[position + 1] >= screen.elements.all[index].end
     }.map(\.element)
   }
 
@@ -148,7 +148,7 @@ extension EffectiveScreen {
   /// Returns the share of an element on the device's screen, from 0 to 1.
   func share(of element: ScreenElement) -> Double {
     if element.isFixed { return 1 }
-    guard let rows = element.place?.rows, !rows.isEmpty else { return 0 }
+    guard let rows = element.bounds?.rows, !rows.isEmpty else { return 0 }
     // An element higher than the screen is fully visible once it fills it.
     return Double(rows.clamped(to: viewport).count) / Double(min(rows.count, max(1, viewport.count)))
   }

@@ -34,7 +34,7 @@ enum NearMiss {
 
   /// Describes the position of an element beyond the device's screen.
   private static func beyond(_ index: Int, _ screen: EffectiveScreen) -> String {
-    guard let rows = screen.elements.all[index].place?.rows else {
+    guard let rows = screen.elements.all[index].bounds?.rows else {
       return "\(screen.description(of: index)) is there, and nothing of it is drawn"
     }
     let way = rows.lowerBound >= screen.viewport.upperBound ? "DOWN" : "UP"
@@ -66,9 +66,9 @@ enum NearMiss {
       let found = value ? "not \(state.rawValue)" : state.rawValue
       weaker.append((with(states: left, index: selector.index), { _ in "exists but is \(found)" }))
     }
-    for (place, relation) in selector.relations.enumerated() {
+    for (position, relation) in selector.relations.enumerated() {
       var left = selector.relations.map { ($0.relation, $0.other) }
-      left.remove(at: place)
+      left.remove(at: position)
       let why = failed(relation.relation, relation.other, everything)
       weaker.append((with(relations: left), { _ in "is there, but \(why)" }))
     }
@@ -114,7 +114,7 @@ enum NearMiss {
 
   /// Returns texts or ids with a similar spelling.
   private static func spellings(_ selector: ResolvedSelector, _ screen: EffectiveScreen) -> [String] {
-    let elements = screen.elements.all.filter { $0.place != nil }
+    let elements = screen.elements.all.filter { $0.bounds != nil }
     if let text = selector.text {
       let texts = elements.flatMap(\.texts)
       let holding = texts.first { $0.lowercased().contains(text.source.lowercased()) }

@@ -76,7 +76,7 @@ package struct FailureRecord: Sendable {
   /// The step's number; nil where the failure was outside of steps.
   package var step: Int?
   /// Its location; nil where it has none.
-  package var place: Span?
+  package var span: Span?
   /// The screen at that time; nil where no app ran.
   package var screen: ScreenRecord?
   /// The nearest matches for the selector, a line each.
@@ -90,8 +90,8 @@ package struct FailureRecord: Sendable {
 extension FailureRecord {
   /// Returns the failure of a repeated case with a different result.
   static func difference(_ time: Int, _ first: [String], _ again: [String], _ record: CaseRecord) -> Self {
-    let place = zip(first, again).enumerated().first { $0.element.0 != $0.element.1 }?.offset
-    let line = place ?? min(first.count, again.count)
+    let index = zip(first, again).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+    let line = index ?? min(first.count, again.count)
     var failure = FailureRecord(
       message: "walked \(time) times, it went another way than the first time", screen: nil)
     failure.notes = [
@@ -99,7 +99,7 @@ extension FailureRecord {
       "then: \(line < again.count ? String(again[line].prefix(400)) : "(ended)")",
       "walks are the same every time; something in the app looks at a clock or at chance of its own",
     ]
-    failure.place = record.failure?.place
+    failure.span = record.failure?.span
     return failure
   }
 }

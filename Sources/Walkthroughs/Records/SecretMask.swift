@@ -28,7 +28,7 @@ package struct SecretMask: Sendable {
     private(set) var runs: [Runs: Set<ArraySlice<UInt8>>] = [:]
     /// The length of the shortest run.
     private(set) var least = Int.max
-    /// Whether a run begins with two bytes in lower case, by their number: few places of a text are looked at closely.
+    /// Whether a run begins with two bytes in lower case, by their number: few positions of a text are looked at closely.
     private(set) var begins: [Bool] = []
 
     mutating func add(_ bytes: [UInt8], length: Int, isCaseSensitive: Bool) {
@@ -72,8 +72,8 @@ package struct SecretMask: Sendable {
     var isHidden: [Bool] = []
     if !exact.runs.isEmpty { mark(exact, in: bytes, at: nil, of: bytes, &isHidden) }
     if !spread.runs.isEmpty {
-      let places = bytes.indices.filter { !bytes[$0].isSpace }
-      mark(spread, in: places.map { bytes[$0] }, at: places, of: bytes, &isHidden)
+      let offsets = bytes.indices.filter { !bytes[$0].isSpace }
+      mark(spread, in: offsets.map { bytes[$0] }, at: offsets, of: bytes, &isHidden)
     }
     return isHidden.isEmpty ? text : masked(bytes, wholeScalars(bytes, isHidden))
   }
@@ -93,11 +93,11 @@ package struct SecretMask: Sendable {
   /// - Parameters:
   ///   - needles: what is looked for.
   ///   - searched: the bytes that are searched.
-  ///   - places: where each of them is in the whole text; nil where they are all of it.
+  ///   - offsets: where each of them is in the whole text; nil where they are all of it.
   ///   - bytes: the whole text.
   ///   - isHidden: receives which bytes of the whole text are hidden; empty as long as none is.
   private func mark(
-    _ needles: Needles, in searched: [UInt8], at places: [Int]?, of bytes: [UInt8], _ isHidden: inout [Bool]
+    _ needles: Needles, in searched: [UInt8], at offsets: [Int]?, of bytes: [UInt8], _ isHidden: inout [Bool]
   ) {
     guard searched.count >= needles.least else { return }
     let folded = searched.map(\.lowercased)
@@ -107,11 +107,11 @@ package struct SecretMask: Sendable {
         guard runs.contains((kind.isCaseSensitive ? searched : folded)[range]) else { continue }
         if isHidden.isEmpty { isHidden = Array(repeating: false, count: bytes.count) }
         for index in range {
-          let place = places?[index] ?? index
-          isHidden[place] = true
+          let offset = offsets?[index] ?? index
+          isHidden[offset] = true
           // What is between two hidden letters of a line is hidden, too.
-          guard index > start, let before = places?[index - 1], place - before > 1 else { continue }
-          let between = (before + 1)..<place
+          guard index > start, let before = offsets?[index - 1], offset - before > 1 else { continue }
+          let between = (before + 1)..<offset
           if between.allSatisfy({ bytes[$0] == UInt8(ascii: " ") }) {
             for gap in between { isHidden[gap] = true }
           }

@@ -25,7 +25,7 @@ package struct StepRecord: Sendable {
   /// Its description: the flow's label, or the command with its selector.
   package var title: String
   /// Its location in the flow.
-  package var place: Span
+  package var span: Span
   /// The step as written, without secrets; nil where screens are not recorded, or it has nested steps.
   package var source: String?
   /// The id of the element that it found or typed into; nil for none.

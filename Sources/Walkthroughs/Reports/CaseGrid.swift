@@ -29,39 +29,40 @@ struct CaseGrid {
   var lines: [String] {
     let rows = unique(cases.map { Row(path: $0.walkCase.flow.source.path, name: $0.walkCase.name) })
     let locales = unique(cases.map(\.walkCase.axes.locale))
-    let places = unique(cases.map { Place($0.walkCase.axes) })
-    var found: [Row: [String: [Place: CaseStatus]]] = [:]
+    let surroundings = unique(cases.map { Surroundings($0.walkCase.axes) })
+    var found: [Row: [String: [Surroundings: CaseStatus]]] = [:]
     for walkCase in cases {
       let row = Row(path: walkCase.walkCase.flow.source.path, name: walkCase.walkCase.name)
-      found[row, default: [:]][walkCase.walkCase.axes.locale, default: [:]][Place(walkCase.walkCase.axes)] =
+      found[row, default: [:]][walkCase.walkCase.axes.locale, default: [:]][
+        Surroundings(walkCase.walkCase.axes)] =
         walkCase.status
     }
     let lead = (rows.map { CellWidth.of(visibleText($0.name)) }.max() ?? 0) + 2
     var lines: [String] = []
-    for group in locales.chunks(of: max(1, (width - lead) / (column(locales, places) + 2))) {
+    for group in locales.chunks(of: max(1, (width - lead) / (column(locales, surroundings) + 2))) {
       if !lines.isEmpty { lines.append("") }
-      let heads = group.map { padded($0, column(locales, places)) }
+      let heads = group.map { padded($0, column(locales, surroundings)) }
       lines.append(trimmed(padded("", lead) + heads.joined(separator: "  ")))
       lines += rows.map { row in
         let letters = group.map { locale in
-          let marks = places.map { mark(found[row]?[locale]?[$0]) }.joined()
-          return marks + String(repeating: " ", count: column(locales, places) - places.count)
+          let marks = surroundings.map { mark(found[row]?[locale]?[$0]) }.joined()
+          return marks + String(repeating: " ", count: column(locales, surroundings) - surroundings.count)
         }
         return trimmed(padded(visibleText(row.name), lead) + letters.joined(separator: "  "))
       }
     }
-    return lines + legend(places)
+    return lines + legend(surroundings)
   }
 
   /// A plan and a device.
-  private struct Place: Hashable {
+  private struct Surroundings: Hashable {
     var tier: String
     var device: String
     init(_ axes: WalkCase.Axes) { (tier, device) = (axes.tier, axes.device) }
   }
 
-  private func column(_ locales: [String], _ places: [Place]) -> Int {
-    max(places.count, locales.map(\.count).max() ?? 0)
+  private func column(_ locales: [String], _ surroundings: [Surroundings]) -> Int {
+    max(surroundings.count, locales.map(\.count).max() ?? 0)
   }
 
   private func mark(_ status: CaseStatus?) -> String {
@@ -74,14 +75,14 @@ struct CaseGrid {
     }
   }
 
-  private func legend(_ places: [Place]) -> [String] {
+  private func legend(_ surroundings: [Surroundings]) -> [String] {
     let words: [(CaseStatus, String)] = [
       (.passed, ". passed"), (.warned, "w warned"), (.failed, "F failed"), (.canceled, "- canceled"),
     ]
     let met = Set(cases.map(\.status))
     let marks = words.filter { met.contains($0.0) }.map(\.1).joined(separator: ", ")
-    let names = places.map { visibleText("\($0.tier)/\($0.device)") }.joined(separator: " ")
-    return [marks + (places.count == 1 ? "; \(names)" : "; in each: \(names)")]
+    let names = surroundings.map { visibleText("\($0.tier)/\($0.device)") }.joined(separator: " ")
+    return [marks + (surroundings.count == 1 ? "; \(names)" : "; in each: \(names)")]
   }
 
   private func padded(_ text: String, _ width: Int) -> String {

@@ -7,11 +7,11 @@ struct FailureGroup {
 
   /// The key by which failures are grouped.
   private struct Key: Hashable {
-    var place: Span?
+    var span: Span?
     var message: String
-    /// The places and messages of further failures.
+    /// The spans and messages of further failures.
     var others: [String]
-    /// The flow, where there is no place.
+    /// The flow, where there is no span.
     var flow: String?
   }
 
@@ -20,11 +20,11 @@ struct FailureGroup {
     var groups: [FailureGroup] = []
     var numbers: [Key: Int] = [:]
     for walkCase in record.failed {
-      let place = walkCase.failure?.place
+      let span = walkCase.failure?.span
       let key = Key(
-        place: place, message: walkCase.failure?.message ?? "",
+        span: span, message: walkCase.failure?.message ?? "",
         others: walkCase.otherFailures.map(\.line),
-        flow: place == nil ? walkCase.walkCase.flow.source.path : nil)
+        flow: span == nil ? walkCase.walkCase.flow.source.path : nil)
       if let number = numbers[key] {
         groups[number].cases.append(walkCase)
       } else {
@@ -36,10 +36,10 @@ struct FailureGroup {
   }
 }
 
-/// A note or warning of a step that did not end the walk, with its place.
+/// A note or warning of a step that did not end the walk, with its span.
 struct Remark {
   /// Its location in the flow.
-  var place: Span
+  var span: Span
   /// Its text.
   var text: String
   /// Whether it is an optional step that failed.
@@ -48,7 +48,7 @@ struct Remark {
   var cases: [CaseRecord]
 
   private struct Key: Hashable {
-    var place: Span
+    var span: Span
     var text: String
   }
 
@@ -66,14 +66,14 @@ struct Remark {
       for step in walkCase.steps {
         let warning = step.outcome == .warned ? step.trouble.map { [$0] } ?? [] : []
         for text in warning + (hasNotes ? step.notes : []) {
-          let key = Key(place: step.place, text: text)
+          let key = Key(span: step.span, text: text)
           guard seen.insert(key).inserted else { continue }
           if let number = numbers[key] {
             remarks[number].cases.append(walkCase)
           } else {
             numbers[key] = remarks.count
             remarks.append(
-              Remark(place: step.place, text: text, isWarning: warning.contains(text), cases: [walkCase]))
+              Remark(span: step.span, text: text, isWarning: warning.contains(text), cases: [walkCase]))
           }
         }
       }
@@ -83,6 +83,6 @@ struct Remark {
 }
 
 extension FailureRecord {
-  /// Its place and its message.
-  var line: String { (place.map { "\($0.description): " } ?? "") + message }
+  /// Its span and its message.
+  var line: String { (span.map { "\($0.description): " } ?? "") + message }
 }

@@ -18,10 +18,10 @@ struct FailureLines {
     let step = failure.step.flatMap { number in record.steps.first { $0.number == number } }
     var lines: [String] = []
     let message = visibleText(failure.message)
-    if let place = failure.place {
-      lines.append("\(visibleText(place.description)): \(paint.bad("failed")): \(message)")
+    if let span = failure.span {
+      lines.append("\(visibleText(span.description)): \(paint.bad("failed")): \(message)")
       lines += DiagnosticRenderer(isColored: paint.isColored, width: width).excerpt(
-        of: BlottedSource.of(place))
+        of: BlottedSource.of(span))
     } else {
       lines.append("\(visibleText(record.walkCase.flow.source.path)): \(paint.bad("failed")): \(message)")
     }
@@ -64,7 +64,7 @@ struct FailureLines {
       depth = before.depth
       outer.append(before)
     }
-    return outer.map { "     = within: \(visibleText($0.title)), at \(visibleText($0.place.description))" }
+    return outer.map { "     = within: \(visibleText($0.title)), at \(visibleText($0.span.description))" }
   }
 
   /// Returns the notes of the steps before, which often have the cause.

@@ -104,7 +104,7 @@ package struct WalkEvents: WalkReportWriter {
     return [
       .init("number", .int(step.number)), .init("depth", step.depth == 0 ? nil : .int(step.depth)),
       .init("command", text(step.command)), .init("title", text(step.title)),
-    ] + place(step.place) + [
+    ] + members(step.span) + [
       .init("outcome", .string(step.outcome.rawValue)), .init("trouble", step.trouble.map(text)),
       .init("notes", list(step.notes)), .init("start", .int(step.start.milliseconds)),
       .init("duration", .int(step.duration.milliseconds)),
@@ -114,7 +114,7 @@ package struct WalkEvents: WalkReportWriter {
 
   private static func failure(_ failure: FailureRecord) -> [JSON.Member] {
     [.init("message", text(failure.message)), .init("step", failure.step.map(JSON.int))]
-      + place(failure.place) + [
+      + members(failure.span) + [
         .init("nearest", list(failure.nearest)), .init("changes", list(failure.changes)),
         .init("notes", list(failure.notes)), .init("screen", failure.screen.map(screen)),
       ]
@@ -129,7 +129,7 @@ package struct WalkEvents: WalkReportWriter {
     ])
   }
 
-  private static func place(_ span: Span?) -> [JSON.Member] {
+  private static func members(_ span: Span?) -> [JSON.Member] {
     guard let span else { return [] }
     return [
       .init("file", text(span.source.path)), .init("line", .int(span.location.line)),

@@ -22,13 +22,13 @@ package struct WalkGitHubReport: WalkReportWriter {
         lines += description.text(group.cases.map(\.walkCase)).split(separator: "\n").map(String.init)
         lines.append("again: \(report.command.text(for: record))")
         return command(
-          "error", failure.place, record.walkCase.flow.source.path, record.walkCase.flow.name, lines)
+          "error", failure.span, record.walkCase.flow.source.path, record.walkCase.flow.name, lines)
       }
     }
     let warnings = Remark.of(report.record, hasNotes: false).map { remark in
       let cases = description.text(remark.cases.map(\.walkCase)).split(separator: "\n").map(String.init)
       let name = remark.cases.first?.walkCase.flow.name ?? ""
-      return command("warning", remark.place, remark.place.source.path, name, [remark.text] + cases)
+      return command("warning", remark.span, remark.span.source.path, name, [remark.text] + cases)
     }
     return (failures + warnings).joined()
   }

@@ -91,21 +91,21 @@ package struct WalkTextReport: WalkReportWriter {
   private func screens(_ cases: [CaseRecord]) -> [String] {
     guard let until = options.until else { return [] }
     return cases.flatMap { record -> [String] in
-      let own = record.steps.filter { $0.place.source === record.walkCase.flow.source }
-      let reached = own.filter { $0.place.location.line <= until }
-      let line = reached.map(\.place.location.line).max()
-      guard let step = reached.last(where: { $0.place.location.line == line }), let screen = step.screen
+      let own = record.steps.filter { $0.span.source === record.walkCase.flow.source }
+      let reached = own.filter { $0.span.location.line <= until }
+      let line = reached.map(\.span.location.line).max()
+      guard let step = reached.last(where: { $0.span.location.line == line }), let screen = step.screen
       else {
         return []
       }
-      return ["", "After line \(step.place.location.line), \(visibleText(record.walkCase.axesText)):"]
+      return ["", "After line \(step.span.location.line), \(visibleText(record.walkCase.axesText)):"]
         + ScreenLines.framed(screen)
     }
   }
 
   private func remarkLines(_ remark: Remark, _ description: CaseDescription, isAlone: Bool) -> [String] {
     let word = remark.isWarning ? paint.doubtful("warning") : "note"
-    var lines = ["\(visibleText(remark.place.description)): \(word): \(visibleText(remark.text))"]
+    var lines = ["\(visibleText(remark.span.description)): \(word): \(visibleText(remark.text))"]
     if !isAlone { lines += ScreenLines.block(description.text(remark.cases.map(\.walkCase)), lead: "  in ") }
     return lines
   }

@@ -117,7 +117,7 @@ final class CaseRun {
     guard !(error is WalkEnded), record.failure == nil else { return }
     let failure = StepFailure(error)
     record.failure = FailureRecord(
-      message: failure.message, step: nil, place: nil, screen: screenRecord, nearest: failure.nearest,
+      message: failure.message, step: nil, span: nil, screen: screenRecord, nearest: failure.nearest,
       changes: [], notes: failure.notes)
   }
 
@@ -126,7 +126,7 @@ final class CaseRun {
     guard record.failure == nil, let flakyStep else { return }
     record.failure = FailureRecord(
       message: "it succeeded only when it was tried again, and `--fail-on-flaky` is set", step: flakyStep + 1,
-      place: record.steps[flakyStep].place, notes: record.steps[flakyStep].notes)
+      span: record.steps[flakyStep].span, notes: record.steps[flakyStep].notes)
   }
 
   /// Walks steps in order.
@@ -148,7 +148,7 @@ final class CaseRun {
     let before = (depth: depth, current: current, time: phone.now, wall: settings.stopwatch())
     record.steps.append(
       StepRecord(
-        number: number + 1, depth: depth, command: step.name, title: title(of: step), place: step.span,
+        number: number + 1, depth: depth, command: step.name, title: title(of: step), span: step.span,
         start: began.duration(to: phone.now)))
     record.steps[number].source = source(of: step)
     current = number
@@ -169,10 +169,10 @@ final class CaseRun {
       finish(number, before.time, before.wall)
       throw Interrupted()
     } catch {
-      let fault = StepFailure(error)
+      let trouble = StepFailure(error)
       record.steps[number].outcome = step.isOptional ? .warned : .failed
-      record.steps[number].trouble = fault.message
-      if !step.isOptional { failure = fault }
+      record.steps[number].trouble = trouble.message
+      if !step.isOptional { failure = trouble }
     }
     (depth, current) = (before.depth, before.current)
     finish(number, before.time, before.wall)
@@ -213,7 +213,7 @@ final class CaseRun {
   private func failureRecord(_ failure: StepFailure, _ number: Int) -> FailureRecord {
     let now = screenRecord
     return FailureRecord(
-      message: failure.message, step: number + 1, place: record.steps[number].place, screen: now,
+      message: failure.message, step: number + 1, span: record.steps[number].span, screen: now,
       nearest: failure.nearest,
       changes: LineChange.lines(from: previousLines, to: now?.visibleLines ?? []), notes: failure.notes)
   }

@@ -49,7 +49,7 @@ extension CaseRun {
     guard let selector else { return screenRecord?.visibleLines ?? [] }
     let index = try find(selector, step)
     let screen = phone.screen
-    guard let rows = screen.elements.all[index].place?.rows, !screen.elements.all[index].isFixed else {
+    guard let rows = screen.elements.all[index].bounds?.rows, !screen.elements.all[index].isFixed else {
       return screen.elements.all[index].texts.prefix(1) + []
     }
     return Array(screen.frame.rows[rows.clamped(to: screen.viewport)])
@@ -97,7 +97,7 @@ extension CaseRun {
         notes: [error.span.map { "at \($0.description)" }, error.help].compactMap(\.self))
     }
     guard let difference else { return }
-    throw StepFailure(message: difference.message, notes: ["expected at \(difference.place.description)"])
+    throw StepFailure(message: difference.message, notes: ["expected at \(difference.span.description)"])
   }
 
   /// Fails where a file of a snapshot is out of the workspace, or a link out of it.

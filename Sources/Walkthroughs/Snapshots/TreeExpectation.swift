@@ -17,7 +17,7 @@ struct TreeExpectation {
     /// One sentence.
     var message: String
     /// The location of the expectation.
-    var place: Span
+    var span: Span
   }
 
   /// Parses an expectation.
@@ -81,11 +81,11 @@ struct TreeExpectation {
     return nil
   }
 
-  private func nodes(_ expected: Node, _ found: [ViewNode], _ owner: Node, _ place: String) -> Difference? {
+  private func nodes(_ expected: Node, _ found: [ViewNode], _ owner: Node, _ path: String) -> Difference? {
     let items = expected.items ?? []
     if owner["exactly"]?.text == "true", items.count != found.count {
       return Difference(
-        message: "\(place) has \(found.count) nodes, expected exactly \(items.count)", place: expected.span)
+        message: "\(path) has \(found.count) nodes, expected exactly \(items.count)", span: expected.span)
     }
     var rest = found[...]
     for item in items {
@@ -99,7 +99,7 @@ struct TreeExpectation {
         })
       else {
         return nearest
-          ?? Difference(message: "\(place) has no \(describe(item)) there", place: item.span)
+          ?? Difference(message: "\(path) has no \(describe(item)) there", span: item.span)
       }
       rest = rest[(index + 1)...]
     }
@@ -118,32 +118,32 @@ struct TreeExpectation {
   }
 
   private func difference(of item: Node, from node: ViewNode) -> Difference? {
-    let place = "#\(node.id)"
+    let path = "#\(node.id)"
     for entry in item.entries ?? [] {
       let difference: Difference?
       switch entry.name {
-      case "id": difference = words(entry.value, node.id, "the id of \(place)")
-      case "value": difference = words(entry.value, node.value ?? "", "what \(place) holds")
-      case "hint": difference = words(entry.value, node.hint ?? "", "the hint of \(place)")
-      case "states": difference = states(entry.value, node, place)
-      case "nodes": difference = nodes(entry.value, node.children, item, place)
+      case "id": difference = words(entry.value, node.id, "the id of \(path)")
+      case "value": difference = words(entry.value, node.value ?? "", "what \(path) holds")
+      case "hint": difference = words(entry.value, node.hint ?? "", "the hint of \(path)")
+      case "states": difference = states(entry.value, node, path)
+      case "nodes": difference = nodes(entry.value, node.children, item, path)
       case "exactly": difference = nil
       default:
         difference =
           entry.name == node.role.rawValue
-          ? words(entry.value, node.label, "the text of \(place)")
+          ? words(entry.value, node.label, "the text of \(path)")
           : Difference(
-            message: "\(place) is a \(node.role.rawValue), expected a \(entry.name)", place: entry.keySpan)
+            message: "\(path) is a \(node.role.rawValue), expected a \(entry.name)", span: entry.keySpan)
       }
       if let difference { return difference }
     }
     return nil
   }
 
-  private func states(_ expected: Node, _ node: ViewNode, _ place: String) -> Difference? {
+  private func states(_ expected: Node, _ node: ViewNode, _ path: String) -> Difference? {
     for item in expected.items ?? [expected] {
       guard let state = item.text.flatMap(ViewNode.State.init), node.states.contains(state) else {
-        return Difference(message: "\(place) is not \(item.text ?? "so")", place: item.span)
+        return Difference(message: "\(path) is not \(item.text ?? "so")", span: item.span)
       }
     }
     return nil
@@ -155,6 +155,6 @@ struct TreeExpectation {
     let isPattern = text.count > 1 && text.hasPrefix("/") && text.hasSuffix("/")
     let matches = isPattern ? TextPattern(String(text.dropFirst().dropLast())).matches(found) : text == found
     if matches { return nil }
-    return Difference(message: "\(what) is \"\(found)\", expected \"\(text)\"", place: expected.span)
+    return Difference(message: "\(what) is \"\(found)\", expected \"\(text)\"", span: expected.span)
   }
 }

@@ -5,11 +5,12 @@ import Services
 
 extension CaseRun {
   func setLocation(_ latitude: Template, _ longitude: Template) throws {
-    phone.location = try place(number(latitude, "latitude"), number(longitude, "longitude"))
+    phone.location = try coordinates(number(latitude, "latitude"), number(longitude, "longitude"))
   }
 
-  private func place(_ latitude: Double, _ longitude: Double) throws -> (latitude: Double, longitude: Double)
-  {
+  private func coordinates(_ latitude: Double, _ longitude: Double) throws -> (
+    latitude: Double, longitude: Double
+  ) {
     guard (-90...90).contains(latitude), (-180...180).contains(longitude) else {
       throw StepFailure(message: "\(latitude),\(longitude) is no place on earth")
     }
@@ -26,7 +27,7 @@ extension CaseRun {
       guard parts.count == 2 else {
         throw StepFailure(message: "`\(text)` is no place, expected `latitude,longitude`")
       }
-      let next = try place(parts[0], parts[1])
+      let next = try coordinates(parts[0], parts[1])
       if let from = phone.location {
         try phone.pass(.milliseconds(Int(min(1e12, GreatCircle.meters(from, next) / speed * 1000))))
       }

@@ -71,7 +71,7 @@ extension CaseRun {
 
   private func center(_ index: Int) {
     let screen = phone.screen
-    guard let rows = screen.elements.all[index].place?.rows, !screen.elements.all[index].isFixed else {
+    guard let rows = screen.elements.all[index].bounds?.rows, !screen.elements.all[index].isFixed else {
       return
     }
     phone.scroll(to: (rows.lowerBound + rows.upperBound) / 2 - screen.viewport.count / 2)

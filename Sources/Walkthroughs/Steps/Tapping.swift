@@ -40,10 +40,10 @@ extension CaseRun {
     let column = Int(Double(phone.size.columns - 1) * across / 100)
     let hits = screen.elements.all.indices.filter { index in
       let element = screen.elements.all[index]
-      return !element.isFixed && element.place?.rows.contains(row) == true
+      return !element.isFixed && element.bounds?.rows.contains(row) == true
     }
     // The deepest; of elements on one line the last that begins before the point.
-    let before = hits.filter { screen.elements.all[$0].place.map { $0.column <= column } ?? false }
+    let before = hits.filter { screen.elements.all[$0].bounds.map { $0.column <= column } ?? false }
     guard let hit = before.last ?? hits.last else {
       throw StepFailure(message: "there is nothing at \(text), line \(row + 1)")
     }

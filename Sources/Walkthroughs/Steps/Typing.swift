@@ -113,9 +113,9 @@ extension CaseRun {
   private func nextField() {
     let fields = phone.screen.elements.all.filter { if case .edit = $0.tap { $0.isEnabled } else { false } }
     guard !fields.isEmpty else { return note("there is no field to go to") }
-    let place = fields.firstIndex { $0.id == phone.focus }.map { ($0 + 1) % fields.count } ?? 0
+    let next = fields.firstIndex { $0.id == phone.focus }.map { ($0 + 1) % fields.count } ?? 0
     blur()
-    focus(fields[place].id)
+    focus(fields[next].id)
   }
 
   private func leaveApp() {

@@ -97,8 +97,8 @@ struct RunLoop {
       case .echo(let isOn):
         if isTerminal { Console.setEcho(isOn) }
       case .save(let text, let file):
-        if let fault = RecordingFile.save(file, text) {
-          try perform(front.answer(.recordingFailed(fault, atStart: false)))
+        if let error = RecordingFile.save(file, text) {
+          try perform(front.answer(.recordingFailed(error, atStart: false)))
         }
       case .host(let request): try answer(request)
       case .exit(let code): exitCode = exitCode ?? code
@@ -138,8 +138,8 @@ struct RunLoop {
     case .flags: try perform(front.answer(.flags(driver.ask { $0.flagLines() })))
     case .log: try perform(front.answer(.log(host.log.recent)))
     case .record(let text, let file):
-      let fault = RecordingFile.make(file, text)
-      try perform(front.answer(fault.map { .recordingFailed($0, atStart: true) } ?? .recordingBegan))
+      let error = RecordingFile.make(file, text)
+      try perform(front.answer(error.map { .recordingFailed($0, atStart: true) } ?? .recordingBegan))
     case .trace(let isTraced):
       try driver.ask { $0.traceTexts(isTraced) }
       try show(driver.settleWithoutWaiting())

@@ -57,9 +57,9 @@ struct EvalCommand: ParsableCommand {
     ErrorOutput.show(diagnostics)
     guard let program else { return .invalidScript }
     let value = program.evaluate(slots)
-    if let fault = program.fault(in: value) {
+    if let error = program.error(in: value) {
       var found = Diagnostics()
-      found.report(fault)
+      found.report(error)
       ErrorOutput.show(found)
       return .expectationFailed
     }

@@ -240,7 +240,7 @@ struct ExplanationProbes {
     session.start("sync", work)
     scheduler.drain()
     session.stop()
-    if let fault = session.unendedFault { throw fault }
+    if let fault = session.unendedDiagnostic { throw fault }
   }
 
   /// The problems that a screen with this body reports at run time, as diagnostics: an app reports them as texts.

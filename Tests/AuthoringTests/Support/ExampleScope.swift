@@ -9,7 +9,7 @@ enum ExampleScope {
     let source = SourceText(path: "expression", text: expression)
     var diagnostics = Diagnostics()
     let program = Program.compile(Span(source, 0..<source.bytes.count), declarations, into: &diagnostics)
-    if let program, let fault = program.fault(in: program.evaluate(names.map(\.value))) {
+    if let program, let fault = program.error(in: program.evaluate(names.map(\.value))) {
       diagnostics.report(fault)
     }
     return diagnostics.sorted

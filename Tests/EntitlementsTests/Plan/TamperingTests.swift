@@ -122,7 +122,7 @@ import Testing
     #expect(refusal(device) == .clock)
   }
 
-  /// Nothing but time has passed: no answer of the server, by which the plan would be written.
+  /// Nothing but time has passed: no response of the server, by which the plan would be written.
   @Test func detectsAClockSetBackAfterThePlanWasSeenToEnd() throws {
     let device = try Device()
     device.sell(days: 1)

@@ -71,7 +71,7 @@ final class DemoWalk: Sendable {
     for (number, screen) in screens.enumerated() {
       var step = StepRecord(
         number: number + 1, depth: 0, command: "back", title: "Go back \(number + 1)",
-        place: flow.steps[number].span, start: .milliseconds(number * 1500))
+        span: flow.steps[number].span, start: .milliseconds(number * 1500))
       step.screen = screen
       record.steps.append(step)
     }
@@ -86,10 +86,10 @@ final class DemoWalk: Sendable {
     messages: [String] = []
   ) -> ScreenRecord {
     let nodes = texts.enumerated().map { ViewNode(id: "n\($0)", role: .text, label: $1) }
-    let places = texts.indices.map { ("n\($0)", ScreenFrame.Place(rows: $0..<$0 + 1, column: 0, width: 8)) }
+    let places = texts.indices.map { ("n\($0)", ScreenFrame.Bounds(rows: $0..<$0 + 1, column: 0, width: 8)) }
     return ScreenRecord(
       view: ScreenView(screen: name, title: "Home", nodes: nodes, locale: locale),
-      frame: ScreenFrame(heading: ["Home"], rows: texts, places: Dictionary(uniqueKeysWithValues: places)),
+      frame: ScreenFrame(heading: ["Home"], rows: texts, bounds: Dictionary(uniqueKeysWithValues: places)),
       viewport: viewport ?? 0..<texts.count, messages: messages)
   }
 

@@ -48,7 +48,7 @@ import Testing
         walkCase.steps[1].outcome = .failed
         walkCase.steps[1].trouble = "no element has the id `x`"
         walkCase.failure = FailureRecord(
-          message: "no element has the id `x`", step: 2, place: nil, screen: hindi, nearest: ["`y` is near"],
+          message: "no element has the id `x`", step: 2, span: nil, screen: hindi, nearest: ["`y` is near"],
           changes: [], notes: [])
       },
     ]
@@ -201,7 +201,7 @@ import Testing
       inside.flags = inside.models
       walkCase.steps[0].inside = inside
       walkCase.failure = FailureRecord(
-        message: hostile, step: nil, place: nil, screen: nil, nearest: [hostile], changes: [],
+        message: hostile, step: nil, span: nil, screen: nil, nearest: [hostile], changes: [],
         notes: [hostile])
     }
     let source = page([walkCase])

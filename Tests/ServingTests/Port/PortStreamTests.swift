@@ -15,7 +15,7 @@ import Testing
   private func port(log: Log = Log()) throws -> PortServer {
     let scheduler = scheduler
     let port = try PortServer(scheduler: scheduler, log: { log.add($0) }) {
-      request throws(TransportError) -> ServerAnswer in
+      request throws(TransportError) -> ServerResponse in
       let pipe = Pipe<[UInt8]>(capacity: 1 << 20) { $0.count }
       pipe.onCancel { log.left() }
       scheduler.start("sender") {

@@ -80,7 +80,7 @@ enum SampleWalk {
     let steps = walkCase.flow.allSteps
     record.steps = steps.enumerated().map { index, step in
       StepRecord(
-        number: index + 1, depth: 0, command: step.name, title: "\(step.name) \u{1B}[2J", place: step.span,
+        number: index + 1, depth: 0, command: step.name, title: "\(step.name) \u{1B}[2J", span: step.span,
         start: .seconds(index), duration: .milliseconds(1500))
     }
     if warns {
@@ -100,18 +100,18 @@ enum SampleWalk {
     record.steps[1].outcome = .failed
     record.steps[1].notes = ["nothing can be done with #title, so the tap changes nothing"]
     record.steps[2] = StepRecord(
-      number: 3, depth: 1, command: "tapOn", title: "Tap on \"Searh\"", place: tap.span, outcome: .failed,
+      number: 3, depth: 1, command: "tapOn", title: "Tap on \"Searh\"", span: tap.span, outcome: .failed,
       trouble: "\"Searh\" is not on screen after 17 s", start: .seconds(1), duration: .seconds(17))
     record.steps = Array(record.steps.prefix(3))
     record.status = .failed
     record.duration = .seconds(18)
     record.console = ["typed hunter22 ]]>"]
-    var frame = ScreenFrame(heading: ["खोज"], rows: [], places: [:])
+    var frame = ScreenFrame(heading: ["खोज"], rows: [], bounds: [:])
     frame.rows = (1...6).map { "  \($0). पंक्ति \($0) <&>" } + ["hunter22\u{1B}]0;x\u{7}"]
     let screen = ScreenRecord(
       view: ScreenView(screen: "search", title: "खोज"), frame: frame, viewport: 1..<7, messages: ["सहेजा गया"])
     record.failure = FailureRecord(
-      message: "\"Searh\" is not on screen after 17 s", step: 3, place: tap.span, screen: screen,
+      message: "\"Searh\" is not on screen after 17 s", step: 3, span: tap.span, screen: screen,
       nearest: ["#search \"Search\" differs by one letter"], changes: ["- old", "+ new hunter22"],
       notes: ["begin with `launchApp`"])
     record.hide(SecretMask(["hunter22"]))

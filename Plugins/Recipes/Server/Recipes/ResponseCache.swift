@@ -2,7 +2,7 @@ import Backend
 
 /// A cache of responses to recent queries: the bytes, each with its entity tag.
 struct ResponseCache: Sendable {
-  struct Answer: Sendable {
+  struct Response: Sendable {
     var bytes: [UInt8]
     var tag: EntityTag
 
@@ -15,7 +15,7 @@ struct ResponseCache: Sendable {
   /// The maximum number of responses: the queries that an app repeats; searches soon empty the cache.
   private static let most = 32
 
-  private var answers: [RecipeQuery: Answer] = [:]
+  private var responses: [RecipeQuery: Response] = [:]
   private var version = 0
 
   /// Returns the response to a query, computed only if it is not cached or the store has changed.
@@ -26,16 +26,18 @@ struct ResponseCache: Sendable {
   ///   - make: computes the response.
   /// - Returns: the bytes with their entity tag.
   /// - Throws: the error of `make`.
-  mutating func answer(_ query: RecipeQuery, version: Int, _ make: () throws -> Answer) rethrows -> Answer {
+  mutating func response(_ query: RecipeQuery, version: Int, _ make: () throws -> Response) rethrows
+    -> Response
+  {
     if version != self.version { empty() }
     self.version = version
-    if let known = answers[query] { return known }
-    if answers.count >= Self.most { empty() }
-    let answer = try make()
-    answers[query] = answer
-    return answer
+    if let known = responses[query] { return known }
+    if responses.count >= Self.most { empty() }
+    let response = try make()
+    responses[query] = response
+    return response
   }
 
   /// Empties the cache.
-  mutating func empty() { answers = [:] }
+  mutating func empty() { responses = [:] }
 }

@@ -32,7 +32,7 @@ struct RecipeQuery: Sendable, Hashable {
   ///
   /// Recipes are sorted by time of change, or with `q` the best match first. `latest` is the next `updated_since` of a
   /// client: no two changes share a stamp, so nothing is missed or sent twice.
-  func answer(_ db: Database) throws -> [UInt8] {
+  func response(_ db: Database) throws -> [UInt8] {
     let (condition, arguments) = try filter(db)
     let found = text == nil ? "" : " JOIN search ON search.rowid = recipes.number"
     let count = "SELECT count(*) FROM recipes\(found) WHERE \(condition)"

@@ -63,8 +63,8 @@ actor RecipeDetail: ViewModel {
     isFetching = true
     let code = await repository.fetch(id)
     isFetching = false
-    let answers = await repository.answers
-    trouble = code.map { ($0, answers) }
+    let responses = await repository.responses
+    trouble = code.map { ($0, responses) }
     await reload()
     return code
   }
@@ -74,7 +74,7 @@ actor RecipeDetail: ViewModel {
     do throws(StoreError) {
       let (saved, freshness) = try await repository.recipe(id)
       // The server has responded to another request since: the copy is current.
-      if let since = trouble?.after, freshness.answers > since { trouble = nil }
+      if let since = trouble?.after, freshness.responses > since { trouble = nil }
       if let saved {
         state.show(saved.recipe, servings: servings)
         state.isFavourite = saved.isFavourite

@@ -75,7 +75,7 @@ extension Recipe {
   }
 
   /// Why it is invalid, or nil: a number out of bounds would overflow or divide by zero later.
-  var fault: String? {
+  var validationError: String? {
     let minutes = [prepMinutes, cookMinutes] + steps.compactMap(\.minutes)
     let quantities = ingredients.compactMap(\.amount) + [rating, nutrition.kcal, nutrition.protein]
     if id.isEmpty || id.utf8.count > 200 { return "`id` has \(id.utf8.count) bytes, expected 1 to 200" }

@@ -8,7 +8,7 @@ struct RecipeClient: Sendable {
     var recipes: [RecipeRecord] = []
     var deleted: [String] = []
     var latest: String?
-    var faults: [String] = []
+    var errors: [String] = []
     /// Codes in the recipes that this version does not know.
     var unknownCodes: [String] = []
   }
@@ -35,16 +35,16 @@ struct RecipeClient: Sendable {
       ]
       if let since { query.append(HTTPRequest.QueryItem("updated_since", since)) }
       let request = HTTPRequest(.get, "/recipes", query: query)
-      let answer = try await client.send(request, as: RecipesResponse.self).get()
+      let response = try await client.send(request, as: RecipesResponse.self).get()
       // Most responses have one page, whose recipes are then not copied.
-      if page == 1 { changes.recipes = answer.recipes } else { changes.recipes += answer.recipes }
-      changes.deleted += answer.deleted
-      changes.faults += answer.faults
-      changes.unknownCodes += answer.unknownCodes
+      if page == 1 { changes.recipes = response.recipes } else { changes.recipes += response.recipes }
+      changes.deleted += response.deleted
+      changes.errors += response.errors
+      changes.unknownCodes += response.unknownCodes
       // Changes made while pages are read are returned next time, since the first page's stamp is kept.
-      if page == 1 { changes.latest = answer.latest }
-      received += answer.count
-      if answer.count == 0 || received >= answer.total { return changes }
+      if page == 1 { changes.latest = response.latest }
+      received += response.count
+      if response.count == 0 || received >= response.total { return changes }
     }
     throw .malformed("the recipes have more than \(Self.maxPages) pages")
   }
@@ -56,7 +56,7 @@ struct RecipeClient: Sendable {
     let document = try await client.send(request, as: RecipeDocument.self).get()
     let recipe = document.recipe
     guard let record = document.record else {
-      throw .malformed("the recipe `\(id)`: \(recipe.fault ?? "it makes no sense")")
+      throw .malformed("the recipe `\(id)`: \(recipe.validationError ?? "it makes no sense")")
     }
     guard recipe.id == id else { throw .malformed("asked for `\(id)`, the server sent `\(recipe.id)`") }
     return record

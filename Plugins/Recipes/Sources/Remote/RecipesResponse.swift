@@ -18,7 +18,7 @@ struct RecipesResponse: Decodable, Sendable {
   /// The ids of removed recipes.
   var deleted: [String]
   /// Why recipes are invalid, one sentence each.
-  var faults: [String] = []
+  var errors: [String] = []
   /// Codes in its recipes that this version does not know.
   var unknownCodes: [String] = []
 
@@ -40,12 +40,12 @@ struct RecipesResponse: Decodable, Sendable {
     for (index, entry) in entries.enumerated() {
       switch entry.result {
       case .success(let recipe):
-        if let fault = recipe.fault {
-          faults.append("`\(recipe.id)`: \(fault)")
+        if let error = recipe.validationError {
+          errors.append("`\(recipe.id)`: \(error)")
         } else {
           recipes.append(try RecipeRecord(recipe))
         }
-      case .failure(let error): faults.append("number \(index + 1): \(ValueDecoder.explain(error))")
+      case .failure(let error): errors.append("number \(index + 1): \(ValueDecoder.explain(error))")
       }
     }
     unknownCodes = recipes.flatMap(\.recipe.unknownCodes)
@@ -60,7 +60,7 @@ struct RecipeDocument: Decodable, Sendable {
 
   init(from decoder: any Decoder) throws {
     recipe = try Recipe(from: decoder)
-    record = recipe.fault == nil ? try RecipeRecord(recipe) : nil
+    record = recipe.validationError == nil ? try RecipeRecord(recipe) : nil
   }
 }
 

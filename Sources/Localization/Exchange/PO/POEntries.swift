@@ -51,11 +51,11 @@ struct POEntries {
     if line.isEmpty { return close() }
     if line.first == UInt8(ascii: "#") { return comment(line) }
     if line.first == UInt8(ascii: "\"") {
-      guard let field else { throw fault("a string stands where an entry has to begin", line) }
+      guard let field else { throw error("a string stands where an entry has to begin", line) }
       return try append(string(line), to: field)
     }
     guard let quote = line.firstIndex(of: UInt8(ascii: "\"")) else {
-      throw fault("the line is no comment, keyword or string", line)
+      throw error("the line is no comment, keyword or string", line)
     }
     let word = String(decoding: line[..<quote], as: UTF8.self).filter { $0 != " " && $0 != "\t" }
     let field = try begin(word, line)
@@ -78,9 +78,9 @@ struct POEntries {
     case _ where entry?.plural != nil && word.hasPrefix("msgstr[") && word.hasSuffix("]"):
       guard let number = Int(word.dropFirst(7).dropLast()), (0..<16).contains(number),
         entry?.texts[number] == nil
-      else { throw fault("`\(visibleText(word))` is no form of a plural", line) }
+      else { throw error("`\(visibleText(word))` is no form of a plural", line) }
       return .text(number)
-    default: throw fault("`\(visibleText(String(word.prefix(40))))` does not belong here", line)
+    default: throw error("`\(visibleText(String(word.prefix(40))))` does not belong here", line)
     }
   }
 
@@ -116,21 +116,21 @@ struct POEntries {
   /// Parses a string with C escapes.
   private func string(_ line: ArraySlice<UInt8>) throws(Diagnostic) -> String {
     guard line.count >= 2, line.last == UInt8(ascii: "\"") else {
-      throw fault("a string is not closed", line)
+      throw error("a string is not closed", line)
     }
     let inner = line.dropFirst().dropLast()
     var result: [UInt8] = []
     var at = inner.startIndex
     while at < inner.endIndex {
       if inner[at] == UInt8(ascii: "\"") {
-        throw fault("a quote stands in a string without `\\`", inner[at...])
+        throw error("a quote stands in a string without `\\`", inner[at...])
       }
       guard inner[at] == UInt8(ascii: "\\") else {
         result.append(inner[at])
         at += 1
         continue
       }
-      guard at + 1 < inner.endIndex else { throw fault("the string ends within an escape", inner[at...]) }
+      guard at + 1 < inner.endIndex else { throw error("the string ends within an escape", inner[at...]) }
       let letter = inner[at + 1]
       at += 2
       switch letter {
@@ -149,13 +149,13 @@ struct POEntries {
           at += 1
         }
         result.append(UInt8(truncatingIfNeeded: code))
-      default: throw fault("`\\\(Character(Unicode.Scalar(letter)))` is no escape", inner[(at - 2)...])
+      default: throw error("`\\\(Character(Unicode.Scalar(letter)))` is no escape", inner[(at - 2)...])
       }
     }
     return String(decoding: result, as: UTF8.self)
   }
 
-  private func fault(_ message: String, _ at: ArraySlice<UInt8>) -> Diagnostic {
+  private func error(_ message: String, _ at: ArraySlice<UInt8>) -> Diagnostic {
     Diagnostic(.malformedExchange, message, at: Span(source, at.startIndex..<at.startIndex + 1))
   }
 }

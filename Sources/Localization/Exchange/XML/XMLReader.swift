@@ -16,7 +16,7 @@ final class XMLReader {
   private var open: [XMLNode] = []
   private var text: [UInt8] = []
   private var root: XMLNode?
-  private var fault: Diagnostic?
+  private var failure: Diagnostic?
 
   /// Parses a document.
   ///
@@ -65,7 +65,7 @@ final class XMLReader {
       // The size is limited above, so it fits.
       XML_Parse(parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), CInt(bytes.count), 1)
     }
-    if let fault { throw fault }
+    if let failure { throw failure }
     guard status == XML_STATUS_OK, let root else { throw syntaxFault() }
     return root
   }
@@ -79,7 +79,7 @@ final class XMLReader {
   private func begin(
     _ name: UnsafePointer<XML_Char>?, _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
   ) {
-    guard fault == nil else { return }
+    guard failure == nil else { return }
     guard open.count < Self.deepest else {
       return refuse("elements are nested more than \(Self.deepest) levels deep", help: nil)
     }
@@ -96,7 +96,7 @@ final class XMLReader {
   }
 
   private func end() {
-    guard fault == nil else { return }
+    guard failure == nil else { return }
     flush()
     guard let node = open.popLast() else { return }
     if open.isEmpty {
@@ -107,7 +107,7 @@ final class XMLReader {
   }
 
   private func append(_ characters: UnsafePointer<XML_Char>?, _ count: CInt) {
-    guard fault == nil, let characters else { return }
+    guard failure == nil, let characters else { return }
     text.append(
       contentsOf: UnsafeRawBufferPointer(start: characters, count: Int(count)))
   }
@@ -135,8 +135,8 @@ final class XMLReader {
   }
 
   private func refuse(_ message: String, help: String?) {
-    guard fault == nil else { return }
-    fault = Diagnostic(
+    guard failure == nil else { return }
+    failure = Diagnostic(
       .malformedExchange, message, at: Span(source, place..<min(place + 1, source.bytes.count)), help: help)
     XML_StopParser(parser, XML_Bool(0))
   }

@@ -58,7 +58,7 @@ struct FilmGrid {
       "tr", [],
       [
         .element(
-          "th", [.of("scope", "row")], [.element("a", [.link(to: line.flow.place)], name)])
+          "th", [.of("scope", "row")], [.element("a", [.link(to: line.flow.anchor)], name)])
       ] + cells)
   }
 

@@ -55,7 +55,7 @@ struct FilmFlow {
   var cases: [Case]
 
   /// The id of its element: with a slash, which no other id has, whatever a flow's name.
-  var place: String { address + "/" }
+  var anchor: String { address + "/" }
 
   /// Returns the flows of a walk in its order.
   static func all(of record: WalkRecord) -> [FilmFlow] {

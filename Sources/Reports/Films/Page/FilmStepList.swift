@@ -11,12 +11,12 @@ struct FilmStepList {
   func section(_ flow: FilmFlow, _ store: inout FilmStore) -> HTML {
     let cases = flow.cases.map { walkCase($0, of: flow, &store) }
     return .element(
-      "section", [.kind("flow"), .of("id", flow.place), .of("data-flow", flow.address)],
+      "section", [.kind("flow"), .of("id", flow.anchor), .of("data-flow", flow.address)],
       [
         .element(
           "h2", [],
           [
-            .element("a", [.link(to: flow.place)], flow.name), .text(" "),
+            .element("a", [.link(to: flow.anchor)], flow.name), .text(" "),
             .element("small", [], flow.path),
           ]),
         .element("div", [.kind("listed")], cases),
@@ -90,7 +90,7 @@ struct FilmStepList {
     var parts: [HTML] = [
       .element("a", [.kind("what"), .link(to: address)], step.title), .text(" "),
       .element("span", [.kind("ended", step.outcome.rawValue)], words(FilmWord(step.outcome))), .text(" "),
-      .element("small", [.kind("place")], step.place.description), .text(" "),
+      .element("small", [.kind("place")], step.span.description), .text(" "),
       .element("small", [.kind("began")], words.time(step.start)), .text(" "),
       .element("small", [.kind("took")], words.time(step.duration)), .text(" "),
     ]
@@ -149,7 +149,7 @@ extension ScreenRecord {
   fileprivate func mark(of id: String) -> String? {
     guard let number = view.drawnNodes.firstIndex(where: { $0.id == id }) else { return nil }
     let heading = frame.lines.count - frame.rows.count
-    return ([number] + (frame.places[id].map { [heading + $0.rows.lowerBound] } ?? [])).map(String.init)
+    return ([number] + (frame.bounds[id].map { [heading + $0.rows.lowerBound] } ?? [])).map(String.init)
       .joined(separator: " ")
   }
 

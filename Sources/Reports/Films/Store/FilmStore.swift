@@ -35,7 +35,7 @@ struct FilmStore {
     screens[screen] = number
     let heading = record.frame.lines.count - record.frame.rows.count
     // The rows of nodes show which ones the device's edges separate from the rest.
-    let rows = record.view.drawnNodes.map { record.frame.places[$0.id]?.rows }
+    let rows = record.view.drawnNodes.map { record.frame.bounds[$0.id]?.rows }
     let first = rows.firstIndex { $0.map { $0.upperBound > record.viewport.lowerBound } ?? false }
     let below = rows.firstIndex { $0.map { $0.lowerBound >= record.viewport.upperBound } ?? false }
     let isAtTop = record.viewport.lowerBound == 0

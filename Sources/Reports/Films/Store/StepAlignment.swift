@@ -22,7 +22,7 @@ struct StepAlignment: Sendable {
       var rounds: [String: Int] = [:]
       var next = 0
       return walkCase.steps.map { step -> Int in
-        let place = step.place.description
+        let place = step.span.description
         let key = Key(place: place, depth: step.depth, round: rounds[place, default: 0])
         rounds[place, default: 0] += 1
         let found = known.contains(key) ? order[next...].firstIndex { $0.key == key } : nil

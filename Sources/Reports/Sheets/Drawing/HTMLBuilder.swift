@@ -112,9 +112,9 @@ struct HTMLBuilder {
     ]
     if let own {
       attributes += [
-        .of("title", [own.key, own.place?.description].compactMap(\.self).joined(separator: "\n")),
+        .of("title", [own.key, own.span?.description].compactMap(\.self).joined(separator: "\n")),
         .of("data-key", own.key), own.catalog.map { .of("data-catalog", $0) },
-        own.place.map { .of("data-at", $0.description) }, state.map { .of("data-state", page($0)) },
+        own.span.map { .of("data-at", $0.description) }, state.map { .of("data-state", page($0)) },
         others.isEmpty ? nil : .of("data-also", others.joined(separator: "\n")),
       ]
       if let locale = own.locale, own.isCatalogText, locale.description != self.locale, !locale.isPseudo {

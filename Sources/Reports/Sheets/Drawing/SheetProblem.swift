@@ -27,7 +27,7 @@ extension SheetProblem {
   /// Returns the problems of a text's sources.
   static func all(of sources: [TextSource], _ words: SheetWords) -> [SheetProblem] {
     sources.flatMap { source -> [SheetProblem] in
-      let place = source.place?.description
+      let place = source.span?.description
       var found = source.problems.map {
         SheetProblem(
           kind: .wrong, sentence: words(.arguments, .string($0.description)), key: source.key, place: place)
@@ -48,7 +48,7 @@ extension SheetProblem {
     let source = overflow.sources.first { $0.isCatalogText } ?? overflow.sources.first
     func problem(_ sentence: String) -> SheetProblem {
       SheetProblem(
-        kind: .fit, sentence: sentence, key: source?.key ?? overflow.text, place: source?.place?.description)
+        kind: .fit, sentence: sentence, key: source?.key ?? overflow.text, place: source?.span?.description)
     }
     var found = overflow.fit.longWords.map {
       problem(words(.longWord, .string($0), .int(overflow.room.width)))

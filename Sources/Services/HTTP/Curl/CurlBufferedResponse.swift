@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Collects a whole answer.
+/// Collects a whole response.
 final class CurlBufferedResponse: CurlReceiver {
   fileprivate struct State {
     var head: CurlHead?
@@ -13,8 +13,8 @@ final class CurlBufferedResponse: CurlReceiver {
   private let completion: @Sendable (Result<HTTPResponse, TransportError>) -> Void
 
   /// - Parameters:
-  ///   - limit: the most octets the answer's body may have.
-  ///   - completion: called once with the answer, or why there is none.
+  ///   - limit: the most octets the response's body may have.
+  ///   - completion: called once with the response, or why there is none.
   init(limit: Int, _ completion: @escaping @Sendable (Result<HTTPResponse, TransportError>) -> Void) {
     self.limit = limit
     self.completion = completion
@@ -32,17 +32,17 @@ final class CurlBufferedResponse: CurlReceiver {
   }
 
   func end(_ outcome: Result<Void, TransportError>) {
-    completion(state.withLock { $0.answer(outcome, limit) })
+    completion(state.withLock { $0.response(outcome, limit) })
   }
 }
 
 extension CurlBufferedResponse.State {
-  fileprivate func answer(
+  fileprivate func response(
     _ outcome: Result<Void, TransportError>, _ limit: Int
   ) -> Result<HTTPResponse, TransportError> {
     if isTooLarge { return .failure(.tooLarge(limit: limit)) }
     return outcome.flatMap {
-      guard let head else { return .failure(.unreachable("the server sent no answer")) }
+      guard let head else { return .failure(.unreachable("the server sent no response")) }
       return .success(HTTPResponse(status: head.status, headers: head.headers, body: body))
     }
   }

@@ -10,7 +10,7 @@ protocol CurlReceiver: Sendable {
   func end(_ outcome: Result<Void, TransportError>)
 }
 
-/// The status and the fields of an answer.
+/// The status and the fields of a response.
 struct CurlHead: Sendable, Hashable {
   var status: Int
   var headers: HTTPHeaders

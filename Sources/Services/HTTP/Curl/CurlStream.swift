@@ -18,7 +18,7 @@ final class CurlStream: Sendable {
 
   deinit { cancel() }
 
-  /// Waits for the answer's status and fields.
+  /// Waits for the response's status and fields.
   func head() async throws(TransportError) -> CurlHead {
     while true {
       if let head = try buffer.head { return head }

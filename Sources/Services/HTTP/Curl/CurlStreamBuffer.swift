@@ -28,7 +28,7 @@ final class CurlStreamBuffer: CurlReceiver {
 
   // MARK: The reader's side
 
-  /// The answer's head; nil where it is not there yet.
+  /// The response's head; nil where it is not there yet.
   ///
   /// - Throws: why there will be none.
   var head: CurlHead? {
@@ -37,7 +37,7 @@ final class CurlStreamBuffer: CurlReceiver {
       if let head { return head }
       guard let outcome else { return nil }
       try outcome.get()
-      throw .unreachable("the server sent no answer")
+      throw .unreachable("the server sent no response")
     }
   }
 

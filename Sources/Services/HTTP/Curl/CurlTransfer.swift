@@ -108,7 +108,7 @@ final class CurlTransfer {
     fields = longer
   }
 
-  // MARK: Answer
+  // MARK: Response
 
   private func setReceiver() throws(TransportError) {
     // Not retained: the worker retains the transfer for as long as libcurl has its handle.

@@ -9,8 +9,8 @@ extension Diagnostic.Code {
 
 /// Sends requests over the network by libcurl, which is loaded at the first of them.
 ///
-/// Only `http` and `https` are spoken, redirects are not followed, and answers have a limit. Deadlines are in the
-/// machine's time; an app in virtual time waits for the answer before its clock moves.
+/// Only `http` and `https` are spoken, redirects are not followed, and responses have a limit. Deadlines are in the
+/// machine's time; an app in virtual time waits for the response before its clock moves.
 package final class CurlTransport: HTTPTransport {
   private let server: ServerAddress
   private let scheduler: Scheduler
@@ -28,7 +28,7 @@ package final class CurlTransport: HTTPTransport {
   /// - Parameters:
   ///   - address: such as `https://api.epicura.io`, without query; a path in it begins every request's.
   ///   - scheduler: counts running transfers as external work, and is woken by their ends.
-  ///   - maxResponseBytes: the most octets an answer's body may have.
+  ///   - maxResponseBytes: the most octets a response's body may have.
   ///   - certificates: a PEM file of certificates to trust instead of the system's.
   /// - Throws: a ``Diagnostic`` where the address is none.
   package init(
@@ -51,12 +51,12 @@ package final class CurlTransport: HTTPTransport {
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let external = scheduler.external()
-        let answer = CurlBufferedResponse(limit: maxResponseBytes) { result in
+        let buffer = CurlBufferedResponse(limit: maxResponseBytes) { result in
           // In this order: the app is not idle at any moment between.
           continuation.resume(returning: result)
           external.finish()
         }
-        worker.begin(order(number, request, url, limit: maxResponseBytes, answer))
+        worker.begin(order(number, request, url, limit: maxResponseBytes, buffer))
         // A cancellation before this point found nothing to cancel.
         if Task.isCancelled { worker.cancel(number) }
       }

@@ -7,7 +7,8 @@ enum TextLines: RoleDrawing {
     switch piece.node.role {
     case .markdown: markdown(piece, with: &builder)
     case .unknown:
-      builder.entry(piece, .init(label: builder.words(.roleUnknown), value: place(piece.node), look: .error))
+      builder.entry(
+        piece, .init(label: builder.words(.roleUnknown), value: location(piece.node), look: .error))
     default:
       guard piece.isSpoken else { return }
       let lines = piece.node.label.lines
@@ -16,9 +17,9 @@ enum TextLines: RoleDrawing {
   }
 
   /// Returns the name of an unknown component and, if known, its location in the scripts.
-  private static func place(_ node: ViewNode) -> String {
-    guard let place = node.value, !place.isEmpty else { return node.label }
-    return "\(node.label) (\(place))"
+  private static func location(_ node: ViewNode) -> String {
+    guard let location = node.value, !location.isEmpty else { return node.label }
+    return "\(node.label) (\(location))"
   }
 
   private static func markdown(_ piece: Piece, with builder: inout LineBuilder) {

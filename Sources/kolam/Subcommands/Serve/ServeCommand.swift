@@ -108,7 +108,7 @@ struct ServeCommand: ParsableCommand {
         try PortServer(
           host: host, port: number, scheduler: scheduler,
           log: { log.write(report.line($0, of: entry.name)) },
-          answering: { request throws(TransportError) in try await backend.answer(request) }))
+          handler: { request throws(TransportError) in try await backend.respond(to: request) }))
     }
     return ports
   }

@@ -2,7 +2,7 @@ import Foundations
 
 extension RenderInput {
   /// The component's current part: `value` or `bind`, else the person's last choice.
-  var place: Value? { value("value") ?? value("bind.value") ?? context.place(id) }
+  var shownPart: Value? { value("value") ?? value("bind.value") ?? context.shownPart(id) }
 
   /// Whether a person can switch the part; not where its `value` is only shown.
   var isMovable: Bool { has("bind") || !has("value") || !instance.element.common.onChange.isEmpty }
@@ -11,15 +11,15 @@ extension RenderInput {
   ///
   /// - Parameters:
   ///   - node: the node's id.
-  ///   - place: the part to show.
+  ///   - part: the part to show.
   ///   - left: the nodes being left; the move needs their answers to be valid.
-  func onMove(_ node: String, to place: Value, leaving left: [ViewNode] = []) {
+  func onMove(_ node: String, to part: Value, leaving left: [ViewNode] = []) {
     let common = instance.element.common
     instance.handle(
       node,
       .move(
         PartChange(
-          place: place, state: word("bind"), component: has("bind") || has("value") ? nil : id, leaving: left,
+          part: part, state: word("bind"), component: has("bind") || has("value") ? nil : id, leaving: left,
           actions: common.onChange + common.onSubmit, rowSlots: context.rowSlots)))
   }
 

@@ -5,7 +5,7 @@ extension Program {
   ///
   /// - Parameter value: the program's result.
   /// - Returns: nil for a value that is no error.
-  package func fault(in value: Value) -> Diagnostic? {
+  package func error(in value: Value) -> Diagnostic? {
     guard case .error(let error) = value else { return nil }
     return Diagnostic(.evaluation, error.message, at: error.span ?? span)
   }

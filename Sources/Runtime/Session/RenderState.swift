@@ -1,5 +1,5 @@
 /// What a session has rendered last, and how.
-struct SessionRendering {
+struct RenderState {
   /// Rendered elements of other sessions; nil where there are none.
   let cache: RenderCache?
   /// Whether rendering may use the cache.

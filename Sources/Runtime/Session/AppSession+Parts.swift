@@ -8,10 +8,10 @@ extension AppSession {
     }
     guard !validateAnswers(move.leaving.questions(in: nil), on: screen) else { return }
     if let state = move.state {
-      do throws(ActionFailure) { try screen.set([(state, move.place)]) } catch { return announce(error) }
+      do throws(ActionFailure) { try screen.set([(state, move.part)]) } catch { return announce(error) }
     } else if let component = move.component {
-      screen.places[component] = move.place
+      screen.shownParts[component] = move.part
     }
-    begin(move.actions, on: screen, extras: move.rowSlots + [move.place], node: node)
+    begin(move.actions, on: screen, extras: move.rowSlots + [move.part], node: node)
   }
 }

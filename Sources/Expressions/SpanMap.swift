@@ -1,8 +1,8 @@
 import Foundations
 
 /// Maps offsets of an expression to its file.
-struct Places: Sendable {
-  /// The place of the whole expression.
+struct SpanMap: Sendable {
+  /// The span of the whole expression.
   let span: Span
   /// Whether the expression is a piece of the file byte for byte, so that offsets are offsets of the file.
   let isVerbatim: Bool
