@@ -27,10 +27,19 @@ final class FlagPlan: Sendable {
   /// The result where the calling code's default is used.
   let codeDefault: FlagDetails.Answer
 
-  init(_ declaration: FlagDeclaration, _ defaultVariant: Int?, _ bucketing: Bucketing, _ decision: Decision) {
+  convenience init(
+    _ declaration: FlagDeclaration, _ defaultVariant: Int?, _ bucketing: Bucketing, _ decision: Decision
+  ) {
+    self.init(declaration, declaration.requirement, defaultVariant, bucketing, decision)
+  }
+
+  private init(
+    _ declaration: FlagDeclaration, _ requirement: Requirement?, _ defaultVariant: Int?,
+    _ bucketing: Bucketing, _ decision: Decision
+  ) {
     self.declaration = declaration
     isEnabled = declaration.isEnabled
-    requirement = declaration.requirement
+    self.requirement = requirement
     self.defaultVariant = defaultVariant
     let isOn = defaultVariant.map { declaration.variants[$0].value == .bool(true) } ?? false
     offVariant = isOn ? declaration.variants.firstIndex { $0.value == .bool(false) } : defaultVariant
@@ -53,9 +62,9 @@ final class FlagPlan: Sendable {
     return FlagDetails(codeDefault, reason == .static ? .default : reason, note: note)
   }
 
-  /// The same flag, marked as invalid.
+  /// The same flag, marked as invalid and without its requirement, which evaluation would follow in a circle.
   func broken(_ message: String) -> FlagPlan {
-    FlagPlan(declaration, defaultVariant, bucketing, .broken(message, declaration.span))
+    FlagPlan(declaration, nil, defaultVariant, bucketing, .broken(message, declaration.span))
   }
 }
 

@@ -5,7 +5,8 @@ import Runtime
 
 /// Mutates all shipped files and reads them with the commands that read them: none may crash, hang or take much memory.
 ///
-/// Each file gets about the same time, so that small files are mutated more often than large ones.
+/// Small files are mutated more often than large ones, by their sizes and not by measured times: a number of a seed is
+/// the same mutation on each machine.
 struct MutationBenchmark {
   /// The longest that a command may take.
   static let timeBar = Duration.seconds(1)
@@ -26,7 +27,7 @@ struct MutationBenchmark {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let targets = try MutationTargets(MutatedCheckout(of: root, in: folder.path)).all
-    let choice = try WeightedChoice(targets.map { 1 / (0.0002 + (try Self.seconds(of: $0))) })
+    let choice = WeightedChoice(targets.map { 1 / (1 + Double($0.bytes.count) / 4096) })
     let position = "/tmp/kolam-mutation-\(seed)"
     let descriptor = open(position, O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, 0o600)
     defer { close(descriptor) }
@@ -41,8 +42,8 @@ struct MutationBenchmark {
       let target = targets[choice.index(at: mutator.fraction())]
       let other = targets[mutator.below(targets.count)].bytes
       let bytes = mutator.mutated(target.bytes, with: other)
+      if only != nil { dump(bytes, of: target) }
       let time = try clock.measure { try target.read(bytes) }
-      if only != nil { try dump(bytes, of: target) }
       slowest.append((time, number, target.name))
       if slowest.count > 200 { slowest = Self.first(5, of: slowest) }
       if number % 50_000 == 49_999 {
@@ -67,20 +68,12 @@ struct MutationBenchmark {
   }
 
   /// Writes a mutated file, to look at.
-  private func dump(_ bytes: [UInt8], of target: MutationTarget) throws {
+  private func dump(_ bytes: [UInt8], of target: MutationTarget) {
     let path = "/tmp/kolam-mutation-\(seed).bytes"
     guard let file = fopen(path, "w") else { return }
     fwrite(bytes, 1, bytes.count, file)
     fclose(file)
     print("\(target.name): \(bytes.count) bytes in \(path)")
-  }
-
-  /// Returns the time that a command takes for the file as it is.
-  private static func seconds(of target: MutationTarget) throws -> Double {
-    let clock = ContinuousClock()
-    var best = Duration.seconds(60)
-    for _ in 0..<3 { best = min(best, try clock.measure { try target.read(target.bytes) }) }
-    return Double(best.components.seconds) + Double(best.components.attoseconds) / 1e18
   }
 }
 

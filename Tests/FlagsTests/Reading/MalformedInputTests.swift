@@ -60,6 +60,18 @@ import Testing
     #expect(diagnostics.hasErrors)
   }
 
+  @Test(arguments: [1, 2, 3, 500])
+  func flagsThatRequireThemselvesInACircleAreEvaluatedAsInvalid(length: Int) throws {
+    let flags = (0..<length).map {
+      "  f\($0): { state: ENABLED, variants: { a: true, b: false }, defaultVariant: b, "
+        + "requires: { flag: f\(($0 + 1) % length) }, onLocked: { show: hide } }\n"
+    }.joined()
+    let (file, diagnostics) = survive("flags:\n\(flags)".utf8)
+    #expect(diagnostics.all.contains { $0.code == .flagCycle })
+    let details = try #require(file).evaluate("f0", FlagContext())
+    #expect(details.errorCode == .parseError && details.value == .bool(false))
+  }
+
   @Test func anEmptyFileHasNoFlags() {
     let (file, diagnostics) = survive("{}".utf8)
     #expect(file?.flags.isEmpty == true)
