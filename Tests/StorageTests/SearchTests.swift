@@ -1,5 +1,7 @@
-import Storage
+import TestSupport
 import Testing
+
+@testable import Storage
 
 struct SearchTests {
   @Test(arguments: [
@@ -80,6 +82,24 @@ struct SearchTests {
   ])
   func tellsOtherWordsApart(_ query: String, _ name: String) throws {
     #expect(try find(query, in: [name]) == [])
+  }
+
+  /// Only a part of the vocabulary is read; no variant is in another part.
+  @Test func findsEachVariantOfEachWordWhateverItsFirstLetter() throws {
+    let alphabets = ["abdeghijkoquvwyz", "कखडतिीईइयऐएेौ\u{94D}", "கநனணரறளலழிீயஈஇ\u{BCD}"].map {
+      Array($0.unicodeScalars)
+    }
+    var random = Xorshift(seed: 11)
+    let words = Set(
+      (0..<3000).map { number in
+        let alphabet = alphabets[number % alphabets.count]
+        return String(
+          String.UnicodeScalarView((0..<4).map { _ in alphabet.randomElement(using: &random) ?? "a" }))
+      })
+    for word in words {
+      guard let key = SpellingKey.of(word), let first = word.unicodeScalars.first else { continue }
+      #expect(SpellingKey.firstLetters(of: key).contains(first), "\(word) of \(key)")
+    }
   }
 
   @Test func leavesOutNoWordOfALongQuery() throws {

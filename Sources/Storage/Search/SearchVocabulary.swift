@@ -28,12 +28,16 @@ package struct SearchVocabulary: Sendable {
     for word in words {
       if let key = SpellingKey.of(word) { wanted[key, default: []].append(word) }
     }
-    if wanted.isEmpty { return [:] }
     var variants: [String: [String]] = [:]
-    let terms = try String.fetchCursor(db.cachedStatement(sql: "SELECT term FROM \(table)"))
-    while let term = try terms.next() {
-      guard let key = SpellingKey.of(term), let asked = wanted[key] else { continue }
-      for word in Set(asked) where !term.hasPrefix(word) { variants[word, default: []].append(term) }
+    let statement = try db.cachedStatement(sql: "SELECT term FROM \(table) WHERE term >= ? AND term < ?")
+    // Only the terms with a first letter that the word may have are read: few of a large vocabulary.
+    for first in Set(wanted.keys.flatMap(SpellingKey.firstLetters)).sorted() {
+      guard let end = Unicode.Scalar(first.value + 1) else { continue }
+      let terms = try String.fetchCursor(statement, arguments: [String(first), String(end)])
+      while let term = try terms.next() {
+        guard let key = SpellingKey.of(term), let asked = wanted[key] else { continue }
+        for word in Set(asked) where !term.hasPrefix(word) { variants[word, default: []].append(term) }
+      }
     }
     return variants
   }

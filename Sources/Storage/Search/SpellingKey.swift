@@ -21,6 +21,18 @@ enum SpellingKey {
     return String(key)
   }
 
+  /// Returns the letters that words with a key may begin with.
+  static func firstLetters(of key: String) -> [Unicode.Scalar] {
+    guard let first = key.unicodeScalars.first else { return [] }
+    switch first.value {
+    case 0x00...0x7F:
+      let doubled: [Unicode.Scalar] = first == "i" ? ["e"] : first == "u" ? ["o"] : []
+      return [first] + doubled + sameSound.filter { $0.value == first }.map(\.key)
+    case 0x0900...0x097F: return devanagari.firstLetters(of: first)
+    default: return tamil.firstLetters(of: first)
+    }
+  }
+
   // MARK: Latin letters
 
   /// Letters by sound: without the `h` of aspirates, with one letter for a long vowel or a double consonant.
@@ -55,6 +67,12 @@ enum SpellingKey {
     /// The sign of `i` and the letter `ya`, before which it is heard anyway.
     var glide: (vowel: Unicode.Scalar, consonant: Unicode.Scalar)
     var consonants: ClosedRange<Unicode.Scalar>
+
+    /// The letters that words may begin with whose keys begin with a letter.
+    func firstLetters(of first: Unicode.Scalar) -> [Unicode.Scalar] {
+      let same = first == glide.consonant ? [first, glide.vowel] : [first]
+      return [virama] + same + equal.filter { same.contains($0.value) }.map(\.key)
+    }
   }
 
   private static func indic(

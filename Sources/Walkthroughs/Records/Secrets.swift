@@ -1,3 +1,4 @@
+import Foundations
 import Maestro
 
 /// Finds secrets by the names of constants.
@@ -40,38 +41,45 @@ package struct Secrets: Sendable {
 
   /// Whether a name marks a secret, as `PIN`, `apiKey` and `AWS_SECRET_ACCESS_KEY` do.
   package static func isSecret(name: String) -> Bool {
-    let upper = name.uppercased()
-    if parts.contains(where: { upper.contains($0) }) { return true }
     let words = Self.words(of: name)
-    return words.indices.contains { index in
+    let isMarked = words.indices.contains { index in
       Self.words.contains(words[index])
         || index > 0 && ["KEY", "KEYS"].contains(words[index]) && keys.contains(words[index - 1])
     }
+    if isMarked { return true }
+    let upper = name.uppercased()
+    return parts.contains { upper.hasText($0) }
   }
 
   /// Returns the words of a name, in capitals: those of `userPIN_code` are USER, PIN and CODE.
+  ///
+  /// All marking words are ASCII, so other characters separate words as digits and signs do.
   private static func words(of name: String) -> [String] {
+    let bytes = Array(name.utf8)
     var words: [String] = []
-    var word = ""
-    var before: Character?
-    let characters = Array(name)
-    for (index, character) in characters.enumerated() {
-      defer { before = character }
-      guard character.isLetter else {
-        words.append(word)
-        word = ""
+    var start = 0
+    func end(at index: Int) {
+      if start < index { words.append(String(decoding: bytes[start..<index], as: UTF8.self).uppercased()) }
+    }
+    for (index, byte) in bytes.enumerated() {
+      guard byte.isCapital || byte.isSmall else {
+        end(at: index)
+        start = index + 1
         continue
       }
-      let next = index + 1 < characters.count ? characters[index + 1] : nil
-      let isBegun =
-        character.isUppercase
-        && (before?.isLowercase == true || before?.isUppercase == true && next?.isLowercase == true)
-      if isBegun {
-        words.append(word)
-        word = ""
+      guard byte.isCapital, start < index else { continue }
+      let isNextSmall = index + 1 < bytes.count && bytes[index + 1].isSmall
+      if bytes[index - 1].isSmall || isNextSmall {
+        end(at: index)
+        start = index
       }
-      word.append(character)
     }
-    return (words + [word]).filter { !$0.isEmpty }.map { $0.uppercased() }
+    end(at: bytes.count)
+    return words
   }
+}
+
+extension UInt8 {
+  fileprivate var isCapital: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }
+  fileprivate var isSmall: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
 }
