@@ -9,7 +9,7 @@ import Testing
 /// The reference and the schema of walkthroughs, which come from what the reader knows.
 struct ReferenceTests {
   private static let reference = WalkthroughReference()
-  private static let files = [
+  static let files = [
     "sign-in.yaml": "appId: a\n---\n- back\n", "setup.js": "", "dish.png": "", "home.yaml": "",
   ]
   /// What lines cannot do, and what has no effect there: their examples are warned of.

@@ -33,6 +33,7 @@ import Testing
     #expect(found.first?.contains("KL0541") == true)
     let view = try app.view()
     #expect(["home", "other"].contains(view.screen))
+    #expect(found.first?.contains("` after `") == true)
     // The session can be used.
     try app.send(.press("toast"))
     #expect(try app.said() == ["Pressed"])

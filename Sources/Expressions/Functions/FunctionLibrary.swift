@@ -11,7 +11,7 @@ package struct FunctionLibrary: Sendable {
   /// All that CEL defines, with the extensions strings, math, optionals, encoders and network.
   package static let standard: FunctionLibrary = {
     var library = FunctionLibrary()
-    library.add(StandardFunctions.all)
+    library.add(CELFunctions.all)
     return library
   }()
 

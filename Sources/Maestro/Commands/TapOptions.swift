@@ -5,14 +5,10 @@ package import Foundations
 package struct TapOptions: Sendable, Hashable {
   /// Whether it is retried once where nothing changed.
   package var retriesIfNothingChanged = false
-  /// Whether to wait for the element.
-  package var waitsUntilVisible = false
   /// The number of taps.
   package var repeats: Template?
   /// Milliseconds between two taps.
   package var delay: Template?
-  /// The given keys, to report those without effect on a step.
-  package var given: [String: Span] = [:]
 }
 
 extension FlowFileReader {
@@ -20,12 +16,10 @@ extension FlowFileReader {
   mutating func tapOptions(_ fields: Fields) -> TapOptions {
     var options = TapOptions()
     options.retriesIfNothingChanged = bool(fields, "retryTapIfNoChange", false)
-    options.waitsUntilVisible = bool(fields, "waitUntilVisible", false)
+    // Every tap waits for its element, so the value is only checked.
+    _ = bool(fields, "waitUntilVisible", false)
     options.repeats = template(fields["repeat"], "`repeat`")
     options.delay = template(fields["delay"], "`delay`")
-    for key in SharedFlowKeys.tapping.names {
-      if let span = fields.keySpan(key) { options.given[key] = span }
-    }
     return options
   }
 }

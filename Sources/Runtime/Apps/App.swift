@@ -125,7 +125,7 @@ package final class App: Sendable {
     self.flagFile = flagFile
     localOverrides = files.overrides?.script ?? FlagOverrides()
     var functions = FunctionLibrary.standard
-    LocaleFunctions.register(into: &functions, formats: formats)
+    KolamFunctions.register(into: &functions, formats: formats)
     flags = RecordType(name: "flags", fields: flagFile.flags.map { RecordType.Field($0.name, $0.type) })
     tiers = flagFile.tiers.isEmpty ? ["free", "pro"] : flagFile.tiers.map(\.name)
     var environment = Environment.declarations(

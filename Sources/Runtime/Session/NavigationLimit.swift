@@ -34,10 +34,11 @@ extension AppSession {
   func mayNavigate() -> Bool {
     let firing = navigationLimit.navigate(at: scheduler.now)
     if firing == .firstExcess, let top = navigation.top {
+      let before = shown.map { " after `\($0.screen.name)`" } ?? ""
       announce(
         .problem(
           "\(top.screen.script.nameSpan): screens show each other without end, the last one is "
-            + "`\(top.screen.name)`; nothing more of their `appear` and `leave` runs before the next input "
+            + "`\(top.screen.name)`\(before); nothing more of their `appear` and `leave` runs before the next input "
             + "(\(Diagnostic.Code.navigationLoop))"))
     }
     return firing == .allowed

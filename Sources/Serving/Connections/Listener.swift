@@ -1,4 +1,4 @@
-import Foundations
+package import Foundations
 import Glibc
 
 /// Opens sockets that listen.
@@ -41,4 +41,11 @@ enum Listener {
         help: "give an address of this machine, such as `127.0.0.1`, or `0.0.0.0` for all that reach it")
     }
   }
+}
+
+extension Diagnostic.Code {
+  /// A port that another program listens on.
+  package static let portTaken = Self("KL0912")
+  /// An address that cannot be listened on.
+  package static let cannotListen = Self("KL0913")
 }

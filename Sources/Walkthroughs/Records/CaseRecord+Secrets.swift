@@ -28,6 +28,7 @@ extension CaseRecord {
     failure?.hide(mask)
     for index in otherFailures.indices { otherFailures[index].hide(mask) }
     console = mask.hide(console)
+    for index in sources.indices { sources[index].lines = mask.hide(sources[index].lines) }
     for index in artifacts.indices {
       artifacts[index].text = mask.hide(artifacts[index].text)
       artifacts[index].path = mask.hide(artifacts[index].path)

@@ -39,10 +39,26 @@ package struct CaseRecord: Sendable {
   package var snapshots: [SnapshotRecord] = []
   /// The files to write, in order.
   package var artifacts: [Artifact] = []
+  /// The files of its steps, its flow's own first; empty where screens are not recorded.
+  package var sources: [FlowSource] = []
   /// Its coverage of the app; nil where that is not recorded.
   package var coverage: SessionCoverage?
   /// The output of its scripts through `console.log`.
   package var console: [String] = []
+
+  /// A file of steps as written, without secrets.
+  package struct FlowSource: Sendable, Hashable {
+    /// Its path.
+    package var path: String
+    /// Its lines.
+    package var lines: [String]
+
+    /// Creates a file of lines.
+    package init(path: String, lines: [String]) {
+      self.path = path
+      self.lines = lines
+    }
+  }
 
   /// A file produced by a walk.
   package struct Artifact: Sendable, Hashable {

@@ -4,7 +4,7 @@
 /// within a longer secret does not matter: screens break lines, scripts join texts.
 package struct SecretMask: Sendable {
   /// The mask.
-  static let shown = "••••"
+  package static let shown = "••••"
   /// The minimum length of a secret: masking shorter ones would make texts unreadable, and protect nothing.
   private static let least = 3
   /// The minimum length of a part of a secret, in bytes.

@@ -79,6 +79,7 @@ final class CaseRun {
     phone.end()
     record.coverage = phone.coverage
     record.console = scripts.takeOutput()
+    record.sources = sources
     record.duration = began.duration(to: phone.now)
     record.wall = settings.stopwatch() - start
     record.hide(SecretMask(scripts.secrets))

@@ -43,7 +43,7 @@ struct EvalCommand: ParsableCommand {
 
   private func evaluate(_ expression: String) throws -> FrontKit.ExitCode {
     var functions = FunctionLibrary.standard
-    LocaleFunctions.register(into: &functions)
+    KolamFunctions.register(into: &functions)
     var declarations = Declarations(functions: functions)
     declarations.declare("locale", .string)
     var slots: [Value] = [.string(locale)]

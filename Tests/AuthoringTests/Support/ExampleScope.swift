@@ -17,7 +17,7 @@ enum ExampleScope {
 
   private static var declarations: Declarations {
     var functions = FunctionLibrary.standard
-    LocaleFunctions.register(into: &functions)
+    KolamFunctions.register(into: &functions)
     var declarations = Declarations(functions: functions)
     for name in names { declarations.declare(name.name, name.type) }
     return declarations

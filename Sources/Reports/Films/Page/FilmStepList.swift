@@ -19,6 +19,7 @@ struct FilmStepList {
             .element("a", [.link(to: flow.anchor)], flow.name), .text(" "),
             .element("small", [], flow.path),
           ]),
+        FilmFlowSource(flow: flow, words: words).html,
         .element("div", [.kind("listed")], cases),
       ])
   }
@@ -62,6 +63,7 @@ struct FilmStepList {
     ]
     // A failure outside of steps is reported with the case; others with their step.
     for failure in record.failures where failure.step == nil { parts += html(failure) }
+    parts.append(FilmTimeline(walkCase: walkCase, words: words).html)
     parts.append(.element("ol", [.kind("step-list")], steps))
     parts += listed(record.console, as: "console", .console)
     parts += listed(record.artifacts.map(\.path), as: "files", .files)

@@ -211,6 +211,8 @@ function head(walkCase) {
   const head = make('div', '', (name ?? nameOf(walkCase)) + ' ');
   if (axis === 'locale') head.lang = walkCase.locale;
   head.append(one('summary .ended', walkCase.element).cloneNode(true));
+  const timeline = one('.timeline', walkCase.element);
+  if (timeline) head.append(timeline.cloneNode(true));
   return head;
 }
 
@@ -291,6 +293,7 @@ function apply() {
 
 function mark() {
   for (const shot of shots) shot.classList.toggle('current', shot.step === opened);
+  for (const bar of all('.heads .timeline a')) bar.classList.toggle('current', bar.dataset.step === opened?.id);
 }
 const panel = one('#panel'), told = one('#told'), keys = one('#keys');
 let place = '';

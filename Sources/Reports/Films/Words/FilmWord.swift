@@ -79,6 +79,7 @@ enum FilmWord: String, Sendable, CaseIterable {
   case console = "film.console"
   case files = "film.files"
   case elsewhere = "film.elsewhere"
+  case flowFile = "film.flowFile"
 
   init(_ status: CaseStatus) {
     self =

@@ -1,6 +1,6 @@
 import Foundations
 
-extension StandardFunctions {
+extension CELFunctions {
   /// The extension "math" (cel-spec, math extension).
   static let math: [Overload] = extremes + rounding + signs + bits
 

@@ -2,7 +2,7 @@ import Expressions
 import Foundations
 
 /// Looking for texts, and putting them in order.
-extension LocaleFunctions {
+extension KolamFunctions {
   static func registerSearch(into library: inout FunctionLibrary, _ formats: FormatterCache) {
     let fold = SearchFold(formats: formats)
     library.register(

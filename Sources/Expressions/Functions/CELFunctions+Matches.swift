@@ -1,6 +1,6 @@
 import Foundations
 
-extension StandardFunctions {
+extension CELFunctions {
   /// `matches`, as member and as function.
   static let matches: [Overload] = [true, false].map { isMember in
     Overload(

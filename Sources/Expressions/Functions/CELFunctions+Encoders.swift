@@ -1,6 +1,6 @@
 import Foundations
 
-extension StandardFunctions {
+extension CELFunctions {
   /// The extension "encoders": `base64.encode` and `base64.decode` (RFC 4648, section 4).
   static let encoders: [Overload] = [
     Overload(

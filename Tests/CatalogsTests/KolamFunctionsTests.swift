@@ -3,7 +3,7 @@ import Expressions
 import Foundations
 import Testing
 
-@Suite struct LocaleFunctionsTests {
+@Suite struct KolamFunctionsTests {
   private let formats = FormatterCache()
 
   /// 2026-01-01T18:30:00Z, which is midnight of January 2nd in India.
@@ -14,7 +14,7 @@ import Testing
     zone: Value = "Asia/Kolkata"
   ) throws -> Value {
     var library = FunctionLibrary.standard
-    LocaleFunctions.register(into: &library, formats: formats)
+    KolamFunctions.register(into: &library, formats: formats)
     var declarations = Declarations(functions: library)
     var slots: [Value] = []
     for (name, type, value) in values + [
@@ -184,7 +184,7 @@ import Testing
 
   @Test func expressionsDependOnTheLocale() throws {
     var library = FunctionLibrary.standard
-    LocaleFunctions.register(into: &library)
+    KolamFunctions.register(into: &library)
     var declarations = Declarations(functions: library)
     declarations.declare("price", .double)
     let locale = declarations.declare("locale", .string)

@@ -8,7 +8,7 @@ import Foundations
   import Darwin
 #endif
 
-extension StandardFunctions {
+extension CELFunctions {
   /// `"…".format([…])` of the extension "strings".
   static let formats: [Overload] = [
     Overload(

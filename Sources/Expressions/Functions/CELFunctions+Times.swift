@@ -1,6 +1,6 @@
 import Foundations
 
-extension StandardFunctions {
+extension CELFunctions {
   /// A part of a moment, of its local day number and second of the day.
   private typealias Part = @Sendable (_ dayNumber: Int, _ second: Int, _ nanoseconds: Int) -> Int
 

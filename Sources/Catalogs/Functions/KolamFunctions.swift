@@ -5,7 +5,7 @@ import Foundations
 ///
 /// All read the variable `locale` (a BCP 47 tag), so an expression that uses them is evaluated again when it
 /// changes; those about time also read `zone` (an IANA name; UTC where there is none) and `now`.
-package enum LocaleFunctions {
+package enum KolamFunctions {
   /// Adds `number`, `compact`, `percent`, `currency`, `fraction`, `measure`, `date`, `time`, `relative`,
   /// `duration`, `listing`, `plural`, `ordinal`, `localized`, `finds` and `ordered`.
   ///

@@ -1,6 +1,6 @@
 import Foundations
 
-extension StandardFunctions {
+extension CELFunctions {
   /// `size`, as function and as member.
   static let sizes: [Overload] = {
     let kinds: [ValueType] = [

@@ -2,7 +2,7 @@ import Expressions
 import Foundations
 
 /// Functions for amounts: short numbers, fractions, and amounts of units.
-extension LocaleFunctions {
+extension KolamFunctions {
   static func registerMeasures(into library: inout FunctionLibrary, _ formats: FormatterCache) {
     for type in numeric {
       library.register(

@@ -1,6 +1,6 @@
 import Foundations
 
-extension StandardFunctions {
+extension CELFunctions {
   /// `int(x)`, `string(x)` and the other conversions.
   static let conversions: [Overload] = {
     func each(

@@ -1,6 +1,6 @@
 import Foundations
 
-extension StandardFunctions {
+extension CELFunctions {
   private static let ipType = ValueType.opaque("net.IP", [])
   private static let cidrType = ValueType.opaque("net.CIDR", [])
 

@@ -1,6 +1,6 @@
 import Foundations
 
-extension StandardFunctions {
+extension CELFunctions {
   /// The extension "strings" (cel-spec, strings extension); all positions count code points.
   static let strings: [Overload] =
     positions + [
