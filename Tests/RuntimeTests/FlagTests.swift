@@ -258,4 +258,20 @@ import Testing
         "gone DISABLED - 26",
       ])
   }
+
+  @Test(arguments: [
+    "{ list: \"['a', 'b']\", row: { button: Row, do: { toast: in } }, empty: [], id: rows, requires: photos }",
+    "{ table: \"['a', 'b']\", columns: [ { label: Dish, value: \"${item}\" } ], do: { toast: in }, empty: [], id: rows, requires: photos }",
+  ])
+  func rowsOfALockedListOrTableLeadToTheOffer(_ rows: String) throws {
+    let flags = Self.flags.replacing("show: hide", with: "show: teaser")
+      .replacing("requires: { capability: camera }", with: "requires: { tier: pro }")
+    let home = "screen: home\ntitle: Home\nbody:\n  - \(rows)\n"
+    let app = try TestApp(["home": home, "flags": flags])
+    let pressable = try app.start().nodes.flatMap(\.subtree).filter { $0.interaction == .press }
+    try #require(pressable.count == 3)
+    #expect(pressable.allSatisfy { $0.states.contains(.locked) && !$0.states.contains(.disabled) })
+    try app.send(.press(pressable[2].id))
+    #expect(try app.said().allSatisfy { !$0.contains("in") })
+  }
 }

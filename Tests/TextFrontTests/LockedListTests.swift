@@ -43,4 +43,30 @@ import Testing
     #expect(output.contains("list, number 1, 2 items, Pro plan. Part of Pro\n"))
     #expect(!output.contains("list, list"))
   }
+
+  @Test func aTableShowsItsLockAndItsNumber() {
+    let rows = ["a", "b"].map { name in
+      ViewNode(
+        id: "table/\(name)", role: .row, label: "Recipe \(name)", states: [.locked], interaction: .press,
+        children: [ViewNode(id: "table/\(name)/1", role: .cell, label: "Time", value: "20 min")])
+    }
+    let view = ScreenView(
+      screen: "home", title: "Home",
+      nodes: [
+        ViewNode(
+          id: "table", role: .table, label: "Recipes", value: "2 rows", hint: "Part of Pro",
+          states: [.locked],
+          interaction: .press, children: rows)
+      ])
+    #expect(
+      Talk(view).output == """
+        Home
+
+        [1] Recipes: 2 rows (Pro plan)
+            Part of Pro
+        [2] Recipe a · Time: 20 min (Pro plan)
+        [3] Recipe b · Time: 20 min (Pro plan)
+
+        """)
+  }
 }

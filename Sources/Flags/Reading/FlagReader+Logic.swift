@@ -151,6 +151,7 @@ struct LogicCompiler {
         entry.keySpan,
         help: "as it is, it gives null")
     }
+    checkTiers(sign, operands)
     guard sign.walksItems else { return .operation(sign, operands.map { compile($0) }, span) }
     let compiled = operands.enumerated().map { index, operand in
       let outer = isInItem

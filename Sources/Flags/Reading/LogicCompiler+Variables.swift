@@ -36,7 +36,7 @@ extension LogicCompiler {
     operands.count > 1 ? compile(operands[1]) : .constant(.null)
   }
 
-  private func literalPath(_ node: Node) -> String? {
+  func literalPath(_ node: Node) -> String? {
     guard node.scalar != nil else { return nil }
     return LogicCoercion.text(node.scalarValue)
   }

@@ -168,8 +168,8 @@ final class ElementInstance {
       children.startRendering()
     }
     for index in nodes[0].children.indices {
-      // A row leads where the list does, since its number is what people choose by.
-      if nodes[0].role == .list {
+      // A row leads where the list or table does, since its number is what people choose by.
+      if [.list, .table].contains(nodes[0].role) {
         output.lockAll(in: &nodes[0].children[index], by: flag.name)
       } else {
         nodes[0].children[index].disableAll()

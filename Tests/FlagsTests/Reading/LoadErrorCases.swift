@@ -104,6 +104,12 @@ struct LoadErrorCase {
 
   private static let logic = [
     LoadErrorCase(
+      "a tier that JSONLogic compares with",
+      flag: #"targeting: { if: [ { "==": [ { var: tier }, premium ] }, "on", "off" ] }"#),
+    LoadErrorCase(
+      "a tier in a list of JSONLogic",
+      flag: #"targeting: { if: [ { in: [ { var: [tier] }, [pro, gold] ] }, "on", "off" ] }"#),
+    LoadErrorCase(
       "an evaluator", flag: "targeting: { if: [{ $ref: testrs }, \"on\"] }",
       top: "context: {}\n$evaluators: { testers: { ==: [1, 1] } }"),
     LoadErrorCase(
