@@ -188,3 +188,14 @@ L22() {
   kolam strings lint a.xcstrings
   omits plural-other-missing
 }
+
+# A line of the rating has two marks.
+L21() {
+  checkout
+  kolam strings add-language epicura mr
+  exits 0
+  typing '1\nquit\n' run epicura --locale mr --l10n --data "$folder/data"
+  exits 0
+  says '«not translated»'
+  ! grep -q '«not translated».*«not translated»' "$output" || wrong 'a line has two marks'
+}
