@@ -1,0 +1,241 @@
+import Glibc
+
+/// Splits a camera's stream into pictures: JPEGs as parts of `multipart/x-mixed-replace`, in every dialect that is met.
+///
+/// Accepted are parts with and without a length, a wrong length, boundaries in quotes, with their dashes in the header,
+/// or unknown, lines that end in LF, header names in any case, a preamble, and a first part without a boundary before
+/// it. What is no JPEG is left out, and the next boundary is looked for.
+///
+/// ```swift
+/// parser.append(octets)
+/// while let picture = parser.next() { newest = picture }
+/// ```
+///
+/// Work is linear in what is received, memory in the largest picture.
+package struct MJPEGParser: Sendable {
+  /// The most octets of a picture; a larger one is left out.
+  package static let maxPicture = 8 << 20
+  /// The most octets of a part's header, and of a line between parts.
+  static let maxHead = 16 << 10
+
+  private enum State {
+    /// Between parts: a boundary is looked for, line by line.
+    case between
+    /// In the header of a part, whose length is known once that line was read.
+    case head(length: Int?)
+    /// In a picture of a length.
+    case measured(Int)
+    /// In a picture that ends at the next boundary.
+    case unmeasured
+    /// In a part that is left out.
+    case skipping
+    /// After the last boundary.
+    case ended
+  }
+
+  /// How many parts were no picture, or too large a one.
+  package private(set) var dropped = 0
+
+  private let limit: Int
+  /// The lines that part pictures; empty where the boundary is not known yet.
+  private var delimiters: [[UInt8]]
+  private var state = State.between
+  private var received: [UInt8] = []
+  /// What was received before this is done with.
+  private var start = 0
+  /// Up to where no boundary was found in the current part.
+  private var searched = 0
+
+  /// The octets that are kept.
+  var buffered: Int { received.count }
+
+  /// Whether the stream has said that no more pictures come.
+  package var isEnded: Bool { if case .ended = state { true } else { false } }
+
+  /// Creates a parser.
+  ///
+  /// - Parameters:
+  ///   - contentType: the response's `Content-Type`, which names the boundary; nil where there is none.
+  ///   - limit: the most octets of a picture.
+  package init(contentType: String?, limit: Int = maxPicture) {
+    self.limit = limit
+    let boundary = contentType.flatMap(Self.boundary)
+    // Some name the boundary with the dashes that stand before it in the stream, some without.
+    delimiters = boundary.map { [Array("--\($0)".utf8), Array($0.utf8)] } ?? []
+  }
+
+  /// Adds what was received.
+  package mutating func append(_ octets: some Collection<UInt8>) {
+    guard !isEnded else { return }
+    if start > 0, start >= received.count / 2 {
+      received.removeFirst(start)
+      searched -= start
+      start = 0
+    }
+    received.append(contentsOf: octets)
+  }
+
+  /// Returns the next picture; nil where more has to be received.
+  package mutating func next() -> [UInt8]? {
+    while true {
+      switch state {
+      case .between: guard passLine() else { return nil }
+      case .head(let length): guard readHead(length) else { return nil }
+      case .measured(let length):
+        guard received.count - start >= length else { return nil }
+        let end = start + length
+        guard isPicture(start..<end) else {
+          // The length is wrong: the boundary decides.
+          enterBody(nil)
+          continue
+        }
+        return take(upTo: end, next: end)
+      case .unmeasured:
+        guard let (end, next) = findBoundary() else { return nil }
+        if isPicture(start..<end) { return take(upTo: end, next: next) }
+        drop(upTo: next)
+      case .skipping:
+        guard let (_, next) = findBoundary() else { return nil }
+        drop(upTo: next)
+      case .ended: return nil
+      }
+    }
+  }
+
+  // MARK: Lines
+
+  /// Passes a line between parts; false where more has to be received.
+  private mutating func passLine() -> Bool {
+    // A picture without anything before it.
+    if start + 1 < received.count, received[start] == 0xFF, received[start + 1] == 0xD8 {
+      enterBody(nil)
+      return true
+    }
+    guard let line = nextLine() else { return false }
+    if delimiters.isEmpty, line.starts(with: "--".utf8), line.count > 2 { delimiters = [Array(line)] }
+    if let delimiter = delimiters.first(where: line.starts) {
+      let rest = line.dropFirst(delimiter.count)
+      if rest.isEmpty || rest.allSatisfy({ $0 == UInt8(ascii: " ") }) {
+        state = .head(length: nil)
+      } else if rest.starts(with: "--".utf8) {
+        state = .ended
+      }
+    } else if Self.field(line)?.name.hasPrefix("content-") == true {
+      // The first part has no boundary before it.
+      state = .head(length: Self.length(line))
+    }
+    return true
+  }
+
+  /// Reads a line of a header; false where more has to be received.
+  private mutating func readHead(_ length: Int?) -> Bool {
+    if start + 1 < received.count, received[start] == 0xFF, received[start + 1] == 0xD8 {
+      enterBody(length)
+      return true
+    }
+    guard let line = nextLine() else { return false }
+    if line.isEmpty {
+      enterBody(length)
+    } else {
+      state = .head(length: Self.length(line) ?? length)
+    }
+    return true
+  }
+
+  /// Takes a line without its end; nil where it is not all there. One that is too long is cut.
+  private mutating func nextLine() -> ArraySlice<UInt8>? {
+    guard let end = index(of: [0x0A], from: start) else {
+      if received.count - start > Self.maxHead { start = received.count }
+      return nil
+    }
+    let line = received[start..<end]
+    start = end + 1
+    return line.last == 0x0D ? line.dropLast() : line
+  }
+
+  // MARK: Pictures
+
+  private mutating func enterBody(_ length: Int?) {
+    searched = start
+    guard let length, length > 0 else { return state = .unmeasured }
+    if length > limit {
+      state = .skipping
+    } else {
+      state = .measured(length)
+    }
+  }
+
+  /// Takes a picture.
+  private mutating func take(upTo end: Int, next: Int) -> [UInt8] {
+    let picture = Array(received[start..<end])
+    (start, state) = (next, .between)
+    return picture
+  }
+
+  private mutating func drop(upTo next: Int) {
+    dropped += 1
+    (start, state) = (next, .between)
+  }
+
+  /// Finds the line that ends the current part.
+  ///
+  /// - Returns: where the part ends and where the line begins; nil where it is not there yet.
+  private mutating func findBoundary() -> (end: Int, next: Int)? {
+    let needles = delimiters.isEmpty ? [Array("--".utf8)] : delimiters
+    var found: Int?
+    for needle in needles {
+      var from = searched
+      while let index = index(of: [0x0A] + needle, from: from) {
+        if !delimiters.isEmpty || isAfterPicture(index) {
+          found = min(found ?? index, index)
+          break
+        }
+        from = index + 1
+      }
+    }
+    guard let found else {
+      let longest = needles.map(\.count).max() ?? 0
+      searched = max(searched, received.count - longest - 3)
+      if received.count - start > limit {
+        // Only the end of it is kept, in which a boundary may begin.
+        state = .skipping
+        start = searched
+      }
+      return nil
+    }
+    let end = found > start && received[found - 1] == 0x0D ? found - 1 : found
+    return (end, found + 1)
+  }
+
+  /// Whether a line ends a picture, so that the next one is a boundary that was not known.
+  private func isAfterPicture(_ newline: Int) -> Bool {
+    let end = newline > start && received[newline - 1] == 0x0D ? newline - 1 : newline
+    return end - start >= 4 && received[end - 2] == 0xFF && received[end - 1] == 0xD9
+  }
+
+  /// Whether octets begin and end as a JPEG does (ITU-T T.81, B.1.1.3); some cameras add zeros.
+  private func isPicture(_ range: Range<Int>) -> Bool {
+    guard range.count >= 4, range.count <= limit, received[range.lowerBound] == 0xFF,
+      received[range.lowerBound + 1] == 0xD8
+    else { return false }
+    var end = range.upperBound
+    while end > range.lowerBound + 4, received[end - 1] == 0 { end -= 1 }
+    return received[end - 2] == 0xFF && received[end - 1] == 0xD9
+  }
+
+  /// Returns where octets stand next; they begin with one that is rare in pictures.
+  private func index(of needle: [UInt8], from start: Int) -> Int? {
+    received.withUnsafeBytes { bytes -> Int? in
+      guard let base = bytes.baseAddress, let first = needle.first else { return nil }
+      var index = start
+      while index + needle.count <= bytes.count,
+        let found = memchr(base + index, Int32(first), bytes.count - needle.count + 1 - index)
+      {
+        index = UnsafeRawPointer(found) - base
+        if memcmp(found, needle, needle.count) == 0 { return index }
+        index += 1
+      }
+      return nil
+    }
+  }
+}
