@@ -201,3 +201,52 @@ L21() {
   ! grep -q "stars.*«not translated».*«not translated»" "$output" || wrong "the rating has two marks"
   omits "«not translated» «not translated»"
 }
+
+# A language without translations looks finished.
+L3() {
+  checkout
+  edit Screens/epicura/app.yaml 's/^locales: .*/locales: [en, hi, ta, mr]/'
+  typing ':l10n\n:locale\nquit\n' run epicura --data "$folder/data" --locale mr --l10n
+  exits 0
+  says '«not translated»'
+  matches 'Texts on this screen: ([0-9]+)\. Not finished: [1-9]'
+  matches '^mr: .*Marathi.*, 0 of [0-9]+ texts translated, the rest in English \(current\)'
+  omits 'मिनट'
+  omits 'तास'
+  kolam strings sheet epicura --locale mr --screen recipes --states none --tier free -o "$folder/sheet.html"
+  exits 0
+  grep -q 'Not translated' "$folder/sheet.html" || wrong 'the sheet does not say what is not translated'
+  # Hindi stands in where the app says so, and is marked.
+  edit Screens/epicura/app.yaml 's/^locales: .*/&\nfallback: { mr: hi }/'
+  typing ':locale\nquit\n' run epicura --data "$folder/data" --locale mr --l10n
+  exits 0
+  says '«दूसरी भाषा में»'
+  matches 'मिनट'
+}
+
+# Data of the server is in no coverage, and not marked.
+L9() {
+  checkout
+  kolam strings coverage epicura
+  exits 0
+  matches '^Plugins/Recipes/Data: [0-9]+ texts of the server'
+  edit Screens/epicura/app.yaml 's/^locales: .*/locales: [en, hi, ta, mr]/'
+  kolam strings coverage epicura --locale mr
+  matches '^mr +0 % '
+  typing ':l10n\nquit\n' run epicura --data "$folder/data" --locale mr --l10n
+  exits 0
+  matches 'Idli «not translated»'
+  matches '^localized|^recipe.name: not translated'
+}
+
+# The sheet counts its problems in several ways.
+L18() {
+  checkout
+  edit Screens/epicura/app.yaml 's/^locales: .*/locales: [en, mr]/'
+  kolam strings sheet epicura --screen recipes --states none -o "$folder/sheet.html"
+  exits 0
+  counts=$(sed -n 's/.*frames, \([0-9]*\) problems* in \([0-9]*\) texts*$/\1 \2/p' "$output")
+  [ -n "$counts" ] || wrong 'the shell names no counts'
+  grep -q "id=\"total\" data-count=\"${counts% *}\"" "$folder/sheet.html" || wrong 'the page counts other problems'
+  grep -q "id=\"texts\" data-count=\"${counts#* }\"" "$folder/sheet.html" || wrong 'the page counts other texts'
+}

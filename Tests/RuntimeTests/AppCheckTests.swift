@@ -41,6 +41,19 @@ import Testing
       "KL0505 1️⃣ `#12345` is not a color"
     ),
     ("app: 1️⃣dmeo\nname: A\nlocales: [ en ]", "KL0503"),
+    (
+      "app: demo\nname: A\nlocales: [ en, hi ]\nfallback: { 1️⃣mr: hi }",
+      "KL1212 1️⃣ the app does not speak `mr`"
+    ),
+    ("app: demo\nname: A\nlocales: [ en, hi ]\nfallback: { hi: 1️⃣mr }", "KL1212 1️⃣"),
+    (
+      "app: demo\nname: A\nlocales: [ en, hi ]\nfallback: { hi: 1️⃣hi }",
+      "KL1213 1️⃣ `hi` falls back to itself"
+    ),
+    (
+      "app: demo\nname: A\nlocales: [ en, hi, ta, mr ]\nfallback: { mr: hi, hi: 1️⃣ta, ta: hi }",
+      "KL1213 1️⃣ the fallbacks go in a circle: hi → ta → hi"
+    ),
   ])
   func reportsErrorsAtTheirLocations(_ marked: String, _ expected: String) throws {
     let source = MarkedText(marked)

@@ -12,14 +12,16 @@ package enum KolamFunctions {
   /// - Parameters:
   ///   - library: receives the functions.
   ///   - formats: formatters to share with others of the session.
+  ///   - fallbacks: the declared fallbacks.
   package static func register(
-    into library: inout FunctionLibrary, formats: FormatterCache = FormatterCache()
+    into library: inout FunctionLibrary, formats: FormatterCache = FormatterCache(),
+    fallbacks: LocaleFallbacks = .none
   ) {
     registerNumbers(into: &library, formats)
     registerMeasures(into: &library, formats)
     registerTimes(into: &library, formats)
     registerSearch(into: &library, formats)
-    registerWords(into: &library, formats)
+    registerWords(into: &library, formats, fallbacks)
   }
 
   static let numeric: [ValueType] = [.int, .uint, .double]
@@ -111,7 +113,9 @@ package enum KolamFunctions {
       })
   }
 
-  private static func registerWords(into library: inout FunctionLibrary, _ formats: FormatterCache) {
+  private static func registerWords(
+    into library: inout FunctionLibrary, _ formats: FormatterCache, _ fallbacks: LocaleFallbacks
+  ) {
     library.register(
       NativeFunction("listing", [.list(.dyn)], .string, implicit: ["locale"]) { values in
         listing(values[0], .and, values[1], formats)
@@ -124,8 +128,9 @@ package enum KolamFunctions {
         return listing(values[0], kind, values[2], formats)
       })
     library.register(
-      NativeFunction("localized", [.map(.string, .string)], .string, implicit: ["locale"]) { values in
-        localized(values[0], values[1])
+      NativeFunction(TextsByLanguage.function, [.map(.string, .string)], .string, implicit: ["locale"]) {
+        values in
+        localized(values[0], values[1], fallbacks)
       })
   }
 
@@ -188,19 +193,12 @@ package enum KolamFunctions {
   }
 
   /// The entry of the locale, or of its fallbacks; then English, then the first.
-  private static func localized(_ value: Value, _ locale: Value) -> Value {
+  private static func localized(_ value: Value, _ locale: Value, _ fallbacks: LocaleFallbacks) -> Value {
     guard case .map(let map) = value else { return failure("`localized` needs texts by language") }
     if case .string(let name) = locale, let exact = map[name] { return exact }
-    var tags: [LocaleTag] = []
-    var texts: [LocaleTag: Value] = [:]
-    for (key, text) in zip(map.keys, map.values) {
-      guard case .string(let name) = key, let tag = LocaleTag(name), texts[tag] == nil else { continue }
-      tags.append(tag)
-      texts[tag] = text
-    }
-    let asked = tag(locale)
-    for tag in LocaleTag.matches(for: [asked], among: tags) + asked.fallbackChain + [.english] {
-      if let text = texts[tag] { return text }
+    let texts = TextsByLanguage(value)
+    if let texts, let text = texts.language(for: tag(locale), fallbacks).flatMap({ texts[$0] }) {
+      return text
     }
     return map.values.first ?? failure("there is no text in any language")
   }

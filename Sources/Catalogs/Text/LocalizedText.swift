@@ -2,8 +2,10 @@
 package struct LocalizedText: Sendable, Hashable {
   /// Where a text was found.
   package enum Origin: String, Sendable, Hashable {
-    /// In the requested locale, or in one of its fallbacks.
+    /// In the requested locale, or in one of its parents, as `hi` is of `hi-IN`.
     case locale
+    /// In a language that the app declares as a fallback.
+    case fallback
     /// In the source language, since there was no translation.
     case source
     /// Nowhere: the key itself is shown.

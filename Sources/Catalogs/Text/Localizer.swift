@@ -14,13 +14,23 @@ package struct Localizer: Sendable {
   package let textLocale: LocaleTag
   /// The locales that texts are looked up in, nearest first, without the source language, which is the last resort.
   package let chain: [LocaleTag]
-  /// The requested language where no catalog has a text in it, so that the source language is shown instead.
+  /// The requested language where no catalog has a text in it, so that a declared fallback or the source language is
+  /// shown instead.
   package let lacking: LocaleTag?
+  /// The declared fallbacks.
+  package let fallbacks: LocaleFallbacks
+  /// The requested locale, whatever the catalogs have.
+  package let requested: LocaleTag
+  /// The language of values that stand by themselves, where the app's own catalogs have no text in the requested one:
+  /// numbers, dates and durations are in the language of the texts around them.
+  package let valueLocale: LocaleTag?
   /// The device that texts are chosen for.
   package let device: DeviceFamily
   /// The requested pseudolocale, if any.
   package let pseudo: PseudoLocale?
   private let catalogs: [Catalog]
+  /// The locales of ``chain`` that are there by declaration alone.
+  private let declared: Set<LocaleTag>
   let formats: FormatterCache
   /// The locale for formatting numbers, dates and lists.
   let formatLocale: LocaleTag
@@ -30,36 +40,49 @@ package struct Localizer: Sendable {
   ///
   /// - Parameters:
   ///   - catalogs: the catalogs to search; the first with a key wins.
+  ///   - shared: catalogs that are searched after these, and that other apps use too.
   ///   - locale: the requested locale.
+  ///   - fallbacks: the declared fallbacks.
   ///   - device: the device that texts are chosen for.
   ///   - formats: formatters to share with others of the session.
   package init(
-    catalogs: [Catalog], locale: LocaleTag, device: DeviceFamily = .iphone,
-    formats: FormatterCache = FormatterCache()
+    catalogs: [Catalog], shared: [Catalog] = [], locale: LocaleTag, fallbacks: LocaleFallbacks = .none,
+    device: DeviceFamily = .iphone, formats: FormatterCache = FormatterCache()
   ) {
-    self.init(catalogs: catalogs, preferences: [locale], device: device, formats: formats)
+    self.init(
+      catalogs: catalogs, shared: shared, preferences: [locale], fallbacks: fallbacks, device: device,
+      formats: formats)
   }
 
   /// Chooses the first locale that the catalogs support.
   ///
   /// - Parameters:
   ///   - catalogs: the catalogs to search; the first with a key wins.
+  ///   - shared: catalogs that are searched after these, and that other apps use too.
   ///   - preferences: the requested locales, most preferred first.
+  ///   - fallbacks: the declared fallbacks.
   ///   - device: the device that texts are chosen for.
   ///   - formats: formatters to share with others of the session.
   package init(
-    catalogs: [Catalog], preferences: [LocaleTag], device: DeviceFamily = .iphone,
+    catalogs own: [Catalog], shared: [Catalog] = [], preferences: [LocaleTag],
+    fallbacks: LocaleFallbacks = .none, device: DeviceFamily = .iphone,
     formats: FormatterCache = FormatterCache()
   ) {
+    let catalogs = own + shared
     var available: [LocaleTag] = []
     for catalog in catalogs {
       for locale in catalog.locales where !available.contains(locale) { available.append(locale) }
     }
     let source = catalogs.first?.sourceLanguage ?? .english
+    requested = preferences.first ?? source
+    self.fallbacks = fallbacks
     // A catalog may itself contain the texts of a pseudolocale, which is then an ordinary locale.
     pseudo = preferences.first.flatMap { available.contains($0) ? nil : PseudoLocale($0) }
     let matches = LocaleTag.matches(for: pseudo == nil ? preferences : [source], among: available)
-    let textLocale = matches.first ?? (catalogs.isEmpty ? preferences.first ?? source : source)
+    let declared = pseudo == nil ? Self.declared(requested, fallbacks, available, source) : []
+    let textLocale =
+      matches.first ?? declared.first
+      ?? (catalogs.isEmpty ? preferences.first ?? source : source)
     let asked = preferences.first { Self.speaks($0, textLocale) }
     self.textLocale = textLocale
     locale = pseudo?.tag ?? (matches.isEmpty ? textLocale : asked ?? textLocale)
@@ -70,20 +93,19 @@ package struct Localizer: Sendable {
     } else {
       lacking = nil
     }
-    formatLocale = pseudo == nil ? locale : source
     var chain: [LocaleTag] = []
-    for tag in matches + textLocale.fallbackChain where !chain.contains(tag) { chain.append(tag) }
     // The source language would be found in it as if it had been asked for.
-    self.chain = lacking == nil ? chain : []
+    if lacking == nil {
+      for tag in matches + textLocale.fallbackChain where !chain.contains(tag) { chain.append(tag) }
+    }
+    let others = declared.filter { !chain.contains($0) }
+    self.chain = chain + others
+    self.declared = Set(others)
+    valueLocale = pseudo == nil ? Self.valueLocale(locale, self.chain, own, source) : nil
+    formatLocale = pseudo == nil ? valueLocale ?? locale : source
     self.catalogs = catalogs
     self.device = device
     self.formats = formats
-  }
-
-  /// Whether the requested locale has the language and script of the texts, so that its region is kept.
-  private static func speaks(_ asked: LocaleTag, _ texts: LocaleTag) -> Bool {
-    asked.language == texts.language
-      && (asked.script == texts.script || asked.maximized.script == texts.maximized.script)
   }
 
   /// A text with its arguments filled in.
@@ -102,7 +124,8 @@ package struct Localizer: Sendable {
   /// - Returns: the text, its locale, its state, and its errors.
   package func resolve(_ key: String, _ arguments: [Value] = []) -> LocalizedText {
     let prepared = cache.text(key) { prepare(key) }
-    var composer = TextComposer(prepared, arguments, locale: formatLocale, device: device, formats: formats)
+    var composer = TextComposer(
+      prepared, arguments, locale: valueLocale(in: prepared), device: device, formats: formats)
     let (text, state) = composer.compose()
     return LocalizedText(
       key: key, text: text, locale: catalogs.contains { $0.contains(key) } ? prepared.locale : nil,
@@ -133,19 +156,25 @@ package struct Localizer: Sendable {
         key: key, .keyAlone(key), locale: catalogs.first?.sourceLanguage ?? .english, origin: .key)
     }
     if let pseudo { return prepare(key, in: catalog, pseudo) }
-    let isSource = lacking == nil && textLocale == catalog.sourceLanguage || !catalog.isTranslatable(key)
-    for locale in catalog.isTranslatable(key) ? chain : [] {
+    let isTranslatable = catalog.isTranslatable(key)
+    let isSource = lacking == nil && textLocale == catalog.sourceLanguage || !isTranslatable
+    for locale in isTranslatable ? chain : [] {
       guard let localization = catalog.localization(key, in: locale), localization.hasText else { continue }
-      return PreparedText(key: key, localization, locale: locale, origin: .locale)
+      return PreparedText(
+        key: key, localization, locale: locale, origin: declared.contains(locale) ? .fallback : .locale,
+        isWritten: localization.hasWords)
     }
     if let localization = catalog.localization(key, in: catalog.sourceLanguage), localization.hasText {
       return PreparedText(
         key: key, localization, locale: catalog.sourceLanguage,
-        origin: isSource || !localization.hasWords ? .locale : .source)
+        origin: isSource || !localization.hasWords ? .locale : .source,
+        isWritten: isTranslatable && localization.hasWords)
     }
     // In an entry without texts the key is the source text.
+    let alone = Localization.keyAlone(key)
     return PreparedText(
-      key: key, .keyAlone(key), locale: catalog.sourceLanguage, origin: isSource ? .locale : .source)
+      key: key, alone, locale: catalog.sourceLanguage, origin: isSource ? .locale : .source,
+      isWritten: isTranslatable && alone.hasWords)
   }
 
   /// Makes the text of a key in a made-up language.
@@ -167,7 +196,7 @@ extension Localization {
   }
 
   /// Whether there is a text; an empty text in an untranslated unit is none.
-  fileprivate var hasText: Bool { node.hasText }
+  var hasText: Bool { node.hasText }
 }
 
 extension LocalizationNode {

@@ -36,10 +36,16 @@ final class PreparedText: Sendable {
   ///
   /// A text without them is shown verbatim, percent signs and all, as on iOS.
   let isFormat: Bool
+  /// Whether it is written in its locale's language; one that is not to be translated, or has no words, is in none.
+  let isWritten: Bool
 
-  init(key: String, _ localization: Localization, locale: LocaleTag, origin: LocalizedText.Origin) {
+  init(
+    key: String, _ localization: Localization, locale: LocaleTag, origin: LocalizedText.Origin,
+    isWritten: Bool = false
+  ) {
     self.locale = locale
     self.origin = origin
+    self.isWritten = isWritten
     node = Node(localization.node)
     substitutions = Dictionary(
       localization.substitutions.map { substitution in

@@ -57,7 +57,7 @@ package struct Inspector {
 
   /// Returns a text with its keys and marks, as configured.
   package func shown(_ text: String, _ sources: [TextSource]) -> String {
-    let own = sources.filter(\.isCatalogText)
+    let own = sources.filter { $0.isCatalogText || $0.isUnfinished && inspection.marksUnfinished }
     guard inspection.needsSources, !own.isEmpty, !text.isEmpty else { return text }
     // A text made of several may be unfinished in all of them, which is worth saying once.
     var notes: [String] = []
@@ -68,7 +68,7 @@ package struct Inspector {
 
   /// Returns the key of a text and its translation state; nil where neither is shown.
   private func note(_ source: TextSource) -> String? {
-    let key = inspection.keys == .off ? nil : source.key
+    let key = inspection.keys == .off || source.isData ? nil : source.key
     let mark = inspection.marksUnfinished && source.isUnfinished ? source.status.word.map { words($0) } : nil
     let said = [key, mark].compactMap { $0 }.joined(separator: ": ")
     if said.isEmpty { return nil }
@@ -91,7 +91,8 @@ extension TextSource.Status {
     case .needsReview: .textNeedsReview
     case .machineTranslated: .textMachineTranslated
     case .new: .textNew
-    case .missing: .textMissing
+    case .fallback: .textFallback
+    case .missing, .untranslatedData: .textMissing
     case .key: .textKey
     case .data: nil
     case .verbatim: .textVerbatim

@@ -128,6 +128,7 @@ package enum Word: String, Sendable, CaseIterable {
   case textNeedsReview = "front.text.needsReview"
   case textMachineTranslated = "front.text.machineTranslated"
   case textNew = "front.text.new"
+  case textFallback = "front.text.fallback"
   case textMissing = "front.text.missing"
   case textKey = "front.text.key"
   case textVerbatim = "front.text.verbatim"

@@ -16,6 +16,8 @@ package struct CatalogCoverage: Sendable {
     package internal(set) var new = 0
     /// Keys without any text.
     package internal(set) var missing = 0
+    /// The keys among the missing ones that are shown in a language that the app declares as a fallback.
+    package internal(set) var fallback = 0
 
     /// All translatable keys.
     package var keys: Int { translated + needsReview + machineTranslated + new + missing }
@@ -35,7 +37,8 @@ package struct CatalogCoverage: Sendable {
   /// - Parameters:
   ///   - catalog: the catalog.
   ///   - locales: locales to count besides those of the catalog.
-  package init(of catalog: Catalog, locales: [LocaleTag] = []) {
+  ///   - fallbacks: the declared fallbacks.
+  package init(of catalog: Catalog, locales: [LocaleTag] = [], fallbacks: LocaleFallbacks = .none) {
     var tags = [catalog.sourceLanguage]
     for tag in catalog.locales + locales where !tags.contains(tag) { tags.append(tag) }
     var counts = tags.map { Count(locale: $0) }
@@ -56,6 +59,9 @@ package struct CatalogCoverage: Sendable {
           counts[index].translated += 1
         } else {
           counts[index].add(text)
+          if text == nil, fallbacks.chain(of: locale).contains(where: { entry[$0] != nil }) {
+            counts[index].fallback += 1
+          }
         }
       }
     }

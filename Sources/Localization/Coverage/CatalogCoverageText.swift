@@ -5,8 +5,10 @@ import Typesetting
 /// Says how far the translations of a catalog have come.
 package struct CatalogCoverageText: Sendable {
   private let name: String
-  private let keys: Int
-  private let coverage: CatalogCoverage
+  /// What is counted and how much of it there is, such as `25 keys, 1 stale`.
+  private let total: String
+  /// Whether the app declares fallbacks, so that what comes from them is told.
+  private let hasFallbacks: Bool
   /// The counts that are reported, one for each locale.
   package let counts: [CatalogCoverage.Count]
 
@@ -16,11 +18,34 @@ package struct CatalogCoverageText: Sendable {
   ///   - catalog: the catalog; its file's path names it.
   ///   - only: the only locales to report; none for all.
   ///   - app: the languages of its app, which count though the catalog may have nothing in them yet.
-  package init(_ catalog: Catalog, only: [LocaleTag] = [], app: [LocaleTag] = []) {
+  ///   - fallbacks: the app's declared fallbacks.
+  package init(
+    _ catalog: Catalog, only: [LocaleTag] = [], app: [LocaleTag] = [], fallbacks: LocaleFallbacks = .none
+  ) {
     name = catalog.source.path
-    keys = catalog.keys.count
-    coverage = CatalogCoverage(of: catalog, locales: only + app)
+    hasFallbacks = !fallbacks.isEmpty
+    let coverage = CatalogCoverage(of: catalog, locales: only + app, fallbacks: fallbacks)
     counts = coverage.counts.filter { only.isEmpty || only.contains($0.locale) }
+    var total = "\(catalog.keys.count) keys"
+    if coverage.untranslatable > 0 { total += ", \(coverage.untranslatable) not to be translated" }
+    if coverage.stale > 0 { total += ", \(coverage.stale) stale" }
+    self.total = total
+  }
+
+  /// Tells what was counted in the data of a server.
+  ///
+  /// - Parameters:
+  ///   - data: the counts.
+  ///   - name: the data's folder as messages name it.
+  ///   - only: the only locales to report; none for all.
+  ///   - fallbacks: the app's declared fallbacks.
+  package init(
+    _ data: DataCoverage, name: String, only: [LocaleTag] = [], fallbacks: LocaleFallbacks = .none
+  ) {
+    self.name = name
+    hasFallbacks = !fallbacks.isEmpty
+    total = "\(data.texts) texts of the server"
+    counts = data.counts.filter { only.isEmpty || only.contains($0.locale) }
   }
 
   /// The report for people: a table, or where that is too wide a block for each locale.
@@ -28,38 +53,36 @@ package struct CatalogCoverageText: Sendable {
   /// - Parameter columns: how many cells a line has room for.
   /// - Returns: lines of text.
   package func text(columns: Int) -> String {
-    var text = "\(name): \(keys) keys"
-    if coverage.untranslatable > 0 { text += ", \(coverage.untranslatable) not to be translated" }
-    if coverage.stale > 0 { text += ", \(coverage.stale) stale" }
-    text += "\n"
+    let text = "\(name): \(total)\n"
     let table = table
     let width = table.split(separator: "\n").map(\.count).max() ?? 0
     // A terminal that is too narrow would break every line of the table.
-    return text + (width <= columns ? table : counts.map(Self.lines).joined())
+    return text + (width <= columns ? table : counts.map(lines).joined())
   }
 
   private var table: String {
-    var table = TextTable(["locale", "done", "translated", "review", "machine", "new", "missing"])
+    let columns = ["locale", "done", "translated", "review", "machine", "new", "missing"]
+    var table = TextTable(columns + (hasFallbacks ? ["fallback"] : []))
     for count in counts {
       table.add(
         [
           count.locale.description, Self.shown(count.percent) + " %", "\(count.translated)",
           "\(count.needsReview)", "\(count.machineTranslated)", "\(count.new)", "\(count.missing)",
-        ])
+        ] + (hasFallbacks ? ["\(count.fallback)"] : []))
     }
     return table.text
   }
 
-  private static func lines(_ count: CatalogCoverage.Count) -> String {
+  private func lines(_ count: CatalogCoverage.Count) -> String {
     """
-    \(count.locale): \(shown(count.percent)) %
+    \(count.locale): \(Self.shown(count.percent)) %
       translated \(count.translated)
       review \(count.needsReview)
       machine \(count.machineTranslated)
       new \(count.new)
       missing \(count.missing)
 
-    """
+    """ + (hasFallbacks ? "  fallback \(count.fallback)\n" : "")
   }
 
   /// The report for programs: an object for each locale, a line each.
@@ -70,7 +93,9 @@ package struct CatalogCoverageText: Sendable {
         .init("keys", .int(count.keys)), .init("translated", .int(count.translated)),
         .init("needsReview", .int(count.needsReview)),
         .init("machineTranslated", .int(count.machineTranslated)), .init("new", .int(count.new)),
-        .init("missing", .int(count.missing)), .init("percent", .double(Self.rounded(count.percent))),
+        .init("missing", .int(count.missing)),
+        .init("fallback", hasFallbacks ? .int(count.fallback) : nil),
+        .init("percent", .double(Self.rounded(count.percent))),
       ]).text + "\n"
     }.joined()
   }

@@ -22,6 +22,16 @@ package struct CatalogPath: Sendable, Hashable {
     word.contains("/") || word.hasSuffix(ending) || folders.kind(of: word) == .file
   }
 
+  /// Whether a word is a file's name where it may be a revision of git too, which can have slashes.
+  ///
+  /// - Parameters:
+  ///   - word: what somebody wrote.
+  ///   - folders: the files that there are.
+  /// - Returns: false for any other.
+  package static func isCatalogFile(_ word: String, in folders: any CatalogFolders) -> Bool {
+    word.hasSuffix(ending) || folders.kind(of: word) == .file
+  }
+
   /// Finds an app's catalog, or one that lies beside those of apps.
   ///
   /// - Parameters:

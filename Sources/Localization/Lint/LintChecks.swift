@@ -43,7 +43,7 @@ enum LintChecks {
     PlaceholderCheck.self, SameAsSourceCheck.self, PunctuationCheck.self, WhitespaceCheck.self,
     EllipsisCheck.self,
     QuoteCheck.self, NumberCheck.self, AddressCheck.self, MarkupCheck.self, CaseCheck.self, TermCheck.self,
-    ScriptCheck.self, ExpansionCheck.self, LostLettersCheck.self, PipeDandaCheck.self, ColonVisargaCheck.self,
+    ScriptCheck.self, LostLettersCheck.self, PipeDandaCheck.self, ColonVisargaCheck.self,
   ]
   /// The checks of translations that hold for a made-up language, too; that of the keys shows no arguments.
   static func ofTranslations(_ language: Language) -> [any TranslationCheck.Type] {
@@ -58,10 +58,11 @@ enum LintChecks {
   ]
   static let ofEntries: [any EntryCheck.Type] = [
     EntryStateCheck.self, CoverageCheck.self, UntranslatableCheck.self, FlatPluralCheck.self,
+    ExpansionCheck.self,
   ]
   static let ofCatalogs: [any CatalogCheck.Type] = [
     ConsistencyCheck.self, SourceChangeCheck.self, UseCheck.self, NarrowScreenCheck.self,
-    FullStopDandaCheck.self, LatinWordsCheck.self,
+    FullStopDandaCheck.self, LatinWordsCheck.self, IdenticalPluralCheck.self,
   ]
 
   /// All rules, by their codes.

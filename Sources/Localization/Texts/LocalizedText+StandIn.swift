@@ -8,7 +8,7 @@ extension LocalizedText {
     case .source:
       guard let locale else { return nil }
       return "no text for `\(asked)`, and that of the source language `\(locale)` is shown"
-    case .locale:
+    case .locale, .fallback:
       guard let locale, PseudoLocale(asked) == nil, locale.language != asked.language else { return nil }
       return "no text for `\(asked)`, and that for `\(locale)` is shown"
     }

@@ -5,7 +5,10 @@ import Screens
 extension App {
   /// Returns the localizer for a locale: the app's own catalogs first, then the runtime's.
   func localizer(_ locale: String) -> Localizer {
-    Localizer(catalogs: catalogs, locale: LocaleTag(locale) ?? .english, formats: formats)
+    let own = ownCatalogs
+    return Localizer(
+      catalogs: own, shared: catalogs.filter { !own.map(\.source.path).contains($0.source.path) },
+      locale: LocaleTag(locale) ?? .english, fallbacks: fallbacks, formats: formats)
   }
 
   /// Returns the locale to show for a tag; nil where the tag is invalid or the app does not support the language.
@@ -64,6 +67,11 @@ extension App {
     var missing = allTags
     for index in catalogs.indices where !missing.isEmpty {
       missing = catalogs[index].locales(without: key, among: missing)
+    }
+    if !fallbacks.isEmpty {
+      // A declared fallback stands in, and has been asked about itself.
+      let lacking = missing
+      missing.removeAll { tag in fallbacks.chain(of: tag).contains { !lacking.contains($0) } }
     }
     guard !missing.isEmpty || localeTags.count < locales.count else { return [] }
     return locales.filter { locale in localeTags[locale].map(missing.contains) ?? true }

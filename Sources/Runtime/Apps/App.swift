@@ -1,4 +1,4 @@
-import Catalogs
+package import Catalogs
 import Documents
 import Expressions
 package import Flags
@@ -25,6 +25,8 @@ package final class App: Sendable {
   let localeTags: [String: LocaleTag]
   /// The same tags, in no order.
   let allTags: [LocaleTag]
+  /// The languages that stand in for others where a text is missing.
+  package let fallbacks: LocaleFallbacks
   /// Its devices, the default one first.
   package let profiles: [DeviceProfile]
   /// Its light colors.
@@ -125,7 +127,8 @@ package final class App: Sendable {
     self.flagFile = flagFile
     localOverrides = files.overrides?.script ?? FlagOverrides()
     var functions = FunctionLibrary.standard
-    KolamFunctions.register(into: &functions, formats: formats)
+    fallbacks = script.fallbacks
+    KolamFunctions.register(into: &functions, formats: formats, fallbacks: fallbacks)
     flags = RecordType(name: "flags", fields: flagFile.flags.map { RecordType.Field($0.name, $0.type) })
     tiers = flagFile.tiers.isEmpty ? ["free", "pro"] : flagFile.tiers.map(\.name)
     var environment = Environment.declarations(

@@ -18,6 +18,34 @@ extension AppScript {
   /// Its languages; invalid tags have been reported and are ignored.
   var locales: [String] { strings("locales").filter { LocaleTag($0) != nil } }
 
+  /// The languages that stand in for others; invalid ones have been reported and are ignored.
+  var fallbacks: LocaleFallbacks {
+    let pairs = declaredFallbacks.compactMap { declared -> (LocaleTag, LocaleTag)? in
+      guard let tag = LocaleTag(declared.locale), let other = LocaleTag(declared.fallback) else { return nil }
+      return (tag, other)
+    }
+    return LocaleFallbacks(Dictionary(pairs, uniquingKeysWith: { first, _ in first }))
+  }
+
+  /// A line of `fallback`, such as `mr: hi`.
+  struct DeclaredFallback {
+    let locale: String
+    let localeSpan: Span
+    let fallback: String
+    let fallbackSpan: Span
+  }
+
+  /// The lines of `fallback`, valid or not.
+  var declaredFallbacks: [DeclaredFallback] {
+    properties.named("fallback").compactMap { named in
+      guard case .value(let source) = named.property else { return nil }
+      var fallback = source.span.text
+      if case .literal(let node) = source { fallback = node.text ?? "" }
+      return DeclaredFallback(
+        locale: named.name, localeSpan: named.span, fallback: fallback, fallbackSpan: source.span)
+    }
+  }
+
   /// The name of the folder that it is in.
   var folderName: String? { source.path.split(separator: "/").dropLast().last.map(String.init) }
 

@@ -17,7 +17,8 @@ package struct TranslationIndex {
     self.app = app
     positions = app.catalogs.first?.keyPositions
     areTranslated =
-      app.localeTags.count < app.locales.count ? [] : positions?.areTranslated(in: app.allTags) ?? []
+      app.localeTags.count < app.locales.count
+      ? [] : positions?.areTranslated(in: app.allTags.filter { app.fallbacks.chain(of: $0).isEmpty }) ?? []
     wereLookedUp = Array(repeating: false, count: areTranslated.count)
   }
 

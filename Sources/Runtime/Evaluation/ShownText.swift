@@ -56,6 +56,7 @@ extension LocalizedText {
     switch (origin, state) {
     case (.key, _): .key
     case (.source, _): .missing
+    case (.fallback, _): .fallback
     case (.locale, .new): .new
     case (.locale, .needsReview): .needsReview
     case (.locale, .machineTranslated): .machineTranslated

@@ -38,6 +38,7 @@ extension AppScript {
     }
     checkColors(into: &diagnostics)
     checkLocales(into: &diagnostics)
+    checkFallbacks(into: &diagnostics)
     checkProfiles(into: &diagnostics)
     checkTexts(into: &diagnostics)
     checkServers(into: &diagnostics)

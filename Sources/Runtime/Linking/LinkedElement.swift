@@ -128,6 +128,8 @@ struct Bound: Sendable {
   let program: Program
   /// Its index in the cache.
   let ordinal: Int
+  /// The texts by language among which it chooses, which testers see the state of.
+  var texts: [Program] = []
 }
 
 /// A text, resolved as far as possible before running.

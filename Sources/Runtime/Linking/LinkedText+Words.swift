@@ -5,7 +5,8 @@ import Foundations
 extension LinkedText {
   /// Returns the text to draw, with cached values for its expressions.
   func shown(in context: RenderContext, _ value: (Bound) -> Value) -> ShownText {
-    shown(context.localizer, zone: context.zone, isTraced: context.tracesTexts, value)
+    shown(
+      context.localizer, zone: context.zone, slots: context.slots, isTraced: context.tracesTexts, value)
   }
 
   /// Returns the text, with its sources if traced.
@@ -13,11 +14,12 @@ extension LinkedText {
   /// - Parameters:
   ///   - localizer: the localizer of the locale.
   ///   - zone: the time zone, an IANA name.
+  ///   - slots: the values of the names that its expressions see.
   ///   - isTraced: whether to record the sources.
   ///   - value: evaluates an expression.
   /// - Returns: the localized text.
   func shown(
-    _ localizer: Localizer, zone: String, isTraced: Bool = false, _ value: (Bound) -> Value
+    _ localizer: Localizer, zone: String, slots: [Value], isTraced: Bool = false, _ value: (Bound) -> Value
   ) -> ShownText {
     // A failure is reported to the author; users see nothing in its place.
     func known(_ bound: Bound) -> Value {
@@ -30,7 +32,11 @@ extension LinkedText {
     }
     func told(_ words: String, _ status: TextSource.Status, _ key: @autoclosure () -> String) -> ShownText {
       guard isTraced, !words.isEmpty else { return ShownText(words: words) }
-      return ShownText(words: words, sources: [TextSource(key: key(), status: status, span: span)])
+      let untranslated = untranslatedData(localizer, slots)
+      // Data that another language stands in for is told once, as such.
+      if status == .data, !untranslated.isEmpty { return ShownText(words: words, sources: untranslated) }
+      return ShownText(
+        words: words, sources: [TextSource(key: key(), status: status, span: span)] + untranslated)
     }
     switch kind {
     case .fixed(let words): return told(words, .verbatim, words)
@@ -39,9 +45,27 @@ extension LinkedText {
         localizer.isolated(localizer.text(of: known(bound), zone: zone)), .data, bound.program.span.text)
     case .joined(let pieces): return told(Self.join(pieces, known), .verbatim, span.text)
     case .catalog(let key, let arguments):
-      return localizer.shown(key, arguments.map(known), at: span, isTraced: isTraced)
+      return localizer.shown(
+        key, arguments.map(known), at: span, isTraced: isTraced,
+        within: isTraced ? untranslatedData(localizer, slots) : [])
     case .catalogChoice(let key, let arguments):
-      return localizer.shown(Self.join(key, known), arguments.map(known), at: span, isTraced: isTraced)
+      return localizer.shown(
+        Self.join(key, known), arguments.map(known), at: span, isTraced: isTraced,
+        within: isTraced ? untranslatedData(localizer, slots) : [])
+    }
+  }
+
+  /// Returns the texts by language in it that have none in the requested locale.
+  private func untranslatedData(_ localizer: Localizer, _ slots: [Value]) -> [TextSource] {
+    guard localizer.pseudo == nil else { return [] }
+    return bounds.flatMap(\.texts).compactMap { program in
+      guard let texts = TextsByLanguage(program.evaluate(slots)),
+        !texts.isTranslated(into: localizer.requested)
+      else { return nil }
+      return TextSource(
+        key: program.span.text,
+        locale: texts.language(for: localizer.valueLocale ?? localizer.locale, localizer.fallbacks),
+        status: .untranslatedData, span: program.span)
     }
   }
 

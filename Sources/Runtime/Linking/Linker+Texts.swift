@@ -9,7 +9,12 @@ extension Linker {
     _ source: ExpressionSource, in scope: Scope, expecting: ValueType? = nil, _ layout: inout CacheLayout
   ) -> Bound? {
     guard let program = compile(source, in: scope, expecting: expecting) else { return nil }
-    return Bound(program: program, ordinal: layout.next(reading: program.reads))
+    var bound = Bound(program: program, ordinal: layout.next(reading: program.reads))
+    // Few expressions depend on the language, so hardly any is parsed again for this.
+    if isForRunning, program.reads.contains(where: { $0.slot == Environment.Slot.locale.rawValue }) {
+      bound.texts = program.arguments(of: TextsByLanguage.function, scope.declarations)
+    }
+    return bound
   }
 
   /// Links a value of an element's key.

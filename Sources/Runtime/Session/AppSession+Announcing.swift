@@ -49,7 +49,9 @@ extension AppSession {
   /// Returns the same with its sources, if traced.
   func shown(_ text: LinkedText, _ frame: ActionFrame) -> ShownText {
     recorder?.note(text) { $0.program.evaluate(frame.slots) }
-    return text.shown(localizer, zone: settings.zone, isTraced: settings.tracesTexts) { bound in
+    return text.shown(
+      localizer, zone: settings.zone, slots: frame.slots, isTraced: settings.tracesTexts
+    ) { bound in
       let value = bound.program.evaluate(frame.slots)
       if case .error(let error) = value { announce(.problem(error.sentence)) }
       return value

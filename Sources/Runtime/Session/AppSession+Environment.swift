@@ -12,8 +12,8 @@ extension AppSession {
       case .params, .state: .null
       case .tier: .string(tier)
       case .device: flags.deviceValue
-      // Where no text is translated yet, numbers and durations are in the language of the texts.
-      case .locale: .string(localizer.lacking == nil ? settings.locale : localizer.locale.description)
+      // Where no text of the app is translated yet, numbers and durations are in the language of its texts.
+      case .locale: .string(valueLocale)
       case .zone: .string(settings.zone)
       case .now: .timestamp(scheduler.now)
       case .net: ["online": .bool(services.reachability.isOnline)]
@@ -34,6 +34,12 @@ extension AppSession {
       + app.linkedApp.models.map { model in
         appModels.first { $0.alias == model.alias }?.handle.snapshot.state ?? .null
       }
+  }
+
+  /// The locale that expressions format values for.
+  private var valueLocale: String {
+    if let other = localizer.valueLocale { return other.description }
+    return localizer.lacking == nil ? settings.locale : localizer.locale.description
   }
 
   /// Returns a screen's position in its flow, among the steps that are shown; nil outside of flows.

@@ -26,14 +26,11 @@ extension AppSession {
     let lines = app.locales.compactMap { LocaleTag($0) }.map { tag in
       let (own, known) = (tag.name(in: tag), tag.name(in: localizer.locale))
       let name = own == known ? own : localizer.string("locale.name %@ %@", [.string(own), .string(known)])
-      if let lacking = localizer.lacking, tag.language == lacking.language {
-        return localizer.string(
-          "locale.lacking %@ %@ %@",
-          [.string(tag.description), .string(name), .string(localizer.locale.name(in: localizer.locale))])
-      }
-      let isShown = localizer.pseudo == nil && localizer.lacking == nil && tag == localizer.textLocale
+      let isShown =
+        localizer.pseudo == nil && tag == (localizer.lacking?.base ?? localizer.textLocale)
       return localizer.string(
-        isShown ? "locale.current %@ %@" : "locale.line %@ %@", [.string(tag.description), .string(name)])
+        isShown ? "locale.current %@ %@" : "locale.line %@ %@",
+        [.string(tag.description), .string(withProgress(name, tag))])
     }
     let pseudos = PseudoLocale.allCases.map { pseudo in
       localizer.string(
@@ -41,6 +38,27 @@ extension AppSession {
         [.string(pseudo.rawValue), .string(localizer.string("locale.pseudo.\(pseudo)"))])
     }
     return lines + [localizer.string("locale.closer"), localizer.string("locale.pseudos")] + pseudos
+  }
+
+  /// Returns the name of a language with how many of the app's texts are translated into it; the name alone where all
+  /// are.
+  private func withProgress(_ name: String, _ tag: LocaleTag) -> String {
+    let (shown, all) = progress(in: tag)
+    guard shown < all, let source = app.localeTags[app.locales.first ?? ""] else { return name }
+    var others: [LocaleTag] = []
+    for other in app.fallbacks.chain(of: tag) + [source] {
+      others.append(other)
+      // What is complete leaves nothing to the next.
+      if progress(in: other).shown == all { break }
+    }
+    let names = Value.list(others.map { .string($0.name(in: localizer.locale)) })
+    return localizer.string(
+      "locale.progress %@ %lld %lld %@", [.string(name), .int(shown), .int(all), names])
+  }
+
+  /// Counts the texts of the app's own catalogs.
+  private func progress(in tag: LocaleTag) -> (shown: Int, all: Int) {
+    app.ownCatalogs.map { $0.progress(in: tag) }.reduce((0, 0)) { ($0.0 + $1.shown, $0.1 + $1.all) }
   }
 
   /// The shown screen and its arguments, so that it can be reopened; nil where there is none.

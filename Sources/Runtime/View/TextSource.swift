@@ -13,12 +13,16 @@ package struct TextSource: Sendable, Hashable {
     case machineTranslated
     /// In the catalog for the locale, but marked as not translated yet.
     case new
+    /// Not in the catalog for the locale: the text of a language that the app declares as a fallback is shown.
+    case fallback
     /// Not in the catalog for the locale: the source text is shown.
     case missing
     /// In no catalog: the key itself is shown.
     case key
     /// A value, not text of the app: from a model, a parameter, or formatted numbers and dates.
     case data
+    /// A text of a model that has none in the locale: another language's is shown.
+    case untranslatedData
     /// Literal text of the script that is not to be translated.
     case verbatim
   }
@@ -50,10 +54,15 @@ package struct TextSource: Sendable, Hashable {
   }
 
   /// Whether it is, or should be, in a String Catalog.
-  package var isCatalogText: Bool { status != .data && status != .verbatim }
+  package var isCatalogText: Bool { !isData && status != .verbatim }
+
+  /// Whether it comes from a model.
+  package var isData: Bool { status == .data || status == .untranslatedData }
 
   /// Whether it still needs a translator.
-  package var isUnfinished: Bool { isCatalogText && status != .translated }
+  package var isUnfinished: Bool {
+    status == .untranslatedData || isCatalogText && status != .translated
+  }
 }
 
 extension ViewNode {

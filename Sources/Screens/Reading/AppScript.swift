@@ -54,6 +54,10 @@ package struct AppScript: Sendable {
         "locales", .list(.value(.string)), required: true,
         "The languages it speaks, the source language first."),
       KeySpec(
+        "fallback", .mapping(.value(.string)),
+        "The language shown where a text is missing in another, such as `mr: hi`; otherwise the source language."
+      ),
+      KeySpec(
         "theme",
         .record(RecordSpec("the theme", keys: [palette("light"), palette("dark")])), "Its colors, by meaning."
       ),

@@ -26,6 +26,21 @@ import Testing
         """)
   }
 
+  @Test func whatAFallbackShowsIsCountedAmongTheMissing() throws {
+    let marathi = try #require(LocaleTag("mr"))
+    let coverage = CatalogCoverageText(
+      try catalog(entries: entries), only: [marathi], fallbacks: LocaleFallbacks([marathi: .hindi]))
+    #expect(
+      coverage.text(columns: 80) == """
+        Test.xcstrings: 4 keys, 1 not to be translated, 1 stale
+        locale  done  translated  review  machine  new  missing  fallback
+        mr      0 %   0           0       0        0    3        2
+
+        """)
+    #expect(coverage.jsonLines.contains(#""missing":3,"fallback":2"#))
+    #expect(coverage.text(columns: 20).contains("  fallback 2\n"))
+  }
+
   @Test func whereATableHasNoRoomEachLanguageIsABlock() throws {
     let text = try coverage(only: [.hindi]).text(columns: 40)
     #expect(

@@ -56,6 +56,17 @@ import Testing
     #expect(text.contains("पुराना") && text.contains("जोड़ा") && !text.contains("वही"))
   }
 
+  @Test func anExportSinceAVersionHasTextsWithAnotherComment() throws {
+    func commented(_ comment: String) throws -> Catalog {
+      try catalog(
+        entries: #""Brew":{"comment":"\#(comment)","localizations":{"hi":\#(unit("बनाएँ"))}}"#)
+    }
+    var options = Exchange.Options()
+    options.since = ["Test.xcstrings": try commented("A verb")]
+    #expect(try export(commented("A noun"), "hi", as: .csv, options).text.contains("बनाएँ"))
+    #expect(try !export(commented("A verb"), "hi", as: .csv, options).text.contains("बनाएँ"))
+  }
+
   @Test func anXcodeFolderHasADescriptionAndAnXLIFF() throws {
     let into = try catalog(entries: entry("Ready", ["hi": unit("तैयार")]))
     let result = Exchange.export([("Test.xcstrings", into)], locales: [.hindi], as: .xcloc)

@@ -93,6 +93,8 @@ import Typesetting
     #expect(both.frameCount > one.frameCount && both.problemCount > one.problemCount)
     #expect(both.problemTextCount <= both.problemCount)
     #expect(one.problemTextCount <= both.problemTextCount)
+    #expect(both.source.contains("id=\"total\" data-count=\"\(both.problemCount)\""))
+    #expect(both.source.contains("id=\"texts\" data-count=\"\(both.problemTextCount)\""))
   }
 
   @Test(arguments: [("hi", "Demo की सभी स्क्रीन"), ("ta", "Demo: எல்லாத் திரைகளும்"), ("en", "All screens of Demo")])

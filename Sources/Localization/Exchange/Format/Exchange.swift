@@ -49,7 +49,7 @@ package enum Exchange {
           catalog, original: name, locale: locale, settings: options.settings[name],
           uses: options.uses[name] ?? [:]
         ).file()
-        return options.since[name].map { ChangedUnits(since: $0).changed(file) } ?? file
+        return options.since[name].map { ChangedUnits(of: catalog, since: $0).changed(file) } ?? file
       }
       var losses = files.flatMap(\.losses)
       result.files += writer.write(files, losses: &losses)

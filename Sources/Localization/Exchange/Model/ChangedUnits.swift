@@ -1,27 +1,32 @@
 import Catalogs
 
-/// The texts of a file whose source is new or another than in an earlier version of the catalog, or that have no
-/// translation.
+/// The texts of a file that are new since an earlier version of the catalog, whose source or comment is another one
+/// than there, or that have no translation.
 struct ChangedUnits {
   private let earlier: Catalog
+  private let current: Catalog
 
-  init(since earlier: Catalog) { self.earlier = earlier }
+  init(of current: Catalog, since earlier: Catalog) {
+    self.current = current
+    self.earlier = earlier
+  }
 
   /// Returns the file with the changed texts only; its keys stay, since names of keys depend on all of them.
   func changed(_ file: TranslationFile) -> TranslationFile {
-    var isChanged: [ExactID: Bool] = [:]
+    var changed: [ExactID: Bool] = [:]
     for group in file.groups {
-      let isOpen = group.contains { $0.target == nil }
-      isChanged[ExactID(group[0].key)] = isOpen || sourceHash(of: group[0].key) != group[0].sourceHash
+      changed[ExactID(group[0].key)] = group.contains { $0.target == nil } || isChanged(group[0])
     }
     return TranslationFile(
       original: file.original, source: file.source, target: file.target,
-      units: file.units.filter { isChanged[ExactID($0.key)] ?? true }, keys: file.keys, losses: file.losses)
+      units: file.units.filter { changed[ExactID($0.key)] ?? true }, keys: file.keys, losses: file.losses)
   }
 
-  private func sourceHash(of key: String) -> String? {
-    earlier.entry(key, in: [earlier.sourceLanguage]).map {
-      ($0[earlier.sourceLanguage] ?? Localization(text: key)).hash
-    }
+  private func isChanged(_ unit: TranslationUnit) -> Bool {
+    guard let then = earlier.entry(unit.key, in: [earlier.sourceLanguage]) else { return true }
+    let hash = (then[earlier.sourceLanguage] ?? Localization(text: unit.key)).hash
+    // A comment says what the text means: another one may ask for another translation.
+    let comment = current.entry(unit.key, in: [])?.comment
+    return hash != unit.sourceHash || (comment ?? "") != (then.comment ?? "")
   }
 }

@@ -3,7 +3,7 @@ import Foundations
 
 /// The plural categories of texts compared with those of their language.
 enum PluralCheck: LocalizationCheck {
-  static let rules = [missing, otherMissing, unused, withoutNumber, identical]
+  static let rules = [missing, otherMissing, unused, withoutNumber]
 
   /// `plural-missing`: a plural category of the language has no text.
   static let missing = LintRule("KL1145", "plural-missing", .error)
@@ -16,9 +16,6 @@ enum PluralCheck: LocalizationCheck {
 
   /// `one-without-number`: a text for several numbers does not show which.
   static let withoutNumber = LintRule("KL1148", "one-without-number", .warning)
-
-  /// `plural-identical`: all plural cases have the same text.
-  static let identical = LintRule("KL1149", "plural-identical", .note)
 
   static func check(_ localization: LintLocalization, of entry: LintEntry, _ run: inout LintRun) {
     if localization.isFlat { return }
@@ -84,10 +81,12 @@ enum PluralCheck: LocalizationCheck {
     for name in plurals.names where name != "other" && !there.contains(name) {
       let wholes = plurals.wholes[name] ?? []
       if wholes.isEmpty, isWhole(subject, entry) { continue }
+      // The `many` of French is for “1 million”: beside 1000000 in digits it reads as `other` does.
+      if let first = wholes.first, first >= 1_000_000 { continue }
       let example = wholes.first.map { "such as \($0)" } ?? "for numbers with decimals"
       report(
         missing, "the plural has no `\(name)`, \(example)", nil,
-        wholes.isEmpty ? .warning : wholes.contains { $0 < 1000 } ? .error : .note, help: "add `\(name)`")
+        wholes.isEmpty ? .warning : .error, help: "add `\(name)`")
     }
     for name in there
     where PluralCategories.all.contains(name) && name != "zero" && !plurals.names.contains(name)
@@ -110,10 +109,6 @@ enum PluralCheck: LocalizationCheck {
         withoutNumber,
         "the text does not show its number, and `\(name)` is for \(examples)\(meant.count > 3 ? " and more" : "")",
         name, help: "show the number")
-    }
-    let values = variations.cases.compactMap(\.node.unit?.value)
-    if values.count > 1, Set(values).count == 1, plurals.names.count > 1 {
-      report(identical, "all \(values.count) plural cases have the same text", nil)
     }
   }
 

@@ -27,33 +27,101 @@ enum ConsistencyCheck: CatalogCheck {
           Pair(source: source, target: target.texts[0], entry: entry))
       }
     }
+    var inconsistent: [Finding] = []
+    var same: [Finding] = []
     for pairs in pairs.values {
       var bySource: [String: Pair] = [:]
       var byTarget: [String: Pair] = [:]
       for pair in pairs {
         let (source, target) = (pair.source.unit.value, pair.target.unit.value)
         if let other = bySource[source] {
-          if other.target.unit.value != target {
-            run.report(
-              inconsistent,
-              "the source is translated otherwise in `\(other.entry.key)`: \(other.target.unit.value)",
-              pair.target, of: pair.entry)
-          }
+          if other.target.unit.value != target { inconsistent.append(Finding(pair: pair, other: other)) }
         } else {
           bySource[source] = pair
         }
         if let other = byTarget[target] {
-          if plain(other.source) != plain(pair.source) {
-            run.report(
-              same, "the text is also the translation of another source: \(other.source.unit.value)",
-              pair.target,
-              of: pair.entry)
-          }
+          if areDistinct(other.source, pair.source) { same.append(Finding(pair: pair, other: other)) }
         } else {
           byTarget[target] = pair
         }
       }
     }
+    report(inconsistent: inconsistent, into: &run)
+    report(same: same, into: &run)
+  }
+
+  /// A pair, and the one before it that it is at odds with.
+  private struct Finding {
+    let pair: Pair
+    let other: Pair
+
+    /// Both keys.
+    var keys: [String] { [other.entry.key, pair.entry.key] }
+
+    /// Both sources, whichever came first.
+    var sources: [String] { [other.source, pair.source].map { $0.unit.value.lowercased() }.sorted() }
+  }
+
+  private static func report(inconsistent findings: [Finding], into run: inout LintRun) {
+    var languages: [[String]: Int] = [:]
+    for finding in findings { languages[finding.keys, default: 0] += 1 }
+    for finding in findings {
+      // Where nearly every language tells two keys apart, their source has two meanings: to block, and a block.
+      let count = languages[finding.keys] ?? 0
+      let all = languagesWithBoth(finding)
+      if all >= 3, count * 6 >= all * 5 { continue }
+      run.report(
+        inconsistent,
+        "the source is translated otherwise in `\(finding.other.entry.key)`: \(finding.other.target.unit.value)",
+        finding.pair.target, of: finding.pair.entry)
+    }
+  }
+
+  private static func report(same findings: [Finding], into run: inout LintRun) {
+    var languages: [[String]: Set<String>] = [:]
+    for finding in findings {
+      languages[finding.sources, default: []].insert(finding.pair.target.language.tag.language)
+    }
+    var differences: [Difference: Int] = [:]
+    for finding in findings { differences[Difference(finding), default: 0] += 1 }
+    for finding in findings {
+      // Two languages that see no difference are right: the sources mean the same, such as “close” and “dismiss”.
+      if languages[finding.sources].map({ $0.count > 1 }) ?? false { continue }
+      // So is one that sees none between the same words again, as in “Left”, “Left side” and “Right”, “Right side”.
+      if differences[Difference(finding)].map({ $0 > 1 }) ?? false { continue }
+      run.report(
+        same, "the text is also the translation of another source: \(finding.other.source.unit.value)",
+        finding.pair.target, of: finding.pair.entry)
+    }
+  }
+
+  /// How many languages have a text for both keys.
+  private static func languagesWithBoth(_ finding: Finding) -> Int {
+    func tags(_ entry: LintEntry) -> Set<LocaleTag> {
+      Set(entry.targets.filter { $0.isFlat && $0.texts[0].isWritten }.map(\.language.tag))
+    }
+    return tags(finding.pair.entry).intersection(tags(finding.other.entry)).count
+  }
+
+  /// The words of two sources that only one of them has, in a language.
+  private struct Difference: Hashable {
+    let locale: LocaleTag
+    let words: Set<String>
+
+    init(_ finding: Finding) {
+      locale = finding.pair.target.language.tag
+      words = Self.words(finding.pair.source).symmetricDifference(Self.words(finding.other.source))
+    }
+
+    private static func words(_ text: LintText) -> Set<String> {
+      Set(text.unit.value.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init))
+    }
+  }
+
+  /// Whether two sources differ in what they say: not in case and stops alone, and neither is so short that it can mean
+  /// anything (“OK”, “m”).
+  private static func areDistinct(_ left: LintText, _ right: LintText) -> Bool {
+    plain(left) != plain(right) && min(plain(left).count, plain(right).count) > 2
   }
 
   /// Returns the text without case and punctuation.

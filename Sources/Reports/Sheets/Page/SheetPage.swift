@@ -45,7 +45,7 @@ struct SheetPage {
       script: PageScript(PageAsset(embedded: PackageResources.sheet_js)),
       body: [
         .element("a", [.kind("skip"), .link(to: "sheet")], words(.skip)),
-        parts.header(title: title, problems: problemCount), parts.toolbar,
+        parts.header(title: title, problems: problemCount, texts: problemTextCount), parts.toolbar,
         .element("main", [.of("id", "sheet")], sections + [parts.nothing]), parts.inspector,
       ]
     ).source

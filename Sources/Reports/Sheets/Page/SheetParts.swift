@@ -16,7 +16,13 @@ struct SheetParts {
   }
 
   /// Renders the totals of the page.
-  func header(title: String, problems: Int) -> HTML {
+  ///
+  /// - Parameters:
+  ///   - title: the page's title.
+  ///   - problems: the number of marked problems.
+  ///   - texts: the number of texts that have them.
+  /// - Returns: the header.
+  func header(title: String, problems: Int, texts: Int) -> HTML {
     var facts = [
       (words(.screens), String(Set(frames.all.map(\.screen)).count)),
       (words(.languages), String(request.locales.count)), (words(.plans), String(request.tiers.count)),
@@ -31,13 +37,20 @@ struct SheetParts {
           "dd", [.of("id", "total"), .of("data-count", String(problems))],
           problems == 0 ? words(.noProblems) : String(problems)),
       ])
+    let distinct = HTML.element(
+      "div", [],
+      [
+        .element("dt", [], words(.problemTexts)),
+        .element("dd", [.of("id", "texts"), .of("data-count", String(texts))], String(texts)),
+      ])
+    let totals = problems == 0 ? [total] : [total, distinct]
     return .element(
       "header", [.kind("top")],
       [
         .element("h1", [], title), .element("p", [.kind("about")], words(.about)),
         .element(
           "dl", [.kind("numbers")],
-          facts.map { .element("div", [], [.element("dt", [], $0.0), .element("dd", [], $0.1)]) } + [total]),
+          facts.map { .element("div", [], [.element("dt", [], $0.0), .element("dd", [], $0.1)]) } + totals),
       ])
   }
 

@@ -43,7 +43,7 @@ function apply() {
       if (more) more.open = true;
     }
     frame.hidden = Object.entries(wanted).some(([filter, values]) => !values.has(frame.dataset[filter]))
-      || isOn(only) && frame.dataset.count === '0' || query !== '' && hits === 0;
+      || isOn(only) && (frame.dataset.found ?? frame.dataset.count) === '0' || query !== '' && hits === 0;
     if (!frame.hidden) count += 1;
   }
   for (const part of all('.row-of-frames, .screen')) {
@@ -160,7 +160,7 @@ const wrong = by => step(shown().filter(text => text.dataset.problems), by);
 // MARK: Texts truncated by this device's fonts
 
 function mark(frame, text, sentence) {
-  const count = Number(frame.dataset.count) + 1;
+  const count = Number(frame.dataset.found ?? frame.dataset.count) + 1;
   const make = (name, kind, words) => Object.assign(document.createElement(name), { className: kind, textContent: words });
   text.classList.add('fit');
   text.dataset.problems = [text.dataset.problems, sentence].filter(Boolean).join('\n');
@@ -171,7 +171,9 @@ function mark(frame, text, sentence) {
   const item = make('li', 'fit', sentence + ' ');
   item.append(make('code', '', text.dataset.key ?? text.textContent));
   list.append(item);
-  badge.textContent = frame.dataset.count = count;
+  badge.textContent = frame.dataset.count;
+  badge.append(Object.assign(document.createElement('small'), { textContent: ' + ' + (count - frame.dataset.count) }));
+  frame.dataset.found = count;
 }
 
 function measure() {
@@ -184,8 +186,9 @@ function measure() {
     mark(line.closest('.frame'), text, sentence);
     total += 1;
   }
-  const sum = one('#total');
-  if (total) sum.textContent = Number(sum.dataset.count) + total;
+  // The counts of the page are those that the command says; what only this browser finds is said beside them.
+  if (total) one('#total').append(Object.assign(document.createElement('small'),
+    { textContent: ' + ' + total + ' (' + sentence + ')' }));
 }
 
 // MARK: Events

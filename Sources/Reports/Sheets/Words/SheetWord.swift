@@ -16,6 +16,7 @@ enum SheetWord: String, Sendable, CaseIterable {
   case devices = "sheet.devices"
   case problems = "sheet.problems"
   case noProblems = "sheet.noProblems"
+  case problemTexts = "sheet.problemTexts"
   case shown = "sheet.shown"
   case columns = "sheet.columns"
 
@@ -55,9 +56,11 @@ enum SheetWord: String, Sendable, CaseIterable {
   case needsReview = "sheet.status.needsReview"
   case machineTranslated = "sheet.status.machineTranslated"
   case new = "sheet.status.new"
+  case fallback = "sheet.status.fallback"
   case missing = "sheet.status.missing"
   case keyShown = "sheet.status.key"
   case data = "sheet.status.data"
+  case untranslatedData = "sheet.status.untranslatedData"
   case verbatim = "sheet.status.verbatim"
 
   // Problems.
@@ -85,9 +88,11 @@ enum SheetWord: String, Sendable, CaseIterable {
       case .needsReview: .needsReview
       case .machineTranslated: .machineTranslated
       case .new: .new
+      case .fallback: .fallback
       case .missing: .missing
       case .key: .keyShown
       case .data: .data
+      case .untranslatedData: .untranslatedData
       case .verbatim: .verbatim
       }
   }

@@ -13,6 +13,10 @@ extension Diagnostic.Code {
   static let duplicateTab = Self("KL0506")
   /// An invalid locale.
   static let invalidLocale = Self("KL0507")
+  /// A fallback of a language that the app does not speak.
+  static let unknownFallback = Self("KL1212")
+  /// Languages that fall back to each other.
+  static let circularFallback = Self("KL1213")
   /// A text of the app that is computed.
   static let computedAppText = Self("KL0508")
   /// A server prefix that is not a valid path.

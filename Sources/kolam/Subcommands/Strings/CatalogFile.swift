@@ -16,6 +16,10 @@ struct CatalogFile {
 
   /// The languages of the app that it was found by; empty for a path.
   var appLocales: [LocaleTag] = []
+  /// The declared fallbacks of that app.
+  var fallbacks = LocaleFallbacks.none
+  /// The folders of the plugins that the app uses, from the root.
+  private var plugins: [String] = []
   /// The app that it was found by; nil for a path.
   private var folder: AppFolder?
 
@@ -42,6 +46,26 @@ struct CatalogFile {
     let app = App.load(folder, into: &ignored)
     if app != nil { self.folder = folder }
     appLocales = (app?.locales ?? []).compactMap { LocaleTag($0) }
+    fallbacks = app?.fallbacks ?? .none
+    plugins = (app?.contracts.values.map(\.span.source.path) ?? []).sorted().map { path in
+      path.split(separator: "/").dropLast().joined(separator: "/")
+    }
+  }
+
+  /// Reads the catalog as it was in a revision of its git repository.
+  ///
+  /// - Parameter revision: the revision.
+  /// - Returns: the catalog.
+  /// - Throws: ``CommandError`` where there is none; its diagnostics are printed first.
+  func catalog(at revision: String) throws -> Catalog {
+    let bytes = try GitFile(path: place.path, revision: revision).read(limit: CatalogPath.largestFile)
+    var diagnostics = Diagnostics()
+    let source = SourceText(path: "\(name) (\(visibleText(revision)))", bytes: bytes)
+    guard let catalog = Catalog.read(source, into: &diagnostics) else {
+      ErrorOutput.show(diagnostics)
+      throw CommandError("\(name) was no String Catalog in `\(visibleText(revision))`")
+    }
+    return catalog
   }
 
   /// Reads what the files beside it say for translators: how long texts may be, and what was translated from what.
@@ -56,6 +80,18 @@ struct CatalogFile {
     try settings.readSources(beside: place, in: folders, into: &diagnostics)
     if diagnostics.hasErrors { ErrorOutput.show(diagnostics) }
     return settings
+  }
+
+  /// Counts the texts of the app's embedded servers, one report for each plugin that has any.
+  func dataCoverage(only: [LocaleTag]) -> [CatalogCoverageText] {
+    guard let folder else { return [] }
+    return plugins.compactMap { plugin in
+      let data = DataCoverage(
+        of: folder.path("\(plugin)/Data"), in: DiskCatalogFolders(root: folder.root), locales: appLocales,
+        fallbacks: fallbacks)
+      guard data.texts > 0 else { return nil }
+      return CatalogCoverageText(data, name: "\(plugin)/Data", only: only, fallbacks: fallbacks)
+    }
   }
 
   /// Returns where the screens of its app use the keys; empty without an app.

@@ -9,7 +9,9 @@ struct StringsCoverageCommand: ParsableCommand {
     commandName: "coverage", abstract: "Reports how much of each language is translated.",
     discussion: """
       A text with several variations counts as its least complete one. For an app, all of its languages \
-      are listed, even those without any translation. Exits with 1 if a language is below --fail-under.
+      are listed, even those without any translation, and the texts that its embedded servers send, from \
+      the Data folders of its plugins. Where app.yaml names a fallback, a column says how many of the \
+      missing texts are shown in it. Exits with 1 if a language is below --fail-under.
       """)
 
   @Argument(
@@ -42,8 +44,11 @@ struct StringsCoverageCommand: ParsableCommand {
       let catalogs =
         try files.isEmpty ? CatalogFile.all(in: checkout) : files.map { try CatalogFile($0, in: checkout) }
       var isLow = false
-      for (index, file) in catalogs.enumerated() {
-        let coverage = CatalogCoverageText(file.catalog, only: only, app: file.appLocales)
+      let coverages = catalogs.flatMap { file in
+        [CatalogCoverageText(file.catalog, only: only, app: file.appLocales, fallbacks: file.fallbacks)]
+          + file.dataCoverage(only: only)
+      }
+      for (index, coverage) in coverages.enumerated() {
         switch format {
         case .text: try Console.write((index > 0 ? "\n" : "") + coverage.text(columns: Console.columns ?? 80))
         case .json: try Console.write(coverage.jsonLines)

@@ -46,8 +46,12 @@ struct StringsExportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only what has changed since an earlier version of the catalog, or is not translated.",
-      valueName: "file"))
+      """
+      Only what was added since an earlier version of the catalog, or whose source text or comment has \
+      changed, or that is not translated. The version is a file, or a revision of the catalog's git \
+      repository, such as v1.2 or HEAD~3.
+      """,
+      valueName: "file|rev"))
   var since: String?
 
   @Flag(help: "Write nothing where the format cannot carry everything.")
@@ -71,8 +75,14 @@ struct StringsExportCommand: ParsableCommand {
       options.uses[file.place.fileName] = file.uses()
     }
     if let since {
-      guard files.count == 1 else { throw CommandError("--since is for one catalog at a time") }
-      options.since[files[0].place.fileName] = try CatalogFile(since, in: checkout).catalog
+      let isFile = CatalogPath.isCatalogFile(since, in: DiskCatalogFolders(root: nil))
+      if isFile, files.count > 1 {
+        throw CommandError("a file for --since is one catalog's; with several, name a revision of git")
+      }
+      for file in files {
+        options.since[file.place.fileName] =
+          try isFile ? CatalogFile(since, in: checkout).catalog : file.catalog(at: since)
+      }
     }
     let result = Exchange.export(
       files.map { ($0.place.fileName, $0.catalog) },
