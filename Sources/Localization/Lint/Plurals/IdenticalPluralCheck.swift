@@ -23,7 +23,10 @@ enum IdenticalPluralCheck: CatalogCheck {
     for entry in entries where !entry.isStale {
       let ownForms = distinguished(entry.source)
       let all = (entry.hasSource ? [entry.source] : []) + entry.targets
-      for localization in all where !localization.isFlat && localization.language.plurals.names.count > 1 {
+      for localization in all
+      where !localization.isFlat && localization.language.plurals.names.count > 1
+        && localization.language.inflectsCountedWords
+      {
         for (path, texts) in plurals(localization) where hasWords(texts) {
           let isIdentical = Set(texts.map(\.unit.value)).count == 1
           // Where the source makes no difference either, a translation cannot be told from it.

@@ -42,6 +42,8 @@ enum LatinWordsCheck: CatalogCheck {
     var ofLanguage: [Place: Tally] = [:]
     var candidates: [(Candidate, [String: Tally])] = []
     for entry in entries where !entry.isStale && entry.entry.shouldTranslate {
+      // How a command is typed is the same in every language.
+      if entry.source.texts.contains(where: hasCommand) { continue }
       let names = Set(entry.source.texts.flatMap(properNames))
       let source = Set(entry.source.texts.flatMap { latinWords($0, run.settings.glossary, names) })
       var ofEntry: [String: Tally] = [:]
@@ -66,7 +68,7 @@ enum LatinWordsCheck: CatalogCheck {
     for (candidate, ofEntry) in candidates {
       let words = candidate.words.filter { word in
         let place = Place(locale: candidate.text.language.tag, word: word)
-        return !(ofEntry[word]?.isUsual(2) ?? false) && !(ofLanguage[place]?.isUsual(4) ?? false)
+        return !(ofEntry[word]?.isUsual(3) ?? false) && !(ofLanguage[place]?.isUsual(4) ?? false)
       }
       guard let first = words.first else { continue }
       run.report(
@@ -102,16 +104,30 @@ enum LatinWordsCheck: CatalogCheck {
         guard letters.count > 2, !letters.dropFirst().contains(where: \.properties.isUppercase) else {
           continue
         }
-        if !names.contains(String(letters)) { found.append(String(letters).lowercased()) }
+        let plain = String(letters).lowercased()
+        // A capital letter or quotes mark a name on purpose.
+        let isName =
+          letters.first?.properties.isUppercase == true && token.startIndex != text.words.scalars.startIndex
+        if names.contains(plain) || isName || isQuoted(token) { continue }
+        found.append(plain)
       }
     }
     return found
   }
 
-  /// Returns the words that a source capitalizes within a sentence.
+  private static func isQuoted(_ token: ArraySlice<Unicode.Scalar>) -> Bool {
+    token.first.map { "«“„‘'\"「『".unicodeScalars.contains($0) } ?? false
+  }
+
+  /// Whether a text has a command, such as `/group`.
+  private static func hasCommand(_ text: LintText) -> Bool {
+    text.words.tokens.contains { $0.first == "/" && $0.count > 1 && $0.dropFirst().allSatisfy(\.isLetter) }
+  }
+
+  /// Returns the words that a source capitalizes within a sentence, in lower case.
   private static func properNames(_ source: LintText) -> [String] {
     source.words.tokens.dropFirst().map { String($0.trimmingPunctuation) }.filter {
       $0.first?.isUppercase == true
-    }
+    }.map { $0.lowercased() }
   }
 }
