@@ -109,6 +109,18 @@ import Testing
     #expect(try findings("plural-identical", [nodes]).map { String($0.prefix(3)) } == ["en:"])
   }
 
+  @Test func anEndingInBracketsIsMeantForEveryNumber() throws {
+    let tags = keyed(
+      "tags", ["en": plural("%lld tag", "%lld tags"), "es": plural("%lld etiqueta(s)", "%lld etiqueta(s)")])
+    #expect(try findings("plural-identical", [tags]).isEmpty)
+  }
+
+  @Test func aWordWithinTheSourcesCountsWhereManyLanguagesKeepIt() throws {
+    let kept = flat(
+      "pinging %@…", ["hi": "%@ को ping", "th": "กำลัง ping %@…", "ja": "%@ に ping 中…", "ru": "пинг %@…"])
+    #expect(try findings("latin-words", [kept]).isEmpty)
+  }
+
   // MARK: latin-words
 
   @Test(

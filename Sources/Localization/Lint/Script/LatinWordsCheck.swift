@@ -48,6 +48,7 @@ enum LatinWordsCheck: CatalogCheck {
       let source = Set(entry.source.texts.flatMap { latinWords($0, run.settings.glossary, names) })
       var ofEntry: [String: Tally] = [:]
       var found: [Candidate] = []
+      var kept: [(locale: LocaleTag, words: Set<String>)] = []
       for localization in entry.targets where isForeign(localization.language) {
         let written = localization.texts.filter { $0.isWritten && $0.words.has(.foreign) }
         guard !written.isEmpty else { continue }
@@ -57,10 +58,14 @@ enum LatinWordsCheck: CatalogCheck {
           all.formUnion(words)
           if !words.isEmpty { found.append(Candidate(text: text, entry: entry, words: words)) }
         }
-        for word in source {
-          let isKept = all.contains(word)
-          ofEntry[word, default: Tally()].add(isKept)
-          ofLanguage[Place(locale: localization.language.tag, word: word), default: Tally()].add(isKept)
+        kept.append((localization.language.tag, all))
+      }
+      // Words besides those of the source count, too: of “pinging”, many languages keep “ping”.
+      for word in kept.reduce(into: source, { $0.formUnion($1.words) }) {
+        for (locale, words) in kept {
+          ofEntry[word, default: Tally()].add(words.contains(word))
+          guard source.contains(word) else { continue }
+          ofLanguage[Place(locale: locale, word: word), default: Tally()].add(words.contains(word))
         }
       }
       candidates += found.map { ($0, ofEntry) }
@@ -68,7 +73,7 @@ enum LatinWordsCheck: CatalogCheck {
     for (candidate, ofEntry) in candidates {
       let words = candidate.words.filter { word in
         let place = Place(locale: candidate.text.language.tag, word: word)
-        return !(ofEntry[word]?.isUsual(3) ?? false) && !(ofLanguage[place]?.isUsual(4) ?? false)
+        return !(ofEntry[word]?.isUsual(2) ?? false) && !(ofLanguage[place]?.isUsual(4) ?? false)
       }
       guard let first = words.first else { continue }
       run.report(
@@ -108,15 +113,19 @@ enum LatinWordsCheck: CatalogCheck {
         // A capital letter or quotes mark a name on purpose.
         let isName =
           letters.first?.properties.isUppercase == true && token.startIndex != text.words.scalars.startIndex
-        if names.contains(plain) || isName || isQuoted(token) { continue }
+        if names.contains(plain) || isName || isQuoted(word, in: token) { continue }
         found.append(plain)
       }
     }
     return found
   }
 
-  private static func isQuoted(_ token: ArraySlice<Unicode.Scalar>) -> Bool {
-    token.first.map { "«“„‘'\"「『".unicodeScalars.contains($0) } ?? false
+  /// Whether a quote opens right before a word.
+  private static func isQuoted(_ word: ArraySlice<Unicode.Scalar>, in token: ArraySlice<Unicode.Scalar>)
+    -> Bool
+  {
+    word.startIndex > token.startIndex
+      && "«“„‘'\"「『".unicodeScalars.contains(token[word.startIndex - 1])
   }
 
   /// Whether a text has a command, such as `/group`.
