@@ -85,9 +85,16 @@ import Testing
     #expect(try findings("plural-identical", [days]).count == 1)
   }
 
-  @Test func aLanguageThatInflectsNothingBehindNumbersHasOneForm() throws {
+  @Test(arguments: ["tr", "hu", "hi", "ta"]) func manyLanguagesInflectNothingBehindNumbers(_ locale: String)
+    throws
+  {
+    let day = keyed("days", ["en": plural("%lld day", "%lld days"), locale: plural("%lld gün", "%lld gün")])
+    #expect(try findings("plural-identical", [day]).isEmpty)
+  }
+
+  @Test func aLanguageThatInflectsFewWordsHasOneForm() throws {
     let entries = ["gün", "dosya", "nokta"].map { word in
-      entry(word, ["en": plural("%lld a", "%lld b"), "tr": plural("%lld \(word)", "%lld \(word)")])
+      entry(word, ["en": plural("%lld a", "%lld b"), "sq": plural("%lld \(word)", "%lld \(word)")])
     }
     #expect(try findings("plural-identical", entries).isEmpty)
     let german = [("Tag", "Tage"), ("Datei", "Dateien"), ("Knoten", "Knoten")].map { one, other in
@@ -102,15 +109,28 @@ import Testing
     #expect(try findings("plural-identical", [nodes]).map { String($0.prefix(3)) } == ["en:"])
   }
 
-  // MARK: plural-missing
+  @Test func anEndingInBracketsIsMeantForEveryNumber() throws {
+    let tags = keyed(
+      "tags", ["en": plural("%lld tag", "%lld tags"), "es": plural("%lld etiqueta(s)", "%lld etiqueta(s)")])
+    #expect(try findings("plural-identical", [tags]).isEmpty)
+  }
 
-  @Test func millionsInDigitsNeedNoFormOfTheirOwn() throws {
-    let days = entry(
-      "days", ["en": plural("%lld day", "%lld days"), "fr": plural("%lld jour", "%lld jours")])
-    #expect(try findings("plural-missing", [days]).isEmpty)
-    let russian = entry(
-      "days", ["en": plural("%lld day", "%lld days"), "ru": plural("%lld день", "%lld дня")])
-    #expect(try findings("plural-missing", [russian]).count == 2)
+  @Test func aWordWithinTheSourcesCountsWhereManyLanguagesKeepIt() throws {
+    let kept = flat(
+      "pinging %@…", ["hi": "%@ को ping", "th": "กำลัง ping %@…", "ja": "%@ に ping 中…", "ru": "пинг %@…"])
+    #expect(try findings("latin-words", [kept]).isEmpty)
+  }
+
+  // MARK: latin-words
+
+  @Test(
+    arguments: [
+      ("via Nostr", "nostr के ज़रिए", 0), ("inner member", "सदस्य «inner»", 0),
+      ("a unicode letter", "एक Unicode अक्षर", 0),
+      ("usage: /group create", "तरीका: /group create या leave", 0), ("a bearer token", "एक bearer टोकन", 1),
+    ])
+  func namesAndCommandsStayInLatinLetters(_ source: String, _ text: String, _ count: Int) throws {
+    #expect(try findings("latin-words", [flat(source, ["hi": text])]).count == count)
   }
 
   // MARK: expansion

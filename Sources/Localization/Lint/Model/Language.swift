@@ -46,6 +46,16 @@ final class Language: Sendable {
       ].contains(tag.language)
   }
 
+  /// Whether a word that is counted has another form than alone: `2 days`, but Turkish `2 gün`. In the languages of
+  /// India, nouns without an ending of their own have one form, too.
+  var inflectsCountedWords: Bool {
+    ![
+      "tr", "az", "kk", "ky", "uz", "tk", "tt", "hu", "ka", "hy", "eu", "fil", "tl", "ceb", "fa", "bn", "as",
+      "ta",
+      "ml", "kn", "te", "hi", "mr", "ne", "gu", "pa", "or", "ur",
+    ].contains(tag.language)
+  }
+
   /// Whether a repeated word is a mistake; in most languages of Asia it is grammatical.
   var forbidsRepeatedWords: Bool {
     pseudo == nil

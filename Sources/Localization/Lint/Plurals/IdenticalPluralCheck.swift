@@ -23,9 +23,14 @@ enum IdenticalPluralCheck: CatalogCheck {
     for entry in entries where !entry.isStale {
       let ownForms = distinguished(entry.source)
       let all = (entry.hasSource ? [entry.source] : []) + entry.targets
-      for localization in all where !localization.isFlat && localization.language.plurals.names.count > 1 {
+      for localization in all
+      where !localization.isFlat && localization.language.plurals.names.count > 1
+        && localization.language.inflectsCountedWords
+      {
         for (path, texts) in plurals(localization) where hasWords(texts) {
           let isIdentical = Set(texts.map(\.unit.value)).count == 1
+          // “tag(s)” is meant for every number.
+          if isIdentical, texts[0].words.tokens.contains(where: hasOptionalEnding) { continue }
           // Where the source makes no difference either, a translation cannot be told from it.
           let isSource = localization.language.tag == entry.source.language.tag
           guard isSource || ownForms.contains(path.substitution) else { continue }
@@ -63,6 +68,11 @@ enum IdenticalPluralCheck: CatalogCheck {
   /// The substitutions of a source whose forms differ; nil for the text itself.
   private static func distinguished(_ source: LintLocalization) -> Set<String?> {
     Set(plurals(source).filter { Set($0.texts.map(\.unit.value)).count > 1 }.map(\.path.substitution))
+  }
+
+  private static func hasOptionalEnding(_ token: ArraySlice<Unicode.Scalar>) -> Bool {
+    guard let opening = token.firstIndex(of: "("), opening > token.startIndex else { return false }
+    return token[opening - 1].isWordPart && token.contains(")")
   }
 
   /// Whether there is a word that could be inflected; a number alone, or with a unit's sign, has none.

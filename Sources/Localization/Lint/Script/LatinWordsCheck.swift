@@ -42,10 +42,13 @@ enum LatinWordsCheck: CatalogCheck {
     var ofLanguage: [Place: Tally] = [:]
     var candidates: [(Candidate, [String: Tally])] = []
     for entry in entries where !entry.isStale && entry.entry.shouldTranslate {
+      // How a command is typed is the same in every language.
+      if entry.source.texts.contains(where: hasCommand) { continue }
       let names = Set(entry.source.texts.flatMap(properNames))
       let source = Set(entry.source.texts.flatMap { latinWords($0, run.settings.glossary, names) })
       var ofEntry: [String: Tally] = [:]
       var found: [Candidate] = []
+      var kept: [(locale: LocaleTag, words: Set<String>)] = []
       for localization in entry.targets where isForeign(localization.language) {
         let written = localization.texts.filter { $0.isWritten && $0.words.has(.foreign) }
         guard !written.isEmpty else { continue }
@@ -55,10 +58,14 @@ enum LatinWordsCheck: CatalogCheck {
           all.formUnion(words)
           if !words.isEmpty { found.append(Candidate(text: text, entry: entry, words: words)) }
         }
-        for word in source {
-          let isKept = all.contains(word)
-          ofEntry[word, default: Tally()].add(isKept)
-          ofLanguage[Place(locale: localization.language.tag, word: word), default: Tally()].add(isKept)
+        kept.append((localization.language.tag, all))
+      }
+      // Words besides those of the source count, too: of “pinging”, many languages keep “ping”.
+      for word in kept.reduce(into: source, { $0.formUnion($1.words) }) {
+        for (locale, words) in kept {
+          ofEntry[word, default: Tally()].add(words.contains(word))
+          guard source.contains(word) else { continue }
+          ofLanguage[Place(locale: locale, word: word), default: Tally()].add(words.contains(word))
         }
       }
       candidates += found.map { ($0, ofEntry) }
@@ -102,16 +109,34 @@ enum LatinWordsCheck: CatalogCheck {
         guard letters.count > 2, !letters.dropFirst().contains(where: \.properties.isUppercase) else {
           continue
         }
-        if !names.contains(String(letters)) { found.append(String(letters).lowercased()) }
+        let plain = String(letters).lowercased()
+        // A capital letter or quotes mark a name on purpose.
+        let isName =
+          letters.first?.properties.isUppercase == true && token.startIndex != text.words.scalars.startIndex
+        if names.contains(plain) || isName || isQuoted(word, in: token) { continue }
+        found.append(plain)
       }
     }
     return found
   }
 
-  /// Returns the words that a source capitalizes within a sentence.
+  /// Whether a quote opens right before a word.
+  private static func isQuoted(_ word: ArraySlice<Unicode.Scalar>, in token: ArraySlice<Unicode.Scalar>)
+    -> Bool
+  {
+    word.startIndex > token.startIndex
+      && "«“„‘'\"「『".unicodeScalars.contains(token[word.startIndex - 1])
+  }
+
+  /// Whether a text has a command, such as `/group`.
+  private static func hasCommand(_ text: LintText) -> Bool {
+    text.words.tokens.contains { $0.first == "/" && $0.count > 1 && $0.dropFirst().allSatisfy(\.isLetter) }
+  }
+
+  /// Returns the words that a source capitalizes within a sentence, in lower case.
   private static func properNames(_ source: LintText) -> [String] {
     source.words.tokens.dropFirst().map { String($0.trimmingPunctuation) }.filter {
       $0.first?.isUppercase == true
-    }
+    }.map { $0.lowercased() }
   }
 }
