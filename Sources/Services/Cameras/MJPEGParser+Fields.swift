@@ -5,7 +5,7 @@ extension MJPEGParser {
       let parts = parameter.split(separator: "=", maxSplits: 1).map(trimmed)
       guard parts.count == 2, parts[0].lowercased() == "boundary" else { continue }
       let value = parts[1].hasPrefix("\"") ? parts[1].dropFirst().prefix { $0 != "\"" } : parts[1][...]
-      // 70 characters by the RFC; a longer one would be searched for in vain.
+      // 70 characters by the RFC; a longer one is not looked for.
       return value.isEmpty || value.utf8.count > 200 ? nil : String(value)
     }
     return nil
