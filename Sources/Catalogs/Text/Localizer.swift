@@ -57,7 +57,7 @@ package struct Localizer: Sendable {
   /// Chooses the first locale that the catalogs support.
   ///
   /// - Parameters:
-  ///   - catalogs: the catalogs to search; the first with a key wins.
+  ///   - own: the catalogs to search; the first with a key wins.
   ///   - shared: catalogs that are searched after these, and that other apps use too.
   ///   - preferences: the requested locales, most preferred first.
   ///   - fallbacks: the declared fallbacks.

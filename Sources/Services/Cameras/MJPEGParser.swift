@@ -142,7 +142,7 @@ package struct MJPEGParser: Sendable {
     return true
   }
 
-  /// Takes a line without its end; nil where it is not all there. One that is too long is cut.
+  /// Takes a line without its line break; nil where it is not all there, of which too much is left out.
   private mutating func nextLine() -> ArraySlice<UInt8>? {
     guard let end = index(of: [0x0A], from: start) else {
       if received.count - start > Self.maxHead { start = received.count }

@@ -28,6 +28,7 @@ package enum WebSocketHandshake {
   /// - Parameters:
   ///   - key: 16 random octets, other ones for each request.
   ///   - subprotocols: those that the client speaks, the preferred one first.
+  /// - Returns: the fields, with their names in lower case.
   package static func fields(key: [UInt8], subprotocols: [String] = []) -> HTTPHeaders {
     var fields = HTTPHeaders([
       ("connection", "Upgrade"), ("upgrade", "websocket"), ("sec-websocket-version", version),

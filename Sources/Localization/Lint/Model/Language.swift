@@ -46,8 +46,10 @@ final class Language: Sendable {
       ].contains(tag.language)
   }
 
-  /// Whether a word that is counted has another form than alone: `2 days`, but Turkish `2 gün`. In the languages of
-  /// India, nouns without an ending of their own have one form, too.
+  /// Whether a word that is counted has another form than alone.
+  ///
+  /// `2 days` has, Turkish `2 gün` has not. In the languages of India, nouns without an ending of their own have one
+  /// form, too.
   var inflectsCountedWords: Bool {
     ![
       "tr", "az", "kk", "ky", "uz", "tk", "tt", "hu", "ka", "hy", "eu", "fil", "tl", "ceb", "fa", "bn", "as",
