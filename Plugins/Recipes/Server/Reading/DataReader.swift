@@ -180,11 +180,13 @@ struct DataReader {
       ? Int(text).flatMap { $0 < 0 ? nil : $0 } : nil
   }
 
-  /// Whether a scalar is a control or a bidirectional control.
+  /// Whether a scalar is a control, a line or paragraph separator or a bidirectional control.
+  ///
+  /// The stability policy of Unicode closes these sets; a lookup of properties took a fifth of the time of a seeding.
   private func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: true
-    default: scalar.properties.isBidiControl
+    switch scalar.value {
+    case 0...0x1F, 0x7F...0x9F, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
     }
   }
 }
