@@ -1,6 +1,7 @@
 #include "CCrypto.h"
 
 #include <dlfcn.h>
+#include <limits.h>
 #include <stdio.h>
 
 // EVP_PKEY_ED25519, the number of the object identifier in OpenSSL's table.
@@ -27,6 +28,17 @@ int ccrypto_open(const char *library, CCryptoTable *table, char *why, size_t cap
       {"EVP_DigestSign", &table->sign},
       {"EVP_DigestVerifyInit", &table->verify_init},
       {"EVP_DigestVerify", &table->verify},
+      {"EVP_aes_256_gcm", &table->aes_256_gcm},
+      {"EVP_CIPHER_CTX_new", &table->make_cipher},
+      {"EVP_CIPHER_CTX_free", &table->free_cipher},
+      {"EVP_CIPHER_CTX_ctrl", &table->control_cipher},
+      {"EVP_EncryptInit_ex", &table->encrypt_init},
+      {"EVP_EncryptUpdate", &table->encrypt},
+      {"EVP_EncryptFinal_ex", &table->encrypt_final},
+      {"EVP_DecryptInit_ex", &table->decrypt_init},
+      {"EVP_DecryptUpdate", &table->decrypt},
+      {"EVP_DecryptFinal_ex", &table->decrypt_final},
+      {"EVP_PBE_scrypt", &table->scrypt},
   };
   for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++) {
     void *found = dlsym(handle, symbols[i].name);
@@ -72,4 +84,49 @@ int ccrypto_verify(
   table->free_context(context);
   table->free_key(key);
   return result;
+}
+
+// EVP_CTRL_AEAD_GET_TAG and EVP_CTRL_AEAD_SET_TAG.
+enum { get_tag = 0x10, set_tag = 0x11 };
+
+int ccrypto_seal(
+    const CCryptoTable *table, const uint8_t *key, const uint8_t *nonce, const uint8_t *context, size_t context_size,
+    const uint8_t *plain, size_t count, uint8_t *sealed) {
+  if (count > INT_MAX - CCRYPTO_TAG_SIZE || context_size > INT_MAX) return 0;
+  void *cipher = table->make_cipher();
+  if (!cipher) return 0;
+  int size = 0, rest = 0;
+  int result = table->encrypt_init(cipher, table->aes_256_gcm(), NULL, key, nonce) == 1
+      && (context_size == 0 || table->encrypt(cipher, NULL, &size, context, (int)context_size) == 1)
+      && (count == 0 || table->encrypt(cipher, sealed, &size, plain, (int)count) == 1)
+      && table->encrypt_final(cipher, sealed + count, &rest) == 1 && rest == 0
+      && table->control_cipher(cipher, get_tag, CCRYPTO_TAG_SIZE, sealed + count) == 1;
+  table->free_cipher(cipher);
+  return result;
+}
+
+int ccrypto_unseal(
+    const CCryptoTable *table, const uint8_t *key, const uint8_t *nonce, const uint8_t *context, size_t context_size,
+    const uint8_t *sealed, size_t count, uint8_t *plain) {
+  if (count < CCRYPTO_TAG_SIZE || count > INT_MAX || context_size > INT_MAX) return 0;
+  void *cipher = table->make_cipher();
+  if (!cipher) return 0;
+  size_t length = count - CCRYPTO_TAG_SIZE;
+  int size = 0, rest = 0;
+  // The final step compares the tags; until it has succeeded nothing of `plain` may be used.
+  int result = table->decrypt_init(cipher, table->aes_256_gcm(), NULL, key, nonce) == 1
+      && (context_size == 0 || table->decrypt(cipher, NULL, &size, context, (int)context_size) == 1)
+      && (length == 0 || table->decrypt(cipher, plain, &size, sealed, (int)length) == 1)
+      && table->control_cipher(cipher, set_tag, CCRYPTO_TAG_SIZE, (void *)(sealed + length)) == 1
+      && table->decrypt_final(cipher, plain + length, &rest) == 1 && rest == 0;
+  table->free_cipher(cipher);
+  return result;
+}
+
+int ccrypto_scrypt(
+    const CCryptoTable *table, const uint8_t *password, size_t count, const uint8_t *salt, size_t salt_size, uint64_t n,
+    uint64_t r, uint64_t p, uint8_t *key, size_t size) {
+  // 128 · r · (n + p) octets, and some for the library.
+  uint64_t memory = 128 * r * (n + p) + (1 << 20);
+  return table->scrypt((const char *)password, count, salt, salt_size, n, r, p, memory, key, size) == 1;
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Foundations
 import Services
-import Signatures
+import Cryptography
 import Simulation
 import Testing
 

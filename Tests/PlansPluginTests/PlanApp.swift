@@ -9,7 +9,7 @@ import PluginKit
 import RecipesPlugin
 import RecipesServer
 import Services
-import Signatures
+import Cryptography
 import Simulation
 import Storage
 import Testing

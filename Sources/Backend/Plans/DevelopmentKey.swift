@@ -1,4 +1,4 @@
-package import Signatures
+package import Cryptography
 
 /// The key by which this backend signs plans.
 ///

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 // libcrypto of OpenSSL 3, found when it is first needed: linked, it would cost every process some milliseconds at
-// its start, and most never ask for a signature. Its headers are not needed; what is called is part of its ABI.
+// its start, and most never need it. Its headers are not needed; what is called is part of its ABI.
 
 /// What we call of libcrypto; filled by ccrypto_open.
 typedef struct {
@@ -19,6 +19,19 @@ typedef struct {
   int (*sign)(void *context, uint8_t *signature, size_t *size, const uint8_t *message, size_t count);
   int (*verify_init)(void *context, void *choice, const void *digest, void *engine, void *key);
   int (*verify)(void *context, const uint8_t *signature, size_t size, const uint8_t *message, size_t count);
+  const void *(*aes_256_gcm)(void);
+  void *(*make_cipher)(void);
+  void (*free_cipher)(void *context);
+  int (*control_cipher)(void *context, int command, int count, void *bytes);
+  int (*encrypt_init)(void *context, const void *cipher, void *engine, const uint8_t *key, const uint8_t *nonce);
+  int (*encrypt)(void *context, uint8_t *output, int *size, const uint8_t *input, int count);
+  int (*encrypt_final)(void *context, uint8_t *output, int *size);
+  int (*decrypt_init)(void *context, const void *cipher, void *engine, const uint8_t *key, const uint8_t *nonce);
+  int (*decrypt)(void *context, uint8_t *output, int *size, const uint8_t *input, int count);
+  int (*decrypt_final)(void *context, uint8_t *output, int *size);
+  int (*scrypt)(
+      const char *password, size_t count, const uint8_t *salt, size_t salt_size, uint64_t n, uint64_t r, uint64_t p,
+      uint64_t most_memory, uint8_t *key, size_t size);
 } CCryptoTable;
 
 /// Finds libcrypto and fills the table. Returns 0, or -1 with the reason in `why`.
@@ -38,5 +51,23 @@ int ccrypto_sign(
 int ccrypto_verify(
     const CCryptoTable *table, const uint8_t *public_key, const uint8_t *message, size_t count,
     const uint8_t *signature);
+
+enum { CCRYPTO_NONCE_SIZE = 12, CCRYPTO_TAG_SIZE = 16 };
+
+// AES-256-GCM (NIST SP 800-38D). Keys are 32 octets. Each returns 1 where it succeeded, else 0.
+
+/// Encrypts `count` octets and authenticates them with the context; writes as many and a tag.
+int ccrypto_seal(
+    const CCryptoTable *table, const uint8_t *key, const uint8_t *nonce, const uint8_t *context, size_t context_size,
+    const uint8_t *plain, size_t count, uint8_t *sealed);
+/// Decrypts what was sealed, `count` octets with the tag; 0 where one of them, or the context, was changed.
+int ccrypto_unseal(
+    const CCryptoTable *table, const uint8_t *key, const uint8_t *nonce, const uint8_t *context, size_t context_size,
+    const uint8_t *sealed, size_t count, uint8_t *plain);
+
+/// Derives a key of a password (RFC 7914). Returns 1 where it succeeded, else 0.
+int ccrypto_scrypt(
+    const CCryptoTable *table, const uint8_t *password, size_t count, const uint8_t *salt, size_t salt_size, uint64_t n,
+    uint64_t r, uint64_t p, uint8_t *key, size_t size);
 
 #endif

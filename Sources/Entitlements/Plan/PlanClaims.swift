@@ -1,7 +1,7 @@
 import Flags
 import Foundations
 internal import FoundationEssentials
-import Signatures
+import Cryptography
 import Simulation
 
 /// What a plan's token says, by the names of RFC 7519, 4.1, and a few of our own.

@@ -1,7 +1,7 @@
 package import Flags
 import Foundations
 package import Services
-package import Signatures
+package import Cryptography
 package import Simulation
 package import Storage
 import Synchronization

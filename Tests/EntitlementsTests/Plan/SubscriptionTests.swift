@@ -1,7 +1,7 @@
 import Flags
 import Foundations
 import Services
-import Signatures
+import Cryptography
 import Simulation
 import Synchronization
 import Testing

@@ -2,7 +2,7 @@ import Flags
 import Foundations
 import Glibc
 import Services
-import Signatures
+import Cryptography
 import Simulation
 import Storage
 import Synchronization

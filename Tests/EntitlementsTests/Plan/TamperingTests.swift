@@ -1,6 +1,6 @@
 import Flags
 import Foundations
-import Signatures
+import Cryptography
 import Simulation
 import Testing
 

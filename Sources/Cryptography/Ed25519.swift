@@ -25,7 +25,7 @@ package enum Ed25519 {
     /// Whether a signature was made of a message by the private key that belongs to this one.
     ///
     /// - Throws: where this machine cannot check signatures.
-    package func accepts(_ signature: [UInt8], of message: [UInt8]) throws(SignaturesUnavailable) -> Bool {
+    package func accepts(_ signature: [UInt8], of message: [UInt8]) throws(CryptographyUnavailable) -> Bool {
       guard signature.count == signatureSize else { return false }
       return try CryptoLibrary.installed.get().verifies(signature, by: bytes, of: message)
     }
@@ -45,7 +45,7 @@ package enum Ed25519 {
     ///
     /// - Throws: where this machine cannot compute it.
     package var publicKey: PublicKey {
-      get throws(SignaturesUnavailable) {
+      get throws(CryptographyUnavailable) {
         let bytes = try CryptoLibrary.installed.get().publicKey(of: seed)
         guard let key = bytes.flatMap({ PublicKey($0) }) else { throw Self.failed }
         return key
@@ -55,14 +55,14 @@ package enum Ed25519 {
     /// The signature of a message, 64 octets, always the same for the same message.
     ///
     /// - Throws: where this machine cannot sign.
-    package func signature(of message: [UInt8]) throws(SignaturesUnavailable) -> [UInt8] {
+    package func signature(of message: [UInt8]) throws(CryptographyUnavailable) -> [UInt8] {
       guard let signature = try CryptoLibrary.installed.get().signature(by: seed, of: message) else {
         throw Self.failed
       }
       return signature
     }
 
-    private static let failed = SignaturesUnavailable(reason: "libcrypto has no Ed25519, or no memory")
+    private static let failed = CryptographyUnavailable(reason: "libcrypto has no Ed25519, or no memory")
 
     /// Never the secret.
     package var description: String { "••••" }

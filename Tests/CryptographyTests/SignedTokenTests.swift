@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Signatures
+@testable import Cryptography
 
 @Suite struct SignedTokenTests {
   private let key = Ed25519.PrivateKey([UInt8](repeating: 42, count: 32))

@@ -34,11 +34,11 @@ package enum SignedToken {
   /// - Throws: where this machine cannot sign.
   package static func sign(
     _ payload: [UInt8], by key: Ed25519.PrivateKey, id: String
-  ) throws(SignaturesUnavailable) -> String {
+  ) throws(CryptographyUnavailable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let header = try? encoder.encode(Header(alg: "EdDSA", kid: id)) else {
-      throw SignaturesUnavailable(reason: "the key's id cannot be written")
+      throw CryptographyUnavailable(reason: "the key's id cannot be written")
     }
     let message = "\(Base64URL.encode([UInt8](header))).\(Base64URL.encode(payload))"
     return "\(message).\(Base64URL.encode(try key.signature(of: Array(message.utf8))))"
@@ -64,7 +64,7 @@ package enum SignedToken {
     else { throw .malformed }
     guard let key = keys[header.kid] else { throw .unknownKey(header.kid) }
     let isRight: Bool
-    do throws(SignaturesUnavailable) {
+    do throws(CryptographyUnavailable) {
       isRight = try key.accepts(signature, of: Array("\(parts[0]).\(parts[1])".utf8))
     } catch {
       throw .unavailable(error.reason)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Signatures
+@testable import Cryptography
 
 @Suite struct Ed25519Tests {
   /// The vectors of RFC 8032, 7.1: private key, public key, message, signature.
@@ -78,7 +78,7 @@ import Testing
     #expect {
       _ = try CryptoLibrary(named: "libnosuchcrypto.so.9")
     } throws: { error in
-      let reason = (error as? SignaturesUnavailable)?.reason ?? ""
+      let reason = (error as? CryptographyUnavailable)?.reason ?? ""
       return reason.contains("libnosuchcrypto.so.9") && reason.contains("apt install libssl3")
     }
   }

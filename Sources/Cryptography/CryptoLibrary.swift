@@ -10,22 +10,22 @@ struct CryptoLibrary: @unchecked Sendable {
   /// The library of this machine, loaded at the first use.
   ///
   /// OpenSSL 3 is a dependency of libcurl; 1.1 has the same functions.
-  static let installed = Result { () throws(SignaturesUnavailable) in
-    do throws(SignaturesUnavailable) { return try CryptoLibrary(named: "libcrypto.so.3") } catch {
+  static let installed = Result { () throws(CryptographyUnavailable) in
+    do throws(CryptographyUnavailable) { return try CryptoLibrary(named: "libcrypto.so.3") } catch {
       if let older = try? CryptoLibrary(named: "libcrypto.so.1.1") { return older }
       throw error
     }
   }
 
   /// Loads a library.
-  init(named name: String) throws(SignaturesUnavailable) {
+  init(named name: String) throws(CryptographyUnavailable) {
     var table = CCryptoTable()
     var reason = [CChar](repeating: 0, count: 300)
     guard ccrypto_open(name, &table, &reason, reason.count) == 0 else {
       let words = String(decoding: reason.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-      throw SignaturesUnavailable(
+      throw CryptographyUnavailable(
         reason:
-          "libcrypto is needed to check a plan and could not be loaded (\(words)); on Debian and Ubuntu "
+          "libcrypto is needed for plans and secrets and could not be loaded (\(words)); on Debian and Ubuntu "
           + "`apt install libssl3` brings it")
     }
     self.table = table
@@ -47,6 +47,33 @@ struct CryptoLibrary: @unchecked Sendable {
     withUnsafePointer(to: table) { ccrypto_verify($0, key, message, message.count, signature) == 1 }
   }
 
+  func sealed(_ plain: [UInt8], by key: [UInt8], nonce: [UInt8], context: [UInt8]) -> [UInt8]? {
+    result(of: plain.count + CCRYPTO_TAG_SIZE) { bytes in
+      withUnsafePointer(to: table) {
+        ccrypto_seal($0, key, nonce, context, context.count, plain, plain.count, bytes)
+      }
+    }
+  }
+
+  func opened(_ sealed: [UInt8], by key: [UInt8], nonce: [UInt8], context: [UInt8]) -> [UInt8]? {
+    result(of: max(0, sealed.count - CCRYPTO_TAG_SIZE)) { bytes in
+      withUnsafePointer(to: table) {
+        ccrypto_unseal($0, key, nonce, context, context.count, sealed, sealed.count, bytes)
+      }
+    }
+  }
+
+  func key(of password: [UInt8], salt: [UInt8], cost: Scrypt.Cost, size: Int) -> [UInt8]? {
+    result(of: size) { bytes in
+      withUnsafePointer(to: table) {
+        ccrypto_scrypt(
+          $0, password, password.count, salt, salt.count, cost.iterations, cost.blockSize, cost.parallelism,
+          bytes,
+          size)
+      }
+    }
+  }
+
   private func result(of size: Int, _ write: (UnsafeMutablePointer<UInt8>?) -> Int32) -> [UInt8]? {
     var succeeded = false
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -57,8 +84,8 @@ struct CryptoLibrary: @unchecked Sendable {
   }
 }
 
-/// This machine can neither make nor check signatures; the text is for a log.
-package struct SignaturesUnavailable: Error, Sendable, Hashable {
+/// This machine has no cryptography; the text is for a log.
+package struct CryptographyUnavailable: Error, Sendable, Hashable {
   /// What is missing, and the package to install.
   package let reason: String
 }
