@@ -61,9 +61,10 @@ package actor Backend: HTTPTransport {
   /// - Throws: ``TransportError`` where a fault prevents the response, or where it is later than the request allows.
   package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     let stream: HTTPStream
-    switch try await respond(to: request) {
+    switch try await respond(to: request, opensSockets: false) {
     case .response(let response): return response
     case .stream(let opened): stream = opened
+    case .socket(let socket, _): return Self.closed(socket)
     }
     if request.method == .head { return HTTPResponse(status: stream.status, headers: stream.headers) }
     do {
@@ -82,22 +83,32 @@ package actor Backend: HTTPTransport {
   /// The most octets of a stream that is read as a whole.
   private static let largestCollected = 32 << 20
 
-  /// Answers a request with the faults that are due, at once or by a stream, for a port.
+  /// Answers a request with the faults that are due, at once, by a stream or by a socket, for a port.
   ///
   /// - Throws: ``TransportError`` where a fault prevents the response; a port closes the connection then.
   package func respond(to request: HTTPRequest) async throws(TransportError) -> ServerResponse {
+    try await respond(to: request, opensSockets: true)
+  }
+
+  func respond(
+    to request: HTTPRequest, opensSockets: Bool
+  ) async throws(TransportError) -> ServerResponse {
     // A tester must be able to clear a fault.
     if request.path.hasPrefix(Self.adminPath) { return .response(await handle(request)) }
     let began = setup.clock.now
     do throws(TransportError) {
       switch try await faults.admit(request) {
-      case .pass: return await served(request)
+      case .pass: return await served(request, opensSockets: opensSockets)
       case .response(let response):
         log(request, .status(response.status), since: began)
         return .response(dated(response))
       case .loseAnswer:
         // The one line of the log is that the response was dropped.
-        if case .stream(let stream) = await served(request, isLogged: false) { stream.body.cancel() }
+        switch await served(request, opensSockets: opensSockets, isLogged: false) {
+        case .response: break
+        case .stream(let stream): stream.body.cancel()
+        case .socket(let socket, _): socket.close(.goingAway)
+        }
         throw FaultInjector.dropped
       }
     } catch {
@@ -107,12 +118,16 @@ package actor Backend: HTTPTransport {
   }
 
   /// Answers a request without any fault of its own.
-  private func served(_ request: HTTPRequest, isLogged: Bool = true) async -> ServerResponse {
+  private func served(
+    _ request: HTTPRequest, opensSockets: Bool, isLogged: Bool = true
+  ) async -> ServerResponse {
     do {
-      guard case (.stream(let handler), let routed) = try router.find(request) else {
-        return .response(await handle(request, isLogged: isLogged))
+      switch try router.find(request) {
+      case (.stream(let handler), let routed): return .stream(try await open(handler, request, routed))
+      case (.socket(let handler, let subprotocols), let routed) where opensSockets:
+        return try await open(handler, request, routed, subprotocols: subprotocols)
+      default: return .response(await handle(request, isLogged: isLogged))
       }
-      return .stream(try await open(handler, request, routed))
     } catch {
       let began = setup.clock.now
       let response = failure(error, of: request)

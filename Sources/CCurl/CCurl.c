@@ -33,6 +33,9 @@ int ccurl_open(const char *library, CCurlTable *table, char *why, size_t capacit
       {"curl_easy_init", &table->easy_init},
       {"curl_easy_cleanup", &table->easy_cleanup},
       {"curl_easy_pause", &table->easy_pause},
+      {"curl_easy_perform", &table->easy_perform},
+      {"curl_easy_send", &table->easy_send},
+      {"curl_easy_recv", &table->easy_recv},
       {"curl_slist_append", &table->slist_append},
       {"curl_slist_free_all", &table->slist_free_all},
       {"curl_multi_init", &table->multi_init},
@@ -75,6 +78,10 @@ int ccurl_set_writer(const CCurlTable *table, void *easy, int option, CCurlWrite
 
 int ccurl_get_number(const CCurlTable *table, void *easy, int info, long *value) {
   return ((GetInfo)table->easy_getinfo)(easy, info, value);
+}
+
+int ccurl_get_socket(const CCurlTable *table, void *easy, int *descriptor) {
+  return ((GetInfo)table->easy_getinfo)(easy, CCURL_ACTIVESOCKET, descriptor);
 }
 
 int ccurl_next_ended(const CCurlTable *table, void *multi, void **easy, int *result) {

@@ -16,6 +16,15 @@ struct HostNames: Sendable, Hashable {
     return host == "localhost" || host.hasSuffix(".localhost") || Self.isAddress(host)
   }
 
+  /// Whether a page of an `Origin` field may open a socket: unlike a response, a socket can be read by any page.
+  func allows(origin: String) -> Bool {
+    guard isLoopback else { return true }
+    guard let scheme = ["http://", "https://"].first(where: { origin.lowercased().hasPrefix($0) }) else {
+      return false
+    }
+    return allows(String(origin.dropFirst(scheme.utf8.count)))
+  }
+
   /// The field without its port.
   private static func host(_ field: String) -> String {
     if field.hasPrefix("[") { return String(field.prefix { $0 != "]" }) }

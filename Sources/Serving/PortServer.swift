@@ -58,8 +58,8 @@ package final class PortServer: Sendable {
   /// Binds a port for a server with streams; requests are accepted from ``start()`` on.
   ///
   /// A stream is sent in chunks as its parts arrive, and no faster than its client reads them. When the client is gone
-  /// or the port stops, the stream's body is cancelled. Sockets come with the WebSocket codec: no request is upgraded
-  /// yet.
+  /// or the port stops, the stream's body is cancelled. A socket is a WebSocket, which is closed with code 1001 when the
+  /// port stops.
   ///
   /// - Parameters:
   ///   - host: an IPv4 or IPv6 address of this machine, or `localhost`.
@@ -93,7 +93,7 @@ package final class PortServer: Sendable {
     state.withLock { $0.accepting = accepting }
   }
 
-  /// Accepts no more connections, finishes pending requests, breaks the streams, and ends.
+  /// Accepts no more connections, finishes pending requests, breaks the streams, closes the sockets, and ends.
   ///
   /// - Parameter grace: how long pending requests may take; then they are cancelled.
   package func stop(grace: Duration = .seconds(5)) async {

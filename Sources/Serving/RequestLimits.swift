@@ -14,8 +14,10 @@ package struct RequestLimits: Sendable, Hashable {
   package var headTime = Duration.seconds(10)
   /// How long a body may take.
   package var bodyTime = Duration.seconds(60)
-  /// How long a connection may lie idle between two requests.
+  /// How long a connection may lie idle between two requests, and a socket without a sign of life of its client.
   package var idleTime = Duration.seconds(75)
+  /// How long a client may take to close a socket.
+  package var closeTime = Duration.seconds(2)
   /// How long a client may accept nothing of a response.
   package var stallTime = Duration.seconds(30)
 

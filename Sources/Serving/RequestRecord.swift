@@ -8,7 +8,7 @@ package struct RequestRecord: Sendable, Hashable {
   package let path: String
   /// The status of the response.
   package let status: Int
-  /// From the request's end to the response's; for an opened stream, to its head.
+  /// From the request's end to the response's; for an opened stream or socket, to its head.
   package let duration: Duration
   /// The event of the line.
   package let event: Event
@@ -23,6 +23,12 @@ package struct RequestRecord: Sendable, Hashable {
     case ended = "stream_ended"
     /// A stream broke, or its client is gone.
     case broken = "stream_broken"
+    /// A socket was opened.
+    case socketOpened = "socket_opened"
+    /// A socket was closed by either side.
+    case socketClosed = "socket_closed"
+    /// A socket broke, or violated its protocol.
+    case socketBroken = "socket_broken"
   }
 
   /// Describes a request.
@@ -46,6 +52,9 @@ package struct RequestRecord: Sendable, Hashable {
       case .opened: " stream opened"
       case .ended: " stream ended"
       case .broken: " stream broken"
+      case .socketOpened: " socket opened"
+      case .socketClosed: " socket closed"
+      case .socketBroken: " socket broken"
       }
     return "\(method) \(visibleText(String(path.prefix(200)))) \(status) \(milliseconds) ms\(words)"
   }

@@ -9,9 +9,10 @@ extension Backend {
   ///
   /// - Throws: ``TransportError`` where a fault prevents the response.
   package func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
-    switch try await respond(to: request) {
+    switch try await respond(to: request, opensSockets: false) {
     case .response(let response): HTTPStream(response)
     case .stream(let stream): stream
+    case .socket(let socket, _): HTTPStream(Self.closed(socket))
     }
   }
 
@@ -53,7 +54,7 @@ extension Backend: SocketTransport {
     case .pass: break
     }
     do {
-      guard case (.socket(let handler), let routed) = try router.find(request) else {
+      guard case (.socket(let handler, _), let routed) = try router.find(request) else {
         throw ErrorResponse(status: 400, code: "not_a_socket", message: "no socket is at `\(request.path)`")
       }
       return open(try await handler(routed), request)
@@ -64,6 +65,30 @@ extension Backend: SocketTransport {
 
   private func admitted(_ request: HTTPRequest) async throws(SocketOpeningError) -> FaultInjector.Verdict {
     do throws(TransportError) { return try await faults.admit(request) } catch { throw .failed(error) }
+  }
+
+  /// Begins to serve a socket on a port, if the request is for a WebSocket.
+  ///
+  /// - Returns: the socket; else the response that says what is missing.
+  /// - Throws: an error of the handler instead of a response.
+  func open(
+    _ handler: Channel.SocketHandler, _ request: HTTPRequest, _ routed: RouteRequest,
+    subprotocols: [String]
+  ) async throws -> ServerResponse {
+    let handshake = WebSocketHandshake.response(to: request)
+    guard handshake.status == 101 else {
+      throw ErrorResponse(
+        status: handshake.status, code: handshake.status == 426 ? "upgrade_required" : "malformed_handshake",
+        message: "a WebSocket is at `\(request.path)`",
+        headers: handshake.headers.fields.filter { $0.name != "connection" })
+    }
+    return .socket(open(try await handler(routed), request), subprotocols: subprotocols)
+  }
+
+  /// Closes a socket for which nobody asked.
+  static func closed(_ socket: any SocketConnection) -> HTTPResponse {
+    socket.close(.goingAway)
+    return HTTPResponse(status: 426)
   }
 
   /// Begins to serve a socket.

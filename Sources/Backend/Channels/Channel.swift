@@ -41,15 +41,20 @@ package struct Channel: Sendable {
     Channel(endpoint: Endpoint(method: .get, pattern: PathPattern(pattern), action: .stream(handler)))
   }
 
-  /// A socket, for clients in this process; on a port it comes with the WebSocket codec, and until then a port answers
-  /// its path with 426.
+  /// A socket: in memory for clients in this process, a WebSocket on a port.
   ///
   /// - Parameters:
   ///   - pattern: the path below the server's prefix, as in ``Route``.
+  ///   - subprotocols: those that it speaks over a WebSocket; the client's first one of them is chosen.
   ///   - handler: handles the request.
   /// - Returns: the channel.
-  package static func socket(_ pattern: String, _ handler: @escaping SocketHandler) -> Channel {
-    Channel(endpoint: Endpoint(method: .get, pattern: PathPattern(pattern), action: .socket(handler)))
+  package static func socket(
+    _ pattern: String, subprotocols: [String] = [], _ handler: @escaping SocketHandler
+  ) -> Channel {
+    Channel(
+      endpoint: Endpoint(
+        method: .get, pattern: PathPattern(pattern),
+        action: .socket(handler, subprotocols: subprotocols)))
   }
 }
 

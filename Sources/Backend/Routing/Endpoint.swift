@@ -6,7 +6,7 @@ struct Endpoint: Sendable {
   enum Action: Sendable {
     case route(Route.Handler)
     case stream(Channel.StreamHandler)
-    case socket(Channel.SocketHandler)
+    case socket(Channel.SocketHandler, subprotocols: [String])
   }
 
   let method: HTTPRequest.Method

@@ -14,6 +14,9 @@ typedef struct {
   void *(*easy_init)(void);
   void (*easy_cleanup)(void *easy);
   int (*easy_pause)(void *easy, int what);
+  int (*easy_perform)(void *easy);
+  int (*easy_send)(void *easy, const void *octets, size_t count, size_t *sent);
+  int (*easy_recv)(void *easy, void *octets, size_t capacity, size_t *received);
   void *(*slist_append)(void *list, const char *text);
   void (*slist_free_all)(void *list);
   void *(*multi_init)(void);
@@ -41,6 +44,7 @@ int ccurl_set_offset(const CCurlTable *table, void *easy, int option, int64_t va
 int ccurl_set_pointer(const CCurlTable *table, void *easy, int option, const void *value);
 int ccurl_set_writer(const CCurlTable *table, void *easy, int option, CCurlWriter value);
 int ccurl_get_number(const CCurlTable *table, void *easy, int info, long *value);
+int ccurl_get_socket(const CCurlTable *table, void *easy, int *descriptor);
 
 /// Takes the next transfer that has ended. Returns 1 with its handle and result code, or 0.
 int ccurl_next_ended(const CCurlTable *table, void *multi, void **easy, int *result);
@@ -53,6 +57,9 @@ enum {
   CCURL_HTTPGET = 80,
   CCURL_POST = 47,
   CCURL_FOLLOWLOCATION = 52,
+  CCURL_HTTPPROXYTUNNEL = 61,
+  CCURL_HTTP_VERSION = 84,
+  CCURL_CONNECT_ONLY = 141,
   CCURL_TIMEOUT_MS = 155,
   CCURL_CONNECTTIMEOUT_MS = 156,
   CCURL_PROTOCOLS = 181,
@@ -74,6 +81,9 @@ enum {
 
   CCURL_RESPONSE_CODE = 0x200002,
   CCURL_SSL_VERIFYRESULT = 0x20000D,
+  CCURL_ACTIVESOCKET = 0x50002C,
+
+  CCURL_HTTP_VERSION_1_1 = 2,
 
   CCURL_PROTOCOL_HTTP = 1,
   CCURL_PROTOCOL_HTTPS = 2,
@@ -85,6 +95,7 @@ enum {
   CCURL_SSL_CONNECT_ERROR = 35,
   CCURL_PEER_FAILED_VERIFICATION = 60,
   CCURL_FILESIZE_EXCEEDED = 63,
+  CCURL_AGAIN = 81,
 
   CCURL_PAUSE_NOTHING = 0,
   CCURL_WRITEFUNC_PAUSE = 0x10000001,

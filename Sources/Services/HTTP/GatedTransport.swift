@@ -1,5 +1,4 @@
 package import Simulation
-import Synchronization
 
 /// A transport that is offline while there is no network; pending requests and streams fail at once when it goes.
 package struct GatedTransport: HTTPTransport {
@@ -34,7 +33,7 @@ package struct GatedTransport: HTTPTransport {
   private func whileOnline<Response: Sendable>(
     _ work: @escaping @Sendable () async throws(TransportError) -> Response
   ) async throws(TransportError) -> Response {
-    let first = FirstOutcome<Response>()
+    let first = FirstResult<Result<Response, TransportError>>()
     let observation = reachability.onChange { if !$0 { first.set(.failure(.offline)) } }
     defer { observation.cancel() }
     // Checked after the observer is registered, so that no change is missed.
@@ -48,40 +47,5 @@ package struct GatedTransport: HTTPTransport {
       }
     }()
     return try await first.value.get()
-  }
-}
-
-/// The first of several outcomes, for its single awaiter.
-private final class FirstOutcome<Response: Sendable>: Sendable {
-  typealias Outcome = Result<Response, TransportError>
-
-  private struct State {
-    var outcome: Outcome?
-    var waiting: CheckedContinuation<Outcome, Never>?
-  }
-
-  private let state = Mutex(State())
-
-  var value: Outcome {
-    get async {
-      await withCheckedContinuation { continuation in
-        let known = state.withLock { state in
-          if state.outcome == nil { state.waiting = continuation }
-          return state.outcome
-        }
-        if let known { continuation.resume(returning: known) }
-      }
-    }
-  }
-
-  /// Sets the outcome; all but the first are dropped.
-  func set(_ outcome: Outcome) {
-    let waiting = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
-      guard state.outcome == nil else { return nil }
-      state.outcome = outcome
-      defer { state.waiting = nil }
-      return state.waiting
-    }
-    waiting?.resume(returning: outcome)
   }
 }

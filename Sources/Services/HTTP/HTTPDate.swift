@@ -18,7 +18,7 @@ package enum HTTPDate {
   ///   - text: such as `Sun, 06 Nov 1994 08:49:37 GMT`.
   ///   - now: determines the century of the oldest form's two-digit years: none is read as over 50 years ahead.
   /// - Returns: the date, or nil where the text is none.
-  static func parse(_ text: String, now: Timestamp) -> Timestamp? {
+  package static func parse(_ text: String, now: Timestamp) -> Timestamp? {
     guard text.utf8.count <= 40 else { return nil }
     let parts = text.split { $0 == " " || $0 == "," || $0 == "-" }.map(String.init)
     switch parts.count {

@@ -37,6 +37,33 @@ package struct ServerAddress: Hashable, Sendable {
     return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
   }
 
+  /// The host without the brackets of an IPv6 address, as the system's calls take it.
+  var bareHost: String { host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host }
+
+  /// The port, also where the scheme implies it.
+  package var port: UInt16 {
+    authority.dropFirst(host.utf8.count + 1).isEmpty
+      ? (isEncrypted ? 443 : 80) : UInt16(authority.dropFirst(host.utf8.count + 1)) ?? 0
+  }
+
+  /// The host, with the port where the address names it.
+  package var authority: String { String(afterScheme.prefix { $0 != "/" }) }
+
+  /// The path that every request's begins with; empty for none.
+  var path: String { String(afterScheme.drop { $0 != "/" }) }
+
+  private var afterScheme: Substring { url.dropFirst(isEncrypted ? 8 : 7) }
+
+  /// Parses the address of a server of WebSockets: `wss` counts as `https`, `ws` as `http`.
+  ///
+  /// - Parameter text: the address.
+  /// - Throws: a diagnostic where the text is no address.
+  package init(socket text: String) throws(Diagnostic) {
+    let schemes = [("wss://", "https://"), ("ws://", "http://")]
+    let scheme = schemes.first { text.lowercased().hasPrefix($0.0) }
+    try self.init(scheme.map { $0.1 + text.dropFirst($0.0.utf8.count) } ?? text)
+  }
+
   /// Whether the connection is encrypted.
   package var isEncrypted: Bool { url.lowercased().hasPrefix("https:") }
 

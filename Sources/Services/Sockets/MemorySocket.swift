@@ -55,6 +55,12 @@ package final class MemorySocket: SocketConnection {
     try await outbound.send(message)
   }
 
+  /// Waits while the connection is silent.
+  package func ping() async throws(TransportError) {
+    try await gate.pass()
+    if shared.closing.withLock({ $0 }) != nil { throw .cancelled }
+  }
+
   /// Closes the socket; messages sent before are still delivered.
   package func close(_ closing: SocketClosing) {
     let isFirst = shared.closing.withLock { known in

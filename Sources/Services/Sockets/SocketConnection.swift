@@ -14,6 +14,13 @@ package protocol SocketConnection: Sendable {
   ///   broke.
   func send(_ message: SocketMessage) async throws(TransportError)
 
+  /// Waits until the other side has shown that it is still there.
+  ///
+  /// A connection can break without either side noticing, for instance where a router forgets it: so a heartbeat asks.
+  ///
+  /// - Throws: why the connection broke, or ``TransportError/cancelled``; it waits for as long as the other side is silent.
+  func ping() async throws(TransportError)
+
   /// Closes the socket; messages sent before are still delivered. Closing again does nothing.
   func close(_ closing: SocketClosing)
 
@@ -23,8 +30,7 @@ package protocol SocketConnection: Sendable {
 
 /// Opens sockets to a server.
 ///
-/// The embedded backend implements it for apps in the same process. A WebSocket over the network comes with the
-/// WebSocket codec.
+/// The embedded backend implements it for apps in the same process, ``WebSocketTransport`` over the network.
 package protocol SocketTransport: Sendable {
   /// Opens a socket.
   ///

@@ -27,6 +27,14 @@ package struct SocketClosing: Sendable, Hashable {
     self.reason = reason
   }
 
+  /// Whether a side may send the code; others are reserved (RFC 6455, 7.4; the IANA registry of close codes).
+  package var isSendable: Bool {
+    switch code {
+    case 1000...1003, 1007...1014, 3000...4999: true
+    default: false
+    }
+  }
+
   /// The socket's purpose is fulfilled.
   package static let normal = SocketClosing(1000)
   /// A side goes away, such as a server that stops.

@@ -40,18 +40,21 @@ package struct HTTPStream: Sendable {
   }
 }
 
-/// A server's response: whole, or streamed.
+/// A server's response: whole, streamed, or a socket.
 package enum ServerResponse: Sendable {
   /// The whole response.
   case response(HTTPResponse)
   /// The head, and a streamed body.
   case stream(HTTPStream)
+  /// A socket that is open: the client's end of it, and the subprotocols that the server speaks.
+  case socket(any SocketConnection, subprotocols: [String])
 
   /// The status code.
   package var status: Int {
     switch self {
     case .response(let response): response.status
     case .stream(let stream): stream.status
+    case .socket: 101
     }
   }
 }

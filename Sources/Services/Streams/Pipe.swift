@@ -6,13 +6,31 @@ import Synchronization
 /// read.
 package final class Pipe<Element: Sendable>: Sendable {
   private struct State {
-    var elements: [Element] = []
+    /// Those from ``first`` on are unread; the others are nil.
+    var elements: [Element?] = []
+    var first = 0
     var unread = 0
     var ending: Result<Void, TransportError>?
+    /// Whether a failure waits until the elements before it were read.
+    var failsLast = false
     var isCancelled = false
     var readers: [CheckedContinuation<Void, Never>] = []
     var writers: [CheckedContinuation<Void, Never>] = []
     var whenCancelled: (@Sendable () -> Void)?
+
+    var isEmpty: Bool { first == elements.count }
+
+    /// Removes the first unread element, in constant time on average.
+    mutating func takeFirst() -> Element? {
+      guard !isEmpty else { return nil }
+      let element = elements[first].take()
+      first += 1
+      if first == elements.count || first > 1024, first >= elements.count / 2 {
+        elements.removeFirst(first)
+        first = 0
+      }
+      return element
+    }
 
     mutating func takeWaiting() -> [CheckedContinuation<Void, Never>] {
       defer { (readers, writers) = ([], []) }
@@ -75,13 +93,28 @@ package final class Pipe<Element: Sendable>: Sendable {
     }
   }
 
+  /// Adds an element even if the reader has too much to read; for few and small ones, such as marks of control.
+  package func offer(_ element: Element) {
+    let readers = state.withLock { state in
+      guard !state.isCancelled, state.ending == nil else { return [CheckedContinuation<Void, Never>]() }
+      state.elements.append(element)
+      state.unread += weight(element)
+      defer { state.readers = [] }
+      return state.readers
+    }
+    for reader in readers { reader.resume() }
+  }
+
   /// Ends the connection: sent elements are read first, unless the connection breaks.
   ///
-  /// - Parameter error: why it breaks; nil for a normal end.
-  package func finish(_ error: TransportError? = nil) {
+  /// - Parameters:
+  ///   - error: why it breaks; nil for a normal end.
+  ///   - isLast: whether sent elements are read first also where it breaks.
+  package func finish(_ error: TransportError? = nil, afterUnread isLast: Bool = false) {
     let waiting = state.withLock { state in
       guard state.ending == nil else { return [CheckedContinuation<Void, Never>]() }
       state.ending = error.map { .failure($0) } ?? .success(())
+      state.failsLast = isLast
       return state.takeWaiting()
     }
     for one in waiting { one.resume() }
@@ -115,13 +148,27 @@ package final class Pipe<Element: Sendable>: Sendable {
     }
   }
 
+  /// Takes the next element if it has arrived; nil where none has, and at the end.
+  func takeNow() -> Element? {
+    let (element, writers) = state.withLock { state -> (Element?, [CheckedContinuation<Void, Never>]) in
+      guard !state.isCancelled, let element = state.takeFirst() else { return (nil, []) }
+      state.unread -= weight(element)
+      guard state.unread < capacity else { return (element, []) }
+      defer { state.writers = [] }
+      return (element, state.writers)
+    }
+    for writer in writers { writer.resume() }
+    return element
+  }
+
   private func next() async throws(TransportError) -> Element? {
     while true {
       let step = state.withLock { state -> Reading in
         if state.isCancelled { return .broken(.cancelled) }
-        if case .failure(let error)? = state.ending { return .broken(error) }
-        if state.elements.isEmpty { return state.ending == nil ? .empty : .end }
-        let element = state.elements.removeFirst()
+        if case .failure(let error)? = state.ending, !state.failsLast || state.isEmpty {
+          return .broken(error)
+        }
+        guard let element = state.takeFirst() else { return state.ending == nil ? .empty : .end }
         state.unread -= weight(element)
         guard state.unread < capacity else { return .read(element, []) }
         defer { state.writers = [] }
@@ -134,7 +181,7 @@ package final class Pipe<Element: Sendable>: Sendable {
       case .end: return nil
       case .broken(let error): throw error
       case .empty:
-        await wait({ !$0.elements.isEmpty || $0.ending != nil || $0.isCancelled }, in: \.readers)
+        await wait({ !$0.isEmpty || $0.ending != nil || $0.isCancelled }, in: \.readers)
         if Task.isCancelled { cancel() }
       }
     }
@@ -143,7 +190,7 @@ package final class Pipe<Element: Sendable>: Sendable {
   private func cancel() {
     let (waiting, call) = state.withLock { state in
       state.isCancelled = true
-      state.elements = []
+      (state.elements, state.first) = ([], 0)
       defer { state.whenCancelled = nil }
       return (state.takeWaiting(), state.ending == nil ? state.whenCancelled : nil)
     }

@@ -179,11 +179,7 @@ package struct WebSocketDecoder: Sendable {
     if control.isEmpty { return nil }
     guard control.count >= 2 else { throw .invalidClosing }
     let code = UInt16(control[0]) << 8 | UInt16(control[1])
-    // Other codes are reserved, or never sent (RFC 6455, 7.4; the IANA registry of close codes).
-    switch code {
-    case 1000...1003, 1007...1014, 3000...4999: break
-    default: throw .invalidClosing
-    }
+    guard SocketClosing(code).isSendable else { throw .invalidClosing }
     guard let reason = String(validating: control[2...], as: UTF8.self) else { throw .invalidText }
     return SocketClosing(code, reason)
   }

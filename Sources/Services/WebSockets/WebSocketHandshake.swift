@@ -117,7 +117,7 @@ package enum WebSocketHandshake {
   }
 
   /// Returns the items of a field, which may stand in several (RFC 9110, 5.6.1).
-  private static func list(_ headers: HTTPHeaders, _ name: String) -> [String] {
+  static func list(_ headers: HTTPHeaders, _ name: String) -> [String] {
     headers.fields.filter { $0.name == name }.flatMap { field in
       field.value.split(separator: ",").map { item in
         let start = item.drop { $0 == " " || $0 == "\t" }

@@ -14,15 +14,17 @@ final class ClientConnection: Sendable {
     let handler: PortServer.StreamingHandler
   }
 
-  private struct Phase {
+  struct Phase {
     var isAnswering = false
     var isStreaming = false
     var isStopping = false
+    /// Closes the socket that the connection has become.
+    var closeSocket: (@Sendable () -> Void)?
   }
 
   let socket: PolledSocket
   let service: Service
-  private let phase = Mutex(Phase())
+  let phase = Mutex(Phase())
 
   init(_ socket: PolledSocket, _ service: Service) {
     self.socket = socket
@@ -31,12 +33,14 @@ final class ClientConnection: Sendable {
 
   /// Makes the connection end after the pending response.
   ///
-  /// - Returns: whether there is none, or a stream, so that the connection can be ended at once.
+  /// - Returns: whether there is none, or a stream, so that the connection can be ended at once; a socket is being closed.
   func stop() -> Bool {
-    phase.withLock { phase in
+    let (isFree, closeSocket) = phase.withLock { phase in
       phase.isStopping = true
-      return !phase.isAnswering || phase.isStreaming
+      return (!phase.isAnswering || phase.isStreaming, phase.closeSocket)
     }
+    closeSocket?()
+    return isFree
   }
 
   /// Handles requests until the connection ends.
@@ -73,10 +77,17 @@ final class ClientConnection: Sendable {
     let body = try await readBody(of: head, &reader)
     let began = service.scheduler.now
     let request = HTTPRequest(head.method, head.target, headers: head.headers, body: body)
+    if let origin = head.headers["origin"], head.headers["upgrade"] != nil,
+      !service.hosts.allows(origin: origin)
+    {
+      throw .refused(.foreignOrigin)
+    }
     let response: ServerResponse
     do { response = try await service.handler(request) } catch { throw .gone }
     switch response {
     case .response(let response): return try await send(response, to: head, since: began)
+    case .socket(let socket, let subprotocols):
+      return try await serve(socket, subprotocols, to: request, head, &reader, since: began)
     case .stream(let stream):
       if head.method == .head {
         stream.body.cancel()
@@ -93,7 +104,10 @@ final class ClientConnection: Sendable {
     }
   }
 
-  private func send(
+  /// Sends a whole response.
+  ///
+  /// - Returns: whether another request may follow.
+  func send(
     _ response: HTTPResponse, to head: RequestHead, since began: Timestamp
   ) async throws(ConnectionEnd) -> Bool {
     let keepsAlive = head.keepsAlive && !phase.withLock(\.isStopping)

@@ -1,5 +1,6 @@
 package import Foundations
 import Glibc
+import Services
 
 /// Opens sockets that listen.
 enum Listener {

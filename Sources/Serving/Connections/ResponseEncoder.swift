@@ -54,6 +54,12 @@ enum ResponseEncoder {
     return Array((text + "\r\n").utf8)
   }
 
+  /// The head that switches to another protocol, such as WebSocket.
+  static func switching(_ headers: HTTPHeaders) -> [UInt8] {
+    let fields = headers.fields.map { "\(cleaned($0.name)): \(cleaned($0.value))\r\n" }
+    return Array("HTTP/1.1 101 Switching Protocols\r\n\(fields.joined())\r\n".utf8)
+  }
+
   /// A part of a body as a chunk; one of no octets would end the body.
   static func chunk(_ part: [UInt8]) -> [UInt8] {
     Array("\(String(part.count, radix: 16))\r\n".utf8) + part + [13, 10]

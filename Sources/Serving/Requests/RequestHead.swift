@@ -58,7 +58,7 @@ struct RequestHead: Sendable, Hashable {
       line[..<colon].allSatisfy(isTokenCharacter)
     else { throw .malformed("a header field has no name") }
     let value = trimmed(line[line.index(after: colon)...])
-    guard value.allSatisfy({ $0 == 9 || ($0 >= 32 && $0 != 127) }) else {
+    guard value.allSatisfy(isFieldCharacter) else {
       throw .malformed("a header field has a control character")
     }
     return (text(line[..<colon]), text(value))
@@ -116,15 +116,6 @@ private struct RequestLine {
 /// The elements of a list in a field's value, in lower case (RFC 9110, 5.6.1).
 func listElements(_ value: String) -> [String] {
   value.lowercased().split(separator: ",").map { text(trimmed(Array($0.utf8)[...])) }.filter { !$0.isEmpty }
-}
-
-/// Whether an octet is allowed in a token, such as a method or a field's name (RFC 9110, 5.6.2).
-func isTokenCharacter(_ octet: UInt8) -> Bool {
-  switch octet {
-  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-  case _ where isDigit(octet): true
-  default: "!#$%&'*+-.^_`|~".utf8.contains(octet)
-  }
 }
 
 private func isDigit(_ octet: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(octet) }

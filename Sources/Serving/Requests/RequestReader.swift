@@ -1,3 +1,5 @@
+import Services
+
 /// Parses requests from the octets of a connection, however they are fragmented.
 struct RequestReader: Sendable {
   private let limits: RequestLimits

@@ -31,6 +31,9 @@ struct RequestError: Error, Sendable, Hashable {
     Self(413, "body_too_large", "the body has more than \(limit) octets")
   }
 
+  /// A page of another site wants to open a socket.
+  static let foreignOrigin = Self(403, "foreign_origin", "pages of other sites can open no socket here")
+
   /// The request's line is too long.
   static func lineTooLong(_ limit: Int) -> Self {
     Self(414, "target_too_long", "the request line has more than \(limit) octets")

@@ -156,8 +156,10 @@ import Testing
 
   @Test func aCancelledReaderEndsTheTransfer() throws {
     let scheduler = scheduler
+    let hasBegun = Atomic(false)
     let hasEnded = Mutex(false)
     let (server, transport) = try serve { connection in
+      hasBegun.store(true, ordering: .releasing)
       connection.send(Self.head)
       connection.waitForEnd()
       hasEnded.withLock { $0 = true }
@@ -171,11 +173,13 @@ import Testing
         errors.withLock { $0.append(error) }
       }
     }
-    while server.connections == 0 { scheduler.drain() }
+    // Before that, its request may not be sent.
+    while !hasBegun.load(ordering: .acquiring) { scheduler.drain() }
     job.cancel()
     while !job.isFinished { scheduler.drain() }
     #expect(errors.withLock { $0 } == [.cancelled])
     while !hasEnded.withLock({ $0 }) { sched_yield() }
+    withExtendedLifetime(server) {}
   }
 
   @Test func silentStreamDoesNotBlockVirtualTime() throws {

@@ -214,6 +214,28 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 7, 4096]) func decodingTakesLinearTime(_ pieceSize: Int) {
+    func time(_ count: Int) -> Duration {
+      let text = String(repeating: "aபனீர்🍛", count: count / 20)
+      let frames = [
+        WebSocketFrame(.text, Array(text.utf8)), WebSocketFrame(.ping, [1]),
+        WebSocketFrame(.binary, Array(text.utf8)),
+      ]
+      let octets = frames.flatMap { $0.encoded(mask: 77) }
+      return processorTime {
+        var (decoder, events) = (WebSocketDecoder(.server), 0)
+        for start in stride(from: 0, to: octets.count, by: pieceSize) {
+          decoder.append(octets[start..<min(octets.count, start + pieceSize)])
+          while (try? decoder.next()) ?? nil != nil { events += 1 }
+        }
+        #expect(events == 3)
+      }
+    }
+    _ = time(20_000)
+    // Eight times the octets; quadratic work would take 64 times as long.
+    #expect(time(400_000) < time(50_000) * 24)
+  }
+
   @Test func endlessFragmentsStayWithinTheLimit() {
     var decoder = WebSocketDecoder(.client, limit: 1000)
     decoder.append([0x02, 0x00])

@@ -129,7 +129,8 @@ import Testing
 
 extension Scheduler {
   /// Drives the port while another thread reads a client's data.
-  fileprivate func reading(_ read: @escaping @Sendable () -> String) throws -> String {
+  @discardableResult
+  func reading(_ read: @escaping @Sendable () -> String) throws -> String {
     try run {
       await withCheckedContinuation { continuation in
         Thread.detachNewThread { continuation.resume(returning: read()) }

@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 
 /// Owns the descriptor of a TCP socket, which never blocks, and closes it once.
-final class Socket: Sendable {
+package final class Socket: Sendable {
   // Negative once closed. Every call is made under the lock, so that none uses a reused descriptor.
   private let owned: Mutex<Int32>
 
@@ -12,12 +12,14 @@ final class Socket: Sendable {
   deinit { close() }
 
   /// The descriptor for `poll(2)`; negative once the socket is closed, which `poll(2)` ignores.
-  var descriptor: Int32 { owned.withLock(\.self) }
+  package var descriptor: Int32 { owned.withLock(\.self) }
 
   // MARK: Listening
 
   /// Opens a socket that listens on an address.
-  static func listening(on address: SocketAddress) throws(SocketError) -> Socket {
+  package static func listening(
+    on address: SocketAddress, backlog: Int32 = SOMAXCONN
+  ) throws(SocketError) -> Socket {
     let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
     let descriptor = Glibc.socket(address.family, type, 0)
     guard descriptor >= 0 else { throw SocketError(errno) }
@@ -25,19 +27,19 @@ final class Socket: Sendable {
     // Allows a server that was just stopped to bind its port again.
     try socket.setOption(SO_REUSEADDR, of: SOL_SOCKET)
     try socket.call { descriptor in Int(address.withPointer { Glibc.bind(descriptor, $0, $1) }) }
-    try socket.call { Int(Glibc.listen($0, SOMAXCONN)) }
+    try socket.call { Int(Glibc.listen($0, backlog)) }
     return socket
   }
 
   /// The address that it has.
-  func address() throws(SocketError) -> SocketAddress {
+  package func address() throws(SocketError) -> SocketAddress {
     var address = SocketAddress()
     try call { descriptor in Int(address.withMutablePointer { getsockname(descriptor, $0, $1) }) }
     return address
   }
 
   /// Accepts the next client of a listening socket.
-  func accept() throws(SocketError) -> Socket {
+  package func accept() throws(SocketError) -> Socket {
     // Linux's accept4 would set both at once, but Swift's `Glibc` does not export it.
     let descriptor = Int32(try call { Int(Glibc.accept($0, nil, nil)) })
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
@@ -51,6 +53,39 @@ final class Socket: Sendable {
   private func setOption(_ option: Int32, of level: Int32) throws(SocketError) {
     var value: Int32 = 1
     try call { Int(setsockopt($0, level, option, &value, socklen_t(MemoryLayout<Int32>.size))) }
+  }
+
+  // MARK: Connecting
+
+  /// Opens a socket that begins to connect to an address; it is writable once it is connected, or has failed to.
+  static func connecting(to address: SocketAddress) throws(SocketError) -> Socket {
+    let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+    let descriptor = Glibc.socket(address.family, type, 0)
+    guard descriptor >= 0 else { throw SocketError(errno) }
+    let socket = Socket(descriptor)
+    try? socket.setNoDelay()
+    do throws(SocketError) {
+      try socket.call { descriptor in Int(address.withPointer { connect(descriptor, $0, $1) }) }
+    } catch {
+      guard error.number == EINPROGRESS || error.number == EINTR else { throw error }
+    }
+    return socket
+  }
+
+  /// Whether a socket that was writable is connected.
+  ///
+  /// - Throws: why it is not.
+  func checkConnected() throws(SocketError) {
+    var (number, size): (Int32, socklen_t) = (0, socklen_t(MemoryLayout<Int32>.size))
+    try call { Int(getsockopt($0, SOL_SOCKET, SO_ERROR, &number, &size)) }
+    if number != 0 { throw SocketError(number) }
+  }
+
+  /// A second descriptor of another library's socket, to wait by; closing it does not end the connection.
+  static func duplicate(of descriptor: Int32) throws(SocketError) -> Socket {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { throw SocketError(errno) }
+    return Socket(copy)
   }
 
   // MARK: Octets

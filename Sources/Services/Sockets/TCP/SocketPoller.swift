@@ -6,9 +6,9 @@ import Synchronization
 ///
 /// Waiting occupies no thread of the concurrency pool: an app whose work occupies all of them is served nevertheless. A
 /// waiting task does not count as busy. The thread ends when the poller is deallocated.
-final class SocketPoller: Sendable {
+package final class SocketPoller: Sendable {
   /// The awaited readiness of a socket.
-  enum Readiness: Sendable {
+  package enum Readiness: Sendable {
     /// Octets, a client, or the other side's end have arrived.
     case readable
     /// Something can be written.
@@ -20,7 +20,7 @@ final class SocketPoller: Sendable {
   /// Starts the thread.
   ///
   /// - Throws: why it cannot be started.
-  init() throws(SocketError) {
+  package init() throws(SocketError) {
     waits = SocketWaits()
     var thread = pthread_t()
     let context = Unmanaged.passRetained(waits)
@@ -42,7 +42,7 @@ final class SocketPoller: Sendable {
   /// Waits until a socket is ready; readiness may be spurious.
   ///
   /// - Throws: `CancellationError` at once where the task is cancelled, or a ``SocketError`` where the socket is closed.
-  func wait(for socket: Socket, _ readiness: Readiness) async throws {
+  package func wait(for socket: Socket, _ readiness: Readiness) async throws {
     let number = waits.nextNumber()
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -56,7 +56,7 @@ final class SocketPoller: Sendable {
   }
 
   /// Closes a socket; all pending waits for it end.
-  func close(_ socket: Socket) { waits.close(socket) }
+  package func close(_ socket: Socket) { waits.close(socket) }
 
   // MARK: The thread
 
@@ -117,7 +117,7 @@ private final class SocketWaits: Sendable {
     wait?.continuation.resume(throwing: CancellationError())
   }
 
-  func close(_ socket: Socket) {
+  package func close(_ socket: Socket) {
     let ended = state.withLock { state in
       let numbers = state.waits.filter { $0.value.socket === socket }.keys
       let ended = numbers.compactMap { state.waits.removeValue(forKey: $0) }

@@ -1,19 +1,19 @@
 /// A socket that waits without holding up the scheduler's thread.
-struct PolledSocket: Sendable {
+package struct PolledSocket: Sendable {
   private let socket: Socket
   private let poller: SocketPoller
 
   /// How many octets are read at a time.
-  private static let readSize = 16 << 10
+  private static let readSize = 64 << 10
 
   /// Takes ownership of a socket.
-  init(_ socket: Socket, _ poller: SocketPoller) {
+  package init(_ socket: Socket, _ poller: SocketPoller) {
     self.socket = socket
     self.poller = poller
   }
 
   /// Accepts the next client of a listening socket.
-  func accept() async throws -> PolledSocket {
+  package func accept() async throws -> PolledSocket {
     while true {
       do throws(SocketError) {
         let client = try socket.accept()
@@ -28,7 +28,7 @@ struct PolledSocket: Sendable {
   }
 
   /// Reads octets that have arrived; nil where none have, and empty where the client sends no more.
-  func readNow() throws(SocketError) -> [UInt8]? {
+  package func readNow() throws(SocketError) -> [UInt8]? {
     do throws(SocketError) { return try socket.read(atMost: Self.readSize) } catch {
       if error.isTemporary { return nil }
       throw error
@@ -36,15 +36,15 @@ struct PolledSocket: Sendable {
   }
 
   /// Waits until something has arrived, or the client sends no more.
-  func waitUntilReadable() async throws { try await poller.wait(for: socket, .readable) }
+  package func waitUntilReadable() async throws { try await poller.wait(for: socket, .readable) }
 
   /// Waits until something can be written.
-  func waitUntilWritable() async throws { try await poller.wait(for: socket, .writable) }
+  package func waitUntilWritable() async throws { try await poller.wait(for: socket, .writable) }
 
   /// Writes as much as possible without blocking.
   ///
   /// - Returns: how many octets were written.
-  func writeNow(_ octets: ArraySlice<UInt8>) throws(SocketError) -> Int {
+  package func writeNow(_ octets: ArraySlice<UInt8>) throws(SocketError) -> Int {
     do throws(SocketError) { return try socket.write(octets) } catch {
       if error.isTemporary { return 0 }
       throw error
@@ -52,8 +52,8 @@ struct PolledSocket: Sendable {
   }
 
   /// Shuts down the sending side.
-  func endWriting() { socket.endWriting() }
+  package func endWriting() { socket.endWriting() }
 
   /// Closes it; all pending waits end.
-  func close() { poller.close(socket) }
+  package func close() { poller.close(socket) }
 }

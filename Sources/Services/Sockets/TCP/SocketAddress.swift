@@ -1,18 +1,26 @@
-import Glibc
+package import Glibc
 
 /// An IPv4 or IPv6 address with a port, as the system's calls take it.
-struct SocketAddress {
+package struct SocketAddress {
   private var storage = sockaddr_storage()
   private var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
 
   /// An address for a call to fill in.
   init() {}
 
+  /// Copies an address of a list of the system's.
+  init(_ address: UnsafePointer<sockaddr>, _ length: socklen_t) {
+    self.length = min(length, self.length)
+    withUnsafeMutableBytes(of: &storage) {
+      $0.copyMemory(from: UnsafeRawBufferPointer(start: address, count: Int(self.length)))
+    }
+  }
+
   /// - Parameters:
   ///   - host: an address in digits; one with a colon is IPv6.
   ///   - port: the port.
   /// - Throws: `EINVAL` where the host is no address.
-  init(host: String, port: UInt16) throws(SocketError) {
+  package init(host: String, port: UInt16) throws(SocketError) {
     let isAddress: Bool
     if host.contains(":") {
       var address = sockaddr_in6()
@@ -32,7 +40,7 @@ struct SocketAddress {
   var family: Int32 { Int32(storage.ss_family) }
 
   /// The port.
-  var port: UInt16 {
+  package var port: UInt16 {
     let port = withUnsafeBytes(of: storage) { bytes in
       family == AF_INET6
         ? bytes.load(as: sockaddr_in6.self).sin6_port
@@ -42,7 +50,7 @@ struct SocketAddress {
   }
 
   /// Passes the address to a call that reads it.
-  func withPointer<T>(_ work: (UnsafePointer<sockaddr>, socklen_t) -> T) -> T {
+  package func withPointer<T>(_ work: (UnsafePointer<sockaddr>, socklen_t) -> T) -> T {
     withUnsafePointer(to: storage) { storage in
       storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { work($0, length) }
     }

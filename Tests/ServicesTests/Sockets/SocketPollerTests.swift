@@ -2,7 +2,7 @@ import Glibc
 import Simulation
 import Testing
 
-@testable import Serving
+@testable import Services
 
 /// Waiting for sockets on a separate thread.
 @Suite struct SocketPollerTests {

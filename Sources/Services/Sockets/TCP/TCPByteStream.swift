@@ -1,0 +1,72 @@
+import Glibc
+package import Simulation
+
+/// A TCP connection.
+package final class TCPByteStream: ByteStream {
+  private let socket: PolledSocket
+  private let name: String
+  /// How long the other side may accept nothing of what is written, and the clock for it; nil for any time.
+  private let stall: (limit: Duration, scheduler: Scheduler)?
+
+  /// Takes ownership of a connected socket.
+  ///
+  /// - Parameters:
+  ///   - socket: the socket.
+  ///   - name: the other side, for a log.
+  ///   - stall: how long it may accept nothing of what is written, by which clock; nil for any time.
+  package init(
+    _ socket: PolledSocket, to name: String, stall: (limit: Duration, scheduler: Scheduler)? = nil
+  ) {
+    (self.socket, self.name, self.stall) = (socket, name, stall)
+  }
+
+  deinit { socket.close() }
+
+  /// Waits for the next octets.
+  package func read() async throws(TransportError) -> [UInt8]? {
+    while true {
+      if Task.isCancelled { throw .cancelled }
+      do {
+        if let octets = try socket.readNow() { return octets.isEmpty ? nil : octets }
+        try await socket.waitUntilReadable()
+      } catch {
+        throw failure(error)
+      }
+    }
+  }
+
+  /// Writes all octets.
+  package func write(_ octets: [UInt8]) async throws(TransportError) {
+    var rest = octets[...]
+    while !rest.isEmpty {
+      if Task.isCancelled { throw .cancelled }
+      do {
+        let count = try socket.writeNow(rest)
+        rest = rest.dropFirst(count)
+        if count == 0 { try await waitUntilWritable() }
+      } catch {
+        throw failure(error)
+      }
+    }
+  }
+
+  private func waitUntilWritable() async throws {
+    guard let stall else { return try await socket.waitUntilWritable() }
+    try await stall.scheduler.deadline(in: stall.limit) { [socket] in try await socket.waitUntilWritable() }
+  }
+
+  /// Shuts down the sending side.
+  package func endWriting() { socket.endWriting() }
+
+  /// Closes the connection.
+  package func close() { socket.close() }
+
+  private func failure(_ error: any Error) -> TransportError {
+    switch error {
+    case is DeadlineExceeded: .timedOut
+    // Closed here.
+    case let error as SocketError where error.number != EBADF: .unreachable("\(name): \(error)")
+    default: .cancelled
+    }
+  }
+}
