@@ -1,0 +1,36 @@
+package import Foundations
+
+/// A change on the server of an entity that was changed here, too, and not yet sent.
+///
+/// Until the person decides, the screens show what was changed here: it is sent later than the server's change, so by the
+/// server's order it is the last. Nothing of either side is lost.
+package struct SyncConflict: Sendable, Hashable, Identifiable {
+  /// Identifies it.
+  package let id: String
+  /// The entity.
+  package let entity: String
+  /// The version of the server's change.
+  package let version: Int64
+  /// How the server had the entity before both changes; nil where it had none, or that is not known.
+  package let base: [UInt8]?
+  /// How it is here; nil where it was deleted here.
+  package let local: [UInt8]?
+  /// How the server has it; nil where it was deleted there.
+  package let remote: [UInt8]?
+  /// When it was found.
+  package let detectedAt: Timestamp
+  /// What the person has decided; nil where nothing yet.
+  package let resolution: Resolution?
+  /// When it was decided.
+  package let resolvedAt: Timestamp?
+
+  /// What a person can decide.
+  package enum Resolution: String, Sendable, CaseIterable {
+    /// What was changed here is sent, over the server's change.
+    case keepLocal
+    /// The server's change is taken over, and what was changed here is not sent.
+    case keepRemote
+    /// Both are merged into another body, which is sent.
+    case merge
+  }
+}

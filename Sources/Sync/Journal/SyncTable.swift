@@ -1,0 +1,110 @@
+import Foundation
+import Foundations
+import Storage
+
+/// The rows of sync, read and written within a transaction of their database.
+enum SyncTable {
+  // MARK: Cursor
+
+  static func cursor(of account: String, in db: Database) throws -> (cursor: String, at: Timestamp)? {
+    try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT cursor, at FROM sync_cursor WHERE account = ?"), arguments: [account]
+    ).map { ($0["cursor"], Timestamp(milliseconds: $0["at"])) }
+  }
+
+  static func move(to cursor: String, at now: Timestamp, of account: String, in db: Database) throws {
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO sync_cursor (account, cursor, at) VALUES (?, ?, ?)
+        ON CONFLICT (account) DO UPDATE SET cursor = excluded.cursor, at = excluded.at
+        """
+    ).execute(arguments: [account, cursor, now.milliseconds])
+  }
+
+  // MARK: Entities
+
+  static func known(_ entity: String, of account: String, in db: Database) throws -> SyncChange? {
+    try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT version, body FROM sync_entity WHERE account = ? AND entity = ?"),
+      arguments: [account, entity]
+    ).map { SyncChange(entity, version: $0["version"], body: ($0["body"] as Data?).map(Array.init)) }
+  }
+
+  static func note(_ change: SyncChange, of account: String, in db: Database) throws {
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO sync_entity (account, entity, version, body) VALUES (?, ?, ?, ?)
+        ON CONFLICT (account, entity) DO UPDATE SET version = excluded.version, body = excluded.body
+        """
+    ).execute(arguments: [account, change.entity, change.version, change.body.map { Data($0) }])
+  }
+
+  /// Whether operations on an entity are not done.
+  static func isChangedHere(_ entity: String, of account: String, in db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM outbox WHERE account = ? AND entity = ?)"),
+      arguments: [account, entity]) ?? false
+  }
+
+  // MARK: Conflicts
+
+  /// Notes a conflict; the same one, found again, stays as it is.
+  ///
+  /// An older one of the entity that is not decided gets the server's newer side.
+  static func note(_ conflict: SyncConflict, of account: String, in db: Database) throws {
+    let open = try Row.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT id FROM sync_conflict WHERE account = ? AND entity = ? AND resolution IS NULL"),
+      arguments: [account, conflict.entity])
+    if let open {
+      try db.cachedStatement(sql: "UPDATE sync_conflict SET version = ?, remote = ?, local = ? WHERE id = ?")
+        .execute(
+          arguments: [
+            conflict.version, conflict.remote.map { Data($0) }, conflict.local.map { Data($0) },
+            open["id"] as String,
+          ])
+      return
+    }
+    try db.cachedStatement(
+      sql: """
+        INSERT OR IGNORE INTO sync_conflict (id, account, entity, version, base, local, remote, detected_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: [
+      conflict.id, account, conflict.entity, conflict.version, conflict.base.map { Data($0) },
+      conflict.local.map { Data($0) }, conflict.remote.map { Data($0) }, conflict.detectedAt.milliseconds,
+    ])
+  }
+
+  static func conflicts(of account: String, id: String? = nil, in db: Database) throws -> [SyncConflict] {
+    try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT * FROM sync_conflict WHERE account = ? AND (? IS NULL OR id = ?) ORDER BY detected_at DESC, id
+          """), arguments: [account, id, id]
+    ).map { row in
+      SyncConflict(
+        id: row["id"], entity: row["entity"], version: row["version"],
+        base: (row["base"] as Data?).map(Array.init),
+        local: (row["local"] as Data?).map(Array.init), remote: (row["remote"] as Data?).map(Array.init),
+        detectedAt: Timestamp(milliseconds: row["detected_at"]),
+        resolution: (row["resolution"] as String?).flatMap { SyncConflict.Resolution(rawValue: $0) },
+        resolvedAt: (row["resolved_at"] as Int64?).map { Timestamp(milliseconds: $0) })
+    }
+  }
+
+  static func decide(_ id: String, _ resolution: SyncConflict.Resolution, at now: Timestamp, in db: Database)
+    throws
+  {
+    try db.cachedStatement(sql: "UPDATE sync_conflict SET resolution = ?, resolved_at = ? WHERE id = ?")
+      .execute(
+        arguments: [resolution.rawValue, now.milliseconds, id])
+  }
+
+  /// The operations on an entity that are not done.
+  static func operations(on entity: String, of account: String, in db: Database) throws -> [String] {
+    try String.fetchAll(
+      db.cachedStatement(sql: "SELECT id FROM outbox WHERE account = ? AND entity = ? ORDER BY sequence"),
+      arguments: [account, entity])
+  }
+}

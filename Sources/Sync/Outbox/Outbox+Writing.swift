@@ -1,0 +1,70 @@
+package import Storage
+
+/// Adds operations in the transaction of the rows that they change.
+package struct OutboxWriter {
+  let db: Database
+  let outbox: Outbox
+  let account: String
+
+  /// Adds an operation.
+  ///
+  /// - Parameter draft: what is to be done.
+  /// - Returns: the operation's id.
+  /// - Throws: what SQLite reports.
+  @discardableResult
+  package func enqueue(_ draft: OutboxDraft) throws -> String {
+    try OutboxTable.insert(
+      draft, account: account, id: outbox.identifiers.next(), idempotencyKey: outbox.identifiers.next(),
+      now: outbox.scheduler.now, in: db)
+  }
+}
+
+extension Outbox {
+  /// The account of operations that are enqueued while nobody is signed in.
+  package static let nobody = ""
+
+  /// Writes rows and their operations in one transaction, and sends when it is committed.
+  ///
+  /// - Parameter body: writes both.
+  /// - Returns: the body's result.
+  /// - Throws: where the database cannot be written; neither the rows nor the operations are there then.
+  package nonisolated func write<Result>(_ body: (Database, OutboxWriter) throws -> Result) throws(StoreError)
+    -> Result
+  {
+    let account = account ?? Self.nobody
+    let result = try store.write { try body($0, OutboxWriter(db: $0, outbox: self, account: account)) }
+    scheduler.start("outbox wake") { [weak self] in await self?.wake() }
+    return result
+  }
+
+  /// What an account has enqueued.
+  ///
+  /// - Parameter account: whose; the one that is signed in where none is given.
+  /// - Returns: the counts, and the first operations.
+  /// - Throws: where the database cannot be read.
+  package nonisolated func status(of account: String? = nil) throws(StoreError) -> OutboxStatus {
+    let account = account ?? self.account ?? Self.nobody
+    return try store.read { db in
+      let counts = try OutboxTable.counts(account: account, in: db)
+      return OutboxStatus(
+        pending: counts[.pending] ?? 0, inFlight: counts[.inFlight] ?? 0, blocked: counts[.blocked] ?? 0,
+        dead: counts[.dead] ?? 0,
+        entries: try OutboxTable.entries(account: account, limit: OutboxStatus.listed, in: db))
+    }
+  }
+
+  /// An element for each change of the operations, the first at once; changes that nobody has read yet are one.
+  package nonisolated var changes: AsyncStream<Void> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      continuation.yield()
+      let number = shared.withLock { shared in
+        shared.lastObserver += 1
+        shared.observers[shared.lastObserver] = continuation
+        return shared.lastObserver
+      }
+      continuation.onTermination = { [weak self] _ in
+        _ = self?.shared.withLock { $0.observers.removeValue(forKey: number) }
+      }
+    }
+  }
+}

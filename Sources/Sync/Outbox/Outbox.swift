@@ -1,0 +1,215 @@
+package import Foundations
+package import Services
+package import Simulation
+package import Storage
+internal import Synchronization
+
+/// Sends a person's changes to the server, in order per entity, as soon as it can be reached (design 9).
+///
+/// A change and its operation are written in one transaction, so that neither exists without the other:
+///
+/// ```swift
+/// try outbox.write { db, operations in
+///   try db.execute(sql: "INSERT INTO favourite …")
+///   try operations.enqueue(OutboxDraft("favourite.add", on: "recipe/12"))
+/// }
+/// ```
+///
+/// An operation that was in flight when the process ended is sent again under the same idempotency key, by which the
+/// server knows it. Nothing is ever deleted but what the server has confirmed or the person has given up.
+package actor Outbox {
+  /// The actor's executor: all work is the scheduler's.
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { scheduler.asUnownedSerialExecutor() }
+
+  nonisolated let store: Store
+  nonisolated let scheduler: Scheduler
+  nonisolated let identifiers: any IdentifierSource
+  let sender: any OutboxSender
+  let random: any RandomSource
+  let policy: OutboxPolicy
+  private let reachability: Reachability
+  private let report: @Sendable (StoreError) -> Void
+
+  /// Shared with callers outside of the actor.
+  struct Shared: Sendable {
+    var account: String?
+    var observers: [Int: AsyncStream<Void>.Continuation] = [:]
+    var lastObserver = 0
+  }
+  nonisolated let shared = Mutex(Shared())
+
+  /// The jobs that send, by their operations.
+  private var sending: [String: Job] = [:]
+  private var timer: (moment: Timestamp, job: Job)?
+  private var connection: Reachability.Observation?
+
+  /// Makes an outbox that sends nothing before ``start(as:)``.
+  ///
+  /// - Parameters:
+  ///   - store: the owner's database, with the tables of ``OutboxSchema``.
+  ///   - sender: sends operations.
+  ///   - scheduler: where it sends, and the clock of its delays.
+  ///   - identifiers: ids and idempotency keys.
+  ///   - random: spreads the attempts.
+  ///   - reachability: a connection that returns wakes what has failed for want of it.
+  ///   - policy: how it sends.
+  ///   - report: receives errors of the database that keep it from sending.
+  package init(
+    _ store: Store, sender: any OutboxSender, scheduler: Scheduler, identifiers: any IdentifierSource,
+    random: any RandomSource, reachability: Reachability, policy: OutboxPolicy = OutboxPolicy(),
+    report: @escaping @Sendable (StoreError) -> Void
+  ) {
+    self.store = store
+    self.sender = sender
+    self.scheduler = scheduler
+    self.identifiers = identifiers
+    self.random = random
+    self.reachability = reachability
+    self.policy = policy
+    self.report = report
+  }
+
+  // MARK: Starting and stopping
+
+  /// Begins to send the operations of an account.
+  ///
+  /// What was in flight when the last process ended, and what waited for the sign-in, is sent again.
+  ///
+  /// - Parameter account: the account; an app without any uses one constant name.
+  /// - Throws: where the database cannot be written.
+  package func start(as account: String) throws(StoreError) {
+    stop()
+    shared.withLock { $0.account = account }
+    let now = scheduler.now
+    try store.write { db in
+      try OutboxTable.moveAll(.inFlight, by: .restart, now: now, in: db)
+      try OutboxTable.moveAll(.blocked, by: .signIn, account: account, now: now, in: db)
+    }
+    connection = reachability.onChange { [weak self, scheduler] isOnline in
+      if isOnline { scheduler.start("outbox reconnect") { [weak self] in await self?.reconnected() } }
+    }
+    changed()
+    pump()
+  }
+
+  /// Stops sending; what is in flight is sent again at the next start.
+  package func stop() {
+    connection = nil
+    timer?.job.cancel()
+    timer = nil
+    for job in sending.values { job.cancel() }
+    sending = [:]
+    shared.withLock { $0.account = nil }
+  }
+
+  /// Sends what is due, such as after an enqueue or when the app comes to the foreground.
+  package func wake() {
+    changed()
+    pump()
+  }
+
+  private func reconnected() {
+    guard let account else { return }
+    let (codes, now) = (["offline", "unreachable", "timeout"], scheduler.now)
+    reporting { () throws(StoreError) in
+      try store.write { try OutboxTable.wake(codes: codes, account: account, now: now, in: $0) }
+    }
+    wake()
+  }
+
+  nonisolated var account: String? { shared.withLock { $0.account } }
+
+  // MARK: Sending
+
+  /// Hands what is due to the sender, up to the policy's concurrency, and sets the timer for what is due later.
+  private func pump() {
+    guard let account, reachability.isOnline else { return }
+    let (free, now) = (policy.concurrency - sending.count, scheduler.now)
+    guard free > 0 else { return }
+    reporting { () throws(StoreError) in
+      let ready = try store.fetch { db in
+        try OutboxTable.ready(account: account, limit: free, now: now, longest: longestDelay, in: db)
+      }
+      if !ready.isEmpty {
+        try store.write { db in for operation in ready { try OutboxTable.begin(operation.id, in: db) } }
+        changed()
+      }
+      for operation in ready {
+        sending[operation.id] = scheduler.start("outbox \(operation.kind)") { [weak self] in
+          await self?.send(operation)
+        }
+      }
+      if ready.count < free {
+        setTimer(try store.fetch { try OutboxTable.nextAttempt(account: account, in: $0) })
+      }
+    }
+  }
+
+  /// The longest delay between two attempts.
+  private var longestDelay: Duration { max(policy.retries.cap, policy.retries.maxRetryAfter) }
+
+  private func setTimer(_ moment: Timestamp?) {
+    guard timer?.moment != moment else { return }
+    timer?.job.cancel()
+    timer = moment.map { moment in
+      (
+        moment,
+        scheduler.start("outbox timer") { [weak self, scheduler] in
+          if (try? await scheduler.sleep(until: moment)) != nil { await self?.timerFired() }
+        }
+      )
+    }
+  }
+
+  private func timerFired() {
+    timer = nil
+    pump()
+  }
+
+  private func send(_ operation: OutboxOperation) async {
+    let result = await sender.send(operation)
+    // A job that was cancelled by `stop` has no place in `sending` any more, and its operation waits for a start.
+    guard sending[operation.id] != nil, !Task.isCancelled else { return }
+    sending[operation.id] = nil
+    reporting { () throws(StoreError) in try finish(operation, result) }
+    changed()
+    pump()
+  }
+
+  private func finish(_ operation: OutboxOperation, _ result: OutboxResult) throws(StoreError) {
+    let (id, now) = (operation.id, scheduler.now)
+    try store.write { db in
+      switch result {
+      case .confirmed(let response):
+        try sender.confirm(operation, response, in: db)
+        try OutboxTable.move(id, by: .confirm, in: db)
+      case .postponed(let failure, let cause, let delay):
+        let (failures, serverErrors) = try OutboxTable.failures(of: id, in: db)
+        let isLast = cause == .server && serverErrors + 1 >= policy.serverErrors
+        let backoff = policy.retries.backoff(before: failures, random: random)
+        let wait = max(backoff, min(delay ?? .zero, policy.retries.maxRetryAfter))
+        try OutboxTable.move(id, by: isLast ? .reject : .postpone, in: db)
+        try OutboxTable.note(
+          failure, isServerError: cause == .server, until: now.advanced(by: wait), of: id, in: db)
+      case .rejected(let failure):
+        try OutboxTable.move(id, by: .reject, in: db)
+        try OutboxTable.note(failure, isServerError: false, until: now, of: id, in: db)
+      case .needsSignIn:
+        try OutboxTable.move(id, by: .needSignIn, in: db)
+        try OutboxTable.note(OutboxFailure("unauthorized"), isServerError: false, until: now, of: id, in: db)
+      case .cancelled: try OutboxTable.move(id, by: .restart, in: db)
+      }
+    }
+  }
+
+  // MARK: Telling
+
+  private func reporting(_ work: () throws(StoreError) -> Void) {
+    do throws(StoreError) { try work() } catch { report(error) }
+  }
+
+  /// Tells observers that the operations have changed.
+  nonisolated func changed() {
+    for observer in shared.withLock({ Array($0.observers.values) }) { observer.yield() }
+  }
+}

@@ -1,0 +1,72 @@
+package import Foundations
+
+/// What an operation is before it is in the outbox.
+package struct OutboxDraft: Sendable, Hashable {
+  /// What is to be done, in the owner's words, such as `favourite.add`.
+  package var kind: String
+  /// What it is done to, such as `recipe/12`: operations on the same entity are sent in their order.
+  package var entity: String
+  /// What the sender needs, in the owner's format.
+  package var body: [UInt8]
+  /// Entities whose earlier operations must be done first, such as the plant of a diary entry.
+  package var requires: [String]
+  /// Whether it takes the place of the last operation of the same kind on the entity, where that was never sent.
+  package var replacesUnsent: Bool
+
+  /// Describes an operation.
+  package init(
+    _ kind: String, on entity: String, body: [UInt8] = [], requires: [String] = [],
+    replacesUnsent: Bool = false
+  ) {
+    self.kind = kind
+    self.entity = entity
+    self.body = body
+    self.requires = requires
+    self.replacesUnsent = replacesUnsent
+  }
+}
+
+/// A change on its way to the server.
+package struct OutboxOperation: Sendable, Hashable, Identifiable {
+  /// Identifies it, also to the person's retry, edit and discard.
+  package let id: String
+  /// Its position: a later operation has a greater one.
+  package let sequence: Int64
+  /// Whose it is; it is never sent for another account.
+  package let account: String
+  /// What is to be done, in the owner's words.
+  package let kind: String
+  /// What it is done to.
+  package let entity: String
+  /// What the sender needs, in the owner's format.
+  package let body: [UInt8]
+  /// Made at enqueue and kept over all attempts, so that the server can tell a repetition.
+  ///
+  /// An edit makes a new one: the same key with another body is an error
+  /// (draft-ietf-httpapi-idempotency-key-header-07, 2.6).
+  package let idempotencyKey: String
+  /// When it was enqueued.
+  package let enqueuedAt: Timestamp
+  /// Where it is on its way.
+  package let state: OutboxState
+  /// How often it was handed to the sender.
+  package let attempts: Int
+  /// Before when it is not sent.
+  package let nextAttemptAt: Timestamp
+  /// Why it is postponed, blocked or dead; nil where nothing has failed.
+  package let failure: OutboxFailure?
+}
+
+/// Why an operation is not done.
+package struct OutboxFailure: Sendable, Hashable {
+  /// The code of an ``APIError``, or the server's own, such as `plan_limit`: screens have a text for it.
+  package var code: String
+  /// The server's words, for the person to read; nil where it sent none.
+  package var message: String?
+
+  /// Describes a failure.
+  package init(_ code: String, _ message: String? = nil) {
+    self.code = code
+    self.message = message
+  }
+}

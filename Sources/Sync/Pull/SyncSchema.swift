@@ -1,0 +1,38 @@
+package import Storage
+
+/// The tables of sync, in the database of the rows that it changes: one transaction writes both.
+package enum SyncSchema {
+  /// Creates the tables, beside those of ``OutboxSchema``; the owner calls it in a numbered migration of its own.
+  ///
+  /// - Throws: what SQLite reports.
+  package static func create(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        -- At most one row an account: where the next page begins, and when the last was taken over.
+        CREATE TABLE sync_cursor (account TEXT PRIMARY KEY, cursor TEXT NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID;
+        -- The last version of each entity that was taken over, and how the server had it.
+        CREATE TABLE sync_entity (
+          account TEXT NOT NULL,
+          entity TEXT NOT NULL,
+          version INTEGER NOT NULL,
+          -- Null where it was deleted.
+          body BLOB,
+          PRIMARY KEY (account, entity)
+        ) WITHOUT ROWID;
+        -- Changes on the server of what was changed here, too; both sides are kept.
+        CREATE TABLE sync_conflict (
+          id TEXT PRIMARY KEY,
+          account TEXT NOT NULL,
+          entity TEXT NOT NULL,
+          version INTEGER NOT NULL,
+          base BLOB,
+          local BLOB,
+          remote BLOB,
+          detected_at INTEGER NOT NULL,
+          resolution TEXT CHECK (resolution IN ('keepLocal', 'keepRemote', 'merge')),
+          resolved_at INTEGER,
+          UNIQUE (account, entity, version)
+        );
+        """)
+  }
+}
