@@ -1,0 +1,95 @@
+import Foundations
+import Glibc
+
+/// A folder of small files for their owner alone; a write replaces a whole file or nothing.
+struct PrivateFolder: Sendable {
+  private let folder: String
+  /// The most octets of a file.
+  private static let limit = 1 << 20
+
+  init(_ folder: String) { self.folder = folder }
+
+  func path(_ name: String) -> String { "\(folder)/\(name)" }
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - name: the file's.
+  ///   - isKey: whether others must not be able to read it.
+  /// - Returns: its content; nil where there is none.
+  /// - Throws: where it cannot be read.
+  func read(_ name: String, isKey: Bool = false) throws(SecretError) -> [UInt8]? {
+    let descriptor = open(path(name), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    if descriptor < 0 {
+      if errno == ENOENT { return nil }
+      throw failure(name)
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw failure(name) }
+    if isKey, status.st_mode & 0o077 != 0 { throw .exposed(path: path(name)) }
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.limit else {
+      throw .damaged(path: path(name))
+    }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    var count = 0
+    while count < bytes.count {
+      let read = bytes[count...].withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+      if read < 0, errno == EINTR { continue }
+      guard read >= 0 else { throw failure(name) }
+      if read == 0 { break }
+      count += read
+    }
+    return Array(bytes.prefix(count))
+  }
+
+  /// Replaces a file; when this returns, it is on disk.
+  func write(_ bytes: [UInt8], to name: String) throws(SecretError) {
+    try put(bytes, name) { file throws(StagedFile.Failure) in try file.replace() }
+  }
+
+  /// Makes a file; one that is there stays.
+  func create(_ name: String, _ bytes: [UInt8]) throws(SecretError) {
+    try put(bytes, name) { file throws(StagedFile.Failure) in try file.keepFirst() }
+  }
+
+  private func put(
+    _ bytes: [UInt8], _ name: String, _ place: (StagedFile) throws(StagedFile.Failure) -> Void
+  ) throws(SecretError) {
+    try make()
+    do throws(StagedFile.Failure) {
+      try place(StagedFile(bytes, for: path(name), mode: 0o600, isSynced: true))
+    } catch {
+      throw .file(path: path(name), reason: error.words)
+    }
+    try sync()
+  }
+
+  /// Removes a file, if there is one.
+  func remove(_ name: String) throws(SecretError) {
+    guard unlink(path(name)) == 0 || errno == ENOENT else { throw failure(name) }
+    if access(folder, F_OK) == 0 { try sync() }
+  }
+
+  private func make() throws(SecretError) {
+    var path = ""
+    for part in folder.split(separator: "/", omittingEmptySubsequences: false) {
+      path += part
+      if !path.isEmpty, mkdir(path, 0o700) != 0, errno != EEXIST { throw failure("") }
+      path += "/"
+    }
+  }
+
+  /// Writes the folder's entries to disk: a rename alone may be lost.
+  private func sync() throws(SecretError) {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure("") }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw failure("") }
+  }
+
+  private func failure(_ name: String) -> SecretError {
+    let reason = String(cString: strerror(errno))
+    return .file(path: name.isEmpty ? folder : path(name), reason: reason)
+  }
+}

@@ -1,0 +1,99 @@
+import Cryptography
+import Glibc
+package import Simulation
+
+/// Keeps secrets in files, sealed with a key that only the owner may read (mode 0600).
+///
+/// The key protects what leaves the folder without it, such as a report, a backup of single files or a search: a process that
+/// may read the owner's files may read the key, too.
+///
+/// A file is `KS1`, a nonce of 12 octets and what AES-256-GCM makes of the secret, with the name as the context, so that
+/// files cannot change places. It is written beside the old one, synced, and renamed over it.
+package final class SealedFileStore: SecretStore {
+  private static let magic = Array("KS1".utf8)
+
+  private let folder: PrivateFolder
+  private let random: any RandomSource
+
+  /// Keeps secrets in a folder.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder; it is made with the first secret.
+  ///   - random: keys and nonces; the system's, but in tests.
+  package init(folder: String, random: any RandomSource = SystemRandom()) {
+    self.folder = PrivateFolder(folder)
+    self.random = random
+  }
+
+  /// Reads a secret.
+  package func load(_ name: String) throws(SecretError) -> Secret? {
+    guard let bytes = try folder.read(file(name)) else { return nil }
+    let path = folder.path(file(name))
+    let nonceEnd = Self.magic.count + Sealing.nonceSize
+    guard bytes.count >= nonceEnd, bytes.starts(with: Self.magic), let key = try key() else {
+      throw .damaged(path: path)
+    }
+    let opened: [UInt8]?
+    do throws(CryptographyUnavailable) {
+      opened = try key.open(
+        Array(bytes[nonceEnd...]), nonce: Array(bytes[Self.magic.count..<nonceEnd]), context: Array(name.utf8)
+      )
+    } catch {
+      throw .unavailable(error.reason)
+    }
+    guard let opened, let text = String(validating: opened, as: UTF8.self) else { throw .damaged(path: path) }
+    return Secret(text)
+  }
+
+  /// Writes a secret.
+  package func save(_ secret: Secret, as name: String) throws(SecretError) {
+    let key = if let key = try key() { key } else { try makeKey() }
+    let nonce = octets(Sealing.nonceSize)
+    let sealed: [UInt8]
+    do throws(CryptographyUnavailable) {
+      sealed = try key.seal(Array(secret.reveal().utf8), nonce: nonce, context: Array(name.utf8))
+    } catch {
+      throw .unavailable(error.reason)
+    }
+    try folder.write(Self.magic + nonce + sealed, to: file(name))
+  }
+
+  /// Removes a secret.
+  package func remove(_ name: String) throws(SecretError) { try folder.remove(file(name)) }
+
+  // MARK: The key
+
+  private static let keyFile = "key"
+
+  private func key() throws(SecretError) -> Sealing.Key? {
+    guard let bytes = try folder.read(Self.keyFile, isKey: true) else { return nil }
+    guard let key = Sealing.Key(bytes) else { throw .damaged(path: folder.path(Self.keyFile)) }
+    return key
+  }
+
+  private func makeKey() throws(SecretError) -> Sealing.Key {
+    let bytes = octets(Sealing.keySize)
+    // Another process may have made one in the meantime, which counts.
+    try folder.create(Self.keyFile, bytes)
+    guard let key = try key() else { throw .damaged(path: folder.path(Self.keyFile)) }
+    return key
+  }
+
+  private func octets(_ count: Int) -> [UInt8] {
+    var octets: [UInt8] = []
+    while octets.count < count { withUnsafeBytes(of: random.bits()) { octets += $0 } }
+    return Array(octets.prefix(count))
+  }
+
+  private func file(_ name: String) -> String {
+    // Names are written in this program, never taken from outside.
+    precondition(
+      !name.isEmpty
+        && name.utf8.allSatisfy {
+          $0 < 128
+            && (Character(Unicode.Scalar($0)).isLetter || $0 == 45 || $0 == 95 || (48...57).contains($0))
+        },
+      "a secret's name is no path")
+    return "\(name).sealed"
+  }
+}

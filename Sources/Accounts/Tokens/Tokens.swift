@@ -1,0 +1,59 @@
+package import Foundations
+
+/// What a server has given a session to authenticate with.
+package struct Tokens: Sendable, Hashable, CustomStringConvertible {
+  /// The account that they are of, as the server names it.
+  package var account: String
+  /// What requests carry.
+  package var access: Secret
+  /// What the next tokens are requested with; nil where that is the access token itself.
+  package var refresh: Secret?
+  /// When the access token expires by the app's clock; nil where that is not known.
+  package var expiresAt: Timestamp?
+  /// Counts the tokens of a session, so that a late 401 does not refresh again.
+  package var generation: Int
+
+  /// Describes tokens.
+  package init(
+    account: String, access: Secret, refresh: Secret? = nil, expiresAt: Timestamp? = nil, generation: Int = 1
+  ) {
+    self.account = account
+    self.access = access
+    self.refresh = refresh
+    self.expiresAt = expiresAt
+    self.generation = generation
+  }
+
+  /// Never the tokens.
+  package var description: String { "tokens •••• (generation \(generation))" }
+}
+
+/// The form in which they are stored.
+extension Tokens {
+  private struct Stored: Decodable {
+    var account: String
+    var access: String
+    var refresh: String?
+    var expires: Int64?
+    var generation: Int
+  }
+
+  /// Reads stored tokens; nil where they are none.
+  init?(stored secret: Secret) {
+    guard let stored = try? JSON.decode(Stored.self, from: Array(secret.reveal().utf8)) else { return nil }
+    self.init(
+      account: stored.account, access: Secret(stored.access), refresh: stored.refresh.map { Secret($0) },
+      expiresAt: stored.expires.map { Timestamp(milliseconds: $0) }, generation: stored.generation)
+  }
+
+  /// The tokens as they are stored.
+  var stored: Secret {
+    let members = [
+      JSON.Member("account", .string(account)), JSON.Member("access", .string(access.reveal())),
+      JSON.Member("refresh", refresh.map { .string($0.reveal()) }),
+      JSON.Member("expires", expiresAt.map { .int(Int($0.milliseconds)) }),
+      JSON.Member("generation", .int(generation)),
+    ]
+    return Secret(JSON.object(members).text)
+  }
+}

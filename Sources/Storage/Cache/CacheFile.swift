@@ -1,0 +1,51 @@
+/// The form of a cached file: `KC1`, a checksum of what follows, the key's length, the key, the octets.
+///
+/// The key is in it because names are hashes: two keys with one hash must not give each other's octets.
+enum CacheFile {
+  private static let magic = Array("KC1\n".utf8)
+  private static let headSize = magic.count + 8 + 4
+
+  /// The name of a key's file.
+  static func name(of key: String) -> String {
+    hexadecimal(hash(key.utf8)) + hexadecimal(hash(key.utf8.reversed()))
+  }
+
+  /// A file's bytes.
+  static func bytes(of payload: [UInt8], for key: String) -> [UInt8] {
+    let key = Array(key.utf8)
+    var rest = octets(UInt64(key.count), 4)
+    rest.reserveCapacity(4 + key.count + payload.count)
+    rest += key
+    rest += payload
+    return magic + octets(hash(rest), 8) + rest
+  }
+
+  /// The octets of a file; nil where it is damaged or another key's.
+  static func payload(of file: [UInt8], for key: String) -> [UInt8]? {
+    guard file.count >= headSize, file.starts(with: magic) else { return nil }
+    let rest = file[(magic.count + 8)...]
+    guard number(file[magic.count..<magic.count + 8]) == hash(rest) else { return nil }
+    let key = Array(key.utf8)
+    let payload = rest.dropFirst(4)
+    guard number(rest.prefix(4)) == UInt64(key.count), payload.starts(with: key) else { return nil }
+    return Array(payload.dropFirst(key.count))
+  }
+
+  /// FNV-1a in 64 bits, which shows what a disk or an interrupted write does to a file.
+  private static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  }
+
+  private static func octets(_ number: UInt64, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * UInt64($0))) }
+  }
+
+  private static func number(_ octets: ArraySlice<UInt8>) -> UInt64 {
+    octets.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  private static func hexadecimal(_ number: UInt64) -> String {
+    let text = String(number, radix: 16)
+    return String(repeating: "0", count: 16 - text.count) + text
+  }
+}
