@@ -224,6 +224,19 @@ L3() {
   matches 'मिनट'
 }
 
+# Bare values in a language from right to left are not isolated.
+L8() {
+  checkout
+  edit Screens/epicura/app.yaml 's/^locales: .*/locales: [en, ar]/'
+  kolam strings set 'Total time' 'الوقت الكلي' --into epicura --locale ar
+  exits 0
+  typing '1\nquit\n' run epicura --data "$folder/data" --locale ar
+  exits 0
+  # U+2068 and U+2069.
+  matches "^$(printf '\342\201\250')Chicken Biryani$(printf '\342\201\251')\$"
+  matches "^الوقت الكلي: $(printf '\342\201\250')3 .*$(printf '\342\201\251')\$"
+}
+
 # Data of the server is in no coverage, and not marked.
 L9() {
   checkout

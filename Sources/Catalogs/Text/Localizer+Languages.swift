@@ -33,4 +33,13 @@ extension Localizer {
     guard pseudo == nil, text.isWritten else { return formatLocale }
     return [formatLocale, locale].first { Self.speaks($0, text.locale) } ?? text.locale
   }
+
+  /// The locale in which the arguments of a text are formatted, where it is in another language than other values.
+  ///
+  /// - Parameter key: the catalog key.
+  /// - Returns: the locale, such as English for a text that is not translated; nil where it is the app's.
+  package func argumentLocale(of key: String) -> LocaleTag? {
+    let found = valueLocale(in: prepared(key))
+    return Self.speaks(formatLocale, found) ? nil : found
+  }
 }

@@ -123,7 +123,7 @@ package struct Localizer: Sendable {
   ///   - arguments: the placeholders' values, in the key's order.
   /// - Returns: the text, its locale, its state, and its errors.
   package func resolve(_ key: String, _ arguments: [Value] = []) -> LocalizedText {
-    let prepared = cache.text(key) { prepare(key) }
+    let prepared = prepared(key)
     var composer = TextComposer(
       prepared, arguments, locale: valueLocale(in: prepared), device: device, formats: formats)
     let (text, state) = composer.compose()
@@ -132,6 +132,9 @@ package struct Localizer: Sendable {
       state: state,
       origin: prepared.origin, problems: composer.problems)
   }
+
+  /// The text of a key, prepared once.
+  func prepared(_ key: String) -> PreparedText { cache.text(key) { prepare(key) } }
 
   /// A value in the locale's format: for `%@`, and for a text that is a single expression.
   ///

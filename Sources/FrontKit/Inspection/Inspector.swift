@@ -91,7 +91,7 @@ extension TextSource.Status {
     case .needsReview: .textNeedsReview
     case .machineTranslated: .textMachineTranslated
     case .new: .textNew
-    case .fallback: .textFallback
+    case .fallback, .fallbackData: .textFallback
     case .missing, .untranslatedData: .textMissing
     case .key: .textKey
     case .data: nil

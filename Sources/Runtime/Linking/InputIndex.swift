@@ -7,7 +7,7 @@ struct InputIndex {
   /// The ids of its components, and whether there is an input at or within each.
   var inputSites: [InputSite] = []
   /// The secrets.
-  var secrets: [Secret] = []
+  var secrets: [SecretLocation] = []
   /// The options, by the words that they offer.
   var offers: [OptionWords] = []
 
@@ -27,7 +27,7 @@ struct InputIndex {
     if element.isSecret, let state = element.properties.word("bind"), state.hasPrefix("state.") {
       let path = ReadPath(
         slot: Environment.Slot.state.rawValue, steps: [.field(String(state.dropFirst(6)))])
-      secrets.append(Secret(path: path, field: element.properties.word("id")))
+      secrets.append(SecretLocation(path: path, field: element.properties.word("id")))
     }
     var containsInput = element.spec.map { $0.group == .ask } ?? false || element.mayContainInputs
     if element.properties.content.contains(.elements) {
@@ -82,7 +82,8 @@ extension Linker {
   mutating func inputIndex(_ script: Properties, _ form: [FormField]) -> InputIndex {
     var inputIndex = InputIndex()
     inputIndex.secrets = form.filter(\.isSecret).map {
-      Secret(path: ReadPath(slot: Environment.Slot.form.rawValue, steps: [.field($0.id)]), field: $0.id)
+      SecretLocation(
+        path: ReadPath(slot: Environment.Slot.form.rawValue, steps: [.field($0.id)]), field: $0.id)
     }
     _ = inputIndex.note(script["body"])
     offers += inputIndex.offers

@@ -130,6 +130,11 @@ struct Bound: Sendable {
   let ordinal: Int
   /// The texts by language among which it chooses, which testers see the state of.
   var texts: [Program] = []
+
+  /// Whether its value is formatted in a language: a duration or a number as text, and no choice among languages.
+  var isFormatted: Bool {
+    texts.isEmpty && program.reads.contains { $0.slot == Environment.Slot.locale.rawValue }
+  }
 }
 
 /// A text, resolved as far as possible before running.

@@ -22,13 +22,23 @@ extension LinkedText {
     _ localizer: Localizer, zone: String, slots: [Value], isTraced: Bool = false, _ value: (Bound) -> Value
   ) -> ShownText {
     // A failure is reported to the author; users see nothing in its place.
-    func known(_ bound: Bound) -> Value {
-      switch value(bound) {
+    func known(_ bound: Bound) -> Value { known(bound, value(bound)) }
+    func known(_ bound: Bound, _ found: Value) -> Value {
+      switch found {
       // The keys of a map are not for users either.
       case .error, .map: return .null
       case .string(let secret) where bound.program.isSecret: return secret.isEmpty ? "" : "••••"
       case let value: return value
       }
+    }
+    // What an argument formats is in the language of the text around it, which may be another than the app's.
+    func filled(_ arguments: [Bound], _ key: String) -> [Value] {
+      guard arguments.contains(where: \.isFormatted), let other = localizer.argumentLocale(of: key) else {
+        return arguments.map(known)
+      }
+      var slots = slots
+      slots[Environment.Slot.locale.rawValue] = .string(other.description)
+      return arguments.map { $0.isFormatted ? known($0, $0.program.evaluate(slots)) : known($0) }
     }
     func told(_ words: String, _ status: TextSource.Status, _ key: @autoclosure () -> String) -> ShownText {
       guard isTraced, !words.isEmpty else { return ShownText(words: words) }
@@ -46,11 +56,12 @@ extension LinkedText {
     case .joined(let pieces): return told(Self.join(pieces, known), .verbatim, span.text)
     case .catalog(let key, let arguments):
       return localizer.shown(
-        key, arguments.map(known), at: span, isTraced: isTraced,
+        key, filled(arguments, key), at: span, isTraced: isTraced,
         within: isTraced ? untranslatedData(localizer, slots) : [])
     case .catalogChoice(let key, let arguments):
+      let key = Self.join(key, known)
       return localizer.shown(
-        Self.join(key, known), arguments.map(known), at: span, isTraced: isTraced,
+        key, filled(arguments, key), at: span, isTraced: isTraced,
         within: isTraced ? untranslatedData(localizer, slots) : [])
     }
   }
@@ -62,10 +73,11 @@ extension LinkedText {
       guard let texts = TextsByLanguage(program.evaluate(slots)),
         !texts.isTranslated(into: localizer.requested)
       else { return nil }
+      let shown = texts.language(for: localizer.valueLocale ?? localizer.locale, localizer.fallbacks)
+      let isDeclared = shown.map { localizer.fallbacks.chain(of: localizer.requested).contains($0) } ?? false
       return TextSource(
-        key: program.span.text,
-        locale: texts.language(for: localizer.valueLocale ?? localizer.locale, localizer.fallbacks),
-        status: .untranslatedData, span: program.span)
+        key: program.span.text, locale: shown, status: isDeclared ? .fallbackData : .untranslatedData,
+        span: program.span)
     }
   }
 

@@ -58,7 +58,7 @@ extension Scope {
   func seeing(_ type: ValueType, of element: Element) -> Scope {
     var inner = adding([("value", type)])
     if element.isSecret {
-      inner.secrets.append(Secret(path: ReadPath(slot: count), field: element.properties.word("id")))
+      inner.secrets.append(SecretLocation(path: ReadPath(slot: count), field: element.properties.word("id")))
     }
     return inner
   }

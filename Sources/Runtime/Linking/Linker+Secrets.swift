@@ -2,9 +2,9 @@ import Expressions
 import Foundations
 import Screens
 
-/// A place that holds a secret: a password or a one-time code.
-struct Secret: Sendable {
-  /// The place.
+/// Where a secret is held: a password or a one-time code.
+struct SecretLocation: Sendable {
+  /// Its slot and fields.
   let path: ReadPath
   /// The id of the field that it is typed into; nil where it has none.
   let field: String?

@@ -26,7 +26,7 @@ struct Scope: Sendable {
   /// Whether this is the scope of a list's row, of which there are many.
   var isRow = false
   /// The secrets: values of secret fields.
-  var secrets: [Secret] = []
+  var secrets: [SecretLocation] = []
   /// The id space, within which ids must be unique: one per script; a component's body has its own.
   var idSpace = 0
 

@@ -21,6 +21,8 @@ package struct TextSource: Sendable, Hashable {
     case key
     /// A value, not text of the app: from a model, a parameter, or formatted numbers and dates.
     case data
+    /// A text of a model that has none in the locale: that of a language which the app declares as a fallback is shown.
+    case fallbackData
     /// A text of a model that has none in the locale: another language's is shown.
     case untranslatedData
     /// Literal text of the script that is not to be translated.
@@ -57,12 +59,14 @@ package struct TextSource: Sendable, Hashable {
   package var isCatalogText: Bool { !isData && status != .verbatim }
 
   /// Whether it comes from a model.
-  package var isData: Bool { status == .data || status == .untranslatedData }
+  package var isData: Bool { status == .data || isUntranslatedData }
 
   /// Whether it still needs a translator.
   package var isUnfinished: Bool {
-    status == .untranslatedData || isCatalogText && status != .translated
+    isUntranslatedData || isCatalogText && status != .translated
   }
+
+  private var isUntranslatedData: Bool { status == .fallbackData || status == .untranslatedData }
 }
 
 extension ViewNode {

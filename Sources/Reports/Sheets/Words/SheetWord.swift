@@ -88,7 +88,7 @@ enum SheetWord: String, Sendable, CaseIterable {
       case .needsReview: .needsReview
       case .machineTranslated: .machineTranslated
       case .new: .new
-      case .fallback: .fallback
+      case .fallback, .fallbackData: .fallback
       case .missing: .missing
       case .key: .keyShown
       case .data: .data
