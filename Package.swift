@@ -44,9 +44,13 @@ let stripped: [LinkerSetting] = [
   .unsafeFlags(["-Xlinker", "--strip-all"], .when(platforms: [.linux], configuration: .release))
 ]
 
-/// Returns the settings of a release at an optimization level, with `@testable` import for tests.
+/// Whether a release is built for its tests, which import modules as `@testable`: that keeps all that is internal in the
+/// objects, a twelfth of them, so the program that users run is built without.
+let isTested = Context.environment["KOLAM_TESTED"] != nil
+
+/// Returns the settings of a release at an optimization level.
 func optimized(_ level: String) -> [SwiftSetting] {
-  settings + [.unsafeFlags([level, "-enable-testing"], .when(configuration: .release))]
+  settings + [.unsafeFlags([level] + (isTested ? ["-enable-testing"] : []), .when(configuration: .release))]
 }
 
 /// Optimized for speed: code on the critical path of steps of walks, checks and expressions.
@@ -128,7 +132,7 @@ let package = Package(
       linkerSettings: archive("yaml")),
     .target(name: "Typesetting", swiftSettings: fast, linkerSettings: icu),
     .target(name: "Patterns", swiftSettings: fast, linkerSettings: icu),
-    module("Signatures", ["CCrypto"], compact),
+    module("Cryptography", ["CCrypto"], compact),
     // Floor 2
     .target(
       name: "Catalogs", dependencies: ["Foundations", "Expressions"], swiftSettings: fast,
@@ -152,7 +156,9 @@ let package = Package(
       swiftSettings: unoptimized, linkerSettings: archive("expat")),
     module("AppServices", ["Foundations", "Simulation", "Flags", "Services", "Storage", "PluginKit"]),
     module(
-      "Entitlements", ["Foundations", "Simulation", "Flags", "Services", "Storage", "Signatures"], compact),
+      "Entitlements", ["Foundations", "Simulation", "Flags", "Services", "Storage", "Cryptography"], compact),
+    module("Accounts", ["Foundations", "Simulation", "Services", "Cryptography"], compact),
+    module("Sync", ["Foundations", "Simulation", "Services", "Storage"], compact),
     // Floor 4
     module(
       "RecipesPlugin", path: "Plugins/Recipes/Sources",
@@ -165,7 +171,7 @@ let package = Package(
       [
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Flags", "Screens", "PluginKit",
       ]),
-    module("Backend", ["Foundations", "Simulation", "Services", "Storage", "Signatures"]),
+    module("Backend", ["Foundations", "Simulation", "Services", "Storage", "Cryptography"]),
     module("Serving", ["Foundations", "Simulation", "Services"], compact),
     // Floor 5
     module(
@@ -198,7 +204,7 @@ let package = Package(
       "Hosting",
       [
         "Foundations", "Simulation", "Services", "Storage", "PluginKit", "AppServices", "RecipesPlugin",
-        "PlansPlugin", "RecipesServer", "Signatures", "Entitlements", "Runtime", "Backend", "Reports",
+        "PlansPlugin", "RecipesServer", "Cryptography", "Entitlements", "Runtime", "Backend", "Reports",
         "Walkthroughs",
       ]),
     // Floor 10
@@ -219,7 +225,7 @@ let package = Package(
         "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Flags",
         "Storage", "Catalogs",
         "Runtime", "FrontKit", "TextFront", "Authoring", "Maestro", "Walkthroughs", "Hosting",
-        "Localization", "Backend",
+        "Localization", "Backend", "Services", "Serving", "Accounts", "Sync",
       ],
       swiftSettings: fast, linkerSettings: released),
 
@@ -231,7 +237,7 @@ let package = Package(
     tests("Documents", ["Foundations", "Documents"]),
     tests("Typesetting", ["Foundations", "Expressions", "Typesetting"]),
     tests("Patterns", ["Patterns"]),
-    tests("Signatures", ["Signatures"]),
+    tests("Cryptography", ["Cryptography"]),
     tests("Catalogs", ["Foundations", "Catalogs", "Expressions"]),
     tests(
       "Localization", ["Foundations", "Documents", "Typesetting", "Catalogs", "Localization"],
@@ -246,7 +252,9 @@ let package = Package(
     tests("Storage", ["Foundations", "Storage"]),
     tests(
       "Entitlements",
-      ["Foundations", "Entitlements", "Flags", "Signatures", "Services", "Storage", "Simulation"]),
+      ["Foundations", "Entitlements", "Flags", "Cryptography", "Services", "Storage", "Simulation"]),
+    tests("Accounts", ["Foundations", "Accounts", "Services", "Cryptography", "Simulation"]),
+    tests("Sync", ["Foundations", "Sync", "Services", "Storage", "Simulation"]),
     tests("PluginKit", ["Foundations", "PluginKit", "Documents", "Simulation"]),
     tests(
       "AppServices",
@@ -264,7 +272,7 @@ let package = Package(
       "PlansPlugin",
       [
         "Foundations", "Flags", "PlansPlugin", "RecipesPlugin", "PluginKit", "AppServices", "Entitlements",
-        "Signatures",
+        "Cryptography",
         "Services", "Storage", "Simulation", "Runtime", "Backend", "RecipesServer",
       ]),
     tests(
@@ -273,7 +281,7 @@ let package = Package(
         "Foundations", "Runtime", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Flags",
         "PluginKit",
       ], exclude: ["Components/Goldens"]),
-    tests("Backend", ["Foundations", "Backend", "Simulation", "Services", "Storage", "Signatures"]),
+    tests("Backend", ["Foundations", "Backend", "Simulation", "Services", "Storage", "Cryptography"]),
     tests("FrontKit", ["Foundations", "Catalogs", "Runtime", "FrontKit"]),
     tests(
       "TextFront", ["Foundations", "Typesetting", "FrontKit", "TextFront", "Catalogs", "Maestro", "Runtime"],
@@ -327,7 +335,7 @@ let package = Package(
       "Shipped",
       [
         "Foundations", "Simulation", "Documents", "Typesetting", "Screens", "Services", "Storage",
-        "PluginKit", "AppServices", "RecipesPlugin", "PlansPlugin", "RecipesServer", "Signatures",
+        "PluginKit", "AppServices", "RecipesPlugin", "PlansPlugin", "RecipesServer", "Cryptography",
         "Entitlements", "Runtime",
         "Backend", "FrontKit", "TextFront", "Authoring", "Catalogs", "Maestro", "Walkthroughs", "Hosting",
       ]),

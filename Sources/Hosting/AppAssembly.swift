@@ -3,7 +3,7 @@ import Backend
 import Entitlements
 import PluginKit
 package import Runtime
-import Signatures
+import Cryptography
 import Simulation
 
 /// Assembles sessions of an app: services, entitlements and plugins of one environment, the same way for all hosts.

@@ -1,6 +1,7 @@
 import Expressions
 import Foundations
 import Glibc
+import Simulation
 
 // kolam-bench            nanoseconds of the expression language, on this machine
 // kolam-bench --json     the same as one line of JSON, for scripts/bench-cel
@@ -9,10 +10,16 @@ import Glibc
 // kolam-bench check [N]  `kolam check` of an app with N screens, compared with libyaml alone; 1 if a bar is missed
 // kolam-bench edit [N]   a saved edit of such an app until it is drawn; 1 if that of a screen takes over 50 ms
 // kolam-bench catalog [N] a String Catalog of N KB in thirty languages; 1 if it takes over 15 ms or 4 times its size
-// kolam-bench mutate N [SEED [NUMBER]] N mutations of all shipped files, read by the commands that read them, or one of
-//                        them; 1 if one takes over a second or the process over 200 MB (from the checkout's root)
+// kolam-bench mutate N [SEED [NUMBER]] N mutations of all shipped files, read by the commands that read them, or one run
+//                        of them; 1 if one takes over a second or the process over 200 MB (from the checkout's root)
 // kolam-bench scale      inputs of 10 KB to 1 MB, on many lines and on one; 1 if one takes more than linear time
 // kolam-bench walk       Epicura's walkthroughs, all cases on one core; 1 if a bar is missed (from the checkout's root)
+// kolam-bench durability [N [SEED]] a process that writes, sends, refreshes tokens and caches is killed N times: 1 if
+//                        anything is lost, sent twice or damaged
+// kolam-bench sockets    an echo by WebSockets, compared with bare sockets and the same octets; 1 if a bar is missed
+// kolam-bench socket-serve                 serves WebSockets until the standard input ends, for scripts/interop
+// kolam-bench socket-check URL [CA]        our WebSocket client against an echo server of others; 1 if a check fails
+// kolam-bench socket-autobahn URL          our WebSocket client in Autobahn's test suite
 let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first {
 case "fuzz":
@@ -41,10 +48,32 @@ case "walk":
   let walk = WalkBenchmark(
     root: ".", rounds: options.lazy.compactMap { Int($0) }.first ?? 5, isFresh: options.contains("--fresh"))
   exit(try walk.run(asJSON: options.contains("--json")) ? 0 : 1)
+case "durability":
+  let numbers = arguments.dropFirst().compactMap { Int($0) }
+  let durability = DurabilityBenchmark(
+    kills: numbers.first ?? 1000, seed: UInt64(numbers.dropFirst().first ?? 1))
+  exit(try durability.run() ? 0 : 1)
+case "durability-child":
+  let words = Array(arguments.dropFirst())
+  try DurabilityChild(folder: words[0], seed: UInt64(words[1]) ?? 0, isLast: words.last == "finish").run()
+case "sockets":
+  let kept = try SocketBenchmark(size: 64 << 10, total: 1 << 30, bar: 2).run()
+  // What a message costs beside its octets.
+  _ = try SocketBenchmark(size: 4 << 10, total: 1 << 27, bar: nil).run()
+  exit(kept ? 0 : 1)
+case "socket-serve":
+  try EchoServer.run()
+case "socket-check":
+  let options = Array(arguments.dropFirst())
+  let check = try SocketCheck(
+    options.first ?? "", certificates: options.dropFirst().first, Scheduler(.live))
+  exit(check.run() ? 0 : 1)
+case "socket-autobahn":
+  try AutobahnClient(arguments.dropFirst().first ?? "", Scheduler(.live)).run()
 case nil, "--json":
   ExpressionBenchmark().run(asJSON: arguments.first == "--json")
 default:
   print(
-    "usage: kolam-bench [--json | flags [--json] | fuzz N | check [N] | edit [N] | catalog [N] | mutate [N [SEED]] | scale | walk [--json]]"
+    "usage: kolam-bench [--json | flags [--json] | fuzz N | check [N] | edit [N] | catalog [N] | mutate [N [SEED]] | scale | walk [--json] | durability [N] | sockets]"
   )
 }

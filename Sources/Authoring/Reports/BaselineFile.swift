@@ -55,15 +55,10 @@ extension Baseline {
       target = String(cString: resolved)
       free(resolved)
     }
-    let temporary = "\(target).new"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw Self.writeError(path, errno) }
-    do throws(Diagnostic) {
-      try Self.write(text, descriptor, path)
-      if rename(temporary, target) != 0 { throw Self.writeError(path, errno) }
+    do throws(StagedFile.Failure) {
+      try StagedFile(Array(text.utf8), for: target, isSynced: true).replace()
     } catch {
-      unlink(temporary)
-      throw error
+      throw Self.writeError(path, error.number)
     }
   }
 

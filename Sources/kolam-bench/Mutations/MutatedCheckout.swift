@@ -1,6 +1,6 @@
 import Glibc
 
-/// A copy of the shipped files, one of which is replaced at a time.
+/// A copy of the shipped files, some of which are replaced at a time.
 struct MutatedCheckout {
   /// The copy's folder.
   let root: String
@@ -30,14 +30,16 @@ struct MutatedCheckout {
     access("\(root)/\(path)", F_OK) == 0 ? try Self.read("\(root)/\(path)") : []
   }
 
-  /// Runs a command with a file replaced, and puts it back.
-  func replacing(_ path: String, by bytes: [UInt8], _ command: () throws -> Void) throws {
-    let place = "\(root)/\(path)"
-    let before = access(place, F_OK) == 0 ? try Self.read(place) : nil
-    try Self.write(bytes, to: place)
+  /// Runs a command with files replaced, and puts them back.
+  func replacing(_ paths: [String], by bytes: [[UInt8]], _ command: () throws -> Void) throws {
+    let paths = paths.map { "\(root)/\($0)" }
+    let before = try paths.map { access($0, F_OK) == 0 ? try Self.read($0) : nil }
     defer {
-      if let before { try? Self.write(before, to: place) } else { unlink(place) }
+      for (path, before) in zip(paths, before) {
+        if let before { try? Self.write(before, to: path) } else { unlink(path) }
+      }
     }
+    for (path, bytes) in zip(paths, bytes) { try Self.write(bytes, to: path) }
     try command()
   }
 

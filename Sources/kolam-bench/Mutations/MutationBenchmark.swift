@@ -16,44 +16,50 @@ struct MutationBenchmark {
   let root: String
   let count: Int
   let seed: UInt64
-  /// The only mutation to run; nil for all.
+  /// The only run to make; nil for all.
   var only: Int?
 
   /// Mutates and prints.
   ///
-  /// - Returns: whether both bars are met. A crash ends the process; the file that is named first has the mutation's
+  /// - Returns: whether both bars are met. A crash ends the process; the file that is named first has the run's
   ///   number.
   func run() throws -> Bool {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let targets = try MutationTargets(MutatedCheckout(of: root, in: folder.path)).all
-    let choice = WeightedChoice(targets.map { 1 / (1 + Double($0.bytes.count) / 4096) })
+    let choice = WeightedChoice(targets.map { Double($0.files.count) / (1 + Double($0.size) / 4096) })
     let position = "/tmp/kolam-mutation-\(seed)"
     let descriptor = open(position, O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, 0o600)
     defer { close(descriptor) }
-    print("\(targets.count) files; the number of the mutation under way is in \(position)")
+    let files = targets.reduce(0) { $0 + $1.files.count }
+    print("\(files) files; the number of the run under way is in \(position)")
     var slowest: [(time: Duration, number: Int, name: String)] = []
+    var (number, mutations) = (only ?? 0, 0)
     let clock = ContinuousClock()
     let start = clock.now
-    for number in only.map({ $0..<($0 + 1) }) ?? 0..<count {
+    while mutations < count {
       let text = "\(number)          "
       _ = text.withCString { pwrite(descriptor, $0, 10, 0) }
       var mutator = Mutator(seed: seed, number: number)
       let target = targets[choice.index(at: mutator.fraction())]
-      let other = targets[mutator.below(targets.count)].bytes
-      let bytes = mutator.mutated(target.bytes, with: other)
+      let bytes = target.files.map { file in
+        let other = targets[mutator.below(targets.count)].files
+        return mutator.mutated(file.bytes, with: other[mutator.below(other.count)].bytes)
+      }
       if only != nil { dump(bytes, of: target) }
       let time = try clock.measure { try target.read(bytes) }
-      slowest.append((time, number, target.name))
+      slowest.append((time, number, target.files.map(\.name).joined(separator: ", ")))
       if slowest.count > 200 { slowest = Self.first(5, of: slowest) }
-      if number % 50_000 == 49_999 {
-        print("\(number + 1) in \(clock.now - start), \(ProcessMemory.peak >> 20) MiB")
+      if mutations / 50_000 != (mutations + bytes.count) / 50_000 {
+        print("\(mutations + bytes.count) in \(clock.now - start), \(ProcessMemory.peak >> 20) MiB")
       }
+      (number, mutations) = (number + 1, mutations + bytes.count)
+      if only != nil { break }
     }
     slowest = Self.first(5, of: slowest)
     let memory = ProcessMemory.peak
-    print("\(only == nil ? count : 1) mutations of \(targets.count) files in \(clock.now - start)")
-    for slow in slowest { print("slow: \(slow.time), mutation \(slow.number) of \(slow.name)") }
+    print("\(mutations) mutations of \(files) files in \(clock.now - start)")
+    for slow in slowest { print("slow: \(slow.time), run \(slow.number) of \(slow.name)") }
     let isQuick = slowest.allSatisfy { $0.time < Self.timeBar }
     let isSmall = memory < Self.memoryBar
     print("slowest\(isQuick ? "  (bar 1 s)" : "  OVER the bar of 1 s")")
@@ -67,13 +73,15 @@ struct MutationBenchmark {
     Array(times.sorted { $0.time > $1.time }.prefix(count))
   }
 
-  /// Writes a mutated file, to look at.
-  private func dump(_ bytes: [UInt8], of target: MutationTarget) {
-    let path = "/tmp/kolam-mutation-\(seed).bytes"
-    guard let file = fopen(path, "w") else { return }
-    fwrite(bytes, 1, bytes.count, file)
-    fclose(file)
-    print("\(target.name): \(bytes.count) bytes in \(path)")
+  /// Writes mutated files, to look at.
+  private func dump(_ bytes: [[UInt8]], of target: MutationTarget) {
+    for (index, (file, bytes)) in zip(target.files, bytes).enumerated() {
+      let path = "/tmp/kolam-mutation-\(seed)-\(index).bytes"
+      guard let stream = fopen(path, "w") else { return }
+      fwrite(bytes, 1, bytes.count, stream)
+      fclose(stream)
+      print("\(file.name): \(bytes.count) bytes in \(path)")
+    }
   }
 }
 

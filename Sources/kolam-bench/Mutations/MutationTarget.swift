@@ -11,24 +11,49 @@ import Runtime
 import Simulation
 import Walkthroughs
 
-/// A shipped file, and the command that reads it.
+/// Shipped files, and the command that reads them: all are mutated for one run of it.
+///
+/// Files that the command reads independently of each other are together, since the command reads all of an app for any
+/// of them.
 struct MutationTarget {
-  /// The file's name, relative to the checkout, or the command that exports it.
-  let name: String
-  /// Its content.
-  let bytes: [UInt8]
-  /// Reads it as a command does, with everything that the command prints.
-  let read: (_ bytes: [UInt8]) throws -> Void
+  /// A file.
+  struct File {
+    /// Its name, relative to the checkout, or the command that exports it.
+    let name: String
+    /// Its content.
+    let bytes: [UInt8]
+  }
+
+  /// The files.
+  let files: [File]
+  /// Reads them, with the bytes of each, as a command does, with everything that the command prints.
+  let read: (_ bytes: [[UInt8]]) throws -> Void
+
+  /// The octets of all files.
+  var size: Int { files.reduce(0) { $0 + $1.bytes.count } }
+
+  private init(files: [File], read: @escaping (_ bytes: [[UInt8]]) throws -> Void) {
+    self.files = files
+    self.read = read
+  }
+
+  private init(name: String, bytes: [UInt8], read: @escaping (_ bytes: [UInt8]) throws -> Void) {
+    self.init(files: [File(name: name, bytes: bytes)]) { try read($0[0]) }
+  }
+
+  private static func files(_ paths: [String], in checkout: MutatedCheckout) throws -> [File] {
+    try paths.map { File(name: $0, bytes: try checkout.bytes($0)) }
+  }
 
   /// Renders diagnostics as commands do, for people and for tools.
   private static func render(_ diagnostics: [Diagnostic]) {
     _ = DiagnosticRenderer(width: 100).text(diagnostics)
   }
 
-  /// `kolam check`, with a file of the app replaced.
-  static func check(_ path: String, in checkout: MutatedCheckout) throws -> MutationTarget {
-    MutationTarget(name: path, bytes: try checkout.bytes(path)) { bytes in
-      try checkout.replacing(path, by: bytes) {
+  /// `kolam check`, with files of the app replaced.
+  static func check(_ paths: [String], in checkout: MutatedCheckout) throws -> MutationTarget {
+    MutationTarget(files: try files(paths, in: checkout)) { bytes in
+      try checkout.replacing(paths, by: bytes) {
         for app in AppFolder.apps(in: checkout.root) {
           let report = AppCheck.run(
             AppFolder(root: checkout.root, app: app), implementing: BuildRegistry.shipped.pluginNames)
@@ -53,7 +78,7 @@ struct MutationTarget {
   static func flow(_ path: String, in checkout: MutatedCheckout) throws -> MutationTarget {
     let whole = "\(checkout.root)/\(path)"
     return MutationTarget(name: path, bytes: try checkout.bytes(path)) { bytes in
-      try checkout.replacing(path, by: bytes) {
+      try checkout.replacing([path], by: [bytes]) {
         do throws(Diagnostic) {
           render(
             try FlowCheck(whole, files: FolderFlowFiles(within: WorkspaceRoots(of: [whole]))).diagnostics
@@ -102,9 +127,9 @@ struct MutationTarget {
   }
 
   /// The start of the embedded server, which reads its data.
-  static func data(_ path: String, in checkout: MutatedCheckout, of app: App) throws -> MutationTarget {
-    MutationTarget(name: path, bytes: try checkout.bytes(path)) { bytes in
-      try checkout.replacing(path, by: bytes) {
+  static func data(_ paths: [String], in checkout: MutatedCheckout, of app: App) throws -> MutationTarget {
+    MutationTarget(files: try files(paths, in: checkout)) { bytes in
+      try checkout.replacing(paths, by: bytes) {
         let servers = try EmbeddedServers(
           app, data: nil, clock: ServerClock(Scheduler(.virtual(start: .init(seconds: 0)))))
         render(servers.diagnostics)

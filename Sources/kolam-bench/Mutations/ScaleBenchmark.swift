@@ -39,7 +39,7 @@ struct ScaleBenchmark {
   private static func milliseconds(of target: MutationTarget, _ bytes: [UInt8]) throws -> Double {
     let clock = ContinuousClock()
     var best = Duration.seconds(600)
-    for _ in 0..<2 { best = min(best, try clock.measure { try target.read(bytes) }) }
+    for _ in 0..<2 { best = min(best, try clock.measure { try target.read([bytes]) }) }
     return Double(best.components.seconds) * 1e3 + Double(best.components.attoseconds) / 1e15
   }
 }

@@ -18,28 +18,11 @@ enum AtomicFile {
     var status = stat()
     let mode = stat(target, &status) == 0 ? status.st_mode : nil
     if let mode, mode & S_IFMT != S_IFREG { return try put(bytes, into: path) }
-    let (temporary, descriptor) = create(beside: target)
-    guard descriptor >= 0 else { throw failure(path, errno) }
-    if let mode { fchmod(descriptor, mode & 0o7777) }
-    var number = fill(descriptor, bytes)
-    if number == 0, fsync(descriptor) != 0 { number = errno }
-    if close(descriptor) != 0, number == 0 { number = errno }
-    if number == 0, rename(temporary, target) != 0 { number = errno }
-    guard number == 0 else {
-      unlink(temporary)
-      throw failure(path, number)
+    do throws(StagedFile.Failure) {
+      try StagedFile(bytes, for: target, mode: mode.map { $0 & 0o7777 }, isSynced: true).replace()
+    } catch {
+      throw failure(path, error.number)
     }
-  }
-
-  /// Creates a temporary file; what has its name already, such as a link that somebody put there, is never opened.
-  private static func create(beside target: String) -> (path: String, descriptor: Int32) {
-    var path = ""
-    for attempt in 0..<100 {
-      path = "\(target).\(getpid())\(attempt > 0 ? "-\(attempt)" : "").new"
-      let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-      if descriptor >= 0 || errno != EEXIST { return (path, descriptor) }
-    }
-    return (path, -1)
   }
 
   /// Writes bytes to what cannot be replaced.

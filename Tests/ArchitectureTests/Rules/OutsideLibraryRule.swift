@@ -3,7 +3,7 @@ enum OutsideLibraryRule {
   /// The modules that may import each library.
   static let importers: [String: Set<String>] = [
     "ArgumentParser": ["kolam"],
-    "CCrypto": ["Signatures"],
+    "CCrypto": ["Cryptography"],
     "CCurl": ["Services"],
     "CJavaScriptCore": ["JavaScript"],
     "CExpat": ["Localization"],
