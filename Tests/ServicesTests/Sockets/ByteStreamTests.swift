@@ -93,6 +93,23 @@ import Testing
     }
   }
 
+  // The system raises SIGPIPE for the second write, and once more for TLS's goodbye.
+  @Test(arguments: Kind.allCases) func writesAfterAResetFailAndNothingElseEnds(_ kind: Kind) throws {
+    let failures = try scheduler.run {
+      let stream = try await open(kind, "reset")
+      var failures = 0
+      while failures < 3 {
+        let written = await outcome { () throws(TransportError) in
+          try await stream.write([UInt8](repeating: 1, count: 64 << 10))
+        }
+        if written.failure != nil { failures += 1 }
+      }
+      stream.close()
+      return failures
+    }
+    #expect(failures == 3)
+  }
+
   @Test(arguments: Kind.allCases) func writerWaitsForASlowReaderUntilItCloses(_ kind: Kind) throws {
     let error = try scheduler.run { [scheduler] in
       let stream = try await open(kind, "stall")

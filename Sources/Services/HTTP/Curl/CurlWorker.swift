@@ -49,20 +49,10 @@ final class CurlWorker: Sendable {
   init(_ library: CurlLibrary) throws(TransportError) {
     guard let multi = library.table.multi_init() else { throw .unreachable("libcurl has no memory left") }
     inbox = Inbox(library, MultiHandle(pointer: multi))
-    var thread = pthread_t()
-    let context = Unmanaged.passRetained(inbox)
-    let code = pthread_create(
-      &thread, nil,
-      { context in
-        if let context { CurlWorker.work(Unmanaged<Inbox>.fromOpaque(context).takeRetainedValue()) }
-        return nil
-      }, context.toOpaque())
-    guard code == 0 else {
-      context.release()
+    guard detachedThread({ [inbox] in CurlWorker.work(inbox) }) == 0 else {
       _ = library.table.multi_cleanup(multi)
       throw .unreachable("no thread could be started for transfers")
     }
-    pthread_detach(thread)
   }
 
   deinit { inbox.put(.stop) }

@@ -76,7 +76,8 @@ final class CurlByteStream: ByteStream {
 
   func close() {
     socket.close()
-    connection.withLock { $0 = nil }
+    // The last goodbye of TLS is a write, too.
+    BrokenPipeSignal.suppressed { connection.withLock { $0 = nil } }
   }
 
   // MARK: libcurl
@@ -104,7 +105,7 @@ final class CurlByteStream: ByteStream {
     connection.withLock { connection in
       guard let handle = connection?.handle else { return .closed }
       var moved = 0
-      let code = work(handle, &moved)
+      let code = BrokenPipeSignal.suppressed { work(handle, &moved) }
       switch Int(code) {
       case CCURL_OK: return .moved(moved)
       case CCURL_AGAIN: return .blocked

@@ -22,19 +22,8 @@ package final class SocketPoller: Sendable {
   /// - Throws: why it cannot be started.
   package init() throws(SocketError) {
     waits = SocketWaits()
-    var thread = pthread_t()
-    let context = Unmanaged.passRetained(waits)
-    let code = pthread_create(
-      &thread, nil,
-      { context in
-        if let context { SocketPoller.work(Unmanaged<SocketWaits>.fromOpaque(context).takeRetainedValue()) }
-        return nil
-      }, context.toOpaque())
-    guard code == 0 else {
-      context.release()
-      throw SocketError(code)
-    }
-    pthread_detach(thread)
+    let code = detachedThread { [waits] in SocketPoller.work(waits) }
+    if code != 0 { throw SocketError(code) }
   }
 
   deinit { waits.stop() }

@@ -7,9 +7,9 @@ private final class ThreadWork: Sendable {
   init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }
 
-/// Runs a call that blocks, such as the resolution of a name, on a thread of its own.
+/// Runs work that blocks, such as the resolution of a name, on a thread of its own, which gets no SIGPIPE.
 ///
-/// - Parameter work: the call.
+/// - Parameter work: what the thread does.
 /// - Returns: 0, or the system's error where no thread could be started.
 func detachedThread(_ work: @escaping @Sendable () -> Void) -> Int32 {
   var thread = pthread_t()
@@ -17,6 +17,7 @@ func detachedThread(_ work: @escaping @Sendable () -> Void) -> Int32 {
   let code = pthread_create(
     &thread, nil,
     { context in
+      BrokenPipeSignal.block()
       if let context { Unmanaged<ThreadWork>.fromOpaque(context).takeRetainedValue().run() }
       return nil
     }, retained.toOpaque())
