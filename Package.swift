@@ -154,18 +154,14 @@ let package = Package(
       name: "Localization",
       dependencies: ["Foundations", "Simulation", "Documents", "Typesetting", "Catalogs", "CExpat"],
       swiftSettings: unoptimized, linkerSettings: archive("expat")),
-    module("AppServices", ["Foundations", "Simulation", "Flags", "Services", "Storage", "PluginKit"]),
     module(
       "Entitlements", ["Foundations", "Simulation", "Flags", "Services", "Storage", "Cryptography"], compact),
     module("Accounts", ["Foundations", "Simulation", "Services", "Cryptography"], compact),
     module("Sync", ["Foundations", "Simulation", "Services", "Storage"], compact),
     // Floor 4
     module(
-      "RecipesPlugin", path: "Plugins/Recipes/Sources",
-      ["Foundations", "Flags", "PluginKit", "AppServices", "Services", "Storage", "Simulation"]),
-    module(
-      "PlansPlugin", path: "Plugins/Plans/Sources",
-      ["Foundations", "Flags", "PluginKit", "AppServices", "Simulation"], compact),
+      "AppServices",
+      ["Foundations", "Simulation", "Flags", "Services", "Storage", "PluginKit", "Accounts", "Sync"]),
     module(
       "Runtime",
       [
@@ -174,6 +170,18 @@ let package = Package(
     module("Backend", ["Foundations", "Simulation", "Services", "Storage", "Cryptography"]),
     module("Serving", ["Foundations", "Simulation", "Services"], compact),
     // Floor 5
+    module(
+      "RecipesPlugin", path: "Plugins/Recipes/Sources",
+      ["Foundations", "Flags", "PluginKit", "AppServices", "Services", "Storage", "Simulation"]),
+    module(
+      "PlansPlugin", path: "Plugins/Plans/Sources",
+      ["Foundations", "Flags", "PluginKit", "AppServices", "Simulation"], compact),
+    module(
+      "AccountPlugin", path: "Plugins/Account/Sources",
+      ["Foundations", "PluginKit", "AppServices", "Accounts", "Simulation"], compact),
+    module(
+      "AccountServer", path: "Plugins/Account/Server",
+      ["Foundations", "Simulation", "Services", "Storage", "Backend", "Cryptography"], compact),
     module(
       "RecipesServer", path: "Plugins/Recipes/Server",
       ["Foundations", "Documents", "Services", "Storage", "Backend"]),
@@ -204,8 +212,8 @@ let package = Package(
       "Hosting",
       [
         "Foundations", "Simulation", "Services", "Storage", "PluginKit", "AppServices", "RecipesPlugin",
-        "PlansPlugin", "RecipesServer", "Cryptography", "Entitlements", "Runtime", "Backend", "Reports",
-        "Walkthroughs",
+        "PlansPlugin", "RecipesServer", "AccountPlugin", "AccountServer", "Accounts", "Cryptography",
+        "Entitlements", "Runtime", "Backend", "Reports", "Walkthroughs",
       ]),
     // Floor 10
     .executableTarget(
@@ -213,7 +221,7 @@ let package = Package(
       dependencies: [
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Services", "Storage",
         "Runtime", "Backend", "FrontKit", "TextFront", "Authoring", "Screens", "Flags",
-        "Typesetting",
+        "Typesetting", "Accounts",
         "Localization", "Maestro", "Walkthroughs", "Reports", "Hosting", "JavaScript", "Serving",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -254,6 +262,12 @@ let package = Package(
       "Entitlements",
       ["Foundations", "Entitlements", "Flags", "Cryptography", "Services", "Storage", "Simulation"]),
     tests("Accounts", ["Foundations", "Accounts", "Services", "Cryptography", "Simulation"]),
+    tests(
+      "AccountPlugin",
+      [
+        "Foundations", "AccountPlugin", "AccountServer", "Accounts", "AppServices", "PluginKit", "Backend",
+        "Services", "Storage", "Simulation", "Sync",
+      ]),
     tests("Sync", ["Foundations", "Sync", "Services", "Storage", "Simulation"]),
     tests("PluginKit", ["Foundations", "PluginKit", "Documents", "Simulation"]),
     tests(

@@ -1,3 +1,4 @@
+package import Accounts
 package import Flags
 package import Foundations
 package import PluginKit
@@ -23,6 +24,14 @@ package struct HostServices: Sendable {
   package var reachability: Reachability
   /// How many of each thing the person's plan allows.
   package var limits: PlanLimits
+  /// Where secrets are stored.
+  package var secrets: any SecretStore
+  /// Who is signed in, by the names of the servers; a server without sign-in has none.
+  package var accounts: [String: AccountService] = [:]
+  /// The app's lock; nil in an app without one.
+  package var lock: AppLock?
+  /// The outboxes of all plugins.
+  package let outboxes = OutboxRegistry()
   /// The person's plan; nil in an app that sells none.
   package var plan: (any PlanSource)?
   /// JSON that other sessions of the process have decoded; nil where there are none.
@@ -31,7 +40,8 @@ package struct HostServices: Sendable {
   /// Collects services.
   package init(
     scheduler: Scheduler, identifiers: any IdentifierSource, random: any RandomSource, log: any PluginLog,
-    servers: AppServers, stores: Stores, reachability: Reachability, limits: PlanLimits = PlanLimits(),
+    servers: AppServers, stores: Stores, reachability: Reachability,
+    secrets: any SecretStore = MemorySecretStore(), limits: PlanLimits = PlanLimits(),
     plan: (any PlanSource)? = nil
   ) {
     self.scheduler = scheduler
@@ -41,6 +51,7 @@ package struct HostServices: Sendable {
     self.servers = servers
     self.stores = stores
     self.reachability = reachability
+    self.secrets = secrets
     self.limits = limits
     self.plan = plan
   }
@@ -50,11 +61,32 @@ package struct HostServices: Sendable {
   /// - Parameter name: the server's name in app.yaml.
   /// - Returns: a client with the server's prefix, headers and sign-in; nil where the app has no such server.
   package func client(_ name: String = ServerSettings.mainName) -> APIClient? {
-    guard let server = servers.entries.first(where: { $0.settings.name == name }) else { return nil }
-    return APIClient(
-      server.transport, scheduler: scheduler, random: random, authorizer: server.authorizer,
+    servers.entries.first { $0.settings.name == name }.map { client($0, accounts[name]?.session) }
+  }
+
+  private func client(
+    _ server: AppServers.Entry, _ authorizer: (any Authorizer)?, retries: RetryPolicy? = nil
+  ) -> APIClient {
+    APIClient(
+      server.transport, scheduler: scheduler, random: random, authorizer: authorizer,
       settings: APIClient.Settings(
-        prefix: server.settings.prefix, headers: server.settings.headers, retries: server.settings.retries),
+        prefix: server.settings.prefix, headers: server.settings.headers,
+        retries: retries ?? server.settings.retries),
       jsonCache: jsonCache)
+  }
+
+  /// Makes the account of a server, unless there is one; nothing is read before it is started.
+  ///
+  /// - Parameters:
+  ///   - name: the server's name in app.yaml.
+  ///   - profile: how people sign in to it.
+  package mutating func addAccount(of name: String, _ profile: SignInProfile) {
+    guard accounts[name] == nil, let server = servers.entries.first(where: { $0.settings.name == name })
+    else { return }
+    let log = PluginLogger("account", to: log) { [scheduler] in scheduler.now }
+    accounts[name] = AccountService(
+      name, profile: profile, client: client(server, nil, retries: .never),
+      authorized: { client(server, $0) }, in: secrets, unsent: outboxes.of(server: name),
+      scheduler: scheduler, report: { log.error($0.words) })
   }
 }

@@ -1,9 +1,11 @@
+package import Accounts
 package import Flags
 package import Foundations
 package import PluginKit
 package import Services
 package import Simulation
 package import Storage
+package import Sync
 internal import Synchronization
 
 /// What one plugin is given: the services that its contract lists under `needs`, and nothing else.
@@ -14,6 +16,9 @@ internal import Synchronization
 /// | `store` | ``store(named:migrator:)`` |
 /// | `plan` | ``plan`` |
 /// | `limits` | ``limits`` |
+/// | `account` | ``account(_:)``, ``lock`` |
+/// | `secrets` | ``secrets`` |
+/// | `outbox` | ``outbox(in:sender:policy:server:)`` |
 ///
 /// The scheduler, identifiers, randomness and the log are bound to no need: they reach nothing outside the plugin,
 /// and without them no plugin could keep the rules on time and repeatability. The other needs of
@@ -127,6 +132,70 @@ package struct PluginServices: Sendable {
     }
   }
 
+  /// Who is signed in to a server of the app; of the need `account`.
+  ///
+  /// - Parameter name: the server's name in app.yaml.
+  /// - Throws: that the contract does not list the need, or that nobody can sign in to the server.
+  package func account(_ name: String = ServerSettings.mainName) throws(Diagnostic) -> AccountService {
+    try require(.account)
+    guard let account = host.accounts[name] else {
+      throw Diagnostic(
+        .missingService,
+        "plugin `\(contract.name)` needs `account`, and nobody can sign in to the server `\(name)`",
+        at: place, help: "say how in app.yaml: `servers: { \(name): { signIn: … } }`")
+    }
+    return account
+  }
+
+  /// The app's lock; of the need `account`.
+  ///
+  /// - Throws: that the contract does not list the need, or that the app has none.
+  package var lock: AppLock {
+    get throws(Diagnostic) {
+      try require(.account)
+      guard let lock = host.lock else {
+        throw Diagnostic(
+          .missingService, "plugin `\(contract.name)` needs a lock, and this host has none", at: place)
+      }
+      return lock
+    }
+  }
+
+  /// Secrets of the plugin's own, which no other plugin can read; of the need `secrets`.
+  ///
+  /// - Throws: that the contract does not list the need.
+  package var secrets: any SecretStore {
+    get throws(Diagnostic) {
+      try require(.secrets)
+      return PluginSecrets(of: contract.name, in: host.secrets)
+    }
+  }
+
+  /// Makes an outbox over a database of the plugin's own; of the need `outbox`.
+  ///
+  /// It sends while somebody is signed in to the server, and in an app without sign-in always.
+  ///
+  /// - Parameters:
+  ///   - store: the database, with the tables of `OutboxSchema`.
+  ///   - sender: sends its operations.
+  ///   - policy: how it sends.
+  ///   - server: the server's name in app.yaml.
+  /// - Throws: that the contract does not list the need.
+  package func outbox(
+    in store: Store, sender: any OutboxSender, policy: OutboxPolicy = OutboxPolicy(),
+    server: String = ServerSettings.mainName
+  ) throws(Diagnostic) -> Outbox {
+    try require(.outbox)
+    let outbox = Outbox(
+      store, sender: sender, scheduler: scheduler, identifiers: identifiers, random: random,
+      reachability: host.reachability, policy: policy
+    ) { [log] in log.error($0.diagnostic.message) }
+    host.outboxes.add(
+      OutboxRegistry.Entry(plugin: contract.name, server: server, outbox: outbox),
+      isSignInNeeded: host.accounts[server] != nil, on: scheduler)
+    return outbox
+  }
+
   /// Notes that the plugin uses a need; the services above do so by themselves.
   ///
   /// - Parameter need: the need.
@@ -156,7 +225,7 @@ package struct PluginServices: Sendable {
   private var place: Span { contract.needsSpan ?? contract.span }
 
   /// The needs that a service answers.
-  static let answered: [Contract.Need] = [.http, .store, .plan, .limits]
+  static let answered: [Contract.Need] = [.http, .store, .plan, .limits, .account, .outbox, .secrets]
 
   private static var answeredList: String { answered.map { "`\($0.rawValue)`" }.joined(separator: ", ") }
 }

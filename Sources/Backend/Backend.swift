@@ -10,6 +10,9 @@ package actor Backend: HTTPTransport {
   /// Errors in the data folders, sorted by place; valid data is served nevertheless.
   package nonisolated let diagnostics: [Diagnostic]
 
+  /// What it has sent to people by SMS or e-mail.
+  package nonisolated var messages: OutgoingMessages { setup.messages }
+
   /// The injected faults.
   nonisolated let faults: FaultInjector
 
@@ -43,7 +46,8 @@ package actor Backend: HTTPTransport {
   ) -> ([any AppServer], FlagService?, Router) {
     func context(_ warm: (any Sendable)? = nil) -> ServerContext {
       ServerContext(
-        store: store, clock: setup.clock, identifiers: setup.identifiers, log: setup.log, warm: warm)
+        store: store, clock: setup.clock, identifiers: setup.identifiers, random: setup.random,
+        signIn: setup.signIn, messages: setup.messages, log: setup.log, warm: warm)
     }
     let servers = setup.parts.map { $0.server.init(context($0.warm)) }
     var routes = servers.flatMap(\.routes)

@@ -45,6 +45,12 @@ package struct BackendSetup: Sendable {
   package var clock: ServerClock
   /// New identifiers.
   package var identifiers: any IdentifierSource
+  /// Randomness, such as for codes of a sign-in.
+  package var random: any RandomSource
+  /// How people sign in to it, by the word of its `signIn:`; nil where they do not.
+  package var signIn: String?
+  /// What it sends to people by SMS or e-mail.
+  package var messages: OutgoingMessages
   /// The plans that it sells.
   package var offer: PlanOffer
   /// The log of requests and errors.
@@ -54,7 +60,9 @@ package struct BackendSetup: Sendable {
   package init(
     name: String = ServerName.main, prefix: String = "", parts: [Part], store: ServerStore.Location = .memory,
     clock: ServerClock, identifiers: any IdentifierSource = RandomIdentifiers(),
-    offer: PlanOffer = .standard, log: any ServerLog = SilentServerLog()
+    random: any RandomSource = SystemRandom(), signIn: String? = nil,
+    messages: OutgoingMessages = OutgoingMessages(), offer: PlanOffer = .standard,
+    log: any ServerLog = SilentServerLog()
   ) {
     self.name = name
     self.prefix = prefix
@@ -62,6 +70,9 @@ package struct BackendSetup: Sendable {
     self.store = store
     self.clock = clock
     self.identifiers = identifiers
+    self.random = random
+    self.signIn = signIn
+    self.messages = messages
     self.offer = offer
     self.log = log
   }

@@ -45,6 +45,13 @@ package struct AppAssembly: Sendable {
         entitlements: EntitlementSources(plan: plan, flags: flags, limits: services.limits),
         renderCache: environment.template?.renderCache),
       scheduler: scheduler, settings: settings)
+    for connection in environment.servers.values {
+      connection.messages?.observe { [weak session] message in
+        guard let session else { return }
+        scheduler.start("message") { await session.receive(message.text, for: message.recipient) }
+      }
+    }
+    for account in services.accounts.values { scheduler.start("account") { await account.start() } }
     plan?.start(environment.reachability)
     flags?.start(environment.reachability)
     return session

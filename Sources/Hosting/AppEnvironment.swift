@@ -1,3 +1,4 @@
+package import Accounts
 import AppServices
 package import PluginKit
 import Runtime
@@ -16,6 +17,8 @@ package struct AppEnvironment: Sendable {
   package var reachability: Reachability
   /// The device's storage.
   package var stores: Stores
+  /// Where secrets are stored.
+  package var secrets: any SecretStore
   /// The servers, by the names of their entries in app.yaml; a missing one is unreachable.
   package var servers: [String: ServerConnection]
   /// The source of new identifiers.
@@ -30,12 +33,14 @@ package struct AppEnvironment: Sendable {
   /// Creates an environment.
   package init(
     scheduler: Scheduler, reachability: Reachability = Reachability(), stores: Stores,
-    servers: [String: ServerConnection] = [:], identifiers: any IdentifierSource = RandomIdentifiers(),
+    secrets: any SecretStore = MemorySecretStore(), servers: [String: ServerConnection] = [:],
+    identifiers: any IdentifierSource = RandomIdentifiers(),
     random: any RandomSource = SystemRandom(), log: any PluginLog, template: DeviceTemplate? = nil
   ) {
     self.scheduler = scheduler
     self.reachability = reachability
     self.stores = stores
+    self.secrets = secrets
     self.servers = servers
     self.identifiers = identifiers
     self.random = random
@@ -59,7 +64,13 @@ package struct AppEnvironment: Sendable {
     }
     var services = HostServices(
       scheduler: scheduler, identifiers: identifiers, random: random, log: log, servers: servers,
-      stores: stores, reachability: reachability)
+      stores: stores, reachability: reachability, secrets: secrets)
+    for entry in app.servers {
+      if let profile = SignInProfile(rawValue: entry.signIn.rawValue) {
+        services.addAccount(of: entry.name, profile)
+      }
+    }
+    services.lock = AppLock(in: secrets, scheduler: scheduler, random: random)
     services.jsonCache = template?.jsonCache
     return services
   }

@@ -1,3 +1,5 @@
+import AccountPlugin
+import AccountServer
 package import AppServices
 package import Backend
 import PlansPlugin
@@ -28,6 +30,7 @@ package struct BuildRegistry: Sendable {
 
   /// The plugins and servers of the program.
   package static let shipped = BuildRegistry([
+    Entry(AccountPlugin.self, servers: [AccountServer.self]),
     Entry(PlansPlugin.self),
     Entry(RecipesPlugin.self, servers: [RecipesServer.self]),
   ])

@@ -45,7 +45,8 @@ package struct EmbeddedServers: Sendable {
       backends[entry.name] = try Backend(
         BackendSetup(
           name: entry.name, prefix: entry.prefix, parts: parts,
-          store: data.map { .file("\($0)/\(file).sqlite") } ?? .memory, clock: clock, log: log))
+          store: data.map { .file("\($0)/\(file).sqlite") } ?? .memory, clock: clock,
+          signIn: entry.signIn.rawValue, log: log))
     }
     self.backends = backends
   }
@@ -65,7 +66,8 @@ package struct EmbeddedServers: Sendable {
       backends[server.entry.name] = try Backend(
         BackendSetup(
           name: server.entry.name, prefix: server.entry.prefix, parts: server.image.parts,
-          store: .copy(of: server.image.content), clock: clock, log: log))
+          store: .copy(of: server.image.content), clock: clock, signIn: server.entry.signIn.rawValue, log: log
+        ))
     }
     self.backends = backends
   }

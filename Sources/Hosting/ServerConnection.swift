@@ -10,6 +10,9 @@ package struct ServerConnection: Sendable {
   /// Overrides a flag that the server serves; nil where the server is not ours to change.
   package let serveFlag: (@Sendable (_ flag: String, _ definition: String?) async throws -> Void)?
 
+  /// What the server sends to people by SMS or e-mail; nil for one of another process.
+  package let messages: OutgoingMessages?
+
   /// Connects to an embedded server in this process.
   ///
   /// - Parameters:
@@ -19,6 +22,7 @@ package struct ServerConnection: Sendable {
     self.transport = transport ?? backend
     planKeys = [DevelopmentKey.id: DevelopmentKey.publicText]
     serveFlag = { try await backend.serve(flag: $0, $1) }
+    messages = backend.messages
   }
 
   /// Connects to a server over the network.
@@ -34,5 +38,6 @@ package struct ServerConnection: Sendable {
     self.transport = transport
     self.planKeys = planKeys
     self.serveFlag = serveFlag
+    messages = nil
   }
 }

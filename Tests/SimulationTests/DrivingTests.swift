@@ -98,6 +98,36 @@ import Simulation
     scheduler.stop()
   }
 
+  // The other thread sweeps over the moments between the last job and the look at what is pending.
+  @Test func theEndOfWorkOnAnotherThreadIsSeenWheneverItComes() throws {
+    let scheduler = virtualScheduler()
+    scheduler.start("timeout") { try? await scheduler.sleep(for: .seconds(3600)) }
+    let rounds = 20_000
+    let handed = Mutex<(CheckedContinuation<Void, Never>, ExternalWork)?>(nil)
+    let other = onThread {
+      var left = rounds
+      while left > 0 {
+        guard let (continuation, work) = handed.withLock({ $0.take() }) else { continue }
+        left -= 1
+        for _ in 0..<(left % 256) { _ = scheduler.isWaiting }
+        continuation.resume()
+        work.finish()
+      }
+    }
+    let before = scheduler.now
+    try scheduler.run {
+      for _ in 0..<rounds {
+        await withCheckedContinuation { continuation in
+          let work = scheduler.external()
+          handed.withLock { $0 = (continuation, work) }
+        }
+      }
+    }
+    other.join()
+    #expect(scheduler.now == before)
+    scheduler.stop()
+  }
+
   @Test func releasedExternalWorkDoesNotBlockTime() throws {
     let scheduler = virtualScheduler()
     _ = scheduler.external()

@@ -10,9 +10,9 @@ package enum LockError: Error, Sendable, Hashable {
   /// A stable code for screens.
   package var code: String {
     switch self {
-    case .locked: "locked"
+    case .locked: "locked_app"
     case .weak(let reason): reason.rawValue
-    case .store: "store"
+    case .store: "storage"
     }
   }
 }

@@ -13,6 +13,8 @@ enum UnreachableRule: Rule {
     guard graph.outline.isWhole else { return }
     let reached = graph.reached(by: graph.edges.filter { $0.from.kind == .app })[.screen] ?? []
     for screen in graph.outline.scripts(.screen) where !reached.contains(screen.name) {
+      // A plugin brings screens for many apps, and none has to use all of them.
+      if screen.nameSpan.source.path.hasPrefix("Plugins/") { continue }
       diagnostics.report(
         Diagnostic(
           .unreachableScreen, .warning, "nobody can come to the screen `\(screen.name)`", at: screen.nameSpan,

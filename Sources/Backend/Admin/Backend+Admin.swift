@@ -6,6 +6,7 @@ import Services
 //   GET    /__kolam/faults   the faults that are still to come
 //   POST   /__kolam/faults   makes something go wrong, see ``FaultJSON``
 //   DELETE /__kolam/faults   lets everything go right again
+//   GET    /__kolam/messages what was sent to people by SMS or e-mail, such as codes of a sign-in
 //   POST   /__kolam/reset    empties all tables and seeds them again; faults stay
 //
 // Served flags have routes of their own below the prefix, see ``FlagService``. A POST must say that it is JSON: a page in a
@@ -27,6 +28,7 @@ extension Backend {
         await self?.clearFaults()
         return HTTPResponse(status: 204)
       },
+      Route(.get, "/__kolam/messages") { [weak self] _ in self?.listMessages() ?? .gone },
       Route(.post, "/__kolam/reset") { [weak self] in
         try Self.requireJSON($0)
         let problems = try await self?.reset() ?? []
@@ -37,6 +39,18 @@ extension Backend {
 
   private func listFaults() -> HTTPResponse {
     .json(["faults": .list(faults.faults.map(FaultJSON.value))])
+  }
+
+  private nonisolated func listMessages() -> HTTPResponse {
+    .json([
+      "messages": .list(
+        messages.recent.map {
+          [
+            "number": .int($0.number), "time": .timestamp($0.time), "to": .string($0.recipient),
+            "text": .string($0.text),
+          ]
+        })
+    ])
   }
 
   private func addFault(_ fault: Fault) -> HTTPResponse {

@@ -8,13 +8,15 @@ struct PathPattern: Sendable, Hashable, CustomStringConvertible {
   let description: String
   let segments: [Segment]
 
-  /// Reads a pattern; a segment in braces matches any one segment that is not empty.
+  /// Reads a pattern; a segment in braces matches any one segment that is not empty, and a slash at the end is part of
+  /// the path.
   init(_ text: String) {
     description = text
-    segments = text.split(separator: "/").map { segment in
+    let named = text.split(separator: "/").map { segment -> Segment in
       segment.hasPrefix("{") && segment.hasSuffix("}")
         ? .parameter(String(segment.dropFirst().dropLast())) : .literal(String(segment))
     }
+    segments = named + (text.hasSuffix("/") && !named.isEmpty ? [.literal("")] : [])
   }
 
   /// The same pattern below a prefix, such as `/api/v1`.

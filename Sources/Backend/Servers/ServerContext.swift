@@ -9,6 +9,12 @@ package struct ServerContext: Sendable {
   package let clock: ServerClock
   /// New identifiers.
   package let identifiers: any IdentifierSource
+  /// Randomness.
+  package let random: any RandomSource
+  /// How people sign in, by the word of the `signIn:` of the server's entry; nil where they do not.
+  package let signIn: String?
+  /// What is sent to people by SMS or e-mail.
+  package let messages: OutgoingMessages
   /// The log for developers.
   package let log: any ServerLog
   /// The result of ``AppServer/warm(_:)``, where the store began as a copy; else nil.

@@ -33,8 +33,14 @@ public struct Contract: Sendable {
     case plan
     /// The limits of the user's plan.
     case limits
+    /// Who is signed in, and the app's lock.
+    case account
+    /// Changes on their way to the server.
+    case outbox
+    /// Secrets of the plugin's own.
+    case secrets
     // No service answers these yet; contracts may list them.
-    case sockets, images, ble, media, secrets, notifications, flags, scanners
+    case sockets, images, ble, media, notifications, flags, scanners
   }
 
   /// A named type of the contract.

@@ -32,22 +32,24 @@ extension App {
     // A name missing from a contract with errors may be in the part that could not be read.
     let faulty = Set(contractFiles.values.filter { !$0.isWhole }.compactMap { $0.script?.name })
     let whole = contracts.filter { !faulty.contains($0.key) }
-    let screenNames = folder.screenNames
+    let screenFiles = screenFiles(in: folder, with: script.plugins.keys.compactMap { contracts[$0] })
+    let screenNames = Set(screenFiles.keys)
     script.check(whole, areAll: whole.count == contractFiles.count, screenNames, into: &diagnostics)
     if let plugins { script.check(implementing: plugins, contracts, into: &diagnostics) }
-    let flags = flags(in: folder, keeping: old?.files.flags, into: &diagnostics)
+    let flags = flags(in: folder, screenNames, keeping: old?.files.flags, into: &diagnostics)
     if let flags = flags?.script { script.checkProfiles(beside: flags, into: &diagnostics) }
     let overrides = overrides(in: folder, of: flags, keeping: old?.files, into: &diagnostics)
+    let shared = sharedCatalogs(of: script, in: folder)
     let (read, screens) = wordsAndScreens(
-      script.catalogs.map(\.name) + ["Kolam"], readsScreens ? screenNames.sorted() : [], in: folder,
+      script.catalogs.map(\.name) + shared.map(\.name), readsScreens ? screenFiles : [:], in: folder,
       keeping: old?.files.catalogs)
-    let catalogs = report(read, of: script, in: folder, into: &diagnostics)
+    let catalogs = report(read, of: script.catalogs + shared, in: folder, into: &diagnostics)
     let named = script.plugins.keys
     let missing = Missing(
       contracts: isMissing || named.contains { contracts[$0] == nil }, faultyPlugins: faulty,
       catalogs: catalogs.contains { $1.script == nil }, flags: flags.map { $0.script == nil } ?? false)
     let new = App(
-      folder: folder, screenNames: screenNames, script: script,
+      folder: folder, screenFiles: screenFiles, script: script,
       files: Files(
         app: app, contracts: contractFiles, flags: flags, overrides: overrides,
         catalogs: Dictionary(catalogs, uniquingKeysWith: { first, _ in first })),
@@ -55,6 +57,28 @@ extension App {
       flagFile: flags?.script ?? .empty, missing: missing, formats: old?.formats ?? FormatterCache())
     if let old { new.reuse(old) } else { new.cache.withLock { $0.scripts = screens } }
     return new
+  }
+
+  /// The files of an app's screens: those that its plugins bring, and its own, which take their place.
+  private static func screenFiles(in folder: AppFolder, with plugins: [Contract]) -> [String: String] {
+    var files: [String: String] = [:]
+    for plugin in plugins.sorted(by: { $0.name < $1.name }) {
+      let place = plugin.span.source.path.dropLast("/plugin.yaml".count)
+      for name in folder.screenNames(ofPlugin: String(place)) {
+        files[name] = "\(place)/Screens/\(name).yaml"
+      }
+    }
+    for name in folder.screenNames { files[name] = folder.screenFile(name) }
+    return files
+  }
+
+  /// The catalogs that an app shares with others: those of its plugins' screens, then the runtime's.
+  private static func sharedCatalogs(of script: AppScript, in folder: AppFolder) -> [(
+    name: String, span: Span?
+  )] {
+    let own = Set(script.catalogs.map(\.name))
+    let plugins = script.plugins.keys.sorted().filter { !own.contains($0) && folder.hasCatalog($0) }
+    return plugins.map { ($0, nil) } + [("Kolam", nil)]
   }
 
   /// Reads the contracts of all plugins.
@@ -72,14 +96,15 @@ extension App {
 
   /// Reads the app's flags; an app without flags, as most are, has only the two plans.
   private static func flags(
-    in folder: AppFolder, keeping old: Parsed<FlagFile>?, into diagnostics: inout Diagnostics
+    in folder: AppFolder, _ screenNames: Set<String>, keeping old: Parsed<FlagFile>?,
+    into diagnostics: inout Diagnostics
   ) -> Parsed<FlagFile>? {
     guard folder.hasFlags else { return nil }
     let parsed = Parsed.read(folder.flagFile, in: folder, keeping: old) { FlagFile.read($0, into: &$1) }
     diagnostics.report(contentsOf: parsed.diagnostics)
     let sheets = parsed.script?.flags.compactMap(\.onLocked.sheet) ?? []
-    for sheet in sheets where !folder.screenNames.contains(sheet.name) {
-      let help = nearestName(to: sheet.name, in: folder.screenNames).map { "did you mean `\($0)`?" }
+    for sheet in sheets where !screenNames.contains(sheet.name) {
+      let help = nearestName(to: sheet.name, in: screenNames).map { "did you mean `\($0)`?" }
       diagnostics.report(
         Diagnostic(.unknownScreen, "no screen `\(sheet.name)`", at: sheet.span, help: help))
     }
@@ -110,8 +135,10 @@ extension App {
 
   /// Reads catalogs and screens in parallel: they are independent; catalogs, which are large, come first.
   private static func wordsAndScreens(
-    _ catalogs: [String], _ screens: [String], in folder: AppFolder, keeping old: [String: Parsed<Catalog>]?
+    _ catalogs: [String], _ screenFiles: [String: String], in folder: AppFolder,
+    keeping old: [String: Parsed<Catalog>]?
   ) -> (catalogs: [Parsed<Catalog>], screens: [String: Parsed<ScreenScript>]) {
+    let screens = screenFiles.keys.sorted()
     let files = catalogs.map { (name: $0, isCatalog: true) } + screens.map { (name: $0, isCatalog: false) }
     let read = inParallel(files) { file -> ReadFile in
       if file.isCatalog {
@@ -119,7 +146,7 @@ extension App {
         return .catalog(
           .read(folder.catalogFile(file.name), in: folder, keeping: old) { Catalog.read($0, into: &$1) })
       }
-      return .screen(.read(folder.screenFile(file.name), in: folder, keeping: nil, by: ScreenScript.parse))
+      return .screen(.read(screenFiles[file.name] ?? "", in: folder, keeping: nil, by: ScreenScript.parse))
     }
     let scripts = read.compactMap { if case .screen(let script) = $0 { script } else { nil } }
     return (
@@ -130,11 +157,11 @@ extension App {
 
   /// Reports the diagnostics of an app's catalogs and the runtime's.
   private static func report(
-    _ read: [Parsed<Catalog>], of script: AppScript, in folder: AppFolder,
+    _ read: [Parsed<Catalog>], of named: [(name: String, span: Span?)], in folder: AppFolder,
     into diagnostics: inout Diagnostics
   ) -> [(String, Parsed<Catalog>)] {
     var catalogs: [(String, Parsed<Catalog>)] = []
-    for ((name, span), parsed) in zip(script.catalogs + [("Kolam", nil)], read) {
+    for ((name, span), parsed) in zip(named, read) {
       catalogs.append((name, parsed))
       for var diagnostic in parsed.diagnostics {
         if diagnostic.span == nil {

@@ -9,7 +9,7 @@ extension App {
   func reuse(_ old: App) {
     let known = old.cache.withLock { $0 }
     var kept = Cache()
-    kept.scripts = reread(known.scripts, screenNames, in: folder.screenFile, by: ScreenScript.parse)
+    kept.scripts = reread(known.scripts, screenNames, in: screenFile, by: ScreenScript.parse)
     kept.components = reread(
       known.components, componentNames, in: folder.componentFile, by: ComponentScript.parse)
     kept.flowScripts = reread(known.flowScripts, flowNames, in: folder.flowFile, by: FlowScript.parse)
@@ -25,7 +25,7 @@ extension App {
 
   /// Returns whether linking an unchanged screen again would give the same result.
   private func canReuseLinks(_ old: App, _ kept: Cache, _ known: Cache) -> Bool {
-    files.canReuseLinks(old.files) && missing == old.missing && screenNames == old.screenNames
+    files.canReuseLinks(old.files) && missing == old.missing && screenFiles == old.screenFiles
       && componentNames == old.componentNames && flowNames == old.flowNames
       && kept.components.allSatisfy { $1.isSame(as: known.components[$0]) }
       && kept.flowScripts.allSatisfy { $1.isSame(as: known.flowScripts[$0]) }

@@ -68,6 +68,8 @@ package final class App: Sendable {
   let script: AppScript
   /// The files that it was loaded from.
   let files: Files
+  /// The files of all screens, by their names: the app's own, and those that its plugins bring.
+  let screenFiles: [String: String]
   let screenNames: Set<String>
   let componentNames: Set<String>
   let flowNames: Set<String>
@@ -114,7 +116,7 @@ package final class App: Sendable {
   }
 
   init(
-    folder: AppFolder, screenNames: Set<String>, script: AppScript, files: Files,
+    folder: AppFolder, screenFiles: [String: String], script: AppScript, files: Files,
     contracts: [String: Contract], catalogs: [Catalog], flagFile: FlagFile, missing: Missing,
     formats: FormatterCache
   ) {
@@ -137,7 +139,8 @@ package final class App: Sendable {
       for slot in [Environment.Slot.flags, .limits] { environment.spoil(slot.name) }
     }
     self.environment = environment
-    self.screenNames = screenNames
+    self.screenFiles = screenFiles
+    screenNames = Set(screenFiles.keys)
     componentNames = folder.componentNames
     flowNames = folder.flowNames
     self.script = script
@@ -162,6 +165,9 @@ package final class App: Sendable {
 
   /// Whether one of its catalogs could not be read, so that no text can be reported as missing.
   package var hasMissingCatalogs: Bool { missing.catalogs }
+
+  /// Returns the file of a screen.
+  func screenFile(_ name: String) -> String { screenFiles[name] ?? folder.screenFile(name) }
 
   /// The names of all its screens.
   package var screens: [String] { screenNames.sorted() }
@@ -228,7 +234,7 @@ package final class App: Sendable {
   }
 
   func script(_ name: String) -> Parsed<ScreenScript> {
-    read(name, \.scripts, from: folder.screenFile(name), by: ScreenScript.parse)
+    read(name, \.scripts, from: screenFile(name), by: ScreenScript.parse)
   }
 
   func component(_ name: String) -> Parsed<ComponentScript> {

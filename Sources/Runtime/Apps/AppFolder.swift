@@ -42,6 +42,10 @@ package struct AppFolder: Sendable, Hashable {
   package var screenNames: Set<String> {
     scripts(in: "Screens/\(app)").subtracting(["app", "flags", "flags.local"])
   }
+  /// The names of the screens that a plugin brings, from their file names.
+  func screenNames(ofPlugin folder: String) -> Set<String> { scripts(in: "\(folder)/Screens") }
+  /// Whether there is a String Catalog.
+  func hasCatalog(_ catalog: String) -> Bool { access(path(catalogFile(catalog)), F_OK) == 0 }
   /// The names of the app's own components, from their file names.
   package var componentNames: Set<String> { scripts(in: "Screens/\(app)/components") }
   /// The names of the app's flows, from their file names.

@@ -12,9 +12,17 @@ package struct ServerEntry: Sendable, Hashable {
   }
 
   /// How users sign in to a server.
-  package enum SignIn: String, Sendable {
+  package enum SignIn: String, Sendable, CaseIterable {
     /// No sign-in.
     case none
+    /// A telephone and a code, or an e-mail address and a password.
+    case epicura
+    /// An e-mail address and a password, by Supabase's GoTrue.
+    case gotrue
+    /// A user name and a password, for JSON Web Tokens.
+    case assetra
+    /// An e-mail address and a password, for one token that rotates.
+    case waddlebot
   }
 
   /// The name that plugins request, such as `main`.

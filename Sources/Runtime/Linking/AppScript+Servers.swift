@@ -35,24 +35,32 @@ extension AppScript {
   /// server `main`.
   func checkNeeds(_ contracts: [String: Contract], into diagnostics: inout Diagnostics) {
     let names = properties.named("servers").map(\.name)
+    let isSignInPossible = servers.contains { $0.name == ServerEntry.main && $0.signIn != .none }
     for (name, plugin) in plugins.sorted(by: { $0.key < $1.key }) {
       guard let contract = contracts[name] else { continue }
       let isMissing: (Contract.Need) -> Bool = {
         switch $0 {
         case .http: names.isEmpty
         case .plan: !names.contains(ServerEntry.main)
+        case .account: !isSignInPossible
         default: false
         }
       }
       guard let need = contract.needs.first(where: isMissing) else { continue }
-      let main = "main: { prefix: /api/v1 }"
+      let main =
+        need == .account ? "main: { prefix: /api/v1, signIn: epicura }" : "main: { prefix: /api/v1 }"
       diagnostics.report(
         Diagnostic(
           .missingServer,
-          "the plugin `\(name)` needs `\(need.rawValue)`, and the app has no server"
-            + (names.isEmpty ? "" : " `\(ServerEntry.main)`"), at: plugin.span,
-          help: names.isEmpty
-            ? "add the server to app.yaml, such as `servers: { \(main) }`" : "add `\(main)` under `servers`",
+          need == .account && names.contains(ServerEntry.main)
+            ? "the plugin `\(name)` needs `account`, and nobody can sign in to the server `\(ServerEntry.main)`"
+            : "the plugin `\(name)` needs `\(need.rawValue)`, and the app has no server"
+              + (names.isEmpty ? "" : " `\(ServerEntry.main)`"), at: plugin.span,
+          help: need == .account && names.contains(ServerEntry.main)
+            ? "say how with `signIn`, such as `\(main)`"
+            : names.isEmpty
+              ? "add the server to app.yaml, such as `servers: { \(main) }`"
+              : "add `\(main)` under `servers`",
           related: [
             Diagnostic.Related("its contract lists the need here", contract.needsSpan ?? contract.span)
           ]

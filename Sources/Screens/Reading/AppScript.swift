@@ -86,7 +86,9 @@ package struct AppScript: Sendable {
             KeySpec("prefix", .value(.string), "What every path begins with, such as `/api/v1`."),
             KeySpec(
               "headers", .mapping(.value(.string)), "Fields that every request has, such as `X-Tenant-ID`."),
-            KeySpec("signIn", .word(["none"]), "How people sign in; `none` where they do not."),
+            KeySpec(
+              "signIn", .word(["none", "epicura", "gotrue", "assetra", "waddlebot"]),
+              "How people sign in, as the app's product does; `none` where they do not."),
           ]))),
     "The servers it talks to, by the names that plugins ask for; `main` is the one they ask for by default.")
 

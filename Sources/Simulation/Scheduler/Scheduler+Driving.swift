@@ -121,7 +121,7 @@ extension Scheduler {
       let drained = core.runReady(most: &most, isInterruptible: false)
       if job.isFinished { return true }
       let left = ContinuousClock.now.duration(to: deadline)
-      guard case .done = drained, left > .zero, !isVirtual || core.waitsForOthers else { return false }
+      guard case .done = drained, left > .zero, !isVirtual || core.pending != .nothing else { return false }
       let timeout = isVirtual ? -1 : pollTimeout()
       core.wait(
         milliseconds: timeout < 0 ? left.milliseconds : min(timeout, left.milliseconds),
@@ -208,19 +208,40 @@ extension Scheduler {
       core.wait(milliseconds: pollTimeout())
       return nil
     }
-    if core.waitsForOthers {
+    switch core.pending {
+    case .jobs: return nil
+    case .external:
       let isReady = core.waitForOthers(budget.external)
       return isReady ? nil : core.externalFault(after: budget.external)
+    case .nothing:
+      timers -= 1
+      if timers < 0 { return core.endlessDiagnostic(after: "\(budget.timers.grouped) timers", job) }
+      return core.fireTimer(dueBy: .latest) ? nil : core.stalledDiagnostic()
     }
-    timers -= 1
-    if timers < 0 { return core.endlessDiagnostic(after: "\(budget.timers.grouped) timers", job) }
-    return core.fireTimer(dueBy: .latest) ? nil : core.stalledDiagnostic()
   }
 }
 
 extension SchedulerCore {
-  /// Whether work on other threads is open.
-  var waitsForOthers: Bool { state.withLock { $0.externals > 0 } }
+  /// What the app waits for besides its timers.
+  enum Pending {
+    /// Jobs are ready.
+    case jobs
+    /// Work on other threads is open.
+    case external
+    /// Nothing.
+    case nothing
+  }
+
+  /// What the app waits for besides its timers.
+  ///
+  /// Looked up at once: work that ends on another thread makes a job ready before it is no longer open, so that neither
+  /// may be looked at without the other.
+  var pending: Pending {
+    state.withLock { state in
+      if !state.ready.isEmpty { return .jobs }
+      return state.externals > 0 ? .external : .nothing
+    }
+  }
 
   /// Waits until another thread brings work or an interruption; false on a timeout.
   fileprivate func waitForOthers(_ limit: Duration) -> Bool {

@@ -43,6 +43,28 @@ extension Outbox {
     }
   }
 
+  /// Gives up all operations of an account, and sends nothing before the next start.
+  ///
+  /// What was in flight may have reached the server.
+  ///
+  /// - Parameter account: whose.
+  /// - Throws: where the database cannot be written; all of them stay then.
+  package func discardAll(of account: String) throws(StoreError) {
+    stop()
+    let now = scheduler.now
+    try store.write { db in
+      try OutboxTable.moveAll(.inFlight, by: .restart, account: account, now: now, in: db)
+      while true {
+        let entries = try OutboxTable.entries(account: account, limit: OutboxStatus.listed, in: db)
+        if entries.isEmpty { break }
+        for entry in entries {
+          try self.sender.discard(try OutboxTable.move(entry.id, by: .discard, in: db), in: db)
+        }
+      }
+    }
+    changed()
+  }
+
   /// Waits until all is sent that can be, for a sign-out.
   ///
   /// - Parameter limit: the longest to wait.

@@ -73,7 +73,8 @@ package actor Outbox {
 
   /// Begins to send the operations of an account.
   ///
-  /// What was in flight when the last process ended, and what waited for the sign-in, is sent again.
+  /// What was in flight when the last process ended, and what waited for the sign-in, is sent again. What was enqueued
+  /// while nobody was signed in becomes this account's.
   ///
   /// - Parameter account: the account; an app without any uses one constant name.
   /// - Throws: where the database cannot be written.
@@ -82,6 +83,7 @@ package actor Outbox {
     shared.withLock { $0.account = account }
     let now = scheduler.now
     try store.write { db in
+      if account != Self.nobody { try OutboxTable.assign(Self.nobody, to: account, in: db) }
       try OutboxTable.moveAll(.inFlight, by: .restart, now: now, in: db)
       try OutboxTable.moveAll(.blocked, by: .signIn, account: account, now: now, in: db)
     }
@@ -90,6 +92,13 @@ package actor Outbox {
     }
     changed()
     pump()
+  }
+
+  /// Begins to send the operations of an account, and reports what keeps it from that.
+  ///
+  /// - Parameter account: the account.
+  package func startReporting(as account: String) {
+    reporting { () throws(StoreError) in try start(as: account) }
   }
 
   /// Stops sending; what is in flight is sent again at the next start.

@@ -116,6 +116,13 @@ enum OutboxTable {
     ).execute(arguments: [next.rawValue, now.milliseconds, state.rawValue, account, account])
   }
 
+  /// Gives the operations of one account to another.
+  static func assign(_ account: String, to other: String, in db: Database) throws {
+    try db.cachedStatement(sql: "UPDATE outbox SET account = ? WHERE account = ?").execute(arguments: [
+      other, account,
+    ])
+  }
+
   /// Makes what failed for want of a connection due at once.
   static func wake(codes: [String], account: String, now: Timestamp, in db: Database) throws {
     let places = codes.map { _ in "?" }.joined(separator: ", ")

@@ -1,3 +1,4 @@
+import Accounts
 import Backend
 import Foundations
 import Hosting
@@ -52,7 +53,9 @@ struct LiveApp {
     }
     let environment = AppEnvironment(
       scheduler: scheduler, reachability: Reachability(isOnline: isOnline),
-      stores: data.map { Stores(folder: $0) } ?? .inMemory(), servers: servers, log: log)
+      stores: data.map { Stores(folder: $0) } ?? .inMemory(),
+      secrets: data.map { SealedFileStore(folder: "\($0)/secrets") } ?? MemorySecretStore(), servers: servers,
+      log: log)
     self.scheduler = scheduler
     self.log = log
     session = try AppAssembly(app, in: environment).session(settings)

@@ -1,0 +1,59 @@
+import Cryptography
+import Foundation
+import Storage
+
+/// An account of the server.
+struct StoredAccount: Sendable, Hashable {
+  var id: String
+  var phone: String?
+  var email: String?
+  var name: String?
+  var role: String
+
+  init(_ row: Row) {
+    (id, phone, email, name, role) = (row["id"], row["phone"], row["email"], row["name"], row["role"])
+  }
+
+  init(id: String, phone: String? = nil, email: String? = nil, name: String? = nil) {
+    (self.id, self.phone, self.email, self.name, role) = (id, phone, email, name, "user")
+  }
+
+  static func fetch(_ db: Database, _ column: String, _ value: String) throws -> StoredAccount? {
+    try Row.fetchOne(db, sql: "SELECT * FROM accounts WHERE \(column) = ?", arguments: [value])
+      .map { StoredAccount($0) }
+  }
+
+  func insert(_ db: Database, password: Password? = nil, now: Int64) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO accounts (id, phone, email, salt, key, name, role, created) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        id, phone, email, password.map { Data($0.salt) }, password.map { Data($0.key) }, name, role, now,
+      ])
+  }
+}
+
+/// A password as it is stored.
+struct Password: Sendable, Hashable {
+  var salt: [UInt8]
+  var key: [UInt8]
+
+  /// Less work than an app's PIN takes: passwords are longer, and a development server keeps none that matters.
+  private static let cost = Scrypt.Cost(iterations: 1 << 12) ?? .standard
+
+  init(_ text: String, salt: [UInt8]) throws {
+    self.salt = salt
+    key = try Scrypt.key(of: Array(text.utf8), salt: salt, cost: Self.cost)
+  }
+
+  init?(_ row: Row) {
+    guard let salt = row["salt"] as Data?, let key = row["key"] as Data? else { return nil }
+    (self.salt, self.key) = (Array(salt), Array(key))
+  }
+
+  func accepts(_ text: String) throws -> Bool {
+    let other = try Password(text, salt: salt).key
+    return zip(key, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0 && key.count == other.count
+  }
+}

@@ -1,0 +1,92 @@
+import Accounts
+import Foundations
+import PluginKit
+import Simulation
+
+/// A sign-in, by a code for a telephone or by a password.
+actor SignIn: ViewModel {
+  struct State: ModelState {
+    var phone: String?
+    var expiresAt: Timestamp?
+    var resendAt: Timestamp?
+  }
+
+  struct SignedIn: Codable { var isNew: Bool }
+
+  private struct Phone: Codable { var phone: String }
+  private struct Code: Codable { var code: String }
+  private struct Password: Codable {
+    var name: String
+    var password: String
+  }
+  private struct Registration: Codable {
+    var email: String
+    var password: String
+    var name: String
+  }
+
+  static let name = "SignIn"
+  static let signedIn = EventType("signedIn", SignedIn.self)
+  static let events: [any DeclaredEvent] = [signedIn]
+  static let actions: [ActionHandler<SignIn>] = [
+    ActionHandler("requestCode", Phone.self) { model, arguments throws(ActionError) in
+      try await model.requestCode(arguments.phone)
+    },
+    ActionHandler("verify", Code.self) { model, arguments throws(ActionError) in
+      try await model.verify(Secret(arguments.code))
+    },
+    ActionHandler("signIn", Password.self) { model, arguments throws(ActionError) in
+      do throws(AccountError) {
+        try await model.account.signIn(name: arguments.name, password: Secret(arguments.password))
+      } catch {
+        throw ActionError(error)
+      }
+      await model.finish()
+    },
+    ActionHandler("register", Registration.self) { model, arguments throws(ActionError) in
+      do throws(AccountError) {
+        try await model.account.register(
+          email: arguments.email, password: Secret(arguments.password), name: arguments.name)
+      } catch {
+        throw ActionError(error)
+      }
+      await model.finish()
+    },
+    ActionHandler("restart") { model in await model.restart() },
+  ]
+
+  private nonisolated let account: AccountService
+  private let scheduler: Scheduler
+  private let output: ModelOutput<State>
+  private var state = State() { didSet { output.publish(state) } }
+
+  init(_ account: AccountService, _ scheduler: Scheduler, output: ModelOutput<State>) {
+    (self.account, self.scheduler, self.output) = (account, scheduler, output)
+  }
+
+  private func requestCode(_ text: String) async throws(ActionError) {
+    let phone = PhoneNumber.international(text)
+    let sent: CodeRequest
+    do throws(AccountError) { sent = try await account.requestCode(for: phone) } catch {
+      throw ActionError(error)
+    }
+    state = State(
+      phone: phone, expiresAt: scheduler.now.advanced(by: sent.lifetime),
+      resendAt: scheduler.now.advanced(by: sent.resendDelay))
+  }
+
+  private func verify(_ code: Secret) async throws(ActionError) {
+    guard let phone = state.phone else { throw ActionError("wrong_code", "no code was requested") }
+    do throws(AccountError) { try await account.signIn(phone: phone, code: code) } catch {
+      throw ActionError(error)
+    }
+    finish()
+  }
+
+  private func finish() {
+    state = State()
+    output.emit(Self.signedIn, SignedIn(isNew: account.current.isNew))
+  }
+
+  private func restart() { state = State() }
+}

@@ -1,0 +1,87 @@
+package import Services
+
+/// Why something about the account could not be done; the raw value is the code for screens.
+package enum AccountError: Error, Sendable, Hashable {
+  /// There is no network.
+  case offline
+  /// The server did not respond in time.
+  case timeout
+  /// The server could not authenticate itself.
+  case insecure
+  /// The server failed, or its response cannot be read.
+  case server
+  /// The telephone number is none.
+  case invalidPhone
+  /// The code is wrong, or has expired.
+  case wrongCode
+  /// The name or the password is wrong.
+  case wrongPassword
+  /// The server rejects the name, the address or the password.
+  case invalid
+  /// There is an account of this address already.
+  case taken
+  /// The address has not been confirmed.
+  case unverified
+  /// Too many attempts.
+  case tooMany
+  /// Nobody is signed in.
+  case signedOut
+  /// The server has no such call.
+  case unsupported
+  /// So many changes have not been sent yet, and the person has not said what becomes of them.
+  case unsent(Int)
+  /// The secrets on this device cannot be changed.
+  case storage
+  /// The caller was cancelled.
+  case cancelled
+
+  /// A stable code for screens.
+  package var code: String {
+    switch self {
+    case .offline: "offline"
+    case .timeout: "timeout"
+    case .insecure: "insecure"
+    case .server: "server"
+    case .invalidPhone: "invalid_phone"
+    case .wrongCode: "wrong_code"
+    case .wrongPassword: "wrong_password"
+    case .invalid: "invalid_details"
+    case .taken: "address_taken"
+    case .unverified: "email_unverified"
+    case .tooMany: "too_many"
+    case .signedOut: "signed_out"
+    case .unsupported: "unsupported"
+    case .unsent: "unsent"
+    case .storage: "storage"
+    case .cancelled: "cancelled"
+    }
+  }
+
+  /// Translates the failure of a request.
+  ///
+  /// - Parameters:
+  ///   - error: the failure.
+  ///   - unauthorized: what a 401 means for this request.
+  ///   - invalid: what a 400 or a 422 means for it.
+  init(_ error: APIError, unauthorized: AccountError = .signedOut, invalid: AccountError = .invalid) {
+    self =
+      switch error {
+      case .offline, .unreachable: .offline
+      case .timeout: .timeout
+      case .insecure: .insecure
+      case .cancelled: .cancelled
+      case .unauthorized: unauthorized
+      // GoTrue answers wrong credentials with 400.
+      case .invalid(let error) where error.code == "invalid_credentials" || error.code == "invalid_grant":
+        unauthorized
+      case .invalid(let error) where error.code == "user_already_exists" || error.code == "email_exists":
+        .taken
+      case .invalid: invalid
+      case .forbidden: .unverified
+      case .conflict: .taken
+      case .notFound: .unsupported
+      case .rateLimited: .tooMany
+      case .server, .unexpected, .malformed, .tooLarge, .unsendable: .server
+      }
+  }
+}

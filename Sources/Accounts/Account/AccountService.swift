@@ -1,0 +1,297 @@
+package import Services
+package import Simulation
+import Synchronization
+
+/// Who is signed in to a server: signs in and out, and remembers the person with the tokens.
+///
+/// ```swift
+/// try await account.requestCode(for: "+919876543210")
+/// try await account.signIn(phone: "+919876543210", code: Secret("482913"))
+/// do { try await account.signOut(nil) } catch .unsent(let count) { ask(count) }
+/// ```
+package actor AccountService {
+  /// The actor's executor: all work is the scheduler's.
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { scheduler.asUnownedSerialExecutor() }
+
+  /// How long a sign-out waits for unsent changes, and for the server.
+  package static let patience = Duration.seconds(20)
+
+  /// The tokens; attaches them to requests.
+  package nonisolated let session: TokenSession
+  private nonisolated let scheduler: Scheduler
+  private let server: any SignInServer
+  private let client: APIClient
+  private let secrets: any SecretStore
+  private let unsent: any UnsentChanges
+  private let secretName: String
+  private let report: @Sendable (SecretError) -> Void
+  private var watching: Job?
+
+  private struct Shared: Sendable {
+    var state = AccountState()
+    var observers: [(number: Int, call: @Sendable () -> Void)] = []
+    var lastObserver = 0
+  }
+  private nonisolated let shared = Mutex(Shared())
+
+  /// Makes the service; nothing is read before ``start()``.
+  ///
+  /// - Parameters:
+  ///   - name: the server's name, by which its secrets are stored.
+  ///   - profile: the kind of sign-in.
+  ///   - client: requests to the server without tokens, which are not repeated.
+  ///   - authorized: makes a client of the tokens.
+  ///   - secrets: where tokens and the person are stored.
+  ///   - unsent: the changes that are not sent yet.
+  ///   - scheduler: where it runs, and the clock.
+  ///   - report: receives what keeps secrets from being stored or read.
+  package init(
+    _ name: String, profile: SignInProfile, client: APIClient,
+    authorized: (any Authorizer) -> APIClient, in secrets: any SecretStore, unsent: any UnsentChanges,
+    scheduler: Scheduler, report: @escaping @Sendable (SecretError) -> Void
+  ) {
+    server = profile.server(client, scheduler: scheduler)
+    session = TokenSession(
+      "tokens-\(name)", in: secrets, refresher: EndpointRefresher(server.refreshEndpoint, client),
+      scheduler: scheduler, report: report)
+    self.client = authorized(session)
+    self.secrets = secrets
+    self.unsent = unsent
+    self.scheduler = scheduler
+    self.report = report
+    secretName = "person-\(name)"
+  }
+
+  deinit { watching?.cancel() }
+
+  /// The ways to sign in, the first of them preferred.
+  package nonisolated var methods: [SignInMethod] { server.methods }
+
+  // MARK: The state
+
+  /// Who is signed in.
+  package nonisolated var current: AccountState { shared.withLock(\.state) }
+
+  /// Calls back after every change of ``current``.
+  ///
+  /// - Parameter call: called on any thread.
+  /// - Returns: the number to pass to ``stopObserving(_:)``.
+  package nonisolated func observe(_ call: @escaping @Sendable () -> Void) -> Int {
+    shared.withLock { shared in
+      shared.lastObserver += 1
+      shared.observers.append((shared.lastObserver, call))
+      return shared.lastObserver
+    }
+  }
+
+  /// Removes an observer.
+  package nonisolated func stopObserving(_ number: Int) {
+    shared.withLock { shared in shared.observers.removeAll { $0.number == number } }
+  }
+
+  /// Reads who is signed in on this device, and follows the session from now on.
+  package func start() async {
+    await watch()
+    do throws(SecretError) {
+      let stored = try secrets.load(secretName).flatMap { Person(stored: $0) }
+      guard let id = await session.account, current.person == nil else { return }
+      await enter(stored ?? Person(id: id), isNew: false)
+    } catch {
+      report(error)
+    }
+  }
+
+  private func watch() async {
+    guard watching == nil else { return }
+    let states = await session.states
+    guard watching == nil else { return }
+    watching = scheduler.start("account") { [weak self] in
+      for await state in states { await self?.follow(state) }
+    }
+  }
+
+  private func follow(_ state: TokenSessionState) async {
+    guard state == .expired, current.standing == .signedIn else { return }
+    change { $0.standing = .expired }
+    await unsent.use(account: nil)
+  }
+
+  private func enter(_ person: Person, isNew: Bool) async {
+    change { $0 = AccountState(.signedIn, person, isNew: isNew) }
+    await unsent.use(account: person.id)
+  }
+
+  private nonisolated func change(_ change: (inout AccountState) -> Void) {
+    let calls = shared.withLock { shared in
+      let before = shared.state
+      change(&shared.state)
+      return shared.state == before ? [] : shared.observers.map(\.call)
+    }
+    for call in calls { call() }
+  }
+
+  // MARK: Signing in
+
+  /// Has a code sent to a telephone.
+  ///
+  /// - Parameter phone: the number in E.164.
+  /// - Returns: for how long the code holds, and when another may be requested.
+  package func requestCode(for phone: String) async throws(AccountError) -> CodeRequest {
+    do throws(APIError) { return try await server.requestCode(for: phone) } catch {
+      throw AccountError(error, invalid: .invalidPhone)
+    }
+  }
+
+  /// Signs in with a code.
+  ///
+  /// - Parameters:
+  ///   - phone: the number in E.164.
+  ///   - code: what the person has entered.
+  package func signIn(phone: String, code: Secret) async throws(AccountError) {
+    do throws(APIError) { try await begin(server.signIn(phone: phone, code: code)) } catch {
+      throw AccountError(error, unauthorized: .wrongCode, invalid: .wrongCode)
+    }
+  }
+
+  /// Signs in with a password.
+  ///
+  /// - Parameters:
+  ///   - name: the e-mail address or the user name.
+  ///   - password: what the person has entered.
+  package func signIn(name: String, password: Secret) async throws(AccountError) {
+    do throws(APIError) { try await begin(server.signIn(name: name, password: password)) } catch {
+      throw AccountError(error, unauthorized: .wrongPassword, invalid: .wrongPassword)
+    }
+  }
+
+  /// Creates an account with a password, and signs in.
+  ///
+  /// - Parameters:
+  ///   - email: the e-mail address.
+  ///   - password: what the person has chosen.
+  ///   - name: what the person is called.
+  package func register(email: String, password: Secret, name: String) async throws(AccountError) {
+    do throws(APIError) {
+      try await begin(server.register(email: email, password: password, name: name))
+    } catch {
+      throw AccountError(error)
+    }
+  }
+
+  private func begin(_ signIn: SignIn) async {
+    await watch()
+    await session.signIn(signIn.tokens)
+    var person = signIn.person
+    // Some servers say who has signed in by another call only.
+    if person.name == nil || person.role == nil, let known = try? await server.person(client) {
+      person = Person(
+        id: person.id, name: known.name ?? person.name, email: known.email ?? person.email,
+        phone: known.phone ?? person.phone, role: known.role ?? person.role)
+    }
+    store(person)
+    await enter(person, isNew: signIn.isNew)
+  }
+
+  // MARK: The person
+
+  /// Reads who is signed in from the server.
+  package func refresh() async throws(AccountError) {
+    try await update { server, client throws(APIError) in try await server.person(client) }
+  }
+
+  /// Changes what the person is called.
+  ///
+  /// - Parameter name: the new name.
+  package func rename(to name: String) async throws(AccountError) {
+    try await update { server, client throws(APIError) in try await server.rename(to: name, client) }
+  }
+
+  private func update(
+    _ request: (any SignInServer, APIClient) async throws(APIError) -> Person
+  ) async throws(AccountError) {
+    guard let present = current.person else { throw .signedOut }
+    let read: Person
+    do throws(APIError) { read = try await request(server, client) } catch { throw AccountError(error) }
+    // Whoever has signed in meanwhile is somebody else.
+    guard current.person?.id == present.id else { return }
+    var person = read
+    person.id = present.id
+    store(person)
+    change { state in
+      state.person = person
+      state.isNew = false
+    }
+  }
+
+  private func store(_ person: Person) {
+    do throws(SecretError) { try secrets.save(person.stored, as: secretName) } catch { report(error) }
+  }
+
+  // MARK: Devices
+
+  /// Reads on which devices the person is signed in.
+  ///
+  /// - Returns: the devices, the last used first.
+  package func devices() async throws(AccountError) -> [SignedInDevice] {
+    do throws(APIError) { return try await server.devices(client) } catch { throw AccountError(error) }
+  }
+
+  /// Ends the session of another device.
+  ///
+  /// - Parameter device: its id.
+  package func signOut(device: String) async throws(AccountError) {
+    do throws(APIError) { try await server.signOut(device: device, client) } catch {
+      throw AccountError(error)
+    }
+  }
+
+  // MARK: Signing out
+
+  /// Ends the session on this device, then on the server.
+  ///
+  /// - Parameter decision: what becomes of unsent changes; nil where the person has not been asked.
+  /// - Throws: ``AccountError/unsent(_:)`` where there are unsent changes and no decision, or where they could not be
+  ///   sent; the person stays signed in then.
+  package func signOut(_ decision: UnsentDecision?) async throws(AccountError) {
+    guard let person = current.person else { throw .signedOut }
+    try await settle(decision, of: person.id)
+    guard let tokens = await leave() else { return }
+    // The person is signed out whatever the server says, also where it cannot be reached.
+    let (server, scheduler) = (server, scheduler)
+    scheduler.start("sign-out") {
+      _ = try? await scheduler.deadline(in: Self.patience) { try? await server.signOut(tokens) }
+    }
+  }
+
+  private func settle(_ decision: UnsentDecision?, of account: String) async throws(AccountError) {
+    let count = await unsent.count(of: account)
+    guard count > 0 else { return }
+    switch decision {
+    case nil: throw .unsent(count)
+    case .keep: break
+    case .send:
+      await unsent.send(of: account, within: Self.patience)
+      let left = await unsent.count(of: account)
+      if left > 0 { throw .unsent(left) }
+    case .discard: await unsent.discard(of: account)
+    }
+  }
+
+  private func leave() async -> Tokens? {
+    await unsent.use(account: nil)
+    let tokens = await session.signOut()
+    do throws(SecretError) { try secrets.remove(secretName) } catch { report(error) }
+    change { $0 = AccountState() }
+    return tokens
+  }
+
+  /// Deletes the account on the server, then what this device keeps of it.
+  ///
+  /// Unsent changes are of no use then, and are given up.
+  package func deleteAccount() async throws(AccountError) {
+    guard let person = current.person else { throw .signedOut }
+    do throws(APIError) { try await server.deleteAccount(client) } catch { throw AccountError(error) }
+    await unsent.discard(of: person.id)
+    _ = await leave()
+  }
+}

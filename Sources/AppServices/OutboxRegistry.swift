@@ -1,0 +1,82 @@
+package import Accounts
+package import Simulation
+package import Sync
+internal import Synchronization
+
+/// The outboxes of an app's plugins: started and stopped with the sign-in to their servers, and seen by the screen that
+/// shows what waits.
+package final class OutboxRegistry: Sendable {
+  /// An outbox and its owner.
+  package struct Entry: Sendable {
+    /// The plugin that it belongs to.
+    package let plugin: String
+    /// The server that it sends to, by its name in app.yaml.
+    package let server: String
+    /// The outbox.
+    package let outbox: Outbox
+  }
+
+  private struct State {
+    var entries: [Entry] = []
+    /// Who is signed in, by servers; none where nobody is.
+    var accounts: [String: String] = [:]
+  }
+  private let state = Mutex(State())
+
+  /// The outboxes, in the order in which they were added.
+  package var entries: [Entry] { state.withLock(\.entries) }
+
+  /// Adds an outbox; it begins to send at once where somebody is signed in, or nobody has to be.
+  func add(_ entry: Entry, isSignInNeeded: Bool, on scheduler: Scheduler) {
+    let account = state.withLock { state in
+      state.entries.append(entry)
+      return state.accounts[entry.server] ?? (isSignInNeeded ? nil : Outbox.nobody)
+    }
+    guard let account else { return }
+    scheduler.start("outbox start") { await Self.use(account, entry.outbox) }
+  }
+
+  /// The unsent changes for one server.
+  package func of(server: String) -> any UnsentChanges { ServerOutboxes(server: server, registry: self) }
+
+  fileprivate func outboxes(of server: String) -> [Outbox] {
+    entries.filter { $0.server == server }.map(\.outbox)
+  }
+
+  fileprivate func use(_ account: String?, of server: String) async {
+    let outboxes = state.withLock { state in
+      state.accounts[server] = account
+      return state.entries.filter { $0.server == server }.map(\.outbox)
+    }
+    for outbox in outboxes { await Self.use(account, outbox) }
+  }
+
+  private static func use(_ account: String?, _ outbox: Outbox) async {
+    guard let account else { return await outbox.stop() }
+    // What keeps it from starting is reported by the outbox, and tried again at the next sign-in.
+    await outbox.startReporting(as: account)
+  }
+}
+
+/// The outboxes of a server, as its account asks for them.
+private struct ServerOutboxes: UnsentChanges {
+  let server: String
+  let registry: OutboxRegistry
+
+  func count(of account: String) async -> Int {
+    registry.outboxes(of: server).reduce(0) { $0 + ((try? $1.status(of: account).count) ?? 0) }
+  }
+
+  func send(of account: String, within limit: Duration) async {
+    for outbox in registry.outboxes(of: server) { _ = try? await outbox.flush(within: limit) }
+  }
+
+  func discard(of account: String) async {
+    for outbox in registry.outboxes(of: server) {
+      // What cannot be given up stays this account's, and is sent if the same person signs in again.
+      try? await outbox.discardAll(of: account)
+    }
+  }
+
+  func use(account: String?) async { await registry.use(account, of: server) }
+}

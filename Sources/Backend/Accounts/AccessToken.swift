@@ -1,0 +1,97 @@
+package import Cryptography
+package import Foundations
+
+/// A token by which a request shows whose it is: a JWT (RFC 7519), signed by the development key.
+package struct AccessToken: Sendable, Hashable {
+  /// The account's id.
+  package var account: String
+  /// The session that it was issued in, which every refresh continues.
+  package var session: String
+  /// Counts the tokens of the session.
+  package var number: Int
+  /// Whether it renews the session, and does not authorize requests.
+  package var isRefresh: Bool
+  /// Further claims for clients, such as a role.
+  package var claims: [String: String]
+  /// When it was issued.
+  package var issuedAt: Timestamp
+  /// When it expires.
+  package var expiresAt: Timestamp
+
+  /// Describes a token.
+  package init(
+    account: String, session: String, number: Int, isRefresh: Bool = false, claims: [String: String] = [:],
+    issuedAt: Timestamp, lifetime: Duration
+  ) {
+    self.account = account
+    self.session = session
+    self.number = number
+    self.isRefresh = isRefresh
+    self.claims = claims
+    self.issuedAt = issuedAt
+    expiresAt = issuedAt.advanced(by: lifetime)
+  }
+
+  /// Why a token does not authorize a request.
+  package enum Rejection: Error, Sendable, Hashable {
+    /// It was valid once.
+    case expired
+    /// It never was.
+    case invalid
+  }
+
+  private struct Claims: Decodable {
+    var user_id: String
+    var token_family: String
+    var jti: String
+    var token_type: String
+    var iat: Int64
+    var exp: Int64
+  }
+
+  /// Signs it.
+  ///
+  /// - Returns: the token as it is sent.
+  /// - Throws: where this machine cannot sign.
+  package func signed() throws -> String {
+    var members: [(String, Value)] = [
+      ("user_id", .string(account)), ("token_family", .string(session)), ("jti", .string(String(number))),
+      ("token_type", .string(isRefresh ? "refresh" : "access")), ("iat", .int(Int(issuedAt.seconds))),
+      ("exp", .int(Int(expiresAt.seconds))),
+    ]
+    members += claims.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }
+    return try DevelopmentKey.token(JSONWriter.bytes(.map(ValueMap(fields: members))))
+  }
+
+  /// Reads a token.
+  ///
+  /// - Parameters:
+  ///   - text: the token as it was sent.
+  ///   - isRefresh: whether one that renews the session is wanted.
+  ///   - now: the server's time; nil where an expired one will do.
+  /// - Throws: ``Rejection``.
+  package init(_ text: String, isRefresh: Bool = false, now: Timestamp?) throws(Rejection) {
+    guard let key = DevelopmentKey.publicKey,
+      let payload = try? SignedToken.open(text, with: [DevelopmentKey.id: key]),
+      let claims = try? JSON.decode(Claims.self, from: payload), let number = Int(claims.jti),
+      claims.token_type == (isRefresh ? "refresh" : "access")
+    else { throw .invalid }
+    account = claims.user_id
+    session = claims.token_family
+    self.number = number
+    self.isRefresh = isRefresh
+    self.claims = [:]
+    issuedAt = Timestamp(seconds: claims.iat)
+    expiresAt = Timestamp(seconds: claims.exp)
+    if let now, now >= expiresAt { throw .expired }
+  }
+}
+
+extension RouteRequest {
+  /// The token of the request's `Authorization: Bearer` field (RFC 6750, 2.1); nil where there is none.
+  package var bearer: String? {
+    guard let field = headers["authorization"], field.count > 7, field.prefix(7).lowercased() == "bearer "
+    else { return nil }
+    return String(field.dropFirst(7))
+  }
+}
