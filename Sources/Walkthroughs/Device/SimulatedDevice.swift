@@ -205,7 +205,12 @@ final class SimulatedDevice {
       case .toast(let text, let tone): show(text, tone)
       case .refused(let text): show(text, .warning)
       case .invalid: break
-      case .externalRequest(let handover): reports.append(.externalRequest(handover))
+      case .externalRequest(let handover):
+        reports.append(.externalRequest(handover))
+        // A phone shows it over the app for some seconds.
+        if case .notification(let title, let text) = handover {
+          show(text.isEmpty ? title : "\(title): \(text)", .neutral)
+        }
       case .problem(let text): reports.append(.problem(text))
       }
     }
