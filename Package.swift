@@ -349,8 +349,9 @@ let package = Package(
       "Shipped",
       [
         "Foundations", "Simulation", "Documents", "Typesetting", "Screens", "Services", "Storage",
-        "PluginKit", "AppServices", "RecipesPlugin", "PlansPlugin", "RecipesServer", "Cryptography",
-        "Entitlements", "Runtime",
+        "PluginKit", "AppServices", "Accounts", "AccountPlugin", "RecipesPlugin", "PlansPlugin",
+        "RecipesServer",
+        "Cryptography", "Entitlements", "Runtime",
         "Backend", "FrontKit", "TextFront", "Authoring", "Catalogs", "Maestro", "Walkthroughs", "Hosting",
       ]),
   ]

@@ -225,7 +225,7 @@ package struct PluginServices: Sendable {
   private var place: Span { contract.needsSpan ?? contract.span }
 
   /// The needs that a service answers.
-  static let answered: [Contract.Need] = [.http, .store, .plan, .limits, .account, .outbox, .secrets]
+  package static let answered: [Contract.Need] = [.http, .store, .plan, .limits, .account, .outbox, .secrets]
 
   private static var answeredList: String { answered.map { "`\($0.rawValue)`" }.joined(separator: ", ") }
 }

@@ -21,7 +21,7 @@ package actor Backend: HTTPTransport {
   private var servers: [any AppServer]
   private(set) var router: Router
   private var flags: FlagService?
-  private lazy var admin = Router(adminRoutes)
+  private lazy var admin = Router(adminRoutes, [messages.channel])
 
   /// Opens the store, and seeds it where data has changed since the last time.
   ///
@@ -98,7 +98,12 @@ package actor Backend: HTTPTransport {
     to request: HTTPRequest, opensSockets: Bool
   ) async throws(TransportError) -> ServerResponse {
     // A tester must be able to clear a fault.
-    if request.path.hasPrefix(Self.adminPath) { return .response(await handle(request)) }
+    if request.path.hasPrefix(Self.adminPath) {
+      guard case (.stream(let handler), let routed)? = try? admin.find(request),
+        let stream = try? await open(handler, request, routed)
+      else { return .response(await handle(request)) }
+      return .stream(stream)
+    }
     let began = setup.clock.now
     do throws(TransportError) {
       switch try await faults.admit(request) {

@@ -42,11 +42,12 @@ package struct AppAssembly: Sendable {
       services: SessionServices(
         plugins: try registry.plugins(of: app, services, sharing: environment.template?.encodings),
         reachability: environment.reachability,
+        lock: services.lock.map { SessionLock(lock: $0, account: services.accounts[ServerEntry.main]) },
         entitlements: EntitlementSources(plan: plan, flags: flags, limits: services.limits),
         renderCache: environment.template?.renderCache),
       scheduler: scheduler, settings: settings)
     for connection in environment.servers.values {
-      connection.messages?.observe { [weak session] message in
+      connection.observeMessages?(scheduler) { [weak session] message in
         guard let session else { return }
         scheduler.start("message") { await session.receive(message.text, for: message.recipient) }
       }

@@ -2,6 +2,7 @@ package import Backend
 package import Foundations
 package import Runtime
 package import Services
+package import Simulation
 
 /// The embedded servers of an app: a backend for each entry of `servers:`.
 package struct EmbeddedServers: Sendable {
@@ -56,17 +57,21 @@ package struct EmbeddedServers: Sendable {
   /// - Parameters:
   ///   - images: their initial data.
   ///   - clock: the time.
+  ///   - identifiers: new identifiers.
+  ///   - random: randomness, such as for codes of a sign-in.
   ///   - log: receives requests and errors.
   /// - Throws: a diagnostic without a place where SQLite fails.
   package init(
-    _ images: ServerImages, clock: ServerClock, log: any ServerLog = SilentServerLog()
+    _ images: ServerImages, clock: ServerClock, identifiers: any IdentifierSource = RandomIdentifiers(),
+    random: any RandomSource = SystemRandom(), log: any ServerLog = SilentServerLog()
   ) throws(Diagnostic) {
     var backends: [String: Backend] = [:]
     for server in images.servers {
       backends[server.entry.name] = try Backend(
         BackendSetup(
           name: server.entry.name, prefix: server.entry.prefix, parts: server.image.parts,
-          store: .copy(of: server.image.content), clock: clock, signIn: server.entry.signIn.rawValue, log: log
+          store: .copy(of: server.image.content), clock: clock, identifiers: identifiers,
+          random: random, signIn: server.entry.signIn.rawValue, log: log
         ))
     }
     self.backends = backends

@@ -41,7 +41,9 @@ package struct EmbeddedWalkHost: WalkHost {
     let wire = world.wire
     let log = AppLog(of: world.name, sink: log)
     let servers = try EmbeddedServers(
-      images, clock: ServerClock(world.scheduler, time: { wire.serverNow }), log: log)
+      images, clock: ServerClock(world.scheduler, time: { wire.serverNow }),
+      identifiers: RandomIdentifiers(world.random("server identifiers")),
+      random: world.random("server chance"), log: log)
     let environment = AppEnvironment(
       scheduler: world.scheduler, reachability: world.reachability, stores: .inMemory(from: template?.stores),
       servers: servers.connections { world.transport(to: $0) },

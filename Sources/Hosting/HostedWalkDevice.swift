@@ -1,3 +1,4 @@
+import Accounts
 import Runtime
 import Storage
 import Walkthroughs
@@ -18,5 +19,8 @@ final class HostedWalkDevice: WalkDevice {
     try AppAssembly(app, registry, in: environment).session(settings)
   }
 
-  func clearState() throws { environment.stores = .inMemory(from: environment.template?.stores) }
+  func clearState() throws {
+    environment.stores = .inMemory(from: environment.template?.stores)
+    environment.secrets = MemorySecretStore()
+  }
 }

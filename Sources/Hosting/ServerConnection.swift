@@ -1,5 +1,6 @@
 package import Backend
 package import Services
+package import Simulation
 
 /// A connection to one server of an app.
 package struct ServerConnection: Sendable {
@@ -10,8 +11,9 @@ package struct ServerConnection: Sendable {
   /// Overrides a flag that the server serves; nil where the server is not ours to change.
   package let serveFlag: (@Sendable (_ flag: String, _ definition: String?) async throws -> Void)?
 
-  /// What the server sends to people by SMS or e-mail; nil for one of another process.
-  package let messages: OutgoingMessages?
+  /// Delivers what the server sends to people by SMS or e-mail, as long as the scheduler's work goes on; nil for a
+  /// server that really sends it.
+  let observeMessages: (@Sendable (Scheduler, @escaping @Sendable (OutgoingMessage) -> Void) -> Void)?
 
   /// Connects to an embedded server in this process.
   ///
@@ -22,7 +24,7 @@ package struct ServerConnection: Sendable {
     self.transport = transport ?? backend
     planKeys = [DevelopmentKey.id: DevelopmentKey.publicText]
     serveFlag = { try await backend.serve(flag: $0, $1) }
-    messages = backend.messages
+    observeMessages = { _, deliver in backend.messages.observe(deliver) }
   }
 
   /// Connects to a server over the network.
@@ -31,13 +33,15 @@ package struct ServerConnection: Sendable {
   ///   - transport: carries requests to it.
   ///   - planKeys: the trusted public keys for signatures of plans, in base64url, by their ids.
   ///   - serveFlag: overrides a flag that it serves; nil where it is not ours to change.
+  ///   - observeMessages: delivers what it sends to people; nil where it really sends it.
   package init(
     remote transport: any HTTPTransport, planKeys: [String: String],
-    serveFlag: (@Sendable (_ flag: String, _ definition: String?) async throws -> Void)? = nil
+    serveFlag: (@Sendable (_ flag: String, _ definition: String?) async throws -> Void)? = nil,
+    observeMessages: (@Sendable (Scheduler, @escaping @Sendable (OutgoingMessage) -> Void) -> Void)? = nil
   ) {
     self.transport = transport
     self.planKeys = planKeys
     self.serveFlag = serveFlag
-    messages = nil
+    self.observeMessages = observeMessages
   }
 }

@@ -84,7 +84,7 @@ private final class FixedPlan: PlanSource {
     #expect(services.taken == [])
   }
 
-  @Test(arguments: Contract.Need.allCases.filter { ![.http, .store, .plan, .limits].contains($0) })
+  @Test(arguments: Contract.Need.allCases.filter { !PluginServices.answered.contains($0) })
   func acceptsAnUnservedNeedUntilItIsRequired(_ need: Contract.Need) throws {
     let services = try services([need])
     let fault = try #require(throws: Diagnostic.self) { try services.require(need) }

@@ -1,3 +1,5 @@
+import AccountPlugin
+import Accounts
 import AppServices
 import Backend
 import Entitlements
@@ -89,7 +91,9 @@ struct ShippedApp {
       stores: .inMemory(), reachability: reachability)
     services.plan = try Self.plan(name, services)
     var plugins = PluginRegistry()
-    for type in [RecipesPlugin.self, PlansPlugin.self] as [any NativePluginType.Type] {
+    services.addAccount(of: ServerSettings.mainName, .epicura)
+    services.lock = AppLock(in: services.secrets, scheduler: scheduler)
+    for type in [AccountPlugin.self, RecipesPlugin.self, PlansPlugin.self] as [any NativePluginType.Type] {
       guard let contract = app.contracts[type.name] else { continue }
       plugins.register(try type.init(PluginServices(contract, from: services)), contract)
     }

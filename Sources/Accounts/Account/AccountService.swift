@@ -178,7 +178,7 @@ package actor AccountService {
     }
   }
 
-  private func begin(_ signIn: SignIn) async {
+  private func begin(_ signIn: BegunSession) async {
     await watch()
     await session.signIn(signIn.tokens)
     var person = signIn.person
@@ -212,7 +212,7 @@ package actor AccountService {
     guard let present = current.person else { throw .signedOut }
     let read: Person
     do throws(APIError) { read = try await request(server, client) } catch { throw AccountError(error) }
-    // Whoever has signed in meanwhile is somebody else.
+    // Somebody else may have signed in meanwhile.
     guard current.person?.id == present.id else { return }
     var person = read
     person.id = present.id

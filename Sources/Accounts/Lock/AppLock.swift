@@ -1,6 +1,7 @@
 package import Cryptography
 package import Foundations
 package import Simulation
+internal import Synchronization
 
 /// Locks the app with a PIN, until the person enters it or the platform recognises them.
 ///
@@ -25,7 +26,12 @@ package actor AppLock {
   private let secrets: any SecretStore
   private let random: any RandomSource
   private let cost: Scrypt.Cost
-  private let timeOut: Duration
+  /// After which time without use the app is locked.
+  package nonisolated let timeOut: Duration
+  private nonisolated let isSet = Atomic(false)
+
+  /// Whether a PIN is set, as far as it was read.
+  package nonisolated var isOn: Bool { isSet.load(ordering: .acquiring) }
 
   private var state: LockState?
   private var record: PINRecord?
@@ -181,6 +187,7 @@ package actor AppLock {
     }
     let loaded = record.map { $0.failures >= Self.mostAttempts ? LockState.exhausted : .locked } ?? .off
     state = loaded
+    isSet.store(loaded != .off, ordering: .releasing)
     return loaded
   }
 
@@ -196,5 +203,9 @@ package actor AppLock {
     move(event)
   }
 
-  private func move(_ event: LockState.Event) { if let next = state?.after(event) { state = next } }
+  private func move(_ event: LockState.Event) {
+    guard let next = state?.after(event) else { return }
+    state = next
+    isSet.store(next != .off, ordering: .releasing)
+  }
 }

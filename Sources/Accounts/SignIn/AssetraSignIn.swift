@@ -14,7 +14,7 @@ struct AssetraSignIn: SignInServer {
     var role: String?
   }
 
-  func signIn(name: String, password: Secret) async throws(APIError) -> SignIn {
+  func signIn(name: String, password: Secret) async throws(APIError) -> BegunSession {
     // The server wants no whitespace around it, and tells nobody so.
     let name = name.trimmed
     return try await calls.signIn(

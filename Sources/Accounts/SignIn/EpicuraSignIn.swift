@@ -37,22 +37,22 @@ struct EpicuraSignIn: SignInServer {
       resendDelay: .seconds(sent.retry_after_seconds ?? 30))
   }
 
-  func signIn(phone: String, code: Secret) async throws(APIError) -> SignIn {
+  func signIn(phone: String, code: Secret) async throws(APIError) -> BegunSession {
     try await signIn("/auth/otp/verify", ["phone": phone, "otp": code.reveal()])
   }
 
-  func signIn(name: String, password: Secret) async throws(APIError) -> SignIn {
+  func signIn(name: String, password: Secret) async throws(APIError) -> BegunSession {
     try await signIn("/auth/login", ["email": name, "password": password.reveal()])
   }
 
-  func register(email: String, password: Secret, name: String) async throws(APIError) -> SignIn {
+  func register(email: String, password: Secret, name: String) async throws(APIError) -> BegunSession {
     var signIn = try await signIn(
       "/auth/register", ["email": email, "password": password.reveal(), "name": name])
     signIn.isNew = true
     return signIn
   }
 
-  private func signIn(_ path: String, _ body: [String: String]) async throws(APIError) -> SignIn {
+  private func signIn(_ path: String, _ body: [String: String]) async throws(APIError) -> BegunSession {
     try await calls.signIn(path, body, shape: refreshEndpoint.shape) { (response: Envelope<Session>) in
       (response.data.user.person, response.data.user.is_new_user ?? false)
     }

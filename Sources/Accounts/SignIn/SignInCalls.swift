@@ -19,7 +19,7 @@ struct SignInCalls: Sendable {
   func signIn<Body: Encodable, Response: Decodable & Sendable>(
     _ path: String, query: [HTTPRequest.QueryItem] = [], _ body: Body, shape: TokenShape,
     _ read: (Response) -> (Person, isNew: Bool)?
-  ) async throws(APIError) -> SignIn {
+  ) async throws(APIError) -> BegunSession {
     let request = try HTTPRequest(.post, path, query: query, json: body)
     let response = try await client.bytes(request, authorized: false).get()
     let decoded: Response
@@ -32,7 +32,7 @@ struct SignInCalls: Sendable {
     }
     let tokens = try shape.tokens(
       in: response, after: Tokens(account: person.id, access: Secret("")), now: scheduler.now)
-    return SignIn(tokens: tokens, person: person, isNew: isNew)
+    return BegunSession(tokens: tokens, person: person, isNew: isNew)
   }
 
   /// Posts a body whose response does not matter.

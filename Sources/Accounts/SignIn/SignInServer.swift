@@ -22,14 +22,14 @@ package protocol SignInServer: Sendable {
   /// - Parameters:
   ///   - phone: the number in E.164.
   ///   - code: what the person has entered.
-  func signIn(phone: String, code: Secret) async throws(APIError) -> SignIn
+  func signIn(phone: String, code: Secret) async throws(APIError) -> BegunSession
 
   /// Signs in with a password.
   ///
   /// - Parameters:
   ///   - name: the e-mail address or the user name.
   ///   - password: what the person has entered.
-  func signIn(name: String, password: Secret) async throws(APIError) -> SignIn
+  func signIn(name: String, password: Secret) async throws(APIError) -> BegunSession
 
   /// Creates an account with a password, and signs in.
   ///
@@ -37,7 +37,7 @@ package protocol SignInServer: Sendable {
   ///   - email: the e-mail address.
   ///   - password: what the person has chosen.
   ///   - name: what the person is called.
-  func register(email: String, password: Secret, name: String) async throws(APIError) -> SignIn
+  func register(email: String, password: Secret, name: String) async throws(APIError) -> BegunSession
 
   /// Ends a session on the server; whatever the response is, this device has forgotten the tokens.
   ///
@@ -112,7 +112,7 @@ package struct SignedInDevice: Sendable, Hashable {
 }
 
 /// A session that has begun.
-package struct SignIn: Sendable, Hashable {
+package struct BegunSession: Sendable, Hashable {
   /// Its tokens.
   package var tokens: Tokens
   /// Who has signed in.
@@ -130,13 +130,14 @@ extension SignInServer {
   package func requestCode(for phone: String) async throws(APIError) -> CodeRequest {
     throw .notFound(.silent)
   }
-  package func signIn(phone: String, code: Secret) async throws(APIError) -> SignIn {
+  package func signIn(phone: String, code: Secret) async throws(APIError) -> BegunSession {
     throw .notFound(.silent)
   }
-  package func signIn(name: String, password: Secret) async throws(APIError) -> SignIn {
+  package func signIn(name: String, password: Secret) async throws(APIError) -> BegunSession {
     throw .notFound(.silent)
   }
-  package func register(email: String, password: Secret, name: String) async throws(APIError) -> SignIn {
+  package func register(email: String, password: Secret, name: String) async throws(APIError) -> BegunSession
+  {
     throw .notFound(.silent)
   }
   package func signOut(_ tokens: Tokens) async throws(APIError) {}

@@ -7,6 +7,7 @@ import Services
 //   POST   /__kolam/faults   makes something go wrong, see ``FaultJSON``
 //   DELETE /__kolam/faults   lets everything go right again
 //   GET    /__kolam/messages what was sent to people by SMS or e-mail, such as codes of a sign-in
+//   GET    /__kolam/messages/stream   the same from now on, a JSON object on each line
 //   POST   /__kolam/reset    empties all tables and seeds them again; faults stay
 //
 // Served flags have routes of their own below the prefix, see ``FlagService``. A POST must say that it is JSON: a page in a

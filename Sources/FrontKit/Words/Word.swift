@@ -31,6 +31,7 @@ package enum Word: String, Sendable, CaseIterable {
   case helpLocale = "front.help.locale"
   case helpTheme = "front.help.theme"
   case helpTier = "front.help.tier"
+  case helpUnlock = "front.help.unlock"
   case helpOffline = "front.help.offline"
   case helpClock = "front.help.clock"
   case helpReload = "front.help.reload"

@@ -71,7 +71,8 @@ package struct RemoteServers: Sendable {
     return Dictionary(
       servers.map { server in
         let connection = ServerConnection(
-          remote: transport(server.transport), planKeys: keys, serveFlag: server.flagChange)
+          remote: transport(server.transport), planKeys: keys, serveFlag: server.flagChange,
+          observeMessages: server.messageStream)
         return (server.name, connection)
       },
       uniquingKeysWith: { first, _ in first })

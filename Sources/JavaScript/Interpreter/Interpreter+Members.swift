@@ -105,7 +105,23 @@ extension Interpreter {
       if text.unicodeScalars.contains("\u{3A3}") { throw .unsupported("a capital sigma", at: offset) }
       return .string(text.lowercased())
     case .join: throw .unsupported("`join` of a text", at: offset)
+    case .slice: return .string(try slice(of: text, from: argument, at: offset))
     }
+  }
+
+  /// The text from a code unit on, counted from the end where the number is negative (ECMA-262, 22.1.3.22).
+  private func slice(
+    of text: String, from start: ScriptValue, at offset: Int
+  ) throws(InterpreterError) -> String {
+    guard case .number(let number) = start, let wanted = Int(exactly: number) else {
+      throw .unsupported("`slice` from what is no whole number", at: offset)
+    }
+    let units = text.utf16
+    let first = wanted < 0 ? max(0, units.count + wanted) : min(wanted, units.count)
+    guard let rest = String(units[units.index(units.startIndex, offsetBy: first)...]) else {
+      throw .unsupported("half of a surrogate pair", at: offset)
+    }
+    return rest
   }
 }
 

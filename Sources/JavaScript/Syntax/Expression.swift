@@ -75,13 +75,13 @@ enum ScriptOperator: String {
 
 /// The methods of texts and lists that the interpreter has.
 enum ScriptMethod: String {
-  case endsWith, includes, indexOf, join, startsWith, toLowerCase, toUpperCase, trim
+  case endsWith, includes, indexOf, join, slice, startsWith, toLowerCase, toUpperCase, trim
 
   /// How many arguments it takes here.
   var arity: Int {
     switch self {
     case .toLowerCase, .toUpperCase, .trim: 0
-    case .endsWith, .includes, .indexOf, .join, .startsWith: 1
+    case .endsWith, .includes, .indexOf, .join, .slice, .startsWith: 1
     }
   }
 }

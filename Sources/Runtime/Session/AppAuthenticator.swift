@@ -8,7 +8,7 @@ package protocol AppAuthenticator: Sendable {
 }
 
 /// The result of an authentication.
-package enum Authentication: Sendable {
+package enum Authentication: String, Sendable, CaseIterable {
   /// The person is the owner.
   case granted
   /// The person is not the owner, or cancelled.

@@ -10,6 +10,7 @@ extension AppSession {
     reactions.noteInput()
     navigationLimit.noteInput()
     if isLocked, event.targetsApp { return sendLocked(event) }
+    noteUse()
     if question != nil, event.navigatesAway { return announce(ActionFailure(code: "answer_first")) }
     switch event {
     case .press(let id): press(id)
@@ -33,6 +34,8 @@ extension AppSession {
       perform("flag") { session throws(ActionFailure) in try session.override(name, with: value) }
     case .server(let name, let value):
       perform("server") { session throws(ActionFailure) in try await session.serve(name, with: value) }
+    case .unlock(let isOwner):
+      perform("unlock") { session throws(ActionFailure) in await session.unlock(byPlatform: isOwner) }
     case .reload: break
     }
   }
@@ -113,7 +116,7 @@ extension InputEvent {
   fileprivate var targetsApp: Bool {
     switch self {
     case .press, .edit, .type, .back, .home, .tab, .open: true
-    case .locale, .theme, .tier, .offline, .clock, .device, .flag, .server, .reload: false
+    case .locale, .theme, .tier, .offline, .clock, .device, .flag, .server, .unlock, .reload: false
     }
   }
 }

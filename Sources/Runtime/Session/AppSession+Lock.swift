@@ -1,57 +1,174 @@
 extension AppSession {
-  /// The id of the only button of a locked app.
   private static let unlockID = "unlock"
+  private static let pinID = "pin"
+  private static let promptID = "biometrics"
+  private static let signOutID = "sign-out"
   private static let unlockNode = RunningNode(screen: 0, node: unlockID)
 
+  /// Whether the app is hidden until it is unlocked.
+  var isLocked: Bool { lockScreen != nil }
+
   /// Hides the app until it is unlocked; running work continues in the background.
-  func lock() {
-    guard !isLocked else { return }
-    isLocked = true
+  func lock() async {
+    if let lock = services.lock, lock.isOn { await lock.lock() }
+    hide()
+  }
+
+  /// Hides the app where its PIN has to be entered, as at a start.
+  func lockIfNeeded() async {
+    if let lock = services.lock, await lock.isLocked() { hide() }
+  }
+
+  private func hide() {
+    guard !isLocked, !isEnded else { return }
+    lockScreen = LockScreen(hasPIN: services.lock?.isOn ?? false)
     stopTimers()
   }
 
-  /// The view of a locked app: its name and a button to unlock it, nothing of the open screens.
+  /// Puts the time-out off, where a PIN is set; called for every event.
+  func noteUse() {
+    guard let lock = services.lock, lock.isOn, !isLocked else { return }
+    idleTimer?.cancel()
+    let scheduler = scheduler
+    idleTimer = scheduler.start("app lock") {
+      await lock.use()
+      do throws(CancellationError) { try await scheduler.sleep(for: lock.timeOut) } catch { return }
+      await self.lock()
+    }
+  }
+
+  // MARK: The screen
+
+  /// The view of a locked app: its name and what unlocks it, nothing of the open screens.
   var lockedView: ScreenView {
     let title = appName
-    let unlock = ViewNode(
-      id: Self.unlockID, role: .button, label: shown("Unlock"),
-      states: running.contains(Self.unlockNode) ? [.busy] : [], tone: .primary, interaction: .press)
+    let isBusy = running.contains(Self.unlockNode)
+    var nodes: [ViewNode] = []
+    let isExhausted = lockScreen?.attempt == .exhausted
+    if lockScreen?.hasPIN == true, !isExhausted { nodes.append(pinField) }
+    if isExhausted {
+      nodes.append(
+        ViewNode(id: "exhausted", role: .text, label: shown("Too many wrong PINs. Sign in again.")))
+      nodes.append(
+        ViewNode(
+          id: Self.signOutID, role: .button, label: shown("Sign out"), states: isBusy ? [.busy] : [],
+          tone: .primary, interaction: .press))
+    } else {
+      nodes.append(
+        ViewNode(
+          id: Self.unlockID, role: .button, label: shown("Unlock"), states: isBusy ? [.busy] : [],
+          tone: .primary, interaction: .press))
+    }
+    if hasPrompt, !isExhausted {
+      nodes.append(
+        ViewNode(
+          id: Self.promptID, role: .button, label: shown("Unlock with fingerprint or face"),
+          states: isBusy ? [.busy] : [], interaction: .press))
+    }
     var view = ScreenView(
-      screen: "locked", title: title.words, trail: [title.words], nodes: [unlock], locale: settings.locale,
+      screen: "locked", title: title.words, trail: [title.words], nodes: nodes, locale: settings.locale,
       isDark: settings.isDark)
     view.titleSources = title.sources
     return view
+  }
+
+  /// Whether the platform has a prompt that unlocks the app instead of its PIN.
+  private var hasPrompt: Bool {
+    lockScreen?.hasPIN == true && settings.biometrics.map { $0 != .unavailable } ?? false
+  }
+
+  private var pinField: ViewNode {
+    var field = ViewNode(id: Self.pinID, role: .field, label: shown("PIN"), interaction: .edit(.secret))
+    field.value = lockScreen.map { $0.pin.isEmpty ? "" : "••••" }
+    switch lockScreen?.attempt {
+    case .wrong(let left)?: field.show(shown("Wrong PIN. Attempts left: %lld", [.int(left)]), as: .hint)
+    case .wait?: field.show(shown("Wrong PIN. Wait before you try again."), as: .hint)
+    default: break
+    }
+    return field
   }
 
   private var appName: ShownText {
     app.title.map { localizer.shown($0, isTraced: settings.tracesTexts) } ?? ShownText(words: app.folder.app)
   }
 
-  /// Handles an event of a locked app: only unlocking.
+  // MARK: Unlocking
+
+  /// Handles an event of a locked app: only what unlocks it.
   func sendLocked(_ event: InputEvent) {
-    guard event == .press(Self.unlockID) else {
-      return announce(ActionFailure(code: "locked_app"), bypassesLock: true)
+    switch event {
+    case .edit(Self.pinID, let text) where lockScreen?.hasPIN == true,
+      .type(Self.pinID, let text) where lockScreen?.hasPIN == true:
+      lockScreen?.pin = text
+    case .press(Self.unlockID) where lockScreen?.attempt != .exhausted:
+      guard begin() else { return }
+      scheduler.start("unlock") { await self.unlock() }
+    case .press(Self.promptID) where hasPrompt && lockScreen?.attempt != .exhausted:
+      let isOwner = settings.biometrics == .granted
+      perform("unlock") { session throws(ActionFailure) in await session.unlock(byPlatform: isOwner) }
+    case .press(Self.signOutID) where lockScreen?.attempt == .exhausted:
+      guard begin() else { return }
+      scheduler.start("unlock") { await self.signOut() }
+    default: announce(ActionFailure(code: "locked_app"), bypassesLock: true)
     }
-    guard running.insert(Self.unlockNode).inserted else {
-      return announce(ActionFailure(code: "still_working"), bypassesLock: true)
-    }
-    scheduler.start("unlock") { await self.unlock() }
+  }
+
+  private func begin() -> Bool {
+    if running.insert(Self.unlockNode).inserted { return true }
+    announce(ActionFailure(code: "still_working"), bypassesLock: true)
+    return false
   }
 
   private func unlock() async {
-    let answer = await services.authenticator.authenticate(
+    defer { running.remove(Self.unlockNode) }
+    guard let lock = services.lock, let screen = lockScreen, screen.hasPIN else {
+      return await authenticate()
+    }
+    guard !screen.pin.isEmpty else { return announce(ActionFailure(code: "pin_missing"), bypassesLock: true) }
+    let attempt = await lock.unlock(screen.pin)
+    lockScreen?.pin = ""
+    lockScreen?.attempt = attempt
+    switch attempt {
+    case .unlocked: open()
+    case .wrong, .wait, .exhausted: announce(ActionFailure(code: "unlock_denied"), bypassesLock: true)
+    case .unavailable: announce(ActionFailure(code: "unlock_unavailable"), bypassesLock: true)
+    }
+  }
+
+  private func authenticate() async {
+    switch await services.authenticator.authenticate(
       localizer.string("Unlock %@", [.string(appName.words)]))
-    running.remove(Self.unlockNode)
-    switch answer {
+    {
     case .granted: open()
     case .denied: announce(ActionFailure(code: "unlock_denied"), bypassesLock: true)
     case .unavailable: announce(ActionFailure(code: "unlock_unavailable"), bypassesLock: true)
     }
   }
 
+  private func signOut() async {
+    defer { running.remove(Self.unlockNode) }
+    guard await services.lock?.signOut() == true else {
+      return announce(ActionFailure(code: "unlock_unavailable"), bypassesLock: true)
+    }
+    open()
+  }
+
+  /// Takes the answer of the platform's prompt, as a tester simulates it.
+  ///
+  /// - Parameter isOwner: whether it has recognised the person.
+  func unlock(byPlatform isOwner: Bool) async {
+    guard isLocked else { return announce(ActionFailure(code: "not_locked")) }
+    guard isOwner else { return announce(ActionFailure(code: "unlock_denied"), bypassesLock: true) }
+    if let lock = services.lock, lockScreen?.hasPIN == true, await !lock.unlockByPlatform() {
+      return announce(ActionFailure(code: "unlock_unavailable"), bypassesLock: true)
+    }
+    open()
+  }
+
   private func open() {
-    isLocked = false
+    lockScreen = nil
     announcements.releaseHeld()
     startTimers()
+    noteUse()
   }
 }

@@ -17,8 +17,10 @@ package actor AppSession {
   var localizer: Localizer
   /// Whether it has ended, so that no work begins any more.
   var isEnded = false
-  /// Whether the app is hidden until it is unlocked.
-  var isLocked = false
+  /// What hides the app until it is unlocked; nil where it is not locked.
+  var lockScreen: LockScreen?
+  /// Locks the app after a time without use.
+  var idleTimer: Job?
 
   // Screens
   var navigation: Navigation
@@ -86,6 +88,7 @@ package actor AppSession {
 
   /// Opens the app's first screen.
   package func start() async {
+    await lockIfNeeded()
     do throws(ActionFailure) {
       openAppModels()
       try await open(app.start, with: .empty, .push)

@@ -10,6 +10,8 @@ package struct SessionServices: Sendable {
   let reachability: Reachability
   /// Unlocks the app after `lock`.
   let authenticator: any AppAuthenticator
+  /// The app's lock with a PIN; nil where there is none.
+  let lock: (any AppLocking)?
   /// What the person may use: the plan, its limits, and the flags that the server serves.
   let entitlements: EntitlementSources
   /// Called around every evaluation of a flag, the outermost first.
@@ -25,19 +27,21 @@ package struct SessionServices: Sendable {
   ///   - plugins: opens models.
   ///   - reachability: whether there is a network.
   ///   - authenticator: unlocks the app after `lock`.
+  ///   - lock: the app's lock with a PIN; nil where there is none.
   ///   - entitlements: what the person may use.
   ///   - flagHooks: called around every evaluation of a flag, the outermost first.
   ///   - flagObservers: notified of flags whose values have changed.
   ///   - renderCache: rendered elements, shared with other sessions of the same app; nil where there are none.
   package init(
     plugins: PluginRegistry, reachability: Reachability,
-    authenticator: any AppAuthenticator = AlwaysGrantingAuthenticator(),
+    authenticator: any AppAuthenticator = AlwaysGrantingAuthenticator(), lock: (any AppLocking)? = nil,
     entitlements: EntitlementSources = EntitlementSources(), flagHooks: [any FlagHook] = [],
     flagObservers: [any FlagObserver] = [], renderCache: RenderCache? = nil
   ) {
     self.plugins = plugins
     self.reachability = reachability
     self.authenticator = authenticator
+    self.lock = lock
     self.entitlements = entitlements
     self.flagHooks = flagHooks
     self.flagObservers = flagObservers

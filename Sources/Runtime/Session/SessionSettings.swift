@@ -18,6 +18,9 @@ package struct SessionSettings: Sendable {
   package var hasSimulatedPerson = false
   /// The device's model, as flags see it in `device.model`; nil where it is not known.
   package var model: String?
+  /// The answer of the platform's prompt (fingerprint, face) to an app that a PIN locks; nil where there is no prompt, as
+  /// in a terminal.
+  package var biometrics: Authentication?
   /// Identifies the person to flags that split an audience; nil where unknown.
   package var targetingKey: String?
   /// Further attributes for flags, such as `user.groups`.

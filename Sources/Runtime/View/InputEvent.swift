@@ -33,6 +33,8 @@ package enum InputEvent: Sendable, Hashable {
   case flag(String, String?)
   /// Had the embedded server serve a flag with another variant; nil resets that.
   case server(String, String?)
+  /// Simulated the answer of the platform's prompt to a locked app: whether it has recognised the person.
+  case unlock(Bool)
   /// Requested that all scripts be reloaded, which the owner of the files does.
   case reload
 }

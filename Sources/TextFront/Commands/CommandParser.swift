@@ -104,6 +104,8 @@ struct CommandParser: Sendable {
     case .record: return argument.isEmpty ? nil : .record(argument.lowercased() == "stop" ? nil : argument)
     case .assert: return Self.assertion(argument)
     case .server: return Self.served(argument)
+    case .unlock:
+      return argument.isEmpty ? .unlock(true) : argument.lowercased() == "denied" ? .unlock(false) : nil
     case .offline: return onOff(argument).map(LineCommand.offline)
     case .clock: return Self.span(argument).map(LineCommand.clock)
     }

@@ -14,6 +14,8 @@ enum LineCommand: Sendable, Hashable {
   case offline(Bool)
   case clock(Duration)
   case reload, tree, flags, log
+  /// Simulates that the platform's prompt recognises the person, or does not.
+  case unlock(Bool)
   /// Where keys are shown; nil toggles.
   case keys(Inspection.Keys?)
   /// Whether unfinished texts are marked; nil lists the texts.

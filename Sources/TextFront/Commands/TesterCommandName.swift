@@ -3,7 +3,7 @@ internal import FrontKit
 /// The names of commands for testers; they begin with a colon and are the same in every language.
 enum TesterCommandName: String, CaseIterable {
   case locale, theme, tier, device, flag, flags, server, open, offline, clock, reload, tree, log, keys, l10n
-  case roman, bidi, escape, record, assert
+  case roman, bidi, escape, record, assert, unlock
 
   /// Its argument's placeholder; nil where it has none.
   var argument: String? {
@@ -17,6 +17,7 @@ enum TesterCommandName: String, CaseIterable {
     case .flag, .server: "NAME[=VALUE]"
     case .open: "LINK"
     case .keys: "on|off|both"
+    case .unlock: "[denied]"
     case .l10n, .roman, .escape: "on|off"
     case .bidi: "keep|strip|show"
     case .record: "FILE|stop"
@@ -48,6 +49,7 @@ enum TesterCommandName: String, CaseIterable {
     case .open: .helpOpen
     case .record: .helpRecord
     case .assert: .helpAssert
+    case .unlock: .helpUnlock
     }
   }
 

@@ -25,6 +25,7 @@ extension LineConversation {
     case .theme(let name): return send(.theme(name))
     case .tier(let name): return send(.tier(name))
     case .offline(let isOffline): return send(.offline(isOffline))
+    case .unlock(let isOwner): return send(.unlock(isOwner))
     case .clock(let span): return send(.clock(span))
     case .reload: return send(.reload)
     case .flags: return ask(.flags)

@@ -1,5 +1,6 @@
 import Foundations
 import Maestro
+import Runtime
 
 extension Diagnostic.Code {
   /// A locale, plan or device that the app does not have.
@@ -35,6 +36,10 @@ struct AxisCheck {
     case "tier":
       return app.tiers.contains(value)
         ? [] : [unknown(value, "tier", among: app.tiers, at: argument.value.span)]
+    case "biometrics":
+      let known = Authentication.allCases.map(\.rawValue)
+      return known.contains(value)
+        ? [] : [unknown(value, "answer of a prompt", among: known, at: argument.value.span)]
     default: return []
     }
   }

@@ -56,6 +56,13 @@ extension CaseRun {
         }
         phone.settings.tierOverride = value
         changes.append(.tier(value))
+      case "biometrics":
+        guard let answer = Authentication(rawValue: value) else {
+          throw StepFailure(
+            message: "no prompt answers `\(value)`",
+            notes: ["it answers \(Authentication.allCases.map(\.rawValue).joined(separator: ", "))"])
+        }
+        phone.settings.biometrics = answer
       default: note("the app takes no argument `\(argument.name)`")
       }
     }

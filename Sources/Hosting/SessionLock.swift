@@ -1,0 +1,58 @@
+import Accounts
+import Runtime
+
+/// The app's lock as its session uses it.
+struct SessionLock: AppLocking {
+  let lock: AppLock
+  /// The account of the main server, whose sign-out removes the lock; nil in an app without one.
+  let account: AccountService?
+
+  var isOn: Bool { lock.isOn }
+  var timeOut: Duration { lock.timeOut }
+
+  func isLocked() async -> Bool {
+    do throws(LockError) {
+      switch try await lock.current() {
+      case .locked, .exhausted: return true
+      case .off, .unlocked: return false
+      }
+    } catch {
+      // A PIN that cannot be read must not open the app.
+      return true
+    }
+  }
+
+  func lock() async { try? await lock.lock() }
+  func use() async { await lock.use() }
+
+  func unlock(_ pin: String) async -> PINAttempt {
+    do throws(LockError) {
+      switch try await lock.unlock(Secret(pin)) {
+      case .unlocked: return .unlocked
+      case .wrong(let left): return .wrong(left: left)
+      case .wait(let until): return .wait(until: until)
+      case .exhausted: return .exhausted
+      }
+    } catch {
+      return .unavailable
+    }
+  }
+
+  func unlockByPlatform() async -> Bool {
+    do throws(LockError) {
+      try await lock.unlockByBiometrics()
+      return try await lock.current() == .unlocked
+    } catch {
+      return false
+    }
+  }
+
+  func signOut() async -> Bool {
+    // What is not sent yet stays on this device, for the same person.
+    if let account, account.current.standing != .signedOut {
+      do throws(AccountError) { try await account.signOut(.keep) } catch { return false }
+    }
+    do throws(LockError) { try await lock.signedOut() } catch { return false }
+    return true
+  }
+}
