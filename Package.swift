@@ -272,7 +272,10 @@ let package = Package(
     tests("PluginKit", ["Foundations", "PluginKit", "Documents", "Simulation"]),
     tests(
       "AppServices",
-      ["Foundations", "AppServices", "PluginKit", "Flags", "Services", "Storage", "Simulation"]),
+      [
+        "Foundations", "AppServices", "PluginKit", "Flags", "Services", "Storage", "Simulation", "Accounts",
+        "Sync",
+      ]),
     tests(
       "RecipesPlugin",
       [

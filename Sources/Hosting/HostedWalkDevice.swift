@@ -21,6 +21,8 @@ final class HostedWalkDevice: WalkDevice {
 
   func clearState() throws {
     environment.stores = .inMemory(from: environment.template?.stores)
-    environment.secrets = MemorySecretStore()
+    clearSecrets()
   }
+
+  func clearSecrets() { environment.secrets = MemorySecretStore() }
 }

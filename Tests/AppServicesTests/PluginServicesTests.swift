@@ -1,3 +1,4 @@
+import Accounts
 import AppServices
 import Flags
 import Foundations
@@ -5,6 +6,7 @@ import PluginKit
 import Services
 import Simulation
 import Storage
+import Sync
 import Synchronization
 import Testing
 
@@ -30,6 +32,13 @@ private final class FixedPlan: PlanSource {
   func stopObserving(_ number: Int) {}
 }
 
+/// A sender that is never asked.
+private struct SilentSender: OutboxSender {
+  func send(_ operation: OutboxOperation) async -> OutboxResult { .cancelled }
+  func confirm(_ operation: OutboxOperation, _ response: [UInt8], in db: Database) throws {}
+  func discard(_ operation: OutboxOperation, in db: Database) throws {}
+}
+
 @Suite struct PluginServicesTests {
   private let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 1_767_225_600)))
   private let server = EchoServer()
@@ -39,9 +48,12 @@ private final class FixedPlan: PlanSource {
     var servers = AppServers(
       ServerSettings(prefix: "/api/v1", headers: HTTPHeaders([("x-tenant", "demo")])), server)
     servers.add(ServerSettings(name: "chat", prefix: "/v1"), server)
-    return HostServices(
+    var services = HostServices(
       scheduler: scheduler, identifiers: RandomIdentifiers(seed: 1), random: SeededRandom(seed: 1), log: log,
       servers: servers, stores: .inMemory(), reachability: Reachability(), plan: plan)
+    services.addAccount(of: ServerSettings.mainName, .epicura)
+    services.lock = AppLock(in: services.secrets, scheduler: scheduler)
+    return services
   }
 
   private func services(_ needs: [Contract.Need], plan: (any PlanSource)? = FixedPlan()) throws
@@ -60,7 +72,16 @@ private final class FixedPlan: PlanSource {
     (.http, { _ = try $0.server() }), (.http, { _ = try $0.server("chat") }),
     (.http, { _ = try $0.reachability }), (.store, { _ = try $0.store(migrator: DatabaseMigrator()) }),
     (.store, { _ = try $0.store(named: "drafts", migrator: DatabaseMigrator()) }),
-    (.limits, { _ = try $0.limits }), (.plan, { _ = try $0.plan }),
+    (.limits, { _ = try $0.limits }), (.plan, { _ = try $0.plan }), (.account, { _ = try $0.account() }),
+    (.account, { _ = try $0.lock }), (.secrets, { _ = try $0.secrets }),
+    (
+      .outbox,
+      { services in
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1") { try OutboxSchema.create($0) }
+        _ = try services.outbox(in: Store(inMemory: migrator), sender: SilentSender())
+      }
+    ),
   ]
 
   @Test(arguments: serviceUses.indices) func providesAServiceToAPluginThatListsItsNeed(_ index: Int) throws {

@@ -23,7 +23,7 @@ enum EngineTable {
     ("'a-b-c'.replaceAll('-', '+')", "a+b+c"), ("'abc'.replaceAll('', '.')", ".a.b.c."),
     ("'abc'.replace('b', '[$&]')", "a[b]c"), ("'abc'.replace('b', '$$')", "a$c"),
     ("'abc'.replace('b', \"$'$`\")", "acac"), ("'abcdef'.slice(1, 3)", "bc"),
-    ("'abcdef'.slice(-2)", "ef"), ("'abc'.slice(2, 1)", ""), ("'abcdef'.substring(3, 1)", "bc"),
+    ("'abcdef'.slice(-2, -1)", "e"), ("'abc'.slice(2, 1)", ""), ("'abcdef'.substring(3, 1)", "bc"),
     ("'abc'.substring(NaN)", "abc"), ("'a'.concat(1, null)", "a1null"), ("'ab'.repeat(3)", "ababab"),
     ("'ab'.repeat(0)", ""), ("'5'.padStart(3, '0')", "005"), ("'5'.padEnd(4, 'ab')", "5aba"),
     ("'abc'.padStart(2)", "abc"), ("'abc'.charAt(1)", "b"), ("'abc'.charAt(9)", ""),

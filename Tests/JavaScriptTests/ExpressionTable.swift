@@ -48,7 +48,8 @@ enum ExpressionTable {
     // Methods of texts
     ("'aBc'.toUpperCase()", "ABC"), ("'ÄÖß'.toUpperCase()", "ÄÖSS"), ("'İ'.toLowerCase().length", "2"),
     ("'abc'.includes('bc')", "true"), ("'abc'.indexOf('c')", "2"), ("'abc'.indexOf('')", "0"),
-    ("'abc'.indexOf('x')", "-1"),
+    ("'abc'.indexOf('x')", "-1"), ("'abcdef'.slice(-2)", "ef"), ("'abc'.slice(1)", "bc"),
+    ("'abc'.slice(9)", ""), ("'abc'.slice(-9)", "abc"), ("'நான்'.slice(1)", "ான்"),
     // Methods of lists
     ("[1, 2].join('-')", "1-2"), ("[[1, 2], 3].join(';')", "1,2;3"), ("[1, NaN].includes(NaN)", "true"),
     ("[1, NaN].indexOf(NaN)", "-1"),

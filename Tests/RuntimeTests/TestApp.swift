@@ -38,6 +38,8 @@ final class TestApp {
   var renderCache: RenderCache?
   /// The authenticator; nil for an app without a lock.
   var authenticator: (any AppAuthenticator)?
+  /// The lock with a PIN; nil where there is none.
+  var lock: (any AppLocking)?
 
   /// Writes the files; missing ones get a minimal default.
   ///
@@ -134,7 +136,7 @@ final class TestApp {
       app: app,
       services: SessionServices(
         plugins: plugins, reachability: reachability,
-        authenticator: authenticator ?? AlwaysGrantingAuthenticator(),
+        authenticator: authenticator ?? AlwaysGrantingAuthenticator(), lock: lock,
         entitlements: entitlements, flagHooks: flagHooks, flagObservers: flagObservers,
         renderCache: renderCache),
       scheduler: work, settings: settings)

@@ -201,28 +201,6 @@ struct OutboxTests {
     #expect(second.server.state.withLock { $0.accepted[0].idempotencyKey } == attempt.idempotencyKey)
   }
 
-  @Test("waits for a sign-in after a 401, and never sends for another account")
-  func accounts() throws {
-    let fixture = try OutboxFixture()
-    let isSignedIn = Mutex(false)
-    fixture.server.state.withLock {
-      $0.response = { _ in isSignedIn.withLock { $0 } ? nil : OutboxResult(.unauthorized(.silent)) }
-    }
-    try fixture.start(as: "ann")
-    try fixture.add(on: "a", "of ann")
-    fixture.scheduler.advance(by: .seconds(600))
-    #expect(try fixture.outbox.status().blocked == 1)
-    #expect(fixture.server.state.withLock { $0.attempts.count } == 1)
-    isSignedIn.withLock { $0 = true }
-    try fixture.start(as: "bob")
-    fixture.scheduler.advance(by: .seconds(600))
-    #expect(fixture.accepted.isEmpty)
-    #expect(try fixture.outbox.status(of: "ann").count == 1)
-    try fixture.start(as: "ann")
-    fixture.scheduler.advance(by: .seconds(1))
-    #expect(fixture.accepted == ["of ann"])
-  }
-
   @Test("puts a newer change in the place of one that was never sent")
   func replacement() throws {
     let fixture = try OutboxFixture()
@@ -252,20 +230,6 @@ struct OutboxTests {
     try fixture.start(as: Outbox.nobody)
     fixture.scheduler.advance(by: .seconds(1))
     #expect(fixture.accepted == ["x"])
-  }
-
-  @Test("tells observers of changes, and flushes before a sign-out")
-  func flush() throws {
-    let fixture = try OutboxFixture()
-    fixture.server.state.withLock {
-      $0.response = { $0.entity == "bad" ? OutboxResult(.notFound(.silent)) : nil }
-    }
-    for entity in ["a", "bad", "c"] { try fixture.add(on: entity) }
-    try fixture.add(on: "bad", "parked")
-    try fixture.start(as: Outbox.nobody)
-    let left = try fixture.scheduler.run { try await fixture.outbox.flush(within: .seconds(30)) }
-    #expect((left.dead, left.pending, left.inFlight) == (1, 1, 0))
-    #expect(fixture.accepted.count == 2)
   }
 
   @Test("delivers 10,000 operations once and in order per entity although one in five attempts fails")

@@ -174,4 +174,5 @@ final class DemoDevice: WalkDevice {
   }
 
   func clearState() throws {}
+  func clearSecrets() {}
 }

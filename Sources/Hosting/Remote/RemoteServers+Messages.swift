@@ -12,7 +12,7 @@ extension RemoteServers.Server {
     let transport = transport
     return { scheduler, deliver in
       scheduler.start("messages") {
-        // A server without such a stream, or one that has gone, has no messages; the app is told of it elsewhere.
+        // A server without such a stream, or one that has gone, has no messages: requests of the app report it.
         guard let stream = try? await transport.stream(HTTPRequest(.get, OutgoingMessages.streamPath)),
           stream.status == 200
         else { return }

@@ -12,12 +12,14 @@ extension CommandSpec {
         FlowKey("url", .text, "The page to open, where the app is one.", "url: https://example.com"),
         FlowKey("clearState", .bool, "Whether what the app has stored is deleted first.", "clearState: true"),
         FlowKey(
-          "clearKeychain", .bool, "Taken as upstream does; the app has no keychain.", "clearKeychain: true"),
+          "clearKeychain", .bool, "Whether the app’s secrets are deleted first: sign-in and PIN.",
+          "clearKeychain: true"),
         FlowKey("stopApp", .bool, "Whether a running app is ended first; true by default.", "stopApp: false"),
         permissions,
         FlowKey(
           "arguments", .variables,
-          "`AppleLanguages`, `AppleLocale` or `locale` chooses the language, `tier` the plan.",
+          "`AppleLanguages`, `AppleLocale` or `locale` chooses the language, `tier` the plan, `biometrics` (`granted`, "
+            + "`denied`, `unavailable`) what the device’s prompt answers to a locked app.",
           "arguments: { AppleLanguages: (hi), tier: pro }"),
       ],
       allowsBareName: true
@@ -39,7 +41,9 @@ extension CommandSpec {
     ending("killApp", "Ends the app as the system does when memory is short.") { .killApp(appId: $0) },
     ending("clearState", "Ends the app and deletes what it has stored.") { .clearState(appId: $0) },
     bare(
-      "clearKeychain", "Taken as upstream does; the app has no keychain.", .clearKeychain,
+      "clearKeychain",
+      "Deletes the app’s secrets: sign-in and PIN; a running app keeps its own until its next start.",
+      .clearKeychain,
       support: .simulated),
     CommandSpec(
       name: "openLink", about: "Opens a link in the app, by one of its routes.",

@@ -2,6 +2,9 @@ import Foundations
 import Runtime
 
 extension SimulatedDevice {
+  /// Deletes the app's secrets.
+  func clearSecrets() { device.clearSecrets() }
+
   /// Returns the current states of models and flags; nil where no app runs.
   func inside() -> StateRecord? {
     guard let driver,

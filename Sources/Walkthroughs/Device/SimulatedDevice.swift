@@ -11,7 +11,7 @@ final class SimulatedDevice {
   /// The world of the device.
   let world: WalkWorld
   let host: any WalkHost
-  private let device: any WalkDevice
+  let device: any WalkDevice
   /// The session's settings.
   var settings: SessionSettings
   /// The screen's size in lines and cells, in portrait orientation.

@@ -31,7 +31,7 @@ extension CaseRun {
     case .launchApp(let launch): try self.launch(launch)
     case .stopApp(let app), .killApp(let app): try stop(app)
     case .clearState(let app): try clearState(app)
-    case .clearKeychain: try clearKeychain()
+    case .clearKeychain: clearKeychain()
     case .openLink(let link): try open(link, step)
     case .setPermissions(let app, let permissions): try setPermissions(app, permissions)
     case .setLocation(let latitude, let longitude): try setLocation(latitude, longitude)

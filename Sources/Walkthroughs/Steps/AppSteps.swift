@@ -7,7 +7,7 @@ extension CaseRun {
   func launch(_ launch: Command.Launch) throws {
     try requireKnown(launch.appId)
     if launch.clearState { try phone.clearState() }
-    if launch.clearKeychain { try clearKeychain() }
+    if launch.clearKeychain { clearKeychain() }
     for permission in launch.permissions {
       phone.permissions[permission.name] = try scripts.text(permission.value)
     }
@@ -94,9 +94,7 @@ extension CaseRun {
     try phone.clearState()
   }
 
-  func clearKeychain() throws {
-    note("the app keeps nothing in a keychain")
-  }
+  func clearKeychain() { phone.clearSecrets() }
 
   /// Opens a link in the app; in a browser, where requested, is unsupported.
   func open(_ link: Command.Link, _ step: Step) throws {

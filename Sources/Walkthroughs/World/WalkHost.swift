@@ -31,8 +31,11 @@ package protocol WalkDevice: AnyObject {
   /// - Throws: why a database cannot be opened.
   func launch(_ settings: SessionSettings) throws -> AppSession
 
-  /// Deletes the app's stored data; the server keeps its own.
+  /// Deletes the app's stored data and secrets; the server keeps its own.
   ///
   /// - Throws: why it cannot be deleted.
   func clearState() throws
+
+  /// Deletes the app's secrets, such as tokens and the PIN; a running app uses those it has until its next start.
+  func clearSecrets()
 }

@@ -107,4 +107,5 @@ private final class UnstableDevice: WalkDevice {
   }
 
   func clearState() throws { try device.clearState() }
+  func clearSecrets() { device.clearSecrets() }
 }

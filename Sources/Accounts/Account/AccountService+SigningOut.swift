@@ -1,0 +1,52 @@
+import Services
+import Simulation
+
+extension AccountService {
+  /// Ends the session on this device, then on the server.
+  ///
+  /// - Parameter decision: what becomes of unsent changes; nil where the person has not been asked.
+  /// - Throws: ``AccountError/unsent(_:)`` where there are unsent changes and no decision, or where they could not be
+  ///   sent; the person stays signed in then.
+  package func signOut(_ decision: UnsentDecision?) async throws(AccountError) {
+    guard let person = current.person else { throw .signedOut }
+    try await settle(decision, of: person.id)
+    guard let tokens = await leave() else { return }
+    // The person is signed out whatever the server says, also where it cannot be reached.
+    let (server, scheduler) = (server, scheduler)
+    scheduler.start("sign-out") {
+      _ = try? await scheduler.deadline(in: Self.patience) { try? await server.signOut(tokens) }
+    }
+  }
+
+  private func settle(_ decision: UnsentDecision?, of account: String) async throws(AccountError) {
+    let count = await unsent.count(of: account)
+    guard count > 0 else { return }
+    switch decision {
+    case nil: throw .unsent(count)
+    case .keep: break
+    case .send:
+      await unsent.send(of: account, within: Self.patience)
+      let left = await unsent.count(of: account)
+      if left > 0 { throw .unsent(left) }
+    case .discard: await unsent.discard(of: account)
+    }
+  }
+
+  private func leave() async -> Tokens? {
+    await unsent.use(account: nil)
+    let tokens = await session.signOut()
+    do throws(SecretError) { try secrets.remove(secretName) } catch { report(error) }
+    change { $0 = AccountState() }
+    return tokens
+  }
+
+  /// Deletes the account on the server, then what this device keeps of it.
+  ///
+  /// Unsent changes are of no use then, and are given up.
+  package func deleteAccount() async throws(AccountError) {
+    guard let person = current.person else { throw .signedOut }
+    do throws(APIError) { try await server.deleteAccount(client) } catch { throw AccountError(error) }
+    await unsent.discard(of: person.id)
+    _ = await leave()
+  }
+}

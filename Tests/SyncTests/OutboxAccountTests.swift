@@ -1,0 +1,74 @@
+import Foundations
+import Services
+import Simulation
+import Storage
+import Synchronization
+import Testing
+
+@testable import Sync
+
+@Suite("The outbox, where people sign in and out")
+struct OutboxAccountTests {
+  @Test("waits for a sign-in after a 401, and never sends for another account")
+  func accounts() throws {
+    let fixture = try OutboxFixture()
+    let isSignedIn = Mutex(false)
+    fixture.server.state.withLock {
+      $0.response = { _ in isSignedIn.withLock { $0 } ? nil : OutboxResult(.unauthorized(.silent)) }
+    }
+    try fixture.start(as: "ann")
+    try fixture.add(on: "a", "of ann")
+    fixture.scheduler.advance(by: .seconds(600))
+    #expect(try fixture.outbox.status().blocked == 1)
+    #expect(fixture.server.state.withLock { $0.attempts.count } == 1)
+    isSignedIn.withLock { $0 = true }
+    try fixture.start(as: "bob")
+    fixture.scheduler.advance(by: .seconds(600))
+    #expect(fixture.accepted.isEmpty)
+    #expect(try fixture.outbox.status(of: "ann").count == 1)
+    try fixture.start(as: "ann")
+    fixture.scheduler.advance(by: .seconds(1))
+    #expect(fixture.accepted == ["of ann"])
+  }
+
+  @Test("gives the first account what was enqueued before anybody signed in")
+  func nobodysOperations() throws {
+    let fixture = try OutboxFixture()
+    try fixture.add(on: "a", "of a guest")
+    fixture.scheduler.advance(by: .seconds(600))
+    #expect(fixture.accepted.isEmpty)
+    try fixture.start(as: "ann")
+    fixture.scheduler.advance(by: .seconds(1))
+    #expect(fixture.accepted == ["of a guest"])
+  }
+
+  @Test("gives up all of an account, also what is in flight, and nothing of others")
+  func discardingAll() throws {
+    let fixture = try OutboxFixture()
+    fixture.server.state.withLock { $0.response = { _ in OutboxResult(.offline) } }
+    try fixture.start(as: "bob")
+    try fixture.add(on: "b", "of bob")
+    try fixture.start(as: "ann")
+    try fixture.add(on: "a", "one of ann")
+    try fixture.add(on: "a", "two of ann")
+    fixture.scheduler.drain()
+    try fixture.scheduler.run { try await fixture.outbox.discardAll(of: "ann") }
+    #expect(try fixture.outbox.status(of: "ann").isEmpty)
+    #expect(try fixture.outbox.status(of: "bob").count == 1)
+    #expect(try fixture.notes().keys.sorted() == ["b"])
+  }
+
+  @Test("tells observers of changes, and flushes before a sign-out")
+  func flush() throws {
+    let fixture = try OutboxFixture()
+    fixture.server.state.withLock {
+      $0.response = { $0.entity == "bad" ? OutboxResult(.notFound(.silent)) : nil }
+    }
+    for entity in ["a", "bad", "c"] { try fixture.add(on: entity) }
+    try fixture.add(on: "bad", "parked")
+    try fixture.start(as: Outbox.nobody)
+    let left = try fixture.scheduler.run { try await fixture.outbox.flush(within: .seconds(30)) }
+    #expect((left.dead, left.pending, left.inFlight) == (1, 1, 0))
+    #expect(fixture.accepted.count == 2)
+  }
+}
