@@ -135,6 +135,7 @@ package struct PluginServices: Sendable {
   /// Who is signed in to a server of the app; of the need `account`.
   ///
   /// - Parameter name: the server's name in app.yaml.
+  /// - Returns: the account.
   /// - Throws: that the contract does not list the need, or that nobody can sign in to the server.
   package func account(_ name: String = ServerSettings.mainName) throws(Diagnostic) -> AccountService {
     try require(.account)
@@ -180,6 +181,7 @@ package struct PluginServices: Sendable {
   ///   - sender: sends its operations.
   ///   - policy: how it sends.
   ///   - server: the server's name in app.yaml.
+  /// - Returns: the outbox.
   /// - Throws: that the contract does not list the need.
   package func outbox(
     in store: Store, sender: any OutboxSender, policy: OutboxPolicy = OutboxPolicy(),

@@ -147,6 +147,8 @@ package actor AccountServer: AppServer {
   /// Gives the next tokens of a session.
   ///
   /// - Parameter token: the one that was presented; its signature was checked.
+  /// - Returns: the session with its new number.
+  /// - Throws: ``AccountFailure``, or where the store fails.
   func renew(_ token: AccessToken) throws -> IssuedSession {
     let now = now
     let renewed: (StoredAccount, AccountSession)? = try write { db in

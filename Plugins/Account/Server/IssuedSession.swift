@@ -14,6 +14,8 @@ struct IssuedSession: Sendable {
   /// - Parameters:
   ///   - lifetime: how long it holds.
   ///   - claims: what it tells clients besides.
+  /// - Returns: the token as it is sent.
+  /// - Throws: where this machine cannot sign.
   func access(for lifetime: Duration, claims: [String: String] = [:]) throws -> String {
     try AccessToken(
       account: account.id, session: id, number: number, claims: claims, issuedAt: now, lifetime: lifetime
@@ -23,6 +25,8 @@ struct IssuedSession: Sendable {
   /// Signs a refresh token.
   ///
   /// - Parameter lifetime: how long it holds.
+  /// - Returns: the token as it is sent.
+  /// - Throws: where this machine cannot sign.
   func refresh(for lifetime: Duration) throws -> String {
     try AccessToken(
       account: account.id, session: id, number: number, isRefresh: true, issuedAt: now, lifetime: lifetime

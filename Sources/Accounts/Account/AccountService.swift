@@ -136,6 +136,7 @@ package actor AccountService {
   ///
   /// - Parameter phone: the number in E.164.
   /// - Returns: for how long the code holds, and when another may be requested.
+  /// - Throws: ``AccountError``.
   package func requestCode(for phone: String) async throws(AccountError) -> CodeRequest {
     do throws(APIError) { return try await server.requestCode(for: phone) } catch {
       throw AccountError(error, invalid: .invalidPhone)
@@ -147,6 +148,7 @@ package actor AccountService {
   /// - Parameters:
   ///   - phone: the number in E.164.
   ///   - code: what the person has entered.
+  /// - Throws: ``AccountError``.
   package func signIn(phone: String, code: Secret) async throws(AccountError) {
     do throws(APIError) { try await begin(server.signIn(phone: phone, code: code)) } catch {
       throw AccountError(error, unauthorized: .wrongCode, invalid: .wrongCode)
@@ -158,6 +160,7 @@ package actor AccountService {
   /// - Parameters:
   ///   - name: the e-mail address or the user name.
   ///   - password: what the person has entered.
+  /// - Throws: ``AccountError``.
   package func signIn(name: String, password: Secret) async throws(AccountError) {
     do throws(APIError) { try await begin(server.signIn(name: name, password: password)) } catch {
       throw AccountError(error, unauthorized: .wrongPassword, invalid: .wrongPassword)
@@ -170,6 +173,7 @@ package actor AccountService {
   ///   - email: the e-mail address.
   ///   - password: what the person has chosen.
   ///   - name: what the person is called.
+  /// - Throws: ``AccountError``.
   package func register(email: String, password: Secret, name: String) async throws(AccountError) {
     do throws(APIError) {
       try await begin(server.register(email: email, password: password, name: name))
@@ -202,6 +206,7 @@ package actor AccountService {
   /// Changes what the person is called.
   ///
   /// - Parameter name: the new name.
+  /// - Throws: ``AccountError``.
   package func rename(to name: String) async throws(AccountError) {
     try await update { server, client throws(APIError) in try await server.rename(to: name, client) }
   }
@@ -239,6 +244,7 @@ package actor AccountService {
   /// Ends the session of another device.
   ///
   /// - Parameter device: its id.
+  /// - Throws: ``AccountError``.
   package func signOut(device: String) async throws(AccountError) {
     do throws(APIError) { try await server.signOut(device: device, client) } catch {
       throw AccountError(error)

@@ -5,6 +5,7 @@ package protocol UnsentChanges: Sendable {
   /// How many there are.
   ///
   /// - Parameter account: whose.
+  /// - Returns: their number.
   func count(of account: String) async -> Int
 
   /// Sends all that can be sent.

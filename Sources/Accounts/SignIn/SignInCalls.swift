@@ -16,6 +16,7 @@ struct SignInCalls: Sendable {
   ///   - shape: where the tokens are in the response.
   ///   - read: reads who has signed in, and whether the account is new.
   /// - Returns: the session.
+  /// - Throws: ``APIError``.
   func signIn<Body: Encodable, Response: Decodable & Sendable>(
     _ path: String, query: [HTTPRequest.QueryItem] = [], _ body: Body, shape: TokenShape,
     _ read: (Response) -> (Person, isNew: Bool)?

@@ -15,6 +15,7 @@ package protocol SignInServer: Sendable {
   ///
   /// - Parameter phone: the number in E.164.
   /// - Returns: for how long the code holds, and when another may be requested.
+  /// - Throws: ``APIError``.
   func requestCode(for phone: String) async throws(APIError) -> CodeRequest
 
   /// Signs in with a code; a telephone that the server does not know yet becomes an account.
@@ -22,6 +23,8 @@ package protocol SignInServer: Sendable {
   /// - Parameters:
   ///   - phone: the number in E.164.
   ///   - code: what the person has entered.
+  /// - Returns: the session.
+  /// - Throws: ``APIError``.
   func signIn(phone: String, code: Secret) async throws(APIError) -> BegunSession
 
   /// Signs in with a password.
@@ -29,6 +32,8 @@ package protocol SignInServer: Sendable {
   /// - Parameters:
   ///   - name: the e-mail address or the user name.
   ///   - password: what the person has entered.
+  /// - Returns: the session.
+  /// - Throws: ``APIError``.
   func signIn(name: String, password: Secret) async throws(APIError) -> BegunSession
 
   /// Creates an account with a password, and signs in.
@@ -37,16 +42,21 @@ package protocol SignInServer: Sendable {
   ///   - email: the e-mail address.
   ///   - password: what the person has chosen.
   ///   - name: what the person is called.
+  /// - Returns: the session.
+  /// - Throws: ``APIError``.
   func register(email: String, password: Secret, name: String) async throws(APIError) -> BegunSession
 
   /// Ends a session on the server; whatever the response is, this device has forgotten the tokens.
   ///
   /// - Parameter tokens: the session's.
+  /// - Throws: ``APIError``.
   func signOut(_ tokens: Tokens) async throws(APIError)
 
   /// Reads who is signed in.
   ///
   /// - Parameter client: requests with the session's tokens.
+  /// - Returns: the person.
+  /// - Throws: ``APIError``.
   func person(_ client: APIClient) async throws(APIError) -> Person
 
   /// Changes what the person is called.
@@ -54,12 +64,15 @@ package protocol SignInServer: Sendable {
   /// - Parameters:
   ///   - name: the new name.
   ///   - client: requests with the session's tokens.
+  /// - Returns: the person under the new name.
+  /// - Throws: ``APIError``.
   func rename(to name: String, _ client: APIClient) async throws(APIError) -> Person
 
   /// Reads on which devices the person is signed in.
   ///
   /// - Parameter client: requests with the session's tokens.
   /// - Returns: the devices, the last used first.
+  /// - Throws: ``APIError``.
   func devices(_ client: APIClient) async throws(APIError) -> [SignedInDevice]
 
   /// Ends the session of another device.
@@ -67,11 +80,13 @@ package protocol SignInServer: Sendable {
   /// - Parameters:
   ///   - device: its id.
   ///   - client: requests with the session's tokens.
+  /// - Throws: ``APIError``.
   func signOut(device: String, _ client: APIClient) async throws(APIError)
 
   /// Deletes the account.
   ///
   /// - Parameter client: requests with the session's tokens.
+  /// - Throws: ``APIError``.
   func deleteAccount(_ client: APIClient) async throws(APIError)
 }
 

@@ -51,8 +51,12 @@ struct AccountSession: Sendable, Hashable {
   /// lost (reference protocols, 3.2). A client that presents older ones has copied them, which ends the session (RFC 9700,
   /// 4.14.2).
   ///
-  /// - Parameter number: the number of the tokens that were presented.
+  /// - Parameters:
+  ///   - number: the number of the tokens that were presented.
+  ///   - now: the server's time.
+  ///   - db: the store.
   /// - Returns: the session with its new number; nil where it has ended by this.
+  /// - Throws: what SQLite reports.
   func renewed(presenting number: Int, now: Timestamp, _ db: Database) throws -> AccountSession? {
     guard number == self.number || number == self.number - 1 && !isUsed else {
       try Self.end(id, db)

@@ -2,8 +2,9 @@ import Backend
 import Foundations
 import Services
 
-/// Epicura's accounts (reference apps/epicura, 1 to 3 and 11). The devices of a person are a proposal of ours, as is the
-/// member `device_name` of a sign-in.
+/// Epicura's accounts (reference apps/epicura, 1 to 3 and 11).
+///
+/// The devices of a person are a proposal of ours, as is the member `device_name` of a sign-in.
 struct EpicuraWire: AccountWire {
   private static let accessLifetime = Duration.seconds(15 * 60)
   private static let refreshLifetime = Duration.seconds(30 * 86_400)
