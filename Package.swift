@@ -133,6 +133,7 @@ let package = Package(
     .target(name: "Typesetting", swiftSettings: fast, linkerSettings: icu),
     .target(name: "Patterns", swiftSettings: fast, linkerSettings: icu),
     module("Cryptography", ["CCrypto"], compact),
+    module("Doctor", ["Foundations"], unoptimized),
     // Floor 2
     .target(
       name: "Catalogs", dependencies: ["Foundations", "Expressions"], swiftSettings: fast,
@@ -221,7 +222,7 @@ let package = Package(
       dependencies: [
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Services", "Storage",
         "Runtime", "Backend", "FrontKit", "TextFront", "Authoring", "Screens", "Flags",
-        "Typesetting", "Accounts",
+        "Typesetting", "Accounts", "Doctor",
         "Localization", "Maestro", "Walkthroughs", "Reports", "Hosting", "JavaScript", "Serving",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -246,6 +247,7 @@ let package = Package(
     tests("Typesetting", ["Foundations", "Expressions", "Typesetting"]),
     tests("Patterns", ["Patterns"]),
     tests("Cryptography", ["Cryptography"]),
+    tests("Doctor", ["Foundations", "Doctor"]),
     tests("Catalogs", ["Foundations", "Catalogs", "Expressions"]),
     tests(
       "Localization", ["Foundations", "Documents", "Typesetting", "Catalogs", "Localization"],

@@ -49,5 +49,6 @@ struct Kolam: ParsableCommand {
       RunCommand.self, ServeCommand.self, CheckCommand.self, ExplainCommand.self, WhyCommand.self,
       EvalCommand.self,
       FlagsCommand.self, StringsCommand.self, WalkCommand.self, ReferenceCommand.self, SchemaCommand.self,
+      DoctorCommand.self,
     ])
 }

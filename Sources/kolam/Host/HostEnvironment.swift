@@ -63,7 +63,10 @@ enum HostEnvironment {
   }
 
   /// Returns the folder for an app's data: the XDG data folder (XDG Base Directory Specification 0.8).
-  static func dataFolder(_ app: String) -> String { "\(dataHome)/kolam/\(app)" }
+  static func dataFolder(_ app: String) -> String { "\(appsFolder)/\(app)" }
+
+  /// The folder with the data of all apps.
+  static var appsFolder: String { "\(dataHome)/kolam" }
 
   /// Returns the folder for the data of an app's servers under `kolam serve`.
   static func serverFolder(_ app: String) -> String { "\(dataHome)/kolam-servers/\(app)" }

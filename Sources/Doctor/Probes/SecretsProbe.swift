@@ -1,0 +1,31 @@
+/// What sealing secrets needs: tokens of a sign-in, and the app's PIN.
+enum SecretsProbe: MachineProbe {
+  static let name = "secrets"
+
+  private static let libraries = ["libcrypto.so.3", "libcrypto.so.1.1"]
+
+  static func findings(on machine: any Machine) -> [Finding] { [library(machine), keys(machine)] }
+
+  private static func library(_ machine: any Machine) -> Finding {
+    if let found = libraries.first(where: { machine.failure(ofLoading: $0) == nil }) {
+      return Finding("libcrypto", .ok, found)
+    }
+    return Finding(
+      "libcrypto", .missing, "no OpenSSL",
+      help: "sign-in, the app's lock and plans need it: sudo apt-get install libssl3")
+  }
+
+  /// Keys that others may read seal nothing.
+  private static func keys(_ machine: any Machine) -> Finding {
+    let keys = machine.names(in: machine.dataFolder).map { "\(machine.dataFolder)/\($0)/secrets/key" }
+      .filter(machine.exists)
+    let exposed = keys.filter { (machine.mode(of: $0) ?? 0) & 0o077 != 0 }
+    if exposed.isEmpty {
+      let count = keys.count == 1 ? "1 app has" : "\(keys.count) apps have"
+      return Finding("keys", .ok, keys.isEmpty ? "none yet" : "\(count) one, for this user alone")
+    }
+    return Finding(
+      "keys", .limited, "others may read \(exposed.joined(separator: ", "))",
+      help: "make them private: chmod 600 \(exposed.joined(separator: " "))")
+  }
+}
