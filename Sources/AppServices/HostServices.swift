@@ -72,7 +72,7 @@ package struct HostServices: Sendable {
       settings: APIClient.Settings(
         prefix: server.settings.prefix, headers: server.settings.headers,
         retries: retries ?? server.settings.retries),
-      jsonCache: jsonCache)
+      budget: server.budget, jsonCache: jsonCache)
   }
 
   /// Makes the account of a server, unless there is one; nothing is read before it is started.

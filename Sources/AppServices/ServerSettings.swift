@@ -31,7 +31,8 @@ package struct AppServers: Sendable {
   struct Entry: Sendable {
     var settings: ServerSettings
     var transport: any HTTPTransport
-    var authorizer: (any Authorizer)?
+    /// Shared by all clients of the server.
+    let budget = RetryBudget()
   }
 
   private(set) var entries: [Entry] = []
@@ -47,12 +48,11 @@ package struct AppServers: Sendable {
   /// - Parameters:
   ///   - settings: its name, and what all requests to it have in common.
   ///   - transport: carries the requests.
-  ///   - authorizer: attaches and refreshes tokens, where the server wants any.
   package mutating func add(
-    _ settings: ServerSettings, _ transport: any HTTPTransport, authorizer: (any Authorizer)? = nil
+    _ settings: ServerSettings, _ transport: any HTTPTransport
   ) {
     entries.removeAll { $0.settings.name == settings.name }
-    entries.append(Entry(settings: settings, transport: transport, authorizer: authorizer))
+    entries.append(Entry(settings: settings, transport: transport))
   }
 
   /// The names of the servers, in the order they were added.

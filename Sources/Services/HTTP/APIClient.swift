@@ -46,6 +46,7 @@ package struct APIClient: Sendable {
   private let random: any RandomSource
   private let authorizer: (any Authorizer)?
   private let settings: Settings
+  private let budget: RetryBudget
   private let jsonCache: JSONCache?
 
   /// Makes a client.
@@ -56,16 +57,19 @@ package struct APIClient: Sendable {
   ///   - random: spreads the retries.
   ///   - authorizer: attaches and refreshes tokens, where the server requires them.
   ///   - settings: settings common to all requests.
+  ///   - budget: the retries of all clients of the server together.
   ///   - jsonCache: bodies that other sessions have decoded; nil where there are none.
   package init(
     _ transport: any HTTPTransport, scheduler: Scheduler, random: any RandomSource,
-    authorizer: (any Authorizer)? = nil, settings: Settings = Settings(), jsonCache: JSONCache? = nil
+    authorizer: (any Authorizer)? = nil, settings: Settings = Settings(), budget: RetryBudget = RetryBudget(),
+    jsonCache: JSONCache? = nil
   ) {
     self.transport = transport
     self.scheduler = scheduler
     self.random = random
     self.authorizer = authorizer
     self.settings = settings
+    self.budget = budget
     self.jsonCache = jsonCache
   }
 
@@ -128,6 +132,7 @@ package struct APIClient: Sendable {
     let request = complete(request)
     let authorizer = authorized ? authorizer : nil
     var (retries, hasRefreshed) = (0, false)
+    budget.noteRequest()
     while true {
       let credential = try await authorizer?.credential()
       let attempt: Attempt
@@ -143,7 +148,7 @@ package struct APIClient: Sendable {
         try await authorizer.refresh(credential)
       default:
         guard retries < settings.retries.limit, request.isIdempotent,
-          let wait = wait(before: retries, attempt)
+          let wait = wait(before: retries, attempt), budget.takeRetry()
         else { throw failure(of: attempt) }
         retries += 1
         do { try await scheduler.sleep(for: wait) } catch { throw .cancelled }

@@ -31,6 +31,22 @@ import Testing
     #expect(server.requests.count == 4)
   }
 
+  @Test func clientsOfAServerShareABudgetOfRetries() throws {
+    let server = ScriptedServer(scheduler, .status(503))
+    let budget = RetryBudget(capacity: 5, ratio: 0.5)
+    let statuses = try scheduler.run { [scheduler] in
+      for _ in 0..<10 {
+        _ = await APIClient(
+          server, scheduler: scheduler, random: HalfRandom(), settings: .init(retries: RetryPolicy()),
+          budget: budget
+        ).send(HTTPRequest(.get, "/"), as: NoContent.self)
+      }
+      return server.requests.count
+    }
+    // The burst of 5, then one retry for two requests, instead of 30.
+    #expect(statuses == 10 + 5 + 4)
+  }
+
   @Test func waitsAreCapped() {
     let policy = RetryPolicy(base: .seconds(1), cap: .seconds(30))
     let waits = [-1, 0, 1, 4, 5, 6, 62, 1000].map {
