@@ -1,9 +1,13 @@
 import Synchronization
 
-/// Whether there is a network: as the machine reports, or as a tester switched it (`:offline on`).
+/// Whether there is a network: as the machine reports, unless a tester has switched it off (`:offline on`).
 public final class Reachability: Sendable {
   private struct State {
-    var isOnline: Bool
+    /// Whether it is not switched off by hand.
+    var isSwitchedOn: Bool
+    /// Whether the machine has a network.
+    var hasNetwork = true
+    var isOnline: Bool { isSwitchedOn && hasNetwork }
     var observers: [(number: Int, call: @Sendable (Bool) -> Void)] = []
     var lastNumber = 0
     /// Changes not yet delivered to observers, the oldest first.
@@ -21,19 +25,25 @@ public final class Reachability: Sendable {
   private let state: Mutex<State>
 
   /// Begins online or offline.
-  public init(isOnline: Bool = true) { state = Mutex(State(isOnline: isOnline)) }
+  public init(isOnline: Bool = true) { state = Mutex(State(isSwitchedOn: isOnline)) }
 
   /// Whether there is a network now.
   public var isOnline: Bool { state.withLock { $0.isOnline } }
 
-  /// Sets whether there is a network; setting the same again notifies nobody.
+  /// Switches the network off by hand, or on again; the same again notifies nobody.
   ///
   /// While observers are being notified of a change, this one is delivered right after it.
-  public func set(online: Bool) {
+  public func set(online: Bool) { change { $0.isSwitchedOn = online } }
+
+  /// Reports whether the machine has a network.
+  public func report(network isThere: Bool) { change { $0.hasNetwork = isThere } }
+
+  private func change(_ change: (inout State) -> Void) {
     let isMine = state.withLock { state in
-      if state.isOnline == online { return false }
-      state.isOnline = online
-      state.pendingNotifications.append((online, state.observers.map(\.call)))
+      let before = state.isOnline
+      change(&state)
+      if state.isOnline == before { return false }
+      state.pendingNotifications.append((state.isOnline, state.observers.map(\.call)))
       defer { state.isTelling = true }
       return !state.isTelling
     }

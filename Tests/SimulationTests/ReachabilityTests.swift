@@ -28,6 +28,19 @@ import Testing
     second.cancel()
   }
 
+  @Test func aTestersSwitchAndTheMachinesNetworkAreBothNeeded() {
+    let (reachability, trace) = (Reachability(), Trace())
+    let observation = reachability.onChange { trace.add("\($0)") }
+    reachability.report(network: false)
+    reachability.set(online: false)
+    reachability.report(network: true)
+    #expect(!reachability.isOnline)
+    reachability.set(online: true)
+    reachability.report(network: true)
+    #expect(trace.lines == ["false", "true"])
+    observation.cancel()
+  }
+
   @Test func releasedObservationEnds() {
     let (reachability, trace) = (Reachability(), Trace())
     _ = reachability.onChange { trace.add("\($0)") }

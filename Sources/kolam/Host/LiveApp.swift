@@ -3,6 +3,7 @@ import Backend
 import Foundations
 import Hosting
 import Runtime
+import Services
 import Simulation
 import Storage
 
@@ -56,6 +57,10 @@ struct LiveApp {
       stores: data.map { Stores(folder: $0) } ?? .inMemory(),
       secrets: data.map { SealedFileStore(folder: "\($0)/secrets") } ?? MemorySecretStore(), servers: servers,
       log: log)
+    // Servers of this machine are reached without any network.
+    if remote?.servers.contains(where: { !$0.address.isLoopback }) ?? false {
+      NetworkMonitor(environment.reachability, scheduler, TCPConnector(scheduler)).start()
+    }
     self.scheduler = scheduler
     self.log = log
     session = try AppAssembly(app, in: environment).session(settings)

@@ -88,6 +88,26 @@ package final class Socket: Sendable {
     return Socket(copy)
   }
 
+  // MARK: The kernel
+
+  /// Opens a socket to the kernel for changes of network interfaces and their addresses (netlink(7)).
+  static func netlink() throws(SocketError) -> Socket {
+    let type = Int32(SOCK_RAW.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+    let descriptor = Glibc.socket(AF_NETLINK, type, 0)
+    guard descriptor >= 0 else { throw SocketError(errno) }
+    let socket = Socket(descriptor)
+    // A `struct sockaddr_nl`: the family, two octets of padding, the kernel's choice of a port, and the groups
+    // RTMGRP_LINK, RTMGRP_IPV4_IFADDR and RTMGRP_IPV6_IFADDR.
+    var address: (UInt16, UInt16, UInt32, UInt32) = (UInt16(AF_NETLINK), 0, 0, 0x1 | 0x10 | 0x100)
+    try socket.call { descriptor in
+      withUnsafeBytes(of: &address) { octets in
+        guard let start = octets.baseAddress else { return -1 }
+        return Int(Glibc.bind(descriptor, start.assumingMemoryBound(to: sockaddr.self), 12))
+      }
+    }
+    return socket
+  }
+
   // MARK: Octets
 
   /// Reads octets that have arrived; empty where the other side sends no more.
