@@ -5,6 +5,7 @@ import FrontKit
 import Glibc
 import Hosting
 import Runtime
+import Services
 import Simulation
 
 /// Connects a session with the terminal or pipes: lines in, lines out, files watched.
@@ -20,6 +21,7 @@ struct RunLoop {
   private let followsTerminal: Bool
   private let watch: FileWatch?
   private let interrupts: Interrupts
+  private let desktop: DesktopNotifier?
   private var exitCode: FrontKit.ExitCode?
 
   init(
@@ -32,6 +34,10 @@ struct RunLoop {
     self.interrupts = interrupts
     self.folder = folder
     self.front = front
+    // A script's notifications are lines of its output only.
+    desktop =
+      isTerminal && HostEnvironment.variable("DBUS_SESSION_BUS_ADDRESS") != nil
+      ? DesktopNotifier(app: folder.app) : nil
     self.isTerminal = isTerminal
     self.followsTerminal = followsTerminal
     watch = isWatching ? FileWatch(of: [folder]) : nil
@@ -107,6 +113,9 @@ struct RunLoop {
   }
 
   private mutating func show(_ rest: SessionDriver.SettledState) throws {
+    for case .externalRequest(.notification(let title, let text)) in rest.announcements {
+      if let desktop { host.scheduler.start("notification") { await desktop.show(title, text) } }
+    }
     try perform(front.screen(rest.view, rest.announcements, at: now))
   }
 
