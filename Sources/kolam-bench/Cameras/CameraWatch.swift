@@ -90,7 +90,7 @@ struct CameraWatch {
   /// The processor time of the process so far, in seconds, of all its threads.
   private static var processorSeconds: Double {
     var usage = rusage()
-    getrusage(RUSAGE_SELF, &usage)
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
     let times = [usage.ru_utime, usage.ru_stime]
     return times.reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
   }
