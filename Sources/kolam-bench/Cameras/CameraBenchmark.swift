@@ -41,7 +41,7 @@ struct CameraBenchmark {
     }
     let sizes = pictures.map(\.count)
     print(
-      "\(pictures.count) pictures, \(source), \(sizes.reduce(0, +) / pictures.count >> 10) KiB each, "
+      "\(pictures.count) pictures, \(source), \((sizes.reduce(0, +) / pictures.count) >> 10) KiB each, "
         + "in pieces of \(Self.piece >> 10) KiB")
     var isKept = true
     for (name, hasLength) in [("with lengths", true), ("without lengths", false)] {
