@@ -1,4 +1,4 @@
-package import Foundations
+import Foundations
 package import Simulation
 
 /// Plays a camera's stream: keeps its newest picture, notices when no more come, and reconnects.
