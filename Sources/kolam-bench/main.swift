@@ -20,6 +20,8 @@ import Simulation
 // kolam-bench socket-serve                 serves WebSockets until the standard input ends, for scripts/interop
 // kolam-bench socket-check URL [CA]        our WebSocket client against an echo server of others; 1 if a check fails
 // kolam-bench socket-autobahn URL          our WebSocket client in Autobahn's test suite
+// kolam-bench camera [FILE]                the parser of cameras' streams, on recorded pictures; 1 if it is below 1 GB/s
+// kolam-bench camera-watch URL SECONDS [FILE]  reads a camera's stream and prints what was seen; FILE: the newest picture
 let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first {
 case "fuzz":
@@ -70,10 +72,18 @@ case "socket-check":
   exit(check.run() ? 0 : 1)
 case "socket-autobahn":
   try AutobahnClient(arguments.dropFirst().first ?? "", Scheduler(.live)).run()
+case "camera":
+  exit(try CameraBenchmark(recordedIn: arguments.dropFirst().first).run() ? 0 : 1)
+case "camera-watch":
+  let options = Array(arguments.dropFirst())
+  let watch = try CameraWatch(
+    options.first ?? "", seconds: options.dropFirst().first.flatMap { Double($0) } ?? 5,
+    savingTo: options.dropFirst(2).first, Scheduler(.live))
+  exit(try watch.run() ? 0 : 1)
 case nil, "--json":
   ExpressionBenchmark().run(asJSON: arguments.first == "--json")
 default:
   print(
-    "usage: kolam-bench [--json | flags [--json] | fuzz N | check [N] | edit [N] | catalog [N] | mutate [N [SEED]] | scale | walk [--json] | durability [N] | sockets]"
+    "usage: kolam-bench [--json | flags [--json] | fuzz N | check [N] | edit [N] | catalog [N] | mutate [N [SEED]] | scale | walk [--json] | durability [N] | sockets | camera [FILE]]"
   )
 }

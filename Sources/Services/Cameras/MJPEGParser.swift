@@ -144,7 +144,7 @@ package struct MJPEGParser: Sendable {
 
   /// Takes a line without its line break; nil where it is not all there, of which too much is left out.
   private mutating func nextLine() -> ArraySlice<UInt8>? {
-    guard let end = index(of: [0x0A], from: start) else {
+    guard let end = lineFeed(from: start) else {
       if received.count - start > Self.maxHead { start = received.count }
       return nil
     }
@@ -181,21 +181,9 @@ package struct MJPEGParser: Sendable {
   ///
   /// - Returns: where the part ends and where the line begins; nil where it is not there yet.
   private mutating func findBoundary() -> (end: Int, next: Int)? {
-    let needles = delimiters.isEmpty ? [Array("--".utf8)] : delimiters
-    var found: Int?
-    for needle in needles {
-      var from = searched
-      while let index = index(of: [0x0A] + needle, from: from) {
-        if !delimiters.isEmpty || isAfterPicture(index) {
-          found = min(found ?? index, index)
-          break
-        }
-        from = index + 1
-      }
-    }
+    let (found, longest) = delimiterLine(from: max(searched, start))
     guard let found else {
-      let longest = needles.map(\.count).max() ?? 0
-      searched = max(searched, received.count - longest - 3)
+      searched = max(searched, received.count - longest - 8)
       if received.count - start > limit {
         // Only the end of it is kept, in which a boundary may begin.
         state = .skipping
@@ -207,9 +195,36 @@ package struct MJPEGParser: Sendable {
     return (end, found + 1)
   }
 
+  /// Looks for the line break before a line that ends the current part, in one pass whatever the delimiters.
+  ///
+  /// - Parameter from: where to begin.
+  /// - Returns: where the line break is, nil where there is none yet; and the length of the longest delimiter.
+  private func delimiterLine(from: Int) -> (found: Int?, longest: Int) {
+    let unknown = [Array("--".utf8)]
+    let needles = delimiters.isEmpty ? unknown : delimiters
+    let longest = needles.reduce(0) { max($0, $1.count) }
+    let found = received.withUnsafeBytes { bytes -> Int? in
+      guard let base = bytes.baseAddress else { return nil }
+      var index = from
+      while index < bytes.count, let newline = memchr(base + index, 0x0A, bytes.count - index) {
+        index = UnsafeRawPointer(newline) - base + 1
+        for needle in needles where index + needle.count <= bytes.count {
+          // Most lines of a picture differ in their first octet.
+          guard bytes[index] == needle[0], memcmp(base + index, needle, needle.count) == 0 else { continue }
+          // Without dashes, and while it is not known, it may be a part of the picture.
+          let isCertain = !delimiters.isEmpty && needle[0] == UInt8(ascii: "-")
+          if isCertain || isAfterPicture(index - 1) { return index - 1 }
+        }
+      }
+      return nil
+    }
+    return (found, longest)
+  }
+
   /// Whether a line ends a picture, so that the next one is a boundary that was not known.
   private func isAfterPicture(_ newline: Int) -> Bool {
-    let end = newline > start && received[newline - 1] == 0x0D ? newline - 1 : newline
+    var end = newline > start && received[newline - 1] == 0x0D ? newline - 1 : newline
+    while end > start, received[end - 1] == 0 { end -= 1 }
     return end - start >= 4 && received[end - 2] == 0xFF && received[end - 1] == 0xD9
   }
 
@@ -223,19 +238,11 @@ package struct MJPEGParser: Sendable {
     return received[end - 2] == 0xFF && received[end - 1] == 0xD9
   }
 
-  /// Returns where octets stand next; they begin with one that is rare in pictures.
-  private func index(of needle: [UInt8], from start: Int) -> Int? {
+  /// Returns where the next line feed is.
+  private func lineFeed(from start: Int) -> Int? {
     received.withUnsafeBytes { bytes -> Int? in
-      guard let base = bytes.baseAddress, let first = needle.first else { return nil }
-      var index = start
-      while index + needle.count <= bytes.count,
-        let found = memchr(base + index, Int32(first), bytes.count - needle.count + 1 - index)
-      {
-        index = UnsafeRawPointer(found) - base
-        if memcmp(found, needle, needle.count) == 0 { return index }
-        index += 1
-      }
-      return nil
+      guard let base = bytes.baseAddress, start < bytes.count else { return nil }
+      return memchr(base + start, 0x0A, bytes.count - start).map { UnsafeRawPointer($0) - base }
     }
   }
 }

@@ -75,6 +75,12 @@ import Testing
     Dialect("a length of zero", after: "--frame--\r\n") { picture in
       Array("--frame\r\nContent-Length: 0\r\n\r\n".utf8) + picture + Array("\r\n".utf8)
     },
+    Dialect("a first part without a boundary", before: "Content-Type: image/jpeg\r\n\r\n") {
+      $0 + Array("\r\n--frame\r\nContent-Type: image/jpeg\r\n\r\n".utf8)
+    },
+    Dialect("a boundary without dashes", after: "frame--\r\n", part: unmeasured("frame")),
+    Dialect(
+      "a boundary of one letter", type: "multipart/x-mixed-replace; boundary=\"-\"", part: measured("---")),
     Dialect("padding", part: { measured()($0 + [0, 0, 0]) }),
     Dialect("without headers", after: "--frame--\r\n") {
       Array("--frame\r\n\r\n".utf8) + $0 + Array("\r\n".utf8)
@@ -135,6 +141,24 @@ import Testing
         stream, "multipart/x-mixed-replace; boundary=frame", pieces: pieces, limit: 2000)
       #expect(pictures == [Self.pictures[0]] && dropped == 1)
     }
+  }
+
+  @Test func aShortBoundaryWithoutDashesDoesNotSplitAPicture() {
+    let picture: [UInt8] = [0xFF, 0xD8] + Array("x\nay\r\na\r\nz".utf8) + [0xFF, 0xD9]
+    let stream = Self.unmeasured("--a")(picture) + Self.unmeasured("a")(picture) + Array("--a--\r\n".utf8)
+    for pieces in [nil, 1, 3] {
+      let (pictures, dropped) = parse(stream, "multipart/x-mixed-replace; boundary=a", pieces: pieces)
+      #expect(pictures == [picture, picture] && dropped == 0)
+    }
+  }
+
+  @Test func workIsLinearHoweverMuchIsAppendedAtOnce() {
+    let times = [400, 1600].map { count in
+      let stream = (0..<count).flatMap { _ in Self.unmeasured()(Self.pictures[0]) }
+      return processorTime { _ = parse(stream, "multipart/x-mixed-replace; boundary=frame") }
+    }
+    // Four times as much; sixteen times as long would be quadratic.
+    #expect(times[1] < times[0] * 9)
   }
 
   @Test func endsAtTheLastBoundary() {

@@ -1,0 +1,80 @@
+package import Simulation
+
+/// What a camera's stream does; ARCHITECTURE.md has a picture.
+package enum CameraState: Sendable, Hashable {
+  /// Nobody wants it.
+  case stopped
+  /// The stream is being opened, or has not sent its first picture yet; attempt 0 is the first one.
+  case connecting(attempt: Int)
+  /// Pictures arrive; the attempt counts until the stream has lasted.
+  case playing(attempt: Int)
+  /// It was lost; the next attempt begins after a delay.
+  case reconnecting(attempt: Int, delay: Duration, after: CameraLoss)
+  /// It is hidden, and nothing is read.
+  case paused
+  /// It is not tried again before somebody asks for it.
+  case failed(CameraLoss)
+
+  /// What happens to a camera's stream.
+  package enum Event: Sendable, Hashable {
+    /// Somebody wants it now: also ends a delay, and tries again after a failure.
+    case start
+    /// Nobody wants it any more.
+    case stop
+    /// It is not on screen.
+    case hide
+    /// It is on screen again.
+    case show
+    /// The first whole picture of the connection has arrived.
+    case picture
+    /// Pictures have arrived for long enough, so that the next loss counts as the first.
+    case stable
+    /// The connection is of no more use.
+    case lost(CameraLoss)
+    /// The delay before an attempt is over.
+    case delayOver
+  }
+
+  /// Whether nothing happens before somebody asks.
+  package var isResting: Bool {
+    switch self {
+    case .stopped, .failed: true
+    default: false
+    }
+  }
+
+  /// The state after an event.
+  ///
+  /// - Parameters:
+  ///   - event: what happens.
+  ///   - policy: which delays there are, and how many.
+  ///   - random: spreads the delays.
+  /// - Returns: the next state; nil where the event means nothing in this one.
+  package func after(
+    _ event: Event, _ policy: CameraPolicy, _ random: some RandomSource
+  ) -> CameraState? {
+    switch (self, event) {
+    case (.stopped, .stop): nil
+    case (_, .stop): .stopped
+    case (.stopped, .start), (.failed, .start), (.paused, .start), (.paused, .show): .connecting(attempt: 0)
+    case (.reconnecting(let attempt, _, _), .start), (.reconnecting(let attempt, _, _), .delayOver):
+      .connecting(attempt: attempt)
+    case (.connecting, .hide), (.playing, .hide), (.reconnecting, .hide): .paused
+    case (.connecting(let attempt), .picture): .playing(attempt: attempt)
+    case (.playing(let attempt), .stable) where attempt > 0: .playing(attempt: 0)
+    case (.connecting(let attempt), .lost(let loss)), (.playing(let attempt), .lost(let loss)):
+      Self.lost(loss, at: attempt, policy, random)
+    default: nil
+    }
+  }
+
+  private static func lost(
+    _ loss: CameraLoss, at attempt: Int, _ policy: CameraPolicy, _ random: some RandomSource
+  ) -> CameraState {
+    guard !loss.isFinal, attempt < policy.retries.limit else { return .failed(loss) }
+    let asked = loss.retryAfter ?? .zero
+    guard asked <= policy.retries.maxRetryAfter else { return .failed(loss) }
+    let delay = max(policy.retries.backoff(before: attempt, random: random), asked)
+    return .reconnecting(attempt: attempt + 1, delay: delay, after: loss)
+  }
+}
