@@ -75,6 +75,47 @@ package struct HostServices: Sendable {
       budget: server.budget, jsonCache: jsonCache)
   }
 
+  /// Keeps a socket to a server of the app open; nil where the app has no such server, or it has no sockets.
+  ///
+  /// - Parameters:
+  ///   - request: opens it; its path is below the server's prefix.
+  ///   - name: the server's name in app.yaml.
+  ///   - policy: how it behaves.
+  /// - Returns: the socket; nothing is opened yet.
+  func socket(_ request: HTTPRequest, to name: String, policy: SocketPolicy) -> SocketManager? {
+    guard let server = servers.entries.first(where: { $0.settings.name == name }),
+      let sockets = server.sockets
+    else { return nil }
+    return SocketManager(
+      sockets, complete(request, for: server), scheduler, random, reachability,
+      authorizer: accounts[name]?.session, policy: policy)
+  }
+
+  /// Plays the stream of a camera at a server of the app; nil where the app has no such server.
+  ///
+  /// - Parameters:
+  ///   - request: opens it; its path is below the server's prefix.
+  ///   - name: the server's name in app.yaml.
+  ///   - policy: how it behaves.
+  /// - Returns: the stream; nothing is opened yet.
+  func camera(_ request: HTTPRequest, at name: String, policy: CameraPolicy) -> CameraStream? {
+    servers.entries.first { $0.settings.name == name }.map { server in
+      CameraStream(
+        server.transport, complete(request, for: server), scheduler, random,
+        authorizer: accounts[name]?.session, policy: policy)
+    }
+  }
+
+  /// A request below a server's prefix, with its header fields.
+  private func complete(_ request: HTTPRequest, for server: AppServers.Entry) -> HTTPRequest {
+    var request = request
+    request.path = server.settings.prefix + request.path
+    for field in server.settings.headers.fields where request.headers[field.name] == nil {
+      request.headers.add(field.name, field.value)
+    }
+    return request
+  }
+
   /// Makes the account of a server, unless there is one; nothing is read before it is started.
   ///
   /// - Parameters:

@@ -18,6 +18,8 @@ internal import Synchronization
 /// | `limits` | ``limits`` |
 /// | `account` | ``account(_:)``, ``lock`` |
 /// | `secrets` | ``secrets`` |
+/// | `sockets` | ``socket(_:server:policy:)`` |
+/// | `media` | ``camera(_:server:policy:)`` |
 /// | `outbox` | ``outbox(in:sender:policy:server:)`` |
 ///
 /// The scheduler, identifiers, randomness and the log are bound to no need: they reach nothing outside the plugin,
@@ -71,13 +73,7 @@ package struct PluginServices: Sendable {
   /// - Throws: that the contract does not list the need, or that the app has no such server.
   package func server(_ name: String = ServerSettings.mainName) throws(Diagnostic) -> APIClient {
     try require(.http)
-    guard let client = host.client(name) else {
-      let near = nearestName(to: name, in: host.servers.names).map { "did you mean `\($0)`?" }
-      throw Diagnostic(
-        .missingService,
-        "plugin `\(contract.name)` asks for the server `\(name)`, which the app does not have",
-        at: place, help: near ?? "list `\(name)` under `servers` in app.yaml")
-    }
+    guard let client = host.client(name) else { throw missing(name) }
     return client
   }
 
@@ -162,6 +158,47 @@ package struct PluginServices: Sendable {
     }
   }
 
+  /// Keeps a socket to a server of the app open; of the need `sockets`.
+  ///
+  /// - Parameters:
+  ///   - request: opens it; its path is below the server's prefix, and the person's credential goes with it.
+  ///   - name: the server's name in app.yaml.
+  ///   - policy: how it behaves.
+  /// - Returns: the socket; nothing is opened before it is told to connect.
+  /// - Throws: that the contract does not list the need, or that the app has no such server.
+  package func socket(
+    _ request: HTTPRequest, server name: String = ServerSettings.mainName,
+    policy: SocketPolicy = SocketPolicy()
+  ) throws(Diagnostic) -> SocketManager {
+    try require(.sockets)
+    guard let socket = host.socket(request, to: name, policy: policy) else { throw missing(name) }
+    return socket
+  }
+
+  /// Plays the stream of a camera at a server of the app; of the need `media`.
+  ///
+  /// - Parameters:
+  ///   - request: opens it; its path is below the server's prefix, and the person's credential goes with it.
+  ///   - name: the server's name in app.yaml.
+  ///   - policy: how it behaves.
+  /// - Returns: the stream; nothing is opened before it is started.
+  /// - Throws: that the contract does not list the need, or that the app has no such server.
+  package func camera(
+    _ request: HTTPRequest, server name: String = ServerSettings.mainName,
+    policy: CameraPolicy = CameraPolicy()
+  ) throws(Diagnostic) -> CameraStream {
+    try require(.media)
+    guard let camera = host.camera(request, at: name, policy: policy) else { throw missing(name) }
+    return camera
+  }
+
+  private func missing(_ name: String) -> Diagnostic {
+    let near = nearestName(to: name, in: host.servers.names).map { "did you mean `\($0)`?" }
+    return Diagnostic(
+      .missingService, "plugin `\(contract.name)` asks for the server `\(name)`, which the app does not have",
+      at: place, help: near ?? "list `\(name)` under `servers` in app.yaml")
+  }
+
   /// Secrets of the plugin's own, which no other plugin can read; of the need `secrets`.
   ///
   /// - Throws: that the contract does not list the need.
@@ -227,7 +264,9 @@ package struct PluginServices: Sendable {
   private var place: Span { contract.needsSpan ?? contract.span }
 
   /// The needs that a service answers.
-  package static let answered: [Contract.Need] = [.http, .store, .plan, .limits, .account, .outbox, .secrets]
+  package static let answered: [Contract.Need] = [
+    .http, .store, .plan, .limits, .account, .outbox, .secrets, .sockets, .media,
+  ]
 
   private static var answeredList: String { answered.map { "`\($0.rawValue)`" }.joined(separator: ", ") }
 }

@@ -31,6 +31,8 @@ package struct AppServers: Sendable {
   struct Entry: Sendable {
     var settings: ServerSettings
     var transport: any HTTPTransport
+    /// Opens its sockets; nil where it has none.
+    var sockets: (any SocketTransport)?
     /// Shared by all clients of the server.
     let budget = RetryBudget()
   }
@@ -48,11 +50,12 @@ package struct AppServers: Sendable {
   /// - Parameters:
   ///   - settings: its name, and what all requests to it have in common.
   ///   - transport: carries the requests.
+  ///   - sockets: opens sockets to it; nil where it has none.
   package mutating func add(
-    _ settings: ServerSettings, _ transport: any HTTPTransport
+    _ settings: ServerSettings, _ transport: any HTTPTransport, sockets: (any SocketTransport)? = nil
   ) {
     entries.removeAll { $0.settings.name == settings.name }
-    entries.append(Entry(settings: settings, transport: transport))
+    entries.append(Entry(settings: settings, transport: transport, sockets: sockets))
   }
 
   /// The names of the servers, in the order they were added.

@@ -60,7 +60,7 @@ package struct AppEnvironment: Sendable {
       let transport = self.servers[entry.name]?.transport ?? UnreachableTransport()
       servers.add(
         ServerSettings(name: entry.name, prefix: entry.prefix, headers: entry.fields),
-        GatedTransport(transport, reachability: reachability))
+        GatedTransport(transport, reachability: reachability), sockets: self.servers[entry.name]?.sockets)
     }
     var services = HostServices(
       scheduler: scheduler, identifiers: identifiers, random: random, log: log, servers: servers,

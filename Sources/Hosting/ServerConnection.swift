@@ -6,6 +6,8 @@ package import Simulation
 package struct ServerConnection: Sendable {
   /// Carries requests to it.
   package let transport: any HTTPTransport
+  /// Opens sockets to it; nil where it has none.
+  package let sockets: (any SocketTransport)?
   /// The trusted public keys for signatures of plans, in base64url, by their ids.
   package let planKeys: [String: String]
   /// Overrides a flag that the server serves; nil where the server is not ours to change.
@@ -22,6 +24,7 @@ package struct ServerConnection: Sendable {
   ///   - transport: wraps the transport to the server, as a walk's network does; nil for none.
   package init(_ backend: Backend, through transport: (any HTTPTransport)? = nil) {
     self.transport = transport ?? backend
+    sockets = backend
     planKeys = [DevelopmentKey.id: DevelopmentKey.publicText]
     serveFlag = { try await backend.serve(flag: $0, $1) }
     observeMessages = { _, deliver in backend.messages.observe(deliver) }
@@ -31,15 +34,17 @@ package struct ServerConnection: Sendable {
   ///
   /// - Parameters:
   ///   - transport: carries requests to it.
+  ///   - sockets: opens sockets to it; nil where it has none.
   ///   - planKeys: the trusted public keys for signatures of plans, in base64url, by their ids.
   ///   - serveFlag: overrides a flag that it serves; nil where it is not ours to change.
   ///   - observeMessages: delivers what it sends to people; nil where it really sends it.
   package init(
-    remote transport: any HTTPTransport, planKeys: [String: String],
+    remote transport: any HTTPTransport, sockets: (any SocketTransport)? = nil, planKeys: [String: String],
     serveFlag: (@Sendable (_ flag: String, _ definition: String?) async throws -> Void)? = nil,
     observeMessages: (@Sendable (Scheduler, @escaping @Sendable (OutgoingMessage) -> Void) -> Void)? = nil
   ) {
     self.transport = transport
+    self.sockets = sockets
     self.planKeys = planKeys
     self.serveFlag = serveFlag
     self.observeMessages = observeMessages

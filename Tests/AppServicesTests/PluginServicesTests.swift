@@ -32,6 +32,16 @@ private final class FixedPlan: PlanSource {
   func stopObserving(_ number: Int) {}
 }
 
+/// A server that opens no socket, and records the requests for them.
+private final class NoSockets: SocketTransport {
+  let requests = Mutex<[HTTPRequest]>([])
+
+  func connect(_ request: HTTPRequest) async throws(SocketOpeningError) -> any SocketConnection {
+    requests.withLock { $0.append(request) }
+    throw .refused(HTTPResponse(status: 404))
+  }
+}
+
 /// A sender that is never asked.
 private struct SilentSender: OutboxSender {
   func send(_ operation: OutboxOperation) async -> OutboxResult { .cancelled }
@@ -42,12 +52,13 @@ private struct SilentSender: OutboxSender {
 @Suite struct PluginServicesTests {
   private let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 1_767_225_600)))
   private let server = EchoServer()
+  private let sockets = NoSockets()
   private let log = RecentLog()
 
   private func host(plan: (any PlanSource)? = FixedPlan()) -> HostServices {
     var servers = AppServers(
       ServerSettings(prefix: "/api/v1", headers: HTTPHeaders([("x-tenant", "demo")])), server)
-    servers.add(ServerSettings(name: "chat", prefix: "/v1"), server)
+    servers.add(ServerSettings(name: "chat", prefix: "/v1"), server, sockets: sockets)
     var services = HostServices(
       scheduler: scheduler, identifiers: RandomIdentifiers(seed: 1), random: SeededRandom(seed: 1), log: log,
       servers: servers, stores: .inMemory(), reachability: Reachability(), plan: plan)
@@ -73,7 +84,9 @@ private struct SilentSender: OutboxSender {
     (.http, { _ = try $0.reachability }), (.store, { _ = try $0.store(migrator: DatabaseMigrator()) }),
     (.store, { _ = try $0.store(named: "drafts", migrator: DatabaseMigrator()) }),
     (.limits, { _ = try $0.limits }), (.plan, { _ = try $0.plan }), (.account, { _ = try $0.account() }),
-    (.account, { _ = try $0.lock }), (.secrets, { _ = try $0.secrets }),
+    (.sockets, { _ = try $0.socket(HTTPRequest(.get, "/ws"), server: "chat") }),
+    (.media, { _ = try $0.camera(HTTPRequest(.get, "/camera")) }), (.account, { _ = try $0.lock }),
+    (.secrets, { _ = try $0.secrets }),
     (
       .outbox,
       { services in
@@ -112,6 +125,17 @@ private struct SilentSender: OutboxSender {
     #expect(fault.code == .missingService)
     #expect(
       fault.message == "plugin `notes` needs `\(need.rawValue)`, which no service of this version answers")
+  }
+
+  @Test func opensSocketsBelowTheServersPrefix() throws {
+    let socket = try services([.sockets]).socket(HTTPRequest(.get, "/ws"), server: "chat")
+    try scheduler.run { await socket.connect() }
+    scheduler.drain()
+    #expect(sockets.requests.withLock { $0.map(\.path) } == ["/v1/ws"])
+    let fault = try #require(throws: Diagnostic.self) {
+      try services([.sockets]).socket(HTTPRequest(.get, "/ws"), server: "chart")
+    }
+    #expect(fault.code == .missingService && fault.help == "did you mean `chat`?")
   }
 
   @Test func sendsRequestsWithTheServersPrefixAndHeaders() throws {

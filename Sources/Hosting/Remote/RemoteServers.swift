@@ -15,6 +15,8 @@ package struct RemoteServers: Sendable {
     package let prefix: String
     /// Carries requests to it.
     package let transport: CurlTransport
+    /// Opens sockets to it.
+    package let sockets: WebSocketTransport
   }
 
   /// The servers, in the order given.
@@ -48,13 +50,15 @@ package struct RemoteServers: Sendable {
     planKeys: [String: String] = [:], scheduler: Scheduler
   ) throws(Diagnostic) {
     var servers: [Server] = []
+    let connector = NetworkConnector(scheduler, certificates: certificates)
     for target in targets {
       let prefix = prefixes[target.name] ?? ""
       let address = target.address.without(prefix: prefix)
       servers.append(
         Server(
           name: target.name, address: address, prefix: prefix,
-          transport: try CurlTransport(address.url, scheduler: scheduler, certificates: certificates)))
+          transport: try CurlTransport(address.url, scheduler: scheduler, certificates: certificates),
+          sockets: WebSocketTransport(address, by: connector, scheduler, SystemRandom())))
     }
     self.servers = servers
     givenKeys = planKeys
@@ -71,7 +75,8 @@ package struct RemoteServers: Sendable {
     return Dictionary(
       servers.map { server in
         let connection = ServerConnection(
-          remote: transport(server.transport), planKeys: keys, serveFlag: server.flagChange,
+          remote: transport(server.transport), sockets: server.sockets, planKeys: keys,
+          serveFlag: server.flagChange,
           observeMessages: server.messageStream)
         return (server.name, connection)
       },

@@ -39,8 +39,12 @@ public struct Contract: Sendable {
     case outbox
     /// Secrets of the plugin's own.
     case secrets
+    /// Sockets to the app's servers.
+    case sockets
+    /// The streams of cameras.
+    case media
     // No service answers these yet; contracts may list them.
-    case sockets, images, ble, media, notifications, flags, scanners
+    case images, ble, notifications, flags, scanners
   }
 
   /// A named type of the contract.
