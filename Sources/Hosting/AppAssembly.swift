@@ -53,9 +53,20 @@ package struct AppAssembly: Sendable {
       }
     }
     for account in services.accounts.values { scheduler.start("account") { await account.start() } }
+    removeLockAfterSignOut(services)
     plan?.start(environment.reachability)
     flags?.start(environment.reachability)
     return session
+  }
+
+  /// Removes the PIN whenever somebody signs out: it protected what is gone then.
+  private func removeLockAfterSignOut(_ services: HostServices) {
+    guard let account = services.accounts[ServerEntry.main], let lock = services.lock else { return }
+    let scheduler = services.scheduler
+    _ = account.observe { [weak account] in
+      guard account?.current.standing == .signedOut else { return }
+      scheduler.start("app lock") { try? await lock.signedOut() }
+    }
   }
 
   /// Returns the user's plan; nil where the app sells none.
