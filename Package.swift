@@ -133,7 +133,7 @@ let package = Package(
     .target(name: "Typesetting", swiftSettings: fast, linkerSettings: icu),
     .target(name: "Patterns", swiftSettings: fast, linkerSettings: icu),
     module("Cryptography", ["CCrypto"], compact),
-    module("Doctor", ["Foundations"], unoptimized),
+    module("Doctor", ["Foundations"], compact),
     // Floor 2
     .target(
       name: "Catalogs", dependencies: ["Foundations", "Expressions"], swiftSettings: fast,
