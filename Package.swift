@@ -335,7 +335,9 @@ let package = Package(
         "Foundations", "Simulation", "Services", "Storage", "PluginKit", "AppServices", "Runtime", "Backend",
         "Serving", "Hosting",
       ], exclude: ["App"]),
-    tests("Hosting", ["Foundations", "Services", "Simulation", "Hosting"]),
+    tests(
+      "Hosting",
+      ["Foundations", "Services", "Simulation", "Hosting", "Accounts", "AppServices", "PluginKit", "Storage"]),
     tests("Architecture", []),
     // The finished plugin of docs/your-first-plugin.md, renamed.
     module(

@@ -48,10 +48,10 @@ struct SessionLock: AppLocking {
   }
 
   func signOut() async -> Bool {
+    // Without a session to end the lock protects all that is on the device: it stays.
+    guard let account, account.current.standing != .signedOut else { return false }
     // What is not sent yet stays on this device, for the same person.
-    if let account, account.current.standing != .signedOut {
-      do throws(AccountError) { try await account.signOut(.keep) } catch { return false }
-    }
+    do throws(AccountError) { try await account.signOut(.keep) } catch { return false }
     do throws(LockError) { try await lock.signedOut() } catch { return false }
     return true
   }

@@ -30,7 +30,7 @@ package actor AppLock {
   package nonisolated let timeOut: Duration
   private nonisolated let isSet = Atomic(false)
 
-  /// Whether a PIN is set, as far as it was read.
+  /// Whether a PIN is set, as far as it was read; true where one cannot be read.
   package nonisolated var isOn: Bool { isSet.load(ordering: .acquiring) }
 
   private var state: LockState?
@@ -183,6 +183,8 @@ package actor AppLock {
       // A record that cannot be read locks the app for good: it must not open because of it.
       if stored != nil, record == nil { throw .damaged(path: Self.secretName) }
     } catch {
+      // The app has a PIN then, which nobody can check.
+      isSet.store(true, ordering: .releasing)
       throw .store(error)
     }
     let loaded = record.map { $0.failures >= Self.mostAttempts ? LockState.exhausted : .locked } ?? .off
