@@ -10,8 +10,15 @@ import Testing
       "kolam-notify-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appendingPathComponent("notify-send")
-    try "#!/bin/sh\n\(script)\n".write(to: file, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    let source = folder.appendingPathComponent("source")
+    try "#!/bin/sh\n\(script)\n".write(to: source, atomically: true, encoding: .utf8)
+    // Another program writes it: a process that a test forks meanwhile would hold our open file, and a file that is open
+    // for writing cannot be executed (ETXTBSY).
+    let copy = Process()
+    copy.executableURL = URL(fileURLWithPath: "/usr/bin/install")
+    copy.arguments = ["-m", "755", source.path, file.path]
+    try copy.run()
+    copy.waitUntilExit()
     return (file.path, folder)
   }
 
