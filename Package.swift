@@ -173,7 +173,10 @@ let package = Package(
     // Floor 5
     module(
       "RecipesPlugin", path: "Plugins/Recipes/Sources",
-      ["Foundations", "Flags", "PluginKit", "AppServices", "Services", "Storage", "Simulation"]),
+      ["Foundations", "Flags", "PluginKit", "AppServices", "Services", "Storage", "Simulation", "Sync"]),
+    module(
+      "SyncPlugin", path: "Plugins/Sync/Sources",
+      ["Foundations", "PluginKit", "AppServices", "Services", "Storage", "Simulation", "Sync"], compact),
     module(
       "PlansPlugin", path: "Plugins/Plans/Sources",
       ["Foundations", "Flags", "PluginKit", "AppServices", "Simulation"], compact),
@@ -213,7 +216,7 @@ let package = Package(
       "Hosting",
       [
         "Foundations", "Simulation", "Services", "Storage", "PluginKit", "AppServices", "RecipesPlugin",
-        "PlansPlugin", "RecipesServer", "AccountPlugin", "AccountServer", "Accounts", "Cryptography",
+        "PlansPlugin", "RecipesServer", "SyncPlugin", "AccountPlugin", "AccountServer", "Accounts", "Cryptography",
         "Entitlements", "Runtime", "Backend", "Reports", "Walkthroughs",
       ]),
     // Floor 10
@@ -282,8 +285,11 @@ let package = Package(
       "RecipesPlugin",
       [
         "Foundations", "RecipesPlugin", "PluginKit", "AppServices", "Services", "Storage", "Simulation",
-        "Documents", "Backend", "RecipesServer",
+        "Documents", "Backend", "RecipesServer", "Sync", "Accounts",
       ]),
+    tests(
+      "SyncPlugin",
+      ["Foundations", "SyncPlugin", "PluginKit", "AppServices", "Services", "Storage", "Simulation", "Sync"]),
     tests(
       "RecipesServer",
       ["Foundations", "RecipesServer", "Backend", "Simulation", "Documents", "Services", "Storage"]),
@@ -356,7 +362,7 @@ let package = Package(
       "Shipped",
       [
         "Foundations", "Simulation", "Documents", "Typesetting", "Screens", "Services", "Storage",
-        "PluginKit", "AppServices", "Accounts", "AccountPlugin", "RecipesPlugin", "PlansPlugin",
+        "PluginKit", "AppServices", "Accounts", "AccountPlugin", "RecipesPlugin", "PlansPlugin", "SyncPlugin",
         "RecipesServer",
         "Cryptography", "Entitlements", "Runtime",
         "Backend", "FrontKit", "TextFront", "Authoring", "Catalogs", "Maestro", "Walkthroughs", "Hosting",

@@ -32,6 +32,8 @@ package struct HostServices: Sendable {
   package var lock: AppLock?
   /// The outboxes of all plugins.
   package let outboxes = OutboxRegistry()
+  /// How the servers are reached.
+  package let connections: ConnectionRegistry
   /// The person's plan; nil in an app that sells none.
   package var plan: (any PlanSource)?
   /// JSON that other sessions of the process have decoded; nil where there are none.
@@ -49,6 +51,7 @@ package struct HostServices: Sendable {
     self.random = random
     self.log = log
     self.servers = servers
+    connections = ConnectionRegistry(servers: servers.names)
     self.stores = stores
     self.reachability = reachability
     self.secrets = secrets
@@ -68,7 +71,7 @@ package struct HostServices: Sendable {
     _ server: AppServers.Entry, _ authorizer: (any Authorizer)?, retries: RetryPolicy? = nil
   ) -> APIClient {
     APIClient(
-      server.transport, scheduler: scheduler, random: random, authorizer: authorizer,
+      observed(server), scheduler: scheduler, random: random, authorizer: authorizer,
       settings: APIClient.Settings(
         prefix: server.settings.prefix, headers: server.settings.headers,
         retries: retries ?? server.settings.retries),
@@ -88,7 +91,8 @@ package struct HostServices: Sendable {
     else { return nil }
     return SocketManager(
       sockets, complete(request, for: server), scheduler, random, reachability,
-      authorizer: accounts[name]?.session, policy: policy)
+      authorizer: accounts[name]?.session, policy: policy,
+      report: connections.report(of: name, request.path, scheduler))
   }
 
   /// Plays the stream of a camera at a server of the app; nil where the app has no such server.
@@ -101,9 +105,22 @@ package struct HostServices: Sendable {
   func camera(_ request: HTTPRequest, at name: String, policy: CameraPolicy) -> CameraStream? {
     servers.entries.first { $0.settings.name == name }.map { server in
       CameraStream(
-        server.transport, complete(request, for: server), scheduler, random,
+        observed(server), complete(request, for: server), scheduler, random,
         authorizer: accounts[name]?.session, policy: policy)
     }
+  }
+
+  private func observed(_ server: AppServers.Entry) -> ObservedTransport {
+    ObservedTransport(
+      base: server.transport, name: server.settings.name, connections: connections, scheduler: scheduler)
+  }
+
+  /// Asks a server for a response, of whatever status; ``connections`` has the result.
+  func ping(_ name: String) async {
+    guard let server = servers.entries.first(where: { $0.settings.name == name }) else { return }
+    var request = complete(HTTPRequest(.head, "/"), for: server)
+    request.timeout = .seconds(10)
+    _ = try? await observed(server).send(request)
   }
 
   /// A request below a server's prefix, with its header fields.

@@ -51,6 +51,14 @@ package final class OutboxRegistry: Sendable {
     for outbox in outboxes { await Self.use(account, outbox) }
   }
 
+  fileprivate func pause(_ server: String) async {
+    let outboxes = state.withLock { state in
+      state.accounts[server] = nil
+      return state.entries.filter { $0.server == server }.map(\.outbox)
+    }
+    for outbox in outboxes { await outbox.pause() }
+  }
+
   private static func use(_ account: String?, _ outbox: Outbox) async {
     guard let account else { return await outbox.stop() }
     // What keeps it from starting is reported by the outbox, and tried again at the next sign-in.
@@ -79,4 +87,6 @@ private struct ServerOutboxes: UnsentChanges {
   }
 
   func use(account: String?) async { await registry.use(account, of: server) }
+
+  func pause() async { await registry.pause(server) }
 }

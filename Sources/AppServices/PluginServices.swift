@@ -21,6 +21,7 @@ internal import Synchronization
 /// | `sockets` | ``socket(_:server:policy:)`` |
 /// | `media` | ``camera(_:server:policy:)`` |
 /// | `outbox` | ``outbox(in:sender:policy:server:)`` |
+/// | `sync` | ``sync`` |
 ///
 /// The scheduler, identifiers, randomness and the log are bound to no need: they reach nothing outside the plugin,
 /// and without them no plugin could keep the rules on time and repeatability. The other needs of
@@ -43,7 +44,7 @@ package struct PluginServices: Sendable {
   package let log: PluginLogger
 
   private let contract: Contract
-  private let host: HostServices
+  let host: HostServices
   private let uses = Uses()
 
   /// The needs whose services were taken, shared by all copies.
@@ -265,7 +266,7 @@ package struct PluginServices: Sendable {
 
   /// The needs that a service answers.
   package static let answered: [Contract.Need] = [
-    .http, .store, .plan, .limits, .account, .outbox, .secrets, .sockets, .media,
+    .http, .store, .plan, .limits, .account, .outbox, .sync, .secrets, .sockets, .media,
   ]
 
   private static var answeredList: String { answered.map { "`\($0.rawValue)`" }.joined(separator: ", ") }

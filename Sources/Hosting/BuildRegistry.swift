@@ -7,6 +7,7 @@ package import PluginKit
 import RecipesPlugin
 import RecipesServer
 package import Runtime
+import SyncPlugin
 
 /// The registry of plugins and their servers in this build.
 ///
@@ -33,6 +34,7 @@ package struct BuildRegistry: Sendable {
     Entry(AccountPlugin.self, servers: [AccountServer.self]),
     Entry(PlansPlugin.self),
     Entry(RecipesPlugin.self, servers: [RecipesServer.self]),
+    Entry(SyncPlugin.self),
   ])
 
   private let entries: [String: Entry]

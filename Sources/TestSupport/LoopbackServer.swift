@@ -17,7 +17,7 @@ package final class LoopbackServer: Sendable {
   ///
   /// - Parameter serve: handles a connection, which is closed when it returns.
   /// - Throws: an error if no port is available.
-  package init(_ serve: @escaping @Sendable (Connection) -> Void) throws {
+  package init(_ serve: @escaping @Sendable (LoopbackConnection) -> Void) throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -33,7 +33,7 @@ package final class LoopbackServer: Sendable {
     port = UInt16(bigEndian: address.sin_port)
     let acceptor = onThread { [weak self] in
       while true {
-        let connection = Connection(socket: accept(listener, nil, nil))
+        let connection = LoopbackConnection(socket: accept(listener, nil, nil))
         guard let server = self else {
           // Closed only here: closed during `accept`, its descriptor could be reused by another server, whose
           // connections this thread would then accept.
@@ -60,7 +60,7 @@ package final class LoopbackServer: Sendable {
 struct TestSocketError: Error { let code: Int32 }
 
 /// The server's end of a connection.
-package struct Connection: Sendable {
+package struct LoopbackConnection: Sendable {
   let socket: Int32
 
   /// Sends a text.

@@ -39,7 +39,8 @@ import Testing
     #expect(!left(.texts, of: "recipes", report).contains("Search recipes"))
     #expect(
       report[.texts].missing.contains { $0.name == "No recipes found. Try a different word or filter." })
-    #expect(report[.texts].missing.allSatisfy { ["account", "epicura", "Kolam"].contains($0.catalog) })
+    #expect(
+      report[.texts].missing.allSatisfy { ["account", "epicura", "sync", "Kolam"].contains($0.catalog) })
   }
 
   @Test func mergedCoverageIsTheUnion() throws {

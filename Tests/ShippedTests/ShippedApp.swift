@@ -12,6 +12,7 @@ import RecipesPlugin
 import Services
 import Simulation
 import Storage
+import SyncPlugin
 import Synchronization
 import Testing
 
@@ -93,7 +94,9 @@ struct ShippedApp {
     var plugins = PluginRegistry()
     services.addAccount(of: ServerSettings.mainName, .epicura)
     services.lock = AppLock(in: services.secrets, scheduler: scheduler)
-    for type in [AccountPlugin.self, RecipesPlugin.self, PlansPlugin.self] as [any NativePluginType.Type] {
+    for type in [AccountPlugin.self, RecipesPlugin.self, PlansPlugin.self, SyncPlugin.self]
+      as [any NativePluginType.Type]
+    {
       guard let contract = app.contracts[type.name] else { continue }
       plugins.register(try type.init(PluginServices(contract, from: services)), contract)
     }

@@ -71,4 +71,49 @@ struct OutboxAccountTests {
     #expect((left.dead, left.pending, left.inFlight) == (1, 1, 0))
     #expect(fixture.accepted.count == 2)
   }
+
+  @Test("has the owner give to an account what nobody has changed, once")
+  func adoption() throws {
+    let fixture = try OutboxFixture()
+    fixture.server.state.withLock { $0.unadopted = ["a", "b"] }
+    try fixture.start(as: Outbox.nobody)
+    fixture.scheduler.advance(by: .seconds(1))
+    #expect(fixture.accepted.isEmpty)
+    try fixture.start(as: "ann")
+    try fixture.start(as: "bob")
+    fixture.scheduler.advance(by: .seconds(1))
+    #expect(fixture.accepted.isEmpty)
+    try fixture.start(as: "ann")
+    fixture.scheduler.advance(by: .seconds(1))
+    #expect(fixture.accepted == ["of ann", "of ann"])
+  }
+
+  @Test("sends nothing while it is paused, keeps its account, and goes on at the next start")
+  func pause() throws {
+    let fixture = try OutboxFixture()
+    try fixture.start(as: "ann")
+    try fixture.add(on: "a", "in flight")
+    try fixture.scheduler.run { [outbox = fixture.outbox] in await outbox.pause() }
+    try fixture.add(on: "b", "later")
+    fixture.reachability.set(online: false)
+    fixture.reachability.set(online: true)
+    fixture.scheduler.advance(by: .seconds(600))
+    #expect(fixture.accepted.isEmpty)
+    #expect(fixture.outbox.account == "ann")
+    #expect(try fixture.outbox.status().count == 2)
+    try fixture.start(as: "ann")
+    fixture.scheduler.advance(by: .seconds(1))
+    #expect(fixture.accepted.sorted() == ["in flight", "later"])
+  }
+
+  @Test("writes nothing at a start that has nothing to change")
+  func quietStart() throws {
+    let fixture = try OutboxFixture()
+    try fixture.start(as: "ann")
+    fixture.scheduler.drain()
+    let before = try fixture.store.fetch { try Int.fetchOne($0, sql: "SELECT total_changes()") }
+    try fixture.start(as: "ann")
+    fixture.scheduler.drain()
+    #expect(try fixture.store.fetch { try Int.fetchOne($0, sql: "SELECT total_changes()") } == before)
+  }
 }

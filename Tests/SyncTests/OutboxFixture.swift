@@ -74,6 +74,8 @@ final class FakeServer: OutboxSender {
     var attempts: [OutboxOperation] = []
     var open: Set<String> = []
     var mostOpen = 0
+    /// What was changed while nobody was signed in, by entities.
+    var unadopted: [String] = []
   }
 
   let state = Mutex(State())
@@ -109,5 +111,18 @@ final class FakeServer: OutboxSender {
 
   func discard(_ operation: OutboxOperation, in db: Database) throws {
     try db.execute(sql: "DELETE FROM note WHERE id = ?", arguments: [operation.entity])
+  }
+
+  func hasUnadopted(in db: Database) throws -> Bool { state.withLock { !$0.unadopted.isEmpty } }
+
+  func adopt(for account: String, in db: Database, _ operations: OutboxWriter) throws {
+    for entity in state.withLock(\.unadopted) {
+      try operations.enqueue(OutboxDraft("note.add", on: entity, body: Array("of \(account)".utf8)))
+    }
+    state.withLock { $0.unadopted = [] }
+  }
+
+  func body(of operation: OutboxOperation, saying text: String) -> [UInt8]? {
+    operation.kind == "note.add" ? Array(text.utf8) : nil
   }
 }

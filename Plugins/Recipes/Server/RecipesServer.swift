@@ -41,7 +41,7 @@ package actor RecipesServer: AppServer {
       Route(.get, "/health") { _ in try await self.health() },
       Route(.get, "/recipes") { try await self.list($0) },
       Route(.get, "/recipes/{id}") { try await self.recipe($0) },
-    ]
+    ] + FavouriteRoutes(store: store, clock: clock).routes
   }
 
   private func health() throws -> HTTPResponse {

@@ -1,4 +1,3 @@
-import Flags
 import Foundations
 import PluginKit
 import Services
@@ -37,7 +36,7 @@ actor RecipeRepository {
   private let store: RecipeStore
   private let remote: RecipeClient
   private let scheduler: Scheduler
-  private let limits: PlanLimits
+  private let favourites: FavouriteRepository
   private let log: PluginLogger
   private var freshness = Freshness()
   private var refreshing: Job?
@@ -47,9 +46,10 @@ actor RecipeRepository {
   private var lastObserver = 0
 
   init(
-    store: RecipeStore, remote: RecipeClient, scheduler: Scheduler, limits: PlanLimits, log: PluginLogger
+    store: RecipeStore, remote: RecipeClient, favourites: FavouriteRepository, scheduler: Scheduler,
+    log: PluginLogger
   ) {
-    self.limits = limits
+    self.favourites = favourites
     self.store = store
     self.remote = remote
     self.scheduler = scheduler
@@ -70,10 +70,10 @@ actor RecipeRepository {
   /// - Returns: the recipes by rating, or the best match first.
   /// - Throws: an error if the copy cannot be read.
   func page(_ query: String, _ filter: DietFilter, favouritesOnly: Bool) throws(StoreError) -> Page {
-    let favourites = try store.favourites()
+    let marked = try favourites.marked()
     let writes = try store.externalWriteCount()
     if lists.isOutdated(writes) { lists.take(try store.cards(), at: writes) }
-    let all = lists.cards(marking: favourites)
+    let all = lists.cards(marking: marked)
     let found = favouritesOnly ? all.filter(\.isFavourite) : all
     return Page(cards: try cards(query, filter, of: found), total: found.count, freshness: try known())
   }
@@ -102,7 +102,8 @@ actor RecipeRepository {
       let recipe = try recent.recipe(row.number) { () throws(StoreError) in
         try self.store.recipe(at: row.number)
       }
-      saved = recipe.map { Saved(recipe: $0, at: row.at, isFavourite: row.isFavourite) }
+      let isFavourite = try favourites.marked().contains(id)
+      saved = recipe.map { Saved(recipe: $0, at: row.at, isFavourite: isFavourite) }
     }
     return (saved, try known())
   }
@@ -116,12 +117,8 @@ actor RecipeRepository {
 
   /// Toggles a favourite; it is on disk before any view model shows it.
   func toggleFavourite(_ id: String) async throws(ActionError) {
-    let marking: RecipeStore.Marking
-    do throws(StoreError) {
-      marking = try store.toggleFavourite(id, now: scheduler.now) {
-        limits.isBelowLimit("favourites", than: $0)
-      }
-    } catch {
+    let marking: FavouriteRepository.Marking
+    do throws(StoreError) { marking = try favourites.toggle(id) } catch {
       throw failed(error).error(error.description)
     }
     switch marking {
@@ -129,6 +126,12 @@ actor RecipeRepository {
     case .unknownRecipe: throw RecipeError.notFound.error("there is no recipe `\(id)` in the copy")
     case .limitReached: throw ActionError(.limitReached)
     }
+  }
+
+  /// Shows marks that have changed, here or on the server.
+  func favouritesChanged() async {
+    await notify()
+    await favourites.pullAfterSignIn()
   }
 
   /// Requests all changes from the server; concurrent calls share one request.
@@ -187,6 +190,7 @@ actor RecipeRepository {
     freshness.trouble = trouble
     if trouble == nil { freshness.responses += 1 }
     await notify()
+    if trouble == nil { await favourites.pull() }
   }
 
   private func exchange() async -> RecipeError? {

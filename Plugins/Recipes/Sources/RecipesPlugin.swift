@@ -15,14 +15,23 @@ package struct RecipesPlugin: NativePluginType {
 
   /// Opens the copy of the recipes.
   ///
-  /// - Parameter services: uses the server `main` for `/recipes`, and the database `recipes`.
+  /// - Parameter services: uses the server `main` for `/recipes` and `/users/me/favourites`, and the database `recipes`.
   /// - Throws: an error if the copy cannot be opened.
   package init(_ services: PluginServices) throws {
     let store = try services.store(migrator: RecipeSchema.migrator)
+    let (client, scheduler) = (try services.server(), services.scheduler)
+    let sender = FavouriteSender(client, scheduler)
+    let outbox = try services.outbox(in: store, sender: sender)
+    let favourites = FavouriteRepository(
+      store: store, outbox: outbox, sender: sender, client: FavouriteClient(client: client),
+      scheduler: scheduler, limits: try services.limits, log: services.log)
     let repository = RecipeRepository(
-      store: RecipeStore(store), remote: RecipeClient(try services.server()), scheduler: services.scheduler,
-      limits: try services.limits, log: services.log)
-    scheduler = services.scheduler
+      store: RecipeStore(store), remote: RecipeClient(client), favourites: favourites, scheduler: scheduler,
+      log: services.log)
+    self.scheduler = scheduler
+    scheduler.start("favourites") {
+      for await _ in outbox.changes { await repository.favouritesChanged() }
+    }
     reconnection = try services.reachability.onChange { [scheduler] isOnline in
       guard isOnline else { return }
       scheduler.start("recipes is online again") { await repository.retryAfterFailure() }

@@ -113,7 +113,7 @@ package actor AccountService {
   private func follow(_ state: TokenSessionState) async {
     guard state == .expired, current.standing == .signedIn else { return }
     change { $0.standing = .expired }
-    await unsent.use(account: nil)
+    await unsent.pause()
   }
 
   private func enter(_ person: Person, isNew: Bool) async {

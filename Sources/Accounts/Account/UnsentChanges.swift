@@ -24,6 +24,9 @@ package protocol UnsentChanges: Sendable {
   ///
   /// - Parameter account: whose; nil where nobody is signed in any more.
   func use(account: String?) async
+
+  /// Sends nothing until the account has signed in again; its changes stay its own.
+  func pause() async
 }
 
 /// What becomes of changes that were not sent when somebody signs out.

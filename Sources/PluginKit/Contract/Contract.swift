@@ -37,6 +37,8 @@ public struct Contract: Sendable {
     case account
     /// Changes on their way to the server.
     case outbox
+    /// What waits to be sent in all plugins, and how the app's servers are reached.
+    case sync
     /// Secrets of the plugin's own.
     case secrets
     /// Sockets to the app's servers.

@@ -31,6 +31,24 @@ extension Outbox {
     }
   }
 
+  /// Sends an operation with another text.
+  ///
+  /// - Parameters:
+  ///   - id: the operation's.
+  ///   - text: what ``OutboxSummary/text`` shall be.
+  /// - Throws: where it has no text, is being sent, is done, or the database cannot be written.
+  package func edit(_ id: String, saying text: String) throws(OutboxError) {
+    let operation: OutboxOperation?
+    do throws(StoreError) { operation = try store.fetch { try OutboxTable.operation(id, in: $0) } } catch {
+      throw .unwritable(error)
+    }
+    guard let operation else { throw .unknown(id) }
+    guard let body = sender.body(of: operation, saying: text) else {
+      throw .impossible(.edit, operation.state)
+    }
+    try edit(id, body: body)
+  }
+
   /// Gives an operation up; the sender takes its rows back.
   ///
   /// Operations that waited behind it are sent.

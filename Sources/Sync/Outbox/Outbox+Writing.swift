@@ -4,7 +4,8 @@ package import Storage
 package struct OutboxWriter {
   let db: Database
   let outbox: Outbox
-  let account: String
+  /// Whose operations they are; ``Outbox/nobody`` where nobody is signed in.
+  package let account: String
 
   /// Adds an operation.
   ///
@@ -16,6 +17,31 @@ package struct OutboxWriter {
     try OutboxTable.insert(
       draft, account: account, id: outbox.identifiers.next(), idempotencyKey: outbox.identifiers.next(),
       now: outbox.scheduler.now, in: db)
+  }
+
+  /// Removes the last operation on an entity, where it is of a kind and was never sent: its opposite need not be sent.
+  ///
+  /// - Parameters:
+  ///   - kind: the kind.
+  ///   - entity: the entity.
+  /// - Returns: whether it was removed.
+  /// - Throws: what SQLite reports.
+  package func withdraw(_ kind: String, on entity: String) throws -> Bool {
+    guard let unsent = try OutboxTable.unsent(kind, on: entity, of: account, in: db) else { return false }
+    try OutboxTable.move(unsent, by: .discard, in: db)
+    return true
+  }
+}
+
+extension OutboxWriter {
+  /// Gives up what the server has rejected of an entity, which would keep the next operation waiting.
+  ///
+  /// - Parameter entity: the entity.
+  /// - Throws: what SQLite reports.
+  package func discardRejected(on entity: String) throws {
+    for id in try OutboxTable.rejected(on: entity, of: account, in: db) {
+      try outbox.sender.discard(try OutboxTable.move(id, by: .discard, in: db), in: db)
+    }
   }
 }
 
@@ -50,6 +76,22 @@ extension Outbox {
         pending: counts[.pending] ?? 0, inFlight: counts[.inFlight] ?? 0, blocked: counts[.blocked] ?? 0,
         dead: counts[.dead] ?? 0,
         entries: try OutboxTable.entries(account: account, limit: OutboxStatus.listed, in: db))
+    }
+  }
+
+  /// What an account has enqueued, as a person is shown it.
+  ///
+  /// - Parameter account: whose; the one that is signed in where none is given.
+  /// - Returns: the first operations, the oldest first.
+  /// - Throws: where the database cannot be read.
+  package nonisolated func summaries(
+    of account: String? = nil
+  ) throws(StoreError) -> [(entry: OutboxStatus.Entry, summary: OutboxSummary)] {
+    let account = account ?? self.account ?? Self.nobody
+    return try store.read { db in
+      try OutboxTable.entries(account: account, limit: OutboxStatus.listed, in: db).map {
+        ($0, try sender.summary(of: $0.operation, in: db))
+      }
     }
   }
 

@@ -42,6 +42,7 @@ package actor Outbox {
   private var sending: [String: Job] = [:]
   private var timer: (moment: Timestamp, job: Job)?
   private var connection: Reachability.Observation?
+  private var isPaused = false
 
   /// Makes an outbox that sends nothing before ``start(as:)``.
   ///
@@ -81,17 +82,30 @@ package actor Outbox {
   package func start(as account: String) throws(StoreError) {
     stop()
     shared.withLock { $0.account = account }
-    let now = scheduler.now
-    try store.write { db in
-      if account != Self.nobody { try OutboxTable.assign(Self.nobody, to: account, in: db) }
-      try OutboxTable.moveAll(.inFlight, by: .restart, now: now, in: db)
-      try OutboxTable.moveAll(.blocked, by: .signIn, account: account, now: now, in: db)
-    }
+    try prepare(account)
     connection = reachability.onChange { [weak self, scheduler] isOnline in
       if isOnline { scheduler.start("outbox reconnect") { [weak self] in await self?.reconnected() } }
     }
     changed()
     pump()
+  }
+
+  private func prepare(_ account: String) throws(StoreError) {
+    let now = scheduler.now
+    // Most starts write nothing, and need not wait for the disk.
+    let isNeeded = try store.fetch { db in
+      if try OutboxTable.needsStart(of: account, in: db) { return true }
+      return try account != Self.nobody && sender.hasUnadopted(in: db)
+    }
+    guard isNeeded else { return }
+    try store.write { db in
+      if account != Self.nobody {
+        try OutboxTable.assign(Self.nobody, to: account, in: db)
+        try sender.adopt(for: account, in: db, OutboxWriter(db: db, outbox: self, account: account))
+      }
+      try OutboxTable.moveAll(.inFlight, by: .restart, now: now, in: db)
+      try OutboxTable.moveAll(.blocked, by: .signIn, account: account, now: now, in: db)
+    }
   }
 
   /// Begins to send the operations of an account, and reports what keeps it from that.
@@ -103,12 +117,20 @@ package actor Outbox {
 
   /// Stops sending; what is in flight is sent again at the next start.
   package func stop() {
+    pause()
+    shared.withLock { $0.account = nil }
+    isPaused = false
+    changed()
+  }
+
+  /// Sends nothing until the next start, such as after the session has expired; the account stays.
+  package func pause() {
+    isPaused = true
     connection = nil
     timer?.job.cancel()
     timer = nil
     for job in sending.values { job.cancel() }
     sending = [:]
-    shared.withLock { $0.account = nil }
   }
 
   /// Sends what is due, such as after an enqueue or when the app comes to the foreground.
@@ -117,22 +139,28 @@ package actor Outbox {
     pump()
   }
 
-  private func reconnected() {
+  private func reconnected() { wakeAll(codes: ["offline", "unreachable", "timeout"]) }
+
+  /// Sends at once what waits for its next attempt, whatever the last one failed for.
+  package func retryAll() { wakeAll(codes: nil) }
+
+  private func wakeAll(codes: [String]?) {
     guard let account else { return }
-    let (codes, now) = (["offline", "unreachable", "timeout"], scheduler.now)
+    let now = scheduler.now
     reporting { () throws(StoreError) in
       try store.write { try OutboxTable.wake(codes: codes, account: account, now: now, in: $0) }
     }
     wake()
   }
 
-  nonisolated var account: String? { shared.withLock { $0.account } }
+  /// Whose operations it sends; nil while it is stopped.
+  package nonisolated var account: String? { shared.withLock { $0.account } }
 
   // MARK: Sending
 
   /// Hands what is due to the sender, up to the policy's concurrency, and sets the timer for what is due later.
   private func pump() {
-    guard let account, reachability.isOnline else { return }
+    guard let account, !isPaused, reachability.isOnline else { return }
     let (free, now) = (policy.concurrency - sending.count, scheduler.now)
     guard free > 0 else { return }
     reporting { () throws(StoreError) in
@@ -211,14 +239,14 @@ package actor Outbox {
     }
   }
 
-  // MARK: Telling
+  // MARK: Reporting
 
   private func reporting(_ work: () throws(StoreError) -> Void) {
     do throws(StoreError) { try work() } catch { report(error) }
   }
 
-  /// Tells observers that the operations have changed.
-  nonisolated func changed() {
+  /// Has observers read again: the operations have changed, or the owner's rows.
+  package nonisolated func changed() {
     for observer in shared.withLock({ Array($0.observers.values) }) { observer.yield() }
   }
 }

@@ -1,4 +1,3 @@
-package import Services
 package import Storage
 
 /// Sends the operations of an outbox, and changes the owner's rows as the server says.
@@ -25,70 +24,48 @@ package protocol OutboxSender: Sendable {
   ///   - db: the transaction.
   /// - Throws: where the rows cannot be written; the operation stays then.
   func discard(_ operation: OutboxOperation, in db: Database) throws
-}
 
-/// How an attempt to send an operation ended.
-package enum OutboxResult: Sendable, Hashable {
-  /// The server has confirmed it, with this body.
-  case confirmed([UInt8])
-  /// Another attempt may succeed.
+  /// Whether ``adopt(for:in:_:)`` has anything to do; no by default.
+  ///
+  /// - Parameter db: the database.
+  /// - Returns: whether there are rows of nobody.
+  /// - Throws: where the rows cannot be read.
+  func hasUnadopted(in db: Database) throws -> Bool
+
+  /// Gives what was changed while nobody was signed in to the account that has just signed in; nothing by default.
+  ///
+  /// Operations that nobody has enqueued belong to the account already.
   ///
   /// - Parameters:
-  ///   - failure: why this one did not.
-  ///   - cause: whose failure it is.
-  ///   - delay: the least time to wait, where the server has asked for one.
-  case postponed(OutboxFailure, Cause, delay: Duration?)
-  /// The server has rejected it for good.
-  case rejected(OutboxFailure)
-  /// The server wants the person to sign in.
-  case needsSignIn
-  /// The attempt was cancelled, which says nothing about the operation.
-  case cancelled
+  ///   - account: the account.
+  ///   - db: the transaction of the start.
+  ///   - operations: enqueues what the server has to know of it.
+  /// - Throws: where the rows cannot be written; the outbox does not start then.
+  func adopt(for account: String, in db: Database, _ operations: OutboxWriter) throws
 
-  /// Whose failure it is.
-  package enum Cause: Sendable, Hashable {
-    /// There was no connection: no number of attempts is too many.
-    case connection
-    /// The server failed: after ``OutboxPolicy/serverErrors`` of them the person is asked.
-    case server
-  }
-
-  /// Classifies the error of a request.
+  /// What a person is shown of an operation; its kind alone by default.
   ///
-  /// A 401 is none of the operation's failures, nor is what a slow or overloaded server responds. Every other response
-  /// is a rejection: the same request would get it again.
-  package init(_ error: APIError) {
-    let failure = OutboxFailure(error.serverError?.code ?? error.code, error.serverError?.message)
-    switch error {
-    case .offline, .timeout, .unreachable: self = .postponed(failure, .connection, delay: nil)
-    // The certificate may be right in another network.
-    case .insecure: self = .postponed(failure, .connection, delay: nil)
-    case .rateLimited(let delay): self = .postponed(failure, .connection, delay: delay)
-    case .server: self = .postponed(failure, .server, delay: nil)
-    case .cancelled: self = .cancelled
-    case .unauthorized: self = .needsSignIn
-    case .forbidden, .notFound, .conflict, .invalid, .unexpected, .malformed, .tooLarge, .unsendable:
-      self = .rejected(failure)
-    }
-  }
+  /// - Parameters:
+  ///   - operation: the operation.
+  ///   - db: the transaction.
+  /// - Returns: the summary.
+  /// - Throws: where the rows cannot be read.
+  func summary(of operation: OutboxOperation, in db: Database) throws -> OutboxSummary
+
+  /// The body of an operation whose text the person has changed; nil, as by default, where it has no such text.
+  ///
+  /// - Parameters:
+  ///   - operation: the operation.
+  ///   - text: the new ``OutboxSummary/text``.
+  /// - Returns: the new body.
+  func body(of operation: OutboxOperation, saying text: String) -> [UInt8]?
 }
 
-/// How an outbox sends.
-package struct OutboxPolicy: Sendable, Hashable {
-  /// The most operations that are in flight at once, each of another entity.
-  package var concurrency: Int
-  /// The delays between attempts: the bound of the first, and of all.
-  package var retries: RetryPolicy
-  /// After how many errors of the server's own an operation waits for the person.
-  package var serverErrors: Int
-
-  /// Describes how to send.
-  package init(
-    concurrency: Int = 4, retries: RetryPolicy = RetryPolicy(base: .seconds(1), cap: .seconds(60)),
-    serverErrors: Int = 10
-  ) {
-    self.concurrency = concurrency
-    self.retries = retries
-    self.serverErrors = serverErrors
+extension OutboxSender {
+  package func hasUnadopted(in db: Database) throws -> Bool { false }
+  package func adopt(for account: String, in db: Database, _ operations: OutboxWriter) throws {}
+  package func summary(of operation: OutboxOperation, in db: Database) throws -> OutboxSummary {
+    OutboxSummary()
   }
+  package func body(of operation: OutboxOperation, saying text: String) -> [UInt8]? { nil }
 }

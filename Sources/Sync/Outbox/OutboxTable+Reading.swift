@@ -85,6 +85,13 @@ extension OutboxTable {
     ).map { OutboxStatus.Entry(operation: read($0), isParked: $0["is_parked"]) }
   }
 
+  /// The operations on an entity that the server has rejected.
+  static func rejected(on entity: String, of account: String, in db: Database) throws -> [String] {
+    try String.fetchAll(
+      db.cachedStatement(sql: "SELECT id FROM outbox WHERE account = ? AND entity = ? AND state = 'dead'"),
+      arguments: [account, entity])
+  }
+
   /// How many operations of each state an account has.
   static func counts(account: String, in db: Database) throws -> [OutboxState: Int] {
     var counts: [OutboxState: Int] = [:]

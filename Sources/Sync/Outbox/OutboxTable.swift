@@ -10,7 +10,9 @@ enum OutboxTable {
   static func insert(
     _ draft: OutboxDraft, account: String, id: String, idempotencyKey: String, now: Timestamp, in db: Database
   ) throws -> String {
-    if draft.replacesUnsent, let unsent = try unsent(draft, account, db) {
+    if draft.replacesUnsent,
+      let unsent = try unsent(draft.kind, on: draft.entity, of: account, in: db)
+    {
       // It keeps its id, key and position: nobody has seen its body.
       try db.cachedStatement(sql: "UPDATE outbox SET body = ? WHERE id = ?").execute(arguments: [
         data(draft.body), unsent,
@@ -34,16 +36,15 @@ enum OutboxTable {
     return id
   }
 
-  /// The entity's last operation, where it is of the same kind and was never sent.
-  private static func unsent(_ draft: OutboxDraft, _ account: String, _ db: Database) throws -> String? {
+  /// The entity's last operation, where it is of a kind and was never sent.
+  static func unsent(_ kind: String, on entity: String, of account: String, in db: Database) throws -> String?
+  {
     let row = try Row.fetchOne(
       db.cachedStatement(
         sql: """
           SELECT id, kind, state, attempts FROM outbox WHERE account = ? AND entity = ? ORDER BY sequence DESC LIMIT 1
-          """), arguments: [account, draft.entity])
-    guard let row, row["kind"] == draft.kind, row["state"] == "pending", row["attempts"] == 0 else {
-      return nil
-    }
+          """), arguments: [account, entity])
+    guard let row, row["kind"] == kind, row["state"] == "pending", row["attempts"] == 0 else { return nil }
     return row["id"]
   }
 
@@ -123,13 +124,22 @@ enum OutboxTable {
     ])
   }
 
-  /// Makes what failed for want of a connection due at once.
-  static func wake(codes: [String], account: String, now: Timestamp, in db: Database) throws {
-    let places = codes.map { _ in "?" }.joined(separator: ", ")
+  /// Whether a start has anything to move: operations of nobody, or of an account that were in flight or blocked.
+  static func needsStart(of account: String, in db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM outbox WHERE state = 'inFlight' OR (account = ? AND account <> ?)
+            OR (account = ? AND state = 'blocked'))
+          """), arguments: [Outbox.nobody, account, account]) ?? true
+  }
+
+  /// Makes what waits for its next attempt due at once: what has failed with one of the codes, or all of it.
+  static func wake(codes: [String]?, account: String, now: Timestamp, in db: Database) throws {
+    let places = codes.map { codes in " AND code IN (\(codes.map { _ in "?" }.joined(separator: ", ")))" }
     try db.cachedStatement(
-      sql:
-        "UPDATE outbox SET next_attempt_at = ? WHERE account = ? AND state = 'pending' AND code IN (\(places))"
-    ).execute(arguments: [now.milliseconds, account] + StatementArguments(codes))
+      sql: "UPDATE outbox SET next_attempt_at = ? WHERE account = ? AND state = 'pending'\(places ?? "")"
+    ).execute(arguments: [now.milliseconds, account] + StatementArguments(codes ?? []))
   }
 
   private static func data(_ bytes: [UInt8]) -> Data { Data(bytes) }

@@ -14,7 +14,7 @@ import Testing
 
   /// Serves one request with a test's closure, and returns a transport to it.
   private func serve(
-    _ serve: @escaping @Sendable (Connection) -> Void
+    _ serve: @escaping @Sendable (LoopbackConnection) -> Void
   ) throws -> (server: LoopbackServer, transport: CurlTransport) {
     let server = try LoopbackServer { connection in
       guard connection.readRequest() != nil else { return }

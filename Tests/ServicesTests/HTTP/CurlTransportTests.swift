@@ -13,7 +13,7 @@ import Testing
   /// Sends a request to a server that reads it and then responds with these octets.
   private func fetch(
     _ answer: String, limit: Int = 1 << 20, timeout: Duration = .seconds(30),
-    then: @escaping @Sendable (Connection) -> Void = { _ in }
+    then: @escaping @Sendable (LoopbackConnection) -> Void = { _ in }
   ) throws -> Result<HTTPResponse, TransportError> {
     let server = try LoopbackServer { connection in
       guard connection.readRequest() != nil else { return }

@@ -16,7 +16,7 @@ extension LoopbackServer {
   }
 }
 
-extension Connection {
+extension LoopbackConnection {
   func readRequest() -> HTTPRequest? {
     var head: [UInt8] = []
     while !head.ends(with: [13, 10, 13, 10]) {

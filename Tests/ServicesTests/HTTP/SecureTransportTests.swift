@@ -60,7 +60,7 @@ struct SecureTransportTests {
 @Suite struct SecurityFailureTests {
   private let scheduler = virtualScheduler()
 
-  private func ask(_ serve: @escaping @Sendable (Connection) -> Void) throws -> TransportError? {
+  private func ask(_ serve: @escaping @Sendable (LoopbackConnection) -> Void) throws -> TransportError? {
     let server = try LoopbackServer(serve)
     let transport = try CurlTransport("https://127.0.0.1:\(server.port)", scheduler: scheduler)
     return try scheduler.run {

@@ -43,5 +43,16 @@ enum RecipeSchema {
     migrator.registerMigration("recipes 2 words of the search") { db in
       try db.execute(sql: SearchVocabulary.creation(of: "search_word", for: "search"))
     }
+    migrator.registerMigration("recipes 3 favourites") { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE favourites (
+            account TEXT NOT NULL,
+            recipe_id TEXT NOT NULL,
+            added INTEGER NOT NULL,
+            PRIMARY KEY (account, recipe_id)
+          ) WITHOUT ROWID;
+          """)
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Storage
+import Sync
 
 /// The migrations of the copy; a released migration is never changed.
 enum RecipeSchema {
@@ -47,6 +48,22 @@ enum RecipeSchema {
     }
     migrator.registerMigration("4 words of the search") { db in
       try db.execute(sql: SearchVocabulary.creation(of: "recipe_word", for: "recipe_search"))
+    }
+    migrator.registerMigration("5 favourites of accounts") { db in
+      try db.execute(
+        sql: """
+          -- What the server has confirmed for an account; of nobody, '', what was marked while nobody was signed in.
+          CREATE TABLE favourite_of_account (
+            account TEXT NOT NULL,
+            recipe_id TEXT NOT NULL,
+            added_at INTEGER NOT NULL,
+            PRIMARY KEY (account, recipe_id)
+          ) WITHOUT ROWID;
+          INSERT INTO favourite_of_account SELECT '', recipe_id, added_at FROM favourite;
+          DROP TABLE favourite;
+          ALTER TABLE favourite_of_account RENAME TO favourite;
+          """)
+      try OutboxSchema.create(db)
     }
     return migrator
   }

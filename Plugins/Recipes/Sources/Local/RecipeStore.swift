@@ -6,7 +6,7 @@
 import Foundations
 import Storage
 
-/// The local copy of the recipes, and the user's favourites.
+/// The local copy of the recipes.
 struct RecipeStore: Sendable {
   /// The state of the last sync.
   struct Sync: Sendable, Equatable {
@@ -22,7 +22,6 @@ struct RecipeStore: Sendable {
     var number: Int64
     /// The time of the response that contained it, alone or with others.
     var at: Timestamp
-    var isFavourite: Bool
   }
 
   /// The maximum delay with which the copy's age is written to disk.
@@ -65,10 +64,6 @@ struct RecipeStore: Sendable {
     return try store.fetch { try RecipeIndex.find(text, $0) }
   }
 
-  func favourites() throws(StoreError) -> Set<String> {
-    try store.fetch { try String.fetchSet($0.cachedStatement(sql: "SELECT recipe_id FROM favourite")) }
-  }
-
   func sync() throws(StoreError) -> Sync? {
     try store.fetch { db in
       try Row.fetchOne(db.cachedStatement(sql: "SELECT cursor, at FROM sync")).map { row in
@@ -80,15 +75,9 @@ struct RecipeStore: Sendable {
   /// Returns a recipe, or nil if the copy does not have it.
   func recipe(_ id: String) throws(StoreError) -> Saved? {
     try store.fetch { db in
-      let statement = try db.cachedStatement(
-        sql: """
-          SELECT number, saved_at, EXISTS (SELECT * FROM favourite WHERE recipe_id = recipe.id) AS is_favourite
-          FROM recipe WHERE id = ?
-          """)
+      let statement = try db.cachedStatement(sql: "SELECT number, saved_at FROM recipe WHERE id = ?")
       return try Row.fetchOne(statement, arguments: [id]).map { row in
-        Saved(
-          number: row["number"], at: Timestamp(milliseconds: row["saved_at"]),
-          isFavourite: row["is_favourite"])
+        Saved(number: row["number"], at: Timestamp(milliseconds: row["saved_at"]))
       }
     }
   }
@@ -163,33 +152,6 @@ struct RecipeStore: Sendable {
   /// - Returns: whether it existed.
   func delete(_ id: String) throws(StoreError) -> Bool {
     try store.write { try delete(id, $0) }
-  }
-
-  /// The result of toggling a favourite.
-  enum Marking: Sendable { case done, unknownRecipe, limitReached }
-
-  /// Toggles a favourite.
-  ///
-  /// - Parameters:
-  ///   - id: the recipe.
-  ///   - now: the time of the mark.
-  ///   - isBelowLimit: returns whether one more favourite is allowed besides the existing ones; called only to mark.
-  /// - Returns: whether it was done, else why not.
-  /// - Throws: an error if the copy cannot be read or written.
-  func toggleFavourite(
-    _ id: String, now: Timestamp, isBelowLimit: (_ count: Int) -> Bool
-  ) throws(StoreError) -> Marking {
-    try store.write { db in
-      let known = try db.cachedStatement(sql: "SELECT 1 FROM recipe WHERE id = ?")
-      guard try Int.fetchOne(known, arguments: [id]) != nil else { return .unknownRecipe }
-      try db.cachedStatement(sql: "DELETE FROM favourite WHERE recipe_id = ?").execute(arguments: [id])
-      if db.changesCount > 0 { return .done }
-      let count = try Int.fetchOne(db.cachedStatement(sql: "SELECT count(*) FROM favourite")) ?? 0
-      guard isBelowLimit(count) else { return .limitReached }
-      try db.cachedStatement(sql: "INSERT INTO favourite (recipe_id, added_at) VALUES (?, ?)").execute(
-        arguments: [id, now.milliseconds])
-      return .done
-    }
   }
 
   /// Writes a recipe.

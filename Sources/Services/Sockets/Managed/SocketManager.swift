@@ -20,6 +20,7 @@ package actor SocketManager {
   let authorizer: (any Authorizer)?
   let policy: SocketPolicy
   let pipe: Pipe<SocketEvent>
+  private let report: @Sendable (SocketState) -> Void
   private var machine: SocketMachine
   private let reachability: Reachability
   private var observation: Reachability.Observation?
@@ -45,13 +46,14 @@ package actor SocketManager {
   ///   - reachability: whether there is a network; its return ends a delay.
   ///   - authorizer: attaches and refreshes the credential, where the server requires one.
   ///   - policy: how it behaves.
+  ///   - report: called with every new state, also where nobody reads the events.
   package init(
     _ transport: any SocketTransport, _ request: HTTPRequest, _ scheduler: Scheduler,
     _ random: any RandomSource, _ reachability: Reachability, authorizer: (any Authorizer)? = nil,
-    policy: SocketPolicy = SocketPolicy()
+    policy: SocketPolicy = SocketPolicy(), report: @escaping @Sendable (SocketState) -> Void = { _ in }
   ) {
     (self.transport, self.request, self.scheduler) = (transport, request, scheduler)
-    (self.authorizer, self.policy) = (authorizer, policy)
+    (self.authorizer, self.policy, self.report) = (authorizer, policy, report)
     pipe = Pipe(capacity: 256 << 10) { event in
       if case .message(let message) = event { message.size + 1 } else { 0 }
     }
@@ -129,7 +131,10 @@ package actor SocketManager {
     let (before, phase) = (machine.state, machine.phase)
     let effects = machine.handle(event)
     if machine.phase != phase, event != .stable { endPhase(effects) }
-    if machine.state != before { pipe.offer(.state(machine.state)) }
+    if machine.state != before {
+      pipe.offer(.state(machine.state))
+      report(machine.state)
+    }
     for effect in effects { perform(effect) }
   }
 

@@ -1,0 +1,110 @@
+import Flags
+import Foundations
+import PluginKit
+import Services
+import Simulation
+import Storage
+import Sync
+
+/// The marks of the person who is signed in, on the server and here; of nobody, here alone.
+actor FavouriteRepository {
+  /// The result of toggling a mark.
+  enum Marking: Sendable { case done, unknownRecipe, limitReached }
+
+  private nonisolated let store: Store
+  private nonisolated let outbox: Outbox
+  private let sender: FavouriteSender
+  private let client: FavouriteClient
+  private let scheduler: Scheduler
+  private nonisolated let limits: PlanLimits
+  private let log: PluginLogger
+  private var pulledFor: String?
+  private var pulling: Job?
+
+  init(
+    store: Store, outbox: Outbox, sender: FavouriteSender, client: FavouriteClient, scheduler: Scheduler,
+    limits: PlanLimits, log: PluginLogger
+  ) {
+    self.store = store
+    self.outbox = outbox
+    self.sender = sender
+    self.client = client
+    self.scheduler = scheduler
+    self.limits = limits
+    self.log = log
+  }
+
+  private nonisolated var account: String { outbox.account ?? Outbox.nobody }
+
+  /// Returns the ids of the marked recipes.
+  nonisolated func marked() throws(StoreError) -> Set<String> {
+    try store.fetch { try FavouriteTable.marked(by: account, in: $0) }
+  }
+
+  /// Toggles a mark; of somebody who is signed in, the server is sent it.
+  ///
+  /// - Parameter id: the recipe.
+  /// - Returns: whether it was done, else why not.
+  /// - Throws: an error if the copy cannot be read or written.
+  nonisolated func toggle(_ id: String) throws(StoreError) -> Marking {
+    let now = scheduler.now
+    return try outbox.write { db, operations in
+      let known = try db.cachedStatement(sql: "SELECT 1 FROM recipe WHERE id = ?")
+      guard try Int.fetchOne(known, arguments: [id]) != nil else { return .unknownRecipe }
+      let marked = try FavouriteTable.marked(by: operations.account, in: db)
+      let isMarked = marked.contains(id)
+      guard isMarked || limits.isBelowLimit("favourites", than: marked.count) else { return .limitReached }
+      if operations.account == Outbox.nobody {
+        if isMarked {
+          try FavouriteTable.delete(id, of: Outbox.nobody, in: db)
+        } else {
+          try FavouriteTable.insert(id, of: Outbox.nobody, now: now, in: db)
+        }
+        return .done
+      }
+      let entity = FavouriteTable.entity(id)
+      let (kind, opposite) =
+        isMarked
+        ? (FavouriteTable.Kind.remove, FavouriteTable.Kind.add)
+        : (FavouriteTable.Kind.add, FavouriteTable.Kind.remove)
+      try operations.discardRejected(on: entity)
+      if try !operations.withdraw(opposite, on: entity) {
+        try operations.enqueue(OutboxDraft(kind, on: entity))
+      }
+      return .done
+    }
+  }
+
+  /// Requests the marks from the server at the first call after a sign-in.
+  func pullAfterSignIn() async {
+    guard outbox.account != pulledFor else { return }
+    pulledFor = outbox.account
+    await pull()
+  }
+
+  /// Requests the marks of the person who is signed in from the server; concurrent calls share one request.
+  func pull() async {
+    guard account != Outbox.nobody else { return }
+    let job = pulling ?? scheduler.start("favourites") { await self.request() }
+    pulling = job
+    await job.wait()
+  }
+
+  private func request() async {
+    defer { pulling = nil }
+    // A mark that was confirmed meanwhile may not be in the list yet.
+    for _ in 1...3 {
+      let (account, confirmations) = (account, sender.confirmations)
+      guard let all = try? await client.all() else { return }
+      guard account == self.account, account != Outbox.nobody else { return }
+      guard confirmations == sender.confirmations else { continue }
+      let now = scheduler.now
+      do throws(StoreError) {
+        if try store.write({ try FavouriteTable.replace(all, of: account, now: now, in: $0) }) {
+          outbox.changed()
+        }
+      } catch { log.error("\(error)") }
+      return
+    }
+  }
+}

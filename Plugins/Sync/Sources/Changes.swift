@@ -1,0 +1,65 @@
+import AppServices
+import PluginKit
+import Simulation
+import Storage
+
+/// The changes that are not sent yet.
+actor Changes: ViewModel {
+  struct State: ModelState {
+    var isOnline = true
+    var sendable = 0
+    var rejected = 0
+    var blocked = 0
+    var changes: [ShownChange] = []
+  }
+
+  static let name = "Changes"
+  static let actions: [ActionHandler<Changes>] = [
+    ActionHandler("send") { model throws(ActionError) in try await model.send() }
+  ]
+
+  private let sync: SyncServices
+  private let scheduler: Scheduler
+  private let output: ModelOutput<State>
+  private var jobs: [Job] = []
+  private var reachability: Reachability.Observation?
+
+  init(_ sync: SyncServices, _ scheduler: Scheduler, output: ModelOutput<State>) {
+    (self.sync, self.scheduler, self.output) = (sync, scheduler, output)
+  }
+
+  func open() {
+    reload()
+    reachability = sync.reachability.onChange { [weak self, scheduler] _ in
+      scheduler.start("changes") { [weak self] in await self?.reload() }
+    }
+    jobs = sync.outboxes.entries.map { entry in
+      scheduler.start("changes") { [weak self] in
+        for await _ in entry.outbox.changes { await self?.reload() }
+      }
+    }
+  }
+
+  func close() {
+    for job in jobs { job.cancel() }
+    reachability?.cancel()
+  }
+
+  private func send() async throws(ActionError) {
+    guard sync.reachability.isOnline else { throw ActionError(ActionError.Code("offline")) }
+    for entry in sync.outboxes.entries { await entry.outbox.retryAll() }
+  }
+
+  private func reload() {
+    // What cannot be read is reported by the plugin whose database it is.
+    let (changes, now) = ((try? sync.changes()) ?? [], scheduler.now)
+    let shown = changes.map { ShownChange($0, now: now) }
+    output.publish(
+      State(
+        isOnline: sync.reachability.isOnline,
+        sendable: shown.count { $0.standing == .waiting },
+        rejected: shown.count { $0.standing == .rejected },
+        blocked: shown.count { $0.standing == .blocked },
+        changes: shown))
+  }
+}

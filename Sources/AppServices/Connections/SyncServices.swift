@@ -1,0 +1,62 @@
+package import Foundations
+import Services
+package import Simulation
+package import Storage
+package import Sync
+
+/// What waits to be sent in all plugins, and how the app's servers are reached; of the need `sync`.
+package struct SyncServices: Sendable {
+  /// The outboxes of all plugins.
+  package let outboxes: OutboxRegistry
+  /// The servers and the sockets.
+  package let connections: ConnectionRegistry
+  /// Whether there is a network.
+  package let reachability: Reachability
+  private let host: HostServices
+
+  package init(_ host: HostServices) {
+    outboxes = host.outboxes
+    connections = host.connections
+    reachability = host.reachability
+    self.host = host
+  }
+
+  /// Asks every server for a response, of whatever status, and tries again what waits for one.
+  ///
+  /// What it finds out is in ``connections``.
+  package func check() async {
+    for entry in outboxes.entries { await entry.outbox.retryAll() }
+    for name in host.servers.names { await host.ping(name) }
+  }
+
+  /// The changes of all plugins that are not sent yet.
+  ///
+  /// - Returns: the first of each plugin, the oldest first.
+  /// - Throws: where a database cannot be read.
+  package func changes() throws(StoreError) -> [WaitingChange] {
+    var changes: [WaitingChange] = []
+    for entry in outboxes.entries {
+      for (operation, summary) in try entry.outbox.summaries() {
+        changes.append(WaitingChange(entry: operation, summary: summary, outbox: entry.outbox))
+      }
+    }
+    return changes.sorted {
+      ($0.entry.operation.enqueuedAt, $0.entry.operation.sequence) < (
+        $1.entry.operation.enqueuedAt, $1.entry.operation.sequence
+      )
+    }
+  }
+}
+
+/// A change that is not sent yet.
+package struct WaitingChange: Sendable, Identifiable {
+  /// The operation, and whether it waits behind a rejected one.
+  package let entry: OutboxStatus.Entry
+  /// What a person is shown of it.
+  package let summary: OutboxSummary
+  /// The outbox that it is in.
+  package let outbox: Outbox
+
+  /// The operation's id.
+  package var id: String { entry.id }
+}
