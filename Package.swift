@@ -216,7 +216,8 @@ let package = Package(
       "Hosting",
       [
         "Foundations", "Simulation", "Services", "Storage", "PluginKit", "AppServices", "RecipesPlugin",
-        "PlansPlugin", "RecipesServer", "SyncPlugin", "AccountPlugin", "AccountServer", "Accounts", "Cryptography",
+        "PlansPlugin", "RecipesServer", "SyncPlugin", "AccountPlugin", "AccountServer", "Accounts",
+        "Cryptography",
         "Entitlements", "Runtime", "Backend", "Reports", "Walkthroughs",
       ]),
     // Floor 10
