@@ -159,10 +159,14 @@ let package = Package(
       "Entitlements", ["Foundations", "Simulation", "Flags", "Services", "Storage", "Cryptography"], compact),
     module("Accounts", ["Foundations", "Simulation", "Services", "Cryptography"], compact),
     module("Sync", ["Foundations", "Simulation", "Services", "Storage"], compact),
+    module("Notifications", ["Foundations", "Simulation", "Services", "Storage"], compact),
     // Floor 4
     module(
       "AppServices",
-      ["Foundations", "Simulation", "Flags", "Services", "Storage", "PluginKit", "Accounts", "Sync"]),
+      [
+        "Foundations", "Simulation", "Flags", "Services", "Storage", "PluginKit", "Accounts", "Sync",
+        "Notifications",
+      ]),
     module(
       "Runtime",
       [
@@ -177,6 +181,9 @@ let package = Package(
     module(
       "SyncPlugin", path: "Plugins/Sync/Sources",
       ["Foundations", "PluginKit", "AppServices", "Services", "Storage", "Simulation", "Sync"], compact),
+    module(
+      "NotificationsPlugin", path: "Plugins/Notifications/Sources",
+      ["Foundations", "PluginKit", "AppServices", "Notifications", "Storage", "Simulation"], compact),
     module(
       "PlansPlugin", path: "Plugins/Plans/Sources",
       ["Foundations", "Flags", "PluginKit", "AppServices", "Simulation"], compact),
@@ -216,8 +223,8 @@ let package = Package(
       "Hosting",
       [
         "Foundations", "Simulation", "Services", "Storage", "PluginKit", "AppServices", "RecipesPlugin",
-        "PlansPlugin", "RecipesServer", "SyncPlugin", "AccountPlugin", "AccountServer", "Accounts",
-        "Cryptography",
+        "PlansPlugin", "RecipesServer", "SyncPlugin", "NotificationsPlugin", "AccountPlugin",
+        "AccountServer", "Accounts", "Notifications", "Cryptography",
         "Entitlements", "Runtime", "Backend", "Reports", "Walkthroughs",
       ]),
     // Floor 10
@@ -287,6 +294,13 @@ let package = Package(
       [
         "Foundations", "RecipesPlugin", "PluginKit", "AppServices", "Services", "Storage", "Simulation",
         "Documents", "Backend", "RecipesServer", "Sync", "Accounts",
+      ]),
+    tests("Notifications", ["Foundations", "Notifications", "Simulation", "Services", "Storage"]),
+    tests(
+      "NotificationsPlugin",
+      [
+        "Foundations", "NotificationsPlugin", "PluginKit", "AppServices", "Notifications", "Services",
+        "Simulation", "Storage",
       ]),
     tests(
       "SyncPlugin",
@@ -364,6 +378,7 @@ let package = Package(
       [
         "Foundations", "Simulation", "Documents", "Typesetting", "Screens", "Services", "Storage",
         "PluginKit", "AppServices", "Accounts", "AccountPlugin", "RecipesPlugin", "PlansPlugin", "SyncPlugin",
+        "Notifications", "NotificationsPlugin",
         "RecipesServer",
         "Cryptography", "Entitlements", "Runtime",
         "Backend", "FrontKit", "TextFront", "Authoring", "Catalogs", "Maestro", "Walkthroughs", "Hosting",

@@ -1,6 +1,7 @@
 package import Accounts
 package import Flags
 package import Foundations
+package import Notifications
 package import PluginKit
 package import Services
 package import Simulation
@@ -34,6 +35,8 @@ package struct HostServices: Sendable {
   package let outboxes = OutboxRegistry()
   /// How the servers are reached.
   package let connections: ConnectionRegistry
+  /// Posts notifications; nil in a host that has none.
+  package var notifications: NotificationService?
   /// The person's plan; nil in an app that sells none.
   package var plan: (any PlanSource)?
   /// JSON that other sessions of the process have decoded; nil where there are none.

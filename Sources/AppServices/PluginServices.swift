@@ -22,6 +22,7 @@ internal import Synchronization
 /// | `media` | ``camera(_:server:policy:)`` |
 /// | `outbox` | ``outbox(in:sender:policy:server:)`` |
 /// | `sync` | ``sync`` |
+/// | `notifications` | ``notifications`` |
 ///
 /// The scheduler, identifiers, randomness and the log are bound to no need: they reach nothing outside the plugin,
 /// and without them no plugin could keep the rules on time and repeatability. The other needs of
@@ -43,7 +44,7 @@ package struct PluginServices: Sendable {
   /// Where to write what authors and testers may want to know.
   package let log: PluginLogger
 
-  private let contract: Contract
+  let contract: Contract
   let host: HostServices
   private let uses = Uses()
 
@@ -266,7 +267,7 @@ package struct PluginServices: Sendable {
 
   /// The needs that a service answers.
   package static let answered: [Contract.Need] = [
-    .http, .store, .plan, .limits, .account, .outbox, .sync, .secrets, .sockets, .media,
+    .http, .store, .plan, .limits, .account, .outbox, .sync, .secrets, .sockets, .media, .notifications,
   ]
 
   private static var answeredList: String { answered.map { "`\($0.rawValue)`" }.joined(separator: ", ") }

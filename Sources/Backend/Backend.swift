@@ -17,7 +17,7 @@ package actor Backend: HTTPTransport {
   nonisolated let faults: FaultInjector
 
   let setup: BackendSetup
-  private var store: ServerStore
+  private(set) var store: ServerStore
   private var servers: [any AppServer]
   private(set) var router: Router
   private var flags: FlagService?
@@ -193,6 +193,18 @@ package actor Backend: HTTPTransport {
   /// - Throws: where the definition is no JSON object, or the store fails.
   package func serve(flag name: String, _ definition: String?, device: String = "") async throws {
     try await flags?.serve(name, definition.map { Array($0.utf8) }, device: device)
+  }
+
+  /// Sends a push to a person's devices.
+  ///
+  /// - Parameters:
+  ///   - message: the push.
+  ///   - account: whose devices get it; nil for everybody's.
+  /// - Returns: how many devices it was sent to.
+  /// - Throws: where the store fails.
+  @discardableResult
+  package func push(_ message: PushMessage, to account: String? = nil) throws -> Int {
+    try PushService(store: store, messages: messages, clock: setup.clock).send(message, to: account)
   }
 
   /// The server of a type; nil where it is not part of this backend.

@@ -1,6 +1,8 @@
 import AppServices
 import Backend
 import Entitlements
+import Foundations
+import Notifications
 import PluginKit
 package import Runtime
 import Cryptography
@@ -34,6 +36,9 @@ package struct AppAssembly: Sendable {
     // Work of the session and its plugins ends with the session; servers on the same scheduler live on.
     let scheduler = environment.scheduler.scope("session")
     var services = environment.services(for: app, on: scheduler)
+    let notifications = notifications(services, settings)
+    services.notifications = notifications
+    let pushes = pushes(services)
     let plan = try plan(services)
     let flags = try flags(services, settings)
     services.plan = plan
@@ -43,20 +48,58 @@ package struct AppAssembly: Sendable {
         plugins: try registry.plugins(of: app, services, sharing: environment.template?.encodings),
         reachability: environment.reachability,
         lock: services.lock.map { SessionLock(lock: $0, account: services.accounts[ServerEntry.main]) },
+        notifications: SessionNotifications(service: notifications, scheduler: scheduler, pushes: pushes),
         entitlements: EntitlementSources(plan: plan, flags: flags, limits: services.limits),
         renderCache: environment.template?.renderCache),
       scheduler: scheduler, settings: settings)
-    for connection in environment.servers.values {
-      connection.observeMessages?(scheduler) { [weak session] message in
-        guard let session else { return }
-        scheduler.start("message") { await session.receive(message.text, for: message.recipient) }
-      }
+    notifications.onShow { [weak session] posted in
+      guard let session else { return }
+      scheduler.start("notification") { await session.show(Announcement.Notification(posted)) }
     }
+    receiveMessages(session, pushes, scheduler)
+    scheduler.start("notifications") { await notifications.start() }
     for account in services.accounts.values { scheduler.start("account") { await account.start() } }
     removeLockAfterSignOut(services)
     plan?.start(environment.reachability)
     flags?.start(environment.reachability)
     return session
+  }
+
+  /// Returns what receives the pushes of each server; only an app that lists notifications has somewhere to keep them.
+  private func pushes(_ services: HostServices) -> [String: PushReception] {
+    guard app.contracts["notifications"] != nil else { return [:] }
+    let servers = environment.servers.filter { $0.value.observeMessages != nil }
+    return servers.keys.reduce(into: [:]) { $0[$1] = PushReception(of: $1, services) }
+  }
+
+  /// Shows what the servers send to people, which a development server cannot send otherwise.
+  private func receiveMessages(
+    _ session: AppSession, _ pushes: [String: PushReception], _ scheduler: Scheduler
+  ) {
+    for (name, connection) in environment.servers {
+      let pushes = pushes[name]
+      pushes?.start()
+      // The server may outlive the session.
+      connection.observeMessages?(scheduler) { [weak session, weak pushes] message in
+        guard let session else { return }
+        if let push = message.push {
+          pushes?.receive(push, for: message.recipient)
+        } else {
+          scheduler.start("message") { await session.receive(message.text, for: message.recipient) }
+        }
+      }
+    }
+  }
+
+  /// Returns the notifications of the app.
+  private func notifications(_ services: HostServices, _ settings: SessionSettings) -> NotificationService {
+    let log = PluginLogger("notifications", to: services.log) { [scheduler = services.scheduler] in
+      scheduler.now
+    }
+    return NotificationService(
+      services.stores, scheduler: services.scheduler, identifiers: services.identifiers,
+      zone: TimeZoneRules.named(settings.zone) ?? TimeZoneRules(offset: 0),
+      report: { log.error($0.diagnostic.message) })
   }
 
   /// Removes the PIN whenever somebody signs out: it protected what is gone then.

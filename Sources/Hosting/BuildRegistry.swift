@@ -2,6 +2,7 @@ import AccountPlugin
 import AccountServer
 package import AppServices
 package import Backend
+import NotificationsPlugin
 import PlansPlugin
 package import PluginKit
 import RecipesPlugin
@@ -32,6 +33,7 @@ package struct BuildRegistry: Sendable {
   /// The plugins and servers of the program.
   package static let shipped = BuildRegistry([
     Entry(AccountPlugin.self, servers: [AccountServer.self]),
+    Entry(NotificationsPlugin.self),
     Entry(PlansPlugin.self),
     Entry(RecipesPlugin.self, servers: [RecipesServer.self]),
     Entry(SyncPlugin.self),

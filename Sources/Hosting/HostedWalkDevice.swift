@@ -1,4 +1,5 @@
 import Accounts
+import Backend
 import Runtime
 import Storage
 import Walkthroughs
@@ -22,6 +23,12 @@ final class HostedWalkDevice: WalkDevice {
   func clearState() throws {
     environment.stores = .inMemory(from: environment.template?.stores)
     clearSecrets()
+  }
+
+  func sending(_ push: WalkPush) -> @Sendable () async throws -> Void {
+    let message = PushMessage(push.title, push.text, channel: push.channel, link: push.link)
+    let send = environment.servers[ServerEntry.main]?.push
+    return { try await send?(message) }
   }
 
   func clearSecrets() { environment.secrets = MemorySecretStore() }

@@ -13,7 +13,10 @@ package struct ServerConnection: Sendable {
   /// Overrides a flag that the server serves; nil where the server is not ours to change.
   package let serveFlag: (@Sendable (_ flag: String, _ definition: String?) async throws -> Void)?
 
-  /// Delivers what the server sends to people by SMS or e-mail, as long as the scheduler's work goes on; nil for a
+  /// Sends a push to everybody's devices; nil where the server is not ours to ask.
+  let push: (@Sendable (PushMessage) async throws -> Void)?
+
+  /// Delivers what the server sends to people by SMS, e-mail or push, as long as the scheduler's work goes on; nil for a
   /// server that really sends it.
   let observeMessages: (@Sendable (Scheduler, @escaping @Sendable (OutgoingMessage) -> Void) -> Void)?
 
@@ -27,6 +30,7 @@ package struct ServerConnection: Sendable {
     sockets = backend
     planKeys = [DevelopmentKey.id: DevelopmentKey.publicText]
     serveFlag = { try await backend.serve(flag: $0, $1) }
+    push = { _ = try await backend.push($0) }
     observeMessages = { _, deliver in backend.messages.observe(deliver) }
   }
 
@@ -37,16 +41,19 @@ package struct ServerConnection: Sendable {
   ///   - sockets: opens sockets to it; nil where it has none.
   ///   - planKeys: the trusted public keys for signatures of plans, in base64url, by their ids.
   ///   - serveFlag: overrides a flag that it serves; nil where it is not ours to change.
+  ///   - push: sends a push to everybody's devices; nil where it is not ours to ask.
   ///   - observeMessages: delivers what it sends to people; nil where it really sends it.
   package init(
     remote transport: any HTTPTransport, sockets: (any SocketTransport)? = nil, planKeys: [String: String],
     serveFlag: (@Sendable (_ flag: String, _ definition: String?) async throws -> Void)? = nil,
+    push: (@Sendable (PushMessage) async throws -> Void)? = nil,
     observeMessages: (@Sendable (Scheduler, @escaping @Sendable (OutgoingMessage) -> Void) -> Void)? = nil
   ) {
     self.transport = transport
     self.sockets = sockets
     self.planKeys = planKeys
     self.serveFlag = serveFlag
+    self.push = push
     self.observeMessages = observeMessages
   }
 }

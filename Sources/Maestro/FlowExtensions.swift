@@ -8,6 +8,8 @@ package struct FlowExtensions: Sendable {
   package var cases: [Case] = []
   /// The faults during the walk.
   package var faults: [Fault] = []
+  /// The pushes during the walk.
+  package var pushes: [Push] = []
   /// The random seed.
   package var seed: UInt64?
   /// The names of constants that are secret whatever they are called.
@@ -98,6 +100,22 @@ package struct FlowExtensions: Sendable {
     package var path: String?
     /// The number of affected requests; nil for all that follow.
     package var times: Int?
+    /// Its location.
+    package var span: Span
+  }
+
+  /// A push notification that the app's server sends before a step.
+  package struct Push: Sendable, Hashable {
+    /// The step before which it arrives.
+    package var at: StepName
+    /// Its title.
+    package var title: String
+    /// More words; empty for none.
+    package var text: String
+    /// What it is about; nil for nothing special.
+    package var channel: String?
+    /// A link of the app's own that it opens; nil for none.
+    package var link: String?
     /// Its location.
     package var span: Span
   }

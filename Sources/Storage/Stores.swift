@@ -1,4 +1,5 @@
 package import Foundations
+internal import Glibc
 internal import Synchronization
 
 /// An app's databases by name, all in one folder or all in memory.
@@ -42,6 +43,14 @@ package final class Stores: Sendable {
       opened[name] = store
       return store
     }
+  }
+
+  /// Whether there is a database of a name: opened before, or on disk.
+  ///
+  /// - Parameter name: the file's name without its ending.
+  /// - Returns: whether there is one, without opening it.
+  package func exists(_ name: String) -> Bool {
+    opened.withLock { $0[name] != nil } || folder.map { access("\($0)/\(name).sqlite", F_OK) == 0 } ?? false
   }
 
   private func make(_ name: String, _ migrator: DatabaseMigrator) throws(StoreError) -> Store {

@@ -41,4 +41,69 @@ import Testing
   func whatIsNoMessageIsLeftOut(_ line: String) {
     #expect(OutgoingMessage(line: Array(line.utf8)) == nil)
   }
+
+  // MARK: Pushes
+
+  private func push(_ body: String) throws -> HTTPResponse {
+    try clock.run { [backend] in
+      try await backend.send(
+        HTTPRequest(
+          .post, "/__kolam/push", headers: HTTPHeaders([("content-type", "application/json")]),
+          body: Array(body.utf8)))
+    }
+  }
+
+  private func register(_ token: String, _ account: String) throws {
+    let service = PushService(
+      store: try clock.run { [backend] in await backend.storeForTests }, messages: backend.messages,
+      clock: ServerClock(clock))
+    try service.register(token, platform: "android", account: account, session: "s-\(account)")
+  }
+
+  @Test func aPushGoesToTheDevicesOfItsAccount() throws {
+    for (token, account) in [("t1", "ann"), ("t2", "ann"), ("t3", "bob")] { try register(token, account) }
+    let one = try push(
+      #"{"title":"Ready","text":"Idli","channel":"alerts","link":"epicura://recipe/idli","account":"ann"}"#)
+    #expect(String(decoding: one.body, as: UTF8.self) == #"{"devices":2}"#)
+    let sent = backend.messages.recent
+    #expect(sent.map(\.recipient) == ["t1", "t2"])
+    #expect(
+      sent.map(\.push)
+        == Array(
+          repeating: PushMessage("Ready", "Idli", channel: "alerts", link: "epicura://recipe/idli"), count: 2)
+    )
+    #expect(sent.allSatisfy { OutgoingMessage(line: Array($0.line.utf8)) == $0 })
+    #expect(String(decoding: try push(#"{"title":"All"}"#).body, as: UTF8.self) == #"{"devices":3}"#)
+  }
+
+  @Test func aDeviceThatIsRegisteredForSomebodyElseIsTheirsNoMore() throws {
+    try register("t1", "ann")
+    try register("t1", "bob")
+    let counts = try clock.run { [backend] in
+      (
+        try await backend.push(PushMessage("x"), to: "ann"),
+        try await backend.push(PushMessage("x"), to: "bob")
+      )
+    }
+    #expect(counts == (0, 1))
+  }
+
+  @Test(arguments: ["", "[]", "{}", #"{"title":1}"#, #"{"text":"x"}"#])
+  func aPushWithoutATitleIsRejected(_ body: String) throws {
+    let response = try push(body)
+    #expect(response.status == 400)
+    #expect(String(decoding: response.body, as: UTF8.self).contains("invalid_push"))
+  }
+
+  @Test func theTokensOfDevicesAreNotListed() throws {
+    try register("token-1", "ann")
+    _ = try push(#"{"title":"Ready"}"#)
+    let list = try clock.run { [backend] in try await backend.send(HTTPRequest(.get, "/__kolam/messages")) }
+    let text = String(decoding: list.body, as: UTF8.self)
+    #expect(text.contains("Ready") && !text.contains("token-1"))
+  }
+}
+
+extension Backend {
+  fileprivate var storeForTests: ServerStore { store }
 }

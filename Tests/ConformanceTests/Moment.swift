@@ -64,7 +64,8 @@ enum Moment {
       case .link(let text): return ["! link \(quoted(text))"]
       case .share(let text): return ["! share \(quoted(text))"]
       case .copy(let text): return ["! copy \(quoted(text))"]
-      case .notification(let title, let text): return ["! notification \(quoted(title)) \(quoted(text))"]
+      case .notification(let shown):
+        return ["! notification \(quoted(shown.title)) \(quoted(shown.text))"]
       }
     default: return ["! other"]
     }

@@ -139,6 +139,20 @@ import Testing
     #expect(try app.said() == ["notification: Ready 0|"])
   }
 
+  @Test func aTapOnANotificationOpensItsLink() throws {
+    let app = try start(
+      "[ { notify: First, link: \"demo://page\" }, { notify: Second } ]", app: Self.linked)
+    try app.send(.notification(nil))
+    #expect(try app.said() == ["refused: Something went wrong (no_notification)"])
+    try app.send(.press("do"))
+    #expect(try app.said() == ["notification: First|", "notification: Second|"])
+    // The last one has no link, and the app has no list of notifications.
+    #expect(try app.send(.notification(nil)).screen == "home")
+    let alone = try start("{ notify: First, link: \"${'demo' + '://page'}\" }", app: Self.linked)
+    try alone.send(.press("do"))
+    #expect(try alone.send(.notification(nil)).screen == "page")
+  }
+
   @Test(arguments: [
     ("https://example.com/a?b=c#d", "https://example.com/a?b=c#d"),
     ("HTTP://Example.com", "http://Example.com"), ("mailto:a@b.c?subject=Hi", "mailto:a@b.c?subject=Hi"),

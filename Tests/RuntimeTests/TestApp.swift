@@ -184,7 +184,7 @@ final class TestApp {
       case .externalRequest(.link(let link)): "link: \(link)"
       case .externalRequest(.share(let text)): "share: \(text)"
       case .externalRequest(.copy(let text)): "copy: \(text)"
-      case .externalRequest(.notification(let title, let text)): "notification: \(title)|\(text)"
+      case .externalRequest(.notification(let shown)): "notification: \(shown.title)|\(shown.text)"
       case .invalid(let faults): "invalid: \(faults.map(\.id))"
       }
     }

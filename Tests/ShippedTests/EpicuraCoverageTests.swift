@@ -40,7 +40,9 @@ import Testing
     #expect(
       report[.texts].missing.contains { $0.name == "No recipes found. Try a different word or filter." })
     #expect(
-      report[.texts].missing.allSatisfy { ["account", "epicura", "sync", "Kolam"].contains($0.catalog) })
+      report[.texts].missing.allSatisfy {
+        ["account", "epicura", "notifications", "sync", "Kolam"].contains($0.catalog)
+      })
   }
 
   @Test func mergedCoverageIsTheUnion() throws {

@@ -6,6 +6,8 @@ import Entitlements
 import Foundations
 import Glibc
 import Hosting
+import Notifications
+import NotificationsPlugin
 import PlansPlugin
 import PluginKit
 import RecipesPlugin
@@ -91,10 +93,15 @@ struct ShippedApp {
         ServerSettings(prefix: "/api/v1"), GatedTransport(backend, reachability: reachability)),
       stores: .inMemory(), reachability: reachability)
     services.plan = try Self.plan(name, services)
+    services.notifications = NotificationService(
+      services.stores, scheduler: scheduler, identifiers: services.identifiers
+    ) { Issue.record("\($0)") }
     var plugins = PluginRegistry()
     services.addAccount(of: ServerSettings.mainName, .epicura)
     services.lock = AppLock(in: services.secrets, scheduler: scheduler)
-    for type in [AccountPlugin.self, RecipesPlugin.self, PlansPlugin.self, SyncPlugin.self]
+    for type in [
+      AccountPlugin.self, RecipesPlugin.self, PlansPlugin.self, SyncPlugin.self, NotificationsPlugin.self,
+    ]
       as [any NativePluginType.Type]
     {
       guard let contract = app.contracts[type.name] else { continue }

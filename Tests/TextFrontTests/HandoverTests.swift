@@ -11,8 +11,8 @@ import Testing
       [
         .externalRequest(.link("https://a.example/x")),
         .externalRequest(.copy(parts.rice)), .externalRequest(.share("\(parts.rice)\n\(parts.milk)")),
-        .externalRequest(.notification(parts.rice, parts.t("is ready", "तैयार है", "தயார்"))),
-        .externalRequest(.notification("", parts.rice)),
+        .externalRequest(.notification(.init(title: parts.rice, text: parts.t("is ready", "तैयार है", "தயார்")))),
+        .externalRequest(.notification(.init(title: "", text: parts.rice))),
       ]
     }
   }

@@ -52,7 +52,7 @@ import Testing
         .invalid([.init(id: Self.evil, label: Self.evil, message: Self.evil)]),
         .externalRequest(.link(Self.evil)), .externalRequest(.share(Self.evil)),
         .externalRequest(.copy(Self.evil)),
-        .externalRequest(.notification(Self.evil, Self.evil)),
+        .externalRequest(.notification(.init(title: Self.evil, text: Self.evil))),
       ]
     }
     talk.type(

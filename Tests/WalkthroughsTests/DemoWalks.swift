@@ -175,4 +175,5 @@ final class DemoDevice: WalkDevice {
 
   func clearState() throws {}
   func clearSecrets() {}
+  func sending(_ push: WalkPush) -> @Sendable () async throws -> Void { {} }
 }

@@ -22,6 +22,8 @@ package actor AccountService {
   let server: any SignInServer
   let client: APIClient
   let secrets: any SecretStore
+  /// How people sign in.
+  package nonisolated let profile: SignInProfile
   let unsent: any UnsentChanges
   let secretName: String
   let report: @Sendable (SecretError) -> Void
@@ -50,6 +52,7 @@ package actor AccountService {
     authorized: (any Authorizer) -> APIClient, in secrets: any SecretStore, unsent: any UnsentChanges,
     scheduler: Scheduler, report: @escaping @Sendable (SecretError) -> Void
   ) {
+    self.profile = profile
     server = profile.server(client, scheduler: scheduler)
     session = TokenSession(
       "tokens-\(name)", in: secrets, refresher: EndpointRefresher(server.refreshEndpoint, client),

@@ -8,6 +8,7 @@ import Services
 //   DELETE /__kolam/faults   lets everything go right again
 //   GET    /__kolam/messages what was sent to people by SMS or e-mail, such as codes of a sign-in
 //   GET    /__kolam/messages/stream   the same from now on, a JSON object on each line
+//   POST   /__kolam/push     pushes to the devices of an account, or to all: `{"title", "text", "channel", "link", "account"}`
 //   POST   /__kolam/reset    empties all tables and seeds them again; faults stay
 //
 // Served flags have routes of their own below the prefix, see ``FlagService``. A POST must say that it is JSON: a page in a
@@ -30,6 +31,12 @@ extension Backend {
         return HTTPResponse(status: 204)
       },
       Route(.get, "/__kolam/messages") { [weak self] _ in self?.listMessages() ?? .gone },
+      Route(.post, "/__kolam/push") { [weak self] in
+        try Self.requireJSON($0)
+        let body = try PushBody.read($0.body)
+        guard let count = try await self?.push(body.message, to: body.account) else { return .gone }
+        return .json(["devices": .int(count)])
+      },
       Route(.post, "/__kolam/reset") { [weak self] in
         try Self.requireJSON($0)
         let problems = try await self?.reset() ?? []
@@ -47,8 +54,10 @@ extension Backend {
       "messages": .list(
         messages.recent.map {
           [
-            "number": .int($0.number), "time": .timestamp($0.time), "to": .string($0.recipient),
-            "text": .string($0.text),
+            "number": .int($0.number), "time": .timestamp($0.time),
+            // The token of a device is a secret.
+            "to": .string($0.push == nil ? $0.recipient : "a device"), "text": .string($0.text),
+            "title": $0.push.map { .string($0.title) } ?? .null,
           ]
         })
     ])
@@ -79,4 +88,22 @@ extension HTTPResponse {
   fileprivate static let gone = ErrorResponse(
     status: 503, code: "closed", message: "the server is no longer there"
   ).response
+}
+
+/// The body of a tester's push.
+private struct PushBody: Decodable {
+  var title: String
+  var text: String?
+  var channel: String?
+  var link: String?
+  var account: String?
+
+  var message: PushMessage { PushMessage(title, text ?? "", channel: channel, link: link) }
+
+  static func read(_ octets: [UInt8]) throws(ErrorResponse) -> PushBody {
+    do { return try JSON.decode(PushBody.self, from: octets) } catch {
+      throw ErrorResponse(
+        status: 400, code: "invalid_push", message: "the body must be a JSON object with a `title`")
+    }
+  }
 }

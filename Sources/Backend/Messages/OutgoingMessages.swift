@@ -1,42 +1,6 @@
 package import Foundations
 internal import Synchronization
 
-/// A message that a server in production would send by SMS or by e-mail; a development server shows it instead.
-package struct OutgoingMessage: Sendable, Hashable {
-  /// Counts the messages of a server from 1 on.
-  package let number: Int
-  /// When it was sent, by the server's clock.
-  package let time: Timestamp
-  /// The telephone number or the e-mail address.
-  package let recipient: String
-  /// What it says.
-  package let text: String
-
-  /// The message as a line of a stream.
-  var line: String {
-    JSON.object([
-      JSON.Member("number", .int(number)), JSON.Member("time", .string(RFC3339.text(time))),
-      JSON.Member("to", .string(recipient)), JSON.Member("text", .string(text)),
-    ]).text
-  }
-
-  private struct Line: Decodable {
-    var number: Int
-    var time: String
-    var to: String
-    var text: String
-  }
-}
-
-extension OutgoingMessage {
-  /// Reads a line of a stream; nil where it is none.
-  package init?(line: [UInt8]) {
-    guard let read = try? JSON.decode(Line.self, from: line), let time = RFC3339.milliseconds(read.time)
-    else { return nil }
-    self.init(number: read.number, time: Timestamp(milliseconds: time), recipient: read.to, text: read.text)
-  }
-}
-
 /// The messages that a development server has sent, the newest few of them.
 package final class OutgoingMessages: Sendable {
   /// How many are kept.
@@ -60,9 +24,19 @@ package final class OutgoingMessages: Sendable {
   ///   - recipient: the telephone number or the e-mail address.
   ///   - now: the server's time.
   package func send(_ text: String, to recipient: String, now: Timestamp) {
+    add(text, nil, to: recipient, now: now)
+  }
+
+  /// Sends a push to a device.
+  func push(_ push: PushMessage, to token: String, now: Timestamp) {
+    add(push.text, push, to: token, now: now)
+  }
+
+  private func add(_ text: String, _ push: PushMessage?, to recipient: String, now: Timestamp) {
     let (message, observers) = state.withLock { state in
       state.lastNumber += 1
-      let message = OutgoingMessage(number: state.lastNumber, time: now, recipient: recipient, text: text)
+      let message = OutgoingMessage(
+        number: state.lastNumber, time: now, recipient: recipient, text: text, push: push)
       state.messages = state.messages.suffix(Self.limit - 1) + [message]
       return (message, state.observers.map(\.call))
     }

@@ -19,6 +19,9 @@ package struct ServerContext: Sendable {
   package let log: any ServerLog
   /// The result of ``AppServer/warm(_:)``, where the store began as a copy; else nil.
   package let warm: (any Sendable)?
+
+  /// The devices that pushes are sent to.
+  package var pushes: PushService { PushService(store: store, messages: messages, clock: clock) }
 }
 
 /// The time as a server sees it: the scheduler's, never the machine's.

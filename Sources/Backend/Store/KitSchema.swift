@@ -51,5 +51,19 @@ enum KitSchema {
           CREATE TABLE seeds (server TEXT PRIMARY KEY, manifest TEXT NOT NULL) WITHOUT ROWID;
           """)
     }
+    migrator.registerMigration("4 push devices") { db in
+      try db.execute(
+        sql: """
+          -- The devices that pushes are sent to, as long as the session lasts in which they were registered.
+          CREATE TABLE push_devices (
+            token TEXT PRIMARY KEY,
+            platform TEXT NOT NULL,
+            account TEXT NOT NULL,
+            session TEXT NOT NULL,
+            registered INTEGER NOT NULL
+          ) WITHOUT ROWID;
+          CREATE INDEX push_devices_account ON push_devices (account);
+          """)
+    }
   }
 }

@@ -32,6 +32,7 @@ package enum Word: String, Sendable, CaseIterable {
   case helpTheme = "front.help.theme"
   case helpTier = "front.help.tier"
   case helpUnlock = "front.help.unlock"
+  case helpTap = "front.help.tap"
   case helpOffline = "front.help.offline"
   case helpClock = "front.help.clock"
   case helpReload = "front.help.reload"

@@ -27,6 +27,25 @@ extension RemoteServers.Server {
   }
 }
 
+extension RemoteServers.Server {
+  /// Sends a push by the route that every embedded server has for it; nil for a server on another machine.
+  var push: (@Sendable (PushMessage) async throws -> Void)? {
+    guard address.isLoopback else { return nil }
+    let transport = transport
+    return { message in
+      let response = try await transport.send(
+        HTTPRequest(
+          .post, "/__kolam/push", headers: HTTPHeaders([("content-type", "application/json")]),
+          body: JSONWriter.bytes([
+            "title": .string(message.title), "text": .string(message.text),
+            "channel": message.channel.map { .string($0) } ?? .null,
+            "link": message.link.map { .string($0) } ?? .null,
+          ])))
+      guard response.status == 200 else { throw TransportError.unreachable("push: \(response.status)") }
+    }
+  }
+}
+
 /// Splits octets into lines; a line of more than 64 KiB is dropped.
 private struct LineSplitter {
   private var rest: [UInt8] = []

@@ -8,6 +8,7 @@ extension FlowFileReader {
     extensions.matrix = header["x-matrix"].flatMap { matrix($0) }
     extensions.cases = items(header["x-cases"], "`x-cases`").enumerated().compactMap { rowCase($1, $0 + 1) }
     extensions.faults = items(header["x-faults"], "`x-faults`").compactMap { fault($0) }
+    extensions.pushes = items(header["x-push"], "`x-push`").compactMap { push($0) }
     extensions.expectations = items(header["x-expect"], "`x-expect`").compactMap { expectation($0) }
     extensions.secrets = words(header["x-secrets"], "`x-secrets`")
     extensions.soft = header["x-soft"].map { soft($0) } ?? .none
@@ -114,6 +115,16 @@ extension FlowFileReader {
       }
       return kind == "slow" ? .slow(milliseconds: milliseconds) : .skew(milliseconds: milliseconds)
     }
+  }
+
+  private mutating func push(_ node: Node) -> FlowExtensions.Push? {
+    guard let fields = fields(node, of: "`x-push`", HeaderKeys.push.names),
+      let at = stepName(fields, "at"), let title = required(fields, "title")
+    else { return nil }
+    return FlowExtensions.Push(
+      at: at, title: title.source, text: template(fields["text"], "`text`")?.source ?? "",
+      channel: template(fields["channel"], "`channel`")?.source,
+      link: template(fields["link"], "`link`")?.source, span: node.span)
   }
 
   private mutating func expectation(_ node: Node) -> FlowExtensions.Expectation? {

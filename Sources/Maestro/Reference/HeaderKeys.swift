@@ -42,6 +42,9 @@ enum HeaderKeys {
       "x-faults", .list(fault), "Faults of the network, the server or the clock, from a step on.",
       "x-faults: [ { at: 1, offline: true } ]"),
     FlowKey(
+      "x-push", .list(push), "Push notifications that the app's server sends, each before a step.",
+      "x-push: [ { at: 1, title: Your dosa is ready } ]"),
+    FlowKey(
       "x-expect", .list(expectation), "Trees that the screen must have after some steps.",
       "x-expect: [ { after: 1, tree: home.yaml } ]"),
     FlowKey(
@@ -88,6 +91,17 @@ enum HeaderKeys {
     FlowKey("slow", .time, "Answers take this much longer.", "at: 1, slow: 3s"),
     FlowKey("drop", .bool, "Connections break in the middle of an answer.", "at: 1, drop: true"),
     FlowKey("skew", .time, "The device's clock is wrong by this much.", "at: 1, skew: -2m"),
+  ]
+
+  /// The keys of a push.
+  static let push = [
+    FlowKey("at", .step, "The step before which it arrives.", "at: 1, title: Ready", isRequired: true),
+    FlowKey("title", .text, "Its title.", "at: 1, title: Your dosa is ready", isRequired: true),
+    FlowKey("text", .text, "More words.", "at: 1, title: Ready, text: It took 20 minutes"),
+    FlowKey(
+      "channel", .text, "What it is about: `alerts`, `messages`, `reminders`, `status` or `general`.",
+      "at: 1, title: Too hot, channel: alerts"),
+    FlowKey("link", .text, "The link that it opens.", "at: 1, title: Ready, link: \"epicura://recipe/idli\""),
   ]
 
   /// The keys of an expected tree.

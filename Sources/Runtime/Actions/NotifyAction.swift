@@ -9,6 +9,7 @@ enum NotifyAction: Action {
     keys: [
       KeySpec("text", .text, "More words below it."),
       KeySpec("after", .value(.duration), "How long it waits by the app's clock, such as `20m`."),
+      KeySpec("link", .value(.string), "A link of the app's own scheme that it opens when it is tapped."),
     ],
     example: "notify: Dinner is ready\nafter: 20m")
 
@@ -19,34 +20,30 @@ enum NotifyAction: Action {
       after = linker.value(source, of: .duration, in: scope)
       if after == nil { return nil }
     }
+    var address: ActionValue?
+    if case .value(let source) = call.properties["link"] {
+      address = linker.value(source, of: .string, in: scope)
+      if address == nil { return nil }
+    }
     guard let title = linker.actionText(call.properties.text("title"), in: scope) else { return nil }
     linker.checkSecrets(of: call, [title, text], in: scope)
-    return Body(title: title, text: text, after: after)
+    return Body(title: title, text: text, after: after, link: address)
   }
 
   struct Body: ActionBody {
     let title: LinkedText
     let text: LinkedText?
     let after: ActionValue?
+    let link: ActionValue?
 
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
       let title = session.words(of: title, frame).withoutControls()
       let text = text.map { session.words(of: $0, frame).withoutControls(keepsLines: true) } ?? ""
       var delay = Duration.zero
       if case .duration(let given)? = try after?.evaluate(frame) { delay = given }
-      session.notify(title, text, after: delay)
-    }
-  }
-}
-
-extension AppSession {
-  /// Announces a notification when it is due; it outlives the screen that scheduled it.
-  fileprivate func notify(_ title: String, _ text: String, after delay: Duration) {
-    guard delay > .zero else { return announce(.externalRequest(.notification(title, text))) }
-    let scheduler = scheduler
-    scheduler.start("notification") {
-      do throws(CancellationError) { try await scheduler.sleep(for: delay) } catch { return }
-      await self.announce(.externalRequest(.notification(title, text)))
+      var address: String?
+      if case .string(let given)? = try link?.evaluate(frame) { address = given }
+      await session.post(Announcement.Notification(title: title, text: text, link: address), after: delay)
     }
   }
 }

@@ -36,6 +36,8 @@ extension AppSession {
       perform("server") { session throws(ActionFailure) in try await session.serve(name, with: value) }
     case .unlock(let isOwner):
       perform("unlock") { session throws(ActionFailure) in await session.unlock(byPlatform: isOwner) }
+    case .notification(let id):
+      perform("notification") { session throws(ActionFailure) in try await session.open(notification: id) }
     case .reload: break
     }
   }
@@ -107,7 +109,7 @@ extension InputEvent {
   /// Whether it navigates to another screen.
   fileprivate var navigatesAway: Bool {
     switch self {
-    case .home, .tab, .open: true
+    case .home, .tab, .open, .notification: true
     default: false
     }
   }
@@ -115,7 +117,7 @@ extension InputEvent {
   /// Whether it is meant for the app, not for its environment, which a tester may always change.
   fileprivate var targetsApp: Bool {
     switch self {
-    case .press, .edit, .type, .back, .home, .tab, .open: true
+    case .press, .edit, .type, .back, .home, .tab, .open, .notification: true
     case .locale, .theme, .tier, .offline, .clock, .device, .flag, .server, .unlock, .reload: false
     }
   }

@@ -19,6 +19,8 @@ package actor AppSession {
   var isEnded = false
   /// What hides the app until it is unlocked; nil where it is not locked.
   var lockScreen: LockScreen?
+  /// The notification that was shown last; nil before the first.
+  var lastNotification: Announcement.Notification?
   /// Locks the app after a time without use.
   var idleTimer: Job?
 

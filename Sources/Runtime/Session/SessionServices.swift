@@ -12,6 +12,8 @@ package struct SessionServices: Sendable {
   let authenticator: any AppAuthenticator
   /// The app's lock with a PIN; nil where there is none.
   let lock: (any AppLocking)?
+  /// Keeps notifications; nil where they are only shown.
+  let notifications: (any NotificationPosting)?
   /// What the person may use: the plan, its limits, and the flags that the server serves.
   let entitlements: EntitlementSources
   /// Called around every evaluation of a flag, the outermost first.
@@ -28,6 +30,7 @@ package struct SessionServices: Sendable {
   ///   - reachability: whether there is a network.
   ///   - authenticator: unlocks the app after `lock`.
   ///   - lock: the app's lock with a PIN; nil where there is none.
+  ///   - notifications: keeps notifications; nil where they are only shown.
   ///   - entitlements: what the person may use.
   ///   - flagHooks: called around every evaluation of a flag, the outermost first.
   ///   - flagObservers: notified of flags whose values have changed.
@@ -35,13 +38,15 @@ package struct SessionServices: Sendable {
   package init(
     plugins: PluginRegistry, reachability: Reachability,
     authenticator: any AppAuthenticator = AlwaysGrantingAuthenticator(), lock: (any AppLocking)? = nil,
-    entitlements: EntitlementSources = EntitlementSources(), flagHooks: [any FlagHook] = [],
+    notifications: (any NotificationPosting)? = nil, entitlements: EntitlementSources = EntitlementSources(),
+    flagHooks: [any FlagHook] = [],
     flagObservers: [any FlagObserver] = [], renderCache: RenderCache? = nil
   ) {
     self.plugins = plugins
     self.reachability = reachability
     self.authenticator = authenticator
     self.lock = lock
+    self.notifications = notifications
     self.entitlements = entitlements
     self.flagHooks = flagHooks
     self.flagObservers = flagObservers

@@ -35,6 +35,8 @@ package enum InputEvent: Sendable, Hashable {
   case server(String, String?)
   /// Simulated the answer of the platform's prompt to a locked app: whether it has recognised the person.
   case unlock(Bool)
+  /// Tapped a notification, by its id; nil for the last one that was shown.
+  case notification(String?)
   /// Requested that all scripts be reloaded, which the owner of the files does.
   case reload
 }
@@ -79,7 +81,27 @@ extension Announcement {
     case share(String)
     /// A text for the clipboard.
     case copy(String)
-    /// A notification, with its title and its text.
-    case notification(String, String)
+    /// A notification.
+    case notification(Notification)
+  }
+
+  /// A notification as it is shown.
+  package struct Notification: Sendable, Hashable {
+    /// Its id, by which it is tapped.
+    package var id: String
+    /// Its title.
+    package var title: String
+    /// More words; empty for none.
+    package var text: String
+    /// The link that it opens; nil for none.
+    package var link: String?
+
+    /// Describes a notification.
+    package init(id: String = "", title: String, text: String = "", link: String? = nil) {
+      self.id = id
+      self.title = title
+      self.text = text
+      self.link = link
+    }
   }
 }

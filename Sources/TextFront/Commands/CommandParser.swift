@@ -104,6 +104,7 @@ struct CommandParser: Sendable {
     case .record: return argument.isEmpty ? nil : .record(argument.lowercased() == "stop" ? nil : argument)
     case .assert: return Self.assertion(argument)
     case .server: return Self.served(argument)
+    case .tap: return argument.isEmpty ? .tap : nil
     case .unlock:
       return argument.isEmpty ? .unlock(true) : argument.lowercased() == "denied" ? .unlock(false) : nil
     case .offline: return onOff(argument).map(LineCommand.offline)

@@ -16,6 +16,8 @@ enum LineCommand: Sendable, Hashable {
   case reload, tree, flags, log
   /// Simulates that the platform's prompt recognises the person, or does not.
   case unlock(Bool)
+  /// `:tap`.
+  case tap
   /// Where keys are shown; nil toggles.
   case keys(Inspection.Keys?)
   /// Whether unfinished texts are marked; nil lists the texts.

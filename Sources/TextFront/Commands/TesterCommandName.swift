@@ -3,7 +3,7 @@ internal import FrontKit
 /// The names of commands for testers; they begin with a colon and are the same in every language.
 enum TesterCommandName: String, CaseIterable {
   case locale, theme, tier, device, flag, flags, server, open, offline, clock, reload, tree, log, keys, l10n
-  case roman, bidi, escape, record, assert, unlock
+  case roman, bidi, escape, record, assert, unlock, tap
 
   /// Its argument's placeholder; nil where it has none.
   var argument: String? {
@@ -22,7 +22,7 @@ enum TesterCommandName: String, CaseIterable {
     case .bidi: "keep|strip|show"
     case .record: "FILE|stop"
     case .assert: "[not] #ID|\"TEXT\""
-    case .reload, .tree, .flags, .log: nil
+    case .reload, .tree, .flags, .log, .tap: nil
     }
   }
 
@@ -50,6 +50,7 @@ enum TesterCommandName: String, CaseIterable {
     case .record: .helpRecord
     case .assert: .helpAssert
     case .unlock: .helpUnlock
+    case .tap: .helpTap
     }
   }
 

@@ -26,6 +26,7 @@ extension LineConversation {
     case .tier(let name): return send(.tier(name))
     case .offline(let isOffline): return send(.offline(isOffline))
     case .unlock(let isOwner): return send(.unlock(isOwner))
+    case .tap: return send(.notification(nil))
     case .clock(let span): return send(.clock(span))
     case .reload: return send(.reload)
     case .flags: return ask(.flags)

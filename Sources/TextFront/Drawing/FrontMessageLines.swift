@@ -70,12 +70,12 @@ extension Announcement.ExternalRequest {
     case .link(let address): words(.handoverLink, .string(address))
     case .share(let text): words(.handoverShare, .string(text))
     case .copy(let text): words(.handoverCopy, .string(text))
-    case .notification(let title, let text):
+    case .notification(let shown):
       words(
         .handoverNotification,
         .string(
-          title.isEmpty || text.isEmpty
-            ? title + text : words(.labelValue, .string(title), .string(text))))
+          shown.title.isEmpty || shown.text.isEmpty
+            ? shown.title + shown.text : words(.labelValue, .string(shown.title), .string(shown.text))))
     }
   }
 }

@@ -98,8 +98,11 @@ struct JSONDrawer: Drawer {
     case .link(let address): [.init("kind", .string("link")), .init("text", string(address))]
     case .share(let text): [.init("kind", .string("share")), .init("text", string(text))]
     case .copy(let text): [.init("kind", .string("copy")), .init("text", string(text))]
-    case .notification(let title, let text):
-      [.init("kind", .string("notification")), .init("title", string(title)), .init("text", string(text))]
+    case .notification(let shown):
+      [
+        .init("kind", .string("notification")), .init("title", string(shown.title)),
+        .init("text", string(shown.text)), .init("link", shown.link.map(string)),
+      ]
     }
   }
 

@@ -28,7 +28,7 @@ extension SimulatedDevice.Report {
     case .externalRequest(.link(let link)): "handed to another program: \(link)"
     case .externalRequest(.share(let text)): "handed to the share sheet: \(text)"
     case .externalRequest(.copy(let text)): "copied: \(text)"
-    case .externalRequest(.notification(let title, let text)): "notified: \(title): \(text)"
+    case .externalRequest(.notification(let shown)): "notified: \(shown.title): \(shown.text)"
     case .problem(let text): "a fault of the script: \(text)"
     }
   }

@@ -45,9 +45,9 @@ final class SimulatedDevice {
   /// The time of the last input.
   var lastInput: Timestamp
   /// The toasts on screen.
-  private(set) var toasts: [Toast] = []
+  var toasts: [Toast] = []
   /// The app's requests to the system and the errors of its scripts, since last taken.
-  private(set) var reports: [Report] = []
+  var reports: [Report] = []
   /// The scroll position of each open screen: its first visible row.
   private var tops: [ScreenKey: Int] = [:]
   /// The app's own screen.
@@ -197,36 +197,6 @@ final class SimulatedDevice {
   func pass(_ length: Duration) throws {
     let end = now.advanced(by: length)
     _ = try waits(until: end) { now >= end }
-  }
-
-  private func take(_ announcements: [Announcement]) {
-    for announcement in announcements {
-      switch announcement {
-      case .toast(let text, let tone): show(text, tone)
-      case .refused(let text): show(text, .warning)
-      case .invalid: break
-      case .externalRequest(let handover):
-        reports.append(.externalRequest(handover))
-        // A phone shows it over the app for some seconds.
-        if case .notification(let title, let text) = handover {
-          show(text.isEmpty ? title : "\(title): \(text)", .neutral)
-        }
-      case .problem(let text): reports.append(.problem(text))
-      }
-    }
-  }
-
-  private func show(_ text: String, _ tone: ViewNode.Tone) {
-    toasts.append(Toast(text: text, tone: tone, end: now.advanced(by: Toast.time)))
-    cached = nil
-  }
-
-  private func forgetToasts() {
-    let left = toasts.filter { $0.end > now }
-    if left.count != toasts.count {
-      toasts = left
-      cached = nil
-    }
   }
 
   /// Returns and clears the reports besides the screen.

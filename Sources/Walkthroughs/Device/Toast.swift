@@ -12,4 +12,6 @@ struct Toast: Hashable {
   var tone: ViewNode.Tone
   /// The time at which it disappears.
   var end: Timestamp
+  /// The id of the notification that it is; nil for a message of the app.
+  var notification: String?
 }

@@ -41,6 +41,8 @@ struct ScreenElement {
     case tab(String)
     /// The app goes back.
     case back
+    /// What a notification leads to is opened.
+    case notification(String)
   }
 }
 
@@ -67,7 +69,7 @@ struct ElementTree {
       }
     }
     for node in view.dialog.map({ [$0] }) ?? view.nodes { add(node, in: nil, frame, picker, focus) }
-    for toast in toasts { addFixed("toast", [toast.text], .nothing, row: .max) }
+    for toast in toasts { add(toast) }
   }
 
   /// Returns the elements of the same screen with a focused field and messages.
@@ -83,8 +85,12 @@ struct ElementTree {
         tree.all[index].isFocused = true
       }
     }
-    for toast in toasts { tree.addFixed("toast", [toast.text], .nothing, row: .max) }
+    for toast in toasts { tree.add(toast) }
     return tree
+  }
+
+  private mutating func add(_ toast: Toast) {
+    addFixed("toast", [toast.text], toast.notification.map { .notification($0) } ?? .nothing, row: .max)
   }
 
   private mutating func addFixed(

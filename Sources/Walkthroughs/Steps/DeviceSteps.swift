@@ -70,6 +70,18 @@ extension CaseRun {
     note("put into the gallery: \(try files.map(scripts.text).joined(separator: ", "))")
   }
 
+  /// Has the app's server send a push from the flow's header.
+  ///
+  /// - Throws: why it cannot, or why the app does not settle.
+  func receive(_ push: FlowExtensions.Push) throws {
+    let send = phone.device.sending(
+      WalkPush(title: push.title, text: push.text, channel: push.channel, link: push.link))
+    do { try phone.world.scheduler.run(named: "push") { try await send() } } catch {
+      throw StepFailure(message: "the server cannot push: \(error)")
+    }
+    try phone.settle()
+  }
+
   /// Injects a fault from the flow's header.
   ///
   /// - Throws: why the app does not settle.

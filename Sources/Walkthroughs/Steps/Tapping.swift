@@ -92,6 +92,9 @@ extension CaseRun {
       try phone.send(.edit(choice, element.id))
     case .tab(let id): try phone.send(.tab(id))
     case .back: try phone.send(.back)
+    case .notification(let id):
+      phone.dismiss(notification: id)
+      try phone.send(.notification(id))
     }
   }
 

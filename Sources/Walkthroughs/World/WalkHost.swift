@@ -36,6 +36,12 @@ package protocol WalkDevice: AnyObject {
   /// - Throws: why it cannot be deleted.
   func clearState() throws
 
+  /// Has the app's server send a push to the device.
+  ///
+  /// - Parameter push: the push.
+  /// - Returns: the request; it throws why the server cannot send the push.
+  func sending(_ push: WalkPush) -> @Sendable () async throws -> Void
+
   /// Deletes the app's secrets, such as tokens and the PIN; a running app uses those it has until its next start.
   func clearSecrets()
 }

@@ -113,8 +113,10 @@ struct RunLoop {
   }
 
   private mutating func show(_ rest: SessionDriver.SettledState) throws {
-    for case .externalRequest(.notification(let title, let text)) in rest.announcements {
-      if let desktop { host.scheduler.start("notification") { await desktop.show(title, text) } }
+    for case .externalRequest(.notification(let shown)) in rest.announcements {
+      if let desktop {
+        host.scheduler.start("notification") { await desktop.show(shown.title, shown.text) }
+      }
     }
     try perform(front.screen(rest.view, rest.announcements, at: now))
   }

@@ -108,4 +108,5 @@ private final class UnstableDevice: WalkDevice {
 
   func clearState() throws { try device.clearState() }
   func clearSecrets() { device.clearSecrets() }
+  func sending(_ push: WalkPush) -> @Sendable () async throws -> Void { {} }
 }

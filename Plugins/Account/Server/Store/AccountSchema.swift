@@ -44,5 +44,14 @@ enum AccountSchema {
           CREATE INDEX account_sessions_account ON account_sessions (account);
           """)
     }
+    migrator.registerMigration("account 2 push devices") { db in
+      try db.execute(
+        sql: """
+          -- However a session ends, its device gets no more pushes.
+          CREATE TRIGGER account_sessions_push AFTER DELETE ON account_sessions BEGIN
+            DELETE FROM push_devices WHERE session = OLD.id;
+          END;
+          """)
+    }
   }
 }

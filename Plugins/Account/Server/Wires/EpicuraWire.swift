@@ -62,6 +62,16 @@ struct EpicuraWire: AccountWire {
         try await server.delete(server.authorize(request).account)
         return Self.success(["message": "the account is deleted"])
       },
+      route(.post, "/push/register") { request in
+        let (body, signedIn) = (try AccountBody(request), try await server.authorize(request))
+        let (platform, token) = (try body.required("platform"), try body.required("token"))
+        guard ["ios", "android"].contains(platform) else {
+          throw AccountFailure.invalid("platform", "must be ios or android")
+        }
+        try server.context.pushes.register(
+          token, platform: platform, account: signedIn.account.id, session: signedIn.session)
+        return Self.success(["message": "registered"])
+      },
       route(.get, "/users/me/devices") { request in
         let (account, current) = try await server.authorize(request)
         let sessions = try await server.sessions(of: account)

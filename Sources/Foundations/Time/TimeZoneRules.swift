@@ -1,5 +1,3 @@
-import Foundations
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -9,7 +7,7 @@ import Foundations
 #endif
 
 /// How far a zone's clocks are from UTC at each moment.
-struct TimeZoneRules: Sendable {
+package struct TimeZoneRules: Sendable {
   /// Moments (seconds since 1970) at which the offset changes, in order.
   private var transitions: [Int64] = []
   /// The offset in seconds from each of them on.
@@ -19,11 +17,11 @@ struct TimeZoneRules: Sendable {
   /// The rule for times after the last of them.
   private var rule: DaylightRule?
 
-  /// A zone with one offset for ever.
-  init(offset: Int) { firstOffset = offset }
+  /// A zone with one offset for ever, in seconds.
+  package init(offset: Int) { firstOffset = offset }
 
   /// The offset from UTC in seconds at a moment.
-  func offset(at seconds: Int64) -> Int {
+  package func offset(at seconds: Int64) -> Int {
     guard let first = transitions.first, seconds >= first else {
       return transitions.isEmpty ? rule?.offset(at: seconds) ?? firstOffset : firstOffset
     }
@@ -40,17 +38,26 @@ struct TimeZoneRules: Sendable {
   /// The zone of a name such as `Asia/Kolkata`, `UTC` or `+05:30`; nil where there is none.
   ///
   /// Names are looked up in the system's zone database, compiled as TZif (RFC 9636).
-  static func named(_ name: String) -> TimeZoneRules? {
+  package static func named(_ name: String) -> TimeZoneRules? {
     if name == "UTC" || name == "GMT" || name == "Z" { return TimeZoneRules(offset: 0) }
     if let offset = fixedOffset(name) { return TimeZoneRules(offset: offset) }
     let isName = name.utf8.allSatisfy {
-      $0.isWordByte || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-")
+      isWordByte($0) || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-")
     }
     guard isName, !name.isEmpty, !name.hasPrefix("/"), name.utf8.count < 64 else { return nil }
     for folder in ["/usr/share/zoneinfo/", "/usr/lib/zoneinfo/", "/usr/share/lib/zoneinfo/"] {
       if let bytes = contents(of: folder + name), let rules = TimeZoneRules(tzif: bytes) { return rules }
     }
     return nil
+  }
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
   }
 
   /// `+05:30`, `-08:00` or `02:00` in seconds.

@@ -1,5 +1,3 @@
-import Foundations
-
 /// A zone's rule for all years, as POSIX writes it: `EST5EDT,M3.2.0,M11.1.0` (RFC 9636, section 3.3.1).
 struct DaylightRule: Sendable {
   private enum Day: Sendable {

@@ -1,0 +1,20 @@
+package import Foundations
+package import Notifications
+package import PluginKit
+
+extension PluginServices {
+  /// Posts notifications, lists them, and keeps what the person wants to be shown; of the need `notifications`.
+  ///
+  /// - Throws: that the contract does not list the need, or that the host has none.
+  package var notifications: NotificationService {
+    get throws(Diagnostic) {
+      try require(.notifications)
+      guard let notifications = host.notifications else {
+        throw Diagnostic(
+          .missingService, "plugin `\(contract.name)` needs notifications, and this host has none",
+          at: contract.needsSpan ?? contract.span)
+      }
+      return notifications
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package import Foundations
+
+/// A message that a server in production would send by SMS, by e-mail or as a push; a development server shows it
+/// instead.
+package struct OutgoingMessage: Sendable, Hashable {
+  /// Counts the messages of a server from 1 on.
+  package let number: Int
+  /// When it was sent, by the server's clock.
+  package let time: Timestamp
+  /// The telephone number, the e-mail address or the token of the device.
+  package let recipient: String
+  /// What it says, in a push below its title.
+  package let text: String
+  /// The push that it is; nil for one by SMS or e-mail.
+  package let push: PushMessage?
+
+  /// The message as a line of a stream.
+  var line: String {
+    var members = [
+      JSON.Member("number", .int(number)), JSON.Member("time", .string(RFC3339.text(time))),
+      JSON.Member("to", .string(recipient)), JSON.Member("text", .string(text)),
+    ]
+    if let push {
+      members.append(JSON.Member("title", .string(push.title)))
+      if let channel = push.channel { members.append(JSON.Member("channel", .string(channel))) }
+      if let link = push.link { members.append(JSON.Member("link", .string(link))) }
+    }
+    return JSON.object(members).text
+  }
+
+  private struct Line: Decodable {
+    var number: Int
+    var time: String
+    var to: String
+    var text: String
+    var title: String?
+    var channel: String?
+    var link: String?
+  }
+}
+
+extension OutgoingMessage {
+  /// Reads a line of a stream; nil where it is none.
+  package init?(line: [UInt8]) {
+    guard let read = try? JSON.decode(Line.self, from: line), let time = RFC3339.milliseconds(read.time)
+    else { return nil }
+    self.init(
+      number: read.number, time: Timestamp(milliseconds: time), recipient: read.to, text: read.text,
+      push: read.title.map { PushMessage($0, read.text, channel: read.channel, link: read.link) })
+  }
+}

@@ -1,0 +1,48 @@
+package import Foundations
+import Storage
+
+/// The devices that a server can push to, and sending them pushes.
+///
+/// A server in production hands a push to the platform's service; a development server's go over its stream of
+/// messages, which apps on this machine read.
+package struct PushService: Sendable {
+  let store: ServerStore
+  let messages: OutgoingMessages
+  let clock: ServerClock
+
+  /// Registers a device; one that was registered for somebody else is theirs no more.
+  ///
+  /// - Parameters:
+  ///   - token: the device's token.
+  ///   - platform: its platform, such as `android`.
+  ///   - account: the account.
+  ///   - session: the session of the sign-in, with which it ends.
+  /// - Throws: where the store fails.
+  package func register(_ token: String, platform: String, account: String, session: String) throws {
+    let now = clock.now.milliseconds
+    try store.write { db in
+      try db.execute(
+        sql: """
+          INSERT OR REPLACE INTO push_devices (token, platform, account, session, registered) VALUES (?, ?, ?, ?, ?)
+          """, arguments: [token, platform, account, session, now])
+    }
+  }
+
+  /// Sends a push.
+  ///
+  /// - Parameters:
+  ///   - message: the push.
+  ///   - account: whose devices get it; nil for everybody's.
+  /// - Returns: how many devices it was sent to.
+  /// - Throws: where the store fails.
+  @discardableResult
+  package func send(_ message: PushMessage, to account: String?) throws -> Int {
+    let tokens = try store.fetch { db in
+      try String.fetchAll(
+        db, sql: "SELECT token FROM push_devices WHERE ? IS NULL OR account = ? ORDER BY registered, token",
+        arguments: [account, account])
+    }
+    for token in tokens { messages.push(message, to: token, now: clock.now) }
+    return tokens.count
+  }
+}

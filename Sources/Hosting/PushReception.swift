@@ -1,0 +1,124 @@
+import Accounts
+import AppServices
+import Backend
+import Foundations
+import Notifications
+import Services
+import Simulation
+import Synchronization
+
+/// Receives the pushes of a development server, as the platform's service would: it knows the device by its token,
+/// registers it for the person who is signed in, and keeps pushes until there is a network.
+final class PushReception: Sendable {
+  private let services: HostServices
+  private let account: AccountService
+  private let registration: PushRegistration
+  private let token: DeviceToken
+  private let waiting = Mutex<[PushMessage]>([])
+  private let observation = Mutex<Reachability.Observation?>(nil)
+
+  /// Makes the reception of a server's pushes; nil where nobody can sign in to it, or it knows no devices.
+  init?(of server: String, _ services: HostServices) {
+    guard let account = services.accounts[server], let profile = account.profile.pushes,
+      let client = services.client(server)
+    else { return nil }
+    let token = DeviceToken(in: services.secrets, services.random)
+    self.services = services
+    self.account = account
+    self.token = token
+    registration = PushRegistration(
+      profile, client: client, scheduler: services.scheduler, random: services.random,
+      reachability: services.reachability
+    ) { token.text }
+  }
+
+  /// Registers the device at each sign-in from now on.
+  func start() {
+    let scheduler = services.scheduler
+    _ = account.observe { [weak self] in
+      scheduler.start("push registration") { [weak self] in await self?.registerNow() }
+    }
+    let online = services.reachability.onChange { [weak self] isOnline in
+      if isOnline { self?.deliverWaiting() }
+    }
+    observation.withLock { $0 = online }
+  }
+
+  private func registerNow() async {
+    let current = account.current
+    await registration.use(account: current.standing == .signedIn ? current.person?.id : nil)
+  }
+
+  /// Takes a push over, if it is for this device and the person who is signed in.
+  ///
+  /// - Parameters:
+  ///   - push: the push.
+  ///   - token: the token that it was sent to.
+  func receive(_ push: PushMessage, for token: String) {
+    guard account.current.standing == .signedIn, token == self.token.known else { return }
+    waiting.withLock { $0.append(push) }
+    if services.reachability.isOnline { deliverWaiting() }
+  }
+
+  private func deliverWaiting() {
+    let pushes = waiting.withLock { waiting in
+      defer { waiting = [] }
+      return waiting
+    }
+    guard !pushes.isEmpty, let notifications = services.notifications else { return }
+    services.scheduler.start("push") {
+      for push in pushes {
+        await notifications.post(
+          NotificationDraft(
+            push.title, push.text, on: push.channel.flatMap(NotificationChannel.init) ?? .general,
+            link: push.link))
+      }
+    }
+  }
+}
+
+extension SignInProfile {
+  /// How a server of this kind learns which devices it can push to; nil where it pushes to none.
+  fileprivate var pushes: PushProfile? {
+    switch self {
+    case .epicura: .epicura
+    default: nil
+    }
+  }
+}
+
+/// The token by which a server pushes to this device; it is made at the first need, and kept like any secret.
+private final class DeviceToken: Sendable {
+  private static let name = "push-token"
+  private let secrets: any SecretStore
+  private let random: any RandomSource
+  private let cached = Mutex<String?>(nil)
+
+  init(in secrets: any SecretStore, _ random: any RandomSource) {
+    (self.secrets, self.random) = (secrets, random)
+  }
+
+  /// The token, where it was needed before.
+  var known: String? { cached.withLock(\.self) }
+
+  /// The token; nil where it can neither be read nor kept.
+  var text: String? {
+    cached.withLock { cached in
+      if let cached { return cached }
+      do throws(SecretError) {
+        let token: String
+        if let kept = try secrets.load(Self.name) {
+          token = kept.reveal()
+        } else {
+          token = (0..<32).map { _ in
+            let octet = String(random.int(in: 0..<256), radix: 16)
+            return octet.count == 1 ? "0" + octet : octet
+          }.joined()
+          try secrets.save(Secret(token), as: Self.name)
+        }
+        cached = token
+      } catch { return nil }
+      return cached
+    }
+  }
+}

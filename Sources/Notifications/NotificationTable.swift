@@ -1,0 +1,93 @@
+import Foundations
+import Storage
+
+/// Reads and writes the tables of ``NotificationSchema``.
+enum NotificationTable {
+  /// How many of those that were posted are kept.
+  static let kept = 100
+
+  static func insert(
+    _ draft: NotificationDraft, id: String, time: Timestamp, isPosted: Bool, in db: Database
+  ) throws {
+    try db.execute(sql: "DELETE FROM notification WHERE id = ?", arguments: [id])
+    try db.execute(
+      sql: """
+        INSERT INTO notification (id, channel, title, text, link, time, is_posted) VALUES (?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        id, draft.channel.rawValue, draft.title, draft.text, draft.link, time.milliseconds, isPosted,
+      ])
+    if isPosted { try trim(in: db) }
+  }
+
+  private static func trim(in db: Database) throws {
+    try db.execute(
+      sql: """
+        DELETE FROM notification WHERE is_posted AND sequence NOT IN
+          (SELECT sequence FROM notification WHERE is_posted ORDER BY time DESC, sequence DESC LIMIT ?)
+        """, arguments: [kept])
+  }
+
+  /// Posts those that are due, and returns them, the earliest first.
+  static func post(until now: Timestamp, in db: Database) throws -> [PostedNotification] {
+    let due = try Row.fetchAll(
+      db, sql: "SELECT * FROM notification WHERE NOT is_posted AND time <= ? ORDER BY time, sequence",
+      arguments: [now.milliseconds])
+    guard !due.isEmpty else { return [] }
+    try db.execute(
+      sql: "UPDATE notification SET is_posted = 1 WHERE NOT is_posted AND time <= ?",
+      arguments: [now.milliseconds])
+    try trim(in: db)
+    return due.map(PostedNotification.init)
+  }
+
+  /// When the next one is due.
+  static func next(in db: Database) throws -> Timestamp? {
+    try Int64.fetchOne(db, sql: "SELECT min(time) FROM notification WHERE NOT is_posted")
+      .map(Timestamp.init(milliseconds:))
+  }
+
+  /// Those that were posted, the newest first.
+  static func posted(in db: Database) throws -> [PostedNotification] {
+    try Row.fetchAll(
+      db, sql: "SELECT * FROM notification WHERE is_posted ORDER BY time DESC, sequence DESC"
+    ).map(PostedNotification.init)
+  }
+
+  static func posted(_ id: String, in db: Database) throws -> PostedNotification? {
+    try Row.fetchOne(db, sql: "SELECT * FROM notification WHERE id = ? AND is_posted", arguments: [id])
+      .map(PostedNotification.init)
+  }
+
+  static func settings(in db: Database) throws -> NotificationSettings {
+    guard let row = try Row.fetchOne(db, sql: "SELECT * FROM setting") else { return NotificationSettings() }
+    let muted = (row["muted"] as String).split(separator: " ").compactMap {
+      NotificationChannel(rawValue: String($0))
+    }
+    var quiet: QuietHours?
+    if let start: Int = row["quiet_start"], let end: Int = row["quiet_end"] {
+      quiet = QuietHours(start: start, end: end)
+    }
+    return NotificationSettings(isAllowed: row["is_allowed"], muted: Set(muted), quietHours: quiet)
+  }
+
+  static func save(_ settings: NotificationSettings, in db: Database) throws {
+    try db.execute(
+      sql: """
+        INSERT OR REPLACE INTO setting (id, is_allowed, muted, quiet_start, quiet_end) VALUES (1, ?, ?, ?, ?)
+        """,
+      arguments: [
+        settings.isAllowed, settings.muted.map(\.rawValue).sorted().joined(separator: " "),
+        settings.quietHours?.start, settings.quietHours?.end,
+      ])
+  }
+}
+
+extension PostedNotification {
+  fileprivate init(_ row: Row) {
+    self.init(
+      id: row["id"], channel: NotificationChannel(rawValue: row["channel"]) ?? .general, title: row["title"],
+      text: row["text"], link: row["link"], time: Timestamp(milliseconds: row["time"]), isRead: row["is_read"]
+    )
+  }
+}

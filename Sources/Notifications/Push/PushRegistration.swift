@@ -1,0 +1,78 @@
+package import Services
+package import Simulation
+
+/// Keeps the server informed of the device that it can push to: at each launch and sign-in.
+///
+/// At a sign-out the server forgets it with the session.
+package actor PushRegistration {
+  /// The actor's executor: all work is the scheduler's.
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { scheduler.asUnownedSerialExecutor() }
+
+  private nonisolated let scheduler: Scheduler
+  private let profile: PushProfile
+  private let client: APIClient
+  private let reachability: Reachability
+  private let random: any RandomSource
+  private let token: @Sendable () -> String?
+  private let delays = RetryPolicy(base: .seconds(5), cap: .seconds(600))
+  private var registered: String?
+  private var work: Job?
+
+  /// Makes a registration; nothing is sent before ``use(account:)``.
+  ///
+  /// - Parameters:
+  ///   - profile: the form of its requests.
+  ///   - client: sends them, with the person's credential.
+  ///   - scheduler: where it runs, and the clock of its retries.
+  ///   - random: spreads the retries.
+  ///   - reachability: whether there is a network.
+  ///   - token: reads the device's token; nil where it has none.
+  package init(
+    _ profile: PushProfile, client: APIClient, scheduler: Scheduler, random: any RandomSource,
+    reachability: Reachability, token: @escaping @Sendable () -> String?
+  ) {
+    self.profile = profile
+    self.client = client
+    self.scheduler = scheduler
+    self.random = random
+    self.reachability = reachability
+    self.token = token
+  }
+
+  /// Registers the device for an account, until that has succeeded.
+  ///
+  /// - Parameter account: who is signed in; nil for nobody.
+  package func use(account: String?) {
+    guard account != registered else { return }
+    registered = account
+    work?.cancel()
+    work = nil
+    guard account != nil, let token = token() else { return }
+    work = scheduler.start("push registration") { [weak self] in await self?.register(token) }
+  }
+
+  private func register(_ token: String) async {
+    for attempt in 0... {
+      await online()
+      if Task.isCancelled { return }
+      switch await client.send(profile.register(token), as: NoContent.self) {
+      case .success: return
+      case .failure(let error):
+        // A server that does not know the request, or the person, will not at the next attempt either.
+        guard error.isTransient else { return }
+      }
+      let delay = delays.backoff(before: attempt, random: random)
+      if (try? await scheduler.sleep(for: delay)) == nil { return }
+    }
+  }
+
+  /// Waits until there is a network.
+  private func online() async {
+    guard !reachability.isOnline else { return }
+    let (changes, feed) = AsyncStream.makeStream(of: Void.self)
+    let observation = reachability.onChange { if $0 { feed.yield() } }
+    defer { observation.cancel() }
+    if reachability.isOnline { return }
+    for await _ in changes { return }
+  }
+}
