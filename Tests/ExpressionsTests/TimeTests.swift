@@ -1,7 +1,7 @@
+import Foundations
 import Testing
 
 @testable import Expressions
-@testable import Foundations
 
 @Suite struct TimeTests {
   private func offset(_ zone: String, _ moment: String) throws -> Int {

@@ -1,5 +1,5 @@
 /// A zone's rule for all years, as POSIX writes it: `EST5EDT,M3.2.0,M11.1.0` (RFC 9636, section 3.3.1).
-struct DaylightRule: Sendable {
+package struct DaylightRule: Sendable {
   private enum Day: Sendable {
     /// Month, week (5 is the last) and weekday from Sunday.
     case weekday(Int, Int, Int)
@@ -15,7 +15,7 @@ struct DaylightRule: Sendable {
   private let change: (start: (Day, Int), end: (Day, Int))?
 
   /// Reads a rule; nil where it is none.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     var reader = DaylightReader(text)
     guard reader.name(), let standard = reader.time() else { return nil }
     self.standard = -standard
@@ -54,7 +54,7 @@ struct DaylightRule: Sendable {
   }
 
   /// The offset from UTC in seconds at a moment.
-  func offset(at seconds: Int64) -> Int {
+  package func offset(at seconds: Int64) -> Int {
     guard let change else { return standard }
     let local = Int(seconds) + standard
     let year = CivilDate(dayNumber: local >= 0 ? local / 86_400 : (local - 86_399) / 86_400).year

@@ -79,8 +79,8 @@ package struct TimeZoneRules: Sendable {
     return count > 44 ? Array(bytes[..<count]) : nil
   }
 
-  /// Reads a compiled zone file: the 64-bit block where there is one, and its footer.
-  init?(tzif bytes: [UInt8]) {
+  /// Reads a compiled zone file (RFC 9636): the 64-bit block where there is one, and its footer; nil where it is none.
+  package init?(tzif bytes: [UInt8]) {
     var reader = BigEndianReader(bytes: bytes)
     guard let first = Header(&reader) else { return nil }
     var header = first

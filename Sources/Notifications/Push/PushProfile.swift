@@ -1,5 +1,5 @@
 import Foundations
-package import Services
+import Services
 
 /// How a server learns which devices it can push to.
 package enum PushProfile: String, Sendable {
