@@ -64,6 +64,8 @@ package actor Backend: HTTPTransport {
   ///
   /// - Throws: ``TransportError`` where a fault prevents the response, or where it is later than the request allows.
   package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    request.progress?.begin(of: request.body.count)
+    defer { request.progress?.sent(request.body.count, of: request.body.count) }
     let stream: HTTPStream
     switch try await respond(to: request, opensSockets: false) {
     case .response(let response): return response

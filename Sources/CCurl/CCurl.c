@@ -76,6 +76,10 @@ int ccurl_set_writer(const CCurlTable *table, void *easy, int option, CCurlWrite
   return ((SetOption)table->easy_setopt)(easy, option, value);
 }
 
+int ccurl_set_progress(const CCurlTable *table, void *easy, int option, CCurlProgress value) {
+  return ((SetOption)table->easy_setopt)(easy, option, value);
+}
+
 int ccurl_get_number(const CCurlTable *table, void *easy, int info, long *value) {
   return ((GetInfo)table->easy_getinfo)(easy, info, value);
 }

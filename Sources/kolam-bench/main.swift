@@ -14,8 +14,8 @@ import Simulation
 //                        of them; 1 if one takes over a second or the process over 200 MB (from the checkout's root)
 // kolam-bench scale      inputs of 10 KB to 1 MB, on many lines and on one; 1 if one takes more than linear time
 // kolam-bench walk       Epicura's walkthroughs, all cases on one core; 1 if a bar is missed (from the checkout's root)
-// kolam-bench durability [N [SEED]] a process that writes, sends, refreshes tokens and caches is killed N times: 1 if
-//                        anything is lost, sent twice or damaged
+// kolam-bench durability [N [SEED]] a process that writes, sends, syncs, refreshes tokens and caches is killed N times:
+//                        1 if anything is lost, sent twice or damaged
 // kolam-bench sockets    an echo by WebSockets, compared with bare sockets and the same octets; 1 if a bar is missed
 // kolam-bench socket-serve                 serves WebSockets until the standard input ends, for scripts/interop
 // kolam-bench socket-check URL [CA]        our WebSocket client against an echo server of others; 1 if a check fails

@@ -39,10 +39,14 @@ int ccurl_open(const char *library, CCurlTable *table, char *why, size_t capacit
 /// easy_pause. Any other number ends the transfer.
 typedef size_t (*CCurlWriter)(char *octets, size_t size, size_t count, void *context);
 
+/// Called with the octets that were transferred so far, and with those there are; other than 0 ends the transfer.
+typedef int (*CCurlProgress)(void *context, int64_t to_receive, int64_t received, int64_t to_send, int64_t sent);
+
 int ccurl_set_number(const CCurlTable *table, void *easy, int option, long value);
 int ccurl_set_offset(const CCurlTable *table, void *easy, int option, int64_t value);
 int ccurl_set_pointer(const CCurlTable *table, void *easy, int option, const void *value);
 int ccurl_set_writer(const CCurlTable *table, void *easy, int option, CCurlWriter value);
+int ccurl_set_progress(const CCurlTable *table, void *easy, int option, CCurlProgress value);
 int ccurl_get_number(const CCurlTable *table, void *easy, int info, long *value);
 int ccurl_get_socket(const CCurlTable *table, void *easy, int *descriptor);
 
@@ -52,6 +56,7 @@ int ccurl_next_ended(const CCurlTable *table, void *multi, void **easy, int *res
 enum {
   CCURL_GLOBAL_ALL = 3,
 
+  CCURL_NOPROGRESS = 43,
   CCURL_NOBODY = 44,
   CCURL_NOSIGNAL = 99,
   CCURL_HTTPGET = 80,
@@ -70,12 +75,14 @@ enum {
   CCURL_HTTPHEADER = 10023,
   CCURL_HEADERDATA = 10029,
   CCURL_CUSTOMREQUEST = 10036,
+  CCURL_XFERINFODATA = 10057,
   CCURL_CAINFO = 10065,
   CCURL_CAPATH = 10097,
   CCURL_COPYPOSTFIELDS = 10165,
   CCURL_NOPROXY = 10177,
   CCURL_WRITEFUNCTION = 20011,
   CCURL_HEADERFUNCTION = 20079,
+  CCURL_XFERINFOFUNCTION = 20219,
   CCURL_MAXFILESIZE_LARGE = 30117,
   CCURL_POSTFIELDSIZE_LARGE = 30120,
 

@@ -18,6 +18,8 @@ package struct HTTPRequest: Sendable, Hashable {
   package var body: [UInt8]
   /// The timeout of the response.
   package var timeout: Duration
+  /// Follows how much of the body was sent; nil for nothing.
+  package var progress: UploadProgress?
 
   /// One name and value of a query.
   package struct QueryItem: Sendable, Hashable {

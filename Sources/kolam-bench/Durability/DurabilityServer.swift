@@ -31,13 +31,13 @@ final class DurabilityServer: OutboxSender, TokenRefresher {
     tokens = open("\(folder)/tokens.log", O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard operations >= 0, tokens >= 0 else { throw BenchmarkError("cannot open the server's files") }
     var known = State()
-    for line in Self.lines(operations) {
+    for line in AppendedFile.lines(operations) {
       let words = line.split(separator: " ")
       guard words.count == 3, let number = Int(words[1]), let entity = Int(words[2]) else { continue }
       known.keys.insert(String(words[0]))
       known.accepted.append((number, entity))
     }
-    known.tokens = Self.lines(tokens).last.flatMap { Int($0) } ?? 1
+    known.tokens = AppendedFile.lines(tokens).last.flatMap { Int($0) } ?? 1
     state = Mutex(known)
   }
 
@@ -57,7 +57,7 @@ final class DurabilityServer: OutboxSender, TokenRefresher {
     let entity = Int(operation.entity) ?? 0
     state.withLock { state in
       guard state.keys.insert(operation.idempotencyKey).inserted else { return }
-      Self.append("\(operation.idempotencyKey) \(number) \(entity)\n", operations)
+      AppendedFile.append("\(operation.idempotencyKey) \(number) \(entity)\n", to: operations)
       state.accepted.append((number, entity))
     }
     return random() < 0.1 ? OutboxResult(.timeout) : .confirmed([])
@@ -80,7 +80,7 @@ final class DurabilityServer: OutboxSender, TokenRefresher {
       guard number == state.tokens || number == state.tokens - 1 else { return nil }
       if number == state.tokens {
         state.tokens += 1
-        Self.append("\(state.tokens)\n", self.tokens)
+        AppendedFile.append("\(state.tokens)\n", to: self.tokens)
       }
       return state.tokens
     }
@@ -88,20 +88,5 @@ final class DurabilityServer: OutboxSender, TokenRefresher {
     if random() < 0.1 { return .failure(.unclear(.timeout)) }
     return .success(
       Tokens(account: "ann", access: Secret("access \(current)"), refresh: Secret("\(current)")))
-  }
-
-  // MARK: Files
-
-  private static func append(_ line: String, _ descriptor: Int32) {
-    _ = Array(line.utf8).withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-  }
-
-  private static func lines(_ descriptor: Int32) -> [Substring] {
-    var bytes: [UInt8] = []
-    var part = [UInt8](repeating: 0, count: 1 << 16)
-    while case let count = pread(descriptor, &part, part.count, off_t(bytes.count)), count > 0 {
-      bytes += part[..<count]
-    }
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { $0 }
   }
 }

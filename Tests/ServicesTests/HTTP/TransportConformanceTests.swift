@@ -2,8 +2,14 @@ import Foundations
 import Services
 import Serving
 import Simulation
+import Synchronization
 import TestSupport
 import Testing
+
+/// What a request's progress has reported.
+private final class UploadReports: Sendable {
+  let all = Mutex<[[Int]]>([])
+}
 
 /// The promises of every transport: in process, over the network, and to our own server on a port.
 @Suite struct TransportConformanceTests {
@@ -54,6 +60,17 @@ import Testing
           == "\(method.rawValue) /a%20b?q=%E0%A4%A6%E0%A4%BE%E0%A4%B2%26 t 1|application/json||-|-")
       #expect(answer.body == body)
     }
+  }
+
+  @Test(arguments: Depth.allCases, [0, 10, 3_000_000])
+  func progressGoesFromNothingToTheWholeBody(_ depth: Depth, _ size: Int) throws {
+    let reports = UploadReports()
+    var request = HTTPRequest(.put, "/photo", body: [UInt8](repeating: 7, count: size))
+    request.progress = UploadProgress { sent, total in reports.all.withLock { $0.append([sent, total]) } }
+    #expect(try send(depth, request) { HTTPResponse(status: 200, body: $0.body) }.body.count == size)
+    let all = reports.all.withLock(\.self)
+    #expect(all.first == [0, size] && all.last == [size, size])
+    #expect(all.map { $0[0] } == Set(all.map { $0[0] }).sorted() && all.allSatisfy { $0[1] == size })
   }
 
   @Test(arguments: Depth.allCases, [200, 204, 302, 304, 401, 404, 500, 503])

@@ -5,6 +5,8 @@ final class CurlTransfer {
   let receiver: any CurlReceiver
   private let handle: CurlHandle
   private let limit: Int?
+  private let progress: UploadProgress?
+  private let bodySize: Int
   private var headers = HTTPHeaders()
   private(set) var hasHead = false
 
@@ -19,6 +21,8 @@ final class CurlTransfer {
       library, url: order.url, certificates: order.certificates, bypassesProxies: order.bypassesProxies)
     receiver = order.receiver
     limit = order.limit
+    progress = order.request.progress
+    bodySize = order.request.body.count
     try prepare(order)
   }
 
@@ -39,6 +43,7 @@ final class CurlTransfer {
     try setBody(request)
     try setFields(request.headers, hasBody: !request.body.isEmpty)
     try setReceiver()
+    try setProgress()
     if let limit { try handle.set(CCURL_MAXFILESIZE_LARGE, offset: limit) }
   }
 
@@ -90,6 +95,22 @@ final class CurlTransfer {
     try handle.check(handle.table { ccurl_set_writer($0, easy, Int32(CCURL_WRITEFUNCTION), receiveBody) })
     try handle.check(handle.table { ccurl_set_pointer($0, easy, Int32(CCURL_HEADERDATA), context) })
     try handle.check(handle.table { ccurl_set_pointer($0, easy, Int32(CCURL_WRITEDATA), context) })
+  }
+
+  /// Has libcurl report what it has sent of the body.
+  private func setProgress() throws(TransportError) {
+    guard let progress else { return }
+    progress.begin(of: bodySize)
+    let report: CCurlProgress = { context, _, _, _, sent in
+      guard let context else { return 0 }
+      let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+      transfer.progress?.sent(min(Int(sent), transfer.bodySize), of: transfer.bodySize)
+      return 0
+    }
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    try handle.check(handle.table { ccurl_set_progress($0, easy, Int32(CCURL_XFERINFOFUNCTION), report) })
+    try handle.check(handle.table { ccurl_set_pointer($0, easy, Int32(CCURL_XFERINFODATA), context) })
+    try handle.set(CCURL_NOPROGRESS, 0)
   }
 
   private static func receive(
