@@ -34,6 +34,7 @@ import Testing
     ),
     ("{ call: counter.add, with: { by: 1 }, timeout: 1️⃣soon }", "is not a length of time"),
     ("{ notify: A, after: 1️⃣5 }", "is not a length of time"),
+    ("{ notify: A, link: 1️⃣\"javascript:alert(1)\" }", "cannot be opened"),
     (
       "{ call: counter.fail, error: [ { toast: A, if: error.code == 1️⃣'ful' } ] }",
       "KL0310 1️⃣ no case `ful` in `errors of counter.fail` → did you mean `full`?"

@@ -9,7 +9,7 @@ enum NotifyAction: Action {
     keys: [
       KeySpec("text", .text, "More words below it."),
       KeySpec("after", .value(.duration), "How long it waits by the app's clock, such as `20m`."),
-      KeySpec("link", .value(.string), "A link of the app's own scheme that it opens when it is tapped."),
+      KeySpec("link", .value(.string), "The link that it opens when it is tapped, as `open` does."),
     ],
     example: "notify: Dinner is ready\nafter: 20m")
 
@@ -23,10 +23,12 @@ enum NotifyAction: Action {
     var address: ActionValue?
     if case .value(let source) = call.properties["link"] {
       address = linker.value(source, of: .string, in: scope)
-      if address == nil { return nil }
+      guard let address else { return nil }
+      linker.checkLink(address, at: source.span)
     }
     guard let title = linker.actionText(call.properties.text("title"), in: scope) else { return nil }
     linker.checkSecrets(of: call, [title, text], in: scope)
+    if let address { linker.checkSecrets(of: call, [address], in: scope) }
     return Body(title: title, text: text, after: after, link: address)
   }
 

@@ -23,22 +23,18 @@ enum OpenAction: Action {
     let link: ActionValue
 
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
-      let text = try link.evaluate(frame).plainText
-      if let scheme = OutsideLink.scheme(of: text), scheme == session.app.context.scheme?.lowercased() {
-        return try await session.open(link: text, by: frame)
-      }
-      guard let outside = OutsideLink(text) else {
-        throw ActionFailure(
-          code: "link_not_allowed", detail: "`\(text.withoutControls())` is no link that may be opened")
-      }
-      session.announce(.externalRequest(.link(outside.text)))
+      try await session.open(anyLink: try link.evaluate(frame).plainText, by: frame)
     }
   }
 }
 
 extension Linker {
   /// Checks the literal part of a link against the schemes that may be opened.
-  fileprivate mutating func checkLink(_ link: ActionValue, at span: Span) {
+  ///
+  /// - Parameters:
+  ///   - link: the link.
+  ///   - span: where it is written.
+  mutating func checkLink(_ link: ActionValue, at span: Span) {
     switch link {
     case .constant(let value):
       let text = value.plainText

@@ -47,7 +47,7 @@ extension AppSession {
     guard let id = id ?? lastNotification?.id else { throw ActionFailure(code: "no_notification") }
     var link = lastNotification?.id == id ? lastNotification?.link : nil
     if let posted = await services.notifications?.open(id) { link = posted }
-    if let link { return try await open(link: link) }
+    if let link { return try await open(anyLink: link) }
     guard app.screens.contains(Self.listScreen) else { return }
     try await open(Self.listScreen, with: .empty, .push)
   }
