@@ -4,6 +4,7 @@ import glob
 import json
 import os
 import shutil
+import socket
 import subprocess
 import time
 
@@ -50,6 +51,19 @@ def wstest(python, environment, mode, settings, **options):
     return subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, **options)
 
 
+def wait_until_listening(port, process):
+    """Returns once a port accepts connections; Python 2.7 takes its time where the machine is busy."""
+    for _ in range(600):
+        if process.poll() is not None:
+            raise RuntimeError(f"the suite ended with {process.returncode}")
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+            return
+        except OSError:
+            time.sleep(0.1)
+    raise RuntimeError("the suite does not listen after a minute")
+
+
 def tell(name, folder, agent):
     """Prints the outcome of a report."""
     index = json.loads((folder / "index.json").read_text())
@@ -74,7 +88,7 @@ def main():
         python, environment, "fuzzingserver",
         {"url": "ws://127.0.0.1:9017", "outdir": str(ours), "options": {"failByDrop": False}})
     try:
-        time.sleep(3)
+        wait_until_listening(9017, server)
         subprocess.run([BENCH, "socket-autobahn", "ws://127.0.0.1:9017"], check=True, timeout=300,
                        stdout=subprocess.DEVNULL)
         tell("our client", ours, "kolam")
