@@ -7,6 +7,7 @@ import PluginKit
 package import Runtime
 import Cryptography
 import Simulation
+import Synchronization
 
 /// Assembles sessions of an app: services, entitlements and plugins of one environment, the same way for all hosts.
 package struct AppAssembly: Sendable {
@@ -60,6 +61,7 @@ package struct AppAssembly: Sendable {
     scheduler.start("notifications") { await notifications.start() }
     for account in services.accounts.values { scheduler.start("account") { await account.start() } }
     removeLockAfterSignOut(services)
+    removeNotificationsAfterSignOut(services)
     plan?.start(environment.reachability)
     flags?.start(environment.reachability)
     return session
@@ -109,6 +111,23 @@ package struct AppAssembly: Sendable {
     _ = account.observe { [weak account] in
       guard account?.current.standing == .signedOut else { return }
       scheduler.start("app lock") { try? await lock.signedOut() }
+    }
+  }
+
+  /// Removes the notifications whenever somebody signs out: the next person must not read them.
+  private func removeNotificationsAfterSignOut(_ services: HostServices) {
+    guard let account = services.accounts[ServerEntry.main], let notifications = services.notifications
+    else { return }
+    let scheduler = services.scheduler
+    // Before the first sign-in they are nobody's, and stay.
+    let wasSignedIn = Mutex(false)
+    _ = account.observe { [weak account] in
+      let isSignedOut = account?.current.standing == .signedOut
+      let hasSignedOut = wasSignedIn.withLock { wasSignedIn in
+        defer { wasSignedIn = !isSignedOut }
+        return wasSignedIn && isSignedOut
+      }
+      if hasSignedOut { scheduler.start("notifications") { await notifications.removeAll() } }
     }
   }
 

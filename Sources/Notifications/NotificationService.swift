@@ -95,6 +95,13 @@ package actor NotificationService {
     setTimer()
   }
 
+  /// Takes back all notifications, due or not, such as when the person signs out; the settings stay.
+  package func removeAll() {
+    guard stores.exists(NotificationSchema.database) else { return }
+    write { try $0.execute(sql: "DELETE FROM notification") }
+    setTimer()
+  }
+
   private func postDue() {
     let now = scheduler.now
     var due: [PostedNotification] = []

@@ -157,6 +157,18 @@ struct NotificationServiceTests {
     #expect(device.listed == ["later"])
   }
 
+  @Test("are all taken back at once, also those that are due later, and the settings stay")
+  func removingAll() throws {
+    let device = Device()
+    try device.run { try await $0.update { $0.muted = [.status] } }
+    try device.post("posted")
+    try device.post("later", in: .seconds(10))
+    try device.run { await $0.removeAll() }
+    device.scheduler.advance(by: .seconds(20))
+    #expect(device.listed.isEmpty && device.titles == ["posted"])
+    #expect(device.service.settings.muted == [.status])
+  }
+
   @Test("are kept up to the newest hundred")
   func bounds() throws {
     let device = Device()
