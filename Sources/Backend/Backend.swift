@@ -47,7 +47,8 @@ package actor Backend: HTTPTransport {
     func context(_ warm: (any Sendable)? = nil) -> ServerContext {
       ServerContext(
         store: store, clock: setup.clock, identifiers: setup.identifiers, random: setup.random,
-        signIn: setup.signIn, messages: setup.messages, log: setup.log, warm: warm)
+        signIn: setup.signIn, messages: setup.messages, log: setup.log, warm: warm,
+        servers: setup.parts.map(\.server))
     }
     let servers = setup.parts.map { $0.server.init(context($0.warm)) }
     var routes = servers.flatMap(\.routes)

@@ -109,7 +109,7 @@ package struct AppAssembly: Sendable {
     guard let account = services.accounts[ServerEntry.main], let lock = services.lock else { return }
     let scheduler = services.scheduler
     _ = account.observe { [weak account] in
-      guard account?.current.standing == .signedOut else { return }
+      guard account?.current.status == .signedOut else { return }
       scheduler.start("app lock") { try? await lock.signedOut() }
     }
   }
@@ -122,7 +122,7 @@ package struct AppAssembly: Sendable {
     // Before the first sign-in they are nobody's, and stay.
     let wasSignedIn = Mutex(false)
     _ = account.observe { [weak account] in
-      let isSignedOut = account?.current.standing == .signedOut
+      let isSignedOut = account?.current.status == .signedOut
       let hasSignedOut = wasSignedIn.withLock { wasSignedIn in
         defer { wasSignedIn = !isSignedOut }
         return wasSignedIn && isSignedOut

@@ -46,7 +46,7 @@ final class PushReception: Sendable {
 
   private func registerNow() async {
     let current = account.current
-    await registration.use(account: current.standing == .signedIn ? current.person?.id : nil)
+    await registration.use(account: current.status == .signedIn ? current.person?.id : nil)
   }
 
   /// Takes a push over, if it is for this device and the person who is signed in.
@@ -55,7 +55,7 @@ final class PushReception: Sendable {
   ///   - push: the push.
   ///   - token: the token that it was sent to.
   func receive(_ push: PushMessage, for token: String) {
-    guard account.current.standing == .signedIn, token == self.token.known else { return }
+    guard account.current.status == .signedIn, token == self.token.known else { return }
     waiting.withLock { $0.append(push) }
     if services.reachability.isOnline { deliverWaiting() }
   }

@@ -49,7 +49,7 @@ struct SessionLock: AppLocking {
 
   func signOut() async -> Bool {
     // Without a session to end the lock protects all that is on the device: it stays.
-    guard let account, account.current.standing != .signedOut else { return false }
+    guard let account, account.current.status != .signedOut else { return false }
     // What is not sent yet stays on this device, for the same person.
     do throws(AccountError) { try await account.signOut(.keep) } catch { return false }
     do throws(LockError) { try await lock.signedOut() } catch { return false }

@@ -17,12 +17,8 @@ package actor NotificationService {
   private let zone: TimeZoneRules
   private let report: @Sendable (StoreError) -> Void
 
-  private struct Shared {
-    var show: (@Sendable (PostedNotification) -> Void)?
-    var observers: [Int: AsyncStream<Void>.Continuation] = [:]
-    var lastObserver = 0
-  }
-  private nonisolated let shared = Mutex(Shared())
+  private nonisolated let broadcaster = ChangeBroadcaster()
+  private nonisolated let show = Mutex<(@Sendable (PostedNotification) -> Void)?>(nil)
   private var timer: (time: Timestamp, job: Job)?
 
   /// Makes a service that posts nothing due before ``start()``.
@@ -54,7 +50,7 @@ package actor NotificationService {
   ///
   /// - Parameter show: shows it; the last one that was given counts.
   package nonisolated func onShow(_ show: @escaping @Sendable (PostedNotification) -> Void) {
-    shared.withLock { $0.show = show }
+    self.show.withLock { $0 = show }
   }
 
   // MARK: Posting
@@ -131,7 +127,7 @@ package actor NotificationService {
 
   private func show(_ notification: PostedNotification) {
     guard settings.show(notification.channel, at: scheduler.now, in: zone) else { return }
-    shared.withLock(\.show)?(notification)
+    show.withLock(\.self)?(notification)
   }
 
   // MARK: The list
@@ -165,19 +161,7 @@ package actor NotificationService {
 
   /// An element for each change of the list or the settings, the first at once; changes that nobody has read yet are
   /// one.
-  package nonisolated var changes: AsyncStream<Void> {
-    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-      continuation.yield()
-      let number = shared.withLock { shared in
-        shared.lastObserver += 1
-        shared.observers[shared.lastObserver] = continuation
-        return shared.lastObserver
-      }
-      continuation.onTermination = { [weak self] _ in
-        _ = self?.shared.withLock { $0.observers.removeValue(forKey: number) }
-      }
-    }
-  }
+  package nonisolated var changes: AsyncStream<Void> { broadcaster.stream }
 
   // MARK: Settings
 
@@ -195,7 +179,7 @@ package actor NotificationService {
     change(&settings)
     let changed = settings
     try store().write { try NotificationTable.save(changed, in: $0) }
-    notify()
+    broadcaster.send()
   }
 
   // MARK: The database
@@ -216,15 +200,11 @@ package actor NotificationService {
   private func write(_ work: (Database) throws -> Void) -> Bool {
     do throws(StoreError) {
       try store().write { try work($0) }
-      notify()
+      broadcaster.send()
       return true
     } catch {
       report(error)
       return false
     }
-  }
-
-  private func notify() {
-    for observer in shared.withLock({ Array($0.observers.values) }) { observer.yield() }
   }
 }

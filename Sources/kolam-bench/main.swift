@@ -22,6 +22,7 @@ import Simulation
 // kolam-bench socket-autobahn URL          our WebSocket client in Autobahn's test suite
 // kolam-bench camera [FILE]                the parser of cameras' streams, on recorded pictures; 1 if it is below 1 GB/s
 // kolam-bench camera-watch URL SECONDS [FILE]  reads a camera's stream and prints what was seen; FILE: the newest picture
+// kolam-bench secret save|load FOLDER NAME   a secret whose key is in the desktop's keyring, from and to the standard streams
 let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first {
 case "fuzz":
@@ -63,6 +64,8 @@ case "sockets":
   // What a message costs beside its octets.
   _ = try SocketBenchmark(size: 4 << 10, total: 1 << 27, bar: nil).run()
   exit(kept ? 0 : 1)
+case "secret":
+  exit(SecretCommand.run(Array(arguments.dropFirst())) ? 0 : 1)
 case "socket-serve":
   try EchoServer.run()
 case "socket-check":

@@ -106,11 +106,11 @@ import Testing
     let id = try #require(fixture.account.current.person?.id)
     fixture.unsent.add(3, of: id)
     #expect(failure { try fixture.run { try await $0.signOut(nil) } } == .unsent(3))
-    #expect(fixture.account.current.standing == .signedIn)
+    #expect(fixture.account.current.status == .signedIn)
     fixture.unsent.set(canSend: false)
     #expect(failure { try fixture.run { try await $0.signOut(.send) } } == .unsent(3))
     #expect(failure { try fixture.run { try await $0.signOut(.keep) } } == nil)
-    #expect(fixture.account.current.standing == .signedOut)
+    #expect(fixture.account.current.status == .signedOut)
     let kept = try fixture.run { [unsent = fixture.unsent] _ in await unsent.count(of: id) }
     #expect(kept == 3)
   }
@@ -129,7 +129,7 @@ import Testing
     try fixture.signIn()
     fixture.network.fail(.timedOut)
     #expect(failure { try fixture.run { try await $0.deleteAccount() } } == .timeout)
-    #expect(fixture.account.current.standing == .signedIn)
+    #expect(fixture.account.current.status == .signedIn)
   }
 
   @Test func devicesAreListedAndSignedOutFromAnother() throws {

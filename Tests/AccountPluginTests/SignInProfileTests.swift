@@ -12,7 +12,7 @@ import Testing
     let fixture = try AccountFixture(profile)
     try fixture.signIn()
     let state = fixture.account.current
-    #expect(state.standing == .signedIn)
+    #expect(state.status == .signedIn)
     #expect(state.person?.id.isEmpty == false)
     // The next start of the app, on the same device.
     let next = try AccountFixture(profile, secrets: fixture.secrets, beside: fixture)
@@ -29,7 +29,7 @@ import Testing
     fixture.pass(.seconds(2 * 86_400))
     let before = fixture.network.paths.count
     try fixture.run { try await $0.refresh() }
-    #expect(fixture.account.current.standing == .signedIn)
+    #expect(fixture.account.current.status == .signedIn)
     let paths = fixture.network.paths.dropFirst(before)
     #expect(paths.count == 2, "\(paths)")
   }
@@ -44,7 +44,7 @@ import Testing
     #expect(failure { try fixture.run { try await $0.refresh() } } == .offline)
     fixture.network.loseAnswers(false)
     #expect(failure { try fixture.run { try await $0.refresh() } } == nil)
-    #expect(fixture.account.current.standing == .signedIn)
+    #expect(fixture.account.current.status == .signedIn)
   }
 
   @Test(arguments: SignInProfile.allCases) func aSessionThatTheServerHasEndedExpires(
@@ -64,7 +64,7 @@ import Testing
     fixture.pass(.seconds(2 * 86_400))
     #expect(failure { try fixture.run { try await $0.refresh() } } == .signedOut)
     // Who it was stays on the screen that asks for the sign-in.
-    #expect(fixture.account.current.standing == .expired && fixture.account.current.person == person)
+    #expect(fixture.account.current.status == .expired && fixture.account.current.person == person)
     #expect(fixture.unsent.accounts == [person.id, nil])
   }
 

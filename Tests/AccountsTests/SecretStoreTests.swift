@@ -9,16 +9,26 @@ import Testing
 struct SecretStoreTests {
   /// What every store does.
   enum Kind: CaseIterable, CustomTestStringConvertible {
-    case memory, file
-    var testDescription: String { self == .memory ? "in memory" : "in sealed files" }
+    case memory, file, desktop
+    var testDescription: String {
+      switch self {
+      case .memory: "in memory"
+      case .file: "in sealed files"
+      case .desktop: "in sealed files, with the desktop's key"
+      }
+    }
   }
 
   private func withStore(_ kind: Kind, _ body: (any SecretStore, String) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("kolam-\(UUID())").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    try body(
-      kind == .memory ? MemorySecretStore() : SealedFileStore(folder: "\(folder)/secrets"),
-      "\(folder)/secrets")
+    let store: any SecretStore =
+      switch kind {
+      case .memory: MemorySecretStore()
+      case .file: SealedFileStore(folder: "\(folder)/secrets")
+      case .desktop: SealedFileStore(folder: "\(folder)/secrets", service: FakeSecretService())
+      }
+    try body(store, "\(folder)/secrets")
   }
 
   @Test("give back what was saved last, and nothing of what was removed", arguments: Kind.allCases)

@@ -39,6 +39,7 @@ import Testing
     }
     for (name, package) in [
       ("libcurl", "libcurl4"), ("TLS roots", "ca-certificates"), ("libcrypto", "libssl3"),
+      ("keyring", "libsecret-tools"),
       ("desktop", "libnotify-bin"), ("zbar", "zbar-tools"), ("JavaScriptCore", "libjavascriptcoregtk-4.1-0"),
     ] {
       let found = try #require(finding(name, bare))
@@ -93,6 +94,17 @@ import Testing
     }
     #expect(found?.state == .limited)
     #expect(found?.help == "make them private: chmod 600 /people/asha/.local/share/kolam/grobro/secrets/key")
+  }
+
+  @Test func theKeyringNeedsADesktopSession() {
+    let installed = { (machine: inout FakeMachine) in _ = machine.programs.insert("secret-tool") }
+    #expect(finding("keyring", installed)?.state == .limited)
+    #expect(
+      line(
+        finding("keyring") { machine in
+          installed(&machine)
+          machine.variables["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=/run/user/1000/bus"
+        }) == "ok: /usr/bin/secret-tool")
   }
 
   @Test func aFolderThatCannotBeWrittenAndAFullDiskAreReported() {

@@ -56,12 +56,12 @@ import Testing
       await account.session.signIn(Tokens(account: "ann", access: Secret("a"), refresh: Secret("r")))
     }
     try run { await account.start() }
-    #expect(account.current.standing == .signedIn)
+    #expect(account.current.status == .signedIn)
     let lock = lock(account: account)
     try run { try await lock.lock.set(Secret("2580")) }
     #expect(try run { await lock.signOut() })
     #expect(try run { await lock.isLocked() } == false)
-    #expect(account.current.standing == .signedOut)
+    #expect(account.current.status == .signedOut)
     #expect(try secrets.load("lock") == nil)
   }
 }

@@ -9,28 +9,10 @@ import time
 from socket import socket
 
 from aiohttp import web
-from interop import BENCH, FOLDER, expect, report, report_async, skip
+from interop import BENCH, FOLDER, expect, install, report, report_async, skip
 
 BOUNDARY = "frame"
 PICTURES = 30
-
-
-def install(program):
-    """Whether a program is there, or could be installed by apt-get, which needs root."""
-    if shutil.which(program):
-        return True
-    if not shutil.which("apt-get") or os.geteuid() != 0:
-        return False
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    command = ["apt-get", "install", "-q", "-y", "--no-install-recommends", program]
-    for step in [command, ["apt-get", "-q", "update"], command]:
-        try:
-            result = subprocess.run(step, env=environment, capture_output=True, timeout=240, check=False)
-        except subprocess.TimeoutExpired:
-            return False
-        if step is command and result.returncode == 0:
-            break
-    return shutil.which(program) is not None
 
 
 def free_port():

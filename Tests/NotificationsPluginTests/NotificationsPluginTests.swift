@@ -77,7 +77,7 @@ struct NotificationsPluginTests {
     #expect(field(inbox, "unread") == 2)
     let first = try #require(column(inbox, "items", "id").first)
     try invoke(inbox, "read", ["id": first])
-    #expect(column(inbox, "items", "standing") == ["read", "unread"])
+    #expect(column(inbox, "items", "status") == ["read", "unread"])
     try invoke(inbox, "readAll")
     #expect(field(inbox, "unread") == 0)
     try invoke(inbox, "clear")

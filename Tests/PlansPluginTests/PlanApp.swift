@@ -78,7 +78,7 @@ final class PlanApp {
     models: { plan: plans.Plan }
     title: { verbatim: Upgrade }
     body:
-      - { text: { verbatim: "${plan.standing}" }, id: standing }
+      - { text: { verbatim: "${plan.status}" }, id: status }
       - { button: { verbatim: Buy }, id: buy, do: [ { call: plan.upgrade, with: { tier: pro } }, dismiss: ] }
       - { button: { verbatim: Restore }, id: restore, do: { call: plan.restore } }
       - { button: { verbatim: End }, id: end, do: { call: plan.cancel } }

@@ -31,7 +31,7 @@ import Testing
     #expect(view.node("insights")?.hint == "Part of Pro")
     view = try app.press("insights")
     #expect(view.screen == "upgrade" && view.isSheet)
-    #expect(view.label("standing") == "none")
+    #expect(view.label("status") == "none")
     view = try app.press("buy")
     #expect(view.screen == "home")
     #expect(view.label("tier") == "pro")
@@ -60,7 +60,7 @@ import Testing
     try app.start(SessionSettings(locale: locale))
     app.reachability.set(online: false)
     let view = try app.buy()
-    #expect(view.screen == "upgrade" && view.label("standing") == "none")
+    #expect(view.screen == "upgrade" && view.label("status") == "none")
     #expect(try app.said() == ["refused: \(words)"])
     #expect(try app.send(.back).label("tier") == "free")
   }
@@ -137,7 +137,7 @@ import Testing
     #expect(try app.start().label("tier") == "free")
     try app.press("insights")
     try app.press("restore")
-    #expect(try app.view().label("standing") == "active")
+    #expect(try app.view().label("status") == "active")
     #expect(try app.send(.back).label("tier") == "pro")
   }
 

@@ -225,13 +225,13 @@ import Testing
     let session = try #require(app.session)
     let explanation = try #require(try app.scheduler.run { await session.explanation(of: "insights") })
     #expect(explanation.visibility == .locked(flag: "insights"))
-    guard case .flag(let standing?)? = explanation.findings.first?.parts.first?.origin else {
+    guard case .flag(let report?)? = explanation.findings.first?.parts.first?.origin else {
       Issue.record("nothing is told of the flag")
       return
     }
-    #expect(standing.reason == .locked && standing.value == "false" && standing.variant == "off")
-    #expect(standing.span?.description == "Screens/demo/flags.yaml:14:24")
-    #expect(standing.span?.text == "insights")
+    #expect(report.reason == .locked && report.value == "false" && report.variant == "off")
+    #expect(report.span?.description == "Screens/demo/flags.yaml:14:24")
+    #expect(report.span?.text == "insights")
   }
 
   @Test func listShowsEachFlagWithItsLocation() throws {
@@ -241,19 +241,19 @@ import Testing
     let session = try #require(app.session)
     let lines = try app.scheduler.run { await session.flagLines() }
     #expect(lines.count == 7)
-    let standings = try app.scheduler.run { @Sendable in
+    let reports = try app.scheduler.run { @Sendable in
       var found: [String] = []
       for flag in ["insights", "photos", "layout", "facts", "gone"] {
-        if let standing = await session.report(of: flag) {
+        if let report = await session.report(of: flag) {
           found.append(
-            "\(flag) \(standing.reason.rawValue) \(standing.rule ?? "-") \(standing.span?.location.line ?? 0)"
+            "\(flag) \(report.reason.rawValue) \(report.rule ?? "-") \(report.span?.location.line ?? 0)"
           )
         }
       }
       return found
     }
     #expect(
-      standings == [
+      reports == [
         "insights LOCKED - 14", "photos TARGETING_MATCH all 23", "layout OVERRIDE - 0", "facts STATIC - 25",
         "gone DISABLED - 26",
       ])

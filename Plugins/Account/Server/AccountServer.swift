@@ -14,6 +14,10 @@ package actor AccountServer: AppServer {
 
   package static func migrate(_ migrator: inout DatabaseMigrator) { AccountSchema.register(in: &migrator) }
 
+  package static func accepts(_ token: AccessToken, _ db: Database) throws -> Bool {
+    try AccountSession.fetch(token.session, db)?.account == token.account
+  }
+
   let context: ServerContext
   private nonisolated let wire: (any AccountWire)?
 
@@ -185,7 +189,11 @@ package actor AccountServer: AppServer {
     _ text: String, isRefresh: Bool = false, now: Timestamp?
   ) throws(AccountFailure) -> AccessToken {
     do throws(AccessToken.Rejection) { return try AccessToken(text, isRefresh: isRefresh, now: now) } catch {
-      throw error == .expired ? .expired : .invalidToken
+      switch error {
+      case .missing: throw .noToken
+      case .expired: throw .expired
+      case .invalid: throw .invalidToken
+      }
     }
   }
 
@@ -205,6 +213,7 @@ package actor AccountServer: AppServer {
 
   func delete(_ account: StoredAccount) throws {
     try write { db in
+      try context.forget(account.id, in: db)
       try db.execute(sql: "DELETE FROM accounts WHERE id = ?", arguments: [account.id])
       if let phone = account.phone {
         try db.execute(sql: "DELETE FROM account_codes WHERE phone = ?", arguments: [phone])

@@ -4,7 +4,7 @@ import PluginKit
 /// Who is signed in.
 actor Account: ViewModel {
   struct State: ModelState {
-    var standing = AccountState.Standing.signedOut
+    var status = AccountState.Status.signedOut
     var name: String?
     var email: String?
     var phone: String?
@@ -68,7 +68,7 @@ extension Account.State {
   fileprivate init(_ account: AccountService, unsent: Int) {
     let current = account.current
     self.init()
-    standing = current.standing
+    status = current.status
     name = current.person?.name
     email = current.person?.email
     phone = current.person?.phone
@@ -84,6 +84,6 @@ extension ActionError {
   init(_ error: AccountError) { self.init(Code(error.code)) }
 }
 
-extension AccountState.Standing: Codable {}
+extension AccountState.Status: Codable {}
 extension SignInMethod: Codable {}
 extension UnsentDecision: Codable {}

@@ -14,19 +14,19 @@ actor Inbox: ViewModel {
   /// A notification as screens show it.
   struct Item: Codable, Equatable, Sendable {
     /// Whether the person has opened it.
-    enum Standing: String, Codable, CaseIterable { case unread, read }
+    enum Status: String, Codable, CaseIterable { case unread, read }
 
     var id: String
     var channel: NotificationChannel
     var title: String
     var text: String
     var at: Timestamp
-    var standing: Standing
+    var status: Status
     var link: String?
 
     init(_ posted: PostedNotification) {
       (id, channel, title, text) = (posted.id, posted.channel, posted.title, posted.text)
-      (at, standing, link) = (posted.time, posted.isRead ? .read : .unread, posted.link)
+      (at, status, link) = (posted.time, posted.isRead ? .read : .unread, posted.link)
     }
   }
 

@@ -5,7 +5,7 @@ import PluginKit
 /// The user's current plan.
 actor Plan: ViewModel {
   struct State: ModelState {
-    var standing = Subscription.Standing.none
+    var status = Subscription.Status.none
     var tier: String?
     var until: Timestamp?
     var graceEnd: Timestamp?
@@ -63,7 +63,7 @@ actor Plan: ViewModel {
 extension Plan.State {
   fileprivate init(_ plan: Subscription) {
     self.init()
-    standing = plan.standing
+    status = plan.status
     tier = plan.tier
     until = plan.until
     graceEnd = plan.graceEnd

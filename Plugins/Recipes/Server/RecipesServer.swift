@@ -18,13 +18,15 @@ package actor RecipesServer: AppServer {
     return recipes.diagnostics
   }
 
-  private let store: ServerStore
-  private let clock: ServerClock
+  package static func forget(_ account: String, _ db: Database) throws {
+    try db.execute(sql: "DELETE FROM favourites WHERE account = ?", arguments: [account])
+  }
+
+  private let context: ServerContext
   private var responses: ResponseCache
 
   package init(_ context: ServerContext) {
-    store = context.store
-    clock = context.clock
+    self.context = context
     responses = context.warm as? ResponseCache ?? ResponseCache()
   }
 
@@ -41,14 +43,16 @@ package actor RecipesServer: AppServer {
       Route(.get, "/health") { _ in try await self.health() },
       Route(.get, "/recipes") { try await self.list($0) },
       Route(.get, "/recipes/{id}") { try await self.recipe($0) },
-    ] + FavouriteRoutes(store: store, clock: clock).routes
+    ] + FavouriteRoutes(context: context).routes
   }
+
+  private var store: ServerStore { context.store }
 
   private func health() throws -> HTTPResponse {
     let count = try store.read { db in
       try Int.fetchOne(db, sql: "SELECT count(*) FROM recipes WHERE removed IS NULL") ?? 0
     }
-    return .json(["status": "ok", "time": .timestamp(clock.now), "recipes": .int(count)])
+    return .json(["status": "ok", "time": .timestamp(context.clock.now), "recipes": .int(count)])
   }
 
   private func list(_ request: RouteRequest) throws -> HTTPResponse {
@@ -85,7 +89,7 @@ package actor RecipesServer: AppServer {
   /// - Returns: false if there is no such recipe.
   func rate(_ rating: RecipeRating) throws -> Bool {
     defer { responses.empty() }
-    let milliseconds = clock.now.milliseconds
+    let milliseconds = context.clock.now.milliseconds
     return try store.write { try rating.write(now: milliseconds, $0) }
   }
 }

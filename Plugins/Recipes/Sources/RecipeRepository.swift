@@ -117,11 +117,11 @@ actor RecipeRepository {
 
   /// Toggles a favourite; it is on disk before any view model shows it.
   func toggleFavourite(_ id: String) async throws(ActionError) {
-    let marking: FavouriteRepository.Marking
-    do throws(StoreError) { marking = try favourites.toggle(id) } catch {
+    let result: FavouriteRepository.ToggleResult
+    do throws(StoreError) { result = try favourites.toggle(id) } catch {
       throw failed(error).error(error.description)
     }
-    switch marking {
+    switch result {
     case .done: await notify()
     case .unknownRecipe: throw RecipeError.notFound.error("there is no recipe `\(id)` in the copy")
     case .limitReached: throw ActionError(.limitReached)

@@ -57,9 +57,9 @@ actor Changes: ViewModel {
     output.publish(
       State(
         isOnline: sync.reachability.isOnline,
-        sendable: shown.count { $0.standing == .waiting },
-        rejected: shown.count { $0.standing == .rejected },
-        blocked: shown.count { $0.standing == .blocked },
+        sendable: shown.count { $0.status == .waiting },
+        rejected: shown.count { $0.status == .rejected },
+        blocked: shown.count { $0.status == .blocked },
         changes: shown))
   }
 }

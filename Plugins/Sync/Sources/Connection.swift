@@ -78,12 +78,12 @@ struct ReachedServer: Codable, Equatable, Sendable {
 /// A socket that is wanted.
 struct OpenSocket: Codable, Equatable, Sendable {
   /// Its state, as a person is shown it.
-  enum Standing: String, Codable, CaseIterable { case connecting, connected, reconnecting, failed }
+  enum Status: String, Codable, CaseIterable { case connecting, connected, reconnecting, failed }
 
   var id: Int
   var server: String
   var path: String
-  var standing: Standing
+  var status: Status
   var attempt: Int
   var since: Timestamp
 
@@ -91,10 +91,10 @@ struct OpenSocket: Codable, Equatable, Sendable {
     (id, server, path, since) = (socket.id, socket.server, socket.path, socket.since)
     switch socket.state {
     case .disconnected: return nil
-    case .connecting(let attempt): (standing, self.attempt) = (.connecting, attempt)
-    case .connected: (standing, attempt) = (.connected, 0)
-    case .reconnecting(let attempt, _): (standing, self.attempt) = (.reconnecting, attempt)
-    case .failed: (standing, attempt) = (.failed, 0)
+    case .connecting(let attempt): (status, self.attempt) = (.connecting, attempt)
+    case .connected: (status, attempt) = (.connected, 0)
+    case .reconnecting(let attempt, _): (status, self.attempt) = (.reconnecting, attempt)
+    case .failed: (status, attempt) = (.failed, 0)
     }
   }
 }

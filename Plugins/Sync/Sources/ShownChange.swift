@@ -7,13 +7,13 @@ struct ShownChange: Codable, Equatable, Sendable {
   /// What is done, of the kinds that have a text.
   enum Kind: String, Codable, CaseIterable { case favourite_add, favourite_remove, other }
   /// Where it is on its way.
-  enum Standing: String, Codable, CaseIterable { case waiting, sending, parked, blocked, rejected }
+  enum Status: String, Codable, CaseIterable { case waiting, sending, parked, blocked, rejected }
 
   var id: String
   var kind: Kind
   var subject: [String: String]
   var text: String?
-  var standing: Standing
+  var status: Status
   var enqueuedAt: Timestamp
   var attempts: Int
   var nextAttemptAt: Timestamp?
@@ -31,7 +31,7 @@ struct ShownChange: Codable, Equatable, Sendable {
     kind = Kind(rawValue: operation.kind.replacing(".", with: "_")) ?? .other
     subject = change.summary.subject
     text = change.summary.text
-    standing =
+    status =
       switch operation.state {
       case .inFlight: .sending
       case .blocked: .blocked
@@ -40,7 +40,7 @@ struct ShownChange: Codable, Equatable, Sendable {
       }
     enqueuedAt = operation.enqueuedAt
     attempts = operation.attempts
-    nextAttemptAt = standing == .waiting && operation.nextAttemptAt > now ? operation.nextAttemptAt : nil
+    nextAttemptAt = status == .waiting && operation.nextAttemptAt > now ? operation.nextAttemptAt : nil
     reason = operation.failure.map { Reason(code: $0.code) }
     message = operation.failure?.message
   }

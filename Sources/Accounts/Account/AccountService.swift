@@ -114,8 +114,8 @@ package actor AccountService {
   }
 
   private func follow(_ state: TokenSessionState) async {
-    guard state == .expired, current.standing == .signedIn else { return }
-    change { $0.standing = .expired }
+    guard state == .expired, current.status == .signedIn else { return }
+    change { $0.status = .expired }
     await unsent.pause()
   }
 

@@ -1,7 +1,7 @@
 /// Who is signed in to a server.
 package struct AccountState: Sendable, Hashable {
   /// Whether somebody is.
-  package enum Standing: String, Sendable, Hashable {
+  package enum Status: String, Sendable, Hashable {
     /// Nobody.
     case signedOut = "signed_out"
     /// Somebody.
@@ -11,14 +11,14 @@ package struct AccountState: Sendable, Hashable {
   }
 
   /// Whether somebody is.
-  package var standing: Standing
+  package var status: Status
   /// Who it is, also where the session has expired; nil where nobody is signed in.
   package var person: Person?
   /// Whether the account was created by the last sign-in.
   package var isNew: Bool
 
   /// Describes a state.
-  package init(_ standing: Standing = .signedOut, _ person: Person? = nil, isNew: Bool = false) {
-    (self.standing, self.person, self.isNew) = (standing, person, isNew)
+  package init(_ status: Status = .signedOut, _ person: Person? = nil, isNew: Bool = false) {
+    (self.status, self.person, self.isNew) = (status, person, isNew)
   }
 }

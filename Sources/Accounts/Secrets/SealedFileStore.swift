@@ -2,10 +2,7 @@ import Cryptography
 import Glibc
 package import Simulation
 
-/// Keeps secrets in files, sealed with a key that only the owner may read (mode 0600).
-///
-/// The key protects what leaves the folder without it, such as a report, a backup of single files or a search: a process that
-/// may read the owner's files may read the key, too.
+/// Keeps secrets in files, sealed with a key that ``SealingKey`` keeps: the desktop's secret service, or a file.
 ///
 /// A file is `KS1`, a nonce of 12 octets and what AES-256-GCM makes of the secret, with the name as the context, so that
 /// files cannot change places. It is written beside the old one, synced, and renamed over it.
@@ -14,15 +11,20 @@ package final class SealedFileStore: SecretStore {
 
   private let folder: PrivateFolder
   private let random: any RandomSource
+  private let key: SealingKey
 
   /// Keeps secrets in a folder.
   ///
   /// - Parameters:
   ///   - folder: the folder; it is made with the first secret.
+  ///   - service: the desktop's secret service, for the key of a new folder; nil for a file.
   ///   - random: keys and nonces; the system's, but in tests.
-  package init(folder: String, random: any RandomSource = SystemRandom()) {
+  package init(
+    folder: String, service: (any SecretService)? = nil, random: any RandomSource = SystemRandom()
+  ) {
     self.folder = PrivateFolder(folder)
     self.random = random
+    key = SealingKey(in: self.folder, service: service, random: random)
   }
 
   /// Reads a secret.
@@ -30,7 +32,7 @@ package final class SealedFileStore: SecretStore {
     guard let bytes = try folder.read(file(name)) else { return nil }
     let path = folder.path(file(name))
     let nonceEnd = Self.magic.count + Sealing.nonceSize
-    guard bytes.count >= nonceEnd, bytes.starts(with: Self.magic), let key = try key() else {
+    guard bytes.count >= nonceEnd, bytes.starts(with: Self.magic), let key = try key.load() else {
       throw .damaged(path: path)
     }
     let opened: [UInt8]?
@@ -47,8 +49,8 @@ package final class SealedFileStore: SecretStore {
 
   /// Writes a secret.
   package func save(_ secret: Secret, as name: String) throws(SecretError) {
-    let key = if let key = try key() { key } else { try makeKey() }
-    let nonce = octets(Sealing.nonceSize)
+    let key = try key.loadOrMake()
+    let nonce = random.octets(Sealing.nonceSize)
     let sealed: [UInt8]
     do throws(CryptographyUnavailable) {
       sealed = try key.seal(Array(secret.reveal().utf8), nonce: nonce, context: Array(name.utf8))
@@ -60,30 +62,6 @@ package final class SealedFileStore: SecretStore {
 
   /// Removes a secret.
   package func remove(_ name: String) throws(SecretError) { try folder.remove(file(name)) }
-
-  // MARK: The key
-
-  private static let keyFile = "key"
-
-  private func key() throws(SecretError) -> Sealing.Key? {
-    guard let bytes = try folder.read(Self.keyFile, isKey: true) else { return nil }
-    guard let key = Sealing.Key(bytes) else { throw .damaged(path: folder.path(Self.keyFile)) }
-    return key
-  }
-
-  private func makeKey() throws(SecretError) -> Sealing.Key {
-    let bytes = octets(Sealing.keySize)
-    // Another process may have made one in the meantime, which counts.
-    try folder.create(Self.keyFile, bytes)
-    guard let key = try key() else { throw .damaged(path: folder.path(Self.keyFile)) }
-    return key
-  }
-
-  private func octets(_ count: Int) -> [UInt8] {
-    var octets: [UInt8] = []
-    while octets.count < count { withUnsafeBytes(of: random.bits()) { octets += $0 } }
-    return Array(octets.prefix(count))
-  }
 
   private func file(_ name: String) -> String {
     // Names are written in this program, never taken from outside.

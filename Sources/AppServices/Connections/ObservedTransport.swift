@@ -1,7 +1,7 @@
 import Services
 import Simulation
 
-/// A transport that notes whether the server is reached.
+/// A transport that records whether the server is reached.
 struct ObservedTransport: HTTPTransport {
   let base: any HTTPTransport
   let name: String
@@ -9,14 +9,14 @@ struct ObservedTransport: HTTPTransport {
   let scheduler: Scheduler
 
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-    try await noting { () throws(TransportError) in try await base.send(request) }
+    try await observing { () throws(TransportError) in try await base.send(request) }
   }
 
   func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
-    try await noting { () throws(TransportError) in try await base.stream(request) }
+    try await observing { () throws(TransportError) in try await base.stream(request) }
   }
 
-  private func noting<Response>(
+  private func observing<Response>(
     _ work: () async throws(TransportError) -> Response
   ) async throws(TransportError) -> Response {
     do throws(TransportError) {

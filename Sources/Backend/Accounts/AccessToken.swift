@@ -34,9 +34,11 @@ package struct AccessToken: Sendable, Hashable {
 
   /// Why a token does not authorize a request.
   package enum Rejection: Error, Sendable, Hashable {
+    /// There is none.
+    case missing
     /// It was valid once.
     case expired
-    /// It never was.
+    /// It never was, or its session has ended.
     case invalid
   }
 

@@ -50,6 +50,24 @@ package protocol AppServer: Sendable {
   /// - Returns: the value of ``ServerContext/warm`` of each of them.
   static func warm(_ store: ServerStore) -> (any Sendable)?
 
+  /// Whether a request with a valid token may still be answered, such as while the session of its sign-in lasts; asked
+  /// of every server of the backend.
+  ///
+  /// - Parameters:
+  ///   - token: the token, which is signed and has not expired.
+  ///   - db: the store.
+  /// - Returns: false where the token's time is over; true of a server that knows nothing of sessions.
+  /// - Throws: what SQLite reports.
+  static func accepts(_ token: AccessToken, _ db: Database) throws -> Bool
+
+  /// Deletes what it has stored of an account that is deleted.
+  ///
+  /// - Parameters:
+  ///   - account: the account's id.
+  ///   - db: the store, within the transaction that deletes the account.
+  /// - Throws: what SQLite reports; the account is kept then.
+  static func forget(_ account: String, _ db: Database) throws
+
   /// Makes the server over a store with its tables.
   init(_ context: ServerContext)
 
@@ -68,6 +86,8 @@ extension AppServer {
     _ db: Database, from data: DataFolder, now: Timestamp
   ) throws -> [Diagnostic] { [] }
   package static func warm(_ store: ServerStore) -> (any Sendable)? { nil }
+  package static func accepts(_ token: AccessToken, _ db: Database) throws -> Bool { true }
+  package static func forget(_ account: String, _ db: Database) throws {}
   package var routes: [Route] { [] }
   package var channels: [Channel] { [] }
 }

@@ -19,6 +19,8 @@ package struct ServerContext: Sendable {
   package let log: any ServerLog
   /// The result of ``AppServer/warm(_:)``, where the store began as a copy; else nil.
   package let warm: (any Sendable)?
+  /// All servers of the backend, which share the store.
+  let servers: [any AppServer.Type]
 
   /// The devices that pushes are sent to.
   package var pushes: PushService { PushService(store: store, messages: messages, clock: clock) }

@@ -4,7 +4,9 @@ enum SecretsProbe: MachineProbe {
 
   private static let libraries = ["libcrypto.so.3", "libcrypto.so.1.1"]
 
-  static func findings(on machine: any Machine) -> [Finding] { [library(machine), keys(machine)] }
+  static func findings(on machine: any Machine) -> [Finding] {
+    [library(machine), service(machine), keys(machine)]
+  }
 
   private static func library(_ machine: any Machine) -> Finding {
     if let found = libraries.first(where: { machine.failure(ofLoading: $0) == nil }) {
@@ -15,10 +17,26 @@ enum SecretsProbe: MachineProbe {
       help: "sign-in, the app's lock and plans need it: sudo apt-get install libssl3")
   }
 
+  /// Where the key of a new app's secrets goes.
+  private static func service(_ machine: any Machine) -> Finding {
+    guard let program = machine.program("secret-tool") else {
+      return Finding(
+        "keyring", .missing, "no secret-tool",
+        help: "keys are files for this user alone; for the desktop's keyring: sudo apt-get install libsecret-tools")
+    }
+    guard machine.variable("DBUS_SESSION_BUS_ADDRESS") != nil else {
+      return Finding(
+        "keyring", .limited, "\(program), without a desktop session",
+        help: "keys of new apps are files for this user alone")
+    }
+    return Finding("keyring", .ok, program)
+  }
+
   /// Keys that others may read seal nothing.
   private static func keys(_ machine: any Machine) -> Finding {
-    let keys = machine.names(in: machine.dataFolder).map { "\(machine.dataFolder)/\($0)/secrets/key" }
-      .filter(machine.exists)
+    let keys = machine.names(in: machine.dataFolder).flatMap { app in
+      ["key", "key.desktop"].map { "\(machine.dataFolder)/\(app)/secrets/\($0)" }
+    }.filter(machine.exists)
     let exposed = keys.filter { (machine.mode(of: $0) ?? 0) & 0o077 != 0 }
     if exposed.isEmpty {
       let count = keys.count == 1 ? "1 app has" : "\(keys.count) apps have"

@@ -39,7 +39,7 @@ extension SubscriptionState {
   private var nextMoment: Timestamp? {
     guard state.withLock({ $0.record.token != nil }) else { return nil }
     let (now, plan) = (scheduler.now, current)
-    let isOpen = plan.standing != .active && !isSettled
+    let isOpen = plan.status != .active && !isSettled
     let ends = [plan.until, plan.graceEnd].compactMap { $0 }.filter { $0 > now }
     return (ends + [now.advanced(by: isOpen ? Self.shortInterval : Self.interval)]).min()
   }

@@ -228,7 +228,7 @@ package final class SubscriptionState: PlanSource {
     switch state.claims {
     case nil: return plan
     case .failure(let refusal)?:
-      (plan.standing, plan.refusal) = (.refused, refusal)
+      (plan.status, plan.refusal) = (.refused, refusal)
       return plan
     case .success(let known)?: claims = known
     }
@@ -236,17 +236,17 @@ package final class SubscriptionState: PlanSource {
     plan.graceEnd = state.gracePeriods[claims.tier].map { claims.until.advanced(by: $0) }
     let latest = now.advanced(by: tolerance)
     if claims.issued > latest {
-      (plan.standing, plan.refusal) = (.refused, .future)
+      (plan.status, plan.refusal) = (.refused, .future)
     } else if state.record.seen > latest {
-      (plan.standing, plan.refusal) = (.refused, .clock)
+      (plan.status, plan.refusal) = (.refused, .clock)
     } else if now < claims.until {
-      plan.standing = .active
+      plan.status = .active
     } else if let confirmed = state.record.confirmed, confirmed >= claims.until {
-      plan.standing = .expired
+      plan.status = .expired
     } else if let end = plan.graceEnd, now < end {
-      plan.standing = .grace
+      plan.status = .grace
     } else {
-      plan.standing = .expired
+      plan.status = .expired
     }
     return plan
   }

@@ -3,7 +3,7 @@ package import Foundations
 /// A user's plan at one moment.
 package struct Subscription: Sendable, Hashable {
   /// The status of the plan.
-  package enum Standing: String, Sendable, Codable, CaseIterable {
+  package enum Status: String, Sendable, Codable, CaseIterable {
     /// Nothing was ever paid for.
     case none
     /// It is paid for.
@@ -17,7 +17,7 @@ package struct Subscription: Sendable, Hashable {
   }
 
   /// The status of the plan.
-  package var standing = Standing.none
+  package var status = Status.none
   /// The tier that is or was paid for.
   package var tier: String?
   /// The end of the paid period.
@@ -33,5 +33,5 @@ package struct Subscription: Sendable, Hashable {
   package init() {}
 
   /// The tier whose grants the user has; nil for the app's lowest.
-  package var grantedTier: String? { standing == .active || standing == .grace ? tier : nil }
+  package var grantedTier: String? { status == .active || status == .grace ? tier : nil }
 }

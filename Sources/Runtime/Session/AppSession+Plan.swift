@@ -28,9 +28,9 @@ extension AppSession {
   func announcePlanChange() {
     guard settings.tierOverride == nil, let plan = services.entitlements.plan?.current else { return }
     defer { announcedPlan = plan }
-    guard plan.standing != announcedPlan?.standing || plan.refusal != announcedPlan?.refusal else { return }
+    guard plan.status != announcedPlan?.status || plan.refusal != announcedPlan?.refusal else { return }
     let name = Value.string(planName(plan.tier ?? ""))
-    switch plan.standing {
+    switch plan.status {
     case .grace:
       let end = plan.graceEnd.map { localizer.day($0, zone: settings.zone) } ?? ""
       announce(.toast(localizer.string("plan.grace %@ %@", [name, .string(end)]), .warning))

@@ -52,9 +52,9 @@ extension NodeExplanation.Origin {
     case .param(let span): words("why.from.param %@", span.description)
     case .state(let span): words("why.from.state %@", span.description)
     case .field: words("why.from.field")
-    case .flag(let standing?):
+    case .flag(let report?):
       words(
-        "why.from.flag %@", standing.words(localizer) + (standing.span.map { ", \($0.description)" } ?? ""))
+        "why.from.flag %@", report.words(localizer) + (report.span.map { ", \($0.description)" } ?? ""))
     case .flag(nil): words("why.from.flags")
     case .row: words("why.from.row")
     case .environment: words("why.from.environment")

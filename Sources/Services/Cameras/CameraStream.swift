@@ -21,7 +21,7 @@ package actor CameraStream {
   let scheduler: Scheduler
   let policy: CameraPolicy
   private let random: any RandomSource
-  private let changes = ChangeSignal()
+  private let changes = ChangeBroadcaster()
   /// What it does.
   package private(set) var state = CameraState.stopped
   /// The picture that arrived last; nil before the first.
@@ -86,11 +86,9 @@ package actor CameraStream {
   /// - Parameter number: the number of the one that was read last; 0 for none.
   /// - Returns: the newest picture; nil where the caller is cancelled, or the stream was stopped or has failed.
   package func frame(after number: Int) async -> CameraFrame? {
-    while !Task.isCancelled {
-      let version = changes.version
+    for await _ in changes.stream {
       if let newest, newest.number > number { return newest }
       if state.isResting { return nil }
-      await changes.wait(after: version)
     }
     return nil
   }
@@ -100,11 +98,7 @@ package actor CameraStream {
   /// - Parameter known: the known state.
   /// - Returns: the present state; the known one where the caller is cancelled.
   package func state(after known: CameraState) async -> CameraState {
-    while !Task.isCancelled {
-      let version = changes.version
-      if state != known { return state }
-      await changes.wait(after: version)
-    }
+    for await _ in changes.stream where state != known { return state }
     return known
   }
 
@@ -128,7 +122,7 @@ package actor CameraStream {
       begin("delay of a camera", delay, .delayOver)
     case .stopped, .paused, .failed: endConnection()
     }
-    changes.raise()
+    changes.send()
   }
 
   private func endConnection() {
@@ -174,7 +168,7 @@ package actor CameraStream {
     lastSign = now
     meter.count(octets.count, at: now)
     newest = CameraFrame(octets: octets, number: meter.frames, arrival: now, size: size)
-    if case .connecting = state { handle(.picture) } else { changes.raise() }
+    if case .connecting = state { handle(.picture) } else { changes.send() }
   }
 
   /// Counts parts that were left out.

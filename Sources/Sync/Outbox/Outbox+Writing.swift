@@ -96,17 +96,5 @@ extension Outbox {
   }
 
   /// An element for each change of the operations, the first at once; changes that nobody has read yet are one.
-  package nonisolated var changes: AsyncStream<Void> {
-    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-      continuation.yield()
-      let number = shared.withLock { shared in
-        shared.lastObserver += 1
-        shared.observers[shared.lastObserver] = continuation
-        return shared.lastObserver
-      }
-      continuation.onTermination = { [weak self] _ in
-        _ = self?.shared.withLock { $0.observers.removeValue(forKey: number) }
-      }
-    }
-  }
+  package nonisolated var changes: AsyncStream<Void> { broadcaster.stream }
 }

@@ -30,13 +30,9 @@ package actor Outbox {
   private let reachability: Reachability
   private let report: @Sendable (StoreError) -> Void
 
-  /// Shared with callers outside of the actor.
-  struct Shared: Sendable {
-    var account: String?
-    var observers: [Int: AsyncStream<Void>.Continuation] = [:]
-    var lastObserver = 0
-  }
-  nonisolated let shared = Mutex(Shared())
+  nonisolated let broadcaster = ChangeBroadcaster()
+  /// Whose operations are sent, also read outside of the actor.
+  nonisolated let currentAccount = Mutex<String?>(nil)
 
   /// The jobs that send, by their operations.
   private var sending: [String: Job] = [:]
@@ -81,7 +77,7 @@ package actor Outbox {
   /// - Throws: where the database cannot be written.
   package func start(as account: String) throws(StoreError) {
     stop()
-    shared.withLock { $0.account = account }
+    currentAccount.withLock { $0 = account }
     try prepare(account)
     connection = reachability.onChange { [weak self, scheduler] isOnline in
       if isOnline { scheduler.start("outbox reconnect") { [weak self] in await self?.reconnected() } }
@@ -118,7 +114,7 @@ package actor Outbox {
   /// Stops sending; what is in flight is sent again at the next start.
   package func stop() {
     pause()
-    shared.withLock { $0.account = nil }
+    currentAccount.withLock { $0 = nil }
     isPaused = false
     changed()
   }
@@ -154,7 +150,7 @@ package actor Outbox {
   }
 
   /// Whose operations it sends; nil while it is stopped.
-  package nonisolated var account: String? { shared.withLock { $0.account } }
+  package nonisolated var account: String? { currentAccount.withLock(\.self) }
 
   // MARK: Sending
 
@@ -246,7 +242,5 @@ package actor Outbox {
   }
 
   /// Has observers read again: the operations have changed, or the owner's rows.
-  package nonisolated func changed() {
-    for observer in shared.withLock({ Array($0.observers.values) }) { observer.yield() }
-  }
+  package nonisolated func changed() { broadcaster.send() }
 }

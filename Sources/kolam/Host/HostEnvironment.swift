@@ -49,6 +49,9 @@ enum HostEnvironment {
     return encoding.hasPrefix(".utf-8") || encoding.hasPrefix(".utf8")
   }
 
+  /// Whether the program belongs to a desktop's session, whose services have a bus.
+  static var hasDesktop: Bool { variable("DBUS_SESSION_BUS_ADDRESS") != nil }
+
   /// The time zone as an IANA name, by `TZ` or the link that Debian sets.
   static var zone: String {
     if let zone = variable("TZ") { return zone.hasPrefix(":") ? String(zone.dropFirst()) : zone }

@@ -55,7 +55,7 @@ struct LiveApp {
     let environment = AppEnvironment(
       scheduler: scheduler, reachability: Reachability(isOnline: isOnline),
       stores: data.map { Stores(folder: $0) } ?? .inMemory(),
-      secrets: data.map { SealedFileStore(folder: "\($0)/secrets") } ?? MemorySecretStore(), servers: servers,
+      secrets: data.map { Self.secrets(in: $0, interruption) } ?? MemorySecretStore(), servers: servers,
       log: log)
     // Servers of this machine are reached without any network.
     if remote?.servers.contains(where: { !$0.address.isLoopback }) ?? false {
@@ -67,6 +67,12 @@ struct LiveApp {
     let problems = try isOnline ? remote.map { remote in try scheduler.run { await remote.problems() } } : nil
     let warnings = Self.onceForAllFiles((embedded?.diagnostics ?? []) + environment.stores.warnings)
     notes = warnings + (problems ?? [])
+  }
+
+  /// Secrets sealed in the data folder, the key of a new one with the desktop where there is one.
+  private static func secrets(in data: String, _ interruption: Interruption?) -> SealedFileStore {
+    let service = HostEnvironment.hasDesktop ? DesktopSecretService(cancellation: interruption?.descriptor) : nil
+    return SealedFileStore(folder: "\(data)/secrets", service: service)
   }
 
   /// Keeps one warning that changes are not kept; all files of a folder have the same reason.

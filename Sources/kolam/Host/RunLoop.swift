@@ -36,7 +36,7 @@ struct RunLoop {
     self.front = front
     // A script's notifications are lines of its output only.
     desktop =
-      isTerminal && HostEnvironment.variable("DBUS_SESSION_BUS_ADDRESS") != nil
+      isTerminal && HostEnvironment.hasDesktop
       ? DesktopNotifier(app: folder.app) : nil
     self.isTerminal = isTerminal
     self.followsTerminal = followsTerminal

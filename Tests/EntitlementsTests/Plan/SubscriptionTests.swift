@@ -22,10 +22,10 @@ import Testing
     let device = try Device()
     device.sell()
     #expect(try device.upgrade() == nil)
-    #expect(device.plan.current.standing == .active)
+    #expect(device.plan.current.status == .active)
     #expect(device.plan.current.grantedTier == "pro")
     try device.restart()
-    #expect(device.plan.current.standing == .active)
+    #expect(device.plan.current.status == .active)
     #expect(device.plan.current.until == Timestamp(seconds: 1_767_225_600 + 30 * 86_400))
   }
 
@@ -34,7 +34,7 @@ import Testing
     device.sell()
     device.reachability.set(online: false)
     #expect(try device.upgrade() == .offline)
-    #expect(device.plan.current.standing == .none)
+    #expect(device.plan.current.status == .none)
     device.reachability.set(online: true)
     device.server.set { $0.failure = .timedOut }
     #expect(try device.upgrade() == .timeout)
@@ -70,7 +70,7 @@ import Testing
       #expect(try device.restore() == .insecure)
       #expect(try device.refresh() == .insecure)
     }
-    #expect(device.plan.current.standing == .none)
+    #expect(device.plan.current.status == .none)
   }
 
   @Test(arguments: [
@@ -84,7 +84,7 @@ import Testing
     }
     #expect(try device.upgrade() == trouble)
     #expect(try device.restore() == trouble)
-    #expect(device.plan.current.standing == .none)
+    #expect(device.plan.current.status == .none)
   }
 
   @Test(arguments: [
@@ -132,10 +132,10 @@ import Testing
     let told = Atomic(0)
     _ = device.plan.observe { told.add(1, ordering: .relaxed) }
     device.wait(hours: 23)
-    #expect(device.plan.current.standing == .active)
+    #expect(device.plan.current.status == .active)
     let before = told.load(ordering: .relaxed)
     device.wait(hours: 1)
-    #expect(device.plan.current.standing == .expired)
+    #expect(device.plan.current.status == .expired)
     #expect(device.plan.current.grantedTier == nil)
     #expect(told.load(ordering: .relaxed) > before)
   }
@@ -147,7 +147,7 @@ import Testing
     try device.upgrade()
     device.sell(days: 31)
     device.wait(hours: 25)
-    #expect(device.plan.current.standing == .active)
+    #expect(device.plan.current.status == .active)
   }
 
   @Test func keepsAPlanOfflineForItsGracePeriod() throws {
@@ -157,15 +157,15 @@ import Testing
     try device.upgrade()
     device.reachability.set(online: false)
     device.wait(hours: 24)
-    #expect(device.plan.current.standing == .grace)
+    #expect(device.plan.current.status == .grace)
     #expect(device.plan.current.grantedTier == "pro")
     #expect(device.plan.current.graceEnd == Timestamp(seconds: 1_767_225_600 + 86_400 + 72 * 3600))
     try device.restart()
     device.plan.start(device.reachability)
     device.wait(hours: 71)
-    #expect(device.plan.current.standing == .grace)
+    #expect(device.plan.current.status == .grace)
     device.wait(hours: 1)
-    #expect(device.plan.current.standing == .expired)
+    #expect(device.plan.current.status == .expired)
   }
 
   @Test func treatsAnUnresponsiveServerAsOffline() throws {
@@ -175,11 +175,11 @@ import Testing
     try device.upgrade()
     device.server.set { $0.failure = .timedOut }
     device.wait(hours: 24)
-    #expect(device.plan.current.standing == .grace)
+    #expect(device.plan.current.status == .grace)
     device.server.set { $0.failure = nil }
     // The retry comes soon, and not after hours.
     device.scheduler.advance(by: .seconds(301))
-    #expect(device.plan.current.standing == .expired)
+    #expect(device.plan.current.status == .expired)
   }
 
   @Test func endsTheGracePeriodOnceTheServerConfirmsExpiry() throws {
@@ -189,14 +189,14 @@ import Testing
     try device.upgrade()
     device.reachability.set(online: false)
     device.wait(hours: 30)
-    #expect(device.plan.current.standing == .grace)
+    #expect(device.plan.current.status == .grace)
     device.reachability.set(online: true)
     device.scheduler.drain()
-    #expect(device.plan.current.standing == .expired)
+    #expect(device.plan.current.status == .expired)
     // Going offline again restores nothing.
     device.reachability.set(online: false)
     try device.restart()
-    #expect(device.plan.current.standing == .expired)
+    #expect(device.plan.current.status == .expired)
   }
 
   @Test func tierWithoutGraceExpiresAtOnce() throws {
@@ -205,6 +205,6 @@ import Testing
     try device.upgrade("plus")
     device.reachability.set(online: false)
     device.wait(hours: 24)
-    #expect(device.plan.current.standing == .expired)
+    #expect(device.plan.current.status == .expired)
   }
 }

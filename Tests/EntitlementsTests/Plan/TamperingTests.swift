@@ -18,7 +18,7 @@ import Testing
   private func refusal(_ device: Device) -> PlanRefusal? {
     let plan = device.plan.current
     #expect(plan.grantedTier == nil || plan.refusal == nil)
-    return plan.standing == .refused ? plan.refusal : nil
+    return plan.status == .refused ? plan.refusal : nil
   }
 
   @Test func rejectsAKeyRemovedFromTheApp() throws {
@@ -80,7 +80,7 @@ import Testing
     device.sell()
     device.server.set { $0.claims[claim] = value }
     #expect(try device.upgrade() == .unverified)
-    #expect(device.plan.current.standing == .none)
+    #expect(device.plan.current.status == .none)
   }
 
   @Test func ignoresATokenUntilItIsValid() throws {
@@ -102,7 +102,7 @@ import Testing
     try device.upgrade()
     device.reachability.set(online: false)
     device.wait(hours: 40)
-    #expect(device.plan.current.standing == .grace)
+    #expect(device.plan.current.status == .grace)
     device.scheduler.advance(by: .seconds(-20 * 3600))
     #expect(refusal(device) == .clock)
     device.reachability.set(online: true)
@@ -129,7 +129,7 @@ import Testing
     try device.upgrade()
     device.reachability.set(online: false)
     device.wait(hours: 40)
-    #expect(device.plan.current.standing == .grace)
+    #expect(device.plan.current.status == .grace)
     try device.restart()
     device.scheduler.advance(by: .seconds(-20 * 3600))
     #expect(refusal(device) == .clock)
@@ -155,7 +155,7 @@ import Testing
     try device.upgrade()
     device.wait(hours: 24)
     #expect(try device.refresh() == nil)
-    #expect(device.plan.current.standing == .expired)
+    #expect(device.plan.current.status == .expired)
     for value in ["NULL", "0", "-9223372036854775808", "'x'"] where column == "confirmed" || value != "NULL" {
       try device.edit("UPDATE plan SET \(column) = \(value)")
       try device.restart()

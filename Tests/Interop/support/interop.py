@@ -1,6 +1,7 @@
 """What the groups of peers share: reporting, certificates, our side as a process."""
 
 import os
+import shutil
 import ssl
 import subprocess
 import sys
@@ -34,6 +35,24 @@ async def report_async(name, work):
 def skip(name, why):
     """Prints that a check was not made."""
     print(f"skipped {name}: {why}", flush=True)
+
+
+def install(program, package=None):
+    """Whether a program is there, or could be installed by apt-get, which needs root."""
+    if shutil.which(program):
+        return True
+    if not shutil.which("apt-get") or os.geteuid() != 0:
+        return False
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    command = ["apt-get", "install", "-q", "-y", "--no-install-recommends", package or program]
+    for step in [command, ["apt-get", "-q", "update"], command]:
+        try:
+            result = subprocess.run(step, env=environment, capture_output=True, timeout=240, check=False)
+        except subprocess.TimeoutExpired:
+            return False
+        if step is command and result.returncode == 0:
+            break
+    return shutil.which(program) is not None
 
 
 def authority():
@@ -98,6 +117,12 @@ def expect(value, wanted):
     """Compares a value with the one that is right."""
     if value != wanted:
         raise AssertionError(f"{str(value)[:80]!r} is not {str(wanted)[:80]!r}")
+
+
+def require(condition, why):
+    """Fails a check, saying why."""
+    if not condition:
+        raise AssertionError(why)
 
 
 if sys.version_info < (3, 8):

@@ -5,8 +5,9 @@ import Storage
 
 /// The favourites of the person who is signed in, in Epicura's envelope (reference apps/epicura, 3 and 11; a proposal).
 struct FavouriteRoutes: Sendable {
-  let store: ServerStore
-  let clock: ServerClock
+  let context: ServerContext
+
+  private var store: ServerStore { context.store }
 
   private static let path = "/users/me/favourites"
 
@@ -23,12 +24,10 @@ struct FavouriteRoutes: Sendable {
   private func authorized(
     _ request: RouteRequest, _ work: (String) throws -> HTTPResponse
   ) throws -> HTTPResponse {
-    guard let bearer = request.bearer else {
-      return Self.failure(401, "TOKEN_INVALID", "there is no token")
-    }
     let account: String
-    do throws(AccessToken.Rejection) { account = try AccessToken(bearer, now: clock.now).account } catch {
-      switch error {
+    do { account = try context.authenticate(request).account } catch let rejection as AccessToken.Rejection {
+      switch rejection {
+      case .missing: return Self.failure(401, "TOKEN_INVALID", "there is no token")
       case .expired: return Self.failure(401, "TOKEN_EXPIRED", "the token has expired")
       case .invalid: return Self.failure(401, "TOKEN_INVALID", "the token is not valid")
       }
@@ -59,7 +58,7 @@ struct FavouriteRoutes: Sendable {
   }
 
   private func add(_ recipe: String, _ account: String) throws -> HTTPResponse {
-    let now = clock.now.milliseconds
+    let now = context.clock.now.milliseconds
     let isKnown = try store.write { db in
       let known = "SELECT 1 FROM recipes WHERE id = ? AND removed IS NULL"
       guard try Int.fetchOne(db, sql: known, arguments: [recipe]) != nil else { return false }

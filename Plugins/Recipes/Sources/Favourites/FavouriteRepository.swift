@@ -9,7 +9,7 @@ import Sync
 /// The marks of the person who is signed in, on the server and here; of nobody, here alone.
 actor FavouriteRepository {
   /// The result of toggling a mark.
-  enum Marking: Sendable { case done, unknownRecipe, limitReached }
+  enum ToggleResult: Sendable { case done, unknownRecipe, limitReached }
 
   private nonisolated let store: Store
   private nonisolated let outbox: Outbox
@@ -46,7 +46,7 @@ actor FavouriteRepository {
   /// - Parameter id: the recipe.
   /// - Returns: whether it was done, else why not.
   /// - Throws: an error if the copy cannot be read or written.
-  nonisolated func toggle(_ id: String) throws(StoreError) -> Marking {
+  nonisolated func toggle(_ id: String) throws(StoreError) -> ToggleResult {
     let now = scheduler.now
     return try outbox.write { db, operations in
       let known = try db.cachedStatement(sql: "SELECT 1 FROM recipe WHERE id = ?")
@@ -75,16 +75,17 @@ actor FavouriteRepository {
     }
   }
 
-  /// Requests the marks from the server at the first call after a sign-in.
+  /// Requests the marks from the server at the first call after a sign-in, and again until it has responded once.
   func pullAfterSignIn() async {
-    guard outbox.account != pulledFor else { return }
-    pulledFor = outbox.account
-    await pull()
+    if account != pulledFor { await pull() }
   }
 
   /// Requests the marks of the person who is signed in from the server; concurrent calls share one request.
   func pull() async {
-    guard account != Outbox.nobody else { return }
+    guard account != Outbox.nobody else {
+      pulledFor = nil
+      return
+    }
     let job = pulling ?? scheduler.start("favourites") { await self.request() }
     pulling = job
     await job.wait()
@@ -103,6 +104,7 @@ actor FavouriteRepository {
         if try store.write({ try FavouriteTable.replace(all, of: account, now: now, in: $0) }) {
           outbox.changed()
         }
+        pulledFor = account
       } catch { log.error("\(error)") }
       return
     }

@@ -1,5 +1,6 @@
 import Foundations
 import Glibc
+import Services
 
 /// A file as it was in a revision of a git repository.
 ///
@@ -49,8 +50,8 @@ struct GitFile {
 
   private func run(_ arguments: [String], limit: Int) throws(CommandError) -> ChildProcess.Outcome {
     let git = ChildProcess(
-      program: "git",
-      arguments: ["-C", folder, "--no-pager", "--no-replace-objects", "-c", "protocol.allow=never"]
+      "git",
+      ["-C", folder, "--no-pager", "--no-replace-objects", "-c", "protocol.allow=never"]
         + arguments,
       environment: ["GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0"],
       limit: limit)
@@ -63,6 +64,7 @@ struct GitFile {
         throw CommandError("`\(shown)` is no file, and git, which would know a revision, is not installed")
       case .notStarted(let number):
         throw CommandError("git cannot be started: \(String(cString: strerror(number)))")
+      case .timedOut, .cancelled: throw CommandError("git did not end")
       case .tooMuchOutput:
         throw CommandError("\(visibleText(path)) had more than \(limit >> 20) MiB in `\(shown)`")
       }
