@@ -108,7 +108,7 @@ package struct HostServices: Sendable {
   func camera(_ request: HTTPRequest, at name: String, policy: CameraPolicy) -> CameraStream? {
     servers.entries.first { $0.settings.name == name }.map { server in
       CameraStream(
-        observed(server), complete(request, for: server), scheduler, random,
+        observed(server), complete(request, for: server), scheduler, random, reachability,
         authorizer: accounts[name]?.session, policy: policy)
     }
   }

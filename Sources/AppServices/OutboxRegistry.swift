@@ -20,11 +20,20 @@ package final class OutboxRegistry: Sendable {
     var entries: [Entry] = []
     /// Who is signed in, by servers; none where nobody is.
     var accounts: [String: String] = [:]
+    var onReject: (@Sendable () -> Void)?
   }
   private let state = Mutex(State())
 
   /// The outboxes, in the order in which they were added.
   package var entries: [Entry] { state.withLock(\.entries) }
+
+  /// Calls back whenever a server has rejected a change for good.
+  ///
+  /// - Parameter call: the callback; the last one that was given counts.
+  package func onReject(_ call: @escaping @Sendable () -> Void) { state.withLock { $0.onReject = call } }
+
+  /// Reports that a server has rejected a change.
+  func changeRejected() { state.withLock(\.onReject)?() }
 
   /// Adds an outbox; it begins to send at once where somebody is signed in, or nobody has to be.
   func add(_ entry: Entry, isSignInNeeded: Bool, on scheduler: Scheduler) {

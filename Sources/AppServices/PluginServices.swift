@@ -229,8 +229,9 @@ package struct PluginServices: Sendable {
     try require(.outbox)
     let outbox = Outbox(
       store, sender: sender, scheduler: scheduler, identifiers: identifiers, random: random,
-      reachability: host.reachability, policy: policy
-    ) { [log] in log.error($0.diagnostic.message) }
+      reachability: host.reachability, policy: policy,
+      report: { [log] in log.error($0.diagnostic.message) },
+      onReject: { [registry = host.outboxes] in registry.changeRejected() })
     host.outboxes.add(
       OutboxRegistry.Entry(plugin: contract.name, server: server, outbox: outbox),
       isSignInNeeded: host.accounts[server] != nil, on: scheduler)

@@ -60,6 +60,7 @@ package struct AppAssembly: Sendable {
     receiveMessages(session, pushes, scheduler)
     scheduler.start("notifications") { await notifications.start() }
     for account in services.accounts.values { scheduler.start("account") { await account.start() } }
+    announceRejectedChanges(session, services)
     removeLockAfterSignOut(services)
     removeNotificationsAfterSignOut(services)
     plan?.start(environment.reachability)
@@ -89,6 +90,23 @@ package struct AppAssembly: Sendable {
         } else {
           scheduler.start("message") { await session.receive(message.text, for: message.recipient) }
         }
+      }
+    }
+  }
+
+  /// Tells the person of changes that a server has rejected, of several at once in one message.
+  private func announceRejectedChanges(_ session: AppSession, _ services: HostServices) {
+    let scheduler = services.scheduler
+    let isDue = Mutex(false)
+    services.outboxes.onReject { [weak session] in
+      let isFirst = isDue.withLock { isDue in
+        defer { isDue = true }
+        return !isDue
+      }
+      guard isFirst else { return }
+      scheduler.start("rejected changes") { [weak session] in
+        isDue.withLock { $0 = false }
+        await session?.announceRejectedChange()
       }
     }
   }

@@ -20,6 +20,7 @@ import Simulation
 // kolam-bench socket-serve                 serves WebSockets until the standard input ends, for scripts/interop
 // kolam-bench socket-check URL [CA]        our WebSocket client against an echo server of others; 1 if a check fails
 // kolam-bench socket-autobahn URL          our WebSocket client in Autobahn's test suite
+// kolam-bench network-watch                prints whether this machine has a network until the standard input ends
 // kolam-bench camera [FILE]                the parser of cameras' streams, on recorded pictures; 1 if it is below 1 GB/s
 // kolam-bench camera-watch URL SECONDS [FILE]  reads a camera's stream and prints what was seen; FILE: the newest picture
 // kolam-bench secret save|load FOLDER NAME   a secret whose key is in the desktop's keyring, from and to the standard streams
@@ -64,6 +65,8 @@ case "sockets":
   // What a message costs beside its octets.
   _ = try SocketBenchmark(size: 4 << 10, total: 1 << 27, bar: nil).run()
   exit(kept ? 0 : 1)
+case "network-watch":
+  try NetworkWatch.run()
 case "secret":
   exit(SecretCommand.run(Array(arguments.dropFirst())) ? 0 : 1)
 case "socket-serve":

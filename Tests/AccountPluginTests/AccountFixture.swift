@@ -23,7 +23,7 @@ struct AccountFixture {
 
   init(
     _ profile: SignInProfile = .epicura, secrets: MemorySecretStore = MemorySecretStore(),
-    beside other: AccountFixture? = nil
+    beside other: AccountFixture? = nil, with servers: [any AppServer.Type] = []
   ) throws {
     self.profile = profile
     self.secrets = secrets
@@ -32,7 +32,8 @@ struct AccountFixture {
       try other?.backend
       ?? Backend(
         BackendSetup(
-          parts: [BackendSetup.Part(AccountServer.self)], clock: ServerClock(scheduler),
+          parts: ([AccountServer.self] + servers).map { BackendSetup.Part($0) },
+          clock: ServerClock(scheduler),
           identifiers: RandomIdentifiers(seed: 7), random: SeededRandom(seed: 7), signIn: profile.rawValue))
     self.backend = backend
     let network = BreakableTransport(backend)

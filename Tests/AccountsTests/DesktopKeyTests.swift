@@ -30,7 +30,8 @@ struct DesktopKeyTests {
     #expect(service.state.withLock(\.loads) == before + 1)
     let key = try #require(service.state.withLock { $0.secrets.values.first })
     for file in try files() {
-      let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(file)")), as: UTF8.self)
+      let text = String(
+        decoding: try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(file)")), as: UTF8.self)
       #expect(!text.contains(key.reveal()))
     }
   }

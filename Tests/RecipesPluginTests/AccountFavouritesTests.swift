@@ -61,6 +61,17 @@ struct AccountFavouritesTests {
     #expect(try device.marked(list) == ["idli", "poha"])
   }
 
+  @Test func aListThatCouldNotBeRequestedAfterTheSignInIsRequestedWhenTheNetworkReturns() throws {
+    let list = try device.open(as: nil)
+    try device.putOnServer("poha", of: "ann")
+    device.reachability.set(online: false)
+    try device.signIn("ann")
+    #expect(try device.marked(list) == [])
+    device.reachability.set(online: true)
+    device.settle()
+    #expect(try device.marked(list) == ["poha"])
+  }
+
   @Test func aMarkWaitsForTheNetwork() throws {
     let list = try device.open(as: "ann")
     device.reachability.set(online: false)

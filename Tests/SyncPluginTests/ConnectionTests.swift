@@ -40,6 +40,16 @@ struct ConnectionTests {
     #expect(fixture.sender.sent == ["one"])
   }
 
+  @Test func aCheckSaysThatAServerCannotBeReached() throws {
+    let fixture = try SyncPluginFixture()
+    let connection = try fixture.open("Connection")
+    fixture.network.fail(.timedOut)
+    #expect(fixture.code(connection, "check") == ActionError.Code("unreachable"))
+    fixture.network.fail(nil)
+    try fixture.invoke(connection, "check")
+    #expect(records(connection["servers"]).map { $0["reach"] } == ["reached"])
+  }
+
   private func ask(_ fixture: SyncPluginFixture) throws {
     try fixture.scheduler.run { [client = fixture.client] in
       _ = await client.send(HTTPRequest(.post, "/x"), as: NoContent.self)

@@ -145,7 +145,8 @@ actor RecipeRepository {
 
   /// Retries after a failed request, such as when the network is back.
   func retryAfterFailure() async {
-    if freshness.trouble != nil { _ = await refresh() }
+    if freshness.trouble == nil { return await favourites.pullAfterSignIn() }
+    _ = await refresh()
   }
 
   /// Requests one recipe from the server.

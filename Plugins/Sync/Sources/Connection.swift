@@ -45,6 +45,9 @@ actor Connection: ViewModel {
     guard sync.reachability.isOnline else { throw ActionError(ActionError.Code("offline")) }
     await sync.check()
     reload()
+    guard sync.connections.servers.allSatisfy({ $0.failure == nil }) else {
+      throw ActionError(ActionError.Code("unreachable"))
+    }
   }
 
   private nonisolated func reload() {

@@ -82,7 +82,8 @@ final class SealingKey: Sendable {
   /// The key's name in the service; nil where it is not there.
   private func name() throws(SecretError) -> String? {
     guard let bytes = try folder.read(Self.reference) else { return nil }
-    guard bytes.count == 32, let name = String(validating: bytes, as: UTF8.self), name.allSatisfy(\.isHexDigit)
+    guard bytes.count == 32, let name = String(validating: bytes, as: UTF8.self),
+      name.allSatisfy(\.isHexDigit)
     else { throw .damaged(path: folder.path(Self.reference)) }
     return name
   }

@@ -88,6 +88,7 @@ package struct DesktopSecretService: SecretService {
   private static func failure(_ outcome: ChildProcess.Outcome) -> SecretError {
     let words = String(decoding: outcome.errors.prefix(200), as: UTF8.self)
     let reason = words.split(whereSeparator: \.isNewline).first.map { visibleText(String($0)) }
-    return .unavailable("secret-tool: \(reason ?? "it ended with \(outcome.code.map { "\($0)" } ?? "a signal")")")
+    return .unavailable(
+      "secret-tool: \(reason ?? "it ended with \(outcome.code.map { "\($0)" } ?? "a signal")")")
   }
 }

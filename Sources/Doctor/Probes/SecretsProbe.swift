@@ -22,7 +22,9 @@ enum SecretsProbe: MachineProbe {
     guard let program = machine.program("secret-tool") else {
       return Finding(
         "keyring", .missing, "no secret-tool",
-        help: "keys are files for this user alone; for the desktop's keyring: sudo apt-get install libsecret-tools")
+        help:
+          "keys are files for this user alone; for the desktop's keyring: sudo apt-get install libsecret-tools"
+      )
     }
     guard machine.variable("DBUS_SESSION_BUS_ADDRESS") != nil else {
       return Finding(

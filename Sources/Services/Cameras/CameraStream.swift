@@ -4,7 +4,7 @@ package import Simulation
 /// Plays a camera's stream: keeps its newest picture, notices when no more come, and reconnects.
 ///
 /// ```swift
-/// let camera = CameraStream(transport, HTTPRequest(.get, "/stream"), scheduler, random)
+/// let camera = CameraStream(transport, HTTPRequest(.get, "/stream"), scheduler, random, reachability)
 /// await camera.start()
 /// var shown = 0
 /// while let frame = await camera.frame(after: shown) {
@@ -21,6 +21,8 @@ package actor CameraStream {
   let scheduler: Scheduler
   let policy: CameraPolicy
   private let random: any RandomSource
+  private let reachability: Reachability
+  private var observation: Reachability.Observation?
   private let changes = ChangeBroadcaster()
   /// What it does.
   package private(set) var state = CameraState.stopped
@@ -46,26 +48,47 @@ package actor CameraStream {
   ///   - request: asks for it; its timeout is for the response's head.
   ///   - scheduler: runs the work, and is the clock.
   ///   - random: spreads the retries.
+  ///   - reachability: whether there is a network; its return ends the delay before a retry.
   ///   - authorizer: attaches and refreshes the credential, where the camera requires one.
   ///   - policy: when it has stalled, and when it is tried again.
   package init(
     _ transport: any HTTPTransport, _ request: HTTPRequest, _ scheduler: Scheduler,
-    _ random: any RandomSource, authorizer: (any Authorizer)? = nil, policy: CameraPolicy = CameraPolicy()
+    _ random: any RandomSource, _ reachability: Reachability, authorizer: (any Authorizer)? = nil,
+    policy: CameraPolicy = CameraPolicy()
   ) {
     // The state machine retries, and nobody else.
     client = APIClient(
       transport, scheduler: scheduler, random: random, authorizer: authorizer,
       settings: APIClient.Settings(retries: .never))
     (self.request, self.scheduler, self.random, self.policy) = (request, scheduler, random, policy)
+    self.reachability = reachability
     meter = CameraMeter(window: policy.rateWindow)
     lastSign = scheduler.now
   }
 
   /// Opens the stream and keeps it open; also ends a delay, and tries again after a failure.
-  package func start() { handle(.start) }
+  package func start() {
+    observation = reachability.onChange { [weak self, scheduler] isOnline in
+      guard isOnline else { return }
+      scheduler.start("network of a camera") { [weak self] in await self?.networkReturned() }
+    }
+    handle(.start)
+  }
+
+  private func networkReturned() {
+    switch state {
+    case .reconnecting: handle(.delayOver)
+    // Without a network no number of attempts could succeed.
+    case .failed(let loss) where !loss.isFinal: handle(.start)
+    default: break
+    }
+  }
 
   /// Closes the stream; nothing runs any more.
-  package func stop() { handle(.stop) }
+  package func stop() {
+    observation = nil
+    handle(.stop)
+  }
 
   /// Closes the stream while it is not on screen; nothing runs until ``resume()``.
   package func pause() { handle(.hide) }

@@ -54,6 +54,7 @@ package struct ChildProcess: Sendable {
   package func run(
     input: [UInt8] = [], within milliseconds: Int? = nil, cancellation: Int32? = nil
   ) throws(Failure) -> Outcome {
+    // More would wait for the program to read, and nobody reads what it writes meanwhile.
     precondition(input.count <= 1 << 16, "a pipe takes no more at once")
     var pipes = Pipes()
     defer { pipes.close() }

@@ -29,6 +29,7 @@ package actor Outbox {
   let policy: OutboxPolicy
   private let reachability: Reachability
   private let report: @Sendable (StoreError) -> Void
+  private let onReject: @Sendable () -> Void
 
   nonisolated let broadcaster = ChangeBroadcaster()
   /// Whose operations are sent, also read outside of the actor.
@@ -51,10 +52,11 @@ package actor Outbox {
   ///   - reachability: a connection that returns wakes what has failed for want of it.
   ///   - policy: how it sends.
   ///   - report: receives errors of the database that keep it from sending.
+  ///   - onReject: is called whenever the server has rejected an operation for good, which the person should know.
   package init(
     _ store: Store, sender: any OutboxSender, scheduler: Scheduler, identifiers: any IdentifierSource,
     random: any RandomSource, reachability: Reachability, policy: OutboxPolicy = OutboxPolicy(),
-    report: @escaping @Sendable (StoreError) -> Void
+    report: @escaping @Sendable (StoreError) -> Void, onReject: @escaping @Sendable () -> Void = {}
   ) {
     self.store = store
     self.sender = sender
@@ -64,6 +66,7 @@ package actor Outbox {
     self.reachability = reachability
     self.policy = policy
     self.report = report
+    self.onReject = onReject
   }
 
   // MARK: Starting and stopping
@@ -204,18 +207,26 @@ package actor Outbox {
     // A job that was cancelled by `stop` has no place in `sending` any more, and its operation waits for a start.
     guard sending[operation.id] != nil, !Task.isCancelled else { return }
     sending[operation.id] = nil
-    reporting { () throws(StoreError) in try finish(operation, result) }
+    var isRejected = false
+    reporting { () throws(StoreError) in isRejected = try finish(operation, result) == .reject }
     changed()
+    if isRejected { onReject() }
     pump()
   }
 
-  private func finish(_ operation: OutboxOperation, _ result: OutboxResult) throws(StoreError) {
+  /// Writes down an attempt's result.
+  ///
+  /// - Returns: what has happened to the operation by it.
+  private func finish(
+    _ operation: OutboxOperation, _ result: OutboxResult
+  ) throws(StoreError) -> OutboxState.Event {
     let (id, now) = (operation.id, scheduler.now)
-    try store.write { db in
+    return try store.write { db in
       switch result {
       case .confirmed(let response):
         try sender.confirm(operation, response, in: db)
         try OutboxTable.move(id, by: .confirm, in: db)
+        return .confirm
       case .postponed(let failure, let cause, let delay):
         let (failures, serverErrors) = try OutboxTable.failures(of: id, in: db)
         let isLast = cause == .server && serverErrors + 1 >= policy.serverErrors
@@ -224,13 +235,18 @@ package actor Outbox {
         try OutboxTable.move(id, by: isLast ? .reject : .postpone, in: db)
         try OutboxTable.note(
           failure, isServerError: cause == .server, until: now.advanced(by: wait), of: id, in: db)
+        return isLast ? .reject : .postpone
       case .rejected(let failure):
         try OutboxTable.move(id, by: .reject, in: db)
         try OutboxTable.note(failure, isServerError: false, until: now, of: id, in: db)
+        return .reject
       case .needsSignIn:
         try OutboxTable.move(id, by: .needSignIn, in: db)
         try OutboxTable.note(OutboxFailure("unauthorized"), isServerError: false, until: now, of: id, in: db)
-      case .cancelled: try OutboxTable.move(id, by: .restart, in: db)
+        return .needSignIn
+      case .cancelled:
+        try OutboxTable.move(id, by: .restart, in: db)
+        return .restart
       }
     }
   }

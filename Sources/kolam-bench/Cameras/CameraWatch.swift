@@ -21,7 +21,7 @@ struct CameraWatch {
   init(_ url: String, seconds: Double, savingTo file: String?, _ scheduler: Scheduler) throws {
     let (server, request) = Self.split(url)
     let transport = try CurlTransport(server, scheduler: scheduler)
-    camera = CameraStream(transport, request, scheduler, SystemRandom())
+    camera = CameraStream(transport, request, scheduler, SystemRandom(), Reachability())
     (time, self.file, self.scheduler) = (.seconds(seconds), file, scheduler)
   }
 

@@ -71,7 +71,8 @@ struct LiveApp {
 
   /// Secrets sealed in the data folder, the key of a new one with the desktop where there is one.
   private static func secrets(in data: String, _ interruption: Interruption?) -> SealedFileStore {
-    let service = HostEnvironment.hasDesktop ? DesktopSecretService(cancellation: interruption?.descriptor) : nil
+    let service =
+      HostEnvironment.hasDesktop ? DesktopSecretService(cancellation: interruption?.descriptor) : nil
     return SealedFileStore(folder: "\(data)/secrets", service: service)
   }
 

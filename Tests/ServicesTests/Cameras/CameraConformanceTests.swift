@@ -58,7 +58,8 @@ import Testing
   private func read(
     _ transport: any HTTPTransport, _ scheduler: Scheduler, _ frames: Int
   ) throws -> (read: [CameraFrame], statistics: CameraStatistics) {
-    let camera = CameraStream(transport, HTTPRequest(.get, "/stream"), scheduler, HalfRandom())
+    let camera = CameraStream(
+      transport, HTTPRequest(.get, "/stream"), scheduler, HalfRandom(), Reachability())
     defer { try? scheduler.run { await camera.stop() } }
     return try scheduler.run {
       try await scheduler.deadline(in: .seconds(30)) {

@@ -7,12 +7,14 @@ import Testing
 /// A camera's stream in virtual time.
 @Suite struct CameraStreamTests {
   private let scheduler = virtualScheduler()
+  private let reachability = Reachability()
 
   private func camera(
     _ server: CameraScript, authorizer: (any Authorizer)? = nil, policy: CameraPolicy = CameraPolicy()
   ) -> CameraStream {
     CameraStream(
-      server, HTTPRequest(.get, "/stream"), scheduler, HalfRandom(), authorizer: authorizer, policy: policy)
+      server, HTTPRequest(.get, "/stream"), scheduler, HalfRandom(), reachability, authorizer: authorizer,
+      policy: policy)
   }
 
   /// Writes the states of a camera, with their times, to a trace.
@@ -163,6 +165,45 @@ import Testing
         "8.5 connecting(attempt: 3)", "8.5 playing(attempt: 3)", "13.5 connecting(attempt: 4)",
         "13.5 playing(attempt: 4)",
       ])
+    try scheduler.run { await camera.stop() }
+  }
+
+  @Test func theReturnOfTheNetworkEndsTheDelayAndAFailure() throws {
+    let server = CameraScript(scheduler, .unreachable)
+    let camera = camera(server)
+    try scheduler.run { await camera.start() }
+    scheduler.advance(by: .milliseconds(100))
+    #expect(server.requests.count == 1)
+    reachability.set(online: false)
+    reachability.set(online: true)
+    scheduler.drain()
+    #expect(server.requests.count == 2)
+    scheduler.advance(by: .seconds(3600))
+    let failed = try scheduler.run { await camera.state.isResting }
+    #expect(failed)
+    let attempts = server.requests.count
+    reachability.set(online: false)
+    scheduler.drain()
+    #expect(server.requests.count == attempts)
+    reachability.set(online: true)
+    scheduler.drain()
+    #expect(server.requests.count == attempts + 1)
+    try scheduler.run { await camera.stop() }
+    reachability.set(online: false)
+    reachability.set(online: true)
+    scheduler.drain()
+    #expect(server.requests.count == attempts + 1 && scheduler.unfinishedJobs.isEmpty)
+  }
+
+  @Test func aRefusalIsNotRepeatedWhenTheNetworkReturns() throws {
+    let server = CameraScript(scheduler, .refused(403))
+    let camera = camera(server)
+    try scheduler.run { await camera.start() }
+    scheduler.drain()
+    reachability.set(online: false)
+    reachability.set(online: true)
+    scheduler.drain()
+    #expect(server.requests.count == 1)
     try scheduler.run { await camera.stop() }
   }
 

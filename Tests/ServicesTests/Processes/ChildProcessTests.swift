@@ -18,8 +18,10 @@ import Testing
   }
 
   @Test func addsToTheEnvironment() throws {
-    let outcome = try ChildProcess("sh", ["-c", "printf %s \"$KOLAM_TEST$HOME\""], environment: ["KOLAM_TEST": "1"])
-      .run()
+    let outcome = try ChildProcess(
+      "sh", ["-c", "printf %s \"$KOLAM_TEST$HOME\""], environment: ["KOLAM_TEST": "1"]
+    )
+    .run()
     let home = getenv("HOME").map { String(cString: $0) } ?? ""
     #expect(String(decoding: outcome.output, as: UTF8.self) == "1" + home)
   }
@@ -29,7 +31,9 @@ import Testing
   }
 
   @Test func aProgramThatIsNotThereIsNotStarted() {
-    #expect(throws: ChildProcess.Failure.notStarted(ENOENT)) { try ChildProcess("kolam-no-such-program", []).run() }
+    #expect(throws: ChildProcess.Failure.notStarted(ENOENT)) {
+      try ChildProcess("kolam-no-such-program", []).run()
+    }
   }
 
   @Test func endlessOutputIsCut() {
