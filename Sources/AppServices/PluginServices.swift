@@ -231,7 +231,8 @@ package struct PluginServices: Sendable {
       store, sender: sender, scheduler: scheduler, identifiers: identifiers, random: random,
       reachability: host.reachability, policy: policy,
       report: { [log] in log.error($0.diagnostic.message) },
-      onReject: { [registry = host.outboxes] in registry.changeRejected() })
+      // The registry holds the outbox.
+      onReject: { [weak registry = host.outboxes] in registry?.changeRejected() })
     host.outboxes.add(
       OutboxRegistry.Entry(plugin: contract.name, server: server, outbox: outbox),
       isSignInNeeded: host.accounts[server] != nil, on: scheduler)

@@ -170,7 +170,8 @@ import Testing
 
   @Test func theReturnOfTheNetworkEndsTheDelayAndAFailure() throws {
     let server = CameraScript(scheduler, .unreachable)
-    let camera = camera(server)
+    let retries = RetryPolicy(limit: 3, base: .seconds(1), cap: .seconds(15))
+    let camera = camera(server, policy: CameraPolicy(retries: retries))
     try scheduler.run { await camera.start() }
     scheduler.advance(by: .milliseconds(100))
     #expect(server.requests.count == 1)
