@@ -160,6 +160,7 @@ let package = Package(
     module("Accounts", ["Foundations", "Simulation", "Services", "Cryptography"], compact),
     module("Sync", ["Foundations", "Simulation", "Services", "Storage"], compact),
     module("Notifications", ["Foundations", "Simulation", "Services", "Storage"], compact),
+    module("Bluetooth", ["Foundations", "Simulation", "Services"], compact),
     // Floor 4
     module(
       "AppServices",
@@ -281,6 +282,7 @@ let package = Package(
         "Foundations", "AccountPlugin", "AccountServer", "Accounts", "AppServices", "PluginKit", "Backend",
         "Services", "Storage", "Simulation", "Sync",
       ]),
+    tests("Bluetooth", ["Foundations", "Bluetooth", "Services", "Simulation"]),
     tests("Sync", ["Foundations", "Sync", "Services", "Storage", "Simulation"]),
     tests("PluginKit", ["Foundations", "PluginKit", "Documents", "Simulation"]),
     tests(
