@@ -21,6 +21,11 @@ package struct QueryReader {
     self.values = values
   }
 
+  /// Accepts a query of any names; of a name that is given more than once, the first value counts.
+  package init(_ request: RouteRequest) {
+    values = Dictionary(request.query.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// A text, trimmed; nil where it is missing or blank.
   package func text(_ name: String, atMost limit: Int) throws(ErrorResponse) -> String? {
     guard let value = values[name] else { return nil }
@@ -49,6 +54,15 @@ package struct QueryReader {
     if let milliseconds = RFC3339.milliseconds(value) { return milliseconds }
     throw .parameter(
       name, "found `\(value.prefix(40))`, expected a time such as `2026-02-15T09:00:00Z` (`+` sent as `%2B`)")
+  }
+
+  /// A word out of a closed list; nil where it is missing.
+  package func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ name: String, as type: Word.Type
+  ) throws(ErrorResponse) -> Word? {
+    guard let words = try words(name, as: type) else { return nil }
+    guard words.count == 1 else { throw .parameter(name, "expected one word") }
+    return words[0]
   }
 
   /// Words out of a closed list, separated by commas; nil where it is missing.
