@@ -17,7 +17,7 @@ import Testing
       #expect(run.code == 0 && run.errors.isEmpty, "\(run.output.suffix(500)) \(run.errors)")
       #expect(run.output.contains("Ingredients"))
     }
-    #expect(served.program.log.contains("main GET /api/v1/recipes 200 "), "\(served.program.log)")
+    #expect(served.program.log.contains("main GET /api/v1/recipes/sync"), "\(served.program.log)")
     // Its data is kept separately.
     let offline = try kolam("run", "epicura", "--offline", input: "quit\n")
     #expect(!offline.output.contains("Masala Dosa"))
@@ -130,7 +130,7 @@ import Testing
       #expect(
         lines.contains {
           $0.contains("browse.yaml") && $0.contains("locale=\(locale)") && $0.contains("\t")
-            && $0.contains("GET /api/v1/recipes?page=…&per_page=… 200 ")
+            && $0.contains("GET /api/v1/recipes/sync?since=… 200 ")
         }, "\(lines.prefix(8))")
     }
   }

@@ -13,7 +13,7 @@ import Testing
     #expect(served.lines[0] == "main http://127.0.0.1:\(served.port)/api/v1")
     #expect(served.lines[1].hasPrefix("key kolam-development-1 Ed25519 "))
     #expect(served.lines[2] == "account embedded")
-    let answer = try served.get("/api/v1/recipes?per_page=1")
+    let answer = try served.get("/api/v1/recipes?limit=1")
     #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n") && answer.contains("\"total\""), "\(answer.prefix(300))")
     served.program.send(SIGTERM)
     #expect(served.program.wait() == 0)

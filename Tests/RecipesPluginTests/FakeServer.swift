@@ -24,7 +24,7 @@ final class FakeServer: HTTPTransport {
 
   var requests: [String] {
     content.withLock { $0.requests }.map { request in
-      let query = request.query.filter { $0.name != "per_page" }.map { "\($0.name)=\($0.value)" }
+      let query = request.query.map { "\($0.name)=\($0.value)" }
       return request.path + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
     }
   }
@@ -37,32 +37,29 @@ final class FakeServer: HTTPTransport {
     do { try await scheduler.sleep(for: latency) } catch { throw .cancelled }
     return content.withLock { content in
       if let override = content.override { return override }
-      if request.path == "/api/v1/recipes" { return content.list(request) }
+      if request.path == "/api/v1/recipes/sync" { return content.changes(request) }
       let id = request.path.split(separator: "/").last ?? ""
       guard let recipe = content.recipes.first(where: { $0.contains("\"id\":\"\(id)\"") }) else {
-        return HTTPResponse(status: 404, body: Array(#"{"error":{"code":"not_found","message":"x"}}"#.utf8))
+        return HTTPResponse(
+          status: 404, body: Array(#"{"success":false,"error":{"code":"NOT_FOUND","message":"x"}}"#.utf8))
       }
-      return HTTPResponse(status: 200, body: Array(recipe.utf8))
+      return HTTPResponse(status: 200, body: Array(#"{"success":true,"data":\#(recipe)}"#.utf8))
     }
   }
 }
 
 extension FakeServer.Content {
-  fileprivate func list(_ request: HTTPRequest) -> HTTPResponse {
-    func number(_ name: String) -> Int {
-      request.query.first { $0.name == name }.flatMap { Int($0.value) } ?? 1
-    }
-    let since = request.query.first { $0.name == "updated_since" }?.value
-    let fresh = recipes.filter { recipe in
-      since.map { !recipe.contains("\"old\":true") && $0 < latest } ?? true
-    }
-    let pages = fresh.dropFirst((number("page") - 1) * number("per_page")).prefix(number("per_page"))
-    let gone = since == nil ? "" : deleted.map { "\"\($0)\"" }.joined(separator: ",")
+  fileprivate func changes(_ request: HTTPRequest) -> HTTPResponse {
+    let since = request.query.first { $0.name == "since" }?.value ?? ""
+    let isFirst = since.hasPrefix("1970")
+    let fresh = recipes.filter { isFirst || !$0.contains("\"old\":true") && since < latest }
+    let gone = isFirst ? "" : deleted.map { "\"\($0)\"" }.joined(separator: ",")
     return HTTPResponse(
       status: 200,
       body: Array(
         """
-        {"recipes":[\(pages.joined(separator: ","))],"total":\(fresh.count),"latest":"\(latest)","deleted":[\(gone)]}
+        {"success":true,"data":{"recipes":[\(fresh.joined(separator: ","))],"deleted_ids":[\(gone)],\
+        "server_timestamp":"\(latest)"}}
         """.utf8))
   }
 }
@@ -77,11 +74,26 @@ func wire(
     ?? #"{"id":"salt","name":{"en":"salt","hi":"नमक","ta":"உப்பு"},"amount":null,"unit":"to_taste"}"#
   let start = more.isEmpty ? "" : more + ","
   return """
-    {\(start)"id":"\(id)","version":1,"updated_at":"2026-01-01T00:00:00Z",\
-    "name":{"en":"\(en)","hi":"\(hi)","ta":"\(ta)"},"description":{"en":"A dish."},"cuisine":"punjabi",\
-    "course":"main","diet":"\(diet)","spice":1,"tags":[\(tags)],"allergens":["milk"],"prep_minutes":10,\
-    "cook_minutes":20,"servings":4,"difficulty":"easy","rating":\(rating),"rating_count":7,\
-    "nutrition":{"kcal":200,"protein_g":9,"carbs_g":20,"fat_g":8},"ingredients":[\(lines)],\
+    {\(start)"id":"\(id)","version":1,"updated_at":"2026-01-01T00:00:00Z","name":"\(en)",\
+    "names":{"en":"\(en)","hi":"\(hi)","ta":"\(ta)"},"descriptions":{"en":"A dish."},"cuisine":"indian",\
+    "region":"punjabi","category":"curry","diet":"\(diet)","spice":1,"tags":[\(tags)],"allergens":["dairy"],\
+    "prep_minutes":10,"cook_minutes":20,"time_minutes":30,"servings":4,"difficulty":"easy","rating":\(rating),\
+    "rating_count":7,"nutrition":{"calories":200,"protein_g":9,"carbs_g":20,"fats_g":8},"ingredients":[\(lines)],\
     "steps":[{"text":{"en":"Cook."},"minutes":5,"temperature_c":95},{"text":{"en":"Serve."}}]}
     """
+}
+
+/// Returns a recipe of the bare contract, with nothing of our server's own (reference apps/epicura, 7).
+func bareWire(_ id: String) -> String {
+  """
+  {"id":"\(id)","name":"Masoor Dal","category":"dal","cuisine":["indian"],"difficulty":"easy","time_minutes":25,\
+  "servings":2,"tags":["vegan","protein-rich"],"image_url":"https://cdn.example/x.jpg","version":3,\
+  "nutrition":{"calories":230,"protein_g":14,"carbs_g":38,"fats_g":3},"created_at":"2026-01-01T00:00:00Z",\
+  "updated_at":"2026-01-01T00:00:00Z","recipe_data":{"name":"Masoor Dal","servings":2,"total_time_minutes":25,\
+  "stages":[{"name":"Heat oil","temp_target":160,"duration_seconds":90,"stir":false,"cv_check":"oil_shimmer",\
+  "ingredients":[{"subsystem":"SLD","channel":"OIL","name":"ghee","amount_g":14}]},{"name":"Simmer","temp_target":95,\
+  "stir":true,"stir_pattern":"intermittent","ingredients":[{"subsystem":"CID","id":1,"name":"red lentils","mode":"FULL"},\
+  {"subsystem":"ASD","id":2,"name":"turmeric","amount_g":2},{"subsystem":"SLD","channel":"WATER","name":"water",\
+  "amount_g":600},{"subsystem":"XYZ","name":"from the future"}]}]}}
+  """
 }

@@ -25,7 +25,7 @@ struct Kitchen {
       content.recipes = [
         wire(
           "dal-tadka", en: "Dal Tadka", hi: "दाल तड़का", ta: "பருப்பு தட்கா", diet: "vegan", rating: 4.6,
-          tags: #""comfort","high_protein""#,
+          tags: #""comfort","protein-rich""#,
           ingredients:
             #"{"id":"toor-dal","name":{"en":"pigeon peas","hi":"अरहर दाल","ta":"துவரம் பருப்பு"},"amount":200,"unit":"g"},{"id":"ghee","name":{"en":"ghee","hi":"घी","ta":"நெய்"},"amount":2.5,"unit":"tbsp","note":{"en":"melted"}},{"id":"salt","name":{"en":"salt","hi":"नमक","ta":"உப்பு"},"amount":null,"unit":"to_taste"}"#
         ),

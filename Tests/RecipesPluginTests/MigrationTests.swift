@@ -4,6 +4,17 @@ import Storage
 import Testing
 
 struct MigrationTests {
+  /// A recipe as the first version stored it: a course, a region as its cuisine, other codes of allergens.
+  private static func first(_ id: String, _ en: String, _ more: String) -> String {
+    """
+    {"id":"\(id)","version":1,"updated_at":"2026-01-01T00:00:00Z","name":{"en":"\(en)",\(more)},\
+    "description":{"en":"A dish."},"cuisine":"indo_chinese","course":"dessert","diet":"veg","spice":1,\
+    "tags":["comfort","high_protein"],"allergens":["milk","soya"],"prep_minutes":10,"cook_minutes":20,"servings":4,\
+    "difficulty":"easy","rating":4,"rating_count":7,"nutrition":{"kcal":200,"protein_g":9,"carbs_g":20,"fat_g":8},\
+    "ingredients":[{"id":"milk","name":{"en":"milk"},"amount":1,"unit":"l"}],"steps":[{"text":{"en":"Serve."}}]}
+    """
+  }
+
   /// A database of version 1: recipes, a favourite, a cursor, and a row that no version can read.
   @Test func keepsAndIndexesTheRowsOfTheFirstVersion() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("kolam-\(UUID().uuidString)")
@@ -19,8 +30,8 @@ struct MigrationTests {
           CREATE TABLE sync (id INTEGER PRIMARY KEY CHECK (id = 1), cursor TEXT, at INTEGER NOT NULL);
           """)
       for (id, content) in [
-        ("dal-tadka", wire("dal-tadka", en: "Dal Tadka", hi: "दाल तड़का")), ("broken", "{"),
-        ("idli", wire("idli", en: "Idli", ta: "இட்லி")),
+        ("dal-tadka", Self.first("dal-tadka", "Dal Tadka", #""hi":"दाल तड़का""#)), ("broken", "{"),
+        ("idli", Self.first("idli", "Idli", #""ta":"இட்லி""#)),
       ] {
         try db.execute(
           sql: "INSERT INTO recipe (id, saved_at, content) VALUES (?, 900000000, ?)",
@@ -44,6 +55,14 @@ struct MigrationTests {
     #expect(list.ids == [])
     try list.invoke("search", ["text": "இட்"])
     #expect(list.ids == ["idli"])
+    let detail = try kitchen.open("RecipeDetail", ["id": "idli"])
+    kitchen.settle()
+    #expect(detail["category"] == "dessert")
+    #expect(detail["cuisine"] == "chinese")
+    #expect(detail["region"] == "indo_chinese")
+    #expect(detail["tags"] == ["comfort", "protein_rich"])
+    #expect(detail["allergens"] == ["dairy", "soy"])
+    #expect(detail["cookable"] == false)
     let favourites = try kitchen.open("RecipeList", ["favouritesOnly": true], of: try kitchen.plugin())
     kitchen.settle()
     #expect(favourites.ids == ["idli"])

@@ -18,13 +18,57 @@ struct RecipeDetailTests {
     #expect(detail["phase"] == "ready")
     #expect(detail["name"] == ["en": "Dal Tadka", "hi": "दाल तड़का", "ta": "பருப்பு தட்கா"])
     #expect(detail["totalTime"] == .duration(.seconds(1800)))
-    #expect(detail["tags"] == ["comfort", "high_protein"])
+    #expect(detail["tags"] == ["comfort", "protein_rich"])
     #expect(detail["nutrition"] == ["kcal": 200, "protein": 9, "carbs": 20, "fat": 8])
     #expect(
       detail["steps"] == [
         ["number": 1, "text": ["en": "Cook."], "time": .duration(.seconds(300)), "celsius": 95],
         ["number": 2, "text": ["en": "Serve."], "time": .null, "celsius": .null],
       ])
+  }
+
+  @Test func readsARecipeOfTheBareContract() throws {
+    kitchen.server.edit { $0.recipes = [bareWire("masoor-dal")] }
+    let detail = try kitchen.open("RecipeDetail", ["id": "masoor-dal"])
+    kitchen.settle()
+    #expect(detail["phase"] == "ready")
+    #expect(detail["name"] == ["en": "Masoor Dal"])
+    #expect(detail["category"] == "dal")
+    #expect(detail["cuisine"] == "indian")
+    #expect(detail["region"] == .null)
+    #expect(detail["diet"] == "vegan")
+    #expect(detail["tags"] == ["protein_rich"])
+    #expect(detail["totalTime"] == .duration(.seconds(1500)))
+    #expect(detail["cookable"] == true)
+    guard case .list(let fillings) = detail["fillings"], case .list(let stages) = detail["stages"],
+      case .list(let steps) = detail["steps"], case .list(let ingredients) = detail["ingredients"]
+    else { return #expect(Bool(false), "no lists") }
+    let dispensers = fillings.map { row -> Value in
+      if case .map(let filling) = row { filling["dispenser"] ?? .null } else { .null }
+    }
+    #expect(dispensers == ["oil", "water", "powder", "tray"])
+    #expect(stages.count == 2)
+    #expect(steps.count == 2)
+    #expect(ingredients.count == 4)
+    #expect(kitchen.log.lines == [])
+  }
+
+  @Test func aDispenserIsFilledWithWhatAllStagesTake() throws {
+    kitchen.server.edit { content in
+      content.recipes = [
+        bareWire("a").replacing("\"id\":2,\"name\":\"turmeric\"", with: "\"id\":1,\"name\":\"salt\"")
+      ]
+      content.recipes[0] = content.recipes[0].replacing(
+        #"{"subsystem":"SLD","channel":"OIL","name":"ghee","amount_g":14}"#,
+        with: #"{"subsystem":"ASD","id":1,"name":"salt","amount_g":1.5}"#)
+    }
+    let detail = try kitchen.open("RecipeDetail", ["id": "a"])
+    kitchen.settle()
+    guard case .list(let fillings) = detail["fillings"], case .map(let salt) = fillings[1] else {
+      return #expect(Bool(false), "no fillings")
+    }
+    #expect(salt["number"] == 1)
+    #expect(salt["grams"] == 3.5)
   }
 
   @Test func showsTheCachedCopyFirst() throws {

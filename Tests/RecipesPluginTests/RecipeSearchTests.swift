@@ -11,7 +11,7 @@ struct RecipeSearchTests {
     ("पनीर", ["paneer-butter-masala"]), ("पनी", ["paneer-butter-masala"]), ("तड़का", ["dal-tadka"]),
     ("तडका", ["dal-tadka"]),
     ("பருப்பு", ["dal-tadka"]), ("பிரி", ["chicken-biryani"]), ("pigeon", ["dal-tadka"]), ("घी", ["dal-tadka"]),
-    ("நெய்", ["dal-tadka"]), ("festive", ["chicken-biryani"]), ("high protein", ["dal-tadka"]),
+    ("நெய்", ["dal-tadka"]), ("festive", ["chicken-biryani"]), ("protein rich", ["dal-tadka"]),
     ("biriyani", ["chicken-biryani"]), ("पनिर", ["paneer-butter-masala"]), ("பிரியானி மசாலா", []),
     ("उप्पु", []), ("pani", []), ("chicken paneer", []), ("🍛", []), ("\"", []), ("pizza", []),
   ])

@@ -21,7 +21,7 @@ import Testing
     let recipe = try #require(data.recipes.first { $0.id == "gruel" })
     #expect(recipe.cookMinutes == 70)
     #expect(recipe.diet == .veg)
-    #expect(recipe.allergens == [.gluten, .milk])
+    #expect(recipe.allergens == [.gluten, .dairy])
     #expect(recipe.steps[0].minutes == 10)
     #expect(recipe.steps[0].celsius == 95)
     #expect(recipe.lines.last?.amount == nil)
@@ -41,8 +41,8 @@ import Testing
   }
 
   @Test(arguments: [
-    CorruptedFile("cuisine: tamil", "cuisine: tamill", .dataUnknownCode, 3, "did you mean `tamil`?"),
-    CorruptedFile("course: breakfast", "course: [breakfast]", .dataUnknownCode, 4, "found a list"),
+    CorruptedFile("region: tamil", "region: tamill", .dataUnknownCode, 3, "did you mean `tamil`?"),
+    CorruptedFile("category: breakfast", "category: [breakfast]", .dataUnknownCode, 4, "found a list"),
     CorruptedFile("spice: 0", "spice: 4", .dataNumber, 5, "found `4`, expected a whole number from 0 to 3"),
     CorruptedFile("spice: 0", "spice: mild", .dataNumber, 5, "found `mild`"),
     CorruptedFile("spice: 0", "spicy: 0", .dataUnknownKey, 5, "did you mean `spice`?"),
@@ -74,6 +74,16 @@ import Testing
     CorruptedFile("hi: दलिया", "hi: \"दलि\\u202Eया\"", .dataText, 1, "U+202E"),
     CorruptedFile("hi: दलिया", "hi: \"दलिया\\e[31m\"", .dataText, 1, "U+1B"),
     CorruptedFile("servings: 2", "servings: 2\nservings: 3", .duplicateKey, 10, "given twice"),
+    CorruptedFile(
+      "steps:\n", "cooking: [ { stage: fry, heat: 90, time: 5m } ]\nsteps:\n", .dataUnknownCode, 17, "a stage"
+    ),
+    CorruptedFile(
+      "steps:\n", "cooking: [ { stage: boil, heat: 300, time: 5m } ]\nsteps:\n", .dataNumber, 17, "30 to 250"),
+    CorruptedFile(
+      "steps:\n", "cooking: [ { stage: boil, heat: 90, time: 5m, add: [salt] } ]\nsteps:\n",
+      .dataUnknownIngredient,
+      17, "none of the recipe's ingredients"),
+    CorruptedFile("steps:\n", "cooking: []\nsteps:\n", .dataWrongKind, 17, "an empty list"),
     CorruptedFile("name: {", "name: [", .yamlSyntax, 1, "is not closed"),
   ])
   func rejectsMisleadingData(_ spoilt: CorruptedFile) throws {
@@ -94,8 +104,12 @@ import Testing
     CorruptedFile("hi: 10 मिनट", "hi: 10 min", .dataText, 20, "Latin letter `m`"),
     CorruptedFile("hi: 10 मिनट", "hi: 10 मिनट १", .dataText, 20, "the digit `१`"),
     CorruptedFile("[comfort]", "[quick]", .dataContradiction, 6, "at most 30 minutes"),
-    CorruptedFile("[comfort]", "[high_protein]", .dataContradiction, 6, "at least 12 g"),
+    CorruptedFile("[comfort]", "[protein_rich]", .dataContradiction, 6, "at least 12 g"),
     CorruptedFile("kcal: 210", "kcal: 510", .dataEnergy, 12, "make 210 kcal, found 510"),
+    CorruptedFile(
+      "steps:\n",
+      "cooking:\n\(String(repeating: "  - { stage: boil, heat: 90, time: 5m, add: [oats] }\n", count: 6))steps:\n",
+      .dataContradiction, 18, "5 trays"),
     CorruptedFile("time: 10m", "time: 100m", .dataTooLong, 8, "100 minutes"),
   ])
   func warnsOfDataThatAnEditorShouldCorrect(_ spoilt: CorruptedFile) throws {
@@ -121,7 +135,7 @@ import Testing
   }
 
   @Test func reportsAllErrorsOfARecipeAtOnce() throws {
-    let recipe = testRecipe(replacing: "cuisine: tamil", with: "cuisine: roman")
+    let recipe = testRecipe(replacing: "region: tamil", with: "region: roman")
       .replacing("prep: 5m", with: "prep: soon").replacing("use: oats", with: "use: gold")
     let codes = try read(recipe).diagnostics.map(\.code)
     #expect(codes == [.dataUnknownCode, .dataDuration, .dataUnknownIngredient])

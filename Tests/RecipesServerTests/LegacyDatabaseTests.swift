@@ -42,7 +42,7 @@ import Testing
   @Test func servesTheExistingRows() async throws {
     let backend = try Backend.recipes(folder.path, store: .file(folder.store), scheduler)
     #expect(backend.diagnostics == [])
-    let gruel = try json(await backend.handle(HTTPRequest(.get, "/api/v1/recipes/gruel")))
+    let gruel = try content(await backend.handle(HTTPRequest(.get, "/api/v1/recipes/gruel")))
     #expect(gruel["rating_count"] as? Int == 12)
     // Its file does not exist, so it is marked as removed; its row stays.
     #expect(await backend.handle(HTTPRequest(.get, "/api/v1/recipes/soup")).status == 404)

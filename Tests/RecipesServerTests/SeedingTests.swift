@@ -26,15 +26,21 @@ import Testing
       folder.path, shownAs: "data", store: .file(folder.store), clock)
   }
 
-  private func versions(_ backend: Backend, _ query: String = "") async throws -> [String: Int] {
-    let body = try json(try await backend.send(HTTPRequest(.get, "/api/v1/recipes\(query)")))
-    let recipes = try #require(body["recipes"] as? [[String: Any]])
+  private func sync(_ backend: Backend, _ since: String = "1970-01-01T00:00:00Z") async throws -> HTTPResponse
+  {
+    try await backend.send(HTTPRequest(.get, "/api/v1/recipes/sync?since=\(since)"))
+  }
+
+  private func versions(_ backend: Backend, _ since: String = "1970-01-01T00:00:00Z") async throws -> [String:
+    Int]
+  {
+    let recipes = try #require(try content(await sync(backend, since))["recipes"] as? [[String: Any]])
     return Dictionary(
       uniqueKeysWithValues: recipes.map { ($0["id"] as? String ?? "", $0["version"] as? Int ?? 0) })
   }
 
   private func latest(_ backend: Backend) async throws -> String {
-    try #require(try json(try await backend.send(HTTPRequest(.get, "/api/v1/recipes")))["latest"] as? String)
+    try #require(try content(await sync(backend))["server_timestamp"] as? String)
   }
 
   @Test func keepsEverythingIfNothingChanged() async throws {
@@ -61,7 +67,7 @@ import Testing
     try folder.write("recipes/gruel.yaml", testRecipe(replacing: "servings: 2", with: "servings: 12"))
     let backend = try open()
     #expect(try await versions(backend) == ["gruel": 2, "soup": 1])
-    #expect(try await versions(backend, "?updated_since=\(before)") == ["gruel": 2])
+    #expect(try await versions(backend, before) == ["gruel": 2])
   }
 
   @Test func editedIngredientChangesItsRecipes() async throws {
@@ -91,11 +97,10 @@ import Testing
     let backend = try open()
     #expect(try await versions(backend) == ["gruel": 1])
     #expect(try await backend.send(HTTPRequest(.get, "/api/v1/recipes/soup")).status == 404)
-    let changes = try json(
-      try await backend.send(HTTPRequest(.get, "/api/v1/recipes?updated_since=\(before)")))
-    #expect(changes["deleted"] as? [String] == ["soup"])
+    let changes = try content(await sync(backend, before))
+    #expect(changes["deleted_ids"] as? [String] == ["soup"])
     #expect((changes["recipes"] as? [Any])?.isEmpty == true)
-    #expect(try await ids(backend.send(HTTPRequest(.get, "/api/v1/recipes?q=fish"))) == [])
+    #expect(try await ids(backend.send(HTTPRequest(.get, "/api/v1/recipes?search=fish"))) == [])
   }
 
   @Test func restoredRecipeKeepsItsRatings() async throws {
@@ -105,16 +110,16 @@ import Testing
     _ = try open()
     try folder.write("recipes/soup.yaml", text)
     let backend = try open()
-    let soup = try json(try await backend.send(HTTPRequest(.get, "/api/v1/recipes/soup")))
+    let soup = try content(try await backend.send(HTTPRequest(.get, "/api/v1/recipes/soup")))
     #expect(soup["rating_count"] as? Int == 11)
-    #expect(try await ids(backend.send(HTTPRequest(.get, "/api/v1/recipes?q=fish"))) == ["soup"])
+    #expect(try await ids(backend.send(HTTPRequest(.get, "/api/v1/recipes?search=fish"))) == ["soup"])
   }
 
   @Test func stampsIncreaseEvenIfTheClockIsSetBack() async throws {
     let before = try await latest(open())
     clock.advance(by: .seconds(-86400))
     try folder.write("recipes/gruel.yaml", testRecipe(replacing: "servings: 2", with: "servings: 12"))
-    #expect(try await versions(open(), "?updated_since=\(before)") == ["gruel": 2])
+    #expect(try await versions(open(), before) == ["gruel": 2])
   }
 
   @Test func servesStoredRecipesIfTheFolderIsMissing() async throws {

@@ -75,7 +75,7 @@ extension Backend {
 let testIngredients = """
   water: { en: water, hi: पानी, ta: தண்ணீர், diet: vegan }
   oats: { en: oats, hi: जई, ta: ஓட்ஸ், diet: vegan, allergens: [gluten] }
-  milk: { en: milk, hi: दूध, ta: பால், diet: veg, allergens: [milk] }
+  milk: { en: milk, hi: दूध, ta: பால், diet: veg, allergens: [dairy] }
   egg: { en: egg, hi: अंडा, ta: முட்டை, diet: egg, allergens: [egg] }
   fish: { en: fish, hi: मछली, ta: மீன், diet: nonveg, allergens: [fish] }
   onion: { en: onion, hi: प्याज, ta: வெங்காயம், diet: vegan }
@@ -90,8 +90,8 @@ func testRecipe(
   let text = """
     name: \(name)
     description: { en: Warm and plain., hi: गरम और सादा।, ta: எளிய சூடான கஞ்சி. }
-    cuisine: tamil
-    course: breakfast
+    region: tamil
+    category: breakfast
     spice: 0
     tags: [comfort]
     prep: 5m
@@ -117,8 +117,17 @@ func json(_ response: HTTPResponse) throws -> [String: Any] {
   try #require(try JSONSerialization.jsonObject(with: Data(response.body)) as? [String: Any])
 }
 
-/// Returns the ids of a list response, in order.
+/// Returns the data of a response's envelope.
+func content(_ response: HTTPResponse) throws -> [String: Any] {
+  let body = try json(response)
+  #expect(body["success"] as? Bool == true)
+  return try #require(body["data"] as? [String: Any])
+}
+
+/// Returns the ids of a list or of a sync, in order.
 func ids(_ response: HTTPResponse) throws -> [String] {
-  let recipes = try #require(try json(response)["recipes"] as? [[String: Any]])
+  let data = try #require(try json(response)["data"])
+  let recipes = try #require(
+    (data as? [[String: Any]]) ?? (data as? [String: Any])?["recipes"] as? [[String: Any]])
   return recipes.compactMap { $0["id"] as? String }
 }

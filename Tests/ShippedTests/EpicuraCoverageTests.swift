@@ -33,8 +33,11 @@ import Testing
       left(.branches, of: "recipes", report) == [
         #"list.stale && list.errorCode == "offline" never true"#,
         #"list.stale && list.errorCode != "offline" never true"#,
+        "!state.more never false", "state.more never true",
       ])
-    #expect(left(.actions, of: "recipes", report) == ["go", "call", "call"])
+    #expect(
+      left(.actions, of: "recipes", report)
+        == ["go", "call", "call", "set"] + Array(repeating: "call", count: 6))
     #expect(left(.elements, of: "recipes", report).contains("notice"))
     #expect(!left(.texts, of: "recipes", report).contains("Search recipes"))
     #expect(

@@ -36,6 +36,7 @@ import Testing
     "- tapOn: { id: tab/more }\n- tapOn: { text: Same, below: Between }\n- assertVisible: Two",
     "- tapOn: { id: tab/more }\n- tapOn: { text: Same, above: Between }\n- assertVisible: One",
     "- scrollUntilVisible: { element: Rows }\n- tapOn: Rows\n- scrollUntilVisible: { element: The end }\n- assertNotVisible: Row a",
+    "- scrollUntilVisible: { element: Rows }\n- tapOn: Rows\n- scrollUntilVisible: { element: The end }\n- tapOn: { id: back }\n- tapOn: Rows\n- assertVisible: Row a",
     "- openLink: demo://rows\n- scroll\n- assertNotVisible: Row a\n- swipe: { direction: DOWN }\n- assertVisible: Row a",
     "- openLink: demo://rows\n- tapOn: Row c\n- assertVisible: Chose c\n- assertNotVisible: Chose c",
     "- openLink: demo://rows\n- assertVisible: { text: Row b, childOf: { id: list } }",

@@ -9,6 +9,8 @@ package actor RecipesServer: AppServer {
 
   package static func migrate(_ migrator: inout DatabaseMigrator) { RecipeSchema.register(in: &migrator) }
 
+  package static let dataRevision = 2
+
   package static func seed(
     _ db: Database, from data: DataFolder, now: Timestamp
   ) throws -> [Diagnostic] {
@@ -30,19 +32,20 @@ package actor RecipesServer: AppServer {
     responses = context.warm as? ResponseCache ?? ResponseCache()
   }
 
-  /// Returns the response to the first page of all recipes.
+  /// Returns the response to the first sync of every app.
   package static func warm(_ store: ServerStore) -> (any Sendable)? {
     var responses = ResponseCache()
     // A store that fails now reports it at the next request.
-    _ = try? list(RecipeQuery(), store, &responses)
+    _ = try? response(.sync(.all), store, &responses)
     return responses
   }
 
   package nonisolated var routes: [Route] {
     [
       Route(.get, "/health") { _ in try await self.health() },
-      Route(.get, "/recipes") { try await self.list($0) },
-      Route(.get, "/recipes/{id}") { try await self.recipe($0) },
+      Envelope.route(.get, "/recipes") { try await self.list($0) },
+      Envelope.route(.get, "/recipes/sync") { try await self.sync($0) },
+      Envelope.route(.get, "/recipes/{id}") { try await self.recipe($0) },
     ] + FavouriteRoutes(context: context).routes
   }
 
@@ -56,15 +59,29 @@ package actor RecipesServer: AppServer {
   }
 
   private func list(_ request: RouteRequest) throws -> HTTPResponse {
-    let response = try Self.list(try RecipeQuery(request), store, &responses)
+    try revalidated(.list(try RecipeQuery(request)), request)
+  }
+
+  private func sync(_ request: RouteRequest) throws -> HTTPResponse {
+    try revalidated(.sync(try RecipeSync(request)), request)
+  }
+
+  private func revalidated(_ question: ResponseCache.Question, _ request: RouteRequest) throws -> HTTPResponse
+  {
+    let response = try Self.response(question, store, &responses)
     return .revalidated(response.bytes, response.tag, for: request)
   }
 
-  private static func list(
-    _ query: RecipeQuery, _ store: ServerStore, _ responses: inout ResponseCache
+  private static func response(
+    _ question: ResponseCache.Question, _ store: ServerStore, _ responses: inout ResponseCache
   ) throws -> ResponseCache.Response {
-    try responses.response(query, version: store.externalVersion()) {
-      try store.read { ResponseCache.Response(bytes: try query.response($0)) }
+    try responses.response(question, version: store.externalVersion()) {
+      try store.read { db in
+        switch question {
+        case .list(let query): ResponseCache.Response(bytes: try query.response(db))
+        case .sync(let sync): ResponseCache.Response(bytes: try sync.response(db))
+        }
+      }
     }
   }
 
@@ -76,8 +93,8 @@ package actor RecipesServer: AppServer {
         arguments: [id])
       return try rows.next().map { row in
         var bytes: [UInt8] = []
-        try StoredRecipe.append(row, to: &bytes)
-        return bytes
+        try StoredRecipe.append(row, .whole, to: &bytes)
+        return Envelope.bytes(bytes)
       }
     }
     guard let bytes = found else { throw ErrorResponse.notFound("there is no recipe `\(id.prefix(80))`") }

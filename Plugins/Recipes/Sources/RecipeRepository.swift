@@ -65,11 +65,11 @@ actor RecipeRepository {
   ///
   /// - Parameters:
   ///   - query: the text of the search field.
-  ///   - filter: the diet filter.
+  ///   - filter: what is asked of them.
   ///   - favouritesOnly: whether to return only favourites.
   /// - Returns: the recipes by rating, or the best match first.
   /// - Throws: an error if the copy cannot be read.
-  func page(_ query: String, _ filter: DietFilter, favouritesOnly: Bool) throws(StoreError) -> Page {
+  func page(_ query: String, _ filter: RecipeFilter, favouritesOnly: Bool) throws(StoreError) -> Page {
     let marked = try favourites.marked()
     let writes = try store.externalWriteCount()
     if lists.isOutdated(writes) { lists.take(try store.cards(), at: writes) }
@@ -79,9 +79,9 @@ actor RecipeRepository {
   }
 
   private func cards(
-    _ query: String, _ filter: DietFilter, of all: [RecipeCard]
+    _ query: String, _ filter: RecipeFilter, of all: [RecipeCard]
   ) throws(StoreError) -> [RecipeCard] {
-    let allowed = filter.diets.map { diets in all.filter { diets.contains($0.diet) } } ?? all
+    let allowed = filter.isEmpty ? all : all.filter(filter.allows)
     switch SearchQuery(query) {
     case .everything: return allowed
     case .nothing: return []
@@ -198,10 +198,8 @@ actor RecipeRepository {
     do {
       var cursor = try store.sync()?.cursor
       var changes = try await remote.changes(since: cursor)
-      if let asked = cursor, changes.latest != asked, changes.recipes.isEmpty, changes.deleted.isEmpty,
-        changes.errors.isEmpty
-      {
-        // No changes, and yet another `latest`: another server, or one that was reset.
+      if let asked = cursor, let latest = changes.latest, Self.isEarlier(latest, than: asked) {
+        // The server's time went back: another server, or one that was reset.
         cursor = nil
         changes = try await remote.changes(since: nil)
       }
@@ -220,6 +218,13 @@ actor RecipeRepository {
     } catch {
       return failed(StoreError(error, path: nil))
     }
+  }
+
+  private static func isEarlier(_ latest: String, than asked: String) -> Bool {
+    guard let latest = RFC3339.milliseconds(latest), let asked = RFC3339.milliseconds(asked) else {
+      return false
+    }
+    return latest < asked
   }
 
   private func keep(_ change: () throws(StoreError) -> Bool) async -> RecipeError? {

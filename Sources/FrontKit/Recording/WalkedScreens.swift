@@ -87,7 +87,9 @@ private struct WalkedDevice {
   }
 
   mutating func scrolled(_ view: ScreenView) -> ScrolledScreen {
-    let screen = screen(view)
+    let (screen, shown) = (screen(view), key(view))
+    // A screen that was closed begins at its top when it is opened again.
+    tops = tops.filter { ($0.key.tab != nil && $0.key.tab != shown.tab) || $0.key.depth <= shown.depth }
     return ScrolledScreen(screen: screen, viewport: screen.viewport(from: tops[key(view)] ?? 0))
   }
 

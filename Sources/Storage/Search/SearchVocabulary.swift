@@ -16,7 +16,7 @@ package struct SearchVocabulary: Sendable {
   /// - Parameter table: the name of the vocabulary, not from users.
   package init(_ table: String) { self.table = table }
 
-  /// Looks up the spelling variants of words.
+  /// Looks up the spelling variants of words; a word that the vocabulary has is spelt as it is meant.
   ///
   /// - Parameters:
   ///   - words: folded words.
@@ -25,8 +25,11 @@ package struct SearchVocabulary: Sendable {
   /// - Throws: SQLite's error.
   func variants(of words: some Sequence<String>, _ db: Database) throws -> [String: [String]] {
     var wanted: [String: [String]] = [:]
+    let known = try db.cachedStatement(sql: "SELECT 1 FROM \(table) WHERE term = ?")
     for word in words {
-      if let key = SpellingKey.of(word) { wanted[key, default: []].append(word) }
+      guard let key = SpellingKey.of(word), try Int.fetchOne(known, arguments: [word]) == nil
+      else { continue }
+      wanted[key, default: []].append(word)
     }
     var variants: [String: [String]] = [:]
     let statement = try db.cachedStatement(sql: "SELECT term FROM \(table) WHERE term >= ? AND term < ?")

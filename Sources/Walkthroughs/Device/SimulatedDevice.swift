@@ -151,6 +151,7 @@ final class SimulatedDevice {
     take(rest.announcements)
     if rest.view != base {
       base = rest.view
+      forgetClosedScreens()
       cached = nil
     }
     forgetToasts()
@@ -259,6 +260,13 @@ final class SimulatedDevice {
 
   /// Returns a node of the app's screen; nil where there is none with the id.
   func node(_ id: String) -> ViewNode? { base.node(id) }
+
+  /// A screen that is opened again begins at its top; a screen over a tab's own has no tab.
+  private func forgetClosedScreens() {
+    let (tab, depth) = (screenKey.tab, screenKey.depth)
+    func isClosed(_ key: ScreenKey) -> Bool { key.depth > depth && (key.tab == nil || key.tab == tab) }
+    if tops.keys.contains(where: isClosed) { tops = tops.filter { !isClosed($0.key) } }
+  }
 
   private var screenKey: ScreenKey {
     ScreenKey(

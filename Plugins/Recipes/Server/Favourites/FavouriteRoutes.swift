@@ -13,27 +13,13 @@ struct FavouriteRoutes: Sendable {
 
   var routes: [Route] {
     [
-      Route(.get, Self.path) { request in try authorized(request, list) },
-      Route(.put, "\(Self.path)/{id}") { request in try authorized(request) { try add(request["id"], $0) } },
-      Route(.delete, "\(Self.path)/{id}") { request in
-        try authorized(request) { try remove(request["id"], $0) }
-      },
+      Envelope.route(.get, Self.path) { try list(account($0)) },
+      Envelope.route(.put, "\(Self.path)/{id}") { try add($0["id"], account($0)) },
+      Envelope.route(.delete, "\(Self.path)/{id}") { try remove($0["id"], account($0)) },
     ]
   }
 
-  private func authorized(
-    _ request: RouteRequest, _ work: (String) throws -> HTTPResponse
-  ) throws -> HTTPResponse {
-    let account: String
-    do { account = try context.authenticate(request).account } catch let rejection as AccessToken.Rejection {
-      switch rejection {
-      case .missing: return Self.failure(401, "TOKEN_INVALID", "there is no token")
-      case .expired: return Self.failure(401, "TOKEN_EXPIRED", "the token has expired")
-      case .invalid: return Self.failure(401, "TOKEN_INVALID", "the token is not valid")
-      }
-    }
-    return try work(account)
-  }
+  private func account(_ request: RouteRequest) throws -> String { try context.authenticate(request).account }
 
   private func list(_ account: String) throws -> HTTPResponse {
     let (ids, recipes) = try store.fetch { db in
@@ -45,16 +31,14 @@ struct FavouriteRoutes: Sendable {
             WHERE account = ? AND removed IS NULL ORDER BY added, recipes.id
             """), arguments: [account])
       while let row = try rows.next() {
-        ids.append(.string(row[0] as String))
+        ids.append(.string(row["id"] as String))
         if !recipes.isEmpty { recipes.append(UInt8(ascii: ",")) }
-        try StoredRecipe.append(row, to: &recipes)
+        try StoredRecipe.append(row, .card, to: &recipes)
       }
       return (ids, recipes)
     }
-    var body = Array(#"{"success":true,"data":{"recipe_ids":"#.utf8)
-    body += JSONWriter.bytes(.list(ids))
-    body += Array(#","recipes":["#.utf8) + recipes + Array("]}}".utf8)
-    return .json(bytes: body)
+    let body = Array(#"{"recipe_ids":"#.utf8) + JSONWriter.bytes(.list(ids))
+    return .json(bytes: Envelope.bytes(body + Array(#","recipes":["#.utf8) + recipes + Array("]}".utf8)))
   }
 
   private func add(_ recipe: String, _ account: String) throws -> HTTPResponse {
@@ -67,7 +51,7 @@ struct FavouriteRoutes: Sendable {
         arguments: [account, recipe, now])
       return true
     }
-    guard isKnown else { return Self.failure(404, "NOT_FOUND", "there is no such recipe") }
+    guard isKnown else { throw ErrorResponse.notFound("there is no such recipe") }
     return Self.success(recipe, isFavourite: true)
   }
 
@@ -80,17 +64,6 @@ struct FavouriteRoutes: Sendable {
   }
 
   private static func success(_ recipe: String, isFavourite: Bool) -> HTTPResponse {
-    .json([
-      "success": .bool(true),
-      "data": ["recipe_id": .string(recipe), "is_favourite": .bool(isFavourite)],
-    ])
-  }
-
-  private static func failure(_ status: Int, _ code: String, _ message: String) -> HTTPResponse {
-    var response = HTTPResponse.json(
-      ["success": .bool(false), "error": ["code": .string(code), "message": .string(message)]], status: status
-    )
-    if status == 401 { response.headers["www-authenticate"] = "Bearer" }
-    return response
+    Envelope.success(["recipe_id": .string(recipe), "is_favourite": .bool(isFavourite)])
   }
 }

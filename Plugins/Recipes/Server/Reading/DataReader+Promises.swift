@@ -8,6 +8,12 @@ extension DataReader {
   mutating func check(_ recipe: Recipe, _ fields: [String: Node]) -> Bool {
     checkTimes(recipe, fields)
     checkEnergy(recipe, fields)
+    if recipe.dispensed == nil, let node = fields["cooking"] {
+      warn(
+        .dataContradiction,
+        "the appliance has \(Recipe.boxes) boxes of powders and \(Recipe.trays) trays, and the stages need more",
+        at: node, help: "add what goes in together in one stage")
+    }
     guard let tags = fields["tags"] else { return false }
     var isSafe = true
     for tag in recipe.tags {
@@ -17,8 +23,8 @@ extension DataReader {
       case .noOnionGarlic: isSafe = allows(tag, recipe, node) { Self.onionKin.contains($0.id) } && isSafe
       case .quick where recipe.prepMinutes + recipe.cookMinutes > 30:
         warn(.dataContradiction, "`quick` is for recipes of at most 30 minutes", at: node)
-      case .highProtein where recipe.nutrition.proteinGrams < 12:
-        warn(.dataContradiction, "`high_protein` is for at least 12 g a serving", at: node)
+      case .proteinRich where recipe.nutrition.proteinGrams < 12:
+        warn(.dataContradiction, "`protein_rich` is for at least 12 g a serving", at: node)
       default: break
       }
     }

@@ -3,7 +3,7 @@ import Foundations
 
 extension DataReader {
   private static let recipeKeys = [
-    "name", "description", "cuisine", "course", "spice", "tags", "prep", "cook", "servings", "difficulty",
+    "name", "description", "region", "category", "spice", "tags", "prep", "cook", "servings", "difficulty",
     "rating", "nutrition", "ingredients", "steps",
   ]
 
@@ -15,12 +15,12 @@ extension DataReader {
   ///   - known: the available ingredients.
   /// - Returns: the recipe, or nil if anything in it is wrong.
   mutating func recipe(_ id: String, _ root: Node, using known: [String: Ingredient]) -> Recipe? {
-    guard let fields = fields(root, required: Self.recipeKeys) else { return nil }
+    guard let fields = fields(root, required: Self.recipeKeys, optional: ["cooking"]) else { return nil }
     // Every field is read before the first missing one returns, so that all errors are reported at once.
     let name = fields["name"].flatMap { localized($0) }
     let description = fields["description"].flatMap { localized($0) }
-    let cuisine = fields["cuisine"].flatMap { code($0, as: Cuisine.self) }
-    let course = fields["course"].flatMap { code($0, as: Course.self) }
+    let region = fields["region"].flatMap { code($0, as: Region.self) }
+    let category = fields["category"].flatMap { code($0, as: Category.self) }
     let spice = fields["spice"].flatMap { integer($0, in: 0...3) }
     let tags = fields["tags"].flatMap { codes($0, as: Tag.self) }
     let prep = fields["prep"].flatMap { minutes($0) }
@@ -31,19 +31,20 @@ extension DataReader {
     let nutrition = fields["nutrition"].flatMap { self.nutrition($0) }
     let lines = fields["ingredients"].flatMap { list($0) { $0.line($1, using: known) } }
     let steps = fields["steps"].flatMap { list($0) { $0.step($1) } }
-    guard let name, let description, let cuisine, let course, let spice, let tags, let prep, let cook,
-      let servings, let difficulty, let rating, let nutrition, let lines, let steps
+    let stages = fields["cooking"].map { list($0) { $0.stage($1, of: lines ?? []) } } ?? []
+    guard let name, let description, let region, let category, let spice, let tags, let prep, let cook,
+      let servings, let difficulty, let rating, let nutrition, let lines, let steps, let stages
     else { return nil }
     let recipe = Recipe(
-      id: id, name: name, description: description, cuisine: cuisine, course: course, spice: spice,
+      id: id, name: name, description: description, region: region, category: category, spice: spice,
       tags: tags,
       prepMinutes: prep, cookMinutes: cook, servings: servings, difficulty: difficulty, rating: rating,
-      nutrition: nutrition, lines: lines, steps: steps)
+      nutrition: nutrition, lines: lines, steps: steps, stages: stages)
     return check(recipe, fields) ? recipe : nil
   }
 
   /// Reads a list that is not empty, item by item; nil if any item is wrong.
-  private mutating func list<Item>(_ node: Node, _ read: (inout Self, Node) -> Item?) -> [Item]? {
+  mutating func list<Item>(_ node: Node, _ read: (inout Self, Node) -> Item?) -> [Item]? {
     guard let nodes = items(node) else { return nil }
     if nodes.isEmpty { report(.dataWrongKind, "found an empty list, expected at least one item", at: node) }
     let items = nodes.compactMap { read(&self, $0) }

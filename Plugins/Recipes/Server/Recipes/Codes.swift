@@ -5,25 +5,41 @@ protocol ClosedCode: RawRepresentable, CaseIterable, Sendable, Hashable where Ra
 }
 
 extension ClosedCode {
+  /// The code as it is sent: the contract joins words by `-`.
+  var wire: String { rawValue.replacing("_", with: "-") }
+
   /// All codes of the list, in declaration order.
   static var all: [String] { allCases.map(\.rawValue) }
 }
 
-/// The origin of a recipe.
-enum Cuisine: String, ClosedCode {
+/// The region that a recipe comes from: finer than the contract's cuisines, an extra of ours.
+enum Region: String, ClosedCode {
   case northIndian = "north_indian"
   case southIndian = "south_indian"
   case punjabi, gujarati, rajasthani, bengali, maharashtrian, kashmiri, goan, hyderabadi, chettinad, kerala
   case tamil, street
   case indoChinese = "indo_chinese"
   case mughlai
+  static let noun = "region"
+
+  /// The cuisine of the contract that it belongs to.
+  var cuisine: Cuisine { self == .indoChinese ? .chinese : .indian }
+}
+
+/// The cuisines of the contract (reference apps/epicura, 7).
+enum Cuisine: String, ClosedCode {
+  case indian, italian, american, chinese, mexican, korean, thai, japanese, asian, global
   static let noun = "cuisine"
 }
 
-/// The course that a recipe is made for.
-enum Course: String, ClosedCode {
-  case breakfast, snack, starter, main, side, rice, bread, dessert, drink, condiment
-  static let noun = "course"
+/// What kind of dish it is: the contract's categories (reference apps/epicura, 7), and three of ours after them.
+enum Category: String, ClosedCode {
+  case dal, curry, rice, pasta, soup
+  case stirFry = "stir_fry"
+  case onePot = "one_pot"
+  case breakfast, dessert, snack
+  case bread, drink, condiment
+  static let noun = "category"
 }
 
 /// The diet that it suits; each case allows what the ones before it allow.
@@ -57,7 +73,7 @@ enum Unit: String, ClosedCode {
 
 /// The allergens that users must be warned of.
 enum Allergen: String, ClosedCode {
-  case gluten, milk, nuts, peanut, egg, fish, crustacean, mollusc, soya, mustard, sesame
+  case gluten, dairy, nuts, peanut, egg, fish, crustacean, mollusc, soy, mustard, sesame
   static let noun = "allergen"
 }
 
@@ -66,11 +82,12 @@ enum Tag: String, ClosedCode {
   case quick
   case onePot = "one_pot"
   case festive, kids
-  case highProtein = "high_protein"
+  case proteinRich = "protein_rich"
   case noOnionGarlic = "no_onion_garlic"
   case glutenFree = "gluten_free"
   case fermented
   case deepFried = "deep_fried"
   case steamed, comfort, healthy, party, tiffin
+  case stirFry = "stir_fry"
   static let noun = "tag"
 }

@@ -6,27 +6,47 @@ extension Localized {
 }
 
 extension Recipe {
-  /// The content of its file in the wire format.
-  ///
-  /// Id, version, stamp and rating are missing: the store adds them, see ``StoredRecipe``.
-  var content: Value {
+  /// The members of a card without the store's own (id, version), see ``StoredRecipe``; the last ones are extras of
+  /// ours (reference apps/epicura, 7 and 10).
+  var card: Value {
     [
-      "name": name.wire, "description": description.wire, "cuisine": .string(cuisine.rawValue),
-      "course": .string(course.rawValue), "diet": .string(diet.rawValue), "spice": .int(spice),
-      "tags": .list(tags.map { .string($0.rawValue) }),
-      "allergens": .list(allergens.map { .string($0.rawValue) }), "prep_minutes": .int(prepMinutes),
-      "cook_minutes": .int(cookMinutes), "servings": .int(servings),
-      "difficulty": .string(difficulty.rawValue), "nutrition": nutrition.wire,
-      "ingredients": .list(lines.map(\.wire)), "steps": .list(steps.map(\.wire)),
+      "name": .string(name.en), "category": .string(category.wire), "cuisine": .string(region.cuisine.wire),
+      "difficulty": .string(difficulty.wire), "time_minutes": .int(minutes), "servings": .int(servings),
+      "tags": .list(wireTags.map { .string($0) }), "nutrition": nutrition.wire,
+      "image_url": .string("/images/recipes/\(id).jpg"), "names": name.wire,
+      "region": .string(region.rawValue), "diet": .string(diet.rawValue), "spice": .int(spice),
+      "allergens": .list(allergens.map { .string($0.wire) }),
     ]
+  }
+
+  /// The further members of a whole recipe.
+  var details: Value {
+    var members: [(String, Value)] = [
+      ("descriptions", description.wire), ("prep_minutes", .int(prepMinutes)),
+      ("cook_minutes", .int(cookMinutes)), ("ingredients", .list(lines.map(\.wire))),
+      ("steps", .list(steps.map(\.wire))),
+    ]
+    if let program { members.append(("recipe_data", program)) }
+    return .map(ValueMap(fields: members))
+  }
+
+  /// Its tags with those of the diet: what is vegan is vegetarian too.
+  var wireTags: [String] {
+    let diets: [String] =
+      switch diet {
+      case .vegan: ["vegan", "vegetarian"]
+      case .veg: ["vegetarian"]
+      case .egg, .nonveg: []
+      }
+    return diets + tags.map(\.wire)
   }
 }
 
 extension Recipe.Nutrition {
   fileprivate var wire: Value {
     [
-      "kcal": .double(kilocalories), "protein_g": .double(proteinGrams), "carbs_g": .double(carbsGrams),
-      "fat_g": .double(fatGrams),
+      "calories": .double(kilocalories), "protein_g": .double(proteinGrams), "carbs_g": .double(carbsGrams),
+      "fats_g": .double(fatGrams),
     ]
   }
 }

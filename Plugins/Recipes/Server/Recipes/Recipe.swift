@@ -48,8 +48,8 @@ struct Recipe: Sendable, Hashable {
   var id: String
   var name: Localized
   var description: Localized
-  var cuisine: Cuisine
-  var course: Course
+  var region: Region
+  var category: Category
   var spice: Int
   var tags: [Tag]
   var prepMinutes: Int
@@ -60,6 +60,11 @@ struct Recipe: Sendable, Hashable {
   var nutrition: Nutrition
   var lines: [Line]
   var steps: [Step]
+  /// How the appliance cooks it; empty where it cannot.
+  var stages: [CookingStage]
+
+  /// How long it takes: preparation of more than an hour is waiting, which nobody plans an evening by.
+  var minutes: Int { prepMinutes > 60 ? cookMinutes : prepMinutes + cookMinutes }
 
   /// The diet that it suits: the least strict of its ingredients.
   var diet: Diet { lines.map(\.ingredient.diet).max() ?? .vegan }

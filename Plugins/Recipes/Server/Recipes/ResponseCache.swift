@@ -2,6 +2,12 @@ import Backend
 
 /// A cache of responses to recent queries: the bytes, each with its entity tag.
 struct ResponseCache: Sendable {
+  /// What is asked for.
+  enum Question: Sendable, Hashable {
+    case list(RecipeQuery)
+    case sync(RecipeSync)
+  }
+
   struct Response: Sendable {
     var bytes: [UInt8]
     var tag: EntityTag
@@ -15,26 +21,26 @@ struct ResponseCache: Sendable {
   /// The maximum number of responses: the queries that an app repeats; searches soon empty the cache.
   private static let most = 32
 
-  private var responses: [RecipeQuery: Response] = [:]
+  private var responses: [Question: Response] = [:]
   private var version = 0
 
   /// Returns the response to a query, computed only if it is not cached or the store has changed.
   ///
   /// - Parameters:
-  ///   - query: the query.
+  ///   - question: what is asked for.
   ///   - version: changes when another process has written to the store.
   ///   - make: computes the response.
   /// - Returns: the bytes with their entity tag.
   /// - Throws: the error of `make`.
-  mutating func response(_ query: RecipeQuery, version: Int, _ make: () throws -> Response) rethrows
+  mutating func response(_ question: Question, version: Int, _ make: () throws -> Response) rethrows
     -> Response
   {
     if version != self.version { empty() }
     self.version = version
-    if let known = responses[query] { return known }
+    if let known = responses[question] { return known }
     if responses.count >= Self.most { empty() }
     let response = try make()
-    responses[query] = response
+    responses[question] = response
     return response
   }
 

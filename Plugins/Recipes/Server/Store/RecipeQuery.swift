@@ -2,72 +2,78 @@ import Backend
 import Foundations
 import Storage
 
-/// A query for recipes.
+/// A query for cards of recipes (reference apps/epicura, 2).
 struct RecipeQuery: Sendable, Hashable {
-  /// The lower bound of changes, exclusive, in milliseconds since 1970.
-  var updatedSince: Int64?
+  /// What cards are sorted by.
+  enum Sort: String, CaseIterable {
+    case name
+    case minutes = "time_minutes"
+    case created = "created_at"
+  }
+
+  enum Order: String, CaseIterable { case asc, desc }
+
   /// The search terms.
   var text: String?
-  var courses: [Course]?
-  var diets: [Diet]?
+  var category: String?
+  var cuisine: String?
+  var difficulty: Difficulty?
+  /// The tags that a recipe has all of.
+  var tags: [String] = []
+  /// By name, or with search terms by the best match, where nothing is given.
+  var sort: Sort?
+  var order = Order.asc
   var page = 1
-  var perPage = Self.mostPerPage
+  var limit = 20
 
-  static let mostPerPage = 100
-  static let names = ["updated_since", "page", "per_page", "q", "course", "diet"]
+  static let mostPerPage = 50
 
   init() {}
 
   init(_ request: RouteRequest) throws(ErrorResponse) {
-    let reader = try QueryReader(request, known: Self.names)
-    updatedSince = try reader.milliseconds("updated_since")
-    text = try reader.text("q", atMost: 200)
-    courses = try reader.words("course", as: Course.self)
-    diets = try reader.words("diet", as: Diet.self)
+    let reader = QueryReader(request)
+    text = try reader.text("search", atMost: 200)
+    // Open lists: of a category that nobody knows there is none.
+    category = try reader.text("category", atMost: 40)
+    cuisine = try reader.text("cuisine", atMost: 40)
+    difficulty = try reader.word("difficulty", as: Difficulty.self)
+    let tags = try reader.text("tags", atMost: 200) ?? ""
+    self.tags = tags.split(separator: ",").map(String.init).filter { $0 != "all" }
+    sort = try reader.word("sort", as: Sort.self)
+    order = try reader.word("order", as: Order.self) ?? .asc
     page = try reader.integer("page", in: 1...1_000_000, default: 1)
-    perPage = try reader.integer("per_page", in: 1...Self.mostPerPage, default: Self.mostPerPage)
+    limit = try reader.integer("limit", in: 1...Self.mostPerPage, default: 20)
   }
 
   /// Returns the response as JSON.
-  ///
-  /// Recipes are sorted by time of change, or with `q` the best match first. `latest` is the next `updated_since` of a
-  /// client: no two changes share a stamp, so nothing is missed or sent twice.
   func response(_ db: Database) throws -> [UInt8] {
     let (condition, arguments) = try filter(db)
     let found = text == nil ? "" : " JOIN search ON search.rowid = recipes.number"
     let count = "SELECT count(*) FROM recipes\(found) WHERE \(condition)"
     let total = try Int.fetchOne(db.cachedStatement(sql: count), arguments: arguments) ?? 0
-    let order = text == nil ? "updated" : "bm25(search, 10, 4, 2, 1), recipes.id"
     let rows = try Row.fetchCursor(
       db.cachedStatement(
-        sql: "\(StoredRecipe.selection)\(found) WHERE \(condition) ORDER BY \(order) LIMIT ? OFFSET ?"),
-      arguments: arguments + [perPage, (page - 1) * perPage])
-    var output = Array(#"{"recipes":["#.utf8)
-    // The usual size of a recipe in bytes.
-    output.reserveCapacity(min(total, perPage) * 4096)
-    var isFirst = true
+        sql: """
+          \(StoredRecipe.selection)\(found) WHERE \(condition) ORDER BY \(ordering), recipes.id LIMIT ? OFFSET ?
+          """),
+      arguments: arguments + [limit, (page - 1) * limit])
+    var output: [UInt8] = [UInt8(ascii: "[")]
     while let row = try rows.next() {
-      if !isFirst { output.append(UInt8(ascii: ",")) }
-      isFirst = false
-      try StoredRecipe.append(row, to: &output)
+      if output.count > 1 { output.append(UInt8(ascii: ",")) }
+      try StoredRecipe.append(row, .card, to: &output)
     }
-    output += "],".utf8
-    let latest = try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(updated) FROM recipes"))
-    let tail: Value = [
-      "page": .int(page), "per_page": .int(perPage), "total": .int(total),
-      "latest": latest.map { .string(RFC3339.text(milliseconds: $0)) } ?? .null,
-      "deleted": .list(try removed(db).map(Value.string)),
-    ]
-    output += JSONWriter.bytes(tail).dropFirst()
-    return output
+    output.append(UInt8(ascii: "]"))
+    return Envelope.bytes(
+      output, pagination: Envelope.Pagination(page: page, limit: limit, total: total))
   }
 
-  /// Returns the recipes removed since the client's last request; empty for the first one.
-  private func removed(_ db: Database) throws -> [String] {
-    guard let updatedSince else { return [] }
-    return try String.fetchAll(
-      db.cachedStatement(sql: "SELECT id FROM recipes WHERE removed > ? ORDER BY removed"),
-      arguments: [updatedSince])
+  private var ordering: String {
+    switch sort {
+    case nil: text == nil ? "recipes.name \(order.rawValue)" : "bm25(search, 10, 4, 2, 1)"
+    case .name: "recipes.name \(order.rawValue)"
+    case .minutes: "minutes \(order.rawValue)"
+    case .created: "created \(order.rawValue)"
+    }
   }
 
   private func filter(_ db: Database) throws -> (condition: String, arguments: StatementArguments) {
@@ -81,14 +87,14 @@ struct RecipeQuery: Sendable, Hashable {
       case .nothing, .everything: conditions.append("false")
       }
     }
-    if let updatedSince {
-      conditions.append("updated > ?")
-      arguments += [updatedSince]
+    let columns = [("category", category), ("cuisine", cuisine), ("difficulty", difficulty?.rawValue)]
+    for case (let column, let code?) in columns {
+      conditions.append("\(column) = ?")
+      arguments += [code]
     }
-    for (column, codes) in [("course", courses?.map(\.rawValue)), ("diet", diets?.map(\.rawValue))] {
-      guard let codes else { continue }
-      conditions.append("\(column) IN (\(codes.map { _ in "?" }.joined(separator: ", ")))")
-      arguments += StatementArguments(codes)
+    for tag in tags {
+      conditions.append("instr(recipes.tags, ?) > 0")
+      arguments += [",\(tag),"]
     }
     return (conditions.joined(separator: " AND "), arguments)
   }

@@ -54,5 +54,22 @@ enum RecipeSchema {
           ) WITHOUT ROWID;
           """)
     }
+    migrator.registerMigration("recipes 4 cards") { db in
+      try db.execute(
+        sql: """
+          -- `card` and `content` are the members of a card and the further ones of a whole recipe, without the store's
+          -- own; the other columns are what cards are filtered and sorted by, `tags` with a comma around each. The
+          -- columns `course` and `diet` are no longer used. The next seeding fills all of them.
+          ALTER TABLE recipes ADD COLUMN card BLOB NOT NULL DEFAULT '{}';
+          ALTER TABLE recipes ADD COLUMN created INTEGER NOT NULL DEFAULT 0;
+          ALTER TABLE recipes ADD COLUMN name TEXT NOT NULL DEFAULT '';
+          ALTER TABLE recipes ADD COLUMN category TEXT NOT NULL DEFAULT '';
+          ALTER TABLE recipes ADD COLUMN cuisine TEXT NOT NULL DEFAULT '';
+          ALTER TABLE recipes ADD COLUMN difficulty TEXT NOT NULL DEFAULT '';
+          ALTER TABLE recipes ADD COLUMN minutes INTEGER NOT NULL DEFAULT 0;
+          ALTER TABLE recipes ADD COLUMN tags TEXT NOT NULL DEFAULT '';
+          UPDATE recipes SET created = updated;
+          """)
+    }
   }
 }

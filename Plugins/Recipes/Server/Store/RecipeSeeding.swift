@@ -30,24 +30,29 @@ enum RecipeSeeding {
   }
 
   private static func write(_ recipe: Recipe, _ stamps: inout StampGenerator, _ db: Database) throws {
-    let content = Data(JSONWriter.bytes(recipe.content))
+    let card = Data(JSONWriter.bytes(recipe.card))
+    let details = Data(JSONWriter.bytes(recipe.details))
     let isKept = try Bool.fetchOne(
       db,
       sql: """
-        SELECT removed IS NULL AND content = ? AND average = ? AND count = ? FROM recipes WHERE id = ?
-        """, arguments: [content, recipe.rating.average, recipe.rating.count, recipe.id])
+        SELECT removed IS NULL AND card = ? AND content = ? AND average = ? AND count = ? FROM recipes WHERE id = ?
+        """, arguments: [card, details, recipe.rating.average, recipe.rating.count, recipe.id])
     if isKept == true { return }
+    let stamp = stamps.next()
     try db.execute(
       sql: """
-        INSERT INTO recipes (id, version, updated, course, diet, average, count, content)
-        VALUES (?, 1, ?, ?, ?, ?, ?, ?)
+        INSERT INTO recipes (id, version, updated, created, course, diet, average, count, card, content, name,
+          category, cuisine, difficulty, minutes, tags)
+        VALUES (?, 1, ?, ?, '', '', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (id) DO UPDATE SET version = version + 1, updated = excluded.updated, removed = NULL,
-          course = excluded.course, diet = excluded.diet, average = excluded.average, count = excluded.count,
-          content = excluded.content
+          average = excluded.average, count = excluded.count, card = excluded.card, content = excluded.content,
+          name = excluded.name, category = excluded.category, cuisine = excluded.cuisine,
+          difficulty = excluded.difficulty, minutes = excluded.minutes, tags = excluded.tags
         """,
       arguments: [
-        recipe.id, stamps.next(), recipe.course.rawValue, recipe.diet.rawValue, recipe.rating.average,
-        recipe.rating.count, content,
+        recipe.id, stamp, stamp, recipe.rating.average, recipe.rating.count, card, details, recipe.name.en,
+        recipe.category.wire, recipe.region.cuisine.wire, recipe.difficulty.wire, recipe.minutes,
+        recipe.wireTags.map { ",\($0)" }.joined() + ",",
       ])
     try index(recipe, db)
   }
@@ -57,7 +62,12 @@ enum RecipeSeeding {
     guard let number = try Int64.fetchOne(db, sql: row, arguments: [recipe.id]) else { return }
     // A search for onion does not mean recipes without it.
     let tags = recipe.tags.filter { $0 != .noOnionGarlic }.map(\.rawValue)
-    let codes = [recipe.cuisine.rawValue, recipe.course.rawValue, recipe.diet.rawValue] + tags
+    let codes =
+      [
+        recipe.region.rawValue, recipe.region.cuisine.rawValue, recipe.category.rawValue,
+        recipe.diet.rawValue,
+      ]
+      + tags
     try db.execute(sql: "DELETE FROM search WHERE rowid = ?", arguments: [number])
     try db.execute(
       sql: "INSERT INTO search (rowid, name, ingredients, codes, description) VALUES (?, ?, ?, ?, ?)",

@@ -6,7 +6,7 @@ import Storage
 enum StoredRecipe {
   /// The columns, with users' ratings added to the data's own.
   static let selection = """
-    SELECT recipes.id, version, updated, content, count + coalesce(given, 0) AS count,
+    SELECT recipes.id, version, updated, created, card, content, count + coalesce(given, 0) AS count,
       CASE WHEN count + coalesce(given, 0) = 0 THEN 0
         ELSE (average * count + coalesce(stars, 0)) / (count + coalesce(given, 0)) END AS average
     FROM recipes LEFT JOIN (
@@ -14,21 +14,37 @@ enum StoredRecipe {
     ) ON recipe = recipes.id
     """
 
-  /// Appends a row in the wire format: the store's members first, then the content verbatim.
-  static func append(_ row: Row, to output: inout [UInt8]) throws {
+  /// How much of a recipe is sent.
+  enum Extent: Sendable { case card, whole }
+
+  /// Appends a row in the wire format: the store's members first, then the card's and the others verbatim.
+  static func append(_ row: Row, _ extent: Extent, to output: inout [UInt8]) throws {
     output += #"{"id":"#.utf8
-    JSONWriter.write(row[0] as String, into: &output)
+    JSONWriter.write(row["id"] as String, into: &output)
     output += #","version":"#.utf8
-    output += String(row[1] as Int64).utf8
-    output += #","updated_at":""#.utf8
-    output += RFC3339.text(milliseconds: row[2]).utf8
-    output += #"","rating":"#.utf8
-    JSONWriter.write(((row[5] as Double) * 10).rounded() / 10, into: &output)
+    output += String(row["version"] as Int64).utf8
+    output += #","rating":"#.utf8
+    JSONWriter.write(((row["average"] as Double) * 10).rounded() / 10, into: &output)
     output += #","rating_count":"#.utf8
-    output += String(row[4] as Int64).utf8
-    output.append(UInt8(ascii: ","))
-    try row.withUnsafeData(atIndex: 3) { content in
-      content?.withUnsafeBytes { output += $0.dropFirst() }
+    output += String(row["count"] as Int64).utf8
+    try append(row, "card", to: &output)
+    if extent == .whole {
+      for (name, column) in [("created_at", "created"), ("updated_at", "updated")] {
+        output += #","\#(name)":""#.utf8
+        output += RFC3339.text(milliseconds: row[column]).utf8
+        output.append(UInt8(ascii: "\""))
+      }
+      try append(row, "content", to: &output)
+    }
+    output.append(UInt8(ascii: "}"))
+  }
+
+  /// Appends the members of a JSON object; there are none in a row that was never seeded again since an earlier version.
+  private static func append(_ row: Row, _ column: String, to output: inout [UInt8]) throws {
+    try row.withUnsafeData(named: column) { object in
+      guard let object, object.count > 2 else { return }
+      output.append(UInt8(ascii: ","))
+      object.withUnsafeBytes { output += $0.dropFirst().dropLast() }
     }
   }
 }

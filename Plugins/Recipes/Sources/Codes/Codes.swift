@@ -19,13 +19,21 @@ enum DietFilter: String, Codable, CaseIterable, Sendable {
   }
 }
 
-/// The course that a recipe is made for.
-enum Course: String, WireCode {
-  case breakfast, snack, starter, main, side, rice, bread, dessert, drink, condiment, other
+/// What kind of dish it is; the last ones are extras of our server.
+enum Category: String, WireCode {
+  case dal, curry, rice, pasta, soup
+  case stirFry = "stir_fry"
+  case onePot = "one_pot"
+  case breakfast, dessert, snack, bread, drink, condiment, other
 }
 
-/// The origin of a recipe.
+/// The cuisine of a recipe.
 enum Cuisine: String, WireCode {
+  case indian, italian, american, chinese, mexican, korean, thai, japanese, asian, global, other
+}
+
+/// The region that a recipe comes from, an extra of our server.
+enum Region: String, WireCode {
   case northIndian = "north_indian"
   case southIndian = "south_indian"
   case punjabi, gujarati, rajasthani, bengali, maharashtrian, kashmiri, goan, hyderabadi, chettinad, kerala
@@ -48,7 +56,7 @@ enum IngredientUnit: String, WireCode {
 
 /// The allergens that users must be warned of; an unknown one is still a warning.
 enum Allergen: String, WireCode {
-  case gluten, milk, nuts, peanut, egg, fish, crustacean, mollusc, soya, mustard, sesame, other
+  case gluten, dairy, nuts, peanut, egg, fish, crustacean, mollusc, soy, mustard, sesame, other
 }
 
 /// The tags that recipes are searched by.
@@ -56,10 +64,11 @@ enum Tag: String, Codable, CaseIterable, Sendable {
   case quick
   case onePot = "one_pot"
   case festive, kids
-  case highProtein = "high_protein"
+  case proteinRich = "protein_rich"
   case noOnionGarlic = "no_onion_garlic"
   case glutenFree = "gluten_free"
   case fermented
   case deepFried = "deep_fried"
   case steamed, comfort, healthy, party, tiffin
+  case stirFry = "stir_fry"
 }

@@ -27,7 +27,9 @@ struct RecipeRecord: Sendable {
       names = Self.folded([recipe.name])
       ingredients = Self.folded(recipe.ingredients.map(\.name))
       // Codes are English words, joined by `_`.
-      let codes = recipe.tags + [recipe.cuisine.raw, recipe.course.raw, recipe.diet.raw]
+      let codes =
+        recipe.tags + [recipe.category.raw, recipe.cuisine.raw, recipe.diet.raw]
+        + (recipe.region.map { [$0.raw] } ?? [])
       tags = SearchText.index(codes.joined(separator: " ").split(separator: "_").joined(separator: " "))
     }
 

@@ -65,6 +65,9 @@ enum RecipeSchema {
           """)
       try OutboxSchema.create(db)
     }
+    migrator.registerMigration("6 categories and regions") { db in
+      try RecipeUpgrade.takeOverCategories(db)
+    }
     return migrator
   }
 }

@@ -3,8 +3,9 @@ struct RecipeSummary: Codable, Sendable, Equatable {
   var id: String
   var name: Recipe.Localized
   var description: Recipe.Localized
+  var category: Coded<Category>
   var cuisine: Coded<Cuisine>
-  var course: Coded<Course>
+  var region: Coded<Region>?
   var diet: Coded<Diet>
   var difficulty: Coded<Difficulty>
   var spice: Int
@@ -15,13 +16,16 @@ struct RecipeSummary: Codable, Sendable, Equatable {
   var rating: Double
   var ratingCount: Int
   var kcal: Double
+  /// Whether the appliance can cook it.
+  var isCookable: Bool
 
   init(_ recipe: Recipe) {
     id = recipe.id
     name = recipe.name
     description = recipe.description
+    category = recipe.category
     cuisine = recipe.cuisine
-    course = recipe.course
+    region = recipe.region
     diet = recipe.diet
     difficulty = recipe.difficulty
     spice = recipe.spice
@@ -32,5 +36,6 @@ struct RecipeSummary: Codable, Sendable, Equatable {
     rating = recipe.rating
     ratingCount = recipe.ratingCount
     kcal = recipe.nutrition.kcal
+    isCookable = recipe.program != nil
   }
 }

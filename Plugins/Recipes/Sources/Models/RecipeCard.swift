@@ -3,8 +3,9 @@ struct RecipeCard: Codable, Equatable, Sendable {
   var id: String
   var name: [String: String]
   var description: [String: String]
+  var category: Category
   var cuisine: Cuisine
-  var course: Course
+  var region: Region?
   var diet: Diet
   var difficulty: Difficulty
   var spice: Int
@@ -15,6 +16,8 @@ struct RecipeCard: Codable, Equatable, Sendable {
   var rating: Double
   var ratingCount: Int
   var kcal: Double
+  /// Whether the appliance can cook it.
+  var cookable: Bool
   var isFavourite: Bool
 
   /// Creates a card without a mark.
@@ -22,8 +25,9 @@ struct RecipeCard: Codable, Equatable, Sendable {
     id = summary.id
     name = summary.name
     description = summary.description
+    category = summary.category.code
     cuisine = summary.cuisine.code
-    course = summary.course.code
+    region = summary.region?.code
     diet = summary.diet.code
     difficulty = summary.difficulty.code
     spice = summary.spice
@@ -34,6 +38,7 @@ struct RecipeCard: Codable, Equatable, Sendable {
     rating = summary.rating
     ratingCount = summary.ratingCount
     kcal = summary.kcal
+    cookable = summary.isCookable
     isFavourite = false
   }
 }

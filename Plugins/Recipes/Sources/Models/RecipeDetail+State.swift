@@ -8,8 +8,9 @@ extension RecipeDetail {
     var id = ""
     var name: [String: String] = [:]
     var description: [String: String] = [:]
+    var category = Category.other
     var cuisine = Cuisine.other
-    var course = Course.other
+    var region: Region?
     var diet = Diet.other
     var difficulty = Difficulty.other
     var spice = 0
@@ -25,6 +26,9 @@ extension RecipeDetail {
     var recipeServings = 0
     var ingredients: [Ingredient] = []
     var steps: [Step] = []
+    var cookable = false
+    var fillings: [Filling] = []
+    var stages: [Stage] = []
     var isFavourite = false
     var stale = false
     var savedAt: Timestamp?
@@ -65,8 +69,9 @@ extension RecipeDetail.State {
     id = recipe.id
     name = recipe.name
     description = recipe.description
+    category = recipe.category.code
     cuisine = recipe.cuisine.code
-    course = recipe.course.code
+    region = recipe.region?.code
     diet = recipe.diet.code
     difficulty = recipe.difficulty.code
     spice = recipe.spice
@@ -92,6 +97,9 @@ extension RecipeDetail.State {
       RecipeDetail.Step(
         number: index + 1, text: step.text, time: step.minutes.map { .minutes($0) }, celsius: step.celsius)
     }
+    cookable = recipe.program != nil
+    stages = RecipeDetail.stages(recipe)
+    fillings = RecipeDetail.fillings(recipe)
   }
 
   /// Scales an amount to the chosen servings, whole or to three digits: no kitchen scale shows more.

@@ -12,6 +12,14 @@ actor RecipeList: ViewModel {
     var phase = Phase.idle
     var query = ""
     var diet = DietFilter.all
+    var category: FilterChoice<Category> = .any
+    var cuisine: FilterChoice<Cuisine> = .any
+    var difficulty: FilterChoice<Difficulty> = .any
+    var tag: FilterChoice<Tag> = .any
+    var minutes = 0
+    var cookable = false
+    /// Whether a search or a condition leaves recipes out.
+    var isNarrowed = false
     var recipes: [RecipeCard] = []
     var total = 0
     var stale = false
@@ -20,13 +28,21 @@ actor RecipeList: ViewModel {
   }
 
   private struct Search: Codable { var text: String }
-  private struct Filter: Codable { var diet: DietFilter }
+  private struct Filter: Codable {
+    var diet: DietFilter?
+    var category: FilterChoice<Category>?
+    var cuisine: FilterChoice<Cuisine>?
+    var difficulty: FilterChoice<Difficulty>?
+    var tag: FilterChoice<Tag>?
+    var minutes: Int?
+    var cookable: Bool?
+  }
   private struct Choice: Codable { var id: String }
 
   static let name = "RecipeList"
   static let actions: [ActionHandler<RecipeList>] = [
     ActionHandler("search", Search.self) { model, arguments in await model.search(arguments.text) },
-    ActionHandler("filter", Filter.self) { model, arguments in await model.filter(arguments.diet) },
+    ActionHandler("filter", Filter.self) { model, arguments in await model.filter(arguments) },
     ActionHandler("clear") { model in await model.clear() },
     ActionHandler("refresh") { model throws(ActionError) in try await model.refresh() },
     ActionHandler("toggleFavourite", Choice.self) { model, arguments throws(ActionError) in
@@ -65,14 +81,24 @@ actor RecipeList: ViewModel {
     await reload()
   }
 
-  private func filter(_ diet: DietFilter) async {
-    state.diet = diet
+  /// Replaces the conditions that are given.
+  private func filter(_ change: Filter) async {
+    state.diet = change.diet ?? state.diet
+    state.category = change.category ?? state.category
+    state.cuisine = change.cuisine ?? state.cuisine
+    state.difficulty = change.difficulty ?? state.difficulty
+    state.tag = change.tag ?? state.tag
+    state.minutes = change.minutes ?? state.minutes
+    state.cookable = change.cookable ?? state.cookable
     await reload()
   }
 
   private func clear() async {
+    let none = State()
     state.query = ""
-    state.diet = .all
+    (state.diet, state.category, state.cuisine) = (none.diet, none.category, none.cuisine)
+    (state.difficulty, state.tag, state.minutes) = (none.difficulty, none.tag, none.minutes)
+    state.cookable = none.cookable
     await reload()
   }
 
@@ -82,13 +108,14 @@ actor RecipeList: ViewModel {
 
   /// Shows the copy's current content.
   private func reload() async {
-    let (query, diet) = (state.query, state.diet)
+    let (query, filter) = (state.query, state.filter)
     do throws(StoreError) {
-      let page = try await repository.page(query, diet, favouritesOnly: favouritesOnly)
+      let page = try await repository.page(query, filter, favouritesOnly: favouritesOnly)
       // Superseded by another search or filter, whose own result follows.
-      guard query == state.query, diet == state.diet else { return }
+      guard query == state.query, filter == state.filter else { return }
       let freshness = page.freshness
       state.recipes = page.cards
+      state.isNarrowed = !query.isEmpty || !filter.isEmpty
       state.total = page.total
       state.savedAt = freshness.savedAt
       state.stale = freshness.trouble != nil && freshness.savedAt != nil
@@ -99,6 +126,14 @@ actor RecipeList: ViewModel {
       state.errorCode = .storage
     }
     output.publish(state)
+  }
+}
+
+extension RecipeList.State {
+  fileprivate var filter: RecipeFilter {
+    RecipeFilter(
+      diet: diet, category: category.code, cuisine: cuisine.code, difficulty: difficulty.code, tag: tag.code,
+      minutes: minutes == 0 ? nil : minutes, cookable: cookable)
   }
 }
 

@@ -1,4 +1,4 @@
-/// A recipe as the server sends it and as the copy on the device keeps it.
+/// A recipe as the copy on the device keeps it; the server sends a ``ReceivedRecipe``.
 struct Recipe: Codable, Sendable, Hashable {
   /// A text by language.
   typealias Localized = [String: String]
@@ -41,8 +41,9 @@ struct Recipe: Codable, Sendable, Hashable {
   var updatedAt: String
   var name: Localized
   var description: Localized
+  var category: Coded<Category>
   var cuisine: Coded<Cuisine>
-  var course: Coded<Course>
+  var region: Coded<Region>?
   var diet: Coded<Diet>
   var spice: Int
   var tags: [String]
@@ -56,10 +57,13 @@ struct Recipe: Codable, Sendable, Hashable {
   var nutrition: Nutrition
   var ingredients: [Ingredient]
   var steps: [Step]
+  /// How the appliance cooks it; nil where it cannot.
+  var program: CookingProgram?
 
   enum CodingKeys: String, CodingKey {
-    case id, version, name, description, cuisine, course, diet, spice, tags, allergens, servings, difficulty
-    case rating, nutrition, ingredients, steps
+    case id, version, name, description, category, cuisine, region, diet, spice, tags, allergens, servings,
+      difficulty
+    case rating, nutrition, ingredients, steps, program
     case updatedAt = "updated_at"
     case prepMinutes = "prep_minutes"
     case cookMinutes = "cook_minutes"
@@ -76,7 +80,9 @@ extension Recipe {
 
   /// Why it is invalid, or nil: a number out of bounds would overflow or divide by zero later.
   var validationError: String? {
-    let minutes = [prepMinutes, cookMinutes] + steps.compactMap(\.minutes)
+    let minutes =
+      [prepMinutes, cookMinutes] + steps.compactMap(\.minutes)
+      + (program?.stages.map { $0.seconds / 60 } ?? [])
     let quantities = ingredients.compactMap(\.amount) + [rating, nutrition.kcal, nutrition.protein]
     if id.isEmpty || id.utf8.count > 200 { return "`id` has \(id.utf8.count) bytes, expected 1 to 200" }
     if name.isEmpty { return "`name` has no language" }
@@ -94,7 +100,8 @@ extension Recipe {
       if !isKnown { found.append("\(name) `\(raw.prefix(40))`") }
     }
     note("cuisine", cuisine.raw, cuisine.isKnown)
-    note("course", course.raw, course.isKnown)
+    note("category", category.raw, category.isKnown)
+    if let region { note("region", region.raw, region.isKnown) }
     note("diet", diet.raw, diet.isKnown)
     note("difficulty", difficulty.raw, difficulty.isKnown)
     for allergen in allergens { note("allergen", allergen.raw, allergen.isKnown) }

@@ -5,15 +5,11 @@
 #endif
 import PluginKit
 
-/// A page of the server's recipes, without invalid ones.
+/// The server's changes since the last sync, without invalid recipes.
 struct RecipesResponse: Decodable, Sendable {
   /// The valid recipes.
   var recipes: [RecipeRecord] = []
-  /// The number of recipes in the response, including invalid ones.
-  var count = 0
-  /// The number of matches over all pages.
-  var total: Int
-  /// The next value of `updated_since`.
+  /// The next value of `since`.
   var latest: String?
   /// The ids of removed recipes.
   var deleted: [String]
@@ -22,21 +18,19 @@ struct RecipesResponse: Decodable, Sendable {
   /// Codes in its recipes that this version does not know.
   var unknownCodes: [String] = []
 
-  private enum Key: String, CodingKey { case recipes, total, latest, deleted }
+  private enum Key: String, CodingKey { case recipes, server_timestamp, deleted_ids }
 
   /// A recipe, or why it is invalid.
   private struct Entry: Decodable {
     let result: Result<Recipe, any Error>
-    init(from decoder: any Decoder) { result = Result { try Recipe(from: decoder) } }
+    init(from decoder: any Decoder) { result = Result { try ReceivedRecipe(from: decoder).recipe } }
   }
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let entries = try container.decode([Entry].self, forKey: .recipes)
-    total = try container.decodeIfPresent(Int.self, forKey: .total) ?? entries.count
-    latest = try container.decodeIfPresent(String.self, forKey: .latest)
-    deleted = try container.decodeIfPresent([String].self, forKey: .deleted) ?? []
-    count = entries.count
+    latest = try container.decodeIfPresent(String.self, forKey: .server_timestamp)
+    deleted = try container.decodeIfPresent([String].self, forKey: .deleted_ids) ?? []
     for (index, entry) in entries.enumerated() {
       switch entry.result {
       case .success(let recipe):
@@ -59,7 +53,7 @@ struct RecipeDocument: Decodable, Sendable {
   let record: RecipeRecord?
 
   init(from decoder: any Decoder) throws {
-    recipe = try Recipe(from: decoder)
+    recipe = try ReceivedRecipe(from: decoder).recipe
     record = recipe.validationError == nil ? try RecipeRecord(recipe) : nil
   }
 }
