@@ -84,16 +84,19 @@ package struct HostServices: Sendable {
   /// Keeps a socket to a server of the app open; nil where the app has no such server, or it has no sockets.
   ///
   /// - Parameters:
-  ///   - request: opens it; its path is below the server's prefix.
+  ///   - request: opens it; its path is below the server's prefix, unless that is left out.
   ///   - name: the server's name in app.yaml.
+  ///   - isAtRoot: whether the path is at the server's root.
   ///   - policy: how it behaves.
   /// - Returns: the socket; nothing is opened yet.
-  func socket(_ request: HTTPRequest, to name: String, policy: SocketPolicy) -> SocketManager? {
+  func socket(
+    _ request: HTTPRequest, to name: String, isAtRoot: Bool, policy: SocketPolicy
+  ) -> SocketManager? {
     guard let server = servers.entries.first(where: { $0.settings.name == name }),
       let sockets = server.sockets
     else { return nil }
     return SocketManager(
-      sockets, complete(request, for: server), scheduler, random, reachability,
+      sockets, complete(request, for: server, isAtRoot: isAtRoot), scheduler, random, reachability,
       authorizer: accounts[name]?.session, policy: policy,
       report: connections.report(of: name, request.path, scheduler))
   }
@@ -127,9 +130,11 @@ package struct HostServices: Sendable {
   }
 
   /// A request below a server's prefix, with its header fields.
-  private func complete(_ request: HTTPRequest, for server: AppServers.Entry) -> HTTPRequest {
+  private func complete(
+    _ request: HTTPRequest, for server: AppServers.Entry, isAtRoot: Bool = false
+  ) -> HTTPRequest {
     var request = request
-    request.path = server.settings.prefix + request.path
+    if !isAtRoot { request.path = server.settings.prefix + request.path }
     for field in server.settings.headers.fields where request.headers[field.name] == nil {
       request.headers.add(field.name, field.value)
     }

@@ -165,15 +165,18 @@ package struct PluginServices: Sendable {
   /// - Parameters:
   ///   - request: opens it; its path is below the server's prefix, and the person's credential goes with it.
   ///   - name: the server's name in app.yaml.
+  ///   - isAtRoot: whether the path is at the server's root instead.
   ///   - policy: how it behaves.
   /// - Returns: the socket; nothing is opened before it is told to connect.
   /// - Throws: that the contract does not list the need, or that the app has no such server.
   package func socket(
-    _ request: HTTPRequest, server name: String = ServerSettings.mainName,
+    _ request: HTTPRequest, server name: String = ServerSettings.mainName, isAtRoot: Bool = false,
     policy: SocketPolicy = SocketPolicy()
   ) throws(Diagnostic) -> SocketManager {
     try require(.sockets)
-    guard let socket = host.socket(request, to: name, policy: policy) else { throw missing(name) }
+    guard let socket = host.socket(request, to: name, isAtRoot: isAtRoot, policy: policy) else {
+      throw missing(name)
+    }
     return socket
   }
 

@@ -57,10 +57,11 @@ package struct AppEnvironment: Sendable {
   func services(for app: App, on scheduler: Scheduler) -> HostServices {
     var servers = AppServers()
     for entry in app.servers {
-      let transport = self.servers[entry.name]?.transport ?? UnreachableTransport()
+      let connection = self.servers[entry.name] ?? entry.embedded.flatMap { self.servers[$0] }
+      let transport = connection?.transport ?? UnreachableTransport()
       servers.add(
         ServerSettings(name: entry.name, prefix: entry.prefix, headers: entry.fields),
-        GatedTransport(transport, reachability: reachability), sockets: self.servers[entry.name]?.sockets)
+        GatedTransport(transport, reachability: reachability), sockets: connection?.sockets)
     }
     var services = HostServices(
       scheduler: scheduler, identifiers: identifiers, random: random, log: log, servers: servers,

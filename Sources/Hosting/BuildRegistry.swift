@@ -70,9 +70,9 @@ package struct BuildRegistry: Sendable {
 
   /// Returns the servers of an app's plugins, with their data folders, by their entry of `servers:`.
   ///
-  /// Every entry of the app is included; one without a plugin's server is empty.
+  /// Every entry of the app that has a backend of its own is included; one without a plugin's server is empty.
   package func servers(of app: App) -> [(entry: ServerEntry, parts: [BackendSetup.Part])] {
-    app.servers.map { entry in
+    app.servers.filter { $0.embedded == nil }.map { entry in
       let parts = app.contracts.keys.sorted().flatMap { plugin -> [BackendSetup.Part] in
         let data = app.pluginFolder(plugin).map { "\($0)/Data" }.map {
           BackendSetup.Part.Data(app.folder.path($0), shownAs: $0)

@@ -35,26 +35,32 @@ package struct Channel: Sendable {
   ///
   /// - Parameters:
   ///   - pattern: the path below the server's prefix, as in ``Route``.
+  ///   - root: where the path begins.
   ///   - handler: answers the request.
   /// - Returns: the channel.
-  package static func stream(_ pattern: String, _ handler: @escaping StreamHandler) -> Channel {
-    Channel(endpoint: Endpoint(method: .get, pattern: PathPattern(pattern), action: .stream(handler)))
+  package static func stream(
+    _ pattern: String, at root: PathRoot = .prefix, _ handler: @escaping StreamHandler
+  ) -> Channel {
+    Channel(
+      endpoint: Endpoint(method: .get, pattern: PathPattern(pattern), action: .stream(handler), root: root))
   }
 
   /// A socket: in memory for clients in this process, a WebSocket on a port.
   ///
   /// - Parameters:
   ///   - pattern: the path below the server's prefix, as in ``Route``.
+  ///   - root: where the path begins.
   ///   - subprotocols: those that it speaks over a WebSocket; the client's first one of them is chosen.
   ///   - handler: handles the request.
   /// - Returns: the channel.
   package static func socket(
-    _ pattern: String, subprotocols: [String] = [], _ handler: @escaping SocketHandler
+    _ pattern: String, at root: PathRoot = .prefix, subprotocols: [String] = [],
+    _ handler: @escaping SocketHandler
   ) -> Channel {
     Channel(
       endpoint: Endpoint(
         method: .get, pattern: PathPattern(pattern),
-        action: .socket(handler, subprotocols: subprotocols)))
+        action: .socket(handler, subprotocols: subprotocols), root: root))
   }
 }
 

@@ -12,9 +12,19 @@ struct Endpoint: Sendable {
   let method: HTTPRequest.Method
   let pattern: PathPattern
   let action: Action
+  var root = PathRoot.prefix
 
-  /// The same below a prefix.
+  /// The same below a prefix, unless it is at the server's root.
   func below(_ prefix: String) -> Endpoint {
-    Endpoint(method: method, pattern: pattern.below(prefix), action: action)
+    if root == .server { return self }
+    return Endpoint(method: method, pattern: pattern.below(prefix), action: action)
   }
+}
+
+/// Where the path of a route or a channel begins.
+package enum PathRoot: Sendable, Hashable {
+  /// Below the prefix that app.yaml gives the server.
+  case prefix
+  /// At the server's root, where a product has paths outside of its prefix.
+  case server
 }

@@ -13,9 +13,12 @@ package struct Route: Sendable {
   ///   - method: the method; GET answers HEAD too.
   ///   - pattern: the path below the server's prefix, such as `/recipes/{id}`: a segment in braces matches any one
   ///     segment that is not empty.
+  ///   - root: where the path begins.
   ///   - handler: answers.
-  package init(_ method: HTTPRequest.Method, _ pattern: String, _ handler: @escaping Handler) {
-    endpoint = Endpoint(method: method, pattern: PathPattern(pattern), action: .route(handler))
+  package init(
+    _ method: HTTPRequest.Method, _ pattern: String, at root: PathRoot = .prefix, _ handler: @escaping Handler
+  ) {
+    endpoint = Endpoint(method: method, pattern: PathPattern(pattern), action: .route(handler), root: root)
   }
 }
 

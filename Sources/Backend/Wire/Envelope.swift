@@ -45,9 +45,10 @@ package enum Envelope {
 
   /// A route whose failures have the form of the envelope, those of ``ServerContext/authenticate(_:)`` included.
   package static func route(
-    _ method: HTTPRequest.Method, _ path: String, _ handler: @escaping Route.Handler
+    _ method: HTTPRequest.Method, _ path: String, at root: PathRoot = .prefix,
+    _ handler: @escaping Route.Handler
   ) -> Route {
-    Route(method, path) { request in
+    Route(method, path, at: root) { request in
       do { return try await handler(request) } catch let failure as ErrorResponse {
         return response(to: failure)
       } catch let rejection as AccessToken.Rejection {

@@ -42,7 +42,7 @@ package struct RemoteWalkHost: WalkHost {
     try world.scheduler.run(named: "reset") { _ = try await remote.reset() }
     let log = AppLog(of: world.name, sink: log)
     let wire = world.wire
-    let isEmbedding = app.servers.contains { remote[$0.name] == nil }
+    let isEmbedding = app.servers.contains { $0.embedded == nil && remote[$0.name] == nil }
     let clock = ServerClock(world.scheduler, time: { wire.serverNow })
     let embedded = isEmbedding ? try EmbeddedServers(app, registry, data: nil, clock: clock, log: log) : nil
     let servers = (embedded?.connections { world.transport(to: $0) } ?? [:])

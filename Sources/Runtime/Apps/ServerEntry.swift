@@ -33,6 +33,8 @@ package struct ServerEntry: Sendable, Hashable {
   package let headers: [Header]
   /// How users sign in.
   package let signIn: SignIn
+  /// The server whose embedded backend answers for it too; nil where it has one of its own.
+  package let embedded: String?
 
   /// The name of the server that plugins use by default.
   package static let main = "main"
@@ -64,7 +66,8 @@ extension AppScript {
       }
       return ServerEntry(
         name: named.name, prefix: record["prefix"]?.literal ?? "", headers: headers,
-        signIn: record.word("signIn").flatMap(ServerEntry.SignIn.init) ?? .none)
+        signIn: record.word("signIn").flatMap(ServerEntry.SignIn.init) ?? .none,
+        embedded: record["embedded"]?.literal)
     }
   }
 }

@@ -15,6 +15,7 @@ extension AppScript {
       }
       guard case .record(let server) = named.property else { continue }
       check(prefix: server["prefix"], into: &diagnostics)
+      check(embedded: server["embedded"], of: named.name, into: &diagnostics)
       var seen: [String: Span] = [:]
       for header in server.named("headers") {
         check(header, into: &diagnostics)
@@ -78,6 +79,20 @@ extension AppScript {
       Diagnostic(
         .serverPrefix, "the prefix `\(text.prefix(80))` \(syntaxError.message)", at: source.span,
         help: syntaxError.help))
+  }
+
+  /// Reports a server that is embedded in none that has a backend of its own.
+  private func check(embedded: Property?, of name: String, into diagnostics: inout Diagnostics) {
+    guard case .value(let source) = embedded else { return }
+    let others = servers.filter { $0.embedded == nil && $0.name != name }.map(\.name)
+    guard let target = embedded?.literal, others.contains(target) else {
+      let near = nearestName(to: embedded?.literal ?? "", in: others).map { "did you mean `\($0)`?" }
+      diagnostics.report(
+        Diagnostic(
+          .serverEmbedded, "`\(name)` is embedded in a server that has no backend of its own", at: source.span,
+          help: near ?? "name another server under `servers` that is not embedded itself"))
+      return
+    }
   }
 
   private func check(_ header: NamedProperty, into diagnostics: inout Diagnostics) {

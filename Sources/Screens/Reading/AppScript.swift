@@ -89,6 +89,9 @@ package struct AppScript: Sendable {
             KeySpec(
               "signIn", .word(["none", "epicura", "gotrue", "assetra", "waddlebot"]),
               "How people sign in, as the app's product does; `none` where they do not."),
+            KeySpec(
+              "embedded", .value(.string),
+              "Another server of the app whose embedded backend answers for it too, under a prefix of its own."),
           ]))),
     "The servers it talks to, by the names that plugins ask for; `main` is the one they ask for by default.")
 

@@ -37,7 +37,7 @@ struct LiveApp {
     let file = try logFile.map { path throws(CommandError) in try LogFile(path) }
     let log = AppLog(sink: file.map { file in { @Sendable line in file.write(line + "\n") } })
     let remote = try backend?.servers(prefixes: app.serverPrefixes, scheduler: scheduler)
-    let isEmbedding = app.servers.contains { remote?[$0.name] == nil }
+    let isEmbedding = app.servers.contains { $0.embedded == nil && remote?[$0.name] == nil }
     // Private to the owner.
     do { if let data { try Folders.make(data, mode: 0o700) } } catch {
       // Nothing is stored then, and the stores say so.

@@ -23,4 +23,6 @@ extension Diagnostic.Code {
   static let serverPrefix = Self("KL0529")
   /// An invalid header field.
   static let serverHeader = Self("KL0530")
+  /// A server that is embedded in one that the app does not have.
+  static let serverEmbedded = Self("KL0543")
 }

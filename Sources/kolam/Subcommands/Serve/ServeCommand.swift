@@ -101,7 +101,7 @@ struct ServeCommand: ParsableCommand {
   ) throws(Diagnostic) -> [PortServer] {
     let report = ServeReport(format: format)
     var ports: [PortServer] = []
-    for (offset, entry) in app.servers.enumerated() {
+    for (offset, entry) in app.servers.filter({ $0.embedded == nil }).enumerated() {
       guard let backend = servers.backends[entry.name] else { continue }
       let number = port == 0 ? 0 : UInt16(clamping: Int(port) + offset)
       ports.append(
@@ -115,7 +115,7 @@ struct ServeCommand: ParsableCommand {
 
   private func report(_ ports: [PortServer], of app: App) throws(OutputError) {
     let report = ServeReport(format: format)
-    var facts = zip(app.servers, ports).map { entry, port in
+    var facts = zip(app.servers.filter { $0.embedded == nil }, ports).map { entry, port in
       ServeReport.Fact.listening(server: entry.name, address: port.address + entry.prefix)
     }
     if app.contracts["plans"] != nil {
