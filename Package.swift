@@ -246,7 +246,7 @@ let package = Package(
         "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Flags",
         "Storage", "Catalogs",
         "Runtime", "FrontKit", "TextFront", "Authoring", "Maestro", "Walkthroughs", "Hosting",
-        "Localization", "Backend", "Services", "Serving", "Accounts", "Sync",
+        "Localization", "Backend", "Bluetooth", "Services", "Serving", "Accounts", "Sync",
       ],
       swiftSettings: fast, linkerSettings: released),
 

@@ -21,6 +21,7 @@ import Simulation
 // kolam-bench socket-check URL [CA]        our WebSocket client against an echo server of others; 1 if a check fails
 // kolam-bench socket-autobahn URL          our WebSocket client in Autobahn's test suite
 // kolam-bench network-watch                prints whether this machine has a network until the standard input ends
+// kolam-bench ble TRANSPORT                our Bluetooth LE against a peripheral of others; 1 if a check fails
 // kolam-bench camera [FILE]                the parser of cameras' streams, on recorded pictures; 1 if it is below 1 GB/s
 // kolam-bench camera-watch URL SECONDS [FILE]  reads a camera's stream and prints what was seen; FILE: the newest picture
 // kolam-bench secret save|load FOLDER NAME   a secret whose key is in the desktop's keyring, from and to the standard streams
@@ -78,6 +79,8 @@ case "socket-check":
   exit(check.run() ? 0 : 1)
 case "socket-autobahn":
   try AutobahnClient(arguments.dropFirst().first ?? "", Scheduler(.live)).run()
+case "ble":
+  exit(try BluetoothCheck(arguments.dropFirst().first ?? "").run() ? 0 : 1)
 case "camera":
   exit(try CameraBenchmark(recordedIn: arguments.dropFirst().first).run() ? 0 : 1)
 case "camera-watch":
@@ -90,6 +93,6 @@ case nil, "--json":
   ExpressionBenchmark().run(asJSON: arguments.first == "--json")
 default:
   print(
-    "usage: kolam-bench [--json | flags [--json] | fuzz N | check [N] | edit [N] | catalog [N] | mutate [N [SEED]] | scale | walk [--json] | durability [N] | sockets | camera [FILE]]"
+    "usage: kolam-bench [--json | flags [--json] | fuzz N | check [N] | edit [N] | catalog [N] | mutate [N [SEED]] | scale | walk [--json] | durability [N] | sockets | ble TRANSPORT | camera [FILE]]"
   )
 }

@@ -102,6 +102,7 @@ extension GATTClient {
   ///   - handles: the handles to search.
   ///   - request: makes the request for those that are left.
   ///   - take: takes a response and returns the next handle; nil to end.
+  /// - Throws: why it failed.
   private func walk(
     _ handles: ClosedRange<UInt16>, _ request: (ClosedRange<UInt16>) -> ATTPDU,
     _ take: (ATTPDU, ClosedRange<UInt16>) throws(BLEError) -> Int?

@@ -13,6 +13,8 @@ extension HCIHost {
   /// Searches for peripherals until what is returned is cancelled.
   ///
   /// - Parameter services: those of which a peripheral has to advertise one; empty for all.
+  /// - Returns: what is heard.
+  /// - Throws: why the controller does not scan.
   func scan(for services: [BluetoothUUID]) async throws(BLEError) -> Incoming<Advertisement> {
     if isOver { throw .radio(.off) }
     let advertisements = Pipe<Advertisement>(capacity: Self.mostUnread) { _ in 1 }

@@ -13,6 +13,9 @@ struct HeardPeripherals {
   private var heard: [BluetoothAddress: Heard] = [:]
   private var time = 0
 
+  /// How many are kept.
+  var count: Int { heard.count }
+
   /// Takes a report in.
   ///
   /// - Returns: all that is known of the peripheral; nil before its advertisement was heard.

@@ -16,6 +16,7 @@ enum KernelSockets {
   /// The octets of a `struct sockaddr_l2`: family, port, address, channel, kind of address, and padding.
   ///
   /// - Parameter address: the peripheral's; nil for this side's own.
+  /// - Returns: 14 octets.
   static func attributeAddress(_ address: BluetoothAddress?) -> [UInt8] {
     let kind = address.map { $0.kind.rawValue + 1 } ?? 1
     return [UInt8](
@@ -29,6 +30,8 @@ enum KernelSockets {
   ///   - peer: the peripheral, which was heard before.
   ///   - own: the address of the controller to use; nil for the kernel's choice.
   ///   - poller: polls for the socket.
+  /// - Returns: the connected socket.
+  /// - Throws: ``BLEError/radio(_:)`` or ``BLEError/unreachable``.
   static func attributes(
     _ peer: BluetoothAddress, own: BluetoothAddress?, _ poller: SocketPoller
   ) async throws(BLEError) -> PolledSocket {

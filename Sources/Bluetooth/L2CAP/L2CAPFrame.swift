@@ -15,9 +15,7 @@ struct L2CAPFrame: Sendable, Hashable {
     [UInt8](fields: .uint16(UInt16(clamping: octets.count)), .uint16(channel), .octets(octets))
   }
 
-  /// Divides it into the parts of one connection's packets.
-  ///
-  /// - Parameter size: the most octets of a part.
+  /// Divides it into the parts of a connection's packets, each of at most so many octets.
   func packets(_ handle: UInt16, size: Int) -> [ACLPacket] {
     let octets = encoded
     return stride(from: 0, to: octets.count, by: max(size, 1)).map { start in
@@ -36,6 +34,9 @@ struct L2CAPReassembler {
   private var octets: [UInt8] = []
   /// How many octets of a frame that is too large are still to come.
   private var skipped = 0
+
+  /// How many octets are kept.
+  var count: Int { octets.count }
 
   /// Takes a part.
   ///

@@ -50,6 +50,7 @@ extension PolledSocket {
   ///   - poller: polls for it.
   ///   - address: whom to connect to; nil where its own address is all that it has.
   ///   - open: opens the socket, with all that comes before connecting.
+  /// - Returns: the connected socket.
   /// - Throws: ``BLEError/radio(_:)`` or ``BLEError/unreachable``, by the system's error.
   static func connected(
     _ poller: SocketPoller, to address: SocketAddress?, _ open: () throws(SocketError) -> Socket

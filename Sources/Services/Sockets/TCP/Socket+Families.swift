@@ -8,6 +8,7 @@ extension Socket {
   ///   - family: such as `AF_UNIX`.
   ///   - type: such as `SOCK_SEQPACKET`, without flags.
   ///   - number: the family's number of the protocol.
+  /// - Returns: the socket.
   /// - Throws: `EAFNOSUPPORT` where the kernel has no such family.
   package static func opening(
     family: Int32, type: __socket_type, protocol number: Int32 = 0
@@ -22,6 +23,9 @@ extension Socket {
   package func bind(to address: SocketAddress) throws(SocketError) {
     try call { descriptor in Int(address.withPointer { Glibc.bind(descriptor, $0, $1) }) }
   }
+
+  /// Begins to listen on the address that it was given.
+  package func listen() throws(SocketError) { try call { Int(Glibc.listen($0, Int32(SOMAXCONN))) } }
 
   /// Begins to connect; it is writable once it is connected, or has failed to.
   package func connect(to address: SocketAddress) throws(SocketError) {
