@@ -360,7 +360,10 @@ let package = Package(
       ], exclude: ["App"]),
     tests(
       "Hosting",
-      ["Foundations", "Services", "Simulation", "Hosting", "Accounts", "AppServices", "PluginKit", "Storage"]),
+      [
+        "Foundations", "Services", "Simulation", "Hosting", "Accounts", "AppServices", "PluginKit", "Storage",
+        "Cryptography",
+      ]),
     tests("Architecture", []),
     // The finished plugin of docs/your-first-plugin.md, renamed.
     module(
