@@ -85,8 +85,8 @@ CPicturesResult cpictures_decode_jpeg(
     say(why, capacity, table->message(handle));
     result = table->severity(handle) == tj_warning ? CPICTURES_WARNED : CPICTURES_FAILED;
   }
-  // A header with a warning is read nevertheless.
-  if (result != CPICTURES_FAILED) {
+  // A header with a warning may be read nevertheless.
+  if (result == CPICTURES_OK || (result == CPICTURES_WARNED && read_width > 0)) {
     // The library scales to the largest of its sizes that fits into what it is told, so it never writes beyond that.
     if (read_width != width || read_height != height) {
       result = CPICTURES_OTHER_SIZE;

@@ -65,6 +65,14 @@ enum JPEGHeader {
     }
   }
 
+  /// Whether its end is missing: no end marker follows the last scan's.
+  static func isCut(_ octets: [UInt8]) -> Bool {
+    func last(_ marker: UInt8) -> Int {
+      octets.indices.dropFirst().last { octets[$0] == marker && octets[$0 - 1] == 0xFF } ?? 0
+    }
+    return last(0xD9) <= last(0xDA)
+  }
+
   private static func number(_ octets: [UInt8], _ index: Int) -> Int {
     Int(octets[index]) << 8 | Int(octets[index + 1])
   }

@@ -39,7 +39,10 @@ struct JPEGLibrary: @unchecked Sendable {
       count = target.pixels * 3
     }
     guard samples.isEmpty else { return Picture(trusted: target, samples: samples) }
-    throw report.error(result)
+    let error = report.error(result)
+    // What is cut within a table is damaged to the library.
+    if case .damaged = error, JPEGHeader.isCut(octets) { throw .truncated }
+    throw error
   }
 
   func encode(_ picture: Picture, quality: Int) throws(PictureError) -> [UInt8] {

@@ -32,10 +32,8 @@ struct MalformedPictureTests {
     let octets = Samples.octets(name)
     // Without the end marker, a JPEG's decoder has all pixels already.
     for count in stride(from: 40, to: octets.count - 24, by: 7) {
-      let error = try #require(error(Array(octets[..<count])), "\(count) of \(octets.count)")
-      #expect(error == .truncated || error.code == "damaged", "\(count) of \(octets.count)")
+      #expect(error(Array(octets[..<count])) == .truncated, "\(count) of \(octets.count)")
     }
-    #expect(error(Array(octets[..<40])) == .truncated)
   }
 
   @Test func anAnimatedPNGIsRefusedAndOneOfASingleFrameIsNot() {

@@ -71,7 +71,7 @@ struct PictureDecoderTests {
       [0xFF, 0xE1, 0, 34] + Array("Exif".utf8) + [0, 0] + Array("II*".utf8)
       + [0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, UInt8(orientation), 0, 0, 0, 0, 0, 0, 0]
     let picture = try decoder.picture(of: Array(octets[..<2]) + exif + octets[2...])
-    #expect(picture.size == (5...8).contains(orientation) ? PictureSize(32, 48) : size)
+    #expect(picture.size == ((5...8).contains(orientation) ? PictureSize(32, 48) : size))
     let (right, bottom) = (picture.size.width - 4, picture.size.height - 4)
     let found = [picture[3, 3], picture[right, 3], picture[3, bottom], picture[right, bottom]]
     #expect(found.map { Int((Double($0.red) / 50).rounded()) } == corners)
