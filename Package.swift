@@ -119,6 +119,7 @@ let package = Package(
     .target(name: "CCurl", cSettings: hardenedC),
     .target(name: "CCrypto", cSettings: hardenedC),
     .target(name: "CJavaScriptCore", cSettings: hardenedC),
+    .target(name: "CPictures", cSettings: hardenedC),
 
     // Floor 0
     .target(
@@ -134,6 +135,7 @@ let package = Package(
     .target(name: "Patterns", swiftSettings: fast, linkerSettings: icu),
     module("Cryptography", ["CCrypto"], compact),
     module("Doctor", ["Foundations"], compact),
+    module("Pictures", ["CPictures"]),
     // Floor 2
     .target(
       name: "Catalogs", dependencies: ["Foundations", "Expressions"], swiftSettings: fast,
@@ -246,7 +248,7 @@ let package = Package(
         "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Flags",
         "Storage", "Catalogs",
         "Runtime", "FrontKit", "TextFront", "Authoring", "Maestro", "Walkthroughs", "Hosting",
-        "Localization", "Backend", "Services", "Serving", "Accounts", "Sync",
+        "Localization", "Backend", "Services", "Serving", "Accounts", "Sync", "Pictures",
       ],
       swiftSettings: fast, linkerSettings: released),
 
@@ -260,6 +262,7 @@ let package = Package(
     tests("Patterns", ["Patterns"]),
     tests("Cryptography", ["Cryptography"]),
     tests("Doctor", ["Foundations", "Doctor"]),
+    tests("Pictures", ["Pictures", "Simulation"], exclude: ["Pictures"]),
     tests("Catalogs", ["Foundations", "Catalogs", "Expressions"]),
     tests(
       "Localization", ["Foundations", "Documents", "Typesetting", "Catalogs", "Localization"],
