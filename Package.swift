@@ -166,7 +166,7 @@ let package = Package(
       "AppServices",
       [
         "Foundations", "Simulation", "Flags", "Services", "Storage", "PluginKit", "Accounts", "Sync",
-        "Notifications",
+        "Notifications", "Bluetooth",
       ]),
     module(
       "Runtime",
@@ -225,7 +225,7 @@ let package = Package(
       [
         "Foundations", "Simulation", "Services", "Storage", "PluginKit", "AppServices", "RecipesPlugin",
         "PlansPlugin", "RecipesServer", "SyncPlugin", "NotificationsPlugin", "AccountPlugin",
-        "AccountServer", "Accounts", "Notifications", "Cryptography",
+        "AccountServer", "Accounts", "Bluetooth", "Notifications", "Cryptography",
         "Entitlements", "Runtime", "Backend", "Reports", "Walkthroughs",
       ]),
     // Floor 10
