@@ -168,7 +168,7 @@ let package = Package(
       "AppServices",
       [
         "Foundations", "Simulation", "Flags", "Services", "Storage", "PluginKit", "Accounts", "Sync",
-        "Notifications",
+        "Notifications", "Bluetooth",
       ]),
     module(
       "Runtime",
@@ -234,7 +234,7 @@ let package = Package(
       [
         "Foundations", "Simulation", "Services", "Storage", "PluginKit", "AppServices", "RecipesPlugin",
         "PlansPlugin", "RecipesServer", "SyncPlugin", "NotificationsPlugin", "AccountPlugin",
-        "AccountServer", "Accounts", "Notifications", "Cryptography",
+        "AccountServer", "Accounts", "Bluetooth", "Notifications", "Cryptography",
         "Entitlements", "Runtime", "Backend", "Reports", "Walkthroughs",
       ]),
     // Floor 10
@@ -243,7 +243,7 @@ let package = Package(
       dependencies: [
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Services", "Storage",
         "Runtime", "Backend", "FrontKit", "TextFront", "Authoring", "Screens", "Flags",
-        "Typesetting", "Accounts", "Doctor",
+        "Typesetting", "Accounts", "Bluetooth", "Doctor",
         "Localization", "Maestro", "Walkthroughs", "Reports", "Hosting", "JavaScript", "Serving",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

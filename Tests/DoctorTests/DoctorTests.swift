@@ -53,7 +53,7 @@ import Testing
     #expect(
       line(finding("kernel", bare))
         == "missing: no Bluetooth socket: address family not supported by protocol (pairing uses a simulated "
-        + "appliance without it)")
+        + "appliance without it, or the controller that --ble names)")
   }
 
   @Test(arguments: [
@@ -125,7 +125,7 @@ import Testing
       ]
       machine.programs = ["zbarimg", "notify-send"]
     }
-    #expect(line(finding("adapter", full)) == "ok: hci0")
+    #expect(line(finding("adapter", full)) == "ok: hci0, used by --ble l2cap")
     #expect(line(finding("camera", full)) == "ok: /dev/video0, /dev/video1")
     #expect(line(finding("serial line", full)) == "ok: /dev/ttyACM0, /dev/ttyUSB1")
     #expect(line(finding("zbar", full)) == "ok: /usr/bin/zbarimg")

@@ -8,7 +8,7 @@ enum BluetoothProbe: MachineProbe {
   private static let hci: Int32 = 1
 
   static func findings(on machine: any Machine) -> [Finding] {
-    let help = "pairing uses a simulated appliance without it"
+    let help = "pairing uses a simulated appliance without it, or the controller that --ble names"
     if let failure = machine.failure(ofSocket: family, type: rawType, protocol: hci) {
       return [
         Finding("kernel", .missing, "no Bluetooth socket: \(failure)", help: help)
@@ -19,7 +19,7 @@ enum BluetoothProbe: MachineProbe {
       return [Finding("kernel", .ok, "has Bluetooth"), Finding("adapter", .missing, "none", help: help)]
     }
     return [
-      Finding("kernel", .ok, "has Bluetooth"), Finding("adapter", .ok, adapters.joined(separator: ", ")),
+      Finding("kernel", .ok, "has Bluetooth"), Finding("adapter", .ok, "\(adapters.joined(separator: ", ")), used by --ble l2cap"),
     ]
   }
 }

@@ -1,4 +1,5 @@
 import Backend
+package import Bluetooth
 package import Foundations
 import PluginKit
 package import Runtime
@@ -6,7 +7,7 @@ package import Simulation
 import Storage
 package import Walkthroughs
 
-/// Creates the devices of walks whose app uses servers in another process, in real time.
+/// Creates the devices of walks whose app uses servers in another process or a real radio, in real time.
 ///
 /// All devices share these servers, so cases are walked sequentially. A server of `kolam serve` is reset before each
 /// device; any other keeps the data of earlier devices.
@@ -18,6 +19,7 @@ package struct RemoteWalkHost: WalkHost {
   private let registry: BuildRegistry
   private let log: (@Sendable (String) -> Void)?
   private let connect: @Sendable (Scheduler) throws -> RemoteServers
+  private let radio: @Sendable (Scheduler, any RandomSource) -> (any BLECentral)?
 
   /// Creates the host; nothing is connected yet.
   ///
@@ -25,15 +27,18 @@ package struct RemoteWalkHost: WalkHost {
   ///   - app: the app; its servers without an address are embedded.
   ///   - registry: the plugins and servers of this build.
   ///   - log: receives the log lines of plugins and embedded servers, one at a time; nil for none.
+  ///   - radio: makes a device's radio; nil for the simulated one.
   ///   - connect: creates the servers' connections, for a scheduler.
   package init(
     _ app: App, _ registry: BuildRegistry = .shipped, log: (@Sendable (String) -> Void)? = nil,
+    radio: @escaping @Sendable (Scheduler, any RandomSource) -> (any BLECentral)? = { _, _ in nil },
     connect: @escaping @Sendable (Scheduler) throws -> RemoteServers
   ) {
     self.app = app
     self.registry = registry
     self.log = log
     self.connect = connect
+    self.radio = radio
   }
 
   /// Returns a device on which nothing is stored, with the servers reset.
@@ -47,13 +52,12 @@ package struct RemoteWalkHost: WalkHost {
     let embedded = isEmbedding ? try EmbeddedServers(app, registry, data: nil, clock: clock, log: log) : nil
     let servers = (embedded?.connections { world.transport(to: $0) } ?? [:])
       .merging(remote.connections { world.transport(to: $0) }) { _, remote in remote }
-    return HostedWalkDevice(
-      app, registry,
-      AppEnvironment(
-        scheduler: world.scheduler, reachability: world.reachability, stores: .inMemory(), pinCost: .least,
-        servers: servers,
-        identifiers: RandomIdentifiers(world.random("identifiers")), random: world.random("chance"), log: log)
-    )
+    var environment = AppEnvironment(
+      scheduler: world.scheduler, reachability: world.reachability, stores: .inMemory(), pinCost: .least,
+      servers: servers,
+      identifiers: RandomIdentifiers(world.random("identifiers")), random: world.random("chance"), log: log)
+    if let radio = radio(world.scheduler, world.random("radio")) { environment.ble = radio }
+    return HostedWalkDevice(app, registry, environment)
   }
 
   /// Checks that the servers respond and can be reset, before the walk.

@@ -107,12 +107,15 @@ struct BackendOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - app: the app.
+  ///   - bluetooth: the radio of its devices.
   ///   - log: receives the log of plugins and embedded servers, if given.
-  /// - Returns: the host; nil for the embedded servers.
-  func walkHost(of app: App, log: (@Sendable (String) -> Void)?) -> RemoteWalkHost? {
-    guard isRemote else { return nil }
+  /// - Returns: the host; nil for the embedded servers and the simulated radio.
+  func walkHost(
+    of app: App, bluetooth: BluetoothOptions, log: (@Sendable (String) -> Void)?
+  ) -> RemoteWalkHost? {
+    guard isRemote || bluetooth.isReal else { return nil }
     let options = self
-    return RemoteWalkHost(app, log: log) {
+    return RemoteWalkHost(app, log: log, radio: { bluetooth.radio($0, $1) }) {
       try options.remoteServers(prefixes: app.serverPrefixes, scheduler: $0)
     }
   }

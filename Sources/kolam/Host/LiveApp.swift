@@ -26,12 +26,13 @@ struct LiveApp {
   ///   - settings: the settings of the user and the device.
   ///   - isOnline: whether the network is available.
   ///   - backend: the remote servers, if any.
+  ///   - bluetooth: the radio, if it is not the simulated one.
   ///   - logFile: the file that the log is appended to, if any.
   ///   - interruption: cancels all waits, if given.
   /// - Throws: an error if a database, the folder or the log cannot be opened, or the options are invalid.
   init(
     _ app: App, data: String?, settings: SessionSettings, isOnline: Bool, backend: BackendOptions? = nil,
-    logFile: String? = nil, interruption: Interruption? = nil
+    bluetooth: BluetoothOptions? = nil, logFile: String? = nil, interruption: Interruption? = nil
   ) throws {
     let scheduler = Scheduler(.live, interruption: interruption)
     let file = try logFile.map { path throws(CommandError) in try LogFile(path) }
@@ -52,11 +53,12 @@ struct LiveApp {
       ? EmbeddedServers(app, data: data, clock: ServerClock(scheduler), log: log) : nil
     let servers = (embedded?.connections() ?? [:]).merging(remote?.connections() ?? [:]) { _, remote in remote
     }
-    let environment = AppEnvironment(
+    var environment = AppEnvironment(
       scheduler: scheduler, reachability: Reachability(isOnline: isOnline),
       stores: data.map { Stores(folder: $0) } ?? .inMemory(),
       secrets: data.map { Self.secrets(in: $0, interruption) } ?? MemorySecretStore(), servers: servers,
       log: log)
+    if let radio = bluetooth?.radio(scheduler, environment.random) { environment.ble = radio }
     // Servers of this machine are reached without any network.
     if remote?.servers.contains(where: { !$0.address.isLoopback }) ?? false {
       NetworkMonitor(environment.reachability, scheduler, TCPConnector(scheduler)).start()

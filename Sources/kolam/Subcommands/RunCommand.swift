@@ -60,6 +60,8 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup(title: "Servers") var backend: BackendOptions
 
+  @OptionGroup(title: "Bluetooth") var bluetooth: BluetoothOptions
+
   @OptionGroup(title: "Texts") var inspection: InspectionOptions
 
   @Flag(inversion: .prefixedNo, help: "Show saved edits at once; on in a terminal.")
@@ -89,7 +91,7 @@ struct RunCommand: ParsableCommand {
     }
     let host = try LiveApp(
       loaded, data: data ?? backend.dataFolder(of: app) ?? HostEnvironment.dataFolder(app),
-      settings: settings, isOnline: !offline, backend: backend, logFile: log,
+      settings: settings, isOnline: !offline, backend: backend, bluetooth: bluetooth, logFile: log,
       interruption: interrupts.interruption)
     if !host.notes.isEmpty { ErrorOutput.write(ErrorOutput.renderer.text(host.notes)) }
     let isTerminal = Console.isTerminal(STDIN_FILENO)

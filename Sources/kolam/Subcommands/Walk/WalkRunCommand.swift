@@ -32,6 +32,7 @@ struct WalkRunCommand: ParsableCommand {
   @OptionGroup(title: "Selection") var choice: WalkSelectionOptions
   @OptionGroup(title: "Environment") var walking: WalkEnvironmentOptions
   @OptionGroup(title: "Servers, in real time") var backend: BackendOptions
+  @OptionGroup(title: "Bluetooth, in real time") var bluetooth: BluetoothOptions
   @OptionGroup(title: "Report") var reporting: WalkReportOptions
   @OptionGroup(title: "HTML page") var film: FilmstripOptions
   @OptionGroup var checkout: Checkout
@@ -46,6 +47,9 @@ struct WalkRunCommand: ParsableCommand {
     }
     if !backend.backend.isEmpty, let jobs = walking.jobs, jobs > 1 {
       throw ValidationError("--jobs is 1 with --backend: all cases share its servers")
+    }
+    if bluetooth.isReal, let jobs = walking.jobs, jobs > 1 {
+      throw ValidationError("--jobs is 1 with --ble: all cases share its radio")
     }
   }
 

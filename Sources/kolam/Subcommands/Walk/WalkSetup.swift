@@ -17,6 +17,8 @@ struct WalkSetup {
   let log: LogFile?
   /// The remote servers, if any.
   let backend: BackendOptions
+  /// The radio.
+  let bluetooth: BluetoothOptions
   let film: FilmstripOptions
   let command: RepeatCommand
   /// Writes what the walk leaves.
@@ -36,10 +38,10 @@ struct WalkSetup {
     self.request = request
     lastRun = Self.lastRun(command.choice.state, root)
     reporting = command.reporting
-    backend = command.backend
+    (backend, bluetooth) = (command.backend, command.bluetooth)
     log = try command.walking.log.map { path throws(CommandError) in try LogFile(path) }
-    // Cases on remote servers share what is stored there.
-    jobs = backend.isRemote ? 1 : command.walking.jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    // Cases on remote servers share what is stored there, and cases on a real radio its peripherals.
+    jobs = backend.isRemote || bluetooth.isReal ? 1 : command.walking.jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     film = command.film
     var settings = Self.settings(command.walking)
     film.prepare(&settings)
@@ -112,7 +114,7 @@ struct WalkSetup {
     if command.walking.times > 1 { options += ["--repeat", "\(command.walking.times)"] }
     if command.walking.failOnFlaky { options.append("--fail-on-flaky") }
     if let folder = command.walking.outputDir { options += ["--output-dir", folder] }
-    options += command.backend.arguments
+    options += command.backend.arguments + command.bluetooth.arguments
     return RepeatCommand(options: options, constants: constants(command.walking))
   }
 

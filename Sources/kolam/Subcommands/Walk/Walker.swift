@@ -138,7 +138,7 @@ struct Walker {
   /// Returns the host that creates the devices of an app's cases.
   private func host(of app: App, _ mask: SecretMask) throws -> any WalkHost {
     let log = setup.log.map { file in { @Sendable (line: String) in file.write(mask.hide(line) + "\n") } }
-    guard let remote = setup.backend.walkHost(of: app, log: log) else {
+    guard let remote = setup.backend.walkHost(of: app, bluetooth: setup.bluetooth, log: log) else {
       return try EmbeddedWalkHost(app, log: log)
     }
     let problems = try remote.problems(interrupts.interruption)
