@@ -13,7 +13,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from interop import BENCH, FOLDER, install, skip
+from interop import BENCH, FOLDER, expect, install, report, skip
 
 SUPPORT = Path(__file__).parent / "support"
 
@@ -79,6 +79,18 @@ def btvirt(folder):
         process.wait(timeout=10)
 
 
+def addresses(folder):
+    """The kernel's addresses as libbluetooth lays them out; a test of ours has the same octets."""
+    name = "libbluetooth's sockaddr_l2"
+    compiler = shutil.which("cc")
+    if not compiler or not Path("/usr/include/bluetooth/l2cap.h").exists():
+        return skip(name, "there is no C compiler or no libbluetooth-dev")
+    subprocess.run([compiler, "-o", folder / "addresses", SUPPORT / "addresses.c"], check=True)
+    printed = subprocess.run([folder / "addresses"], capture_output=True, text=True, check=True).stdout
+    report(name, lambda: expect(printed.split(), [
+        "1f0000000102030405c604000200", "1f0005000100", "2", "274", "4", "1"]))
+
+
 def wait_for(path):
     for _ in range(50):
         if path.exists():
@@ -95,6 +107,7 @@ def main():
         check("bumble over a Unix socket", f"hci:unix:{folder}/hci", f"unix-server:{folder}/hci")
         check("bridge of units", f"att:unix:{folder}/att", f"bridge:{folder}/att")
         btvirt(folder)
+        addresses(folder)
     if not os.path.isdir("/sys/class/bluetooth") or not os.listdir("/sys/class/bluetooth"):
         skip("l2cap and hci:user", "this kernel has no Bluetooth controller")
 

@@ -19,7 +19,8 @@ enum BluetoothProbe: MachineProbe {
       return [Finding("kernel", .ok, "has Bluetooth"), Finding("adapter", .missing, "none", help: help)]
     }
     return [
-      Finding("kernel", .ok, "has Bluetooth"), Finding("adapter", .ok, "\(adapters.joined(separator: ", ")), used by --ble l2cap"),
+      Finding("kernel", .ok, "has Bluetooth"),
+      Finding("adapter", .ok, "\(adapters.joined(separator: ", ")), used by --ble l2cap"),
     ]
   }
 }

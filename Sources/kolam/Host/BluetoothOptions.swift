@@ -18,7 +18,9 @@ struct BluetoothOptions: ParsableArguments {
 
   /// Where the radio is.
   private var transport: BLETransport {
-    get throws(CommandError) { try ble.map { text throws(CommandError) in try BLETransport(text) } ?? .simulated }
+    get throws(CommandError) {
+      try ble.map { text throws(CommandError) in try BLETransport(text) } ?? .simulated
+    }
   }
 
   /// Whether the radio is a real one, for which nobody can make time pass.

@@ -21,9 +21,9 @@ struct CentralBench: Sendable {
   /// Changes a value of the peripheral.
   let change: @Sendable (BluetoothUUID, [UInt8]) -> Void
   /// The peripheral goes out of reach.
-  let drop: @Sendable () -> Void
+  let drop: @Sendable () async -> Void
   /// The radio is turned off, or unplugged.
-  let turnOff: @Sendable () -> Void
+  let turnOff: @Sendable () async -> Void
 
   static func attributes(mtu: Int = 517) -> TestAttributes {
     TestAttributes(
@@ -46,22 +46,22 @@ struct CentralBench: Sendable {
 
   /// The radios.
   enum Kind: String, CaseIterable, CustomTestStringConvertible {
-    case smallBuffers
-    case oneBuffer
-    case extendedCommands
-    case smallUnits
+    case smallBuffers, oneBuffer, extendedCommands, smallUnits, simulated
+
+    /// Those of a controller.
+    static let controlled = allCases.filter { $0 != .simulated }
 
     var testDescription: String { rawValue }
 
     /// Makes one, in virtual time.
-    func bench() -> (CentralBench, MemoryController) {
+    func bench() -> CentralBench { self == .simulated ? CentralBench.simulated() : controlledBench().0 }
+
+    /// Makes one of a controller, in virtual time.
+    func controlledBench() -> (CentralBench, MemoryController) {
       let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 0)))
       var settings = MemoryController.Settings()
-      switch self {
-      case .smallBuffers, .smallUnits: break
-      case .oneBuffer: (settings.size, settings.count) = (192, 1)
-      case .extendedCommands: settings.isExtended = true
-      }
+      if self == .oneBuffer { (settings.size, settings.count) = (192, 1) }
+      settings.isExtended = self == .extendedCommands
       let controller = MemoryController(
         CentralBench.attributes(mtu: self == .smallUnits ? 23 : 517), settings, scheduler)
       let central = HCICentral(scheduler, SeededRandom(seed: 1)) { controller.open() }

@@ -10,8 +10,8 @@ import Testing
 @Suite struct HCICentralTests {
   typealias Kind = CentralBench.Kind
 
-  @Test(arguments: Kind.allCases) func theControllersBuffersNeverOverflow(_ kind: Kind) throws {
-    let (bench, controller) = kind.bench()
+  @Test(arguments: Kind.controlled) func theControllersBuffersNeverOverflow(_ kind: Kind) throws {
+    let (bench, controller) = kind.controlledBench()
     try bench.scheduler.run {
       let (connection, services) = try await bench.connect()
       let target = try services.characteristic(CentralBench.target)
@@ -27,7 +27,7 @@ import Testing
   @Test(arguments: [Kind.smallBuffers, .extendedCommands]) func aScanRestsWhileAConnectionIsMade(_ kind: Kind)
     throws
   {
-    let (bench, controller) = kind.bench()
+    let (bench, controller) = kind.controlledBench()
     try bench.scheduler.run {
       let heard = try await bench.central.scan(for: [])
       let peripheral = try #require(try await heard.next()).peripheral
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func twoScansAreOneToTheController() throws {
-    let (bench, controller) = Kind.smallBuffers.bench()
+    let (bench, controller) = Kind.smallBuffers.controlledBench()
     try bench.scheduler.run {
       let one = try await bench.central.scan(for: [])
       let two = try await bench.central.scan(for: [CentralBench.service])
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func timesThatAPeripheralAsksForAreTaken() throws {
-    let (bench, controller) = Kind.smallBuffers.bench()
+    let (bench, controller) = Kind.smallBuffers.controlledBench()
     try bench.scheduler.run {
       let (connection, _) = try await bench.connect()
       controller.send(L2CAPFrame(channel: 5, octets: hex("12 07 08 00 06 00 0C 00 00 00 C8 00")))
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func pairingAndKeysAreRefused() throws {
-    let (bench, controller) = Kind.smallBuffers.bench()
+    let (bench, controller) = Kind.smallBuffers.controlledBench()
     try bench.scheduler.run {
       let (connection, services) = try await bench.connect()
       controller.send(L2CAPFrame(channel: 6, octets: hex("0B 01")))
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func aControllerThatWasLostIsOpenedAgain() throws {
-    let (bench, controller) = Kind.smallBuffers.bench()
+    let (bench, controller) = Kind.smallBuffers.controlledBench()
     try bench.scheduler.run {
       let (connection, services) = try await bench.connect()
       controller.unplug()
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test func closingEndsScansAndConnectionsInOrder() throws {
-    let (bench, controller) = Kind.smallBuffers.bench()
+    let (bench, controller) = Kind.smallBuffers.controlledBench()
     try bench.scheduler.run {
       let (connection, services) = try await bench.connect()
       let heard = try await bench.central.scan(for: [])
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test func aConnectionThatNobodyWaitsForIsEnded() throws {
-    let (bench, controller) = Kind.smallBuffers.bench()
+    let (bench, controller) = Kind.smallBuffers.controlledBench()
     try bench.scheduler.run {
       _ = try await bench.find()
       controller.send(event: 0x3E, hex("01 00 41 00 00 01 01 02 03 04 05 C6 18 00 00 00 90 01 00"))
@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test func aPeripheralThatSendsMoreThanIsReadIsLeft() throws {
-    let (bench, controller) = Kind.smallBuffers.bench()
+    let (bench, controller) = Kind.smallBuffers.controlledBench()
     try bench.scheduler.run {
       let (connection, _) = try await bench.connect()
       // Indications whose confirmations cannot be sent: the controller reports no packet as sent any more.
@@ -171,7 +171,7 @@ import Testing
 
   @Test func aControllerThatSendsAnythingNeverCrashesTheHost() throws {
     for seed in UInt64(1)...150 {
-      let (bench, controller) = Kind.allCases[Int(seed % 4)].bench()
+      let (bench, controller) = Kind.controlled[Int(seed % 4)].controlledBench()
       let random = SeededRandom(seed: seed)
       try bench.scheduler.run {
         guard let (connection, services) = try? await bench.connect() else { return }

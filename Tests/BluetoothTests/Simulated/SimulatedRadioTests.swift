@@ -30,7 +30,8 @@ import Testing
           Self.service,
           [
             .init(
-              Self.value, notifies: true, read: { [7] }, write: { value in written.values.withLock { $0.append(value) } }),
+              Self.value, notifies: true, read: { [7] },
+              write: { value in written.values.withLock { $0.append(value) } }),
             .init(Self.other, read: { () async throws(BLEError) in throw .refused(0x05) }),
           ])
       ],
@@ -167,7 +168,9 @@ import Testing
     radio.inject(.away)
     try run { [scheduler] radio in
       await #expect(throws: DeadlineExceeded.self) {
-        try await scheduler.deadline(in: .seconds(10)) { _ = try await radio.connect(to: PeripheralID("one")) }
+        try await scheduler.deadline(in: .seconds(10)) {
+          _ = try await radio.connect(to: PeripheralID("one"))
+        }
       }
       radio.removeFaults()
       _ = try await radio.connect(to: PeripheralID("one"))

@@ -41,7 +41,9 @@ struct WalkSetup {
     (backend, bluetooth) = (command.backend, command.bluetooth)
     log = try command.walking.log.map { path throws(CommandError) in try LogFile(path) }
     // Cases on remote servers share what is stored there, and cases on a real radio its peripherals.
-    jobs = backend.isRemote || bluetooth.isReal ? 1 : command.walking.jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    jobs =
+      backend.isRemote || bluetooth.isReal
+      ? 1 : command.walking.jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     film = command.film
     var settings = Self.settings(command.walking)
     film.prepare(&settings)
