@@ -99,8 +99,7 @@ actor ATTLink {
   func exchangeMTU() async throws(BLEError) {
     let ours = min(Self.usefulMTU, bearer.largestMTU)
     do throws(BLEError) {
-      let response = try await request(.mtuRequest(UInt16(ours)))
-      if case .mtuResponse(let theirs) = response { mtu = max(Self.smallestMTU, min(ours, Int(theirs))) }
+      _ = try await request(.mtuRequest(UInt16(ours)))
     } catch .refused {
       // A server of the smallest MTU need not know the request.
     }
@@ -190,6 +189,10 @@ actor ATTLink {
     }
     let response: Result<ATTPDU, BLEError>
     do throws(BLEError) { response = .success(try ATTPDU(octets)) } catch { response = .failure(error) }
+    // At once: the very next unit may be as large.
+    if case .mtuRequest(let ours) = outstanding.request, case .success(.mtuResponse(let theirs)) = response {
+      mtu = max(Self.smallestMTU, Int(min(ours, theirs)))
+    }
     answered(response)
   }
 

@@ -102,10 +102,17 @@ actor HCIHost {
   }
 
   private func sendNext() {
-    guard outstanding == nil, allowed > 0, !waiting.isEmpty else { return }
+    guard outstanding == nil, !waiting.isEmpty else { return }
+    startTimer()
+    if allowed == 0 { return }
     let next = waiting.removeFirst()
     outstanding = next
     outbound.offer(next.command.octets)
+  }
+
+  /// Limits the time until the controller answers a command, or allows one.
+  private func startTimer() {
+    if timer != nil { return }
     timer = scheduler.start("Bluetooth command's time") { [weak self, scheduler] in
       do { try await scheduler.sleep(for: Self.commandTime) } catch { return }
       await self?.end(.timedOut)
@@ -115,12 +122,15 @@ actor HCIHost {
   private func answered(_ opcode: UInt16, _ allowed: UInt8, _ results: [UInt8]) {
     self.allowed = Int(allowed)
     if let exchange = outstanding, exchange.command.opcode == opcode {
-      timer?.cancel()
-      (outstanding, timer) = (nil, nil)
+      outstanding = nil
       let status = results.first ?? 0
       exchange.result.set(
         status == 0
           ? .success(Array(results.dropFirst())) : .failure(.refused(opcode: opcode, status: status)))
+    }
+    if outstanding == nil {
+      timer?.cancel()
+      timer = nil
     }
     sendNext()
   }

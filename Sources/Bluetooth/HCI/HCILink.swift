@@ -13,8 +13,10 @@ final class HCILink: ATTBearer {
 
   /// How long the controller may take to end a connection.
   private static let closingTime = Duration.seconds(5)
-  /// How many units may wait to be read: a client reads them at once.
-  private static let mostUnread = 1024
+  /// From how many octets on, with so many more for each unit, units that wait to be read are too many: a client reads them
+  /// at once.
+  private static let mostUnread = 256 << 10
+  private static let unitWeight = 32
   private static let mostUnsent = 16
 
   let largestMTU = ATTLink.usefulMTU
@@ -22,7 +24,7 @@ final class HCILink: ATTBearer {
   private let host: HCIHost
   private let scheduler: Scheduler
   private let packetSize: Int
-  private let inbound = Pipe<[UInt8]>(capacity: HCILink.mostUnread) { _ in 1 }
+  private let inbound = Pipe<[UInt8]>(capacity: HCILink.mostUnread) { $0.count + HCILink.unitWeight }
   private let units: Incoming<[UInt8]>
   private let outbound = Pipe<L2CAPFrame>(capacity: HCILink.mostUnsent) { _ in 1 }
   private let state = Mutex(State())

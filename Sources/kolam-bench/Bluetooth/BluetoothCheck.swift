@@ -5,7 +5,7 @@ import Simulation
 /// Our Bluetooth LE central against a peripheral of somebody else, over a transport.
 ///
 /// The peripheral has the service `feed0001-…-00` with these characteristics: `…01` whose 400 octets count up, read;
-/// `…02` of up to 512 octets, read and written; `…03` notifies five values a second apart or faster; `…04` indicates;
+/// `…02` of up to 512 octets, read and written; `…03` notifies numbers that count up; `…04` indicates;
 /// `…05` cannot be read; `…06` is written without a response. It may have Improv Wi-Fi and Epicura's services, too.
 struct BluetoothCheck {
   private static let service = uuid("00")
@@ -58,6 +58,7 @@ struct BluetoothCheck {
       ("discover", discover), ("read", read), ("long read", longRead), ("write", write),
       ("512-octet prepared write", longWrite), ("notifications", notifications), ("indications", indications),
       ("error response", refusal), ("write without response", command), ("improv", improv),
+      ("epicura", epicura),
       ("latency", latency), ("throughput", throughput), ("disconnect", disconnect),
     ]
     var isPassed = false
@@ -124,7 +125,7 @@ struct BluetoothCheck {
   private func read(_ peripheral: Peripheral) async throws {
     let name = peripheral.services.lazy.compactMap { $0[BluetoothUUID(0x2A00)] }.first
     guard let name else { throw Mismatch(description: "it has no name") }
-    try expect(String(decoding: try await peripheral.connection.read(name), as: UTF8.self), "Epicura-0207")
+    try expect(String(decoding: try await peripheral.connection.read(name), as: UTF8.self), "Epicura-C042")
   }
 
   private func longRead(_ peripheral: Peripheral) async throws {
@@ -195,6 +196,23 @@ struct BluetoothCheck {
     try expect(octets.first, 3)
     try expect(octets.last, octets.dropLast().reduce(0, &+))
     results.cancel()
+  }
+
+  /// Has Epicura's appliance join a network; its password is encrypted for the code 731904 and the id EPIC-042.
+  private func epicura(_ peripheral: Peripheral) async throws {
+    let found = peripheral.services.first { $0.uuid == Self.epicura }?.characteristics ?? []
+    guard found.count == 5 else { throw Mismatch(description: "it has no service for Wi-Fi") }
+    let states = try await peripheral.connection.subscribe(to: found[2])
+    try await peripheral.connection.write(Array("Kitchen".utf8), to: found[0])
+    let encrypted: [UInt8] = [
+      0xD7, 0xBC, 0xE2, 0x2A, 0x57, 0x71, 0x38, 0x6E, 0xA8, 0x71, 0xE2, 0x41, 0xE2, 0x73, 0x4D, 0x25,
+    ]
+    try await peripheral.connection.write(Array(0..<16) + encrypted, to: found[1])
+    try expect(try await states.next(), [1])
+    try expect(try await states.next(), [2])
+    let address = try await peripheral.connection.read(found[3])
+    try expect(String(decoding: address, as: UTF8.self), "192.168.4.20")
+    states.cancel()
   }
 
   private func latency(_ peripheral: Peripheral) async throws {

@@ -157,16 +157,31 @@ import Testing
     #expect(bench.scheduler.unfinishedJobs.count < 8)
   }
 
-  @Test func aPeripheralThatSendsMoreThanIsReadIsLeft() throws {
+  @Test func aPeripheralThatFloodsIsLeft() throws {
     let (bench, controller) = Kind.smallBuffers.controlledBench()
     try bench.scheduler.run {
-      let (connection, _) = try await bench.connect()
-      // Indications whose confirmations cannot be sent: the controller reports no packet as sent any more.
+      let (connection, services) = try await bench.connect()
+      let level = try services.characteristic(CentralBench.level)
+      // Indications whose confirmations cannot be sent, so that no more of them are read.
+      controller.withholdCredits()
       for _ in 0..<20_000 { controller.push(hex("1D 03 00 01")) }
-      try await bench.scheduler.sleep(for: .seconds(10))
-      await connection.disconnect()
+      try await bench.scheduler.sleep(for: .seconds(1))
+      #expect(!controller.isConnected)
+      #expect(await error { _ = try await connection.read(level) } == .disconnected)
     }
-    #expect(!controller.isConnected)
+  }
+
+  @Test func aControllerThatAllowsNoCommandsIsGivenUp() throws {
+    let (bench, controller) = Kind.smallBuffers.controlledBench()
+    try bench.scheduler.run {
+      let (connection, services) = try await bench.connect()
+      controller.send(event: 0x0E, hex("00 00 00"))
+      try await bench.scheduler.sleep(for: .seconds(1))
+      await connection.disconnect()
+      #expect(
+        await error { _ = try await bench.central.connect(to: MemoryController.address.id) } == .radio(.off))
+      withExtendedLifetime(services) {}
+    }
   }
 
   @Test func aControllerThatSendsAnythingNeverCrashesTheHost() throws {

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("12 01 08 00 06 00 80 0C 00 00 C8 00", true), ("12 01 08 00 06 00 0C 00 00 00 C8 00", true),
+    ("12 01 08 00 06 00 80 0C 00 00 80 0C", true), ("12 01 08 00 06 00 0C 00 00 00 C8 00", true),
     // Too short, the wrong way round, too much latency, silence shorter than two intervals.
     ("12 01 08 00 05 00 0C 00 00 00 C8 00", false), ("12 01 08 00 0C 00 06 00 00 00 C8 00", false),
     ("12 01 08 00 06 00 0C 00 F4 01 C8 00", false), ("12 01 08 00 06 00 80 0C 63 00 0A 00", false),

@@ -35,7 +35,7 @@ final class MemoryController: Sendable {
   private let stream = Mutex<MemoryByteStream?>(nil)
   private let outbound = Mutex<Pipe<[UInt8]>?>(nil)
   private let state = Mutex(State())
-  private let silent = Mutex(false)
+  private let withholds = Mutex(false)
 
   init(_ attributes: TestAttributes, _ settings: Settings, _ scheduler: Scheduler) {
     (self.attributes, self.settings, self.scheduler) = (attributes, settings, scheduler)
@@ -50,8 +50,8 @@ final class MemoryController: Sendable {
   var isScanning: Bool { state.withLock(\.isScanning) }
   var isConnected: Bool { state.withLock(\.isConnected) }
 
-  /// From now on it answers nothing.
-  func fallSilent() { silent.withLock { $0 = true } }
+  /// From now on it reports no packet as sent.
+  func withholdCredits() { withholds.withLock { $0 = true } }
 
   /// Opens its stream; whatever was open before ends.
   func open() -> MemoryByteStream {
@@ -99,9 +99,7 @@ final class MemoryController: Sendable {
   func send(event code: UInt8, _ parameters: [UInt8]) { send(H4Packet.event(code, parameters).octets) }
 
   /// Sends any octets.
-  func send(_ octets: [UInt8]) {
-    if !silent.withLock(\.self) { outbound.withLock(\.self)?.offer(octets) }
-  }
+  func send(_ octets: [UInt8]) { outbound.withLock(\.self)?.offer(octets) }
 
   // MARK: The host's packets
 
@@ -244,7 +242,7 @@ final class MemoryController: Sendable {
         state.pending = max(0, state.pending - 1)
         return state.isConnected
       }
-      if isOpen { self.send(event: 0x13, [1, 0x40, 0, 1, 0]) }
+      if isOpen, !self.withholds.withLock(\.self) { self.send(event: 0x13, [1, 0x40, 0, 1, 0]) }
     }
     guard let frame else { return }
     if frame.channel == 4 {

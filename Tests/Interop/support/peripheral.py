@@ -8,6 +8,7 @@ Prints `ready` when our side may begin, and ends with its standard input.
 """
 
 import asyncio
+import hashlib
 import os
 import socket
 import sys
@@ -21,8 +22,9 @@ from bumble.host import Host
 from bumble.link import LocalLink
 from bumble.transport import open_transport
 from bumble.transport.common import AsyncPipeSink
+from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
-NAME = "Epicura-0207"
+NAME = "Epicura-C042"
 READ, WRITE, COMMAND = (
     Characteristic.Properties.READ, Characteristic.Properties.WRITE, Characteristic.Properties.WRITE_WITHOUT_RESPONSE)
 NOTIFY, INDICATE = Characteristic.Properties.NOTIFY, Characteristic.Properties.INDICATE
@@ -102,6 +104,58 @@ class Improv:
         await self.change(self.result, frame + bytes([sum(frame) & 0xFF]))
 
 
+class Epicura:
+    """The appliance's side of Epicura's own services: it joins a network whose password it can decrypt."""
+
+    CODE, ID = b"731904", b"EPIC-042"
+
+    def __init__(self, device):
+        self.device = device
+        self.network = b""
+        self.status = characteristic(epicura("E002F003"), READ | NOTIFY, bytes([0]))
+        self.address = characteristic(epicura("E002F004"), READ, b"")
+        self.error = characteristic(epicura("E002F005"), READ, b"")
+        self.services = [
+            Service(epicura("E0020000"), [
+                characteristic(epicura("E002F001"), WRITE, CharacteristicValue(write=self.name)),
+                characteristic(epicura("E002F002"), WRITE, CharacteristicValue(write=self.password)),
+                self.status, self.address, self.error,
+            ]),
+            Service("180A", [
+                characteristic(epicura("E001DA01"), READ, self.ID),
+                characteristic(epicura("E001DA02"), READ, b"SN-000042"),
+                characteristic(epicura("E001DA03"), READ, b"1.4.0"),
+                characteristic(epicura("E001DA04"), READ | NOTIFY, b"setup"),
+                characteristic(epicura("E001DA05"), READ, self.CODE),
+            ]),
+        ]
+
+    def name(self, _, value):
+        self.network = bytes(value)
+
+    def password(self, _, value):
+        asyncio.get_running_loop().create_task(self.join(bytes(value)))
+
+    async def join(self, value):
+        key = hashlib.sha256(self.CODE + self.ID).digest()[:16]
+        try:
+            plain = Cipher(algorithms.AES(key), modes.CBC(value[:16])).decryptor().update(value[16:])
+            is_right = not value or 0 < plain[-1] <= 16 and plain.endswith(bytes([plain[-1]]) * plain[-1])
+        except (ValueError, IndexError):
+            is_right = False
+        await self.change(1)
+        await asyncio.sleep(0.2)
+        if not is_right or not self.network:
+            self.error.value = b"wrong password"
+            return await self.change(3)
+        self.address.value = b"192.168.4.20"
+        await self.change(2)
+
+    async def change(self, status):
+        self.status.value = bytes([status])
+        await self.device.notify_subscribers(self.status, self.status.value)
+
+
 class Peripheral:
     def __init__(self, device):
         self.device = device
@@ -116,18 +170,8 @@ class Peripheral:
             self.value("06", READ | COMMAND),
         ]))
         device.add_service(self.improv.service)
-        device.add_service(Service(epicura("E0020000"), [
-            characteristic(epicura("E002F001"), WRITE, b""), characteristic(epicura("E002F002"), WRITE, b""),
-            characteristic(epicura("E002F003"), READ | NOTIFY, bytes([0])),
-            characteristic(epicura("E002F004"), READ, b""), characteristic(epicura("E002F005"), READ, b""),
-        ]))
-        device.add_service(Service("180A", [
-            characteristic(epicura("E001DA01"), READ, b"EPIC-0207"),
-            characteristic(epicura("E001DA02"), READ, b"SN-000207"),
-            characteristic(epicura("E001DA03"), READ, b"1.4.0"),
-            characteristic(epicura("E001DA04"), READ | NOTIFY, b"setup"),
-            characteristic(epicura("E001DA05"), READ, b"731904"),
-        ]))
+        for service in Epicura(device).services:
+            device.add_service(service)
 
     def value(self, number, properties):
         def write(_, value):

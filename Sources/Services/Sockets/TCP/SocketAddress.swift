@@ -43,7 +43,7 @@ package struct SocketAddress {
     // A `struct sockaddr_un`: the family, and the path with a zero at its end. An abstract name begins with the zero.
     let name = Array(path.utf8)
     let path = name.first == UInt8(ascii: "@") ? [0] + name.dropFirst() : name + [0]
-    guard name.count > 1, path.count <= 108 else { throw SocketError(ENAMETOOLONG) }
+    guard !name.isEmpty, path.count > 1, path.count <= 108 else { throw SocketError(ENAMETOOLONG) }
     self.init(octets: withUnsafeBytes(of: sa_family_t(AF_UNIX)) { Array($0) } + path)
   }
 
