@@ -19,6 +19,6 @@ package protocol ATTBearer: Sendable {
   /// Begins to end the connection, and ends a pending ``receive()``; closing again does nothing.
   func close()
 
-  /// Waits until the other side was told of the end, for a limited time.
+  /// Waits until the other side knows of the end, for a limited time.
   func waitForEnd() async
 }

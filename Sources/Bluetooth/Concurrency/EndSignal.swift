@@ -22,7 +22,7 @@ final class EndSignal: Sendable {
     for one in waiting { one.resume() }
   }
 
-  /// Waits for it; whoever sets it does so within a limit.
+  /// Waits for it; it is set within a limit.
   func wait() async {
     await withCheckedContinuation { continuation in
       let isSet = state.withLock { state in

@@ -38,7 +38,7 @@ extension HCIHost {
 
   /// Has the controller scan where somebody wants it and nothing is being connected.
   func updateScanning() async throws(HCIError) {
-    // Not where the caller is cancelled: whoever did that ends the scan.
+    // Not where the caller is cancelled: the one who did that ends the scan.
     guard (try? await scanningQueue.enter()) != nil else { return }
     defer { scanningQueue.leave() }
     let isWanted = !scanners.isEmpty && !isScanningPaused

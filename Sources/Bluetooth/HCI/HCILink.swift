@@ -98,7 +98,7 @@ final class HCILink: ATTBearer {
     guard let frame = state.withLock({ $0.reassembler.take(packet) }) else { return }
     switch frame.channel {
     case L2CAPFrame.Channel.attributes:
-      // Whoever sends faster than it can be read is not to be talked to.
+      // A peripheral that sends faster than it can be read is left.
       if !inbound.offerIfRoom(frame.octets), !state.withLock(\.isClosing) { close() }
     case L2CAPFrame.Channel.signals: if let signal = L2CAPSignal(frame.octets) { take(signal) }
     case L2CAPFrame.Channel.security:

@@ -81,7 +81,7 @@ package enum BLETransport: Sendable, Hashable {
   ///   - scheduler: runs the work, and is the clock for its limits.
   ///   - random: makes the address by which peripherals know a controller.
   ///   - tcp: opens connections and polls for sockets.
-  /// - Returns: the radio; nil for the simulated one, which belongs to whoever has its peripherals.
+  /// - Returns: the radio; nil for the simulated one, which has its peripherals with it.
   package func central(
     _ scheduler: Scheduler, _ random: any RandomSource, _ tcp: TCPConnector
   ) -> (any BLECentral)? {

@@ -22,7 +22,7 @@ import Testing
       credits.give(1, 1)
       try await scheduler.sleep(for: .seconds(1))
       #expect(order.withLock(\.self) == [1, 2])
-      // Whoever waits for a connection that ends is told.
+      // A wait for a connection ends with it.
       credits.close(3)
       credits.give(2, 1)
       try await scheduler.sleep(for: .seconds(1))
