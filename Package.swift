@@ -305,7 +305,7 @@ let package = Package(
       "RecipesPlugin",
       [
         "Foundations", "RecipesPlugin", "PluginKit", "AppServices", "Services", "Storage", "Simulation",
-        "Documents", "Backend", "RecipesServer", "Sync", "Accounts",
+        "Documents", "Backend", "RecipesServer", "Sync", "Accounts", "AccountServer",
       ]),
     tests("Notifications", ["Foundations", "Notifications", "Simulation", "Services", "Storage"]),
     tests(
