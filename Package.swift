@@ -162,6 +162,7 @@ let package = Package(
     module("Notifications", ["Foundations", "Simulation", "Services", "Storage"], compact),
     module("Bluetooth", ["Foundations", "Simulation", "Services"], compact),
     // Floor 4
+    module("Provisioning", ["Foundations", "Simulation", "Services", "Cryptography", "Bluetooth"], compact),
     module(
       "AppServices",
       [
@@ -186,6 +187,12 @@ let package = Package(
       "NotificationsPlugin", path: "Plugins/Notifications/Sources",
       ["Foundations", "PluginKit", "AppServices", "Notifications", "Storage", "Simulation"], compact),
     module(
+      "PairingPlugin", path: "Plugins/Pairing/Sources",
+      [
+        "Foundations", "PluginKit", "AppServices", "Accounts", "Bluetooth", "Provisioning", "Services",
+        "Storage", "Simulation",
+      ], compact),
+    module(
       "PlansPlugin", path: "Plugins/Plans/Sources",
       ["Foundations", "Flags", "PluginKit", "AppServices", "Simulation"], compact),
     module(
@@ -202,7 +209,7 @@ let package = Package(
       "Authoring",
       ["Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Runtime"], compact),
     // Floor 6
-    module("TextFront", ["Foundations", "Typesetting", "Catalogs", "Runtime", "FrontKit"]),
+    module("TextFront", ["Foundations", "Simulation", "Typesetting", "Catalogs", "Runtime", "FrontKit"]),
     // Floor 7
     module(
       "Walkthroughs",
@@ -225,7 +232,7 @@ let package = Package(
       [
         "Foundations", "Simulation", "Services", "Storage", "PluginKit", "AppServices", "RecipesPlugin",
         "PlansPlugin", "RecipesServer", "SyncPlugin", "NotificationsPlugin", "AccountPlugin",
-        "AccountServer", "Accounts", "Bluetooth", "Notifications", "Cryptography",
+        "AccountServer", "Accounts", "Bluetooth", "Notifications", "PairingPlugin", "Provisioning", "Cryptography",
         "Entitlements", "Runtime", "Backend", "Reports", "Walkthroughs",
       ]),
     // Floor 10
@@ -283,6 +290,8 @@ let package = Package(
         "Services", "Storage", "Simulation", "Sync",
       ]),
     tests("Bluetooth", ["Foundations", "Bluetooth", "Services", "Simulation"]),
+    tests(
+      "Provisioning", ["Foundations", "Provisioning", "Bluetooth", "Services", "Simulation", "Cryptography"]),
     tests("Sync", ["Foundations", "Sync", "Services", "Storage", "Simulation"]),
     tests("PluginKit", ["Foundations", "PluginKit", "Documents", "Simulation"]),
     tests(

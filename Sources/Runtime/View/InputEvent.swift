@@ -23,6 +23,8 @@ package enum InputEvent: Sendable, Hashable {
   case tier(String?)
   /// Went offline, or online again.
   case offline(Bool)
+  /// Changed the conditions of simulated Bluetooth.
+  case bluetooth(BluetoothCondition)
   /// Moved the app's clock forward.
   case clock(Duration)
   /// Switched to another device profile; nil for the app's own choice again.

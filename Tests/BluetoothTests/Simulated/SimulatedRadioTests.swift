@@ -30,7 +30,8 @@ import Testing
           Self.service,
           [
             .init(
-              Self.value, notifies: true, read: { [7] }, write: { value in written.values.withLock { $0.append(value) } }),
+              Self.value, notifies: true, read: { [7] },
+              write: { value in written.values.withLock { $0.append(value) } }),
             .init(Self.other, read: { () async throws(BLEError) in throw .refused(0x05) }),
           ])
       ],
@@ -84,19 +85,20 @@ import Testing
     #expect(heard == nil)
   }
 
-  @Test func valuesAreReadWrittenAndNotified() throws {
-    #expect(
-      failure { [peripheral, written] connection, value in
-        let values = try await connection.subscribe(to: value)
-        #expect(try await connection.read(value) == [7])
-        try await connection.write(Array(repeating: 9, count: 80), to: value)
-        #expect(written.values.withLock { $0 } == [Array(repeating: 9, count: 80)])
-        peripheral.notify(Array(repeating: 1, count: 30), of: Self.value)
-        // What does not fit into a unit of 23 octets is cut.
-        #expect(try await values.next()?.count == 20)
-        await connection.disconnect()
-        await #expect(throws: TransportError.self) { try await values.next() }
-      } == nil)
+  @Test func valuesAreReadWrittenAndNotified() {
+    let error = failure { [peripheral, written] connection, value in
+      let values = try await connection.subscribe(to: value)
+      #expect(try await connection.read(value) == [7])
+      let long: [UInt8] = Array(repeating: 9, count: 80)
+      try await connection.write(long, to: value)
+      #expect(written.values.withLock { $0 } == [long])
+      peripheral.notify(Array(repeating: 1, count: 30), of: Self.value)
+      // What does not fit into a unit of 23 octets is cut.
+      #expect(try await values.next()?.count == 20)
+      await connection.disconnect()
+      await #expect(throws: TransportError.self) { try await values.next() }
+    }
+    #expect(error == nil)
   }
 
   @Test func whatAPeripheralRefusesKeepsTheConnection() throws {
