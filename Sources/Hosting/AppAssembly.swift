@@ -75,7 +75,7 @@ package struct AppAssembly: Sendable {
   private func simulateDevices() {
     guard app.contracts.values.contains(where: { $0.needs.contains(.ble) }) else { return }
     let prefix = app.servers.first { $0.name == ServerEntry.main }?.prefix ?? ""
-    environment.bluetooth.populate(main.map { SimulatedAppliance.Cloud($0.direct, prefix: prefix) })
+    environment.bluetooth.populate(main.map { PairableAppliance.Cloud($0.direct, prefix: prefix) })
   }
 
   /// Returns what receives the pushes of each server; only an app that lists notifications has somewhere to keep them.

@@ -6,7 +6,7 @@ import Synchronization
 /// The simulated Bluetooth of an app: its radio, the devices around it, and what testers make of them.
 package final class SimulatedBluetooth: Sendable {
   private struct Devices {
-    var appliance: SimulatedAppliance
+    var appliance: PairableAppliance
     var light: SimulatedImprovDevice
   }
 
@@ -29,11 +29,11 @@ package final class SimulatedBluetooth: Sendable {
   /// Turns the devices on, once: an appliance of Epicura, and a light with Improv Wi-Fi.
   ///
   /// - Parameter cloud: where the appliance registers; nil for nowhere.
-  func populate(_ cloud: SimulatedAppliance.Cloud?) {
+  func populate(_ cloud: PairableAppliance.Cloud?) {
     let made: Devices? = devices.withLock { devices in
       guard devices == nil else { return nil }
       devices = Devices(
-        appliance: SimulatedAppliance("EPIC-207", on: scheduler, random: random, cloud: cloud),
+        appliance: PairableAppliance("EPIC-207", on: scheduler, random: random, cloud: cloud),
         light: SimulatedImprovDevice("Herb light", on: scheduler))
       return devices
     }

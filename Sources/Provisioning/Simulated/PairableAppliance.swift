@@ -6,7 +6,7 @@ package import Simulation
 
 /// An Epicura appliance that waits for its setup: its Bluetooth services, its six-digit code, its Wi-Fi, and its
 /// registration with the cloud (reference apps/epicura, 5).
-package actor SimulatedAppliance {
+package actor PairableAppliance {
   /// The way to Epicura's cloud, which is the appliance's own and not the phone's.
   package struct Cloud: Sendable {
     let transport: any HTTPTransport
@@ -121,7 +121,7 @@ package actor SimulatedAppliance {
 
   private func text(
     _ uuid: BluetoothUUID, notifies: Bool = false,
-    _ read: @escaping @Sendable (SimulatedAppliance) async -> String
+    _ read: @escaping @Sendable (PairableAppliance) async -> String
   ) -> SimulatedPeripheral.Characteristic {
     .init(uuid, notifies: notifies, read: { [weak self] in await self.map(read)?.utf8.map(\.self) ?? [] })
   }
@@ -184,7 +184,11 @@ package actor SimulatedAppliance {
     let request = HTTPRequest(
       .post, "\(cloud.prefix)/appliances/register",
       headers: HTTPHeaders([("content-type", "application/json")]), body: JSONWriter.bytes(body))
-    // Without an answer it tries again when a phone connects.
-    _ = try? await cloud.transport.send(request)
+    // Without an answer it tries again when a phone connects. A code that another appliance shows is made anew.
+    let response = try? await cloud.transport.send(request)
+    if response?.status == 409, self.code == code {
+      rotate()
+      await register()
+    }
   }
 }
