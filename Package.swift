@@ -239,7 +239,8 @@ let package = Package(
       [
         "Foundations", "Simulation", "Services", "Storage", "PluginKit", "AppServices", "RecipesPlugin",
         "PlansPlugin", "RecipesServer", "SyncPlugin", "NotificationsPlugin", "AccountPlugin",
-        "AccountServer", "Accounts", "Bluetooth", "Notifications", "PairingPlugin", "Provisioning", "Cryptography",
+        "AccountServer", "Accounts", "Bluetooth", "Notifications", "PairingPlugin", "PairingServer",
+        "Provisioning", "Cryptography",
         "Entitlements", "Runtime", "Backend", "Reports", "Walkthroughs",
       ]),
     // Floor 10
@@ -297,6 +298,12 @@ let package = Package(
         "Services", "Storage", "Simulation", "Sync",
       ]),
     tests("Bluetooth", ["Foundations", "Bluetooth", "Services", "Simulation"]),
+    tests(
+      "PairingPlugin",
+      [
+        "Foundations", "PairingPlugin", "PairingServer", "AccountServer", "Accounts", "AppServices", "Backend",
+        "Bluetooth", "PluginKit", "Provisioning", "Services", "Simulation", "Storage",
+      ]),
     tests(
       "Provisioning", ["Foundations", "Provisioning", "Bluetooth", "Services", "Simulation", "Cryptography"]),
     tests("Sync", ["Foundations", "Sync", "Services", "Storage", "Simulation"]),

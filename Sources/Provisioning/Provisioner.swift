@@ -5,9 +5,9 @@ package import Simulation
 /// Each profile of devices has one: ``EpicuraProvisioner`` and ``ImprovProvisioner``. Whoever holds one ends it.
 package protocol Provisioner: Sendable {
   /// How far it is.
-  nonisolated var progress: ProvisioningProgress { get }
+  var progress: ProvisioningProgress { get }
   /// Tells of every change of ``progress``.
-  nonisolated var changes: ChangeBroadcaster { get }
+  var changes: ChangeBroadcaster { get }
 
   /// Connects; after a failure again.
   func start() async

@@ -221,7 +221,7 @@ package actor EpicuraProvisioner: Provisioner {
     watch?.cancel()
     watch = scheduler.start("provisioning") { [weak self] in
       while let value = try? await values.next() {
-        guard let status = value.first.flatMap(EpicuraServices.WiFiStatus.init) else { continue }
+        guard let status = value.first.flatMap(EpicuraServices.WiFiStatus.init(rawValue:)) else { continue }
         await self?.handle(.status(status))
       }
       if !Task.isCancelled { await self?.connectionEnded() }

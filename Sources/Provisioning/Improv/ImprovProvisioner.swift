@@ -154,7 +154,7 @@ package actor ImprovProvisioner: Provisioner {
     guard let link, let commands else { throw ProvisioningFailure.connectionLost }
     let service = ImprovServices.service
     follow(try await link.values(of: ImprovServices.state, in: service)) { provisioner, value in
-      if let device = value.first.flatMap(ImprovState.Device.init) { await provisioner.handle(.device(device)) }
+      if let device = value.first.flatMap(ImprovState.Device.init(rawValue:)) { await provisioner.handle(.device(device)) }
     }
     follow(try await link.values(of: ImprovServices.error, in: service)) { provisioner, value in
       if let octet = value.first { await provisioner.handle(.error(ImprovError(octet: octet))) }
@@ -165,16 +165,17 @@ package actor ImprovProvisioner: Provisioner {
     var abilities: ImprovServices.Capabilities = []
     // Old devices have no such characteristic.
     if link.has(ImprovServices.capabilities, of: service) {
-      abilities.formUnion(
-        .init(rawValue: try await link.read(ImprovServices.capabilities, of: service).first ?? 0))
+      let octets = try await link.read(ImprovServices.capabilities, of: service)
+      abilities = ImprovServices.Capabilities(rawValue: octets.first ?? 0)
     }
     canList = abilities.contains(.networks)
-    note { $0.canIdentify = abilities.contains(.identify) }
+    let canIdentify = abilities.contains(.identify)
+    note { $0.canIdentify = canIdentify }
     if abilities.contains(.information), let texts = try await commands.ask(.information), texts.count >= 4 {
       note { ($0.name, $0.firmware) = (texts[3], "\(texts[0]) \(texts[1])") }
     }
     let state = try await link.read(ImprovServices.state, of: service)
-    guard let device = state.first.flatMap(ImprovState.Device.init) else {
+    guard let device = state.first.flatMap(ImprovState.Device.init(rawValue:)) else {
       throw ProvisioningFailure.unsupported
     }
     return .read(device)

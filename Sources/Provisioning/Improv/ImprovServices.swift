@@ -40,7 +40,7 @@ package enum ImprovServices {
 }
 
 /// An error that a device reports (Improv Wi-Fi 2.4, error state).
-package enum ImprovError: UInt8, Sendable, Hashable, CaseIterable {
+package enum ImprovError: UInt8, Error, Sendable, Hashable, CaseIterable {
   case none, invalidCommand, unknownCommand, cannotConnect, notAuthorized, badHostname
   case unknown = 0xFF
 

@@ -27,6 +27,7 @@ package actor PairableAppliance {
   private static let address = "192.168.4.27"
 
   private let id: String
+  private nonisolated var serial: String { "EP-26-\(id.suffix(3))18" }
   private let mtu: Int
   private let scheduler: Scheduler
   private let random: any RandomSource
@@ -85,17 +86,17 @@ package actor PairableAppliance {
   // MARK: Services
 
   private func makePeripheral() -> SimulatedPeripheral {
-    let id = PeripheralID("epicura \(id)")
+    let peripheralID = PeripheralID("epicura-\(id)")
     // The last four letters of the id; it is only shown, never parsed.
-    let name = "Epicura-\(self.id.suffix(4))"
+    let name = "Epicura-\(id.suffix(4))"
     return SimulatedPeripheral(
-      id, mtu: mtu,
+      peripheralID, mtu: mtu,
       services: [
         .init(
           EpicuraServices.information,
           [
-            text(EpicuraServices.id) { _ in self.id },
-            text(EpicuraServices.serial) { _ in "EP-26-\(self.id.suffix(3))18" },
+            text(EpicuraServices.id) { $0.id },
+            text(EpicuraServices.serial) { $0.serial },
             text(EpicuraServices.firmware) { _ in "1.4.2" },
             text(EpicuraServices.status, notifies: true) { await $0.status == .connected ? "ready" : "setup" },
             text(EpicuraServices.code) { await $0.currentCode() },
@@ -112,7 +113,7 @@ package actor PairableAppliance {
           ]),
       ],
       advertise: {
-        Advertisement(peripheral: id, name: name, services: [EpicuraServices.wifi], rssi: -47)
+        Advertisement(peripheral: peripheralID, name: name, services: [EpicuraServices.wifi], rssi: -47)
       },
       onConnection: { [weak self] isConnected in
         if isConnected { await self?.register() }
@@ -123,7 +124,12 @@ package actor PairableAppliance {
     _ uuid: BluetoothUUID, notifies: Bool = false,
     _ read: @escaping @Sendable (PairableAppliance) async -> String
   ) -> SimulatedPeripheral.Characteristic {
-    .init(uuid, notifies: notifies, read: { [weak self] in await self.map(read)?.utf8.map(\.self) ?? [] })
+    .init(
+      uuid, notifies: notifies,
+      read: { [weak self] in
+        guard let self else { return [] }
+        return Array(await read(self).utf8)
+      })
   }
 
   /// The code, which the cloud knows before anybody can read it.
@@ -173,11 +179,11 @@ package actor PairableAppliance {
   // MARK: The cloud
 
   /// Registers with the cloud, with the code that it shows, where it is on a network.
-  private func register() async {
+  private func register(attempts: Int = 3) async {
     guard status == .connected, let cloud else { return }
     let code = code
     let body: Value = [
-      "device_id": .string(id), "serial_number": .string("EP-26-\(id.suffix(3))18"),
+      "device_id": .string(id), "serial_number": .string(serial),
       "firmware_version_cm5": "1.4.2", "firmware_version_stm32": "0.9.7", "wifi_mac": "02:00:5e:10:02:07",
       "pairing_code": .string(code),
     ]
@@ -186,9 +192,9 @@ package actor PairableAppliance {
       headers: HTTPHeaders([("content-type", "application/json")]), body: JSONWriter.bytes(body))
     // Without an answer it tries again when a phone connects. A code that another appliance shows is made anew.
     let response = try? await cloud.transport.send(request)
-    if response?.status == 409, self.code == code {
+    if response?.status == 409, attempts > 1 {
       rotate()
-      await register()
+      await register(attempts: attempts - 1)
     }
   }
 }

@@ -64,7 +64,7 @@ package actor SimulatedImprovDevice {
   // MARK: The service
 
   private func makePeripheral() -> SimulatedPeripheral {
-    let id = PeripheralID("improv \(name)")
+    let id = PeripheralID("improv-\(name.filter { $0 != " " })")
     var characteristics: [SimulatedPeripheral.Characteristic] = [
       .init(ImprovServices.state, notifies: true, read: { [weak self] in [await self?.state.rawValue ?? 0] }),
       .init(ImprovServices.error, notifies: true, read: { [weak self] in [await self?.error.rawValue ?? 0] }),

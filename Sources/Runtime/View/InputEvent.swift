@@ -1,3 +1,5 @@
+package import Simulation
+
 /// An input event that a front sends to the session.
 package enum InputEvent: Sendable, Hashable {
   /// Pressed a node.

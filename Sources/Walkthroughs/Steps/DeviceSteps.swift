@@ -2,6 +2,7 @@ import Foundations
 import Maestro
 import Runtime
 import Services
+import Simulation
 
 extension CaseRun {
   func setLocation(_ latitude: Template, _ longitude: Template) throws {
