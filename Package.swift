@@ -412,7 +412,7 @@ let package = Package(
       [
         "Foundations", "Simulation", "Documents", "Typesetting", "Screens", "Services", "Storage",
         "PluginKit", "AppServices", "Accounts", "AccountPlugin", "RecipesPlugin", "PlansPlugin", "SyncPlugin",
-        "Notifications", "NotificationsPlugin",
+        "Bluetooth", "Notifications", "NotificationsPlugin", "PairingPlugin",
         "RecipesServer",
         "Cryptography", "Entitlements", "Runtime",
         "Backend", "FrontKit", "TextFront", "Authoring", "Catalogs", "Maestro", "Walkthroughs", "Hosting",

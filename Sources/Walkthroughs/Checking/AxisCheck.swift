@@ -32,7 +32,7 @@ struct AxisCheck {
   private func check(_ fault: FlowExtensions.Fault) -> Diagnostic? {
     guard case .bluetooth(let word) = fault.kind else { return nil }
     let known = BluetoothCondition.allCases.map(\.rawValue)
-    return known.contains(word) ? nil : unknown(word, "condition of Bluetooth", among: known, at: fault.span)
+    return known.contains(word) ? nil : unknown(word, "Bluetooth condition", among: known, at: fault.span)
   }
 
   /// Checks an argument of the app's start, where it is about the language or the plan.
