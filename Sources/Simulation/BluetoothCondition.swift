@@ -28,6 +28,10 @@ package enum BluetoothCondition: String, Sendable, CaseIterable {
   case slow
   /// The appliance shows another code from now on.
   case rotate
-  /// The device never says whether it has joined the Wi-Fi network.
+  /// A device asks for its button to be pressed before it is set up.
+  case locked
+  /// Somebody presses that button.
+  case press
+  /// A device never says whether it has joined the Wi-Fi network.
   case stuck
 }

@@ -13,7 +13,6 @@ package final class SimulatedRadio: BLECentral {
     var scans: [Int: Pipe<Advertisement>] = [:]
     var lastScan = 0
     var connections: [SimulatedConnection] = []
-    var onScan: (@Sendable () -> Void)?
   }
 
   /// The time that the attribute protocol allows a request (Core 5.3, Vol 3, Part F, 3.3.3).
@@ -44,9 +43,6 @@ package final class SimulatedRadio: BLECentral {
       state.peripherals.append(peripheral)
     }
   }
-
-  /// Calls back at the first scan, before anything is heard; a peripheral that nobody looks for need not run.
-  package func onFirstScan(_ call: @escaping @Sendable () -> Void) { state.withLock { $0.onScan = call } }
 
   /// Changes whether it can be used; one that no longer can loses its connections and breaks its scans.
   package func set(_ radio: RadioState) async {
@@ -82,13 +78,11 @@ package final class SimulatedRadio: BLECentral {
   package func scan(for services: [BluetoothUUID]) async throws(BLEError) -> Incoming<Advertisement> {
     try requireOn()
     let pipe = Pipe<Advertisement>(capacity: 64) { _ in 1 }
-    let (number, onScan) = state.withLock { state in
-      defer { state.onScan = nil }
+    let number = state.withLock { state in
       state.lastScan += 1
       state.scans[state.lastScan] = pipe
-      return (state.lastScan, state.onScan)
+      return state.lastScan
     }
-    onScan?()
     let job = scheduler.start("scan") { [weak self] in
       while await self?.advertise(to: pipe, services) == true {}
       _ = self?.state.withLock { $0.scans.removeValue(forKey: number) }
