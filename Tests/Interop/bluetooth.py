@@ -5,6 +5,7 @@ The kernel's L2CAP and its user channel need a kernel with Bluetooth; the virtua
 """
 
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -13,21 +14,14 @@ import tempfile
 import time
 from pathlib import Path
 
-from interop import BENCH, FOLDER, expect, install, report, skip
+from interop import BENCH, FOLDER, expect, install, report, require, skip
 
 SUPPORT = Path(__file__).parent / "support"
 
 
 def check(name, transport, peripheral):
-    """Our side against a peripheral, each in a process of its own: bumble's controllers keep their state."""
-    log = open(FOLDER / f"bluetooth-{name.replace(' ', '-')}.log", "w")
-    process = subprocess.Popen(
-        [sys.executable, SUPPORT / "peripheral.py", peripheral], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-        stderr=log, text=True)
-    try:
-        if process.stdout.readline().strip() != "ready":
-            print(f"failed {name}: the peripheral did not begin, see .build/interop/{Path(log.name).name}", flush=True)
-            return
+    """Our side against a peripheral; one line for each of its checks."""
+    with Peripheral(name, peripheral):
         result = subprocess.run([BENCH, "ble", transport], capture_output=True, text=True, timeout=240)
         lines = result.stdout.splitlines()
         for line in lines:
@@ -39,13 +33,65 @@ def check(name, transport, peripheral):
                 print(f"{name}: {line}", file=sys.stderr)
         if not any(line.startswith("not ok") for line in lines) and result.returncode != 0 or not lines:
             print(f"failed {name}: our side ended with {result.returncode}: {result.stderr[-200:]!r}", flush=True)
-    finally:
-        process.stdin.close()
+
+
+class Peripheral:
+    """A peripheral as a process: bumble's controllers keep their state, so each is used once."""
+
+    def __init__(self, name, *arguments, **environment):
+        self.path = FOLDER / f"bluetooth-{name.replace(' ', '-')}.log"
+        self.arguments, self.environment = arguments, environment
+
+    def __enter__(self):
+        self.log = open(self.path, "w")
+        self.process = subprocess.Popen(
+            [sys.executable, SUPPORT / "peripheral.py", *self.arguments], stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=self.log, text=True, env={**os.environ, **self.environment})
+        require(self.process.stdout.readline().strip() == "ready", f"it did not begin, see {self.path.name}")
+        return self
+
+    def __exit__(self, *_):
+        self.process.stdin.close()
         try:
-            process.wait(timeout=10)
+            self.process.wait(timeout=10)
         except subprocess.TimeoutExpired:
-            process.kill()
-        log.close()
+            self.process.kill()
+        self.log.close()
+
+
+def walk(name, flow, *options):
+    """An app's walkthrough over a real radio, in real time."""
+    result = subprocess.run(
+        [os.environ["KOLAM"], "walk", Path(__file__).parent / "flows" / flow, *options], capture_output=True,
+        text=True, timeout=240)
+    print(result.stdout, result.stderr, file=sys.stderr)
+    require(result.returncode == 0, f"the walk ended with {result.returncode}: {result.stdout[-300:]!r}")
+
+
+def walk_improv():
+    port = free_port()
+    with Peripheral("walk of Improv", f"tcp-server:127.0.0.1:{port}"):
+        walk("Improv", "improv.yaml", "--ble", f"hci:tcp:127.0.0.1:{port}")
+
+
+def walk_epicura():
+    port, folder = free_port(), tempfile.mkdtemp()
+    server = subprocess.Popen(
+        [os.environ["KOLAM"], "serve", "epicura", "--data", folder], stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT, text=True)
+    try:
+        address = None
+        while address is None:
+            line = server.stdout.readline()
+            require(line, "the server did not begin")
+            found = re.search(r"http://127[.]0[.]0[.]1:[0-9]+", line)
+            address = found and found[0]
+        with Peripheral("walk of Epicura", f"tcp-server:127.0.0.1:{port}", "epicura", CLOUD=address):
+            walk("Epicura", "epicura.yaml", "--ble", f"hci:tcp:127.0.0.1:{port}", "--backend", address)
+    finally:
+        server.terminate()
+        server.wait(timeout=10)
+        shutil.rmtree(folder)
 
 
 def free_port():
@@ -108,6 +154,11 @@ def main():
         check("bridge of units", f"att:unix:{folder}/att", f"bridge:{folder}/att")
         btvirt(folder)
         addresses(folder)
+    if "KOLAM" in os.environ:
+        report("a walk sets up a device with Improv Wi-Fi", walk_improv)
+        report("a walk sets up and claims an appliance of Epicura", walk_epicura)
+    else:
+        skip("walks", "KOLAM names no program")
     if not os.path.isdir("/sys/class/bluetooth") or not os.listdir("/sys/class/bluetooth"):
         skip("l2cap and hci:user", "this kernel has no Bluetooth controller")
 

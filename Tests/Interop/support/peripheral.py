@@ -4,14 +4,19 @@ peripheral.py tcp-server:HOST:PORT | unix-server:PATH    a virtual controller fo
 peripheral.py controller:unix-client:PATH                a peripheral on somebody else's controller, such as btvirt's
 peripheral.py bridge:PATH                                a Unix SEQPACKET socket, a message a unit of the attribute protocol
 
+A second argument `epicura` has it advertise Epicura's service instead of Improv's. CLOUD is the address of the server
+where the appliance registers once it is on the network.
+
 Prints `ready` when our side may begin, and ends with its standard input.
 """
 
 import asyncio
 import hashlib
+import json
 import os
 import socket
 import sys
+import urllib.request
 
 from bumble.att import ATT_CID, ATT_Error, Attribute, ErrorCode
 from bumble.controller import Controller
@@ -148,8 +153,17 @@ class Epicura:
         if not is_right or not self.network:
             self.error.value = b"wrong password"
             return await self.change(3)
+        if "CLOUD" in os.environ:
+            await asyncio.to_thread(self.register, os.environ["CLOUD"])
         self.address.value = b"192.168.4.20"
         await self.change(2)
+
+    def register(self, server):
+        body = {
+            "device_id": self.ID.decode(), "serial_number": "SN-000042", "firmware_version_cm5": "1.4.0",
+            "firmware_version_stm32": "1.1.0", "wifi_mac": "f0:f1:f2:f3:f4:f6", "pairing_code": self.CODE.decode()}
+        urllib.request.urlopen(urllib.request.Request(
+            server + "/api/v1/appliances/register", json.dumps(body).encode(), {"content-type": "application/json"}))
 
     async def change(self, status):
         self.status.value = bytes([status])
@@ -182,8 +196,11 @@ class Peripheral:
 
     async def run(self):
         # Improv's service and its data fill a packet together with the flags.
-        service = bytes.fromhex(improv(0).replace("-", ""))[::-1]
-        self.device.advertising_data = bytes.fromhex("0201061107") + service + bytes.fromhex("091677460207") + bytes(4)
+        uuid, data = improv(0), bytes.fromhex("091677460207") + bytes(4)
+        if "epicura" in sys.argv:
+            uuid, data = epicura("E0020000"), b""
+        service = bytes.fromhex(uuid.replace("-", ""))[::-1]
+        self.device.advertising_data = bytes.fromhex("0201061107") + service + data
         self.device.scan_response_data = bytes([len(NAME) + 1, 9]) + NAME.encode()
         await self.device.power_on()
         await self.device.start_advertising(auto_restart=True)
