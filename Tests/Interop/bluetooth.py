@@ -21,18 +21,22 @@ SUPPORT = Path(__file__).parent / "support"
 
 def check(name, transport, peripheral):
     """Our side against a peripheral; one line for each of its checks."""
-    with Peripheral(name, peripheral):
-        result = subprocess.run([BENCH, "ble", transport], capture_output=True, text=True, timeout=240)
-        lines = result.stdout.splitlines()
-        for line in lines:
-            if line.startswith("ok "):
-                print(f"passed {name}, {line[3:]}", flush=True)
-            elif line.startswith("not ok "):
-                print(f"failed {name}, {line[7:]}", flush=True)
-            else:
-                print(f"{name}: {line}", file=sys.stderr)
-        if not any(line.startswith("not ok") for line in lines) and result.returncode != 0 or not lines:
-            print(f"failed {name}: our side ended with {result.returncode}: {result.stderr[-200:]!r}", flush=True)
+    try:
+        with Peripheral(name, peripheral):
+            result = subprocess.run([BENCH, "ble", transport], capture_output=True, text=True, timeout=240)
+    except (AssertionError, subprocess.TimeoutExpired) as error:
+        print(f"failed {name}: {error}", flush=True)
+        return
+    lines = result.stdout.splitlines()
+    for line in lines:
+        if line.startswith("ok "):
+            print(f"passed {name}, {line[3:]}", flush=True)
+        elif line.startswith("not ok "):
+            print(f"failed {name}, {line[7:]}", flush=True)
+        else:
+            print(f"{name}: {line}", file=sys.stderr)
+    if not lines or result.returncode != 0 and not any(line.startswith("not ok") for line in lines):
+        print(f"failed {name}: our side ended with {result.returncode}: {result.stderr[-200:]!r}", flush=True)
 
 
 class Peripheral:
