@@ -119,6 +119,7 @@ let package = Package(
     .target(name: "CCurl", cSettings: hardenedC),
     .target(name: "CCrypto", cSettings: hardenedC),
     .target(name: "CJavaScriptCore", cSettings: hardenedC),
+    .target(name: "CPictures", cSettings: hardenedC),
 
     // Floor 0
     .target(
@@ -134,6 +135,7 @@ let package = Package(
     .target(name: "Patterns", swiftSettings: fast, linkerSettings: icu),
     module("Cryptography", ["CCrypto"], compact),
     module("Doctor", ["Foundations"], compact),
+    module("Pictures", ["CPictures"]),
     // Floor 2
     .target(
       name: "Catalogs", dependencies: ["Foundations", "Expressions"], swiftSettings: fast,
@@ -162,11 +164,12 @@ let package = Package(
     module("Notifications", ["Foundations", "Simulation", "Services", "Storage"], compact),
     module("Bluetooth", ["Foundations", "Simulation", "Services"], compact),
     // Floor 4
+    module("Provisioning", ["Foundations", "Simulation", "Services", "Cryptography", "Bluetooth"], compact),
     module(
       "AppServices",
       [
         "Foundations", "Simulation", "Flags", "Services", "Storage", "PluginKit", "Accounts", "Sync",
-        "Notifications",
+        "Notifications", "Bluetooth",
       ]),
     module(
       "Runtime",
@@ -185,6 +188,12 @@ let package = Package(
     module(
       "NotificationsPlugin", path: "Plugins/Notifications/Sources",
       ["Foundations", "PluginKit", "AppServices", "Notifications", "Storage", "Simulation"], compact),
+    module(
+      "PairingPlugin", path: "Plugins/Pairing/Sources",
+      [
+        "Foundations", "PluginKit", "AppServices", "Accounts", "Bluetooth", "Provisioning", "Services",
+        "Storage", "Simulation",
+      ], compact),
     module(
       "PlansPlugin", path: "Plugins/Plans/Sources",
       ["Foundations", "Flags", "PluginKit", "AppServices", "Simulation"], compact),
@@ -209,7 +218,7 @@ let package = Package(
       "SessionsServer", path: "Plugins/Sessions/Server",
       ["Foundations", "Simulation", "Services", "Storage", "Backend", "PairingServer", "RecipesServer"],
       compact),
-    module("TextFront", ["Foundations", "Typesetting", "Catalogs", "Runtime", "FrontKit"]),
+    module("TextFront", ["Foundations", "Simulation", "Typesetting", "Catalogs", "Runtime", "FrontKit"]),
     // Floor 7
     module(
       "Walkthroughs",
@@ -232,7 +241,8 @@ let package = Package(
       [
         "Foundations", "Simulation", "Services", "Storage", "PluginKit", "AppServices", "RecipesPlugin",
         "PlansPlugin", "RecipesServer", "SyncPlugin", "NotificationsPlugin", "AccountPlugin",
-        "AccountServer", "Accounts", "Notifications", "Cryptography",
+        "AccountServer", "Accounts", "Bluetooth", "Notifications", "PairingPlugin", "PairingServer",
+        "Provisioning", "Cryptography",
         "Entitlements", "Runtime", "Backend", "Reports", "Walkthroughs",
       ]),
     // Floor 10
@@ -253,7 +263,7 @@ let package = Package(
         "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Flags",
         "Storage", "Catalogs",
         "Runtime", "FrontKit", "TextFront", "Authoring", "Maestro", "Walkthroughs", "Hosting",
-        "Localization", "Backend", "Services", "Serving", "Accounts", "Sync",
+        "Localization", "Backend", "Services", "Serving", "Accounts", "Sync", "Pictures",
       ],
       swiftSettings: fast, linkerSettings: released),
 
@@ -267,6 +277,7 @@ let package = Package(
     tests("Patterns", ["Patterns"]),
     tests("Cryptography", ["Cryptography"]),
     tests("Doctor", ["Foundations", "Doctor"]),
+    tests("Pictures", ["Pictures", "Simulation"], exclude: ["Pictures"]),
     tests("Catalogs", ["Foundations", "Catalogs", "Expressions"]),
     tests(
       "Localization", ["Foundations", "Documents", "Typesetting", "Catalogs", "Localization"],
@@ -290,6 +301,14 @@ let package = Package(
         "Services", "Storage", "Simulation", "Sync",
       ]),
     tests("Bluetooth", ["Foundations", "Bluetooth", "Services", "Simulation"]),
+    tests(
+      "PairingPlugin",
+      [
+        "Foundations", "PairingPlugin", "PairingServer", "AccountServer", "Accounts", "AppServices", "Backend",
+        "Bluetooth", "PluginKit", "Provisioning", "Services", "Simulation", "Storage",
+      ]),
+    tests(
+      "Provisioning", ["Foundations", "Provisioning", "Bluetooth", "Services", "Simulation", "Cryptography"]),
     tests("Sync", ["Foundations", "Sync", "Services", "Storage", "Simulation"]),
     tests("PluginKit", ["Foundations", "PluginKit", "Documents", "Simulation"]),
     tests(
@@ -302,7 +321,7 @@ let package = Package(
       "RecipesPlugin",
       [
         "Foundations", "RecipesPlugin", "PluginKit", "AppServices", "Services", "Storage", "Simulation",
-        "Documents", "Backend", "RecipesServer", "Sync", "Accounts",
+        "Documents", "Backend", "RecipesServer", "Sync", "Accounts", "AccountServer",
       ]),
     tests("Notifications", ["Foundations", "Notifications", "Simulation", "Services", "Storage"]),
     tests(
@@ -376,7 +395,10 @@ let package = Package(
       ], exclude: ["App"]),
     tests(
       "Hosting",
-      ["Foundations", "Services", "Simulation", "Hosting", "Accounts", "AppServices", "PluginKit", "Storage"]),
+      [
+        "Foundations", "Services", "Simulation", "Hosting", "Accounts", "AppServices", "PluginKit", "Storage",
+        "Cryptography",
+      ]),
     tests("Architecture", []),
     // The finished plugin of docs/your-first-plugin.md, renamed.
     module(
@@ -396,7 +418,7 @@ let package = Package(
       [
         "Foundations", "Simulation", "Documents", "Typesetting", "Screens", "Services", "Storage",
         "PluginKit", "AppServices", "Accounts", "AccountPlugin", "RecipesPlugin", "PlansPlugin", "SyncPlugin",
-        "Notifications", "NotificationsPlugin",
+        "Bluetooth", "Notifications", "NotificationsPlugin", "PairingPlugin",
         "RecipesServer",
         "Cryptography", "Entitlements", "Runtime",
         "Backend", "FrontKit", "TextFront", "Authoring", "Catalogs", "Maestro", "Walkthroughs", "Hosting",

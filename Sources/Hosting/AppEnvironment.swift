@@ -1,5 +1,7 @@
 package import Accounts
 import AppServices
+package import Bluetooth
+package import Cryptography
 package import PluginKit
 import Runtime
 import Services
@@ -19,12 +21,18 @@ package struct AppEnvironment: Sendable {
   package var stores: Stores
   /// Where secrets are stored.
   package var secrets: any SecretStore
+  /// How much work the key of the app's PIN takes: much where secrets are stored on a disk.
+  package var pinCost: Scrypt.Cost
   /// The servers, by the names of their entries in app.yaml; a missing one is unreachable.
   package var servers: [String: ServerConnection]
   /// The source of new identifiers.
   package var identifiers: any IdentifierSource
   /// The source of randomness.
   package var random: any RandomSource
+  /// The Bluetooth radio: the one of ``bluetooth``, unless there is another.
+  package var ble: any BLECentral
+  /// The simulated radio with the devices around it.
+  package let bluetooth: SimulatedBluetooth
   /// Receives the log entries of plugins.
   package var log: any PluginLog
   /// The initial data and caches that sessions of an app share; nil where each creates its own.
@@ -33,7 +41,8 @@ package struct AppEnvironment: Sendable {
   /// Creates an environment.
   package init(
     scheduler: Scheduler, reachability: Reachability = Reachability(), stores: Stores,
-    secrets: any SecretStore = MemorySecretStore(), servers: [String: ServerConnection] = [:],
+    secrets: any SecretStore = MemorySecretStore(), pinCost: Scrypt.Cost = .standard,
+    servers: [String: ServerConnection] = [:],
     identifiers: any IdentifierSource = RandomIdentifiers(),
     random: any RandomSource = SystemRandom(), log: any PluginLog, template: DeviceTemplate? = nil
   ) {
@@ -41,9 +50,12 @@ package struct AppEnvironment: Sendable {
     self.reachability = reachability
     self.stores = stores
     self.secrets = secrets
+    self.pinCost = pinCost
     self.servers = servers
     self.identifiers = identifiers
     self.random = random
+    bluetooth = SimulatedBluetooth(scheduler, random: random)
+    ble = bluetooth.radio
     self.log = log
     self.template = template
   }
@@ -71,7 +83,8 @@ package struct AppEnvironment: Sendable {
         services.addAccount(of: entry.name, profile)
       }
     }
-    services.lock = AppLock(in: secrets, scheduler: scheduler, random: random)
+    services.ble = ble
+    services.lock = AppLock(in: secrets, scheduler: scheduler, random: random, cost: pinCost)
     services.jsonCache = template?.jsonCache
     return services
   }

@@ -3,6 +3,7 @@ import Backend
 import Foundations
 import Runtime
 import Services
+import Simulation
 import Storage
 import Walkthroughs
 
@@ -42,6 +43,11 @@ final class HostedWalkDevice: WalkDevice {
       guard let send else { throw UnaskedServer(name: name, isKnown: connection != nil) }
       return try await send(request)
     }
+  }
+
+  func setting(_ condition: BluetoothCondition) -> @Sendable () async -> Void {
+    let bluetooth = environment.bluetooth
+    return { await bluetooth.set(condition) }
   }
 
   func clearSecrets() { environment.secrets = MemorySecretStore() }

@@ -1,5 +1,6 @@
 package import Runtime
 package import Services
+package import Simulation
 
 /// Creates the devices that flows are walked on, with an app's plugins and its server.
 package protocol WalkHost: Sendable {
@@ -50,6 +51,12 @@ package protocol WalkDevice: AnyObject {
   ///   - server: the server's name in app.yaml; nil for `main`.
   /// - Returns: the request; it throws why there is no response.
   func sending(_ request: HTTPRequest, to server: String?) -> @Sendable () async throws -> HTTPResponse
+
+  /// Changes the conditions of the device's simulated Bluetooth.
+  ///
+  /// - Parameter condition: the condition.
+  /// - Returns: the change.
+  func setting(_ condition: BluetoothCondition) -> @Sendable () async -> Void
 
   /// Deletes the app's secrets, such as tokens and the PIN; a running app uses those it has until its next start.
   func clearSecrets()
