@@ -1,6 +1,5 @@
 import Accounts
 import Backend
-import Foundations
 import Runtime
 import Services
 import Simulation
