@@ -1,6 +1,7 @@
 import Accounts
 import Backend
 import Runtime
+import Services
 import Simulation
 import Storage
 import Walkthroughs
@@ -32,10 +33,31 @@ final class HostedWalkDevice: WalkDevice {
     return { try await send?(message) }
   }
 
+  func sending(_ request: HTTPRequest, to server: String?) -> @Sendable () async throws -> HTTPResponse {
+    let name = server ?? ServerEntry.main
+    let embedded = app.servers.first { $0.name == name }?.embedded
+    let connection = environment.servers[name] ?? embedded.flatMap { environment.servers[$0] }
+    let send = connection?.request
+    return {
+      guard let send else { throw UnaskedServer(name: name, isKnown: connection != nil) }
+      return try await send(request)
+    }
+  }
+
   func setting(_ condition: BluetoothCondition) -> @Sendable () async -> Void {
     let bluetooth = environment.bluetooth
     return { await bluetooth.set(condition) }
   }
 
   func clearSecrets() { environment.secrets = MemorySecretStore() }
+}
+
+/// A server that a walk cannot ask.
+private struct UnaskedServer: Error, CustomStringConvertible {
+  let name: String
+  let isKnown: Bool
+
+  var description: String {
+    isKnown ? "`\(name)` is on another machine" : "the app has no server `\(name)`"
+  }
 }
