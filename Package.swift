@@ -168,7 +168,7 @@ let package = Package(
       "AppServices",
       [
         "Foundations", "Simulation", "Flags", "Services", "Storage", "PluginKit", "Accounts", "Sync",
-        "Notifications",
+        "Notifications", "Pictures",
       ]),
     module(
       "Runtime",
@@ -198,13 +198,13 @@ let package = Package(
       ["Foundations", "Simulation", "Services", "Storage", "Backend", "Cryptography"], compact),
     module(
       "RecipesServer", path: "Plugins/Recipes/Server",
-      ["Foundations", "Documents", "Services", "Storage", "Backend"]),
+      ["Foundations", "Documents", "Pictures", "Services", "Storage", "Backend"]),
     module("FrontKit", ["Foundations", "Catalogs", "Maestro", "Runtime"]),
     module(
       "Authoring",
       ["Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Runtime"], compact),
     // Floor 6
-    module("TextFront", ["Foundations", "Typesetting", "Catalogs", "Runtime", "FrontKit"]),
+    module("TextFront", ["Foundations", "Typesetting", "Catalogs", "Pictures", "Runtime", "FrontKit"]),
     // Floor 7
     module(
       "Walkthroughs",

@@ -50,6 +50,7 @@ package struct AppAssembly: Sendable {
         reachability: environment.reachability,
         lock: services.lock.map { SessionLock(lock: $0, account: services.accounts[ServerEntry.main]) },
         notifications: SessionNotifications(service: notifications, scheduler: scheduler, pushes: pushes),
+        pictures: SessionPictures(images: services.images, cameras: services.cameras),
         entitlements: EntitlementSources(plan: plan, flags: flags, limits: services.limits),
         renderCache: environment.template?.renderCache),
       scheduler: scheduler, settings: settings)

@@ -2,7 +2,7 @@ package import Accounts
 import AppServices
 package import PluginKit
 import Runtime
-import Services
+package import Services
 package import Simulation
 package import Storage
 
@@ -21,6 +21,10 @@ package struct AppEnvironment: Sendable {
   package var secrets: any SecretStore
   /// The servers, by the names of their entries in app.yaml; a missing one is unreachable.
   package var servers: [String: ServerConnection]
+  /// Keeps images of servers.
+  package var images: any OctetCache
+  /// Carries requests for images to other servers than the app's; nil where there is no way.
+  package var imageTransport: @Sendable (ServerAddress) -> (any HTTPTransport)?
   /// The source of new identifiers.
   package var identifiers: any IdentifierSource
   /// The source of randomness.
@@ -34,6 +38,8 @@ package struct AppEnvironment: Sendable {
   package init(
     scheduler: Scheduler, reachability: Reachability = Reachability(), stores: Stores,
     secrets: any SecretStore = MemorySecretStore(), servers: [String: ServerConnection] = [:],
+    images: any OctetCache = MemoryCache(),
+    imageTransport: @escaping @Sendable (ServerAddress) -> (any HTTPTransport)? = { _ in nil },
     identifiers: any IdentifierSource = RandomIdentifiers(),
     random: any RandomSource = SystemRandom(), log: any PluginLog, template: DeviceTemplate? = nil
   ) {
@@ -42,6 +48,8 @@ package struct AppEnvironment: Sendable {
     self.stores = stores
     self.secrets = secrets
     self.servers = servers
+    self.images = images
+    self.imageTransport = imageTransport
     self.identifiers = identifiers
     self.random = random
     self.log = log
@@ -71,6 +79,7 @@ package struct AppEnvironment: Sendable {
         services.addAccount(of: entry.name, profile)
       }
     }
+    services.keepImages(in: images, others: imageTransport)
     services.lock = AppLock(in: secrets, scheduler: scheduler, random: random)
     services.jsonCache = template?.jsonCache
     return services

@@ -45,8 +45,10 @@ public struct Contract: Sendable {
     case sockets
     /// The streams of cameras.
     case media
+    /// Images of the app's servers, kept on the device.
+    case images
     // No service answers these yet; contracts may list them.
-    case images, ble, notifications, flags, scanners
+    case ble, notifications, flags, scanners
   }
 
   /// A named type of the contract.
