@@ -198,12 +198,19 @@ let package = Package(
       ["Foundations", "Simulation", "Services", "Storage", "Backend", "Cryptography"], compact),
     module(
       "RecipesServer", path: "Plugins/Recipes/Server",
-      ["Foundations", "Documents", "Pictures", "Services", "Storage", "Backend"]),
+      ["Foundations", "Documents", "Services", "Storage", "Backend"]),
+    module(
+      "PairingServer", path: "Plugins/Pairing/Server",
+      ["Foundations", "Services", "Storage", "Backend"], compact),
     module("FrontKit", ["Foundations", "Catalogs", "Maestro", "Runtime"]),
     module(
       "Authoring",
       ["Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Runtime"], compact),
     // Floor 6
+    module(
+      "SessionsServer", path: "Plugins/Sessions/Server",
+      ["Foundations", "Simulation", "Services", "Storage", "Backend", "PairingServer", "RecipesServer"],
+      compact),
     module("TextFront", ["Foundations", "Typesetting", "Catalogs", "Pictures", "Runtime", "FrontKit"]),
     // Floor 7
     module(
@@ -314,6 +321,15 @@ let package = Package(
       "RecipesServer",
       ["Foundations", "RecipesServer", "Backend", "Simulation", "Documents", "Services", "Storage"]),
     tests(
+      "PairingServer",
+      ["Foundations", "PairingServer", "Backend", "Simulation", "Services", "Storage"]),
+    tests(
+      "SessionsServer",
+      [
+        "Foundations", "SessionsServer", "PairingServer", "RecipesServer", "Backend", "Serving",
+        "Simulation", "Services", "Storage",
+      ]),
+    tests(
       "PlansPlugin",
       [
         "Foundations", "Flags", "PlansPlugin", "RecipesPlugin", "PluginKit", "AppServices", "Entitlements",
@@ -363,7 +379,10 @@ let package = Package(
       ], exclude: ["App"]),
     tests(
       "Hosting",
-      ["Foundations", "Services", "Simulation", "Hosting", "Accounts", "AppServices", "PluginKit", "Storage"]),
+      [
+        "Foundations", "Services", "Simulation", "Hosting", "Accounts", "AppServices", "PluginKit", "Storage",
+        "Cryptography",
+      ]),
     tests("Architecture", []),
     // The finished plugin of docs/your-first-plugin.md, renamed.
     module(
