@@ -198,7 +198,7 @@ let package = Package(
       ["Foundations", "Simulation", "Services", "Storage", "Backend", "Cryptography"], compact),
     module(
       "RecipesServer", path: "Plugins/Recipes/Server",
-      ["Foundations", "Documents", "Services", "Storage", "Backend"]),
+      ["Foundations", "Documents", "Pictures", "Services", "Storage", "Backend"]),
     module(
       "PairingServer", path: "Plugins/Pairing/Server",
       ["Foundations", "Services", "Storage", "Backend"], compact),
@@ -319,7 +319,9 @@ let package = Package(
       ["Foundations", "SyncPlugin", "PluginKit", "AppServices", "Services", "Storage", "Simulation", "Sync"]),
     tests(
       "RecipesServer",
-      ["Foundations", "RecipesServer", "Backend", "Simulation", "Documents", "Services", "Storage"]),
+      [
+        "Foundations", "RecipesServer", "Backend", "Simulation", "Documents", "Services", "Storage", "Pictures",
+      ]),
     tests(
       "PairingServer",
       ["Foundations", "PairingServer", "Backend", "Simulation", "Services", "Storage"]),
@@ -345,7 +347,10 @@ let package = Package(
     tests("Backend", ["Foundations", "Backend", "Simulation", "Services", "Storage", "Cryptography"]),
     tests("FrontKit", ["Foundations", "Catalogs", "Runtime", "FrontKit"]),
     tests(
-      "TextFront", ["Foundations", "Typesetting", "FrontKit", "TextFront", "Catalogs", "Maestro", "Runtime"],
+      "TextFront",
+      [
+        "Foundations", "Typesetting", "FrontKit", "TextFront", "Catalogs", "Maestro", "Runtime", "Pictures",
+      ],
       exclude: ["Goldens"]),
     tests(
       "Authoring",

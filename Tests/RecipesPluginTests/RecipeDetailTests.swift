@@ -53,6 +53,31 @@ struct RecipeDetailTests {
     #expect(kitchen.log.lines == [])
   }
 
+  @Test(arguments: [
+    ("https://cdn.epicura.io/recipes/a.jpg", "https://cdn.epicura.io/recipes/a.jpg"),
+    ("/images/a.jpg", "main:/images/a.jpg"), ("http://cdn.epicura.io/a.jpg", ""), ("camera:pot", ""),
+  ])
+  func theImageIsWhereTheServerSays(address: String, source: String) throws {
+    kitchen.server.edit { content in
+      content.recipes = [
+        bareWire("a").replacing("https://cdn.example/x.jpg", with: address)
+      ]
+    }
+    let detail = try kitchen.open("RecipeDetail", ["id": "a"])
+    kitchen.settle()
+    #expect(detail["image"] == .string(source))
+  }
+
+  @Test func aRecipeWithoutAnImageHasNone() throws {
+    kitchen.server.edit { content in
+      content.recipes = [bareWire("a").replacing("\"image_url\"", with: "\"image_of_others\"")]
+    }
+    let detail = try kitchen.open("RecipeDetail", ["id": "a"])
+    kitchen.settle()
+    #expect(detail["phase"] == "ready")
+    #expect(detail["image"] == "")
+  }
+
   @Test func aDispenserIsFilledWithWhatAllStagesTake() throws {
     kitchen.server.edit { content in
       content.recipes = [

@@ -79,8 +79,10 @@ private final class ImageServer: HTTPTransport {
   }
 
   @Test(arguments: [
-    "", "bowl.jpg", "http://cdn.example/bowl.jpg", "https:/bowl.jpg", "https://cdn.example", "//cdn.example/b",
-    "main:bowl.jpg", "main://cdn.example/bowl.jpg", "main:/a/../b.jpg", "main:/a/%2e%2E/b.jpg", "main:/a b.jpg",
+    "", "bowl.jpg", "http://cdn.example/bowl.jpg", "https:/bowl.jpg", "https://cdn.example",
+    "//cdn.example/b",
+    "main:bowl.jpg", "main://cdn.example/bowl.jpg", "main:/a/../b.jpg", "main:/a/%2e%2E/b.jpg",
+    "main:/a b.jpg",
     "main:/a\\b.jpg", "main:/a#b", "main:/\u{7F}", "main:/தோசை.jpg", "https://user@cdn.example/bowl.jpg",
     "camera:", "camera:pot", "nobody:/bowl.jpg", "main:/" + String(repeating: "a", count: 2000),
   ])
@@ -130,7 +132,7 @@ private final class ImageServer: HTTPTransport {
   @Test func whatWasSeenIsThereWithoutANetwork() throws {
     server.state.withLock { $0.response.headers["cache-control"] = "no-cache" }
     _ = try load("/bowl.jpg")
-    reachability.isOnline = false
+    reachability.set(online: false)
     #expect(try load("/bowl.jpg") == .success(ImageServer.jpeg))
     #expect(try load("/other.jpg") == .failure(.server(.offline)))
   }
@@ -163,7 +165,7 @@ private final class ImageServer: HTTPTransport {
     _ = try load("/bowl.jpg")
     server.state.withLock { $0.response = HTTPResponse(status: 404) }
     #expect(try load("/bowl.jpg") == .failure(.notFound))
-    reachability.isOnline = false
+    reachability.set(online: false)
     #expect(try load("/bowl.jpg") == .failure(.server(.offline)))
   }
 
@@ -179,7 +181,7 @@ private final class ImageServer: HTTPTransport {
     let images = host(cache).images
     images.prefetch(["/a.jpg", "/b.jpg", "nonsense"])
     try scheduler.run { try await scheduler.sleep(for: .seconds(1)) }
-    reachability.isOnline = false
+    reachability.set(online: false)
     #expect(try load("/a.jpg", images) == .success(ImageServer.jpeg))
     #expect(try load("/b.jpg", images) == .success(ImageServer.jpeg))
     #expect(server.requests.count == 2)
