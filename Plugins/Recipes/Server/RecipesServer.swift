@@ -38,7 +38,7 @@ package actor RecipesServer: AppServer {
   package static func warm(_ store: ServerStore) -> (any Sendable)? {
     var responses = ResponseCache()
     // A store that fails now reports it at the next request.
-    _ = try? response(.sync(.all), store, &responses)
+    _ = try? response(.sync(.first), store, &responses)
     return responses
   }
 

@@ -5,9 +5,8 @@ internal import Runtime
 extension LineConversation {
   /// Shows a picture of the screen, or tells it by its words where pictures cannot be shown.
   ///
-  /// - Parameters:
-  ///   - name: the picture's id or the beginning of its words; empty for the only one.
-  ///   - line: the whole line, which may be the label of something else.
+  /// The name is the picture's id or the beginning of its words, empty for the only one; the whole line may be the label
+  /// of something else.
   mutating func look(_ name: String, _ line: String, _ page: Page) -> [Effect] {
     let pictures = page.view.allNodes.filter { $0.picture != nil }
     let found = name.isEmpty ? pictures : Self.pictures(named: name, among: pictures)
