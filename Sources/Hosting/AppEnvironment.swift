@@ -1,5 +1,6 @@
 package import Accounts
 import AppServices
+package import Bluetooth
 package import Cryptography
 package import PluginKit
 import Runtime
@@ -32,6 +33,10 @@ package struct AppEnvironment: Sendable {
   package var identifiers: any IdentifierSource
   /// The source of randomness.
   package var random: any RandomSource
+  /// The Bluetooth radio: the one of ``bluetooth``, unless there is another.
+  package var ble: any BLECentral
+  /// The simulated radio with the devices around it.
+  package let bluetooth: SimulatedBluetooth
   /// Receives the log entries of plugins.
   package var log: any PluginLog
   /// The initial data and caches that sessions of an app share; nil where each creates its own.
@@ -57,6 +62,8 @@ package struct AppEnvironment: Sendable {
     self.imageTransport = imageTransport
     self.identifiers = identifiers
     self.random = random
+    bluetooth = SimulatedBluetooth(scheduler, random: random)
+    ble = bluetooth.radio
     self.log = log
     self.template = template
   }
@@ -85,6 +92,7 @@ package struct AppEnvironment: Sendable {
       }
     }
     services.keepImages(in: images, others: imageTransport)
+    services.ble = ble
     services.lock = AppLock(in: secrets, scheduler: scheduler, random: random, cost: pinCost)
     services.jsonCache = template?.jsonCache
     return services

@@ -47,8 +47,10 @@ public struct Contract: Sendable {
     case media
     /// Images of the app's servers, kept on the device.
     case images
+    /// The Bluetooth radio.
+    case ble
     // No service answers these yet; contracts may list them.
-    case ble, notifications, flags, scanners
+    case notifications, flags, scanners
   }
 
   /// A named type of the contract.

@@ -16,6 +16,8 @@ package struct SessionServices: Sendable {
   let notifications: (any NotificationPosting)?
   /// Gives fronts the pictures that nodes name; nil where there are none.
   let pictures: (any PictureProvider)?
+  /// Changes the conditions of simulated Bluetooth; nil where there is none.
+  let bluetooth: (@Sendable (BluetoothCondition) async -> Void)?
   /// What the person may use: the plan, its limits, and the flags that the server serves.
   let entitlements: EntitlementSources
   /// Called around every evaluation of a flag, the outermost first.
@@ -34,6 +36,7 @@ package struct SessionServices: Sendable {
   ///   - lock: the app's lock with a PIN; nil where there is none.
   ///   - notifications: keeps notifications; nil where they are only shown.
   ///   - pictures: gives fronts the pictures that nodes name; nil where there are none.
+  ///   - bluetooth: changes the conditions of simulated Bluetooth; nil where there is none.
   ///   - entitlements: what the person may use.
   ///   - flagHooks: called around every evaluation of a flag, the outermost first.
   ///   - flagObservers: notified of flags whose values have changed.
@@ -42,6 +45,7 @@ package struct SessionServices: Sendable {
     plugins: PluginRegistry, reachability: Reachability,
     authenticator: any AppAuthenticator = AlwaysGrantingAuthenticator(), lock: (any AppLocking)? = nil,
     notifications: (any NotificationPosting)? = nil, pictures: (any PictureProvider)? = nil,
+    bluetooth: (@Sendable (BluetoothCondition) async -> Void)? = nil,
     entitlements: EntitlementSources = EntitlementSources(),
     flagHooks: [any FlagHook] = [],
     flagObservers: [any FlagObserver] = [], renderCache: RenderCache? = nil
@@ -52,6 +56,7 @@ package struct SessionServices: Sendable {
     self.lock = lock
     self.notifications = notifications
     self.pictures = pictures
+    self.bluetooth = bluetooth
     self.entitlements = entitlements
     self.flagHooks = flagHooks
     self.flagObservers = flagObservers
