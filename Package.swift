@@ -169,7 +169,7 @@ let package = Package(
       "AppServices",
       [
         "Foundations", "Simulation", "Flags", "Services", "Storage", "PluginKit", "Accounts", "Sync",
-        "Notifications", "Bluetooth",
+        "Notifications", "Bluetooth", "Pictures",
       ]),
     module(
       "Runtime",
@@ -205,7 +205,7 @@ let package = Package(
       ["Foundations", "Simulation", "Services", "Storage", "Backend", "Cryptography"], compact),
     module(
       "RecipesServer", path: "Plugins/Recipes/Server",
-      ["Foundations", "Documents", "Services", "Storage", "Backend"]),
+      ["Foundations", "Documents", "Pictures", "Services", "Storage", "Backend"]),
     module(
       "PairingServer", path: "Plugins/Pairing/Server",
       ["Foundations", "Services", "Storage", "Backend"], compact),
@@ -218,7 +218,9 @@ let package = Package(
       "SessionsServer", path: "Plugins/Sessions/Server",
       ["Foundations", "Simulation", "Services", "Storage", "Backend", "PairingServer", "RecipesServer"],
       compact),
-    module("TextFront", ["Foundations", "Simulation", "Typesetting", "Catalogs", "Runtime", "FrontKit"]),
+    module(
+      "TextFront",
+      ["Foundations", "Simulation", "Typesetting", "Catalogs", "Pictures", "Runtime", "FrontKit"]),
     // Floor 7
     module(
       "Walkthroughs",
@@ -336,7 +338,9 @@ let package = Package(
       ["Foundations", "SyncPlugin", "PluginKit", "AppServices", "Services", "Storage", "Simulation", "Sync"]),
     tests(
       "RecipesServer",
-      ["Foundations", "RecipesServer", "Backend", "Simulation", "Documents", "Services", "Storage"]),
+      [
+        "Foundations", "RecipesServer", "Backend", "Simulation", "Documents", "Services", "Storage", "Pictures",
+      ]),
     tests(
       "PairingServer",
       ["Foundations", "PairingServer", "Backend", "Simulation", "Services", "Storage"]),
@@ -362,7 +366,10 @@ let package = Package(
     tests("Backend", ["Foundations", "Backend", "Simulation", "Services", "Storage", "Cryptography"]),
     tests("FrontKit", ["Foundations", "Catalogs", "Runtime", "FrontKit"]),
     tests(
-      "TextFront", ["Foundations", "Typesetting", "FrontKit", "TextFront", "Catalogs", "Maestro", "Runtime"],
+      "TextFront",
+      [
+        "Foundations", "Typesetting", "FrontKit", "TextFront", "Catalogs", "Maestro", "Runtime", "Pictures",
+      ],
       exclude: ["Goldens"]),
     tests(
       "Authoring",

@@ -36,6 +36,10 @@ package struct HostServices: Sendable {
   package let outboxes = OutboxRegistry()
   /// How the servers are reached.
   package let connections: ConnectionRegistry
+  /// Images of servers.
+  package private(set) var images: ImageService
+  /// The cameras that plugins show.
+  package let cameras = CameraRegistry()
   /// Posts notifications; nil in a host that has none.
   package var notifications: NotificationService?
   /// The Bluetooth radio; nil in a host that has none.
@@ -63,6 +67,35 @@ package struct HostServices: Sendable {
     self.secrets = secrets
     self.limits = limits
     self.plan = plan
+    images = ImageService(cache: MemoryCache(), scheduler: scheduler) { _ in nil }
+    keepImages(in: MemoryCache()) { _ in nil }
+  }
+
+  /// Says where images are kept, and how other servers than the app's are reached.
+  ///
+  /// Requests to the app's own servers carry the credentials of the accounts that were added before.
+  ///
+  /// - Parameters:
+  ///   - cache: keeps images.
+  ///   - transport: carries requests to another server; nil where there is no way.
+  package mutating func keepImages(
+    in cache: any OctetCache, others transport: @escaping @Sendable (ServerAddress) -> (any HTTPTransport)?
+  ) {
+    let host = self
+    images = ImageService(cache: cache, scheduler: scheduler) { reference in
+      switch reference {
+      case .server(let name, _):
+        guard var server = host.servers.entries.first(where: { $0.settings.name == name }) else { return nil }
+        server.settings.prefix = ""
+        return host.client(server, host.accounts[name]?.session)
+      case .address(let text, _):
+        guard let address = try? ServerAddress(text), let other = transport(address) else { return nil }
+        return APIClient(
+          GatedTransport(other, reachability: host.reachability), scheduler: host.scheduler,
+          random: host.random)
+      case .camera: return nil
+      }
+    }
   }
 
   /// Requests to a server of the app.

@@ -19,7 +19,8 @@ internal import Synchronization
 /// | `account` | ``account(_:)``, ``lock`` |
 /// | `secrets` | ``secrets`` |
 /// | `sockets` | ``socket(_:server:policy:)`` |
-/// | `media` | ``camera(_:server:policy:)`` |
+/// | `media` | ``camera(_:server:policy:)``, ``show(_:as:)`` |
+/// | `images` | ``images`` |
 /// | `outbox` | ``outbox(in:sender:policy:server:)`` |
 /// | `sync` | ``sync`` |
 /// | `notifications` | ``notifications`` |
@@ -273,8 +274,8 @@ package struct PluginServices: Sendable {
 
   /// The needs that a service answers.
   package static let answered: [Contract.Need] = [
-    .http, .store, .plan, .limits, .account, .outbox, .sync, .secrets, .sockets, .media, .notifications,
-    .ble,
+    .http, .store, .plan, .limits, .account, .outbox, .sync, .secrets, .sockets, .media, .images,
+    .notifications, .ble,
   ]
 
   private static var answeredList: String { answered.map { "`\($0.rawValue)`" }.joined(separator: ", ") }

@@ -52,6 +52,7 @@ package struct AppAssembly: Sendable {
         reachability: environment.reachability,
         lock: services.lock.map { SessionLock(lock: $0, account: services.accounts[ServerEntry.main]) },
         notifications: SessionNotifications(service: notifications, scheduler: scheduler, pushes: pushes),
+        pictures: SessionPictures(images: services.images, cameras: services.cameras),
         bluetooth: { [bluetooth = environment.bluetooth] in await bluetooth.set($0) },
         entitlements: EntitlementSources(plan: plan, flags: flags, limits: services.limits),
         renderCache: environment.template?.renderCache),
@@ -65,7 +66,7 @@ package struct AppAssembly: Sendable {
     for account in services.accounts.values { scheduler.start("account") { await account.start() } }
     announceRejectedChanges(session, services)
     removeLockAfterSignOut(services)
-    removeNotificationsAfterSignOut(services)
+    removeSharedDataAfterSignOut(services)
     plan?.start(environment.reachability)
     flags?.start(environment.reachability)
     return session
@@ -142,11 +143,10 @@ package struct AppAssembly: Sendable {
     }
   }
 
-  /// Removes the notifications whenever somebody signs out: the next person must not read them.
-  private func removeNotificationsAfterSignOut(_ services: HostServices) {
-    guard let account = services.accounts[ServerEntry.main], let notifications = services.notifications
-    else { return }
-    let scheduler = services.scheduler
+  /// Removes notifications and images whenever somebody signs out: the next person must not see them.
+  private func removeSharedDataAfterSignOut(_ services: HostServices) {
+    guard let account = services.accounts[ServerEntry.main] else { return }
+    let (scheduler, notifications, images) = (services.scheduler, services.notifications, services.images)
     // Before the first sign-in they are nobody's, and stay.
     let wasSignedIn = Mutex(false)
     _ = account.observe { [weak account] in
@@ -155,7 +155,9 @@ package struct AppAssembly: Sendable {
         defer { wasSignedIn = !isSignedOut }
         return wasSignedIn && isSignedOut
       }
-      if hasSignedOut { scheduler.start("notifications") { await notifications.removeAll() } }
+      guard hasSignedOut else { return }
+      scheduler.start("notifications") { await notifications?.removeAll() }
+      scheduler.start("images") { await images.removeAll() }
     }
   }
 

@@ -4,7 +4,7 @@ package import Bluetooth
 package import Cryptography
 package import PluginKit
 import Runtime
-import Services
+package import Services
 package import Simulation
 package import Storage
 
@@ -25,6 +25,10 @@ package struct AppEnvironment: Sendable {
   package var pinCost: Scrypt.Cost
   /// The servers, by the names of their entries in app.yaml; a missing one is unreachable.
   package var servers: [String: ServerConnection]
+  /// Keeps images of servers.
+  package var images: any OctetCache
+  /// Carries requests for images to other servers than the app's; nil where there is no way.
+  package var imageTransport: @Sendable (ServerAddress) -> (any HTTPTransport)?
   /// The source of new identifiers.
   package var identifiers: any IdentifierSource
   /// The source of randomness.
@@ -43,6 +47,8 @@ package struct AppEnvironment: Sendable {
     scheduler: Scheduler, reachability: Reachability = Reachability(), stores: Stores,
     secrets: any SecretStore = MemorySecretStore(), pinCost: Scrypt.Cost = .standard,
     servers: [String: ServerConnection] = [:],
+    images: any OctetCache = MemoryCache(),
+    imageTransport: @escaping @Sendable (ServerAddress) -> (any HTTPTransport)? = { _ in nil },
     identifiers: any IdentifierSource = RandomIdentifiers(),
     random: any RandomSource = SystemRandom(), log: any PluginLog, template: DeviceTemplate? = nil
   ) {
@@ -52,6 +58,8 @@ package struct AppEnvironment: Sendable {
     self.secrets = secrets
     self.pinCost = pinCost
     self.servers = servers
+    self.images = images
+    self.imageTransport = imageTransport
     self.identifiers = identifiers
     self.random = random
     bluetooth = SimulatedBluetooth(scheduler, random: random)
@@ -83,6 +91,7 @@ package struct AppEnvironment: Sendable {
         services.addAccount(of: entry.name, profile)
       }
     }
+    services.keepImages(in: images, others: imageTransport)
     services.ble = ble
     services.lock = AppLock(in: secrets, scheduler: scheduler, random: random, cost: pinCost)
     services.jsonCache = template?.jsonCache

@@ -86,7 +86,7 @@ private struct SilentSender: OutboxSender {
     (.limits, { _ = try $0.limits }), (.plan, { _ = try $0.plan }), (.account, { _ = try $0.account() }),
     (.sockets, { _ = try $0.socket(HTTPRequest(.get, "/ws"), server: "chat") }),
     (.media, { _ = try $0.camera(HTTPRequest(.get, "/camera")) }), (.account, { _ = try $0.lock }),
-    (.secrets, { _ = try $0.secrets }),
+    (.secrets, { _ = try $0.secrets }), (.images, { _ = try $0.images }),
     (
       .outbox,
       { services in

@@ -13,6 +13,10 @@ final class FakeServer: HTTPTransport {
     var override: HTTPResponse?
     var latency = Duration.milliseconds(100)
     var requests: [HTTPRequest] = []
+    /// How many recipes a response has, if it does not have all.
+    var pageSize: Int?
+    /// Whether there is always more, and the cursor the same.
+    var standsStill = false
   }
 
   let content = Mutex(Content())
@@ -53,6 +57,7 @@ extension FakeServer.Content {
     let since = request.query.first { $0.name == "since" }?.value ?? ""
     let isFirst = since.hasPrefix("1970")
     let fresh = recipes.filter { isFirst || !$0.contains("\"old\":true") && since < latest }
+    if let pageSize { return page(of: fresh, after: since, pageSize) }
     let gone = isFirst ? "" : deleted.map { "\"\($0)\"" }.joined(separator: ",")
     return HTTPResponse(
       status: 200,
@@ -60,6 +65,22 @@ extension FakeServer.Content {
         """
         {"success":true,"data":{"recipes":[\(fresh.joined(separator: ","))],"deleted_ids":[\(gone)],\
         "server_timestamp":"\(latest)"}}
+        """.utf8))
+  }
+}
+
+extension FakeServer.Content {
+  /// A page of a server that sends changes in pages; its cursors are numbers of recipes.
+  private func page(of recipes: [String], after since: String, _ size: Int) -> HTTPResponse {
+    let start = Int(since.prefix { $0 != "-" }).flatMap { $0 == 1970 ? 0 : $0 } ?? 0
+    let end = min(recipes.count, start + size)
+    return HTTPResponse(
+      status: 200,
+      body: Array(
+        """
+        {"success":true,"data":{"recipes":[\(recipes[start..<end].joined(separator: ","))],"deleted_ids":[],\
+        "server_timestamp":"\(standsStill ? since : end == recipes.count ? latest : String(end))",\
+        "has_more":\(end < recipes.count || standsStill)}}
         """.utf8))
   }
 }

@@ -53,6 +53,65 @@ struct RecipeDetailTests {
     #expect(kitchen.log.lines == [])
   }
 
+  @Test func readsTheSegmentsOfTheNewerDatabase() throws {
+    let bare = bareWire("a")
+    let start = try #require(bare.firstRange(of: "\"stages\":"))
+    kitchen.server.edit { content in
+      content.recipes = [
+        bare[..<start.lowerBound]
+          + """
+          "segments":[{"temp_start_c":160,"heat_profile":"medium_high","heat_duration_s":120,\
+          "stir_direction":"forward","stir_rotation":"slow","stir_duration_s":60},\
+          {"temp_start_c":95,"heat_profile":"low","heat_duration_s":600}],\
+          "ingredients":[{"name":"oil","subsystem":"SLD","channel":"oil","total_qty":20,"unit":"ml"},\
+          {"name":"salt","subsystem":"ASD","channel":"2","total_qty":4,"unit":"quarter_tsp"},\
+          {"name":"lentils","subsystem":"CID","channel":1,"total_qty":1,"unit":"slot"},\
+          {"name":"steam","subsystem":"XYZ"}]}}
+          """
+      ]
+    }
+    let detail = try kitchen.open("RecipeDetail", ["id": "a"])
+    kitchen.settle()
+    #expect(detail["phase"] == "ready" && detail["cookable"] == true)
+    guard case .list(let stages) = detail["stages"], case .list(let fillings) = detail["fillings"] else {
+      return #expect(Bool(false), "no lists")
+    }
+    func member(_ rows: [Value], _ name: String) -> [Value] {
+      rows.map { row in if case .map(let map) = row { map[name] ?? .null } else { .null } }
+    }
+    #expect(member(stages, "name") == ["medium high", "low"])
+    #expect(member(stages, "celsius") == [160.0, 95.0])
+    #expect(member(fillings, "dispenser") == ["oil", "powder", "tray"])
+    #expect(member(fillings, "number") == [0, 2, 1])
+    #expect(member(fillings, "grams") == [.double(18.4), .double(2.5), .null])
+    #expect(kitchen.log.lines == [])
+  }
+
+  @Test(arguments: [
+    ("https://cdn.epicura.io/recipes/a.jpg", "https://cdn.epicura.io/recipes/a.jpg"),
+    ("/images/a.jpg", "main:/images/a.jpg"), ("http://cdn.epicura.io/a.jpg", ""), ("camera:pot", ""),
+  ])
+  func theImageIsWhereTheServerSays(address: String, source: String) throws {
+    kitchen.server.edit { content in
+      content.recipes = [
+        bareWire("a").replacing("https://cdn.example/x.jpg", with: address)
+      ]
+    }
+    let detail = try kitchen.open("RecipeDetail", ["id": "a"])
+    kitchen.settle()
+    #expect(detail["image"] == .string(source))
+  }
+
+  @Test func aRecipeWithoutAnImageHasNone() throws {
+    kitchen.server.edit { content in
+      content.recipes = [bareWire("a").replacing("\"image_url\"", with: "\"image_of_others\"")]
+    }
+    let detail = try kitchen.open("RecipeDetail", ["id": "a"])
+    kitchen.settle()
+    #expect(detail["phase"] == "ready")
+    #expect(detail["image"] == "")
+  }
+
   @Test func aDispenserIsFilledWithWhatAllStagesTake() throws {
     kitchen.server.edit { content in
       content.recipes = [

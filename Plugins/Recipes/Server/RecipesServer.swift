@@ -17,7 +17,7 @@ package actor RecipesServer: AppServer {
     if let problem = RecipeData.problem(with: data) { return [problem] }
     let recipes = RecipeData(data)
     try RecipeSeeding.seed(recipes, now: now.milliseconds, db)
-    return recipes.diagnostics
+    return recipes.diagnostics + (try RecipePhotos.seed(from: data, db))
   }
 
   package static func forget(_ account: String, _ db: Database) throws {
@@ -25,10 +25,12 @@ package actor RecipesServer: AppServer {
   }
 
   private let context: ServerContext
+  private let images: RecipeImages
   private var responses: ResponseCache
 
   package init(_ context: ServerContext) {
     self.context = context
+    images = RecipeImages(context.store)
     responses = context.warm as? ResponseCache ?? ResponseCache()
   }
 
@@ -36,7 +38,7 @@ package actor RecipesServer: AppServer {
   package static func warm(_ store: ServerStore) -> (any Sendable)? {
     var responses = ResponseCache()
     // A store that fails now reports it at the next request.
-    _ = try? response(.sync(.all), store, &responses)
+    _ = try? response(.sync(.first), store, &responses)
     return responses
   }
 
@@ -46,7 +48,7 @@ package actor RecipesServer: AppServer {
       Envelope.route(.get, "/recipes") { try await self.list($0) },
       Envelope.route(.get, "/recipes/sync") { try await self.sync($0) },
       Envelope.route(.get, "/recipes/{id}") { try await self.recipe($0) },
-    ] + FavouriteRoutes(context: context).routes
+    ] + FavouriteRoutes(context: context).routes + images.routes
   }
 
   private var store: ServerStore { context.store }

@@ -34,6 +34,7 @@ package struct RecipesPlugin: NativePluginType {
     let repository = RecipeRepository(
       store: RecipeStore(store), remote: RecipeClient(client), favourites: favourites,
       preferences: preferences, scheduler: scheduler, log: services.log)
+    let images = try services.images
     self.scheduler = scheduler
     scheduler.start("favourites") {
       for await _ in outbox.changes { await repository.favouritesChanged() }
@@ -53,7 +54,7 @@ package struct RecipesPlugin: NativePluginType {
       },
       ModelDefinition(RecipeDetail.self, with: RecipeDetail.Parameters.self) {
         parameters, output in
-        RecipeDetail(parameters, repository: repository, output: output)
+        RecipeDetail(parameters, repository: repository, images: images, output: output)
       },
       ModelDefinition(Preferences.self) { Preferences(preferences, scheduler, output: $0) },
     ]

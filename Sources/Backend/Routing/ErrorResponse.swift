@@ -62,6 +62,14 @@ package struct ErrorResponse: Error, Sendable, Hashable {
     status: 500, code: "internal", message: "the backend could not do this; its log says why")
 }
 
+/// An error of the server itself whose response has another form than the kit's.
+struct FormedFailure: Error {
+  /// The error, for the log.
+  let cause: any Error
+  /// What the client is sent.
+  let response: HTTPResponse
+}
+
 extension HTTPResponse {
   /// A response with a JSON body.
   package static func json(_ value: Value, status: Int = 200) -> HTTPResponse {

@@ -39,6 +39,10 @@ struct Router: Sendable {
   /// The response to a request that failed.
   static func failure(_ error: any Error, onError: (any Error) -> Void) -> HTTPResponse {
     if let failure = error as? ErrorResponse { return failure.response }
+    if let failure = error as? FormedFailure {
+      onError(failure.cause)
+      return failure.response
+    }
     onError(error)
     return ErrorResponse.internalError.response
   }

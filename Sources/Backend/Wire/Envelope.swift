@@ -43,7 +43,8 @@ package enum Envelope {
     return body
   }
 
-  /// A route whose failures have the form of the envelope, those of ``ServerContext/authenticate(_:)`` included.
+  /// A route whose failures have the form of the envelope, those of ``ServerContext/authenticate(_:)`` and of the server
+  /// itself included.
   package static func route(
     _ method: HTTPRequest.Method, _ path: String, at root: PathRoot = .prefix,
     _ handler: @escaping Route.Handler
@@ -53,6 +54,8 @@ package enum Envelope {
         return response(to: failure)
       } catch let rejection as AccessToken.Rejection {
         return response(to: rejection)
+      } catch {
+        throw FormedFailure(cause: error, response: response(to: .internalError))
       }
     }
   }

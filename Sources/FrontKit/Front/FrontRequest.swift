@@ -8,6 +8,8 @@ package enum FrontRequest: Sendable, Hashable {
   case trace(Bool)
   /// Renders the screen with its texts' sources, for ``FrontResponse/texts(_:)``.
   case texts
+  /// Fetches the picture of a source, see ``Runtime/ViewNode/picture``.
+  case picture(String)
   /// Lists the locales.
   case locales
   /// Lists every flag with its value and the reason.

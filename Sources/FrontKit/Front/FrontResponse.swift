@@ -14,6 +14,10 @@ package enum FrontResponse: Sendable {
   case log([String])
   /// A screen with its texts' sources.
   case texts(ScreenView)
+  /// The encoded picture of a source.
+  case picture([UInt8])
+  /// Why there is no picture of a source.
+  case noPicture(PictureFailure)
   /// No node has this id: a script that asks for it and the app have diverged.
   case unknown(String)
   /// The files were reloaded; the next screen is what they show.

@@ -45,10 +45,12 @@ public struct Contract: Sendable {
     case sockets
     /// The streams of cameras.
     case media
+    /// Images of the app's servers, kept on the device.
+    case images
     /// The Bluetooth radio.
     case ble
     // No service answers these yet; contracts may list them.
-    case images, notifications, flags, scanners
+    case notifications, flags, scanners
   }
 
   /// A named type of the contract.

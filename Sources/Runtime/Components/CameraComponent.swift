@@ -1,7 +1,7 @@
 import Foundations
 import Screens
 
-/// A camera's picture, described by its label and state: lines cannot show it.
+/// A camera's picture, described by its label and state; fronts show the newest one when somebody asks for it.
 enum CameraComponent: Component {
   static let spec = ComponentSpec(
     "camera", .show, "What a camera sees, told by its words and how it is doing.",
@@ -46,6 +46,7 @@ enum CameraComponent: Component {
   static func render(_ drawing: RenderInput) -> [ViewNode] {
     guard let words = drawing.text("alt"), !words.isEmpty else { return [] }
     var node = drawing.node(.camera, label: words)
+    if case .string(let source)? = drawing.value("source"), !source.isEmpty { node.picture = source }
     guard case .string(let state)? = drawing.value("state"), states.contains(state) else { return [node] }
     node.show(drawing.words("camera.\(state)"), as: .value)
     if state == "live", let value = drawing.value("fps"), let fps = value.number, fps >= 0 {

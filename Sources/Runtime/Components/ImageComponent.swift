@@ -1,6 +1,6 @@
 import Screens
 
-/// A picture, described by its label: lines cannot show it.
+/// A picture, described by its label; fronts show it when somebody asks for it.
 enum ImageComponent: Component {
   static let spec = ComponentSpec(
     "image", .show, "A picture, told by its words.",
@@ -14,6 +14,7 @@ enum ImageComponent: Component {
   static func render(_ drawing: RenderInput) -> [ViewNode] {
     guard let words = drawing.text("alt"), !words.isEmpty else { return [] }
     var node = drawing.node(.image, label: words)
+    if case .string(let source)? = drawing.value("source"), !source.isEmpty { node.picture = source }
     if let caption = drawing.text("caption"), !caption.isEmpty { node.show(caption, as: .value) }
     return [node]
   }

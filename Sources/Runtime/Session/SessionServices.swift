@@ -14,6 +14,8 @@ package struct SessionServices: Sendable {
   let lock: (any AppLocking)?
   /// Keeps notifications; nil where they are only shown.
   let notifications: (any NotificationPosting)?
+  /// Gives fronts the pictures that nodes name; nil where there are none.
+  let pictures: (any PictureProvider)?
   /// Changes the conditions of simulated Bluetooth; nil where there is none.
   let bluetooth: (@Sendable (BluetoothCondition) async -> Void)?
   /// What the person may use: the plan, its limits, and the flags that the server serves.
@@ -33,6 +35,7 @@ package struct SessionServices: Sendable {
   ///   - authenticator: unlocks the app after `lock`.
   ///   - lock: the app's lock with a PIN; nil where there is none.
   ///   - notifications: keeps notifications; nil where they are only shown.
+  ///   - pictures: gives fronts the pictures that nodes name; nil where there are none.
   ///   - bluetooth: changes the conditions of simulated Bluetooth; nil where there is none.
   ///   - entitlements: what the person may use.
   ///   - flagHooks: called around every evaluation of a flag, the outermost first.
@@ -41,7 +44,7 @@ package struct SessionServices: Sendable {
   package init(
     plugins: PluginRegistry, reachability: Reachability,
     authenticator: any AppAuthenticator = AlwaysGrantingAuthenticator(), lock: (any AppLocking)? = nil,
-    notifications: (any NotificationPosting)? = nil,
+    notifications: (any NotificationPosting)? = nil, pictures: (any PictureProvider)? = nil,
     bluetooth: (@Sendable (BluetoothCondition) async -> Void)? = nil,
     entitlements: EntitlementSources = EntitlementSources(),
     flagHooks: [any FlagHook] = [],
@@ -52,6 +55,7 @@ package struct SessionServices: Sendable {
     self.authenticator = authenticator
     self.lock = lock
     self.notifications = notifications
+    self.pictures = pictures
     self.bluetooth = bluetooth
     self.entitlements = entitlements
     self.flagHooks = flagHooks

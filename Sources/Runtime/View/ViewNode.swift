@@ -22,6 +22,8 @@ package struct ViewNode: Sendable, Hashable {
   package var interaction: Interaction?
   /// The nodes within it, in order.
   package var children: [ViewNode]
+  /// The source of its picture, which a ``PictureProvider`` resolves; nil where it has none.
+  package var picture: String?
   /// The role for screen readers, where it differs.
   package var spokenRole: Role?
   /// Whether it, with all within it, is hidden from screen readers, since it adds nothing there.

@@ -2,7 +2,7 @@ internal import FrontKit
 
 /// The names of commands for everybody, in English; those in the user's language are in the catalog.
 enum CommandName: String, CaseIterable {
-  case back, home, again, `where`, help, why, errors, quit
+  case back, home, again, `where`, help, why, look, errors, quit
 
   /// Its key in the catalog.
   var word: Word {
@@ -13,6 +13,7 @@ enum CommandName: String, CaseIterable {
     case .where: .commandWhere
     case .help: .commandHelp
     case .why: .commandWhy
+    case .look: .commandLook
     case .errors: .commandErrors
     case .quit: .commandQuit
     }
@@ -27,6 +28,7 @@ enum CommandName: String, CaseIterable {
     case .where: .helpWhere
     case .help: .helpHelp
     case .why: .helpWhy
+    case .look: .helpLook
     case .errors: .helpErrors
     case .quit: .helpQuit
     }

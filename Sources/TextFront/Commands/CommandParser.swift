@@ -37,8 +37,12 @@ struct CommandParser: Sendable {
     if line.first == ":" { return tester(line.dropFirst()) }
     if let name = names[Folding.fold(line)] { return .command(plain(name)) }
     let parts = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
-    guard parts.count == 2, names[Folding.fold(parts[0])] == .why else { return .none }
-    return .command(.why(trimmed(parts[1])))
+    guard parts.count == 2 else { return .none }
+    switch names[Folding.fold(parts[0])] {
+    case .why: return .command(.why(trimmed(parts[1])))
+    case .look: return .command(.look(trimmed(parts[1])))
+    default: return .none
+    }
   }
 
   /// All spellings of a command, the user's language first.
@@ -64,6 +68,7 @@ struct CommandParser: Sendable {
     case .errors: .errors
     case .quit: .quit
     case .why: .why("")
+    case .look: .look("")
     }
   }
 

@@ -7,6 +7,8 @@ enum LineCommand: Sendable, Hashable {
   case back, home, again, location, help, errors, quit
   /// Explains a node; with its name as typed.
   case why(String)
+  /// Shows a picture; with its name as typed, empty for the only one.
+  case look(String)
   /// Sets the locale; nil lists the available ones.
   case locale(String?)
   case theme(String)

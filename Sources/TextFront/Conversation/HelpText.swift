@@ -13,8 +13,10 @@ struct HelpText {
   var lines: [String] {
     var lines = [words(.helpChoose), words(.helpSet)]
     for name in CommandName.allCases {
+      // Most screens have no pictures.
+      if name == .look, !page.view.allNodes.contains(where: { $0.picture != nil }) { continue }
       let spelling = parser.spellings(name).first ?? name.rawValue
-      let typed = name == .why ? "\(spelling) #id" : spelling
+      let typed = name == .why || name == .look ? "\(spelling) #id" : spelling
       lines.append(words(.helpLine, .string(typed), .string(words(name.explanation))))
     }
     if !page.view.tabs.isEmpty {

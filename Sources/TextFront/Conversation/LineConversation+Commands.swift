@@ -47,6 +47,7 @@ extension LineConversation {
     case .record(nil): return stopRecording()
     case .assert(let name, let isVisible): return assert(name, isVisible: isVisible, page)
     case .why(let name): return why(name, line, page)
+    case .look(let name): return look(name, line, page)
     case .quit: return end(.fine)
     case .again: return reprintScreen()
     case .location: return info("where", [location(page)])

@@ -27,6 +27,8 @@ package struct LineConversation: Sendable {
     package var background: UInt32?
     /// Whether numbers are also drawn as bars and columns; in text only, since other formats cannot use them.
     package var drawsShapes = false
+    /// Whether the terminal has the characters that pictures are drawn with; in text with colors only.
+    package var drawsPictures = false
     /// What testers see besides the texts.
     package var inspection = Inspection()
     /// How characters that control text direction are written.
@@ -72,6 +74,8 @@ package struct LineConversation: Sendable {
   var ending: ExitCode?
   /// Records the user's input, from the first screen on.
   var recorder: FlowRecorder?
+  /// The words of the picture that the host is asked for.
+  var lookedAt: String?
   /// Whether the cursor is after a prompt.
   var isAtPrompt = false
   /// Bytes of input that are not taken yet.

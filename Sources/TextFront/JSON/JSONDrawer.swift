@@ -143,6 +143,7 @@ struct JSONDrawer: Drawer {
       .init("filled", node.isSecret ? .bool(node.value?.isEmpty == false) : nil),
       .init("states", states(node)),
       .init("hint", node.hint.map(string)),
+      .init("picture", node.picture.map(string)),
       .init("measure", node.measure.flatMap { $0.roundedForDisplay.map(measure) }),
       .init("tone", node.tone == .neutral ? nil : .string(node.tone.rawValue)),
       .init("does", interaction(node)),

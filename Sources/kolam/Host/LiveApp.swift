@@ -17,6 +17,8 @@ struct LiveApp {
   let notes: [Diagnostic]
 
   private let use: FolderUse?
+  /// The most octets of images on disk: a thousand of 64 KiB.
+  private static let imageLimit = 64 << 20
 
   /// Opens an app with its embedded servers, or with remote servers.
   ///
@@ -57,7 +59,9 @@ struct LiveApp {
       scheduler: scheduler, reachability: Reachability(isOnline: isOnline),
       stores: data.map { Stores(folder: $0) } ?? .inMemory(),
       secrets: data.map { Self.secrets(in: $0, interruption) } ?? MemorySecretStore(), servers: servers,
-      log: log)
+      images: data.map { DiskCache(folder: "\($0)/images", limit: Self.imageLimit) { scheduler.now } }
+        ?? MemoryCache(),
+      imageTransport: { address in try? CurlTransport(address.url, scheduler: scheduler) }, log: log)
     if let radio = bluetooth?.radio(scheduler, environment.random) { environment.ble = radio }
     // Servers of this machine are reached without any network.
     if remote?.servers.contains(where: { !$0.address.isLoopback }) ?? false {

@@ -22,11 +22,15 @@ struct RunLoop {
   private let watch: FileWatch?
   private let interrupts: Interrupts
   private let desktop: DesktopNotifier?
+  /// Whether the front can show pictures.
+  private let showsPictures: Bool
+  /// The sources of pictures that were fetched for the screen.
+  private var prefetched: [String] = []
   private var exitCode: FrontKit.ExitCode?
 
   init(
     _ host: LiveApp, folder: AppFolder, front: any Front, isTerminal: Bool,
-    followsTerminal: Bool, isWatching: Bool, interrupts: Interrupts
+    followsTerminal: Bool, showsPictures: Bool, isWatching: Bool, interrupts: Interrupts
   ) {
     self.host = host
     // A script's next line waits for the work of its last one; a user need not.
@@ -40,6 +44,7 @@ struct RunLoop {
       ? DesktopNotifier(app: folder.app) : nil
     self.isTerminal = isTerminal
     self.followsTerminal = followsTerminal
+    self.showsPictures = showsPictures
     watch = isWatching ? FileWatch(of: [folder]) : nil
   }
 
@@ -119,6 +124,16 @@ struct RunLoop {
       }
     }
     try perform(front.screen(rest.view, rest.announcements, at: now))
+    try prefetchPictures(of: rest.view)
+  }
+
+  /// Fetches the pictures of a screen, as a phone does, where they can be shown: `look` has them then, also offline.
+  private mutating func prefetchPictures(of view: ScreenView) throws {
+    guard showsPictures else { return }
+    let sources = view.allNodes.compactMap { $0.role == .image ? $0.picture : nil }
+    guard sources != prefetched else { return }
+    prefetched = sources
+    try driver.ask { $0.prefetchPictures(sources) }
   }
 
   /// Reloads the files: a valid edit is shown with the state kept, errors are shown below the last valid screen.
@@ -154,6 +169,11 @@ struct RunLoop {
     case .trace(let isTraced):
       try driver.ask { $0.traceTexts(isTraced) }
       try show(driver.settleWithoutWaiting())
+    case .picture(let source):
+      switch try driver.ask({ await $0.picture(of: source) }) {
+      case .success(let octets): try perform(front.answer(.picture(octets)))
+      case .failure(let failure): try perform(front.answer(.noPicture(failure)))
+      }
     case .texts: try perform(front.answer(.texts(driver.ask { $0.tracedView() })))
     case .locales: try perform(front.answer(.locales(driver.ask { $0.localeLines() })))
     }

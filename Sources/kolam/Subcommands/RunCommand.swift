@@ -99,7 +99,9 @@ struct RunCommand: ParsableCommand {
       host, folder: folder,
       front: front(loaded, isTerminal: isTerminal, try recordingContext(of: host, loaded)),
       isTerminal: isTerminal,
-      followsTerminal: Console.isTerminal(STDOUT_FILENO), isWatching: watch ?? isTerminal,
+      followsTerminal: Console.isTerminal(STDOUT_FILENO),
+      showsPictures: format == .text && Self.colors != .none && HostEnvironment.isUnicode,
+      isWatching: watch ?? isTerminal,
       interrupts: interrupts)
     return try loop.run(recordingTo: record)
   }
@@ -136,12 +138,18 @@ struct RunCommand: ParsableCommand {
     options.directions = inspection.bidi
     options.isASCII = inspection.ascii
     options.drawsShapes = writesToTerminal && HostEnvironment.isUnicode
-    options.colors = .detect(environment: HostEnvironment.colorVariables, isTerminal: writesToTerminal)
+    options.drawsPictures = HostEnvironment.isUnicode
+    options.colors = Self.colors
     options.width = writesToTerminal ? Console.columns : nil
     options.widthProfile = widthProfile ?? .ofTerminal(HostEnvironment.variable)
     return LineConversation(
       options: options, theme: Theme(light: app.light, dark: app.dark),
       words: { Words(of: app, locale: $0) })
+  }
+
+  /// The colors of what is written to.
+  private static var colors: ColorSupport {
+    .detect(environment: HostEnvironment.colorVariables, isTerminal: Console.isTerminal(STDOUT_FILENO))
   }
 
   /// Whether the terminal reports a dark background in `COLORFGBG`, as rxvt, konsole and others do.

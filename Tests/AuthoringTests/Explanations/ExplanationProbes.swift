@@ -137,6 +137,9 @@ struct ExplanationProbes {
         try app.remove("\(DemoApp.data)/recipes")
         return try app.serverDiagnostics()
       }, passes: { try DemoApp().serverDiagnostics() }),
+    "KL0946": ExplanationProbes(
+      fails: { try DemoApp().adding("no JPEG", to: "images/gruel.jpg") },
+      passes: { try DemoApp().serverDiagnostics() }),
     "KL1015": ExplanationProbes(
       fails: { try flows(in: "recipes/browse.yaml") }, passes: { try flows(in: "browse.yaml") }),
   ]

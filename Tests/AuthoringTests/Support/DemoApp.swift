@@ -40,6 +40,12 @@ final class DemoApp {
 
   func write(_ file: String, _ text: String) throws { try write(file, Array(text.utf8)) }
 
+  /// Returns the diagnostics of its server with another file in its data.
+  func adding(_ text: String, to file: String) throws -> [Diagnostic] {
+    try write("\(Self.data)/\(file)", text)
+    return try serverDiagnostics()
+  }
+
   func remove(_ file: String) throws { try FileManager.default.removeItem(atPath: "\(root)/\(file)") }
 
   /// Returns the app's diagnostics, sorted by place.

@@ -31,4 +31,6 @@ extension Diagnostic.Code {
   package static let dataTooLong = Self("KL0944")
   /// The data folder cannot be read.
   package static let dataFolder = Self("KL0945")
+  /// A photo of a recipe cannot be used.
+  package static let dataPhoto = Self("KL0946")
 }

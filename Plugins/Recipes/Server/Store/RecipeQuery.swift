@@ -38,7 +38,7 @@ struct RecipeQuery: Sendable, Hashable {
     cuisine = try reader.text("cuisine", atMost: 40)
     difficulty = try reader.word("difficulty", as: Difficulty.self)
     let tags = try reader.text("tags", atMost: 200) ?? ""
-    self.tags = tags.split(separator: ",").map(String.init).filter { $0 != "all" }
+    self.tags = tags.split { $0 == "," || $0 == " " }.map(String.init).filter { $0 != "all" }
     sort = try reader.word("sort", as: Sort.self)
     order = try reader.word("order", as: Order.self) ?? .asc
     page = try reader.integer("page", in: 1...1_000_000, default: 1)

@@ -71,5 +71,9 @@ enum RecipeSchema {
           UPDATE recipes SET created = updated;
           """)
     }
+    migrator.registerMigration("recipes 5 photos") { db in
+      // The photos of the data folder, JPEGs.
+      try db.execute(sql: "CREATE TABLE photos (recipe TEXT PRIMARY KEY, octets BLOB NOT NULL)")
+    }
   }
 }

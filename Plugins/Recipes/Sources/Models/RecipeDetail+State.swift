@@ -8,6 +8,8 @@ extension RecipeDetail {
     var id = ""
     var name: [String: String] = [:]
     var description: [String: String] = [:]
+    /// The source of its picture; empty where there is none.
+    var image = ""
     var category = Category.other
     var cuisine = Cuisine.other
     var region: Region?

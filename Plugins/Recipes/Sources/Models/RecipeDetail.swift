@@ -1,3 +1,4 @@
+import AppServices
 import Foundations
 import PluginKit
 import Storage
@@ -21,6 +22,7 @@ actor RecipeDetail: ViewModel {
 
   private let id: String
   private let repository: RecipeRepository
+  private let images: ImageService
   private let output: ModelOutput<State>
   private var state = State()
   private var servings: Int?
@@ -29,9 +31,12 @@ actor RecipeDetail: ViewModel {
   private var trouble: (code: RecipeError, after: Int)?
   private var isFetching = false
 
-  init(_ parameters: Parameters, repository: RecipeRepository, output: ModelOutput<State>) {
+  init(
+    _ parameters: Parameters, repository: RecipeRepository, images: ImageService, output: ModelOutput<State>
+  ) {
     id = parameters.id
     self.repository = repository
+    self.images = images
     self.output = output
   }
 
@@ -78,6 +83,7 @@ actor RecipeDetail: ViewModel {
       if let saved {
         state.show(saved.recipe, servings: servings ?? saved.preferences.servings)
         state.warnings = state.allergens.filter(saved.preferences.avoided.contains)
+        state.image = images.source(of: saved.recipe.image) ?? ""
         state.isFavourite = saved.isFavourite
         state.savedAt = max(saved.at, freshness.savedAt ?? saved.at)
         state.phase = .ready

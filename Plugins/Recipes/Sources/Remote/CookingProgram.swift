@@ -77,6 +77,11 @@ struct ReceivedProgram: Decodable, Sendable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
+    let servings = try container.decodeIfPresent(Int.self, forKey: .servings) ?? 1
+    guard container.contains(.stages) else {
+      program = CookingProgram(servings: servings, stages: try ReceivedSegments(from: decoder).stages)
+      return
+    }
     let stages = try container.decode([Stage].self, forKey: .stages).map { stage in
       CookingProgram.Stage(
         name: stage.name, code: stage.code, celsius: stage.temp_target, seconds: stage.duration_seconds ?? 0,
@@ -89,7 +94,6 @@ struct ReceivedProgram: Decodable, Sendable {
           }
         })
     }
-    program = CookingProgram(
-      servings: try container.decodeIfPresent(Int.self, forKey: .servings) ?? 1, stages: stages)
+    program = CookingProgram(servings: servings, stages: stages)
   }
 }

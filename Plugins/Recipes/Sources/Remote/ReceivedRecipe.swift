@@ -15,7 +15,7 @@ struct ReceivedRecipe: Decodable, Sendable {
   private enum Key: String, CodingKey {
     case id, version, name, names, description, descriptions, category, cuisine, region, diet, difficulty
     case spice, tags, allergens, servings, rating, rating_count, nutrition, ingredients, steps, updated_at
-    case prep_minutes, cook_minutes, time_minutes, recipe_data
+    case prep_minutes, cook_minutes, time_minutes, recipe_data, image_url
   }
 
   init(from decoder: any Decoder) throws {
@@ -58,7 +58,7 @@ struct ReceivedRecipe: Decodable, Sendable {
       ingredients: try body.decodeIfPresent([Recipe.Ingredient].self, forKey: .ingredients)
         ?? Self.ingredients(program),
       steps: try body.decodeIfPresent([Recipe.Step].self, forKey: .steps) ?? Self.steps(program),
-      program: program)
+      program: program, image: try text(.image_url))
   }
 
   /// A code in our form: the contract joins words by `-`.

@@ -59,11 +59,14 @@ struct Recipe: Codable, Sendable, Hashable {
   var steps: [Step]
   /// How the appliance cooks it; nil where it cannot.
   var program: CookingProgram?
+  /// Where its image is, as the server says it; nil where it has none.
+  var image: String?
 
   enum CodingKeys: String, CodingKey {
     case id, version, name, description, category, cuisine, region, diet, spice, tags, allergens, servings,
       difficulty
     case rating, nutrition, ingredients, steps, program
+    case image = "image_url"
     case updatedAt = "updated_at"
     case prepMinutes = "prep_minutes"
     case cookMinutes = "cook_minutes"

@@ -16,22 +16,44 @@ struct RecipeClient: Sendable {
   /// The `since` of a client that has nothing.
   private static let beginning = "1970-01-01T00:00:00Z"
 
+  /// The recipes of a response, about 2 MB; a server that knows no limit sends all.
+  private static let pageSize = 200
+  /// A server that says that there is more after so many pages is wrong.
+  private static let mostPages = 500
+
   private let client: APIClient
 
   init(_ client: APIClient) { self.client = client }
 
-  /// Requests all changes.
+  /// Requests all changes, page by page.
   ///
   /// - Parameter since: `latest` of the last response; nil for everything.
   /// - Returns: the changes, without invalid recipes.
   /// - Throws: why there is no response.
   func changes(since: String?) async throws(APIError) -> Changes {
-    let request = HTTPRequest(
-      .get, "/recipes/sync", query: [HTTPRequest.QueryItem("since", since ?? Self.beginning)])
-    let response = try await client.send(request, as: Enveloped<RecipesResponse>.self).get().data
-    return Changes(
-      recipes: response.recipes, deleted: response.deleted, latest: response.latest, errors: response.errors,
-      unknownCodes: response.unknownCodes)
+    var changes = Changes()
+    var cursor = since ?? Self.beginning
+    var pages = 0
+    while true {
+      pages += 1
+      let request = HTTPRequest(
+        .get, "/recipes/sync",
+        query: [
+          HTTPRequest.QueryItem("since", cursor), HTTPRequest.QueryItem("limit", String(Self.pageSize)),
+        ])
+      let page = try await client.send(request, as: Enveloped<RecipesResponse>.self).get().data
+      changes.recipes += page.recipes
+      changes.deleted += page.deleted
+      changes.errors += page.errors
+      changes.unknownCodes += page.unknownCodes
+      changes.latest = page.latest ?? changes.latest
+      guard page.hasMore else { return changes }
+      // A server that stands still would be asked for ever.
+      guard let next = page.latest, next != cursor, pages < Self.mostPages else {
+        throw .malformed("`has_more` without end")
+      }
+      cursor = next
+    }
   }
 
   /// Requests one recipe.

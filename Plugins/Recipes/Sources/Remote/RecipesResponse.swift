@@ -13,12 +13,14 @@ struct RecipesResponse: Decodable, Sendable {
   var latest: String?
   /// The ids of removed recipes.
   var deleted: [String]
+  /// Whether more has changed, which is requested with `latest`; only where a limit was given.
+  var hasMore: Bool
   /// Why recipes are invalid, one sentence each.
   var errors: [String] = []
   /// Codes in its recipes that this version does not know.
   var unknownCodes: [String] = []
 
-  private enum Key: String, CodingKey { case recipes, server_timestamp, deleted_ids }
+  private enum Key: String, CodingKey { case recipes, server_timestamp, deleted_ids, has_more }
 
   /// A recipe, or why it is invalid.
   private struct Entry: Decodable {
@@ -31,6 +33,7 @@ struct RecipesResponse: Decodable, Sendable {
     let entries = try container.decode([Entry].self, forKey: .recipes)
     latest = try container.decodeIfPresent(String.self, forKey: .server_timestamp)
     deleted = try container.decodeIfPresent([String].self, forKey: .deleted_ids) ?? []
+    hasMore = try container.decodeIfPresent(Bool.self, forKey: .has_more) ?? false
     for (index, entry) in entries.enumerated() {
       switch entry.result {
       case .success(let recipe):

@@ -1,0 +1,58 @@
+internal import Synchronization
+
+/// Octets in memory, for apps that keep nothing on disk, such as those of walks.
+package final class MemoryCache: OctetCache {
+  private struct Entry {
+    var octets: [UInt8]
+    var lastUse: Int
+  }
+
+  private struct State {
+    var entries: [String: Entry] = [:]
+    var size = 0
+    var uses = 0
+  }
+
+  /// The most octets of all entries.
+  package let limit: Int
+
+  private let state = Mutex(State())
+
+  /// Caches nothing yet.
+  ///
+  /// - Parameter limit: the most octets of all entries.
+  package init(limit: Int = 8 << 20) { self.limit = limit }
+
+  package func octets(for key: String) -> [UInt8]? {
+    state.withLock { state in
+      guard let octets = state.entries[key]?.octets else { return nil }
+      state.uses += 1
+      state.entries[key]?.lastUse = state.uses
+      return octets
+    }
+  }
+
+  package func set(_ octets: [UInt8], for key: String) {
+    state.withLock { state in
+      Self.remove(key, &state)
+      guard octets.count <= limit else { return }
+      while state.size + octets.count > limit,
+        let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse })
+      {
+        Self.remove(oldest.key, &state)
+      }
+      state.uses += 1
+      state.entries[key] = Entry(octets: octets, lastUse: state.uses)
+      state.size += octets.count
+    }
+  }
+
+  package func remove(_ key: String) { state.withLock { Self.remove(key, &$0) } }
+
+  package func removeAll() { state.withLock { $0 = State() } }
+
+  private static func remove(_ key: String, _ state: inout State) {
+    guard let entry = state.entries.removeValue(forKey: key) else { return }
+    state.size -= entry.octets.count
+  }
+}
