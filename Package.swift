@@ -120,6 +120,7 @@ let package = Package(
     .target(name: "CCrypto", cSettings: hardenedC),
     .target(name: "CTLS", cSettings: hardenedC),
     .target(name: "CJavaScriptCore", cSettings: hardenedC),
+    .target(name: "CPictures", cSettings: hardenedC),
 
     // Floor 0
     .target(
@@ -135,6 +136,7 @@ let package = Package(
     .target(name: "Patterns", swiftSettings: fast, linkerSettings: icu),
     module("Cryptography", ["CCrypto"], compact),
     module("Doctor", ["Foundations"], compact),
+    module("Pictures", ["CPictures"]),
     // Floor 2
     .target(
       name: "Catalogs", dependencies: ["Foundations", "Expressions"], swiftSettings: fast,
@@ -198,11 +200,18 @@ let package = Package(
     module(
       "RecipesServer", path: "Plugins/Recipes/Server",
       ["Foundations", "Documents", "Services", "Storage", "Backend"]),
+    module(
+      "PairingServer", path: "Plugins/Pairing/Server",
+      ["Foundations", "Services", "Storage", "Backend"], compact),
     module("FrontKit", ["Foundations", "Catalogs", "Maestro", "Runtime"]),
     module(
       "Authoring",
       ["Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Runtime"], compact),
     // Floor 6
+    module(
+      "SessionsServer", path: "Plugins/Sessions/Server",
+      ["Foundations", "Simulation", "Services", "Storage", "Backend", "PairingServer", "RecipesServer"],
+      compact),
     module("TextFront", ["Foundations", "Typesetting", "Catalogs", "Runtime", "FrontKit"]),
     // Floor 7
     module(
@@ -247,7 +256,7 @@ let package = Package(
         "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Flags",
         "Storage", "Catalogs",
         "Runtime", "FrontKit", "TextFront", "Authoring", "Maestro", "Walkthroughs", "Hosting",
-        "Localization", "Backend", "Services", "Serving", "Accounts", "Sync",
+        "Localization", "Backend", "Services", "Serving", "Accounts", "Sync", "Pictures",
       ],
       swiftSettings: fast, linkerSettings: released),
 
@@ -261,6 +270,7 @@ let package = Package(
     tests("Patterns", ["Patterns"]),
     tests("Cryptography", ["Cryptography"]),
     tests("Doctor", ["Foundations", "Doctor"]),
+    tests("Pictures", ["Pictures", "Simulation"], exclude: ["Pictures"]),
     tests("Catalogs", ["Foundations", "Catalogs", "Expressions"]),
     tests(
       "Localization", ["Foundations", "Documents", "Typesetting", "Catalogs", "Localization"],
@@ -312,6 +322,15 @@ let package = Package(
       "RecipesServer",
       ["Foundations", "RecipesServer", "Backend", "Simulation", "Documents", "Services", "Storage"]),
     tests(
+      "PairingServer",
+      ["Foundations", "PairingServer", "Backend", "Simulation", "Services", "Storage"]),
+    tests(
+      "SessionsServer",
+      [
+        "Foundations", "SessionsServer", "PairingServer", "RecipesServer", "Backend", "Serving",
+        "Simulation", "Services", "Storage",
+      ]),
+    tests(
       "PlansPlugin",
       [
         "Foundations", "Flags", "PlansPlugin", "RecipesPlugin", "PluginKit", "AppServices", "Entitlements",
@@ -361,7 +380,10 @@ let package = Package(
       ], exclude: ["App"]),
     tests(
       "Hosting",
-      ["Foundations", "Services", "Simulation", "Hosting", "Accounts", "AppServices", "PluginKit", "Storage"]),
+      [
+        "Foundations", "Services", "Simulation", "Hosting", "Accounts", "AppServices", "PluginKit", "Storage",
+        "Cryptography",
+      ]),
     tests("Architecture", []),
     // The finished plugin of docs/your-first-plugin.md, renamed.
     module(

@@ -23,7 +23,7 @@ package actor Backend: HTTPTransport {
   private var flags: FlagService?
   /// Counts the requests of each client.
   private(set) var limiter: RateLimiter
-  private lazy var admin = Router(adminRoutes, [messages.channel])
+  private lazy var admin = makeAdminRouter()
 
   /// Opens the store, and seeds it where data has changed since the last time.
   ///
@@ -63,6 +63,10 @@ package actor Backend: HTTPTransport {
       routes += PlanService(context(), setup.offer).routes + service.routes
     }
     return (servers, flags, Router(routes, servers.flatMap(\.channels), below: setup.prefix))
+  }
+
+  private func makeAdminRouter() -> Router {
+    Router(adminRoutes + servers.flatMap(\.adminRoutes), [messages.channel])
   }
 
   /// Handles a request with the faults that are due, for an app in the same process; a stream is read to its end.
@@ -258,6 +262,7 @@ package actor Backend: HTTPTransport {
     }
     (servers, flags, router) = Self.compose(setup, store)
     limiter = RateLimiter(setup.limits, below: setup.prefix, setup.clock)
+    admin = makeAdminRouter()
     return problems
   }
 }

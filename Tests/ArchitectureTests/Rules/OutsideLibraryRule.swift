@@ -7,6 +7,7 @@ enum OutsideLibraryRule {
     "CCurl": ["Services"],
     "CJavaScriptCore": ["JavaScript"],
     "CExpat": ["Localization"],
+    "CPictures": ["Pictures"],
     "CTLS": ["Serving"],
     "CYAML": ["Documents"],
     "GRDB": ["Storage"],
