@@ -34,8 +34,8 @@ import Testing
   private func admitted(
     _ backend: Backend, _ path: String, as account: String? = nil, from peer: String? = nil
   ) throws -> Int {
-    for count in 0...1000 where try send(backend, path, as: account, from: peer).status == 429 {
-      return count
+    for count in 0...1000 {
+      if try send(backend, path, as: account, from: peer).status == 429 { return count }
     }
     return .max
   }

@@ -44,7 +44,7 @@ struct OutboxStoreFailureTests {
     try fixture.store.write { db in
       try db.execute(
         sql: """
-          CREATE TRIGGER full BEFORE UPDATE ON outbox WHEN NEW.state = 'inFlight' BEGIN
+          CREATE TRIGGER disk_full BEFORE UPDATE ON outbox WHEN NEW.state = 'inFlight' BEGIN
             SELECT RAISE(ABORT, 'full');
           END
           """)
@@ -54,7 +54,7 @@ struct OutboxStoreFailureTests {
     fixture.scheduler.advance(by: .seconds(1))
     #expect(reported > 0)
     #expect(fixture.accepted.isEmpty)
-    try fixture.store.write { try $0.execute(sql: "DROP TRIGGER full") }
+    try fixture.store.write { try $0.execute(sql: "DROP TRIGGER disk_full") }
     fixture.scheduler.advance(by: .seconds(120))
     #expect(fixture.accepted == ["1"])
     #expect(try fixture.outbox.status().isEmpty)

@@ -74,7 +74,7 @@ private final class Flow: Sendable {
       let transport = InProcessTransport(scheduler, handler: take)
       return try scheduler.run { try await transport.send(request) }
     case .network:
-      let server = try LoopbackServer { connection in
+      let server = try LoopbackServer { (connection: LoopbackConnection) in
         while let length = connection.readHead() {
           flow.begin()
           var left = length
@@ -148,7 +148,7 @@ private final class Flow: Sendable {
     let source = BodySource(size: 1_000_000) { (offset, limit) throws(BodyError) in
       offset < 500_000 ? [UInt8](repeating: 0, count: min(limit, 500_000 - offset)) : []
     }
-    do throws(any Error) {
+    do {
       let response = try upload(depth, request(source), to: flow)
       // In process the server is the first to notice.
       #expect(depth == .inProcess && response.status == 400)
@@ -163,7 +163,7 @@ private final class Flow: Sendable {
   @Test func everyAttemptBeginsAtTheBeginning() throws {
     let (flow, scheduler) = (Flow(), virtualScheduler())
     let attempts = Mutex(0)
-    let server = try LoopbackServer { connection in
+    let server = try LoopbackServer { (connection: LoopbackConnection) in
       while let length = connection.readHead() {
         flow.begin()
         flow.consume(connection.readAll(length))
