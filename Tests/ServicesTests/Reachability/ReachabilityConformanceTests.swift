@@ -62,7 +62,7 @@ private final class Box<Result: Sendable>: Sendable {
   let result = Mutex<Result?>(nil)
 }
 
-/// The promises of reachability, whoever reports whether there is a network.
+/// The promises of reachability, whatever reports whether there is a network.
 @Suite struct ReachabilityConformanceTests {
   enum Source: CaseIterable, Sendable {
     case memory, kernel
