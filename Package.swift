@@ -118,6 +118,7 @@ let package = Package(
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .target(name: "CCurl", cSettings: hardenedC),
     .target(name: "CCrypto", cSettings: hardenedC),
+    .target(name: "CTLS", cSettings: hardenedC),
     .target(name: "CJavaScriptCore", cSettings: hardenedC),
     .target(name: "CPictures", cSettings: hardenedC),
 
@@ -177,7 +178,7 @@ let package = Package(
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Flags", "Screens", "PluginKit",
       ]),
     module("Backend", ["Foundations", "Simulation", "Services", "Storage", "Cryptography"]),
-    module("Serving", ["Foundations", "Simulation", "Services"], compact),
+    module("Serving", ["Foundations", "Simulation", "Services", "CTLS"], compact),
     // Floor 5
     module(
       "RecipesPlugin", path: "Plugins/Recipes/Sources",

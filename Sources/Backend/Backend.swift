@@ -21,6 +21,8 @@ package actor Backend: HTTPTransport {
   private var servers: [any AppServer]
   private(set) var router: Router
   private var flags: FlagService?
+  /// Counts the requests of each client.
+  private(set) var limiter: RateLimiter
   private lazy var admin = makeAdminRouter()
 
   /// Opens the store, and seeds it where data has changed since the last time.
@@ -38,16 +40,18 @@ package actor Backend: HTTPTransport {
           + (try ServerSeeding.seed(setup.parts, into: store, now: setup.clock.now))
       }
     (servers, flags, router) = Self.compose(setup, store)
+    limiter = RateLimiter(setup.limits, below: setup.prefix, setup.clock)
   }
 
   /// Makes the servers and their router.
   private static func compose(
     _ setup: BackendSetup, _ store: ServerStore
   ) -> ([any AppServer], FlagService?, Router) {
+    let idempotent = IdempotentRequests(store, setup.clock)
     func context(_ warm: (any Sendable)? = nil) -> ServerContext {
       ServerContext(
         store: store, clock: setup.clock, identifiers: setup.identifiers, random: setup.random,
-        signIn: setup.signIn, messages: setup.messages, log: setup.log, warm: warm,
+        signIn: setup.signIn, messages: setup.messages, idempotent: idempotent, log: setup.log, warm: warm,
         servers: setup.parts.map(\.server))
     }
     let servers = setup.parts.map { $0.server.init(context($0.warm)) }
@@ -69,8 +73,8 @@ package actor Backend: HTTPTransport {
   ///
   /// - Throws: ``TransportError`` where a fault prevents the response, or where it is later than the request allows.
   package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-    request.progress?.begin(of: request.body.count)
-    defer { request.progress?.sent(request.body.count, of: request.body.count) }
+    request.progress?.begin(of: request.bodySize)
+    defer { request.progress?.sent(request.bodySize, of: request.bodySize) }
     let stream: HTTPStream
     switch try await respond(to: request, opensSockets: false) {
     case .response(let response): return response
@@ -138,6 +142,11 @@ package actor Backend: HTTPTransport {
     _ request: HTTPRequest, opensSockets: Bool, isLogged: Bool = true
   ) async -> ServerResponse {
     do {
+      let request = try readable(request)
+      if let refusal = limiter.refusal(of: request) {
+        if isLogged { log(request, .status(refusal.status), since: setup.clock.now) }
+        return .response(dated(Router.framed(refusal, for: request)))
+      }
       switch try router.find(request) {
       case (.stream(let handler), let routed): return .stream(try await open(handler, request, routed))
       case (.socket(let handler, let subprotocols), let routed) where opensSockets:
@@ -226,7 +235,7 @@ package actor Backend: HTTPTransport {
   package func clearFaults() { faults.clear() }
 
   /// Clients measure by this field how far their clock is off (RFC 9110, 6.6.1).
-  private func dated(_ response: HTTPResponse) -> HTTPResponse {
+  func dated(_ response: HTTPResponse) -> HTTPResponse {
     var response = response
     response.headers = dated(response.headers)
     return response
@@ -239,7 +248,7 @@ package actor Backend: HTTPTransport {
     return headers
   }
 
-  /// Empties all tables and seeds them again; servers are recreated, faults are kept.
+  /// Empties all tables and seeds them again; servers are recreated, requests are counted from nothing, faults are kept.
   ///
   /// - Returns: errors in the data, sorted by place.
   /// - Throws: a diagnostic without a place where the store fails.
@@ -252,6 +261,7 @@ package actor Backend: HTTPTransport {
       problems = try ServerSeeding.seed(setup.parts, into: store, now: setup.clock.now)
     }
     (servers, flags, router) = Self.compose(setup, store)
+    limiter = RateLimiter(setup.limits, below: setup.prefix, setup.clock)
     admin = makeAdminRouter()
     return problems
   }

@@ -51,6 +51,8 @@ package struct BackendSetup: Sendable {
   package var signIn: String?
   /// What it sends to people by SMS or e-mail.
   package var messages: OutgoingMessages
+  /// How many requests a client may send in a minute; none for any number.
+  package var limits: [RateLimit]
   /// The plans that it sells.
   package var offer: PlanOffer
   /// The log of requests and errors.
@@ -61,8 +63,8 @@ package struct BackendSetup: Sendable {
     name: String = ServerName.main, prefix: String = "", parts: [Part], store: ServerStore.Location = .memory,
     clock: ServerClock, identifiers: any IdentifierSource = RandomIdentifiers(),
     random: any RandomSource = SystemRandom(), signIn: String? = nil,
-    messages: OutgoingMessages = OutgoingMessages(), offer: PlanOffer = .standard,
-    log: any ServerLog = SilentServerLog()
+    messages: OutgoingMessages = OutgoingMessages(), limits: [RateLimit] = [],
+    offer: PlanOffer = .standard, log: any ServerLog = SilentServerLog()
   ) {
     self.name = name
     self.prefix = prefix
@@ -73,6 +75,7 @@ package struct BackendSetup: Sendable {
     self.random = random
     self.signIn = signIn
     self.messages = messages
+    self.limits = limits
     self.offer = offer
     self.log = log
   }

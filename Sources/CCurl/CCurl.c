@@ -80,6 +80,10 @@ int ccurl_set_progress(const CCurlTable *table, void *easy, int option, CCurlPro
   return ((SetOption)table->easy_setopt)(easy, option, value);
 }
 
+int ccurl_set_seeker(const CCurlTable *table, void *easy, int option, CCurlSeeker value) {
+  return ((SetOption)table->easy_setopt)(easy, option, value);
+}
+
 int ccurl_get_number(const CCurlTable *table, void *easy, int info, long *value) {
   return ((GetInfo)table->easy_getinfo)(easy, info, value);
 }

@@ -41,7 +41,7 @@ package struct AppAssembly: Sendable {
     simulateDevices()
     let notifications = notifications(services, settings)
     services.notifications = notifications
-    let pushes = pushes(services)
+    let pushes = pushes(services, settings)
     let plan = try plan(services)
     let flags = try flags(services, settings)
     services.plan = plan
@@ -80,10 +80,18 @@ package struct AppAssembly: Sendable {
   }
 
   /// Returns what receives the pushes of each server; only an app that lists notifications has somewhere to keep them.
-  private func pushes(_ services: HostServices) -> [String: PushReception] {
+  private func pushes(_ services: HostServices, _ settings: SessionSettings) -> [String: PushReception] {
     guard app.contracts["notifications"] != nil else { return [:] }
-    let servers = environment.servers.filter { $0.value.observeMessages != nil }
-    return servers.keys.reduce(into: [:]) { $0[$1] = PushReception(of: $1, services) }
+    let pushing = environment.servers.filter { services.accounts[$0.key]?.profile.pushes != nil }
+    let (reachable, others) = (
+      pushing.filter { $0.value.observeMessages != nil }, pushing.filter { $0.value.observeMessages == nil }
+    )
+    // Such a server pushes by Apple or Google, which reach no program of this machine: a token of ours would be one
+    // that it cannot use. The settings say so.
+    services.notifications?.note(
+      pushes: others.isEmpty ? (reachable.isEmpty ? .none : .received) : .unreachable)
+    let platform = app.platform(for: settings)
+    return reachable.keys.reduce(into: [:]) { $0[$1] = PushReception(of: $1, services, platform: platform) }
   }
 
   /// Shows what the servers send to people, which a development server cannot send otherwise.

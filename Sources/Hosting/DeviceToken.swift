@@ -2,15 +2,16 @@ import Accounts
 import Simulation
 import Synchronization
 
-/// The token by which a server pushes to this device; it is made at the first need, and kept like any secret.
+/// The token by which a server pushes to this device, or the device's id; it is made at the first need, and kept like any
+/// secret.
 final class DeviceToken: Sendable {
-  private static let name = "push-token"
+  private let name: String
   private let secrets: any SecretStore
   private let random: any RandomSource
   private let cached = Mutex<String?>(nil)
 
-  init(in secrets: any SecretStore, _ random: any RandomSource) {
-    (self.secrets, self.random) = (secrets, random)
+  init(_ name: String = "push-token", in secrets: any SecretStore, _ random: any RandomSource) {
+    (self.name, self.secrets, self.random) = (name, secrets, random)
   }
 
   /// The token, where it was needed before.
@@ -22,14 +23,14 @@ final class DeviceToken: Sendable {
       if let cached { return cached }
       do throws(SecretError) {
         let token: String
-        if let kept = try secrets.load(Self.name) {
+        if let kept = try secrets.load(name) {
           token = kept.reveal()
         } else {
           token = (0..<32).map { _ in
             let octet = String(random.int(in: 0..<256), radix: 16)
             return octet.count == 1 ? "0" + octet : octet
           }.joined()
-          try secrets.save(Secret(token), as: Self.name)
+          try secrets.save(Secret(token), as: name)
         }
         cached = token
       } catch { return nil }

@@ -47,7 +47,8 @@ package struct EmbeddedServers: Sendable {
         BackendSetup(
           name: entry.name, prefix: entry.prefix, parts: parts,
           store: data.map { .file("\($0)/\(file).sqlite") } ?? .memory, clock: clock,
-          signIn: entry.signIn.rawValue, log: log))
+          signIn: entry.signIn.rawValue,
+          limits: .ofServer(signIn: entry.signIn.rawValue), log: log))
     }
     self.backends = backends
   }
@@ -71,7 +72,8 @@ package struct EmbeddedServers: Sendable {
         BackendSetup(
           name: server.entry.name, prefix: server.entry.prefix, parts: server.image.parts,
           store: .copy(of: server.image.content), clock: clock, identifiers: identifiers,
-          random: random, signIn: server.entry.signIn.rawValue, log: log
+          random: random, signIn: server.entry.signIn.rawValue,
+          limits: .ofServer(signIn: server.entry.signIn.rawValue), log: log
         ))
     }
     self.backends = backends

@@ -18,18 +18,26 @@ final class PushReception: Sendable {
   private let observation = Mutex<Reachability.Observation?>(nil)
 
   /// Makes the reception of a server's pushes; nil where nobody can sign in to it, or it knows no devices.
-  init?(of server: String, _ services: HostServices) {
+  ///
+  /// - Parameters:
+  ///   - server: the server's name.
+  ///   - services: the app's services.
+  ///   - platform: what runs on the device.
+  init?(of server: String, _ services: HostServices, platform: String) {
     guard let account = services.accounts[server], let profile = account.profile.pushes,
       let client = services.client(server)
     else { return nil }
     let token = DeviceToken(in: services.secrets, services.random)
+    let id = profile.namesDevice ? DeviceToken("push-device", in: services.secrets, services.random) : nil
     self.services = services
     self.account = account
     self.token = token
     registration = PushRegistration(
       profile, client: client, scheduler: services.scheduler, random: services.random,
-      reachability: services.reachability
-    ) { token.text }
+      reachability: services.reachability, identifiers: services.identifiers
+    ) {
+      token.text.map { PushDevice(token: $0, platform: platform, id: id?.text) }
+    }
   }
 
   /// Registers the device at each sign-in from now on.
@@ -79,10 +87,11 @@ final class PushReception: Sendable {
 
 extension SignInProfile {
   /// How a server of this kind learns which devices it can push to; nil where it pushes to none.
-  fileprivate var pushes: PushProfile? {
+  var pushes: PushProfile? {
     switch self {
     case .epicura: .epicura
-    default: nil
+    case .gotrue: .supabase
+    case .assetra, .waddlebot: nil
     }
   }
 }

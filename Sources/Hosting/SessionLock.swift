@@ -27,7 +27,9 @@ struct SessionLock: AppLocking {
 
   func unlock(_ pin: String) async -> PINAttempt {
     do throws(LockError) {
-      switch try await lock.unlock(Secret(pin)) {
+      // Without a session nobody could sign in again to what is on the device.
+      let canSignIn = account.map { $0.current.status != .signedOut } ?? false
+      switch try await lock.unlock(Secret(pin), canSignIn: canSignIn) {
       case .unlocked: return .unlocked
       case .wrong(let left): return .wrong(left: left)
       case .wait(let until): return .wait(until: until)

@@ -19,6 +19,7 @@ package actor NotificationService {
 
   private nonisolated let broadcaster = ChangeBroadcaster()
   private nonisolated let show = Mutex<(@Sendable (PostedNotification) -> Void)?>(nil)
+  private nonisolated let pushState = Mutex(PushStatus.none)
   private var timer: (time: Timestamp, job: Job)?
 
   /// Makes a service that posts nothing due before ``start()``.
@@ -51,6 +52,17 @@ package actor NotificationService {
   /// - Parameter show: shows it; the last one that was given counts.
   package nonisolated func onShow(_ show: @escaping @Sendable (PostedNotification) -> Void) {
     self.show.withLock { $0 = show }
+  }
+
+  /// Whether the app's servers push to this device.
+  package nonisolated var pushes: PushStatus { pushState.withLock(\.self) }
+
+  /// Notes whether the app's servers push to this device.
+  ///
+  /// - Parameter status: whether they do.
+  package nonisolated func note(pushes status: PushStatus) {
+    pushState.withLock { $0 = status }
+    broadcaster.send()
   }
 
   // MARK: Posting

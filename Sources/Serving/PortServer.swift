@@ -13,6 +13,9 @@ package final class PortServer: Sendable {
   package typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
   /// Answers a request at once or by a stream; the connection is closed without a response where it throws.
   package typealias StreamingHandler = @Sendable (HTTPRequest) async throws(TransportError) -> ServerResponse
+  /// The most octets of a request's body that its handler reads while it arrives, by the request's head; nil for one
+  /// that is read before it is handled, within ``RequestLimits/bodySize``.
+  package typealias BodyLimit = @Sendable (HTTPRequest) async -> Int?
 
   fileprivate struct State {
     var accepting: Job?
@@ -30,10 +33,14 @@ package final class PortServer: Sendable {
   private let scheduler: Scheduler
   private let service: ClientConnection.Service
   private let listener: PolledSocket
+  /// By which clients know it; nil without TLS.
+  private let identity: TLSIdentity?
   private let state = Mutex(State())
 
   /// The base URL of the server, such as `http://127.0.0.1:8080`.
-  package var address: String { "http://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+  package var address: String {
+    "\(identity == nil ? "http" : "https")://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+  }
 
   /// Binds a port; requests are accepted from ``start()`` on.
   ///
@@ -66,20 +73,23 @@ package final class PortServer: Sendable {
   ///   - port: the port; 0 for any that is free.
   ///   - scheduler: runs all work; its time is live.
   ///   - limits: the limits of clients' requests in memory and time.
+  ///   - identity: the certificate by which clients know it; nil without TLS.
+  ///   - bodyLimit: which bodies are read while they arrive, and how large they may be.
   ///   - log: called with each request after its response, and with each stream when it was opened and has ended.
   ///   - handler: handles the requests.
   /// - Throws: why the port cannot be listened on.
   package init(
     host: String = "127.0.0.1", port: UInt16 = 0, scheduler: Scheduler,
-    limits: RequestLimits = RequestLimits(),
+    limits: RequestLimits = RequestLimits(), identity: TLSIdentity? = nil,
+    bodyLimit: @escaping BodyLimit = { _ in nil },
     log: @escaping @Sendable (RequestRecord) -> Void = { _ in }, handler: @escaping StreamingHandler
   ) throws(Diagnostic) {
     let opened = try Listener.open(host: host, port: port)
-    (self.host, self.port) = (opened.host, opened.port)
+    (self.host, self.port, self.identity) = (opened.host, opened.port, identity)
     self.scheduler = scheduler
     service = ClientConnection.Service(
       scheduler: scheduler, limits: limits, hosts: HostNames(listeningOn: opened.host), log: log,
-      handler: handler)
+      bodyLimit: bodyLimit, handler: handler)
     do {
       listener = PolledSocket(opened.socket, try SocketPoller())
     } catch {
@@ -120,7 +130,8 @@ package final class PortServer: Sendable {
 
   private func acceptOne() async throws {
     do {
-      open(try await listener.accept())
+      let client = try await listener.accept()
+      open(try identity?.secure(client) ?? client)
     } catch let error as SocketError where [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(error.number) {
       // Out of descriptors or memory until a connection ends.
       try await scheduler.sleep(for: .milliseconds(100))

@@ -12,7 +12,7 @@ struct AppLockTests {
     (.unlocked, .lock, .locked), (.unlocked, .timeOut, .locked), (.locked, .rightPIN, .unlocked),
     (.locked, .biometrics, .unlocked), (.locked, .wrongPIN, .locked), (.locked, .lastPIN, .exhausted),
     (.off, .signOut, .off), (.unlocked, .signOut, .off), (.locked, .signOut, .off),
-    (.exhausted, .signOut, .off),
+    (.exhausted, .signOut, .off), (.exhausted, .rightPIN, .unlocked),
   ]
 
   @Test("has these transitions and no others", arguments: LockState.allCases)
@@ -88,6 +88,34 @@ struct AppLockTests {
     try run(lock) { try $0.signedOut() }
     #expect(try run(lock) { try $0.current() } == .off)
     #expect(try secrets.load("lock") == nil)
+  }
+
+  @Test("takes an attempt a day once it is exhausted, where nobody could sign in again")
+  func lateAttempts() throws {
+    let lock = try makeLock()
+    func enter(_ pin: String, _ lock: AppLock) throws -> AppLock.Attempt {
+      try run(lock) { try $0.unlock(Secret(pin), canSignIn: false) }
+    }
+    try run(lock) { try $0.set(Secret("2580")) }
+    try run(lock) { try $0.lock() }
+    for _ in 1...9 {
+      _ = try enter("1111", lock)
+      scheduler.advance(by: .seconds(480))
+    }
+    for lock in [lock, lock, try makeLock()] {
+      let end = scheduler.now.advanced(by: .seconds(86_400))
+      #expect(try enter("1111", lock) == .wait(until: end))
+      #expect(try run(lock) { try $0.current() } == .exhausted)
+      scheduler.advance(by: .seconds(86_399))
+      #expect(try enter("2580", lock) == .wait(until: end), "the right PIN has to wait, too")
+      #expect(try run(lock) { try $0.unlock(Secret("2580")) } == .exhausted)
+      scheduler.advance(by: .seconds(1))
+    }
+    let next = try makeLock()
+    #expect(try enter("2580", next) == .unlocked)
+    #expect(try run(next) { try $0.current() } == .unlocked)
+    try run(next) { try $0.lock() }
+    #expect(try enter("1111", next) == .wrong(attemptsLeft: 4))
   }
 
   @Test("locks after the time-out without use")

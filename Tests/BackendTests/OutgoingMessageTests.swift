@@ -57,7 +57,9 @@ import Testing
     let service = PushService(
       store: try clock.run { [backend] in await backend.storeForTests }, messages: backend.messages,
       clock: ServerClock(clock))
-    try service.register(token, platform: "android", account: account, session: "s-\(account)")
+    try service.store.write {
+      try service.register(token, platform: "android", account: account, session: "s-\(account)", in: $0)
+    }
   }
 
   @Test func aPushGoesToTheDevicesOfItsAccount() throws {

@@ -49,6 +49,11 @@ actor NotesServer: AppServer {
       Route(.get, "/notes/{id}") { try await self.note($0) },
       Route(.post, "/notes/{id}") { try await self.add($0) },
       Route(.get, "/trouble") { _ in throw NotesError() },
+      Route(.put, "/photos/{id}", bodyLimit: 1_000_000) { request in
+        var size = 0
+        for try await part in request.parts { size += part.count }
+        return .json(["size": .int(size), "atOnce": .int(request.body.count)])
+      },
     ]
   }
 

@@ -50,6 +50,43 @@ import Testing
     }
   }
 
+  @Test func anExhaustedLockWithoutAnAccountTakesAnAttemptADay() throws {
+    let first = lock()
+    try run { try await first.lock.set(Secret("2580")) }
+    for lock in [lock(), lock(account: try account())] {
+      for _ in 1...10 {
+        _ = try run { await lock.unlock("1111") }
+        scheduler.advance(by: .seconds(480))
+      }
+      guard case .wait(let end) = try run({ await lock.unlock("2580") }) else {
+        Issue.record("it does not wait")
+        return
+      }
+      scheduler.advance(by: scheduler.now.duration(to: end))
+      #expect(try run { await lock.unlock("2580") } == .unlocked)
+      #expect(try run { await lock.isLocked() } == false)
+      try run { await lock.lock() }
+    }
+  }
+
+  @Test func anExhaustedLockOfSomebodyWhoIsSignedInAsksForASignIn() throws {
+    let account = try account()
+    try run {
+      await account.session.signIn(Tokens(account: "ann", access: Secret("a"), refresh: Secret("r")))
+    }
+    try run { await account.start() }
+    let lock = lock(account: account)
+    try run { try await lock.lock.set(Secret("2580")) }
+    try run { await lock.lock() }
+    for _ in 1...9 {
+      _ = try run { await lock.unlock("1111") }
+      scheduler.advance(by: .seconds(480))
+    }
+    #expect(try run { await lock.unlock("1111") } == .exhausted)
+    scheduler.advance(by: .seconds(86_400))
+    #expect(try run { await lock.unlock("2580") } == .exhausted)
+  }
+
   @Test func aSignOutRemovesThePINWithTheSession() throws {
     let account = try account()
     try run {

@@ -20,6 +20,38 @@ import Testing
     #expect(served.program.log.hasPrefix("main GET /api/v1/recipes 200 "), "\(served.program.log)")
   }
 
+  @Test(.enabled(if: Certificates.shared != nil, "needs the command openssl"))
+  func servesByTLSToAnAppThatTrustsItsAuthority() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let certificates = try #require(Certificates.shared)
+    let served = try ServedEpicura(
+      kolam, "--tls-cert", certificates.certificate(.valid), "--tls-key", certificates.key(.valid))
+    #expect(served.lines[0].hasPrefix("main https://127.0.0.1:"))
+    let run = try kolam(
+      "run", "epicura", "--backend", served.address, "--ca", certificates.authority,
+      input: "#recipes/masala-dosa\nquit\n")
+    #expect(run.code == 0 && run.errors.isEmpty, "\(run.errors)")
+    #expect(run.output.contains("Ingredients"))
+    let untrusting = try kolam("run", "epicura", "--backend", served.address, input: "quit\n")
+    #expect(untrusting.errors.contains("warning[KL0915]"), "\(untrusting.errors)")
+    served.program.send(SIGTERM)
+    #expect(served.program.wait() == 0)
+  }
+
+  @Test func saysWhatIsMissingForTLS() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    for (arguments, words) in [
+      (["--tls-cert", "/none.pem"], "give --tls-key FILE, too"),
+      (["--tls-key", "/none.pem"], "give --tls-cert FILE, too"),
+      (["--tls-cert", "/none.pem", "--tls-key", "/none.key"], "`/none.pem` cannot be read"),
+    ] {
+      let run = try kolam(["serve", "epicura", "--port", "0"] + arguments)
+      #expect(run.code != 0 && run.errors.contains(words), "\(run.code) \(run.errors)")
+    }
+  }
+
   @Test func jsonHasOneObjectPerLine() throws {
     let kolam = Executable()
     defer { kolam.remove() }

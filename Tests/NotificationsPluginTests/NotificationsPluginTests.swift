@@ -67,6 +67,14 @@ struct NotificationsPluginTests {
     return rows.map { if case .map(let row) = $0 { row[name] ?? .null } else { .null } }
   }
 
+  @Test(arguments: PushStatus.allCases) func settingsSayWhetherPushesArrive(_ status: PushStatus) throws {
+    let settings = try open("Settings")
+    #expect(field(settings, "pushes") == "none")
+    service.note(pushes: status)
+    scheduler.drain()
+    #expect(field(settings, "pushes") == .string(status.rawValue))
+  }
+
   @Test func listsWhatWasPostedAndWhatWasRead() throws {
     let inbox = try open("Inbox")
     #expect(field(inbox, "items") == .list([]))

@@ -10,13 +10,15 @@ import Testing
 struct PushRegistrationTests {
   /// A server that responds as a test wants it.
   private final class FakePushServer: HTTPTransport {
-    private let state = Mutex((statuses: [Int](), bodies: [String]()))
+    private let state = Mutex((statuses: [Int](), bodies: [String](), keys: [String?]()))
 
     func answer(_ statuses: Int...) { state.withLock { $0.statuses = statuses } }
     var bodies: [String] { state.withLock(\.bodies) }
+    var keys: [String?] { state.withLock(\.keys) }
 
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
       state.withLock { state in
+        state.keys.append(request.headers["idempotency-key"])
         state.bodies.append(
           "\(request.method.rawValue) \(request.path) \(String(decoding: request.body, as: UTF8.self))")
         return HTTPResponse(status: state.statuses.isEmpty ? 200 : state.statuses.removeFirst())
@@ -36,8 +38,8 @@ struct PushRegistrationTests {
       settings: APIClient.Settings(retries: .never))
     registration = PushRegistration(
       .epicura, client: client, scheduler: scheduler, random: SeededRandom(seed: 1),
-      reachability: reachability
-    ) { "t-1" }
+      reachability: reachability, identifiers: RandomIdentifiers(seed: 1)
+    ) { PushDevice(token: "t-1", platform: "android") }
   }
 
   private func use(_ account: String?) throws {
@@ -64,10 +66,31 @@ struct PushRegistrationTests {
     try use("ann")
     scheduler.advance(by: .seconds(3600))
     #expect(server.bodies.count == 3)
+    // A lost response registers the device once: every attempt has the same key.
+    #expect(Set(server.keys).count == 1 && server.keys[0] != nil)
     server.answer(404)
     try use("bob")
     scheduler.advance(by: .seconds(3600))
     #expect(server.bodies.count == 4)
+    #expect(Set(server.keys).count == 2)
+  }
+
+  @Test("has the form of each kind of server")
+  func profiles() {
+    let device = PushDevice(token: "t", platform: "ios", id: "d")
+    let requests = [PushProfile.epicura, .supabase].map { $0.register(device, of: "ann") }
+    #expect(requests.map(\.path) == ["/push/register", "/rest/v1/rpc/register_push_device"])
+    #expect(requests.allSatisfy { $0.method == .post })
+    let bodies = requests.map { try? JSON.decode([String: String].self, from: $0.body) }
+    #expect(
+      bodies == [
+        ["platform": "ios", "token": "t"],
+        [
+          "user_id_param": "ann", "device_id_param": "d", "platform_param": "ios",
+          "device_token_param": "t",
+        ],
+      ])
+    #expect(!PushProfile.epicura.namesDevice && PushProfile.supabase.namesDevice)
   }
 
   @Test("waits for a network, and for nobody who has signed out meanwhile")

@@ -72,6 +72,39 @@ struct AccountFavouritesTests {
     #expect(try device.marked(list) == ["poha"])
   }
 
+  @Test func aListThatTheServerCouldNotSendAfterTheSignInIsRequestedAgainAfterDelaysThatGrow() throws {
+    let list = try device.open(as: nil)
+    try device.putOnServer("poha", of: "ann")
+    device.failLists(9)
+    try device.signIn("ann")
+    #expect(try device.marked(list) == [])
+    device.scheduler.advance(by: .seconds(7200))
+    #expect(try device.marked(list) == ["poha"])
+    let lists = device.lists
+    device.scheduler.advance(by: .seconds(7200))
+    #expect(device.lists == lists, "it is requested once it is there")
+  }
+
+  @Test func nobodysListIsRequestedAgain() throws {
+    _ = try device.open(as: nil)
+    device.failLists(1000)
+    try device.signIn("ann")
+    try device.signIn(nil)
+    let lists = device.lists
+    device.scheduler.advance(by: .seconds(86_400))
+    #expect(device.lists == lists)
+  }
+
+  @Test func whoSignsInWhileAnothersListIsRequestedGetsTheirOwn() throws {
+    let list = try device.open(as: nil)
+    try device.putOnServer("poha", of: "ann")
+    try device.putOnServer("idli", of: "bob")
+    device.delayLists(.seconds(5))
+    try device.signIn("ann", settling: false)
+    try device.signIn("bob")
+    #expect(try device.marked(list) == ["idli"])
+  }
+
   @Test func aMarkWaitsForTheNetwork() throws {
     let list = try device.open(as: "ann")
     device.reachability.set(online: false)
@@ -130,7 +163,7 @@ private final class Device {
         parts: [BackendSetup.Part(RecipesServer.self, data: BackendSetup.Part.Data(Self.data))],
         clock: ServerClock(scheduler)))
     self.backend = backend
-    network = RejectingTransport(backend)
+    network = RejectingTransport(backend, scheduler)
     var host = HostServices(
       scheduler: scheduler, identifiers: RandomIdentifiers(seed: 1), random: SeededRandom(seed: 1),
       log: Log(),
@@ -162,7 +195,7 @@ private final class Device {
   }
 
   /// Signs in with a token of the server's own, or out.
-  func signIn(_ account: String?) throws {
+  func signIn(_ account: String?, settling isSettling: Bool = true) throws {
     let session = try #require(host.accounts[ServerSettings.mainName]).session
     let unsent = host.outboxes.of(server: ServerSettings.mainName)
     let tokens = try account.map { Tokens(account: $0, access: Secret(try token(of: $0))) }
@@ -174,7 +207,7 @@ private final class Device {
       }
       await unsent.use(account: account)
     }
-    settle()
+    if isSettling { settle() } else { scheduler.advance(by: .milliseconds(10)) }
   }
 
   private func token(of account: String) throws -> String {
@@ -188,6 +221,15 @@ private final class Device {
   }
 
   func rejectNext() { network.rejectsNext() }
+
+  /// Fails so many requests for the list.
+  func failLists(_ count: Int) { network.failLists(count) }
+
+  /// Has the server take its time for the list.
+  func delayLists(_ delay: Duration) { network.delayLists(delay) }
+
+  /// How often the list was requested.
+  var lists: Int { network.paths.count { $0.hasSuffix("/favourites") } }
 
   func marked(_ list: Model) throws -> [String] {
     guard case .list(let rows) = list["recipes"] else { return [] }
@@ -222,10 +264,14 @@ private final class Device {
 
 /// A network whose server rejects one request, where a test wants it.
 private final class RejectingTransport: HTTPTransport {
-  private let state = Mutex((paths: [String](), rejects: false))
+  private let state = Mutex((paths: [String](), rejects: false, failing: 0, delay: Duration.zero))
   private let base: any HTTPTransport
+  private let scheduler: Scheduler
 
-  init(_ base: any HTTPTransport) { self.base = base }
+  init(_ base: any HTTPTransport, _ scheduler: Scheduler) { (self.base, self.scheduler) = (base, scheduler) }
+
+  func failLists(_ count: Int) { state.withLock { $0.failing = count } }
+  func delayLists(_ delay: Duration) { state.withLock { $0.delay = delay } }
 
   var paths: [String] { state.withLock(\.paths) }
   func rejectsNext() { state.withLock { $0.rejects = true } }
@@ -238,6 +284,13 @@ private final class RejectingTransport: HTTPTransport {
       return true
     }
     if isRejected { return HTTPResponse(status: 403) }
+    guard request.path.hasSuffix("/favourites") else { return try await base.send(request) }
+    let (isFailing, delay) = state.withLock { state in
+      state.failing -= 1
+      return (state.failing >= 0, state.delay)
+    }
+    if isFailing { return HTTPResponse(status: 501) }
+    if delay > .zero { do { try await scheduler.sleep(for: delay) } catch { throw .cancelled } }
     return try await base.send(request)
   }
 }

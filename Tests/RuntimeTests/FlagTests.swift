@@ -159,6 +159,22 @@ import Testing
     #expect(phone.node("photos") != nil)
   }
 
+  @Test func aDevicesPlatformIsItsProfilesElseItsModels() throws {
+    func flags(_ platform: String) -> String {
+      Self.flags.replacing("rows: 10 }", with: "rows: 10, platform: \(platform) }")
+    }
+    let app = try #require(make(flags("ios")).load().0)
+    for (model, device, platform) in [
+      ("W7", nil, "ios"), ("iPhone 15", nil, "ios"), ("iPad Pro", nil, "ios"), ("Pixel 9", nil, "android"),
+      (nil, nil, "android"), (nil, "watch", "ios"), ("Pixel 9", "watch", "ios"),
+    ] as [(String?, String?, String)] {
+      var settings = SessionSettings()
+      (settings.model, settings.device) = (model, device)
+      #expect(app.platform(for: settings) == platform, "\(model ?? "-") \(device ?? "-")")
+    }
+    #expect(try make(flags("iOS")).load().1.map(\.code.description) == ["KL0704"])
+  }
+
   @Test func reportsDevicesInBothFilesAndUsesTheFlagFiles() throws {
     let app = try TestApp(
       ["home": Self.home, "flags": Self.flags],

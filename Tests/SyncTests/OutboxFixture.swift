@@ -15,14 +15,16 @@ struct OutboxFixture {
   let server: FakeServer
   let outbox: Outbox
 
-  init(store: Store? = nil, policy: OutboxPolicy = OutboxPolicy(), seed: UInt64 = 1) throws {
+  init(
+    store: Store? = nil, policy: OutboxPolicy = OutboxPolicy(), seed: UInt64 = 1,
+    report: @escaping @Sendable (StoreError) -> Void = { Issue.record("\($0)") }
+  ) throws {
     self.store = try store ?? Store(inMemory: Self.migrator)
     server = FakeServer(scheduler)
     outbox = Outbox(
       self.store, sender: server, scheduler: scheduler,
       identifiers: RandomIdentifiers(SeededRandom(seed: seed)),
-      random: SeededRandom(seed: seed), reachability: reachability, policy: policy
-    ) { error in Issue.record("\(error)") }
+      random: SeededRandom(seed: seed), reachability: reachability, policy: policy, report: report)
   }
 
   /// The outbox, and a table of notes that operations change.
@@ -73,6 +75,8 @@ final class FakeServer: OutboxSender {
     var keys: Set<String> = []
     var attempts: [OutboxOperation] = []
     var open: Set<String> = []
+    /// How many responses cannot be taken over.
+    var unconfirmable = 0
     var mostOpen = 0
     /// What was changed while nobody was signed in, by entities.
     var unadopted: [String] = []
@@ -104,6 +108,11 @@ final class FakeServer: OutboxSender {
   }
 
   func confirm(_ operation: OutboxOperation, _ response: [UInt8], in db: Database) throws {
+    let isUnconfirmable = state.withLock { state in
+      state.unconfirmable -= 1
+      return state.unconfirmable >= 0
+    }
+    if isUnconfirmable { throw DatabaseError(resultCode: .SQLITE_FULL) }
     try db.execute(
       sql: "UPDATE note SET confirmed = ? WHERE id = ?",
       arguments: [String(decoding: response, as: UTF8.self), operation.entity])

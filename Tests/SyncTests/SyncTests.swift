@@ -186,4 +186,23 @@ struct SyncTests {
     #expect(try fixture.engine.conflicts().first?.resolution == nil)
     #expect(try fixture.notes() == ["a": "mine"])
   }
+
+  @Test("syncs for who has signed in, also while it still asks for the person before")
+  func anotherPerson() throws {
+    let fixture = try SyncFixture()
+    fixture.source.add((1...25).map { SyncChange("plant/\($0)", version: Int64($0), body: [1]) })
+    let (engine, outbox, scheduler) = (fixture.engine, fixture.base.outbox, fixture.base.scheduler)
+    let states = Mutex<[SyncState]>([])
+    scheduler.start("ann") {
+      let state = await engine.sync()
+      states.withLock { $0.append(state) }
+    }
+    scheduler.advance(by: .milliseconds(70))
+    try scheduler.run { try await outbox.start(as: "bob") }
+    #expect(try fixture.sync() == .idle)
+    // One page of ann's, then all of bob's.
+    #expect(fixture.source.requests == [nil, "10", nil, "10", "20"])
+    #expect(states.withLock(\.self) == [.idle])
+    #expect(try fixture.engine.lastSync() != nil)
+  }
 }

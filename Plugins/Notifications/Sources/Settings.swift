@@ -12,6 +12,7 @@ actor Settings: ViewModel {
     var isQuiet = false
     var quietStart = Duration.seconds(22 * 3600)
     var quietEnd = Duration.seconds(7 * 3600)
+    var pushes = PushStatus.none
   }
 
   struct Channel: Codable, Equatable, Sendable {
@@ -77,7 +78,7 @@ actor Settings: ViewModel {
       isAllowed: settings.isAllowed,
       channels: NotificationChannel.allCases.map {
         Channel(channel: $0, isShown: !settings.muted.contains($0))
-      }, isQuiet: settings.quietHours != nil)
+      }, isQuiet: settings.quietHours != nil, pushes: notifications.pushes)
     if let hours = settings.quietHours {
       state.quietStart = .seconds(hours.start * 60)
       state.quietEnd = .seconds(hours.end * 60)

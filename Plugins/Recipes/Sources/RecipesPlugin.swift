@@ -30,7 +30,7 @@ package struct RecipesPlugin: NativePluginType {
       log: services.log)
     let favourites = FavouriteRepository(
       store: store, outbox: outbox, sender: sender, client: FavouriteClient(client: client),
-      scheduler: scheduler, limits: try services.limits, log: services.log)
+      scheduler: scheduler, random: services.random, limits: try services.limits, log: services.log)
     let repository = RecipeRepository(
       store: RecipeStore(store), remote: RecipeClient(client), favourites: favourites,
       preferences: preferences, scheduler: scheduler, log: services.log)

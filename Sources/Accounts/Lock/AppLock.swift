@@ -6,7 +6,7 @@ internal import Synchronization
 /// Locks the app with a PIN, until the person enters it or the platform recognises them.
 ///
 /// Wrong attempts are stored: after five of them the next one has to wait, longer each time, and after ten only signing
-/// in again helps.
+/// in again helps; where nobody is signed in who could, there is an attempt a day, and nothing on the device is lost.
 package actor AppLock {
   /// The actor's executor: all work is the scheduler's.
   package nonisolated var unownedExecutor: UnownedSerialExecutor { scheduler.asUnownedSerialExecutor() }
@@ -19,6 +19,8 @@ package actor AppLock {
   package static let mostAttempts = 10
   /// The wait after the fifth wrong attempt; it doubles with each.
   package static let firstWait = Duration.seconds(30)
+  /// The wait after each attempt on an exhausted lock.
+  package static let lateWait = Duration.seconds(86_400)
 
   private static let secretName = "lock"
 
@@ -94,18 +96,19 @@ package actor AppLock {
 
   /// Unlocks the app with its PIN.
   ///
-  /// - Parameter pin: what the person has entered.
+  /// - Parameters:
+  ///   - pin: what the person has entered.
+  ///   - canSignIn: whether signing in again would help; if not, an exhausted lock takes an attempt a day.
   /// - Returns: how it ended.
   /// - Throws: where the attempt cannot be stored or checked; it does not count as one then.
-  package func unlock(_ pin: Secret) throws(LockError) -> Attempt {
+  package func unlock(_ pin: Secret, canSignIn: Bool = true) throws(LockError) -> Attempt {
     let known = try current()
-    guard var record, known == .locked else { return known == .exhausted ? .exhausted : .unlocked }
+    guard var record, known == .locked || known == .exhausted else { return .unlocked }
+    if known == .exhausted, canSignIn { return .exhausted }
     if let end = record.blockedUntil, scheduler.now < end { return .wait(until: end) }
     // Counted on disk before the PIN is checked, so that ending the process gains no attempt.
-    record.failures += 1
-    let excess = record.failures - Self.freeAttempts
-    record.blockedUntil =
-      excess >= 0 ? scheduler.now.advanced(by: Self.firstWait * (1 << min(excess, 10))) : nil
+    record.failures = min(record.failures + 1, Self.mostAttempts)
+    record.blockedUntil = Self.wait(after: record.failures).map { scheduler.now.advanced(by: $0) }
     try store(record)
     let isRight: Bool
     do throws(CryptographyUnavailable) { isRight = try record.accepts(pin) } catch {
@@ -120,11 +123,16 @@ package actor AppLock {
     }
     guard record.failures < Self.mostAttempts else {
       move(.lastPIN)
-      return .exhausted
+      return record.blockedUntil.map { canSignIn ? .exhausted : .wait(until: $0) } ?? .exhausted
     }
     move(.wrongPIN)
     return record.blockedUntil.map { .wait(until: $0) }
       ?? .wrong(attemptsLeft: Self.freeAttempts - record.failures)
+  }
+
+  private static func wait(after failures: Int) -> Duration? {
+    if failures >= mostAttempts { return lateWait }
+    return failures >= freeAttempts ? firstWait * (1 << (failures - freeAttempts)) : nil
   }
 
   /// Unlocks the app because the platform's prompt has recognised the person.

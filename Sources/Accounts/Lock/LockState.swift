@@ -8,6 +8,8 @@
 ///   ├────────────────┘                              │  │ (attempts left)
 ///   └── signOut ── locked, exhausted ◀── lastPIN ───┘──┘
 /// ```
+///
+/// Where nobody is signed in who could sign in again, an exhausted lock takes one attempt a day: a right PIN unlocks it.
 package enum LockState: Sendable, Hashable, CaseIterable {
   /// There is no PIN.
   case off
@@ -15,7 +17,7 @@ package enum LockState: Sendable, Hashable, CaseIterable {
   case unlocked
   /// The PIN, or the platform's prompt, opens it.
   case locked
-  /// Too many wrong PINs: only signing in again helps.
+  /// Too many wrong PINs: only signing in again helps, or a right PIN where nobody is signed in.
   case exhausted
 
   /// What happens to the lock.
@@ -49,7 +51,7 @@ package enum LockState: Sendable, Hashable, CaseIterable {
     case (.off, .setPIN), (.unlocked, .setPIN): .unlocked
     case (.unlocked, .removePIN): .off
     case (.unlocked, .lock), (.unlocked, .timeOut): .locked
-    case (.locked, .rightPIN), (.locked, .biometrics): .unlocked
+    case (.locked, .rightPIN), (.locked, .biometrics), (.exhausted, .rightPIN): .unlocked
     case (.locked, .wrongPIN): .locked
     case (.locked, .lastPIN): .exhausted
     case (_, .signOut): .off

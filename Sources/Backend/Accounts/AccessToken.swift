@@ -1,5 +1,6 @@
 package import Cryptography
 package import Foundations
+import Services
 
 /// A token by which a request shows whose it is: a JWT (RFC 7519), signed by the development key.
 package struct AccessToken: Sendable, Hashable {
@@ -91,8 +92,13 @@ package struct AccessToken: Sendable, Hashable {
 
 extension RouteRequest {
   /// The token of the request's `Authorization: Bearer` field (RFC 6750, 2.1); nil where there is none.
-  package var bearer: String? {
-    guard let field = headers["authorization"], field.count > 7, field.prefix(7).lowercased() == "bearer "
+  package var bearer: String? { headers.bearer }
+}
+
+extension HTTPHeaders {
+  /// The token of the field `Authorization: Bearer` (RFC 6750, 2.1); nil where there is none.
+  var bearer: String? {
+    guard let field = self["authorization"], field.count > 7, field.prefix(7).lowercased() == "bearer "
     else { return nil }
     return String(field.dropFirst(7))
   }

@@ -23,7 +23,7 @@ extension ServerContext {
     return token
   }
 
-  /// Deletes what every server has stored of an account.
+  /// Deletes what every server has stored of an account, and the responses that are kept for it.
   ///
   /// - Parameters:
   ///   - account: the account's id.
@@ -31,5 +31,6 @@ extension ServerContext {
   /// - Throws: what SQLite reports.
   package func forget(_ account: String, in db: Database) throws {
     for server in servers { try server.forget(account, db) }
+    try IdempotencyTable.forget(account, db)
   }
 }

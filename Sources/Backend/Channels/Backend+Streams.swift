@@ -53,6 +53,7 @@ extension Backend: SocketTransport {
     case .loseAnswer: throw .failed(FaultInjector.dropped)
     case .pass: break
     }
+    if let refusal = limiter.refusal(of: request) { throw .refused(dated(refusal)) }
     do {
       guard case (.socket(let handler, _), let routed) = try router.find(request) else {
         throw ErrorResponse(status: 400, code: "not_a_socket", message: "no socket is at `\(request.path)`")

@@ -65,10 +65,15 @@ package final class OutgoingMessages: Sendable {
   /// A stream with a JSON object on a line for each message from now on.
   var channel: Channel {
     .stream(Self.streamPath) { _ in
-      let (messages, feed) = AsyncStream.makeStream(of: OutgoingMessage.self)
+      // For a reader that is too slow the newest ones are kept, as for one that comes later.
+      let (messages, feed) = AsyncStream.makeStream(
+        of: OutgoingMessage.self, bufferingPolicy: .bufferingNewest(Self.limit))
       let number = self.add { feed.yield($0) }
+      // Also where the client is gone before its stream begins.
+      feed.onTermination = { [weak self] _ in
+        self?.state.withLock { state in state.observers.removeAll { $0.number == number } }
+      }
       return StreamAnswer(contentType: "application/x-ndjson") { writer in
-        defer { self.state.withLock { state in state.observers.removeAll { $0.number == number } } }
         for await message in messages { try await writer.yield(message.line + "\n") }
       }
     }

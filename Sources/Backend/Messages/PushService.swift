@@ -1,5 +1,5 @@
 package import Foundations
-import Storage
+package import Storage
 
 /// The devices that a server can push to, and sending them pushes.
 ///
@@ -17,15 +17,15 @@ package struct PushService: Sendable {
   ///   - platform: its platform, such as `android`.
   ///   - account: the account.
   ///   - session: the session of the sign-in, with which it ends.
+  ///   - db: the store, within a transaction.
   /// - Throws: where the store fails.
-  package func register(_ token: String, platform: String, account: String, session: String) throws {
-    let now = clock.now.milliseconds
-    try store.write { db in
-      try db.execute(
-        sql: """
-          INSERT OR REPLACE INTO push_devices (token, platform, account, session, registered) VALUES (?, ?, ?, ?, ?)
-          """, arguments: [token, platform, account, session, now])
-    }
+  package func register(
+    _ token: String, platform: String, account: String, session: String, in db: Database
+  ) throws {
+    try db.execute(
+      sql: """
+        INSERT OR REPLACE INTO push_devices (token, platform, account, session, registered) VALUES (?, ?, ?, ?, ?)
+        """, arguments: [token, platform, account, session, clock.now.milliseconds])
   }
 
   /// Sends a push.

@@ -32,10 +32,8 @@ actor PlanService {
   /// Buys a tier once for each key (draft-ietf-httpapi-idempotency-key-header-07, 2.6 and 2.7).
   private func upgrade(_ request: RouteRequest) throws -> HTTPResponse {
     let asker = try Subscriber(body: request.body)
-    guard let key = request.headers["idempotency-key"], !key.isEmpty else {
-      throw ErrorResponse(
-        status: 400, code: "no_idempotency_key", message: "a purchase needs the field `Idempotency-Key`")
-    }
+    // Purchases are known by their keys for ever, longer than other responses are kept.
+    let key = try IdempotentRequests.key(of: request)?.fieldValue ?? ""
     guard let tier = asker.tier, let days = offer.days[tier] else {
       throw ErrorResponse(
         status: 422, code: "not_for_sale", message: "there is no plan of that name to be had")

@@ -10,14 +10,18 @@ struct Endpoint: Sendable {
   }
 
   let method: HTTPRequest.Method
-  let pattern: PathPattern
+  private(set) var pattern: PathPattern
   let action: Action
   var root = PathRoot.prefix
+  /// The most octets of a body that is read while it arrives; nil for one that is read before.
+  var bodyLimit: Int?
 
   /// The same below a prefix, unless it is at the server's root.
   func below(_ prefix: String) -> Endpoint {
     if root == .server { return self }
-    return Endpoint(method: method, pattern: pattern.below(prefix), action: action)
+    var endpoint = self
+    endpoint.pattern = pattern.below(prefix)
+    return endpoint
   }
 }
 

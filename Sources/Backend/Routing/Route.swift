@@ -14,24 +14,43 @@ package struct Route: Sendable {
   ///   - pattern: the path below the server's prefix, such as `/recipes/{id}`: a segment in braces matches any one
   ///     segment that is not empty.
   ///   - root: where the path begins.
+  ///   - bodyLimit: the most octets of a body that the handler reads while it arrives, as ``RouteRequest/parts``; nil
+  ///     for one that it gets as a whole.
   ///   - handler: answers.
   package init(
-    _ method: HTTPRequest.Method, _ pattern: String, at root: PathRoot = .prefix, _ handler: @escaping Handler
+    _ method: HTTPRequest.Method, _ pattern: String, at root: PathRoot = .prefix, bodyLimit: Int? = nil,
+    _ handler: @escaping Handler
   ) {
-    endpoint = Endpoint(method: method, pattern: PathPattern(pattern), action: .route(handler), root: root)
+    endpoint = Endpoint(
+      method: method, pattern: PathPattern(pattern), action: .route(handler), root: root, bodyLimit: bodyLimit
+    )
   }
 }
 
 /// A request matched to its route.
 package struct RouteRequest: Sendable {
+  /// The method.
+  package let method: HTTPRequest.Method
+  /// The path as it was sent, without the query.
+  package let path: String
   /// The values of the pattern's parameters, decoded.
   package let parameters: [String: String]
   /// The query, decoded.
   package let query: [HTTPRequest.QueryItem]
   /// The header fields.
   package let headers: HTTPHeaders
-  /// The body.
+  /// The body; empty where it is read while it arrives.
   package let body: [UInt8]
+  /// The body of a route with a `bodyLimit`, to be read once.
+  package var parts: Incoming<[UInt8]> { request.parts }
+  private let request: HTTPRequest
+
+  init(_ request: HTTPRequest, parameters: [String: String], query: [HTTPRequest.QueryItem]) {
+    (method, path) = (request.method, String(request.path.prefix { $0 != "?" }))
+    (headers, body) = (request.headers, request.body)
+    self.request = request
+    (self.parameters, self.query) = (parameters, query)
+  }
 
   /// The value of a parameter; empty where the pattern has none of the name.
   package subscript(parameter: String) -> String { parameters[parameter] ?? "" }

@@ -69,29 +69,37 @@ struct Router: Sendable {
     return try await handler(routed)
   }
 
+  /// The most octets of a request's body that its handler reads while it arrives; nil for one that is read before.
+  func bodyLimit(of request: HTTPRequest) -> Int? {
+    guard let (path, _) = try? target(request) else { return nil }
+    return candidates(path).first { $0.0.method == request.method }?.0.bodyLimit
+  }
+
+  /// The endpoints of a path.
+  ///
+  /// Only the most specific pattern counts: a parameter must not lend its methods to a literal beside it.
+  private func candidates(_ path: [String]) -> [(Endpoint, [String: String])] {
+    let matching = endpoints.compactMap { endpoint in endpoint.pattern.match(path).map { (endpoint, $0) } }
+    return matching.filter { $0.0.pattern.segments == matching[0].0.pattern.segments }
+  }
+
   /// Finds the handler of a request.
   ///
   /// - Throws: the response where there is none.
   func find(_ request: HTTPRequest) throws(ErrorResponse) -> (Endpoint.Action, RouteRequest) {
     let (path, query) = try target(request)
-    let matching = endpoints.compactMap { endpoint in endpoint.pattern.match(path).map { (endpoint, $0) } }
-    guard let best = matching.first?.0.pattern else {
-      throw ErrorResponse.notFound("nothing is at `\(request.path)`")
-    }
-    // Only the most specific pattern counts: a parameter must not lend its methods to a literal beside it.
-    let candidates = matching.filter { $0.0.pattern.segments == best.segments }
+    let candidates = candidates(path)
+    if candidates.isEmpty { throw ErrorResponse.notFound("nothing is at `\(request.path)`") }
     let wanted = request.method == .head ? .get : request.method
     if let (endpoint, parameters) = candidates.first(where: { $0.0.method == wanted }) {
-      let routed = RouteRequest(
-        parameters: parameters, query: query, headers: request.headers, body: request.body)
-      return (endpoint.action, routed)
+      return (endpoint.action, RouteRequest(request, parameters: parameters, query: query))
     }
     let allow = allowedMethods(candidates.map(\.0.method))
     if request.method == .options {
       let response = HTTPResponse(status: 204, headers: HTTPHeaders([("allow", allow)]))
       return (
         .route { _ in response },
-        RouteRequest(parameters: [:], query: query, headers: request.headers, body: [])
+        RouteRequest(request, parameters: [:], query: query)
       )
     }
     throw ErrorResponse(

@@ -15,6 +15,8 @@ package struct ServerContext: Sendable {
   package let signIn: String?
   /// What is sent to people by SMS or e-mail.
   package let messages: OutgoingMessages
+  /// Handles requests with an `Idempotency-Key` once.
+  package let idempotent: IdempotentRequests
   /// The log for developers.
   package let log: any ServerLog
   /// The result of ``AppServer/warm(_:)``, where the store began as a copy; else nil.

@@ -65,5 +65,26 @@ enum KitSchema {
           CREATE INDEX push_devices_account ON push_devices (account);
           """)
     }
+    migrator.registerMigration("5 idempotent requests") { db in
+      try db.execute(
+        sql: """
+          -- The responses to requests with an Idempotency-Key, for the same requests again.
+          CREATE TABLE idempotent_requests (
+            -- Empty for those of nobody in particular.
+            account TEXT NOT NULL,
+            key TEXT NOT NULL,
+            -- Of the method, the path and the body.
+            fingerprint TEXT NOT NULL,
+            status INTEGER NOT NULL,
+            -- A JSON list of objects with `name` and `value`.
+            fields TEXT NOT NULL,
+            body BLOB NOT NULL,
+            -- Milliseconds since 1970.
+            expires INTEGER NOT NULL,
+            PRIMARY KEY (account, key)
+          ) WITHOUT ROWID;
+          CREATE INDEX idempotent_requests_expires ON idempotent_requests (expires);
+          """)
+    }
   }
 }

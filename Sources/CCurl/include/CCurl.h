@@ -42,11 +42,15 @@ typedef size_t (*CCurlWriter)(char *octets, size_t size, size_t count, void *con
 /// Called with the octets that were transferred so far, and with those there are; other than 0 ends the transfer.
 typedef int (*CCurlProgress)(void *context, int64_t to_receive, int64_t received, int64_t to_send, int64_t sent);
 
+/// Called to read a body from another position; returns 0, or CCURL_SEEKFUNC_FAIL.
+typedef int (*CCurlSeeker)(void *context, int64_t offset, int origin);
+
 int ccurl_set_number(const CCurlTable *table, void *easy, int option, long value);
 int ccurl_set_offset(const CCurlTable *table, void *easy, int option, int64_t value);
 int ccurl_set_pointer(const CCurlTable *table, void *easy, int option, const void *value);
 int ccurl_set_writer(const CCurlTable *table, void *easy, int option, CCurlWriter value);
 int ccurl_set_progress(const CCurlTable *table, void *easy, int option, CCurlProgress value);
+int ccurl_set_seeker(const CCurlTable *table, void *easy, int option, CCurlSeeker value);
 int ccurl_get_number(const CCurlTable *table, void *easy, int info, long *value);
 int ccurl_get_socket(const CCurlTable *table, void *easy, int *descriptor);
 
@@ -71,6 +75,7 @@ enum {
   CCURL_SUPPRESS_CONNECT_HEADERS = 265,
   CCURL_WRITEDATA = 10001,
   CCURL_URL = 10002,
+  CCURL_READDATA = 10009,
   CCURL_ERRORBUFFER = 10010,
   CCURL_HTTPHEADER = 10023,
   CCURL_HEADERDATA = 10029,
@@ -79,9 +84,12 @@ enum {
   CCURL_CAINFO = 10065,
   CCURL_CAPATH = 10097,
   CCURL_COPYPOSTFIELDS = 10165,
+  CCURL_SEEKDATA = 10168,
   CCURL_NOPROXY = 10177,
   CCURL_WRITEFUNCTION = 20011,
+  CCURL_READFUNCTION = 20012,
   CCURL_HEADERFUNCTION = 20079,
+  CCURL_SEEKFUNCTION = 20167,
   CCURL_XFERINFOFUNCTION = 20219,
   CCURL_MAXFILESIZE_LARGE = 30117,
   CCURL_POSTFIELDSIZE_LARGE = 30120,
@@ -106,6 +114,9 @@ enum {
 
   CCURL_PAUSE_NOTHING = 0,
   CCURL_WRITEFUNC_PAUSE = 0x10000001,
+  CCURL_READFUNC_ABORT = 0x10000000,
+  CCURL_SEEKFUNC_FAIL = 1,
+  CCURL_SEEK_SET = 0,
 };
 
 #endif

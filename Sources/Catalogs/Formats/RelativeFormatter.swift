@@ -1,4 +1,4 @@
-import Foundations
+package import Foundations
 internal import _FoundationICU
 
 /// ICU's formatter for times relative to now, for one locale.
@@ -33,7 +33,7 @@ extension FormatterCache {
   /// Hours count where they are fewer than six, or on the same day; beyond that, midnights in the zone do.
   ///
   /// - Returns: nil where the zone is unknown.
-  func relative(_ time: Timestamp, to now: Timestamp, zone: String, in locale: LocaleTag) -> String? {
+  package func relative(_ time: Timestamp, to now: Timestamp, zone: String, in locale: LocaleTag) -> String? {
     let seconds = Int(clamping: time.seconds.subtractingClamped(now.seconds))
     let distance = abs(seconds)
     guard let days = days(from: now, to: time, zone: zone) else { return nil }

@@ -41,7 +41,7 @@ struct PlanRemote: Sendable {
   /// Buys a tier; sent again under the same key it is still bought once
   /// (draft-ietf-httpapi-idempotency-key-header-07).
   func upgrade(_ asker: Asker, key: String) async -> Result<Response, PlanError> {
-    await post("/subscription/upgrade", asker, HTTPHeaders([("idempotency-key", "\"\(key)\"")]))
+    await post("/subscription/upgrade", asker, IdempotencyKey(key))
   }
 
   func restore(_ asker: Asker) async -> Result<Response, PlanError> {
@@ -53,10 +53,11 @@ struct PlanRemote: Sendable {
   }
 
   private func post(
-    _ path: String, _ asker: Asker, _ headers: HTTPHeaders = HTTPHeaders()
+    _ path: String, _ asker: Asker, _ key: IdempotencyKey? = nil
   ) async -> Result<Response, PlanError> {
     do throws(APIError) {
-      return await send(try HTTPRequest(.post, path, json: asker, headers: headers))
+      let request = try HTTPRequest(.post, path, json: asker)
+      return await send(key.map(request.keyed) ?? request)
     } catch {
       return .failure(PlanError(error))
     }

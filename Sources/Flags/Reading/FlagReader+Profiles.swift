@@ -8,7 +8,7 @@ extension Diagnostic.Code {
 }
 
 extension FlagReader {
-  private static let profileKeys = ["when", "capabilities", "columns", "rows"]
+  private static let profileKeys = ["when", "capabilities", "columns", "rows", "platform"]
 
   mutating func readProfiles(_ node: Node) {
     var catchAll: Node.Entry?
@@ -35,7 +35,9 @@ extension FlagReader {
           name: entry.name, when: entry.value["when"]?.text ?? "",
           capabilities: Set(entry.value["capabilities"].map { names($0, "a capability").map(\.name) } ?? []),
           columns: entry.value["columns"].flatMap { whole($0, "columns", 1...1000) },
-          rows: entry.value["rows"].flatMap { whole($0, "rows", 1...1000) }, span: entry.keySpan,
+          rows: entry.value["rows"].flatMap { whole($0, "rows", 1...1000) },
+          platform: entry.value["platform"].flatMap { word($0, "a platform", DevicePlatform.self) },
+          span: entry.keySpan,
           condition: program))
     }
   }

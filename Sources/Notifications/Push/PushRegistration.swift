@@ -13,7 +13,8 @@ package actor PushRegistration {
   private let client: APIClient
   private let reachability: Reachability
   private let random: any RandomSource
-  private let token: @Sendable () -> String?
+  private let identifiers: any IdentifierSource
+  private let device: @Sendable () -> PushDevice?
   private let delays = RetryPolicy(base: .seconds(5), cap: .seconds(600))
   private var registered: String?
   private var work: Job?
@@ -26,17 +27,20 @@ package actor PushRegistration {
   ///   - scheduler: where it runs, and the clock of its retries.
   ///   - random: spreads the retries.
   ///   - reachability: whether there is a network.
-  ///   - token: reads the device's token; nil where it has none.
+  ///   - identifiers: new identifiers.
+  ///   - device: describes the device; nil where it has no token.
   package init(
     _ profile: PushProfile, client: APIClient, scheduler: Scheduler, random: any RandomSource,
-    reachability: Reachability, token: @escaping @Sendable () -> String?
+    reachability: Reachability, identifiers: any IdentifierSource,
+    device: @escaping @Sendable () -> PushDevice?
   ) {
     self.profile = profile
     self.client = client
     self.scheduler = scheduler
     self.random = random
     self.reachability = reachability
-    self.token = token
+    self.identifiers = identifiers
+    self.device = device
   }
 
   /// Registers the device for an account, until that has succeeded.
@@ -47,15 +51,17 @@ package actor PushRegistration {
     registered = account
     work?.cancel()
     work = nil
-    guard account != nil, let token = token() else { return }
-    work = scheduler.start("push registration") { [weak self] in await self?.register(token) }
+    guard let account, let device = device() else { return }
+    // One key for all attempts, so that a lost response registers the device once.
+    let request = profile.register(device, of: account).keyed(by: IdempotencyKey(from: identifiers))
+    work = scheduler.start("push registration") { [weak self] in await self?.register(request) }
   }
 
-  private func register(_ token: String) async {
+  private func register(_ request: HTTPRequest) async {
     for attempt in 0... {
       await online()
       if Task.isCancelled { return }
-      switch await client.send(profile.register(token), as: NoContent.self) {
+      switch await client.send(request, as: NoContent.self) {
       case .success: return
       case .failure(let error):
         // A server that does not know the request, or the person, will not at the next attempt either.

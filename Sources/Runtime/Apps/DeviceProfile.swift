@@ -1,4 +1,4 @@
-import Flags
+package import Flags
 import Foundations
 
 /// A device that screens are laid out for.
@@ -14,12 +14,15 @@ package struct DeviceProfile: Sendable, Hashable {
   package let rows: Int
   /// The device's capabilities, sorted by name.
   package let capabilities: [String]
+  /// What runs on it, where the profile says it.
+  package let platform: DevicePlatform?
 
   init(name: String, columns: Int, rows: Int?) {
     self.name = name
     self.columns = columns
     self.rows = rows ?? Self.phone.rows
     capabilities = []
+    platform = nil
   }
 
   init(_ profile: FlagProfile) {
@@ -27,6 +30,7 @@ package struct DeviceProfile: Sendable, Hashable {
     columns = profile.columns ?? Self.phone.columns
     rows = profile.rows ?? Self.phone.rows
     capabilities = profile.capabilities.sorted()
+    platform = profile.platform
   }
 
   private init(phone rows: Int) {
@@ -34,6 +38,7 @@ package struct DeviceProfile: Sendable, Hashable {
     columns = 48
     self.rows = rows
     capabilities = []
+    platform = nil
   }
 
   /// The default device, for an app that declares none.
@@ -48,5 +53,11 @@ extension App {
       attributes: settings.attributes)
     let name = settings.device ?? flagFile.scope(context).profile?.name
     return profiles.first { $0.name == name } ?? profiles[0]
+  }
+
+  /// What runs on the device that a session begins on, `android` or `ios`: as its profile says, else as its model tells,
+  /// else Android.
+  package func platform(for settings: SessionSettings) -> String {
+    (device(for: settings).platform ?? DevicePlatform(model: settings.model) ?? .android).rawValue
   }
 }

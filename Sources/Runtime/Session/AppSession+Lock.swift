@@ -1,3 +1,6 @@
+import Catalogs
+import Foundations
+
 extension AppSession {
   private static let unlockID = "unlock"
   private static let pinID = "pin"
@@ -82,10 +85,16 @@ extension AppSession {
     field.value = lockScreen.map { $0.pin.isEmpty ? "" : "••••" }
     switch lockScreen?.attempt {
     case .wrong(let left)?: field.show(shown("Wrong PIN. Attempts left: %lld", [.int(left)]), as: .hint)
-    case .wait?: field.show(shown("Wrong PIN. Wait before you try again."), as: .hint)
+    case .wait(let end)?: field.show(shown("Wrong PIN. Try again %@.", [.string(relative(end))]), as: .hint)
     default: break
     }
     return field
+  }
+
+  /// A time to come, such as `in 8 minutes`.
+  private func relative(_ time: Timestamp) -> String {
+    let locale = LocaleTag(settings.locale) ?? .english
+    return app.formats.relative(time, to: scheduler.now, zone: settings.zone, in: locale) ?? ""
   }
 
   private var appName: ShownText {

@@ -138,7 +138,8 @@ package struct APIClient: Sendable {
       let attempt: Attempt
       switch await reply(to: request, with: credential, ask) {
       case .success(.success(let success)): return success
-      case .success(.refusal(let response)): attempt = .response(response)
+      case .success(.refusal(let response)):
+        attempt = request.isBeingHandled(response) ? .pending(response) : .response(response)
       case .failure(let error): attempt = .noResponse(error)
       }
       switch attempt {
@@ -167,6 +168,8 @@ package struct APIClient: Sendable {
 
   private enum Attempt {
     case response(HTTPResponse)
+    /// The server still handles an attempt before.
+    case pending(HTTPResponse)
     case noResponse(TransportError)
   }
 
@@ -186,8 +189,8 @@ package struct APIClient: Sendable {
     case .noResponse(.timedOut), .noResponse(.unreachable): return backoff
     case .noResponse(.offline), .noResponse(.insecure), .noResponse(.cancelled), .noResponse(.tooLarge):
       return nil
-    case .response(let response):
-      guard RetryPolicy.isTransient(status: response.status) else { return nil }
+    case .response(let response) where !RetryPolicy.isTransient(status: response.status): return nil
+    case .response(let response), .pending(let response):
       let asked = RetryPolicy.retryAfter(in: response.headers, now: scheduler.now) ?? .zero
       return asked <= settings.retries.maxRetryAfter ? max(backoff, asked) : nil
     }
@@ -196,6 +199,7 @@ package struct APIClient: Sendable {
   private func failure(of attempt: Attempt) -> APIError {
     switch attempt {
     case .response(let response): failure(of: response)
+    case .pending: .timeout
     case .noResponse(let error): APIError(error)
     }
   }

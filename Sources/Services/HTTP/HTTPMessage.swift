@@ -16,10 +16,16 @@ package struct HTTPRequest: Sendable, Hashable {
   package var headers: HTTPHeaders
   /// The body, empty where there is none.
   package var body: [UInt8]
+  /// The body where it is read while it is sent; ``body`` is empty then.
+  package var upload: BodySource?
+  /// The body where a server reads it while it arrives; ``body`` is empty then.
+  package var incoming: IncomingBody?
   /// The timeout of the response.
   package var timeout: Duration
   /// Follows how much of the body was sent; nil for nothing.
   package var progress: UploadProgress?
+  /// The address of the client, as a port has seen it; nil within a process.
+  package var peer: String?
 
   /// One name and value of a query.
   package struct QueryItem: Sendable, Hashable {

@@ -13,7 +13,13 @@ extension HTTPRequest {
   package var isIdempotent: Bool {
     switch method {
     case .get, .head, .options, .put, .delete: true
-    case .post, .patch: headers["idempotency-key"] != nil
+    case .post, .patch: headers[IdempotencyKey.field] != nil
     }
+  }
+
+  /// Whether a response says that an earlier attempt with the same key is still being handled: a conflict that passes
+  /// (draft-ietf-httpapi-idempotency-key-header-07, 2.6), unlike all others.
+  func isBeingHandled(_ response: HTTPResponse) -> Bool {
+    response.status == 409 && response.headers["retry-after"] != nil && headers[IdempotencyKey.field] != nil
   }
 }

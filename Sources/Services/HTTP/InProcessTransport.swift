@@ -21,11 +21,11 @@ package struct InProcessTransport: HTTPTransport {
   ///
   /// - Throws: ``TransportError/timedOut`` or ``TransportError/cancelled``.
   package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-    // Nothing is between the two: the handler has the whole body at once.
-    request.progress?.begin(of: request.body.count)
+    // Nothing is between the two: the handler has the whole body at once, or reads an upload itself.
+    request.progress?.begin(of: request.bodySize)
     do {
       let response = try await scheduler.deadline(in: request.timeout) { await handler(request) }
-      request.progress?.sent(request.body.count, of: request.body.count)
+      request.progress?.sent(request.bodySize, of: request.bodySize)
       if !Task.isCancelled { return response }
     } catch is DeadlineExceeded {
       if !Task.isCancelled { throw .timedOut }

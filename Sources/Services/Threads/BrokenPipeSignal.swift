@@ -1,10 +1,10 @@
 import Glibc
 
-/// Keeps SIGPIPE from ending the process while libcurl writes to a connection that its peer has closed.
+/// Keeps SIGPIPE from ending the process while libcurl or OpenSSL writes to a connection that its peer has closed.
 ///
 /// OpenSSL writes without `MSG_NOSIGNAL`, and under `CURLOPT_NOSIGNAL`, which threads need, libcurl leaves the signal as
 /// it is. The signal goes to the thread that writes, so its mask is enough: the disposition is the program's affair.
-enum BrokenPipeSignal {
+package enum BrokenPipeSignal {
   /// Blocks the signal on the calling thread, for a thread of our own.
   static func block() {
     var signals = signalSet()
@@ -15,7 +15,7 @@ enum BrokenPipeSignal {
   ///
   /// - Parameter work: the call.
   /// - Returns: what it returns.
-  static func suppressed<T>(during work: () -> T) -> T {
+  package static func suppressed<T>(during work: () -> T) -> T {
     var (signals, before, pending) = (signalSet(), sigset_t(), sigset_t())
     sigpending(&pending)
     pthread_sigmask(SIG_BLOCK, &signals, &before)

@@ -11,6 +11,8 @@ final class ClientConnection: Sendable {
     let limits: RequestLimits
     let hosts: HostNames
     let log: @Sendable (RequestRecord) -> Void
+    /// The most octets of a body that its handler reads while it arrives; nil for one that is read before.
+    let bodyLimit: PortServer.BodyLimit
     let handler: PortServer.StreamingHandler
   }
 
@@ -18,6 +20,8 @@ final class ClientConnection: Sendable {
     var isAnswering = false
     var isStreaming = false
     var isStopping = false
+    /// Whether a handler has left a part of a body unread, so that no other request can follow.
+    var hasUnreadBody = false
     /// Closes the socket that the connection has become.
     var closeSocket: (@Sendable () -> Void)?
   }
@@ -25,9 +29,12 @@ final class ClientConnection: Sendable {
   let socket: PolledSocket
   let service: Service
   let phase = Mutex(Phase())
+  /// The client's address.
+  private let peer: String?
 
   init(_ socket: PolledSocket, _ service: Service) {
     self.socket = socket
+    peer = socket.peer
     self.service = service
   }
 
@@ -74,16 +81,22 @@ final class ClientConnection: Sendable {
     guard let head = try await readHead(&reader) else { return false }
     phase.withLock { $0.isAnswering = true }
     defer { phase.withLock { $0.isAnswering = false } }
-    let body = try await readBody(of: head, &reader)
+    var request = HTTPRequest(head.method, head.target, headers: head.headers)
+    request.peer = peer
+    let limit = await service.bodyLimit(request)
+    if limit == nil { request.body = try await readBody(of: head, &reader) }
     let began = service.scheduler.now
-    let request = HTTPRequest(head.method, head.target, headers: head.headers, body: body)
     if let origin = head.headers["origin"], head.headers["upgrade"] != nil,
       !service.hosts.allows(origin: origin)
     {
       throw .refused(.foreignOrigin)
     }
     let response: ServerResponse
-    do { response = try await service.handler(request) } catch { throw .gone }
+    if let limit {
+      response = try await handle(request, of: head, &reader, limit: limit)
+    } else {
+      do { response = try await service.handler(request) } catch { throw .gone }
+    }
     switch response {
     case .response(let response): return try await send(response, to: head, since: began)
     case .socket(let socket, let subprotocols):
@@ -110,7 +123,7 @@ final class ClientConnection: Sendable {
   func send(
     _ response: HTTPResponse, to head: RequestHead, since began: Timestamp
   ) async throws(ConnectionEnd) -> Bool {
-    let keepsAlive = head.keepsAlive && !phase.withLock(\.isStopping)
+    let keepsAlive = head.keepsAlive && !phase.withLock { $0.isStopping || $0.hasUnreadBody }
     defer { log(head, response.status, since: began, .completed) }
     try await write(ResponseEncoder.bytes(response, to: head, keepsAlive: keepsAlive))
     return keepsAlive
@@ -150,6 +163,31 @@ final class ClientConnection: Sendable {
       }
       reader.feed(octets)
     }
+  }
+
+  /// Has a request handled whose body its handler reads while it arrives.
+  private func handle(
+    _ request: HTTPRequest, of head: RequestHead, _ reader: inout RequestReader, limit: Int
+  ) async throws(ConnectionEnd) -> ServerResponse {
+    let known = reader
+    let body = try refusing { () throws(RequestError) in
+      try RequestBodyReader(of: head, known, limit: limit, self)
+    }
+    var request = request
+    request.incoming = body.body
+    let reading = service.scheduler.start("body of a request") { await body.run() }
+    var response: ServerResponse?
+    do throws(TransportError) { response = try await service.handler(request) } catch {}
+    // What the handler has not read is left to the end of the connection.
+    body.body.parts.cancel()
+    reading.cancel()
+    await reading.wait()
+    let (rest, isWhole) = body.rest
+    reader = rest
+    if let failure = body.failure { throw failure }
+    if !isWhole { phase.withLock { $0.hasUnreadBody = true } }
+    guard let response else { throw .gone }
+    return response
   }
 
   private func readBody(
@@ -192,7 +230,7 @@ private struct Deadline {
 
 extension ClientConnection {
   /// Reads the next octets; nothing where the client sends no more.
-  private func read(within limit: Duration) async throws(ConnectionEnd) -> [UInt8] {
+  func read(within limit: Duration) async throws(ConnectionEnd) -> [UInt8] {
     while true {
       do {
         if let octets = try socket.readNow() { return octets }

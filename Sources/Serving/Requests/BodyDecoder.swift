@@ -23,6 +23,8 @@ struct BodyDecoder: Sendable {
   private(set) var bytes: [UInt8] = []
   private var state: State
   private let limit: Int
+  /// How many octets were taken out of ``bytes``.
+  private var taken = 0
 
   /// Starts a body.
   ///
@@ -59,7 +61,7 @@ struct BodyDecoder: Sendable {
       case .size:
         guard let line = try Self.line(&buffer) else { return false }
         let size = try Self.size(line)
-        guard size <= limit - bytes.count else { throw .bodyTooLarge(limit) }
+        guard size <= limit - taken - bytes.count else { throw .bodyTooLarge(limit) }
         state = size == 0 ? .trailers(left: Self.longestTrailers) : .chunk(size)
       case .chunkEnd:
         guard let line = try Self.line(&buffer) else { return false }
@@ -71,6 +73,13 @@ struct BodyDecoder: Sendable {
         state = line.isEmpty ? .done : .trailers(left: left - line.count)
       }
     }
+  }
+
+  /// Takes the octets that have arrived since the last call.
+  mutating func takeBytes() -> [UInt8] {
+    defer { bytes = [] }
+    taken += bytes.count
+    return bytes
   }
 
   /// Removes a line from the front of a buffer; nil where it is incomplete.

@@ -28,7 +28,7 @@ package actor Outbox {
   let random: any RandomSource
   let policy: OutboxPolicy
   private let reachability: Reachability
-  private let report: @Sendable (StoreError) -> Void
+  let report: @Sendable (StoreError) -> Void
   private let onReject: @Sendable () -> Void
 
   nonisolated let broadcaster = ChangeBroadcaster()
@@ -36,7 +36,7 @@ package actor Outbox {
   nonisolated let currentAccount = Mutex<String?>(nil)
 
   /// The jobs that send, by their operations.
-  private var sending: [String: Job] = [:]
+  var sending: [String: Job] = [:]
   private var timer: (moment: Timestamp, job: Job)?
   private var connection: Reachability.Observation?
   private var isPaused = false
@@ -167,7 +167,13 @@ package actor Outbox {
         try OutboxTable.ready(account: account, limit: free, now: now, longest: longestDelay, in: db)
       }
       if !ready.isEmpty {
-        try store.write { db in for operation in ready { try OutboxTable.begin(operation.id, in: db) } }
+        do throws(StoreError) {
+          try store.write { db in for operation in ready { try OutboxTable.begin(operation.id, in: db) } }
+        } catch {
+          // The disk may have room again later.
+          setTimer(now.advanced(by: policy.retries.cap))
+          throw error
+        }
         changed()
       }
       for operation in ready {
@@ -208,7 +214,10 @@ package actor Outbox {
     guard sending[operation.id] != nil, !Task.isCancelled else { return }
     sending[operation.id] = nil
     var isRejected = false
-    reporting { () throws(StoreError) in isRejected = try finish(operation, result) == .reject }
+    do throws(StoreError) { isRejected = try finish(operation, result) == .reject } catch {
+      report(error)
+      restartLater(operation.id)
+    }
     changed()
     if isRejected { onReject() }
     pump()

@@ -16,7 +16,7 @@ package actor SyncEngine {
   let source: any SyncSource
   let identifiers: any IdentifierSource
 
-  private var running: Job?
+  private var running: (account: String, job: Job)?
   private var waiting: [CheckedContinuation<SyncState, Never>] = []
   /// What it does.
   package private(set) var state = SyncState.idle
@@ -43,9 +43,15 @@ package actor SyncEngine {
   @discardableResult
   package func sync() async -> SyncState {
     guard let account = outbox.account else { return .idle }
+    // Nothing of the person before counts for who has signed in meanwhile.
+    while let running, running.account != account {
+      running.job.cancel()
+      await running.job.wait()
+    }
+    guard outbox.account == account else { return state }
     if running == nil {
       state = state.after(.begin) ?? state
-      running = scheduler.start("sync") { await self.run(account) }
+      running = (account, scheduler.start("sync") { await self.run(account) })
     }
     return await withCheckedContinuation { waiting.append($0) }
   }
@@ -75,13 +81,14 @@ package actor SyncEngine {
       do throws(StoreError) {
         cursor = try outbox.store.fetch { try SyncTable.cursor(of: account, in: $0)?.cursor }
       } catch { return .fail(code: "store") }
+      let response = await source.changes(after: cursor)
+      // The person may have signed out, or in as another, while the server was asked.
+      guard outbox.account == account else { return .stop }
       let page: SyncPage
-      switch await source.changes(after: cursor) {
+      switch response {
       case .success(let next): page = next
       case .failure(let error): return .fail(code: error.code)
       }
-      // The person may have signed out, or in as another, while the server was asked.
-      guard outbox.account == account else { return .stop }
       // A server that gives the same page again would be asked for ever.
       if page.cursor == cursor, !page.isLast { return .fail(code: "stalled") }
       do throws(StoreError) { try take(page, account) } catch { return .fail(code: "store") }

@@ -22,10 +22,12 @@ package final class Certificates: Sendable {
   package var authority: String { folder.appendingPathComponent("ca.pem").path }
 
   /// Returns the path of a server's certificate.
-  func certificate(_ kind: Kind) -> String { folder.appendingPathComponent("\(kind.rawValue).pem").path }
+  package func certificate(_ kind: Kind) -> String {
+    folder.appendingPathComponent("\(kind.rawValue).pem").path
+  }
 
   /// Returns the path of a server's private key.
-  func key(_ kind: Kind) -> String { folder.appendingPathComponent("\(kind.rawValue).key").path }
+  package func key(_ kind: Kind) -> String { folder.appendingPathComponent("\(kind.rawValue).key").path }
 
   /// The certificates shared by all tests; nil without `openssl`.
   package static let shared: Certificates? = try? Certificates()

@@ -8,6 +8,7 @@ enum OutsideLibraryRule {
     "CJavaScriptCore": ["JavaScript"],
     "CExpat": ["Localization"],
     "CPictures": ["Pictures"],
+    "CTLS": ["Serving"],
     "CYAML": ["Documents"],
     "GRDB": ["Storage"],
     // Each module uses another part: lines and clusters, or words and numbers.

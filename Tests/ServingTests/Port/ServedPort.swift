@@ -15,13 +15,27 @@ final class ServedPort: Sendable {
   /// The log so far.
   var log: [String] { records.lines }
 
+  convenience init(
+    host: String = "127.0.0.1", limits: RequestLimits = RequestLimits(), grace: Duration = .seconds(5),
+    identity: TLSIdentity? = nil, _ handler: @escaping PortServer.Handler
+  ) throws {
+    try self.init(
+      host: host, limits: limits, grace: grace, identity: identity,
+      streaming: {
+        (request) async throws(TransportError) -> ServerResponse in .response(await handler(request))
+      })
+  }
+
   init(
     host: String = "127.0.0.1", limits: RequestLimits = RequestLimits(), grace: Duration = .seconds(5),
-    _ handler: @escaping PortServer.Handler
+    identity: TLSIdentity? = nil, bodyLimit: @escaping PortServer.BodyLimit = { _ in nil },
+    streaming handler: @escaping PortServer.StreamingHandler
   ) throws {
     let (scheduler, records) = (Scheduler(.live), Records())
     let server = try PortServer(
-      host: host, scheduler: scheduler, limits: limits, log: { records.add($0) }, handler: handler)
+      host: host, scheduler: scheduler, limits: limits, identity: identity, bodyLimit: bodyLimit,
+      log: { records.add($0) },
+      handler: handler)
     (self.server, self.scheduler, self.records) = (server, scheduler, records)
     server.start()
     let ending = ending

@@ -63,9 +63,13 @@ struct EpicuraWire: AccountWire {
         guard ["ios", "android"].contains(platform) else {
           throw AccountFailure.invalid("platform", "must be ios or android")
         }
-        try server.context.pushes.register(
-          token, platform: platform, account: signedIn.account.id, session: signedIn.session)
-        return Self.success(["message": "registered"])
+        return try server.context.idempotent.write(
+          request, of: signedIn.account.id, isRequired: false
+        ) { db in
+          try server.context.pushes.register(
+            token, platform: platform, account: signedIn.account.id, session: signedIn.session, in: db)
+          return Self.success(["message": "registered"])
+        }
       },
       route(.get, "/users/me/devices") { request in
         let (account, current) = try await server.authorize(request)

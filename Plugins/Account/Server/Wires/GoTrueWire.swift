@@ -52,8 +52,34 @@ struct GoTrueWire: AccountWire {
         }
         return HTTPResponse(status: 204)
       },
+      // A function of Helix's database (reference apps/helix, 1), beside GoTrue as in any Supabase project.
+      route(.post, "/rest/v1/rpc/register_push_device") { request in
+        let (body, signedIn) = (try AccountBody(request), try await server.authorize(request))
+        let (platform, token) = (
+          try body.required("platform_param"), try body.required("device_token_param")
+        )
+        _ = try body.required("device_id_param")
+        guard try body.required("user_id_param") == signedIn.account.id else { return Self.foreignRow }
+        guard ["ios", "android"].contains(platform) else {
+          throw AccountFailure.invalid("platform_param", "must be ios or android")
+        }
+        return try server.context.idempotent.write(
+          request, of: signedIn.account.id, isRequired: false
+        ) { db in
+          try server.context.pushes.register(
+            token, platform: platform, account: signedIn.account.id, session: signedIn.session, in: db)
+          return HTTPResponse(status: 204)
+        }
+      },
     ]
   }
+
+  /// What PostgREST answers where a policy forbids a row.
+  private static let foreignRow = HTTPResponse.json(
+    [
+      "code": "42501", "details": .null, "hint": .null,
+      "message": "new row violates row-level security policy for table \"push_notification_devices\"",
+    ], status: 403)
 
   func response(to failure: AccountFailure) -> ErrorShape {
     let (status, code, message): (Int, String, String) =

@@ -18,18 +18,24 @@ actor FavouriteRepository {
   private let scheduler: Scheduler
   private nonisolated let limits: PlanLimits
   private let log: PluginLogger
+  private let random: any RandomSource
+  /// The delays after a request that failed.
+  private let delays = RetryPolicy(base: .seconds(5), cap: .seconds(600))
   private var pulledFor: String?
   private var pulling: Job?
+  private var retrying: Job?
+  private var failures = 0
 
   init(
     store: Store, outbox: Outbox, sender: FavouriteSender, client: FavouriteClient, scheduler: Scheduler,
-    limits: PlanLimits, log: PluginLogger
+    random: any RandomSource, limits: PlanLimits, log: PluginLogger
   ) {
     self.store = store
     self.outbox = outbox
     self.sender = sender
     self.client = client
     self.scheduler = scheduler
+    self.random = random
     self.limits = limits
     self.log = log
   }
@@ -84,7 +90,7 @@ actor FavouriteRepository {
   func pull() async {
     guard account != Outbox.nobody else {
       pulledFor = nil
-      return
+      return endRetries()
     }
     let job = pulling ?? scheduler.start("favourites") { await self.request() }
     pulling = job
@@ -93,12 +99,17 @@ actor FavouriteRepository {
 
   private func request() async {
     defer { pulling = nil }
-    // A mark that was confirmed meanwhile may not be in the list yet.
     for _ in 1...3 {
       let (account, confirmations) = (account, sender.confirmations)
-      guard let all = try? await client.all() else { return }
-      guard account == self.account, account != Outbox.nobody else { return }
-      guard confirmations == sender.confirmations else { continue }
+      guard account != Outbox.nobody else { return }
+      let all: [String]
+      do throws(APIError) { all = try await client.all() } catch {
+        // Where the network returns the repository is told; where the session has ended, of the next sign-in.
+        if error.isTransient, error != .offline, account != pulledFor { retryLater() }
+        return
+      }
+      // Somebody else may have signed in meanwhile, and a mark that was confirmed may not be in the list yet.
+      guard account == self.account, confirmations == sender.confirmations else { continue }
       let now = scheduler.now
       do throws(StoreError) {
         if try store.write({ try FavouriteTable.replace(all, of: account, now: now, in: $0) }) {
@@ -106,7 +117,28 @@ actor FavouriteRepository {
         }
         pulledFor = account
       } catch { log.error("\(error)") }
-      return
+      return endRetries()
     }
+    retryLater()
+  }
+
+  /// Requests the marks again after a delay, which grows.
+  private func retryLater() {
+    guard retrying == nil else { return }
+    let delay = delays.backoff(before: failures, random: random)
+    failures += 1
+    retrying = scheduler.start("favourites again") { [weak self, scheduler] in
+      if (try? await scheduler.sleep(for: delay)) != nil { await self?.retry() }
+    }
+  }
+
+  private func retry() async {
+    retrying = nil
+    await pullAfterSignIn()
+  }
+
+  private func endRetries() {
+    retrying?.cancel()
+    (retrying, failures) = (nil, 0)
   }
 }

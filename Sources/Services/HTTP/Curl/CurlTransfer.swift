@@ -3,10 +3,14 @@ import CCurl
 /// A request handled by libcurl, and its response so far; used on the worker's thread only.
 final class CurlTransfer {
   let receiver: any CurlReceiver
-  private let handle: CurlHandle
+  let handle: CurlHandle
   private let limit: Int?
   private let progress: UploadProgress?
   private let bodySize: Int
+  let upload: BodySource?
+  /// How many octets of an upload libcurl has read.
+  var uploaded = 0
+  var bodyError: BodyError?
   private var headers = HTTPHeaders()
   private(set) var hasHead = false
 
@@ -22,13 +26,15 @@ final class CurlTransfer {
     receiver = order.receiver
     limit = order.limit
     progress = order.request.progress
-    bodySize = order.request.body.count
+    bodySize = order.request.bodySize
+    upload = order.request.upload
     try prepare(order)
   }
 
   /// The outcome, once libcurl has ended the transfer with a code.
   func outcome(_ code: Int32) -> Result<Void, TransportError> {
-    code == CCURL_OK ? .success(()) : .failure(handle.failure(code, limit: limit ?? 0))
+    if let bodyError { return .failure(TransportError(bodyError)) }
+    return code == CCURL_OK ? .success(()) : .failure(handle.failure(code, limit: limit ?? 0))
   }
 
   /// Makes libcurl deliver the part that the receiver did not accept.
@@ -41,7 +47,7 @@ final class CurlTransfer {
     try handle.set(
       order.isStream ? CCURL_CONNECTTIMEOUT_MS : CCURL_TIMEOUT_MS, request.timeout.wholeMilliseconds)
     try setBody(request)
-    try setFields(request.headers, hasBody: !request.body.isEmpty)
+    try setFields(request.headers)
     try setReceiver()
     try setProgress()
     if let limit { try handle.set(CCURL_MAXFILESIZE_LARGE, offset: limit) }
@@ -51,6 +57,10 @@ final class CurlTransfer {
     if request.method == .head {
       // Otherwise it would wait for a body of the announced length.
       try handle.set(CCURL_NOBODY, 1)
+    } else if upload != nil {
+      try handle.set(CCURL_POST, 1)
+      try handle.set(CCURL_POSTFIELDSIZE_LARGE, offset: bodySize)
+      try setUpload()
     } else if request.body.isEmpty, request.method == .get || request.method == .delete {
       try handle.set(CCURL_HTTPGET, 1)
     } else {
@@ -65,7 +75,7 @@ final class CurlTransfer {
     try handle.set(CCURL_CUSTOMREQUEST, request.method.rawValue)
   }
 
-  private func setFields(_ headers: HTTPHeaders, hasBody: Bool) throws(TransportError) {
+  private func setFields(_ headers: HTTPHeaders) throws(TransportError) {
     // The transport sets the length; a second one would allow request smuggling.
     for field in headers.fields where !["content-length", "transfer-encoding"].contains(field.name) {
       guard field.isWritable else { throw .unreachable("the header field `\(field.name)` cannot be written") }

@@ -2,14 +2,33 @@
 package struct PolledSocket: Sendable {
   private let socket: Socket
   private let poller: SocketPoller
+  /// What protects its octets; nil for plain ones.
+  private let cipher: (any SocketCipher)?
 
   /// How many octets are read at a time.
   private static let readSize = 64 << 10
 
   /// Takes ownership of a socket.
-  package init(_ socket: Socket, _ poller: SocketPoller) {
+  package init(_ socket: Socket, _ poller: SocketPoller) { self.init(socket, poller, nil) }
+
+  private init(_ socket: Socket, _ poller: SocketPoller, _ cipher: (any SocketCipher)?) {
     self.socket = socket
     self.poller = poller
+    self.cipher = cipher
+  }
+
+  /// The address of the other side, without its port; nil where it is gone already.
+  package var peer: String? { socket.peer?.host }
+
+  /// The same socket, whose octets are protected.
+  ///
+  /// - Parameter cipher: makes what protects them.
+  /// - Returns: the socket; the plain one is of no more use.
+  /// - Throws: where there is no memory left, or the socket is closed.
+  package func secured(
+    by cipher: (Socket) throws(SocketError) -> any SocketCipher
+  ) throws(SocketError) -> PolledSocket {
+    PolledSocket(socket, poller, try cipher(socket))
   }
 
   /// Accepts the next client of a listening socket.
@@ -29,7 +48,10 @@ package struct PolledSocket: Sendable {
 
   /// Reads octets that have arrived; nil where none have, and empty where the client sends no more.
   package func readNow() throws(SocketError) -> [UInt8]? {
-    do throws(SocketError) { return try socket.read(atMost: Self.readSize) } catch {
+    do throws(SocketError) {
+      if let cipher { return try cipher.read(from: socket, atMost: Self.readSize) }
+      return try socket.read(atMost: Self.readSize)
+    } catch {
       if error.isTemporary { return nil }
       throw error
     }
@@ -45,14 +67,20 @@ package struct PolledSocket: Sendable {
   ///
   /// - Returns: how many octets were written.
   package func writeNow(_ octets: ArraySlice<UInt8>) throws(SocketError) -> Int {
-    do throws(SocketError) { return try socket.write(octets) } catch {
+    do throws(SocketError) {
+      if let cipher { return try cipher.write(octets, to: socket) }
+      return try socket.write(octets)
+    } catch {
       if error.isTemporary { return 0 }
       throw error
     }
   }
 
   /// Shuts down the sending side.
-  package func endWriting() { socket.endWriting() }
+  package func endWriting() {
+    cipher?.endWriting(socket)
+    socket.endWriting()
+  }
 
   /// Closes it; all pending waits end.
   package func close() { poller.close(socket) }

@@ -38,6 +38,14 @@ package final class Socket: Sendable {
     return address
   }
 
+  /// The address of the other side; nil where it is gone already.
+  var peer: SocketAddress? {
+    var address = SocketAddress()
+    let result = try? call { descriptor in Int(address.withMutablePointer { getpeername(descriptor, $0, $1) })
+    }
+    return result == nil ? nil : address
+  }
+
   /// Accepts the next client of a listening socket.
   package func accept() throws(SocketError) -> Socket {
     // Linux's accept4 would set both at once, but Swift's `Glibc` does not export it.
@@ -145,13 +153,24 @@ package final class Socket: Sendable {
     }
   }
 
+  /// Does something with the descriptor, which is not closed meanwhile.
+  ///
+  /// - Parameter work: called with the descriptor.
+  /// - Returns: its result.
+  /// - Throws: its error, or `EBADF` once the socket is closed.
+  package func withDescriptor<T>(_ work: (Int32) throws(SocketError) -> T) throws(SocketError) -> T {
+    try owned.withLock { descriptor throws(SocketError) in
+      guard descriptor >= 0 else { throw SocketError(EBADF) }
+      return try work(descriptor)
+    }
+  }
+
   /// Makes a system call.
   ///
   /// - Throws: the call's error, or `EBADF` once the socket is closed.
   @discardableResult
   func call(_ work: (Int32) -> Int) throws(SocketError) -> Int {
-    try owned.withLock { descriptor throws(SocketError) in
-      guard descriptor >= 0 else { throw SocketError(EBADF) }
+    try withDescriptor { descriptor throws(SocketError) in
       let result = work(descriptor)
       guard result >= 0 else { throw SocketError(errno) }
       return result

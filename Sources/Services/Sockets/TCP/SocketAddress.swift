@@ -67,6 +67,22 @@ package struct SocketAddress {
     return UInt16(bigEndian: port)
   }
 
+  /// The host in digits, without a port; empty where the family is another.
+  var host: String {
+    var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    let isKnown = withUnsafeBytes(of: storage) { bytes in
+      guard let start = bytes.baseAddress else { return false }
+      let offset =
+        family == AF_INET6
+        ? MemoryLayout<sockaddr_in6>.offset(of: \.sin6_addr)
+        : MemoryLayout<sockaddr_in>.offset(of: \.sin_addr)
+      guard [AF_INET, AF_INET6].contains(family), let offset else { return false }
+      return inet_ntop(family, start + offset, &text, socklen_t(text.count)) != nil
+    }
+    return isKnown
+      ? String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self) : ""
+  }
+
   /// Passes the address to a call that reads it.
   package func withPointer<T>(_ work: (UnsafePointer<sockaddr>, socklen_t) -> T) -> T {
     withUnsafePointer(to: storage) { storage in

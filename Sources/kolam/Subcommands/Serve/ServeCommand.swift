@@ -35,6 +35,14 @@ struct ServeCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "Serve by TLS, with the certificate of this PEM file; needs --tls-key.", valueName: "file"))
+  var tlsCert: String?
+
+  @Option(help: ArgumentHelp("The key of the certificate, a PEM file without a password.", valueName: "file"))
+  var tlsKey: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Where data is kept; a folder of its own in the XDG data folder if not given.", valueName: "dir"))
   var data: String?
 
@@ -53,6 +61,7 @@ struct ServeCommand: ParsableCommand {
   private func serve() throws -> FrontKit.ExitCode {
     // Before any thread starts, so that all inherit the blocked signals.
     let interrupts = Interrupts(grace: nil)
+    let identity = try identity()
     let folder = try checkout.folder(of: app)
     var diagnostics = Diagnostics()
     guard
@@ -76,7 +85,7 @@ struct ServeCommand: ParsableCommand {
     }
     let servers = try open(loaded, data: data, scheduler, log)
     if !servers.diagnostics.isEmpty { ErrorOutput.write(ErrorOutput.renderer.text(servers.diagnostics)) }
-    let ports = try listen(servers, of: loaded, scheduler, log)
+    let ports = try listen(servers, of: loaded, by: identity, scheduler, log)
     try report(ports, of: loaded)
     ServeLoop(scheduler: scheduler, ports: ports, interrupts: interrupts).run()
     withExtendedLifetime(use) {}
@@ -97,7 +106,7 @@ struct ServeCommand: ParsableCommand {
 
   /// Binds a port for each server, in the order of app.yaml.
   private func listen(
-    _ servers: EmbeddedServers, of app: App, _ scheduler: Scheduler, _ log: LogFile
+    _ servers: EmbeddedServers, of app: App, by identity: TLSIdentity?, _ scheduler: Scheduler, _ log: LogFile
   ) throws(Diagnostic) -> [PortServer] {
     let report = ServeReport(format: format)
     var ports: [PortServer] = []
@@ -106,11 +115,25 @@ struct ServeCommand: ParsableCommand {
       let number = port == 0 ? 0 : UInt16(clamping: Int(port) + offset)
       ports.append(
         try PortServer(
-          host: host, port: number, scheduler: scheduler,
+          host: host, port: number, scheduler: scheduler, identity: identity,
+          bodyLimit: { await backend.bodyLimit(of: $0) },
           log: { log.write(report.line($0, of: entry.name)) },
           handler: { request throws(TransportError) in try await backend.respond(to: request) }))
     }
     return ports
+  }
+
+  /// The certificate and its key, where TLS is asked for.
+  private func identity() throws -> TLSIdentity? {
+    switch (tlsCert, tlsKey) {
+    case (nil, nil): return nil
+    case (let certificate?, let key?):
+      do throws(TLSIdentityError) { return try TLSIdentity(certificate: certificate, key: key) } catch {
+        throw CommandError(visibleText(error.description))
+      }
+    case (_?, nil): throw CommandError("a certificate needs its key: give --tls-key FILE, too")
+    case (nil, _?): throw CommandError("a key needs its certificate: give --tls-cert FILE, too")
+    }
   }
 
   private func report(_ ports: [PortServer], of app: App) throws(OutputError) {

@@ -1,0 +1,31 @@
+package import Services
+
+extension Backend {
+  /// The most octets of a body that is read before its request is handled.
+  private static let largestBody = 8 << 20
+
+  /// The most octets of a request's body that its handler reads while it arrives, for a port.
+  ///
+  /// - Parameter request: the request's head.
+  /// - Returns: the limit; nil for a body that is read before the request is handled.
+  package func bodyLimit(of request: HTTPRequest) -> Int? {
+    request.path.hasPrefix(Self.adminPath) ? nil : router.bodyLimit(of: request)
+  }
+
+  /// A request of an app in the same process, with its body in memory unless its handler reads it by itself.
+  ///
+  /// - Throws: 413 where it is larger than its route takes.
+  func readable(_ request: HTTPRequest) throws -> HTTPRequest {
+    // A port has looked after what arrives there.
+    if request.incoming != nil { return request }
+    let limit = router.bodyLimit(of: request)
+    guard limit != nil || request.upload != nil else { return request }
+    let most = limit ?? Self.largestBody
+    guard request.bodySize <= most, let buffered = try limit == nil ? request.buffered(atMost: most) : request
+    else {
+      throw ErrorResponse(
+        status: 413, code: "body_too_large", message: "the body has more than \(most) octets")
+    }
+    return buffered
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import Foundations
+import Services
+import Simulation
+import Testing
+
+@testable import Backend
+
+/// How many requests a client may send in a minute.
+@Suite struct RateLimitTests {
+  private let scheduler = Scheduler(.virtual(start: testStart))
+
+  private func backend(_ limits: [RateLimit]) throws -> Backend {
+    try Backend(
+      BackendSetup(
+        prefix: "/api/v1", parts: [BackendSetup.Part(NotesServer.self)], clock: ServerClock(scheduler),
+        limits: limits))
+  }
+
+  private func send(
+    _ backend: Backend, _ path: String, as account: String? = nil, from peer: String? = nil
+  ) throws -> HTTPResponse {
+    var request = HTTPRequest(.get, "/api/v1\(path)")
+    request.peer = peer
+    if let account {
+      let token = AccessToken(
+        account: account, session: "s", number: 1, issuedAt: testStart, lifetime: .seconds(86_400))
+      request.headers["authorization"] = "Bearer \(try token.signed())"
+    }
+    return try scheduler.run { [request] in try await backend.send(request) }
+  }
+
+  /// How many requests are admitted until one is refused.
+  private func admitted(
+    _ backend: Backend, _ path: String, as account: String? = nil, from peer: String? = nil
+  ) throws -> Int {
+    for count in 0...1000 {
+      if try send(backend, path, as: account, from: peer).status == 429 { return count }
+    }
+    return .max
+  }
+
+  @Test(arguments: [
+    ("/auth/login", 10), ("/auth/otp/verify", 10), ("/recipes/sync", 30), ("/telemetry/frames", 600),
+    ("/notes", 100), ("/users/me", 100), ("/authority", 100), ("/recipes/synchronous", 100),
+  ])
+  func epicuraHasALimitForEachKind(_ path: String, _ limit: Int) throws {
+    #expect(try admitted(backend(.epicura), path) == limit)
+  }
+
+  @Test func aKindCountsForItself() throws {
+    let backend = try backend(.epicura)
+    #expect(try admitted(backend, "/auth/login") == 10)
+    #expect(try send(backend, "/auth/refresh").status == 429)
+    #expect(try send(backend, "/notes").status == 200)
+    #expect(try admitted(backend, "/recipes/sync") == 30)
+    #expect(try admitted(backend, "/notes?page=2") == 99)
+  }
+
+  @Test func theRefusalSaysWhenToTryAgain() throws {
+    let backend = try backend([RateLimit(requests: 2)])
+    _ = try send(backend, "/notes")
+    scheduler.advance(by: .milliseconds(20_300))
+    _ = try send(backend, "/notes")
+    let refusal = try send(backend, "/notes")
+    #expect(refusal.status == 429)
+    // 39.7 seconds, in whole ones.
+    #expect(refusal.headers["retry-after"] == "40")
+    #expect(refusal.headers["date"] != nil)
+    let error = try #require(try json(refusal)["error"] as? [String: Any])
+    #expect(error["code"] as? String == "RATE_LIMITED")
+    #expect(try json(refusal)["success"] as? Bool == false)
+  }
+
+  @Test func theMinuteSlides() throws {
+    let backend = try backend([RateLimit(requests: 2)])
+    _ = try send(backend, "/notes")
+    scheduler.advance(by: .seconds(59))
+    _ = try send(backend, "/notes")
+    #expect(try send(backend, "/notes").status == 429)
+    // The first is a minute old, the second is not; refused ones do not count.
+    scheduler.advance(by: .seconds(1))
+    #expect(try send(backend, "/notes").status == 200)
+    #expect(try send(backend, "/notes").status == 429)
+    scheduler.advance(by: .seconds(60))
+    #expect(try admitted(backend, "/notes") == 2)
+  }
+
+  @Test func accountsAndAddressesAreCountedApart() throws {
+    let backend = try backend([RateLimit(requests: 3)])
+    #expect(try admitted(backend, "/notes", from: "10.0.0.1") == 3)
+    #expect(try admitted(backend, "/notes", from: "10.0.0.2") == 3)
+    #expect(try admitted(backend, "/notes", as: "ann", from: "10.0.0.1") == 3)
+    #expect(try admitted(backend, "/notes", as: "bob", from: "10.0.0.1") == 3)
+    // Somebody with two devices is one account.
+    #expect(try send(backend, "/notes", as: "ann", from: "10.0.0.9").status == 429)
+  }
+
+  @Test func aTokenThatIsNotSignedNamesNobody() throws {
+    let backend = try backend([RateLimit(requests: 3)])
+    for number in 0..<4 {
+      var request = HTTPRequest(.get, "/api/v1/notes")
+      request.headers["authorization"] = "Bearer made.up.\(number)"
+      let response = try scheduler.run { [request] in try await backend.send(request) }
+      #expect(response.status == (number < 3 ? 200 : 429))
+    }
+  }
+
+  @Test func aReaderWaitsAsTheServerAsks() throws {
+    let backend = try backend([RateLimit(requests: 1)])
+    _ = try send(backend, "/notes")
+    let client = APIClient(
+      backend, scheduler: scheduler, random: SeededRandom(seed: 1), settings: .init(prefix: "/api/v1"))
+    let response = try scheduler.run { await client.bytes(HTTPRequest(.get, "/notes")) }
+    guard case .success(let success) = response else {
+      Issue.record("\(response)")
+      return
+    }
+    #expect(success.status == 200)
+    #expect(testStart.duration(to: scheduler.now) >= .seconds(60))
+  }
+
+  @Test func neitherTestersNorOtherServersAreLimited() throws {
+    let limited = try backend([RateLimit(requests: 1)])
+    for _ in 1...5 {
+      let response = try scheduler.run { try await limited.send(HTTPRequest(.get, "/__kolam/faults")) }
+      #expect(response.status == 200)
+    }
+    let free = try backend([])
+    for _ in 1...500 { #expect(try send(free, "/notes").status == 200) }
+  }
+
+  @Test func aResetCountsFromNothing() throws {
+    let backend = try backend([RateLimit(requests: 1)])
+    #expect(try admitted(backend, "/notes") == 1)
+    _ = try scheduler.run { try await backend.reset() }
+    #expect(try admitted(backend, "/notes") == 1)
+  }
+
+  @Test func countsOfManyClientsStayFew() throws {
+    let limiter = RateLimiter([RateLimit(requests: 2)], below: "", ServerClock(scheduler))
+    for number in 0..<25_000 {
+      var request = HTTPRequest(.get, "/")
+      request.peer = "\(number)"
+      #expect(limiter.refusal(of: request) == nil)
+      #expect(limiter.clientCount <= 10_000)
+    }
+  }
+
+  @Test func eachKindOfServerHasItsContractsLimits() {
+    #expect([RateLimit].ofServer(signIn: "epicura") == .epicura)
+    #expect([RateLimit].ofServer(signIn: "waddlebot") == .waddleBot)
+    #expect([RateLimit].ofServer(signIn: "gotrue") == [] && [RateLimit].ofServer(signIn: "none") == [])
+  }
+}
