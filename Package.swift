@@ -301,7 +301,8 @@ let package = Package(
     tests(
       "PairingPlugin",
       [
-        "Foundations", "PairingPlugin", "PairingServer", "AccountServer", "Accounts", "AppServices", "Backend",
+        "Foundations", "PairingPlugin", "PairingServer", "AccountServer", "Accounts", "AppServices",
+        "Backend",
         "Bluetooth", "PluginKit", "Provisioning", "Services", "Simulation", "Storage",
       ]),
     tests(

@@ -98,16 +98,20 @@ package actor PairableAppliance {
             text(EpicuraServices.id) { $0.id },
             text(EpicuraServices.serial) { $0.serial },
             text(EpicuraServices.firmware) { _ in "1.4.2" },
-            text(EpicuraServices.status, notifies: true) { await $0.status == .connected ? "ready" : "setup" },
+            text(EpicuraServices.status, notifies: true) {
+              await $0.status == .connected ? "ready" : "setup"
+            },
             text(EpicuraServices.code) { await $0.currentCode() },
           ]),
         .init(
           EpicuraServices.wifi,
           [
             .init(EpicuraServices.network, write: { [weak self] value in await self?.take(network: value) }),
-            .init(EpicuraServices.password, write: { [weak self] value in await self?.take(password: value) }),
             .init(
-              EpicuraServices.wifiStatus, notifies: true, read: { [weak self] in [await self?.status.rawValue ?? 0] }),
+              EpicuraServices.password, write: { [weak self] value in await self?.take(password: value) }),
+            .init(
+              EpicuraServices.wifiStatus, notifies: true,
+              read: { [weak self] in [await self?.status.rawValue ?? 0] }),
             text(EpicuraServices.address) { await $0.status == .connected ? Self.address : "" },
             text(EpicuraServices.errorText) { await $0.errorText },
           ]),
