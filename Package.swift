@@ -306,7 +306,7 @@ let package = Package(
         "Bluetooth", "PluginKit", "Provisioning", "Services", "Simulation", "Storage",
       ]),
     tests(
-      "Provisioning", ["Foundations", "Provisioning", "Bluetooth", "Services", "Simulation", "Cryptography"]),
+      "Provisioning", ["Foundations", "Provisioning", "Bluetooth", "Services", "Simulation"]),
     tests("Sync", ["Foundations", "Sync", "Services", "Storage", "Simulation"]),
     tests("PluginKit", ["Foundations", "PluginKit", "Documents", "Simulation"]),
     tests(

@@ -194,7 +194,7 @@ package actor PairableAppliance {
     let request = HTTPRequest(
       .post, "\(cloud.prefix)/appliances/register",
       headers: HTTPHeaders([("content-type", "application/json")]), body: JSONWriter.bytes(body))
-    // Without an answer it tries again when a phone connects. A code that another appliance shows is made anew.
+    // Without an answer it tries again when a phone connects. A code that another appliance shows is replaced.
     let response = try? await cloud.transport.send(request)
     if response?.status == 409, attempts > 1 {
       rotate()
