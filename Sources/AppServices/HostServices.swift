@@ -33,6 +33,8 @@ package struct HostServices: Sendable {
   package var lock: AppLock?
   /// The outboxes of all plugins.
   package let outboxes = OutboxRegistry()
+  /// The sync engines of all plugins.
+  package let engines = SyncRegistry()
   /// How the servers are reached.
   package let connections: ConnectionRegistry
   /// Posts notifications; nil in a host that has none.

@@ -71,5 +71,6 @@ enum RecipeSchema {
           UPDATE recipes SET created = updated;
           """)
     }
+    migrator.registerMigration("recipes 5 meal plan") { try MealPlanRoutes.create($0) }
   }
 }
