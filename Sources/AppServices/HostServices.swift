@@ -34,6 +34,8 @@ package struct HostServices: Sendable {
   package var lock: AppLock?
   /// The outboxes of all plugins.
   package let outboxes = OutboxRegistry()
+  /// The sync engines of all plugins.
+  package let engines = SyncRegistry()
   /// How the servers are reached.
   package let connections: ConnectionRegistry
   /// Images of servers.

@@ -21,7 +21,7 @@ internal import Synchronization
 /// | `sockets` | ``socket(_:server:policy:)`` |
 /// | `media` | ``camera(_:server:policy:)``, ``show(_:as:)`` |
 /// | `images` | ``images`` |
-/// | `outbox` | ``outbox(in:sender:policy:server:)`` |
+/// | `outbox` | ``outbox(in:sender:policy:server:)``, ``syncEngine(over:source:)`` |
 /// | `sync` | ``sync`` |
 /// | `notifications` | ``notifications`` |
 /// | `ble` | ``ble`` |
@@ -242,6 +242,20 @@ package struct PluginServices: Sendable {
       OutboxRegistry.Entry(plugin: contract.name, server: server, outbox: outbox),
       isSignInNeeded: host.accounts[server] != nil, on: scheduler)
     return outbox
+  }
+
+  /// Makes a sync engine over an outbox of the plugin's own; of the need `outbox`.
+  ///
+  /// - Parameters:
+  ///   - outbox: the outbox, whose database has the tables of `SyncSchema`, too.
+  ///   - source: requests changes and takes them over.
+  /// - Returns: the engine, whose conflicts the screen `conflicts` shows.
+  /// - Throws: that the contract does not list the need.
+  package func syncEngine(over outbox: Outbox, source: any SyncSource) throws(Diagnostic) -> SyncEngine {
+    try require(.outbox)
+    let engine = SyncEngine(outbox, source: source, scheduler: scheduler, identifiers: identifiers)
+    host.engines.add(engine)
+    return engine
   }
 
   /// Notes that the plugin uses a need; the services above do so by themselves.

@@ -109,7 +109,20 @@ final class HouseholdDevice {
   /// Answers the next request to a path with a status of the test's own.
   func answerNext(_ path: String, with status: Int) { network.answerNext(path, with: status) }
 
+  /// Whether changes do not reach the server, as on a connection that comes and goes.
+  var holdsChanges: Bool {
+    get { network.holdsChanges }
+    set { network.holdsChanges = newValue }
+  }
+
   func waiting() throws -> [WaitingChange] { try SyncServices(host).changes() }
+}
+
+/// The conflicts of a device.
+enum SyncConflicts {
+  static func of(_ device: HouseholdDevice) throws -> [OpenConflict] {
+    try SyncServices(device.host).conflicts()
+  }
 }
 
 /// A network that keeps what was sent, and answers one request itself where a test wants it.
@@ -117,6 +130,7 @@ final class ListeningTransport: HTTPTransport {
   private struct State {
     var requests: [String] = []
     var answer: (path: String, status: Int)?
+    var holdsChanges = false
   }
   private let state = Mutex(State())
   private let base: any HTTPTransport
@@ -130,6 +144,11 @@ final class ListeningTransport: HTTPTransport {
     }
   }
 
+  var holdsChanges: Bool {
+    get { state.withLock(\.holdsChanges) }
+    set { state.withLock { $0.holdsChanges = newValue } }
+  }
+
   func answerNext(_ path: String, with status: Int) { state.withLock { $0.answer = (path, status) } }
 
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
@@ -139,6 +158,7 @@ final class ListeningTransport: HTTPTransport {
       state.answer = nil
       return answer.status
     }
+    if request.method != .get, request.method != .post, holdsChanges { throw .timedOut }
     if let status { return HTTPResponse(status: status) }
     return try await base.send(request)
   }

@@ -3,6 +3,8 @@ import Foundations
 import Storage
 import Testing
 
+@testable import RecipesPlugin
+
 struct MigrationTests {
   /// A recipe as the first version stored it: a course, a region as its cuisine, other codes of allergens.
   private static func first(_ id: String, _ en: String, _ more: String) -> String {
@@ -66,5 +68,45 @@ struct MigrationTests {
     let favourites = try kitchen.open("RecipeList", ["favouritesOnly": true], of: try kitchen.plugin())
     kitchen.settle()
     #expect(favourites.ids == ["idli"])
+  }
+
+  /// A database of the version before preferences, groceries and the meal plan.
+  @Test func keepsTheRowsOfTheVersionBefore() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("kolam-\(UUID().uuidString)")
+      .path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    do {
+      let database = try DatabaseQueue(path: "\(folder)/recipes.sqlite")
+      try RecipeSchema.migrator.migrate(database, upTo: "6 categories and regions")
+      try database.write { db in
+        try db.execute(sql: "INSERT INTO favourite VALUES ('', 'idli', 900000000)")
+        try db.execute(
+          sql: """
+            INSERT INTO outbox (id, account, kind, entity, body, idempotency_key, enqueued_at, next_attempt_at)
+            VALUES ('o', 'ann', 'favourite.add', 'favourite/poha', x'', 'k', 900000000, 900000000)
+            """)
+        try db.execute(sql: "INSERT INTO sync VALUES (1, '2026-01-01T00:00:00Z', 900000000)")
+      }
+      try database.close()
+    }
+    let store = try Stores(folder: folder).open("recipes", migrator: RecipeSchema.migrator)
+    let (marked, waiting, cursors) = try store.fetch { db in
+      (
+        try FavouriteTable.marked(by: "", in: db), try FavouriteTable.marked(by: "ann", in: db),
+        try String.fetchAll(db, sql: "SELECT cursor FROM sync WHERE cursor IS NOT NULL")
+      )
+    }
+    #expect(marked == ["idli"] && waiting == ["poha"])
+    // All recipes are requested again, with the aisles of their ingredients.
+    #expect(cursors == [])
+    let (preferences, groceries, meals) = try store.fetch { db in
+      (
+        try PreferenceTable.stored(of: "", in: db).isEmpty, try GroceryTable.entries(in: db),
+        try MealTable.all(of: "", in: db)
+      )
+    }
+    #expect(preferences && groceries.isEmpty && meals.isEmpty)
+    try store.close()
   }
 }

@@ -9,7 +9,7 @@ package actor RecipesServer: AppServer {
 
   package static func migrate(_ migrator: inout DatabaseMigrator) { RecipeSchema.register(in: &migrator) }
 
-  package static let dataRevision = 2
+  package static let dataRevision = 3
 
   package static func seed(
     _ db: Database, from data: DataFolder, now: Timestamp
@@ -22,6 +22,7 @@ package actor RecipesServer: AppServer {
 
   package static func forget(_ account: String, _ db: Database) throws {
     try db.execute(sql: "DELETE FROM favourites WHERE account = ?", arguments: [account])
+    try db.execute(sql: "DELETE FROM meal_plan WHERE account = ?", arguments: [account])
   }
 
   private let context: ServerContext
@@ -48,7 +49,7 @@ package actor RecipesServer: AppServer {
       Envelope.route(.get, "/recipes") { try await self.list($0) },
       Envelope.route(.get, "/recipes/sync") { try await self.sync($0) },
       Envelope.route(.get, "/recipes/{id}") { try await self.recipe($0) },
-    ] + FavouriteRoutes(context: context).routes + images.routes
+    ] + FavouriteRoutes(context: context).routes + MealPlanRoutes(context: context).routes + images.routes
   }
 
   private var store: ServerStore { context.store }

@@ -1,6 +1,7 @@
 package import AppServices
 package import PluginKit
 package import Simulation
+import Sync
 
 /// Epicura's recipes: searched and filtered lists, favourites, one recipe at a time, and what the person prefers.
 package struct RecipesPlugin: NativePluginType {
@@ -24,7 +25,9 @@ package struct RecipesPlugin: NativePluginType {
     let preferenceClient = PreferenceClient(client: client)
     let preferenceSender = PreferenceSender(preferenceClient)
     let outbox = try services.outbox(
-      in: store, sender: RecipesSender(senders: ["favourite": sender, "preferences": preferenceSender]))
+      in: store, sender: RecipesSender(senders: [
+        "favourite": sender, "preferences": preferenceSender, "meal": MealSender(client: client),
+      ]))
     let preferences = PreferenceRepository(
       store: store, outbox: outbox, sender: preferenceSender, client: preferenceClient, scheduler: scheduler,
       log: services.log)
@@ -35,17 +38,28 @@ package struct RecipesPlugin: NativePluginType {
       store: RecipeStore(store), remote: RecipeClient(client), favourites: favourites,
       preferences: preferences, scheduler: scheduler, log: services.log)
     let images = try services.images
+    let groceries = GroceryRepository(store)
+    let engine = try services.syncEngine(
+      over: outbox, source: MealSource(client: client) { outbox.account ?? Outbox.nobody })
+    let meals = MealRepository(
+      store: store, outbox: outbox, engine: engine, identifiers: services.identifiers)
     self.scheduler = scheduler
     scheduler.start("favourites") {
       for await _ in outbox.changes { await repository.favouritesChanged() }
     }
     scheduler.start("preferences") {
-      for await _ in outbox.changes { await preferences.pullAfterSignIn() }
+      for await _ in outbox.changes {
+        await preferences.pullAfterSignIn()
+        await meals.pullAfterSignIn()
+      }
     }
     reconnection = try services.reachability.onChange { [scheduler] isOnline in
       guard isOnline else { return }
       scheduler.start("recipes is online again") { await repository.retryAfterFailure() }
-      scheduler.start("preferences") { await preferences.pullAfterSignIn() }
+      scheduler.start("preferences") {
+        await preferences.pullAfterSignIn()
+        _ = await meals.pull()
+      }
     }
     models = [
       ModelDefinition(RecipeList.self, with: RecipeList.Parameters.self) {
@@ -55,6 +69,12 @@ package struct RecipesPlugin: NativePluginType {
       ModelDefinition(RecipeDetail.self, with: RecipeDetail.Parameters.self) {
         parameters, output in
         RecipeDetail(parameters, repository: repository, images: images, output: output)
+      },
+      ModelDefinition(GroceryList.self) {
+        GroceryList(groceries, repository, preferences, scheduler, output: $0)
+      },
+      ModelDefinition(MealPlan.self, with: MealPlan.Parameters.self) {
+        MealPlan($0, meals, repository, groceries, scheduler, output: $1)
       },
       ModelDefinition(Preferences.self) { Preferences(preferences, scheduler, output: $0) },
     ]

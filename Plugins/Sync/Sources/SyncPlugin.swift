@@ -24,6 +24,7 @@ package struct SyncPlugin: NativePluginType {
       ModelDefinition(Change.self, with: Change.Parameters.self) {
         Change($0, sync, scheduler, output: $1)
       },
+      ModelDefinition(Conflicts.self) { Conflicts(sync, scheduler, output: $0) },
       ModelDefinition(Connection.self) { Connection(sync, scheduler, output: $0) },
     ]
   }

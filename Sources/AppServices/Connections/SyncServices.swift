@@ -29,6 +29,21 @@ package struct SyncServices: Sendable {
     for name in host.servers.names { await host.ping(name) }
   }
 
+  /// The conflicts of all plugins that are not decided.
+  ///
+  /// - Returns: the latest of each plugin first.
+  /// - Throws: where a database cannot be read.
+  package func conflicts() throws(StoreError) -> [OpenConflict] {
+    var open: [OpenConflict] = []
+    for engine in host.engines.engines {
+      for conflict in try engine.conflicts() where conflict.resolution == nil {
+        let (local, remote) = try engine.sides(of: conflict)
+        open.append(OpenConflict(conflict: conflict, local: local, remote: remote, engine: engine))
+      }
+    }
+    return open
+  }
+
   /// The changes of all plugins that are not sent yet.
   ///
   /// - Returns: the first of each plugin, the oldest first.

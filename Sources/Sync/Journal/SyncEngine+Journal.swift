@@ -12,6 +12,41 @@ extension SyncEngine {
     return try outbox.store.fetch { try SyncTable.conflicts(of: account, in: $0) }
   }
 
+  /// What a person is shown of a conflict.
+  ///
+  /// - Parameter conflict: the conflict.
+  /// - Returns: the side here, and that on the server; nil for one that was deleted.
+  /// - Throws: where the database cannot be read.
+  package nonisolated func sides(
+    of conflict: SyncConflict
+  ) throws(StoreError) -> (local: SyncSide?, remote: SyncSide?) {
+    try outbox.store.fetch { db in
+      (
+        try conflict.local.map { try source.side($0, in: db) },
+        try conflict.remote.map { try source.side($0, in: db) }
+      )
+    }
+  }
+
+  /// Decides a conflict for one of its sides, which then is on both.
+  ///
+  /// - Parameters:
+  ///   - conflict: the conflict.
+  ///   - keepsLocal: whether what was changed here counts, which is sent anyway; else what the server had.
+  /// - Throws: as ``resolve(_:_:then:)``.
+  package func decide(_ conflict: SyncConflict, keepsLocal: Bool) throws(OutboxError) {
+    guard !keepsLocal, let account = outbox.account else { return try resolve(conflict.id, .keepLocal) }
+    let isSent: Bool
+    do throws(StoreError) {
+      isSent = try outbox.store.fetch { db in
+        try !SyncTable.isChangedHere(conflict.entity, of: account, in: db)
+      }
+    } catch { throw .unwritable(error) }
+    // What was changed here has reached the server meanwhile, over what is to be kept.
+    let draft = isSent ? source.draft(of: conflict.entity, conflict.remote) : nil
+    try resolve(conflict.id, .keepRemote, then: draft.map { [$0] } ?? [])
+  }
+
   /// Decides a conflict, in one transaction with all that follows from it.
   ///
   /// - Parameters:

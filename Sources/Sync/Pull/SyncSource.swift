@@ -25,6 +25,28 @@ package protocol SyncSource: Sendable {
   /// - Returns: its body; nil where there are no rows.
   /// - Throws: where the rows cannot be read.
   func local(_ entity: String, in db: Database) throws -> [UInt8]?
+
+  /// What a person is shown of a body, one side of a conflict; nothing by default.
+  ///
+  /// - Parameters:
+  ///   - body: a change's body, or what ``local(_:in:)`` has returned.
+  ///   - db: the transaction.
+  /// - Returns: the side.
+  /// - Throws: where the rows cannot be read.
+  func side(_ body: [UInt8], in db: Database) throws -> SyncSide
+
+  /// The operation that gives an entity a body on the server again; nil, as by default, where the owner has none.
+  ///
+  /// - Parameters:
+  ///   - entity: the entity.
+  ///   - body: the body; nil to delete it.
+  /// - Returns: the operation.
+  func draft(of entity: String, _ body: [UInt8]?) -> OutboxDraft?
+}
+
+extension SyncSource {
+  package func side(_ body: [UInt8], in db: Database) throws -> SyncSide { SyncSide() }
+  package func draft(of entity: String, _ body: [UInt8]?) -> OutboxDraft? { nil }
 }
 
 /// A change of one entity on the server.

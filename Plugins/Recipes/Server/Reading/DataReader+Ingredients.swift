@@ -29,13 +29,18 @@ extension DataReader {
 
   private mutating func ingredient(_ id: String, _ node: Node) -> Ingredient? {
     let keys = Localized.languages + ["diet"]
-    guard let fields = fields(node, required: keys, optional: ["allergens"]), let dietNode = fields["diet"]
+    guard let fields = fields(node, required: keys, optional: ["allergens", "aisle"]), let dietNode = fields["diet"]
     else { return nil }
     let names = node.entries.map { $0.filter { Localized.languages.contains($0.name) } } ?? []
     let name = localized(Node(.mapping(names), node.span))
     let diet = code(dietNode, as: Diet.self)
     let allergens = fields["allergens"].map { codes($0, as: Allergen.self) } ?? []
     guard let name, let diet, let allergens else { return nil }
-    return Ingredient(id: id, name: name, diet: diet, allergens: Set(allergens))
+    var aisle: Aisle?
+    if let node = fields["aisle"] {
+      guard let code = code(node, as: Aisle.self) else { return nil }
+      aisle = code
+    }
+    return Ingredient(id: id, name: name, diet: diet, allergens: Set(allergens), aisle: aisle)
   }
 }

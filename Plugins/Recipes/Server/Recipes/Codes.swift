@@ -71,6 +71,14 @@ enum Unit: String, ClosedCode {
   static let noun = "unit"
 }
 
+/// The part of a shop where an ingredient is, an extra of ours; `none` is not bought.
+enum Aisle: String, ClosedCode {
+  case vegetables, dairy
+  case meatFish = "meat_fish"
+  case grains, pulses, nuts, spices, basics, oils, drinks, none
+  static let noun = "aisle"
+}
+
 /// The allergens that users must be warned of.
 enum Allergen: String, ClosedCode {
   case gluten, dairy, nuts, peanut, egg, fish, crustacean, mollusc, soy, mustard, sesame

@@ -57,6 +57,7 @@ extension Recipe.Line {
       ("id", .string(ingredient.id)), ("name", ingredient.name.wire),
       ("amount", amount.map(Value.double) ?? .null), ("unit", .string(unit.rawValue)),
     ]
+    if let aisle = ingredient.aisle { fields.append(("aisle", .string(aisle.rawValue))) }
     if let note { fields.append(("note", note.wire)) }
     return .map(ValueMap(fields: fields))
   }

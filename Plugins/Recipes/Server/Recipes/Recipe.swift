@@ -14,6 +14,7 @@ struct Ingredient: Sendable, Hashable {
   var name: Localized
   var diet: Diet
   var allergens: Set<Allergen>
+  var aisle: Aisle?
 }
 
 /// A recipe as its file describes it, with its ingredients looked up.

@@ -75,5 +75,6 @@ enum RecipeSchema {
       // The photos of the data folder, JPEGs.
       try db.execute(sql: "CREATE TABLE photos (recipe TEXT PRIMARY KEY, octets BLOB NOT NULL)")
     }
+    migrator.registerMigration("recipes 6 meal plan") { try MealPlanRoutes.create($0) }
   }
 }

@@ -50,6 +50,9 @@ enum Difficulty: String, WireCode {
 /// The unit of an amount.
 enum IngredientUnit: String, WireCode {
   case g, kg, ml, l, tsp, tbsp, cup, piece, clove, sprig, pinch, inch, bunch, slice, leaf
+  // For people who read imperial units; recipes are written in the others.
+  case oz, lb
+  case flOz = "fl_oz"
   case toTaste = "to_taste"
   case other
 }

@@ -76,6 +76,15 @@ enum RecipeSchema {
           CREATE TABLE preference (account TEXT PRIMARY KEY, content BLOB NOT NULL) WITHOUT ROWID;
           """)
     }
+    migrator.registerMigration("8 groceries") { db in
+      try GroceryTable.create(db)
+      // Ingredients have their aisles from now on.
+      try db.execute(sql: "UPDATE sync SET cursor = NULL")
+    }
+    migrator.registerMigration("9 meal plan") { db in
+      try MealTable.create(db)
+      try SyncSchema.create(db)
+    }
     return migrator
   }
 }

@@ -32,6 +32,7 @@ extension RecipeDetail {
     var cookable = false
     var fillings: [Filling] = []
     var stages: [Stage] = []
+    var units = Units.metric
     var isFavourite = false
     var stale = false
     var savedAt: Timestamp?
@@ -68,7 +69,9 @@ extension RecipeDetail.State {
   /// - Parameters:
   ///   - recipe: the recipe of the copy.
   ///   - chosen: the number of servings; the recipe's own if nil.
-  mutating func show(_ recipe: Recipe, servings chosen: Int?) {
+  ///   - units: what the person reads.
+  mutating func show(_ recipe: Recipe, servings chosen: Int?, units: Units) {
+    self.units = units
     id = recipe.id
     name = recipe.name
     description = recipe.description
@@ -91,10 +94,11 @@ extension RecipeDetail.State {
     recipeServings = recipe.servings
     servings = chosen ?? recipe.servings
     ingredients = recipe.ingredients.map { line in
-      RecipeDetail.Ingredient(
-        id: line.id, name: line.name, amount: line.amount.map { scale($0) },
-        // Without a unit the amount counts pieces, without an amount it is to taste.
-        unit: line.unit?.code ?? (line.amount == nil ? .toTaste : .piece), note: line.note ?? [:])
+      // Without a unit the amount counts pieces, without an amount it is to taste.
+      let unit = line.unit?.code ?? (line.amount == nil ? .toTaste : .piece)
+      let (amount, shown) = units.shown(line.amount.map { scale($0) }, unit)
+      return RecipeDetail.Ingredient(
+        id: line.id, name: line.name, amount: amount, unit: shown, note: line.note ?? [:])
     }
     steps = recipe.steps.enumerated().map { index, step in
       RecipeDetail.Step(

@@ -81,7 +81,8 @@ actor RecipeDetail: ViewModel {
       // The server has responded to another request since: the copy is current.
       if let since = trouble?.after, freshness.responses > since { trouble = nil }
       if let saved {
-        state.show(saved.recipe, servings: servings ?? saved.preferences.servings)
+        state.show(
+          saved.recipe, servings: servings ?? saved.preferences.servings, units: saved.preferences.units)
         state.warnings = state.allergens.filter(saved.preferences.avoided.contains)
         state.image = images.source(of: saved.recipe.image) ?? ""
         state.isFavourite = saved.isFavourite

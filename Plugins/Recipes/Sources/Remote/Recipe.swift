@@ -23,6 +23,8 @@ struct Recipe: Codable, Sendable, Hashable {
     var amount: Double?
     var unit: Coded<IngredientUnit>?
     var note: Localized?
+    /// Where it is bought, an extra of our server.
+    var aisle: Coded<Aisle>?
   }
 
   struct Step: Codable, Sendable, Equatable {

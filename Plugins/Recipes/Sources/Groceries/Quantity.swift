@@ -1,0 +1,144 @@
+/// What amounts can be added to each other.
+enum Measure: Hashable, Sendable {
+  /// By weight: grams and kilograms.
+  case mass
+  /// By volume: millilitres, litres, spoons and cups.
+  case volume
+  /// Things of one unit, by its code; also one that this version does not know.
+  case things(String)
+  /// As much as needed.
+  case toTaste
+
+  /// Its name in the database and in ids of items.
+  var code: String {
+    switch self {
+    case .mass: "mass"
+    case .volume: "volume"
+    case .things(let unit): "of \(unit)"
+    case .toTaste: "to taste"
+    }
+  }
+
+  init(code: String) {
+    self =
+      switch code {
+      case "mass": .mass
+      case "volume": .volume
+      case "to taste": .toTaste
+      default: .things(String(code.dropFirst("of ".count)))
+      }
+  }
+}
+
+/// An amount of an ingredient that can be added to others of its measure.
+///
+/// It is counted in whole thousandths of a gram, of a millilitre or of one thing, so that the order in which amounts are
+/// added makes no difference.
+struct Quantity: Sendable, Hashable {
+  let measure: Measure
+  private(set) var thousandths: Int
+  /// Whether it was measured by spoons and cups alone; it is shown so then.
+  private(set) var isSpooned: Bool
+
+  init(measure: Measure, thousandths: Int, isSpooned: Bool) {
+    (self.measure, self.thousandths, self.isSpooned) = (measure, thousandths, isSpooned)
+  }
+
+  /// Measures an amount of a recipe.
+  ///
+  /// - Parameters:
+  ///   - amount: the amount; nil where it goes by taste.
+  ///   - unit: its unit as the server sent it; nil for pieces.
+  ///   - servings: for how many the amount is to be.
+  ///   - written: for how many it is written, at least 1.
+  init(_ amount: Double?, _ unit: Coded<IngredientUnit>?, for servings: Int, of written: Int) {
+    guard let amount, unit?.code != .toTaste else {
+      self.init(measure: .toTaste, thousandths: 0, isSpooned: false)
+      return
+    }
+    let (measure, factor, isSpooned): (Measure, Double, Bool) =
+      switch unit?.code {
+      case .g: (.mass, 1, false)
+      case .kg: (.mass, 1000, false)
+      case .ml: (.volume, 1, false)
+      case .l: (.volume, 1000, false)
+      case .tsp: (.volume, Self.teaspoon, true)
+      case .tbsp: (.volume, Self.tablespoon, true)
+      case .cup: (.volume, Self.cup, true)
+      default: (.things(unit?.raw ?? IngredientUnit.piece.rawValue), 1, false)
+      }
+    let scaled = amount * factor * Double(servings) / Double(written) * 1000
+    // No kitchen has more; a sum of many stays far below what an Int holds.
+    self.init(
+      measure: measure, thousandths: Int(min(max(scaled, 0), 1e15).rounded()), isSpooned: isSpooned)
+  }
+
+  /// Adds an amount of the same measure.
+  static func + (left: Quantity, right: Quantity) -> Quantity {
+    assert(left.measure == right.measure, "amounts of different measures have no sum")
+    let (sum, isTooLarge) = left.thousandths.addingReportingOverflow(right.thousandths)
+    return Quantity(
+      measure: left.measure, thousandths: isTooLarge ? .max : sum,
+      isSpooned: left.isSpooned && right.isSpooned)
+  }
+}
+
+extension Quantity {
+  /// Millilitres, as recipes count them.
+  static let teaspoon = 5.0
+  /// Millilitres.
+  static let tablespoon = 15.0
+  /// Millilitres: 16 tablespoons.
+  static let cup = 240.0
+  /// Grams (16 of them are a pound).
+  fileprivate static let ounce = 28.349_523
+  /// Millilitres, of the United States.
+  fileprivate static let fluidOunce = 29.573_53
+
+  /// The amount in the unit that a cook would take.
+  ///
+  /// - Parameter units: what the person reads.
+  /// - Returns: the amount, nil where it goes by taste, and its unit; `other` is one that this version does not know.
+  func shown(in units: Units) -> (amount: Double?, unit: IngredientUnit) {
+    let number = Double(thousandths) / 1000
+    switch measure {
+    case .toTaste: return (nil, .toTaste)
+    case .things(let code): return (number, IngredientUnit(rawValue: code) ?? .other)
+    case .mass where units == .imperial: return units.shown(number, .g)
+    case .mass: return number < 1000 ? (Self.rounded(number), .g) : (Self.rounded(number / 1000), .kg)
+    case .volume where isSpooned:
+      if number < Self.tablespoon { return (Self.rounded(number / Self.teaspoon), .tsp) }
+      if number < Self.cup / 4 { return (Self.rounded(number / Self.tablespoon), .tbsp) }
+      return (Self.rounded(number / Self.cup), .cup)
+    case .volume where units == .imperial: return units.shown(number, .ml)
+    case .volume: return number < 1000 ? (Self.rounded(number), .ml) : (Self.rounded(number / 1000), .l)
+    }
+  }
+
+  /// Whole, or to three digits: no kitchen scale shows more.
+  fileprivate static func rounded(_ number: Double) -> Double {
+    var shift = 1.0
+    while number * shift < 100, shift < 1e4 { shift *= 10 }
+    return (number * shift).rounded() / shift
+  }
+}
+
+extension Units {
+  /// An amount of a recipe as it is read in these units; spoons, cups and things are the same in all.
+  ///
+  /// - Parameters:
+  ///   - amount: the amount; nil where it goes by taste.
+  ///   - unit: its unit.
+  /// - Returns: the amount and its unit.
+  func shown(_ amount: Double?, _ unit: IngredientUnit) -> (Double?, IngredientUnit) {
+    guard self == .imperial, let amount else { return (amount, unit) }
+    switch unit {
+    case .g, .kg:
+      let ounces = amount * (unit == .kg ? 1000 : 1) / Quantity.ounce
+      return ounces < 16 ? (Quantity.rounded(ounces), .oz) : (Quantity.rounded(ounces / 16), .lb)
+    case .ml, .l:
+      return (Quantity.rounded(amount * (unit == .l ? 1000 : 1) / Quantity.fluidOunce), .flOz)
+    default: return (amount, unit)
+    }
+  }
+}

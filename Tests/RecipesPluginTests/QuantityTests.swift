@@ -1,0 +1,98 @@
+import Foundations
+import Simulation
+import Testing
+
+@testable import RecipesPlugin
+
+/// Properties of the sums of the grocery list, over made-up recipes.
+struct QuantityTests {
+  private static let units: [IngredientUnit?] =
+    [nil] + IngredientUnit.allCases.filter { ![.oz, .lb, .flOz].contains($0) }.map { $0 }
+
+  private func line(_ random: SeededRandom) -> GroceryTable.Line {
+    let unit = Self.units[random.int(in: 0..<Self.units.count)]
+    let amount = random.int(in: 0..<8) == 0 ? nil : Double(random.int(in: 1..<4000)) / 8
+    let id = "ingredient-\(random.int(in: 0..<4))"
+    return GroceryTable.Line(
+      ingredient: id, name: ["en": id], aisle: Coded("spices"),
+      quantity: Quantity(
+        amount, unit.map { Coded($0.rawValue) }, for: random.int(in: 1..<9), of: random.int(in: 1..<9)))
+  }
+
+  /// Each item of a list with how much of it there is.
+  private func sums(_ lines: [GroceryTable.Line]) -> [String: Quantity] {
+    Dictionary(
+      GroceryRepository.items(lines).map { ($0.item, $0.quantity) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  @Test(arguments: 0..<50) func theOrderOfRecipesMakesNoDifference(_ seed: Int) {
+    let random = SeededRandom(seed: UInt64(seed))
+    var lines = (0..<40).map { _ in line(random) }
+    let expected = sums(lines)
+    for _ in 1...10 {
+      for index in lines.indices { lines.swapAt(index, random.int(in: 0..<lines.count)) }
+      #expect(sums(lines) == expected)
+    }
+  }
+
+  @Test(arguments: 0..<50) func nothingIsLostAndNothingIsMixed(_ seed: Int) {
+    let random = SeededRandom(seed: UInt64(seed))
+    let lines = (0..<40).map { _ in line(random) }
+    let items = GroceryRepository.items(lines)
+    // Every ingredient is on the list, each measure of it once, with all of its thousandths.
+    #expect(Set(items.map(\.ingredient)) == Set(lines.map(\.ingredient)))
+    #expect(Set(items.map(\.item)).count == items.count)
+    for item in items {
+      let same = lines.filter {
+        $0.ingredient == item.ingredient && $0.quantity.measure == item.quantity.measure
+      }
+      #expect(item.quantity.thousandths == same.reduce(0) { $0 + $1.quantity.thousandths })
+      #expect(item.quantity.isSpooned == same.allSatisfy(\.quantity.isSpooned))
+    }
+    // What is left out goes by taste, and is on the list with an amount.
+    let left = Set(lines.map(\.item)).subtracting(items.map(\.item))
+    for line in lines where left.contains(line.item) {
+      #expect(line.quantity.measure == .toTaste)
+      #expect(items.contains { $0.ingredient == line.ingredient })
+    }
+  }
+
+  @Test(arguments: [
+    ([(500.0, "g"), (0.75, "kg")], 1.25, "kg"),
+    ([(250, "ml"), (1, "l")], 1.25, "l"),
+    ([(1, "tsp"), (1, "tsp")], 2, "tsp"),
+    ([(2, "tsp"), (1, "tsp")], 1, "tbsp"),
+    ([(1, "tbsp"), (1.5, "tsp")], 1.5, "tbsp"),
+    ([(8, "tbsp"), (0.5, "cup")], 1, "cup"),
+    ([(1, "tbsp"), (100, "ml")], 115, "ml"),
+    ([(2, "clove"), (3, "clove")], 5, "clove"),
+    ([(400, "g")], 400, "g"),
+  ]) func addsAsACookWould(_ amounts: [(Double, String)], _ sum: Double, _ unit: String) throws {
+    let parts = amounts.map { Quantity($0.0, Coded($0.1), for: 1, of: 1) }
+    let total = parts.dropFirst().reduce(parts[0], +).shown(in: .metric)
+    #expect(total.amount == sum && total.unit.rawValue == unit)
+  }
+
+  @Test func whatCannotBeAddedStaysApart() {
+    let lines = ["g", "ml", "piece", "clove", "to_taste", "handful", "pouch"].map { unit in
+      GroceryTable.Line(
+        ingredient: "garlic", name: [:], aisle: Coded("spices"),
+        quantity: Quantity(unit == "to_taste" ? nil : 2, Coded(unit), for: 1, of: 1))
+    }
+    // Two units that this version does not know are not the same one.
+    #expect(GroceryRepository.items(lines).count == 6)
+  }
+
+  @Test func manyServingsOfHugeAmountsDoNotOverflow() {
+    let most = Quantity(1e9, Coded("kg"), for: 1000, of: 1)
+    let sum = (0..<20).reduce(most) { sum, _ in sum + sum }
+    #expect(sum.thousandths == .max)
+  }
+
+  @Test(arguments: [(100.0, "g", 3.53, "oz"), (1, "kg", 2.2, "lb"), (500, "ml", 16.9, "fl_oz"), (2, "tsp", 2, "tsp")])
+  func imperialUnits(_ amount: Double, _ unit: String, _ shown: Double, _ shownUnit: String) throws {
+    let parsed = try #require(IngredientUnit(rawValue: unit))
+    let (number, result) = Units.imperial.shown(amount, parsed)
+    #expect(number == shown && result.rawValue == shownUnit)
+  }
+}
