@@ -183,6 +183,11 @@ let package = Package(
       "SyncPlugin", path: "Plugins/Sync/Sources",
       ["Foundations", "PluginKit", "AppServices", "Services", "Storage", "Simulation", "Sync"], compact),
     module(
+      "SessionsPlugin", path: "Plugins/Sessions/Sources",
+      [
+        "Foundations", "PluginKit", "AppServices", "Accounts", "Services", "Storage", "Simulation", "Sync",
+      ]),
+    module(
       "NotificationsPlugin", path: "Plugins/Notifications/Sources",
       ["Foundations", "PluginKit", "AppServices", "Notifications", "Storage", "Simulation"], compact),
     module(
@@ -224,7 +229,7 @@ let package = Package(
       "Hosting",
       [
         "Foundations", "Simulation", "Services", "Storage", "PluginKit", "AppServices", "RecipesPlugin",
-        "PlansPlugin", "RecipesServer", "SyncPlugin", "NotificationsPlugin", "AccountPlugin",
+        "PlansPlugin", "RecipesServer", "SessionsPlugin", "SyncPlugin", "NotificationsPlugin", "AccountPlugin",
         "AccountServer", "Accounts", "Notifications", "Cryptography",
         "Entitlements", "Runtime", "Backend", "Reports", "Walkthroughs",
       ]),
@@ -303,6 +308,12 @@ let package = Package(
       [
         "Foundations", "NotificationsPlugin", "PluginKit", "AppServices", "Notifications", "Services",
         "Simulation", "Storage",
+      ]),
+    tests(
+      "SessionsPlugin",
+      [
+        "Foundations", "SessionsPlugin", "PluginKit", "AppServices", "Accounts", "Services", "Storage",
+        "Simulation", "Sync",
       ]),
     tests(
       "SyncPlugin",

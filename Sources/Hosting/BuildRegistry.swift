@@ -8,6 +8,7 @@ package import PluginKit
 import RecipesPlugin
 import RecipesServer
 package import Runtime
+import SessionsPlugin
 import SyncPlugin
 
 /// The registry of plugins and their servers in this build.
@@ -36,6 +37,7 @@ package struct BuildRegistry: Sendable {
     Entry(NotificationsPlugin.self),
     Entry(PlansPlugin.self),
     Entry(RecipesPlugin.self, servers: [RecipesServer.self]),
+    Entry(SessionsPlugin.self),
     Entry(SyncPlugin.self),
   ])
 
