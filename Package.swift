@@ -202,11 +202,18 @@ let package = Package(
     module(
       "RecipesServer", path: "Plugins/Recipes/Server",
       ["Foundations", "Documents", "Services", "Storage", "Backend"]),
+    module(
+      "PairingServer", path: "Plugins/Pairing/Server",
+      ["Foundations", "Services", "Storage", "Backend"], compact),
     module("FrontKit", ["Foundations", "Catalogs", "Maestro", "Runtime"]),
     module(
       "Authoring",
       ["Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Runtime"], compact),
     // Floor 6
+    module(
+      "SessionsServer", path: "Plugins/Sessions/Server",
+      ["Foundations", "Simulation", "Services", "Storage", "Backend", "PairingServer", "RecipesServer"],
+      compact),
     module("TextFront", ["Foundations", "Typesetting", "Catalogs", "Runtime", "FrontKit"]),
     // Floor 7
     module(
@@ -321,6 +328,15 @@ let package = Package(
     tests(
       "RecipesServer",
       ["Foundations", "RecipesServer", "Backend", "Simulation", "Documents", "Services", "Storage"]),
+    tests(
+      "PairingServer",
+      ["Foundations", "PairingServer", "Backend", "Simulation", "Services", "Storage"]),
+    tests(
+      "SessionsServer",
+      [
+        "Foundations", "SessionsServer", "PairingServer", "RecipesServer", "Backend", "Serving",
+        "Simulation", "Services", "Storage",
+      ]),
     tests(
       "PlansPlugin",
       [

@@ -21,7 +21,7 @@ package actor Backend: HTTPTransport {
   private var servers: [any AppServer]
   private(set) var router: Router
   private var flags: FlagService?
-  private lazy var admin = Router(adminRoutes, [messages.channel])
+  private lazy var admin = makeAdminRouter()
 
   /// Opens the store, and seeds it where data has changed since the last time.
   ///
@@ -59,6 +59,10 @@ package actor Backend: HTTPTransport {
       routes += PlanService(context(), setup.offer).routes + service.routes
     }
     return (servers, flags, Router(routes, servers.flatMap(\.channels), below: setup.prefix))
+  }
+
+  private func makeAdminRouter() -> Router {
+    Router(adminRoutes + servers.flatMap(\.adminRoutes), [messages.channel])
   }
 
   /// Handles a request with the faults that are due, for an app in the same process; a stream is read to its end.
@@ -248,6 +252,7 @@ package actor Backend: HTTPTransport {
       problems = try ServerSeeding.seed(setup.parts, into: store, now: setup.clock.now)
     }
     (servers, flags, router) = Self.compose(setup, store)
+    admin = makeAdminRouter()
     return problems
   }
 }

@@ -8,6 +8,15 @@ extension ServerContext {
   /// - Throws: ``AccessToken/Rejection``, or where the store fails.
   package func authenticate(_ request: RouteRequest) throws -> AccessToken {
     guard let text = request.bearer else { throw AccessToken.Rejection.missing }
+    return try authenticate(token: text)
+  }
+
+  /// Whose a token is that came by other ways than a header field.
+  ///
+  /// - Parameter text: the token as it was sent.
+  /// - Returns: the token; its session has not ended.
+  /// - Throws: ``AccessToken/Rejection``, or where the store fails.
+  package func authenticate(token text: String) throws -> AccessToken {
     let token = try AccessToken(text, now: clock.now)
     let isAccepted = try store.fetch { db in try servers.allSatisfy { try $0.accepts(token, db) } }
     guard isAccepted else { throw AccessToken.Rejection.invalid }

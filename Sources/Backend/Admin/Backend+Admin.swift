@@ -11,6 +11,7 @@ import Services
 //   POST   /__kolam/push     pushes to the devices of an account, or to all: `{"title", "text", "channel", "link", "account"}`
 //   POST   /__kolam/reset    empties all tables and seeds them again; faults stay
 //
+// Servers of plugins add paths of their own by ``AppServer/adminRoutes``.
 // Served flags have routes of their own below the prefix, see ``FlagService``. A POST must say that it is JSON: a page in a
 // browser cannot send that to a server on the same machine without asking first.
 
@@ -23,7 +24,7 @@ extension Backend {
     [
       Route(.get, "/__kolam/faults") { [weak self] _ in await self?.listFaults() ?? .gone },
       Route(.post, "/__kolam/faults") { [weak self] in
-        try Self.requireJSON($0)
+        try $0.requireJSON()
         return await self?.addFault(try FaultJSON.read($0.body)) ?? .gone
       },
       Route(.delete, "/__kolam/faults") { [weak self] _ in
@@ -32,13 +33,13 @@ extension Backend {
       },
       Route(.get, "/__kolam/messages") { [weak self] _ in self?.listMessages() ?? .gone },
       Route(.post, "/__kolam/push") { [weak self] in
-        try Self.requireJSON($0)
+        try $0.requireJSON()
         let body = try PushBody.read($0.body)
         guard let count = try await self?.push(body.message, to: body.account) else { return .gone }
         return .json(["devices": .int(count)])
       },
       Route(.post, "/__kolam/reset") { [weak self] in
-        try Self.requireJSON($0)
+        try $0.requireJSON()
         let problems = try await self?.reset() ?? []
         return .json(["problems": .list(problems.map { .string(Self.line($0)) })])
       },
@@ -70,16 +71,22 @@ extension Backend {
     return response
   }
 
-  private static func requireJSON(_ request: RouteRequest) throws(ErrorResponse) {
-    let type = request.headers["content-type"]?.prefix { $0 != ";" }.lowercased() ?? ""
+  private static func line(_ problem: Diagnostic) -> String {
+    (problem.span.map { "\($0): " } ?? "") + problem.message
+  }
+}
+
+extension RouteRequest {
+  /// Accepts a body that says that it is JSON: a page in a browser cannot send that to a server on the same machine without
+  /// asking first.
+  ///
+  /// - Throws: a 415.
+  package func requireJSON() throws(ErrorResponse) {
+    let type = headers["content-type"]?.prefix { $0 != ";" }.lowercased() ?? ""
     guard type == "application/json" else {
       throw ErrorResponse(
         status: 415, code: "unsupported_media_type", message: "the body must be `application/json`")
     }
-  }
-
-  private static func line(_ problem: Diagnostic) -> String {
-    (problem.span.map { "\($0): " } ?? "") + problem.message
   }
 }
 

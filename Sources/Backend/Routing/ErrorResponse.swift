@@ -47,6 +47,16 @@ package struct ErrorResponse: Error, Sendable, Hashable {
     ErrorResponse(status: 404, code: "not_found", message: message)
   }
 
+  /// The resource is somebody else's.
+  package static func forbidden(_ message: String) -> ErrorResponse {
+    ErrorResponse(status: 403, code: "forbidden", message: message)
+  }
+
+  /// The resource is not in a state for the request.
+  package static func conflict(_ message: String) -> ErrorResponse {
+    ErrorResponse(status: 409, code: "conflict", message: message)
+  }
+
   /// An error of the server itself; its reason is in the log only.
   package static let internalError = ErrorResponse(
     status: 500, code: "internal", message: "the backend could not do this; its log says why")

@@ -76,6 +76,10 @@ package protocol AppServer: Sendable {
 
   /// Its streams and sockets, relative to the prefix.
   var channels: [Channel] { get }
+
+  /// What testers change while it runs: whole paths below `/__kolam/`, which no fault concerns. A product's own server has
+  /// no such paths.
+  var adminRoutes: [Route] { get }
 }
 
 extension AppServer {
@@ -90,6 +94,7 @@ extension AppServer {
   package static func forget(_ account: String, _ db: Database) throws {}
   package var routes: [Route] { [] }
   package var channels: [Channel] { [] }
+  package var adminRoutes: [Route] { [] }
 }
 
 /// The built-in names of `servers:` entries.

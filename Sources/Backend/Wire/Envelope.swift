@@ -60,7 +60,7 @@ package enum Envelope {
   /// A failure as it is sent.
   package static func response(to failure: ErrorResponse) -> HTTPResponse {
     var error: [(String, Value)] = [
-      ("code", .string(codes[failure.status] ?? "INTERNAL_ERROR")), ("message", .string(failure.message)),
+      ("code", .string(code(of: failure))), ("message", .string(failure.message)),
     ]
     if let field = failure.parameter {
       error.append(("details", .list([["field": .string(field), "message": .string(failure.message)]])))
@@ -87,6 +87,9 @@ package enum Envelope {
   private static let codes = [
     400: "VALIDATION_ERROR", 403: "FORBIDDEN", 404: "NOT_FOUND", 409: "CONFLICT", 429: "RATE_LIMITED",
   ]
+
+  /// The contract's code of a failure.
+  package static func code(of failure: ErrorResponse) -> String { codes[failure.status] ?? "INTERNAL_ERROR" }
 
   private static func failed(_ error: Value, _ status: Int) -> HTTPResponse {
     .json(["success": .bool(false), "error": error], status: status)

@@ -1,0 +1,85 @@
+import Backend
+package import Foundations
+package import Storage
+
+/// What an appliance says of itself when it has joined a network (reference apps/epicura, 2 and 9).
+///
+/// `pairing_code` is a proposal of ours: the contract has appliances make codes, and nothing that brings them here.
+package struct Registration: Sendable, Hashable {
+  /// Its own id, such as `EPIC-207`.
+  package var device: String
+  /// The number on its label.
+  package var serial: String
+  /// The version of its main board's firmware.
+  package var firmwareCM5: String
+  /// The version of its controller's firmware.
+  package var firmwareSTM32: String
+  /// The address of its network interface.
+  package var mac: String
+  /// The six digits that it shows; nil where it has made no new ones.
+  package var code: String?
+
+  /// Describes an appliance.
+  package init(
+    device: String, serial: String, firmwareCM5: String, firmwareSTM32: String, mac: String, code: String?
+  ) {
+    (self.device, self.serial, self.mac, self.code) = (device, serial, mac, code)
+    (self.firmwareCM5, self.firmwareSTM32) = (firmwareCM5, firmwareSTM32)
+  }
+
+  /// Reads a request's body.
+  init(_ request: RouteRequest) throws(ErrorResponse) {
+    let body = try JSONBody(request)
+    device = try body.required("device_id", atMost: 64)
+    guard device.utf8.allSatisfy({ Self.isIdentifier($0) }) else {
+      throw .parameter("device_id", "expected letters, digits and `-`")
+    }
+    serial = try body.required("serial_number", atMost: 64)
+    firmwareCM5 = try body.required("firmware_version_cm5", atMost: 40)
+    firmwareSTM32 = try body.required("firmware_version_stm32", atMost: 40)
+    mac = try body.required("wifi_mac", atMost: 40)
+    code = try body.text("pairing_code", atMost: 6)
+    if let code, !PairingCode.isCode(code) { throw .parameter("pairing_code", "expected six digits") }
+  }
+
+  private static func isIdentifier(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+
+  /// The name of an appliance until its owner gives it another.
+  private var defaultName: String { "Epicura \(device.filter { $0.isLetter || $0.isNumber }.suffix(3))" }
+
+  /// Stores it; an appliance that registers again keeps its owner and its name.
+  ///
+  /// - Parameters:
+  ///   - id: the id of an appliance that is new.
+  ///   - now: the time.
+  ///   - db: the store, within a write.
+  /// - Returns: the appliance.
+  /// - Throws: a 409 where another appliance shows the same code.
+  package func write(id: String, now: Timestamp, _ db: Database) throws -> Appliance {
+    if let code, let other = try PairingCode.appliance(of: code, now: now, db), other.device != device {
+      throw ErrorResponse.conflict("another appliance shows this code: make another")
+    }
+    try db.execute(
+      sql: """
+        INSERT INTO appliances
+          (id, device_id, serial_number, firmware_cm5, firmware_stm32, wifi_mac, name, status, seen, registered)
+        VALUES (?, ?, ?, ?, ?, ?, ?, 'online', ?, ?)
+        ON CONFLICT (device_id) DO UPDATE SET serial_number = excluded.serial_number,
+          firmware_cm5 = excluded.firmware_cm5, firmware_stm32 = excluded.firmware_stm32,
+          wifi_mac = excluded.wifi_mac, seen = excluded.seen, registered = excluded.registered
+        """,
+      arguments: [
+        id, device, serial, firmwareCM5, firmwareSTM32, mac, defaultName, now.milliseconds, now.milliseconds,
+      ])
+    if let code { try PairingCode.replace(with: code, of: device, now: now, db) }
+    guard let appliance = try Appliance.fetch(device: device, db) else { throw ErrorResponse.internalError }
+    return appliance
+  }
+}

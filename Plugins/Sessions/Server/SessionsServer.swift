@@ -1,0 +1,66 @@
+package import Backend
+import Foundations
+import PairingServer
+import Services
+import Simulation
+package import Storage
+
+/// Session records, the cloud's socket, the appliances' own network and their simulation (reference apps/epicura, 2, 4, 6
+/// and 7).
+///
+/// The appliances of a development server are simulated from their registration on. Their own network is this server's
+/// root, where `/ws` without a token stands for one that is opened there; `README.md` says what is ours.
+package actor SessionsServer: AppServer {
+  package static let name = "sessions"
+
+  package static func migrate(_ migrator: inout DatabaseMigrator) { SessionSchema.register(in: &migrator) }
+
+  package static func forget(_ account: String, _ db: Database) throws {
+    try db.execute(sql: "DELETE FROM sessions WHERE account = ?", arguments: [account])
+  }
+
+  private nonisolated let context: ServerContext
+  private nonisolated let fleet: ApplianceFleet
+
+  package init(_ context: ServerContext) {
+    self.context = context
+    fleet = ApplianceFleet(context)
+    do { try Self.recover(context) } catch {
+      context.log.write(
+        ServerLogEntry(server: Self.name, time: context.clock.now, .note("cannot end old cooks: \(error)")))
+    }
+  }
+
+  package nonisolated var routes: [Route] {
+    SessionRoutes(context: context).routes + LocalRoutes(fleet: fleet).routes
+  }
+
+  package nonisolated var channels: [Channel] {
+    [
+      ApplianceSocket(context: context, fleet: fleet).channel,
+      CameraChannel(clock: context.clock, fleet: fleet).channel,
+    ]
+  }
+
+  package nonisolated var adminRoutes: [Route] { SimulationControls(context: context, fleet: fleet).routes }
+
+  /// Ends what was cooking when the server stopped: the simulation lives no longer than it.
+  private static func recover(_ context: ServerContext) throws {
+    let unfinished = "is_cook AND status IN ('started', 'cooking', 'paused')"
+    let isNeeded = try context.store.read { db in
+      try Bool.fetchOne(
+        db,
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM sessions WHERE \(unfinished))
+            OR EXISTS (SELECT 1 FROM appliances WHERE status IN ('cooking', 'offline'))
+          """) ?? false
+    }
+    guard isNeeded else { return }
+    try context.store.write { db in
+      try db.execute(
+        sql: "UPDATE sessions SET status = 'error', completed = ? WHERE \(unfinished)",
+        arguments: [context.clock.now.milliseconds])
+      try db.execute(sql: "UPDATE appliances SET status = 'online' WHERE status IN ('cooking', 'offline')")
+    }
+  }
+}

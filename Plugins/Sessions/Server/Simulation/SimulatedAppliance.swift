@@ -1,0 +1,55 @@
+import Foundations
+import PairingServer
+import Simulation
+
+/// A simulated appliance: its engine, and how it is reached.
+struct SimulatedAppliance: Sendable {
+  let device: String
+  var engine: CookingEngine
+  /// Whether it has a connection to the cloud.
+  var isConnected = true
+  /// How many of its seconds pass in one of the server's.
+  var speed = 1
+  /// Up to when its engine has worked.
+  var synced: Timestamp
+  /// Wakes it when it has something to say.
+  var timer: Job?
+  /// The last reported status.
+  var reported: Appliance.Status
+
+  /// Takes an appliance as it is stored: one that had stopped is still stopped.
+  init(_ appliance: Appliance, time: Timestamp) {
+    device = appliance.device
+    engine = appliance.status == .error ? .stopped : CookingEngine()
+    (synced, reported) = (time, appliance.status)
+  }
+
+  /// Its status, as the cloud sees it.
+  var status: Appliance.Status { isConnected ? localStatus : .offline }
+
+  /// Its status, as its own network sees it.
+  var localStatus: Appliance.Status {
+    guard engine.isPowered else { return .offline }
+    switch engine.state {
+    case .idle: return .online
+    case .error, .emergencyStopped: return .error
+    default: return .cooking
+    }
+  }
+
+  /// Lets its engine work up to now.
+  ///
+  /// - Returns: what happens.
+  mutating func sync(time: Timestamp) -> [EngineOutput] {
+    let passed = synced.duration(to: time) * speed
+    let seconds = passed.components.seconds
+    guard seconds > 0 else { return [] }
+    synced = synced.advanced(by: .seconds(seconds) / speed)
+    return engine.advance(by: Int(seconds))
+  }
+
+  /// When it has something to say; nil where time alone changes nothing.
+  var nextOutput: Timestamp? {
+    engine.wait(atMost: 60).map { synced.advanced(by: .seconds($0) / speed) }
+  }
+}

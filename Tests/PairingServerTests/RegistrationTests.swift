@@ -1,0 +1,67 @@
+import Foundations
+import Services
+import Testing
+
+@testable import PairingServer
+
+@Suite struct RegistrationTests {
+  private let server: PairingBackend
+
+  init() throws { server = try PairingBackend() }
+
+  @Test func anApplianceRegistersWithoutAToken() throws {
+    let reply = try server.register()
+    #expect(reply.status == 201)
+    let appliance = try #require(reply.data["appliance"] as? [String: Any])
+    #expect(appliance["device_id"] as? String == "EPIC-207")
+    #expect(appliance["name"] as? String == "Epicura 207")
+    #expect(appliance["status"] as? String == "online")
+    #expect(appliance["firmware_version_cm5"] as? String == "1.4.0")
+    #expect(appliance["firmware_version_stm32"] as? String == "1.1.2")
+    #expect(appliance["last_seen_at"] as? String == "2026-02-15T09:00:00.000Z")
+  }
+
+  @Test func anApplianceThatRegistersAgainKeepsItsIdItsOwnerAndItsName() throws {
+    try server.register()
+    let id = try #require(try #require(server.pair().data["appliance"] as? [String: Any])["id"] as? String)
+    try server.send(.put, "/appliances/\(id)", #"{"name":"Rasoi"}"#)
+    #expect(try server.register(code: "111222").status == 201)
+    let appliance = try server.send(.get, "/appliances/\(id)")
+    #expect(appliance["name"] == "Rasoi" && appliance["device_id"] == "EPIC-207")
+  }
+
+  @Test(arguments: [
+    "device_id", "serial_number", "firmware_version_cm5", "firmware_version_stm32", "wifi_mac",
+  ])
+  func aMissingMemberIsNamed(_ name: String) throws {
+    let body = PairingBackend.registration("EPIC-207", code: nil)
+      .replacing("\"\(name)\"", with: "\"other_\(name)\"")
+    let reply = try server.send(.post, "/appliances/register", body, as: nil)
+    #expect(reply.status == 400 && reply.code == "VALIDATION_ERROR" && reply.field == name)
+  }
+
+  @Test(arguments: ["12345", "1234567", "12a456", "٣٤٥٦٧٨"]) func aCodeHasSixDigits(_ code: String) throws {
+    let reply = try server.register(code: code)
+    #expect(reply.status == 400 && reply.field == "pairing_code")
+  }
+
+  @Test(arguments: ["", "a b", "EPIC/207", "हम", String(repeating: "E", count: 65)])
+  func anIdHasLettersDigitsAndHyphens(_ device: String) throws {
+    let reply = try server.register(device)
+    #expect(reply.status == 400 && reply.field == "device_id")
+  }
+
+  @Test(arguments: ["", "[]", "nonsense", #"{"device_id":7}"#, "{", "null"])
+  func anotherBodyIsRejected(_ body: String) throws {
+    let reply = try server.send(.post, "/appliances/register", body, as: nil)
+    #expect(reply.status == 400 && reply.code == "VALIDATION_ERROR")
+  }
+
+  @Test func twoAppliancesDoNotShowTheSameCode() throws {
+    try server.register()
+    let reply = try server.register("EPIC-208")
+    #expect(reply.status == 409 && reply.code == "CONFLICT")
+    server.scheduler.advance(by: .seconds(361))
+    #expect(try server.register("EPIC-208").status == 201)
+  }
+}
