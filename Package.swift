@@ -236,7 +236,8 @@ let package = Package(
       "Hosting",
       [
         "Foundations", "Simulation", "Services", "Storage", "PluginKit", "AppServices", "RecipesPlugin",
-        "PlansPlugin", "RecipesServer", "SessionsPlugin", "SyncPlugin", "NotificationsPlugin", "AccountPlugin",
+        "PlansPlugin", "RecipesServer", "PairingServer", "SessionsPlugin", "SessionsServer", "SyncPlugin",
+        "NotificationsPlugin", "AccountPlugin",
         "AccountServer", "Accounts", "Notifications", "Cryptography",
         "Entitlements", "Runtime", "Backend", "Reports", "Walkthroughs",
       ]),

@@ -3,12 +3,14 @@ import AccountServer
 package import AppServices
 package import Backend
 import NotificationsPlugin
+import PairingServer
 import PlansPlugin
 package import PluginKit
 import RecipesPlugin
 import RecipesServer
 package import Runtime
 import SessionsPlugin
+import SessionsServer
 import SyncPlugin
 
 /// The registry of plugins and their servers in this build.
@@ -37,7 +39,7 @@ package struct BuildRegistry: Sendable {
     Entry(NotificationsPlugin.self),
     Entry(PlansPlugin.self),
     Entry(RecipesPlugin.self, servers: [RecipesServer.self]),
-    Entry(SessionsPlugin.self),
+    Entry(SessionsPlugin.self, servers: [PairingServer.self, SessionsServer.self]),
     Entry(SyncPlugin.self),
   ])
 

@@ -41,11 +41,13 @@ final class Device {
   func services() throws -> PluginServices { PluginServices(try shippedContract().contract, from: host) }
 
   /// Opens a model as screens do.
-  func open(_ model: String, _ parameters: ValueMap = .empty, as account: String? = "ann") throws -> Model {
+  func open(_ model: String, _ parameters: Value = .map(.empty), as account: String? = "ann") throws -> Model
+  {
     let services = try services()
     var registry = PluginRegistry()
-    registry.register(try SessionsPlugin(services), services.contract)
+    registry.register(try SessionsPlugin(services), try shippedContract().contract)
     if let account { try signIn(account) }
+    guard case .map(let parameters) = parameters else { throw ActionError(.badArguments) }
     let model = Model(try registry.open("sessions.\(model)", with: parameters), registry, scheduler)
     scheduler.drain()
     return model

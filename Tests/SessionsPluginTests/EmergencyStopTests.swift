@@ -124,10 +124,10 @@ struct EmergencyStopTests {
     appliance.edit { $0.losing = Set(StopState.Way.allCases) }
     try press()
     hob.pass(.seconds(20))
-    #expect(!appliance.state.withLock(\.isStopped))
+    #expect(!appliance.isStopped)
     appliance.edit { $0.losing = [.cloud, .request] }
     hob.pass(.seconds(1))
-    #expect(appliance.state.withLock(\.isStopped))
+    #expect(appliance.isStopped)
     #expect(hob.stop == .stopped)
     let count = appliance.received.count
     hob.pass(.seconds(10))
@@ -240,7 +240,7 @@ private struct RandomOrders {
     let isInTime = hob.scheduler.now.advanced(by: .seconds(2)) < left
     hob.pass(.seconds(2))
     if isInTime {
-      #expect(appliance.state.withLock(\.isStopped), "order \(number) has lost a stop")
+      #expect(appliance.isStopped, "order \(number) has lost a stop")
       #expect(hob.stop == .stopped, "order \(number) does not show what the appliance has said")
     } else {
       #expect(hob.stop == .stopped || hob.stop == .unconfirmed, "order \(number)")

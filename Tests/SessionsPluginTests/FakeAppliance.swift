@@ -54,6 +54,13 @@ final class FakeAppliance: Sendable {
   var received: [String] { state.withLock { $0.received.map { "\($0.way.rawValue) \($0.type)" } } }
   var paths: [String] { state.withLock { $0.requests.map { "\($0.method.rawValue) \($0.path)" } } }
 
+  var isStopped: Bool { state.withLock(\.isStopped) }
+
+  /// The requests and sockets of a path.
+  func requests(_ path: String) -> [HTTPRequest] {
+    state.withLock { $0.requests.filter { $0.path.hasSuffix(path) } }
+  }
+
   /// Breaks a way, or lets it be there again.
   func set(_ way: StopState.Way, isThere: Bool) {
     let broken = state.withLock { state -> [MemorySocket] in
@@ -88,7 +95,9 @@ final class FakeAppliance: Sendable {
       state.isStopped = false
       return "s\(state.sessions)"
     }
-    say("cooking:started", #"{"session_id":"\#(session)","recipe_id":"dal","recipe_name":"Dal","total_stages":3}"#)
+    say(
+      "cooking:started",
+      #"{"session_id":"\#(session)","recipe_id":"dal","recipe_name":"Dal","total_stages":3}"#)
     progress()
   }
 

@@ -50,8 +50,7 @@ struct HistoryTests {
     try list.invoke("more")
     #expect(list.ids.count == 21)
     #expect(list["hasMore"] == false)
-    #expect(
-      appliance.state.withLock { $0.requests.last?.query.first { $0.name == "page" }?.value } == "2")
+    #expect(appliance.requests("/sessions").last?.query.first { $0.name == "page" }?.value == "2")
   }
 
   @Test func showsTheStagesOfASession() throws {
@@ -148,13 +147,14 @@ struct CookingModelTests {
   @Test func tokensGoToTheCloudAlone() throws {
     _ = try device.open("Cooking")
     device.pass(.seconds(1))
-    let sockets = device.appliance.state.withLock { $0.requests.filter { $0.path == "/ws" } }
+    let sockets = device.appliance.requests("/ws")
     #expect(sockets.count == 2)
     #expect(sockets.filter { $0.query.contains { $0.name == "token" } }.count == 1)
     #expect(sockets.allSatisfy { $0.headers["authorization"] == nil })
-    let local = device.appliance.state.withLock { $0.requests.filter { $0.path == "/status" } }
+    let local = device.appliance.requests("/status")
     #expect(!local.isEmpty)
-    #expect(local.allSatisfy { $0.headers["authorization"] == nil && !$0.query.contains { $0.name == "token" } })
+    #expect(
+      local.allSatisfy { $0.headers["authorization"] == nil && !$0.query.contains { $0.name == "token" } })
     #expect(!device.log.lines.contains { $0.contains("secret-token") })
   }
 
@@ -162,7 +162,8 @@ struct CookingModelTests {
     let nobody = try device.open("Cooking", as: nil)
     device.pass(.seconds(1))
     #expect(nobody["obstacle"] == "sign_in")
-    #expect(code { try nobody.invoke("start", ["recipe": "dal", "servings": 2, "spice": 3]) } == "not_paired")
+    #expect(
+      code { try nobody.invoke("start", ["recipe": "dal", "servings": 2, "spice": 3]) } == "not_paired")
 
     let other = Device()
     other.appliance.respond("/appliances", "[]")

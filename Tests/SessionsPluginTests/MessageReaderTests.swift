@@ -68,13 +68,20 @@ struct MessageReaderTests {
             session: "s", code: "OVER_TEMPERATURE", message: "Too hot", isCritical: true, action: "e_stop")))
   }
 
-  @Test(arguments: [
-    (#"{"type":"subscribed","data":{"current_status":"cooking"}}"#, "cooking", nil),
-    (#"{"type":"subscribed","data":{"current_status":{"status":"error","state":"E_STOP"}}}"#, "error", .emergencyStop),
-    (#"{"type":"appliance:status","data":{"status":"online"}}"#, "online", nil),
-    (#"{"type":"appliance:status","data":{"status":"Online","state":"idle","firmware_version_cm5":"1"}}"#, "online", .idle),
-    (#"{"type":"appliance:status","data":{"status":"cooking","state":"FROM_THE_FUTURE"}}"#, "cooking", nil),
-  ] as [(String, String, EngineCode?)])
+  @Test(
+    arguments: [
+      (#"{"type":"subscribed","data":{"current_status":"cooking"}}"#, "cooking", nil),
+      (
+        #"{"type":"subscribed","data":{"current_status":{"status":"error","state":"E_STOP"}}}"#, "error",
+        .emergencyStop
+      ),
+      (#"{"type":"appliance:status","data":{"status":"online"}}"#, "online", nil),
+      (
+        #"{"type":"appliance:status","data":{"status":"Online","state":"idle","firmware_version_cm5":"1"}}"#,
+        "online", .idle
+      ),
+      (#"{"type":"appliance:status","data":{"status":"cooking","state":"FROM_THE_FUTURE"}}"#, "cooking", nil),
+    ] as [(String, String, EngineCode?)])
   func readsAStatus(_ text: String, _ word: String, _ engine: EngineCode?) throws {
     switch try content(text) {
     case .subscribed(let status), .status(let status):
@@ -116,7 +123,8 @@ struct MessageReaderTests {
   }
 
   @Test(arguments: [
-    "", "null", "7", "[]", "{", #"{"type":7}"#, "{}", #"{"type":""}"#, #"{"type":"cooking:progress","data":[]}"#,
+    "", "null", "7", "[]", "{", #"{"type":7}"#, "{}", #"{"type":""}"#,
+    #"{"type":"cooking:progress","data":[]}"#,
     #"{"type":"cooking:error","data":"hot"}"#, "\u{0}", #"{"type":"x"} y"#,
   ])
   func whatIsNoMessageIsAnError(_ text: String) {

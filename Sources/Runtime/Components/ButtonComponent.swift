@@ -35,8 +35,10 @@ enum ButtonComponent: Component {
     _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
     _ layout: inout CacheLayout
   ) {
-    guard let property = element.properties["key"] else { return }
-    linker.checkKey(property, in: scope)
+    guard case .value(let source) = element.properties["key"], let property = element.properties["key"] else {
+      return
+    }
+    linker.checkKey(property, at: source.span, in: scope)
   }
 
   /// Whether a text can be a key: one sign that begins neither a command nor the name of anything on a screen.

@@ -140,7 +140,8 @@ actor SessionDetail: ViewModel {
     }
     state.stageCount = record.stages
     state.peakTemperature = record.peakTemperature?.rounded()
-    state.byCamera = record.byCamera ?? record.log.map { _ in state.stages.count { $0.transition == .camera } }
+    state.byCamera =
+      record.byCamera ?? record.log.map { _ in state.stages.count { $0.transition == .camera } }
     state.byTimer = record.byTimer ?? record.log.map { _ in state.stages.count { $0.transition == .timer } }
     (state.rating, state.notes) = (record.rating, record.notes ?? "")
   }

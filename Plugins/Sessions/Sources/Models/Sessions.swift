@@ -119,7 +119,8 @@ actor Sessions: ViewModel {
       state.stale = trouble != nil && !state.sessions.isEmpty
       state.errorCode = trouble
       let isEmpty = state.sessions.isEmpty
-      state.phase = !isEmpty ? .ready : isReading ? .loading : trouble != nil && state.isSignedIn ? .error : .ready
+      state.phase =
+        !isEmpty ? .ready : isReading ? .loading : trouble != nil && state.isSignedIn ? .error : .ready
     } catch {
       (state.phase, state.errorCode) = (state.sessions.isEmpty ? .error : .ready, .storage)
     }

@@ -38,7 +38,8 @@ struct ApplianceLink: Sendable {
               log.error("a message of the appliance by \(way.rawValue) was dropped: \(error.reason)")
             }
           case .message(.binary(let octets)):
-            log.error("a message of the appliance by \(way.rawValue) was dropped: \(octets.count) octets, no text")
+            log.error(
+              "a message of the appliance by \(way.rawValue) was dropped: \(octets.count) octets, no text")
           }
         }
       } catch {}

@@ -37,7 +37,9 @@ extension CookingService {
   ///
   /// - Returns: nil where it does not respond.
   func status(_ request: HTTPRequest) async -> ApplianceStatus? {
-    guard case .success(let response) = await ways.requests.bytes(request, authorized: false) else { return nil }
+    guard case .success(let response) = await ways.requests.bytes(request, authorized: false) else {
+      return nil
+    }
     guard let json = try? ParsedJSON.read(response.body) else { return ApplianceStatus() }
     return MessageReader.status(MessageFields(json["data"] ?? json))
   }

@@ -10,7 +10,9 @@ extension CookingService {
   ///   - kind: what the appliance shall do.
   ///   - order: what is cooked, of a start.
   /// - Throws: that there is no appliance, or no way to it.
-  func perform(_ kind: ApplianceCommand.Kind, _ order: ApplianceCommand.Order? = nil) async throws(ActionError) {
+  func perform(_ kind: ApplianceCommand.Kind, _ order: ApplianceCommand.Order? = nil)
+    async throws(ActionError)
+  {
     guard let appliance = state.appliance else { throw ActionError("not_paired") }
     if kind == .start, state.cook.phase.isActive || state.stop.isRepeating { throw ActionError("busy") }
     let command = ApplianceCommand(
@@ -82,7 +84,10 @@ extension CookingService {
       }
     }
     scheduler.start("emergency stop by request") { [weak self] in
-      guard let status = await self?.status(Self.request(.post, "/cook/stop", command.appliance, within: .seconds(2))) else {
+      guard
+        let status = await self?.status(
+          Self.request(.post, "/cook/stop", command.appliance, within: .seconds(2)))
+      else {
         return
       }
       await self?.noteWritten(.request)

@@ -77,7 +77,8 @@ enum MessageReader {
     case "ack": return (data.text("id") ?? top.text("id")).map { .accepted(id: $0) } ?? .unknown(type)
     case "error":
       return .refused(
-        id: data.text("id") ?? top.text("id"), code: data.text("code") ?? top.text("code") ?? "INTERNAL_ERROR",
+        id: data.text("id") ?? top.text("id"),
+        code: data.text("code") ?? top.text("code") ?? "INTERNAL_ERROR",
         message: data.text("message") ?? top.text("message"))
     default: return .unknown(String(type.prefix(60)))
     }
