@@ -119,6 +119,7 @@ let package = Package(
     .target(name: "CCurl", cSettings: hardenedC),
     .target(name: "CCrypto", cSettings: hardenedC),
     .target(name: "CJavaScriptCore", cSettings: hardenedC),
+    .target(name: "CPictures", cSettings: hardenedC),
 
     // Floor 0
     .target(
@@ -134,6 +135,7 @@ let package = Package(
     .target(name: "Patterns", swiftSettings: fast, linkerSettings: icu),
     module("Cryptography", ["CCrypto"], compact),
     module("Doctor", ["Foundations"], compact),
+    module("Pictures", ["CPictures"]),
     // Floor 2
     .target(
       name: "Catalogs", dependencies: ["Foundations", "Expressions"], swiftSettings: fast,
@@ -259,7 +261,7 @@ let package = Package(
         "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Flags",
         "Storage", "Catalogs",
         "Runtime", "FrontKit", "TextFront", "Authoring", "Maestro", "Walkthroughs", "Hosting",
-        "Localization", "Backend", "Services", "Serving", "Accounts", "Sync",
+        "Localization", "Backend", "Services", "Serving", "Accounts", "Sync", "Pictures",
       ],
       swiftSettings: fast, linkerSettings: released),
 
@@ -273,6 +275,7 @@ let package = Package(
     tests("Patterns", ["Patterns"]),
     tests("Cryptography", ["Cryptography"]),
     tests("Doctor", ["Foundations", "Doctor"]),
+    tests("Pictures", ["Pictures", "Simulation"], exclude: ["Pictures"]),
     tests("Catalogs", ["Foundations", "Catalogs", "Expressions"]),
     tests(
       "Localization", ["Foundations", "Documents", "Typesetting", "Catalogs", "Localization"],
@@ -388,7 +391,10 @@ let package = Package(
       ], exclude: ["App"]),
     tests(
       "Hosting",
-      ["Foundations", "Services", "Simulation", "Hosting", "Accounts", "AppServices", "PluginKit", "Storage"]),
+      [
+        "Foundations", "Services", "Simulation", "Hosting", "Accounts", "AppServices", "PluginKit", "Storage",
+        "Cryptography",
+      ]),
     tests("Architecture", []),
     // The finished plugin of docs/your-first-plugin.md, renamed.
     module(

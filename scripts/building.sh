@@ -9,7 +9,8 @@ release=$release_folder/release/kolam
 # A stamp with the time of the release's sources. The program's own time is not enough: a build without anything to
 # link does not update it.
 stamp=$root/.build/kolam-release.stamp
-packages='libsqlite3-dev libyaml-dev libcurl4-openssl-dev libbluetooth-dev libexpat1-dev'
+packages='libsqlite3-dev libyaml-dev libcurl4-openssl-dev libbluetooth-dev libexpat1-dev
+libturbojpeg0 libpng16-16'
 
 say() { printf 'kolam: %s\n' "$*" >&2; }
 

@@ -24,6 +24,8 @@ package enum Scrypt {
 
     /// About a tenth of a second and 32 MiB: a PIN is typed seldom.
     package static let standard = Cost(1 << 15)
+    /// Next to no work, for what is kept in memory alone, such as the PINs of walks' devices.
+    package static let least = Cost(1 << 1)
   }
 
   /// Derives a key.

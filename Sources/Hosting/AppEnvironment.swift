@@ -1,5 +1,6 @@
 package import Accounts
 import AppServices
+package import Cryptography
 package import PluginKit
 import Runtime
 import Services
@@ -19,6 +20,8 @@ package struct AppEnvironment: Sendable {
   package var stores: Stores
   /// Where secrets are stored.
   package var secrets: any SecretStore
+  /// How much work the key of the app's PIN takes: much where secrets are stored on a disk.
+  package var pinCost: Scrypt.Cost
   /// The servers, by the names of their entries in app.yaml; a missing one is unreachable.
   package var servers: [String: ServerConnection]
   /// The source of new identifiers.
@@ -33,7 +36,8 @@ package struct AppEnvironment: Sendable {
   /// Creates an environment.
   package init(
     scheduler: Scheduler, reachability: Reachability = Reachability(), stores: Stores,
-    secrets: any SecretStore = MemorySecretStore(), servers: [String: ServerConnection] = [:],
+    secrets: any SecretStore = MemorySecretStore(), pinCost: Scrypt.Cost = .standard,
+    servers: [String: ServerConnection] = [:],
     identifiers: any IdentifierSource = RandomIdentifiers(),
     random: any RandomSource = SystemRandom(), log: any PluginLog, template: DeviceTemplate? = nil
   ) {
@@ -41,6 +45,7 @@ package struct AppEnvironment: Sendable {
     self.reachability = reachability
     self.stores = stores
     self.secrets = secrets
+    self.pinCost = pinCost
     self.servers = servers
     self.identifiers = identifiers
     self.random = random
@@ -75,7 +80,7 @@ package struct AppEnvironment: Sendable {
         services.addAccount(of: entry.name, profile)
       }
     }
-    services.lock = AppLock(in: secrets, scheduler: scheduler, random: random)
+    services.lock = AppLock(in: secrets, scheduler: scheduler, random: random, cost: pinCost)
     services.jsonCache = template?.jsonCache
     return services
   }

@@ -46,7 +46,7 @@ package struct EmbeddedWalkHost: WalkHost {
       random: world.random("server chance"), log: log)
     let environment = AppEnvironment(
       scheduler: world.scheduler, reachability: world.reachability, stores: .inMemory(from: template?.stores),
-      servers: servers.connections { world.transport(to: $0) },
+      pinCost: .least, servers: servers.connections { world.transport(to: $0) },
       identifiers: RandomIdentifiers(world.random("identifiers")), random: world.random("chance"), log: log,
       template: template)
     return HostedWalkDevice(app, registry, environment)

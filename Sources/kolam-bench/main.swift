@@ -23,6 +23,7 @@ import Simulation
 // kolam-bench network-watch                prints whether this machine has a network until the standard input ends
 // kolam-bench camera [FILE]                the parser of cameras' streams, on recorded pictures; 1 if it is below 1 GB/s
 // kolam-bench camera-watch URL SECONDS [FILE]  reads a camera's stream and prints what was seen; FILE: the newest picture
+// kolam-bench pictures [N [SEED]]          N mutated pictures and a photo, decoded; 1 if a bar is missed (from the root)
 // kolam-bench secret save|load FOLDER NAME   a secret whose key is in the desktop's keyring, from and to the standard streams
 let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first {
@@ -86,10 +87,15 @@ case "camera-watch":
     options.first ?? "", seconds: options.dropFirst().first.flatMap { Double($0) } ?? 5,
     savingTo: options.dropFirst(2).first, Scheduler(.live))
   exit(try watch.run() ? 0 : 1)
+case "pictures":
+  let numbers = arguments.dropFirst().compactMap { Int($0) }
+  let pictures = PictureBenchmark(
+    root: ".", count: numbers.first ?? 100_000, seed: UInt64(numbers.dropFirst().first ?? 1))
+  exit(try pictures.run() ? 0 : 1)
 case nil, "--json":
   ExpressionBenchmark().run(asJSON: arguments.first == "--json")
 default:
   print(
-    "usage: kolam-bench [--json | flags [--json] | fuzz N | check [N] | edit [N] | catalog [N] | mutate [N [SEED]] | scale | walk [--json] | durability [N] | sockets | camera [FILE]]"
+    "usage: kolam-bench [--json | flags [--json] | fuzz N | check [N] | edit [N] | catalog [N] | mutate [N [SEED]] | scale | walk [--json] | durability [N] | sockets | camera [FILE] | pictures [N]]"
   )
 }

@@ -28,6 +28,8 @@ import Testing
     #expect(line(finding("free space")) == "ok: 8192 MiB")
     #expect(line(finding("libcrypto")) == "ok: libcrypto.so.3")
     #expect(line(finding("keys")) == "ok: none yet")
+    #expect(line(finding("libturbojpeg")) == "ok: libturbojpeg.so.0")
+    #expect(line(finding("libpng")) == "ok: libpng16.so.16")
     #expect(line(finding("JavaScriptCore")) == "ok: libjavascriptcoregtk-4.1.so.0")
   }
 
@@ -40,7 +42,9 @@ import Testing
     for (name, package) in [
       ("libcurl", "libcurl4"), ("TLS roots", "ca-certificates"), ("libcrypto", "libssl3"),
       ("keyring", "libsecret-tools"),
-      ("desktop", "libnotify-bin"), ("zbar", "zbar-tools"), ("JavaScriptCore", "libjavascriptcoregtk-4.1-0"),
+      ("desktop", "libnotify-bin"), ("zbar", "zbar-tools"), ("libturbojpeg", "libturbojpeg0"),
+      ("libpng", "libpng16-16"),
+      ("JavaScriptCore", "libjavascriptcoregtk-4.1-0"),
     ] {
       let found = try #require(finding(name, bare))
       #expect(found.state == .missing, "\(name)")

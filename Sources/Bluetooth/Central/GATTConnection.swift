@@ -22,6 +22,13 @@ package protocol GATTConnection: Sendable {
   /// - Throws: as ``read(_:)``.
   func write(_ value: [UInt8], to characteristic: GATTCharacteristic) async throws(BLEError)
 
+  /// Writes a value that nobody confirms; for values of one unit, and faster than ``write(_:to:)``.
+  ///
+  /// - Throws: ``BLEError/refused(_:)`` where the value does not fit into one unit.
+  func writeWithoutResponse(
+    _ value: [UInt8], to characteristic: GATTCharacteristic
+  ) async throws(BLEError)
+
   /// Subscribes to changes of a value.
   ///
   /// - Returns: the values, until the sequence is cancelled; a drop breaks it with
@@ -31,6 +38,15 @@ package protocol GATTConnection: Sendable {
 
   /// Ends the connection; ending it again does nothing.
   func disconnect() async
+}
+
+extension GATTConnection {
+  /// Waits for the response all the same; for radios that have nothing faster.
+  package func writeWithoutResponse(
+    _ value: [UInt8], to characteristic: GATTCharacteristic
+  ) async throws(BLEError) {
+    try await write(value, to: characteristic)
+  }
 }
 
 /// A service of a peripheral.

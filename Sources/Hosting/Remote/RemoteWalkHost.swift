@@ -50,7 +50,8 @@ package struct RemoteWalkHost: WalkHost {
     return HostedWalkDevice(
       app, registry,
       AppEnvironment(
-        scheduler: world.scheduler, reachability: world.reachability, stores: .inMemory(), servers: servers,
+        scheduler: world.scheduler, reachability: world.reachability, stores: .inMemory(), pinCost: .least,
+        servers: servers,
         identifiers: RandomIdentifiers(world.random("identifiers")), random: world.random("chance"), log: log)
     )
   }

@@ -60,7 +60,8 @@ struct MutatedCheckout {
     }
   }
 
-  private static func read(_ path: String) throws(BenchmarkError) -> [UInt8] {
+  /// Reads a file.
+  static func read(_ path: String) throws(BenchmarkError) -> [UInt8] {
     guard let file = fopen(path, "r") else { throw BenchmarkError("cannot read \(path)") }
     defer { fclose(file) }
     var bytes: [UInt8] = []

@@ -7,6 +7,7 @@ enum OutsideLibraryRule {
     "CCurl": ["Services"],
     "CJavaScriptCore": ["JavaScript"],
     "CExpat": ["Localization"],
+    "CPictures": ["Pictures"],
     "CYAML": ["Documents"],
     "GRDB": ["Storage"],
     // Each module uses another part: lines and clusters, or words and numbers.
