@@ -70,8 +70,9 @@ actor CookingService {
   /// Connects for a screen; ``release()`` ends that.
   func hold() async {
     observers += 1
+    isConnected = true
+    // With the appliances of the copy it connects before the server has answered.
     await listAppliances()
-    await connect()
   }
 
   /// Disconnects after the last screen, unless something is cooked.
@@ -94,22 +95,20 @@ actor CookingService {
       await ways.local.unsubscribe()
     } else if observers > 0 {
       await listAppliances()
-      isConnected = false
-      await connect()
     }
     publish()
   }
 
+  /// Opens the ways to the appliance, where it is wanted; also ends the delay before an attempt.
   private func connect() async {
-    guard !isConnected else { return }
-    isConnected = true
+    guard isConnected, state.appliance != nil else { return }
     if pumps.isEmpty {
       pumps = [ways.cloud, ways.local].map { link in
         link.follow { [weak self] event in await self?.take(event, by: link.way) }
       }
     }
-    await ways.local.connect()
-    if state.isSignedIn { await ways.cloud.connect() }
+    if !state.local.isOpening { await ways.local.connect() }
+    if state.isSignedIn, !state.cloud.isOpening { await ways.cloud.connect() }
   }
 
   func disconnectIfIdle() async {
@@ -136,6 +135,7 @@ actor CookingService {
     state.appliances = (try? repository.appliances()) ?? []
     let kept = state.appliances.first { $0.id == state.appliance?.id }
     await use(kept ?? state.appliances.first)
+    await connect()
   }
 
   /// Cooks with another appliance of the person.
@@ -247,5 +247,15 @@ actor CookingService {
     }
     let end = heard.advanced(by: CookingSnapshot.silence)
     return end > scheduler.now ? end : scheduler.now.advanced(by: CookingSnapshot.silence)
+  }
+}
+
+extension SocketState {
+  /// Whether it is open, or being opened.
+  fileprivate var isOpening: Bool {
+    switch self {
+    case .connecting, .connected: true
+    case .disconnected, .reconnecting, .failed: false
+    }
   }
 }
