@@ -3,6 +3,7 @@ import AccountServer
 package import AppServices
 package import Backend
 import NotificationsPlugin
+import PairingPlugin
 import PairingServer
 import PlansPlugin
 package import PluginKit
@@ -37,9 +38,10 @@ package struct BuildRegistry: Sendable {
   package static let shipped = BuildRegistry([
     Entry(AccountPlugin.self, servers: [AccountServer.self]),
     Entry(NotificationsPlugin.self),
+    Entry(PairingPlugin.self, servers: [PairingServer.self]),
     Entry(PlansPlugin.self),
     Entry(RecipesPlugin.self, servers: [RecipesServer.self]),
-    Entry(SessionsPlugin.self, servers: [PairingServer.self, SessionsServer.self]),
+    Entry(SessionsPlugin.self, servers: [SessionsServer.self]),
     Entry(SyncPlugin.self),
   ])
 
