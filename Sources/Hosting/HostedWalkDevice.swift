@@ -1,6 +1,8 @@
 import Accounts
 import Backend
+import Foundations
 import Runtime
+import Services
 import Simulation
 import Storage
 import Walkthroughs
@@ -37,5 +39,26 @@ final class HostedWalkDevice: WalkDevice {
     return { await bluetooth.set(condition) }
   }
 
+  func sending(_ request: HTTPRequest, to server: String?) -> @Sendable () async throws -> HTTPResponse {
+    let name = server ?? ServerEntry.main
+    let embedded = app.servers.first { $0.name == name }?.embedded
+    let connection = environment.servers[name] ?? embedded.flatMap { environment.servers[$0] }
+    let send = connection?.request
+    return {
+      guard let send else { throw UnaskedServer(name: name, isKnown: connection != nil) }
+      return try await send(request)
+    }
+  }
+
   func clearSecrets() { environment.secrets = MemorySecretStore() }
+}
+
+/// A server that a walk cannot ask.
+private struct UnaskedServer: Error, CustomStringConvertible {
+  let name: String
+  let isKnown: Bool
+
+  var description: String {
+    isKnown ? "`\(name)` is on another machine" : "the app has no server `\(name)`"
+  }
 }

@@ -18,6 +18,9 @@ package struct ServerConnection: Sendable {
   /// Sends a push to everybody's devices; nil where the server is not ours to ask.
   let push: (@Sendable (PushMessage) async throws -> Void)?
 
+  /// Sends a tester's request, past all faults of the network; nil where the server is not ours to ask.
+  let request: (@Sendable (HTTPRequest) async throws -> HTTPResponse)?
+
   /// Delivers what the server sends to people by SMS, e-mail or push, as long as the scheduler's work goes on; nil for a
   /// server that really sends it.
   let observeMessages: (@Sendable (Scheduler, @escaping @Sendable (OutgoingMessage) -> Void) -> Void)?
@@ -34,6 +37,7 @@ package struct ServerConnection: Sendable {
     planKeys = [DevelopmentKey.id: DevelopmentKey.publicText]
     serveFlag = { try await backend.serve(flag: $0, $1) }
     push = { _ = try await backend.push($0) }
+    request = { try await backend.send($0) }
     observeMessages = { _, deliver in backend.messages.observe(deliver) }
   }
 
@@ -45,11 +49,13 @@ package struct ServerConnection: Sendable {
   ///   - planKeys: the trusted public keys for signatures of plans, in base64url, by their ids.
   ///   - serveFlag: overrides a flag that it serves; nil where it is not ours to change.
   ///   - push: sends a push to everybody's devices; nil where it is not ours to ask.
+  ///   - request: sends a tester's request; nil where it is not ours to ask.
   ///   - observeMessages: delivers what it sends to people; nil where it really sends it.
   package init(
     remote transport: any HTTPTransport, sockets: (any SocketTransport)? = nil, planKeys: [String: String],
     serveFlag: (@Sendable (_ flag: String, _ definition: String?) async throws -> Void)? = nil,
     push: (@Sendable (PushMessage) async throws -> Void)? = nil,
+    request: (@Sendable (HTTPRequest) async throws -> HTTPResponse)? = nil,
     observeMessages: (@Sendable (Scheduler, @escaping @Sendable (OutgoingMessage) -> Void) -> Void)? = nil
   ) {
     self.transport = transport
@@ -58,6 +64,7 @@ package struct ServerConnection: Sendable {
     self.planKeys = planKeys
     self.serveFlag = serveFlag
     self.push = push
+    self.request = request
     self.observeMessages = observeMessages
   }
 }

@@ -10,6 +10,8 @@ package struct FlowExtensions: Sendable {
   package var faults: [Fault] = []
   /// The pushes during the walk.
   package var pushes: [Push] = []
+  /// The requests to the app's servers during the walk.
+  package var requests: [ServerRequest] = []
   /// The random seed.
   package var seed: UInt64?
   /// The names of constants that are secret whatever they are called.
@@ -120,6 +122,25 @@ package struct FlowExtensions: Sendable {
     package var link: String?
     /// Its location.
     package var span: Span
+  }
+
+  /// A request to a server of the app before a step, such as one that only testers send.
+  package struct ServerRequest: Sendable, Equatable {
+    /// The step before which it is sent.
+    package var at: StepName
+    /// The method, such as `POST`.
+    package var method: String
+    /// The path from the server's root, with its query.
+    package var path: String
+    /// The body as JSON; nil for none.
+    package var body: JSON?
+    /// The server's name in app.yaml; nil for `main`.
+    package var server: String?
+    /// Its location.
+    package var span: Span
+
+    /// The methods that it may have.
+    package static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
   }
 
   /// The expected tree of the screen after a step.

@@ -18,6 +18,7 @@ struct HeaderTests {
       x-cases: [ { name: short, QUERY: dal }, { QUERY: rasam } ]
       x-faults: [ { at: 2, offline: true }, { at: Search, status: 503, path: "/recipes*", times: 2 }, { at: 3, skew: -2m } ]
       x-seed: 7
+      x-requests: [ { at: 2, path: /a, body: { event: speed, speed: 60, isOn: true, version: 1.10, code: "7", list: [ 0.5, ~ ] } }, { at: Search, method: delete, path: /b, server: appliance } ]
       x-expect: [ { after: 1, tree: trees/list.yaml } ]
       x-owner: team
       x-secrets: [ AADHAAR ]
@@ -41,6 +42,14 @@ struct HeaderTests {
       extensions.faults.map(\.kind) == [.offline(true), .status(503), .skew(milliseconds: -120_000)])
     #expect(extensions.faults.map(\.at) == [.number(2), .label("Search"), .number(3)])
     #expect(extensions.seed == 7)
+    #expect(extensions.requests.map(\.method) == ["POST", "DELETE"])
+    #expect(extensions.requests.map(\.path) == ["/a", "/b"])
+    #expect(extensions.requests.map(\.server) == [nil, "appliance"])
+    #expect(extensions.requests.map(\.at) == [.number(2), .label("Search")])
+    #expect(
+      extensions.requests.map(\.body?.text) == [
+        #"{"event":"speed","speed":60,"isOn":true,"version":"1.10","code":"7","list":[0.5,null]}"#, nil,
+      ])
     #expect(extensions.secrets == ["AADHAAR"])
     #expect(extensions.expectations.map(\.path) == ["trees/list.yaml"])
   }
@@ -120,6 +129,22 @@ struct HeaderTests {
     (
       "appId: a\nx-soft: [ 0 ]\n---\n- back\n",
       "2:11 KL1008: found `0` for `x-soft`, expected a step's number from 1"
+    ),
+    (
+      "appId: a\nx-requests: [ { at: 2, path: /a } ]\n---\n- back\n",
+      "2:15 KL0951: `x-requests` names step 2, and the flow has 1; count the flow's own steps, without those within others"
+    ),
+    (
+      "appId: a\nx-requests: [ { at: 1, path: a } ]\n---\n- back\n",
+      "2:30 KL1008: found `a` for `path`, expected a path from the server's root; such as `/__kolam/appliances`"
+    ),
+    (
+      "appId: a\nx-requests: [ { at: 1, path: /a, body: x } ]\n---\n- back\n",
+      "2:40 KL1008: found a text for `body`, expected names with values; such as `body: { event: load }`"
+    ),
+    (
+      "appId: a\nx-requests: [ { at: 1, path: /a, method: PUSH } ]\n---\n- back\n",
+      "2:42 KL1008: found `PUSH` for `method`, expected `GET`, `POST`, `PUT`, `PATCH` or `DELETE`"
     ),
     (
       "appId: a\nx-faults: [ { at: 2, slow: soon } ]\n---\n- back\n",

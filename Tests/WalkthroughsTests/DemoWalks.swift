@@ -3,6 +3,7 @@ import Foundations
 import Maestro
 import PluginKit
 import Runtime
+import Services
 import Simulation
 import Testing
 
@@ -177,4 +178,7 @@ final class DemoDevice: WalkDevice {
   func clearState() throws {}
   func clearSecrets() {}
   func sending(_ push: WalkPush) -> @Sendable () async throws -> Void { {} }
+  func sending(_ request: HTTPRequest, to server: String?) -> @Sendable () async throws -> HTTPResponse {
+    { HTTPResponse(status: request.path == "/refused" ? 409 : 204, body: Array("busy".utf8)) }
+  }
 }

@@ -46,6 +46,15 @@ extension RemoteServers.Server {
   }
 }
 
+extension RemoteServers.Server {
+  /// Sends a tester's request; nil for a server on another machine.
+  var request: (@Sendable (HTTPRequest) async throws -> HTTPResponse)? {
+    guard address.isLoopback else { return nil }
+    let transport = transport
+    return { try await transport.send($0) }
+  }
+}
+
 /// Splits octets into lines; a line of more than 64 KiB is dropped.
 private struct LineSplitter {
   private var rest: [UInt8] = []

@@ -76,7 +76,7 @@ package struct RemoteServers: Sendable {
       servers.map { server in
         let connection = ServerConnection(
           remote: transport(server.transport), sockets: server.sockets, planKeys: keys,
-          serveFlag: server.flagChange, push: server.push,
+          serveFlag: server.flagChange, push: server.push, request: server.request,
           observeMessages: server.messageStream)
         return (server.name, connection)
       },

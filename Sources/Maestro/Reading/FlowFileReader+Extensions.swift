@@ -9,6 +9,7 @@ extension FlowFileReader {
     extensions.cases = items(header["x-cases"], "`x-cases`").enumerated().compactMap { rowCase($1, $0 + 1) }
     extensions.faults = items(header["x-faults"], "`x-faults`").compactMap { fault($0) }
     extensions.pushes = items(header["x-push"], "`x-push`").compactMap { push($0) }
+    extensions.requests = items(header["x-requests"], "`x-requests`").compactMap { request($0) }
     extensions.expectations = items(header["x-expect"], "`x-expect`").compactMap { expectation($0) }
     extensions.secrets = words(header["x-secrets"], "`x-secrets`")
     extensions.soft = header["x-soft"].map { soft($0) } ?? .none
@@ -158,7 +159,7 @@ extension FlowFileReader {
   }
 
   /// Parses a reference to a step by its number or its label.
-  private mutating func stepName(_ fields: Fields, _ name: String) -> FlowExtensions.StepName? {
+  mutating func stepName(_ fields: Fields, _ name: String) -> FlowExtensions.StepName? {
     required(fields, name).flatMap { stepName($0, name) }
   }
 

@@ -59,16 +59,17 @@ struct FlowFileReader {
     return Flow(source: source, header: header, steps: steps)
   }
 
-  /// Reports faults, pushes, expectations and soft assertions at steps that the flow does not have: they would have no effect.
+  /// Reports faults, pushes, requests, expectations and soft assertions at steps that the flow does not have: they would have no effect.
   ///
   /// - Parameters:
-  ///   - extensions: the faults, pushes and expectations.
+  ///   - extensions: the faults, pushes, requests and expectations.
   ///   - count: the number of steps as written.
   ///   - steps: the steps that could be read.
   private mutating func check(stepNamesOf extensions: FlowExtensions, _ count: Int, _ steps: [Step]) {
     var names =
       extensions.faults.map { ("`x-faults`", $0.at, $0.span) }
       + extensions.pushes.map { ("`x-push`", $0.at, $0.span) }
+      + extensions.requests.map { ("`x-requests`", $0.at, $0.span) }
       + extensions.expectations.map { ("`x-expect`", $0.after, $0.span) }
     if case .named(let soft, let span) = extensions.soft { names += soft.map { ("`x-soft`", $0, span) } }
     let labels = steps.compactMap { $0.label?.literal }

@@ -45,6 +45,10 @@ enum HeaderKeys {
       "x-push", .list(push), "Push notifications that the app's server sends, each before a step.",
       "x-push: [ { at: 1, title: Your dosa is ready } ]"),
     FlowKey(
+      "x-requests", .list(request),
+      "Requests to the app's servers, such as those of testers, each before a step.",
+      "x-requests: [ { at: 1, path: /__kolam/appliances, body: { event: load } } ]"),
+    FlowKey(
       "x-expect", .list(expectation), "Trees that the screen must have after some steps.",
       "x-expect: [ { after: 1, tree: home.yaml } ]"),
     FlowKey(
@@ -105,6 +109,24 @@ enum HeaderKeys {
       "channel", .text, "What it is about: `alerts`, `messages`, `reminders`, `status` or `general`.",
       "at: 1, title: Too hot, channel: alerts"),
     FlowKey("link", .text, "The link that it opens.", "at: 1, title: Ready, link: \"epicura://recipe/idli\""),
+  ]
+
+  /// The keys of a request.
+  static let request = [
+    FlowKey(
+      "at", .step, "The step before which it is sent.", "at: 1, path: /__kolam/appliances", isRequired: true),
+    FlowKey(
+      "path", .text, "The path from the server's root; a response other than 2xx fails the step.",
+      "at: 1, path: /__kolam/appliances/register, body: {}", isRequired: true),
+    FlowKey(
+      "method", .word(FlowExtensions.ServerRequest.methods), "The method; `POST` by default.",
+      "at: 1, method: DELETE, path: /__kolam/faults"),
+    FlowKey(
+      "body", .variables, "The body, sent as JSON; plain numbers, true and false are sent as such.",
+      "at: 1, path: /__kolam/appliances, body: { event: speed, speed: 60 }"),
+    FlowKey(
+      "server", .text, "The server, by its name in app.yaml; `main` by default.",
+      "at: 1, server: main, path: /__kolam/appliances/register"),
   ]
 
   /// The keys of an expected tree.

@@ -1,7 +1,7 @@
 import Maestro
 
 extension CaseRun {
-  /// Walks the flow's own steps, with the faults, pushes and expectations of its header.
+  /// Walks the flow's own steps, with the faults, requests, pushes and expectations of its header.
   func walkBody() throws {
     let extensions = walkCase.flow.header.extensions
     var named: Set<FlowExtensions.StepName> = []
@@ -10,6 +10,7 @@ extension CaseRun {
       named.insert(.number(index + 1))
       if let label { named.insert(.label(label)) }
       for fault in extensions.faults where fault.at.names(index, label) { try inject(fault) }
+      for request in extensions.requests where request.at.names(index, label) { try send(request) }
       for push in extensions.pushes where push.at.names(index, label) { try receive(push) }
       isSoft = extensions.soft.contains(index, label)
       defer { isSoft = false }
@@ -20,12 +21,12 @@ extension CaseRun {
     }
     // Labels that scripts make are only known now.
     let names =
-      extensions.faults.map(\.at) + extensions.pushes.map(\.at) + extensions.expectations.map(\.after)
-      + extensions.soft.names
+      extensions.faults.map(\.at) + extensions.pushes.map(\.at) + extensions.requests.map(\.at)
+      + extensions.expectations.map(\.after) + extensions.soft.names
     if let missed = names.first(where: { !named.contains($0) }) {
       throw StepFailure(
         message:
-          "no step was \(missed.words), which `x-faults`, `x-push`, `x-expect` or `x-soft` names, so it had no effect"
+          "no step was \(missed.words), which `x-faults`, `x-push`, `x-requests`, `x-expect` or `x-soft` names, so it had no effect"
       )
     }
   }

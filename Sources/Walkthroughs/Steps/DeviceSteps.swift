@@ -83,6 +83,29 @@ extension CaseRun {
     try phone.settle()
   }
 
+  /// Sends a request of the flow's header to a server of the app.
+  ///
+  /// - Throws: why it cannot be sent, or the response where it is none of success, or why the app does not settle.
+  func send(_ request: FlowExtensions.ServerRequest) throws {
+    let words = "\(request.method) \(request.path)"
+    var sent = HTTPRequest(HTTPRequest.Method(rawValue: request.method) ?? .post, request.path)
+    if let body = request.body {
+      sent.headers["content-type"] = "application/json"
+      sent.body = Array(body.text.utf8)
+    }
+    let respond = phone.device.sending(sent, to: request.server)
+    let response: HTTPResponse
+    do { response = try phone.world.scheduler.run(named: "request") { try await respond() } } catch {
+      throw StepFailure(message: "the server does not answer `\(words)`: \(error)")
+    }
+    guard (200..<300).contains(response.status) else {
+      let body = visibleText(String(decoding: response.body.prefix(500), as: UTF8.self))
+      throw StepFailure(
+        message: "the server answers `\(words)` with \(response.status)", notes: body.isEmpty ? [] : [body])
+    }
+    try phone.settle()
+  }
+
   /// Injects a fault from the flow's header.
   ///
   /// - Throws: why the app does not settle.

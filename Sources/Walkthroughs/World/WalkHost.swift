@@ -1,4 +1,5 @@
 package import Runtime
+package import Services
 package import Simulation
 
 /// Creates the devices that flows are walked on, with an app's plugins and its server.
@@ -48,6 +49,14 @@ package protocol WalkDevice: AnyObject {
   /// - Parameter condition: the condition.
   /// - Returns: the change.
   func setting(_ condition: BluetoothCondition) -> @Sendable () async -> Void
+
+  /// Sends a request to a server of the app, past the device: no fault concerns it, and no report lists it.
+  ///
+  /// - Parameters:
+  ///   - request: the request; its path is from the server's root.
+  ///   - server: the server's name in app.yaml; nil for `main`.
+  /// - Returns: the request; it throws why there is no response.
+  func sending(_ request: HTTPRequest, to server: String?) -> @Sendable () async throws -> HTTPResponse
 
   /// Deletes the app's secrets, such as tokens and the PIN; a running app uses those it has until its next start.
   func clearSecrets()

@@ -1,6 +1,7 @@
 import Foundations
 import Maestro
 import Runtime
+import Services
 import Simulation
 import Synchronization
 import Testing
@@ -110,4 +111,7 @@ private final class UnstableDevice: WalkDevice {
   func clearState() throws { try device.clearState() }
   func clearSecrets() { device.clearSecrets() }
   func sending(_ push: WalkPush) -> @Sendable () async throws -> Void { {} }
+  func sending(_ request: HTTPRequest, to server: String?) -> @Sendable () async throws -> HTTPResponse {
+    device.sending(request, to: server)
+  }
 }

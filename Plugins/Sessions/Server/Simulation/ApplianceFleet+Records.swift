@@ -83,14 +83,14 @@ extension ApplianceFleet {
 
   // MARK: Pushes
 
-  /// The kinds of pushes (reference apps/epicura, 8); the channel is Android's.
+  /// The kinds of pushes (reference apps/epicura, 8), and the channels of the app that stand for Android's.
   enum PushKind: String {
     case complete = "cooking_complete"
     case error = "cooking_error"
     case attention
     case firmware = "firmware_update"
 
-    var channel: String { self == .firmware ? "device_status" : "cooking_alerts" }
+    var channel: String { self == .firmware ? "status" : "alerts" }
   }
 
   /// Pushes to the owner of a cook's session.
