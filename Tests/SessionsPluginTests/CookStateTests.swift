@@ -49,13 +49,13 @@ struct CookStateTests {
     Row(name: "pause is refused", event: .refused(.pause, code: "CONFLICT"), expected: same),
     Row(
       name: "started", event: message(.started(CookStart(session: "s"))),
-      expected: [.cooking, .cooking, .loading, .cooking, .paused] + ended),
+      expected: [.loading, .loading, .loading, .cooking, .paused] + ended),
     Row(
       name: "awaits its load", event: message(.started(CookStart(session: "s", engine: .awaitingLoad))),
       expected: [.loading, .loading, .loading, .loading, .loading] + ended),
     Row(
       name: "another cook is started", event: message(.started(CookStart(session: "t"))),
-      expected: Array(repeating: .cooking, count: 8)),
+      expected: Array(repeating: .loading, count: 8)),
     Row(
       name: "progress", event: message(.progress(CookProgress(session: "s", stage: 2))),
       expected: [.cooking, .cooking, .cooking, .cooking, .paused] + ended),
@@ -153,8 +153,11 @@ struct CookStateTests {
     case .none: break
     case .starting: state.handle(command(.start), at: now)
     case .loading: take(.started(CookStart(session: "s", engine: .awaitingLoad)))
-    case .cooking: take(started)
-    case .paused: take(started, .paused(session: "s", reason: "USER_PAUSE"))
+    case .cooking: take(started, .progress(CookProgress(session: "s", stage: 1)))
+    case .paused:
+      take(
+        started, .progress(CookProgress(session: "s", stage: 1)),
+        .paused(session: "s", reason: "USER_PAUSE"))
     case .completed: take(started, .completed(CookResult(session: "s")))
     case .stopped: take(started, .stopped(session: "s"))
     case .failed:
@@ -189,6 +192,17 @@ struct CookStateTests {
     #expect(state.phase == .paused)
     state.handle(event(.resumed(session: "s"), 25), at: Self.now)
     #expect(state.phase == .cooking)
+  }
+
+  @Test func knowsWhenTheDispensersHaveToBeFilled() {
+    var state = CookState()
+    state.handle(Self.message(.started(CookStart(session: "s"))), at: Self.now)
+    #expect(!state.isAwaitingLoad)
+    state.handle(
+      Self.message(.started(CookStart(session: "s", engine: .awaitingLoad))), at: Self.now)
+    #expect(state.isAwaitingLoad)
+    state.handle(Self.message(.progress(CookProgress(session: "s", stage: 1))), at: Self.now)
+    #expect(!state.isAwaitingLoad)
   }
 
   @Test func theCountdownStandsStillDuringAPause() {

@@ -48,8 +48,10 @@ extension CookState {
   }
 
   private mutating func take(_ start: CookStart, at now: Timestamp) {
+    let isNew = start.session != session || phase == .starting
     guard adopt(start.session, at: now) else { return }
-    if phase == .starting { phase = .cooking }
+    // A cook waits for its ingredients first; the contract has no event for that (reference apps/epicura, 7).
+    if isNew { phase = .loading }
     recipe = start.recipe ?? recipe
     recipeName = start.recipeName ?? recipeName
     stages = start.stages ?? stages
@@ -75,7 +77,7 @@ extension CookState {
       follow(engine, at: now)
     } else if phase == .starting || phase == .loading {
       // Nothing is cooked before the dispensers are filled.
-      phase = .cooking
+      (phase, isAwaitingLoad) = (.cooking, false)
     }
     guard phase.isActive, let left = progress.remaining else { return }
     if phase == .paused { remaining = left } else { stageEndsAt = now.advanced(by: left) }
@@ -122,6 +124,7 @@ extension CookState {
 
   /// Follows the engine of the appliance within a cook.
   private mutating func follow(_ engine: EngineCode, at now: Timestamp) {
+    isAwaitingLoad = engine == .awaitingLoad
     switch CookPhase(engine) {
     case .none: break  // How the cook has ended is told by another message.
     case .loading: phase = .loading

@@ -19,6 +19,8 @@ struct CookState: Sendable, Hashable {
   }
 
   var phase = CookPhase.none
+  /// Whether somebody has to fill the dispensers now.
+  var isAwaitingLoad = false
   /// The id that the appliance has given the cook.
   var session: String?
   var recipe: String?
@@ -132,7 +134,7 @@ struct CookState: Sendable, Hashable {
   }
 
   mutating func end(_ outcome: CookPhase, at now: Timestamp) {
-    phase = outcome
+    (phase, isAwaitingLoad) = (outcome, false)
     (pending, stageEndsAt, remaining) = (nil, nil, nil)
     endedAt = now
     isStirring = false

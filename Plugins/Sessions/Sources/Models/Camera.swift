@@ -95,8 +95,8 @@ actor Camera: ViewModel {
       }
     if state.status == .live { state.fps = statistics.framesPerSecond.rounded() }
     (state.width, state.height) = (newest?.size.width, newest?.size.height)
-    if state.status == .stale {
-      state.age = statistics.age.map { .seconds($0.components.seconds) }
+    if state.status == .stale, let age = statistics.age, age > Self.freshness {
+      state.age = .seconds(age.components.seconds)
     }
     output.publish(state)
   }

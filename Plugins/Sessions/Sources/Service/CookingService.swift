@@ -211,6 +211,9 @@ actor CookingService {
         default: break
         }
       }
+      if cook.isAwaitingLoad, !before.isAwaitingLoad {
+        tell(.attention(session: session, name: name, nil))
+      }
       if cook.warnings.count > before.warnings.count, let warning = cook.warnings.last {
         tell(.attention(session: session, name: name, warning))
       }
