@@ -197,11 +197,16 @@ actor CookingService {
   private func followed(from before: CookState) {
     let cook = state.cook
     let name = cook.recipeName ?? cook.recipe ?? ""
-    if cook.recipe != before.recipe || state.names == nil {
+    if cook.recipe != before.recipe || state.names == nil && (cook.phase, cook.stage) != (before.phase, before.stage) {
       state.names = cook.recipe.flatMap { repository.names(of: $0) }
     }
     if let session = cook.session {
-      if cook.phase != before.phase || cook.session != before.session { keep(cook) }
+      if cook.phase != before.phase || cook.session != before.session {
+        keep(cook)
+        if state.names == nil {
+          scheduler.start("name of a dish") { [repository] in await repository.readNames() }
+        }
+      }
       if cook.phase != before.phase {
         switch cook.phase {
         case .completed: tell(.completed(session: session, name: name))
