@@ -310,11 +310,12 @@ let package = Package(
     tests(
       "PairingPlugin",
       [
-        "Foundations", "PairingPlugin", "PairingServer", "AccountServer", "Accounts", "AppServices", "Backend",
+        "Foundations", "PairingPlugin", "PairingServer", "AccountServer", "Accounts", "AppServices",
+        "Backend",
         "Bluetooth", "PluginKit", "Provisioning", "Services", "Simulation", "Storage",
       ]),
     tests(
-      "Provisioning", ["Foundations", "Provisioning", "Bluetooth", "Services", "Simulation", "Cryptography"]),
+      "Provisioning", ["Foundations", "Provisioning", "Bluetooth", "Services", "Simulation"]),
     tests("Sync", ["Foundations", "Sync", "Services", "Storage", "Simulation"]),
     tests("PluginKit", ["Foundations", "PluginKit", "Documents", "Simulation"]),
     tests(

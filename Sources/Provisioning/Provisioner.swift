@@ -2,7 +2,7 @@ package import Simulation
 
 /// Sets up one device over Bluetooth: connects, has the person compare or authorize, and brings it onto a Wi-Fi network.
 ///
-/// Each profile of devices has one: ``EpicuraProvisioner`` and ``ImprovProvisioner``. Whoever holds one ends it.
+/// Each profile of devices has one: ``EpicuraProvisioner`` and ``ImprovProvisioner``. The caller ends it.
 package protocol Provisioner: Sendable {
   /// How far it is.
   var progress: ProvisioningProgress { get }

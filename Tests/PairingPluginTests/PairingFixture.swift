@@ -36,7 +36,8 @@ final class PairingFixture {
         parts: [BackendSetup.Part(AccountServer.self), BackendSetup.Part(PairingServer.self)],
         clock: ServerClock(scheduler), identifiers: RandomIdentifiers(seed: 7), random: SeededRandom(seed: 7),
         signIn: "epicura"))
-    appliance = PairableAppliance("EPIC-207", on: scheduler, random: random, cloud: .init(backend, prefix: ""))
+    appliance = PairableAppliance(
+      "EPIC-207", on: scheduler, random: random, cloud: .init(backend, prefix: ""))
     light = SimulatedImprovDevice("Light", on: scheduler)
     var host = HostServices(
       scheduler: scheduler, identifiers: RandomIdentifiers(seed: 1), random: SeededRandom(seed: 1),
@@ -133,7 +134,11 @@ final class PairingFixture {
     let pairing = try choose()
     try invoke(pairing, "join", ["network": "Kitchen", "password": "kitchen pass 9"])
     wait(pairing, for: "naming")
-    if let name { try invoke(pairing, "rename", ["name": .string(name)]) } else { try invoke(pairing, "finish") }
+    if let name {
+      try invoke(pairing, "rename", ["name": .string(name)])
+    } else {
+      try invoke(pairing, "finish")
+    }
     #expect(pairing["step"] == "done")
     guard case .string(let id) = pairing["id"] else { return "" }
     return id

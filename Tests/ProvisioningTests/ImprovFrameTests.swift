@@ -39,7 +39,8 @@ import Testing
   @Test func whatIsTooLongIsNoFrame() {
     #expect(ImprovFrame(1, Array(repeating: 0, count: 256)) == nil)
     #expect(ImprovFrame(1, texts: [String(repeating: "x", count: 256)]) == nil)
-    #expect(ImprovFrame(1, texts: [String(repeating: "x", count: 200), String(repeating: "y", count: 60)]) == nil)
+    #expect(
+      ImprovFrame(1, texts: [String(repeating: "x", count: 200), String(repeating: "y", count: 60)]) == nil)
     #expect(ImprovFrame(1, texts: [String(repeating: "x", count: 254)])?.octets.count == 258)
   }
 

@@ -38,7 +38,9 @@ final class SetupFixture: Sendable {
     ImprovProvisioner(PeripheralID("improv-Light"), by: radio, on: scheduler)
   }
 
-  func run(_ work: @escaping @Sendable () async throws -> Void) throws { try scheduler.run { try await work() } }
+  func run(_ work: @escaping @Sendable () async throws -> Void) throws {
+    try scheduler.run { try await work() }
+  }
 
   /// Waits until a setup is at a step, for two minutes at most.
   func wait(for step: ProvisioningProgress.Step, of provisioner: any Provisioner) async throws {

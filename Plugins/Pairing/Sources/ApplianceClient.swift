@@ -56,7 +56,8 @@ struct ApplianceClient: Sendable {
 
   private static func request(_ method: HTTPRequest.Method, _ path: String, _ body: Value) -> HTTPRequest {
     HTTPRequest(
-      method, path, headers: HTTPHeaders([("content-type", "application/json")]), body: JSONWriter.bytes(body))
+      method, path, headers: HTTPHeaders([("content-type", "application/json")]), body: JSONWriter.bytes(body)
+    )
   }
 
   private static func path(_ id: String) -> String {

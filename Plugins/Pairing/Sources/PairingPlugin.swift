@@ -26,7 +26,8 @@ package struct PairingPlugin: NativePluginType {
     models = [
       ModelDefinition(Pairing.self) {
         Pairing(
-          DeviceSetup(central: central, scheduler: scheduler, random: random), appliances, account, output: $0)
+          DeviceSetup(central: central, scheduler: scheduler, random: random), appliances, account, output: $0
+        )
       },
       ModelDefinition(Appliances.self) { Appliances(appliances, account, scheduler, output: $0) },
       ModelDefinition(OwnedAppliance.self, with: OwnedAppliance.Parameters.self) {

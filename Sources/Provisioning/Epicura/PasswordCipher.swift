@@ -4,7 +4,7 @@ package import Simulation
 /// The encryption of a Wi-Fi password on its way to an appliance (reference apps/epicura, 5): an initialization vector and
 /// AES-128-CBC, with the first 16 octets of SHA-256 of code and device id as the key.
 ///
-/// It keeps the password from whoever only listens. Any phone that connects can read code and id: the guard against that
+/// It keeps the password from those who only listen. Any phone that connects can read code and id: the guard against that
 /// is the person who compares the codes.
 package enum PasswordCipher {
   /// Encrypts a password.

@@ -16,7 +16,9 @@ final class ImprovLink: Sendable {
 
   /// Sends a command.
   func send(_ command: ImprovServices.Command, texts: [String] = []) async throws {
-    guard let frame = ImprovFrame(command.rawValue, texts: texts) else { throw ProvisioningFailure.unsupported }
+    guard let frame = ImprovFrame(command.rawValue, texts: texts) else {
+      throw ProvisioningFailure.unsupported
+    }
     // Some devices take only what fits into the smallest unit: 20 octets.
     for part in stride(from: 0, to: frame.octets.count, by: Self.part) {
       try await link.write(

@@ -154,7 +154,9 @@ package actor ImprovProvisioner: Provisioner {
     guard let link, let commands else { throw ProvisioningFailure.connectionLost }
     let service = ImprovServices.service
     follow(try await link.values(of: ImprovServices.state, in: service)) { provisioner, value in
-      if let device = value.first.flatMap(ImprovState.Device.init(rawValue:)) { await provisioner.handle(.device(device)) }
+      if let device = value.first.flatMap(ImprovState.Device.init(rawValue:)) {
+        await provisioner.handle(.device(device))
+      }
     }
     follow(try await link.values(of: ImprovServices.error, in: service)) { provisioner, value in
       if let octet = value.first { await provisioner.handle(.error(ImprovError(octet: octet))) }

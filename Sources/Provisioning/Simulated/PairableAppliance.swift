@@ -98,16 +98,20 @@ package actor PairableAppliance {
             text(EpicuraServices.id) { $0.id },
             text(EpicuraServices.serial) { $0.serial },
             text(EpicuraServices.firmware) { _ in "1.4.2" },
-            text(EpicuraServices.status, notifies: true) { await $0.status == .connected ? "ready" : "setup" },
+            text(EpicuraServices.status, notifies: true) {
+              await $0.status == .connected ? "ready" : "setup"
+            },
             text(EpicuraServices.code) { await $0.currentCode() },
           ]),
         .init(
           EpicuraServices.wifi,
           [
             .init(EpicuraServices.network, write: { [weak self] value in await self?.take(network: value) }),
-            .init(EpicuraServices.password, write: { [weak self] value in await self?.take(password: value) }),
             .init(
-              EpicuraServices.wifiStatus, notifies: true, read: { [weak self] in [await self?.status.rawValue ?? 0] }),
+              EpicuraServices.password, write: { [weak self] value in await self?.take(password: value) }),
+            .init(
+              EpicuraServices.wifiStatus, notifies: true,
+              read: { [weak self] in [await self?.status.rawValue ?? 0] }),
             text(EpicuraServices.address) { await $0.status == .connected ? Self.address : "" },
             text(EpicuraServices.errorText) { await $0.errorText },
           ]),
@@ -190,7 +194,7 @@ package actor PairableAppliance {
     let request = HTTPRequest(
       .post, "\(cloud.prefix)/appliances/register",
       headers: HTTPHeaders([("content-type", "application/json")]), body: JSONWriter.bytes(body))
-    // Without an answer it tries again when a phone connects. A code that another appliance shows is made anew.
+    // Without an answer it tries again when a phone connects. A code that another appliance shows is replaced.
     let response = try? await cloud.transport.send(request)
     if response?.status == 409, attempts > 1 {
       rotate()

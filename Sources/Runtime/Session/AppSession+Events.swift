@@ -122,7 +122,8 @@ extension InputEvent {
   fileprivate var targetsApp: Bool {
     switch self {
     case .press, .edit, .type, .back, .home, .tab, .open, .notification: true
-    case .locale, .theme, .tier, .offline, .bluetooth, .clock, .device, .flag, .server, .unlock, .reload: false
+    case .locale, .theme, .tier, .offline, .bluetooth, .clock, .device, .flag, .server, .unlock, .reload:
+      false
     }
   }
 }

@@ -3,7 +3,8 @@ internal import Simulation
 
 /// The names of commands for testers; they begin with a colon and are the same in every language.
 enum TesterCommandName: String, CaseIterable {
-  case locale, theme, tier, device, flag, flags, server, open, offline, bluetooth, clock, reload, tree, log, keys, l10n
+  case locale, theme, tier, device, flag, flags, server, open, offline, bluetooth, clock, reload, tree, log,
+    keys, l10n
   case roman, bidi, escape, record, assert, unlock, tap
 
   /// Its argument's placeholder; nil where it has none.

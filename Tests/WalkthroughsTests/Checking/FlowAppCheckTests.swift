@@ -47,7 +47,8 @@ import Testing
     ("offf", ["flow.yaml:2:14 KL0980: the app has no Bluetooth condition `offf`; did you mean `off`?"]),
   ])
   func anUnknownConditionOfBluetoothIsAnError(_ word: String, _ expected: [String]) throws {
-    #expect(try lines("appId: demo\nx-faults: [ { at: 1, bluetooth: \(word) } ]\n---\n- launchApp\n") == expected)
+    #expect(
+      try lines("appId: demo\nx-faults: [ { at: 1, bluetooth: \(word) } ]\n---\n- launchApp\n") == expected)
   }
 
   @Test(arguments: [
