@@ -431,7 +431,7 @@ let package = Package(
       [
         "Foundations", "Simulation", "Documents", "Typesetting", "Screens", "Services", "Storage",
         "PluginKit", "AppServices", "Accounts", "AccountPlugin", "RecipesPlugin", "PlansPlugin", "SyncPlugin",
-        "Bluetooth", "Notifications", "NotificationsPlugin", "PairingPlugin",
+        "Bluetooth", "Notifications", "NotificationsPlugin", "PairingPlugin", "SessionsPlugin",
         "RecipesServer",
         "Cryptography", "Entitlements", "Runtime",
         "Backend", "FrontKit", "TextFront", "Authoring", "Catalogs", "Maestro", "Walkthroughs", "Hosting",
