@@ -72,9 +72,9 @@ final class BusyAppliance: Sendable {
   private static func response(_ path: String) -> HTTPResponse {
     let data =
       switch path {
-      case "/api/v1/auth/otp/request": #"{"message":"sent","expires_in_seconds":300,"retry_after_seconds":30}"#
+      case "/api/v1/auth/otp/request": #"{"message":"sent","expires_in_seconds":300}"#
       case "/api/v1/auth/otp/verify":
-        #"{"user":{"id":"u1","phone":"+919876543210","name":"Asha","role":"user","is_new_user":false},"access_token":"a","refresh_token":"r"}"#
+        #"{"user":{"id":"u1","name":"Asha","role":"user"},"access_token":"a","refresh_token":"r"}"#
       case "/api/v1/appliances": #"[{"id":"a1","device_id":"EPIC-1","name":"Kitchen","status":"cooking"}]"#
       case "/api/v1/sessions": "[]"
       case "/cook/stop", "/status": #"{"state":"COOKING","session_id":"s1"}"#

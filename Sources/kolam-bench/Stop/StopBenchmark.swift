@@ -88,7 +88,9 @@ private struct CookingApp {
       try pass(.milliseconds(event == .tab("sessions") ? 1500 : 300))
     }
     let view = try show(driver.settle())
-    guard view.screen == "cooking" else { throw BenchmarkError("the screen is `\(view.screen)`, not `cooking`") }
+    guard view.screen == "cooking" else {
+      throw BenchmarkError("the screen is `\(view.screen)`, not `cooking`")
+    }
   }
 
   /// Types the key.

@@ -93,6 +93,7 @@ struct CookState: Sendable, Hashable {
   /// Whether the appliance has said that it does nothing any more: all that a stop can achieve.
   ///
   /// - Parameter message: what it has said, while this was the state.
+  /// - Returns: whether it has.
   func isStopped(by message: ApplianceMessage) -> Bool {
     switch message.content {
     case .stopped(let session): return concerns(session)

@@ -34,7 +34,9 @@ struct StopState: Sendable, Hashable {
   /// A way to an appliance.
   enum Way: String, CaseIterable, Sendable { case cloud, local, request }
 
-  /// How long it is repeated for. It is never kept for later: after this a new cook may have begun.
+  /// How long it is repeated for.
+  ///
+  /// It is never kept for later: after this a new cook may have begun.
   static let patience = Duration.seconds(60)
   /// After what time the person is told to use the appliance's button.
   static let confirmationTime = Duration.seconds(5)

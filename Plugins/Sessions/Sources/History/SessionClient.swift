@@ -33,6 +33,8 @@ struct SessionClient: Sendable {
   /// Requests a page of the history, the latest sessions first.
   ///
   /// - Parameter number: the page, from 1.
+  /// - Returns: the page.
+  /// - Throws: why there is no response.
   func page(_ number: Int) async throws(APIError) -> Page {
     let query = [
       HTTPRequest.QueryItem("page", String(number)), HTTPRequest.QueryItem("limit", String(Self.pageSize)),

@@ -45,6 +45,8 @@ actor SessionRepository {
   /// - Parameters:
   ///   - outcome: only those of one group; nil for all.
   ///   - limit: the most there are.
+  /// - Returns: the sessions.
+  /// - Throws: where the database cannot be read.
   func list(_ outcome: SessionRecord.Outcome?, limit: Int) throws(StoreError) -> Listing {
     let records = try store.read {
       try SessionTable.list(of: account, outcome, limit: limit + 1, in: $0)

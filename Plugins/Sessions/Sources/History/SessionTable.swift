@@ -25,11 +25,8 @@ enum SessionTable {
 
   // MARK: Reading
 
-  /// The sessions of an account, the latest first, with ratings that are not sent yet.
-  ///
-  /// - Parameters:
-  ///   - outcome: only those of one group; nil for all.
-  ///   - limit: the most there are.
+  /// The sessions of an account, the latest first, with ratings that are not sent yet: of one group or of all, and no more
+  /// than a limit.
   static func list(
     of account: String, _ outcome: SessionRecord.Outcome?, limit: Int, in db: Database
   ) throws -> [SessionRecord] {

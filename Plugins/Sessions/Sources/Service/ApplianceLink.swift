@@ -25,6 +25,7 @@ struct ApplianceLink: Sendable {
   /// Passes on what arrives, in order, until the link is closed for good.
   ///
   /// - Parameter take: takes each event; until it has, the next one waits.
+  /// - Returns: the job that does so.
   func follow(_ take: @escaping @Sendable (Event) async -> Void) -> Job {
     scheduler.start("messages of an appliance") { [socket, way, log] in
       do {

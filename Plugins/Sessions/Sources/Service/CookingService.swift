@@ -197,7 +197,8 @@ actor CookingService {
   private func followed(from before: CookState) {
     let cook = state.cook
     let name = cook.recipeName ?? cook.recipe ?? ""
-    if cook.recipe != before.recipe || state.names == nil && (cook.phase, cook.stage) != (before.phase, before.stage) {
+    let isFurther = (cook.phase, cook.stage) != (before.phase, before.stage)
+    if cook.recipe != before.recipe || state.names == nil && isFurther {
       state.names = cook.recipe.flatMap { repository.names(of: $0) }
     }
     if let session = cook.session {

@@ -28,6 +28,7 @@ struct CookingSnapshot: Sendable {
   /// Whether what is shown may not be so any more.
   ///
   /// - Parameter now: the app's time.
+  /// - Returns: whether it may not.
   func isStale(at now: Timestamp) -> Bool {
     guard cook.phase.isActive else { return false }
     if !isConnected { return true }

@@ -40,6 +40,7 @@ struct ApplianceCommand: Sendable, Hashable {
   /// The message.
   ///
   /// - Parameter now: when it is sent.
+  /// - Returns: its text.
   func message(now: Timestamp) -> SocketMessage {
     var fields: [(String, Value)] = [
       ("type", .string(type)), ("id", .string(id)), ("appliance_id", .string(appliance)),
