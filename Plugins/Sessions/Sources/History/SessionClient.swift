@@ -14,7 +14,7 @@ struct SessionClient: Sendable {
     var pagination: Pagination?
   }
 
-  private struct Appliances: Decodable, Sendable { var data: [OwnedAppliance] }
+  private struct Appliances: Decodable, Sendable { var data: [ListedAppliance] }
   private struct Created: Decodable, Sendable {
     struct Content: Decodable, Sendable { var id: String }
     var data: Content
@@ -62,7 +62,7 @@ struct SessionClient: Sendable {
   }
 
   /// Requests the person's appliances.
-  func appliances() async throws(APIError) -> [OwnedAppliance] {
+  func appliances() async throws(APIError) -> [ListedAppliance] {
     try await client.send(HTTPRequest(.get, "/appliances"), as: Appliances.self).get().data
   }
 
@@ -87,7 +87,7 @@ struct SessionClient: Sendable {
 }
 
 /// An appliance of the person, as it is sent.
-struct OwnedAppliance: Codable, Sendable, Hashable {
+struct ListedAppliance: Codable, Sendable, Hashable {
   var id: String
   /// By which the sockets know it.
   var device_id: String

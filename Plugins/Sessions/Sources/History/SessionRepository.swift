@@ -191,12 +191,12 @@ actor SessionRepository {
   // MARK: Appliances
 
   /// The person's appliances as the server listed them last.
-  nonisolated func appliances() throws(StoreError) -> [OwnedAppliance] {
+  nonisolated func appliances() throws(StoreError) -> [ListedAppliance] {
     try store.read { db in
       try String.fetchAll(
         db.cachedStatement(sql: "SELECT content FROM appliance WHERE account = ? ORDER BY position"),
         arguments: [account]
-      ).compactMap { try? JSON.decode(OwnedAppliance.self, from: Array($0.utf8)) }
+      ).compactMap { try? JSON.decode(ListedAppliance.self, from: Array($0.utf8)) }
     }
   }
 

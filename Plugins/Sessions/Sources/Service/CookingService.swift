@@ -147,7 +147,7 @@ actor CookingService {
     publish()
   }
 
-  private func use(_ appliance: OwnedAppliance?) async {
+  private func use(_ appliance: ListedAppliance?) async {
     let before = state.appliance
     state.appliance = appliance
     guard let appliance else { return }

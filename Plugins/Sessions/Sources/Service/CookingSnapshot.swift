@@ -7,9 +7,9 @@ struct CookingSnapshot: Sendable {
   var stop = StopState()
   var cloud = SocketState.disconnected
   var local = SocketState.disconnected
-  var appliances: [OwnedAppliance] = []
+  var appliances: [ListedAppliance] = []
   /// The one that is cooked with; nil where there is none.
-  var appliance: OwnedAppliance?
+  var appliance: ListedAppliance?
   /// Whether the server has listed the appliances since the sign-in.
   var hasListed = false
   var isSignedIn = false
