@@ -187,6 +187,11 @@ let package = Package(
       "SyncPlugin", path: "Plugins/Sync/Sources",
       ["Foundations", "PluginKit", "AppServices", "Services", "Storage", "Simulation", "Sync"], compact),
     module(
+      "SessionsPlugin", path: "Plugins/Sessions/Sources",
+      [
+        "Foundations", "PluginKit", "AppServices", "Accounts", "Services", "Storage", "Simulation", "Sync",
+      ]),
+    module(
       "NotificationsPlugin", path: "Plugins/Notifications/Sources",
       ["Foundations", "PluginKit", "AppServices", "Notifications", "Storage", "Simulation"], compact),
     module(
@@ -243,7 +248,8 @@ let package = Package(
       "Hosting",
       [
         "Foundations", "Simulation", "Services", "Storage", "PluginKit", "AppServices", "RecipesPlugin",
-        "PlansPlugin", "RecipesServer", "SyncPlugin", "NotificationsPlugin", "AccountPlugin",
+        "PlansPlugin", "RecipesServer", "SessionsPlugin", "SessionsServer", "SyncPlugin",
+        "NotificationsPlugin", "AccountPlugin",
         "AccountServer", "Accounts", "Bluetooth", "Notifications", "PairingPlugin", "PairingServer",
         "Provisioning", "Cryptography",
         "Entitlements", "Runtime", "Backend", "Reports", "Walkthroughs",
@@ -334,6 +340,12 @@ let package = Package(
       [
         "Foundations", "NotificationsPlugin", "PluginKit", "AppServices", "Notifications", "Services",
         "Simulation", "Storage",
+      ]),
+    tests(
+      "SessionsPlugin",
+      [
+        "Foundations", "SessionsPlugin", "PluginKit", "AppServices", "Accounts", "Services", "Storage",
+        "Simulation", "Sync",
       ]),
     tests(
       "SyncPlugin",
@@ -428,7 +440,7 @@ let package = Package(
       [
         "Foundations", "Simulation", "Documents", "Typesetting", "Screens", "Services", "Storage",
         "PluginKit", "AppServices", "Accounts", "AccountPlugin", "RecipesPlugin", "PlansPlugin", "SyncPlugin",
-        "Bluetooth", "Notifications", "NotificationsPlugin", "PairingPlugin",
+        "Bluetooth", "Notifications", "NotificationsPlugin", "PairingPlugin", "SessionsPlugin",
         "RecipesServer",
         "Cryptography", "Entitlements", "Runtime",
         "Backend", "FrontKit", "TextFront", "Authoring", "Catalogs", "Maestro", "Walkthroughs", "Hosting",

@@ -134,7 +134,8 @@ package struct HostServices: Sendable {
       let sockets = server.sockets
     else { return nil }
     return SocketManager(
-      sockets, complete(request, for: server, isAtRoot: isAtRoot), scheduler, random, reachability,
+      sockets, complete(request, for: server, isAtRoot: isAtRoot), scheduler, random,
+      server.reachability ?? reachability,
       authorizer: accounts[name]?.session, policy: policy,
       report: connections.report(of: name, request.path, scheduler))
   }
@@ -149,7 +150,8 @@ package struct HostServices: Sendable {
   func camera(_ request: HTTPRequest, at name: String, policy: CameraPolicy) -> CameraStream? {
     servers.entries.first { $0.settings.name == name }.map { server in
       CameraStream(
-        observed(server), complete(request, for: server), scheduler, random, reachability,
+        observed(server), complete(request, for: server), scheduler, random,
+        server.reachability ?? reachability,
         authorizer: accounts[name]?.session, policy: policy)
     }
   }

@@ -1,4 +1,5 @@
 package import Services
+package import Simulation
 
 /// A server that an app talks to, as app.yaml describes it: where its paths begin, and what every request carries.
 package struct ServerSettings: Sendable, Hashable {
@@ -33,6 +34,8 @@ package struct AppServers: Sendable {
     var transport: any HTTPTransport
     /// Opens its sockets; nil where it has none.
     var sockets: (any SocketTransport)?
+    /// Whether there is the network that it is on; nil for that of the app.
+    var reachability: Reachability?
     /// Shared by all clients of the server.
     let budget = RetryBudget()
   }
@@ -51,11 +54,14 @@ package struct AppServers: Sendable {
   ///   - settings: its name, and what all requests to it have in common.
   ///   - transport: carries the requests.
   ///   - sockets: opens sockets to it; nil where it has none.
+  ///   - reachability: whether there is the network that it is on; nil for that of the app.
   package mutating func add(
-    _ settings: ServerSettings, _ transport: any HTTPTransport, sockets: (any SocketTransport)? = nil
+    _ settings: ServerSettings, _ transport: any HTTPTransport, sockets: (any SocketTransport)? = nil,
+    reachability: Reachability? = nil
   ) {
     entries.removeAll { $0.settings.name == settings.name }
-    entries.append(Entry(settings: settings, transport: transport, sockets: sockets))
+    entries.append(
+      Entry(settings: settings, transport: transport, sockets: sockets, reachability: reachability))
   }
 
   /// The names of the servers, in the order they were added.

@@ -76,12 +76,16 @@ package struct AppEnvironment: Sendable {
   /// - Returns: the services.
   func services(for app: App, on scheduler: Scheduler) -> HostServices {
     var servers = AppServers()
+    // Without the internet the local network is still there; where it is not, requests fail by themselves.
+    let local = Reachability()
     for entry in app.servers {
       let connection = self.servers[entry.name] ?? entry.embedded.flatMap { self.servers[$0] }
       let transport = connection?.transport ?? UnreachableTransport()
+      let reachability = entry.isLocal ? local : reachability
       servers.add(
         ServerSettings(name: entry.name, prefix: entry.prefix, headers: entry.fields),
-        GatedTransport(transport, reachability: reachability), sockets: connection?.sockets)
+        GatedTransport(transport, reachability: reachability), sockets: connection?.sockets,
+        reachability: reachability)
     }
     var services = HostServices(
       scheduler: scheduler, identifiers: identifiers, random: random, log: log, servers: servers,

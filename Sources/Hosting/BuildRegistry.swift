@@ -10,6 +10,8 @@ package import PluginKit
 import RecipesPlugin
 import RecipesServer
 package import Runtime
+import SessionsPlugin
+import SessionsServer
 import SyncPlugin
 
 /// The registry of plugins and their servers in this build.
@@ -39,6 +41,7 @@ package struct BuildRegistry: Sendable {
     Entry(PairingPlugin.self, servers: [PairingServer.self]),
     Entry(PlansPlugin.self),
     Entry(RecipesPlugin.self, servers: [RecipesServer.self]),
+    Entry(SessionsPlugin.self, servers: [SessionsServer.self]),
     Entry(SyncPlugin.self),
   ])
 

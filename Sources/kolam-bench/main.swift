@@ -25,6 +25,8 @@ import Simulation
 // kolam-bench camera [FILE]                the parser of cameras' streams, on recorded pictures; 1 if it is below 1 GB/s
 // kolam-bench camera-watch URL SECONDS [FILE]  reads a camera's stream and prints what was seen; FILE: the newest picture
 // kolam-bench pictures [N [SEED]]          N mutated pictures and a photo, decoded; 1 if a bar is missed (from the root)
+// kolam-bench stop [N]   N emergency stops from a typed key to the frame on the wire, with a camera and 100 events a second;
+//                        1 if one takes over 20 ms (from the checkout's root)
 // kolam-bench secret save|load FOLDER NAME   a secret whose key is in the desktop's keyring, from and to the standard streams
 let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first {
@@ -95,10 +97,13 @@ case "pictures":
   let pictures = PictureBenchmark(
     root: ".", count: numbers.first ?? 100_000, seed: UInt64(numbers.dropFirst().first ?? 1))
   exit(try pictures.run() ? 0 : 1)
+case "stop":
+  let stop = StopBenchmark(root: ".", count: arguments.dropFirst().first.flatMap { Int($0) } ?? 200)
+  exit(try stop.run() ? 0 : 1)
 case nil, "--json":
   ExpressionBenchmark().run(asJSON: arguments.first == "--json")
 default:
   print(
-    "usage: kolam-bench [--json | flags [--json] | fuzz N | check [N] | edit [N] | catalog [N] | mutate [N [SEED]] | scale | walk [--json] | durability [N] | sockets | ble TRANSPORT | camera [FILE] | pictures [N]]"
+    "usage: kolam-bench [--json | flags [--json] | fuzz N | check [N] | edit [N] | catalog [N] | mutate [N [SEED]] | scale | walk [--json] | durability [N] | sockets | ble TRANSPORT | camera [FILE] | pictures [N] | stop [N]]"
   )
 }

@@ -14,6 +14,7 @@ import PlansPlugin
 import PluginKit
 import RecipesPlugin
 import Services
+import SessionsPlugin
 import Simulation
 import Storage
 import SyncPlugin
@@ -88,12 +89,15 @@ struct ShippedApp {
     let backend = try #require(servers.main)
     if phase == .broken { try scheduler.run { await backend.inject(Fault(.status(500))) } }
     let reachability = Reachability(isOnline: phase != .offline)
+    var connections = AppServers()
+    connections.add(
+      ServerSettings(prefix: "/api/v1"), GatedTransport(backend, reachability: reachability),
+      sockets: backend)
+    connections.add(
+      ServerSettings(name: "appliance"), backend, sockets: backend, reachability: Reachability())
     var services = HostServices(
       scheduler: scheduler, identifiers: RandomIdentifiers(seed: 1), random: SeededRandom(seed: 1),
-      log: SilentLog(),
-      servers: AppServers(
-        ServerSettings(prefix: "/api/v1"), GatedTransport(backend, reachability: reachability)),
-      stores: .inMemory(), reachability: reachability)
+      log: SilentLog(), servers: connections, stores: .inMemory(), reachability: reachability)
     services.plan = try Self.plan(name, services)
     services.notifications = NotificationService(
       services.stores, scheduler: scheduler, identifiers: services.identifiers
@@ -104,7 +108,7 @@ struct ShippedApp {
     services.ble = SimulatedRadio(scheduler, random: services.random)
     for type in [
       AccountPlugin.self, RecipesPlugin.self, PlansPlugin.self, SyncPlugin.self, NotificationsPlugin.self,
-      PairingPlugin.self,
+      PairingPlugin.self, SessionsPlugin.self,
     ]
       as [any NativePluginType.Type]
     {

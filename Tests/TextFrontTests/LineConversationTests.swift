@@ -170,3 +170,52 @@ import Testing
     #expect(talk.events == [.press("items.salt")])
   }
 }
+
+/// Buttons with a key, which a line of it alone presses.
+@Suite struct ButtonKeyTests {
+  private var view: ScreenView {
+    var stop = ViewNode(id: "stop", role: .button, label: "Emergency stop", tone: .error, interaction: .press)
+    stop.key = "!"
+    let options = ["Mild", "Hot"].map { ViewNode(id: $0, role: .option, label: $0, interaction: .press) }
+    return ScreenView(
+      screen: "cooking", title: "Cooking", trail: ["Cooking"], tabs: [], canGoBack: true,
+      nodes: [
+        ViewNode(
+          id: "spice", role: .choice, label: "Spice", interaction: .pick, children: options),
+        ViewNode(id: "parts", role: .section, label: "Parts", children: [stop]),
+      ], locale: "en")
+  }
+
+  @Test func aKeyPressesItsButton() {
+    var talk = Talk(view)
+    #expect(talk.output.contains("[2] [!] Emergency stop"))
+    talk.type("!")
+    #expect(talk.events == [.press("stop")])
+    var reader = Talk(view, options: Talk.options(.reader))
+    #expect(reader.output.contains("number 2, key !"))
+    #expect(reader.type("?").contains("Emergency stop"))
+    #expect(Talk(view, options: Talk.options(.json)).output.contains(#""key":"!""#))
+  }
+
+  @Test func aKeyCountsAtAChoiceAndBeneathADialog() {
+    var talk = Talk(view)
+    talk.type("spice", "!")
+    #expect(talk.events == [.press("stop")])
+    #expect(talk.code == nil)
+    var asked = view
+    asked.dialog = ViewNode(
+      id: "dialog", role: .dialog, label: "Stop cooking?",
+      children: [ViewNode(id: "yes", role: .button, label: "Stop", interaction: .press)])
+    var dialog = Talk(asked)
+    dialog.type("!")
+    #expect(dialog.events == [.press("stop")])
+  }
+
+  @Test func aDisabledButtonIsNotPressed() {
+    var disabled = view
+    disabled.nodes[1].children[0].states = [.disabled]
+    var talk = Talk(disabled, options: Talk.options(terminal: true))
+    #expect(talk.type("!").contains("Emergency stop"))
+    #expect(talk.events.isEmpty)
+  }
+}

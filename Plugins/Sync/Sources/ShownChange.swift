@@ -6,7 +6,7 @@ import Sync
 struct ShownChange: Codable, Equatable, Sendable {
   /// What is done, of the kinds that have a text.
   enum Kind: String, Codable, CaseIterable {
-    case favourite_add, favourite_remove, preferences_change, meal_change, other
+    case favourite_add, favourite_remove, preferences_change, meal_change, session_rate, session_upload, other
   }
   /// Where it is on its way.
   enum Status: String, Codable, CaseIterable { case waiting, sending, parked, blocked, rejected }

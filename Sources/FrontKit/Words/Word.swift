@@ -126,6 +126,7 @@ package enum Word: String, Sendable, CaseIterable {
   case stepOf = "front.measure.step"
   case itemCount = "front.measure.items"
   case itemNumber = "front.number"
+  case itemKey = "front.key"
   case readerHint = "front.reader.hint"
 
   // The inspection of texts.

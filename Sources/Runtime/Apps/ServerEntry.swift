@@ -35,6 +35,8 @@ package struct ServerEntry: Sendable, Hashable {
   package let signIn: SignIn
   /// The server whose embedded backend answers for it too; nil where it has one of its own.
   package let embedded: String?
+  /// Whether it is on the local network, and so reached without the internet, too.
+  package let isLocal: Bool
 
   /// The name of the server that plugins use by default.
   package static let main = "main"
@@ -67,7 +69,7 @@ extension AppScript {
       return ServerEntry(
         name: named.name, prefix: record["prefix"]?.literal ?? "", headers: headers,
         signIn: record.word("signIn").flatMap(ServerEntry.SignIn.init) ?? .none,
-        embedded: record["embedded"]?.literal)
+        embedded: record["embedded"]?.literal, isLocal: record["local"]?.literal == "true")
     }
   }
 }

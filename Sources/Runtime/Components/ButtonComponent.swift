@@ -1,3 +1,4 @@
+import Foundations
 import Screens
 
 /// A button that runs actions.
@@ -9,6 +10,12 @@ enum ButtonComponent: Component {
       KeySpec("do", .actions, required: true, "What is done, in order."),
       KeySpec("hint", .text, "More on what it does."),
       KeySpec("primary", .value(.bool), "Whether it is the screen's main action."),
+      KeySpec(
+        "emergency", .value(.bool),
+        "Whether it averts a danger, such as an emergency stop; shown in the color `emergency`."),
+      KeySpec(
+        "key", .value(.string),
+        "A sign such as `!`: a line of it alone presses the button, whatever else is open on the screen."),
     ],
     interactive: true,
     example: "button: Try again\nid: retry\ndo: [ back ]")
@@ -17,8 +24,26 @@ enum ButtonComponent: Component {
     var node = drawing.node(.button, label: drawing.text("label"))
     node.show(drawing.text("hint"), as: .hint)
     if drawing.value("primary")?.isTrue == true { node.tone = .primary }
+    if drawing.value("emergency")?.isTrue == true { node.tone = .error }
+    if case .string(let key)? = drawing.value("key") { node.key = key }
     node.interaction = .press
-    drawing.onPress(node.id, "do")
+    drawing.onPress(node.id, "do", isShortcut: node.key != nil)
     return [node]
+  }
+
+  static func link(
+    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
+    _ layout: inout CacheLayout
+  ) {
+    guard case .value(let source) = element.properties["key"], let property = element.properties["key"] else {
+      return
+    }
+    linker.checkKey(property, at: source.span, in: scope)
+  }
+
+  /// Whether a text can be a key: one sign that begins neither a command nor the name of anything on a screen.
+  static func isKey(_ text: String) -> Bool {
+    // `?` is the help, `:` begins commands, `#` ids, `@` screens, and `=` stands before values.
+    text.unicodeScalars.count == 1 && "!$%&*+-./;<>\\^_|~".contains(text)
   }
 }

@@ -2,8 +2,9 @@ import Foundations
 
 /// The handler of a node that a person acts on.
 enum Handler: Sendable {
-  /// Runs actions; beyond the screen's slots they see the row slots as of drawing the node.
-  case run([LinkedAction], rowSlots: [Value])
+  /// Runs actions; beyond the screen's slots they see the row slots as of drawing the node. A shortcut runs beneath an
+  /// open question, too.
+  case run([LinkedAction], rowSlots: [Value], isShortcut: Bool)
   /// Takes input: stores the value in a state and runs actions that see it as `value`.
   case take(InputBinding)
   /// Shows another part of a component.

@@ -92,10 +92,10 @@ struct RenderInput {
     ViewNode(id: id, role: role, label: label ?? .none, value: value)
   }
 
-  /// Lets a node run the actions under a key, if any.
-  func onPress(_ node: String, _ key: String) {
+  /// Lets a node run the actions under a key, if any; of a shortcut also beneath an open question.
+  func onPress(_ node: String, _ key: String, isShortcut: Bool = false) {
     if case .actions(let actions) = instance.element.properties[key] {
-      instance.handle(node, .run(actions, rowSlots: context.rowSlots))
+      instance.handle(node, .run(actions, rowSlots: context.rowSlots, isShortcut: isShortcut))
     }
   }
 

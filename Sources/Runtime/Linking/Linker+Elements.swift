@@ -228,6 +228,27 @@ extension Linker {
   }
 }
 
+extension Linker {
+  /// Reports a key that is none, or that two elements of a screen have.
+  mutating func checkKey(_ property: Property, at span: Span, in scope: Scope) {
+    guard let key = property.literal, ButtonComponent.isKey(key) else {
+      report(
+        .invalidKey, "a key is one sign that begins no command and no name", at: span,
+        help: "use one such as \"!\", in quotes")
+      return
+    }
+    let spaced = SpacedID(space: scope.idSpace, id: key)
+    if let first = keys[spaced] {
+      diagnostics.report(
+        Diagnostic(
+          .duplicateKey, "the key `\(key)` is given twice", at: span, help: "give each its own",
+          related: [Diagnostic.Related("first given here", first)]))
+    } else {
+      keys[spaced] = span
+    }
+  }
+}
+
 /// An id with the id space in which it must be unique.
 struct SpacedID: Hashable {
   let space: Int

@@ -17,6 +17,8 @@ struct Linker {
   var texts: [TextReference] = []
   /// The place where each id was first declared.
   var ids: [SpacedID: Span] = Dictionary(minimumCapacity: 12)
+  /// The place where each key of a button was first given.
+  var keys: [SpacedID: Span] = [:]
   /// The names that its expressions read, each once; there are few of them, and each is read often.
   private(set) var uses: [NameReference] = []
   /// The places of expressions that read nothing.

@@ -46,14 +46,16 @@ extension AppSession {
 
   private func press(_ id: String) {
     if let question {
-      guard let index = question.answers.firstIndex(of: id) else {
+      if let index = question.answers.firstIndex(of: id) { return answer(index) }
+      guard case .run(_, _, isShortcut: true) = navigation.top?.handler(for: id) else {
         return announce(ActionFailure(code: "answer_first"))
       }
-      return answer(index)
+      // An emergency waits for no answer.
+      answer(nil)
     }
     guard let top = navigation.top else { return }
     switch top.handler(for: id) {
-    case .run(let actions, let rowSlots): begin(actions, on: top, extras: rowSlots, node: id)
+    case .run(let actions, let rowSlots, _): begin(actions, on: top, extras: rowSlots, node: id)
     case .take(let inputBinding): press(id, inputBinding, on: top)
     case .move(let move): self.move(move, on: top, node: id)
     case .upgrade(let flag):

@@ -20,6 +20,8 @@ package struct ViewNode: Sendable, Hashable {
   package var tone: Tone
   /// The interaction it offers; nil for none.
   package var interaction: Interaction?
+  /// The sign that presses it by itself, such as `!`; nil for none.
+  package var key: String?
   /// The nodes within it, in order.
   package var children: [ViewNode]
   /// The source of its picture, which a ``PictureProvider`` resolves; nil where it has none.

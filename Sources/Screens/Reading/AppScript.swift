@@ -91,7 +91,11 @@ package struct AppScript: Sendable {
               "How people sign in, as the app's product does; `none` where they do not."),
             KeySpec(
               "embedded", .value(.string),
-              "Another server of the app whose embedded backend answers for it too, under a prefix of its own."),
+              "Another server of the app whose embedded backend answers for it too, under a prefix of its own."
+            ),
+            KeySpec(
+              "local", .value(.bool),
+              "Whether it is on the local network, as an appliance is: reached without the internet, too."),
           ]))),
     "The servers it talks to, by the names that plugins ask for; `main` is the one they ask for by default.")
 

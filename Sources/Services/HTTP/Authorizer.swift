@@ -26,6 +26,12 @@ package struct Credential: Sendable, Hashable, CustomStringConvertible, CustomRe
     self.value = value
   }
 
+  /// The token alone, without the scheme that stands before it in a field (RFC 6750, 2.1 and 2.3); a secret.
+  package var token: String {
+    let scheme = "bearer "
+    return value.lowercased().hasPrefix(scheme) ? String(value.dropFirst(scheme.count)) : value
+  }
+
   /// Never the secret.
   package var description: String { "\(field): •••• (generation \(generation))" }
   /// Never the secret, in a debugger's or a test's output either.

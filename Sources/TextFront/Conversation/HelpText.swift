@@ -19,6 +19,10 @@ struct HelpText {
       let typed = name == .why || name == .look ? "\(spelling) #id" : spelling
       lines.append(words(.helpLine, .string(typed), .string(words(name.explanation))))
     }
+    for node in page.view.nodes.flatMap(\.subtree) {
+      guard let key = node.key else { continue }
+      lines.append(words(.helpLine, .string(key), .string(inspector.shown(node).label)))
+    }
     if !page.view.tabs.isEmpty {
       lines.append(Self.tabs(page.view, words, inspector))
     }

@@ -5,6 +5,7 @@ internal import Runtime
 extension LineConversation {
   /// Runs a line that is a command, or resolves it as a target on the screen.
   mutating func command(_ line: String, _ page: Page) -> [Effect] {
+    if let effects = pressKey(line, page) { return effects }
     switch parser.parse(line) {
     case .command(let command): return execute(command, line, page)
     case .unknown(let name, let nearest):
@@ -12,6 +13,13 @@ extension LineConversation {
     case .malformed(let usage): return mistake(words(.errorArgument, .string(usage)))
     case .none: return choose(line, page)
     }
+  }
+
+  /// Presses the button of a key, also of one beneath a dialog; nil where no button of the screen has it.
+  mutating func pressKey(_ line: String, _ page: Page) -> [Effect]? {
+    guard let node = page.view.nodes.flatMap(\.subtree).first(where: { $0.key == line }) else { return nil }
+    if let reason = disabledReason(node, node.label) { return mistake(reason) }
+    return send(.press(node.id))
   }
 
   private mutating func execute(_ command: LineCommand, _ line: String, _ page: Page) -> [Effect] {

@@ -73,6 +73,11 @@ extension LineConversation {
       let lines = [node.hint, help, ways].compactMap { $0 }
       return effects + [.print(drawer.render(.info(topic: "help", lines)))] + ask()
     }
+    // No option is a sign alone, so this is meant for the screen.
+    if node.interaction == .pick, page.view.nodes.flatMap(\.subtree).contains(where: { $0.key == typed }) {
+      self.prompt = nil
+      return effects + (pressKey(typed, page) ?? [])
+    }
     isRepromptAnswer = prompt.isAgain
     if case .edit(let kind) = node.interaction {
       self.prompt = nil

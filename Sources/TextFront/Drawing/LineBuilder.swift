@@ -83,7 +83,7 @@ struct LineBuilder {
     if !states.isEmpty {
       fragments.append(Line.Fragment(" (\(states.joined(separator: ", ")))", stateLook(node)))
     }
-    let lead = numbering[piece.id].map { "[\($0)] " } ?? entry.bullet
+    let lead = (numbering[piece.id].map { "[\($0)] " } ?? entry.bullet) + (node.key.map { "[\($0)] " } ?? "")
     return Line(indent: piece.depth * 2, lead: lead, body: fragments)
   }
 

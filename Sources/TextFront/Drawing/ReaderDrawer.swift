@@ -79,6 +79,7 @@ struct ReaderDrawer: Drawer {
       parts.append(words(.itemCount, .int(piece.count)))
     }
     if let number = numbering[piece.id] { parts.append(words(.itemNumber, .int(number))) }
+    if let key = node.key { parts.append(words(.itemKey, .string(key))) }
     if node.role != .fact, node.role != .cell, node.role != .message, let value = node.shownValue(words) {
       parts.append(value)
     }

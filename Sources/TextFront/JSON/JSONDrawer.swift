@@ -147,6 +147,7 @@ struct JSONDrawer: Drawer {
       .init("measure", node.measure.flatMap { $0.roundedForDisplay.map(measure) }),
       .init("tone", node.tone == .neutral ? nil : .string(node.tone.rawValue)),
       .init("does", interaction(node)),
+      .init("key", node.key.map(string)),
       .init("sources", sources(of: node)),
       .init("roman", roman(of: node)),
       .init("hiddenFromReader", node.isHiddenFromReader ? .bool(true) : nil),

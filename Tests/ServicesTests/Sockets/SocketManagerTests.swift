@@ -132,6 +132,13 @@ import Testing
     #expect(server.requests.allSatisfy { $0.headers["authorization"] == nil })
   }
 
+  /// Servers read the token of a query as it stands (RFC 6750, 2.3).
+  @Test func theTokenOfAQueryHasNoScheme() {
+    for (value, token) in [("Bearer a.b", "a.b"), ("bearer x", "x"), ("Bearerx", "Bearerx"), ("", "")] {
+      #expect(Credential(generation: 1, value: value).token == token)
+    }
+  }
+
   @Test func theReturnOfTheNetworkEndsTheDelay() throws {
     let server = SocketScript(scheduler)
     let manager = manager(server)

@@ -11,4 +11,8 @@ extension Diagnostic.Code {
   static let cameraState = Self("KL0238")
   /// A number of a component that is out of range.
   static let numberOutOfRange = Self("KL0239")
+  /// A key of a button that is not one sign, or begins a command.
+  static let invalidKey = Self("KL0245")
+  /// A key that two buttons of a screen have.
+  static let duplicateKey = Self("KL0246")
 }

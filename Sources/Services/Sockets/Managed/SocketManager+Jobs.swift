@@ -26,7 +26,7 @@ extension SocketManager {
 
   private func attach(_ credential: Credential, to request: inout HTTPRequest) {
     if let name = policy.credentialQuery {
-      request.query.append(.init(name, credential.value))
+      request.query.append(.init(name, credential.token))
     } else {
       request.headers[credential.field] = credential.value
     }

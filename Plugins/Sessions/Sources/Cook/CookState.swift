@@ -1,0 +1,183 @@
+import Foundations
+
+/// A cook as the appliance tells it, without any input and output.
+///
+/// The same events come by several ways, so an older one never changes what a newer one has said, and a cook that has
+/// ended stays so.
+struct CookState: Sendable, Hashable {
+  /// What happens to it.
+  enum Event: Sendable, Hashable {
+    /// A command is on its way.
+    case sent(ApplianceCommand)
+    /// The appliance has refused a command, or has not answered it.
+    case refused(ApplianceCommand.Kind, code: String)
+    case message(ApplianceMessage)
+    /// The server's record of the appliance's last session, read after a reconnection.
+    case recorded(SessionRecord)
+    /// The person has seen the outcome.
+    case dismissed
+  }
+
+  var phase = CookPhase.none
+  /// Whether somebody has to fill the dispensers now.
+  var isAwaitingLoad = false
+  /// The id that the appliance has given the cook.
+  var session: String?
+  var recipe: String?
+  var recipeName: String?
+  /// From 1; 0 before the first.
+  var stage = 0
+  var stages = 0
+  var stageName = ""
+  /// Of the whole cook, 0 to 1.
+  var share: Double?
+  var temperature: Double?
+  var targetTemperature: Double?
+  var isStirring = false
+  var stirring: String?
+  var vision: Vision?
+  /// When the stage ends, by the app's clock; nil while it is unknown, or time stands still.
+  var stageEndsAt: Timestamp?
+  /// What was left of the stage when the cook was paused.
+  var remaining: Duration?
+  /// When it began, by the app's clock.
+  var startedAt: Timestamp?
+  var endedAt: Timestamp?
+  var pauseReason: String?
+  /// The warnings so far, the newest last.
+  var warnings: [CookProblem] = []
+  /// What has ended it.
+  var problem: CookProblem?
+  var result: CookResult?
+  /// The stages that have ended.
+  var log: [StageRecord] = []
+  /// The command that the appliance has not answered yet.
+  var pending: ApplianceCommand.Kind?
+  /// The order of the start that was sent.
+  var order: ApplianceCommand.Order?
+  /// What the appliance said of itself last; nil before that.
+  var status: ApplianceStatus?
+  /// When it said anything, by the app's clock.
+  var heardAt: Timestamp?
+
+  /// When the newest message was sent, by the sender's clock.
+  private var sentAt: Timestamp?
+  /// The sessions that have ended, the latest last.
+  private var ended: [String] = []
+
+  static let mostWarnings = 20
+  static let mostStages = 100
+  private static let mostEnded = 16
+
+  init() {}
+
+  /// Changes the state; an event that means nothing in it changes nothing.
+  ///
+  /// - Parameters:
+  ///   - event: what happens.
+  ///   - now: the app's time.
+  /// - Returns: whether anything has changed.
+  @discardableResult
+  mutating func handle(_ event: Event, at now: Timestamp) -> Bool {
+    let before = self
+    switch event {
+    case .sent(let command): send(command, at: now)
+    case .refused(let kind, _): refuse(kind)
+    case .message(let message): take(message, at: now)
+    case .recorded(let record): take(record, at: now)
+    case .dismissed: if phase.hasEnded { clear() }
+    }
+    return self != before
+  }
+
+  /// Whether the appliance has said that it does nothing any more: all that a stop can achieve.
+  ///
+  /// - Parameter message: what it has said, while this was the state.
+  /// - Returns: whether it has.
+  func isStopped(by message: ApplianceMessage) -> Bool {
+    switch message.content {
+    case .stopped(let session): return concerns(session)
+    case .failed(let problem): return problem.hasStopped && concerns(problem.session)
+    case .status(let status), .subscribed(let status):
+      if let engine = status.engine { return engine == .emergencyStop }
+      return status.word == "error"
+    case .progress(let progress): return progress.engine == .emergencyStop && concerns(progress.session)
+    case .completed(let result): return concerns(result.session)
+    default: return false
+    }
+  }
+
+  // MARK: Sessions
+
+  /// Whether a message of a session is about this cook, and not about one before.
+  func concerns(_ other: String?) -> Bool {
+    guard let other else { return true }
+    if let session { return session == other }
+    return !ended.contains(other)
+  }
+
+  /// Begins with a cook that the appliance tells of, unless it has ended.
+  ///
+  /// - Returns: false where the message is about a cook that has ended.
+  mutating func adopt(_ other: String?, at now: Timestamp) -> Bool {
+    guard let other else { return phase.isActive }
+    if ended.contains(other) { return false }
+    if session == other { return phase.isActive }
+    let (order, status, wasStarting) = (order, status, phase == .starting)
+    clear()
+    (session, self.status, startedAt) = (other, status, now)
+    if wasStarting {
+      self.order = order
+      recipe = order?.recipe
+    }
+    phase = .cooking
+    return true
+  }
+
+  mutating func end(_ outcome: CookPhase, at now: Timestamp) {
+    (phase, isAwaitingLoad) = (outcome, false)
+    (pending, stageEndsAt, remaining) = (nil, nil, nil)
+    endedAt = now
+    isStirring = false
+    guard let session else { return }
+    ended.append(session)
+    if ended.count > Self.mostEnded { ended.removeFirst() }
+  }
+
+  private mutating func clear() {
+    let (known, status, heardAt, sentAt) = (ended, status, heardAt, sentAt)
+    self = CookState()
+    (ended, self.status, self.heardAt, self.sentAt) = (known, status, heardAt, sentAt)
+  }
+
+  // MARK: Commands
+
+  private mutating func send(_ command: ApplianceCommand, at now: Timestamp) {
+    switch command.kind {
+    case .start:
+      guard !phase.isActive else { return }
+      clear()
+      (phase, order, recipe, startedAt) = (.starting, command.order, command.order?.recipe, now)
+      pending = .start
+    case .pause: if phase == .cooking { pending = .pause }
+    case .resume: if phase == .paused { pending = .resume }
+    case .abort, .emergencyStop: if phase.isActive { pending = command.kind }
+    }
+  }
+
+  private mutating func refuse(_ kind: ApplianceCommand.Kind) {
+    guard pending == kind else { return }
+    pending = nil
+    if kind == .start, phase == .starting { clear() }
+  }
+
+  // MARK: Time
+
+  /// Whether a message is not older than what is known.
+  mutating func isNews(_ message: ApplianceMessage) -> Bool {
+    guard let sent = message.sentAt else { return true }
+    if let sentAt, sent < sentAt { return false }
+    sentAt = sent
+    return true
+  }
+}

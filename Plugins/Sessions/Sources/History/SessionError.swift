@@ -1,0 +1,24 @@
+import PluginKit
+import Services
+
+/// Why something was not done, by the contract's codes.
+enum SessionError: String, Codable, CaseIterable, Sendable {
+  case offline, timeout, insecure, server, storage
+  case notFound = "not_found"
+  case signedOut = "signed_out"
+
+  init(_ error: APIError) {
+    self =
+      switch error {
+      case .offline: .offline
+      case .timeout: .timeout
+      case .insecure: .insecure
+      case .notFound, .forbidden: .notFound
+      case .unauthorized: .signedOut
+      default: .server
+      }
+  }
+
+  /// The error of an action that fails with it.
+  func error(_ detail: String = "") -> ActionError { ActionError(ActionError.Code(rawValue), detail) }
+}

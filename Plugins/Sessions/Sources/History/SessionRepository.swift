@@ -1,0 +1,230 @@
+import Foundations
+import PluginKit
+import Services
+import Simulation
+import Storage
+import Sync
+
+/// The history of the person who is signed in: the copy on this device, brought up to date from the server.
+actor SessionRepository {
+  /// A part of the history as it is shown.
+  struct Listing: Sendable {
+    var records: [SessionRecord]
+    /// Whether there are more on this device or on the server.
+    var hasMore: Bool
+  }
+
+  private nonisolated let store: Store
+  nonisolated let outbox: Outbox
+  private let client: SessionClient
+  private let scheduler: Scheduler
+  private let log: PluginLogger
+  /// How many pages the server has, and up to which they are here; nil before the first.
+  private var pages: (account: String, read: Int, total: Int)?
+  /// Why the latest request got no response.
+  private(set) var trouble: SessionError?
+  private(set) var savedAt: Timestamp?
+  private var reading: Job?
+
+  init(
+    store: Store, outbox: Outbox, client: SessionClient, scheduler: Scheduler, log: PluginLogger
+  ) {
+    (self.store, self.outbox, self.client) = (store, outbox, client)
+    (self.scheduler, self.log) = (scheduler, log)
+  }
+
+  /// Runs on the scheduler.
+  nonisolated var unownedExecutor: UnownedSerialExecutor { scheduler.asUnownedSerialExecutor() }
+
+  nonisolated var account: String { outbox.account ?? Outbox.nobody }
+
+  // MARK: Reading
+
+  /// The latest sessions.
+  ///
+  /// - Parameters:
+  ///   - outcome: only those of one group; nil for all.
+  ///   - limit: the most there are.
+  /// - Returns: the sessions.
+  /// - Throws: where the database cannot be read.
+  func list(_ outcome: SessionRecord.Outcome?, limit: Int) throws(StoreError) -> Listing {
+    let records = try store.read {
+      try SessionTable.list(of: account, outcome, limit: limit + 1, in: $0)
+    }
+    let isReadInPart = pages.map { $0.account == account && $0.read < $0.total } ?? false
+    return Listing(
+      records: Array(records.prefix(limit)), hasMore: records.count > limit || isReadInPart)
+  }
+
+  /// One session of the copy.
+  nonisolated func record(_ id: String) throws(StoreError) -> SessionRecord? {
+    try store.read { try SessionTable.record(id, of: account, in: $0) }
+  }
+
+  /// Whether a rating of a session is not sent yet.
+  nonisolated func isUnsent(_ id: String) throws(StoreError) -> Bool {
+    try store.read { try SessionTable.isWaiting(SessionTable.Kind.rate, for: id, of: account, in: $0) }
+  }
+
+  /// Reads the first page again; concurrent calls share one request.
+  ///
+  /// - Returns: why there is no response.
+  func refresh() async -> SessionError? { await read { await self.request(1) } }
+
+  /// Reads the next page, where there is one.
+  func more() async -> SessionError? {
+    guard let pages, pages.account == account, pages.read < pages.total else { return nil }
+    return await read { await self.request(pages.read + 1) }
+  }
+
+  private func read(_ request: @escaping @Sendable () async -> Void) async -> SessionError? {
+    guard account != Outbox.nobody else { return .signedOut }
+    let job = reading ?? scheduler.start("history", request)
+    reading = job
+    await job.wait()
+    return trouble
+  }
+
+  private func request(_ number: Int) async {
+    defer { reading = nil }
+    let account = account
+    do throws(APIError) {
+      let page = try await client.page(number)
+      guard account == self.account else { return }
+      let total = page.pagination?.total_pages ?? number
+      if number == 1 {
+        pages = (account, max(1, pages?.account == account ? pages?.read ?? 1 : 1), total)
+      } else {
+        pages = (account, number, total)
+      }
+      (trouble, savedAt) = (nil, scheduler.now)
+      save(page.data.map(\.record), of: account)
+      scheduler.start("names of recipes") { [weak self] in await self?.readNames() }
+    } catch {
+      trouble = SessionError(error)
+      outbox.changed()
+    }
+  }
+
+  /// Reads one session with its stages.
+  func fetch(_ id: String) async -> SessionError? {
+    let account = account
+    guard account != Outbox.nobody else { return .signedOut }
+    do throws(APIError) {
+      save([try await client.session(id)], of: account)
+      return nil
+    } catch {
+      return SessionError(error)
+    }
+  }
+
+  /// The names of a recipe by language; nil where they are not known.
+  nonisolated func names(of recipe: String) -> [String: String]? {
+    try? store.read { try SessionTable.names(of: recipe, in: $0) }
+  }
+
+  /// Reads the names of the recipes that sessions are about.
+  func readNames() async {
+    let unnamed = (try? store.read { try SessionTable.unnamed(of: account, in: $0) }) ?? []
+    for recipe in unnamed {
+      let found: [String: String]
+      do throws(APIError) { found = try await client.names(of: recipe) } catch {
+        if error.isTransient { return }
+        // A recipe that is gone keeps the name that its sessions have.
+        continue
+      }
+      guard !found.isEmpty else { continue }
+      let text = String(decoding: SessionSender.body(found), as: UTF8.self)
+      try? store.write { db in
+        try db.execute(
+          sql: "INSERT OR REPLACE INTO recipe_name (recipe_id, names) VALUES (?, ?)",
+          arguments: [recipe, text])
+      }
+      outbox.changed()
+    }
+  }
+
+  private nonisolated func save(_ records: [SessionRecord], of account: String) {
+    do throws(StoreError) {
+      try store.write { db in
+        for record in records { try SessionTable.save(record, of: account, in: db) }
+      }
+    } catch { log.error("\(error)") }
+    outbox.changed()
+  }
+
+  // MARK: Changing
+
+  /// Rates a session; the server is sent it.
+  nonisolated func rate(_ id: String, _ rating: Rating) throws(StoreError) -> SessionError? {
+    try outbox.write { db, operations in
+      guard let record = try SessionTable.record(id, of: operations.account, in: db),
+        record.outcome == .completed
+      else { return .notFound }
+      let entity = SessionTable.entity(record.id)
+      try operations.discardRejected(on: entity)
+      try operations.enqueue(
+        OutboxDraft(
+          SessionTable.Kind.rate, on: entity, body: SessionSender.body(rating), replacesUnsent: true))
+      return nil
+    }
+  }
+
+  /// Keeps a cook of this device.
+  ///
+  /// - Parameters:
+  ///   - record: the cook.
+  ///   - upload: what the server is sent of it; nil where it knows it already.
+  nonisolated func keep(_ record: SessionRecord, upload: SessionUpload?) {
+    do throws(StoreError) {
+      try outbox.write { db, operations in
+        try SessionTable.save(record, of: operations.account, in: db)
+        guard let upload else { return }
+        try operations.enqueue(
+          OutboxDraft(
+            SessionTable.Kind.upload, on: SessionTable.entity(record.id), body: SessionSender.body(upload),
+            replacesUnsent: true))
+      }
+    } catch { log.error("\(error)") }
+  }
+
+  // MARK: Appliances
+
+  /// The person's appliances as the server listed them last.
+  nonisolated func appliances() throws(StoreError) -> [ListedAppliance] {
+    try store.read { db in
+      try String.fetchAll(
+        db.cachedStatement(sql: "SELECT content FROM appliance WHERE account = ? ORDER BY position"),
+        arguments: [account]
+      ).compactMap { try? JSON.decode(ListedAppliance.self, from: Array($0.utf8)) }
+    }
+  }
+
+  /// Reads the appliances from the server.
+  ///
+  /// - Returns: why there is no response.
+  func readAppliances() async -> SessionError? {
+    let account = account
+    guard account != Outbox.nobody else { return .signedOut }
+    do throws(APIError) {
+      let all = try await client.appliances()
+      guard account == self.account else { return nil }
+      do throws(StoreError) {
+        try store.write { db in
+          try db.execute(sql: "DELETE FROM appliance WHERE account = ?", arguments: [account])
+          for (position, appliance) in all.enumerated() {
+            try db.execute(
+              sql: "INSERT OR REPLACE INTO appliance (account, id, position, content) VALUES (?, ?, ?, ?)",
+              arguments: [
+                account, appliance.id, position,
+                String(decoding: SessionSender.body(appliance), as: UTF8.self),
+              ])
+          }
+        }
+      } catch { log.error("\(error)") }
+      return nil
+    } catch {
+      return SessionError(error)
+    }
+  }
+}

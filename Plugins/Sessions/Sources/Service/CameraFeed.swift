@@ -1,0 +1,21 @@
+import Services
+
+/// The stream of the appliance's camera, which plays as long as a screen shows it.
+actor CameraFeed {
+  let stream: CameraStream
+  private var users = 0
+
+  init(_ stream: CameraStream) { self.stream = stream }
+
+  /// Plays it for a screen; ``release()`` ends that.
+  func hold() async {
+    users += 1
+    if users == 1 { await stream.start() }
+  }
+
+  /// Stops it after the last screen.
+  func release() async {
+    users -= 1
+    if users == 0 { await stream.stop() }
+  }
+}

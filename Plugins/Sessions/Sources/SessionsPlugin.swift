@@ -1,0 +1,57 @@
+import Accounts
+package import AppServices
+package import PluginKit
+import Services
+package import Simulation
+
+/// Epicura's appliance at work, and what was cooked with it.
+package struct SessionsPlugin: NativePluginType {
+  /// The name of its contract.
+  package static let name = "sessions"
+  /// The server on the local network: the appliance itself.
+  static let local = "appliance"
+
+  /// Where its work runs.
+  package let scheduler: Scheduler
+  /// Its view models.
+  package let models: [ModelDefinition]
+
+  /// Opens the copy of the history; nothing is connected before a screen shows a cook.
+  ///
+  /// - Parameter services: uses the server `main` for the history, the appliances and the socket of the cloud, the server
+  ///   `appliance` for the local network, and the database `sessions`.
+  /// - Throws: an error if the copy cannot be opened, or where the app has no server `appliance`.
+  package init(_ services: PluginServices) throws {
+    let (scheduler, log) = (services.scheduler, services.log)
+    let store = try services.store(migrator: HistorySchema.migrator)
+    let client = SessionClient(client: try services.server())
+    let outbox = try services.outbox(in: store, sender: SessionSender(client, store))
+    let repository = SessionRepository(
+      store: store, outbox: outbox, client: client, scheduler: scheduler, log: log)
+    let account = try services.account()
+    // The token goes in the query, since browsers' sockets have no fields (reference apps/epicura, 4).
+    let cloud = try services.socket(
+      HTTPRequest(.get, "/ws"), isAtRoot: true, policy: SocketPolicy(credentialQuery: "token"))
+    let local = try services.socket(HTTPRequest(.get, "/ws"), server: Self.local, isAtRoot: true)
+    let service = CookingService(
+      CookingService.Ways(
+        cloud: ApplianceLink(.cloud, cloud, scheduler, log),
+        local: ApplianceLink(.local, local, scheduler, log), requests: try services.server(Self.local)),
+      repository: repository, reachability: try services.reachability, scheduler: scheduler,
+      identifiers: services.identifiers, isSignedIn: { account.current.status == .signedIn })
+    _ = account.observe { [scheduler] in
+      scheduler.start("sign-in of a cook") { await service.accountChanged() }
+    }
+    let feed = CameraFeed(try services.camera(HTTPRequest(.get, "/camera/stream"), server: Self.local))
+    self.scheduler = scheduler
+    models = [
+      ModelDefinition(Cooking.self) { Cooking(service, scheduler, output: $0) },
+      ModelDefinition(CookAlerts.self) { CookAlerts(service, scheduler, output: $0) },
+      ModelDefinition(Camera.self) { Camera(service, feed, scheduler, output: $0) },
+      ModelDefinition(Sessions.self) { Sessions(repository, scheduler, output: $0) },
+      ModelDefinition(SessionDetail.self, with: SessionDetail.Parameters.self) {
+        SessionDetail($0, repository, scheduler, output: $1)
+      },
+    ]
+  }
+}

@@ -1,0 +1,138 @@
+import AppServices
+import Foundations
+import PluginKit
+import Services
+import Simulation
+import Storage
+import Sync
+import Synchronization
+import Testing
+
+@testable import Accounts
+@testable import SessionsPlugin
+
+/// A device with the plugin, its own clock and a fake appliance.
+final class Device {
+  let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 1_800_000_000)))
+  let reachability = Reachability()
+  let appliance: FakeAppliance
+  let log = Log()
+  private let host: HostServices
+
+  init(stores: Stores = .inMemory()) {
+    appliance = FakeAppliance(scheduler)
+    var servers = AppServers()
+    servers.add(
+      ServerSettings(prefix: "/api/v1", retries: .never),
+      GatedTransport(
+        FakeAppliance.Requests(appliance: appliance, isLocal: false), reachability: reachability),
+      sockets: FakeAppliance.Transport(appliance: appliance, way: .cloud))
+    servers.add(
+      ServerSettings(name: "appliance", retries: .never),
+      FakeAppliance.Requests(appliance: appliance, isLocal: true),
+      sockets: FakeAppliance.Transport(appliance: appliance, way: .local), reachability: Reachability())
+    var host = HostServices(
+      scheduler: scheduler, identifiers: RandomIdentifiers(seed: 1), random: SeededRandom(seed: 1), log: log,
+      servers: servers, stores: stores, reachability: reachability)
+    host.addAccount(of: ServerSettings.mainName, .epicura)
+    self.host = host
+  }
+
+  func services() throws -> PluginServices { PluginServices(try shippedContract().contract, from: host) }
+
+  /// Opens a model as screens do.
+  func open(_ model: String, _ parameters: Value = .map(.empty), as account: String? = "ann") throws -> Model
+  {
+    let services = try services()
+    var registry = PluginRegistry()
+    registry.register(try SessionsPlugin(services), try shippedContract().contract)
+    if let account { try signIn(account) }
+    guard case .map(let parameters) = parameters else { throw ActionError(.badArguments) }
+    let model = Model(try registry.open("sessions.\(model)", with: parameters), registry, scheduler)
+    scheduler.drain()
+    return model
+  }
+
+  func signIn(_ account: String) throws {
+    let service = try #require(host.accounts[ServerSettings.mainName])
+    let unsent = host.outboxes.of(server: ServerSettings.mainName)
+    try scheduler.run {
+      await service.start()
+      await service.session.signIn(Tokens(account: account, access: Secret("secret-token")))
+      await unsent.use(account: account)
+    }
+    scheduler.drain()
+  }
+
+  func waiting() throws -> [WaitingChange] { try SyncServices(host).changes() }
+  func pass(_ time: Duration) { scheduler.advance(by: time) }
+}
+
+/// An open model with the events that it has told.
+final class Model: Sendable {
+  let handle: any ModelHandle
+  private let registry: PluginRegistry
+  private let scheduler: Scheduler
+  private let told = Mutex<[ModelEvent]>([])
+
+  init(_ handle: any ModelHandle, _ registry: PluginRegistry, _ scheduler: Scheduler) {
+    (self.handle, self.registry, self.scheduler) = (handle, registry, scheduler)
+    handle.onEvent { [weak self] event in self?.told.withLock { $0.append(event) } }
+    handle.start()
+  }
+
+  var events: [String] { told.withLock { $0.map(\.name) } }
+
+  subscript(field: String) -> Value {
+    guard case .map(let state) = handle.state else { return .null }
+    return state[field] ?? .null
+  }
+
+  /// The ids of the listed sessions.
+  var ids: [String] {
+    guard case .list(let rows) = self["sessions"] else { return [] }
+    return rows.map { row in
+      if case .map(let card) = row, case .string(let id)? = card["id"] { id } else { "?" }
+    }
+  }
+
+  func invoke(_ action: String, _ arguments: Value = .map(.empty)) throws {
+    guard case .map(let map) = arguments else { return }
+    _ = try scheduler.run { [handle] in try await handle.invoke(action, map) }
+    scheduler.drain()
+  }
+}
+
+/// Returns the shipped `plugin.yaml` and its diagnostics.
+func shippedContract(file: String = #filePath) throws -> (contract: Contract, problems: [Diagnostic]) {
+  let root = file.split(separator: "/").dropLast(3).joined(separator: "/")
+  let source = try SourceText.load(
+    "/\(root)/Plugins/Sessions/plugin.yaml", shownAs: "Plugins/Sessions/plugin.yaml")
+  var diagnostics = Diagnostics()
+  let contract = try #require(Contract.read(source, into: &diagnostics))
+  return (contract, diagnostics.all)
+}
+
+/// A session as the server sends it.
+func sessionJSON(_ id: String, _ status: String, day: Int, rating: String = "null") -> String {
+  """
+  {"id":"\(id)","recipe":{"id":"dal","name":"Dal"},"appliance":{"id":"a1","device_id":"EPIC-207"},\
+  "status":"\(status)","started_at":"2026-03-\(10 + day)T10:00:00Z","completed_at":null,"total_duration_s":900,\
+  "user_rating":\(rating),"notes":null,"stages_log":[{"stage":"Heat oil","duration_s":88,"result":"oil_shimmer",\
+  "cv_confidence":0.93},{"stage":"Simmer","duration_s":600,"result":"completed","cv_confidence":null}]}
+  """
+}
+
+extension FakeAppliance {
+  /// Has the server list sessions, on one page of several.
+  func list(_ sessions: [String], pages: Int = 1) {
+    respond(
+      "/sessions", "[\(sessions.joined(separator: ","))]",
+      more: #","pagination":{"page":1,"limit":20,"total":\#(sessions.count),"total_pages":\#(pages)}"#)
+    for session in sessions {
+      guard let id = (try? ParsedJSON.read(Array(session.utf8)))?["id"]?.text else { continue }
+      respond("/sessions/\(id)", session)
+      respond("/sessions/\(id)/rate", session)
+    }
+  }
+}

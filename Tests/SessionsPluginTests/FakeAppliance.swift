@@ -1,0 +1,213 @@
+import Foundations
+import Services
+import Simulation
+import Synchronization
+
+@testable import SessionsPlugin
+
+/// An appliance of a test: it says what the test wants, by connections that the test breaks.
+final class FakeAppliance: Sendable {
+  static let device = "EPIC-207"
+
+  struct State {
+    /// The ways that are there.
+    var ways: Set<StopState.Way> = Set(StopState.Way.allCases)
+    /// The ways on which what is sent to it is lost.
+    var losing: Set<StopState.Way> = []
+    /// Whether what it says is lost.
+    var isMute = false
+    /// Whether it answers commands at all, as the contract's servers do not.
+    var isAnswering = true
+    /// The code that it refuses commands with; nil where it takes them.
+    var refusal: String?
+    var isStopped = false
+    /// Whether anybody was told that it has stopped.
+    var hasSaidStopped = false
+    var session: String?
+    var sessions = 0
+    /// What has arrived, in order.
+    var received: [(way: StopState.Way, type: String)] = []
+    var requests: [HTTPRequest] = []
+    var sockets: [(way: StopState.Way, socket: MemorySocket)] = []
+    /// Responses of the cloud, by paths.
+    var responses: [String: HTTPResponse] = [:]
+  }
+
+  let state = Mutex(State())
+  let scheduler: Scheduler
+
+  init(_ scheduler: Scheduler) {
+    self.scheduler = scheduler
+    respond("/appliances", #"[{"id":"a1","device_id":"EPIC-207","name":"Kitchen","status":"online"}]"#)
+    respond("/sessions/s1", "{}")
+    respond("/sessions", "[]", more: #","pagination":{"page":1,"limit":20,"total":0,"total_pages":0}"#)
+  }
+
+  func edit(_ change: (inout State) -> Void) { state.withLock { change(&$0) } }
+
+  func respond(_ path: String, _ data: String, more: String = "", status: Int = 200) {
+    let success = status < 300
+    let body = success ? #"{"success":true,"data":\#(data)\#(more)}"# : data
+    state.withLock { $0.responses[path] = HTTPResponse(status: status, body: Array(body.utf8)) }
+  }
+
+  var received: [String] { state.withLock { $0.received.map { "\($0.way.rawValue) \($0.type)" } } }
+  var paths: [String] { state.withLock { $0.requests.map { "\($0.method.rawValue) \($0.path)" } } }
+
+  var isStopped: Bool { state.withLock(\.isStopped) }
+
+  /// The requests and sockets of a path.
+  func requests(_ path: String) -> [HTTPRequest] {
+    state.withLock { $0.requests.filter { $0.path.hasSuffix(path) } }
+  }
+
+  /// Breaks a way, or lets it be there again.
+  func set(_ way: StopState.Way, isThere: Bool) {
+    let broken = state.withLock { state -> [MemorySocket] in
+      if isThere {
+        state.ways.insert(way)
+        return []
+      }
+      state.ways.remove(way)
+      let broken = state.sockets.filter { $0.way == way }.map(\.socket)
+      state.sockets.removeAll { $0.way == way }
+      return broken
+    }
+    for socket in broken { socket.close(.goingAway) }
+  }
+
+  /// Says something by all connections.
+  func say(_ type: String, _ data: String = "{}", to only: StopState.Way? = nil) {
+    let time = RFC3339.text(scheduler.now)
+    let text = #"{"type":"\#(type)","appliance_id":"\#(Self.device)","timestamp":"\#(time)","data":\#(data)}"#
+    let (sockets, isMute) = state.withLock { ($0.sockets, $0.isMute) }
+    if isMute { return }
+    for (way, socket) in sockets where only == nil || way == only {
+      scheduler.start("message of a test") { try? await socket.send(.text(text)) }
+    }
+  }
+
+  /// Begins a cook that waits for nothing.
+  func cook() {
+    let session = state.withLock { state -> String in
+      state.sessions += 1
+      state.session = "s\(state.sessions)"
+      state.isStopped = false
+      return "s\(state.sessions)"
+    }
+    say(
+      "cooking:started",
+      #"{"session_id":"\#(session)","recipe_id":"dal","recipe_name":"Dal","total_stages":3}"#)
+    progress()
+  }
+
+  func progress(stage: Int = 1) {
+    guard let session = state.withLock(\.session) else { return }
+    say(
+      "cooking:progress",
+      #"{"session_id":"\#(session)","current_stage":\#(stage),"stage_name":"Heat oil","total_stages":3,"temperature":120.4,"target_temperature":160,"time_remaining_s":60,"state":"COOKING"}"#
+    )
+  }
+
+  func complete() {
+    let session = state.withLock { state -> String? in
+      defer { state.session = nil }
+      return state.session
+    }
+    guard let session else { return }
+    say(
+      "cooking:complete",
+      #"{"session_id":"\#(session)","recipe_name":"Dal","total_duration_s":900,"stages_completed":3,"peak_temperature":161,"cv_transitions":2,"timer_transitions":1}"#
+    )
+  }
+
+  /// Says that it has stopped, where it has.
+  func confirm() {
+    let (isStopped, session) = state.withLock { ($0.isStopped, $0.session) }
+    guard isStopped else { return }
+    edit { if !$0.isMute && !$0.sockets.isEmpty { $0.hasSaidStopped = true } }
+    if let session { say("cooking:stopped", #"{"session_id":"\#(session)"}"#) }
+    say("appliance:status", #"{"status":"error","state":"E_STOP"}"#)
+  }
+
+  private func receive(_ text: String, by way: StopState.Way, _ socket: MemorySocket) {
+    guard let json = try? ParsedJSON.read(Array(text.utf8)), let type = json["type"]?.text else { return }
+    let state = state.withLock { state in
+      if state.losing.contains(way) { return nil as State? }
+      state.received.append((way, type))
+      if type == "cooking:stop" { state.isStopped = true }
+      return state
+    }
+    guard let state else { return }
+    let id = json["id"]?.text ?? ""
+    switch type {
+    case "subscribe":
+      say("subscribed", #"{"current_status":"\#(state.isStopped ? "error" : "online")"}"#, to: way)
+      if state.isStopped { confirm() }
+      if state.session != nil, !state.isStopped { progress() }
+    case "cooking:stop":
+      if state.isAnswering { say("ack", #"{"id":"\#(id)"}"#, to: way) }
+      confirm()
+    default:
+      guard state.isAnswering else { return }
+      if let code = state.refusal {
+        say("error", #"{"id":"\#(id)","code":"\#(code)"}"#, to: way)
+      } else {
+        say("ack", #"{"id":"\#(id)"}"#, to: way)
+      }
+    }
+  }
+
+  /// One of its sockets.
+  struct Transport: SocketTransport {
+    let appliance: FakeAppliance
+    let way: StopState.Way
+
+    func connect(_ request: HTTPRequest) async throws(SocketOpeningError) -> any SocketConnection {
+      guard appliance.state.withLock({ $0.ways.contains(way) }) else { throw .failed(.unreachable("test")) }
+      let (client, server) = MemorySocket.pair()
+      appliance.edit {
+        $0.requests.append(request)
+        $0.sockets.append((way, server))
+      }
+      appliance.scheduler.start("appliance of a test") { [appliance, way] in
+        do {
+          for try await message in server.incoming {
+            if case .text(let text) = message { appliance.receive(text, by: way, server) }
+          }
+        } catch {}
+      }
+      return client
+    }
+  }
+
+  /// The requests of the cloud and of the local network.
+  struct Requests: HTTPTransport {
+    let appliance: FakeAppliance
+    let isLocal: Bool
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+      appliance.edit { $0.requests.append(request) }
+      let path = request.path.replacing("/api/v1", with: "")
+      guard isLocal else {
+        return appliance.state.withLock { $0.responses[path] }
+          ?? HTTPResponse(status: 404, body: Array(#"{"success":false,"error":{"code":"NOT_FOUND"}}"#.utf8))
+      }
+      let state = appliance.state.withLock { state in
+        if state.ways.contains(.request), !state.losing.contains(.request), path == "/cook/stop" {
+          state.received.append((.request, "cooking:stop"))
+          state.isStopped = true
+        }
+        return state
+      }
+      guard state.ways.contains(.request) else { throw .unreachable("test") }
+      if state.losing.contains(.request) { throw .timedOut }
+      if path == "/cook/stop" { appliance.confirm() }
+      if state.isStopped { appliance.edit { $0.hasSaidStopped = true } }
+      let status = state.isStopped ? "E_STOP" : state.session == nil ? "IDLE" : "COOKING"
+      let session = state.session.map { #","session_id":"\#($0)""# } ?? ""
+      let body = #"{"success":true,"data":{"state":"\#(status)"\#(session)}}"#
+      return HTTPResponse(status: 200, body: Array(body.utf8))
+    }
+  }
+}

@@ -1,0 +1,222 @@
+import Foundations
+import PluginKit
+import Services
+import Simulation
+import Testing
+
+@testable import SessionsPlugin
+
+struct HistoryTests {
+  private let device = Device()
+  private var appliance: FakeAppliance { device.appliance }
+
+  @Test func listsTheLatestFirstAndFilters() throws {
+    appliance.list([
+      sessionJSON("a", "completed", day: 1), sessionJSON("b", "aborted", day: 3),
+      sessionJSON("c", "cooking", day: 4), sessionJSON("d", "error", day: 2),
+    ])
+    let list = try device.open("Sessions")
+    #expect(list.ids == ["c", "b", "d", "a"])
+    for (filter, ids) in [("completed", ["a"]), ("failed", ["b", "d"]), ("running", ["c"])] {
+      try list.invoke("filter", ["status": .string(filter)])
+      #expect(list.ids == ids)
+    }
+  }
+
+  @Test func showsTheCopyWithoutTheServer() throws {
+    appliance.list([sessionJSON("a", "completed", day: 1)])
+    let list = try device.open("Sessions")
+    device.reachability.set(online: false)
+    #expect(code { try list.invoke("refresh") } == "offline")
+    #expect(list.ids == ["a"])
+    #expect(list["stale"] == true)
+    #expect(list["phase"] == "ready")
+  }
+
+  @Test func isEmptyForNobody() throws {
+    let list = try device.open("Sessions", as: nil)
+    #expect(list["phase"] == "ready")
+    #expect(list["isSignedIn"] == false)
+    #expect(appliance.paths.isEmpty)
+  }
+
+  @Test func readsFurtherPages() throws {
+    let all = (0..<20).map { sessionJSON("s\($0)", "completed", day: 1 + $0 % 9) }
+    appliance.list(all, pages: 2)
+    let list = try device.open("Sessions")
+    #expect(list.ids.count == 20)
+    #expect(list["hasMore"] == true)
+    appliance.list([sessionJSON("z", "completed", day: 0)], pages: 2)
+    try list.invoke("more")
+    #expect(list.ids.count == 21)
+    #expect(list["hasMore"] == false)
+    #expect(appliance.requests("/sessions").last?.query.first { $0.name == "page" }?.value == "2")
+  }
+
+  @Test func showsTheStagesOfASession() throws {
+    appliance.list([sessionJSON("a", "completed", day: 1)])
+    let detail = try device.open("SessionDetail", ["id": "a"])
+    #expect(detail["phase"] == "ready")
+    #expect(detail["byCamera"] == 1)
+    #expect(detail["byTimer"] == 1)
+    guard case .list(let stages) = detail["stages"], case .map(let first)? = stages.first else {
+      return #expect(Bool(false))
+    }
+    #expect(first["name"] == "Heat oil")
+    #expect(first["transition"] == "cv_detected")
+  }
+
+  @Test func aSessionThatIsNotThereIsAnError() throws {
+    let detail = try device.open("SessionDetail", ["id": "../users/me"])
+    #expect(detail["phase"] == "error")
+    #expect(detail["errorCode"] == "not_found")
+    #expect(appliance.paths.last == "GET /api/v1/sessions/%2E%2E%2Fusers%2Fme")
+  }
+
+  @Test func ratesAtOnceAndSendsLater() throws {
+    appliance.list([sessionJSON("a", "completed", day: 1)])
+    let detail = try device.open("SessionDetail", ["id": "a"])
+    device.reachability.set(online: false)
+    try detail.invoke("rate", ["stars": 4])
+    try detail.invoke("note", ["text": "less salt"])
+    #expect(detail["rating"] == 4)
+    #expect(detail["notes"] == "less salt")
+    #expect(detail["unsent"] == true)
+    let waiting = try device.waiting()
+    #expect(waiting.map(\.entry.operation.kind) == ["session.rate"])
+    #expect(waiting.first?.summary.subject == ["en": "Dal"])
+    #expect(waiting.first?.summary.text == "less salt")
+    #expect(!appliance.paths.contains { $0.hasPrefix("PUT") })
+    device.reachability.set(online: true)
+    device.pass(.seconds(120))
+    #expect(appliance.paths.filter { $0.hasPrefix("PUT") } == ["PUT /api/v1/sessions/a/rate"])
+    #expect(detail["unsent"] == false)
+    #expect(detail["rating"] == 4)
+  }
+
+  @Test func takesBackARatingThatTheServerRejects() throws {
+    appliance.list([sessionJSON("a", "completed", day: 1, rating: "2")])
+    let detail = try device.open("SessionDetail", ["id": "a"])
+    #expect(detail["rating"] == 2)
+    appliance.respond("/sessions/a/rate", #"{"success":false,"error":{"code":"CONFLICT"}}"#, status: 409)
+    try detail.invoke("rate", ["stars": 5])
+    device.pass(.seconds(1))
+    #expect(detail["rating"] == 2)
+    #expect(try device.waiting().map(\.entry.operation.state) == [.dead])
+    // Another try does not wait behind it.
+    appliance.respond("/sessions/a/rate", "{}")
+    try detail.invoke("rate", ["stars": 3])
+    device.pass(.seconds(1))
+    #expect(detail["rating"] == 3)
+    #expect(try device.waiting().isEmpty)
+  }
+
+  @Test func onlyACompletedCookIsRated() throws {
+    appliance.list([sessionJSON("a", "aborted", day: 1)])
+    let detail = try device.open("SessionDetail", ["id": "a"])
+    #expect(code { try detail.invoke("rate", ["stars": 4]) } == "not_found")
+    #expect(code { try detail.invoke("note", ["text": "x"]) } == "not_rated")
+  }
+
+  @Test func anUploadOfAnUnknownSessionMakesOneAndRatesIt() throws {
+    let device = device
+    let cooking = try device.open("Cooking")
+    device.reachability.set(online: false)
+    device.pass(.seconds(1))
+    device.appliance.cook()
+    device.pass(.seconds(1))
+    device.appliance.complete()
+    device.pass(.seconds(1))
+    #expect(cooking["phase"] == "completed")
+    #expect(cooking.events.contains("completed"))
+    device.appliance.respond("/sessions/s1", #"{"success":false,"error":{"code":"NOT_FOUND"}}"#, status: 404)
+    device.appliance.respond("/sessions", #"{"id":"r9"}"#, status: 201)
+    device.appliance.respond("/sessions/r9", "{}")
+    device.reachability.set(online: true)
+    device.pass(.seconds(120))
+    let sent = device.appliance.paths.filter { !$0.hasPrefix("GET") }
+    #expect(
+      sent == ["PUT /api/v1/sessions/s1", "POST /api/v1/sessions", "PUT /api/v1/sessions/r9"])
+    #expect(try device.waiting().isEmpty)
+  }
+}
+
+struct CookingModelTests {
+  private let device = Device()
+
+  @Test func tokensGoToTheCloudAlone() throws {
+    _ = try device.open("Cooking")
+    device.pass(.seconds(1))
+    let sockets = device.appliance.requests("/ws")
+    #expect(sockets.count == 2)
+    #expect(sockets.flatMap(\.query).map(\.value) == ["secret-token"])
+    #expect(sockets.allSatisfy { $0.headers["authorization"] == nil })
+    let local = device.appliance.requests("/status")
+    #expect(!local.isEmpty)
+    #expect(
+      local.allSatisfy { $0.headers["authorization"] == nil && !$0.query.contains { $0.name == "token" } })
+    #expect(!device.log.lines.contains { $0.contains("secret-token") })
+  }
+
+  @Test func saysWhatKeepsFromCooking() throws {
+    let nobody = try device.open("Cooking", as: nil)
+    device.pass(.seconds(1))
+    #expect(nobody["obstacle"] == "sign_in")
+    #expect(
+      code { try nobody.invoke("start", ["recipe": "dal", "servings": 2, "spice": 3]) } == "not_paired")
+
+    let other = Device()
+    other.appliance.respond("/appliances", "[]")
+    let unpaired = try other.open("Cooking")
+    other.pass(.seconds(1))
+    #expect(unpaired["obstacle"] == "pair")
+  }
+
+  @Test func anApplianceThatWasStoppedHasToBeReset() throws {
+    device.appliance.edit { $0.isStopped = true }
+    let cooking = try device.open("Cooking")
+    device.pass(.seconds(1))
+    #expect(cooking["obstacle"] == "reset")
+  }
+
+  @Test func tellsAlertsOnlyWhereTheCloudCannotPush() throws {
+    let services = try device.services()
+    var registry = PluginRegistry()
+    registry.register(try SessionsPlugin(services), try shippedContract().contract)
+    try device.signIn("ann")
+    let alerts = Model(try registry.open("sessions.CookAlerts", with: .empty), registry, device.scheduler)
+    let cooking = Model(try registry.open("sessions.Cooking", with: .empty), registry, device.scheduler)
+    device.pass(.seconds(1))
+    device.appliance.cook()
+    device.pass(.seconds(1))
+    device.appliance.complete()
+    device.pass(.seconds(1))
+    #expect(cooking.events == ["completed"])
+    #expect(alerts.events == [])
+    device.reachability.set(online: false)
+    device.pass(.seconds(1))
+    device.appliance.cook()
+    device.pass(.seconds(1))
+    device.appliance.complete()
+    device.pass(.seconds(1))
+    #expect(alerts.events == ["completed"])
+  }
+
+  @Test func theCameraPlaysAtHomeAlone() throws {
+    let services = try device.services()
+    var registry = PluginRegistry()
+    registry.register(try SessionsPlugin(services), try shippedContract().contract)
+    try device.signIn("ann")
+    device.appliance.set(.local, isThere: false)
+    let cooking = Model(try registry.open("sessions.Cooking", with: .empty), registry, device.scheduler)
+    let camera = Model(try registry.open("sessions.Camera", with: .empty), registry, device.scheduler)
+    device.pass(.seconds(2))
+    #expect(cooking["isAtHome"] == false)
+    #expect(camera["isAway"] == true)
+    #expect(camera["status"] == "off")
+    device.appliance.set(.local, isThere: true)
+    device.pass(.seconds(20))
+    #expect(camera["isAway"] == false)
+    #expect(device.appliance.paths.contains("GET /camera/stream"))
+  }
+}

@@ -1,0 +1,127 @@
+import Foundations
+import PluginKit
+import Services
+import Simulation
+import Storage
+import Sync
+import Synchronization
+import Testing
+
+@testable import SessionsPlugin
+
+/// The service with a fake appliance, in virtual time.
+struct Hob {
+  let scheduler: Scheduler
+  let appliance: FakeAppliance
+  let reachability: Reachability
+  let repository: SessionRepository
+  let service: CookingService
+  let log: Log
+
+  /// Makes it with a database that others of the test may share.
+  init(_ shared: Shared? = nil) throws {
+    let shared = try shared ?? Shared()
+    let scheduler = shared.scheduler
+    self.scheduler = scheduler
+    (reachability, repository, log) = (shared.reachability, shared.repository, shared.log)
+    let appliance = FakeAppliance(scheduler)
+    self.appliance = appliance
+    shared.transport.use(appliance)
+    let logger = PluginLogger("sessions", to: shared.log) { scheduler.now }
+    func link(_ way: StopState.Way, _ reachability: Reachability) -> ApplianceLink {
+      ApplianceLink(
+        way,
+        SocketManager(
+          FakeAppliance.Transport(appliance: appliance, way: way), HTTPRequest(.get, "/ws"), scheduler,
+          SeededRandom(seed: 3), reachability), scheduler, logger)
+    }
+    service = CookingService(
+      CookingService.Ways(
+        cloud: link(.cloud, shared.reachability), local: link(.local, Reachability()),
+        requests: APIClient(
+          FakeAppliance.Requests(appliance: appliance, isLocal: true), scheduler: scheduler,
+          random: SeededRandom(seed: 4), settings: APIClient.Settings(retries: .never))),
+      repository: shared.repository, reachability: shared.reachability, scheduler: scheduler,
+      identifiers: RandomIdentifiers(seed: 5), isSignedIn: { true })
+  }
+
+  /// What several of them have in common, so that a test of many need not open many databases.
+  struct Shared {
+    let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 1_800_000_000)))
+    let reachability = Reachability()
+    let log = Log()
+    let transport = Switch()
+    let repository: SessionRepository
+
+    init() throws {
+      let store = try Stores.inMemory().open("sessions", migrator: HistorySchema.migrator)
+      let gated = GatedTransport(transport, reachability: reachability)
+      let client = SessionClient(
+        client: APIClient(gated, scheduler: scheduler, random: SeededRandom(seed: 1)))
+      let outbox = Outbox(
+        store, sender: SessionSender(client, store), scheduler: scheduler,
+        identifiers: RandomIdentifiers(seed: 2), random: SeededRandom(seed: 2), reachability: reachability,
+        report: { Issue.record("\($0)") })
+      let scheduler = scheduler
+      repository = SessionRepository(
+        store: store, outbox: outbox, client: client, scheduler: scheduler,
+        log: PluginLogger("sessions", to: log) { scheduler.now })
+      try scheduler.run { try await outbox.start(as: "ann") }
+    }
+  }
+
+  /// The cloud's requests, which go to the appliance of the present test.
+  final class Switch: HTTPTransport {
+    private let appliance = Mutex<FakeAppliance?>(nil)
+
+    func use(_ other: FakeAppliance) { appliance.withLock { $0 = other } }
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+      guard let appliance = appliance.withLock(\.self) else { throw .unreachable("test") }
+      return try await FakeAppliance.Requests(appliance: appliance, isLocal: false).send(request)
+    }
+  }
+
+  var snapshot: CookingSnapshot { service.snapshot }
+  var cook: CookState { snapshot.cook }
+  var stop: StopState.Phase { snapshot.stop.phase }
+
+  func run(_ work: @escaping @Sendable (CookingService) async throws -> Void) throws {
+    try scheduler.run { [service] in try await work(service) }
+    scheduler.drain()
+  }
+
+  func pass(_ time: Duration) { scheduler.advance(by: time) }
+
+  /// Connects, and begins a cook.
+  func begin() throws {
+    try run { await $0.hold() }
+    pass(.milliseconds(10))
+    appliance.cook()
+    pass(.milliseconds(10))
+  }
+
+  func end() throws {
+    try run { service in
+      _ = await service.take(
+        ApplianceMessage(content: .status(ApplianceStatus(word: "error", engine: .emergencyStop))))
+      await service.release()
+    }
+  }
+}
+
+final class Log: PluginLog {
+  private let entries = Mutex<[String]>([])
+  func write(_ entry: PluginLogEntry) { entries.withLock { $0.append("\(entry.level): \(entry.message)") } }
+  var lines: [String] { entries.withLock { $0 } }
+}
+
+/// The error of an action; nil where there was none.
+func code(_ work: () throws -> Void) -> String? {
+  do {
+    try work()
+    return nil
+  } catch {
+    return (error as? ActionError)?.code.description ?? "\(error)"
+  }
+}
