@@ -39,9 +39,12 @@ let released: [LinkerSetting] = [
     .when(platforms: [.linux], configuration: .release))
 ]
 
-/// Without symbols, which are half of a program's size.
+/// Without symbols, which are half of a program's size, and without tables for unwinding, a twentieth of the rest.
 let stripped: [LinkerSetting] = [
-  .unsafeFlags(["-Xlinker", "--strip-all"], .when(platforms: [.linux], configuration: .release))
+  .unsafeFlags(
+    ["--strip-all", "--no-eh-frame-hdr", "-T", "\(Context.packageDirectory)/scripts/without-unwinding.ld"]
+      .flatMap { ["-Xlinker", $0] },
+    .when(platforms: [.linux], configuration: .release))
 ]
 
 /// Whether a release is built for its tests, which import modules as `@testable`: that keeps all that is internal in the
