@@ -146,8 +146,8 @@ let package = Package(
     module("Screens", ["Foundations", "Documents"], compact),
     module("Flags", ["Foundations", "Documents", "Expressions"], compact),
     module("PluginKit", ["Foundations", "Documents", "Simulation"], settings),
-    module("Maestro", ["Foundations", "Documents"], compact),
-    module("JavaScript", ["Simulation", "CJavaScriptCore"], compact),
+    module("Maestro", ["Foundations", "Documents"], unoptimized),
+    module("JavaScript", ["Simulation", "CJavaScriptCore"], unoptimized),
     module("Services", ["Foundations", "Simulation", "CCurl"]),
     module(
       "Storage",
@@ -162,7 +162,7 @@ let package = Package(
       swiftSettings: unoptimized, linkerSettings: archive("expat")),
     module(
       "Entitlements", ["Foundations", "Simulation", "Flags", "Services", "Storage", "Cryptography"], compact),
-    module("Accounts", ["Foundations", "Simulation", "Services", "Cryptography"], compact),
+    module("Accounts", ["Foundations", "Simulation", "Services", "Cryptography"], unoptimized),
     module("Sync", ["Foundations", "Simulation", "Services", "Storage"], compact),
     module("Notifications", ["Foundations", "Simulation", "Services", "Storage"], compact),
     module("Bluetooth", ["Foundations", "Simulation", "Services"], compact),
@@ -201,7 +201,7 @@ let package = Package(
       ["Foundations", "Simulation", "Services", "Storage", "Backend", "Cryptography"], compact),
     module(
       "RecipesServer", path: "Plugins/Recipes/Server",
-      ["Foundations", "Documents", "Services", "Storage", "Backend"]),
+      ["Foundations", "Documents", "Services", "Storage", "Backend"], unoptimized),
     module(
       "PairingServer", path: "Plugins/Pairing/Server",
       ["Foundations", "Services", "Storage", "Backend"], compact),
@@ -225,7 +225,8 @@ let package = Package(
       ]),
     // Floor 8
     module(
-      "Reports", ["Foundations", "Simulation", "Typesetting", "Catalogs", "Runtime", "Walkthroughs"], compact,
+      "Reports", ["Foundations", "Simulation", "Typesetting", "Catalogs", "Runtime", "Walkthroughs"],
+      unoptimized,
       embedded: ["Shared/report.css"]
         + ["sheet.css", "phone.css", "controls.css", "marks.css", "sheet.js"].map { "Sheets/Page/\($0)" }
         + ["film.css", "list.css", "strips.css", "panel.css", "screens.css", "film.js"].map {
