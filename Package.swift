@@ -39,9 +39,12 @@ let released: [LinkerSetting] = [
     .when(platforms: [.linux], configuration: .release))
 ]
 
-/// Without symbols, which are half of a program's size.
+/// Without symbols, which are half of a program's size, and without tables for unwinding, a twentieth of the rest.
 let stripped: [LinkerSetting] = [
-  .unsafeFlags(["-Xlinker", "--strip-all"], .when(platforms: [.linux], configuration: .release))
+  .unsafeFlags(
+    ["--strip-all", "--no-eh-frame-hdr", "-T", "\(Context.packageDirectory)/scripts/without-unwinding.ld"]
+      .flatMap { ["-Xlinker", $0] },
+    .when(platforms: [.linux], configuration: .release))
 ]
 
 /// Whether a release is built for its tests, which import modules as `@testable`: that keeps all that is internal in the
@@ -144,8 +147,8 @@ let package = Package(
     module("Screens", ["Foundations", "Documents"], compact),
     module("Flags", ["Foundations", "Documents", "Expressions"], compact),
     module("PluginKit", ["Foundations", "Documents", "Simulation"], settings),
-    module("Maestro", ["Foundations", "Documents"], compact),
-    module("JavaScript", ["Simulation", "CJavaScriptCore"], compact),
+    module("Maestro", ["Foundations", "Documents"], unoptimized),
+    module("JavaScript", ["Simulation", "CJavaScriptCore"], unoptimized),
     module("Services", ["Foundations", "Simulation", "CCurl"]),
     module(
       "Storage",
@@ -160,7 +163,7 @@ let package = Package(
       swiftSettings: unoptimized, linkerSettings: archive("expat")),
     module(
       "Entitlements", ["Foundations", "Simulation", "Flags", "Services", "Storage", "Cryptography"], compact),
-    module("Accounts", ["Foundations", "Simulation", "Services", "Cryptography"], compact),
+    module("Accounts", ["Foundations", "Simulation", "Services", "Cryptography"], unoptimized),
     module("Sync", ["Foundations", "Simulation", "Services", "Storage"], compact),
     module("Notifications", ["Foundations", "Simulation", "Services", "Storage"], compact),
     module("Bluetooth", ["Foundations", "Simulation", "Services"], compact),
@@ -211,7 +214,7 @@ let package = Package(
       ["Foundations", "Simulation", "Services", "Storage", "Backend", "Cryptography"], compact),
     module(
       "RecipesServer", path: "Plugins/Recipes/Server",
-      ["Foundations", "Documents", "Pictures", "Services", "Storage", "Backend"]),
+      ["Foundations", "Documents", "Pictures", "Services", "Storage", "Backend"], unoptimized),
     module(
       "PairingServer", path: "Plugins/Pairing/Server",
       ["Foundations", "Services", "Storage", "Backend"], compact),
@@ -237,7 +240,8 @@ let package = Package(
       ]),
     // Floor 8
     module(
-      "Reports", ["Foundations", "Simulation", "Typesetting", "Catalogs", "Runtime", "Walkthroughs"], compact,
+      "Reports", ["Foundations", "Simulation", "Typesetting", "Catalogs", "Runtime", "Walkthroughs"],
+      unoptimized,
       embedded: ["Shared/report.css"]
         + ["sheet.css", "phone.css", "controls.css", "marks.css", "sheet.js"].map { "Sheets/Page/\($0)" }
         + ["film.css", "list.css", "strips.css", "panel.css", "screens.css", "film.js"].map {
