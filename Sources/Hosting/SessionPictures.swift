@@ -28,7 +28,7 @@ struct SessionPictures: PictureProvider {
 }
 
 extension PictureFailure {
-  /// What an error means to whoever wants to see the picture.
+  /// What an error means to the person who wants to see the picture.
   init(_ error: ImageError) {
     self =
       switch error {

@@ -244,28 +244,6 @@ import Testing
     #expect(NSDictionary(dictionary: listed) == NSDictionary(dictionary: alone))
   }
 
-  @Test func aSyncInPagesSendsEachRecipeOnce() async throws {
-    var (since, found, pages) = ("1970-01-01T00:00:00Z", [String](), 0)
-    while true {
-      let page = try await get("/api/v1/recipes/sync?since=\(since)&limit=7")
-      found += try ids(page)
-      pages += 1
-      let body = try content(page)
-      since = try #require(body["server_timestamp"] as? String)
-      guard try #require(body["has_more"] as? Bool) else { break }
-    }
-    #expect(pages == (Self.data.count + 6) / 7)
-    #expect(found.count == Self.data.count && Set(found) == Self.data.ids)
-    let whole = try content(try await sync())
-    #expect(whole["server_timestamp"] as? String == since)
-    #expect(whole["has_more"] == nil)
-  }
-
-  @Test(arguments: ["-1", "501", "many"])
-  func aPageOfASyncHasALimit(limit: String) async throws {
-    #expect(try await get("/api/v1/recipes/sync?since=1970-01-01T00:00:00Z&limit=\(limit)").status == 400)
-  }
-
   @Test func tagsMayHaveBlanksAroundThem() async throws {
     let tight = try ids(try await get("/api/v1/recipes?tags=vegan,quick"))
     #expect(!tight.isEmpty)
