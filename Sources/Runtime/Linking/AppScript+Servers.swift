@@ -89,7 +89,8 @@ extension AppScript {
       let near = nearestName(to: embedded?.literal ?? "", in: others).map { "did you mean `\($0)`?" }
       diagnostics.report(
         Diagnostic(
-          .serverEmbedded, "`\(name)` is embedded in a server that has no backend of its own", at: source.span,
+          .serverEmbedded, "`\(name)` is embedded in a server that has no backend of its own",
+          at: source.span,
           help: near ?? "name another server under `servers` that is not embedded itself"))
       return
     }
