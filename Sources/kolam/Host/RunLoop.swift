@@ -24,13 +24,15 @@ struct RunLoop {
   private let desktop: DesktopNotifier?
   /// Whether the front can show pictures.
   private let showsPictures: Bool
+  /// Whether the bell rings where a phone would vibrate.
+  private let ringsBell: Bool
   /// The sources of pictures that were fetched for the screen.
   private var prefetched: [String] = []
   private var exitCode: FrontKit.ExitCode?
 
   init(
     _ host: LiveApp, folder: AppFolder, front: any Front, isTerminal: Bool,
-    followsTerminal: Bool, showsPictures: Bool, isWatching: Bool, interrupts: Interrupts
+    followsTerminal: Bool, showsPictures: Bool, ringsBell: Bool, isWatching: Bool, interrupts: Interrupts
   ) {
     self.host = host
     // A script's next line waits for the work of its last one; a user need not.
@@ -45,6 +47,7 @@ struct RunLoop {
     self.isTerminal = isTerminal
     self.followsTerminal = followsTerminal
     self.showsPictures = showsPictures
+    self.ringsBell = ringsBell
     watch = isWatching ? FileWatch(of: [folder]) : nil
   }
 
@@ -124,6 +127,7 @@ struct RunLoop {
       }
     }
     try perform(front.screen(rest.view, rest.announcements, at: now))
+    if ringsBell, Bell.rings(at: rest.announcements) { try Console.write(Bell.character) }
     try prefetchPictures(of: rest.view)
   }
 

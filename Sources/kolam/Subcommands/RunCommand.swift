@@ -55,6 +55,9 @@ struct RunCommand: ParsableCommand {
       valueName: "file"))
   var log: String?
 
+  @Flag(help: "Ring the terminal’s bell where a phone would vibrate: at notifications and refusals.")
+  var bell = false
+
   @Flag(help: "Begin without a network.")
   var offline = false
 
@@ -101,6 +104,7 @@ struct RunCommand: ParsableCommand {
       isTerminal: isTerminal,
       followsTerminal: Console.isTerminal(STDOUT_FILENO),
       showsPictures: format == .text && Self.colors != .none && HostEnvironment.isUnicode,
+      ringsBell: bell && format != .json,
       isWatching: watch ?? isTerminal,
       interrupts: interrupts)
     return try loop.run(recordingTo: record)
