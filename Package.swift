@@ -146,8 +146,8 @@ let package = Package(
     module("Screens", ["Foundations", "Documents"], compact),
     module("Flags", ["Foundations", "Documents", "Expressions"], compact),
     module("PluginKit", ["Foundations", "Documents", "Simulation"], settings),
-    module("Maestro", ["Foundations", "Documents"], compact),
-    module("JavaScript", ["Simulation", "CJavaScriptCore"], compact),
+    module("Maestro", ["Foundations", "Documents"], unoptimized),
+    module("JavaScript", ["Simulation", "CJavaScriptCore"], unoptimized),
     module("Services", ["Foundations", "Simulation", "CCurl"]),
     module(
       "Storage",
@@ -201,7 +201,7 @@ let package = Package(
       ["Foundations", "Simulation", "Services", "Storage", "Backend", "Cryptography"], compact),
     module(
       "RecipesServer", path: "Plugins/Recipes/Server",
-      ["Foundations", "Documents", "Services", "Storage", "Backend"]),
+      ["Foundations", "Documents", "Services", "Storage", "Backend"], unoptimized),
     module(
       "PairingServer", path: "Plugins/Pairing/Server",
       ["Foundations", "Services", "Storage", "Backend"], compact),
