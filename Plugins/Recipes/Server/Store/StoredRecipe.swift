@@ -44,7 +44,8 @@ enum StoredRecipe {
     try row.withUnsafeData(named: column) { object in
       guard let object, object.count > 2 else { return }
       output.append(UInt8(ascii: ","))
-      object.withUnsafeBytes { output += $0.dropFirst().dropLast() }
+      // A slice of a collection, not of a sequence: that would copy octet by octet.
+      object.withUnsafeBytes { output += $0[1..<($0.count - 1)] }
     }
   }
 }
