@@ -1,7 +1,8 @@
 /// The last versions of something that was computed, for a cache that looks one up by comparing.
 ///
-/// Inlinable, so that callers specialize it: without that a search takes several times as long.
-package struct RecentVersions<Version> {
+/// Inlinable, so that callers specialize it: without that a search takes several times as long. The type has to be
+/// usable from inline as well, else other modules do not see the bodies of its `package` members.
+@usableFromInline package struct RecentVersions<Version> {
   /// From the one used the longest ago to the last one.
   @usableFromInline var versions: [Version] = []
   @usableFromInline let most: Int
