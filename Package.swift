@@ -167,11 +167,12 @@ let package = Package(
     module("Notifications", ["Foundations", "Simulation", "Services", "Storage"], compact),
     module("Bluetooth", ["Foundations", "Simulation", "Services"], compact),
     // Floor 4
+    module("Provisioning", ["Foundations", "Simulation", "Services", "Cryptography", "Bluetooth"], compact),
     module(
       "AppServices",
       [
         "Foundations", "Simulation", "Flags", "Services", "Storage", "PluginKit", "Accounts", "Sync",
-        "Notifications",
+        "Notifications", "Bluetooth",
       ]),
     module(
       "Runtime",
@@ -190,6 +191,12 @@ let package = Package(
     module(
       "NotificationsPlugin", path: "Plugins/Notifications/Sources",
       ["Foundations", "PluginKit", "AppServices", "Notifications", "Storage", "Simulation"], compact),
+    module(
+      "PairingPlugin", path: "Plugins/Pairing/Sources",
+      [
+        "Foundations", "PluginKit", "AppServices", "Accounts", "Bluetooth", "Provisioning", "Services",
+        "Storage", "Simulation",
+      ], compact),
     module(
       "PlansPlugin", path: "Plugins/Plans/Sources",
       ["Foundations", "Flags", "PluginKit", "AppServices", "Simulation"], compact),
@@ -214,7 +221,7 @@ let package = Package(
       "SessionsServer", path: "Plugins/Sessions/Server",
       ["Foundations", "Simulation", "Services", "Storage", "Backend", "PairingServer", "RecipesServer"],
       compact),
-    module("TextFront", ["Foundations", "Typesetting", "Catalogs", "Runtime", "FrontKit"]),
+    module("TextFront", ["Foundations", "Simulation", "Typesetting", "Catalogs", "Runtime", "FrontKit"]),
     // Floor 7
     module(
       "Walkthroughs",
@@ -237,7 +244,8 @@ let package = Package(
       [
         "Foundations", "Simulation", "Services", "Storage", "PluginKit", "AppServices", "RecipesPlugin",
         "PlansPlugin", "RecipesServer", "SyncPlugin", "NotificationsPlugin", "AccountPlugin",
-        "AccountServer", "Accounts", "Notifications", "Cryptography",
+        "AccountServer", "Accounts", "Bluetooth", "Notifications", "PairingPlugin", "PairingServer",
+        "Provisioning", "Cryptography",
         "Entitlements", "Runtime", "Backend", "Reports", "Walkthroughs",
       ]),
     // Floor 10
@@ -296,6 +304,14 @@ let package = Package(
         "Services", "Storage", "Simulation", "Sync",
       ]),
     tests("Bluetooth", ["Foundations", "Bluetooth", "Services", "Simulation"]),
+    tests(
+      "PairingPlugin",
+      [
+        "Foundations", "PairingPlugin", "PairingServer", "AccountServer", "Accounts", "AppServices", "Backend",
+        "Bluetooth", "PluginKit", "Provisioning", "Services", "Simulation", "Storage",
+      ]),
+    tests(
+      "Provisioning", ["Foundations", "Provisioning", "Bluetooth", "Services", "Simulation", "Cryptography"]),
     tests("Sync", ["Foundations", "Sync", "Services", "Storage", "Simulation"]),
     tests("PluginKit", ["Foundations", "PluginKit", "Documents", "Simulation"]),
     tests(
@@ -308,7 +324,7 @@ let package = Package(
       "RecipesPlugin",
       [
         "Foundations", "RecipesPlugin", "PluginKit", "AppServices", "Services", "Storage", "Simulation",
-        "Documents", "Backend", "RecipesServer", "Sync", "Accounts",
+        "Documents", "Backend", "RecipesServer", "Sync", "Accounts", "AccountServer",
       ]),
     tests("Notifications", ["Foundations", "Notifications", "Simulation", "Services", "Storage"]),
     tests(
@@ -405,7 +421,7 @@ let package = Package(
       [
         "Foundations", "Simulation", "Documents", "Typesetting", "Screens", "Services", "Storage",
         "PluginKit", "AppServices", "Accounts", "AccountPlugin", "RecipesPlugin", "PlansPlugin", "SyncPlugin",
-        "Notifications", "NotificationsPlugin",
+        "Bluetooth", "Notifications", "NotificationsPlugin", "PairingPlugin",
         "RecipesServer",
         "Cryptography", "Entitlements", "Runtime",
         "Backend", "FrontKit", "TextFront", "Authoring", "Catalogs", "Maestro", "Walkthroughs", "Hosting",

@@ -1,4 +1,5 @@
 package import Accounts
+package import Bluetooth
 package import Flags
 package import Foundations
 package import Notifications
@@ -37,6 +38,8 @@ package struct HostServices: Sendable {
   package let connections: ConnectionRegistry
   /// Posts notifications; nil in a host that has none.
   package var notifications: NotificationService?
+  /// The Bluetooth radio; nil in a host that has none.
+  package var ble: (any BLECentral)?
   /// The person's plan; nil in an app that sells none.
   package var plan: (any PlanSource)?
   /// JSON that other sessions of the process have decoded; nil where there are none.

@@ -23,6 +23,7 @@ internal import Synchronization
 /// | `outbox` | ``outbox(in:sender:policy:server:)`` |
 /// | `sync` | ``sync`` |
 /// | `notifications` | ``notifications`` |
+/// | `ble` | ``ble`` |
 ///
 /// The scheduler, identifiers, randomness and the log are bound to no need: they reach nothing outside the plugin,
 /// and without them no plugin could keep the rules on time and repeatability. The other needs of
@@ -273,6 +274,7 @@ package struct PluginServices: Sendable {
   /// The needs that a service answers.
   package static let answered: [Contract.Need] = [
     .http, .store, .plan, .limits, .account, .outbox, .sync, .secrets, .sockets, .media, .notifications,
+    .ble,
   ]
 
   private static var answeredList: String { answered.map { "`\($0.rawValue)`" }.joined(separator: ", ") }

@@ -39,6 +39,9 @@ int ccrypto_open(const char *library, CCryptoTable *table, char *why, size_t cap
       {"EVP_DecryptUpdate", &table->decrypt},
       {"EVP_DecryptFinal_ex", &table->decrypt_final},
       {"EVP_PBE_scrypt", &table->scrypt},
+      {"EVP_aes_128_cbc", &table->aes_128_cbc},
+      {"EVP_sha256", &table->sha_256},
+      {"EVP_Digest", &table->digest},
   };
   for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++) {
     void *found = dlsym(handle, symbols[i].name);
@@ -129,4 +132,40 @@ int ccrypto_scrypt(
   // 128 · r · (n + p) octets, and some for the library.
   uint64_t memory = 128 * r * (n + p) + (1 << 20);
   return table->scrypt((const char *)password, count, salt, salt_size, n, r, p, memory, key, size) == 1;
+}
+
+int ccrypto_sha256(const CCryptoTable *table, const uint8_t *message, size_t count, uint8_t *digest) {
+  unsigned int size = 0;
+  return table->digest(message, count, digest, &size, table->sha_256(), NULL) == 1 && size == CCRYPTO_DIGEST_SIZE;
+}
+
+int ccrypto_cbc_encrypt(
+    const CCryptoTable *table, const uint8_t *key, const uint8_t *iv, const uint8_t *plain, size_t count,
+    uint8_t *encrypted, size_t *length) {
+  if (count > INT_MAX - CCRYPTO_BLOCK_SIZE) return 0;
+  void *cipher = table->make_cipher();
+  if (!cipher) return 0;
+  int size = 0, rest = 0;
+  int result = table->encrypt_init(cipher, table->aes_128_cbc(), NULL, key, iv) == 1
+      && (count == 0 || table->encrypt(cipher, encrypted, &size, plain, (int)count) == 1)
+      && table->encrypt_final(cipher, encrypted + size, &rest) == 1;
+  table->free_cipher(cipher);
+  *length = (size_t)(size + rest);
+  return result;
+}
+
+int ccrypto_cbc_decrypt(
+    const CCryptoTable *table, const uint8_t *key, const uint8_t *iv, const uint8_t *encrypted, size_t count,
+    uint8_t *plain, size_t *length) {
+  if (count == 0 || count % CCRYPTO_BLOCK_SIZE != 0 || count > INT_MAX - CCRYPTO_BLOCK_SIZE) return 0;
+  void *cipher = table->make_cipher();
+  if (!cipher) return 0;
+  int size = 0, rest = 0;
+  // The final step checks the padding.
+  int result = table->decrypt_init(cipher, table->aes_128_cbc(), NULL, key, iv) == 1
+      && table->decrypt(cipher, plain, &size, encrypted, (int)count) == 1
+      && table->decrypt_final(cipher, plain + size, &rest) == 1;
+  table->free_cipher(cipher);
+  *length = (size_t)(size + rest);
+  return result;
 }

@@ -74,6 +74,40 @@ struct CryptoLibrary: @unchecked Sendable {
     }
   }
 
+  func digest(of message: [UInt8]) -> [UInt8]? {
+    result(of: CCRYPTO_DIGEST_SIZE) { bytes in
+      withUnsafePointer(to: table) { ccrypto_sha256($0, message, message.count, bytes) }
+    }
+  }
+
+  func encrypted(_ plain: [UInt8], by key: [UInt8], iv: [UInt8]) -> [UInt8]? {
+    result(atMost: plain.count + CCRYPTO_BLOCK_SIZE) { bytes, length in
+      withUnsafePointer(to: table) {
+        ccrypto_cbc_encrypt($0, key, iv, plain, plain.count, bytes, &length)
+      }
+    }
+  }
+
+  func decrypted(_ encrypted: [UInt8], by key: [UInt8], iv: [UInt8]) -> [UInt8]? {
+    result(atMost: encrypted.count + CCRYPTO_BLOCK_SIZE) { bytes, length in
+      withUnsafePointer(to: table) {
+        ccrypto_cbc_decrypt($0, key, iv, encrypted, encrypted.count, bytes, &length)
+      }
+    }
+  }
+
+  private func result(
+    atMost size: Int, _ write: (UnsafeMutablePointer<UInt8>?, inout Int) -> Int32
+  ) -> [UInt8]? {
+    var succeeded = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      var length = 0
+      succeeded = write(buffer.baseAddress, &length) == 1
+      count = succeeded ? length : 0
+    }
+    return succeeded ? bytes : nil
+  }
+
   private func result(of size: Int, _ write: (UnsafeMutablePointer<UInt8>?) -> Int32) -> [UInt8]? {
     var succeeded = false
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in

@@ -4,6 +4,7 @@ import Entitlements
 import Foundations
 import Notifications
 import PluginKit
+import Provisioning
 package import Runtime
 import Cryptography
 import Simulation
@@ -37,6 +38,7 @@ package struct AppAssembly: Sendable {
     // Work of the session and its plugins ends with the session; servers on the same scheduler live on.
     let scheduler = environment.scheduler.scope("session")
     var services = environment.services(for: app, on: scheduler)
+    simulateDevices()
     let notifications = notifications(services, settings)
     services.notifications = notifications
     let pushes = pushes(services)
@@ -50,6 +52,7 @@ package struct AppAssembly: Sendable {
         reachability: environment.reachability,
         lock: services.lock.map { SessionLock(lock: $0, account: services.accounts[ServerEntry.main]) },
         notifications: SessionNotifications(service: notifications, scheduler: scheduler, pushes: pushes),
+        bluetooth: { [bluetooth = environment.bluetooth] in await bluetooth.set($0) },
         entitlements: EntitlementSources(plan: plan, flags: flags, limits: services.limits),
         renderCache: environment.template?.renderCache),
       scheduler: scheduler, settings: settings)
@@ -66,6 +69,13 @@ package struct AppAssembly: Sendable {
     plan?.start(environment.reachability)
     flags?.start(environment.reachability)
     return session
+  }
+
+  /// Turns the simulated devices on, in an app that uses Bluetooth.
+  private func simulateDevices() {
+    guard app.contracts.values.contains(where: { $0.needs.contains(.ble) }) else { return }
+    let prefix = app.servers.first { $0.name == ServerEntry.main }?.prefix ?? ""
+    environment.bluetooth.populate(main.map { PairableAppliance.Cloud($0.direct, prefix: prefix) })
   }
 
   /// Returns what receives the pushes of each server; only an app that lists notifications has somewhere to keep them.

@@ -1,5 +1,6 @@
 package import Accounts
 import AppServices
+package import Bluetooth
 package import Cryptography
 package import PluginKit
 import Runtime
@@ -28,6 +29,10 @@ package struct AppEnvironment: Sendable {
   package var identifiers: any IdentifierSource
   /// The source of randomness.
   package var random: any RandomSource
+  /// The Bluetooth radio: the one of ``bluetooth``, unless there is another.
+  package var ble: any BLECentral
+  /// The simulated radio with the devices around it.
+  package let bluetooth: SimulatedBluetooth
   /// Receives the log entries of plugins.
   package var log: any PluginLog
   /// The initial data and caches that sessions of an app share; nil where each creates its own.
@@ -49,6 +54,8 @@ package struct AppEnvironment: Sendable {
     self.servers = servers
     self.identifiers = identifiers
     self.random = random
+    bluetooth = SimulatedBluetooth(scheduler, random: random)
+    ble = bluetooth.radio
     self.log = log
     self.template = template
   }
@@ -76,6 +83,7 @@ package struct AppEnvironment: Sendable {
         services.addAccount(of: entry.name, profile)
       }
     }
+    services.ble = ble
     services.lock = AppLock(in: secrets, scheduler: scheduler, random: random, cost: pinCost)
     services.jsonCache = template?.jsonCache
     return services

@@ -3,6 +3,8 @@ import AccountServer
 package import AppServices
 package import Backend
 import NotificationsPlugin
+import PairingPlugin
+import PairingServer
 import PlansPlugin
 package import PluginKit
 import RecipesPlugin
@@ -34,6 +36,7 @@ package struct BuildRegistry: Sendable {
   package static let shipped = BuildRegistry([
     Entry(AccountPlugin.self, servers: [AccountServer.self]),
     Entry(NotificationsPlugin.self),
+    Entry(PairingPlugin.self, servers: [PairingServer.self]),
     Entry(PlansPlugin.self),
     Entry(RecipesPlugin.self, servers: [RecipesServer.self]),
     Entry(SyncPlugin.self),

@@ -1,6 +1,7 @@
 import Accounts
 import Backend
 import Runtime
+import Simulation
 import Storage
 import Walkthroughs
 
@@ -29,6 +30,11 @@ final class HostedWalkDevice: WalkDevice {
     let message = PushMessage(push.title, push.text, channel: push.channel, link: push.link)
     let send = environment.servers[ServerEntry.main]?.push
     return { try await send?(message) }
+  }
+
+  func setting(_ condition: BluetoothCondition) -> @Sendable () async -> Void {
+    let bluetooth = environment.bluetooth
+    return { await bluetooth.set(condition) }
   }
 
   func clearSecrets() { environment.secrets = MemorySecretStore() }

@@ -6,6 +6,8 @@ package import Simulation
 package struct ServerConnection: Sendable {
   /// Carries requests to it.
   package let transport: any HTTPTransport
+  /// Carries the requests of others than the app, such as appliances.
+  let direct: any HTTPTransport
   /// Opens sockets to it; nil where it has none.
   package let sockets: (any SocketTransport)?
   /// The trusted public keys for signatures of plans, in base64url, by their ids.
@@ -27,6 +29,7 @@ package struct ServerConnection: Sendable {
   ///   - transport: wraps the transport to the server, as a walk's network does; nil for none.
   package init(_ backend: Backend, through transport: (any HTTPTransport)? = nil) {
     self.transport = transport ?? backend
+    direct = backend
     sockets = backend
     planKeys = [DevelopmentKey.id: DevelopmentKey.publicText]
     serveFlag = { try await backend.serve(flag: $0, $1) }
@@ -50,6 +53,7 @@ package struct ServerConnection: Sendable {
     observeMessages: (@Sendable (Scheduler, @escaping @Sendable (OutgoingMessage) -> Void) -> Void)? = nil
   ) {
     self.transport = transport
+    direct = transport
     self.sockets = sockets
     self.planKeys = planKeys
     self.serveFlag = serveFlag

@@ -88,6 +88,8 @@ package struct FlowExtensions: Sendable {
       case slow(milliseconds: Int)
       /// Connections break in the middle of a response.
       case drop
+      /// The conditions of simulated Bluetooth change, by their word.
+      case bluetooth(String)
       /// The device's clock is skewed by this many milliseconds.
       case skew(milliseconds: Int)
     }

@@ -44,7 +44,7 @@ import Testing
       report[.texts].missing.contains { $0.name == "No recipes found. Try a different word or filter." })
     #expect(
       report[.texts].missing.allSatisfy {
-        ["account", "epicura", "notifications", "sync", "Kolam"].contains($0.catalog)
+        ["account", "epicura", "notifications", "pairing", "sync", "Kolam"].contains($0.catalog)
       })
   }
 

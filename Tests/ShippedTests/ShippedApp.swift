@@ -2,12 +2,14 @@ import AccountPlugin
 import Accounts
 import AppServices
 import Backend
+import Bluetooth
 import Entitlements
 import Foundations
 import Glibc
 import Hosting
 import Notifications
 import NotificationsPlugin
+import PairingPlugin
 import PlansPlugin
 import PluginKit
 import RecipesPlugin
@@ -99,8 +101,10 @@ struct ShippedApp {
     var plugins = PluginRegistry()
     services.addAccount(of: ServerSettings.mainName, .epicura)
     services.lock = AppLock(in: services.secrets, scheduler: scheduler)
+    services.ble = SimulatedRadio(scheduler, random: services.random)
     for type in [
       AccountPlugin.self, RecipesPlugin.self, PlansPlugin.self, SyncPlugin.self, NotificationsPlugin.self,
+      PairingPlugin.self,
     ]
       as [any NativePluginType.Type]
     {

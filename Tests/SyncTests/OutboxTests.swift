@@ -220,6 +220,34 @@ struct OutboxTests {
     #expect(fixture.accepted == ["3", "4"])
   }
 
+  @Test("waits for quiet, and sends what came until then as one")
+  func quiet() throws {
+    let fixture = try OutboxFixture()
+    try fixture.start(as: Outbox.nobody)
+    func change(_ text: String) throws {
+      try fixture.outbox.write { _, operations in
+        let unsent = try operations.unsentBody("preferences", on: "me") ?? []
+        try operations.enqueue(
+          OutboxDraft(
+            "preferences", on: "me", body: unsent + Array(text.utf8), replacesUnsent: true,
+            quiet: .milliseconds(500)))
+      }
+      fixture.scheduler.drain()
+    }
+    for text in ["1", "2", "3"] {
+      try change(text)
+      fixture.scheduler.advance(by: .milliseconds(499))
+    }
+    // The wait that the first began would be over.
+    #expect(fixture.accepted == [])
+    // The server takes a moment to answer.
+    fixture.scheduler.advance(by: .milliseconds(1 + 20))
+    #expect(fixture.accepted == ["123"])
+    try change("4")
+    fixture.scheduler.advance(by: .milliseconds(500 + 20))
+    #expect(fixture.accepted == ["123", "4"])
+  }
+
   @Test("does not wait for a clock that was set back")
   func clockSetBack() throws {
     let fixture = try OutboxFixture()

@@ -159,6 +159,7 @@ struct DemoHost: WalkHost {
 }
 
 final class DemoDevice: WalkDevice {
+  func setting(_ condition: BluetoothCondition) -> @Sendable () async -> Void { {} }
   private let app: App
   private let world: WalkWorld
 

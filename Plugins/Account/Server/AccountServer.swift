@@ -245,7 +245,7 @@ package actor AccountServer: AppServer {
     try end(session: session)
   }
 
-  private func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
+  func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
     try context.store.write(body)
   }
 }

@@ -31,12 +31,14 @@ actor RecipeRepository {
     /// The time of the response that contained it, alone or with others.
     var at: Timestamp
     var isFavourite: Bool
+    var preferences: PreferenceValues
   }
 
   private let store: RecipeStore
   private let remote: RecipeClient
   private let scheduler: Scheduler
   private let favourites: FavouriteRepository
+  private let preferences: PreferenceRepository
   private let log: PluginLogger
   private var freshness = Freshness()
   private var refreshing: Job?
@@ -46,10 +48,11 @@ actor RecipeRepository {
   private var lastObserver = 0
 
   init(
-    store: RecipeStore, remote: RecipeClient, favourites: FavouriteRepository, scheduler: Scheduler,
-    log: PluginLogger
+    store: RecipeStore, remote: RecipeClient, favourites: FavouriteRepository,
+    preferences: PreferenceRepository, scheduler: Scheduler, log: PluginLogger
   ) {
     self.favourites = favourites
+    self.preferences = preferences
     self.store = store
     self.remote = remote
     self.scheduler = scheduler
@@ -103,7 +106,10 @@ actor RecipeRepository {
         try self.store.recipe(at: row.number)
       }
       let isFavourite = try favourites.marked().contains(id)
-      saved = recipe.map { Saved(recipe: $0, at: row.at, isFavourite: isFavourite) }
+      let preferences = try preferences.current()
+      saved = recipe.map {
+        Saved(recipe: $0, at: row.at, isFavourite: isFavourite, preferences: preferences)
+      }
     }
     return (saved, try known())
   }
@@ -128,7 +134,7 @@ actor RecipeRepository {
     }
   }
 
-  /// Shows marks that have changed, here or on the server.
+  /// Shows marks and preferences that have changed, here or on the server.
   func favouritesChanged() async {
     await notify()
     await favourites.pullAfterSignIn()

@@ -2,7 +2,7 @@ package import AppServices
 package import PluginKit
 package import Simulation
 
-/// Epicura's recipes: searched and filtered lists, favourites, and one recipe at a time.
+/// Epicura's recipes: searched and filtered lists, favourites, one recipe at a time, and what the person prefers.
 package struct RecipesPlugin: NativePluginType {
   /// The name of its contract.
   package static let name = "recipes"
@@ -15,26 +15,36 @@ package struct RecipesPlugin: NativePluginType {
 
   /// Opens the copy of the recipes.
   ///
-  /// - Parameter services: uses the server `main` for `/recipes` and `/users/me/favourites`, and the database `recipes`.
+  /// - Parameter services: uses the server `main` for `/recipes`, `/users/me` and what is below it, and the database `recipes`.
   /// - Throws: an error if the copy cannot be opened.
   package init(_ services: PluginServices) throws {
     let store = try services.store(migrator: RecipeSchema.migrator)
     let (client, scheduler) = (try services.server(), services.scheduler)
     let sender = FavouriteSender(client, scheduler)
-    let outbox = try services.outbox(in: store, sender: sender)
+    let preferenceClient = PreferenceClient(client: client)
+    let preferenceSender = PreferenceSender(preferenceClient)
+    let outbox = try services.outbox(
+      in: store, sender: RecipesSender(senders: ["favourite": sender, "preferences": preferenceSender]))
+    let preferences = PreferenceRepository(
+      store: store, outbox: outbox, sender: preferenceSender, client: preferenceClient, scheduler: scheduler,
+      log: services.log)
     let favourites = FavouriteRepository(
       store: store, outbox: outbox, sender: sender, client: FavouriteClient(client: client),
       scheduler: scheduler, limits: try services.limits, log: services.log)
     let repository = RecipeRepository(
-      store: RecipeStore(store), remote: RecipeClient(client), favourites: favourites, scheduler: scheduler,
-      log: services.log)
+      store: RecipeStore(store), remote: RecipeClient(client), favourites: favourites,
+      preferences: preferences, scheduler: scheduler, log: services.log)
     self.scheduler = scheduler
     scheduler.start("favourites") {
       for await _ in outbox.changes { await repository.favouritesChanged() }
     }
+    scheduler.start("preferences") {
+      for await _ in outbox.changes { await preferences.pullAfterSignIn() }
+    }
     reconnection = try services.reachability.onChange { [scheduler] isOnline in
       guard isOnline else { return }
       scheduler.start("recipes is online again") { await repository.retryAfterFailure() }
+      scheduler.start("preferences") { await preferences.pullAfterSignIn() }
     }
     models = [
       ModelDefinition(RecipeList.self, with: RecipeList.Parameters.self) {
@@ -45,6 +55,7 @@ package struct RecipesPlugin: NativePluginType {
         parameters, output in
         RecipeDetail(parameters, repository: repository, output: output)
       },
+      ModelDefinition(Preferences.self) { Preferences(preferences, scheduler, output: $0) },
     ]
   }
 }

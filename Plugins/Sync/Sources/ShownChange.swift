@@ -5,7 +5,9 @@ import Sync
 /// A change as screens show it.
 struct ShownChange: Codable, Equatable, Sendable {
   /// What is done, of the kinds that have a text.
-  enum Kind: String, Codable, CaseIterable { case favourite_add, favourite_remove, other }
+  enum Kind: String, Codable, CaseIterable {
+    case favourite_add, favourite_remove, preferences_change, other
+  }
   /// Where it is on its way.
   enum Status: String, Codable, CaseIterable { case waiting, sending, parked, blocked, rejected }
 

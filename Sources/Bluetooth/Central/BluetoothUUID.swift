@@ -21,7 +21,9 @@ package struct BluetoothUUID: Sendable, Hashable {
     guard groups.map(\.utf8.count) == [8, 4, 4, 4, 12] else { return nil }
     let digits = groups.flatMap { $0.utf8 }.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
     guard digits.count == 32 else { return nil }
-    octets = (0..<16).map { UInt8(digits[2 * $0] << 4 | digits[2 * $0 + 1]) }
+    octets = stride(from: 0, to: 32, by: 2).map { (index: Int) -> UInt8 in
+      UInt8(digits[index] * 16 + digits[index + 1])
+    }
   }
 
   /// The 16 bits of a short identifier; nil of a long one.

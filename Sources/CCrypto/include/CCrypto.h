@@ -32,6 +32,10 @@ typedef struct {
   int (*scrypt)(
       const char *password, size_t count, const uint8_t *salt, size_t salt_size, uint64_t n, uint64_t r, uint64_t p,
       uint64_t most_memory, uint8_t *key, size_t size);
+  const void *(*aes_128_cbc)(void);
+  const void *(*sha_256)(void);
+  int (*digest)(
+      const void *message, size_t count, uint8_t *digest, unsigned int *size, const void *type, void *engine);
 } CCryptoTable;
 
 /// Finds libcrypto and fills the table. Returns 0, or -1 with the reason in `why`.
@@ -69,5 +73,23 @@ int ccrypto_unseal(
 int ccrypto_scrypt(
     const CCryptoTable *table, const uint8_t *password, size_t count, const uint8_t *salt, size_t salt_size, uint64_t n,
     uint64_t r, uint64_t p, uint8_t *key, size_t size);
+
+enum { CCRYPTO_BLOCK_SIZE = 16, CCRYPTO_DIGEST_SIZE = 32 };
+
+/// The digest of a message (FIPS 180-4), 32 octets. Returns 1 where it succeeded, else 0.
+int ccrypto_sha256(const CCryptoTable *table, const uint8_t *message, size_t count, uint8_t *digest);
+
+// AES-128-CBC (NIST SP 800-38A) with the padding of PKCS#7 (RFC 5652, 6.3). Keys and initialization vectors are 16
+// octets. Each returns 1 where it succeeded, else 0, and writes the number of octets to `length`.
+
+/// Encrypts `count` octets; writes at most 16 octets more.
+int ccrypto_cbc_encrypt(
+    const CCryptoTable *table, const uint8_t *key, const uint8_t *iv, const uint8_t *plain, size_t count,
+    uint8_t *encrypted, size_t *length);
+/// Decrypts `count` octets, whole blocks; writes at most as many, with 16 octets more for the library's use. Fails where
+/// the padding is none.
+int ccrypto_cbc_decrypt(
+    const CCryptoTable *table, const uint8_t *key, const uint8_t *iv, const uint8_t *encrypted, size_t count,
+    uint8_t *plain, size_t *length);
 
 #endif

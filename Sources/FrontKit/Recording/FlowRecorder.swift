@@ -149,6 +149,7 @@ package struct FlowRecorder: Sendable {
       guard steps.isEmpty else { return leave(":device \(name)", words) }
       setting(on: view, []) { $0.recordingContext.device = name }
     case .device(nil): leave(":device", words)
+    case .bluetooth(let condition): leave(":bluetooth \(condition.rawValue)", words)
     case .clock(let step): leave(":clock +\(step.components.seconds)s", words)
     case .flag(let name, let value): leave(":flag \(name)=\(value ?? "")", words)
     case .server(let name, let value): leave(":server \(name)=\(value ?? "")", words)

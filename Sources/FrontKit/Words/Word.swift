@@ -32,6 +32,7 @@ package enum Word: String, Sendable, CaseIterable {
   case helpTheme = "front.help.theme"
   case helpTier = "front.help.tier"
   case helpUnlock = "front.help.unlock"
+  case helpBluetooth = "front.help.bluetooth"
   case helpTap = "front.help.tap"
   case helpOffline = "front.help.offline"
   case helpClock = "front.help.clock"

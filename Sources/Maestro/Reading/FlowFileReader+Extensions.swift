@@ -100,6 +100,7 @@ extension FlowFileReader {
   private mutating func faultKind(_ kind: String, _ fields: Fields) -> FlowExtensions.Fault.Kind? {
     switch kind {
     case "offline": return .offline(bool(fields, "offline", true))
+    case "bluetooth": return template(fields["bluetooth"], "`bluetooth`").map { .bluetooth($0.source) }
     case "drop":
       _ = bool(fields, "drop", true)
       return .drop

@@ -90,6 +90,9 @@ enum HeaderKeys {
       "status", .number(from: 100, to: 599), "The server answers with this status.", "at: 1, status: 503"),
     FlowKey("slow", .time, "Answers take this much longer.", "at: 1, slow: 3s"),
     FlowKey("drop", .bool, "Connections break in the middle of an answer.", "at: 1, drop: true"),
+    FlowKey(
+      "bluetooth", .text, "The conditions of simulated Bluetooth, by a word of `:bluetooth`.",
+      "at: 1, bluetooth: denied"),
     FlowKey("skew", .time, "The device's clock is wrong by this much.", "at: 1, skew: -2m"),
   ]
 

@@ -45,8 +45,10 @@ public struct Contract: Sendable {
     case sockets
     /// The streams of cameras.
     case media
+    /// The Bluetooth radio.
+    case ble
     // No service answers these yet; contracts may list them.
-    case images, ble, notifications, flags, scanners
+    case images, notifications, flags, scanners
   }
 
   /// A named type of the contract.

@@ -27,6 +27,8 @@ extension AppSession {
     case .device(let name):
       perform("device") { session throws(ActionFailure) in try session.use(device: name) }
     case .offline(let isOffline): services.reachability.set(online: !isOffline)
+    case .bluetooth(let condition):
+      perform("bluetooth") { session throws(ActionFailure) in await session.services.bluetooth?(condition) }
     case .clock(let step): scheduler.advance(by: step)
     case .open(let link):
       perform("open") { session throws(ActionFailure) in try await session.open(link: link) }
@@ -118,7 +120,7 @@ extension InputEvent {
   fileprivate var targetsApp: Bool {
     switch self {
     case .press, .edit, .type, .back, .home, .tab, .open, .notification: true
-    case .locale, .theme, .tier, .offline, .clock, .device, .flag, .server, .unlock, .reload: false
+    case .locale, .theme, .tier, .offline, .bluetooth, .clock, .device, .flag, .server, .unlock, .reload: false
     }
   }
 }

@@ -14,6 +14,8 @@ package struct SessionServices: Sendable {
   let lock: (any AppLocking)?
   /// Keeps notifications; nil where they are only shown.
   let notifications: (any NotificationPosting)?
+  /// Changes the conditions of simulated Bluetooth; nil where there is none.
+  let bluetooth: (@Sendable (BluetoothCondition) async -> Void)?
   /// What the person may use: the plan, its limits, and the flags that the server serves.
   let entitlements: EntitlementSources
   /// Called around every evaluation of a flag, the outermost first.
@@ -31,6 +33,7 @@ package struct SessionServices: Sendable {
   ///   - authenticator: unlocks the app after `lock`.
   ///   - lock: the app's lock with a PIN; nil where there is none.
   ///   - notifications: keeps notifications; nil where they are only shown.
+  ///   - bluetooth: changes the conditions of simulated Bluetooth; nil where there is none.
   ///   - entitlements: what the person may use.
   ///   - flagHooks: called around every evaluation of a flag, the outermost first.
   ///   - flagObservers: notified of flags whose values have changed.
@@ -38,7 +41,9 @@ package struct SessionServices: Sendable {
   package init(
     plugins: PluginRegistry, reachability: Reachability,
     authenticator: any AppAuthenticator = AlwaysGrantingAuthenticator(), lock: (any AppLocking)? = nil,
-    notifications: (any NotificationPosting)? = nil, entitlements: EntitlementSources = EntitlementSources(),
+    notifications: (any NotificationPosting)? = nil,
+    bluetooth: (@Sendable (BluetoothCondition) async -> Void)? = nil,
+    entitlements: EntitlementSources = EntitlementSources(),
     flagHooks: [any FlagHook] = [],
     flagObservers: [any FlagObserver] = [], renderCache: RenderCache? = nil
   ) {
@@ -47,6 +52,7 @@ package struct SessionServices: Sendable {
     self.authenticator = authenticator
     self.lock = lock
     self.notifications = notifications
+    self.bluetooth = bluetooth
     self.entitlements = entitlements
     self.flagHooks = flagHooks
     self.flagObservers = flagObservers

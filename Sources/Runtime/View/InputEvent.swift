@@ -1,3 +1,5 @@
+package import Simulation
+
 /// An input event that a front sends to the session.
 package enum InputEvent: Sendable, Hashable {
   /// Pressed a node.
@@ -23,6 +25,8 @@ package enum InputEvent: Sendable, Hashable {
   case tier(String?)
   /// Went offline, or online again.
   case offline(Bool)
+  /// Changed the conditions of simulated Bluetooth.
+  case bluetooth(BluetoothCondition)
   /// Moved the app's clock forward.
   case clock(Duration)
   /// Switched to another device profile; nil for the app's own choice again.

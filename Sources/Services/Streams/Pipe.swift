@@ -105,6 +105,15 @@ package final class Pipe<Element: Sendable>: Sendable {
     for reader in readers { reader.resume() }
   }
 
+  /// Adds an element where there is room for it; for senders that must not wait.
+  ///
+  /// - Returns: whether it was added.
+  package func offerIfRoom(_ element: Element) -> Bool {
+    let hasRoom = state.withLock { $0.unread < capacity && !$0.isCancelled && $0.ending == nil }
+    if hasRoom { offer(element) }
+    return hasRoom
+  }
+
   /// Ends the connection: sent elements are read first, unless the connection breaks.
   ///
   /// - Parameters:

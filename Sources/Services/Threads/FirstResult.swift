@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The first of several results, from any thread, for its single awaiter.
-final class FirstResult<Value: Sendable>: Sendable {
+package final class FirstResult<Value: Sendable>: Sendable {
   private struct State {
     var value: Value?
     var waiting: CheckedContinuation<Value, Never>?
@@ -9,8 +9,14 @@ final class FirstResult<Value: Sendable>: Sendable {
 
   private let state = Mutex(State())
 
+  /// Makes one without a result.
+  package init() {}
+
+  /// Whether there is a result.
+  package var isSet: Bool { state.withLock { $0.value != nil } }
+
   /// Waits for the first result.
-  var value: Value {
+  package var value: Value {
     get async {
       await withCheckedContinuation { continuation in
         let known = state.withLock { state in
@@ -26,7 +32,7 @@ final class FirstResult<Value: Sendable>: Sendable {
   ///
   /// - Returns: whether it was the first.
   @discardableResult
-  func set(_ value: Value) -> Bool {
+  package func set(_ value: Value) -> Bool {
     let (isFirst, waiting) = state.withLock { state -> (Bool, CheckedContinuation<Value, Never>?) in
       guard state.value == nil else { return (false, nil) }
       state.value = value

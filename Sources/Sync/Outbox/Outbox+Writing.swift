@@ -31,6 +31,19 @@ package struct OutboxWriter {
     try OutboxTable.move(unsent, by: .discard, in: db)
     return true
   }
+
+  /// The body of the last operation on an entity, where it is of a kind and was never sent: what a draft that takes its
+  /// place has to say as well.
+  ///
+  /// - Parameters:
+  ///   - kind: the kind.
+  ///   - entity: the entity.
+  /// - Returns: the body; nil where there is no such operation.
+  /// - Throws: what SQLite reports.
+  package func unsentBody(_ kind: String, on entity: String) throws -> [UInt8]? {
+    guard let unsent = try OutboxTable.unsent(kind, on: entity, of: account, in: db) else { return nil }
+    return try OutboxTable.operation(unsent, in: db)?.body
+  }
 }
 
 extension OutboxWriter {

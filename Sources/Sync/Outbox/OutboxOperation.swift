@@ -12,17 +12,20 @@ package struct OutboxDraft: Sendable, Hashable {
   package var requires: [String]
   /// Whether it takes the place of the last operation of the same kind on the entity, where that was never sent.
   package var replacesUnsent: Bool
+  /// How long it waits for another that takes its place, such as the next step of a slider; each restarts the wait.
+  package var quiet: Duration
 
   /// Describes an operation.
   package init(
     _ kind: String, on entity: String, body: [UInt8] = [], requires: [String] = [],
-    replacesUnsent: Bool = false
+    replacesUnsent: Bool = false, quiet: Duration = .zero
   ) {
     self.kind = kind
     self.entity = entity
     self.body = body
     self.requires = requires
     self.replacesUnsent = replacesUnsent
+    self.quiet = quiet
   }
 }
 

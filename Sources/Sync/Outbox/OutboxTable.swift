@@ -10,13 +10,13 @@ enum OutboxTable {
   static func insert(
     _ draft: OutboxDraft, account: String, id: String, idempotencyKey: String, now: Timestamp, in db: Database
   ) throws -> String {
+    let due = now.advanced(by: draft.quiet)
     if draft.replacesUnsent,
       let unsent = try unsent(draft.kind, on: draft.entity, of: account, in: db)
     {
       // It keeps its id, key and position: nobody has seen its body.
-      try db.cachedStatement(sql: "UPDATE outbox SET body = ? WHERE id = ?").execute(arguments: [
-        data(draft.body), unsent,
-      ])
+      try db.cachedStatement(sql: "UPDATE outbox SET body = ?, next_attempt_at = ? WHERE id = ?").execute(
+        arguments: [data(draft.body), due.milliseconds, unsent])
       return unsent
     }
     try db.cachedStatement(
@@ -26,7 +26,7 @@ enum OutboxTable {
         """
     ).execute(arguments: [
       id, account, draft.kind, draft.entity, data(draft.body), idempotencyKey, now.milliseconds,
-      now.milliseconds,
+      due.milliseconds,
     ])
     let sequence = db.lastInsertedRowID
     for entity in Set(draft.requires).subtracting([draft.entity]).sorted() {

@@ -1,5 +1,6 @@
 internal import Foundations
 internal import FrontKit
+internal import Simulation
 internal import Typesetting
 
 /// Parses a line as a command.
@@ -108,6 +109,7 @@ struct CommandParser: Sendable {
     case .unlock:
       return argument.isEmpty ? .unlock(true) : argument.lowercased() == "denied" ? .unlock(false) : nil
     case .offline: return onOff(argument).map(LineCommand.offline)
+    case .bluetooth: return BluetoothCondition(rawValue: argument.lowercased()).map(LineCommand.bluetooth)
     case .clock: return Self.span(argument).map(LineCommand.clock)
     }
   }

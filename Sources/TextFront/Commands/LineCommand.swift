@@ -1,4 +1,5 @@
 internal import FrontKit
+internal import Simulation
 internal import Typesetting
 
 /// A command to the front itself.
@@ -12,6 +13,8 @@ enum LineCommand: Sendable, Hashable {
   /// Overrides the plan; nil removes the override.
   case tier(String?)
   case offline(Bool)
+  /// Changes the conditions of simulated Bluetooth.
+  case bluetooth(BluetoothCondition)
   case clock(Duration)
   case reload, tree, flags, log
   /// Simulates that the platform's prompt recognises the person, or does not.

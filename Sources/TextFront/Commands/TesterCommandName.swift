@@ -1,8 +1,9 @@
 internal import FrontKit
+internal import Simulation
 
 /// The names of commands for testers; they begin with a colon and are the same in every language.
 enum TesterCommandName: String, CaseIterable {
-  case locale, theme, tier, device, flag, flags, server, open, offline, clock, reload, tree, log, keys, l10n
+  case locale, theme, tier, device, flag, flags, server, open, offline, bluetooth, clock, reload, tree, log, keys, l10n
   case roman, bidi, escape, record, assert, unlock, tap
 
   /// Its argument's placeholder; nil where it has none.
@@ -12,6 +13,7 @@ enum TesterCommandName: String, CaseIterable {
     case .theme: "light|dark"
     case .tier: "[NAME]"
     case .offline: "on|off"
+    case .bluetooth: BluetoothCondition.allCases.map(\.rawValue).joined(separator: "|")
     case .clock: "+10m"
     case .device: "[NAME]"
     case .flag, .server: "NAME[=VALUE]"
@@ -50,6 +52,7 @@ enum TesterCommandName: String, CaseIterable {
     case .record: .helpRecord
     case .assert: .helpAssert
     case .unlock: .helpUnlock
+    case .bluetooth: .helpBluetooth
     case .tap: .helpTap
     }
   }

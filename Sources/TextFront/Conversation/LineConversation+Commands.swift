@@ -25,6 +25,7 @@ extension LineConversation {
     case .theme(let name): return send(.theme(name))
     case .tier(let name): return send(.tier(name))
     case .offline(let isOffline): return send(.offline(isOffline))
+    case .bluetooth(let condition): return send(.bluetooth(condition))
     case .unlock(let isOwner): return send(.unlock(isOwner))
     case .tap: return send(.notification(nil))
     case .clock(let span): return send(.clock(span))

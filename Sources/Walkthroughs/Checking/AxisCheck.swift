@@ -1,6 +1,7 @@
 import Foundations
 import Maestro
 import Runtime
+import Simulation
 
 extension Diagnostic.Code {
   /// A locale, plan or device that the app does not have.
@@ -15,6 +16,7 @@ struct AxisCheck {
   func diagnostics(of flow: Flow, _ steps: [ReachedStep]) -> [Diagnostic] {
     let written = flow.header.extensions.matrix?.written ?? []
     return written.compactMap { check($0.value, on: $0.axis, at: $0.span) }
+      + flow.header.extensions.faults.compactMap(check)
       + steps.flatMap { reached -> [Diagnostic] in
         guard case .launchApp(let launch) = reached.step.command else { return [] }
         return launch.arguments.flatMap(check)
@@ -24,6 +26,13 @@ struct AxisCheck {
   private func check(_ value: String, on axis: FlowExtensions.Matrix.Axis, at span: Span) -> Diagnostic? {
     if value == "all" || has(value, on: axis) { return nil }
     return unknown(value, "\(axis.rawValue)", among: values(of: axis), at: span)
+  }
+
+  /// Checks a fault, where it is about Bluetooth.
+  private func check(_ fault: FlowExtensions.Fault) -> Diagnostic? {
+    guard case .bluetooth(let word) = fault.kind else { return nil }
+    let known = BluetoothCondition.allCases.map(\.rawValue)
+    return known.contains(word) ? nil : unknown(word, "Bluetooth condition", among: known, at: fault.span)
   }
 
   /// Checks an argument of the app's start, where it is about the language or the plan.

@@ -2,6 +2,7 @@ import Foundations
 import Maestro
 import Runtime
 import Services
+import Simulation
 
 extension CaseRun {
   func setLocation(_ latitude: Template, _ longitude: Template) throws {
@@ -95,6 +96,14 @@ extension CaseRun {
     case .status(let code): add(.status(code))
     case .slow(let milliseconds): add(.latency(.milliseconds(milliseconds)))
     case .drop: add(.dropAnswer)
+    case .bluetooth(let word):
+      guard let condition = BluetoothCondition(rawValue: word) else {
+        throw StepFailure(message: "simulated Bluetooth has no condition `\(word)`")
+      }
+      let device = phone.device
+      let set = device.setting(condition)
+      phone.world.scheduler.start("bluetooth") { await set() }
+      try phone.settle()
     case .skew(let milliseconds): wire.setSkew(.milliseconds(milliseconds))
     }
   }

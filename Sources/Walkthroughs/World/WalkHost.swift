@@ -1,4 +1,5 @@
 package import Runtime
+package import Simulation
 
 /// Creates the devices that flows are walked on, with an app's plugins and its server.
 package protocol WalkHost: Sendable {
@@ -41,6 +42,12 @@ package protocol WalkDevice: AnyObject {
   /// - Parameter push: the push.
   /// - Returns: the request; it throws why the server cannot send the push.
   func sending(_ push: WalkPush) -> @Sendable () async throws -> Void
+
+  /// Changes the conditions of the device's simulated Bluetooth.
+  ///
+  /// - Parameter condition: the condition.
+  /// - Returns: the change.
+  func setting(_ condition: BluetoothCondition) -> @Sendable () async -> Void
 
   /// Deletes the app's secrets, such as tokens and the PIN; a running app uses those it has until its next start.
   func clearSecrets()

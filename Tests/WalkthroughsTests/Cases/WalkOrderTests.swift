@@ -92,6 +92,7 @@ private final class UnstableHost: WalkHost {
 }
 
 private final class UnstableDevice: WalkDevice {
+  func setting(_ condition: BluetoothCondition) -> @Sendable () async -> Void { {} }
   private let device: any WalkDevice
   private let isOther: Bool
 

@@ -43,6 +43,14 @@ import Testing
   }
 
   @Test(arguments: [
+    ("drop-reading", []), ("\"off\"", []),
+    ("offf", ["flow.yaml:2:14 KL0980: the app has no Bluetooth condition `offf`; did you mean `off`?"]),
+  ])
+  func anUnknownConditionOfBluetoothIsAnError(_ word: String, _ expected: [String]) throws {
+    #expect(try lines("appId: demo\nx-faults: [ { at: 1, bluetooth: \(word) } ]\n---\n- launchApp\n") == expected)
+  }
+
+  @Test(arguments: [
     (
       "AppleLanguages: (fr)",
       ["flow.yaml:3:45 KL0980: the app has no locale `(fr)`; there are `en`, `hi`, `ta`"]

@@ -53,5 +53,12 @@ enum AccountSchema {
           END;
           """)
     }
+    migrator.registerMigration("account 3 preferences") { db in
+      try db.execute(
+        sql: """
+          -- What the person prefers, a JSON object; null where nothing was chosen.
+          ALTER TABLE accounts ADD COLUMN preferences TEXT;
+          """)
+    }
   }
 }

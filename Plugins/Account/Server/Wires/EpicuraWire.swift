@@ -49,15 +49,10 @@ struct EpicuraWire: AccountWire {
         return Self.success(["message": "signed out"])
       },
       route(.get, "/users/me") { request in
-        try await Self.success(["user": Self.user(server.authorize(request).account)])
+        let account = try await server.authorize(request).account
+        return Self.person(account, preferences: try await server.preferences(of: account))
       },
-      route(.put, "/users/me") { request in
-        var account = try await server.authorize(request).account
-        if let name = try AccountBody(request)["name"] {
-          account = try await server.rename(account, to: name)
-        }
-        return Self.success(["user": Self.user(account)])
-      },
+      route(.put, "/users/me") { try await Self.change($0, server) },
       route(.delete, "/users/me") { request in
         try await server.delete(server.authorize(request).account)
         return Self.success(["message": "the account is deleted"])
@@ -82,6 +77,48 @@ struct EpicuraWire: AccountWire {
         return Self.success(["message": "signed out there"])
       },
     ]
+  }
+
+  /// Changes the name, the preferences, or both; nothing where anything is wrong.
+  private static func change(_ request: RouteRequest, _ server: AccountServer) async throws -> HTTPResponse {
+    var account = try await server.authorize(request).account
+    let body = try AccountBody(request)
+    var faults: [(field: String, message: String)] = []
+    var preferences = ValueMap.empty
+    switch try? ValueJSON.read(request.body) {
+    case .map(let members)?:
+      switch members["preferences"] {
+      case nil, .null?: break
+      case .map(let change)?:
+        preferences = change
+        faults += EpicuraPreferences.faults(in: change)
+      default: faults.append(("preferences", "must be an object"))
+      }
+      // Somebody could take the number of another person, who would sign in to this account by it.
+      if let phone = members["phone"], phone != .null, phone != account.phone.map({ .string($0) }) {
+        faults.append(("phone", "is the one that signs in with a code"))
+      }
+    default: break
+    }
+    guard faults.isEmpty else { return invalid(faults) }
+    if let name = body["name"] { account = try await server.rename(account, to: name) }
+    return person(account, preferences: try await server.merge(preferences: preferences, of: account))
+  }
+
+  private static func invalid(_ faults: [(field: String, message: String)]) -> HTTPResponse {
+    .json(
+      [
+        "success": .bool(false),
+        "error": [
+          "code": "VALIDATION_ERROR", "message": .string("`\(faults[0].field)` \(faults[0].message)"),
+          "details": .list(
+            faults.map { ["field": .string($0.field), "message": .string($0.message)] }),
+        ],
+      ], status: 400)
+  }
+
+  private static func person(_ account: StoredAccount, preferences: ValueMap) -> HTTPResponse {
+    success(["user": user(account), "preferences": .map(preferences)])
   }
 
   func response(to failure: AccountFailure) -> ErrorShape {

@@ -68,6 +68,14 @@ enum RecipeSchema {
     migrator.registerMigration("6 categories and regions") { db in
       try RecipeUpgrade.takeOverCategories(db)
     }
+    migrator.registerMigration("7 preferences") { db in
+      try db.execute(
+        sql: """
+          -- What the server has confirmed for an account, as JSON; of nobody, '', what was chosen while nobody was
+          -- signed in.
+          CREATE TABLE preference (account TEXT PRIMARY KEY, content BLOB NOT NULL) WITHOUT ROWID;
+          """)
+    }
     return migrator
   }
 }

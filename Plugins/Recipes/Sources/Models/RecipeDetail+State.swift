@@ -16,6 +16,7 @@ extension RecipeDetail {
     var spice = 0
     var tags: [Tag] = []
     var allergens: [Allergen] = []
+    var warnings: [Allergen] = []
     var prepTime = Duration.zero
     var cookTime = Duration.zero
     var totalTime = Duration.zero

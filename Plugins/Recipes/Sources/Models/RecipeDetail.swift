@@ -76,7 +76,8 @@ actor RecipeDetail: ViewModel {
       // The server has responded to another request since: the copy is current.
       if let since = trouble?.after, freshness.responses > since { trouble = nil }
       if let saved {
-        state.show(saved.recipe, servings: servings)
+        state.show(saved.recipe, servings: servings ?? saved.preferences.servings)
+        state.warnings = state.allergens.filter(saved.preferences.avoided.contains)
         state.isFavourite = saved.isFavourite
         state.savedAt = max(saved.at, freshness.savedAt ?? saved.at)
         state.phase = .ready

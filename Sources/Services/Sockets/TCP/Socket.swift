@@ -1,13 +1,13 @@
 import Glibc
 import Synchronization
 
-/// Owns the descriptor of a TCP socket, which never blocks, and closes it once.
+/// Owns the descriptor of a socket, mostly of TCP, which never blocks, and closes it once.
 package final class Socket: Sendable {
   // Negative once closed. Every call is made under the lock, so that none uses a reused descriptor.
   private let owned: Mutex<Int32>
 
   /// Takes over a descriptor.
-  private init(_ descriptor: Int32) { owned = Mutex(descriptor) }
+  init(_ descriptor: Int32) { owned = Mutex(descriptor) }
 
   deinit { close() }
 
@@ -65,7 +65,7 @@ package final class Socket: Sendable {
     let socket = Socket(descriptor)
     try? socket.setNoDelay()
     do throws(SocketError) {
-      try socket.call { descriptor in Int(address.withPointer { connect(descriptor, $0, $1) }) }
+      try socket.call { descriptor in Int(address.withPointer { Glibc.connect(descriptor, $0, $1) }) }
     } catch {
       guard error.number == EINPROGRESS || error.number == EINTR else { throw error }
     }
@@ -75,7 +75,7 @@ package final class Socket: Sendable {
   /// Whether a socket that was writable is connected.
   ///
   /// - Throws: why it is not.
-  func checkConnected() throws(SocketError) {
+  package func checkConnected() throws(SocketError) {
     var (number, size): (Int32, socklen_t) = (0, socklen_t(MemoryLayout<Int32>.size))
     try call { Int(getsockopt($0, SOL_SOCKET, SO_ERROR, &number, &size)) }
     if number != 0 { throw SocketError(number) }
@@ -149,7 +149,7 @@ package final class Socket: Sendable {
   ///
   /// - Throws: the call's error, or `EBADF` once the socket is closed.
   @discardableResult
-  private func call(_ work: (Int32) -> Int) throws(SocketError) -> Int {
+  func call(_ work: (Int32) -> Int) throws(SocketError) -> Int {
     try owned.withLock { descriptor throws(SocketError) in
       guard descriptor >= 0 else { throw SocketError(EBADF) }
       let result = work(descriptor)

@@ -1,6 +1,6 @@
 package import Glibc
 
-/// An IPv4 or IPv6 address with a port, as the system's calls take it.
+/// An address as the system's calls take it: mostly of IPv4 or IPv6, with a port.
 package struct SocketAddress {
   private var storage = sockaddr_storage()
   private var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -34,6 +34,24 @@ package struct SocketAddress {
       store(address)
     }
     guard isAddress else { throw SocketError(EINVAL) }
+  }
+
+  /// The path of a Unix socket (unix(7)); one that begins with `@` is a name in the abstract namespace.
+  ///
+  /// - Throws: `ENAMETOOLONG` where the system has no room for it.
+  package init(path: String) throws(SocketError) {
+    // A `struct sockaddr_un`: the family, and the path with a zero at its end. An abstract name begins with the zero.
+    let name = Array(path.utf8)
+    let path = name.first == UInt8(ascii: "@") ? [0] + name.dropFirst() : name + [0]
+    guard name.count > 1, path.count <= 108 else { throw SocketError(ENAMETOOLONG) }
+    self.init(octets: withUnsafeBytes(of: sa_family_t(AF_UNIX)) { Array($0) } + path)
+  }
+
+  /// The octets of an address of any family, as its structure in C has them.
+  package init(octets: [UInt8]) {
+    let octets = octets.prefix(MemoryLayout<sockaddr_storage>.size)
+    withUnsafeMutableBytes(of: &storage) { $0.copyBytes(from: octets) }
+    length = socklen_t(octets.count)
   }
 
   /// `AF_INET` or `AF_INET6`.

@@ -1,7 +1,7 @@
 import Glibc
 package import Simulation
 
-/// A TCP connection.
+/// A TCP connection, or one of another kind of socket.
 package final class TCPByteStream: ByteStream {
   private let socket: PolledSocket
   private let name: String

@@ -17,8 +17,8 @@ package final class TCPConnector: ByteStreamConnector {
   /// - Parameter scheduler: the clock for deadlines; a pending connection is its external work.
   package init(_ scheduler: Scheduler) { self.scheduler = scheduler }
 
-  /// The thread that polls, started at the first call.
-  func poller() throws(TransportError) -> SocketPoller {
+  /// The thread that polls, also for sockets that others open; started at the first call.
+  package func poller() throws(TransportError) -> SocketPoller {
     try started.withLock { poller throws(TransportError) in
       if let poller { return poller }
       do throws(SocketError) {

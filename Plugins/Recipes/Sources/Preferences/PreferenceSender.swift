@@ -1,0 +1,69 @@
+import Foundations
+import Services
+import Storage
+import Sync
+import Synchronization
+
+/// Sends changes of preferences, and takes over what the server has after them.
+///
+/// The last write wins, member by member; repeated, a request changes nothing.
+final class PreferenceSender: OutboxSender {
+  private let client: PreferenceClient
+  private let confirmed = Mutex(0)
+
+  init(_ client: PreferenceClient) { self.client = client }
+
+  /// How many operations were confirmed so far: what was requested before one of them may lack it.
+  var confirmations: Int { confirmed.withLock(\.self) }
+
+  func send(_ operation: OutboxOperation) async -> OutboxResult {
+    // Only a body that this version has written is ever here.
+    guard let change = PreferenceFields(json: operation.body) else {
+      return .rejected(OutboxFailure("invalid"))
+    }
+    do throws(APIError) { return .confirmed(try await client.change(change).json) } catch {
+      return OutboxResult(error)
+    }
+  }
+
+  func confirm(_ operation: OutboxOperation, _ response: [UInt8], in db: Database) throws {
+    if let all = PreferenceFields(json: response) {
+      try PreferenceTable.replace(all, of: operation.account, in: db)
+    }
+    confirmed.withLock { $0 += 1 }
+  }
+
+  // Its row was never written.
+  func discard(_ operation: OutboxOperation, in db: Database) throws {}
+
+  func hasUnadopted(in db: Database) throws -> Bool {
+    try !PreferenceTable.stored(of: Outbox.nobody, in: db).isEmpty
+  }
+
+  /// What was chosen before the sign-in was chosen later than what the server has, so it wins.
+  func adopt(for account: String, in db: Database, _ operations: OutboxWriter) throws {
+    let chosen = try PreferenceTable.stored(of: Outbox.nobody, in: db)
+    guard !chosen.isEmpty else { return }
+    try operations.enqueue(chosen)
+    try PreferenceTable.delete(of: Outbox.nobody, in: db)
+  }
+}
+
+extension OutboxWriter {
+  /// How long a change of preferences waits for the next, which then is one with it (reference apps/epicura, 8).
+  private static let quiet = Duration.milliseconds(500)
+
+  /// Adds a change of preferences, as one with what was not sent yet.
+  ///
+  /// - Parameter change: the members that differ.
+  /// - Throws: what SQLite reports.
+  func enqueue(_ change: PreferenceFields) throws {
+    let (kind, entity) = (PreferenceTable.kind, PreferenceTable.entity)
+    try discardRejected(on: entity)
+    let unsent = try unsentBody(kind, on: entity).flatMap(PreferenceFields.init(json:))
+    try enqueue(
+      OutboxDraft(
+        kind, on: entity, body: (unsent ?? PreferenceFields()).adding(change).json, replacesUnsent: true,
+        quiet: Self.quiet))
+  }
+}

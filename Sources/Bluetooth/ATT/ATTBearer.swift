@@ -1,0 +1,24 @@
+/// A connection that carries units of the attribute protocol (Core 5.3, Vol 3, Part F, 3.2.11).
+///
+/// The kernel's L2CAP and any other SEQPACKET socket is one, and so is a connection of an ``HCIHost``. One task receives;
+/// several may send.
+package protocol ATTBearer: Sendable {
+  /// The largest unit in octets that it can carry.
+  var largestMTU: Int { get }
+
+  /// Sends a unit, and waits while there is no room for it.
+  ///
+  /// - Throws: ``BLEError/disconnected`` where the connection has ended, ``BLEError/cancelled``.
+  func send(_ unit: [UInt8]) async throws(BLEError)
+
+  /// Waits for the next unit.
+  ///
+  /// - Throws: ``BLEError/disconnected`` where the connection has ended.
+  func receive() async throws(BLEError) -> [UInt8]
+
+  /// Begins to end the connection, and ends a pending ``receive()``; closing again does nothing.
+  func close()
+
+  /// Waits until the other side was told of the end, for a limited time.
+  func waitForEnd() async
+}

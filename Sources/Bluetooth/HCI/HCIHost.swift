@@ -1,0 +1,229 @@
+import Services
+import Simulation
+
+/// The host's side of a Bluetooth controller: commands, events, and the connections that it carries (Core 5.3, Vol 4, Part E).
+///
+/// It ends with its stream of octets. Nothing of it is encrypted, and no peripheral is paired with.
+actor HCIHost {
+  /// A command, and what came of it.
+  private final class Exchange: Sendable {
+    let command: HCICommand
+    let result = FirstResult<Result<[UInt8], HCIError>>()
+    init(_ command: HCICommand) { self.command = command }
+  }
+
+  private static let commandTime = Duration.seconds(5)
+  /// From how many unsent octets on connections wait.
+  private static let mostUnsent = 32 << 10
+
+  let stream: any ByteStream
+  let scheduler: Scheduler
+  let credits = ACLCredits()
+  /// What is to be sent to the controller, in order.
+  let outbound = Pipe<[UInt8]>(capacity: HCIHost.mostUnsent) { $0.count }
+  /// The most octets of one packet of a connection; set once, by the setup.
+  private(set) var packetSize = 27
+  /// Whether the controller has the extended commands, beside which it refuses the older ones.
+  private(set) var isExtended = false
+  /// Whether the controller is gone.
+  private(set) var isOver = false
+
+  private var waiting: [Exchange] = []
+  private var outstanding: Exchange?
+  private var allowed = 1
+  private var timer: Job?
+  var links: [UInt16: HCILink] = [:]
+
+  // What HCIHost+Connecting and HCIHost+Scanning have.
+  let connectingQueue = ProcedureQueue()
+  var attempt: FirstResult<Result<HCILink, BLEError>>?
+  var outcome: FirstResult<Result<HCILink, HCIError>>?
+  let scanningQueue = ProcedureQueue()
+  var scanners: [Int: Scanner] = [:]
+  var lastScanner = 0
+  var isScanning = false
+  var isScanningPaused = false
+  var heard = HeardPeripherals()
+
+  private init(_ stream: any ByteStream, _ scheduler: Scheduler) {
+    (self.stream, self.scheduler) = (stream, scheduler)
+  }
+
+  /// Takes a controller over and sets it up.
+  ///
+  /// - Throws: ``HCIError``; the stream is closed then.
+  static func open(
+    _ stream: any ByteStream, _ scheduler: Scheduler, _ random: any RandomSource
+  ) async throws(HCIError) -> HCIHost {
+    let host = HCIHost(stream, scheduler)
+    scheduler.start("Bluetooth controller") { await host.receive() }
+    scheduler.start("Bluetooth commands") { await host.transmit() }
+    do throws(HCIError) { try await host.setUp(BluetoothAddress(random: random.bits())) } catch {
+      await host.end()
+      throw error
+    }
+    return host
+  }
+
+  private func setUp(_ address: BluetoothAddress) async throws(HCIError) {
+    try await command(.reset)
+    try await command(.setEventMask)
+    try await command(.setLEEventMask)
+    var reader = OctetReader(try await command(.readBufferSize))
+    var (size, count) = (Int((try? reader.uint16()) ?? 0), Int((try? reader.uint8()) ?? 0))
+    if size == 0 || count == 0 {
+      // The controller has the same buffers for both kinds of connections.
+      reader = OctetReader(try await command(.readClassicBufferSize))
+      size = Int((try? reader.uint16()) ?? 0)
+      _ = try? reader.uint8()
+      count = Int((try? reader.uint16()) ?? 0)
+    }
+    guard size > 0, count > 0 else { throw .unusable("the controller has no buffers") }
+    packetSize = size
+    credits.fill(count)
+    let features = try await command(.readFeatures)
+    isExtended = features.count > 1 && features[1] & 0x10 != 0
+    try await command(.setRandomAddress(address))
+  }
+
+  // MARK: Commands
+
+  /// Sends a command when those before it are answered, and waits for its result.
+  ///
+  /// - Returns: what it returns behind its status.
+  /// - Throws: ``HCIError``; it takes no notice of the caller's cancellation.
+  @discardableResult
+  func command(_ command: HCICommand) async throws(HCIError) -> [UInt8] {
+    if isOver { throw .ended }
+    let exchange = Exchange(command)
+    waiting.append(exchange)
+    sendNext()
+    return try await exchange.result.value.get()
+  }
+
+  private func sendNext() {
+    guard outstanding == nil, allowed > 0, !waiting.isEmpty else { return }
+    let next = waiting.removeFirst()
+    outstanding = next
+    outbound.offer(next.command.octets)
+    timer = scheduler.start("Bluetooth command's time") { [weak self, scheduler] in
+      do { try await scheduler.sleep(for: Self.commandTime) } catch { return }
+      await self?.end(.timedOut)
+    }
+  }
+
+  private func answered(_ opcode: UInt16, _ allowed: UInt8, _ results: [UInt8]) {
+    self.allowed = Int(allowed)
+    if let exchange = outstanding, exchange.command.opcode == opcode {
+      timer?.cancel()
+      (outstanding, timer) = (nil, nil)
+      let status = results.first ?? 0
+      exchange.result.set(
+        status == 0
+          ? .success(Array(results.dropFirst())) : .failure(.refused(opcode: opcode, status: status)))
+    }
+    sendNext()
+  }
+
+  // MARK: The jobs
+
+  private func transmit() async {
+    let packets = outbound.incoming()
+    do throws(TransportError) {
+      while let packet = try await packets.next() { try await stream.write(packet) }
+    } catch {
+      end()
+    }
+  }
+
+  private func receive() async {
+    var decoder = H4Decoder()
+    do {
+      while let octets = try await stream.read() {
+        decoder.append(octets)
+        while let packet = try decoder.next() { take(packet) }
+      }
+    } catch {}
+    end()
+  }
+
+  private func take(_ packet: H4Packet) {
+    switch packet {
+    case .event(let code, let parameters):
+      // One that cannot be read is one that does not matter: whatever waits for it has a time limit.
+      if let event = try? HCIEvent(code: code, parameters) { take(event) }
+    case .acl(let packet): links[packet.handle]?.take(packet)
+    case .command, .other: break
+    }
+  }
+
+  private func take(_ event: HCIEvent) {
+    switch event {
+    case .commandComplete(let opcode, let allowed, let results): answered(opcode, allowed, results)
+    case .commandStatus(let opcode, let allowed, let status): answered(opcode, allowed, [status])
+    case .packetsCompleted(let completed): for one in completed { credits.give(one.handle, one.count) }
+    case .connected(let connection): take(connection)
+    case .disconnected(let handle, _): forget(handle)
+    case .reports(let reports): for report in reports { take(report) }
+    case .keyRequest(let handle):
+      scheduler.start("Bluetooth key") { _ = try? await self.command(.refuseKey(handle)) }
+    case .hardwareError: end()
+    case .other: break
+    }
+  }
+
+  /// Takes note of a connection's end.
+  func forget(_ handle: UInt16) { links.removeValue(forKey: handle)?.end() }
+
+  /// Ends it: its connections and scans end, too.
+  ///
+  /// - Parameter error: what the outstanding command is told.
+  func end(_ error: HCIError = .ended) {
+    guard !isOver else { return }
+    isOver = true
+    stream.close()
+    outbound.finish(.cancelled)
+    timer?.cancel()
+    outstanding?.result.set(.failure(error))
+    for exchange in waiting { exchange.result.set(.failure(.ended)) }
+    (outstanding, waiting, timer) = (nil, [], nil)
+    outcome?.set(.failure(.ended))
+    for handle in links.keys { forget(handle) }
+    for scanner in scanners.values { scanner.advertisements.finish(.offline) }
+    scanners = [:]
+  }
+
+  /// Ends all scans and connections, then itself.
+  func shutDown() async {
+    for scanner in scanners.values { scanner.advertisements.finish(.cancelled) }
+    scanners = [:]
+    try? await updateScanning()
+    for link in links.values {
+      link.close()
+      await link.waitForEnd()
+    }
+    end()
+  }
+}
+
+/// Why a controller does not do what it was told.
+enum HCIError: Error, Hashable {
+  /// It refused a command, with a status (Core 5.3, Vol 1, Part F).
+  case refused(opcode: UInt16, status: UInt8)
+  /// It did not answer a command.
+  case timedOut
+  /// It is gone.
+  case ended
+  /// It cannot be used; one sentence for logs.
+  case unusable(String)
+
+  /// What users of the radio are told.
+  var error: BLEError {
+    switch self {
+    case .refused(let opcode, let status):
+      .malformed("the controller refused command \(String(opcode, radix: 16)) with status \(status)")
+    case .timedOut, .ended: .radio(.off)
+    case .unusable(let reason): .malformed(reason)
+    }
+  }
+}

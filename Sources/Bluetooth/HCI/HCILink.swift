@@ -1,0 +1,135 @@
+import Services
+import Simulation
+import Synchronization
+
+/// A connection of a controller, as a bearer of the attribute protocol.
+final class HCILink: ATTBearer {
+  private struct State {
+    var reassembler = L2CAPReassembler()
+    var isClosing = false
+    var isUpdating = false
+    var timer: Job?
+  }
+
+  /// How long the controller may take to end a connection.
+  private static let closingTime = Duration.seconds(5)
+  /// How many units may wait to be read: a client reads them at once.
+  private static let mostUnread = 1024
+  private static let mostUnsent = 16
+
+  let largestMTU = ATTLink.usefulMTU
+  private let handle: UInt16
+  private let host: HCIHost
+  private let scheduler: Scheduler
+  private let packetSize: Int
+  private let inbound = Pipe<[UInt8]>(capacity: HCILink.mostUnread) { _ in 1 }
+  private let units: Incoming<[UInt8]>
+  private let outbound = Pipe<L2CAPFrame>(capacity: HCILink.mostUnsent) { _ in 1 }
+  private let state = Mutex(State())
+  private let ended = EndSignal()
+
+  init(_ handle: UInt16, _ host: HCIHost, packetSize: Int) {
+    (self.handle, self.host, self.packetSize) = (handle, host, packetSize)
+    scheduler = host.scheduler
+    units = inbound.incoming()
+  }
+
+  /// Starts to send.
+  func start() {
+    host.credits.open(handle)
+    scheduler.start("Bluetooth connection's sender") { await self.transmit() }
+  }
+
+  /// Sends frames one after another: the parts of two of them must not mix.
+  private func transmit() async {
+    let frames = outbound.incoming()
+    while let frame = try? await frames.next() {
+      for packet in frame.packets(handle, size: packetSize) {
+        guard await host.credits.take(handle),
+          (try? await host.outbound.send(H4Packet.acl(packet).octets)) != nil
+        else { return }
+      }
+    }
+  }
+
+  // MARK: The bearer
+
+  /// Sends a unit.
+  func send(_ unit: [UInt8]) async throws(BLEError) {
+    do throws(TransportError) {
+      try await outbound.send(L2CAPFrame(channel: L2CAPFrame.Channel.attributes, octets: unit))
+    } catch {
+      throw Task.isCancelled ? .cancelled : .disconnected
+    }
+  }
+
+  /// Waits for the next unit.
+  func receive() async throws(BLEError) -> [UInt8] {
+    guard let unit = try? await units.next() else { throw .disconnected }
+    return unit
+  }
+
+  /// Tells the peripheral that the connection ends.
+  func close() {
+    let isFirst = state.withLock { state in
+      defer { state.isClosing = true }
+      return !state.isClosing
+    }
+    guard isFirst, !ended.isSet else { return }
+    inbound.finish(.cancelled)
+    let timer = scheduler.start("end of a Bluetooth connection") { [handle, host, scheduler] in
+      _ = try? await host.command(.disconnect(handle))
+      do { try await scheduler.sleep(for: Self.closingTime) } catch { return }
+      await host.forget(handle)
+    }
+    state.withLock { $0.timer = timer }
+    if ended.isSet { timer.cancel() }
+  }
+
+  /// Waits for the controller's word that the connection has ended.
+  func waitForEnd() async { await ended.wait() }
+
+  // MARK: The host's side
+
+  /// Takes a part that was received.
+  func take(_ packet: ACLPacket) {
+    guard let frame = state.withLock({ $0.reassembler.take(packet) }) else { return }
+    switch frame.channel {
+    case L2CAPFrame.Channel.attributes:
+      // Whoever sends faster than it can be read is not to be talked to.
+      if !inbound.offerIfRoom(frame.octets), !state.withLock(\.isClosing) { close() }
+    case L2CAPFrame.Channel.signals: if let signal = L2CAPSignal(frame.octets) { take(signal) }
+    case L2CAPFrame.Channel.security:
+      if let answer = SecurityRefusal.answer(to: frame.octets) { _ = outbound.offerIfRoom(answer) }
+    default: break
+    }
+  }
+
+  private func take(_ signal: L2CAPSignal) {
+    switch signal {
+    case .response: break
+    case .request(let id): _ = outbound.offerIfRoom(L2CAPSignal.rejection(id))
+    case .updateRequest(let id, let times):
+      let isAnswered = outbound.offerIfRoom(L2CAPSignal.updateResponse(id, isAccepted: times.isValid))
+      let isFirst = state.withLock { state in
+        guard isAnswered, times.isValid, !state.isUpdating else { return false }
+        state.isUpdating = true
+        return true
+      }
+      guard isFirst else { return }
+      scheduler.start("Bluetooth connection's times") { [weak self, host, handle] in
+        _ = try? await host.command(.updateConnection(handle, times))
+        self?.state.withLock { $0.isUpdating = false }
+      }
+    }
+  }
+
+  /// Takes note that the connection has ended.
+  func end() {
+    inbound.finish(.unreachable("the Bluetooth connection was lost"), afterUnread: true)
+    outbound.finish(.cancelled)
+    host.credits.close(handle)
+    state.withLock { $0.timer.take() }?.cancel()
+    ended.set()
+  }
+}

@@ -1,0 +1,91 @@
+import Glibc
+import Services
+
+/// A socket of whole messages as a bearer of the attribute protocol, one message a unit: the kernel's L2CAP, or a Unix
+/// socket whose other end carries the units on.
+final class SequencedBearer: ATTBearer {
+  let largestMTU = ATTLink.usefulMTU
+  private let socket: PolledSocket
+
+  /// Takes ownership of a connected socket.
+  init(_ socket: PolledSocket) { self.socket = socket }
+
+  deinit { socket.close() }
+
+  /// Sends a unit, whole or not at all.
+  func send(_ unit: [UInt8]) async throws(BLEError) {
+    do {
+      while try socket.writeNow(unit[...]) == 0 { try await socket.waitUntilWritable() }
+    } catch {
+      throw error is CancellationError ? .cancelled : .disconnected
+    }
+  }
+
+  /// Waits for the next unit.
+  func receive() async throws(BLEError) -> [UInt8] {
+    do {
+      while true {
+        if let unit = try socket.readNow() {
+          if unit.isEmpty { throw BLEError.disconnected }
+          return unit
+        }
+        try await socket.waitUntilReadable()
+      }
+    } catch {
+      throw error is CancellationError ? .cancelled : .disconnected
+    }
+  }
+
+  /// Closes the socket.
+  func close() { socket.close() }
+
+  /// There is nothing to wait for: the other end is told by the kernel.
+  func waitForEnd() async {}
+}
+
+extension PolledSocket {
+  /// Opens a socket of any family and connects it.
+  ///
+  /// - Parameters:
+  ///   - poller: polls for it.
+  ///   - address: whom to connect to; nil where its own address is all that it has.
+  ///   - open: opens the socket, with all that comes before connecting.
+  /// - Throws: ``BLEError/radio(_:)`` or ``BLEError/unreachable``, by the system's error.
+  static func connected(
+    _ poller: SocketPoller, to address: SocketAddress?, _ open: () throws(SocketError) -> Socket
+  ) async throws(BLEError) -> PolledSocket {
+    do {
+      let socket = try open()
+      let polled = PolledSocket(socket, poller)
+      do {
+        if let address {
+          try socket.connect(to: address)
+          try await polled.waitUntilWritable()
+          try socket.checkConnected()
+        }
+        return polled
+      } catch {
+        polled.close()
+        throw error
+      }
+    } catch let error as SocketError {
+      throw BLEError(error)
+    } catch {
+      throw .cancelled
+    }
+  }
+}
+
+extension BLEError {
+  /// What a failed call on a socket means for a radio.
+  init(_ error: SocketError) {
+    self =
+      switch error.number {
+      case EAFNOSUPPORT, EPROTONOSUPPORT, ENODEV, ENOENT, ENOTSOCK: .radio(.missing)
+      case EPERM, EACCES: .radio(.denied)
+      // No adapter that is on, one that others use, and one that is blocked.
+      case ENETDOWN, EHOSTUNREACH, EBUSY, ERFKILL: .radio(.off)
+      default: .unreachable
+      }
+  }
+}

@@ -1,0 +1,145 @@
+import AccountServer
+import Accounts
+import AppServices
+import Backend
+import Foundations
+import PluginKit
+import RecipesPlugin
+import RecipesServer
+import Services
+import Simulation
+import Storage
+import Sync
+import Synchronization
+import Testing
+
+/// The shipped servers of recipes and accounts in this process, for the devices of one household.
+final class Household {
+  static let phone = "+919876543210"
+
+  let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 1_771_146_000)))
+  let backend: Backend
+
+  init() throws {
+    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    backend = try Backend(
+      BackendSetup(
+        prefix: "/api/v1",
+        parts: [
+          BackendSetup.Part(
+            RecipesServer.self, data: BackendSetup.Part.Data("/\(root)/Plugins/Recipes/Data")),
+          BackendSetup.Part(AccountServer.self),
+        ],
+        clock: ServerClock(scheduler), identifiers: RandomIdentifiers(seed: 7), random: SeededRandom(seed: 7),
+        signIn: "epicura"))
+  }
+
+  func device(stores: Stores = .inMemory()) throws -> HouseholdDevice {
+    try HouseholdDevice(self, stores: stores)
+  }
+}
+
+/// A device with the shipped recipes plugin.
+final class HouseholdDevice {
+  let scheduler: Scheduler
+  let reachability = Reachability()
+  let host: HostServices
+  let plugin: RecipesPlugin
+  private let backend: Backend
+  private let network: ListeningTransport
+  private let registry: PluginRegistry
+
+  fileprivate init(_ household: Household, stores: Stores) throws {
+    (scheduler, backend) = (household.scheduler, household.backend)
+    network = ListeningTransport(household.backend)
+    var host = HostServices(
+      scheduler: scheduler, identifiers: RandomIdentifiers(seed: 1), random: SeededRandom(seed: 1),
+      log: Log(),
+      servers: AppServers(
+        ServerSettings(prefix: "/api/v1"), GatedTransport(network, reachability: reachability)),
+      stores: stores, reachability: reachability)
+    host.addAccount(of: ServerSettings.mainName, .epicura)
+    self.host = host
+    let contract = try shippedContract().contract
+    plugin = try RecipesPlugin(PluginServices(contract, from: host))
+    var registry = PluginRegistry()
+    registry.register(plugin, contract)
+    self.registry = registry
+    try scheduler.run { [account = try account] in await account.start() }
+  }
+
+  private var account: AccountService {
+    get throws { try #require(host.accounts[ServerSettings.mainName]) }
+  }
+
+  /// Opens a model as screens do, checked against its contract.
+  func open(_ model: String, _ parameters: Value = .map(.empty)) throws -> Model {
+    guard case .map(let map) = parameters else { throw ActionError(.badArguments) }
+    let model = Model(try registry.open("recipes.\(model)", with: map), registry, scheduler)
+    settle()
+    return model
+  }
+
+  /// Signs in with a code, as a new person where the telephone is not known.
+  func signIn(_ phone: String = Household.phone) throws {
+    let account = try account
+    // Until another code can be sent to the same telephone.
+    pass(.seconds(60))
+    _ = try scheduler.run { try await account.requestCode(for: phone) }
+    let code = Secret(backend.messages.recent.last?.text ?? "none")
+    try scheduler.run { try await account.signIn(phone: phone, code: code) }
+    settle()
+  }
+
+  func signOut() throws {
+    let account = try account
+    try scheduler.run { try await account.signOut(.keep) }
+    settle()
+  }
+
+  /// Lets time pass.
+  func pass(_ duration: Duration) { scheduler.advance(by: duration) }
+
+  /// Lets everything happen that is to happen within two minutes.
+  func settle() { pass(.seconds(120)) }
+
+  /// What is sent, and has not been read here before: methods and paths.
+  func newRequests() -> [String] { network.takeRequests() }
+
+  /// Answers the next request to a path with a status of the test's own.
+  func answerNext(_ path: String, with status: Int) { network.answerNext(path, with: status) }
+
+  func waiting() throws -> [WaitingChange] { try SyncServices(host).changes() }
+}
+
+/// A network that keeps what was sent, and answers one request itself where a test wants it.
+final class ListeningTransport: HTTPTransport {
+  private struct State {
+    var requests: [String] = []
+    var answer: (path: String, status: Int)?
+  }
+  private let state = Mutex(State())
+  private let base: any HTTPTransport
+
+  init(_ base: any HTTPTransport) { self.base = base }
+
+  func takeRequests() -> [String] {
+    state.withLock { state in
+      defer { state.requests = [] }
+      return state.requests
+    }
+  }
+
+  func answerNext(_ path: String, with status: Int) { state.withLock { $0.answer = (path, status) } }
+
+  func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    let status = state.withLock { state -> Int? in
+      state.requests.append("\(request.method.rawValue) \(request.path)")
+      guard let answer = state.answer, request.path.hasSuffix(answer.path) else { return nil }
+      state.answer = nil
+      return answer.status
+    }
+    if let status { return HTTPResponse(status: status) }
+    return try await base.send(request)
+  }
+}
