@@ -76,11 +76,13 @@ final class PairingFixture {
       _ = try await account.requestCode(for: phone)
       try await account.signIn(phone: phone, code: Secret(backend.messages.recent.last?.text ?? ""))
     }
+    scheduler.drain()
   }
 
   func signOut() throws {
     let account = try #require(host.accounts["main"])
     try scheduler.run { try await account.signOut(.discard) }
+    scheduler.drain()
   }
 
   /// Opens a model.

@@ -87,8 +87,8 @@ import Testing
       try await fixture.wait(for: .joined, of: setup)
       try await fixture.scheduler.sleep(for: .seconds(301))
       // The claim is made with the code of then, which the cloud knows.
-      let code = try #require(await setup.claimCode())
-      #expect(code == (await fixture.appliance.code))
+      let (claimed, code) = (await setup.claimCode(), await fixture.appliance.code)
+      #expect(claimed == code)
       #expect(fixture.cloud.bodies.last == ["path": "/api/v1/appliances/register", "code": .string(code)])
     }
   }
@@ -104,7 +104,7 @@ import Testing
         try await choose(fixture, setup)
         await setup.join("Kitchen", password: "kitchen pass 9")
       }
-      #expect(try await fixture.failure(of: setup) == .connectionLost)
+      try await fixture.expectFailure(.connectionLost, of: setup)
       try await choose(fixture, setup)
       await setup.join("Kitchen", password: "kitchen pass 9")
       try await fixture.wait(for: .joined, of: setup)
@@ -124,7 +124,7 @@ import Testing
       if step == .joining { await setup.join("Kitchen", password: "kitchen pass 9") }
       try await fixture.wait(for: step, of: setup)
       await fixture.radio.drop()
-      #expect(try await fixture.failure(of: setup) == .connectionLost)
+      try await fixture.expectFailure(.connectionLost, of: setup)
     }
   }
 
@@ -138,10 +138,10 @@ import Testing
       let setup = fixture.epicura()
       try await choose(fixture, setup)
       await fixture.radio.set(radio)
-      #expect(try await fixture.failure(of: setup) == failure)
+      try await fixture.expectFailure(failure, of: setup)
       let other = fixture.epicura()
       await other.start()
-      #expect(try await fixture.failure(of: other) == failure)
+      try await fixture.expectFailure(failure, of: other)
     }
   }
 
@@ -152,7 +152,7 @@ import Testing
       let setup = fixture.epicura()
       let start = fixture.scheduler.now
       await setup.start()
-      #expect(try await fixture.failure(of: setup) == .unreachable)
+      try await fixture.expectFailure(.unreachable, of: setup)
       #expect((10...11).contains(start.duration(to: fixture.scheduler.now).components.seconds))
     }
   }
@@ -163,7 +163,7 @@ import Testing
     try fixture.run {
       let setup = fixture.epicura()
       await setup.start()
-      #expect(try await fixture.failure(of: setup) == .noAnswer)
+      try await fixture.expectFailure(.noAnswer, of: setup)
     }
   }
 
@@ -177,7 +177,7 @@ import Testing
     try fixture.run {
       let setup = fixture.epicura()
       await setup.start()
-      #expect(try await fixture.failure(of: setup) == .unsupported)
+      try await fixture.expectFailure(.unsupported, of: setup)
     }
   }
 

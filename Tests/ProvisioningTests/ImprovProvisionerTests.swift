@@ -105,7 +105,7 @@ import Testing
       }
       try await fixture.wait(for: step, of: setup)
       await fixture.radio.drop()
-      #expect(try await fixture.failure(of: setup) == .connectionLost)
+      try await fixture.expectFailure(.connectionLost, of: setup)
       try await choose(fixture, setup)
     }
   }

@@ -50,13 +50,9 @@ final class SetupFixture: Sendable {
     #expect(provisioner.progress.step == step)
   }
 
-  /// Waits until a setup has failed.
-  func failure(of provisioner: any Provisioner) async throws -> ProvisioningFailure? {
-    for _ in 0..<1200 {
-      if case .failed(let failure) = provisioner.progress.step { return failure }
-      try await scheduler.sleep(for: .milliseconds(100))
-    }
-    return nil
+  /// Waits until a setup has failed, for two minutes at most.
+  func expectFailure(_ failure: ProvisioningFailure, of provisioner: any Provisioner) async throws {
+    try await wait(for: .failed(failure), of: provisioner)
   }
 }
 

@@ -84,7 +84,9 @@ actor ApplianceRepository {
   /// Gives an appliance another name, of at most 100 characters.
   func rename(_ id: String, to name: String) async throws(ApplianceError) -> ReceivedAppliance {
     let person = try signedIn()
-    let name = String(name.drop { $0.isWhitespace })
+    var trimmed = name.drop { $0.isWhitespace }
+    while trimmed.last?.isWhitespace == true { trimmed.removeLast() }
+    let name = String(trimmed)
     guard !name.isEmpty, name.unicodeScalars.count <= 100 else { throw .invalid_name }
     let appliance = try await attempt { () async throws(APIError) in try await client.rename(id, to: name) }
     if person == self.person { try put(appliance, of: person) }

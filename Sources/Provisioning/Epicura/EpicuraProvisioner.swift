@@ -127,10 +127,15 @@ package actor EpicuraProvisioner: Provisioner {
   }
 
   private func finish(_ turn: Int, _ event: EpicuraState.Event) async {
-    if turn == self.turn { await handle(event) }
+    guard turn == self.turn else { return }
+    // It has ended by itself: cancelled it could not disconnect.
+    work = nil
+    await handle(event)
   }
 
   private var connection: (any GATTConnection)?
+  /// Which connection counts: the end of an earlier one is no news.
+  private var connectionNumber = 0
 
   private func connect() async throws -> EpicuraState.Event {
     await disconnect()
@@ -218,26 +223,29 @@ package actor EpicuraProvisioner: Provisioner {
 
   /// Follows the Wi-Fi status until the connection ends.
   private func follow(_ values: Incoming<[UInt8]>) {
-    watch?.cancel()
+    let number = connectionNumber
     watch = scheduler.start("provisioning") { [weak self] in
       while let value = try? await values.next() {
         guard let status = value.first.flatMap(EpicuraServices.WiFiStatus.init(rawValue:)) else { continue }
         await self?.handle(.status(status))
       }
-      if !Task.isCancelled { await self?.connectionEnded() }
+      await self?.connectionEnded(number)
     }
   }
 
-  private func connectionEnded() async {
+  private func connectionEnded(_ number: Int) async {
+    guard number == connectionNumber else { return }
     (link, connection) = (nil, nil)
     await handle(.failed(ProvisioningFailure(await central.radio()) ?? .connectionLost))
   }
 
   private func disconnect() async {
-    watch?.cancel()
-    let old = connection
-    (watch, link, connection) = (nil, nil, nil)
+    let (old, watch) = (connection, watch)
+    (self.watch, link, connection) = (nil, nil, nil)
+    connectionNumber += 1
     await old?.disconnect()
+    // Last, since it may be the one that runs this.
+    watch?.cancel()
   }
 }
 

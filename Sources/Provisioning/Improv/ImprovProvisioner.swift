@@ -18,6 +18,8 @@ package actor ImprovProvisioner: Provisioner {
   private let limits: ProvisioningLimits
   private var state = ImprovState.idle
   private var connection: (any GATTConnection)?
+  /// Which connection counts: the end of an earlier one is no news.
+  private var connectionNumber = 0
   private var link: PeripheralLink?
   private var commands: ImprovLink?
   private var work: Job?
@@ -129,7 +131,10 @@ package actor ImprovProvisioner: Provisioner {
   }
 
   private func finish(_ turn: Int, _ event: ImprovState.Event) async {
-    if turn == self.turn { await handle(event) }
+    guard turn == self.turn else { return }
+    // It has ended by itself: cancelled it could not disconnect.
+    work = nil
+    await handle(event)
   }
 
   private func connect() async throws -> ImprovState.Event? {
@@ -230,27 +235,30 @@ package actor ImprovProvisioner: Provisioner {
   private func follow(
     _ values: Incoming<[UInt8]>, _ take: @escaping @Sendable (ImprovProvisioner, [UInt8]) async -> Void
   ) {
+    let number = connectionNumber
     watches.append(
       scheduler.start("provisioning") { [weak self] in
         while let value = try? await values.next() {
           guard let self else { return }
           await take(self, value)
         }
-        if !Task.isCancelled { await self?.connectionEnded() }
+        await self?.connectionEnded(number)
       })
   }
 
-  private func connectionEnded() async {
-    guard connection != nil else { return }
+  private func connectionEnded(_ number: Int) async {
+    guard number == connectionNumber, connection != nil else { return }
     (link, commands, connection) = (nil, nil, nil)
     await handle(.failed(ProvisioningFailure(await central.radio()) ?? .connectionLost))
   }
 
   private func disconnect() async {
-    for watch in watches { watch.cancel() }
-    let old = connection
-    (watches, link, commands, connection) = ([], nil, nil, nil)
+    let (old, watches) = (connection, watches)
+    (self.watches, link, commands, connection) = ([], nil, nil, nil)
+    connectionNumber += 1
     await old?.disconnect()
+    // Last, since one of them may be what runs this.
+    for watch in watches { watch.cancel() }
   }
 }
 

@@ -109,7 +109,8 @@ import Testing
       await #expect(throws: BLEError.refused(0x05)) { try await connection.read(other) }
       await #expect(throws: BLEError.refused(0x03)) { try await connection.write([1], to: other) }
       await #expect(throws: BLEError.refused(0x06)) { _ = try await connection.subscribe(to: other) }
-      #expect(try await connection.read(try #require(service[Self.value])) == [7])
+      let value = try #require(service[Self.value])
+      #expect(try await connection.read(value) == [7])
     }
   }
 
