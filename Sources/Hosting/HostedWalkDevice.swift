@@ -1,5 +1,6 @@
 import Accounts
 import Backend
+import Foundations
 import Runtime
 import Services
 import Simulation
@@ -33,6 +34,11 @@ final class HostedWalkDevice: WalkDevice {
     return { try await send?(message) }
   }
 
+  func setting(_ condition: BluetoothCondition) -> @Sendable () async -> Void {
+    let bluetooth = environment.bluetooth
+    return { await bluetooth.set(condition) }
+  }
+
   func sending(_ request: HTTPRequest, to server: String?) -> @Sendable () async throws -> HTTPResponse {
     let name = server ?? ServerEntry.main
     let embedded = app.servers.first { $0.name == name }?.embedded
@@ -42,11 +48,6 @@ final class HostedWalkDevice: WalkDevice {
       guard let send else { throw UnaskedServer(name: name, isKnown: connection != nil) }
       return try await send(request)
     }
-  }
-
-  func setting(_ condition: BluetoothCondition) -> @Sendable () async -> Void {
-    let bluetooth = environment.bluetooth
-    return { await bluetooth.set(condition) }
   }
 
   func clearSecrets() { environment.secrets = MemorySecretStore() }

@@ -143,8 +143,8 @@ struct HeaderTests {
       "2:40 KL1008: found a text for `body`, expected names with values; such as `body: { event: load }`"
     ),
     (
-      "appId: a\nx-requests: [ { at: 1, path: /a, method: PUSH } ]\n---\n- back\n",
-      "2:42 KL1008: found `PUSH` for `method`, expected `GET`, `POST`, `PUT`, `PATCH` or `DELETE`"
+      "appId: a\nx-requests: [ { at: 1, path: /a, method: SEND } ]\n---\n- back\n",
+      "2:42 KL1008: found `SEND` for `method`, expected `GET`, `POST`, `PUT`, `PATCH` or `DELETE`"
     ),
     (
       "appId: a\nx-faults: [ { at: 2, slow: soon } ]\n---\n- back\n",

@@ -144,7 +144,7 @@ import Testing
     #expect(progress.number("target_temperature") == 160 && (progress.number("temperature") ?? 0) > 100)
     #expect(
       (progress.number("time_remaining_s") ?? 999) < 100 && progress.data["stir_active"] as? Bool == false)
-    #expect(progress.data["stir_pattern"] is NSNull || progress.data["stir_pattern"] != nil)
+    #expect(progress.data["stir_pattern"] is NSNull && progress["state"] == "MONITORING")
     let vision = try #require(progress.data["cv_status"] as? [String: Any])
     #expect(vision["class"] as? String == "oil_shimmer")
     #expect((0...1).contains((vision["confidence"] as? Double) ?? 2))

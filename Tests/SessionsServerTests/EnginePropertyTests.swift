@@ -11,9 +11,7 @@ import Testing
       hour
   }
 
-  /// Plays moves.
-  ///
-  /// - Parameter check: called after each move with the move, the state before it and what was said.
+  /// Plays moves, and calls back after each with the move, the state before it and what was said.
   private func play(
     _ random: SeededRandom, moves: Int, _ check: (Move, EngineState, CookingEngine, [EngineOutput]) -> Void
   ) {

@@ -92,7 +92,9 @@ struct KitchenBackend {
 
   func send(_ request: HTTPRequest) throws -> Reply {
     let backend = backend
-    return try Reply(scheduler.run { try await backend.send(request) })
+    let response = try scheduler.run { try await backend.send(request) }
+    if scheduler.isVirtual { scheduler.drain() }
+    return try Reply(response)
   }
 
   /// Sends a request on the appliance's own network.

@@ -100,6 +100,7 @@ package struct Appliance: Sendable, Hashable {
   ///   - device: its own id.
   ///   - now: the time.
   ///   - db: the store, within a write.
+  /// - Throws: what SQLite reports.
   package static func report(_ status: Status, of device: String, now: Timestamp, _ db: Database) throws {
     try db.execute(
       sql: "UPDATE appliances SET status = ?, seen = ? WHERE device_id = ?",

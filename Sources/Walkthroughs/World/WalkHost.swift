@@ -44,6 +44,12 @@ package protocol WalkDevice: AnyObject {
   /// - Returns: the request; it throws why the server cannot send the push.
   func sending(_ push: WalkPush) -> @Sendable () async throws -> Void
 
+  /// Changes the conditions of the device's simulated Bluetooth.
+  ///
+  /// - Parameter condition: the condition.
+  /// - Returns: the change.
+  func setting(_ condition: BluetoothCondition) -> @Sendable () async -> Void
+
   /// Sends a request to a server of the app, past the device: no fault concerns it, and no report lists it.
   ///
   /// - Parameters:
@@ -51,12 +57,6 @@ package protocol WalkDevice: AnyObject {
   ///   - server: the server's name in app.yaml; nil for `main`.
   /// - Returns: the request; it throws why there is no response.
   func sending(_ request: HTTPRequest, to server: String?) -> @Sendable () async throws -> HTTPResponse
-
-  /// Changes the conditions of the device's simulated Bluetooth.
-  ///
-  /// - Parameter condition: the condition.
-  /// - Returns: the change.
-  func setting(_ condition: BluetoothCondition) -> @Sendable () async -> Void
 
   /// Deletes the app's secrets, such as tokens and the PIN; a running app uses those it has until its next start.
   func clearSecrets()

@@ -15,7 +15,8 @@ struct CameraChannel: Sendable {
       _ = try await receiver.fleet?.local(request)
       return StreamAnswer(contentType: "multipart/x-mixed-replace; boundary=frame") { stream in
         var (number, cache) = (0, PotPictureCache())
-        while let reading = try await receiver.fleet?.local(request).1.engine.reading {
+        // Without power there is no further picture.
+        while let reading = try? await receiver.fleet?.local(request).1.engine.reading {
           let picture = cache.picture(of: PotPicture(reading, number: number))
           var part = Array(
             "--frame\r\nContent-Type: image/jpeg\r\nContent-Length: \(picture.count)\r\n\r\n".utf8)

@@ -33,10 +33,7 @@ struct ApplianceProgram: Sendable, Hashable {
   /// Seconds of all stages.
   var seconds: Int { stages.map(\.seconds).reduce(0, +) }
 
-  /// Reads the program of a stored recipe.
-  ///
-  /// - Parameter recipe: the recipe.
-  /// - Returns: nil where the appliance cannot cook it.
+  /// Reads the program of a stored recipe; nil where the appliance cannot cook it.
   init?(_ recipe: RecipeProgram) {
     guard let details = try? ParsedJSON.read(recipe.details), let data = details["recipe_data"],
       let stages = data["stages"]?.elements?.compactMap(Stage.init), !stages.isEmpty,

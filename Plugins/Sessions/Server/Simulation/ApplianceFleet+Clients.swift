@@ -36,26 +36,32 @@ extension ApplianceFleet {
     if case .dropped = client.outbound.yield(text) { leave(number) }
   }
 
-  /// Sends an event to all clients that follow an appliance and can hear of it.
-  func broadcast(_ type: String, _ data: Value, of simulated: SimulatedAppliance, isLastWill: Bool = false) {
-    let listening = clients.filter { $0.value.devices.contains(simulated.device) }
+  /// Sends an event to all clients that follow an appliance and can hear it.
+  func broadcast(_ type: String, _ data: Value, of simulated: SimulatedAppliance) {
+    guard simulated.engine.isPowered else { return }
+    if simulated.isConnected { tell(type, data, of: simulated.device, isLocal: false) }
+    tell(type, data, of: simulated.device, isLocal: true)
+  }
+
+  /// Sends an event to all clients that follow an appliance by way of the cloud, or on its own network.
+  private func tell(_ type: String, _ data: Value, of device: String, isLocal: Bool) {
+    let listening = clients.filter {
+      ($0.value.account == nil) == isLocal && $0.value.devices.contains(device)
+    }
     if listening.isEmpty { return }
-    let text = SocketEnvelope.text(type, simulated.device, data, now: now)
-    let owner = try? context.store.fetch { try Appliance.fetch(device: simulated.device, $0)?.owner }
-    for (number, client) in listening.sorted(by: { $0.key < $1.key }) {
-      let isHeard =
-        client.account.map {
-          $0 == owner && (simulated.isConnected && simulated.engine.isPowered || isLastWill)
-        }
-        ?? simulated.engine.isPowered
-      if isHeard { send(text, to: number) }
+    let text = SocketEnvelope.text(type, device, data, now: now)
+    let owner = try? context.store.fetch { try Appliance.fetch(device: device, $0)?.owner }
+    for (number, client) in listening.sorted(by: { $0.key < $1.key })
+    where isLocal || client.account == owner {
+      send(text, to: number)
     }
   }
 
   /// Tells of an appliance's status; of one that is lost, the cloud does.
-  func announceStatus(of simulated: SimulatedAppliance) {
-    broadcast("appliance:status", statusData(of: simulated, for: ""), of: simulated, isLastWill: true)
-    if !simulated.engine.isPowered { dropLocalClients(of: simulated.device) }
+  func announceStatus(of simulated: SimulatedAppliance, isLocal: Bool) {
+    if isLocal, !simulated.engine.isPowered { return dropLocalClients(of: simulated.device) }
+    tell(
+      "appliance:status", statusData(of: simulated, isLocal: isLocal), of: simulated.device, isLocal: isLocal)
   }
 
   /// Without power, nobody answers on the appliance's own network.
@@ -65,10 +71,10 @@ extension ApplianceFleet {
     }
   }
 
-  private func statusData(of simulated: SimulatedAppliance, for account: String?) -> Value {
+  private func statusData(of simulated: SimulatedAppliance, isLocal: Bool) -> Value {
     let stored = try? context.store.fetch { try Appliance.fetch(device: simulated.device, $0) }
     return [
-      "status": .string((account == nil ? simulated.localStatus : simulated.status).rawValue),
+      "status": .string((isLocal ? simulated.localStatus : simulated.status).rawValue),
       "firmware_version_cm5": .string(stored?.firmwareCM5 ?? ""),
       "firmware_version_stm32": .string(stored?.firmwareSTM32 ?? ""),
     ]
@@ -120,24 +126,24 @@ extension ApplianceFleet {
       SocketEnvelope.text(
         "subscribed", appliance.device, ["current_status": .string(status.rawValue)], members: identifier,
         now: now), to: number)
-    func tell(_ type: String, _ data: Value) {
+    func say(_ type: String, _ data: Value) {
       send(SocketEnvelope.text(type, appliance.device, data, now: now), to: number)
     }
-    tell("appliance:status", statusData(of: simulated, for: account))
+    say("appliance:status", statusData(of: simulated, isLocal: account == nil))
     // Without a replay, a client that comes later would wait for the next event.
     guard account == nil || simulated.isConnected, simulated.engine.isPowered,
       let cook = simulated.engine.cook
     else { return }
-    if let event = CookingEvents.event(.started(cook)) { tell(event.type, event.data) }
+    if let event = CookingEvents.event(.started(cook)) { say(event.type, event.data) }
     switch simulated.engine.state {
     case .loading: break
-    case .awaitingLoad: tell("cooking:awaiting_load", CookingEvents.load(cook))
-    default: tell("cooking:progress", CookingEvents.progress(simulated.engine.reading))
+    case .awaitingLoad: say("cooking:awaiting_load", CookingEvents.load(cook))
+    default: say("cooking:progress", CookingEvents.progress(simulated.engine.reading))
     }
     if let pause = simulated.engine.pause, simulated.engine.state == .paused,
       let event = CookingEvents.event(.paused(cook, pause.reason))
     {
-      tell(event.type, event.data)
+      say(event.type, event.data)
     }
   }
 }

@@ -132,13 +132,14 @@ actor ApplianceFleet {
 
   /// Reports the status of an appliance where it has changed.
   private func report(_ device: String) {
-    guard var simulated = appliances[device], simulated.status != simulated.reported else { return }
-    simulated.reported = simulated.status
-    appliances[device] = simulated
-    logged {
-      try context.store.write { try Appliance.report(simulated.status, of: device, now: now, $0) }
+    guard let simulated = appliances[device] else { return }
+    let (cloud, local) = (simulated.status, simulated.localStatus)
+    appliances[device]?.reported = (cloud, local)
+    if cloud != simulated.reported.cloud {
+      logged { try context.store.write { try Appliance.report(cloud, of: device, now: now, $0) } }
+      announceStatus(of: simulated, isLocal: false)
     }
-    announceStatus(of: simulated)
+    if local != simulated.reported.local { announceStatus(of: simulated, isLocal: true) }
   }
 
   /// Logs what the store reports; the simulation goes on.

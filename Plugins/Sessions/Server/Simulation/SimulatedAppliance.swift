@@ -14,14 +14,15 @@ struct SimulatedAppliance: Sendable {
   var synced: Timestamp
   /// Wakes it when it has something to say.
   var timer: Job?
-  /// The last reported status.
-  var reported: Appliance.Status
+  /// The last reported status, as the cloud sees it and as its own network does.
+  var reported: (cloud: Appliance.Status, local: Appliance.Status)
 
   /// Takes an appliance as it is stored: one that had stopped is still stopped.
   init(_ appliance: Appliance, time: Timestamp) {
     device = appliance.device
     engine = appliance.status == .error ? .stopped : CookingEngine()
-    (synced, reported) = (time, appliance.status)
+    synced = time
+    reported = (appliance.status, appliance.status)
   }
 
   /// Its status, as the cloud sees it.

@@ -15,7 +15,8 @@ struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve", abstract: "Serves an app's embedded servers on ports, for `kolam run --backend`.",
     discussion: """
-      Prints the address of each server, and the keys and accounts for development; then logs each request \
+      Prints the address of each server, the keys and accounts for development, and where an appliance to pair is \
+      had by a POST of {}; then logs each request \
       to standard error, without secrets. Ctrl-C stops it after the current requests are answered.
       """)
 
@@ -145,6 +146,9 @@ struct ServeCommand: ParsableCommand {
       facts += [
         .key(id: DevelopmentKey.id, value: DevelopmentKey.publicText), .account(DevelopmentKey.account),
       ]
+    }
+    if app.contracts["sessions"] != nil, let main = ports.first {
+      facts.append(.appliances(main.address + "/__kolam/appliances/register"))
     }
     try Console.write(facts.map { report.line($0) }.joined())
   }

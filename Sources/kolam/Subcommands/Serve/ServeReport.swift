@@ -15,6 +15,8 @@ struct ServeReport {
     case key(id: String, value: String)
     /// An existing account.
     case account(String)
+    /// The address at which an appliance to pair registers, by a POST of `{}`; its answer has the code.
+    case appliances(String)
   }
 
   let format: Format
@@ -31,6 +33,8 @@ struct ServeReport {
       object(
         "key",
         [.init("id", .string(id)), .init("algorithm", .string("Ed25519")), .init("public", .string(value))])
+    case (.text, .appliances(let address)): "appliances \(address)\n"
+    case (.json, .appliances(let address)): object("appliances", [.init("address", .string(address))])
     case (.json, .account(let name)): object("account", [.init("name", .string(name))])
     }
   }
