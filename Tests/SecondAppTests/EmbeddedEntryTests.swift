@@ -55,7 +55,7 @@ private struct Answer: Decodable, Sendable { var at: String }
   private func services(of app: App) throws -> PluginServices {
     let servers = try EmbeddedServers(app, registry, data: nil, clock: ServerClock(scheduler))
     #expect(Set(servers.backends.keys) == ["main", "feed"])
-    var environment = AppEnvironment(scheduler: scheduler, stores: .inMemory())
+    var environment = AppEnvironment(scheduler: scheduler, stores: .inMemory(), log: AppLog())
     environment.servers = servers.connections()
     return PluginServices(
       try #require(app.contracts["weather"]), from: environment.services(for: app, on: scheduler))
