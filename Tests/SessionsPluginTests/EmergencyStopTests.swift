@@ -200,7 +200,7 @@ struct EmergencyStopTests {
     let random = SeededRandom(seed: 20_260_313)
     var confirmed = 0
     for number in 1...10_000 {
-      let hob = try Hob(shared)
+      let hob = try Hob(shared, prefix: "o\(number)-")
       let orders = RandomOrders(hob, number)
       try orders.run(random)
       if hob.stop == .stopped { confirmed += 1 }
