@@ -1,3 +1,4 @@
+import Accounts
 import AppServices
 import Foundations
 import PluginKit
@@ -8,7 +9,6 @@ import Sync
 import Synchronization
 import Testing
 
-@testable import Accounts
 @testable import SessionsPlugin
 
 /// A device with the plugin, its own clock and a fake appliance.
@@ -55,12 +55,12 @@ final class Device {
 
   func signIn(_ account: String) throws {
     let service = try #require(host.accounts[ServerSettings.mainName])
-    let unsent = host.outboxes.of(server: ServerSettings.mainName)
     try scheduler.run {
       await service.start()
-      await service.session.signIn(Tokens(account: account, access: Secret("secret-token")))
-      await unsent.use(account: account)
+      _ = try await service.requestCode(for: "+919876543210")
+      try await service.signIn(phone: "+919876543210", code: Secret("123456"))
     }
+    #expect(service.current.person?.id == account)
     scheduler.drain()
   }
 

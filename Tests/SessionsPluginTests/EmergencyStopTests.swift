@@ -152,6 +152,29 @@ struct EmergencyStopTests {
     #expect(hob.stop == .unconfirmed)
   }
 
+  @Test func isOverOnceSomebodyHasResetTheAppliance() throws {
+    try hob.begin()
+    try press()
+    hob.pass(.milliseconds(10))
+    #expect(hob.stop == .stopped)
+    appliance.edit { ($0.isStopped, $0.session) = (false, nil) }
+    appliance.say("appliance:status", #"{"status":"online","state":"IDLE"}"#)
+    hob.pass(.milliseconds(10))
+    #expect(hob.stop == .none)
+    #expect(hob.cook.phase == .stopped)
+  }
+
+  /// A stop that nobody has confirmed leaves the other commands to the person.
+  @Test func thePersonCanPauseAfterAStopWithoutEffect() throws {
+    try hob.begin()
+    appliance.edit { $0.losing = Set(StopState.Way.allCases) }
+    try press()
+    #expect(hob.cook.pending == .emergencyStop)
+    hob.pass(.seconds(61))
+    #expect(hob.stop == .unconfirmed)
+    #expect(hob.cook.pending == nil)
+  }
+
   @Test func worksWithoutTheInternet() throws {
     try hob.begin()
     hob.reachability.set(online: false)
@@ -177,7 +200,7 @@ struct EmergencyStopTests {
     let random = SeededRandom(seed: 20_260_313)
     var confirmed = 0
     for number in 1...10_000 {
-      let hob = try Hob(shared)
+      let hob = try Hob(shared, prefix: "o\(number)-")
       let orders = RandomOrders(hob, number)
       try orders.run(random)
       if hob.stop == .stopped { confirmed += 1 }

@@ -35,11 +35,16 @@ final class FakeAppliance: Sendable {
 
   let state = Mutex(State())
   let scheduler: Scheduler
+  /// What the ids of its cooks begin with.
+  private let prefix: String
 
-  init(_ scheduler: Scheduler) {
-    self.scheduler = scheduler
+  init(_ scheduler: Scheduler, prefix: String = "s") {
+    (self.scheduler, self.prefix) = (scheduler, prefix)
+    respond("/auth/otp/request", #"{"message":"sent","expires_in_seconds":300,"retry_after_seconds":30}"#)
+    respond(
+      "/auth/otp/verify",
+      #"{"user":{"id":"ann","role":"user"},"access_token":"secret-token","refresh_token":"r"}"#)
     respond("/appliances", #"[{"id":"a1","device_id":"EPIC-207","name":"Kitchen","status":"online"}]"#)
-    respond("/sessions/s1", "{}")
     respond("/sessions", "[]", more: #","pagination":{"page":1,"limit":20,"total":0,"total_pages":0}"#)
   }
 
@@ -91,9 +96,9 @@ final class FakeAppliance: Sendable {
   func cook() {
     let session = state.withLock { state -> String in
       state.sessions += 1
-      state.session = "s\(state.sessions)"
-      state.isStopped = false
-      return "s\(state.sessions)"
+      let session = "\(prefix)\(state.sessions)"
+      (state.session, state.isStopped) = (session, false)
+      return session
     }
     say(
       "cooking:started",
@@ -190,8 +195,12 @@ final class FakeAppliance: Sendable {
       appliance.edit { $0.requests.append(request) }
       let path = request.path.replacing("/api/v1", with: "")
       guard isLocal else {
-        return appliance.state.withLock { $0.responses[path] }
-          ?? HTTPResponse(status: 404, body: Array(#"{"success":false,"error":{"code":"NOT_FOUND"}}"#.utf8))
+        if let response = appliance.state.withLock({ $0.responses[path] }) { return response }
+        // A server that knows every session.
+        if request.method == .put, path.hasPrefix("/sessions/") {
+          return HTTPResponse(status: 200, body: Array(#"{"success":true,"data":{}}"#.utf8))
+        }
+        return HTTPResponse(status: 404, body: Array(#"{"success":false,"error":{"code":"NOT_FOUND"}}"#.utf8))
       }
       let state = appliance.state.withLock { state in
         if state.ways.contains(.request), !state.losing.contains(.request), path == "/cook/stop" {

@@ -19,12 +19,12 @@ struct Hob {
   let log: Log
 
   /// Makes it with a database that others of the test may share.
-  init(_ shared: Shared? = nil) throws {
+  init(_ shared: Shared? = nil, prefix: String = "s") throws {
     let shared = try shared ?? Shared()
     let scheduler = shared.scheduler
     self.scheduler = scheduler
     (reachability, repository, log) = (shared.reachability, shared.repository, shared.log)
-    let appliance = FakeAppliance(scheduler)
+    let appliance = FakeAppliance(scheduler, prefix: prefix)
     self.appliance = appliance
     shared.transport.use(appliance)
     let logger = PluginLogger("sessions", to: shared.log) { scheduler.now }

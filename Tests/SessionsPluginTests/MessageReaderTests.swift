@@ -164,7 +164,7 @@ struct MessageReaderTests {
     #expect(
       command.message(now: Timestamp(seconds: 1_773_396_005))
         == .text(
-          #"{"type":"cooking:start","id":"c1","appliance_id":"EPIC-207","timestamp":"2026-03-13T10:00:05.000Z","data":{"recipe_id":"dal-tadka","customizations":{"servings":2,"spice_level":4}}}"#
+          #"{"type":"cooking:start","id":"c1","appliance_id":"EPIC-207","timestamp":"2026-03-13T10:00:05Z","data":{"recipe_id":"dal-tadka","customizations":{"servings":2,"spice_level":4}}}"#
         ))
     for (kind, type) in [
       (ApplianceCommand.Kind.pause, "cooking:pause"), (.resume, "cooking:resume"), (.abort, "cooking:stop"),

@@ -6,7 +6,7 @@ import Simulation
 actor Cooking: ViewModel {
   struct Refused: Codable {
     var command: ApplianceCommand.Kind
-    var code: String
+    var code: RefusalCode
   }
   struct Finished: Codable { var session: String }
   struct Warned: Codable {
@@ -75,7 +75,7 @@ actor Cooking: ViewModel {
       lastNotice = notice.number
       switch notice.content {
       case .refused(let kind, let code):
-        output.emit(Self.refused, Refused(command: kind, code: RefusalCode(word: code).rawValue))
+        output.emit(Self.refused, Refused(command: kind, code: RefusalCode(word: code)))
       case .completed(let session, _): output.emit(Self.completed, Finished(session: session))
       case .ended(let session, _, _): output.emit(Self.ended, Finished(session: session))
       case .attention(_, _, let problem):

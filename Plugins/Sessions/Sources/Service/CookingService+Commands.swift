@@ -70,8 +70,11 @@ extension CookingService {
   private func repeatStop(_ command: ApplianceCommand) async -> Bool {
     if state.stop.handle(.due, at: scheduler.now) { sendStop(command) }
     publish()
-    if !state.stop.isRepeating { await disconnectIfIdle() }
-    return state.stop.isRepeating
+    if state.stop.isRepeating { return true }
+    // Without an effect, other commands are possible again.
+    if state.stop.phase == .unconfirmed { handle(.refused(.emergencyStop, code: "no_response")) }
+    await disconnectIfIdle()
+    return false
   }
 
   /// Sends it on all ways at once; none waits for another.

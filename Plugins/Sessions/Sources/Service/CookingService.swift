@@ -182,6 +182,10 @@ actor CookingService {
     if state.stop.phase != .none, state.cook.isStopped(by: message) {
       _ = state.stop.handle(.confirmed, at: scheduler.now)
     }
+    // Somebody has reset the appliance.
+    if case .status(let status) = message.content, status.word == "online", state.stop.phase == .stopped {
+      _ = state.stop.handle(.started, at: scheduler.now)
+    }
     handle(.message(message))
     await disconnectIfIdle()
   }
