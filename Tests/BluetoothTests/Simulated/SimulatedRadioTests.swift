@@ -169,7 +169,9 @@ import Testing
     radio.inject(.away)
     try run { [scheduler] radio in
       await #expect(throws: DeadlineExceeded.self) {
-        try await scheduler.deadline(in: .seconds(10)) { _ = try await radio.connect(to: PeripheralID("one")) }
+        try await scheduler.deadline(in: .seconds(10)) {
+          _ = try await radio.connect(to: PeripheralID("one"))
+        }
       }
       radio.removeFaults()
       _ = try await radio.connect(to: PeripheralID("one"))
