@@ -83,7 +83,9 @@ package final class GATTClient: GATTConnection {
   package func writeWithoutResponse(
     _ value: [UInt8], to characteristic: GATTCharacteristic
   ) async throws(BLEError) {
-    guard value.count <= (await link.mtu) - 3 else { throw .refused(ATTErrorCode.invalidLength) }
+    guard value.count <= min(Self.mostOctets, (await link.mtu) - 3) else {
+      throw .refused(ATTErrorCode.invalidLength)
+    }
     try await link.send(.writeCommand(characteristic.handle, value))
   }
 }

@@ -15,7 +15,7 @@ import Testing
     try bench.scheduler.run {
       let (connection, services) = try await bench.connect()
       let target = try services.characteristic(CentralBench.target)
-      let value = [UInt8](repeating: 7, count: await connection.mtu - 3)
+      let value = [UInt8](repeating: 7, count: min(512, await connection.mtu - 3))
       for _ in 1...40 { try await connection.writeWithoutResponse(value, to: target) }
       #expect(try await connection.read(target) == value)
       await connection.disconnect()
@@ -177,10 +177,12 @@ import Testing
       let (connection, services) = try await bench.connect()
       controller.send(event: 0x0E, hex("00 00 00"))
       try await bench.scheduler.sleep(for: .seconds(1))
+      let start = bench.scheduler.now
       await connection.disconnect()
-      #expect(
-        await error { _ = try await bench.central.connect(to: MemoryController.address.id) } == .radio(.off))
-      withExtendedLifetime(services) {}
+      #expect(start.duration(to: bench.scheduler.now) == .seconds(5))
+      // It is opened again.
+      let (again, _) = try await bench.connect()
+      #expect(try await again.read(services.characteristic(CentralBench.level)) == [80])
     }
   }
 
