@@ -12,37 +12,18 @@ extension RemoteServers.Server {
     let transport = transport
     return { scheduler, deliver in
       scheduler.start("messages") {
-        var failures = 0
-        while let wasOpen = await Self.deliver(from: transport, deliver) {
-          failures = wasOpen ? 0 : failures + 1
-          // The server may be started again, and its next message is a code that somebody waits for.
-          let delay = Self.delays.backoff(before: failures, random: SystemRandom())
-          do { try await scheduler.sleep(for: delay) } catch { return }
-        }
+        // A server without such a stream, or one that has gone, has no messages: requests of the app report it.
+        guard let stream = try? await transport.stream(HTTPRequest(.get, OutgoingMessages.streamPath)),
+          stream.status == 200
+        else { return }
+        var lines = LineSplitter()
+        do throws(TransportError) {
+          while let part = try await stream.body.next() {
+            for line in lines.add(part) { if let message = OutgoingMessage(line: line) { deliver(message) } }
+          }
+        } catch {}
       }
     }
-  }
-
-  private static let delays = RetryPolicy(base: .seconds(1), cap: .seconds(60))
-
-  /// Delivers the messages of one connection.
-  ///
-  /// - Returns: whether there was one; nil where the server has no such stream.
-  private static func deliver(
-    from transport: CurlTransport, _ deliver: @Sendable (OutgoingMessage) -> Void
-  ) async -> Bool? {
-    // That it cannot be reached is reported by the app's requests.
-    guard let stream = try? await transport.stream(HTTPRequest(.get, OutgoingMessages.streamPath)) else {
-      return false
-    }
-    guard stream.status == 200 else { return stream.status >= 500 ? false : nil }
-    var lines = LineSplitter()
-    do throws(TransportError) {
-      while let part = try await stream.body.next() {
-        for line in lines.add(part) { if let message = OutgoingMessage(line: line) { deliver(message) } }
-      }
-    } catch {}
-    return true
   }
 }
 

@@ -38,7 +38,8 @@ struct TLSLibrary: @unchecked Sendable {
     let (what, words) = reason.parts
     throw switch what {
     case "certificate": .certificate(words)
-    case "key": .key(words)
+    // OpenSSL compares them as soon as it has both.
+    case "key": words == "key values mismatch" ? .otherKey : .key(words)
     case "pair": .otherKey
     default: .noLibrary(words)
     }

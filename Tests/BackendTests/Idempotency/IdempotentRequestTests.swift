@@ -14,7 +14,7 @@ private actor CountingServer: AppServer {
 
   static func migrate(_ migrator: inout DatabaseMigrator) {
     migrator.registerMigration("counting 1") { db in
-      try db.execute(sql: "CREATE TABLE deeds (number INTEGER PRIMARY KEY, body TEXT NOT NULL)")
+      try db.execute(sql: "CREATE TABLE entries (number INTEGER PRIMARY KEY, body TEXT NOT NULL)")
     }
   }
 
@@ -24,7 +24,7 @@ private actor CountingServer: AppServer {
 
   nonisolated var routes: [Route] {
     [
-      Route(.post, "/deeds") { request in
+      Route(.post, "/entries") { request in
         try self.context.idempotent.write(request, of: request.query("account") ?? "") { db in
           try Self.record(request, db)
         }
@@ -48,11 +48,11 @@ private actor CountingServer: AppServer {
 
   private static func record(_ request: RouteRequest, _ db: Database) throws -> HTTPResponse {
     let body = String(decoding: request.body, as: UTF8.self)
-    try db.execute(sql: "INSERT INTO deeds (body) VALUES (?)", arguments: [body])
+    try db.execute(sql: "INSERT INTO entries (body) VALUES (?)", arguments: [body])
     if body == "bad" { throw ErrorResponse(status: 422, code: "bad", message: "no") }
     if body == "unsaid" { return HTTPResponse(status: 403) }
     var response = HTTPResponse.json(["number": .int(Int(db.lastInsertedRowID))], status: 201)
-    response.headers["location"] = "/deeds/\(db.lastInsertedRowID)"
+    response.headers["location"] = "/entries/\(db.lastInsertedRowID)"
     return response
   }
 }
@@ -78,7 +78,7 @@ private actor CountingServer: AppServer {
   }
 
   private func post(
-    _ body: String = "one", key: String? = "\"k\"", to path: String = "/deeds"
+    _ body: String = "one", key: String? = "\"k\"", to path: String = "/entries"
   ) throws -> HTTPResponse {
     let (backend, request) = (backend, request(path, body, key))
     return try scheduler.run { try await backend.send(request) }
@@ -93,9 +93,9 @@ private actor CountingServer: AppServer {
   @Test func theSameAgainGetsTheSameResponse() throws {
     let (first, again) = (try post(), try post())
     #expect(first.status == 201 && first == again)
-    #expect(again.headers["location"] == "/deeds/1")
+    #expect(again.headers["location"] == "/entries/1")
     #expect(try number(post(key: "\"other\"")) == 2)
-    #expect(try number(post(to: "/deeds?account=bob")) == 3)
+    #expect(try number(post(to: "/entries?account=bob")) == 3)
   }
 
   @Test func aKeyMustBeGivenAndWellFormed() throws {
@@ -191,7 +191,7 @@ private actor CountingServer: AppServer {
     let folder = try NotesFolder()
     for _ in 1...2 {
       let backend = try Self.backend(scheduler, .file(folder.store))
-      let request = request("/deeds", "one", "\"k\"")
+      let request = request("/entries", "one", "\"k\"")
       #expect(try number(scheduler.run { try await backend.send(request) }) == 1)
     }
   }

@@ -1,11 +1,9 @@
 import Foundations
+import Hosting
 import Services
 import Simulation
-import Synchronization
 import TestSupport
 import Testing
-
-@testable import Hosting
 
 @Suite struct RemoteServersTests {
   private let scheduler = Scheduler(.live)
@@ -72,42 +70,6 @@ import Testing
     ("https://api.example", false),
   ]) func changesFlagsOnlyOnLocalServers(_ address: String, _ isOurs: Bool) throws {
     #expect((try servers(address).connections()["main"]?.serveFlag != nil) == isOurs)
-  }
-
-  @Test func messagesArriveAgainAfterTheServerWasStartedAgain() throws {
-    let connections = Mutex(0)
-    let server = try LoopbackServer { connection in
-      let number = connections.withLock { connections in
-        connections += 1
-        return connections
-      }
-      var head: [UInt8] = []
-      while !head.suffix(4).elementsEqual([13, 10, 13, 10]) {
-        let next = connection.read(1)
-        if next.isEmpty { return }
-        head += next
-      }
-      // The second one is a server that is not there yet.
-      if number == 2 { return }
-      let line = #"{"number":\#(number),"time":"2026-02-15T09:00:00Z","to":"+91","text":"code \#(number)"}"#
-      connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(line.utf8.count + 1)\r\n\r\n\(line)\n")
-    }
-    let connection = try #require(try servers(server.address).connections()["main"])
-    let (texts, feed) = AsyncStream.makeStream(of: String.self)
-    let scope = scheduler.scope("session")
-    connection.observeMessages?(scope) { feed.yield($0.text) }
-    let seen = try scheduler.run { [scheduler] in
-      try await scheduler.deadline(in: .seconds(30)) {
-        var seen: [String] = []
-        for await text in texts {
-          seen.append(text)
-          if seen.count == 2 { break }
-        }
-        return seen
-      }
-    }
-    #expect(seen == ["code 1", "code 3"])
-    try scheduler.run { await scope.end() }
   }
 
   @Test(

@@ -12,6 +12,7 @@ import Testing
 struct PortTLSTests {
   private let certificates: Certificates
   private let scheduler = Scheduler(.live)
+  private let ports = OpenPorts()
 
   init() throws { certificates = try #require(Certificates.shared) }
 
@@ -22,11 +23,13 @@ struct PortTLSTests {
   private func serve(_ kind: Certificates.Kind = .valid, limits: RequestLimits = RequestLimits()) throws
     -> ServedPort
   {
-    try ServedPort(limits: limits, identity: try identity(kind)) { request in
+    let served = try ServedPort(limits: limits, identity: try identity(kind)) { request in
       HTTPResponse(
         status: 200, headers: HTTPHeaders([("x-peer", request.peer ?? "")]),
         body: request.body.isEmpty ? Array("secure".utf8) : request.body)
     }
+    ports.all.withLock { $0.append(served) }
+    return served
   }
 
   private func ask(
@@ -178,4 +181,9 @@ struct PortTLSTests {
       return
     }
   }
+}
+
+/// Keeps ports open as long as their test.
+final class OpenPorts: Sendable {
+  let all = Mutex<[ServedPort]>([])
 }

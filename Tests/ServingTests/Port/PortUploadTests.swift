@@ -17,11 +17,12 @@ import Testing
   }
 
   private let reading = Reading()
+  private let ports = OpenPorts()
 
   /// A server whose `/read` reads bodies of up to 1,000 octets, and whose `/ignore` reads none.
   private func serve(_ limits: RequestLimits = RequestLimits()) throws -> ServedPort {
     let reading = reading
-    return try ServedPort(
+    let served = try ServedPort(
       limits: limits, bodyLimit: { $0.path == "/whole" ? nil : 1000 },
       streaming: {
         (request) async throws(TransportError) -> ServerResponse in
@@ -35,6 +36,8 @@ import Testing
         }
         return .response(HTTPResponse(status: 200, body: Array("\(request.body.count)".utf8)))
       })
+    ports.all.withLock { $0.append(served) }
+    return served
   }
 
   private static func head(_ path: String, _ field: String) -> String {
