@@ -89,7 +89,9 @@ struct QuantityTests {
     #expect(sum.thousandths == .max)
   }
 
-  @Test(arguments: [(100.0, "g", 3.53, "oz"), (1, "kg", 2.2, "lb"), (500, "ml", 16.9, "fl_oz"), (2, "tsp", 2, "tsp")])
+  @Test(arguments: [
+    (100.0, "g", 3.53, "oz"), (1, "kg", 2.2, "lb"), (500, "ml", 16.9, "fl_oz"), (2, "tsp", 2, "tsp"),
+  ])
   func imperialUnits(_ amount: Double, _ unit: String, _ shown: Double, _ shownUnit: String) throws {
     let parsed = try #require(IngredientUnit(rawValue: unit))
     let (number, result) = Units.imperial.shown(amount, parsed)

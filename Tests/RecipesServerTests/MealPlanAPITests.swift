@@ -60,7 +60,8 @@ struct MealPlanAPITests {
   @Test func givesChangesInTheServersOrderAfterACursor() throws {
     #expect(try page().changes.isEmpty)
     #expect(try call(.put, "/a", Self.meal()).status == 200)
-    #expect(try call(.put, "/b", Self.meal(#","repeats":"weekly","except_dates":["2026-03-01"]"#)).status == 200)
+    #expect(
+      try call(.put, "/b", Self.meal(#","repeats":"weekly","except_dates":["2026-03-01"]"#)).status == 200)
     let first = try page()
     #expect(first.changes.map(\.id) == ["a", "b"] && first.is_last)
     #expect(first.changes[1].meal?.repeats == "weekly")

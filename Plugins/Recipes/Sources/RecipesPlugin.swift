@@ -25,7 +25,8 @@ package struct RecipesPlugin: NativePluginType {
     let preferenceClient = PreferenceClient(client: client)
     let preferenceSender = PreferenceSender(preferenceClient)
     let outbox = try services.outbox(
-      in: store, sender: RecipesSender(senders: [
+      in: store,
+      sender: RecipesSender(senders: [
         "favourite": sender, "preferences": preferenceSender, "meal": MealSender(client: client),
       ]))
     let preferences = PreferenceRepository(

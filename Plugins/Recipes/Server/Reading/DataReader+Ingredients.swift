@@ -29,7 +29,8 @@ extension DataReader {
 
   private mutating func ingredient(_ id: String, _ node: Node) -> Ingredient? {
     let keys = Localized.languages + ["diet"]
-    guard let fields = fields(node, required: keys, optional: ["allergens", "aisle"]), let dietNode = fields["diet"]
+    guard let fields = fields(node, required: keys, optional: ["allergens", "aisle"]),
+      let dietNode = fields["diet"]
     else { return nil }
     let names = node.entries.map { $0.filter { Localized.languages.contains($0.name) } } ?? []
     let name = localized(Node(.mapping(names), node.span))

@@ -3,7 +3,9 @@ import Services
 import Storage
 import Sync
 
-/// Sends changes of the meal plan; the last write wins. Repeated, a request changes nothing.
+/// Sends changes of the meal plan.
+///
+/// The last write wins; repeated, a request changes nothing.
 struct MealSender: OutboxSender {
   private static let root = "/users/me/meal-plan"
 

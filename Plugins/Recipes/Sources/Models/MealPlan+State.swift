@@ -56,7 +56,8 @@ extension MealPlan.State {
     func shown(_ dishes: [MealWeek.Dish]) -> [MealPlan.Dish] {
       dishes.map { dish in
         MealPlan.Dish(
-          id: "\(dish.meal.id)@\(dish.day)", date: dish.day.description, day: moment(dish.day), meal: dish.meal.meal.code,
+          id: "\(dish.meal.id)@\(dish.day)", date: dish.day.description, day: moment(dish.day),
+          meal: dish.meal.meal.code,
           recipe: dish.meal.recipe, name: dish.name, servings: dish.meal.servings,
           isWeekly: dish.meal.isWeekly)
       }
