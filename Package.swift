@@ -357,7 +357,8 @@ let package = Package(
     tests(
       "RecipesServer",
       [
-        "Foundations", "RecipesServer", "Backend", "Simulation", "Documents", "Services", "Storage", "Pictures",
+        "Foundations", "RecipesServer", "Backend", "Simulation", "Documents", "Services", "Storage",
+        "Pictures",
       ]),
     tests(
       "PairingServer",
