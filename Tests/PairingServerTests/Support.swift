@@ -86,7 +86,7 @@ struct Reply {
 
   init(_ response: HTTPResponse) throws {
     (status, headers) = (response.status, response.headers)
-    body = try JSONSerialization.jsonObject(with: Data(response.body)) as? [String: Any] ?? [:]
+    body = (try? JSONSerialization.jsonObject(with: Data(response.body))) as? [String: Any] ?? [:]
   }
 
   var data: [String: Any] { body["data"] as? [String: Any] ?? [:] }

@@ -41,6 +41,11 @@ private struct Answer: Decodable, Sendable { var at: String }
     let root = FileManager.default.temporaryDirectory.appending(path: "kolam-entry-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: root) }
     try FileManager.default.copyItem(at: shipped, to: root)
+    // A relative link.
+    let words = "Locales/Kolam.xcstrings"
+    try FileManager.default.removeItem(at: root.appending(path: words))
+    try FileManager.default.copyItem(
+      at: shipped.appending(path: words).resolvingSymlinksInPath(), to: root.appending(path: words))
     let file = root.appending(path: "Screens/weather/app.yaml")
     let text = try String(contentsOf: file, encoding: .utf8)
     try text.replacing("feed: { prefix: /feed }", with: "feed: { prefix: /feed }, \(entry)")

@@ -51,6 +51,8 @@ struct SimulatedAppliance: Sendable {
 
   /// When it has something to say; nil where time alone changes nothing.
   var nextOutput: Timestamp? {
-    engine.wait(atMost: 60).map { synced.advanced(by: .seconds($0) / speed) }
+    // A part of a second is rounded down, and a wake before the second is over would come again and again.
+    let rest = speed == 1 ? Duration.zero : .microseconds(1)
+    return engine.wait(atMost: 60).map { synced.advanced(by: .seconds($0) / speed + rest) }
   }
 }
