@@ -58,7 +58,7 @@ struct QuantityTests {
   }
 
   /// Amounts and units, their sum, and the unit that it is shown in.
-  static let sums: [(amounts: [(Double, String)], sum: Double, unit: String)] = [
+  static let additions: [(amounts: [(Double, String)], sum: Double, unit: String)] = [
     ([(500.0, "g"), (0.75, "kg")], 1.25, "kg"),
     ([(250, "ml"), (1, "l")], 1.25, "l"),
     ([(1, "tsp"), (1, "tsp")], 2, "tsp"),
@@ -70,7 +70,7 @@ struct QuantityTests {
     ([(400, "g")], 400, "g"),
   ]
 
-  @Test(arguments: sums) func addsAsACookWould(
+  @Test(arguments: additions) func addsAsACookWould(
     _ amounts: [(Double, String)], _ sum: Double, _ unit: String
   ) throws {
     let parts = amounts.map { Quantity($0.0, Coded($0.1), for: 1, of: 1) }
@@ -94,11 +94,11 @@ struct QuantityTests {
     #expect(sum.thousandths == .max)
   }
 
-  static let imperial: [(amount: Double, unit: String, shown: Double, shownUnit: String)] = [
+  static let conversions: [(amount: Double, unit: String, shown: Double, shownUnit: String)] = [
     (100, "g", 3.53, "oz"), (1, "kg", 2.2, "lb"), (500, "ml", 16.9, "fl_oz"), (2, "tsp", 2, "tsp"),
   ]
 
-  @Test(arguments: imperial) func imperialUnits(_ amount: Double, _ unit: String, _ shown: Double, _ shownUnit: String) throws {
+  @Test(arguments: conversions) func imperialUnits(_ amount: Double, _ unit: String, _ shown: Double, _ shownUnit: String) throws {
     let parsed = try #require(IngredientUnit(rawValue: unit))
     let (number, result) = Units.imperial.shown(amount, parsed)
     #expect(number == shown && result.rawValue == shownUnit)
