@@ -57,7 +57,8 @@ struct QuantityTests {
     }
   }
 
-  @Test(arguments: [
+  /// Amounts and units, their sum, and the unit that it is shown in.
+  static let additions: [(amounts: [(Double, String)], sum: Double, unit: String)] = [
     ([(500.0, "g"), (0.75, "kg")], 1.25, "kg"),
     ([(250, "ml"), (1, "l")], 1.25, "l"),
     ([(1, "tsp"), (1, "tsp")], 2, "tsp"),
@@ -67,7 +68,11 @@ struct QuantityTests {
     ([(1, "tbsp"), (100, "ml")], 115, "ml"),
     ([(2, "clove"), (3, "clove")], 5, "clove"),
     ([(400, "g")], 400, "g"),
-  ]) func addsAsACookWould(_ amounts: [(Double, String)], _ sum: Double, _ unit: String) throws {
+  ]
+
+  @Test(arguments: additions) func addsAsACookWould(
+    _ amounts: [(Double, String)], _ sum: Double, _ unit: String
+  ) throws {
     let parts = amounts.map { Quantity($0.0, Coded($0.1), for: 1, of: 1) }
     let total = parts.dropFirst().reduce(parts[0], +).shown(in: .metric)
     #expect(total.amount == sum && total.unit.rawValue == unit)
@@ -89,10 +94,11 @@ struct QuantityTests {
     #expect(sum.thousandths == .max)
   }
 
-  @Test(arguments: [
-    (100.0, "g", 3.53, "oz"), (1, "kg", 2.2, "lb"), (500, "ml", 16.9, "fl_oz"), (2, "tsp", 2, "tsp"),
-  ])
-  func imperialUnits(_ amount: Double, _ unit: String, _ shown: Double, _ shownUnit: String) throws {
+  static let conversions: [(amount: Double, unit: String, shown: Double, shownUnit: String)] = [
+    (100, "g", 3.53, "oz"), (1, "kg", 2.2, "lb"), (500, "ml", 16.9, "fl_oz"), (2, "tsp", 2, "tsp"),
+  ]
+
+  @Test(arguments: conversions) func imperialUnits(_ amount: Double, _ unit: String, _ shown: Double, _ shownUnit: String) throws {
     let parsed = try #require(IngredientUnit(rawValue: unit))
     let (number, result) = Units.imperial.shown(amount, parsed)
     #expect(number == shown && result.rawValue == shownUnit)
