@@ -196,10 +196,12 @@ struct EmergencyStopTests {
   /// Presses, losses, reconnections and messages in random orders: what is shown is never ahead of the appliance, and a
   /// stop arrives as soon as there is a way.
   @Test func randomOrdersNeverShowAStopTooEarlyNorLoseOne() throws {
-    let shared = try Hob.Shared()
+    var shared = try Hob.Shared()
     let random = SeededRandom(seed: 20_260_313)
     var confirmed = 0
     for number in 1...10_000 {
+      // What is left of earlier ones, such as closed sockets, would slow the later ones down.
+      if number.isMultiple(of: 100) { shared = try Hob.Shared() }
       let hob = try Hob(shared, prefix: "o\(number)-")
       let orders = RandomOrders(hob, number)
       try orders.run(random)
