@@ -233,6 +233,10 @@ struct MealPlanTests {
     _ keepsHere: Bool, _ removedThere: Bool
   ) throws {
     let (here, there, other) = try conflict(removedThere: removedThere)
+    // What is being sent at the moment cannot be decided on.
+    for _ in 1...60 where try device.waiting().contains(where: { $0.entry.operation.state == .inFlight }) {
+      device.pass(.seconds(1))
+    }
     let open = try #require(try SyncConflicts.of(device).first)
     try device.scheduler.run { try await open.engine.decide(open.conflict, keepsLocal: keepsHere) }
     device.holdsChanges = false
