@@ -98,7 +98,9 @@ struct QuantityTests {
     (100, "g", 3.53, "oz"), (1, "kg", 2.2, "lb"), (500, "ml", 16.9, "fl_oz"), (2, "tsp", 2, "tsp"),
   ]
 
-  @Test(arguments: conversions) func imperialUnits(_ amount: Double, _ unit: String, _ shown: Double, _ shownUnit: String) throws {
+  @Test(arguments: conversions) func imperialUnits(
+    _ amount: Double, _ unit: String, _ shown: Double, _ shownUnit: String
+  ) throws {
     let parsed = try #require(IngredientUnit(rawValue: unit))
     let (number, result) = Units.imperial.shown(amount, parsed)
     #expect(number == shown && result.rawValue == shownUnit)

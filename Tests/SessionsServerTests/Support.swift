@@ -149,8 +149,10 @@ struct KitchenBackend {
 extension Backend {
   /// Registers a device for pushes.
   func registerForPushes(_ token: String, _ account: String) throws {
-    try PushService(store: store, messages: messages, clock: setup.clock)
-      .register(token, platform: "android", account: account, session: "s")
+    let pushes = PushService(store: store, messages: messages, clock: setup.clock)
+    try store.write { db in
+      try pushes.register(token, platform: "android", account: account, session: "s", in: db)
+    }
   }
 
   /// Adds a dish that the appliance cooks, and one that it cannot.
