@@ -72,7 +72,8 @@ extension FakeServer.Content {
 extension FakeServer.Content {
   /// A page of a server that sends changes in pages; its cursors are numbers of recipes.
   private func page(of recipes: [String], after since: String, _ size: Int) -> HTTPResponse {
-    let start = Int(since.prefix { $0 != "-" }).flatMap { $0 == 1970 ? 0 : $0 } ?? 0
+    let number = Int(since.prefix { $0 != "-" }) ?? 0
+    let start = number == 1970 ? 0 : min(recipes.count, number)
     let end = min(recipes.count, start + size)
     return HTTPResponse(
       status: 200,

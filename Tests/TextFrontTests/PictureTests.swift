@@ -24,6 +24,9 @@ import Testing
     return Talk(view ?? self.view, options: options)
   }
 
+  /// What is said, whatever the width.
+  private func unwrapped(_ text: String) -> String { text.split(separator: "\n").joined(separator: " ") }
+
   /// A JPEG of red, with a green right half.
   private func jpeg(_ size: PictureSize = PictureSize(64, 64)) throws -> [UInt8] {
     let samples = (0..<size.pixels).flatMap { index -> [UInt8] in
@@ -49,7 +52,7 @@ import Testing
 
   @Test func ofSeveralPicturesANameIsAskedFor() {
     var talk = talk()
-    let said = talk.type("look")
+    let said = unwrapped(talk.type("look"))
     #expect(talk.requests.isEmpty)
     #expect(said.contains("Masala Dosa (#dish)") && said.contains("The pot (#pot)"))
   }
@@ -73,7 +76,7 @@ import Testing
 
   @Test func aScreenWithoutPicturesSaysSo() {
     var talk = talk(ScreenView(screen: "a", title: "A"))
-    #expect(talk.type("look").contains("There’s no picture on this screen."))
+    #expect(unwrapped(talk.type("look")).contains("There’s no picture on this screen."))
     #expect(talk.code == .apart)
   }
 
