@@ -157,7 +157,8 @@ package struct AppAssembly: Sendable {
     let (scheduler, notifications, images) = (services.scheduler, services.notifications, services.images)
     // Before the first sign-in they are nobody's, and stay.
     let wasSignedIn = Mutex(false)
-    _ = account.observe { [weak account] in
+    // The images know the accounts, for their requests.
+    _ = account.observe { [weak account, weak images] in
       let isSignedOut = account?.current.status == .signedOut
       let hasSignedOut = wasSignedIn.withLock { wasSignedIn in
         defer { wasSignedIn = !isSignedOut }
@@ -165,7 +166,7 @@ package struct AppAssembly: Sendable {
       }
       guard hasSignedOut else { return }
       scheduler.start("notifications") { await notifications?.removeAll() }
-      scheduler.start("images") { await images.removeAll() }
+      scheduler.start("images") { [images] in await images?.removeAll() }
     }
   }
 

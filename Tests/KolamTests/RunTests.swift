@@ -201,4 +201,14 @@ import Testing
     #expect(process.output.isEmpty)
     #expect(process.errors.contains(sentence), "\(process.errors)")
   }
+
+  @Test func closesItsDatabasesAtTheEnd() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    #expect(try kolam("run", "epicura", input: "#recipes/masala-dosa\nquit\n").code == 0)
+    let folder = kolam.data.appendingPathComponent("kolam/epicura").path
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(files.contains("recipes.sqlite"))
+    #expect(files.filter { $0.hasSuffix("-wal") } == [])
+  }
 }
