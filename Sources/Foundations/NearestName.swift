@@ -8,7 +8,7 @@
 ///   longer name (one edit for the shortest). Where none is, the only one that begins with the name.
 public func nearestName(to name: String, in candidates: some Sequence<String>) -> String? {
   guard var written = EditDistance(to: name) else { return nil }
-  var best = NearestCandidate()
+  var best = NearestCandidate(length: name.utf8.count)
   for candidate in candidates where candidate != name {
     if let distance = written.distance(of: candidate) { best.take(candidate, distance) }
   }
@@ -22,13 +22,22 @@ func onlyName(beginningWith name: String, in candidates: some Sequence<String>) 
   return longer.count == 1 ? longer.first : nil
 }
 
-/// The nearest of the candidates so far; of those equally near, the first by the alphabet.
+/// The nearest of the candidates so far; of those equally near, one of the same length, since letters are swapped more
+/// often than left out, then the first by the alphabet.
 struct NearestCandidate {
+  /// The length of what was written, in UTF-8.
+  let length: Int
   private(set) var name: String?
   private var distance = 0
 
+  init(length: Int) { self.length = length }
+
   mutating func take(_ candidate: String, _ distance: Int) {
-    if let name, (self.distance, name) <= (distance, candidate) { return }
+    if let name, rank(name, self.distance) <= rank(candidate, distance) { return }
     (name, self.distance) = (candidate, distance)
+  }
+
+  private func rank(_ name: String, _ distance: Int) -> (Int, Int, String) {
+    (distance, abs(name.utf8.count - length), name)
   }
 }

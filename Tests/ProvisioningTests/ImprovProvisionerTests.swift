@@ -104,6 +104,8 @@ import Testing
         await setup.join("Kitchen", password: "kitchen pass 9")
       }
       try await fixture.wait(for: step, of: setup)
+      // A connection that is asked for is not begun yet.
+      if step == .connecting { try await fixture.scheduler.sleep(for: .milliseconds(1)) }
       await fixture.radio.drop()
       try await fixture.expectFailure(.connectionLost, of: setup)
       try await choose(fixture, setup)

@@ -56,8 +56,8 @@ extension FakeServer.Content {
   fileprivate func changes(_ request: HTTPRequest) -> HTTPResponse {
     let since = request.query.first { $0.name == "since" }?.value ?? ""
     let isFirst = since.hasPrefix("1970")
+    if let pageSize { return page(of: recipes, after: since, pageSize) }
     let fresh = recipes.filter { isFirst || !$0.contains("\"old\":true") && since < latest }
-    if let pageSize { return page(of: fresh, after: since, pageSize) }
     let gone = isFirst ? "" : deleted.map { "\"\($0)\"" }.joined(separator: ",")
     return HTTPResponse(
       status: 200,

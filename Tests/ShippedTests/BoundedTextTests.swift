@@ -144,7 +144,7 @@ enum BoundedText {
   /// - Returns: the remaining words.
   static func unbounded(_ words: String, _ sources: [TextSource]) -> String? {
     let rest = outside(words)
-    guard rest.contains(where: \.isLetter) else { return nil }
+    guard rest.contains(where: \.isLetter), rest != typed else { return nil }
     // Input is the user's own text.
     if sources.contains(where: { $0.status == .data && $0.key.isEmpty }) { return nil }
     if sources.contains(where: { $0.status == .verbatim }), languages.contains(rest) { return nil }
@@ -163,8 +163,14 @@ enum BoundedText {
   private static let languages: Set<String> = Set(
     ["en", "hi", "ta"].compactMap { LocaleTag($0) }.map { $0.name(in: $0) })
 
-  /// Units of durations.
-  private static let units: Set<String> = ["hr", "min", "sec", "day", "days"]
+  /// Units of durations, and the names of days and months: they are the locale's, whatever the catalog says.
+  private static let units: Set<String> = Set(
+    ["hr", "min", "sec", "day", "days"]
+      + ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+      + ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec", "January", "December"])
+
+  /// What the test types into every field; some of it is shown again.
+  static let typed = "zzzz"
 
   private static func isServed(_ words: String) -> Bool { strstr(served, words) != nil }
 
@@ -233,7 +239,7 @@ extension ScreenView {
       guard seen.insert(pattern).inserted else { return [] }
       switch node.interaction {
       case .press: return [.press(node.id)]
-      case .edit: return [.edit(node.id, "zzzz"), .edit(node.id, "3"), .edit(node.id, "")]
+      case .edit: return [.edit(node.id, BoundedText.typed), .edit(node.id, "3"), .edit(node.id, "")]
       case .pick: return node.children.map { .edit(node.id, $0.id) }
       case nil: return []
       }

@@ -37,7 +37,7 @@ import Testing
       ])
     #expect(
       left(.actions, of: "recipes", report)
-        == ["go", "call", "call", "set"] + Array(repeating: "call", count: 6))
+        == ["go", "call", "call", "set"] + Array(repeating: "call", count: 7))
     #expect(left(.elements, of: "recipes", report).contains("notice"))
     #expect(!left(.texts, of: "recipes", report).contains("Search recipes"))
     #expect(

@@ -47,8 +47,8 @@ import TextFront
   @Test func eachChangeRendersOnlyWhatItAffects() throws {
     let kitchen = try Kitchen()
     let steps: [(line: String, printed: [String], evaluations: Int)] = [
-      (":tier pro", ["1 override", "[5] Nutrition details"], 0),
-      (":tier free", ["[5] Nutrition details (Pro plan)", "    Part of Pro"], 0),
+      (":tier pro", ["1 override", "[7] Nutrition details"], 0),
+      (":tier free", ["[7] Nutrition details (Pro plan)", "    Part of Pro"], 0),
       (":tier", ["No overrides"], 0),
       (
         ":device small",

@@ -45,6 +45,7 @@ struct ShippedApp {
   static let examples: [String: ValueMap] = [
     "epicura/recipe": ValueMap(fields: [("id", "masala-dosa")]),
     "epicura/insights": ValueMap(fields: [("id", "masala-dosa")]),
+    "epicura/plan_dish": ValueMap(fields: [("id", "masala-dosa"), ("servings", 2)]),
   ]
 
   /// The redirects of screens that a plan does not have.

@@ -25,7 +25,10 @@ import Testing
   }
 
   /// What is said, whatever the width.
-  private func unwrapped(_ text: String) -> String { text.split(separator: "\n").joined(separator: " ") }
+  /// What was said on one line, without colors.
+  private func unwrapped(_ text: String) -> String {
+    text.replacing(/\u{1B}\[[0-9;]*m/, with: "").split(separator: "\n").joined(separator: " ")
+  }
 
   /// A JPEG of red, with a green right half.
   private func jpeg(_ size: PictureSize = PictureSize(64, 64)) throws -> [UInt8] {

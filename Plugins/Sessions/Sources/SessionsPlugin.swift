@@ -39,8 +39,9 @@ package struct SessionsPlugin: NativePluginType {
         local: ApplianceLink(.local, local, scheduler, log), requests: try services.server(Self.local)),
       repository: repository, reachability: try services.reachability, scheduler: scheduler,
       identifiers: services.identifiers, isSignedIn: { account.current.status == .signedIn })
-    _ = account.observe { [scheduler] in
-      scheduler.start("sign-in of a cook") { await service.accountChanged() }
+    // The service knows the account, which must not hold it.
+    _ = account.observe { [scheduler, weak service] in
+      scheduler.start("sign-in of a cook") { [service] in await service?.accountChanged() }
     }
     let feed = CameraFeed(try services.camera(HTTPRequest(.get, "/camera/stream"), server: Self.local))
     self.scheduler = scheduler

@@ -104,8 +104,11 @@ struct ScriptReader: Sendable {
   private mutating func unknownKey(_ entry: Node.Entry, _ keys: [KeySpec], _ owner: String) -> String? {
     let names = keys.map(\.name)
     let near = nearestName(to: entry.name, in: names)
+    // An element whose component is misspelt may have a key that is a component's name.
+    let isElement = keys.contains { $0.name == "a11y" }
+    let component = near == nil && isElement ? nearestName(to: entry.name, in: registry.components.keys) : nil
     let help =
-      near.map { "did you mean `\($0)`?" }
+      (near ?? component).map { "did you mean `\($0)`?" }
       ?? "it takes \(names.sorted().map { "`\($0)`" }.joined(separator: ", "))"
     diagnostics.report(
       Diagnostic(.unknownKey, "no key `\(entry.name)` in \(owner)", at: entry.keySpan, help: help))

@@ -44,7 +44,7 @@ import Testing
 
   @Test(arguments: [
     ("drop-reading", []), ("\"off\"", []),
-    ("offf", ["flow.yaml:2:14 KL0980: the app has no Bluetooth condition `offf`; did you mean `off`?"]),
+    ("offf", ["flow.yaml:2:13 KL0980: the app has no Bluetooth condition `offf`; did you mean `off`?"]),
   ])
   func anUnknownConditionOfBluetoothIsAnError(_ word: String, _ expected: [String]) throws {
     #expect(

@@ -44,9 +44,18 @@ struct StringsLintTarget {
     let texts = app.checkScreens(into: &found)
     // A screen with errors may use more keys than are known; `kolam check` reports its errors.
     guard !found.hasErrors, let catalog else { return }
+    let keys = Set(catalog.keys)
     let others = app.catalogKeys.subtracting(catalog.keys)
-    settings.uses = texts.filter { !others.contains($0.key) }.map { use in
-      LintUse(key: use.key, span: use.span, arguments: use.arguments.map(\.placeholder))
+    settings.uses =
+      texts.filter { !others.contains($0.key) }.map { use in
+        LintUse(key: use.key, span: use.span, arguments: use.arguments.map(\.placeholder))
+      } + Self.errors(of: app).filter { keys.contains($0.key) }
+  }
+
+  /// The texts of the errors that actions of the app's models can end with; `kolam check` says where one is missing.
+  private static func errors(of app: App) -> [LintUse] {
+    app.contracts.values.flatMap(\.models).flatMap(\.actions).flatMap { action in
+      action.errors.map { LintUse(key: "error.\($0)", span: action.span, arguments: []) }
     }
   }
 }
