@@ -28,7 +28,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: page) }
     // Screens that need what is made up for nobody, such as a session, are left out and named.
     #expect(run.code == 1 && run.errors.contains("`session` is not shown"), "\(run.errors)")
-    let frames = try #require(run.errors.firstMatch(of: /: ([0-9]+) frames, /))
+    let frames = try #require(run.errors.firstMatch(of: #/: ([0-9]+) frames/#))
     let count = try #require(Int(frames.output.1))
     #expect(count >= 14 * 3 * 2)
     let browser = Browser()
