@@ -163,9 +163,9 @@ enum BoundedText {
   private static let languages: Set<String> = Set(
     ["en", "hi", "ta"].compactMap { LocaleTag($0) }.map { $0.name(in: $0) })
 
-  /// Units of durations, and the names of days and months: they are the locale's, whatever the catalog says.
+  /// Units of durations, names of days and months, and the word between the last two of a list: they are the locale's, whatever the catalog says.
   private static let units: Set<String> = Set(
-    ["hr", "min", "sec", "day", "days"]
+    ["hr", "min", "sec", "day", "days", "and"]
       + ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
       + ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec", "January", "December"])
 

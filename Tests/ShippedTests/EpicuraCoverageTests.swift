@@ -33,7 +33,8 @@ import Testing
       left(.branches, of: "recipes", report) == [
         #"list.stale && list.errorCode == "offline" never true"#,
         #"list.stale && list.errorCode != "offline" never true"#,
-        "!state.more never false", "state.more never true",
+        "!state.more never false", "state.more never true", "list.savedAt != null never false",
+        #"list.phase == "ready" never false"#,
       ])
     #expect(
       left(.actions, of: "recipes", report)
