@@ -17,7 +17,7 @@ package struct NameIndex {
   /// Returns what ``nearestName(to:in:)`` does.
   package func nearest(to name: String) -> String? {
     guard var written = EditDistance(to: name) else { return nil }
-    var best = NearestCandidate(length: name.utf8.count)
+    var best = NearestCandidate(for: name)
     for length in max(0, written.length - EditDistance.mostEdits)...(written.length + EditDistance.mostEdits)
     {
       for candidate in names[length] ?? [] where candidate.name != name {

@@ -8,7 +8,7 @@
 ///   longer name (one edit for the shortest). Where none is, the only one that begins with the name.
 public func nearestName(to name: String, in candidates: some Sequence<String>) -> String? {
   guard var written = EditDistance(to: name) else { return nil }
-  var best = NearestCandidate(length: name.utf8.count)
+  var best = NearestCandidate(for: name)
   for candidate in candidates where candidate != name {
     if let distance = written.distance(of: candidate) { best.take(candidate, distance) }
   }
@@ -22,15 +22,15 @@ func onlyName(beginningWith name: String, in candidates: some Sequence<String>) 
   return longer.count == 1 ? longer.first : nil
 }
 
-/// The nearest of the candidates so far; of those equally near, one of the same length, since letters are swapped more
+/// The nearest of the candidates so far; of those equally near, one of the same letters, since they are swapped more
 /// often than left out, then the first by the alphabet.
 struct NearestCandidate {
-  /// The length of what was written, in UTF-8.
-  let length: Int
+  /// What was written, in the order of its octets.
+  private let letters: [UInt8]
   private(set) var name: String?
   private var distance = 0
 
-  init(length: Int) { self.length = length }
+  init(for name: String) { letters = name.utf8.sorted() }
 
   mutating func take(_ candidate: String, _ distance: Int) {
     if let name, rank(name, self.distance) <= rank(candidate, distance) { return }
@@ -38,6 +38,6 @@ struct NearestCandidate {
   }
 
   private func rank(_ name: String, _ distance: Int) -> (Int, Int, String) {
-    (distance, abs(name.utf8.count - length), name)
+    (distance, name.utf8.count == letters.count && name.utf8.sorted() == letters ? 0 : 1, name)
   }
 }

@@ -159,7 +159,7 @@ R13() {
   typing 'quit\n' run epicura --data data
   exits 0
   says KL0922
-  [ "$(id -u)" = 0 ] && mkdir full && mount -t tmpfs -o size=4m none full 2>/dev/null || skip 'a full disk: not allowed to mount one'
+  [ "$(id -u)" = 0 ] && mkdir full && mount -t tmpfs -o size=8m none full 2>/dev/null || skip 'a full disk: not allowed to mount one'
   # shellcheck disable=SC2154
   trap 'umount "$folder/full"' EXIT
   cp -r damaged full/data

@@ -152,7 +152,7 @@ enum BoundedText {
       .map { words in
         words.filter { !units.contains(String($0)) }.joined(separator: " ").drop { !$0.isLetter }
       }
-      .filter { !$0.isEmpty }
+      .filter { !$0.isEmpty && $0 != "and" }
     // Data counts as such only if the server has it; texts made by an expression or a plugin are as hard-coded as any
     // others.
     let isData = sources.contains { $0.status == .data || $0.isArrangement }
@@ -163,11 +163,14 @@ enum BoundedText {
   private static let languages: Set<String> = Set(
     ["en", "hi", "ta"].compactMap { LocaleTag($0) }.map { $0.name(in: $0) })
 
-  /// Units of durations, names of days and months, and the word between the last two of a list: they are the locale's, whatever the catalog says.
+  /// Units of durations, and the names of days and months: they are the locale's, whatever the catalog says.
   private static let units: Set<String> = Set(
-    ["hr", "min", "sec", "day", "days", "and"]
+    ["hr", "min", "sec", "day", "days"]
       + ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
-      + ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec", "January", "December"])
+      + [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec", "January",
+        "December",
+      ])
 
   /// What the test types into every field; some of it is shown again.
   static let typed = "zzzz"

@@ -24,8 +24,7 @@ import Testing
     return Talk(view ?? self.view, options: options)
   }
 
-  /// What is said, whatever the width.
-  /// What was said on one line, without colors.
+  /// What was said on one line, without colors, whatever the width.
   private func unwrapped(_ text: String) -> String {
     text.replacing(/\u{1B}\[[0-9;]*m/, with: "").split(separator: "\n").joined(separator: " ")
   }
