@@ -211,4 +211,24 @@ import Testing
     #expect(files.contains("recipes.sqlite"))
     #expect(files.filter { $0.hasSuffix("-wal") } == [])
   }
+
+  @Test func aStartWithNothingToChangeWritesNothing() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let folder = kolam.data.appendingPathComponent("kolam/epicura")
+    /// The databases by their names, with the times of their last change.
+    func databases() throws -> [String: Date] {
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      let times = try names.filter { $0.hasSuffix(".sqlite") }.map { name in
+        let file = folder.appendingPathComponent(name).path
+        return (name, try FileManager.default.attributesOfItem(atPath: file)[.modificationDate] as? Date)
+      }
+      return Dictionary(uniqueKeysWithValues: times.map { ($0, $1 ?? .distantPast) })
+    }
+    for _ in 0..<2 { #expect(try kolam("run", "epicura", input: "quit\n").code == 0) }
+    let before = try databases()
+    #expect(before.count > 3)
+    #expect(try kolam("run", "epicura", input: "quit\n").code == 0)
+    #expect(try databases() == before)
+  }
 }

@@ -34,6 +34,8 @@ enum ServerSeeding {
       if data.problem == nil, known == manifest { return [] }
       return try store.write { db in
         let found = try server.seed(db, from: data, now: now)
+        // A server without a data folder is seeded at every start, and a start writes nothing that is there.
+        if found.isEmpty, known == manifest { return [] }
         if found.isEmpty {
           try db.execute(
             sql: "INSERT OR REPLACE INTO seeds (server, manifest) VALUES (?, ?)", arguments: [name, manifest])
