@@ -73,6 +73,8 @@ let unoptimized = optimized("-Onone")
 let hardenedC: [CSetting] = [
   .unsafeFlags(["-fstack-protector-strong"]),
   .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release)),
+  // How they load libraries, which is no module: what it has is compiled into each of them.
+  .headerSearchPath("../CLibraries"),
 ]
 
 /// Declares a module.

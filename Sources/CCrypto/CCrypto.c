@@ -1,23 +1,13 @@
 #include "CCrypto.h"
+#include "loading.h"
 
-#include <dlfcn.h>
 #include <limits.h>
-#include <stdio.h>
 
 // EVP_PKEY_ED25519, the number of the object identifier in OpenSSL's table.
 static const int ed25519 = 1087;
 
 int ccrypto_open(const char *library, CCryptoTable *table, char *why, size_t capacity) {
-  // Never closed: libcrypto registers handlers that run when the process ends.
-  void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
-  if (!handle) {
-    snprintf(why, capacity, "%s", dlerror());
-    return -1;
-  }
-  const struct {
-    const char *name;
-    void *slot;
-  } symbols[] = {
+  const LibrarySymbol symbols[] = {
       {"EVP_PKEY_new_raw_private_key", &table->private_key},
       {"EVP_PKEY_new_raw_public_key", &table->public_key},
       {"EVP_PKEY_get_raw_public_key", &table->get_public_key},
@@ -43,15 +33,7 @@ int ccrypto_open(const char *library, CCryptoTable *table, char *why, size_t cap
       {"EVP_sha256", &table->sha_256},
       {"EVP_Digest", &table->digest},
   };
-  for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++) {
-    void *found = dlsym(handle, symbols[i].name);
-    if (!found) {
-      snprintf(why, capacity, "it is older than 1.1.1: it has no %s", symbols[i].name);
-      return -1;
-    }
-    *(void **)symbols[i].slot = found;
-  }
-  return 0;
+  return load_library(library, symbols, sizeof symbols / sizeof *symbols, "1.1.1", why, capacity) ? 0 : -1;
 }
 
 int ccrypto_public_key(const CCryptoTable *table, const uint8_t *private_key, uint8_t *public_key) {

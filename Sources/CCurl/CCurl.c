@@ -1,7 +1,5 @@
 #include "CCurl.h"
-
-#include <dlfcn.h>
-#include <stdio.h>
+#include "loading.h"
 
 typedef int (*SetOption)(void *, int, ...);
 typedef int (*GetInfo)(void *, int, ...);
@@ -18,16 +16,7 @@ typedef struct {
 typedef Message *(*InfoRead)(void *, int *);
 
 int ccurl_open(const char *library, CCurlTable *table, char *why, size_t capacity) {
-  // Never closed: libcurl registers handlers that must outlive every transfer.
-  void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
-  if (!handle) {
-    snprintf(why, capacity, "%s", dlerror());
-    return -1;
-  }
-  const struct {
-    const char *name;
-    void *slot;
-  } symbols[] = {
+  const LibrarySymbol symbols[] = {
       {"curl_global_init", &table->global_init},
       {"curl_easy_strerror", &table->easy_strerror},
       {"curl_easy_init", &table->easy_init},
@@ -49,15 +38,7 @@ int ccurl_open(const char *library, CCurlTable *table, char *why, size_t capacit
       {"curl_easy_getinfo", &table->easy_getinfo},
       {"curl_multi_info_read", &table->multi_info_read},
   };
-  for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++) {
-    void *found = dlsym(handle, symbols[i].name);
-    if (!found) {
-      snprintf(why, capacity, "it is older than 7.68: it has no %s", symbols[i].name);
-      return -1;
-    }
-    *(void **)symbols[i].slot = found;
-  }
-  return 0;
+  return load_library(library, symbols, sizeof symbols / sizeof *symbols, "7.68", why, capacity) ? 0 : -1;
 }
 
 int ccurl_set_number(const CCurlTable *table, void *easy, int option, long value) {

@@ -1,8 +1,8 @@
 #include "CJavaScriptCore.h"
 #include "engine.h"
+#include "loading.h"
 
 #include <dlfcn.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,16 +40,7 @@ typedef struct {
 } ClassDefinition;
 
 int cjsc_open(const char *library, CJSCTable *table, char *why, size_t capacity) {
-  // Never closed: the engine's threads outlive its contexts.
-  void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
-  if (!handle) {
-    snprintf(why, capacity, "%s", dlerror());
-    return -1;
-  }
-  const struct {
-    const char *name;
-    void *slot;
-  } symbols[] = {
+  const LibrarySymbol symbols[] = {
       {"JSContextGroupCreate", &table->group_create},
       {"JSContextGroupRelease", &table->group_release},
       {"JSContextGroupSetExecutionTimeLimit", &table->set_time_limit},
@@ -73,14 +64,8 @@ int cjsc_open(const char *library, CJSCTable *table, char *why, size_t capacity)
       {"JSObjectGetPrivate", &table->object_data},
       {"JSValueProtect", &table->protect},
   };
-  for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++) {
-    void *found = dlsym(handle, symbols[i].name);
-    if (!found) {
-      snprintf(why, capacity, "it has no %s", symbols[i].name);
-      return -1;
-    }
-    *(void **)symbols[i].slot = found;
-  }
+  void *handle = load_library(library, symbols, sizeof symbols / sizeof *symbols, NULL, why, capacity);
+  if (!handle) return -1;
   // A script that is out of time finds so itself. Else a thread of the engine suspends it by a signal, and waits without
   // end where the thread blocks signals, as libdispatch's do.
   int (*set_option)(const char *, int) = dlsym(handle, "jsc_options_set_boolean");

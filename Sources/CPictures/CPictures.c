@@ -1,39 +1,14 @@
 #include "CPictures.h"
+#include "loading.h"
 
-#include <dlfcn.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
 // MARK: Libraries
 
-typedef struct {
-  const char *name;
-  void *slot;
-} Symbol;
-
-static int open_library(
-    const char *library, const Symbol *symbols, size_t count, const char *version, char *why, size_t capacity) {
-  // Never closed: it is needed again at the next picture.
-  void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
-  if (!handle) {
-    snprintf(why, capacity, "%s", dlerror());
-    return -1;
-  }
-  for (size_t i = 0; i < count; i++) {
-    void *found = dlsym(handle, symbols[i].name);
-    if (!found) {
-      snprintf(why, capacity, "it is older than %s: it has no %s", version, symbols[i].name);
-      dlclose(handle);
-      return -1;
-    }
-    *(void **)symbols[i].slot = found;
-  }
-  return 0;
-}
-
 int cpictures_open_jpeg(const char *library, CPicturesJPEG *table, char *why, size_t capacity) {
-  const Symbol symbols[] = {
+  const LibrarySymbol symbols[] = {
       {"tjInitDecompress", &table->make_decoder},
       {"tjInitCompress", &table->make_encoder},
       {"tjDestroy", &table->destroy},
@@ -44,16 +19,16 @@ int cpictures_open_jpeg(const char *library, CPicturesJPEG *table, char *why, si
       {"tjGetErrorStr2", &table->message},
       {"tjGetErrorCode", &table->severity},
   };
-  return open_library(library, symbols, sizeof symbols / sizeof *symbols, "2.0", why, capacity);
+  return load_library(library, symbols, sizeof symbols / sizeof *symbols, "2.0", why, capacity) ? 0 : -1;
 }
 
 int cpictures_open_png(const char *library, CPicturesPNG *table, char *why, size_t capacity) {
-  const Symbol symbols[] = {
+  const LibrarySymbol symbols[] = {
       {"png_image_begin_read_from_memory", &table->begin},
       {"png_image_finish_read", &table->finish},
       {"png_image_free", &table->release},
   };
-  return open_library(library, symbols, sizeof symbols / sizeof *symbols, "1.6", why, capacity);
+  return load_library(library, symbols, sizeof symbols / sizeof *symbols, "1.6", why, capacity) ? 0 : -1;
 }
 
 static void say(char *why, size_t capacity, const char *text) { snprintf(why, capacity, "%s", text ? text : ""); }

@@ -1,6 +1,6 @@
 #include "CTLS.h"
+#include "loading.h"
 
-#include <dlfcn.h>
 #include <limits.h>
 #include <stdio.h>
 
@@ -20,17 +20,8 @@ enum {
 static const uint64_t no_renegotiation = 1ULL << 30;
 
 int ctls_open(const char *library, CTLSTable *table, char *why, size_t capacity) {
-  // Never closed: libcrypto registers handlers that run when the process ends. Looking a name up looks into the
-  // libraries, too, that this one needs.
-  void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
-  if (!handle) {
-    snprintf(why, capacity, "%s", dlerror());
-    return -1;
-  }
-  const struct {
-    const char *name;
-    void *slot;
-  } symbols[] = {
+  // Looking a name up looks into the libraries, too, that this one needs.
+  const LibrarySymbol symbols[] = {
       {"TLS_server_method", &table->server_method},
       {"SSL_CTX_new", &table->context_new},
       {"SSL_CTX_free", &table->context_free},
@@ -52,15 +43,7 @@ int ctls_open(const char *library, CTLSTable *table, char *why, size_t capacity)
       {"ERR_clear_error", &table->error_clear},
       {"ERR_reason_error_string", &table->error_reason},
   };
-  for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++) {
-    void *found = dlsym(handle, symbols[i].name);
-    if (!found) {
-      snprintf(why, capacity, "it is older than 1.1.1: it has no %s", symbols[i].name);
-      return -1;
-    }
-    *(void **)symbols[i].slot = found;
-  }
-  return 0;
+  return load_library(library, symbols, sizeof symbols / sizeof *symbols, "1.1.1", why, capacity) ? 0 : -1;
 }
 
 // Without one, OpenSSL would ask for a key's password on the terminal.

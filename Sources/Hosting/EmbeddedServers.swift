@@ -48,7 +48,7 @@ package struct EmbeddedServers: Sendable {
           name: entry.name, prefix: entry.prefix, parts: parts,
           store: data.map { .file("\($0)/\(file).sqlite") } ?? .memory, clock: clock,
           signIn: entry.signIn.rawValue,
-          limits: .ofServer(signIn: entry.signIn.rawValue), log: log))
+          limits: parts.limits(signIn: entry.signIn.rawValue), log: log))
     }
     self.backends = backends
   }
@@ -73,7 +73,7 @@ package struct EmbeddedServers: Sendable {
           name: server.entry.name, prefix: server.entry.prefix, parts: server.image.parts,
           store: .copy(of: server.image.content), clock: clock, identifiers: identifiers,
           random: random, signIn: server.entry.signIn.rawValue,
-          limits: .ofServer(signIn: server.entry.signIn.rawValue), log: log
+          limits: server.image.parts.limits(signIn: server.entry.signIn.rawValue), log: log
         ))
     }
     self.backends = backends

@@ -40,21 +40,26 @@ import Testing
     return .max
   }
 
+  private let kinds = [
+    RateLimit("/auth", "/login", requests: 10), RateLimit("/notes/sync", requests: 30),
+    RateLimit(requests: 40),
+  ]
+
   @Test(arguments: [
-    ("/auth/login", 10), ("/auth/otp/verify", 10), ("/recipes/sync", 30), ("/telemetry/frames", 600),
-    ("/notes", 100), ("/users/me", 100), ("/authority", 100), ("/recipes/synchronous", 100),
+    ("/auth", 10), ("/auth/otp/verify", 10), ("/login", 10), ("/notes/sync", 30), ("/notes", 40),
+    ("/authority", 40), ("/notes/synchronous", 40),
   ])
-  func epicuraHasALimitForEachKind(_ path: String, _ limit: Int) throws {
-    #expect(try admitted(backend(.epicura), path) == limit)
+  func aLimitCountsItsPathsWithAllBelowThem(_ path: String, _ limit: Int) throws {
+    #expect(try admitted(backend(kinds), path) == limit)
   }
 
   @Test func aKindCountsForItself() throws {
-    let backend = try backend(.epicura)
+    let backend = try backend(kinds)
     #expect(try admitted(backend, "/auth/login") == 10)
     #expect(try send(backend, "/auth/refresh").status == 429)
     #expect(try send(backend, "/notes").status == 200)
-    #expect(try admitted(backend, "/recipes/sync") == 30)
-    #expect(try admitted(backend, "/notes?page=2") == 99)
+    #expect(try admitted(backend, "/notes/sync") == 30)
+    #expect(try admitted(backend, "/notes?page=2") == 39)
   }
 
   @Test func theRefusalSaysWhenToTryAgain() throws {
@@ -147,9 +152,20 @@ import Testing
     }
   }
 
-  @Test func eachKindOfServerHasItsContractsLimits() {
-    #expect([RateLimit].ofServer(signIn: "epicura") == .epicura)
-    #expect([RateLimit].ofServer(signIn: "waddlebot") == .waddleBot)
-    #expect([RateLimit].ofServer(signIn: "gotrue") == [] && [RateLimit].ofServer(signIn: "none") == [])
+  @Test func aBackendHasTheLimitsOfItsServers() {
+    let parts = [BackendSetup.Part(NotesServer.self), BackendSetup.Part(LimitedServer.self)]
+    #expect(parts.limits(signIn: "code") == [RateLimit("/code", requests: 5), RateLimit(requests: 20)])
+    #expect([BackendSetup.Part(NotesServer.self)].limits(signIn: "code") == [])
   }
+}
+
+/// A server with limits, by the word of `signIn:`.
+private struct LimitedServer: AppServer {
+  static let name = "limited"
+
+  static func limits(signIn: String) -> [RateLimit] {
+    [RateLimit("/\(signIn)", requests: 5), RateLimit(requests: 20)]
+  }
+
+  init(_ context: ServerContext) {}
 }

@@ -6,6 +6,7 @@ import PluginKit
 import Services
 import Simulation
 import Storage
+import Synchronization
 import Testing
 
 /// Notifications as screens see them.
@@ -102,6 +103,17 @@ struct NotificationsPluginTests {
     #expect(service.settings == NotificationSettings())
     try invoke(settings, "allow", ["isAllowed": false])
     #expect(field(settings, "isAllowed") == false && field(inbox, "isAllowed") == false)
+  }
+
+  @Test func reportsThatAllowanceChangedWhicheverScreenChangedIt() throws {
+    let (settings, other) = (try open("Settings"), try open("Settings"))
+    let events = Mutex<[ModelEvent]>([])
+    settings.onEvent { event in events.withLock { $0.append(event) } }
+    try invoke(other, "quiet", ["isQuiet": true, "start": .duration(.zero), "end": .duration(.zero)])
+    try invoke(other, "allow", ["isAllowed": true])
+    #expect(events.withLock(\.self) == [])
+    try invoke(other, "allow", ["isAllowed": false])
+    #expect(events.withLock(\.self) == [ModelEvent("allowanceChanged", ["isAllowed": false])])
   }
 
   @Test func keepsQuietHoursInMinutesOfTheDay() throws {

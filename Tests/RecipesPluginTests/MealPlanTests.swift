@@ -134,6 +134,19 @@ struct MealPlanTests {
     try plan.invoke("setWeekly", ["id": .string(ids(plan)[0]), "isWeekly": false])
     try plan.invoke("next")
     #expect(dishes(plan) == [])
+    // What was eaten before stays in the plan.
+    try plan.invoke("showToday")
+    #expect(dishes(plan) == ["2026-02-16 breakfast poha"])
+  }
+
+  @Test func whatWasStoppedComesEveryWeekAgain() throws {
+    let plan = try plan()
+    try put("poha", "2026-02-16", "breakfast", plan, weekly: true)
+    let id = try ids(plan)[0]
+    try plan.invoke("setWeekly", ["id": .string(id), "isWeekly": false])
+    try plan.invoke("setWeekly", ["id": .string(id), "isWeekly": true])
+    try plan.invoke("next")
+    #expect(dishes(plan) == ["2026-02-23 breakfast poha"])
   }
 
   @Test func theWeeksGroceriesFromTodayOnAreAdded() throws {

@@ -40,6 +40,7 @@ struct MealPlanAPITests {
           var servings: Int
           var repeats: String
           var except_dates: [String]
+          var until: String?
         }
         var id: String
         var version: Int
@@ -73,6 +74,23 @@ struct MealPlanAPITests {
     #expect(try page(as: "bob").changes.isEmpty)
   }
 
+  @Test func aWeeklyMealHasALastDay() throws {
+    for until in [#""2026-03-01""#, "null"] {
+      #expect(
+        try call(.put, "/\(until.count)", Self.meal(#","repeats":"weekly","until":\#(until)"#)).status == 200)
+    }
+    #expect(try page().changes.map { $0.meal?.until } == ["2026-03-01", nil])
+  }
+
+  @Test func removesOnlyWhatIsPlanned() throws {
+    #expect(try call(.delete, "/a").status == 404)
+    #expect(try call(.put, "/a", Self.meal()).status == 200)
+    #expect(try call(.delete, "/a", as: "bob").status == 404)
+    #expect(try call(.delete, "/a").status == 200)
+    #expect(try call(.delete, "/a").status == 404)
+    #expect(try page().changes.map(\.version).count == 1)
+  }
+
   @Test func theLastWriteWinsAndARepeatedOneChangesNothingElse() throws {
     for servings in [2, 4, 4] {
       let body = Self.meal().replacing(#""servings":2"#, with: #""servings":\#(servings)"#)
@@ -97,6 +115,7 @@ struct MealPlanAPITests {
     ("servings", #"{"date":"2026-02-15","meal":"lunch","recipe_id":"idli"}"#),
     ("repeats", Self.meal(#","repeats":"daily""#)),
     ("except_dates", Self.meal(#","except_dates":["x"]"#)),
+    ("until", Self.meal(#","repeats":"weekly","until":"soon""#)), ("until", Self.meal(#","until":3"#)),
     ("", "["), ("", "[]"), ("", ""), ("", String(repeating: "[", count: 10_000)),
     ("", #"{"date":"\#(String(repeating: "1", count: 20_000))"}"#),
   ]) func saysWhichFieldIsWrong(_ field: String, _ body: String) throws {

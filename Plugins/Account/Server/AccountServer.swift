@@ -18,6 +18,8 @@ package actor AccountServer: AppServer {
     try AccountSession.fetch(token.session, db)?.account == token.account
   }
 
+  package static func limits(signIn: String) -> [RateLimit] { accountWires[signIn]?.limits ?? [] }
+
   let context: ServerContext
   private nonisolated let wire: (any AccountWire)?
 

@@ -7,6 +7,9 @@ protocol AccountWire: Sendable {
   /// Its routes.
   func routes(of server: AccountServer) -> [Route]
 
+  /// How many requests a client may send in a minute; none where the contract has no limit.
+  var limits: [RateLimit] { get }
+
   /// A refusal in its form.
   func response(to failure: AccountFailure) -> ErrorShape
 }
@@ -24,6 +27,8 @@ let accountWires: [String: any AccountWire] = [
 ]
 
 extension AccountWire {
+  var limits: [RateLimit] { [] }
+
   /// A route whose failures have the wire's form.
   func route(
     _ method: HTTPRequest.Method, _ path: String, _ handler: @escaping Route.Handler

@@ -20,7 +20,8 @@ actor Settings: ViewModel {
     var isShown: Bool
   }
 
-  private struct Allowance: Codable { var isAllowed: Bool }
+  struct Allowance: Codable { var isAllowed: Bool }
+
   private struct Quiet: Codable {
     var isQuiet: Bool
     var start: Duration
@@ -28,6 +29,8 @@ actor Settings: ViewModel {
   }
 
   static let name = "Settings"
+  static let allowanceChanged = EventType("allowanceChanged", Allowance.self)
+  static let events: [any DeclaredEvent] = [allowanceChanged]
   static let actions: [ActionHandler<Settings>] = [
     ActionHandler("allow", Allowance.self) { model, chosen throws(ActionError) in
       try await model.change { $0.isAllowed = chosen.isAllowed }
@@ -51,6 +54,8 @@ actor Settings: ViewModel {
   private let scheduler: Scheduler
   private let output: ModelOutput<State>
   private var watching: Job?
+  /// Whether notifications were allowed when they were last read; nil before.
+  private var isAllowed: Bool?
 
   init(_ notifications: NotificationService, _ scheduler: Scheduler, output: ModelOutput<State>) {
     (self.notifications, self.scheduler, self.output) = (notifications, scheduler, output)
@@ -84,6 +89,11 @@ actor Settings: ViewModel {
       state.quietEnd = .seconds(hours.end * 60)
     }
     output.publish(state)
+    let before = isAllowed
+    isAllowed = state.isAllowed
+    if let before, before != state.isAllowed {
+      output.emit(Self.allowanceChanged, Allowance(isAllowed: state.isAllowed))
+    }
   }
 
   /// Minutes of a day, of a time that may come from anywhere.

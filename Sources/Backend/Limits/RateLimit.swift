@@ -19,25 +19,10 @@ package struct RateLimit: Sendable, Hashable {
   }
 }
 
-extension [RateLimit] {
-  /// Epicura's (reference apps/epicura, 1).
-  package static let epicura = [
-    RateLimit("/auth", requests: 10), RateLimit("/recipes/sync", requests: 30),
-    RateLimit("/telemetry", requests: 600), RateLimit(requests: 100),
-  ]
-
-  /// WaddleBot's (reference apps/waddlebot, 1).
-  package static let waddleBot = [RateLimit(requests: 100)]
-
-  /// The limits of a kind of server.
+extension [BackendSetup.Part] {
+  /// The rate limits that the servers declare.
   ///
-  /// - Parameter word: the word of its `signIn:`.
-  /// - Returns: its limits; none where its contract has none.
-  package static func ofServer(signIn word: String) -> [RateLimit] {
-    switch word {
-    case "epicura": .epicura
-    case "waddlebot": .waddleBot
-    default: []
-    }
-  }
+  /// - Parameter signIn: how people sign in to the backend, by the word of its `signIn:`.
+  /// - Returns: the limits, in the order of the servers.
+  package func limits(signIn: String) -> [RateLimit] { flatMap { $0.server.limits(signIn: signIn) } }
 }

@@ -16,8 +16,8 @@ extension Backend {
   ///
   /// - Throws: 413 where it is larger than its route takes.
   func readable(_ request: HTTPRequest) throws -> HTTPRequest {
-    // A port has looked after what arrives there.
-    if request.incoming != nil { return request }
+    // A port has looked after what arrives there; most requests have no body, and no route is looked up for them.
+    if request.incoming != nil || request.bodySize == 0 { return request }
     let limit = router.bodyLimit(of: request)
     guard limit != nil || request.upload != nil else { return request }
     let most = limit ?? Self.largestBody

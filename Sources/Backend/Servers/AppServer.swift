@@ -68,6 +68,12 @@ package protocol AppServer: Sendable {
   /// - Throws: what SQLite reports; the account is kept then.
   static func forget(_ account: String, _ db: Database) throws
 
+  /// The rate limits of the whole backend, of which the first that covers a path counts; none unless it says otherwise.
+  ///
+  /// - Parameter signIn: how people sign in to the backend, by the word of its `signIn:`.
+  /// - Returns: the limits.
+  static func limits(signIn: String) -> [RateLimit]
+
   /// Makes the server over a store with its tables.
   init(_ context: ServerContext)
 
@@ -92,6 +98,7 @@ extension AppServer {
   package static func warm(_ store: ServerStore) -> (any Sendable)? { nil }
   package static func accepts(_ token: AccessToken, _ db: Database) throws -> Bool { true }
   package static func forget(_ account: String, _ db: Database) throws {}
+  package static func limits(signIn: String) -> [RateLimit] { [] }
   package var routes: [Route] { [] }
   package var channels: [Channel] { [] }
   package var adminRoutes: [Route] { [] }

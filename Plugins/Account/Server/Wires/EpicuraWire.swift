@@ -9,6 +9,11 @@ struct EpicuraWire: AccountWire {
   private static let accessLifetime = Duration.seconds(15 * 60)
   private static let refreshLifetime = Duration.seconds(30 * 86_400)
 
+  let limits = [
+    RateLimit("/auth", requests: 10), RateLimit("/recipes/sync", requests: 30),
+    RateLimit("/telemetry", requests: 600), RateLimit(requests: 100),
+  ]
+
   func routes(of server: AccountServer) -> [Route] {
     [
       route(.post, "/auth/otp/request") { request in

@@ -6,6 +6,8 @@ import Services
 struct WaddleBotWire: AccountWire {
   private static let lifetime = Duration.seconds(86_400)
 
+  let limits = [RateLimit(requests: 100)]
+
   func routes(of server: AccountServer) -> [Route] {
     [
       route(.post, "/auth/login") { request in

@@ -79,6 +79,14 @@ struct MealPlanRoutes: Sendable {
 
   private func remove(_ request: RouteRequest) throws -> HTTPResponse {
     let account = try account(request)
+    let isPlanned = try context.store.fetch { db in
+      try Bool.fetchOne(
+        db, sql: "SELECT content IS NOT NULL FROM meal_plan WHERE account = ? AND id = ?",
+        arguments: [account, request["id"]])
+    }
+    guard isPlanned == true else {
+      throw ErrorResponse.notFound("there is no meal `\(request["id"].prefix(80))`")
+    }
     let version = try write(nil, request["id"], account)
     return Envelope.success(["id": .string(request["id"]), "version": .int(version)])
   }
@@ -97,6 +105,9 @@ struct MealPlanRoutes: Sendable {
 
   /// The members of a meal that are kept; others are dropped.
   private static func meal(_ id: String, _ members: ValueMap) throws -> Value {
+    func isDay(_ value: Value) -> Bool {
+      if case .string(let day) = value { CivilDate(day) != nil } else { false }
+    }
     func fail(_ field: String, _ message: String) -> ErrorResponse { .parameter(field, message) }
     guard (1...64).contains(id.utf8.count) else { throw fail("id", "must have 1 to 64 bytes") }
     guard case .string(let date)? = members["date"], CivilDate(date) != nil else {
@@ -116,11 +127,14 @@ struct MealPlanRoutes: Sendable {
       throw fail("repeats", "must be none or weekly")
     }
     guard case .list(let except) = members["except_dates"] ?? .list([]), except.count <= 366,
-      except.allSatisfy({ if case .string(let day) = $0 { CivilDate(day) != nil } else { false } })
+      except.allSatisfy(isDay)
     else { throw fail("except_dates", "must be a list of at most 366 days") }
+    let until = members["until"] ?? .null
+    guard until == .null || isDay(until) else { throw fail("until", "must be a day, or null") }
     return [
       "id": .string(id), "date": .string(date), "meal": .string(meal), "recipe_id": .string(recipe),
       "servings": .int(servings), "repeats": repeats, "except_dates": .list(except),
+      "until": until,
     ]
   }
 }

@@ -17,9 +17,11 @@ struct PlannedMeal: Codable, Sendable, Hashable {
   var repeats: Coded<Repetition>
   /// Days on which it does not come again after all.
   var except: [String]
+  /// The last day on which it comes again; nil where it goes on.
+  var until: String?
 
   enum CodingKeys: String, CodingKey {
-    case id, date, meal, servings, repeats
+    case id, date, meal, servings, repeats, until
     case recipe = "recipe_id"
     case except = "except_dates"
   }
@@ -43,16 +45,20 @@ struct PlannedMeal: Codable, Sendable, Hashable {
     servings = try body.decode(Int.self, forKey: .servings)
     repeats = try body.decodeIfPresent(Coded<Repetition>.self, forKey: .repeats) ?? Coded("none")
     except = try body.decodeIfPresent([String].self, forKey: .except) ?? []
+    until = try body.decodeIfPresent(String.self, forKey: .until)
   }
 
   var isWeekly: Bool { repeats.code == .weekly }
+
+  /// Whether it comes again after a day.
+  func repeats(after day: CivilDate) -> Bool { isWeekly && until.map { day.description < $0 } ?? true }
 
   /// Whether it is eaten on a day.
   func occurs(on day: CivilDate) -> Bool {
     guard let first = CivilDate(date) else { return false }
     if day == first { return !except.contains(date) }
     return isWeekly && day > first && (day.dayNumber - first.dayNumber) % 7 == 0
-      && !except.contains(day.description)
+      && !except.contains(day.description) && until.map { day.description <= $0 } ?? true
   }
 
   /// The octets by which it is stored and compared: equal meals have the same.

@@ -59,7 +59,7 @@ extension MealPlan.State {
           id: "\(dish.meal.id)@\(dish.day)", date: dish.day.description, day: moment(dish.day),
           meal: dish.meal.meal.code,
           recipe: dish.meal.recipe, name: dish.name, servings: dish.meal.servings,
-          isWeekly: dish.meal.isWeekly)
+          isWeekly: dish.meal.repeats(after: dish.day))
       }
     }
     self.today = shown(MealWeek.dishes(on: today, of: meals))

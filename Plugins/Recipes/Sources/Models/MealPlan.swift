@@ -105,11 +105,9 @@ actor MealPlan: ViewModel {
 
   private func plan(_ planning: Planning) async throws(ActionError) {
     guard let day = CivilDate(planning.day) else { throw ActionError("invalid_day") }
-    let recipe: Recipe?
-    do throws(StoreError) { recipe = try await recipes.recipe(planning.recipe).saved?.recipe } catch {
-      throw RecipeError.storage.error(error.description)
+    guard try await recipe(planning.recipe) != nil else {
+      throw RecipeError.notFound.error("there is no recipe `\(planning.recipe)`")
     }
-    guard recipe != nil else { throw RecipeError.notFound.error("there is no recipe `\(planning.recipe)`") }
     try refuseTwice(planning.recipe, on: day, planning.meal, again: planning.again)
     let meal = PlannedMeal(
       id: meals.newID(), date: day, meal: planning.meal, recipe: planning.recipe,
@@ -137,16 +135,20 @@ actor MealPlan: ViewModel {
     // Of what comes every week this one is moved, and the others stay.
     var rest = meal
     rest.except.append(from.description)
-    (moved.id, moved.repeats, moved.except) = (meals.newID(), Coded("none"), [])
+    (moved.id, moved.repeats, moved.except, moved.until) = (meals.newID(), Coded("none"), [], nil)
     try put([(rest.id, rest), (moved.id, moved)])
   }
 
   private func setWeekly(_ repetition: Repetition) throws(ActionError) {
     var (meal, day) = try dish(repetition.id)
-    // From the day on which it is stopped it comes no more; before, it was eaten.
-    meal.repeats = Coded(repetition.isWeekly ? "weekly" : "none")
-    if repetition.isWeekly { meal.except.removeAll { $0 > day.description } }
-    if !repetition.isWeekly { (meal.date, meal.except) = (day.description, []) }
+    if repetition.isWeekly {
+      (meal.repeats, meal.until) = (Coded("weekly"), nil)
+      meal.except.removeAll { $0 > day.description }
+    } else if meal.date == day.description {
+      (meal.repeats, meal.except, meal.until) = (Coded("none"), [], nil)
+    } else {
+      meal.until = day.description
+    }
     try put([(meal.id, meal)])
   }
 
@@ -161,14 +163,19 @@ actor MealPlan: ViewModel {
   /// Adds what the shown week's dishes need, from today on.
   private func shop() async throws(ActionError) {
     var wanted: [(recipe: Recipe, servings: Int)] = []
-    for day in week.days where day >= today {
-      for dish in MealWeek.dishes(on: day, of: try all()) {
-        let saved = try? await recipes.recipe(dish.meal.recipe).saved
-        if let saved { wanted.append((saved.recipe, dish.meal.servings)) }
-      }
+    let (days, planned) = (week.days.filter { $0 >= today }, try all())
+    for dish in days.flatMap({ MealWeek.dishes(on: $0, of: planned) }) {
+      if let recipe = try await recipe(dish.meal.recipe) { wanted.append((recipe, dish.meal.servings)) }
     }
     guard !wanted.isEmpty else { throw ActionError("nothing_planned") }
     do throws(StoreError) { try groceries.add(wanted) } catch {
+      throw RecipeError.storage.error(error.description)
+    }
+  }
+
+  /// A recipe of the copy; nil where it has none of this id.
+  private func recipe(_ id: String) async throws(ActionError) -> Recipe? {
+    do throws(StoreError) { return try await recipes.recipe(id).saved?.recipe } catch {
       throw RecipeError.storage.error(error.description)
     }
   }

@@ -80,14 +80,16 @@ actor PreferenceRepository {
     // What was confirmed meanwhile may not be in the response yet.
     for _ in 1...3 {
       let (account, confirmations) = (account, sender.confirmations)
+      guard account != Outbox.nobody else { return }
       let all: PreferenceFields
       do throws(APIError) { all = try await client.all() } catch {
+        guard account == self.account else { continue }
         trouble = RecipeError(error)
         return
       }
       trouble = nil
-      guard account == self.account, account != Outbox.nobody else { return }
-      guard confirmations == sender.confirmations else { continue }
+      // Somebody else may have signed in meanwhile.
+      guard account == self.account, confirmations == sender.confirmations else { continue }
       do throws(StoreError) {
         if try store.write({ try PreferenceTable.replace(all, of: account, in: $0) }) { outbox.changed() }
         pulledFor = account
