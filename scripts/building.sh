@@ -9,6 +9,11 @@ release=$release_folder/release/kolam
 # A stamp with the time of the release's sources. The program's own time is not enough: a build without anything to
 # link does not update it.
 stamp=$root/.build/kolam-release.stamp
+# Nobody debugs or indexes a release, and both cost a fifth of its time and half of the program's size.
+# A generic type is made from its parts instead of its mangled name, whose requirements the runtime would look for among
+# the ten thousand conformances of the program: a sixth of the start.
+release_options='-c release --disable-index-store -debug-info-format none
+-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors'
 packages='libsqlite3-dev libyaml-dev libcurl4-openssl-dev libbluetooth-dev libexpat1-dev
 libturbojpeg0 libpng16-16'
 
@@ -78,15 +83,10 @@ build_release() {
   : >"$started"
   {
     # The build must not consume the program's input.
-    # Nobody debugs or indexes this build, and both cost a fifth of its time and half of the program's size.
-    # A generic type is made from its parts instead of its mangled name, whose requirements the runtime would look for
-    # among the ten thousand conformances of the program: a sixth of the start.
-    # $1 is a list of words.
+    # $1 and the options are lists of words.
     # shellcheck disable=SC2086
-    swift build --package-path "$root" --scratch-path "$release_folder" -c release \
-      --disable-index-store -debug-info-format none \
-      -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
-      ${1:---product kolam} </dev/null 2>&1 \
+    swift build --package-path "$root" --scratch-path "$release_folder" $release_options ${1:---product kolam} \
+      </dev/null 2>&1 \
       && : >"$succeeded"
   } | tee "$log" | show_progress
   if [ -f "$succeeded" ] && [ -x "$release" ]; then
@@ -98,6 +98,16 @@ build_release() {
   show_errors "$log" >&2
   say "the build failed (all of it: $log)"
   return 1
+}
+
+# Builds kolam-bench with the options of the release, and sets $bench to it.
+build_bench() {
+  # The options are a list of words.
+  # shellcheck disable=SC2086
+  swift build --package-path "$root" --scratch-path "$release_folder" $release_options --product kolam-bench >&2
+  # Read by the scripts that include this one.
+  # shellcheck disable=SC2034
+  bench=$release_folder/release/kolam-bench
 }
 
 # Prints a build's log without its steps; each part once, though the compiler repeats some for every file.
