@@ -45,7 +45,8 @@ package enum ImageReference: Sendable, Hashable {
       let target = String(rest.dropFirst(2 + authority.count))
       guard Self.isPath(target), let address = try? ServerAddress("https://\(authority)") else { return nil }
       self = .address(address.url, target: target)
-    case "http": return nil
+    // A photo of the person's device is no image of a server, and no server may name one.
+    case "http", "photo": return nil
     case "camera":
       guard !rest.isEmpty else { return nil }
       self = .camera(rest)

@@ -41,8 +41,23 @@ package struct Channel: Sendable {
   package static func stream(
     _ pattern: String, at root: PathRoot = .prefix, _ handler: @escaping StreamHandler
   ) -> Channel {
+    stream(.get, pattern, at: root, handler)
+  }
+
+  /// A stream: a method is answered with a streamed body; what was sent with it has been read.
+  ///
+  /// - Parameters:
+  ///   - method: the method.
+  ///   - pattern: the path below the server's prefix, as in ``Route``.
+  ///   - root: where the path begins.
+  ///   - handler: answers the request.
+  /// - Returns: the channel.
+  package static func stream(
+    _ method: HTTPRequest.Method, _ pattern: String, at root: PathRoot = .prefix,
+    _ handler: @escaping StreamHandler
+  ) -> Channel {
     Channel(
-      endpoint: Endpoint(method: .get, pattern: PathPattern(pattern), action: .stream(handler), root: root))
+      endpoint: Endpoint(method: method, pattern: PathPattern(pattern), action: .stream(handler), root: root))
   }
 
   /// A socket: in memory for clients in this process, a WebSocket on a port.

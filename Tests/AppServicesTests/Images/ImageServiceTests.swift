@@ -96,7 +96,9 @@ private final class ImageServer: HTTPTransport {
     #expect(images.source(of: "/images/bowl.jpg") == "main:/images/bowl.jpg")
     #expect(images.source(of: "/bowl.jpg", server: "chat") == "chat:/bowl.jpg")
     #expect(images.source(of: "https://cdn.example/a.jpg") == "https://cdn.example/a.jpg")
-    for address in [nil, "", "http://cdn.example/a.jpg", "camera:pot", "javascript:alert(1)"] {
+    for address in [
+      nil, "", "http://cdn.example/a.jpg", "camera:pot", "photo:/pictures/leaf.jpg", "javascript:alert(1)",
+    ] {
       #expect(images.source(of: address) == nil)
     }
   }

@@ -1,0 +1,230 @@
+import AppServices
+import Foundations
+import LeafAnalysis
+import PluginKit
+import Simulation
+import Storage
+
+/// The check of a plant's leaf by a photo, and the checks that were made before.
+actor LeafCheck: ViewModel {
+  struct Parameters: Codable, Sendable { var plant: String }
+
+  enum CheckPhase: String, Codable, CaseIterable { case idle, checking, ready, failed }
+
+  struct State: ModelState {
+    var phase = CheckPhase.idle
+    var progress = 0.0
+    var result: LeafResult?
+    var history: [LeafResult] = []
+    var isOn = true
+    var isAllowed = true
+    var nextCheckAt: Timestamp?
+    var failure: PhotoProblem?
+  }
+
+  struct Photo: Codable {
+    var photo: String
+    var event: String?
+    var facts: KnownPlant?
+    var care: [KnownEvent]?
+  }
+
+  struct Checked: Codable {
+    var id: String
+    var plant: String
+    var photo: String
+    var event: String?
+    var at: Timestamp
+    var hydration: Hydration
+    var lightStress: LightStress
+    var leafCondition: LeafCondition
+    var pests: Pests
+    var confidence: Double?
+  }
+
+  private struct Identity: Codable { var id: String }
+
+  static let name = "LeafCheck"
+  static let checked = EventType("checked", Checked.self)
+  static let events: [any DeclaredEvent] = [checked]
+  static let actions: [ActionHandler<LeafCheck>] = [
+    ActionHandler("check", Photo.self) { model, photo throws(ActionError) in try await model.check(photo) },
+    ActionHandler("choose", Identity.self) { model, identity throws(ActionError) in
+      try model.choose(identity.id)
+    },
+    ActionHandler("cancel") { $0.cancel() },
+    ActionHandler("remove", Identity.self) { model, identity throws(ActionError) in
+      try model.remove(identity.id)
+    },
+  ]
+
+  private let plant: String
+  private let store: DiagnosticsStore
+  private let settings: DiagnosticsSettings
+  private let weekly: WeeklyChecks
+  private let photos: PhotoFiles
+  private let identifiers: any IdentifierSource
+  private let scheduler: Scheduler
+  private let output: ModelOutput<State>
+  private var state = State() { didSet { output.publish(state) } }
+  private var job: Job?
+  /// Counts checks, so that one that was cancelled changes nothing.
+  private var running = 0
+
+  init(
+    _ parameters: Parameters, _ services: PluginServices, _ store: DiagnosticsStore,
+    _ settings: DiagnosticsSettings, _ weekly: WeeklyChecks, _ photos: PhotoFiles,
+    output: ModelOutput<State>
+  ) {
+    plant = parameters.plant
+    (self.store, self.settings, self.weekly, self.photos) = (store, settings, weekly, photos)
+    (identifiers, scheduler) = (services.identifiers, services.scheduler)
+    self.output = output
+  }
+
+  func open() {
+    reload()
+    job = scheduler.start("leaf check") { [weak self, changes = settings.changes] in
+      for await _ in changes.stream { await self?.reload() }
+    }
+  }
+
+  func close() {
+    running += 1
+    job?.cancel()
+  }
+
+  // MARK: Checking
+
+  private func check(_ photo: Photo) async throws(ActionError) {
+    guard state.phase != .checking else { throw ActionError("busy") }
+    guard try settings.values().checksPhotos else { throw ActionError("off") }
+    guard try nextCheck() == nil else {
+      reload()
+      throw ActionError("weekly")
+    }
+    running += 1
+    let number = running
+    var next = state
+    (next.phase, next.progress, next.failure, next.result) = (.checking, 0.1, nil, nil)
+    state = next
+    defer { if number == running, state.phase == .checking { state.phase = .idle } }
+    await Task.yield()
+    let octets = try read(photo.photo)
+    guard number == running else { return }
+    state.progress = 0.3
+    await Task.yield()
+    guard number == running else { return }
+    let measured: LeafMeasurements
+    do throws(LeafError) {
+      measured = try LeafAnalyzer().measure(octets)
+    } catch {
+      return fail(PhotoProblem(rawValue: error.code) ?? .damaged)
+    }
+    state.progress = 0.9
+    await Task.yield()
+    guard number == running else { return }
+    try finish(photo, measured)
+  }
+
+  private func read(_ path: String) throws(ActionError) -> [UInt8] {
+    do throws(PhotoFiles.Failure) {
+      return try photos.octets(of: path)
+    } catch {
+      switch error {
+      case .missing:
+        fail(.photo_missing)
+        throw ActionError("photo_missing")
+      case .unreadable:
+        fail(.photo_unreadable)
+        throw ActionError("photo_unreadable")
+      case .tooLarge:
+        fail(.too_large)
+        throw ActionError("photo_unreadable")
+      }
+    }
+  }
+
+  private func fail(_ problem: PhotoProblem) {
+    var next = state
+    (next.phase, next.progress, next.failure) = (.failed, 0, problem)
+    state = next
+  }
+
+  private func finish(_ photo: Photo, _ measured: LeafMeasurements) throws(ActionError) {
+    let now = scheduler.now
+    let findings = LeafFindings(measured, photo.facts, CareHistory(photo.care, now: now))
+    let result = LeafResult(
+      id: identifiers.next(), event: photo.event, photo: photo.photo, at: now,
+      modelVersion: LeafAnalyzer.version, hydration: findings.hydration, lightStress: findings.lightStress,
+      leafCondition: findings.leafCondition, pests: findings.pests, confidence: findings.confidence,
+      fromDiary: findings.fromDiary, evidence: LeafResult.Evidence(measured), checklist: findings.checklist)
+    do throws(ActionError) {
+      try store.write { try CheckTable.insert(result, of: plant, in: $0) }
+    } catch {
+      fail(.storage)
+      throw error
+    }
+    var next = state
+    (next.phase, next.progress, next.result) = (.ready, 1, result)
+    state = next
+    reload()
+    output.emit(
+      Self.checked,
+      Checked(
+        id: result.id, plant: plant, photo: result.photo, event: result.event, at: result.at,
+        hydration: result.hydration, lightStress: result.lightStress, leafCondition: result.leafCondition,
+        pests: result.pests, confidence: result.confidence))
+  }
+
+  private func cancel() {
+    guard state.phase == .checking else { return }
+    running += 1
+    var next = state
+    (next.phase, next.progress, next.result) = (.idle, 0, next.history.first)
+    state = next
+  }
+
+  // MARK: The history
+
+  private func choose(_ id: String) throws(ActionError) {
+    guard let result = state.history.first(where: { $0.id == id }) else { throw ActionError("not_found") }
+    var next = state
+    (next.result, next.failure, next.phase) = (result, nil, .ready)
+    state = next
+  }
+
+  private func remove(_ id: String) throws(ActionError) {
+    guard try store.write({ try CheckTable.remove(id, of: plant, in: $0) }) else {
+      throw ActionError("not_found")
+    }
+    if state.result?.id == id { state.result = nil }
+    reload()
+  }
+
+  private func nextCheck() throws(ActionError) -> Timestamp? {
+    let now = scheduler.now
+    let times = try store.read {
+      try CheckTable.times(of: plant, after: WeeklyChecks.start(before: now), until: now, in: $0)
+    }
+    return weekly.next(after: times)
+  }
+
+  private func reload() {
+    // What cannot be read is in the log; the screen shows what it has.
+    guard let update = try? saved() else { return }
+    var next = state
+    (next.isOn, next.history, next.nextCheckAt) = (update.isOn, update.history, update.nextCheckAt)
+    next.isAllowed = update.nextCheckAt == nil
+    if next.result == nil, next.phase != .checking { next.result = update.history.first }
+    state = next
+  }
+
+  private func saved() throws(ActionError) -> (isOn: Bool, history: [LeafResult], nextCheckAt: Timestamp?) {
+    (
+      try settings.values().checksPhotos,
+      try store.read { try CheckTable.results(of: plant, in: $0) },
+      try nextCheck()
+    )
+  }
+}

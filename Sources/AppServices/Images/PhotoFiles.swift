@@ -1,0 +1,68 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Glibc
+
+/// Photos of the person on this device, as files.
+package struct PhotoFiles: Sendable {
+  /// Why there is no photo.
+  package enum Failure: Error, Sendable, Hashable {
+    /// There is no file of that name.
+    case missing
+    /// It cannot be read, or is no file.
+    case unreadable
+    /// It has more octets than the limit.
+    case tooLarge(limit: Int)
+  }
+
+  /// The most octets of a photo.
+  package static let limit = 32 << 20
+
+  private let read: @Sendable (String) throws(Failure) -> [UInt8]
+
+  /// Takes photos from elsewhere, such as a test.
+  ///
+  /// - Parameter read: returns the octets at a path.
+  package init(_ read: @escaping @Sendable (String) throws(Failure) -> [UInt8]) { self.read = read }
+
+  /// The files of this machine.
+  package init() { self.init(Self.file) }
+
+  /// A photo.
+  ///
+  /// - Parameter path: its path, absolute, in the home folder (`~/`) or in the working folder.
+  /// - Returns: what the file holds.
+  /// - Throws: why there is none.
+  package func octets(of path: String) throws(Failure) -> [UInt8] { try read(path) }
+
+  private static func file(_ path: String) throws(Failure) -> [UInt8] {
+    var path = path
+    if path.hasPrefix("~/") {
+      path = FileManager.default.homeDirectoryForCurrentUser.path + path.dropFirst()
+    }
+    guard !path.isEmpty, !path.utf8.contains(0) else { throw .missing }
+    // A pipe without a writer would wait for one.
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw .unreadable }
+    guard status.st_size <= limit else { throw .tooLarge(limit: limit) }
+    var octets: [UInt8] = []
+    octets.reserveCapacity(Int(status.st_size))
+    var part = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Glibc.read(descriptor, &part, part.count)
+      if count == 0 { return octets }
+      guard count > 0 else {
+        if errno == EINTR { continue }
+        throw .unreadable
+      }
+      octets += part[..<count]
+      // It may grow while it is read.
+      guard octets.count <= limit else { throw .tooLarge(limit: limit) }
+    }
+  }
+}

@@ -1,0 +1,14 @@
+package import Foundations
+package import PluginKit
+
+extension PluginServices {
+  /// Photos of the person on this device; of the need `photos`.
+  ///
+  /// - Throws: that the contract does not list the need.
+  package var photos: PhotoFiles {
+    get throws(Diagnostic) {
+      try require(.photos)
+      return host.photos
+    }
+  }
+}
