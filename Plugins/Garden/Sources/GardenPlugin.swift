@@ -1,0 +1,47 @@
+package import AppServices
+package import PluginKit
+package import Simulation
+
+/// A person's plants: their diary, when they need water, and reminders of it.
+package struct GardenPlugin: NativePluginType {
+  /// The name of its contract.
+  package static let name = "garden"
+
+  /// Where its work runs.
+  package let scheduler: Scheduler
+  /// Its view models.
+  package let models: [ModelDefinition]
+
+  /// Opens the garden.
+  ///
+  /// - Parameter services: uses the database `garden`, the plan's limit `plants`, and the app's notifications.
+  /// - Throws: an error if the database cannot be opened.
+  package init(_ services: PluginServices) throws {
+    let (scheduler, notifications) = (services.scheduler, try services.notifications)
+    let repository = GardenRepository(
+      try services.store(migrator: GardenSchema.migrator), limits: try services.limits,
+      identifiers: services.identifiers, scheduler: scheduler)
+    self.scheduler = scheduler
+    models = [
+      ModelDefinition(Garden.self, with: Garden.Parameters.self) {
+        Garden($0, repository, scheduler, output: $1)
+      },
+      ModelDefinition(Plant.self, with: Plant.Parameters.self) {
+        Plant($0, repository, scheduler, output: $1)
+      },
+      ModelDefinition(Diary.self, with: Diary.Parameters.self) {
+        Diary($0, repository, scheduler, output: $1)
+      },
+      ModelDefinition(Watering.self, with: Watering.Parameters.self) {
+        Watering($0, repository, scheduler, output: $1)
+      },
+      ModelDefinition(Insights.self, with: Insights.Parameters.self) {
+        Insights($0, repository, scheduler, output: $1)
+      },
+      ModelDefinition(GardenSettings.self) { GardenSettings(repository, scheduler, output: $0) },
+      ModelDefinition(Reminders.self, with: Reminders.Parameters.self) {
+        Reminders($0, repository, notifications, scheduler, output: $1)
+      },
+    ]
+  }
+}

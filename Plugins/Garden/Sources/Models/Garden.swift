@@ -1,0 +1,178 @@
+import Foundations
+import PluginKit
+import Simulation
+import Storage
+
+/// The plants as cards.
+actor Garden: ViewModel {
+  struct Parameters: Codable, Sendable {
+    var zone: String
+    var archived: Bool?
+  }
+
+  /// Which plants are shown.
+  enum StageFilter: String, Codable, CaseIterable, Sendable {
+    case any, seedling, vegetative, flowering, other
+  }
+  /// In what order.
+  enum Order: String, Codable, CaseIterable, Sendable { case next, name, newest }
+
+  struct State: ModelState {
+    var phase = Phase.loading
+    var stage = StageFilter.any
+    var order = Order.next
+    var plants: [PlantCard] = []
+    var total = 0
+    var active = 0
+    var hasSample = false
+    var errorCode: Trouble?
+  }
+
+  struct PlantCard: Codable, Equatable, Sendable {
+    var id: String
+    var name: String
+    var naming: Naming
+    var variety: String
+    var photo: String
+    var stage: Stage
+    var age: Int
+    var due: WateringScheduler.Due
+    var days: Int
+    var isArchived: Bool
+    var isSample: Bool
+  }
+
+  private struct Filter: Codable { var stage: StageFilter }
+  private struct Sorting: Codable { var by: Order }
+
+  static let name = "Garden"
+  static let actions: [ActionHandler<Garden>] = [
+    ActionHandler("filter", Filter.self) { model, filter in model.show(stage: filter.stage) },
+    ActionHandler("sort", Sorting.self) { model, sorting in model.show(order: sorting.by) },
+    ActionHandler("refresh") { model in model.reload() },
+    ActionHandler("add", NewPlant.self, returns: String.self) { model, fields throws(ActionError) in
+      try model.add(fields)
+    },
+    ActionHandler("addSample") { model throws(ActionError) in try model.addSample() },
+    ActionHandler("removeSample") { model throws(ActionError) in try model.removeSample() },
+  ]
+
+  private let repository: GardenRepository
+  private let scheduler: Scheduler
+  private let output: ModelOutput<State>
+  private let calendar: PersonCalendar
+  private let isArchive: Bool
+  private var (stage, order) = (StageFilter.any, Order.next)
+  private var job: Job?
+
+  init(
+    _ parameters: Parameters, _ repository: GardenRepository, _ scheduler: Scheduler,
+    output: ModelOutput<State>
+  ) {
+    calendar = PersonCalendar(parameters.zone)
+    isArchive = parameters.archived ?? false
+    (self.repository, self.scheduler, self.output) = (repository, scheduler, output)
+  }
+
+  func open() {
+    reload()
+    job = scheduler.start("garden") { [weak self, repository] in
+      for await _ in repository.changes { await self?.reload() }
+    }
+  }
+
+  func close() { job?.cancel() }
+
+  private func show(stage: StageFilter? = nil, order: Order? = nil) {
+    self.stage = stage ?? self.stage
+    self.order = order ?? self.order
+    reload()
+  }
+
+  private func add(_ new: NewPlant) throws(ActionError) -> String {
+    var plant = StoredPlant(
+      id: "", name: "", stage: new.stage.rawValue, start: calendar.day(of: repository.now),
+      created: repository.now)
+    try new.fields.apply(to: &plant, calendar, now: repository.now)
+    let id = try repository.add(plant)
+    reload()
+    return id
+  }
+
+  /// Adds a chilli of three weeks that was watered two days ago.
+  private func addSample() throws(ActionError) {
+    let today = calendar.day(of: repository.now)
+    guard try read({ try GardenTable.sample(in: $0) }) == nil else { return }
+    var plant = StoredPlant(
+      id: "", name: "", stage: Stage.vegetative.rawValue, substrate: Substrate.soil.rawValue,
+      start: CivilDate(dayNumber: today.dayNumber - 21), litres: 4, created: repository.now)
+    plant.isSample = true
+    let id = try repository.add(plant)
+    func noon(_ daysAgo: Int) -> Timestamp {
+      calendar.noon(of: CivilDate(dayNumber: today.dayNumber - daysAgo))
+    }
+    _ = try repository.log(
+      StoredEvent(id: "", plant: id, kind: EventKind.feeding.rawValue, time: noon(3), litres: 0.2))
+    _ = try repository.log(
+      StoredEvent(id: "", plant: id, kind: EventKind.watering.rawValue, time: noon(2), litres: 0.5))
+    reload()
+  }
+
+  private func removeSample() throws(ActionError) {
+    if let id = try read({ try GardenTable.sample(in: $0) }) { try repository.remove(id) }
+    reload()
+  }
+
+  private func read<Result>(_ body: (Database) throws -> Result) throws(ActionError) -> Result {
+    do throws(StoreError) { return try repository.read(body) } catch {
+      throw GardenError.storage.error(error.description)
+    }
+  }
+
+  private func reload() {
+    var state = State(stage: stage, order: order)
+    do {
+      let (plants, active, sample) = try read { db in
+        (
+          try GardenTable.plants(isArchived: isArchive, in: db), try GardenTable.activeCount(in: db),
+          try GardenTable.sample(in: db)
+        )
+      }
+      let now = repository.now
+      state.plants = sorted(plants).filter {
+        stage == .any || Stage(stored: $0.stage).rawValue == stage.rawValue
+      }
+      .map { PlantCard($0, calendar, now) }
+      (state.phase, state.total, state.active, state.hasSample) = (
+        .ready, plants.count, active, sample != nil
+      )
+    } catch {
+      (state.phase, state.errorCode) = (.error, .storage)
+    }
+    output.publish(state)
+  }
+
+  /// Orders plants, always the same way: equal ones by name, then by the order in which they were added.
+  private func sorted(_ plants: [StoredPlant]) -> [StoredPlant] {
+    let keyed = plants.enumerated().map { offset, plant in
+      let rank =
+        switch order {
+        case .next: plant.next(calendar).dayNumber
+        case .name: 0
+        case .newest: -offset
+        }
+      return (rank: rank, name: plant.name.lowercased(), offset: offset, plant: plant)
+    }
+    return keyed.sorted { ($0.rank, $0.name, $0.offset) < ($1.rank, $1.name, $1.offset) }.map(\.plant)
+  }
+}
+
+extension Garden.PlantCard {
+  init(_ plant: StoredPlant, _ calendar: PersonCalendar, _ now: Timestamp) {
+    (id, name, naming) = (plant.id, plant.name, plant.naming)
+    (variety, photo) = (plant.variety, plant.photo)
+    (stage, age) = (Stage(stored: plant.stage), plant.age(calendar, now))
+    (due, days) = plant.due(calendar, now)
+    (isArchived, isSample) = (plant.isArchived, plant.isSample)
+  }
+}

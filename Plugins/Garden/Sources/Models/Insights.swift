@@ -1,0 +1,135 @@
+import Foundations
+import PluginKit
+import Simulation
+import Storage
+
+/// How a plant has done over time, and all that is stored as text.
+actor Insights: ViewModel {
+  struct Parameters: Codable, Sendable {
+    var plant: String
+    var zone: String
+  }
+
+  struct State: ModelState {
+    var phase = Phase.loading
+    var months: [Month] = []
+    var kinds: [KindCount] = []
+    var stages: [StageTime] = []
+    var photos: [Entry] = []
+    var errorCode: Trouble?
+  }
+
+  struct Month: Codable, Equatable, Sendable {
+    var id: String
+    var month: Timestamp
+    var count: Int
+  }
+
+  struct KindCount: Codable, Equatable, Sendable {
+    var kind: EventKind
+    var count: Int
+  }
+
+  struct StageTime: Codable, Equatable, Sendable {
+    var id: String
+    var stage: Stage
+    var days: Int
+  }
+
+  private struct Exporting: Codable { var format: GardenExport.Format }
+
+  static let name = "Insights"
+  static let actions: [ActionHandler<Insights>] = [
+    ActionHandler("export", Exporting.self, returns: String.self) { model, exporting throws(ActionError) in
+      try model.export(exporting.format)
+    }
+  ]
+
+  private let repository: GardenRepository
+  private let scheduler: Scheduler
+  private let output: ModelOutput<State>
+  private let calendar: PersonCalendar
+  private let plant: String
+  private var job: Job?
+
+  init(
+    _ parameters: Parameters, _ repository: GardenRepository, _ scheduler: Scheduler,
+    output: ModelOutput<State>
+  ) {
+    (plant, calendar) = (parameters.plant, PersonCalendar(parameters.zone))
+    (self.repository, self.scheduler, self.output) = (repository, scheduler, output)
+  }
+
+  func open() {
+    reload()
+    job = scheduler.start("insights") { [weak self, repository] in
+      for await _ in repository.changes { await self?.reload() }
+    }
+  }
+
+  func close() { job?.cancel() }
+
+  private func export(_ format: GardenExport.Format) throws(ActionError) -> String {
+    do throws(StoreError) {
+      let content = try repository.read { db in
+        try GardenTable.allPlants(in: db).map { ($0, try GardenTable.events(of: $0.id, in: db)) }
+      }
+      return GardenExport(plants: content).text(format)
+    } catch {
+      throw GardenError.storage.error(error.description)
+    }
+  }
+
+  private func reload() {
+    var state = State()
+    do throws(StoreError) {
+      let (plant, events, stages) = try repository.read { db in
+        (
+          try GardenTable.plant(self.plant, in: db), try GardenTable.events(of: self.plant, in: db),
+          try GardenTable.stages(of: self.plant, in: db)
+        )
+      }
+      if plant != nil {
+        state = State(events, stages, calendar, repository.now)
+      } else {
+        (state.phase, state.errorCode) = (.error, .notFound)
+      }
+    } catch {
+      (state.phase, state.errorCode) = (.error, .storage)
+    }
+    output.publish(state)
+  }
+}
+
+extension Insights.State {
+  init(
+    _ events: [StoredEvent], _ changes: [(stage: String, time: Timestamp)], _ calendar: PersonCalendar,
+    _ now: Timestamp
+  ) {
+    self.init()
+    phase = .ready
+    let entries = events.map(Entry.init)
+    let today = calendar.day(of: now)
+    let months = (0..<12).reversed().map { ago in
+      let number = today.year * 12 + today.month - 1 - ago
+      return CivilDate(year: number / 12, month: number % 12 + 1, day: 1)
+    }
+    let waterings = entries.filter { $0.kind == .watering }.map { calendar.day(of: $0.at) }
+    self.months = months.map { month in
+      Insights.Month(
+        id: month.description, month: calendar.noon(of: month),
+        count: waterings.count { ($0.year, $0.month) == (month.year, month.month) })
+    }
+    kinds = EventKind.allCases.map { kind in
+      Insights.KindCount(kind: kind, count: entries.count { $0.kind == kind })
+    }.filter { $0.count > 0 }
+    for (index, change) in changes.enumerated() {
+      let end = index + 1 < changes.count ? changes[index + 1].time : now
+      stages.append(
+        Insights.StageTime(
+          id: String(index), stage: Stage(stored: change.stage),
+          days: max(0, calendar.day(of: end).dayNumber - calendar.day(of: change.time).dayNumber)))
+    }
+    photos = entries.reversed().filter { !$0.photo.isEmpty }
+  }
+}

@@ -1,0 +1,72 @@
+import Foundations
+import Notifications
+import PluginKit
+import Simulation
+import Storage
+
+/// Tells the app which reminder to post whenever the day of a watering has changed, and takes back those that are due no
+/// more. Reminders are stored, so a start has none to tell.
+actor Reminders: ViewModel {
+  struct Parameters: Codable, Sendable { var zone: String }
+  struct State: ModelState { var isReady = false }
+  struct Reminder: Codable {
+    var id: String
+    var plant: String
+    var name: String
+    var naming: Naming
+    var after: Duration
+  }
+
+  /// The hour of the day at which people are reminded.
+  static let hour = 9
+
+  static let name = "Reminders"
+  static let actions: [ActionHandler<Reminders>] = []
+  static let due = EventType("due", Reminder.self)
+  static let events: [any DeclaredEvent] = [due]
+
+  private let repository: GardenRepository
+  private let notifications: NotificationService
+  private let scheduler: Scheduler
+  private let output: ModelOutput<State>
+  private let calendar: PersonCalendar
+  private var job: Job?
+
+  init(
+    _ parameters: Parameters, _ repository: GardenRepository, _ notifications: NotificationService,
+    _ scheduler: Scheduler, output: ModelOutput<State>
+  ) {
+    calendar = PersonCalendar(parameters.zone)
+    (self.repository, self.notifications) = (repository, notifications)
+    (self.scheduler, self.output) = (scheduler, output)
+  }
+
+  func open() {
+    output.publish(State(isReady: true))
+    job = scheduler.start("reminders") { [weak self, repository] in
+      for await _ in repository.changes { await self?.follow() }
+    }
+  }
+
+  func close() { job?.cancel() }
+
+  private func follow() async {
+    let ids = repository.takeRescheduled()
+    guard !ids.isEmpty else { return }
+    let found = try? repository.read { db in
+      try ids.map { (id: $0, plant: try GardenTable.plant($0, in: db)) }
+    }
+    for (id, plant) in found ?? [] {
+      let reminder = "watering/\(id)"
+      await notifications.remove([reminder])
+      guard let plant, !plant.isArchived else { continue }
+      let now = repository.now
+      let time = calendar.next(Self.hour, from: plant.next(calendar), after: now)
+      output.emit(
+        Self.due,
+        Reminder(
+          id: reminder, plant: id, name: plant.name, naming: plant.naming,
+          after: now.duration(to: time)))
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Foundations
+
+/// All plants with their events, as text for other programs.
+struct GardenExport: Sendable {
+  /// The form of the text.
+  enum Format: String, Codable, CaseIterable, Sendable { case csv, json }
+
+  let plants: [(StoredPlant, [StoredEvent])]
+
+  /// The text.
+  ///
+  /// - Parameter format: CSV (RFC 4180, a row for each event, and one for a plant without events) or JSON.
+  /// - Returns: the text.
+  func text(_ format: Format) -> String {
+    switch format {
+    case .csv: csv
+    case .json: ValueJSON.write(.list(plants.map(Self.value)), limit: .max)
+    }
+  }
+
+  private static let head = [
+    "plant", "name", "variety", "stage", "substrate", "start", "pot_litres", "light_hours", "archived",
+    "kind", "time",
+    "litres", "note", "photo", "tags", "feedback",
+  ]
+
+  private var csv: String {
+    var rows = [Self.head]
+    for (plant, events) in plants {
+      let fields = [
+        plant.id, plant.name, plant.variety, plant.stage, plant.substrate ?? "", plant.start.description,
+        Self.number(plant.litres), Self.number(plant.light), plant.isArchived ? "yes" : "no",
+      ]
+      if events.isEmpty { rows.append(fields + Array(repeating: "", count: 7)) }
+      for event in events {
+        rows.append(
+          fields + [
+            event.kind, RFC3339.text(event.time), Self.number(event.litres), event.note, event.photo,
+            event.tags.joined(separator: " "), event.feedback?.rawValue ?? "",
+          ])
+      }
+    }
+    return rows.map { $0.map(Self.quoted).joined(separator: ",") + "\r\n" }.joined()
+  }
+
+  /// Quotes a field of CSV; what a spreadsheet would run as a formula begins with an apostrophe.
+  private static func quoted(_ field: String) -> String {
+    let safe = field.first.map { "=+-@".contains($0) } == true ? "'" + field : field
+    guard safe.contains(where: { ",\"\r\n".contains($0) || $0 == "\r\n" }) else { return safe }
+    let doubled = safe.reduce(into: "") { text, character in
+      if character == "\"" { text.append("\"") }
+      text.append(character)
+    }
+    return "\"\(doubled)\""
+  }
+
+  private static func number(_ number: Double?) -> String { number.map { "\($0)" } ?? "" }
+
+  private static func value(_ plant: StoredPlant, _ events: [StoredEvent]) -> Value {
+    .map(
+      ValueMap(fields: [
+        ("id", .string(plant.id)), ("name", .string(plant.name)), ("variety", .string(plant.variety)),
+        ("stage", .string(plant.stage)), ("substrate", plant.substrate.map { .string($0) } ?? .null),
+        ("start", .string(plant.start.description)), ("potLitres", plant.litres.map { .double($0) } ?? .null),
+        ("lightHours", plant.light.map { .double($0) } ?? .null), ("notes", .string(plant.notes)),
+        ("photo", .string(plant.photo)), ("isArchived", .bool(plant.isArchived)),
+        ("events", .list(events.map(value))),
+      ]))
+  }
+
+  private static func value(_ event: StoredEvent) -> Value {
+    .map(
+      ValueMap(fields: [
+        ("id", .string(event.id)), ("kind", .string(event.kind)), ("time", .string(RFC3339.text(event.time))),
+        ("litres", event.litres.map { .double($0) } ?? .null), ("note", .string(event.note)),
+        ("photo", .string(event.photo)), ("tags", .list(event.tags.map { .string($0) })),
+        ("feedback", event.feedback.map { .string($0.rawValue) } ?? .null),
+      ]))
+  }
+}
