@@ -37,6 +37,45 @@ import Testing
     #expect(messages.map(\.time) == [testStart, testStart])
   }
 
+  /// The texts of a stream's first messages, and its position.
+  private func read(_ count: Int, after position: String?) throws -> (texts: [String], position: String?) {
+    let request = HTTPRequest(
+      .get, OutgoingMessages.streamPath, query: position.map { [.init("after", $0)] } ?? [])
+    return try clock.run { [backend] in
+      let stream = try await backend.stream(request)
+      var octets: [UInt8] = []
+      while octets.count(where: { $0 == 10 }) < count, let part = try await stream.body.next() {
+        octets += part
+      }
+      return (
+        octets.split(separator: 10).compactMap { OutgoingMessage(line: Array($0))?.text },
+        stream.headers["x-kolam-messages"]
+      )
+    }
+  }
+
+  @Test func aStreamIsReadOnFromAPosition() throws {
+    for number in 1...60 { backend.messages.send("\(number)", to: "a@example.org", now: testStart) }
+    let start = "\(testStart.milliseconds)"
+    #expect(try read(0, after: nil).position == "\(start)/60")
+    let missed = try read(2, after: "\(start)/58")
+    #expect(missed.texts == ["59", "60"] && missed.position == "\(start)/58")
+    // No more than are kept.
+    #expect(try read(50, after: "\(start)/2").texts.first == "11")
+  }
+
+  @Test func aPositionOfAnEarlierServerIsBeforeAllOfThisOne() throws {
+    backend.messages.send("one", to: "a@example.org", now: testStart)
+    let missed = try read(1, after: "1000/58")
+    #expect(missed.texts == ["one"] && missed.position == "\(testStart.milliseconds)/0")
+  }
+
+  @Test(arguments: ["", "/", "1", "a/b", "1/2/3", "99999999999999999999/1", "1/-"])
+  func whatIsNoPositionMeansFromNowOn(_ text: String) throws {
+    backend.messages.send("one", to: "a@example.org", now: testStart)
+    #expect(try read(0, after: text).position == "\(testStart.milliseconds)/1")
+  }
+
   @Test(arguments: ["", "{", "[]", #"{"to":"a"}"#, #"{"number":1,"time":"soon","to":"a","text":"b"}"#])
   func whatIsNoMessageIsLeftOut(_ line: String) {
     #expect(OutgoingMessage(line: Array(line.utf8)) == nil)

@@ -1,4 +1,5 @@
 package import Foundations
+import Services
 internal import Synchronization
 
 /// The messages that a development server has sent, the newest few of them.
@@ -11,6 +12,12 @@ package final class OutgoingMessages: Sendable {
     var lastNumber = 0
     var observers: [(number: Int, call: @Sendable (OutgoingMessage) -> Void)] = []
     var lastObserver = 0
+
+    mutating func add(_ call: @escaping @Sendable (OutgoingMessage) -> Void) -> Int {
+      lastObserver += 1
+      observers.append((lastObserver, call))
+      return lastObserver
+    }
   }
   private let state = Mutex(State())
 
@@ -49,31 +56,47 @@ package final class OutgoingMessages: Sendable {
   /// Calls back with every message from now on.
   ///
   /// - Parameter call: called on the thread that sends.
-  package func observe(_ call: @escaping @Sendable (OutgoingMessage) -> Void) { _ = add(call) }
+  package func observe(_ call: @escaping @Sendable (OutgoingMessage) -> Void) {
+    state.withLock { _ = $0.add(call) }
+  }
 
-  private func add(_ call: @escaping @Sendable (OutgoingMessage) -> Void) -> Int {
+  /// Calls back with the messages since a position, and every one from now on.
+  ///
+  /// - Returns: the observer's number, and the position before the first message.
+  private func follow(
+    from known: MessagePosition?, since start: Timestamp,
+    _ call: @escaping @Sendable (OutgoingMessage) -> Void
+  ) -> (observer: Int, position: MessagePosition) {
     state.withLock { state in
-      state.lastObserver += 1
-      state.observers.append((state.lastObserver, call))
-      return state.lastObserver
+      var position = MessagePosition(start: start, number: state.lastNumber)
+      // All of this server's messages are later than a position of another one.
+      if let known { position.number = position.isOfSameServer(as: known) ? known.number : 0 }
+      // Under the lock, so that no message falls between these and the registration, or comes before them.
+      for message in state.messages where message.number > position.number { call(message) }
+      return (state.add(call), position)
     }
   }
 
-  /// The path of ``channel``.
+  /// The path of ``channel(since:)``.
   package static let streamPath = "/__kolam/messages/stream"
 
-  /// A stream with a JSON object on a line for each message from now on.
-  var channel: Channel {
-    .stream(Self.streamPath) { _ in
+  /// A stream with a JSON object on a line for each message from now on, or since the ``MessagePosition`` of the query.
+  ///
+  /// - Parameter start: when the server began, which tells its messages from those of an earlier one.
+  /// - Returns: the channel.
+  func channel(since start: Timestamp) -> Channel {
+    .stream(Self.streamPath) { request in
       // For a reader that is too slow the newest ones are kept, as for one that comes later.
       let (messages, feed) = AsyncStream.makeStream(
         of: OutgoingMessage.self, bufferingPolicy: .bufferingNewest(Self.limit))
-      let number = self.add { feed.yield($0) }
+      let known = request.query(MessagePosition.query).flatMap(MessagePosition.init)
+      let (number, position) = self.follow(from: known, since: start) { feed.yield($0) }
       // Also where the client is gone before its stream begins.
       feed.onTermination = { [weak self] _ in
         self?.state.withLock { state in state.observers.removeAll { $0.number == number } }
       }
-      return StreamAnswer(contentType: "application/x-ndjson") { writer in
+      let headers = HTTPHeaders([(MessagePosition.header, position.text)])
+      return StreamAnswer(contentType: "application/x-ndjson", headers: headers) { writer in
         for await message in messages { try await writer.yield(message.line + "\n") }
       }
     }

@@ -7,22 +7,14 @@ extension RemoteServers.Server {
   /// Reads what `kolam serve` would send by SMS or e-mail, which its stream has instead.
   ///
   /// Nil for a server on another machine, which sends messages itself.
-  var messageStream: (@Sendable (Scheduler, @escaping @Sendable (OutgoingMessage) -> Void) -> Void)? {
+  var messageStream: ServerConnection.MessageObservation? {
     guard address.isLoopback else { return nil }
     let transport = transport
-    return { scheduler, deliver in
-      scheduler.start("messages") {
-        // A server without such a stream, or one that has gone, has no messages: requests of the app report it.
-        guard let stream = try? await transport.stream(HTTPRequest(.get, OutgoingMessages.streamPath)),
-          stream.status == 200
-        else { return }
-        var lines = LineSplitter()
-        do throws(TransportError) {
-          while let part = try await stream.body.next() {
-            for line in lines.add(part) { if let message = OutgoingMessage(line: line) { deliver(message) } }
-          }
-        } catch {}
-      }
+    return { reception, deliver in
+      let stream = MessageStream(
+        transport: transport, scheduler: reception.scheduler, random: reception.random,
+        reachability: reception.reachability, deliver: deliver)
+      reception.scheduler.start("messages") { await stream.run() }
     }
   }
 }
@@ -52,19 +44,5 @@ extension RemoteServers.Server {
     guard address.isLoopback else { return nil }
     let transport = transport
     return { try await transport.send($0) }
-  }
-}
-
-/// Splits octets into lines; a line of more than 64 KiB is dropped.
-private struct LineSplitter {
-  private var rest: [UInt8] = []
-  private static let limit = 64 << 10
-
-  mutating func add(_ part: [UInt8]) -> [[UInt8]] {
-    rest += part
-    var lines = rest.split(separator: 10, omittingEmptySubsequences: false).map(Array.init)
-    rest = lines.popLast() ?? []
-    if rest.count > Self.limit { rest = [] }
-    return lines
   }
 }

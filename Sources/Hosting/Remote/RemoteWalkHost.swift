@@ -57,6 +57,7 @@ package struct RemoteWalkHost: WalkHost {
       servers: servers,
       identifiers: RandomIdentifiers(world.random("identifiers")), random: world.random("chance"), log: log)
     if let radio = radio(world.scheduler, world.random("radio")) { environment.ble = radio }
+    environment.localNetwork = LocalNetwork(world.scheduler).endpoint(at:)
     return HostedWalkDevice(app, registry, environment)
   }
 
