@@ -1,6 +1,6 @@
 extension WebSocketLink {
   /// Up to how many octets frames are written together.
-  private static let batchSize = 32 << 10
+  private static let batchSize = 64 << 10
 
   // MARK: The sender
 
@@ -16,6 +16,7 @@ extension WebSocketLink {
           // Small ones go out together.
           var octets = octets
           while next == nil, octets.count < Self.batchSize, let more = outbound.takeNow() {
+            octets.reserveCapacity(Self.batchSize + Self.batchSize / 4)
             if case .frame(let frame) = more { octets += frame } else { next = more }
           }
           try await stream.write(octets)

@@ -48,14 +48,14 @@ final class WebSocketLink: Sendable {
   let sent = FirstResult<Void>()
   private let scheduler: Scheduler
   /// Makes the masks of a client; nil for a server.
-  private let masks: (any RandomSource)?
+  private let masks: MaskSource?
 
   init(
     _ stream: any ByteStream, _ scheduler: Scheduler, masks: (any RandomSource)?,
     _ settings: WebSocketSettings
   ) {
     (self.stream, self.settings) = (stream, settings)
-    (self.scheduler, self.masks) = (scheduler, masks)
+    (self.scheduler, self.masks) = (scheduler, masks.map(MaskSource.init))
     // An empty message counts, too.
     inbound = Pipe(capacity: settings.mostUnread) { $0.size + 1 }
     outbound = Pipe(capacity: settings.mostUnread) { $0.weight }
@@ -151,6 +151,6 @@ final class WebSocketLink: Sendable {
 
   /// Encodes a frame, masked where a client sends it.
   func encoded(_ frame: WebSocketFrame) -> [UInt8] {
-    frame.encoded(mask: masks.map { UInt32(truncatingIfNeeded: $0.bits()) })
+    frame.encoded(mask: masks?.next())
   }
 }

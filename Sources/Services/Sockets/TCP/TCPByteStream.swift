@@ -24,11 +24,15 @@ package final class TCPByteStream: ByteStream {
 
   /// Waits for the next octets.
   package func read() async throws(TransportError) -> [UInt8]? {
+    var hasYielded = false
     while true {
       if Task.isCancelled { throw .cancelled }
       do {
         if let octets = try socket.readNow() { return octets.isEmpty ? nil : octets }
-        try await socket.waitUntilReadable()
+        // Work that is ready takes a while, in which octets often come: a second look costs one system call, a wait in
+        // another thread six and two switches of threads.
+        if hasYielded { try await socket.waitUntilReadable() } else { await Task.yield() }
+        hasYielded = true
       } catch {
         throw failure(error)
       }
@@ -37,13 +41,15 @@ package final class TCPByteStream: ByteStream {
 
   /// Writes all octets.
   package func write(_ octets: [UInt8]) async throws(TransportError) {
-    var rest = octets[...]
+    var (rest, hasYielded) = (octets[...], false)
     while !rest.isEmpty {
       if Task.isCancelled { throw .cancelled }
       do {
         let count = try socket.writeNow(rest)
         rest = rest.dropFirst(count)
-        if count == 0 { try await waitUntilWritable() }
+        guard count == 0 else { continue }
+        if hasYielded { try await waitUntilWritable() } else { await Task.yield() }
+        hasYielded = true
       } catch {
         throw failure(error)
       }
