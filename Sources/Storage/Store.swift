@@ -13,8 +13,7 @@ import Glibc
 package final class Store: Sendable {
   /// The file, or nil where the database is in memory.
   package let path: String?
-  /// What people must know about the file; nil where all is as expected.
-  package let warning: Diagnostic?
+  private let note: Diagnostic?
   private let cache: JSONCache?
   private let connection: Connection
 
@@ -23,6 +22,20 @@ package final class Store: Sendable {
     case own(DatabaseQueue)
     /// In memory, opened when it is first used.
     case copy(StoreCopy)
+    /// Opened when it is first used.
+    case deferred(DeferredStore)
+  }
+
+  /// What people must know about the file; nil where all is as expected, or it is not opened yet.
+  package var warning: Diagnostic? {
+    if case .deferred(let deferred) = connection { return deferred.opened?.warning }
+    return note
+  }
+
+  /// Whether there is nothing in it for sure: it would be made by its first use, which has not come.
+  package var isUnmade: Bool {
+    guard case .deferred(let deferred) = connection, let path else { return false }
+    return deferred.opened == nil && access(path, F_OK) != 0
   }
 
   /// Opens a file, created if missing, and runs the pending migrations.
@@ -35,7 +48,7 @@ package final class Store: Sendable {
     self.path = path
     cache = nil
     let isNew = access(path, F_OK) != 0
-    warning = isNew || !Self.isEmpty(path) ? nil : .emptyStore(path)
+    note = isNew || !Self.isEmpty(path) ? nil : .emptyStore(path)
     do {
       let database = try DatabaseQueue(path: path, configuration: Self.configuration)
       // SQLite gives the log beside it the same permissions.
@@ -63,7 +76,7 @@ package final class Store: Sendable {
 
   init(inMemory migrator: DatabaseMigrator, cache: JSONCache?) throws(StoreError) {
     path = nil
-    warning = nil
+    note = nil
     self.cache = cache
     do {
       let database = try DatabaseQueue(configuration: Self.configuration)
@@ -83,7 +96,7 @@ package final class Store: Sendable {
   /// - Throws: an error that names the file where its content cannot be read either.
   init(inMemory path: String, migrator: DatabaseMigrator, because error: StoreError) throws(StoreError) {
     self.path = nil
-    warning = .storeInMemory(error)
+    note = .storeInMemory(error)
     cache = nil
     do {
       let database = try DatabaseQueue(configuration: Self.configuration)
@@ -102,15 +115,33 @@ package final class Store: Sendable {
 
   init(copyOf snapshot: StoreSnapshot, cache: JSONCache?) {
     path = nil
-    warning = nil
+    note = nil
     self.cache = cache
     connection = .copy(StoreCopy(snapshot))
+  }
+
+  /// Opens a database when it is first used; why it cannot be opened is the error of each use.
+  ///
+  /// - Parameters:
+  ///   - path: its file; nil where it will be in memory.
+  ///   - open: opens it.
+  init(deferred path: String?, _ open: @escaping @Sendable () throws(StoreError) -> Store) {
+    self.path = path
+    note = nil
+    cache = nil
+    connection = .deferred(DeferredStore(open))
   }
 
   /// Closes the file at once; otherwise a store closes on deallocation.
   ///
   /// - Throws: where a statement is still running.
-  package func close() throws { if case .own(let database) = connection { try database.close() } }
+  package func close() throws {
+    switch connection {
+    case .own(let database): try database.close()
+    case .copy: break
+    case .deferred(let deferred): try deferred.opened?.close()
+    }
+  }
 
   /// Takes a snapshot of the content, for databases in memory to start with.
   ///
@@ -168,7 +199,10 @@ package final class Store: Sendable {
   /// - Returns: the value.
   /// - Throws: `DecodingError` where it is not JSON or has another form.
   package func decode<T: Decodable & Sendable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
-    try cache?.decode(type, from: bytes) ?? JSON.decode(type, from: bytes)
+    if case .deferred(let deferred) = connection, let opened = deferred.opened {
+      return try opened.decode(type, from: bytes)
+    }
+    return try cache?.decode(type, from: bytes) ?? JSON.decode(type, from: bytes)
   }
 
   private func using<Result>(_ body: (DatabaseQueue) throws -> Result) throws(StoreError) -> Result {
@@ -176,6 +210,7 @@ package final class Store: Sendable {
       switch connection {
       case .own(let database): return try body(database)
       case .copy(let copy): return try body(try copy.connection().database)
+      case .deferred(let deferred): return try deferred.store().using(body)
       }
     } catch {
       throw StoreError(error, path: path)

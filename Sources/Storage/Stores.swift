@@ -6,22 +6,15 @@ internal import Synchronization
 ///
 /// A name opened twice gives the same store, so that content in memory is still there when a model is opened again.
 package final class Stores: Sendable {
-  private let folder: String?
-  private let template: StoreTemplate?
+  private let place: StorePlace
   private let opened = Mutex<[String: Store]>([:])
 
   /// Keeps databases as files.
   ///
   /// - Parameter folder: where; it is made when the first one is opened, for its owner alone.
-  package init(folder: String) {
-    self.folder = folder
-    template = nil
-  }
+  package init(folder: String) { place = .folder(folder) }
 
-  private init(_ template: StoreTemplate?) {
-    folder = nil
-    self.template = template
-  }
+  private init(_ template: StoreTemplate?) { place = .memory(template) }
 
   /// Keeps databases in memory as long as this object exists.
   ///
@@ -39,7 +32,32 @@ package final class Stores: Sendable {
   package func open(_ name: String, migrator: DatabaseMigrator) throws(StoreError) -> Store {
     try opened.withLock { opened throws(StoreError) in
       if let store = opened[name] { return store }
-      let store = try make(name, migrator)
+      let store = try place.make(name, migrator)
+      opened[name] = store
+      return store
+    }
+  }
+
+  /// Returns the database of a name, which its first use opens.
+  ///
+  /// A start of an app opens only what its first screen reads. The caller must not hold the lock of the folder
+  /// (``FolderLock``) when it uses the store first.
+  ///
+  /// - Parameters:
+  ///   - name: as in ``open(_:migrator:)``.
+  ///   - migrator: as there.
+  ///   - note: receives what people must know about the file once it is opened.
+  /// - Returns: the store, the same one for the same name.
+  package func deferred(
+    _ name: String, migrator: DatabaseMigrator, note: @escaping @Sendable (Diagnostic) -> Void
+  ) -> Store {
+    opened.withLock { opened in
+      if let store = opened[name] { return store }
+      let store = Store(deferred: place.path(name)) { [place] () throws(StoreError) in
+        let store = try place.locked { () throws(StoreError) in try place.make(name, migrator) }
+        if let warning = store.warning { note(warning) }
+        return store
+      }
       opened[name] = store
       return store
     }
@@ -50,24 +68,46 @@ package final class Stores: Sendable {
   /// - Parameter name: the file's name without its ending.
   /// - Returns: whether there is one, without opening it.
   package func exists(_ name: String) -> Bool {
-    opened.withLock { $0[name] != nil } || folder.map { access("\($0)/\(name).sqlite", F_OK) == 0 } ?? false
-  }
-
-  private func make(_ name: String, _ migrator: DatabaseMigrator) throws(StoreError) -> Store {
-    guard let folder else {
-      if let template { return try template.store(name, migrator) }
-      return try Store(inMemory: migrator)
-    }
-    let path = "\(folder)/\(name).sqlite"
-    do { try makeFolder(folder) } catch {
-      // Its files are in memory then.
-      guard Store.isOnReadOnlyFileSystem(path) else { throw error }
-    }
-    return try Store.open(path, migrator: migrator)
+    opened.withLock { $0[name].map { !$0.isUnmade } } ?? place.path(name).map { access($0, F_OK) == 0 }
+      ?? false
   }
 
   /// What people must know about the files opened so far, by their names.
   package var warnings: [Diagnostic] {
     opened.withLock { $0.sorted { $0.key < $1.key }.compactMap(\.value.warning) }
+  }
+}
+
+/// Where databases are made.
+private enum StorePlace: Sendable {
+  case folder(String)
+  case memory(StoreTemplate?)
+
+  /// The file of a name; nil in memory.
+  func path(_ name: String) -> String? {
+    if case .folder(let folder) = self { return "\(folder)/\(name).sqlite" }
+    return nil
+  }
+
+  func make(_ name: String, _ migrator: DatabaseMigrator) throws(StoreError) -> Store {
+    switch self {
+    case .memory(let template?): return try template.store(name, migrator)
+    case .memory(nil): return try Store(inMemory: migrator)
+    case .folder(let folder):
+      let path = "\(folder)/\(name).sqlite"
+      do { try makeFolder(folder) } catch {
+        // Its files are in memory then.
+        guard Store.isOnReadOnlyFileSystem(path) else { throw error }
+      }
+      return try Store.open(path, migrator: migrator)
+    }
+  }
+
+  /// Two processes must not both make a database.
+  func locked<Result>(_ work: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    guard case .folder(let folder) = self else { return try work() }
+    let lock = FolderLock(folder)
+    defer { lock.release() }
+    return try work()
   }
 }

@@ -1,4 +1,6 @@
 import Foundation
+import Foundations
+import Synchronization
 import Testing
 
 @testable import Storage
@@ -170,6 +172,71 @@ struct StoreTests {
       #expect(try stores.open("plants", migrator: Self.migrator([Self.first])) === store)
       #expect(try stores.open("others", migrator: Self.migrator([Self.first])) !== store)
     }
+  }
+
+  @Test func aDeferredStoreIsOpenedByItsFirstUse() throws {
+    let folder = folder.path("data")
+    let stores = Stores(folder: folder)
+    let store = stores.deferred("plants", migrator: Self.migrator([Self.first])) { _ in }
+    #expect(store.isUnmade && !stores.exists("plants"))
+    #expect(!FileManager.default.fileExists(atPath: folder))
+    #expect(try store.fetch { try Int.fetchOne($0, sql: "SELECT count(*) FROM plant") } == 0)
+    #expect(!store.isUnmade && stores.exists("plants"))
+    #expect(try stores.open("plants", migrator: Self.migrator([Self.first])) === store)
+    #expect(stores.deferred("plants", migrator: Self.migrator([Self.first])) { _ in } === store)
+    try store.close()
+    let again = Stores(folder: folder).deferred("plants", migrator: Self.migrator([Self.first])) { _ in }
+    #expect(!again.isUnmade)
+  }
+
+  @Test func whyADeferredStoreCannotBeOpenedIsTheErrorOfEachUseUntilItCan() throws {
+    let path = folder.path("plants.sqlite")
+    try Data(repeating: 7, count: 5000).write(to: URL(fileURLWithPath: path))
+    let store = Stores(folder: folder.path("")).deferred("plants", migrator: Self.migrator([Self.first])) {
+      _ in
+    }
+    for _ in 0..<2 {
+      let error = #expect(throws: StoreError.self) { try store.read { _ in } }
+      #expect(error?.reason == .corrupt)
+    }
+    try FileManager.default.removeItem(atPath: path)
+    try store.write { try $0.execute(sql: "INSERT INTO plant (name) VALUES ('tulsi')") }
+  }
+
+  @Test func whatIsToBeKnownOfADeferredStoresFileIsToldWhenItIsOpened() throws {
+    let path = folder.path("plants.sqlite")
+    try Data().write(to: URL(fileURLWithPath: path))
+    let notes = Mutex<[Diagnostic]>([])
+    let stores = Stores(folder: folder.path(""))
+    let store = stores.deferred("plants", migrator: Self.migrator([Self.first])) { note in
+      notes.withLock { $0.append(note) }
+    }
+    #expect(stores.warnings.isEmpty)
+    for _ in 0..<2 { try store.read { _ in } }
+    #expect(notes.withLock { $0.map(\.code) } == [.emptyStore])
+    #expect(stores.warnings.map(\.code) == [.emptyStore])
+  }
+
+  @Test func oneOfTwoThatMakeADatabaseWaitsForTheOther() throws {
+    let lock = FolderLock(folder.path(""))
+    let store = Stores(folder: folder.path("")).deferred("plants", migrator: Self.migrator([Self.first])) {
+      _ in
+    }
+    let (hasBegun, isDone) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let order = Mutex<[String]>([])
+    Thread.detachNewThread {
+      hasBegun.signal()
+      do throws(StoreError) {
+        try store.read { _ in }
+        order.withLock { $0.append("made") }
+      } catch { order.withLock { $0.append("\(error)") } }
+      isDone.signal()
+    }
+    #expect(hasBegun.wait(timeout: .now() + .seconds(60)) == .success)
+    order.withLock { $0.append("released") }
+    lock.release()
+    #expect(isDone.wait(timeout: .now() + .seconds(60)) == .success)
+    #expect(order.withLock(\.self) == ["released", "made"])
   }
 
   @Test func reportsAFolderThatCannotBeCreated() throws {

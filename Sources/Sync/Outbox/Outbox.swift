@@ -90,6 +90,8 @@ package actor Outbox {
   }
 
   private func prepare(_ account: String) throws(StoreError) {
+    // There is nothing to send or to adopt.
+    if store.isUnmade { return }
     let now = scheduler.now
     // Most starts write nothing, and need not wait for the disk.
     let isNeeded = try store.fetch { db in
@@ -144,7 +146,7 @@ package actor Outbox {
   package func retryAll() { wakeAll(codes: nil) }
 
   private func wakeAll(codes: [String]?) {
-    guard let account else { return }
+    guard let account, !store.isUnmade else { return }
     let now = scheduler.now
     reporting { () throws(StoreError) in
       try store.write { try OutboxTable.wake(codes: codes, account: account, now: now, in: $0) }
@@ -159,7 +161,7 @@ package actor Outbox {
 
   /// Hands what is due to the sender, up to the policy's concurrency, and sets the timer for what is due later.
   private func pump() {
-    guard let account, !isPaused, reachability.isOnline else { return }
+    guard let account, !isPaused, reachability.isOnline, !store.isUnmade else { return }
     let (free, now) = (policy.concurrency - sending.count, scheduler.now)
     guard free > 0 else { return }
     reporting { () throws(StoreError) in

@@ -40,6 +40,8 @@ struct LiveApp {
     let file = try logFile.map { path throws(CommandError) in try LogFile(path) }
     let log = AppLog(sink: file.map { file in { @Sendable line in file.write(line + "\n") } })
     let remote = try backend?.servers(prefixes: app.serverPrefixes, scheduler: scheduler)
+    // Nothing runs while the folder is locked: a store that is opened by its first use would wait for the lock.
+    let problems = try isOnline ? remote.map { remote in try scheduler.run { await remote.problems() } } : nil
     let isEmbedding = app.servers.contains { $0.embedded == nil && remote?[$0.name] == nil }
     // Private to the owner.
     do { if let data { try Folders.make(data, mode: 0o700) } } catch {
@@ -63,6 +65,7 @@ struct LiveApp {
         ?? MemoryCache(),
       imageTransport: { address in try? CurlTransport(address.url, scheduler: scheduler) }, log: log)
     if let radio = bluetooth?.radio(scheduler, environment.random) { environment.ble = radio }
+    environment.localNetwork = LocalNetwork(scheduler).endpoint(at:)
     // Servers of this machine are reached without any network.
     if remote?.servers.contains(where: { !$0.address.isLoopback }) ?? false {
       NetworkMonitor(environment.reachability, scheduler, TCPConnector(scheduler)).start()
@@ -70,7 +73,6 @@ struct LiveApp {
     self.scheduler = scheduler
     self.log = log
     session = try AppAssembly(app, in: environment).session(settings)
-    let problems = try isOnline ? remote.map { remote in try scheduler.run { await remote.problems() } } : nil
     let warnings = Self.onceForAllFiles((embedded?.diagnostics ?? []) + environment.stores.warnings)
     notes = warnings + (problems ?? [])
   }
