@@ -23,6 +23,7 @@ final class PairingFixture {
   let appliance: PairableAppliance
   let light: SimulatedImprovDevice
   let backend: Backend
+  let cloud: CloudSocket
   let services: PluginServices
   let plugin: PairingPlugin
   private let host: HostServices
@@ -39,12 +40,14 @@ final class PairingFixture {
     appliance = PairableAppliance(
       "EPIC-207", on: scheduler, random: random, cloud: .init(backend, prefix: ""))
     light = SimulatedImprovDevice("Light", on: scheduler)
+    cloud = CloudSocket(scheduler)
+    var servers = AppServers()
+    servers.add(
+      ServerSettings(prefix: "", retries: .never), GatedTransport(backend, reachability: reachability),
+      sockets: cloud)
     var host = HostServices(
       scheduler: scheduler, identifiers: RandomIdentifiers(seed: 1), random: SeededRandom(seed: 1),
-      log: RecentLog(),
-      servers: AppServers(
-        ServerSettings(prefix: "", retries: .never), GatedTransport(backend, reachability: reachability)),
-      stores: .inMemory(), reachability: reachability)
+      log: RecentLog(), servers: servers, stores: .inMemory(), reachability: reachability)
     host.ble = radio
     host.addAccount(of: "main", .epicura)
     self.host = host
@@ -68,6 +71,15 @@ final class PairingFixture {
     let contract = try #require(Contract.read(source, into: &diagnostics))
     #expect(diagnostics.all == [])
     return contract
+  }
+
+  /// The addresses that the setups have read, by the devices' ids.
+  var dialled: [String: String] {
+    get throws {
+      let known = Mutex<[String: String]>([:])
+      try services.localAddresses.observe { device, address in known.withLock { $0[device] = address.text } }
+      return known.withLock { $0 }
+    }
   }
 
   func signIn(_ phone: String = "+919876543210") throws {

@@ -27,7 +27,7 @@ struct PairingTests {
     #expect(pairing["step"] == "searching" && pairing["isSearching"] == true)
     fixture.scheduler.advance(by: .seconds(3))
     let found = records(pairing["found"])
-    #expect(found.map { $0["name"] } == ["Epicura--207", "Light"])
+    #expect(found.map { $0["name"] } == ["Epicura-207", "Light"])
     #expect(found.map { $0["kind"] } == ["appliance", "device"])
     #expect(found.map { $0["signal"] } == ["strong", "fair"])
     fixture.scheduler.advance(by: .seconds(28))
@@ -87,6 +87,8 @@ struct PairingTests {
     fixture.scheduler.advance(by: .seconds(400))
     try fixture.signIn()
     fixture.wait(pairing, for: "naming")
+    // On the local network it is dialled there.
+    #expect(try fixture.dialled == ["EPIC-207": "192.168.4.27"])
     #expect(pairing["name"] == "Epicura 207")
   }
 

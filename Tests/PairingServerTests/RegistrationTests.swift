@@ -1,3 +1,4 @@
+import Foundation
 import Foundations
 import Services
 import Testing
@@ -44,6 +45,23 @@ import Testing
   @Test(arguments: ["12345", "1234567", "12a456", "٣٤٥٦٧٨"]) func aCodeHasSixDigits(_ code: String) throws {
     let reply = try server.register(code: code)
     #expect(reply.status == 400 && reply.field == "pairing_code")
+  }
+
+  @Test func whereItIsOnItsOwnNetworkIsToldToItsOwner() throws {
+    func body(_ address: String) -> String {
+      PairingBackend.registration("EPIC-207", code: "731904")
+        .replacing("}", with: #","local_address":"\#(address)"}"#)
+    }
+    try server.send(.post, "/appliances/register", body("192.168.4.27"), as: nil)
+    _ = try server.pair()
+    #expect(try server.send(.get, "/appliances").list.first?["local_address"] as? String == "192.168.4.27")
+    for address in ["8.8.8.8", "127.0.0.1", "kitchen.local", "192.168.4.27:8080"] {
+      let reply = try server.send(.post, "/appliances/register", body(address), as: nil)
+      #expect(reply.status == 400 && reply.field == "local_address")
+    }
+    // An appliance that says none any more has none.
+    try server.register()
+    #expect(try server.send(.get, "/appliances").list.first?["local_address"] is NSNull)
   }
 
   @Test(arguments: ["", "a b", "EPIC/207", "हम", String(repeating: "E", count: 65)])

@@ -99,6 +99,37 @@ struct MealPlanAPITests {
     #expect(try page().changes.map { $0.meal?.servings } == [4])
   }
 
+  private func change(_ body: String) throws -> HTTPResponse {
+    let request = HTTPRequest(
+      .post, "/__kolam/meal-plan", headers: HTTPHeaders([("content-type", "application/json")]),
+      body: Array(body.utf8))
+    return try scheduler.run { [backend] in try await backend.send(request) }
+  }
+
+  @Test func testersChangeMealsAsAnotherDeviceWould() throws {
+    for (id, account) in [("a", "ann"), ("b", "ann"), ("c", "bob")] {
+      #expect(try call(.put, "/\(id)", Self.meal(), as: account).status == 200)
+    }
+    #expect(try call(.delete, "/b").status == 200)
+    let cursor = try page().cursor
+    #expect(try change(#"{"servings":6}"#).body == Array(#"{"changed":2}"#.utf8))
+    let changes = try page(since: cursor).changes
+    #expect(changes.map(\.id) == ["a"] && changes[0].meal?.servings == 6)
+    #expect(changes[0].meal?.date == "2026-02-15")
+    #expect(try page(as: "bob").changes.map { $0.meal?.servings } == [6])
+    #expect(try change(#"{"removed":true}"#).status == 200)
+    #expect(try page(since: cursor).changes.map { $0.meal == nil } == [true])
+    #expect(try change(#"{"removed":true}"#).body == Array(#"{"changed":0}"#.utf8))
+  }
+
+  @Test(arguments: ["", "x", "[]", "{}", #"{"servings":0}"#, #"{"meal":"tea"}"#, #"{"date":"soon"}"#])
+  func aMistakeOfATesterChangesNothing(_ body: String) throws {
+    #expect(try call(.put, "/a", Self.meal()).status == 200)
+    let cursor = try page().cursor
+    #expect(try change(body).status == 400)
+    #expect(try page(since: cursor).changes.isEmpty)
+  }
+
   @Test func longPlansComeInPages() throws {
     for number in 1...150 { #expect(try call(.put, "/m\(number)", Self.meal()).status == 200) }
     let first = try page()

@@ -1,4 +1,3 @@
-import Backend
 import Foundation
 import Foundations
 import Glibc
@@ -6,6 +5,7 @@ import Services
 import Simulation
 import Testing
 
+@testable import Backend
 @testable import RecipesServer
 
 /// The shipped data, relative to this file.
@@ -64,10 +64,12 @@ extension Backend {
         clock: ServerClock(scheduler)))
   }
 
-  /// Stores a user's rating.
-  func rate(_ recipe: String, _ person: String, _ stars: Int) async throws -> Bool {
-    let recipes = server(RecipesServer.self)
-    return try await #require(recipes).rate(RecipeRating(recipe: recipe, person: person, stars: stars))
+  /// Stores a person's rating.
+  func rate(_ recipe: String, _ person: String, _ stars: Int) throws -> Bool {
+    let now = setup.clock.now.milliseconds
+    return try store.write { db in
+      try RecipeRating(recipe: recipe, person: person, stars: stars).write(now: now, db)
+    }
   }
 }
 

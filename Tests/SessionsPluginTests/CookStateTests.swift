@@ -48,13 +48,13 @@ struct CookStateTests {
       expected: [.none, .none, .loading, .cooking, .paused] + ended),
     Row(name: "pause is refused", event: .refused(.pause, code: "CONFLICT"), expected: same),
     Row(
-      name: "started", event: message(.started(CookStart(session: "s"))),
+      name: "started", event: message(.started(CookProgress(session: "s"))),
       expected: [.loading, .loading, .loading, .cooking, .paused] + ended),
     Row(
-      name: "awaits its load", event: message(.started(CookStart(session: "s", engine: .awaitingLoad))),
+      name: "awaits its load", event: message(.started(CookProgress(session: "s", engine: .awaitingLoad))),
       expected: [.loading, .loading, .loading, .loading, .loading] + ended),
     Row(
-      name: "another cook is started", event: message(.started(CookStart(session: "t"))),
+      name: "another cook is started", event: message(.started(CookProgress(session: "t"))),
       expected: Array(repeating: .loading, count: 8)),
     Row(
       name: "progress", event: message(.progress(CookProgress(session: "s", stage: 2))),
@@ -148,11 +148,11 @@ struct CookStateTests {
     func take(_ contents: ApplianceMessage.Content...) {
       for content in contents { state.handle(message(content), at: now) }
     }
-    let started = ApplianceMessage.Content.started(CookStart(session: "s", recipe: "r", stages: 4))
+    let started = ApplianceMessage.Content.started(CookProgress(session: "s", recipe: "r", stages: 4))
     switch phase {
     case .none: break
     case .starting: state.handle(command(.start), at: now)
-    case .loading: take(.started(CookStart(session: "s", engine: .awaitingLoad)))
+    case .loading: take(.started(CookProgress(session: "s", engine: .awaitingLoad)))
     case .cooking: take(started, .progress(CookProgress(session: "s", stage: 1)))
     case .paused:
       take(
@@ -196,10 +196,10 @@ struct CookStateTests {
 
   @Test func knowsWhenTheDispensersHaveToBeFilled() {
     var state = CookState()
-    state.handle(Self.message(.started(CookStart(session: "s"))), at: Self.now)
+    state.handle(Self.message(.started(CookProgress(session: "s"))), at: Self.now)
     #expect(!state.isAwaitingLoad)
     state.handle(
-      Self.message(.started(CookStart(session: "s", engine: .awaitingLoad))), at: Self.now)
+      Self.message(.started(CookProgress(session: "s", engine: .awaitingLoad))), at: Self.now)
     #expect(state.isAwaitingLoad)
     state.handle(Self.message(.progress(CookProgress(session: "s", stage: 1))), at: Self.now)
     #expect(!state.isAwaitingLoad)
@@ -239,7 +239,7 @@ struct CookStateTests {
     state.handle(
       .sent(ApplianceCommand(kind: .start, id: "c", appliance: "E", order: order)), at: Self.now)
     #expect(state.pending == .start)
-    state.handle(Self.message(.started(CookStart(session: "s"))), at: Self.now)
+    state.handle(Self.message(.started(CookProgress(session: "s"))), at: Self.now)
     #expect(state.order == order)
     #expect(state.recipe == "dal-tadka")
     #expect(state.pending == nil)

@@ -53,6 +53,13 @@ final class Device {
     return model
   }
 
+  /// Opens another model of the plugin that one is open of.
+  func model(_ name: String, beside other: Model) throws -> Model {
+    let model = Model(try other.registry.open("sessions.\(name)", with: .empty), other.registry, scheduler)
+    scheduler.drain()
+    return model
+  }
+
   func signIn(_ account: String) throws {
     let service = try #require(host.accounts[ServerSettings.mainName])
     try scheduler.run {
@@ -64,24 +71,39 @@ final class Device {
     scheduler.drain()
   }
 
+  /// The newest picture that a front is given for a source.
+  func picture(of source: Value) throws -> [UInt8]? {
+    guard case .string(let text) = source, case .camera(let name) = ImageReference(text) else { return nil }
+    return try scheduler.run { [cameras = host.cameras] in try? await cameras.newest(of: name) }
+  }
+
   func waiting() throws -> [WaitingChange] { try SyncServices(host).changes() }
   func pass(_ time: Duration) { scheduler.advance(by: time) }
 }
 
-/// An open model with the events that it has told.
+/// An open model with the events that it has emitted.
 final class Model: Sendable {
   let handle: any ModelHandle
-  private let registry: PluginRegistry
+  let registry: PluginRegistry
   private let scheduler: Scheduler
-  private let told = Mutex<[ModelEvent]>([])
+  private let emitted = Mutex<[ModelEvent]>([])
+  private let revisions = Mutex(0)
 
   init(_ handle: any ModelHandle, _ registry: PluginRegistry, _ scheduler: Scheduler) {
     (self.handle, self.registry, self.scheduler) = (handle, registry, scheduler)
-    handle.onEvent { [weak self] event in self?.told.withLock { $0.append(event) } }
+    handle.onEvent { [weak self] event in self?.emitted.withLock { $0.append(event) } }
+    handle.onChange { [weak self] in
+      // The next change is reported once the state was read.
+      _ = self?.handle.snapshot
+      self?.revisions.withLock { $0 += 1 }
+    }
     handle.start()
   }
 
-  var events: [String] { told.withLock { $0.map(\.name) } }
+  var events: [String] { emitted.withLock { $0.map(\.name) } }
+
+  /// How often its state has changed.
+  var changes: Int { revisions.withLock(\.self) }
 
   subscript(field: String) -> Value {
     guard case .map(let state) = handle.state else { return .null }

@@ -8,6 +8,8 @@ import Synchronization
 /// An appliance of a test: it says what the test wants, by connections that the test breaks.
 final class FakeAppliance: Sendable {
   static let device = "EPIC-207"
+  /// What its camera sees: 8 by 8 pixels, of which only the head is there.
+  static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, 0, 8, 0, 8, 1, 1, 0x11, 0, 0xFF, 0xD9]
 
   struct State {
     /// The ways that are there.
@@ -21,7 +23,7 @@ final class FakeAppliance: Sendable {
     /// The code that it refuses commands with; nil where it takes them.
     var refusal: String?
     var isStopped = false
-    /// Whether anybody was told that it has stopped.
+    /// Whether it has said to anybody that it has stopped.
     var hasSaidStopped = false
     var session: String?
     var sessions = 0
@@ -202,6 +204,7 @@ final class FakeAppliance: Sendable {
         }
         return HTTPResponse(status: 404, body: Array(#"{"success":false,"error":{"code":"NOT_FOUND"}}"#.utf8))
       }
+      if path == "/camera/stream" { return try await picture() }
       let state = appliance.state.withLock { state in
         if state.ways.contains(.request), !state.losing.contains(.request), path == "/cook/stop" {
           state.received.append((.request, "cooking:stop"))
@@ -217,6 +220,15 @@ final class FakeAppliance: Sendable {
       let session = state.session.map { #","session_id":"\#($0)""# } ?? ""
       let body = #"{"success":true,"data":{"state":"\#(status)"\#(session)}}"#
       return HTTPResponse(status: 200, body: Array(body.utf8))
+    }
+
+    /// The camera's stream, which ends after one picture.
+    private func picture() async throws(TransportError) -> HTTPResponse {
+      guard appliance.state.withLock({ $0.ways.contains(.local) }) else { throw .unreachable("test") }
+      let head = "--frame\r\nContent-Type: image/jpeg\r\nContent-Length: \(FakeAppliance.jpeg.count)\r\n\r\n"
+      return HTTPResponse(
+        status: 200, headers: HTTPHeaders([("content-type", "multipart/x-mixed-replace; boundary=frame")]),
+        body: Array(head.utf8) + FakeAppliance.jpeg + Array("\r\n--frame\r\n".utf8))
     }
   }
 }

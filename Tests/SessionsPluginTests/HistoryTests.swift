@@ -139,6 +139,25 @@ struct HistoryTests {
       sent == ["PUT /api/v1/sessions/s1", "POST /api/v1/sessions", "PUT /api/v1/sessions/r9"])
     #expect(try device.waiting().isEmpty)
   }
+
+  @Test func aRecordThatIsMadeAgainHasTheSameKey() throws {
+    let device = device
+    _ = try device.open("Cooking")
+    device.reachability.set(online: false)
+    device.pass(.seconds(1))
+    device.appliance.cook()
+    device.pass(.seconds(1))
+    device.appliance.complete()
+    device.pass(.seconds(1))
+    device.appliance.respond("/sessions/s1", #"{"success":false,"error":{"code":"NOT_FOUND"}}"#, status: 404)
+    device.appliance.respond("/sessions", #"{"success":false,"error":{}}"#, status: 503)
+    device.reachability.set(online: true)
+    device.pass(.seconds(120))
+    let posts = device.appliance.requests("/sessions").filter { $0.method == .post }
+    #expect(posts.count > 1)
+    #expect(posts.allSatisfy { $0.headers[IdempotencyKey.field] != nil })
+    #expect(Set(posts.map { $0.headers[IdempotencyKey.field] }).count == 1)
+  }
 }
 
 struct CookingModelTests {

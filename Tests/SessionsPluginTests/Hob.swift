@@ -17,6 +17,14 @@ struct Hob {
   let repository: SessionRepository
   let service: CookingService
   let log: Log
+  private let address: Dialled
+
+  /// The address at which the appliance is dialled; nil for where app.yaml says.
+  var dialled: LocalAddress? { address.address.withLock(\.self) }
+
+  private final class Dialled: Sendable {
+    let address = Mutex<LocalAddress?>(nil)
+  }
 
   /// Makes it with a database that others of the test may share.
   init(_ shared: Shared? = nil, prefix: String = "s") throws {
@@ -35,12 +43,20 @@ struct Hob {
           FakeAppliance.Transport(appliance: appliance, way: way), HTTPRequest(.get, "/ws"), scheduler,
           SeededRandom(seed: 3), reachability), scheduler, logger)
     }
+    let dialled = Dialled()
+    address = dialled
     service = CookingService(
       CookingService.Ways(
         cloud: link(.cloud, shared.reachability), local: link(.local, Reachability()),
         requests: APIClient(
           FakeAppliance.Requests(appliance: appliance, isLocal: true), scheduler: scheduler,
-          random: SeededRandom(seed: 4), settings: APIClient.Settings(retries: .never))),
+          random: SeededRandom(seed: 4), settings: APIClient.Settings(retries: .never)),
+        reach: { new in
+          dialled.address.withLock { old in
+            defer { old = new }
+            return old != new
+          }
+        }),
       repository: shared.repository, reachability: shared.reachability, scheduler: scheduler,
       identifiers: RandomIdentifiers(seed: 5), isSignedIn: { true })
   }

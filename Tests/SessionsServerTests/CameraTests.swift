@@ -70,8 +70,9 @@ import Testing
     cook.index = 1
     let reading = EngineReading(state: .cooking, celsius: 95, cook: cook, hasCamera: true)
     var (cache, pictures) = (PotPictureCache(), Set<[UInt8]>())
-    for number in 0..<48 { pictures.insert(cache.picture(of: PotPicture(reading, number: number))) }
+    for number in 0..<48 { pictures.insert(cache.part(of: PotPicture(reading, number: number))) }
     #expect(pictures.count == PotPicture.turns)
+    #expect(cache.encoded == PotPicture.turns)
   }
 }
 

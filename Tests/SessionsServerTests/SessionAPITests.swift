@@ -1,3 +1,4 @@
+import Foundation
 import Foundations
 import Services
 import Testing
@@ -30,6 +31,22 @@ import Testing
     #expect(reply.data["customizations"] as? [String: Int] == ["spice_level": 4, "servings": 3])
     #expect((reply.data["stages_log"] as? [Any])?.isEmpty == true)
     #expect(try kitchen.state() == "IDLE")
+  }
+
+  @Test func aRequestWithTheSameKeyMakesOneRecord() throws {
+    func create(_ key: String, _ recipe: String = "upma") throws -> Reply {
+      var request = HTTPRequest(
+        .post, "/api/v1/sessions",
+        body: Array(#"{"appliance_id":"\#(kitchen.appliance)","recipe_id":"\#(recipe)"}"#.utf8))
+      request.headers["authorization"] = "Bearer \(try kitchen.token(of: "asha"))"
+      return try kitchen.send(request.keyed(by: try #require(IdempotencyKey(key))))
+    }
+    let (first, again, other) = (try create("k1"), try create("k1"), try create("k2"))
+    #expect(first.status == 201 && again.status == 201)
+    #expect(first["id"] != nil && first["id"] == again["id"] && first["id"] != other["id"])
+    #expect(try kitchen.send(.get, "/sessions").list.count == 2)
+    // The same key for something else is a mistake of the client.
+    #expect(try create("k1", "dosa").status == 422)
   }
 
   @Test(arguments: [("nothing", 404, "NOT_FOUND"), ("dosa", 409, "CONFLICT")])
@@ -152,6 +169,34 @@ import Testing
     }
     // Notes that are not sent are kept.
     #expect(try kitchen.send(.put, "/sessions/\(id)/rate", #"{"rating":2}"#)["notes"] == "Less salt")
+  }
+
+  @Test func theLastRatingOfEachPersonCountsForTheDish() throws {
+    func dish() throws -> [Double] {
+      let data = try kitchen.send(.get, "/recipes/upma", as: nil).data
+      return try ["rating", "rating_count", "version"].map {
+        try #require((data[$0] as? NSNumber)?.doubleValue)
+      }
+    }
+    func rate(_ stars: Int, _ id: String, as account: String = "asha") throws -> Int {
+      try kitchen.send(.put, "/sessions/\(id)", #"{"status":"completed"}"#, as: account)
+      return try kitchen.send(.put, "/sessions/\(id)/rate", #"{"rating":\#(stars)}"#, as: account).status
+    }
+    #expect(try dish() == [0, 0, 1])
+    let id = try created()
+    #expect(try rate(4, id) == 200 && dish() == [4, 1, 2])
+    // A lost response: the app sends it again.
+    #expect(try rate(4, id) == 200 && dish() == [4, 1, 2])
+    // The person cooks it once more.
+    #expect(try rate(1, created()) == 200 && dish() == [1, 1, 3])
+    let other = try kitchen.pair("EPIC-300", as: "bala")
+    let reply = try kitchen.send(
+      .post, "/sessions", #"{"appliance_id":"\#(other)","recipe_id":"upma"}"#, as: "bala")
+    #expect(try rate(4, try #require(reply["id"]), as: "bala") == 200 && dish() == [2.5, 2, 4])
+    // A deleted account takes its stars along.
+    let backend = kitchen.backend
+    try kitchen.scheduler.run { try await backend.forget("asha") }
+    #expect(try dish() == [4, 1, 5])
   }
 
   @Test(arguments: ["{}", #"{"rating":0}"#, #"{"rating":6}"#, #"{"rating":4.5}"#, #"{"rating":"5"}"#, "x"])

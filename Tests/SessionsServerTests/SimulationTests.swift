@@ -182,12 +182,16 @@ import Testing
     try kitchen.simulate(.firmware)
     #expect(pushes.last?.channel == "status")
     #expect(socket.last("appliance:alert")?["alert_type"] == "firmware_update_available")
+    let latest = try kitchen.send(.get, "/firmware/latest?target=cm5&current_version=1.4.0", as: nil)
+    #expect(latest["version"] == "1.5.0" && latest.data["update_available"] as? Bool == true)
   }
 
   @Test func aFasterApplianceIsDoneSooner() throws {
     try kitchen.admin("", #"{"event":"speed","speed":60}"#)
     let socket = try cook(for: 15)
     #expect(socket.types.contains("cooking:complete"))
+    // At the start and after each stage, and every five seconds of the server.
+    #expect(socket.types.count { $0 == "cooking:progress" } <= 5)
   }
 
   @Test func whoIsGivenUpIsNoLongerHeard() throws {

@@ -130,7 +130,7 @@ struct KitchenBackend {
       try scheduler.run { try await backend.connect(HTTPRequest(.get, path)) }, scheduler)
   }
 
-  /// Opens a socket that follows an appliance, and forgets what it was told.
+  /// Opens a socket that follows an appliance, and forgets what it has received.
   func follow(_ device: String = "EPIC-207", as account: String? = "asha") throws -> KitchenSocket {
     let socket = try connect(account)
     try socket.send("subscribe", device)
@@ -154,6 +154,9 @@ extension Backend {
       try pushes.register(token, platform: "android", account: account, session: "s", in: db)
     }
   }
+
+  /// Forgets what the recipes' server knows of an account.
+  func forget(_ account: String) throws { try store.write { try RecipesServer.forget(account, $0) } }
 
   /// Adds a dish that the appliance cooks, and one that it cannot.
   fileprivate func addRecipes() throws {
@@ -206,7 +209,7 @@ struct Event {
   func number(_ name: String) -> Double? { (data[name] as? NSNumber)?.doubleValue }
 }
 
-/// A client's end of a socket, that collects what it is told.
+/// A client's end of a socket, that collects what it receives.
 final class KitchenSocket: Sendable {
   let socket: any SocketConnection
   private let scheduler: Scheduler

@@ -1,5 +1,6 @@
 import Backend
 package import Foundations
+package import Services
 package import Storage
 
 /// An appliance as its server knows it.
@@ -32,6 +33,8 @@ package struct Appliance: Sendable, Hashable {
   package let firmwareSTM32: String
   /// When it reported for the last time.
   package let seen: Timestamp
+  /// Where it is on its own network; nil where it has not said.
+  package let address: String?
 
   /// Reads a row of the table `appliances`.
   package init(_ row: Row) {
@@ -43,6 +46,7 @@ package struct Appliance: Sendable, Hashable {
     firmwareCM5 = row["firmware_cm5"]
     firmwareSTM32 = row["firmware_stm32"]
     seen = Timestamp(milliseconds: row["seen"])
+    address = row["local_address"]
   }
 
   /// The appliance of an id.
@@ -54,6 +58,14 @@ package struct Appliance: Sendable, Hashable {
   package static func fetch(device: String, _ db: Database) throws -> Appliance? {
     try Row.fetchOne(db, sql: "SELECT * FROM appliances WHERE device_id = ?", arguments: [device])
       .map(Self.init)
+  }
+
+  /// The appliance at an address of its own network; of several, the one that registered last.
+  package static func fetch(address: String, _ db: Database) throws -> Appliance? {
+    try Row.fetchOne(
+      db, sql: "SELECT * FROM appliances WHERE local_address = ? ORDER BY registered DESC, device_id",
+      arguments: [address]
+    ).map(Self.init)
   }
 
   /// All appliances, the one that registered last first.
@@ -107,7 +119,19 @@ package struct Appliance: Sendable, Hashable {
       arguments: [status.rawValue, now.milliseconds, device])
   }
 
-  /// The appliance as it is sent (reference apps/epicura, 2).
+  /// Stores that an appliance is at another address of its own network.
+  ///
+  /// - Parameters:
+  ///   - address: the address.
+  ///   - device: its own id.
+  ///   - db: the store, within a write.
+  /// - Throws: what SQLite reports.
+  package static func move(to address: LocalAddress, _ device: String, _ db: Database) throws {
+    try db.execute(
+      sql: "UPDATE appliances SET local_address = ? WHERE device_id = ?", arguments: [address.text, device])
+  }
+
+  /// The appliance as it is sent (reference apps/epicura, 2); `local_address` is a proposal of ours.
   ///
   /// - Parameter now: the time; an appliance that is not offline has reported within the last minute.
   /// - Returns: the members.
@@ -117,6 +141,7 @@ package struct Appliance: Sendable, Hashable {
       "id": .string(id), "device_id": .string(device), "name": .string(name),
       "status": .string(status.rawValue), "firmware_version_cm5": .string(firmwareCM5),
       "firmware_version_stm32": .string(firmwareSTM32), "last_seen_at": .timestamp(lastSeen),
+      "local_address": address.map(Value.string) ?? .null,
     ]
   }
 }

@@ -32,5 +32,22 @@ enum PairingSchema {
           CREATE INDEX pairing_failures_account ON pairing_failures (account, time);
           """)
     }
+    migrator.registerMigration("pairing 2 addresses") { db in
+      // Where an appliance is on its own network, as it says itself.
+      try db.execute(sql: "ALTER TABLE appliances ADD COLUMN local_address TEXT")
+    }
+    migrator.registerMigration("pairing 3 firmware") { db in
+      // The latest release of each channel.
+      try db.execute(
+        sql: """
+          CREATE TABLE firmware (
+            target TEXT NOT NULL,
+            channel TEXT NOT NULL,
+            version TEXT NOT NULL,
+            released INTEGER NOT NULL,
+            PRIMARY KEY (target, channel)
+          ) WITHOUT ROWID;
+          """)
+    }
   }
 }

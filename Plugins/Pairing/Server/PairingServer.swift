@@ -28,6 +28,7 @@ package actor PairingServer: AppServer {
       Envelope.route(.get, "/appliances/{id}") { try await self.appliance($0) },
       Envelope.route(.put, "/appliances/{id}") { try await self.rename($0) },
       Envelope.route(.delete, "/appliances/{id}") { try await self.unpair($0) },
+      Envelope.route(.get, "/firmware/latest") { try await self.firmware($0) },
     ]
   }
 
@@ -112,6 +113,14 @@ package actor PairingServer: AppServer {
       try Self.release(found, db)
     }
     return Envelope.success(["message": "the appliance is nobody's now"])
+  }
+
+  /// The latest firmware, for appliances: they have no account.
+  private func firmware(_ request: RouteRequest) throws -> HTTPResponse {
+    let query = try FirmwareQuery(request)
+    let latest = try store.fetch { db in try Firmware.latest(query.target, channel: query.channel, db) }
+    guard let latest else { throw ErrorResponse.notFound("nothing has been released for it") }
+    return Envelope.success(latest.wire(for: query.current))
   }
 
   /// Makes an appliance nobody's: it can be paired again by its next code.

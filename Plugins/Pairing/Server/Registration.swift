@@ -1,10 +1,12 @@
-import Backend
+package import Backend
 package import Foundations
+package import Services
 package import Storage
 
 /// What an appliance says of itself when it has joined a network (reference apps/epicura, 2 and 9).
 ///
-/// `pairing_code` is a proposal of ours: the contract has appliances make codes, and nothing that brings them here.
+/// `pairing_code` and `local_address` are proposals of ours: the contract has appliances make codes, and nothing that
+/// brings them here; and it has apps find them by Bluetooth, of which nothing is left when a router renumbers.
 package struct Registration: Sendable, Hashable {
   /// Its own id, such as `EPIC-207`.
   package var device: String
@@ -18,12 +20,16 @@ package struct Registration: Sendable, Hashable {
   package var mac: String
   /// The six digits that it shows; nil where it has made no new ones.
   package var code: String?
+  /// Where it is on its own network; nil where it does not say.
+  package var address: LocalAddress?
 
   /// Describes an appliance.
   package init(
-    device: String, serial: String, firmwareCM5: String, firmwareSTM32: String, mac: String, code: String?
+    device: String, serial: String, firmwareCM5: String, firmwareSTM32: String, mac: String, code: String?,
+    address: LocalAddress? = nil
   ) {
     (self.device, self.serial, self.mac, self.code) = (device, serial, mac, code)
+    self.address = address
     (self.firmwareCM5, self.firmwareSTM32) = (firmwareCM5, firmwareSTM32)
   }
 
@@ -40,6 +46,15 @@ package struct Registration: Sendable, Hashable {
     mac = try body.required("wifi_mac", atMost: 40)
     code = try body.text("pairing_code", atMost: 6)
     if let code, !PairingCode.isCode(code) { throw .parameter("pairing_code", "expected six digits") }
+    address = try Self.address(body)
+  }
+
+  /// Reads `local_address`; nil for none.
+  package static func address(_ body: JSONBody) throws(ErrorResponse) -> LocalAddress? {
+    guard let text = try body.text("local_address", atMost: 45), !text.isEmpty else { return nil }
+    do throws(LocalAddress.Refusal) { return try LocalAddress(text) } catch {
+      throw .parameter("local_address", "expected an address of a local network, such as `192.168.4.27`")
+    }
   }
 
   private static func isIdentifier(_ byte: UInt8) -> Bool {
@@ -69,14 +84,17 @@ package struct Registration: Sendable, Hashable {
     try db.execute(
       sql: """
         INSERT INTO appliances
-          (id, device_id, serial_number, firmware_cm5, firmware_stm32, wifi_mac, name, status, seen, registered)
-        VALUES (?, ?, ?, ?, ?, ?, ?, 'online', ?, ?)
+          (id, device_id, serial_number, firmware_cm5, firmware_stm32, wifi_mac, name, status, seen, registered,
+            local_address)
+        VALUES (?, ?, ?, ?, ?, ?, ?, 'online', ?, ?, ?)
         ON CONFLICT (device_id) DO UPDATE SET serial_number = excluded.serial_number,
           firmware_cm5 = excluded.firmware_cm5, firmware_stm32 = excluded.firmware_stm32,
-          wifi_mac = excluded.wifi_mac, seen = excluded.seen, registered = excluded.registered
+          wifi_mac = excluded.wifi_mac, seen = excluded.seen, registered = excluded.registered,
+          local_address = excluded.local_address
         """,
       arguments: [
         id, device, serial, firmwareCM5, firmwareSTM32, mac, defaultName, now.milliseconds, now.milliseconds,
+        address?.text,
       ])
     if let code { try PairingCode.replace(with: code, of: device, now: now, db) }
     guard let appliance = try Appliance.fetch(device: device, db) else { throw ErrorResponse.internalError }

@@ -105,6 +105,20 @@ actor ApplianceRepository {
     try delete(id, of: person)
   }
 
+  /// Takes over what an appliance of the person does now.
+  func take(_ status: ReceivedStatus) {
+    guard let person, let known = try? saved().appliances.first(where: { $0.device_id == status.device })
+    else { return }
+    var new = known
+    new.status = status.status
+    new.firmware_version_cm5 = status.firmware ?? known.firmware_version_cm5
+    new.firmware_version_stm32 = status.controllerFirmware ?? known.firmware_version_stm32
+    guard new != known else { return }
+    if status.status != "offline" { new.last_seen_at = RFC3339.text(scheduler.now) }
+    // One that cannot be saved shows at the next refresh.
+    try? put(new, of: person)
+  }
+
   // MARK: Saving
 
   private func save(_ appliances: [ReceivedAppliance], of person: String) throws(ApplianceError) {

@@ -23,6 +23,7 @@ actor Appliances: ViewModel {
   ]
 
   private let appliances: ApplianceRepository
+  private let feed: ApplianceFeed
   private let account: AccountService
   private let scheduler: Scheduler
   private let output: ModelOutput<State>
@@ -33,10 +34,11 @@ actor Appliances: ViewModel {
   private var state = State() { didSet { if state != oldValue { output.publish(state) } } }
 
   init(
-    _ appliances: ApplianceRepository, _ account: AccountService, _ scheduler: Scheduler,
-    output: ModelOutput<State>
+    _ appliances: ApplianceRepository, _ feed: ApplianceFeed, _ account: AccountService,
+    _ scheduler: Scheduler, output: ModelOutput<State>
   ) {
-    (self.appliances, self.account, self.scheduler, self.output) = (appliances, account, scheduler, output)
+    (self.appliances, self.feed, self.account) = (appliances, feed, account)
+    (self.scheduler, self.output) = (scheduler, output)
   }
 
   func open() async {
@@ -45,16 +47,18 @@ actor Appliances: ViewModel {
       scheduler.start("appliances") { [weak self] in await self?.accountChanged() }
     }
     show()
+    await feed.hold()
     following = scheduler.start("appliances") { [weak self, changes = appliances.changes] in
       for await _ in changes.stream { await self?.show() }
     }
     read()
   }
 
-  func close() {
+  func close() async {
     if let observation { account.stopObserving(observation) }
     following?.cancel()
     reading?.cancel()
+    await feed.release()
   }
 
   private func accountChanged() {

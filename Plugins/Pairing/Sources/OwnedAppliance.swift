@@ -35,6 +35,7 @@ actor OwnedAppliance: ViewModel {
 
   private nonisolated let id: String
   private nonisolated let appliances: ApplianceRepository
+  private let feed: ApplianceFeed
   private let scheduler: Scheduler
   private let output: ModelOutput<State>
   private var following: Job?
@@ -42,23 +43,26 @@ actor OwnedAppliance: ViewModel {
   private var state = State() { didSet { if state != oldValue { output.publish(state) } } }
 
   init(
-    _ parameters: Parameters, _ appliances: ApplianceRepository, _ scheduler: Scheduler,
-    output: ModelOutput<State>
+    _ parameters: Parameters, _ appliances: ApplianceRepository, _ feed: ApplianceFeed,
+    _ scheduler: Scheduler, output: ModelOutput<State>
   ) {
-    (id, self.appliances, self.scheduler, self.output) = (parameters.id, appliances, scheduler, output)
+    (id, self.appliances, self.feed) = (parameters.id, appliances, feed)
+    (self.scheduler, self.output) = (scheduler, output)
   }
 
   func open() async {
     show()
+    await feed.hold()
     following = scheduler.start("appliance") { [weak self, changes = appliances.changes] in
       for await _ in changes.stream { await self?.show() }
     }
     reading = scheduler.start("appliance") { [weak self] in try? await self?.refresh() }
   }
 
-  func close() {
+  func close() async {
     following?.cancel()
     reading?.cancel()
+    await feed.release()
   }
 
   private func refresh() async throws(ApplianceError) {

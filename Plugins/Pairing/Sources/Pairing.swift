@@ -1,6 +1,8 @@
 import Accounts
+import AppServices
 import PluginKit
 import Provisioning
+import Services
 import Simulation
 
 /// The setup of one device: the search, the device's own part by its ``Provisioner``, the claim on the server, the name.
@@ -40,6 +42,7 @@ actor Pairing: ViewModel {
   private let setup: DeviceSetup
   private let appliances: ApplianceRepository
   private let account: AccountService
+  private let addresses: LocalAddresses
   private let output: ModelOutput<State>
   private var found: [String: DeviceSetup.Found] = [:]
   private var chosen: DeviceSetup.Found?
@@ -52,9 +55,10 @@ actor Pairing: ViewModel {
 
   init(
     _ setup: DeviceSetup, _ appliances: ApplianceRepository, _ account: AccountService,
-    output: ModelOutput<State>
+    _ addresses: LocalAddresses, output: ModelOutput<State>
   ) {
     (self.setup, self.appliances, self.account, self.output) = (setup, appliances, account, output)
+    self.addresses = addresses
   }
 
   func open() {
@@ -187,6 +191,10 @@ actor Pairing: ViewModel {
   private func claimed(_ appliance: ReceivedAppliance) async {
     guard state.step == .claiming else { return }
     (state.step, state.id, state.name) = (.naming, appliance.id, appliance.name)
+    // One outside of the local network is not dialled.
+    if let address = state.address.flatMap({ try? LocalAddress($0) }) {
+      addresses.note(address, of: appliance.device_id)
+    }
     await endProvisioner()
   }
 

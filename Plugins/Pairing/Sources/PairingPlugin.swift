@@ -1,5 +1,6 @@
 package import AppServices
 package import PluginKit
+import Services
 package import Simulation
 
 /// The setup of appliances over Bluetooth, and their list, for screens.
@@ -14,24 +15,29 @@ package struct PairingPlugin: NativePluginType {
 
   /// Creates the plugin.
   ///
-  /// - Parameter services: uses Bluetooth, the main server and who is signed in to it, and a database.
-  /// - Throws: a service that is not there, or why the database cannot be opened.
+  /// - Parameter services: uses Bluetooth, the main server with its socket, who is signed in to it, and a database.
+  /// - Throws: a service that is not there.
   package init(_ services: PluginServices) throws {
     let (scheduler, random, central) = (services.scheduler, services.random, try services.ble)
     let account = try services.account()
     let appliances = ApplianceRepository(
-      ApplianceClient(try services.server()), store: try services.store(migrator: ApplianceSchema.migrator),
+      ApplianceClient(try services.server()),
+      store: try services.deferredStore(migrator: ApplianceSchema.migrator),
       account: account, scheduler: scheduler)
+    let addresses = try services.localAddresses
+    let socket = try services.socket(
+      HTTPRequest(.get, "/ws"), isAtRoot: true, policy: SocketPolicy(credentialQuery: "token"))
+    let feed = ApplianceFeed(socket, appliances, account, scheduler)
     self.scheduler = scheduler
     models = [
       ModelDefinition(Pairing.self) {
         Pairing(
-          DeviceSetup(central: central, scheduler: scheduler, random: random), appliances, account, output: $0
-        )
+          DeviceSetup(central: central, scheduler: scheduler, random: random), appliances, account, addresses,
+          output: $0)
       },
-      ModelDefinition(Appliances.self) { Appliances(appliances, account, scheduler, output: $0) },
+      ModelDefinition(Appliances.self) { Appliances(appliances, feed, account, scheduler, output: $0) },
       ModelDefinition(OwnedAppliance.self, with: OwnedAppliance.Parameters.self) {
-        OwnedAppliance($0, appliances, scheduler, output: $1)
+        OwnedAppliance($0, appliances, feed, scheduler, output: $1)
       },
     ]
   }

@@ -23,6 +23,7 @@ package actor RecipesServer: AppServer {
   package static func forget(_ account: String, _ db: Database) throws {
     try db.execute(sql: "DELETE FROM favourites WHERE account = ?", arguments: [account])
     try db.execute(sql: "DELETE FROM meal_plan WHERE account = ?", arguments: [account])
+    try RecipeRating.forget(account, db)
   }
 
   private let context: ServerContext
@@ -52,6 +53,8 @@ package actor RecipesServer: AppServer {
     ] + FavouriteRoutes(context: context).routes + MealPlanRoutes(context: context).routes + images.routes
   }
 
+  package nonisolated var adminRoutes: [Route] { MealPlanRoutes(context: context).adminRoutes }
+
   private var store: ServerStore { context.store }
 
   private func health() throws -> HTTPResponse {
@@ -78,7 +81,11 @@ package actor RecipesServer: AppServer {
   private static func response(
     _ question: ResponseCache.Question, _ store: ServerStore, _ responses: inout ResponseCache
   ) throws -> ResponseCache.Response {
-    try responses.response(question, version: store.externalVersion()) {
+    // No two changes share a stamp, in this process or another.
+    let latest = try store.fetch { db in
+      try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(updated) FROM recipes")) ?? 0
+    }
+    return try responses.response(question, latest: latest) {
       try store.read { db in
         switch question {
         case .list(let query): ResponseCache.Response(bytes: try query.response(db))
@@ -102,14 +109,5 @@ package actor RecipesServer: AppServer {
     }
     guard let bytes = found else { throw ErrorResponse.notFound("there is no recipe `\(id.prefix(80))`") }
     return .revalidated(bytes, EntityTag(of: bytes), for: request)
-  }
-
-  /// Stores a user's rating of a recipe.
-  ///
-  /// - Returns: false if there is no such recipe.
-  func rate(_ rating: RecipeRating) throws -> Bool {
-    defer { responses.empty() }
-    let milliseconds = context.clock.now.milliseconds
-    return try store.write { try rating.write(now: milliseconds, $0) }
   }
 }

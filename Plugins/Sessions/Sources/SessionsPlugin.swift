@@ -16,14 +16,14 @@ package struct SessionsPlugin: NativePluginType {
   /// Its view models.
   package let models: [ModelDefinition]
 
-  /// Opens the copy of the history; nothing is connected before a screen shows a cook.
+  /// Prepares the copy of the history, which its first use opens; nothing is connected before a screen shows a cook.
   ///
   /// - Parameter services: uses the server `main` for the history, the appliances and the socket of the cloud, the server
   ///   `appliance` for the local network, and the database `sessions`.
-  /// - Throws: an error if the copy cannot be opened, or where the app has no server `appliance`.
+  /// - Throws: where the app has no server `appliance`.
   package init(_ services: PluginServices) throws {
     let (scheduler, log) = (services.scheduler, services.log)
-    let store = try services.store(migrator: HistorySchema.migrator)
+    let store = try services.deferredStore(migrator: HistorySchema.migrator)
     let client = SessionClient(client: try services.server())
     let outbox = try services.outbox(in: store, sender: SessionSender(client, store))
     let repository = SessionRepository(
@@ -33,17 +33,23 @@ package struct SessionsPlugin: NativePluginType {
     let cloud = try services.socket(
       HTTPRequest(.get, "/ws"), isAtRoot: true, policy: SocketPolicy(credentialQuery: "token"))
     let local = try services.socket(HTTPRequest(.get, "/ws"), server: Self.local, isAtRoot: true)
+    let route = try services.route(to: Self.local)
     let service = CookingService(
       CookingService.Ways(
         cloud: ApplianceLink(.cloud, cloud, scheduler, log),
-        local: ApplianceLink(.local, local, scheduler, log), requests: try services.server(Self.local)),
+        local: ApplianceLink(.local, local, scheduler, log), requests: try services.server(Self.local),
+        reach: { route?.use($0) ?? false }),
       repository: repository, reachability: try services.reachability, scheduler: scheduler,
       identifiers: services.identifiers, isSignedIn: { account.current.status == .signedIn })
     // The service knows the account, which must not hold it.
     _ = account.observe { [scheduler, weak service] in
       scheduler.start("sign-in of a cook") { [service] in await service?.accountChanged() }
     }
-    let feed = CameraFeed(try services.camera(HTTPRequest(.get, "/camera/stream"), server: Self.local))
+    try services.localAddresses.observe { [scheduler, weak service] device, address in
+      scheduler.start("address of an appliance") { [service] in await service?.note(address, of: device) }
+    }
+    let camera = try services.camera(HTTPRequest(.get, "/camera/stream"), server: Self.local)
+    let feed = CameraFeed(camera, source: try services.show(camera, as: "pot"))
     self.scheduler = scheduler
     models = [
       ModelDefinition(Cooking.self) { Cooking(service, scheduler, output: $0) },

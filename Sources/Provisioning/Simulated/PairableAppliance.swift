@@ -87,8 +87,8 @@ package actor PairableAppliance {
 
   private func makePeripheral() -> SimulatedPeripheral {
     let peripheralID = PeripheralID("epicura-\(id)")
-    // The last four letters of the id; it is only shown, never parsed.
-    let name = "Epicura-\(id.suffix(4))"
+    // The last four characters of the id, without its hyphen; the name is only shown, never parsed.
+    let name = "Epicura-\(id.suffix(4).drop { $0 == "-" })"
     return SimulatedPeripheral(
       peripheralID, mtu: mtu,
       services: [
@@ -189,7 +189,7 @@ package actor PairableAppliance {
     let body: Value = [
       "device_id": .string(id), "serial_number": .string(serial),
       "firmware_version_cm5": "1.4.2", "firmware_version_stm32": "0.9.7", "wifi_mac": "02:00:5e:10:02:07",
-      "pairing_code": .string(code),
+      "pairing_code": .string(code), "local_address": .string(Self.address),
     ]
     let request = HTTPRequest(
       .post, "\(cloud.prefix)/appliances/register",

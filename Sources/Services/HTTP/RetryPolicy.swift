@@ -56,5 +56,7 @@ package struct RetryPolicy: Sendable, Hashable {
   }
 
   /// Whether a retry may get another status.
-  static func isTransient(status: Int) -> Bool { [408, 425, 429, 500, 502, 503, 504].contains(status) }
+  package static func isTransient(status: Int) -> Bool {
+    [408, 425, 429, 500, 502, 503, 504].contains(status)
+  }
 }

@@ -91,7 +91,7 @@ struct MealPlanRoutes: Sendable {
     return Envelope.success(["id": .string(request["id"]), "version": .int(version)])
   }
 
-  private func write(_ content: String?, _ id: String, _ account: String) throws -> Int {
+  func write(_ content: String?, _ id: String, _ account: String) throws -> Int {
     try context.store.write { db in
       let last = try Int.fetchOne(
         db, sql: "SELECT max(version) FROM meal_plan WHERE account = ?", arguments: [account])
@@ -104,7 +104,7 @@ struct MealPlanRoutes: Sendable {
   }
 
   /// The members of a meal that are kept; others are dropped.
-  private static func meal(_ id: String, _ members: ValueMap) throws -> Value {
+  static func meal(_ id: String, _ members: ValueMap) throws -> Value {
     func isDay(_ value: Value) -> Bool {
       if case .string(let day) = value { CivilDate(day) != nil } else { false }
     }

@@ -22,28 +22,25 @@ struct ResponseCache: Sendable {
   private static let most = 32
 
   private var responses: [Question: Response] = [:]
-  private var version = 0
+  private var latest: Int64 = 0
 
-  /// Returns the response to a query, computed only if it is not cached or the store has changed.
+  /// Returns the response to a query, computed only if it is not cached or a recipe has changed.
   ///
   /// - Parameters:
   ///   - question: what is asked for.
-  ///   - version: changes when another process has written to the store.
+  ///   - latest: the stamp of the latest change, in this process or another.
   ///   - make: computes the response.
   /// - Returns: the bytes with their entity tag.
   /// - Throws: the error of `make`.
-  mutating func response(_ question: Question, version: Int, _ make: () throws -> Response) rethrows
+  mutating func response(_ question: Question, latest: Int64, _ make: () throws -> Response) rethrows
     -> Response
   {
-    if version != self.version { empty() }
-    self.version = version
+    if latest != self.latest { responses = [:] }
+    self.latest = latest
     if let known = responses[question] { return known }
-    if responses.count >= Self.most { empty() }
+    if responses.count >= Self.most { responses = [:] }
     let response = try make()
     responses[question] = response
     return response
   }
-
-  /// Empties the cache.
-  mutating func empty() { responses = [:] }
 }

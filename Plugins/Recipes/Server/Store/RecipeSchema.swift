@@ -76,5 +76,9 @@ enum RecipeSchema {
       try db.execute(sql: "CREATE TABLE photos (recipe TEXT PRIMARY KEY, octets BLOB NOT NULL)")
     }
     migrator.registerMigration("recipes 6 meal plan") { try MealPlanRoutes.create($0) }
+    migrator.registerMigration("recipes 7 stamps") { db in
+      // The latest stamp is read before each response that may be cached.
+      try db.execute(sql: "CREATE INDEX recipes_updated ON recipes (updated)")
+    }
   }
 }

@@ -12,17 +12,14 @@ struct CameraChannel: Sendable {
   var channel: Channel {
     let receiver = WeakFleet(fleet)
     return .stream("/camera/stream", at: .server) { [clock] request in
-      _ = try await receiver.fleet?.local(request)
+      guard let (device, _) = try await receiver.fleet?.local(request) else {
+        throw ErrorResponse.notFound("no appliance has registered")
+      }
       return StreamAnswer(contentType: "multipart/x-mixed-replace; boundary=frame") { stream in
         var (number, cache) = (0, PotPictureCache())
         // Without power there is no further picture.
-        while let reading = try? await receiver.fleet?.local(request).1.engine.reading {
-          let picture = cache.picture(of: PotPicture(reading, number: number))
-          var part = Array(
-            "--frame\r\nContent-Type: image/jpeg\r\nContent-Length: \(picture.count)\r\n\r\n".utf8)
-          part += picture
-          part += [13, 10]
-          try await stream.yield(part)
+        while let reading = await receiver.fleet?.look(into: device) {
+          try await stream.yield(cache.part(of: PotPicture(reading, number: number)))
           number += 1
           try await clock.sleep(for: .seconds(1) / Self.rate)
         }

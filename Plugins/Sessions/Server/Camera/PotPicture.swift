@@ -100,18 +100,23 @@ struct PotPicture: Sendable, Hashable {
   }
 }
 
-/// The encoded pictures of a stream: an arm comes by the same place again.
+/// The parts of a stream, encoded where the drawing is a new one: an arm comes by the same place again.
 struct PotPictureCache: Sendable {
-  /// How many pictures are kept.
+  /// How many parts are kept.
   private static let most = 24
-  private var pictures: [PotPicture: [UInt8]] = [:]
+  private var parts: [PotPicture: [UInt8]] = [:]
+  /// How many pictures were encoded.
+  private(set) var encoded = 0
 
-  /// The JPEG of a picture.
-  mutating func picture(of picture: PotPicture) -> [UInt8] {
-    if let known = pictures[picture] { return known }
-    if pictures.count >= Self.most { pictures = [:] }
-    let encoded = picture.encoded
-    pictures[picture] = encoded
-    return encoded
+  /// A picture as a part of `multipart/x-mixed-replace`.
+  mutating func part(of picture: PotPicture) -> [UInt8] {
+    if let known = parts[picture] { return known }
+    if parts.count >= Self.most { parts = [:] }
+    encoded += 1
+    let jpeg = picture.encoded
+    let head = "--frame\r\nContent-Type: image/jpeg\r\nContent-Length: \(jpeg.count)\r\n\r\n"
+    let part = Array(head.utf8) + jpeg + [13, 10]
+    parts[picture] = part
+    return part
   }
 }

@@ -21,7 +21,7 @@ struct SessionRoutes: Sendable {
 
   private var store: ServerStore { context.store }
 
-  /// Makes a record; it starts no cook.
+  /// Makes a record, once for a key; it starts no cook.
   private func create(_ request: RouteRequest) throws -> HTTPResponse {
     let account = try context.authenticate(request).account
     let body = try JSONBody(request)
@@ -30,16 +30,15 @@ struct SessionRoutes: Sendable {
     )
     let customizations = try StoredSession.Customizations(body.object("customizations"))
     let (id, now) = (context.identifiers.next(), context.clock.now)
-    let (session, device) = try store.write { db in
+    return try context.idempotent.write(request, of: account, isRequired: false) { db in
       let owned = try Appliance.owned(appliance, by: account, db)
       let program = try ApplianceProgram.fetch(recipe, db)
       let session = StoredSession(
         id: id, account: account, appliance: owned, program: (program.recipe, program.name), customizations,
         now: now, isCook: false)
       try session.write(db)
-      return (session, owned.device)
+      return Envelope.success(session.wire(device: owned.device, isWhole: true), status: 201)
     }
-    return Envelope.success(session.wire(device: device, isWhole: true), status: 201)
   }
 
   private func list(_ request: RouteRequest) throws -> HTTPResponse {
@@ -123,6 +122,7 @@ struct SessionRoutes: Sendable {
       throw ErrorResponse.parameter("rating", "must be given")
     }
     let notes = try body.text("notes", atMost: 2000)
+    let now = context.clock.now.milliseconds
     return try store.write { db in
       var session = try owned(request["id"], account, db)
       guard session.status == .completed else {
@@ -130,6 +130,8 @@ struct SessionRoutes: Sendable {
       }
       (session.rating, session.notes) = (rating, notes ?? session.notes)
       try session.write(db)
+      // The stars of the person's last rating count for the dish; one that is not there any more has none.
+      try RecipeRating(recipe: session.recipe, person: account, stars: rating).write(now: now, db)
       return try answer(session, db)
     }
   }

@@ -64,8 +64,8 @@ extension ApplianceFleet {
       "appliance:status", statusData(of: simulated, isLocal: isLocal), of: simulated.device, isLocal: isLocal)
   }
 
-  /// Without power, nobody answers on the appliance's own network.
-  private func dropLocalClients(of device: String) {
+  /// Without power, and at an address that it has no longer, nobody answers on the appliance's own network.
+  func dropLocalClients(of device: String) {
     for (number, client) in clients where client.account == nil && client.devices.contains(device) {
       leave(number)
     }

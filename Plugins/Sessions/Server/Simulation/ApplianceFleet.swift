@@ -21,7 +21,7 @@ actor ApplianceFleet {
   /// The server's time, for records.
   var now: Timestamp { context.clock.now }
   /// The time by which engines work: a test may set the server's clock.
-  private var time: Timestamp { context.clock.scheduler.now }
+  var time: Timestamp { context.clock.scheduler.now }
 
   // MARK: Finding
 
@@ -54,6 +54,18 @@ actor ApplianceFleet {
   func simulation(of appliance: Appliance) -> SimulatedAppliance {
     change(appliance) { _ in [] }
     return appliances[appliance.device] ?? SimulatedAppliance(appliance, time: time)
+  }
+
+  /// What a camera over the pot of an appliance sees at this moment; nil without power.
+  func look(into device: String) -> EngineReading? {
+    guard var simulated = appliances[device] else { return nil }
+    let passed = simulated.sync(time: time)
+    appliances[device] = simulated
+    deliver(passed, of: simulated)
+    report(device)
+    // Where nothing was said, the wake that is set still holds; to find the next one takes more time than a picture.
+    if !passed.isEmpty { schedule(device) }
+    return simulated.engine.isPowered ? simulated.engine.reading : nil
   }
 
   // MARK: Changing
@@ -124,10 +136,23 @@ actor ApplianceFleet {
   // MARK: Saying
 
   private func deliver(_ outputs: [EngineOutput], of simulated: SimulatedAppliance) {
+    var isChanged = false
     for output in outputs {
+      if case .progress = output {
+        // A fast appliance says no more in a second of the server than one that is not: people see no more.
+        guard simulated.speed == 1 || isChanged || isProgressDue(simulated.device) else { continue }
+        appliances[simulated.device]?.saidProgress = time
+      } else {
+        isChanged = true
+      }
       if let event = CookingEvents.event(output) { broadcast(event.type, event.data, of: simulated) }
       logged { try record(output, of: simulated) }
     }
+  }
+
+  private func isProgressDue(_ device: String) -> Bool {
+    guard let said = appliances[device]?.saidProgress else { return true }
+    return said.duration(to: time) >= .seconds(CookingEngine.progressInterval)
   }
 
   /// Reports the status of an appliance where it has changed.

@@ -22,7 +22,7 @@ struct LocalRoutes: Sendable {
         return Envelope.success(.map(ValueMap(fields: members)))
       },
       Envelope.route(.post, "/cook/stop", at: .server) { [fleet] request in
-        _ = try await fleet.perform(.stop, on: request.query("appliance_id") ?? "", by: nil)
+        _ = try await fleet.perform(.stop, on: fleet.addressee(of: request).device, by: nil)
         let (appliance, simulated) = try await fleet.local(request)
         return Envelope.success([
           "appliance_id": .string(appliance), "state": .string(simulated.engine.state.rawValue),
@@ -36,9 +36,9 @@ extension ApplianceFleet {
   /// The appliance that answers a request on its own network.
   ///
   /// - Returns: its own id, and its simulation.
-  /// - Throws: a 404 where there is none, a 503 where it has no power.
+  /// - Throws: a 404 where there is none, a 421 where nobody has the address, a 503 where it has no power.
   func local(_ request: RouteRequest) throws -> (String, SimulatedAppliance) {
-    let appliance = try find(request.query("appliance_id") ?? "", for: nil)
+    let appliance = try addressee(of: request)
     let simulated = simulation(of: appliance)
     guard simulated.engine.isPowered else {
       throw ErrorResponse(status: 503, code: "offline", message: "the appliance has no power")

@@ -12,6 +12,8 @@ struct SimulatedAppliance: Sendable {
   var speed = 1
   /// Up to when its engine has worked.
   var synced: Timestamp
+  /// When it has last said how far it is.
+  var saidProgress: Timestamp?
   /// Wakes it when it has something to say.
   var timer: Job?
   /// The last reported status, as the cloud sees it and as its own network does.

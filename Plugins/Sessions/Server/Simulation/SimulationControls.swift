@@ -7,8 +7,10 @@ import Storage
 // What testers do to simulated appliances, at paths that no prefix stands before and no fault concerns:
 //
 //   GET  /__kolam/appliances           all appliances with the states of their engines
-//   POST /__kolam/appliances           something happens to one: `{"event", "device_id", "speed"}`, see ``SimulationEvent``
-//   POST /__kolam/appliances/register  an appliance registers: `{"device_id", "pairing_code"}`, made up where they are missing
+//   POST /__kolam/appliances           something happens to one: `{"event", "device_id", "speed", "local_address"}`, see
+//                                      ``SimulationEvent``
+//   POST /__kolam/appliances/register  an appliance registers: `{"device_id", "pairing_code", "local_address"}`, the first
+//                                      two made up where they are missing
 //
 // A product's own server has no such paths.
 
@@ -40,6 +42,8 @@ enum SimulationEvent: String, Sendable, CaseIterable {
   case firmware = "firmware_available"
   /// From now on, `speed` of its seconds pass in one.
   case speed
+  /// Its router gives it the address `local_address`.
+  case move
 }
 
 /// The routes of the controls.
@@ -63,7 +67,9 @@ struct SimulationControls: Sendable {
         }
         let speed = try body.integer("speed", in: 1...600)
         return try await .json(
-          fleet.simulate(event, on: try body.text("device_id", atMost: 64) ?? "", speed: speed))
+          fleet.simulate(
+            event, on: try body.text("device_id", atMost: 64) ?? "", speed: speed,
+            address: Registration.address(body)))
       },
       Route(.post, "\(Self.path)/register") { [context] request in
         try request.requireJSON()
@@ -74,7 +80,7 @@ struct SimulationControls: Sendable {
         let device = try body.text("device_id", atMost: 64) ?? "EPIC-\(number)"
         let registration = Registration(
           device: device, serial: "SN-\(device)", firmwareCM5: "1.4.0", firmwareSTM32: "1.1.2",
-          mac: "02:00:00:00:00:01", code: code)
+          mac: "02:00:00:00:00:01", code: code, address: try Registration.address(body))
         let (id, now) = (context.identifiers.next(), context.clock.now)
         let appliance = try context.store.write { try registration.write(id: id, now: now, $0) }
         return .json(
@@ -111,10 +117,13 @@ extension ApplianceFleet {
   ///   - event: what happens.
   ///   - device: the appliance's own id; empty for the only one.
   ///   - speed: how many of its seconds pass in one, with ``SimulationEvent/speed`` only.
+  ///   - address: where it is, with ``SimulationEvent/move`` only.
   /// - Returns: what is known of it then.
   /// - Throws: a 404 where there is no such appliance, a 400 where one of several must be named, a 409 where the event
   ///   cannot happen now.
-  func simulate(_ event: SimulationEvent, on device: String, speed: Int?) throws -> Value {
+  func simulate(
+    _ event: SimulationEvent, on device: String, speed: Int?, address: LocalAddress?
+  ) throws -> Value {
     let all = try context.store.read { try Appliance.all($0) }
     guard device.isEmpty ? all.count <= 1 : true else {
       throw ErrorResponse.parameter("device_id", "name one of \(all.map(\.device).joined(separator: ", "))")
@@ -125,6 +134,10 @@ extension ApplianceFleet {
     guard (event == .speed) == (speed != nil) else {
       throw ErrorResponse.parameter("speed", "goes with the event `speed`, and with no other")
     }
+    guard (event == .move) == (address != nil) else {
+      throw ErrorResponse.parameter("local_address", "goes with the event `move`, and with no other")
+    }
+    if let address { try move(appliance, to: address) }
     try perform(event, on: appliance, speed: speed ?? 1)
     return summary(appliance)
   }
@@ -153,6 +166,7 @@ extension ApplianceFleet {
     case .pressStop: change(appliance) { $0.engine.stop() }
     case .reset: try drive(appliance, orRefuse: "there is nothing to reset") { $0.reset() }
     case .firmware: try offerFirmware(simulation(of: appliance))
+    case .move: dropLocalClients(of: appliance.device)
     case .speed:
       change(appliance) { simulated in
         simulated.speed = speed
@@ -161,14 +175,22 @@ extension ApplianceFleet {
     }
   }
 
+  private func move(_ appliance: Appliance, to address: LocalAddress) throws {
+    try context.store.write { try Appliance.move(to: address, appliance.device, $0) }
+  }
+
   private func offerFirmware(_ simulated: SimulatedAppliance) throws {
+    let firmware = Firmware(.cm5, version: "1.5.0", released: time)
+    try context.store.write { try firmware.write($0) }
     broadcast(
       "appliance:alert",
       [
-        "alert_type": "firmware_update_available", "message": "Version 1.5.0 is available", "priority": "low",
+        "alert_type": "firmware_update_available",
+        "message": .string("Version \(firmware.version) is available"), "priority": "low",
       ], of: simulated)
     try push(
-      .firmware, "Firmware 1.5.0 is available", "It is installed when nothing cooks.", "epicura://profile",
+      .firmware, "Firmware \(firmware.version) is available", "It is installed when nothing cooks.",
+      "epicura://profile",
       of: simulated)
   }
 }

@@ -18,6 +18,10 @@ struct ApplianceSocket: Sendable {
       do throws(AccessToken.Rejection) { account = try Self.account(request, context) } catch {
         throw Self.refusal(error)
       }
+      // At an address that nobody has, nobody answers.
+      if account == nil, request.headers[SimulatedAddress.field] != nil {
+        _ = try await receiver.fleet?.local(request)
+      }
       let scheduler = context.clock.scheduler
       return { socket in await Self.serve(socket, account, receiver, scheduler) }
     }

@@ -18,7 +18,7 @@ extension CookState {
 
   private mutating func takeNews(_ content: ApplianceMessage.Content, at now: Timestamp) {
     switch content {
-    case .started(let start): take(start, at: now)
+    case .started(let start): begin(start, at: now)
     case .progress(let progress): take(progress, at: now)
     case .stageChanged(let change): take(change, at: now)
     case .paused(let session, let reason):
@@ -47,7 +47,7 @@ extension CookState {
     return adopt(other, at: now)
   }
 
-  private mutating func take(_ start: CookStart, at now: Timestamp) {
+  private mutating func begin(_ start: CookProgress, at now: Timestamp) {
     let isNew = start.session != session || phase == .starting
     guard adopt(start.session, at: now) else { return }
     // A cook waits for its ingredients first; the contract has no event for that (reference apps/epicura, 7).

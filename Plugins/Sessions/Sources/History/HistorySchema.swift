@@ -46,6 +46,11 @@ enum HistorySchema {
           """)
       try OutboxSchema.create(db)
     }
+    migrator.registerMigration("2 addresses") { db in
+      // Where devices are on the local network, as their setup or the server has said last.
+      try db.execute(
+        sql: "CREATE TABLE address (device_id TEXT PRIMARY KEY, address TEXT NOT NULL) WITHOUT ROWID")
+    }
     return migrator
   }
 }

@@ -77,11 +77,15 @@ struct SessionClient: Sendable {
     _ = try await client.send(try HTTPRequest(.put, Self.path(id), json: upload), as: NoContent.self).get()
   }
 
-  /// Makes a record of a session that the server does not know.
+  /// Makes a record of a session that the server does not know; with the same key, it is made once.
   ///
+  /// - Parameters:
+  ///   - upload: what became of the session.
+  ///   - key: tells the server that it is the same request again.
   /// - Returns: the server's id of it.
-  func create(_ upload: SessionUpload) async throws(APIError) -> String {
-    let request = try HTTPRequest(.post, "/sessions", json: upload)
+  /// - Throws: why there is no response.
+  func create(_ upload: SessionUpload, keyed key: IdempotencyKey) async throws(APIError) -> String {
+    let request = try HTTPRequest(.post, "/sessions", json: upload).keyed(by: key)
     return try await client.send(request, as: Created.self).get().data.id
   }
 }
@@ -93,6 +97,8 @@ struct ListedAppliance: Codable, Sendable, Hashable {
   var device_id: String
   var name: String
   var status: String?
+  /// Where it is on the local network; our own server says it.
+  var local_address: String?
 }
 
 /// A rating as it is sent.

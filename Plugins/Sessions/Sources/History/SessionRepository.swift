@@ -219,12 +219,48 @@ actor SessionRepository {
                 account, appliance.id, position,
                 String(decoding: SessionSender.body(appliance), as: UTF8.self),
               ])
+            if let address = address(appliance) {
+              try Self.keep(address, of: appliance.device_id, in: db)
+            }
           }
         }
       } catch { log.error("\(error)") }
       return nil
     } catch {
       return SessionError(error)
+    }
+  }
+
+  // MARK: Addresses
+
+  /// Where a device is on the local network; nil where nobody has said.
+  nonisolated func address(of device: String) -> LocalAddress? {
+    let text = try? store.read { db in
+      try String.fetchOne(db, sql: "SELECT address FROM address WHERE device_id = ?", arguments: [device])
+    }
+    guard let text = text ?? nil else { return nil }
+    return try? LocalAddress(text)
+  }
+
+  /// Keeps where a device is on the local network.
+  func keep(_ address: LocalAddress, of device: String) {
+    do throws(StoreError) { try store.write { try Self.keep(address, of: device, in: $0) } } catch {
+      log.error("\(error)")
+    }
+  }
+
+  private static func keep(_ address: LocalAddress, of device: String, in db: Database) throws {
+    try db.execute(
+      sql: "INSERT OR REPLACE INTO address (device_id, address) VALUES (?, ?)",
+      arguments: [device, address.text])
+  }
+
+  /// The address that the server says of an appliance; nil where it says none that may be dialled.
+  private func address(_ appliance: ListedAppliance) -> LocalAddress? {
+    guard let text = appliance.local_address, !text.isEmpty else { return nil }
+    do throws(LocalAddress.Refusal) { return try LocalAddress(text) } catch {
+      log.error("the address of the appliance \(appliance.device_id) is \(error.rawValue), and not dialled")
+      return nil
     }
   }
 }

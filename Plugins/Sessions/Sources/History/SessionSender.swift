@@ -10,7 +10,7 @@ import Sync
 
 /// Sends ratings and sessions of this device to the server, and takes over what it confirms.
 ///
-/// Both requests are idempotent: repeated, they change nothing.
+/// All requests are idempotent: repeated, they change nothing. The one that makes a record has the operation's key.
 struct SessionSender: OutboxSender {
   let client: SessionClient
   private let store: Store
@@ -44,7 +44,10 @@ struct SessionSender: OutboxSender {
         guard let upload = try? JSON.decode(SessionUpload.self, from: operation.body) else {
           return .rejected(OutboxFailure("unsendable"))
         }
-        return .confirmed(Array(try await self.upload(upload, id).utf8))
+        guard let key = IdempotencyKey(operation.idempotencyKey) else {
+          return .rejected(OutboxFailure("unsendable"))
+        }
+        return .confirmed(Array(try await self.upload(upload, id, key).utf8))
       default: return .rejected(OutboxFailure("unsendable"))
       }
     } catch {
@@ -55,7 +58,9 @@ struct SessionSender: OutboxSender {
   /// Brings a session up to date on the server; one that it does not know is made there.
   ///
   /// - Returns: the server's id of it.
-  private func upload(_ upload: SessionUpload, _ id: String) async throws(APIError) -> String {
+  private func upload(
+    _ upload: SessionUpload, _ id: String, _ key: IdempotencyKey
+  ) async throws(APIError) -> String {
     do throws(APIError) {
       try await client.update(id, upload)
       return id
@@ -67,7 +72,7 @@ struct SessionSender: OutboxSender {
       default: throw error
       }
     }
-    let created = try await client.create(upload)
+    let created = try await client.create(upload, keyed: key)
     // A server that keeps only what the contract names of a new record is told the rest.
     do throws(APIError) { try await client.update(created, upload) } catch {
       if error.isTransient { throw error }

@@ -12,6 +12,8 @@ actor Camera: ViewModel {
     var status = Status.idle
     /// Whether the appliance is elsewhere: pictures come by the local network alone.
     var isAway = false
+    /// Where fronts find the newest picture; nil while the appliance is elsewhere.
+    var source: String?
     /// Whole pictures a second.
     var fps: Double?
     /// Pixels.
@@ -33,7 +35,8 @@ actor Camera: ViewModel {
   private let feed: CameraFeed
   private let scheduler: Scheduler
   private let output: ModelOutput<State>
-  private var jobs: [Job] = []
+  private var following: Job?
+  private var reading: Job?
   private var isStarted = false
 
   init(
@@ -43,21 +46,15 @@ actor Camera: ViewModel {
   }
 
   func open() async {
-    jobs = [
-      scheduler.start("camera of an appliance") { [weak self, service] in
-        for await _ in service.changes.stream { await self?.follow() }
-      },
-      scheduler.start("figures of a camera") { [weak self, scheduler] in
-        while !Task.isCancelled {
-          await self?.show()
-          do { try await scheduler.sleep(for: Self.interval) } catch { return }
-        }
-      },
-    ]
+    await show()
+    following = scheduler.start("camera of an appliance") { [weak self, service] in
+      for await _ in service.changes.stream { await self?.follow() }
+    }
   }
 
   func close() async {
-    for job in jobs { job.cancel() }
+    following?.cancel()
+    reading?.cancel()
     if isStarted { await feed.release() }
   }
 
@@ -72,8 +69,19 @@ actor Camera: ViewModel {
     let isHere = service.snapshot.local == .connected
     guard isHere != isStarted else { return }
     isStarted = isHere
-    if isHere { await feed.hold() } else { await feed.release() }
-    await show()
+    reading?.cancel()
+    guard isHere else {
+      await feed.release()
+      return await show()
+    }
+    await feed.hold()
+    // Twelve pictures a second must not draw the screen as often.
+    reading = scheduler.start("figures of a camera") { [weak self, scheduler] in
+      while !Task.isCancelled {
+        await self?.show()
+        do { try await scheduler.sleep(for: Self.interval) } catch { return }
+      }
+    }
   }
 
   private func show() async {
@@ -83,6 +91,7 @@ actor Camera: ViewModel {
       state.status = .off
       return output.publish(state)
     }
+    state.source = feed.source
     let (statistics, camera, newest) = (
       await feed.stream.statistics, await feed.stream.state, await feed.stream.newest
     )

@@ -3,9 +3,11 @@ import Services
 /// The stream of the appliance's camera, which plays as long as a screen shows it.
 actor CameraFeed {
   let stream: CameraStream
+  /// Where fronts find its newest picture, which nobody decodes before a person asks for it.
+  nonisolated let source: String
   private var users = 0
 
-  init(_ stream: CameraStream) { self.stream = stream }
+  init(_ stream: CameraStream, source: String) { (self.stream, self.source) = (stream, source) }
 
   /// Plays it for a screen; ``release()`` ends that.
   func hold() async {

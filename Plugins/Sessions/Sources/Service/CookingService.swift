@@ -15,6 +15,8 @@ actor CookingService {
     var local: ApplianceLink
     /// Requests to the appliance on the local network; they carry no credential.
     var requests: APIClient
+    /// Has both local ways lead to an address, nil for where app.yaml says; returns whether it is another one.
+    var reach: @Sendable (LocalAddress?) -> Bool = { _ in false }
   }
 
   /// How long a command waits for its response.
@@ -36,6 +38,8 @@ actor CookingService {
   var state = CookingSnapshot()
   /// The commands that wait for a response, by their ids.
   var waiting: [String: ApplianceCommand.Kind] = [:]
+  /// Where the appliance is dialled; nil for where app.yaml says.
+  var dialled: LocalAddress?
   /// Repeats the emergency stop.
   var repetition: Job?
   private var observers = 0
@@ -151,6 +155,7 @@ actor CookingService {
     let before = state.appliance
     state.appliance = appliance
     guard let appliance else { return }
+    await reach(appliance)
     guard before?.device_id != appliance.device_id else { return }
     if before != nil { state.cook = CookState() }
     await ways.cloud.subscribe(to: appliance.device_id)
@@ -162,8 +167,10 @@ actor CookingService {
   private func take(_ event: ApplianceLink.Event, by way: StopState.Way) async {
     switch event {
     case .state(let socket):
+      let isLost = way == .local && state.local == .connected && socket != .connected
       if way == .cloud { state.cloud = socket } else { state.local = socket }
       publish()
+      if isLost, isConnected { findAgain() }
       guard socket == .connected else { return }
       scheduler.start("catch-up of a cook") { [weak self] in await self?.catchUp(by: way) }
     case .message(let message): await take(message)

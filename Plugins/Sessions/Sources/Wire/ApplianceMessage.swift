@@ -16,7 +16,7 @@ struct ApplianceMessage: Sendable, Hashable {
     /// The subscription is accepted; what the appliance does.
     case subscribed(ApplianceStatus)
     /// A cook has begun, or waits for its ingredients.
-    case started(CookStart)
+    case started(CookProgress)
     case progress(CookProgress)
     case stageChanged(StageChange)
     case paused(session: String?, reason: String?)
@@ -64,14 +64,7 @@ enum EngineCode: String, Sendable, CaseIterable {
   case emergencyStop = "E_STOP"
 }
 
-struct CookStart: Sendable, Hashable {
-  var session: String?
-  var recipe: String?
-  var recipeName: String?
-  var stages: Int?
-  var engine: EngineCode?
-}
-
+/// How far a cook is; at its start little of that is known.
 struct CookProgress: Sendable, Hashable {
   var session: String?
   var recipe: String?

@@ -54,9 +54,9 @@ enum MessageReader {
       var status = status(data)
       status.word = data.text("current_status")?.lowercased() ?? status.word
       return .subscribed(status)
-    case "cooking:started": return .started(start(data))
+    case "cooking:started": return .started(progress(data))
     case "cooking:awaiting_load":
-      var start = start(data)
+      var start = progress(data)
       start.engine = start.engine ?? .awaitingLoad
       return .started(start)
     case "cooking:progress": return .progress(progress(data))
@@ -88,12 +88,6 @@ enum MessageReader {
 
   private static func engine(_ data: MessageFields) -> EngineCode? {
     data.text("state").flatMap { EngineCode(rawValue: $0.uppercased()) }
-  }
-
-  private static func start(_ data: MessageFields) -> CookStart {
-    CookStart(
-      session: data.text("session_id"), recipe: data.text("recipe_id"), recipeName: data.text("recipe_name"),
-      stages: data.count("total_stages"), engine: engine(data))
   }
 
   private static func progress(_ data: MessageFields) -> CookProgress {

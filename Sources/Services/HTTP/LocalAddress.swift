@@ -1,0 +1,58 @@
+import Glibc
+
+/// The address of a device on the local network, such as `192.168.4.27`, as the device or a server says it.
+///
+/// Requests to it carry no encryption and are sent to whatever stands there, so no other network can be named by it:
+/// private IPv4 (RFC 1918), link-local IPv4 (RFC 3927) and unique local IPv6 (RFC 4193) alone. This machine is none of them,
+/// and a link-local address of IPv6 does not say by which interface it is reached.
+package struct LocalAddress: Sendable, Hashable {
+  /// Why a text is no such address.
+  package enum Refusal: String, Error, Sendable {
+    /// It is no address of IPv4 or IPv6.
+    case malformed
+    /// It is outside of the local network.
+    case outside
+  }
+
+  /// The address in its usual form.
+  package let text: String
+  private let isVersion6: Bool
+
+  /// Reads an address.
+  ///
+  /// - Parameter text: the address, without a port.
+  /// - Throws: why it is none of the local network.
+  package init(_ text: String) throws(Refusal) {
+    guard text.utf8.count < Int(INET6_ADDRSTRLEN), text.utf8.allSatisfy(Self.isPart) else { throw .malformed }
+    var octets = [UInt8](repeating: 0, count: 16)
+    isVersion6 = text.utf8.contains(UInt8(ascii: ":"))
+    let family = isVersion6 ? AF_INET6 : AF_INET
+    guard inet_pton(family, text, &octets) == 1 else { throw .malformed }
+    guard isVersion6 ? octets[0] & 0xFE == 0xFC : Self.isPrivate(octets) else { throw .outside }
+    var name = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    guard inet_ntop(family, octets, &name, socklen_t(name.count)) != nil else { throw .malformed }
+    self.text = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// The address of a server there, without encryption.
+  ///
+  /// - Parameter port: its port.
+  /// - Returns: such as `http://192.168.4.27:8080`.
+  package func url(port: UInt16) -> String { "http://\(isVersion6 ? "[\(text)]" : text):\(port)" }
+
+  private static func isPrivate(_ octets: [UInt8]) -> Bool {
+    switch (octets[0], octets[1]) {
+    case (10, _), (172, 16...31), (192, 168), (169, 254): true
+    default: false
+    }
+  }
+
+  private static func isPart(_ octet: UInt8) -> Bool {
+    switch octet {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+      UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "."), UInt8(ascii: ":"):
+      true
+    default: false
+    }
+  }
+}

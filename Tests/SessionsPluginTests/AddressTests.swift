@@ -1,0 +1,86 @@
+import Foundations
+import Services
+import Simulation
+import Testing
+
+@testable import SessionsPlugin
+
+/// Where the appliance is dialled on the local network.
+struct AddressTests {
+  private let hob: Hob
+
+  init() throws { hob = try Hob() }
+
+  private func list(_ address: String?) {
+    let address = address.map { #""\#($0)""# } ?? "null"
+    hob.appliance.respond(
+      "/appliances",
+      #"[{"id":"a1","device_id":"EPIC-207","name":"Kitchen","status":"online","local_address":\#(address)}]"#)
+  }
+
+  private var localSubscriptions: Int {
+    hob.appliance.received.count { $0 == "local subscribe" }
+  }
+
+  @Test func withoutOneItIsDialledWhereTheAppSays() throws {
+    list(nil)
+    try hob.run { await $0.hold() }
+    #expect(hob.dialled == nil && hob.snapshot.local == .connected)
+  }
+
+  @Test func whatTheCloudSaysIsDialledAndKept() throws {
+    list("192.168.4.27")
+    try hob.run { await $0.hold() }
+    #expect(hob.dialled?.text == "192.168.4.27" && hob.snapshot.local == .connected)
+    // A server that says nothing takes nothing back.
+    list(nil)
+    try hob.run { await $0.listAppliances() }
+    #expect(hob.dialled?.text == "192.168.4.27")
+  }
+
+  @Test func whatTheSetupHasReadIsDialled() throws {
+    list(nil)
+    try hob.run { await $0.hold() }
+    let address = try LocalAddress("192.168.4.27")
+    try hob.run { await $0.note(try LocalAddress("192.168.4.50"), of: "EPIC-300") }
+    #expect(hob.dialled == nil)
+    try hob.run { await $0.note(address, of: "EPIC-207") }
+    #expect(hob.dialled == address && hob.snapshot.local == .connected)
+    #expect(localSubscriptions == 2)
+  }
+
+  @Test func anotherAddressIsAnotherConnection() throws {
+    list("192.168.4.27")
+    try hob.run { await $0.hold() }
+    let before = localSubscriptions
+    list("192.168.4.27")
+    try hob.run { await $0.listAppliances() }
+    #expect(localSubscriptions == before)
+    list("192.168.4.99")
+    try hob.run { await $0.listAppliances() }
+    hob.pass(.seconds(1))
+    #expect(hob.dialled?.text == "192.168.4.99" && hob.snapshot.local == .connected)
+    #expect(localSubscriptions == before + 1)
+  }
+
+  @Test func aLostConnectionIsLookedForAtTheNewAddress() throws {
+    list("192.168.4.27")
+    try hob.run { await $0.hold() }
+    list("192.168.4.99")
+    hob.appliance.set(.local, isThere: false)
+    hob.pass(.milliseconds(100))
+    #expect(hob.dialled?.text == "192.168.4.99")
+    hob.appliance.set(.local, isThere: true)
+    hob.pass(.seconds(20))
+    #expect(hob.snapshot.local == .connected)
+  }
+
+  @Test(arguments: ["8.8.8.8", "127.0.0.1", "metadata.internal", "192.168.4.27:80", "x"])
+  func anAddressOutsideOfTheLocalNetworkIsNotDialled(_ address: String) throws {
+    list(address)
+    try hob.run { await $0.hold() }
+    #expect(hob.dialled == nil && hob.snapshot.local == .connected)
+    #expect(hob.log.lines.contains { $0.contains("EPIC-207") && $0.contains("not dialled") })
+    #expect(!hob.log.lines.contains { $0.contains(address) && address.count > 1 })
+  }
+}
