@@ -12,11 +12,14 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import contextmanager
 from pathlib import Path
 
 from interop import BENCH, FOLDER, expect, install, report, require, skip
 
 SUPPORT = Path(__file__).parent / "support"
+# The octets of a controller's buffers for data: the least that is allowed (Core 5.3, Vol 4, Part E, 7.8.2), and BlueZ's.
+BUFFERS = ["27", "192"]
 
 
 def check(name, transport, peripheral):
@@ -72,16 +75,17 @@ def walk(name, flow, *options):
     require(result.returncode == 0, f"the walk ended with {result.returncode}: {result.stdout[-300:]!r}")
 
 
-def walk_improv():
-    port = free_port()
-    with Peripheral("walk of Improv", f"tcp-server:127.0.0.1:{port}"):
-        walk("Improv", "improv.yaml", "--ble", f"hci:tcp:127.0.0.1:{port}")
+def walk_improv(name, transport, peripheral, **environment):
+    """Somebody sets up a device with Improv Wi-Fi."""
+    with Peripheral(f"walk of Improv {name}", peripheral, **environment):
+        walk("Improv", "improv.yaml", "--ble", transport)
 
 
-def walk_epicura():
-    port, folder = free_port(), tempfile.mkdtemp()
+def walk_epicura(name, transport, peripheral, **environment):
+    """Somebody sets up an appliance of Epicura, and claims it at a server in another process."""
+    folder = tempfile.mkdtemp()
     server = subprocess.Popen(
-        [os.environ["KOLAM"], "serve", "epicura", "--data", folder], stdout=subprocess.PIPE,
+        [os.environ["KOLAM"], "serve", "epicura", "--port", "0", "--data", folder], stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, text=True)
     try:
         address = None
@@ -90,12 +94,29 @@ def walk_epicura():
             require(line, "the server did not begin")
             found = re.search(r"http://127[.]0[.]0[.]1:[0-9]+", line)
             address = found and found[0]
-        with Peripheral("walk of Epicura", f"tcp-server:127.0.0.1:{port}", "epicura", CLOUD=address):
-            walk("Epicura", "epicura.yaml", "--ble", f"hci:tcp:127.0.0.1:{port}", "--backend", address)
+        with Peripheral(f"walk of Epicura {name}", peripheral, "epicura", CLOUD=address, **environment):
+            walk("Epicura", "epicura.yaml", "--ble", transport, "--backend", address)
     finally:
         server.terminate()
         server.wait(timeout=10)
         shutil.rmtree(folder)
+
+
+def walks(name, transports):
+    """Both profiles over a transport of each call of `transports`: ours, and the peripheral's."""
+    if "KOLAM" not in os.environ:
+        return skip(f"walks over {name}", "KOLAM names no program")
+    report(f"a walk sets up a device with Improv Wi-Fi over {name}", lambda: walk_improv(name, *transports()))
+    report(
+        f"a walk sets up and claims an appliance of Epicura over {name}",
+        lambda: walk_epicura(name, *transports()))
+    return None
+
+
+def tcp():
+    """A virtual controller of bumble on a port of its own."""
+    port = free_port()
+    return f"hci:tcp:127.0.0.1:{port}", f"tcp-server:127.0.0.1:{port}"
 
 
 def free_port():
@@ -112,18 +133,38 @@ def btvirt(folder):
     compiler = shutil.which("cc")
     if not compiler:
         return skip(name, "there is no C compiler")
-    library = folder / "af_alg.so"
-    subprocess.run([compiler, "-shared", "-fPIC", "-o", library, SUPPORT / "af_alg.c", "-ldl"], check=True)
-    # It makes its sockets where temporary files go.
-    with open(FOLDER / "btvirt.log", "w") as log:
+    subprocess.run([compiler, "-shared", "-fPIC", "-o", folder / "af_alg.so", SUPPORT / "af_alg.c", "-ldl"], check=True)
+
+    def run(work):
+        # What was connected to it once stays in its air.
+        with emulator(folder) as path:
+            if path is None:
+                return skip(name, "it made no socket")
+            return work(f"hci:unix:{path}", f"controller:unix-client:{path}")
+
+    run(lambda *transports: check(name, *transports))
+    if "KOLAM" not in os.environ:
+        return None
+    run(lambda *transports: report(
+        "a walk sets up a device with Improv Wi-Fi over btvirt", lambda: walk_improv("btvirt", *transports)))
+    return run(lambda *transports: report(
+        "a walk sets up and claims an appliance of Epicura over btvirt",
+        lambda: walk_epicura("btvirt", *transports)))
+
+
+@contextmanager
+def emulator(folder):
+    """A btvirt of its own, by its socket; None where it makes none."""
+    # It makes its sockets where temporary files go, or in /tmp.
+    paths = [folder / "bt-server-le", Path("/tmp/bt-server-le")]
+    for path in paths:
+        path.unlink(missing_ok=True)
+    with open(FOLDER / "btvirt.log", "a") as log:
         process = subprocess.Popen(
-            ["btvirt", "-s"], env={**os.environ, "LD_PRELOAD": str(library), "TMPDIR": str(folder)}, cwd=folder,
-            stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+            ["btvirt", "-s"], env={**os.environ, "LD_PRELOAD": str(folder / "af_alg.so"), "TMPDIR": str(folder)},
+            cwd=folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
     try:
-        path = next((path for path in [folder / "bt-server-le", Path("/tmp/bt-server-le")] if wait_for(path)), None)
-        if path is None:
-            return skip(name, f"it made no socket, it ended with {process.poll()}")
-        check(name, f"hci:unix:{path}", f"controller:unix-client:{path}")
+        yield next((path for path in paths if wait_for(path)), None)
     finally:
         process.terminate()
         process.wait(timeout=10)
@@ -152,17 +193,15 @@ def wait_for(path):
 def main():
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        port = free_port()
-        check("bumble over TCP", f"hci:tcp:127.0.0.1:{port}", f"tcp-server:127.0.0.1:{port}")
+        for size in BUFFERS:
+            os.environ["BUFFER"] = size
+            check(f"bumble over TCP, buffers of {size} octets", *tcp())
+            walks(f"TCP, buffers of {size} octets", tcp)
+        del os.environ["BUFFER"]
         check("bumble over a Unix socket", f"hci:unix:{folder}/hci", f"unix-server:{folder}/hci")
         check("bridge of units", f"att:unix:{folder}/att", f"bridge:{folder}/att")
         btvirt(folder)
         addresses(folder)
-    if "KOLAM" in os.environ:
-        report("a walk sets up a device with Improv Wi-Fi", walk_improv)
-        report("a walk sets up and claims an appliance of Epicura", walk_epicura)
-    else:
-        skip("walks", "KOLAM names no program")
     if not os.path.isdir("/sys/class/bluetooth") or not os.listdir("/sys/class/bluetooth"):
         skip("l2cap and hci:user", "this kernel has no Bluetooth controller")
 

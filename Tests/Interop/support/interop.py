@@ -1,15 +1,20 @@
 """What the groups of peers share: reporting, certificates, our side as a process."""
 
+import json
 import os
 import shutil
+import signal
+import socket
 import ssl
 import subprocess
 import sys
+import threading
 import traceback
 from pathlib import Path
 
 BENCH = os.environ["KOLAM_BENCH"]
 FOLDER = Path(os.environ["INTEROP"])
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def report(name, work):
@@ -111,6 +116,46 @@ class OurServer:
     def __exit__(self, *_):
         self.process.stdin.close()
         self.process.wait(timeout=20)
+
+
+class Served:
+    """Epicura's servers in a process of `kolam serve`; ends with the block."""
+
+    def __init__(self, folder, *options, port=0):
+        self.command = [
+            os.environ["KOLAM"], "serve", "epicura", "--port", str(port), "--format", "json", "--data",
+            f"{folder}/server", *options]
+
+    def __enter__(self):
+        self.process = subprocess.Popen(
+            self.command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=ROOT)
+        address = next(
+            (fact["address"] for fact in map(json.loads, self.process.stdout) if fact.get("address")), None)
+        if address is None:
+            raise AssertionError(f"the server ended with {self.process.wait(timeout=10)}")
+        self.address = address.removesuffix("/api/v1")
+        # It must never wait for a reader of its log.
+        threading.Thread(target=self.process.stdout.read, daemon=True).start()
+        return self
+
+    def end(self, how=signal.SIGTERM):
+        """Ends it, at once or after what it is answering."""
+        self.process.send_signal(how)
+        try:
+            self.process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+    def __exit__(self, *_):
+        self.end()
+
+
+def free_port():
+    """A port on which nothing listens."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
 
 
 def expect(value, wanted):

@@ -5,7 +5,7 @@ peripheral.py controller:unix-client:PATH                a peripheral on somebod
 peripheral.py bridge:PATH                                a Unix SEQPACKET socket, a message a unit of the attribute protocol
 
 A second argument `epicura` has it advertise Epicura's service instead of Improv's. CLOUD is the address of the server
-where the appliance registers once it is on the network.
+where the appliance registers once it is on the network. BUFFER is the size of a virtual controller's buffers for data.
 
 Prints `ready` when our side may begin, and ends with its standard input.
 """
@@ -218,8 +218,14 @@ class Peripheral:
                 print(f"nobody was told: {error}", file=sys.stderr)
 
 
+def virtual_controller(name, **options):
+    controller = Controller(name, **options)
+    controller.le_acl_data_packet_length = int(os.environ.get("BUFFER", "27"))
+    return controller
+
+
 def virtual(name, address, link):
-    controller = Controller(name, link=link, public_address=address)
+    controller = virtual_controller(name, link=link, public_address=address)
     return Device(name=NAME, address=Address(address), host=Host(controller, AsyncPipeSink(controller)))
 
 
@@ -260,7 +266,7 @@ async def main(name):
         task = loop.create_task(bridge(name.removeprefix("bridge:"), link))
         return await asyncio.wait([task, loop.create_task(ended.wait())], return_when=asyncio.FIRST_COMPLETED)
     transport = await open_transport(name)
-    Controller("ours", host_source=transport.source, host_sink=transport.sink, link=link)
+    virtual_controller("ours", host_source=transport.source, host_sink=transport.sink, link=link)
     print("ready", flush=True)
     await ended.wait()
 
