@@ -5,7 +5,7 @@ import Testing
 @Suite struct OutputErrorTests {
   private static let commands = [
     "check epicura", "check epicura --format json", "reference --markdown", "schema screen", "explain KL0201",
-    "eval 1", "flags list", "strings coverage epicura", "strings lint epicura",
+    "eval 1", "flags list --app epicura", "strings coverage epicura", "strings lint epicura",
     "strings export epicura --locale hi --format csv -o -",
     "walk epicura --list", "walk check epicura", "--help", "--version", "run epicura </dev/null",
     "why epicura recipes search",

@@ -210,6 +210,8 @@ import Testing
     let files = try FileManager.default.contentsOfDirectory(atPath: folder)
     #expect(files.contains("recipes.sqlite"))
     #expect(files.filter { $0.hasSuffix("-wal") } == [])
+    // Those of what no screen has shown are not even made.
+    #expect(!files.contains("pairing.sqlite") && !files.contains("sessions.sqlite"))
   }
 
   @Test func aStartWithNothingToChangeWritesNothing() throws {

@@ -148,6 +148,7 @@ enum BoundedText {
     // Input is the user's own text.
     if sources.contains(where: { $0.status == .data && $0.key.isEmpty }) { return nil }
     if sources.contains(where: { $0.status == .verbatim }), languages.contains(rest) { return nil }
+    if sources.contains(where: { $0.status == .data && prompts.contains($0.key) }) { return nil }
     let pieces = rest.split { "(),·".contains($0) }.map { $0.split(whereSeparator: \.isWhitespace) }
       .map { words in
         words.filter { !units.contains(String($0)) }.joined(separator: " ").drop { !$0.isLetter }
@@ -163,9 +164,35 @@ enum BoundedText {
   private static let languages: Set<String> = Set(
     ["en", "hi", "ta"].compactMap { LocaleTag($0) }.map { $0.name(in: $0) })
 
-  /// Units of durations, and the names of days and months: they are the locale's, whatever the catalog says.
+  /// The expressions of what is sent to a language model: it is in one language, whatever the app's is.
+  private static let prompts: Set<String> = ["part.text"]
+
+  /// Keys whose English text has no words of its own.
+  static let arrangements: Set<String> = {
+    let folder = "\(ShippedApp.root)/Locales"
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let keys = files.filter { $0.hasSuffix(".xcstrings") }.flatMap { file -> [String] in
+      guard let data = FileManager.default.contents(atPath: "\(folder)/\(file)"),
+        let catalog = try? JSONDecoder().decode(EnglishTexts.self, from: data)
+      else { return [] }
+      return catalog.strings.compactMap { key, entry in
+        let text = entry.localizations?["en"]?.stringUnit?.value
+        return text.map { PatternSegments($0).hasLetters } == false ? key : nil
+      }
+    }
+    return Set(keys)
+  }()
+
+  private struct EnglishTexts: Decodable {
+    struct Entry: Decodable { var localizations: [String: Localization]? }
+    struct Localization: Decodable { var stringUnit: Unit? }
+    struct Unit: Decodable { var value: String }
+    var strings: [String: Entry]
+  }
+
+  /// Units of durations, the halves of a day, and the names of days and months: they are the locale's, whatever the catalog says.
   private static let units: Set<String> = Set(
-    ["hr", "min", "sec", "day", "days"]
+    ["hr", "min", "sec", "day", "days", "AM", "PM"]
       + ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
       + [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec", "January",
@@ -177,12 +204,12 @@ enum BoundedText {
 
   private static func isServed(_ words: String) -> Bool { strstr(served, words) != nil }
 
-  /// All data of the embedded servers, with single spaces.
+  /// All data of the embedded servers, and what the tests have put in, with single spaces.
   private static let served: String = ["\(ShippedApp.root)/Plugins"].flatMap { folder -> [String] in
     let files = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
     return files.filter { $0.hasSuffix(".yaml") && $0.contains("/Data/") }
       .compactMap { try? SourceText.load("\(folder)/\($0)") }
-      .map { String(decoding: $0.bytes, as: UTF8.self) }
+      .map { String(decoding: $0.bytes, as: UTF8.self) } + [ShippedApp.plantName, ShippedApp.plantNote]
   }.joined(separator: " ").split(whereSeparator: \.isWhitespace).joined(separator: " ")
 
   /// Returns a text without its parts in brackets.
@@ -208,7 +235,9 @@ enum BoundedText {
 
 extension TextSource {
   /// Whether it only arranges values, without a text of its own, such as `%lld. %@`: `x-bounded` leaves it as it is.
-  var isArrangement: Bool { isCatalogText && !PatternSegments(key).hasLetters }
+  var isArrangement: Bool {
+    isCatalogText && (!PatternSegments(key).hasLetters || BoundedText.arrangements.contains(key))
+  }
 }
 
 extension SessionSettings {

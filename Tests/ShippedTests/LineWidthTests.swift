@@ -29,9 +29,10 @@ import Typesetting
     }
   }
 
-  /// Returns the grapheme clusters of lines without spaces, at which alone a line may be broken.
+  /// Returns the grapheme clusters of lines without spaces, at which alone a line may be broken, and without the mark
+  /// between the cells of a table's row: a record has them on lines of their own.
   private static func clusters(_ lines: [Substring]) -> [Character] {
-    lines.flatMap { $0.filter { !$0.isWhitespace } }
+    lines.flatMap { $0.filter { !$0.isWhitespace && $0 != "·" } }
   }
 
   private static func lines(

@@ -3,8 +3,10 @@ import Accounts
 import AppServices
 import Backend
 import Bluetooth
+import DiagnosticsPlugin
 import Entitlements
 import Foundations
+import GardenPlugin
 import Glibc
 import Hosting
 import Notifications
@@ -28,6 +30,8 @@ struct ShippedApp {
   let app: App
   let session: AppSession
   let scheduler: Scheduler
+  /// The params of screens that show what the app's person has added.
+  let planted: [String: ValueMap]
   private let said = Said()
 
   /// Announcements not yet returned.
@@ -50,7 +54,7 @@ struct ShippedApp {
 
   /// The redirects of screens that a plan does not have.
   static let guarded: [String: (tier: String, other: String)] = [
-    "epicura/insights": ("free", "upgrade_insights")
+    "epicura/insights": ("free", "upgrade_insights"), "grobro/insights": ("free", "upgrade_insights"),
   ]
 
   /// Each app with its diagnostics, read once for all tests.
@@ -96,10 +100,17 @@ struct ShippedApp {
       sockets: backend)
     connections.add(
       ServerSettings(name: "appliance"), backend, sockets: backend, reachability: Reachability())
+    let chat = servers.backends["chat"] ?? backend
+    connections.add(
+      ServerSettings(name: "chat"), GatedTransport(chat, reachability: reachability),
+      reachability: reachability)
     var services = HostServices(
       scheduler: scheduler, identifiers: RandomIdentifiers(seed: 1), random: SeededRandom(seed: 1),
       log: SilentLog(), servers: connections, stores: .inMemory(), reachability: reachability)
     services.plan = try Self.plan(name, services)
+    services.photos = PhotoFiles { path throws(PhotoFiles.Failure) in
+      try PhotoFiles().octets(of: "\(Self.root)/\(path)")
+    }
     services.notifications = NotificationService(
       services.stores, scheduler: scheduler, identifiers: services.identifiers
     ) { Issue.record("\($0)") }
@@ -109,7 +120,7 @@ struct ShippedApp {
     services.ble = SimulatedRadio(scheduler, random: services.random)
     for type in [
       AccountPlugin.self, RecipesPlugin.self, PlansPlugin.self, SyncPlugin.self, NotificationsPlugin.self,
-      PairingPlugin.self, SessionsPlugin.self,
+      PairingPlugin.self, SessionsPlugin.self, DiagnosticsPlugin.self, GardenPlugin.self,
     ]
       as [any NativePluginType.Type]
     {
@@ -118,6 +129,7 @@ struct ShippedApp {
     }
     self.app = app
     self.scheduler = scheduler
+    planted = try Self.plant(in: plugins, of: app, scheduler)
     // The test decides on the tier.
     session = AppSession(
       app: app, services: SessionServices(plugins: plugins, reachability: reachability), scheduler: scheduler,
@@ -140,7 +152,7 @@ struct ShippedApp {
   /// - Throws: an error that keeps the session from running.
   func open(_ screen: String, waiting isWaiting: Bool = true) throws -> ScreenView {
     let session = session
-    let params = Self.examples["\(app.folder.app)/\(screen)"] ?? .empty
+    let params = planted[screen] ?? Self.examples["\(app.folder.app)/\(screen)"] ?? .empty
     try scheduler.run { await session.start() }
     scheduler.drain()
     if screen != app.start {

@@ -10,6 +10,7 @@ import Walkthroughs
 @Suite struct ShippedWalkthroughsTests {
   /// The flows of an app, read once.
   private static let epicura = Result { try Walks("epicura") }
+  private static let grobro = Result { try Walks("grobro") }
 
   /// The flows of an app with their host.
   private struct Walks {
@@ -43,7 +44,12 @@ import Walkthroughs
 
   @Test(arguments: [("free", "phone"), ("pro", "small"), ("free", "tablet")])
   func allPassInEveryLanguage(tier: String, device: String) throws {
-    let walks = try Self.epicura.get()
+    for walks in [try Self.epicura.get(), try Self.grobro.get()] {
+      try expectAllPass(walks, tier: tier, device: device)
+    }
+  }
+
+  private func expectAllPass(_ walks: Walks, tier: String, device: String) throws {
     let record = try walks.walk(locales: ["en", "hi", "ta"], tier: tier, device: device)
     #expect(record.cases.count >= walks.paths.count * 3)
     for walkCase in record.cases {

@@ -149,7 +149,7 @@ import Testing
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     let before = limit
-    limit.rlim_cur = min(4096, limit.rlim_max)
+    limit.rlim_cur = max(limit.rlim_cur, min(4096, limit.rlim_max))
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     defer {
       limit = before
