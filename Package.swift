@@ -166,6 +166,7 @@ let package = Package(
     module(
       "Entitlements", ["Foundations", "Simulation", "Flags", "Services", "Storage", "Cryptography"], compact),
     module("Accounts", ["Foundations", "Simulation", "Services", "Cryptography"], unoptimized),
+    module("LeafAnalysis", ["Pictures"], fast),
     module("Sync", ["Foundations", "Simulation", "Services", "Storage"], compact),
     module("Notifications", ["Foundations", "Simulation", "Services", "Storage"], compact),
     module("Bluetooth", ["Foundations", "Simulation", "Services"], compact),
@@ -189,6 +190,9 @@ let package = Package(
       "RecipesPlugin", path: "Plugins/Recipes/Sources",
       ["Foundations", "Flags", "PluginKit", "AppServices", "Services", "Storage", "Simulation", "Sync"]),
     module(
+      "GardenPlugin", path: "Plugins/Garden/Sources",
+      ["Foundations", "Flags", "PluginKit", "AppServices", "Notifications", "Storage", "Simulation"], compact),
+    module(
       "SyncPlugin", path: "Plugins/Sync/Sources",
       ["Foundations", "PluginKit", "AppServices", "Services", "Storage", "Simulation", "Sync"], compact),
     module(
@@ -196,6 +200,13 @@ let package = Package(
       [
         "Foundations", "PluginKit", "AppServices", "Accounts", "Services", "Storage", "Simulation", "Sync",
       ]),
+    module(
+      "DiagnosticsPlugin", path: "Plugins/Diagnostics/Sources",
+      [
+        "Foundations", "Flags", "PluginKit", "AppServices", "Accounts", "LeafAnalysis", "Services",
+        "Simulation",
+        "Storage",
+      ], compact),
     module(
       "NotificationsPlugin", path: "Plugins/Notifications/Sources",
       ["Foundations", "PluginKit", "AppServices", "Notifications", "Storage", "Simulation"], compact),
@@ -217,6 +228,9 @@ let package = Package(
     module(
       "RecipesServer", path: "Plugins/Recipes/Server",
       ["Foundations", "Documents", "Pictures", "Services", "Storage", "Backend"], unoptimized),
+    module(
+      "DiagnosticsServer", path: "Plugins/Diagnostics/Server",
+      ["Foundations", "Simulation", "Services", "Backend"], compact),
     module(
       "PairingServer", path: "Plugins/Pairing/Server",
       ["Foundations", "Services", "Storage", "Backend"], compact),
@@ -255,7 +269,7 @@ let package = Package(
       [
         "Foundations", "Simulation", "Services", "Storage", "PluginKit", "AppServices", "RecipesPlugin",
         "PlansPlugin", "RecipesServer", "SessionsPlugin", "SessionsServer", "SyncPlugin",
-        "NotificationsPlugin", "AccountPlugin",
+        "GardenPlugin", "NotificationsPlugin", "AccountPlugin", "DiagnosticsPlugin", "DiagnosticsServer",
         "AccountServer", "Accounts", "Bluetooth", "Notifications", "PairingPlugin", "PairingServer",
         "Provisioning", "Cryptography",
         "Entitlements", "Runtime", "Backend", "Reports", "Walkthroughs",
@@ -339,6 +353,23 @@ let package = Package(
       [
         "Foundations", "RecipesPlugin", "PluginKit", "AppServices", "Services", "Storage", "Simulation",
         "Documents", "Backend", "RecipesServer", "Sync", "Accounts", "AccountServer",
+      ]),
+    tests("LeafAnalysis", ["LeafAnalysis", "Pictures"]),
+    tests(
+      "DiagnosticsPlugin",
+      [
+        "Foundations", "Flags", "DiagnosticsPlugin", "DiagnosticsServer", "PluginKit", "AppServices",
+        "Accounts",
+        "Backend", "LeafAnalysis", "Pictures", "Services", "Simulation", "Storage",
+      ]),
+    tests(
+      "DiagnosticsServer",
+      ["Foundations", "DiagnosticsServer", "Backend", "Services", "Simulation"]),
+    tests(
+      "GardenPlugin",
+      [
+        "Foundations", "GardenPlugin", "PluginKit", "AppServices", "Flags", "Notifications", "Services",
+        "Simulation", "Storage",
       ]),
     tests("Notifications", ["Foundations", "Notifications", "Simulation", "Services", "Storage"]),
     tests(
@@ -425,7 +456,8 @@ let package = Package(
     tests(
       "Hosting",
       [
-        "Foundations", "Services", "Simulation", "Hosting", "Accounts", "AppServices", "PluginKit", "Storage",
+        "Foundations", "Backend", "Services", "Simulation", "Hosting", "Accounts", "AppServices", "PluginKit",
+        "Storage",
         "Cryptography",
       ]),
     tests("Architecture", []),
@@ -447,7 +479,8 @@ let package = Package(
       [
         "Foundations", "Simulation", "Documents", "Typesetting", "Screens", "Services", "Storage",
         "PluginKit", "AppServices", "Accounts", "AccountPlugin", "RecipesPlugin", "PlansPlugin", "SyncPlugin",
-        "Bluetooth", "Notifications", "NotificationsPlugin", "PairingPlugin", "SessionsPlugin",
+        "Bluetooth", "DiagnosticsPlugin", "GardenPlugin", "Notifications", "NotificationsPlugin",
+        "PairingPlugin", "SessionsPlugin",
         "RecipesServer",
         "Cryptography", "Entitlements", "Runtime",
         "Backend", "FrontKit", "TextFront", "Authoring", "Catalogs", "Maestro", "Walkthroughs", "Hosting",

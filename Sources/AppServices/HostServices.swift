@@ -36,12 +36,18 @@ package struct HostServices: Sendable {
   package let outboxes = OutboxRegistry()
   /// The sync engines of all plugins.
   package let engines = SyncRegistry()
+  /// Where devices are on the local network.
+  package let localAddresses = LocalAddresses()
   /// How the servers are reached.
   package let connections: ConnectionRegistry
   /// Images of servers.
   package private(set) var images: ImageService
   /// The cameras that plugins show.
   package let cameras = CameraRegistry()
+  /// The photos of the person on this device.
+  package var photos = PhotoFiles()
+  /// The newest entries of the log; empty where the host keeps none.
+  package var recentLog: @Sendable () -> [PluginLogEntry] = { [] }
   /// Posts notifications; nil in a host that has none.
   package var notifications: NotificationService?
   /// The Bluetooth radio; nil in a host that has none.

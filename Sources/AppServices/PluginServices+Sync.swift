@@ -11,4 +11,13 @@ extension PluginServices {
       return SyncServices(host)
     }
   }
+
+  /// The newest entries of the log, for a screen about the app itself; of the need `sync`.
+  ///
+  /// - Returns: reads the entries that the host has kept, the oldest first; none in a host that keeps none.
+  /// - Throws: that the contract does not list the need.
+  package func recentLog() throws(Diagnostic) -> @Sendable () -> [PluginLogEntry] {
+    try require(.sync)
+    return host.recentLog
+  }
 }

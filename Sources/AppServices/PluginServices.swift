@@ -12,8 +12,8 @@ internal import Synchronization
 ///
 /// | need | service |
 /// |---|---|
-/// | `http` | ``server(_:)``, ``reachability`` |
-/// | `store` | ``store(named:migrator:)`` |
+/// | `http` | ``server(_:)``, ``reachability``, ``localAddresses``, ``route(to:)`` |
+/// | `store` | ``store(named:migrator:)``, ``deferredStore(migrator:)`` |
 /// | `plan` | ``plan`` |
 /// | `limits` | ``limits`` |
 /// | `account` | ``account(_:)``, ``lock`` |
@@ -25,6 +25,7 @@ internal import Synchronization
 /// | `sync` | ``sync`` |
 /// | `notifications` | ``notifications`` |
 /// | `ble` | ``ble`` |
+/// | `photos` | ``photos`` |
 ///
 /// The scheduler, identifiers, randomness and the log are bound to no need: they reach nothing outside the plugin,
 /// and without them no plugin could keep the rules on time and repeatability. The other needs of
@@ -88,21 +89,6 @@ package struct PluginServices: Sendable {
     get throws(Diagnostic) {
       try require(.http)
       return host.reachability
-    }
-  }
-
-  /// A database of the plugin's own, the same one for the same name; of the need `store`.
-  ///
-  /// - Parameters:
-  ///   - name: tells it from the plugin's other databases; nil for the one that is named as the plugin.
-  ///   - migrator: numbered migrations; one that was shipped is never changed again.
-  /// - Returns: the store.
-  /// - Throws: that the contract does not list the need, or why the database cannot be opened.
-  package func store(named name: String? = nil, migrator: DatabaseMigrator) throws(Diagnostic) -> Store {
-    try require(.store)
-    let file = name.map { "\(contract.name)-\($0)" } ?? contract.name
-    do throws(StoreError) { return try host.stores.open(file, migrator: migrator) } catch {
-      throw error.diagnostic
     }
   }
 
@@ -199,7 +185,7 @@ package struct PluginServices: Sendable {
     return camera
   }
 
-  private func missing(_ name: String) -> Diagnostic {
+  func missing(_ name: String) -> Diagnostic {
     let near = nearestName(to: name, in: host.servers.names).map { "did you mean `\($0)`?" }
     return Diagnostic(
       .missingService, "plugin `\(contract.name)` asks for the server `\(name)`, which the app does not have",
@@ -289,7 +275,7 @@ package struct PluginServices: Sendable {
   /// The needs that a service answers.
   package static let answered: [Contract.Need] = [
     .http, .store, .plan, .limits, .account, .outbox, .sync, .secrets, .sockets, .media, .images,
-    .notifications, .ble,
+    .notifications, .ble, .photos,
   ]
 
   private static var answeredList: String { answered.map { "`\($0.rawValue)`" }.joined(separator: ", ") }

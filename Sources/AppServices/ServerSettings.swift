@@ -36,6 +36,8 @@ package struct AppServers: Sendable {
     var sockets: (any SocketTransport)?
     /// Whether there is the network that it is on; nil for that of the app.
     var reachability: Reachability?
+    /// How it is reached on the local network; nil where it is always at one place.
+    var route: LocalRoute?
     /// Shared by all clients of the server.
     let budget = RetryBudget()
   }
@@ -55,13 +57,15 @@ package struct AppServers: Sendable {
   ///   - transport: carries the requests.
   ///   - sockets: opens sockets to it; nil where it has none.
   ///   - reachability: whether there is the network that it is on; nil for that of the app.
+  ///   - route: how it is reached on the local network, which transport and sockets follow; nil for one place.
   package mutating func add(
     _ settings: ServerSettings, _ transport: any HTTPTransport, sockets: (any SocketTransport)? = nil,
-    reachability: Reachability? = nil
+    reachability: Reachability? = nil, route: LocalRoute? = nil
   ) {
     entries.removeAll { $0.settings.name == settings.name }
     entries.append(
-      Entry(settings: settings, transport: transport, sockets: sockets, reachability: reachability))
+      Entry(
+        settings: settings, transport: transport, sockets: sockets, reachability: reachability, route: route))
   }
 
   /// The names of the servers, in the order they were added.

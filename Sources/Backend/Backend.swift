@@ -17,6 +17,7 @@ package actor Backend: HTTPTransport {
   nonisolated let faults: FaultInjector
 
   let setup: BackendSetup
+  private let started: Timestamp
   private(set) var store: ServerStore
   private var servers: [any AppServer]
   private(set) var router: Router
@@ -32,6 +33,7 @@ package actor Backend: HTTPTransport {
   ///   reported in ``diagnostics``: the data seeded before is served.
   package init(_ setup: BackendSetup) throws(Diagnostic) {
     self.setup = setup
+    started = setup.clock.now
     faults = FaultInjector(setup.clock.scheduler)
     store = try ServerStore(setup.store, for: setup.parts.map(\.server))
     diagnostics =
@@ -66,7 +68,7 @@ package actor Backend: HTTPTransport {
   }
 
   private func makeAdminRouter() -> Router {
-    Router(adminRoutes + servers.flatMap(\.adminRoutes), [messages.channel])
+    Router(adminRoutes + servers.flatMap(\.adminRoutes), [messages.channel(since: started)])
   }
 
   /// Handles a request with the faults that are due, for an app in the same process; a stream is read to its end.

@@ -52,7 +52,8 @@ package struct AppAssembly: Sendable {
         reachability: environment.reachability,
         lock: services.lock.map { SessionLock(lock: $0, account: services.accounts[ServerEntry.main]) },
         notifications: SessionNotifications(service: notifications, scheduler: scheduler, pushes: pushes),
-        pictures: SessionPictures(images: services.images, cameras: services.cameras),
+        pictures: SessionPictures(
+          images: services.images, cameras: services.cameras, photos: services.photos),
         bluetooth: { [bluetooth = environment.bluetooth] in await bluetooth.set($0) },
         entitlements: EntitlementSources(plan: plan, flags: flags, limits: services.limits),
         renderCache: environment.template?.renderCache),
@@ -72,11 +73,10 @@ package struct AppAssembly: Sendable {
     return session
   }
 
-  /// Turns the simulated devices on, in an app that uses Bluetooth.
+  /// Says where simulated devices register, once there are any.
   private func simulateDevices() {
-    guard app.contracts.values.contains(where: { $0.needs.contains(.ble) }) else { return }
     let prefix = app.servers.first { $0.name == ServerEntry.main }?.prefix ?? ""
-    environment.bluetooth.populate(main.map { PairableAppliance.Cloud($0.direct, prefix: prefix) })
+    environment.bluetooth.register(at: main.map { PairableAppliance.Cloud($0.direct, prefix: prefix) })
   }
 
   /// Returns what receives the pushes of each server; only an app that lists notifications has somewhere to keep them.
@@ -98,11 +98,13 @@ package struct AppAssembly: Sendable {
   private func receiveMessages(
     _ session: AppSession, _ pushes: [String: PushReception], _ scheduler: Scheduler
   ) {
+    let reception = ServerConnection.MessageReception(
+      scheduler: scheduler, random: environment.random, reachability: environment.reachability)
     for (name, connection) in environment.servers {
       let pushes = pushes[name]
       pushes?.start()
       // The server may outlive the session.
-      connection.observeMessages?(scheduler) { [weak session, weak pushes] message in
+      connection.observeMessages?(reception) { [weak session, weak pushes] message in
         guard let session else { return }
         if let push = message.push {
           pushes?.receive(push, for: message.recipient)

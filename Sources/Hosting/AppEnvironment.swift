@@ -1,5 +1,5 @@
 package import Accounts
-import AppServices
+package import AppServices
 package import Bluetooth
 package import Cryptography
 package import PluginKit
@@ -33,10 +33,12 @@ package struct AppEnvironment: Sendable {
   package var identifiers: any IdentifierSource
   /// The source of randomness.
   package var random: any RandomSource
-  /// The Bluetooth radio: the one of ``bluetooth``, unless there is another.
+  /// The Bluetooth radio: ``bluetooth``, unless there is another.
   package var ble: any BLECentral
   /// The simulated radio with the devices around it.
   package let bluetooth: SimulatedBluetooth
+  /// Reaches an address of the local network; nil where there is no way.
+  package var localNetwork: @Sendable (LocalAddress) -> LocalEndpoint? = { _ in nil }
   /// Receives the log entries of plugins.
   package var log: any PluginLog
   /// The initial data and caches that sessions of an app share; nil where each creates its own.
@@ -63,9 +65,21 @@ package struct AppEnvironment: Sendable {
     self.identifiers = identifiers
     self.random = random
     bluetooth = SimulatedBluetooth(scheduler, random: random)
-    ble = bluetooth.radio
+    ble = bluetooth
     self.log = log
     self.template = template
+  }
+
+  /// Returns how a server of the local network is reached.
+  ///
+  /// Where the radio is simulated, so are the appliances around it and their network.
+  private func route(to connection: ServerConnection?) -> LocalRoute {
+    let fixed = connection.map { LocalEndpoint($0.transport, sockets: $0.sockets) }
+    let isSimulated = connection?.request != nil && ble as? SimulatedBluetooth === bluetooth
+    return LocalRoute(fixed: fixed) { [localNetwork] address in
+      guard isSimulated, let connection else { return localNetwork(address) }
+      return SimulatedLocalNetwork.endpoint(at: address, by: connection)
+    }
   }
 
   /// Returns the services that plugins can get from it.
@@ -80,8 +94,15 @@ package struct AppEnvironment: Sendable {
     let local = Reachability()
     for entry in app.servers {
       let connection = self.servers[entry.name] ?? entry.embedded.flatMap { self.servers[$0] }
+      guard !entry.isLocal else {
+        let route = route(to: connection)
+        let transport = RoutedTransport(route)
+        servers.add(
+          ServerSettings(name: entry.name, prefix: entry.prefix, headers: entry.fields), transport,
+          sockets: transport, reachability: local, route: route)
+        continue
+      }
       let transport = connection?.transport ?? UnreachableTransport()
-      let reachability = entry.isLocal ? local : reachability
       servers.add(
         ServerSettings(name: entry.name, prefix: entry.prefix, headers: entry.fields),
         GatedTransport(transport, reachability: reachability), sockets: connection?.sockets,
@@ -97,6 +118,7 @@ package struct AppEnvironment: Sendable {
     }
     services.keepImages(in: images, others: imageTransport)
     services.ble = ble
+    if let log = log as? AppLog { services.recentLog = { log.recentEntries } }
     services.lock = AppLock(in: secrets, scheduler: scheduler, random: random, cost: pinCost)
     services.jsonCache = template?.jsonCache
     return services

@@ -2,6 +2,9 @@ import AccountPlugin
 import AccountServer
 package import AppServices
 package import Backend
+import DiagnosticsPlugin
+import DiagnosticsServer
+import GardenPlugin
 import NotificationsPlugin
 import PairingPlugin
 import PairingServer
@@ -37,6 +40,8 @@ package struct BuildRegistry: Sendable {
   /// The plugins and servers of the program.
   package static let shipped = BuildRegistry([
     Entry(AccountPlugin.self, servers: [AccountServer.self]),
+    Entry(DiagnosticsPlugin.self, servers: [DiagnosticsServer.self]),
+    Entry(GardenPlugin.self),
     Entry(NotificationsPlugin.self),
     Entry(PairingPlugin.self, servers: [PairingServer.self]),
     Entry(PlansPlugin.self),

@@ -21,9 +21,22 @@ package struct ServerConnection: Sendable {
   /// Sends a tester's request, past all faults of the network; nil where the server is not ours to ask.
   let request: (@Sendable (HTTPRequest) async throws -> HTTPResponse)?
 
-  /// Delivers what the server sends to people by SMS, e-mail or push, as long as the scheduler's work goes on; nil for a
-  /// server that really sends it.
-  let observeMessages: (@Sendable (Scheduler, @escaping @Sendable (OutgoingMessage) -> Void) -> Void)?
+  /// Where messages are received.
+  package struct MessageReception: Sendable {
+    /// Runs the work; messages are delivered as long as it goes on.
+    let scheduler: Scheduler
+    /// Spreads the retries of a stream.
+    let random: any RandomSource
+    /// Whether there is a network.
+    let reachability: Reachability
+  }
+
+  /// Delivers messages from now on.
+  package typealias MessageObservation =
+    @Sendable (MessageReception, _ deliver: @escaping @Sendable (OutgoingMessage) -> Void) -> Void
+
+  /// Delivers what the server sends to people by SMS, e-mail or push; nil for a server that really sends it.
+  let observeMessages: MessageObservation?
 
   /// Connects to an embedded server in this process.
   ///
@@ -56,7 +69,7 @@ package struct ServerConnection: Sendable {
     serveFlag: (@Sendable (_ flag: String, _ definition: String?) async throws -> Void)? = nil,
     push: (@Sendable (PushMessage) async throws -> Void)? = nil,
     request: (@Sendable (HTTPRequest) async throws -> HTTPResponse)? = nil,
-    observeMessages: (@Sendable (Scheduler, @escaping @Sendable (OutgoingMessage) -> Void) -> Void)? = nil
+    observeMessages: MessageObservation? = nil
   ) {
     self.transport = transport
     direct = transport

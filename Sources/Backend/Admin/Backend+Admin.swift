@@ -7,7 +7,8 @@ import Services
 //   POST   /__kolam/faults   makes something go wrong, see ``FaultJSON``
 //   DELETE /__kolam/faults   lets everything go right again
 //   GET    /__kolam/messages what was sent to people by SMS or e-mail, such as codes of a sign-in
-//   GET    /__kolam/messages/stream   the same from now on, a JSON object on each line
+//   GET    /__kolam/messages/stream   the same from now on, a JSON object on each line; `?after=` with the
+//                            position of the field `x-kolam-messages` and the number of the last one read: from there on
 //   POST   /__kolam/push     pushes to the devices of an account, or to all: `{"title", "text", "channel", "link", "account"}`
 //   POST   /__kolam/reset    empties all tables and seeds them again; faults stay
 //

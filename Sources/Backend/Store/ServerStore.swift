@@ -86,12 +86,6 @@ package struct ServerStore: Sendable {
     try refusable(body) { try store.fetch($0) }
   }
 
-  /// A number that changes when another process has written; none can in memory.
-  package func externalVersion() throws -> Int {
-    if store.path == nil { return 0 }
-    return try store.fetch { try Int.fetchOne($0.cachedStatement(sql: "PRAGMA data_version")) ?? 0 }
-  }
-
   /// Takes a snapshot of the content, for stores in memory to start with.
   ///
   /// - Throws: a diagnostic without a place where SQLite fails.

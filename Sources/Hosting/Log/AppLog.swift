@@ -28,6 +28,9 @@ package final class AppLog: PluginLog, ServerLog {
   /// The newest lines, the oldest of them first.
   package var recent: [String] { entries.entries.map(\.line) }
 
+  /// The newest entries, the oldest first.
+  package var recentEntries: [PluginLogEntry] { entries.entries }
+
   /// Logs an entry of a plugin.
   package func write(_ entry: PluginLogEntry) { entries.write(entry) }
 

@@ -49,6 +49,8 @@ public struct Contract: Sendable {
     case images
     /// The Bluetooth radio.
     case ble
+    /// Photos on the device.
+    case photos
     // No service answers these yet; contracts may list them.
     case notifications, flags, scanners
   }

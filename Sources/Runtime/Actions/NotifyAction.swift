@@ -9,6 +9,7 @@ enum NotifyAction: Action {
     keys: [
       KeySpec("text", .text, "More words below it."),
       KeySpec("after", .value(.duration), "How long it waits by the app's clock, such as `20m`."),
+      KeySpec("id", .value(.string), "Its id: a later notification of the same id takes its place."),
       KeySpec("link", .value(.string), "The link that it opens when it is tapped, as `open` does."),
     ],
     example: "notify: Dinner is ready\nafter: 20m")
@@ -26,16 +27,22 @@ enum NotifyAction: Action {
       guard let address else { return nil }
       linker.checkLink(address, at: source.span)
     }
+    var id: ActionValue?
+    if case .value(let source) = call.properties["id"] {
+      id = linker.value(source, of: .string, in: scope)
+      if id == nil { return nil }
+    }
     guard let title = linker.actionText(call.properties.text("title"), in: scope) else { return nil }
     linker.checkSecrets(of: call, [title, text], in: scope)
     if let address { linker.checkSecrets(of: call, [address], in: scope) }
-    return Body(title: title, text: text, after: after, link: address)
+    return Body(title: title, text: text, after: after, id: id, link: address)
   }
 
   struct Body: ActionBody {
     let title: LinkedText
     let text: LinkedText?
     let after: ActionValue?
+    let id: ActionValue?
     let link: ActionValue?
 
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
@@ -45,7 +52,10 @@ enum NotifyAction: Action {
       if case .duration(let given)? = try after?.evaluate(frame) { delay = given }
       var address: String?
       if case .string(let given)? = try link?.evaluate(frame) { address = given }
-      await session.post(Announcement.Notification(title: title, text: text, link: address), after: delay)
+      var name = ""
+      if case .string(let given)? = try id?.evaluate(frame) { name = given }
+      await session.post(
+        Announcement.Notification(id: name, title: title, text: text, link: address), after: delay)
     }
   }
 }
