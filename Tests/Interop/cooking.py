@@ -146,7 +146,7 @@ def start_cook(app, root):
     app.see("Use another number")
     for line, seen in [
             (f"otp={code}", "Code"), ("#verify", "Not now"), ("#later", "Delete account"), ("back", "Sync"),
-            ("#appliances", "Refresh"), ("#add", "Search"), ("#search", "Herb light"), ("Epicura--207", "Codes match"),
+            ("#appliances", "Refresh"), ("#add", "Search"), ("#search", "Herb light"), ("Epicura-207", "Codes match"),
             ("#confirm", "Network"), ("network=Kitchen", "Network"), ("password=kitchen pass 9", "Password"),
             ("#join", "Keep this name"), ("#keep-name", "is ready"), ("home", "Recipes"), ("#recipes/dal-tadka", "Cook"),
             ("#cook", "Start cooking"), ("#start", "waits for its ingredients")]:
