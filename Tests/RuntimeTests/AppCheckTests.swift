@@ -100,4 +100,22 @@ import Testing
     #expect(found.first?.span?.location.line == 5 || found.isEmpty)
     #expect(found.first?.related.first?.span.text == needs || found.isEmpty)
   }
+
+  /// A plugin of another app that is being written does not keep this app from starting; a check of all does.
+  @Test func opensBesideABrokenContractOfAPluginThatItDoesNotUse() throws {
+    let demo = try TestApp(["home": "screen: home\ntitle: Home\nbody: []"])
+    demo.write("Plugins/Other/plugin.yaml", "plugin: other\nversion: 1")
+    #expect(demo.load().1.isEmpty)
+    var checked = Diagnostics()
+    _ = App.load(demo.folder, readingScreens: true, into: &checked)
+    #expect(Set(checked.all.map(\.span?.source.path)) == ["Plugins/Other/plugin.yaml"])
+  }
+
+  /// A folder may be named differently than its plugin.
+  @Test func findsAPluginInAFolderOfAnotherName() throws {
+    let demo = try TestApp(["home": "screen: home\ntitle: Home\nbody: []"])
+    demo.remove("Plugins/Test/plugin.yaml")
+    demo.write("Plugins/Other/plugin.yaml", Counter.contract)
+    #expect(demo.load().1.isEmpty)
+  }
 }

@@ -56,7 +56,7 @@ final class TestApp {
     folder = AppFolder(root: root, app: "demo")
     for part in [
       "Screens", "Screens/demo", "Screens/demo/components", "Screens/demo/flows", "Locales", "Plugins",
-      "Plugins/Test",
+      "Plugins/Test", "Plugins/Other",
     ] {
       mkdir("\(root)/\(part)", 0o700)
     }
@@ -69,7 +69,7 @@ final class TestApp {
 
   deinit {
     let files = [
-      "Screens/demo/components", "Screens/demo/flows", "Screens/demo", "Locales", "Plugins/Test", "Plugins",
+      "Screens/demo/components", "Screens/demo/flows", "Screens/demo", "Locales", "Plugins/Test", "Plugins/Other", "Plugins",
       "Screens", "",
     ]
     for part in files {

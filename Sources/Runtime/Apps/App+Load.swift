@@ -14,7 +14,8 @@ extension App {
   ///   - plugins: the names of the plugins that can be opened here; nil where unknown, or where none will be opened.
   ///   - old: the app as it was loaded before, so that only files edited since are parsed and linked again; every
   ///     file that it was made of is read and compared, so that no edit is missed.
-  ///   - readsScreens: whether all screens are read as well, in parallel with the catalogs, on all cores.
+  ///   - readsScreens: whether all screens are read as well, on all cores, and the contracts of plugins that the app
+  ///     does not name: for a check.
   ///   - diagnostics: receives their diagnostics.
   /// - Returns: nil where there is no usable app.
   package static func load(
@@ -25,36 +26,36 @@ extension App {
     let app = Parsed.read(folder.appFile, in: folder, keeping: old?.files.app, by: AppScript.parse)
     diagnostics.report(contentsOf: app.diagnostics)
     guard let script = app.script else { return nil }
-    let contractFiles = contractFiles(in: folder, keeping: old?.files.contracts, into: &diagnostics)
-    let found = contractFiles.sorted { $0.key < $1.key }.compactMap(\.value.script)
+    let shared = sharedCatalogs(of: script, in: folder)
+    let parts = parts(of: script, shared.map(\.name), in: folder, readingAll: readsScreens, keeping: old?.files)
+    let contractFiles = parts.contracts.sorted { $0.key < $1.key }
+    for (_, contract) in contractFiles { diagnostics.report(contentsOf: contract.diagnostics) }
+    let found = contractFiles.compactMap(\.value.script)
     let contracts = Dictionary(found.map { ($0.name, $0) }, uniquingKeysWith: { _, last in last })
     let isMissing = contracts.count < contractFiles.count
     // A name missing from a contract with errors may be in the part that could not be read.
-    let faulty = Set(contractFiles.values.filter { !$0.isWhole }.compactMap { $0.script?.name })
+    let faulty = Set(parts.contracts.values.filter { !$0.isWhole }.compactMap { $0.script?.name })
     let whole = contracts.filter { !faulty.contains($0.key) }
     let screenFiles = screenFiles(in: folder, with: script.plugins.keys.compactMap { contracts[$0] })
     let screenNames = Set(screenFiles.keys)
     script.check(whole, areAll: whole.count == contractFiles.count, screenNames, into: &diagnostics)
     if let plugins { script.check(implementing: plugins, contracts, into: &diagnostics) }
-    let flags = flags(in: folder, screenNames, keeping: old?.files.flags, into: &diagnostics)
-    if let flags = flags?.script { script.checkProfiles(beside: flags, into: &diagnostics) }
-    let overrides = overrides(in: folder, of: flags, keeping: old?.files, into: &diagnostics)
-    let shared = sharedCatalogs(of: script, in: folder)
-    let (read, screens) = wordsAndScreens(
-      script.catalogs.map(\.name) + shared.map(\.name), readsScreens ? screenFiles : [:], in: folder,
-      keeping: old?.files.catalogs)
-    let catalogs = report(read, of: script.catalogs + shared, in: folder, into: &diagnostics)
+    report(parts.flags, screenNames, into: &diagnostics)
+    if let flags = parts.flags?.script { script.checkProfiles(beside: flags, into: &diagnostics) }
+    let overrides = overrides(in: folder, of: parts.flags, keeping: old?.files, into: &diagnostics)
+    let screens = readsScreens ? screens(screenFiles, in: folder) : [:]
+    let catalogs = report(parts.catalogs, of: script.catalogs + shared, in: folder, into: &diagnostics)
     let named = script.plugins.keys
     let missing = Missing(
       contracts: isMissing || named.contains { contracts[$0] == nil }, faultyPlugins: faulty,
-      catalogs: catalogs.contains { $1.script == nil }, flags: flags.map { $0.script == nil } ?? false)
+      catalogs: catalogs.contains { $1.script == nil }, flags: parts.flags.map { $0.script == nil } ?? false)
     let new = App(
       folder: folder, screenFiles: screenFiles, script: script,
       files: Files(
-        app: app, contracts: contractFiles, flags: flags, overrides: overrides,
+        app: app, contracts: parts.contracts, flags: parts.flags, overrides: overrides,
         catalogs: Dictionary(catalogs, uniquingKeysWith: { first, _ in first })),
       contracts: contracts.filter { named.contains($0.key) }, catalogs: catalogs.compactMap(\.1.script),
-      flagFile: flags?.script ?? .empty, missing: missing, formats: old?.formats ?? FormatterCache())
+      flagFile: parts.flags?.script ?? .empty, missing: missing, formats: old?.formats ?? FormatterCache())
     if let old { new.reuse(old) } else { new.cache.withLock { $0.scripts = screens } }
     return new
   }
@@ -81,34 +82,90 @@ extension App {
     return plugins.map { ($0, nil) } + [("Kolam", nil)]
   }
 
-  /// Reads the contracts of all plugins.
-  private static func contractFiles(
-    in folder: AppFolder, keeping old: [String: Parsed<Contract>]?, into diagnostics: inout Diagnostics
-  ) -> [String: Parsed<Contract>] {
-    var contracts: [String: Parsed<Contract>] = [:]
-    for file in folder.contractFiles {
-      let parsed = Parsed.read(file, in: folder, keeping: old?[file]) { Contract.read($0, into: &$1) }
-      diagnostics.report(contentsOf: parsed.diagnostics)
-      contracts[file] = parsed
-    }
-    return contracts
+  /// One of the files that are read in parallel.
+  private enum Part: Sendable {
+    case catalog(Parsed<Catalog>)
+    case contract(file: String, Parsed<Contract>)
+    case flags(Parsed<FlagFile>)
   }
 
-  /// Reads the app's flags; an app without flags, as most are, has only the two plans.
-  private static func flags(
-    in folder: AppFolder, _ screenNames: Set<String>, keeping old: Parsed<FlagFile>?,
-    into diagnostics: inout Diagnostics
-  ) -> Parsed<FlagFile>? {
-    guard folder.hasFlags else { return nil }
-    let parsed = Parsed.read(folder.flagFile, in: folder, keeping: old) { FlagFile.read($0, into: &$1) }
-    diagnostics.report(contentsOf: parsed.diagnostics)
-    let sheets = parsed.script?.flags.compactMap(\.onLocked.sheet) ?? []
+  /// What an app needs besides its own file, apart from its screens.
+  private struct Parts {
+    var catalogs: [Parsed<Catalog>] = []
+    /// The contracts of plugins, by their files.
+    var contracts: [String: Parsed<Contract>] = [:]
+    /// Nil for an app without flags: most have only the two plans.
+    var flags: Parsed<FlagFile>?
+  }
+
+  /// Reads catalogs, contracts and the flags in parallel: they are independent; catalogs, which are large, come first.
+  ///
+  /// - Parameters:
+  ///   - script: the app's own file.
+  ///   - shared: the names of the catalogs that it shares with other apps.
+  ///   - folder: the folder of its files.
+  ///   - readsAll: whether the contracts of plugins that it does not name are read as well. They are also where one
+  ///     that it names is missing, since a folder may be named differently, and a misspelling is near one of them.
+  ///   - old: the files as they were read before.
+  private static func parts(
+    of script: AppScript, _ shared: [String], in folder: AppFolder, readingAll readsAll: Bool, keeping old: Files?
+  ) -> Parts {
+    let catalogs = script.catalogs.map(\.name) + shared
+    let all = folder.contractFiles
+    let named = readsAll ? all : all.filter { script.plugins[AppFolder.plugin(ofContract: $0)] != nil }
+    let flagFiles = folder.hasFlags ? [folder.flagFile] : []
+    let files = catalogs.map(folder.catalogFile) + named + flagFiles
+    let read = inParallel(Array(files.enumerated())) { index, file -> Part in
+      if index < catalogs.count {
+        let old = old?.catalogs[catalogs[index]]
+        return .catalog(.read(file, in: folder, keeping: old) { Catalog.read($0, into: &$1) })
+      }
+      guard index < catalogs.count + named.count else {
+        return .flags(.read(file, in: folder, keeping: old?.flags) { FlagFile.read($0, into: &$1) })
+      }
+      return .contract(file: file, contract(file, in: folder, keeping: old))
+    }
+    var parts = read.reduce(into: Parts()) { parts, part in
+      switch part {
+      case .catalog(let catalog): parts.catalogs.append(catalog)
+      case .contract(let file, let contract): parts.contracts[file] = contract
+      case .flags(let flags): parts.flags = flags
+      }
+    }
+    let found = Set(parts.contracts.values.compactMap { $0.script?.name })
+    if named.count < all.count, !script.plugins.keys.allSatisfy(found.contains) {
+      for file in all where parts.contracts[file] == nil {
+        parts.contracts[file] = contract(file, in: folder, keeping: old)
+      }
+    }
+    return parts
+  }
+
+  private static func contract(_ file: String, in folder: AppFolder, keeping old: Files?) -> Parsed<Contract> {
+    .read(file, in: folder, keeping: old?.contracts[file]) { Contract.read($0, into: &$1) }
+  }
+
+  /// Reads screens in parallel.
+  private static func screens(_ files: [String: String], in folder: AppFolder) -> [String: Parsed<ScreenScript>] {
+    let names = files.keys.sorted()
+    let screens = inParallel(names) {
+      Parsed.read(files[$0] ?? "", in: folder, keeping: nil, by: ScreenScript.parse)
+    }
+    return Dictionary(zip(names, screens), uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Reports the diagnostics of an app's flags, and of the sheets that they name.
+  private static func report(
+    _ flags: Parsed<FlagFile>?, _ screenNames: Set<String>, into diagnostics: inout Diagnostics
+  ) {
+    guard let flags else { return }
+    diagnostics.report(contentsOf: flags.diagnostics)
+    let sheets = flags.script?.flags.compactMap(\.onLocked.sheet) ?? []
     for sheet in sheets where !screenNames.contains(sheet.name) {
       let help = nearestName(to: sheet.name, in: screenNames).map { "did you mean `\($0)`?" }
       diagnostics.report(
         Diagnostic(.unknownScreen, "no screen `\(sheet.name)`", at: sheet.span, help: help))
     }
-    return parsed
   }
 
   /// Reads the local flag overrides of this machine; they are reread whenever the flags are.
@@ -125,34 +182,6 @@ extension App {
     }
     diagnostics.report(contentsOf: parsed.diagnostics)
     return parsed
-  }
-
-  /// One of the files that are read in parallel.
-  private enum ReadFile: Sendable {
-    case catalog(Parsed<Catalog>)
-    case screen(Parsed<ScreenScript>)
-  }
-
-  /// Reads catalogs and screens in parallel: they are independent; catalogs, which are large, come first.
-  private static func wordsAndScreens(
-    _ catalogs: [String], _ screenFiles: [String: String], in folder: AppFolder,
-    keeping old: [String: Parsed<Catalog>]?
-  ) -> (catalogs: [Parsed<Catalog>], screens: [String: Parsed<ScreenScript>]) {
-    let screens = screenFiles.keys.sorted()
-    let files = catalogs.map { (name: $0, isCatalog: true) } + screens.map { (name: $0, isCatalog: false) }
-    let read = inParallel(files) { file -> ReadFile in
-      if file.isCatalog {
-        let old = old?[file.name]
-        return .catalog(
-          .read(folder.catalogFile(file.name), in: folder, keeping: old) { Catalog.read($0, into: &$1) })
-      }
-      return .screen(.read(screenFiles[file.name] ?? "", in: folder, keeping: nil, by: ScreenScript.parse))
-    }
-    let scripts = read.compactMap { if case .screen(let script) = $0 { script } else { nil } }
-    return (
-      read.compactMap { if case .catalog(let catalog) = $0 { catalog } else { nil } },
-      Dictionary(zip(screens, scripts), uniquingKeysWith: { first, _ in first })
-    )
   }
 
   /// Reports the diagnostics of an app's catalogs and the runtime's.

@@ -62,6 +62,11 @@ package struct AppFolder: Sendable, Hashable {
     }
   }
 
+  /// Returns the name that a plugin usually has by its contract's file: `Plugins/Recipes/plugin.yaml` is `recipes`.
+  static func plugin(ofContract file: String) -> String {
+    file.split(separator: "/").dropLast().last.map { $0.lowercased() } ?? ""
+  }
+
   /// The names of the existing String Catalogs.
   package var catalogNames: [String] { Self.catalogs(in: root) }
 

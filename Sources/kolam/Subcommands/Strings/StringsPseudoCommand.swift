@@ -10,8 +10,16 @@ struct StringsPseudoCommand: ParsableCommand {
     abstract: "Adds pseudo-languages to a copy of a catalog, for Xcode and other programs.",
     discussion: """
       Kolam itself needs no such file: kolam run APP --locale x-bounded. The languages are \
-      \(PseudoLocale.allCases.dropFirst().reduce(PseudoLocale.accented.rawValue) { $0 + ", " + $1.rawValue }).
+      \(tags).
       """)
+
+  /// The tags of all pseudo-languages. A loop: every start builds this text, and generic code would have the runtime
+  /// look for conformances.
+  private static var tags: String {
+    var tags = ""
+    for locale in PseudoLocale.allCases { tags += (tags.isEmpty ? "" : ", ") + locale.rawValue }
+    return tags
+  }
 
   @Argument(help: ArgumentHelp("The catalog: a file, or an app's name.", valueName: "file|app"))
   var file: String
