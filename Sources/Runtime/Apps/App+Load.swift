@@ -27,7 +27,8 @@ extension App {
     diagnostics.report(contentsOf: app.diagnostics)
     guard let script = app.script else { return nil }
     let shared = sharedCatalogs(of: script, in: folder)
-    let parts = parts(of: script, shared.map(\.name), in: folder, readingAll: readsScreens, keeping: old?.files)
+    let parts = parts(
+      of: script, shared.map(\.name), in: folder, readingAll: readsScreens, keeping: old?.files)
     let contractFiles = parts.contracts.sorted { $0.key < $1.key }
     for (_, contract) in contractFiles { diagnostics.report(contentsOf: contract.diagnostics) }
     let found = contractFiles.compactMap(\.value.script)
@@ -107,8 +108,10 @@ extension App {
   ///   - readsAll: whether the contracts of plugins that it does not name are read as well. They are also where one
   ///     that it names is missing, since a folder may be named differently, and a misspelling is near one of them.
   ///   - old: the files as they were read before.
+  /// - Returns: what was read.
   private static func parts(
-    of script: AppScript, _ shared: [String], in folder: AppFolder, readingAll readsAll: Bool, keeping old: Files?
+    of script: AppScript, _ shared: [String], in folder: AppFolder, readingAll readsAll: Bool,
+    keeping old: Files?
   ) -> Parts {
     let catalogs = script.catalogs.map(\.name) + shared
     let all = folder.contractFiles
@@ -141,12 +144,15 @@ extension App {
     return parts
   }
 
-  private static func contract(_ file: String, in folder: AppFolder, keeping old: Files?) -> Parsed<Contract> {
+  private static func contract(_ file: String, in folder: AppFolder, keeping old: Files?) -> Parsed<Contract>
+  {
     .read(file, in: folder, keeping: old?.contracts[file]) { Contract.read($0, into: &$1) }
   }
 
   /// Reads screens in parallel.
-  private static func screens(_ files: [String: String], in folder: AppFolder) -> [String: Parsed<ScreenScript>] {
+  private static func screens(_ files: [String: String], in folder: AppFolder) -> [String: Parsed<
+    ScreenScript
+  >] {
     let names = files.keys.sorted()
     let screens = inParallel(names) {
       Parsed.read(files[$0] ?? "", in: folder, keeping: nil, by: ScreenScript.parse)

@@ -13,8 +13,9 @@ struct StringsPseudoCommand: ParsableCommand {
       \(tags).
       """)
 
-  /// The tags of all pseudo-languages. A loop: every start builds this text, and generic code would have the runtime
-  /// look for conformances.
+  /// The tags of all pseudo-languages.
+  ///
+  /// A loop, since every start builds this text, and generic code would have the runtime look for conformances.
   private static var tags: String {
     var tags = ""
     for locale in PseudoLocale.allCases { tags += (tags.isEmpty ? "" : ", ") + locale.rawValue }
