@@ -52,6 +52,7 @@ import Testing
     }
     for name in app.flowNames.sorted() { _ = app.flow(name, into: &diagnostics) }
     diagnostics.report(contentsOf: app.linkedApp.diagnostics)
+    diagnostics.report(contentsOf: app.linkedRoutes.diagnostics)
   }
 
   /// Reloads the app; its diagnostics must equal those of a load without reuse.

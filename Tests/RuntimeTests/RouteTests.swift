@@ -50,6 +50,16 @@ import Testing
     return app
   }
 
+  @Test func aStartReadsNoScreenThatOnlyRoutesLeadTo() throws {
+    var diagnostics = Diagnostics()
+    let app = try #require(App.load(try start().folder, into: &diagnostics))
+    func isRead(_ screen: String) -> Bool { app.cache.withLock { $0.scripts[screen] != nil } }
+    _ = app.startFailures()
+    _ = app.linkedApp
+    #expect(app.guardedRoute(of: "home") == nil && isRead("home") && !isRead("detail"))
+    #expect(app.guardedRoute(of: "detail") != nil && isRead("detail"))
+  }
+
   // MARK: Guards
 
   @Test func guardRedirects() throws {

@@ -29,7 +29,7 @@ extension App {
   package func checkScripts(into diagnostics: inout Diagnostics) -> [[TextReference]] {
     let checked = checkedScreens
     var all = [ownTexts]
-    all.reserveCapacity(checked.count + context.flowNames.count + 2)
+    all.reserveCapacity(checked.count + context.flowNames.count + 3)
     // Iterate by index: copying an element would retain everything it references.
     for index in checked.indices {
       diagnostics.report(contentsOf: checked[index].diagnostics)
@@ -41,8 +41,9 @@ extension App {
     for name in context.flowNames.sorted() {
       if let flow = flow(name, into: &diagnostics) { all.append(flow.texts) }
     }
-    all.append(linkedApp.texts)
+    all += [linkedApp.texts, linkedRoutes.found.texts]
     diagnostics.report(contentsOf: linkedApp.diagnostics)
+    diagnostics.report(contentsOf: linkedRoutes.diagnostics)
     return all
   }
 

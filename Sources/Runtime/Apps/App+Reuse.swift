@@ -15,6 +15,7 @@ extension App {
     kept.flowScripts = reread(known.flowScripts, flowNames, in: folder.flowFile, by: FlowScript.parse)
     if canReuseLinks(old, kept, known) {
       kept.app = known.app
+      kept.routes = known.routes
       kept.flows = known.flows
       kept.screens = known.screens.filter { name, _ in
         kept.scripts[name]?.isSame(as: known.scripts[name]) ?? false

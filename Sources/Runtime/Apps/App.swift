@@ -85,6 +85,7 @@ package final class App: Sendable {
     var flowScripts: [String: Parsed<FlowScript>] = [:]
     var flows: [String: LinkedFlow] = [:]
     var app: LinkedApp?
+    var routes: LinkedRoutes?
     /// The flag documents of the server that were read last.
     var served: [ServedFlags] = []
   }

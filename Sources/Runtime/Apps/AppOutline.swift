@@ -78,13 +78,13 @@ extension App {
   package var outline: AppOutline {
     var ignored = Diagnostics()
     var scripts: [AppOutline.Script] = []
-    let app = linkedApp
-    var constants = Set(app.found.constants)
+    let found = [linkedApp.found, linkedRoutes.found]
+    var constants = Set(found.flatMap(\.constants))
     scripts.append(
       AppOutline.Script(
         kind: .app, name: script.name, nameSpan: script.properties.keySpans["app"] ?? script.properties.span,
-        properties: script.properties, uses: app.found.uses, calls: app.found.calls,
-        isWhole: app.found.isWhole))
+        properties: script.properties, uses: found.flatMap(\.uses),
+        calls: found.flatMap(\.calls), isWhole: found.allSatisfy(\.isWhole)))
     for screen in checkedScreens {
       guard let script = screen.script, let found = screen.found else { continue }
       constants.formUnion(found.constants)

@@ -53,7 +53,7 @@ extension App {
   func destination(of link: DeepLink) -> (screen: String, params: ValueMap)? {
     guard link.scheme == script.properties.word("scheme")?.lowercased() else { return nil }
     // The most specific route wins: `recipe/new` before `recipe/{id}`.
-    let fitting = linkedApp.routes.compactMap { route in
+    let fitting = linkedRoutes.all.compactMap { route in
       route.pattern.flatMap { pattern in
         pattern.match(link.path).map { (screen: route.screen, given: $0, weight: pattern.weight) }
       }

@@ -69,7 +69,7 @@ extension AppSession {
   func guarded(_ name: String, _ params: ValueMap) throws(ActionFailure) -> (String, ValueMap) {
     var destination = (name, params)
     var seen: Set<String> = []
-    while let route = app.linkedApp.route(to: destination.0), let condition = route.condition {
+    while let route = app.guardedRoute(of: destination.0), let condition = route.condition {
       let fields = app.context.parameters(destination.0) ?? []
       var frame = ActionFrame(screen: 0, extras: [])
       frame.slots = appSlots

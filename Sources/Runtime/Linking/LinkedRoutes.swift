@@ -1,0 +1,131 @@
+import Expressions
+import Foundations
+import PluginKit
+import Screens
+
+/// The routes of an `app.yaml`.
+///
+/// They are linked at their first use, not at the start of the app: each takes reading the screens that it leads to.
+final class LinkedRoutes: Sendable {
+  let all: [LinkedRoute]
+  let found: Findings
+  let diagnostics: [Diagnostic]
+
+  init(_ routes: [LinkedRoute], found: Findings, diagnostics: [Diagnostic]) {
+    (all, self.found, self.diagnostics) = (routes, found, diagnostics)
+  }
+}
+
+/// The route of a screen: the links that open it, and its guard.
+struct LinkedRoute: Sendable {
+  let screen: String
+  let span: Span
+  /// The links that open it.
+  let pattern: LinkPattern?
+  /// Opened only while true; sees the screen's params.
+  let condition: Program?
+  /// The destination opened otherwise.
+  let otherwise: Destination?
+}
+
+extension App {
+  /// Its routes.
+  var linkedRoutes: LinkedRoutes {
+    if let linked = cache.withLock({ $0.routes }) { return linked }
+    var linker = Linker(context: context)
+    let linked = linker.linkRoutes(of: script)
+    cache.withLock { $0.routes = linked }
+    return linked
+  }
+
+  /// Returns the route of a screen, where it has a guard.
+  func guardedRoute(of screen: String) -> LinkedRoute? {
+    let isGuarded = script.properties.records("routes").contains {
+      $0.word("screen") == screen && $0.expression("when") != nil
+    }
+    return isGuarded ? linkedRoutes.all.first { $0.screen == screen } : nil
+  }
+}
+
+extension Linker {
+  /// Links the routes of an `app.yaml`, and the screen that it opens for an upgrade.
+  mutating func linkRoutes(of script: AppScript) -> LinkedRoutes {
+    // What is wrong with the models is the app's own.
+    var ownModels = Linker(context: context)
+    let models = script.properties.modelReferences.compactMap { ownModels.model($0) }
+    let routes = script.properties.records("routes").compactMap { route($0, models) }
+    checkRoutes(routes)
+    if case .word(let name, let span) = script.properties["upgrade"] { _ = screen(name, at: span) }
+    return LinkedRoutes(routes, found: findings, diagnostics: diagnostics.all)
+  }
+
+  private mutating func route(
+    _ record: Properties, _ models: [(ModelReference, ModelContract)]
+  ) -> LinkedRoute? {
+    guard case .word(let name, let span) = record["screen"], let fields = screen(name, at: span) else {
+      return nil
+    }
+    var scope = Scope(context, Scope.Names(params: RecordType(name: "params", fields: fields)))
+    scope.declare(models.map { ($0.0.alias, $0.1) }, among: [])
+    var pattern: LinkPattern?
+    if case .value(.literal(let node)) = record["link"], let text = node.text {
+      pattern = linkPattern(text, at: node.span, to: name, fields)
+    }
+    let condition = record.expression("when").flatMap { compile($0, in: scope, expecting: .bool) }
+    var otherwise: Destination?
+    if case .record(let other) = record["else"] { otherwise = destination(other, in: scope) }
+    return LinkedRoute(
+      screen: name, span: span, pattern: pattern, condition: condition, otherwise: otherwise)
+  }
+
+  private mutating func linkPattern(
+    _ text: String, at span: Span, to screen: String, _ fields: [RecordType.Field]
+  ) -> LinkPattern? {
+    guard let pattern = LinkPattern(text) else {
+      report(
+        .linkPattern, "`\(text)` is not a link", at: span,
+        help: "write parts with `/` between them, such as `recipe/{id}`, without the scheme")
+      return nil
+    }
+    for name in pattern.names {
+      guard let field = fields.first(where: { $0.name == name }) else {
+        reportUnknown(
+          .linkPattern, "the screen `\(screen)` takes no `\(name)`", name, among: fields.map(\.name), at: span
+        )
+        continue
+      }
+      if !LinkPattern.canRead(field.type) {
+        report(
+          .linkPattern, "`\(name)` is of type `\(field.type)`, which a link cannot say", at: span,
+          help: "links can say texts, numbers, true and false")
+      }
+    }
+    for field in fields where Parameter(field).isRequired && !pattern.names.contains(field.name) {
+      report(
+        .linkPattern, "the screen `\(screen)` needs `\(field.name)`, which the link does not say", at: span,
+        help: "add `{\(field.name)}` to the link")
+    }
+    if context.scheme == nil {
+      report(
+        .linkPattern, "the app has links and no scheme", at: span,
+        help: "add `scheme:` to app.yaml, such as `scheme: myapp`")
+    }
+    return pattern
+  }
+
+  private mutating func checkRoutes(_ routes: [LinkedRoute]) {
+    for (index, route) in routes.enumerated() {
+      for other in routes[..<index] {
+        let isSame = other.screen == route.screen
+        let isAmbiguous = other.pattern.flatMap { route.pattern?.isAmbiguous(beside: $0) } ?? false
+        guard isSame || isAmbiguous else { continue }
+        report(
+          .duplicateRoute,
+          isSame
+            ? "the screen `\(route.screen)` has two routes"
+            : "the same links open `\(other.screen)` and `\(route.screen)`", at: route.span,
+          help: isSame ? "make one of them" : "give one of the links another first part")
+      }
+    }
+  }
+}
