@@ -33,7 +33,7 @@ private final class FakeLock: AppLocking {
       state.failures += 1
       return switch state.failures {
       case 1, 2: .wrong(left: 3 - state.failures)
-      case 3: .wait(until: Timestamp(seconds: 0))
+      case 3: .wait(until: Timestamp(seconds: 1_767_225_630))
       default: .exhausted
       }
     }
@@ -91,7 +91,12 @@ private final class FakeLock: AppLocking {
     #expect(try app.view().node("pin")?.value == "")
     #expect(try enter("2222", app).node("pin")?.hint == "Wrong PIN. Attempts left: 1")
     let waiting = try enter("3333", app).node("pin")?.hint
-    #expect(waiting?.hasPrefix("Wrong PIN. Try again ") == true)
+    #expect(waiting == "Too many wrong PINs. Try again in 1 minute.")
+    #expect(
+      try app.said() == [
+        "refused: Wrong PIN. Attempts left: 2", "refused: Wrong PIN. Attempts left: 1",
+        "refused: Too many wrong PINs. Try again in 1 minute.",
+      ])
     #expect(try enter("4444", app).allNodes.map(\.id) == ["exhausted", "sign-out"])
     #expect(try app.send(.edit("pin", "2580")).screen == "locked")
     #expect(try app.send(.press("unlock")).screen == "locked")

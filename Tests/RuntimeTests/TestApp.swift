@@ -69,8 +69,8 @@ final class TestApp {
 
   deinit {
     let files = [
-      "Screens/demo/components", "Screens/demo/flows", "Screens/demo", "Locales", "Plugins/Test", "Plugins/Other", "Plugins",
-      "Screens", "",
+      "Screens/demo/components", "Screens/demo/flows", "Screens/demo", "Locales", "Plugins/Test",
+      "Plugins/Other", "Plugins", "Screens", "",
     ]
     for part in files {
       let path = folder.path(part)

@@ -83,18 +83,27 @@ extension AppSession {
   private var pinField: ViewNode {
     var field = ViewNode(id: Self.pinID, role: .field, label: shown("PIN"), interaction: .edit(.secret))
     field.value = lockScreen.map { $0.pin.isEmpty ? "" : "••••" }
-    switch lockScreen?.attempt {
-    case .wrong(let left)?: field.show(shown("Wrong PIN. Attempts left: %lld", [.int(left)]), as: .hint)
-    case .wait(let end)?: field.show(shown("Wrong PIN. Try again %@.", [.string(relative(end))]), as: .hint)
-    default: break
-    }
+    if let text = attemptText { field.show(text, as: .hint) }
     return field
   }
 
-  /// A time to come, such as `in 8 minutes`.
+  /// Why the last PIN did not unlock the app; nil where there was none, or where another may be entered again.
+  private var attemptText: ShownText? {
+    switch lockScreen?.attempt {
+    case .wrong(let left)?: shown("Wrong PIN. Attempts left: %lld", [.int(left)])
+    case .wait(let end)? where end > scheduler.now:
+      shown("Too many wrong PINs. Try again %@.", [.string(relative(end))])
+    default: nil
+    }
+  }
+
+  /// A time to come in whole minutes, rounded up, such as `in 8 minutes`.
   private func relative(_ time: Timestamp) -> String {
     let locale = LocaleTag(settings.locale) ?? .english
-    return app.formats.relative(time, to: scheduler.now, zone: settings.zone, in: locale) ?? ""
+    let now = scheduler.now
+    let minutes = max(1, (time.seconds - now.seconds + 59) / 60)
+    let end = now.advanced(by: .seconds(minutes * 60))
+    return app.formats.relative(end, to: now, zone: settings.zone, in: locale) ?? ""
   }
 
   private var appName: ShownText {
@@ -139,7 +148,10 @@ extension AppSession {
     lockScreen?.attempt = attempt
     switch attempt {
     case .unlocked: open()
-    case .wrong, .wait, .exhausted: announce(ActionFailure(code: "unlock_denied"), bypassesLock: true)
+    case .wrong, .wait:
+      if let text = attemptText { announce(.refused(text.words), saying: text, bypassesLock: true) }
+    // The screen says it.
+    case .exhausted: break
     case .unavailable: announce(ActionFailure(code: "unlock_unavailable"), bypassesLock: true)
     }
   }
