@@ -52,7 +52,8 @@ import Testing
 
   @Test func aStartReadsNoScreenThatOnlyRoutesLeadTo() throws {
     var diagnostics = Diagnostics()
-    let app = try #require(App.load(try start().folder, into: &diagnostics))
+    let demo = try start()
+    let app = try #require(App.load(demo.folder, into: &diagnostics))
     func isRead(_ screen: String) -> Bool { app.cache.withLock { $0.scripts[screen] != nil } }
     _ = app.startFailures()
     _ = app.linkedApp
