@@ -354,7 +354,7 @@ let package = Package(
         "Foundations", "RecipesPlugin", "PluginKit", "AppServices", "Services", "Storage", "Simulation",
         "Documents", "Backend", "RecipesServer", "Sync", "Accounts", "AccountServer",
       ]),
-    tests("LeafAnalysis", ["LeafAnalysis", "Pictures"]),
+    tests("LeafAnalysis", ["LeafAnalysis", "Pictures"], exclude: ["Photos"]),
     tests(
       "DiagnosticsPlugin",
       [

@@ -89,6 +89,7 @@ final class DiagnosticsFixture {
       let wall = Picture(PictureSize(64, 64), samples: [UInt8](repeating: 240, count: 64 * 64 * 3))
       return wall.flatMap { try? $0.jpeg() } ?? []
     case "text.jpg": return Array("no photo".utf8)
+    case "huge.jpg": throw .tooLarge(limit: PhotoFiles.limit)
     default: throw .missing
     }
   }

@@ -1,3 +1,4 @@
+import Foundation
 import Foundations
 import LeafAnalysis
 import PluginKit
@@ -45,6 +46,7 @@ struct LeafCheckTests {
   @Test(arguments: [
     ("wall.jpg", "blank", nil), ("text.jpg", "unknown_format", nil),
     ("none.jpg", "photo_missing", ActionError.Code("photo_missing")),
+    ("huge.jpg", "too_large", ActionError.Code("too_large")),
   ])
   func whatCannotBeCheckedHasItsReasonAndIsNoCheckOfTheWeek(
     _ photo: String, _ reason: String, _ code: ActionError.Code?
@@ -86,6 +88,43 @@ struct LeafCheckTests {
     fixture.limits.use(["leaf_checks": nil])
     for _ in 0..<4 { try fixture.invoke(check, "check", ["photo": "green.jpg"]) }
     #expect(check["history"].elements.count == 4)
+  }
+
+  @Test func whatIsCancelledChangesNothingAndLetsTheNextCheckBegin() throws {
+    let fixture = try DiagnosticsFixture()
+    let check = try fixture.open("LeafCheck")
+    let begun = fixture.scheduler.start("check") {
+      _ = try? await check.invoke("check", ValueMap(fields: [("photo", "yellow.jpg")]))
+    }
+    fixture.scheduler.start("cancel") { _ = try? await check.invoke("cancel", .empty) }
+    fixture.scheduler.drain()
+    #expect(begun.isFinished)
+    #expect(check["phase"] == "idle" && check["failure"] == .null && check["history"].elements == [])
+    try fixture.invoke(check, "check", ["photo": "green.jpg"])
+    #expect(check["phase"] == "ready" && check["history"].elements.count == 1)
+  }
+
+  @Test func aPhotoThatCannotBeCheckedHasASentenceOfItsOwnInEachLanguage() throws {
+    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let octets = try Data(contentsOf: URL(filePath: "/\(root)/Locales/diagnostics.xcstrings"))
+    let catalog = try JSONDecoder().decode(Catalog.self, from: octets)
+    for locale in ["en", "hi", "ta"] {
+      var sentences: [String: PhotoProblem] = [:]
+      for problem in PhotoProblem.allCases {
+        let text = catalog.strings["photo.\(problem.rawValue)"]?.localizations[locale]?.stringUnit?.value
+        let sentence = try #require(text, "\(problem) in \(locale)")
+        #expect(sentence.last == "." || sentence.last == "।", "\(sentence)")
+        #expect(sentences.updateValue(problem, forKey: sentence) == nil, "\(sentence)")
+      }
+    }
+  }
+
+  /// What the test reads of a String Catalog.
+  private struct Catalog: Decodable {
+    struct Entry: Decodable { var localizations: [String: Localization] }
+    struct Localization: Decodable { var stringUnit: Unit? }
+    struct Unit: Decodable { var value: String }
+    var strings: [String: Entry]
   }
 
   @Test func switchedOffNothingIsRead() throws {

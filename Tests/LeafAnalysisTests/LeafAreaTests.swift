@@ -1,3 +1,4 @@
+import Foundation
 import LeafAnalysis
 import Pictures
 import Testing
@@ -84,6 +85,20 @@ struct LeafAreaTests {
     let measured = try LeafAnalyzer().measure(octets)
     #expect(isNear(measured.chlorosis, 32_000 / leaf.area))
     #expect(isNear(measured.leaf, 0.25))
+  }
+
+  /// A leaf of 160×120 in 320×240, with 60×100 of yellow and two brown spots of 10×10: as a PNG of 16 bits a channel, and as
+  /// a JPEG in the colors of print.
+  @Test(arguments: ["sixteen.png", "cmyk.jpg"])
+  func otherFormsAreMeasuredAsWellAsDecoded(_ name: String) throws {
+    let folder = #filePath.split(separator: "/").dropLast().joined(separator: "/")
+    let octets = try Data(contentsOf: URL(filePath: "/\(folder)/Photos/\(name)"))
+    let measured = try LeafAnalyzer().measure([UInt8](octets))
+    let area = 160.0 * 120
+    #expect(isNear(measured.leaf, 0.25), "\(measured.leaf)")
+    #expect(isNear(measured.chlorosis, 6000 / area), "\(measured.chlorosis)")
+    #expect(isNear(measured.necrosis, 200 / area), "\(measured.necrosis)")
+    #expect(measured.spots == 2 && measured.edgeBurn == 0)
   }
 
   @Test func aBlurredLeafIsLessSharp() throws {

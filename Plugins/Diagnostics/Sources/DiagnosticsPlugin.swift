@@ -2,6 +2,7 @@ package import AppServices
 import Flags
 import Foundations
 package import PluginKit
+import Services
 package import Simulation
 
 /// Leaf checks, questions about a plant, and how the app is, for screens.
@@ -24,6 +25,8 @@ package struct DiagnosticsPlugin: NativePluginType {
     let scheduler = services.scheduler
     let store = try DiagnosticsStore(services)
     let settings = DiagnosticsSettings(store, try services.secrets, services.log)
+    // One photo at a time, whatever screens are open.
+    let background = BackgroundQueue(scheduler)
     let (weekly, photos) = (WeeklyChecks(limits: try services.limits), try services.photos)
     let (reachability, identifiers) = (try services.reachability, services.identifiers)
     // An app that lists no such server has leaf checks, and answers by rules.
@@ -32,7 +35,7 @@ package struct DiagnosticsPlugin: NativePluginType {
     self.scheduler = scheduler
     models = [
       ModelDefinition(LeafCheck.self, with: LeafCheck.Parameters.self) {
-        LeafCheck($0, services, store, settings, weekly, photos, output: $1)
+        LeafCheck($0, services, store, settings, weekly, photos, background, output: $1)
       },
       ModelDefinition(PlantConsole.self, with: PlantConsole.Parameters.self) {
         PlantConsole($0, store, settings, chat, reachability, identifiers, scheduler, output: $1)

@@ -2,6 +2,7 @@ import AppServices
 import Foundations
 import LeafAnalysis
 import PluginKit
+import Services
 import Simulation
 import Storage
 
@@ -67,18 +68,19 @@ actor LeafCheck: ViewModel {
   private let scheduler: Scheduler
   private let output: ModelOutput<State>
   private var state = State() { didSet { output.publish(state) } }
+  private let background: BackgroundQueue
   private var job: Job?
-  /// Counts checks, so that one that was cancelled changes nothing.
-  private var running = 0
+  private var measuring: BackgroundWork<Result<LeafMeasurements, Unmeasured>>?
 
   init(
     _ parameters: Parameters, _ services: PluginServices, _ store: DiagnosticsStore,
     _ settings: DiagnosticsSettings, _ weekly: WeeklyChecks, _ photos: PhotoFiles,
-    output: ModelOutput<State>
+    _ background: BackgroundQueue, output: ModelOutput<State>
   ) {
     plant = parameters.plant
     (self.store, self.settings, self.weekly, self.photos) = (store, settings, weekly, photos)
     (identifiers, scheduler) = (services.identifiers, services.scheduler)
+    self.background = background
     self.output = output
   }
 
@@ -90,7 +92,8 @@ actor LeafCheck: ViewModel {
   }
 
   func close() {
-    running += 1
+    measuring?.cancel()
+    measuring = nil
     job?.cancel()
   }
 
@@ -103,45 +106,44 @@ actor LeafCheck: ViewModel {
       reload()
       throw ActionError("weekly")
     }
-    running += 1
-    let number = running
     var next = state
     (next.phase, next.progress, next.failure, next.result) = (.checking, 0.1, nil, nil)
     state = next
-    defer { if number == running, state.phase == .checking { state.phase = .idle } }
-    await Task.yield()
-    let octets = try read(photo.photo)
-    guard number == running else { return }
-    state.progress = 0.3
-    await Task.yield()
-    guard number == running else { return }
-    let measured: LeafMeasurements
-    do throws(LeafError) {
-      measured = try LeafAnalyzer().measure(octets)
-    } catch {
-      return fail(PhotoProblem(rawValue: error.code) ?? .damaged)
+    let work = background.start("leaf check") { [photos, path = photo.photo] isCancelled in
+      Self.measure(path, photos, isCancelled)
     }
-    state.progress = 0.9
-    await Task.yield()
-    guard number == running else { return }
-    try finish(photo, measured)
+    measuring = work
+    let outcome = await work.value
+    // What was cancelled changes nothing; another check may have begun since.
+    guard let outcome, measuring === work else { return }
+    measuring = nil
+    switch outcome {
+    case .success(let measured): try finish(photo, measured)
+    case .failure(.file(let problem)):
+      fail(problem)
+      throw ActionError(ActionError.Code(problem.rawValue))
+    case .failure(.leaf(let error)): fail(PhotoProblem(rawValue: error.code) ?? .damaged)
+    }
   }
 
-  private func read(_ path: String) throws(ActionError) -> [UInt8] {
-    do throws(PhotoFiles.Failure) {
-      return try photos.octets(of: path)
-    } catch {
-      switch error {
-      case .missing:
-        fail(.photo_missing)
-        throw ActionError("photo_missing")
-      case .unreadable:
-        fail(.photo_unreadable)
-        throw ActionError("photo_unreadable")
-      case .tooLarge:
-        fail(.too_large)
-        throw ActionError("photo_unreadable")
-      }
+  /// Why a photo was not measured: its file cannot be had, or shows no leaf.
+  private enum Unmeasured: Error {
+    case file(PhotoProblem)
+    case leaf(LeafError)
+  }
+
+  /// Reads and measures a photo, which takes longer than the session may be held up.
+  private static func measure(
+    _ path: String, _ photos: PhotoFiles, _ isCancelled: () -> Bool
+  ) -> Result<LeafMeasurements, Unmeasured> {
+    let octets: [UInt8]
+    do throws(PhotoFiles.Failure) { octets = try photos.octets(of: path) } catch {
+      return .failure(.file(PhotoProblem(error)))
+    }
+    // Nobody sees the outcome of a cancelled check, so it need not be decoded.
+    guard !isCancelled() else { return .failure(.leaf(.blank)) }
+    do throws(LeafError) { return .success(try LeafAnalyzer().measure(octets)) } catch {
+      return .failure(.leaf(error))
     }
   }
 
@@ -179,7 +181,8 @@ actor LeafCheck: ViewModel {
 
   private func cancel() {
     guard state.phase == .checking else { return }
-    running += 1
+    measuring?.cancel()
+    measuring = nil
     var next = state
     (next.phase, next.progress, next.result) = (.idle, 0, next.history.first)
     state = next
@@ -226,5 +229,17 @@ actor LeafCheck: ViewModel {
       try store.read { try CheckTable.results(of: plant, in: $0) },
       try nextCheck()
     )
+  }
+}
+
+extension PhotoProblem {
+  /// Why a photo's file cannot be had.
+  fileprivate init(_ failure: PhotoFiles.Failure) {
+    self =
+      switch failure {
+      case .missing: .photo_missing
+      case .unreadable: .photo_unreadable
+      case .tooLarge: .too_large
+      }
   }
 }
