@@ -64,7 +64,7 @@ package final class BackgroundWork<Output: Sendable>: Sendable {
   private let result = FirstResult<Output?>()
   private let external = Mutex<ExternalWork?>(nil)
 
-  /// What was computed; nil where it was cancelled. For a single awaiter.
+  /// What was computed, for a single awaiter; nil where it was cancelled.
   package var value: Output? { get async { await result.value } }
 
   /// Ends it: who waits goes on at once, and a piece that runs ends when it asks.

@@ -34,19 +34,22 @@ struct BackgroundQueueTests {
       }
     }
     try scheduler.run { for work in works { _ = await work.value } }
-    #expect(order.withLock(\.self) == (0..<8).flatMap { ["begin \($0)", "end \($0)"] })
+    let seen = order.withLock { $0 }
+    #expect(seen == (0..<8).flatMap { ["begin \($0)", "end \($0)"] })
   }
 
   @Test func whoCancelsGoesOnAtOnceAndWhatHasNotBegunNeverRuns() throws {
     let scheduler = Scheduler(.live)
     let (queue, gate) = (BackgroundQueue(scheduler), DispatchSemaphore(value: 0))
-    let noticed = DispatchSemaphore(value: 0)
+    let (begun, noticed) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let hasRun = Mutex(false)
     let first = queue.start("first") { isCancelled in
+      begun.signal()
       _ = gate.wait(timeout: .now() + 10)
       if isCancelled() { noticed.signal() }
     }
     let second = queue.start("second") { _ in hasRun.withLock { $0 = true } }
+    #expect(begun.wait(timeout: .now() + 10) == .success)
     for work in [first, second] { work.cancel() }
     let isCancelled = try scheduler.run {
       let values = (await first.value, await second.value)
@@ -55,7 +58,8 @@ struct BackgroundQueueTests {
     #expect(isCancelled && scheduler.isIdle)
     gate.signal()
     #expect(noticed.wait(timeout: .now() + 10) == .success)
-    #expect(!hasRun.withLock(\.self))
+    let ran = hasRun.withLock { $0 }
+    #expect(!ran)
   }
 
   @Test func inVirtualTimePiecesAreRepeatable() throws {
