@@ -57,11 +57,21 @@ import Testing
     func isRead(_ screen: String) -> Bool { app.cache.withLock { $0.scripts[screen] != nil } }
     _ = app.startFailures()
     _ = app.linkedApp
-    #expect(app.guardedRoute(of: "home") == nil && isRead("home") && !isRead("detail"))
-    #expect(app.guardedRoute(of: "detail") != nil && isRead("detail"))
+    #expect(!app.hasGuard("home") && isRead("home") && !isRead("detail"))
+    #expect(app.linkedRoutes.route(to: "detail") != nil && isRead("detail"))
   }
 
   // MARK: Guards
+
+  @Test func aGuardWithAnErrorOpensNothing() throws {
+    let home = "screen: home\ntitle: Home\nbody: { button: P, id: pro, do: { go: pro } }"
+    let app = try TestApp(
+      ["home": home, "pro": "screen: pro\ntitle: Pro\nbody: []"],
+      app: TestApp.appFile + "\nroutes: { screen: pro, when: flags.unknown }")
+    var diagnostics = Diagnostics()
+    _ = try app.start(of: try #require(App.load(app.folder, into: &diagnostics)))
+    #expect(try app.send(.press("pro")).screen == "home")
+  }
 
   @Test func guardRedirects() throws {
     let app = try start()

@@ -14,6 +14,9 @@ final class LinkedRoutes: Sendable {
   init(_ routes: [LinkedRoute], found: Findings, diagnostics: [Diagnostic]) {
     (all, self.found, self.diagnostics) = (routes, found, diagnostics)
   }
+
+  /// Returns the route of a screen.
+  func route(to screen: String) -> LinkedRoute? { all.first { $0.screen == screen } }
 }
 
 /// The route of a screen: the links that open it, and its guard.
@@ -38,12 +41,9 @@ extension App {
     return linked
   }
 
-  /// Returns the route of a screen, where it has a guard.
-  func guardedRoute(of screen: String) -> LinkedRoute? {
-    let isGuarded = script.properties.records("routes").contains {
-      $0.word("screen") == screen && $0.expression("when") != nil
-    }
-    return isGuarded ? linkedRoutes.all.first { $0.screen == screen } : nil
+  /// Whether a screen's route has a guard; asked without linking the routes.
+  func hasGuard(_ screen: String) -> Bool {
+    script.properties.records("routes").contains { $0.word("screen") == screen && $0["when"] != nil }
   }
 }
 

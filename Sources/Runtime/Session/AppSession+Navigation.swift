@@ -69,7 +69,13 @@ extension AppSession {
   func guarded(_ name: String, _ params: ValueMap) throws(ActionFailure) -> (String, ValueMap) {
     var destination = (name, params)
     var seen: Set<String> = []
-    while let route = app.guardedRoute(of: destination.0), let condition = route.condition {
+    while app.hasGuard(destination.0) {
+      // A guard with an error opens nothing: what it holds back may be paid for.
+      guard let route = app.linkedRoutes.route(to: destination.0), let condition = route.condition else {
+        var diagnostics = Diagnostics()
+        diagnostics.report(contentsOf: app.linkedRoutes.diagnostics)
+        throw .broken(diagnostics, "the route of `\(destination.0)` has an error")
+      }
       let fields = app.context.parameters(destination.0) ?? []
       var frame = ActionFrame(screen: 0, extras: [])
       frame.slots = appSlots
