@@ -76,9 +76,15 @@ struct Timings: CustomStringConvertible {
   }
 
   /// The processor time of the process so far, in milliseconds.
-  private static var processorTime: Double {
+  private static var processorTime: Double { ProcessorTime.now.milliseconds }
+}
+
+/// The processor time of this process.
+enum ProcessorTime {
+  /// The time so far, of all threads.
+  static var now: Duration {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 }

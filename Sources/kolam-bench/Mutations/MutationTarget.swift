@@ -50,11 +50,11 @@ struct MutationTarget {
     _ = DiagnosticRenderer(width: 100).text(diagnostics)
   }
 
-  /// `kolam check`, with files of the app replaced.
-  static func check(_ paths: [String], in checkout: MutatedCheckout) throws -> MutationTarget {
+  /// `kolam check` of apps, with files of theirs replaced.
+  static func check(_ paths: [String], of apps: [String], in checkout: MutatedCheckout) throws -> MutationTarget {
     MutationTarget(files: try files(paths, in: checkout)) { bytes in
       try checkout.replacing(paths, by: bytes) {
-        for app in AppFolder.apps(in: checkout.root) {
+        for app in apps {
           let report = AppCheck.run(
             AppFolder(root: checkout.root, app: app), implementing: BuildRegistry.shipped.pluginNames)
           render(report.diagnostics.sorted)
