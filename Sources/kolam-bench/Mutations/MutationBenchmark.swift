@@ -8,8 +8,9 @@ import Runtime
 /// Small files are mutated more often than large ones, by their sizes and not by measured times: a number of a seed is
 /// the same mutation on each machine.
 struct MutationBenchmark {
-  /// The longest that a command may take, in processor time of all its threads, which other programs do not change. A
-  /// command that waits for ever never ends its run.
+  /// The longest that a command may take, in processor time of all its threads, which other programs do not change.
+  ///
+  /// A command that waits for ever never ends its run.
   static let timeBar = Duration.seconds(1)
   /// The most memory of the whole process, in bytes.
   static let memoryBar = 200 << 20

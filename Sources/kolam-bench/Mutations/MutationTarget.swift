@@ -51,7 +51,9 @@ struct MutationTarget {
   }
 
   /// `kolam check` of apps, with files of theirs replaced.
-  static func check(_ paths: [String], of apps: [String], in checkout: MutatedCheckout) throws -> MutationTarget {
+  static func check(_ paths: [String], of apps: [String], in checkout: MutatedCheckout) throws
+    -> MutationTarget
+  {
     MutationTarget(files: try files(paths, in: checkout)) { bytes in
       try checkout.replacing(paths, by: bytes) {
         for app in apps {

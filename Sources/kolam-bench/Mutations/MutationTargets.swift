@@ -38,6 +38,8 @@ struct MutationTargets {
   ///   - path: the file, relative to the checkout.
   ///   - apps: the names of the apps to check if the file is a part of one; nil for all.
   ///   - checkout: the files.
+  /// - Returns: the command.
+  /// - Throws: an error if the file cannot be read.
   static func target(
     _ path: String, of apps: [String]? = nil, in checkout: MutatedCheckout
   ) throws -> MutationTarget {
@@ -68,7 +70,8 @@ struct MutationTargets {
 
   /// Whether a file is one of the screens of an app, which are read independently of each other.
   private static func isScreen(_ path: String) -> Bool {
-    let isShared = ["/app.yaml", "/flags.yaml"].contains { path.hasSuffix($0) } || path.contains("/components/")
+    let isShared =
+      ["/app.yaml", "/flags.yaml"].contains { path.hasSuffix($0) } || path.contains("/components/")
     return path.contains("Screens/") && !path.contains("/walkthroughs/") && !isShared
   }
 
