@@ -37,6 +37,7 @@ struct MutationBenchmark {
     print("\(files) files; the number of the run under way is in \(position)")
     var slowest: [(time: Duration, number: Int, name: String)] = []
     var (number, mutations) = (only ?? 0, 0)
+    var costs: [String: (runs: Int, mutations: Int, time: Duration)] = [:]
     let clock = ContinuousClock()
     let start = clock.now
     while mutations < count {
@@ -53,6 +54,8 @@ struct MutationBenchmark {
       try target.read(bytes)
       let time = ProcessorTime.now - before
       slowest.append((time, number, target.files.map(\.name).joined(separator: ", ")))
+      let cost = costs[target.command] ?? (0, 0, .zero)
+      costs[target.command] = (cost.runs + 1, cost.mutations + bytes.count, cost.time + time)
       if slowest.count > 200 { slowest = Self.first(5, of: slowest) }
       if mutations / 50_000 != (mutations + bytes.count) / 50_000 {
         print("\(mutations + bytes.count) in \(clock.now - start), \(ProcessMemory.peak >> 20) MiB")
@@ -63,6 +66,10 @@ struct MutationBenchmark {
     slowest = Self.first(5, of: slowest)
     let memory = ProcessMemory.peak
     print("\(mutations) mutations of \(files) files in \(clock.now - start)")
+    for (command, cost) in costs.sorted(by: { $0.key < $1.key }) {
+      let mean = (cost.time / cost.runs).milliseconds.rounded(to: 1)
+      print("\(command): \(cost.mutations) mutations in \(cost.runs) runs of \(mean) ms")
+    }
     for slow in slowest { print("slow: \(slow.time), run \(slow.number) of \(slow.name)") }
     let isQuick = slowest.allSatisfy { $0.time < Self.timeBar }
     let isSmall = memory < Self.memoryBar

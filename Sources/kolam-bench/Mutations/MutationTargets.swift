@@ -11,7 +11,7 @@ struct MutationTargets {
     guard let app = apps.first else { throw BenchmarkError("there is no app") }
     var all: [MutationTarget] = []
     var data: [String] = []
-    var scripts: [[String]: [String]] = [:]
+    var (scripts, contracts): ([[String]: [String]], [[String]: [String]]) = ([:], [:])
     for path in checkout.files {
       if path.contains("/Data/recipes/") {
         data.append(path)
@@ -19,6 +19,8 @@ struct MutationTargets {
         all.append(try .data([path], in: checkout, of: app))
       } else if Self.isScreen(path) {
         scripts[Self.names(of: apps, reading: path), default: []].append(path)
+      } else if path.hasSuffix("/plugin.yaml") {
+        contracts[Self.names(of: apps, reading: path), default: []].append(path)
       } else {
         all.append(try Self.target(path, of: Self.names(of: apps, reading: path), in: checkout))
       }
@@ -26,8 +28,8 @@ struct MutationTargets {
       if path.hasSuffix("flags.yaml") { all.append(try .flags(path, in: checkout)) }
     }
     all += try Self.groups(of: data, by: 24).map { try .data($0, in: checkout, of: app) }
-    for (names, paths) in scripts.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
-      all += try Self.groups(of: paths, by: 12).map { try .check($0, of: names, in: checkout) }
+    for (names, paths) in (Array(scripts) + Array(contracts)).sorted(by: { $0.value[0] < $1.value[0] }) {
+      all += try Self.groups(of: paths, by: 24).map { try .check($0, of: names, in: checkout) }
     }
     self.all = all
   }
@@ -44,7 +46,7 @@ struct MutationTargets {
     _ path: String, of apps: [String]? = nil, in checkout: MutatedCheckout
   ) throws -> MutationTarget {
     if path.contains("/walkthroughs/") { return try .flow(path, in: checkout) }
-    if path.hasSuffix(".xcstrings") { return try .catalog(path, in: checkout) }
+    if path.hasPrefix("Locales/") { return try .lint(path, in: checkout) }
     return try .check([path], of: apps ?? AppFolder.apps(in: checkout.root), in: checkout)
   }
 
