@@ -16,7 +16,8 @@ package struct LocalAddress: Sendable, Hashable {
 
   /// The address in its usual form.
   package let text: String
-  private let isVersion6: Bool
+  /// Its octets, in the order of the network: 4 of IPv4, 16 of IPv6.
+  package let octets: [UInt8]
 
   /// Reads an address.
   ///
@@ -25,20 +26,32 @@ package struct LocalAddress: Sendable, Hashable {
   package init(_ text: String) throws(Refusal) {
     guard text.utf8.count < Int(INET6_ADDRSTRLEN), text.utf8.allSatisfy(Self.isPart) else { throw .malformed }
     var octets = [UInt8](repeating: 0, count: 16)
-    isVersion6 = text.utf8.contains(UInt8(ascii: ":"))
-    let family = isVersion6 ? AF_INET6 : AF_INET
-    guard inet_pton(family, text, &octets) == 1 else { throw .malformed }
+    let isVersion6 = text.utf8.contains(UInt8(ascii: ":"))
+    guard inet_pton(isVersion6 ? AF_INET6 : AF_INET, text, &octets) == 1 else { throw .malformed }
+    try self.init(octets: isVersion6 ? octets : Array(octets.prefix(4)))
+  }
+
+  /// Takes an address from a message.
+  ///
+  /// - Parameter octets: 4 of IPv4, or 16 of IPv6.
+  /// - Throws: why it is none of the local network.
+  package init(octets: [UInt8]) throws(Refusal) {
+    guard [4, 16].contains(octets.count) else { throw .malformed }
+    let isVersion6 = octets.count == 16
     guard isVersion6 ? octets[0] & 0xFE == 0xFC : Self.isPrivate(octets) else { throw .outside }
     var name = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
-    guard inet_ntop(family, octets, &name, socklen_t(name.count)) != nil else { throw .malformed }
-    self.text = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    guard inet_ntop(isVersion6 ? AF_INET6 : AF_INET, octets, &name, socklen_t(name.count)) != nil else {
+      throw .malformed
+    }
+    text = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    self.octets = octets
   }
 
   /// The address of a server there, without encryption.
   ///
   /// - Parameter port: its port.
   /// - Returns: such as `http://192.168.4.27:8080`.
-  package func url(port: UInt16) -> String { "http://\(isVersion6 ? "[\(text)]" : text):\(port)" }
+  package func url(port: UInt16) -> String { "http://\(octets.count == 16 ? "[\(text)]" : text):\(port)" }
 
   private static func isPrivate(_ octets: [UInt8]) -> Bool {
     switch (octets[0], octets[1]) {

@@ -36,4 +36,18 @@ import Testing
       try LocalAddress(String(repeating: "1", count: 1 << 20))
     }
   }
+
+  @Test func octetsOfAMessageAreTheSameAddress() throws {
+    for text in ["192.168.4.27", "169.254.7.7", "fd00::7"] {
+      let address = try LocalAddress(text)
+      #expect(try LocalAddress(octets: address.octets) == address)
+      #expect(address.octets.count == (text.contains(":") ? 16 : 4))
+    }
+    #expect(throws: LocalAddress.Refusal.outside) { try LocalAddress(octets: [127, 0, 0, 1]) }
+    for count in [0, 3, 5, 15, 17] {
+      #expect(throws: LocalAddress.Refusal.malformed) {
+        try LocalAddress(octets: [UInt8](repeating: 10, count: count))
+      }
+    }
+  }
 }

@@ -68,7 +68,7 @@ package struct SocketAddress {
   }
 
   /// The host in digits, without a port; empty where the family is another.
-  var host: String {
+  package var host: String {
     var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
     let isKnown = withUnsafeBytes(of: storage) { bytes in
       guard let start = bytes.baseAddress else { return false }
