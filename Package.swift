@@ -173,13 +173,14 @@ let package = Package(
     module("Sync", ["Foundations", "Simulation", "Services", "Storage"], compact),
     module("Notifications", ["Foundations", "Simulation", "Services", "Storage"], compact),
     module("Bluetooth", ["Foundations", "Simulation", "Services"], compact),
+    module("Discovery", ["Foundations", "Simulation", "Services"], compact),
     // Floor 4
     module("Provisioning", ["Foundations", "Simulation", "Services", "Cryptography", "Bluetooth"], compact),
     module(
       "AppServices",
       [
         "Foundations", "Simulation", "Flags", "Services", "Storage", "PluginKit", "Accounts", "Sync",
-        "Notifications", "Bluetooth", "Pictures",
+        "Notifications", "Bluetooth", "Discovery", "Pictures",
       ]),
     module(
       "Runtime",
@@ -201,7 +202,8 @@ let package = Package(
     module(
       "SessionsPlugin", path: "Plugins/Sessions/Sources",
       [
-        "Foundations", "PluginKit", "AppServices", "Accounts", "Services", "Storage", "Simulation", "Sync",
+        "Foundations", "PluginKit", "AppServices", "Accounts", "Discovery", "Services", "Storage",
+        "Simulation", "Sync",
       ]),
     module(
       "DiagnosticsPlugin", path: "Plugins/Diagnostics/Sources",
@@ -244,7 +246,10 @@ let package = Package(
     // Floor 6
     module(
       "SessionsServer", path: "Plugins/Sessions/Server",
-      ["Foundations", "Simulation", "Services", "Storage", "Backend", "PairingServer", "RecipesServer"],
+      [
+        "Foundations", "Simulation", "Discovery", "Services", "Storage", "Backend", "PairingServer",
+        "RecipesServer",
+      ],
       compact),
     module(
       "TextFront",
@@ -273,8 +278,8 @@ let package = Package(
         "Foundations", "Simulation", "Services", "Storage", "PluginKit", "AppServices", "RecipesPlugin",
         "PlansPlugin", "RecipesServer", "SessionsPlugin", "SessionsServer", "SyncPlugin",
         "GardenPlugin", "NotificationsPlugin", "AccountPlugin", "DiagnosticsPlugin", "DiagnosticsServer",
-        "AccountServer", "Accounts", "Bluetooth", "Notifications", "PairingPlugin", "PairingServer",
-        "Provisioning", "Cryptography",
+        "AccountServer", "Accounts", "Bluetooth", "Discovery", "Notifications", "PairingPlugin",
+        "PairingServer", "Provisioning", "Cryptography",
         "Entitlements", "Runtime", "Backend", "Reports", "Walkthroughs",
       ]),
     // Floor 10
@@ -283,7 +288,7 @@ let package = Package(
       dependencies: [
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Services", "Storage",
         "Runtime", "Backend", "FrontKit", "TextFront", "Authoring", "Screens", "Flags",
-        "Typesetting", "Accounts", "Bluetooth", "Doctor",
+        "Typesetting", "Accounts", "Bluetooth", "Discovery", "Doctor",
         "Localization", "Maestro", "Walkthroughs", "Reports", "Hosting", "JavaScript", "Serving",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -295,7 +300,7 @@ let package = Package(
         "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Flags",
         "Storage", "Catalogs",
         "Runtime", "FrontKit", "TextFront", "Authoring", "Maestro", "Walkthroughs", "Hosting",
-        "Localization", "Backend", "Bluetooth", "Services", "Serving", "Accounts", "Sync",
+        "Localization", "Backend", "Bluetooth", "Discovery", "Services", "Serving", "Accounts", "Sync",
         "Pictures",
       ],
       swiftSettings: fast, linkerSettings: released),
@@ -334,6 +339,7 @@ let package = Package(
         "Services", "Storage", "Simulation", "Sync",
       ]),
     tests("Bluetooth", ["Foundations", "Bluetooth", "Services", "Simulation"]),
+    tests("Discovery", ["Foundations", "Discovery", "Services", "Simulation"]),
     tests(
       "PairingPlugin",
       [
@@ -384,8 +390,8 @@ let package = Package(
     tests(
       "SessionsPlugin",
       [
-        "Foundations", "SessionsPlugin", "PluginKit", "AppServices", "Accounts", "Services", "Storage",
-        "Simulation", "Sync",
+        "Foundations", "SessionsPlugin", "PluginKit", "AppServices", "Accounts", "Discovery", "Services",
+        "Storage", "Simulation", "Sync",
       ]),
     tests(
       "SyncPlugin",
@@ -403,7 +409,7 @@ let package = Package(
       "SessionsServer",
       [
         "Foundations", "SessionsServer", "PairingServer", "RecipesServer", "Backend", "Serving",
-        "Simulation", "Services", "Storage",
+        "Discovery", "Simulation", "Services", "Storage",
       ]),
     tests(
       "PlansPlugin",

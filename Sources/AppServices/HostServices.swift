@@ -114,6 +114,15 @@ package struct HostServices: Sendable {
     servers.entries.first { $0.settings.name == name }.map { client($0, accounts[name]?.session) }
   }
 
+  /// Requests to another address of a server's local network, without credentials; nil where there is no way there.
+  func client(_ name: String, at address: LocalAddress) -> APIClient? {
+    guard var server = servers.entries.first(where: { $0.settings.name == name }),
+      let endpoint = server.route?.endpoint(at: address)
+    else { return nil }
+    server.transport = endpoint.transport
+    return client(server, nil, retries: .never)
+  }
+
   private func client(
     _ server: AppServers.Entry, _ authorizer: (any Authorizer)?, retries: RetryPolicy? = nil
   ) -> APIClient {

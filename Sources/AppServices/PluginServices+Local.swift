@@ -1,5 +1,7 @@
+package import Discovery
 package import Foundations
 package import PluginKit
+package import Services
 
 extension PluginServices {
   /// The addresses of devices on the local network, as their setup has read them; of the need `http`.
@@ -23,5 +25,26 @@ extension PluginServices {
       throw missing(name)
     }
     return server.route
+  }
+
+  /// Looks for services on the network of a server; of the need `http`.
+  ///
+  /// - Parameter name: the server's name in app.yaml.
+  /// - Returns: searches; nil where nothing is found there. Nothing is opened before one begins.
+  /// - Throws: that the contract does not list the need, or that the app has no such server.
+  package func search(on name: String) throws(Diagnostic) -> ServiceSearch? {
+    try route(to: name)?.multicast.map { ServiceSearch($0, scheduler, random) }
+  }
+
+  /// Requests to other addresses of the network of a server, without credentials; of the need `http`.
+  ///
+  /// - Parameter name: the server's name in app.yaml.
+  /// - Returns: makes a client of an address; nil where there is no way there.
+  /// - Throws: that the contract does not list the need, or that the app has no such server.
+  package func requests(
+    on name: String
+  ) throws(Diagnostic) -> @Sendable (LocalAddress) -> APIClient? {
+    _ = try route(to: name)
+    return { [host] address in host.client(name, at: address) }
   }
 }

@@ -12,7 +12,7 @@ internal import Synchronization
 ///
 /// | need | service |
 /// |---|---|
-/// | `http` | ``server(_:)``, ``reachability``, ``localAddresses``, ``route(to:)`` |
+/// | `http` | ``server(_:)``, ``reachability``, ``localAddresses``, ``route(to:)``, ``search(on:)``, ``requests(on:)`` |
 /// | `store` | ``store(named:migrator:)``, ``deferredStore(migrator:)`` |
 /// | `plan` | ``plan`` |
 /// | `limits` | ``limits`` |

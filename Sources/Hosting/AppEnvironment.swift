@@ -2,6 +2,7 @@ package import Accounts
 package import AppServices
 package import Bluetooth
 package import Cryptography
+package import Discovery
 package import PluginKit
 import Runtime
 package import Services
@@ -39,6 +40,8 @@ package struct AppEnvironment: Sendable {
   package let bluetooth: SimulatedBluetooth
   /// Reaches an address of the local network; nil where there is no way.
   package var localNetwork: @Sendable (LocalAddress) -> LocalEndpoint? = { _ in nil }
+  /// Finds services on the local network; nil where there is no way.
+  package var multicast: (any MulticastLink)?
   /// Receives the log entries of plugins.
   package var log: any PluginLog
   /// The initial data and caches that sessions of an app share; nil where each creates its own.
@@ -76,9 +79,11 @@ package struct AppEnvironment: Sendable {
   private func route(to connection: ServerConnection?) -> LocalRoute {
     let fixed = connection.map { LocalEndpoint($0.transport, sockets: $0.sockets) }
     let isSimulated = connection?.request != nil && ble as? SimulatedBluetooth === bluetooth
-    return LocalRoute(fixed: fixed) { [localNetwork] address in
-      guard isSimulated, let connection else { return localNetwork(address) }
-      return SimulatedLocalNetwork.endpoint(at: address, by: connection)
+    guard isSimulated, let connection else {
+      return LocalRoute(fixed: fixed, multicast: multicast, dial: localNetwork)
+    }
+    return LocalRoute(fixed: fixed, multicast: SimulatedMulticast(connection)) { address in
+      SimulatedLocalNetwork.endpoint(at: address, by: connection)
     }
   }
 

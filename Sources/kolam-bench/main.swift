@@ -21,6 +21,7 @@ import Simulation
 // kolam-bench socket-check URL [CA]        our WebSocket client against an echo server of others; 1 if a check fails
 // kolam-bench socket-autobahn URL          our WebSocket client in Autobahn's test suite
 // kolam-bench network-watch                prints whether this machine has a network until the standard input ends
+// kolam-bench service-search TYPE          the services of a type that answer on the local network; 1 if there is none
 // kolam-bench ble TRANSPORT                our Bluetooth LE against a peripheral of others; 1 if a check fails
 // kolam-bench camera [FILE]                the parser of cameras' streams, on recorded pictures; 1 if it is below 1 GB/s
 // kolam-bench camera-watch URL SECONDS [FILE]  reads a camera's stream and prints what was seen; FILE: the newest picture
@@ -71,6 +72,8 @@ case "sockets":
   exit(kept ? 0 : 1)
 case "network-watch":
   try NetworkWatch.run()
+case "service-search":
+  exit(try ServiceSearchCommand.run(arguments.dropFirst().first ?? "") ? 0 : 1)
 case "secret":
   exit(SecretCommand.run(Array(arguments.dropFirst())) ? 0 : 1)
 case "socket-serve":

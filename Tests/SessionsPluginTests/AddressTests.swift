@@ -75,6 +75,68 @@ struct AddressTests {
     #expect(hob.snapshot.local == .connected)
   }
 
+  @Test func withoutTheInternetItIsFoundOnTheLocalNetwork() throws {
+    list("192.168.4.27")
+    try hob.run { await $0.hold() }
+    #expect(hob.searches.isEmpty)
+    hob.reachability.set(online: false)
+    hob.answer(from: try LocalAddress("192.168.4.99"))
+    hob.appliance.set(.local, isThere: false)
+    hob.pass(.milliseconds(900))
+    #expect(hob.dialled?.text == "192.168.4.27")
+    hob.appliance.set(.local, isThere: true)
+    hob.pass(.milliseconds(200))
+    #expect(hob.dialled?.text == "192.168.4.99" && hob.snapshot.local == .connected)
+    // It is kept for the next start.
+    #expect(hob.repository.address(of: FakeAppliance.device)?.text == "192.168.4.99")
+  }
+
+  @Test func aCloudThatHasNotHeardOfItTakesNothingBack() throws {
+    try withoutTheInternetItIsFoundOnTheLocalNetwork()
+    hob.reachability.set(online: true)
+    try hob.run { await $0.listAppliances() }
+    #expect(hob.dialled?.text == "192.168.4.99" && hob.snapshot.local == .connected)
+    list("192.168.4.31")
+    try hob.run { await $0.listAppliances() }
+    #expect(hob.dialled?.text == "192.168.4.31")
+  }
+
+  @Test func oneThatDoesNotAnswerFromTheStartOnIsLookedFor() throws {
+    list("192.168.4.27")
+    hob.appliance.set(.local, isThere: false)
+    hob.answer(from: try LocalAddress("192.168.4.99"))
+    try hob.run { await $0.hold() }
+    hob.pass(.seconds(2))
+    #expect(hob.dialled?.text == "192.168.4.99")
+  }
+
+  @Test func thereIsOneSearchAtATimeAndAtMostOneAnAttempt() throws {
+    list("192.168.4.27")
+    try hob.run { await $0.hold() }
+    hob.answer(from: try LocalAddress("192.168.4.27"))
+    hob.appliance.set(.local, isThere: false)
+    hob.pass(.seconds(60))
+    let searches = hob.searches
+    #expect((2...12).contains(searches.count))
+    #expect(zip(searches, searches.dropFirst()).allSatisfy { $0.duration(to: $1) >= .seconds(1) })
+    // Nobody looks for it once it is there again.
+    hob.appliance.set(.local, isThere: true)
+    hob.pass(.seconds(60))
+    let count = hob.searches.count
+    hob.pass(.seconds(600))
+    #expect(hob.searches.count == count && hob.snapshot.local == .connected)
+  }
+
+  @Test func whatTheCloudSaysWhileItIsLookedForIsDialledFirst() throws {
+    list("192.168.4.27")
+    try hob.run { await $0.hold() }
+    list("192.168.4.50")
+    hob.answer(from: nil)
+    hob.appliance.set(.local, isThere: false)
+    hob.pass(.milliseconds(100))
+    #expect(hob.dialled?.text == "192.168.4.50")
+  }
+
   @Test(arguments: ["8.8.8.8", "127.0.0.1", "metadata.internal", "192.168.4.27:80", "x"])
   func anAddressOutsideOfTheLocalNetworkIsNotDialled(_ address: String) throws {
     list(address)

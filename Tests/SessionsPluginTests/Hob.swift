@@ -24,7 +24,15 @@ struct Hob {
 
   private final class Dialled: Sendable {
     let address = Mutex<LocalAddress?>(nil)
+    let found = Mutex<LocalAddress?>(nil)
+    let searches = Mutex<[Timestamp]>([])
   }
+
+  /// Has the appliance answer on the local network from an address; nil for not at all.
+  func answer(from address: LocalAddress?) { self.address.found.withLock { $0 = address } }
+
+  /// When the appliance was looked for on the local network.
+  var searches: [Timestamp] { address.searches.withLock(\.self) }
 
   /// Makes it with a database that others of the test may share.
   init(_ shared: Shared? = nil, prefix: String = "s") throws {
@@ -56,6 +64,12 @@ struct Hob {
             defer { old = new }
             return old != new
           }
+        },
+        find: { device in
+          guard device == FakeAppliance.device else { return nil }
+          dialled.searches.withLock { $0.append(scheduler.now) }
+          try? await scheduler.sleep(for: .seconds(1))
+          return dialled.found.withLock(\.self)
         }),
       repository: shared.repository, reachability: shared.reachability, scheduler: scheduler,
       identifiers: RandomIdentifiers(seed: 5), isSignedIn: { true })

@@ -42,7 +42,10 @@ package actor SessionsServer: AppServer {
     ]
   }
 
-  package nonisolated var adminRoutes: [Route] { SimulationControls(context: context, fleet: fleet).routes }
+  package nonisolated var adminRoutes: [Route] {
+    SimulationControls(context: context, fleet: fleet).routes
+      + [SimulatedMulticastRoute(context: context, fleet: fleet).route]
+  }
 
   /// Ends what was cooking when the server stopped: the simulation lives no longer than it.
   private static func recover(_ context: ServerContext) throws {

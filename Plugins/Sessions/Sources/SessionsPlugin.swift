@@ -34,11 +34,13 @@ package struct SessionsPlugin: NativePluginType {
       HTTPRequest(.get, "/ws"), isAtRoot: true, policy: SocketPolicy(credentialQuery: "token"))
     let local = try services.socket(HTTPRequest(.get, "/ws"), server: Self.local, isAtRoot: true)
     let route = try services.route(to: Self.local)
+    let requests = try services.requests(on: Self.local)
+    let finder = try services.search(on: Self.local).map { ApplianceFinder($0, requests, log) }
     let service = CookingService(
       CookingService.Ways(
         cloud: ApplianceLink(.cloud, cloud, scheduler, log),
         local: ApplianceLink(.local, local, scheduler, log), requests: try services.server(Self.local),
-        reach: { route?.use($0) ?? false }),
+        reach: { route?.use($0) ?? false }, find: { await finder?.address(of: $0) }),
       repository: repository, reachability: try services.reachability, scheduler: scheduler,
       identifiers: services.identifiers, isSignedIn: { account.current.status == .signedIn })
     // The service knows the account, which must not hold it.

@@ -1,3 +1,4 @@
+package import Discovery
 package import Services
 internal import Synchronization
 
@@ -27,14 +28,20 @@ package final class LocalRoute: Sendable {
   private let state: Mutex<State>
   private let fixed: LocalEndpoint?
   private let dial: @Sendable (LocalAddress) -> LocalEndpoint?
+  /// How servers of the network are found; nil where none are.
+  let multicast: (any MulticastLink)?
 
   /// Makes a route that goes where app.yaml says.
   ///
   /// - Parameters:
   ///   - fixed: where app.yaml says; nil for nowhere.
+  ///   - multicast: how servers of the network are found; nil where none are.
   ///   - dial: returns what reaches an address; nil where nothing does. Nothing is connected by it.
-  package init(fixed: LocalEndpoint?, dial: @escaping @Sendable (LocalAddress) -> LocalEndpoint?) {
-    (self.fixed, self.dial) = (fixed, dial)
+  package init(
+    fixed: LocalEndpoint?, multicast: (any MulticastLink)? = nil,
+    dial: @escaping @Sendable (LocalAddress) -> LocalEndpoint?
+  ) {
+    (self.fixed, self.multicast, self.dial) = (fixed, multicast, dial)
     state = Mutex(State(endpoint: fixed))
   }
 
@@ -54,6 +61,9 @@ package final class LocalRoute: Sendable {
 
   /// The present address; nil for where app.yaml says.
   package var address: LocalAddress? { state.withLock(\.address) }
+
+  /// What reaches another address, without going there from now on; nil where nothing does.
+  func endpoint(at address: LocalAddress) -> LocalEndpoint? { dial(address) }
 
   fileprivate var endpoint: LocalEndpoint? { state.withLock(\.endpoint) }
 }

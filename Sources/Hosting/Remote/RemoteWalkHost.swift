@@ -1,5 +1,6 @@
 import Backend
 package import Bluetooth
+import Discovery
 package import Foundations
 import PluginKit
 package import Runtime
@@ -58,6 +59,7 @@ package struct RemoteWalkHost: WalkHost {
       identifiers: RandomIdentifiers(world.random("identifiers")), random: world.random("chance"), log: log)
     if let radio = radio(world.scheduler, world.random("radio")) { environment.ble = radio }
     environment.localNetwork = LocalNetwork(world.scheduler).endpoint(at:)
+    environment.multicast = MulticastNetwork(world.scheduler)
     return HostedWalkDevice(app, registry, environment)
   }
 

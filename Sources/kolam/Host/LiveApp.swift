@@ -1,5 +1,6 @@
 import Accounts
 import Backend
+import Discovery
 import Foundations
 import Hosting
 import Runtime
@@ -66,6 +67,7 @@ struct LiveApp {
       imageTransport: { address in try? CurlTransport(address.url, scheduler: scheduler) }, log: log)
     if let radio = bluetooth?.radio(scheduler, environment.random) { environment.ble = radio }
     environment.localNetwork = LocalNetwork(scheduler).endpoint(at:)
+    environment.multicast = MulticastNetwork(scheduler)
     // Servers of this machine are reached without any network.
     if remote?.servers.contains(where: { !$0.address.isLoopback }) ?? false {
       NetworkMonitor(environment.reachability, scheduler, TCPConnector(scheduler)).start()

@@ -210,6 +210,7 @@ actor SessionRepository {
       let all = try await client.appliances()
       guard account == self.account else { return nil }
       do throws(StoreError) {
+        let before = try appliances()
         try store.write { db in
           try db.execute(sql: "DELETE FROM appliance WHERE account = ?", arguments: [account])
           for (position, appliance) in all.enumerated() {
@@ -219,7 +220,11 @@ actor SessionRepository {
                 account, appliance.id, position,
                 String(decoding: SessionSender.body(appliance), as: UTF8.self),
               ])
-            if let address = address(appliance) {
+            // What it has said before is no newer than what the local network has said since.
+            let isOld = before.contains {
+              $0.device_id == appliance.device_id && $0.local_address == appliance.local_address
+            }
+            if !isOld, let address = address(appliance) {
               try Self.keep(address, of: appliance.device_id, in: db)
             }
           }

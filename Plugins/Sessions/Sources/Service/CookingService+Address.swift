@@ -23,4 +23,21 @@ extension CookingService {
     guard dialled != nil else { return }
     scheduler.start("address of an appliance") { [weak self] in await self?.listAppliances() }
   }
+
+  /// Asks the local network where the appliance is now, which needs no internet; whichever answers first, it or the cloud,
+  /// is dialled.
+  func look() {
+    guard !isLooking, let device = state.appliance?.device_id else { return }
+    isLooking = true
+    scheduler.start("search for an appliance") { [weak self, ways] in
+      await self?.found(ways.find(device), of: device)
+    }
+  }
+
+  private func found(_ address: LocalAddress?, of device: String) async {
+    isLooking = false
+    // Somebody else may have said it meanwhile; where it is dialled already, the next attempt has a delay of its own.
+    guard let address, address != dialled, state.local != .connected else { return }
+    await note(address, of: device)
+  }
 }

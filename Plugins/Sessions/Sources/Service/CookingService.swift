@@ -17,6 +17,8 @@ actor CookingService {
     var requests: APIClient
     /// Has both local ways lead to an address, nil for where app.yaml says; returns whether it is another one.
     var reach: @Sendable (LocalAddress?) -> Bool = { _ in false }
+    /// Looks for an appliance on the local network by its own id; nil where nobody there is it.
+    var find: @Sendable (String) async -> LocalAddress? = { _ in nil }
   }
 
   /// How long a command waits for its response.
@@ -40,6 +42,8 @@ actor CookingService {
   var waiting: [String: ApplianceCommand.Kind] = [:]
   /// Where the appliance is dialled; nil for where app.yaml says.
   var dialled: LocalAddress?
+  /// Whether the appliance is looked for on the local network.
+  var isLooking = false
   /// Repeats the emergency stop.
   var repetition: Job?
   private var observers = 0
@@ -171,6 +175,7 @@ actor CookingService {
       if way == .cloud { state.cloud = socket } else { state.local = socket }
       publish()
       if isLost, isConnected { findAgain() }
+      if way == .local, isConnected, socket.isBroken { look() }
       guard socket == .connected else { return }
       scheduler.start("catch-up of a cook") { [weak self] in await self?.catchUp(by: way) }
     case .message(let message): await take(message)
@@ -278,4 +283,7 @@ extension SocketState {
     case .disconnected, .reconnecting, .failed: false
     }
   }
+
+  /// Whether it was lost, or could not be opened.
+  fileprivate var isBroken: Bool { !isOpening && self != .disconnected }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Backend
+import Discovery
 import Foundations
 import Glibc
 import Hosting
@@ -47,6 +48,12 @@ struct ServeCommand: ParsableCommand {
       "Where data is kept; a folder of its own in the XDG data folder if not given.", valueName: "dir"))
   var data: String?
 
+  @Flag(
+    help: """
+      Let its simulated appliances be found on the local network by Multicast DNS; needs a --host of that network.
+      """)
+  var discoverable = false
+
   @Option(help: "The format: text or json (one object per line).")
   var format: ServeReport.Format = .text
 
@@ -87,7 +94,9 @@ struct ServeCommand: ParsableCommand {
     let servers = try open(loaded, data: data, scheduler, log)
     if !servers.diagnostics.isEmpty { ErrorOutput.write(ErrorOutput.renderer.text(servers.diagnostics)) }
     let ports = try listen(servers, of: loaded, by: identity, scheduler, log)
+    let responder = try responder(for: servers, on: ports, of: loaded, scheduler)
     try report(ports, of: loaded)
+    responder?.start()
     ServeLoop(scheduler: scheduler, ports: ports, interrupts: interrupts).run()
     withExtendedLifetime(use) {}
     return .fine
@@ -122,6 +131,28 @@ struct ServeCommand: ParsableCommand {
           handler: { request throws(TransportError) in try await backend.respond(to: request) }))
     }
     return ports
+  }
+
+  /// What answers for the appliances on the local network, where that is asked for.
+  private func responder(
+    for servers: EmbeddedServers, on ports: [PortServer], of app: App, _ scheduler: Scheduler
+  ) throws(CommandError) -> MulticastResponder? {
+    guard discoverable else { return nil }
+    guard app.contracts["sessions"] != nil, let main = servers.main, let port = ports.first else {
+      throw CommandError("`\(self.app)` has no appliances to be found with --discoverable")
+    }
+    guard tlsCert == nil else {
+      throw CommandError(
+        "appliances on the local network speak without TLS: leave out --tls-cert or --discoverable")
+    }
+    do throws(TransportError) {
+      return try .appliances(of: main, on: host, port: port.port, scheduler, SystemRandom())
+    } catch {
+      let reason = if case .unreachable(let reason) = error { reason } else { "\(error)" }
+      throw CommandError(
+        "nothing can be found at `\(visibleText(host))`: \(visibleText(reason)); --discoverable needs a --host of "
+          + "a local network, or 0.0.0.0")
+    }
   }
 
   /// The certificate and its key, where TLS is asked for.

@@ -1,0 +1,34 @@
+import Discovery
+import Services
+import SessionsServer
+
+/// Multicast DNS on the network of simulated appliances: the server that simulates them answers, in this process or by a
+/// port, and no socket is opened.
+struct SimulatedMulticast: MulticastLink {
+  private let request: @Sendable (HTTPRequest) async throws -> HTTPResponse
+
+  /// Makes the network of a server; nil where the server is not ours to ask.
+  init?(_ connection: ServerConnection) {
+    guard let request = connection.request else { return nil }
+    self.request = request
+  }
+
+  func open() async throws(TransportError) -> any MulticastChannel { Channel(request: request) }
+
+  private struct Channel: MulticastChannel {
+    let request: @Sendable (HTTPRequest) async throws -> HTTPResponse
+    let pipe = Pipe<[UInt8]>(capacity: 16) { _ in 1 }
+
+    var incoming: Incoming<[UInt8]> { pipe.incoming() }
+
+    func send(_ octets: [UInt8]) async throws(TransportError) {
+      let response: HTTPResponse
+      do { response = try await request(SimulatedMulticastRoute.request(octets)) } catch {
+        throw .unreachable("simulated Multicast DNS: \(error)")
+      }
+      if response.status == 200 { _ = pipe.offerIfRoom(response.body) }
+    }
+
+    func close() { pipe.finish() }
+  }
+}
