@@ -1,5 +1,5 @@
 """Services on the local network, found by Multicast DNS, with python-zeroconf on the other side of a cable of our own."""
-# packages: zeroconf==0.148.0
+# packages: zeroconf==0.148.0 bumble==0.0.236
 
 import json
 import os
@@ -11,7 +11,7 @@ import threading
 import urllib.request
 from contextlib import contextmanager
 
-from interop import BENCH, ROOT, expect, report, require, skip
+from interop import BENCH, ROOT, expect, free_port, report, require, skip
 
 INSIDE = "KOLAM_DISCOVERY_NAMESPACE"
 TYPE = "_epicura._tcp.local"
@@ -138,9 +138,48 @@ def check_own(_):
         expect(result.stdout.strip(), f"{OURS} 8080 id=EPIC-207 Epicura EPIC-207")
 
 
+def check_app(_):
+    """The app over a controller of bumble, whose peripheral says an address at which nobody is."""
+    run("ip", "link", "add", "phone", "type", "veth", "peer", "name", "tower")
+    run("ip", "address", "add", f"{THEIRS}/24", "dev", "phone")
+    run("ip", "link", "set", "tower", "up")
+    run("ip", "link", "set", "phone", "up")
+    support, backend = ROOT / "Tests/Interop/support", "http://127.0.0.1:8080"
+    radio = free_port()
+    try:
+        with tempfile.TemporaryDirectory() as folder, child(
+                os.environ["KOLAM"], "serve", "epicura", "--host", "0.0.0.0", "--port", "8080", "--discoverable",
+                "--data", folder), child(
+                sys.executable, support / "peripheral.py", f"tcp-server:127.0.0.1:{radio}", "epicura", CLOUD=backend):
+            result = subprocess.run(
+                [os.environ["KOLAM"], "walk", ROOT / "Tests/Interop/flows/found.yaml", "--ble",
+                 f"hci:tcp:127.0.0.1:{radio}", "--backend", backend],
+                capture_output=True, text=True, timeout=120, cwd=ROOT, check=False)
+    finally:
+        run("ip", "link", "del", "phone")
+    print(result.stdout, result.stderr, file=sys.stderr)
+    require(result.returncode == 0, f"the walk ended with {result.returncode}: {result.stdout[-300:]!r}")
+
+
+@contextmanager
+def child(*command, **environment):
+    """A process that has printed its first line; ends with the block."""
+    process = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=ROOT,
+        env={**os.environ, **environment})
+    try:
+        require(process.stdout.readline(), f"{command[0]} ended")
+        threading.Thread(target=process.stdout.read, daemon=True).start()
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
 CHECKS = [
     ("a responder of zeroconf", check_search), ("a browser of zeroconf", check_browser),
     ("a network without appliances", check_nobody), ("our responder", check_own),
+    ("an app that is given an old address", check_app),
 ]
 
 

@@ -52,6 +52,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (["epicura", "--discoverable"], "needs a --host of a local network"),
+    (["grobro", "--discoverable", "--host", "0.0.0.0"], "has no appliances"),
+  ])
+  func whatCannotBeFoundOnTheLocalNetworkIsRefused(_ arguments: [String], _ words: String) throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let run = try kolam(["serve", "--port", "0"] + arguments)
+    #expect(run.code != 0 && run.errors.contains(words), "\(run.code) \(run.errors)")
+  }
+
   @Test func jsonHasOneObjectPerLine() throws {
     let kolam = Executable()
     defer { kolam.remove() }
