@@ -11,7 +11,7 @@ package protocol MulticastLink: Sendable {
 
 /// An open ``MulticastLink``.
 package protocol MulticastChannel: Sendable {
-  /// The datagrams that arrive, until it is closed.
+  /// The datagrams that arrive, until it is closed; taken once, since letting them go closes it.
   var incoming: Incoming<[UInt8]> { get }
 
   /// Sends a datagram to all.
