@@ -63,9 +63,9 @@ package struct MulticastSocket: Sendable {
   /// - Throws: where the wait is cancelled, or the socket is closed.
   package func receive() async throws -> Datagram {
     while true {
-      // It waits before each one: a flood must not keep timers from firing.
+      // It waits before each one: a flood must not keep timers from firing. An error of one datagram is not the next one's.
       try await poller.wait(for: socket, .readable)
-      guard let (octets, address) = try socket.receiveDatagram(atMost: Self.readSize),
+      guard let (octets, address) = try? socket.receiveDatagram(atMost: Self.readSize),
         let source = try? LocalAddress(address.host),
         let interface = interfaces.first(where: { $0.reaches(source) })
       else { continue }
