@@ -253,6 +253,20 @@ struct GardenModelTests {
     #expect(told.count == count)
   }
 
+  @Test func anotherClimateMovesTheReminders() throws {
+    // The 1st of January: cool in most of India.
+    let garden = try TestGarden()
+    let id = try garden.add()
+    try garden.open("Watering", [("plant", .string(id))]).invoke("water")
+    let reminders = try garden.open("Reminders")
+    let told = Told()
+    reminders.handle.onEvent { event in told.add(event.payload) }
+    try garden.open("Settings").invoke("set", [("climate", "india")])
+    #expect(told.last("after") == .duration(.seconds((4 * 24 - 3) * 3600)))
+    let list = try garden.open("Garden")
+    #expect(list.each("plants", "days") == [4])
+  }
+
   // MARK: Insights and settings
 
   @Test func insightsCountWhatTheDiaryHas() throws {

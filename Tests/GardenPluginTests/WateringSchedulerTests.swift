@@ -89,6 +89,40 @@ struct WateringSchedulerTests {
     }
   }
 
+  @Test func aSeasonMovesTheIntervalByADayAtMostInItsDirectionAndWithinTheRange() {
+    for profile in Self.everyProfile() {
+      let range = WateringScheduler.range(of: profile)
+      for feedback in Self.sequences() {
+        let usual = WateringScheduler.interval(profile, feedback: feedback).days
+        for season in Season.allCases {
+          var seasonal = profile
+          seasonal.season = season
+          let interval = WateringScheduler.interval(seasonal, feedback: feedback)
+          #expect((range.least...range.most).contains(interval.days) && abs(interval.days - usual) <= 1)
+          #expect(season == .hot ? interval.days <= usual : interval.days >= usual)
+          #expect(interval.days == WateringScheduler.interval(usual, in: season, of: profile))
+          let said = interval.reasons.filter { $0.kind == .season }.map(\.days)
+          #expect(said == (profile.substrate == .hydro ? [] : [Double(interval.days - usual)]))
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (Climate.none, "............"), (.india, "ccHHHHrrr.cc"), (.southeast, "..HHHH...rrr"),
+  ])
+  func theSeasonsOfAPlaceAreByMonths(_ climate: Climate, _ year: String) {
+    let months = (1...12).map { month in
+      switch climate.season(on: CivilDate(year: 2026, month: month, day: 15)) {
+      case .hot: "H"
+      case .rainy: "r"
+      case .cool: "c"
+      case nil: "."
+      }
+    }
+    #expect(months.joined() == year)
+  }
+
   @Test func theNextWateringIsNeverBeforeTheLast() {
     for number in [-1000, 0, 20_000] {
       let last = CivilDate(dayNumber: number)

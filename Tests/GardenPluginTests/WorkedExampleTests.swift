@@ -42,6 +42,12 @@ struct WorkedExampleTests {
     // Friday's watering was another plant's: what was said of it goes with it.
     try garden.open("Diary", [("plant", .string(id))]).invoke("remove", [("id", late)])
     #expect(shown(watering) == "overdue, 8, every 4")
+
+    // March is hot there.
+    try garden.open("Settings").invoke("set", [("climate", "southeast")])
+    #expect(shown(watering) == "overdue, 9, every 3")
+    #expect(watering.each("reasons", "id") == ["base", "pot", "season"])
+    #expect(watering.each("reasons", "season").last == "hot")
   }
 
   private func shown(_ watering: TestModel) -> String {

@@ -10,12 +10,14 @@ actor GardenSettings: ViewModel {
 
   struct State: ModelState {
     var units = Units.metric
+    var climate = Climate.none
     var isWelcomed = false
   }
 
   struct LanguageChosen: Codable { var language: Language }
   private struct Change: Codable {
     var units: Units?
+    var climate: Climate?
     var isWelcomed: Bool?
     var language: Language?
   }
@@ -49,6 +51,7 @@ actor GardenSettings: ViewModel {
   private func set(_ change: Change) throws(ActionError) {
     var values: [String: String] = [:]
     values["units"] = change.units?.rawValue
+    values["climate"] = change.climate?.rawValue
     values["welcomed"] = change.isWelcomed.map { $0 ? "yes" : "no" }
     values["language"] = change.language?.rawValue
     try repository.set(values)
@@ -58,11 +61,13 @@ actor GardenSettings: ViewModel {
   private func reload() {
     // What cannot be read now is reported where it is written.
     let values = try? repository.read { db in
-      try ["units", "welcomed", "language"].map { try GardenTable.setting($0, in: db) }
+      try ["units", "welcomed", "language", "climate"].map { try GardenTable.setting($0, in: db) }
     }
     guard let values else { return }
     output.publish(
-      State(units: values[0].flatMap(Units.init(rawValue:)) ?? .metric, isWelcomed: values[1] == "yes"))
+      State(
+        units: values[0].flatMap(Units.init(rawValue:)) ?? .metric,
+        climate: values[3].flatMap(Climate.init(rawValue:)) ?? .none, isWelcomed: values[1] == "yes"))
     let chosen = values[2].flatMap(Language.init(rawValue:))
     if let chosen, chosen != language { output.emit(Self.languageChosen, LanguageChosen(language: chosen)) }
     language = chosen

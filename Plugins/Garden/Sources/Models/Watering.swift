@@ -30,7 +30,11 @@ actor Watering: ViewModel {
     var stage: Stage
     var substrate: Substrate
     var litres: Double
+    var season: SeasonName
   }
+
+  /// A season, or none.
+  enum SeasonName: String, Codable, CaseIterable, Sendable { case none, hot, rainy, cool }
 
   private struct Amount: Codable { var litres: Double? }
   private struct Saying: Codable {
@@ -122,13 +126,15 @@ extension Watering.State {
     phase = .ready
     (due, days) = plant.due(calendar, now)
     (next, last) = (calendar.noon(of: plant.next(calendar)), plant.lastWatering)
-    let profile = plant.profile
+    var profile = plant.profile
+    profile.season = plant.season(calendar, now)
+    let season = profile.season.flatMap { Watering.SeasonName(rawValue: $0.rawValue) } ?? .none
     let computed = WateringScheduler.interval(profile, feedback: feedback)
     interval = computed.days
     reasons = computed.reasons.map { reason in
       Watering.Reason(
         id: reason.kind, days: reason.days, count: reason.count, stage: profile.stage,
-        substrate: profile.substrate, litres: profile.litres ?? 0)
+        substrate: profile.substrate, litres: profile.litres ?? 0, season: season)
     }
     awaiting = waterings.first.flatMap { $0.feedback == nil ? $0.id : nil }
     history = waterings.map(Entry.init)

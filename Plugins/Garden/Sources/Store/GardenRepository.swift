@@ -132,6 +132,10 @@ final class GardenRepository: Sendable {
   func set(_ values: [String: String]) throws(ActionError) {
     try write(nil) { db in
       for (name, value) in values { try GardenTable.set(name, to: value, in: db) }
+      guard values["climate"] != nil else { return }
+      // It moves the next watering of all plants.
+      let plants = try GardenTable.plants(isArchived: false, in: db).map(\.id)
+      self.rescheduled.withLock { $0.formUnion(plants) }
     }
   }
 

@@ -5,19 +5,24 @@ import Storage
 enum GardenTable {
   // MARK: Reading
 
+  /// A plant, with what the person says of all.
+  private static let columns = """
+    SELECT plant.*, (SELECT value FROM setting WHERE name = 'climate') AS climate FROM plant
+    """
+
   static func plants(isArchived: Bool, in db: Database) throws -> [StoredPlant] {
     try Row.fetchAll(
-      db.cachedStatement(sql: "SELECT * FROM plant WHERE is_archived = ? ORDER BY number"),
+      db.cachedStatement(sql: columns + " WHERE is_archived = ? ORDER BY number"),
       arguments: [isArchived]
     ).map(StoredPlant.init)
   }
 
   static func allPlants(in db: Database) throws -> [StoredPlant] {
-    try Row.fetchAll(db.cachedStatement(sql: "SELECT * FROM plant ORDER BY number")).map(StoredPlant.init)
+    try Row.fetchAll(db.cachedStatement(sql: columns + " ORDER BY number")).map(StoredPlant.init)
   }
 
   static func plant(_ id: String, in db: Database) throws -> StoredPlant? {
-    try Row.fetchOne(db.cachedStatement(sql: "SELECT * FROM plant WHERE id = ?"), arguments: [id])
+    try Row.fetchOne(db.cachedStatement(sql: columns + " WHERE id = ?"), arguments: [id])
       .map(StoredPlant.init)
   }
 

@@ -21,9 +21,11 @@ struct StoredPlant: Sendable, Hashable {
   var isArchived = false
   var isSample = false
   var created: Timestamp
-  /// Days between two waterings.
+  /// Days between two waterings, whatever the season is.
   var interval = 0
   var lastWatering: Timestamp?
+  /// Which seasons count, as the person says for all plants.
+  var climate = Climate.none
 
   var profile: WateringScheduler.Profile {
     WateringScheduler.Profile(
@@ -41,7 +43,14 @@ struct StoredPlant: Sendable, Hashable {
 
   /// The day of its next watering.
   func next(_ calendar: PersonCalendar) -> CivilDate {
-    WateringScheduler.next(interval, last: lastWatering.map(calendar.day(of:)), start: start)
+    let last = lastWatering.map(calendar.day(of:))
+    let days = WateringScheduler.interval(interval, in: last.flatMap(climate.season(on:)), of: profile)
+    return WateringScheduler.next(days, last: last, start: start)
+  }
+
+  /// The season that counts: of the day of the last watering, from which the interval runs, else of today.
+  func season(_ calendar: PersonCalendar, _ now: Timestamp) -> Season? {
+    climate.season(on: calendar.day(of: lastWatering ?? now))
   }
 
   /// Its age in calendar days; a start that is still to come is none.
@@ -67,6 +76,7 @@ extension StoredPlant {
     created = Timestamp(milliseconds: row["created"])
     interval = row["interval"]
     lastWatering = (row["last_watering"] as Int64?).map { Timestamp(milliseconds: $0) }
+    climate = (row["climate"] as String?).flatMap(Climate.init(rawValue:)) ?? .none
   }
 }
 

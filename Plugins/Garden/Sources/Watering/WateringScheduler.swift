@@ -12,6 +12,8 @@ enum WateringScheduler {
     var substrate: Substrate
     /// Of the pot; nil where it is not known, which changes nothing.
     var litres: Double?
+    /// Nil where it changes nothing.
+    var season: Season?
   }
 
   /// The least, the usual and the most days between two waterings.
@@ -24,7 +26,9 @@ enum WateringScheduler {
   }
 
   /// Why the interval is what it is.
-  enum ReasonKind: String, Codable, CaseIterable, Sendable { case base, pot, early, late, least, most }
+  enum ReasonKind: String, Codable, CaseIterable, Sendable {
+    case base, pot, early, late, season, least, most
+  }
 
   /// One part of the interval.
   struct Reason: Sendable, Hashable {
@@ -92,9 +96,28 @@ enum WateringScheduler {
     let (earlyCount, lateCount) = (feedback.count { $0 == .tooEarly }, feedback.count { $0 == .tooLate })
     if earlyCount > 0 { reasons.append(Reason(kind: .early, days: Double(early), count: earlyCount)) }
     if lateCount > 0 { reasons.append(Reason(kind: .late, days: Double(late), count: lateCount)) }
+    // The last term, so that what was said counts the same in every season.
+    if let season = profile.season {
+      let moved = self.interval(days, in: season, of: profile)
+      if profile.substrate != .hydro { reasons.append(Reason(kind: .season, days: Double(moved - days))) }
+      isHeld = isHeld || profile.substrate != .hydro && moved != days + season.days
+      days = moved
+    }
     if isHeld, days == range.least { reasons.append(Reason(kind: .least, days: Double(range.least))) }
     if isHeld, days == range.most { reasons.append(Reason(kind: .most, days: Double(range.most))) }
     return Interval(days: days, reasons: reasons)
+  }
+
+  /// An interval as it is in a season.
+  ///
+  /// - Parameters:
+  ///   - days: the interval whatever the season is.
+  ///   - season: the season; nil where it changes nothing.
+  ///   - profile: the plant, whose range still holds. One in water does not dry faster.
+  /// - Returns: the interval in days; at most one more or less.
+  static func interval(_ days: Int, in season: Season?, of profile: Profile) -> Int {
+    guard let season, profile.substrate != .hydro else { return days }
+    return range(of: profile).held(days + season.days)
   }
 
   /// The day of the next watering.
