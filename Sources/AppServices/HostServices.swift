@@ -26,6 +26,8 @@ package struct HostServices: Sendable {
   package var reachability: Reachability
   /// How many of each thing the person's plan allows.
   package var limits: PlanLimits
+  /// The flags as they are now.
+  package let flags = CurrentFlags()
   /// Where secrets are stored.
   package var secrets: any SecretStore
   /// Who is signed in, by the names of the servers; a server without sign-in has none.
@@ -44,7 +46,7 @@ package struct HostServices: Sendable {
   package private(set) var images: ImageService
   /// The cameras that plugins show.
   package let cameras = CameraRegistry()
-  /// The photos of the person on this device.
+  /// The photos of the person on this device, and the copies of all plugins.
   package var photos = PhotoFiles()
   /// The newest entries of the log; empty where the host keeps none.
   package var recentLog: @Sendable () -> [PluginLogEntry] = { [] }

@@ -16,6 +16,7 @@ internal import Synchronization
 /// | `store` | ``store(named:migrator:)``, ``deferredStore(migrator:)`` |
 /// | `plan` | ``plan`` |
 /// | `limits` | ``limits`` |
+/// | `flags` | ``flags`` |
 /// | `account` | ``account(_:)``, ``lock`` |
 /// | `secrets` | ``secrets`` |
 /// | `sockets` | ``socket(_:server:policy:)`` |
@@ -99,6 +100,18 @@ package struct PluginServices: Sendable {
     get throws(Diagnostic) {
       try require(.limits)
       return host.limits
+    }
+  }
+
+  /// The app's flags as they are now, for a screen about the app itself; of the need `flags`.
+  ///
+  /// What a flag gates is decided in screens, not here.
+  ///
+  /// - Throws: that the contract does not list the need.
+  package var flags: CurrentFlags {
+    get throws(Diagnostic) {
+      try require(.flags)
+      return host.flags
     }
   }
 
@@ -274,7 +287,7 @@ package struct PluginServices: Sendable {
 
   /// The needs that a service answers.
   package static let answered: [Contract.Need] = [
-    .http, .store, .plan, .limits, .account, .outbox, .sync, .secrets, .sockets, .media, .images,
+    .http, .store, .plan, .limits, .flags, .account, .outbox, .sync, .secrets, .sockets, .media, .images,
     .notifications, .ble, .photos,
   ]
 

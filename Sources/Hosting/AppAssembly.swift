@@ -55,7 +55,8 @@ package struct AppAssembly: Sendable {
         pictures: SessionPictures(
           images: services.images, cameras: services.cameras, photos: services.photos),
         bluetooth: { [bluetooth = environment.bluetooth] in await bluetooth.set($0) },
-        entitlements: EntitlementSources(plan: plan, flags: flags, limits: services.limits),
+        entitlements: EntitlementSources(
+          plan: plan, flags: flags, limits: services.limits, current: services.flags),
         renderCache: environment.template?.renderCache),
       scheduler: scheduler, settings: settings)
     notifications.onShow { [weak session] posted in

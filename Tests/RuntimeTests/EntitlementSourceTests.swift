@@ -1,5 +1,6 @@
 import Flags
 import Foundations
+import Synchronization
 import Testing
 
 @testable import Runtime
@@ -32,6 +33,34 @@ private final class BrokenFlagSource: FlagSource {
     let app = try start(BrokenFlagSource())
     #expect(try app.send(.device("wide")).node("device")?.label == "wide")
     #expect(try app.said() == ["problem: `flags.sqlite` is damaged"])
+  }
+
+  @Test func pluginsSeeTheFlagsThatTheSessionHasEvaluated() throws {
+    let app = try TestApp([
+      "home": "screen: home\ntitle: Home\nbody: [ { text: \"${flags.layout}\", id: layout } ]",
+      "flags": """
+      tiers: { free: { rank: 0 } }
+      profiles: { phone: { when: "true", columns: 48 } }
+      flags:
+        layout: { state: ENABLED, kind: ops, variants: { plain: list, fancy: cards }, defaultVariant: plain }
+      """,
+    ])
+    let current = app.entitlements.current
+    let changes = Mutex(0)
+    let observation = current.observe { changes.withLock { $0 += 1 } }
+    #expect(current.entries == [])
+    _ = try app.start()
+    #expect(current.entries.map(\.name) == ["layout"] && current.entries.map(\.value) == ["list"])
+    #expect(current.entries.map(\.place) == [.app])
+    let before = changes.withLock { $0 }
+    try app.send(.flag("layout", "fancy"))
+    #expect(current.entries.map(\.value) == ["cards"] && current.entries.map(\.place) == [.hand(.tester)])
+    #expect(changes.withLock { $0 } == before + 1)
+    // The same values again are no change.
+    _ = try app.view()
+    current.stopObserving(observation)
+    try app.send(.flag("layout", nil))
+    #expect(changes.withLock { $0 } == before + 1 && current.entries.map(\.value) == ["list"])
   }
 
   @Test func rejectsTesterChangesToAForeignServer() throws {

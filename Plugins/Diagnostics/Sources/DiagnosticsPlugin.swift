@@ -19,7 +19,8 @@ package struct DiagnosticsPlugin: NativePluginType {
 
   /// Creates the plugin; nothing is read or opened before a screen shows one of its models.
   ///
-  /// - Parameter services: uses a database, a server named `chat` where the app has one, secrets, limits and photos.
+  /// - Parameter services: uses a database, a server named `chat` where the app has one, secrets, limits, photos and the
+  ///   app's flags.
   /// - Throws: a need that its contract does not list.
   package init(_ services: PluginServices) throws {
     let scheduler = services.scheduler
@@ -31,7 +32,7 @@ package struct DiagnosticsPlugin: NativePluginType {
     let (reachability, identifiers) = (try services.reachability, services.identifiers)
     // An app that lists no such server has leaf checks, and answers by rules.
     let chat = (try? services.server(ChatClient.server)).map { ChatClient(client: $0, scheduler: scheduler) }
-    let (sync, log) = (try services.sync, try services.recentLog())
+    let (sync, log, flags) = (try services.sync, try services.recentLog(), try services.flags)
     self.scheduler = scheduler
     models = [
       ModelDefinition(LeafCheck.self, with: LeafCheck.Parameters.self) {
@@ -41,7 +42,7 @@ package struct DiagnosticsPlugin: NativePluginType {
         PlantConsole($0, store, settings, chat, reachability, identifiers, scheduler, output: $1)
       },
       ModelDefinition(AssistantSettings.self) { AssistantSettings(settings, scheduler, output: $0) },
-      ModelDefinition(Health.self) { Health(sync, log, scheduler, output: $0) },
+      ModelDefinition(Health.self) { Health(sync, flags, log, scheduler, output: $0) },
     ]
   }
 }

@@ -51,8 +51,12 @@ public struct Contract: Sendable {
     case ble
     /// Photos on the device.
     case photos
-    // No service answers these yet; contracts may list them.
-    case notifications, flags, scanners
+    /// Notifications, at once and at a time.
+    case notifications
+    /// The app's flags as they are now.
+    case flags
+    // No service answers it yet; contracts may list it.
+    case scanners
   }
 
   /// A named type of the contract.

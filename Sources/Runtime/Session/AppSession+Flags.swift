@@ -64,6 +64,7 @@ extension AppSession {
       values: ValueMap(fields: client.details.map { ($0.flag, $0.value) }), locks: ValueMap(fields: locks),
       limits: allow(client.scope.tier.limits))
     sessionFlags.keep(computed)
+    services.entitlements.current.use(client.details, key.overrides, served: client.scope.file.served)
     return computed
   }
 

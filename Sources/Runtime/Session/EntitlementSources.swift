@@ -8,13 +8,17 @@ package struct EntitlementSources: Sendable {
   package var flags: (any FlagSource)?
   /// The plan's limits; the session sets them, plugins read them.
   package var limits: PlanLimits
+  /// The flags as they are now; the session sets them, plugins read them.
+  package var current: CurrentFlags
 
   /// Collects the sources.
   package init(
-    plan: (any PlanSource)? = nil, flags: (any FlagSource)? = nil, limits: PlanLimits = PlanLimits()
+    plan: (any PlanSource)? = nil, flags: (any FlagSource)? = nil, limits: PlanLimits = PlanLimits(),
+    current: CurrentFlags = CurrentFlags()
   ) {
     self.plan = plan
     self.flags = flags
     self.limits = limits
+    self.current = current
   }
 }

@@ -1,4 +1,5 @@
 import AppServices
+import Flags
 import Foundations
 import PluginKit
 import Services
@@ -17,6 +18,7 @@ actor Health: ViewModel {
     var blocked = 0
     var conflicts = 0
     var plugins: [PluginHealth] = []
+    var flags: [AppFlag] = []
     var isWell = true
   }
 
@@ -36,18 +38,21 @@ actor Health: ViewModel {
   ]
 
   private let sync: SyncServices
+  private let flags: CurrentFlags
   private let log: @Sendable () -> [PluginLogEntry]
   private let scheduler: Scheduler
   private let output: ModelOutput<State>
   private var jobs: [Job] = []
   private var connections: Int?
+  private var flagChanges: Int?
   private var reachability: Reachability.Observation?
 
   init(
-    _ sync: SyncServices, _ log: @escaping @Sendable () -> [PluginLogEntry], _ scheduler: Scheduler,
-    output: ModelOutput<State>
+    _ sync: SyncServices, _ flags: CurrentFlags, _ log: @escaping @Sendable () -> [PluginLogEntry],
+    _ scheduler: Scheduler, output: ModelOutput<State>
   ) {
-    (self.sync, self.log, self.scheduler, self.output) = (sync, log, scheduler, output)
+    (self.sync, self.flags, self.log) = (sync, flags, log)
+    (self.scheduler, self.output) = (scheduler, output)
   }
 
   func open() {
@@ -55,6 +60,7 @@ actor Health: ViewModel {
       scheduler.start("health") { [weak self] in await self?.reload() }
     }
     connections = sync.connections.observe(reload)
+    flagChanges = flags.observe(reload)
     reachability = sync.reachability.onChange { _ in reload() }
     jobs = sync.outboxes.entries.map { entry in
       scheduler.start("health") { [weak self] in
@@ -66,6 +72,7 @@ actor Health: ViewModel {
 
   func close() {
     if let connections { sync.connections.stopObserving(connections) }
+    if let flagChanges { flags.stopObserving(flagChanges) }
     reachability?.cancel()
     for job in jobs { job.cancel() }
   }
@@ -100,6 +107,7 @@ actor Health: ViewModel {
     }
     state.conflicts = ((try? sync.conflicts()) ?? []).count
     state.plugins = Self.plugins(log())
+    state.flags = flags.entries.map(AppFlag.init)
     state.isWell =
       state.isOnline && state.unreached == 0 && state.rejected == 0 && state.blocked == 0
       && state.conflicts == 0 && state.plugins.allSatisfy { $0.errors == 0 }

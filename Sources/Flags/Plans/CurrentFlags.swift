@@ -1,0 +1,91 @@
+package import Foundations
+internal import Synchronization
+
+/// The flags as a session has evaluated them last, for plugins that show how the app is.
+///
+/// The session replaces them, since rules may depend on the plan, the device and the time.
+package final class CurrentFlags: Sendable {
+  /// A flag.
+  package struct Entry: Sendable, Equatable {
+    /// Its name.
+    package let name: String
+    /// Its value.
+    package let value: Value
+    /// Why it has that value.
+    package let reason: FlagDetails.Reason
+    /// Who decides it.
+    package let place: Place
+  }
+
+  /// Who decides a flag.
+  package enum Place: Sendable, Hashable {
+    /// The app's own file.
+    case app
+    /// The server's document.
+    case server
+    /// Somebody, by hand.
+    case hand(FlagOverrides.Source)
+  }
+
+  private struct State {
+    var details: [FlagDetails] = []
+    var overrides = FlagOverrides()
+    var served: Set<String> = []
+    var observers: [Int: @Sendable () -> Void] = [:]
+    var lastObserver = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// There are none until a session has evaluated some.
+  package init() {}
+
+  /// Replaces them; observers are told where one differs.
+  ///
+  /// - Parameters:
+  ///   - details: the results of all flags.
+  ///   - overrides: what was set by hand.
+  ///   - served: the flags that the server's document decides.
+  package func use(_ details: [FlagDetails], _ overrides: FlagOverrides, served: Set<String>) {
+    let observers = state.withLock { state in
+      let isSame =
+        state.details.count == details.count && state.overrides == overrides && state.served == served
+        && zip(state.details, details).allSatisfy { $0.flag == $1.flag && $0.isSame(as: $1) }
+      guard !isSame else { return [@Sendable () -> Void]() }
+      (state.details, state.overrides, state.served) = (details, overrides, served)
+      return Array(state.observers.values)
+    }
+    for observer in observers { observer() }
+  }
+
+  /// All flags, in the file's order.
+  package var entries: [Entry] {
+    state.withLock { state in
+      state.details.map { details in
+        let source = details.reason == .override ? state.overrides.entries[details.flag]?.source : nil
+        return Entry(
+          name: details.flag, value: details.value, reason: details.reason,
+          place: source.map(Place.hand) ?? (state.served.contains(details.flag) ? .server : .app))
+      }
+    }
+  }
+
+  /// Calls back with each change.
+  ///
+  /// - Parameter body: is called on the session's thread.
+  /// - Returns: a number to stop observing by.
+  package func observe(_ body: @escaping @Sendable () -> Void) -> Int {
+    state.withLock { state in
+      state.lastObserver += 1
+      state.observers[state.lastObserver] = body
+      return state.lastObserver
+    }
+  }
+
+  /// Stops observing.
+  ///
+  /// - Parameter observation: the number from ``observe(_:)``.
+  package func stopObserving(_ observation: Int) {
+    state.withLock { _ = $0.observers.removeValue(forKey: observation) }
+  }
+}
