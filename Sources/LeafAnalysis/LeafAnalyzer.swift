@@ -33,13 +33,18 @@ package struct LeafAnalyzer: Sendable {
   /// - Returns: what was measured.
   /// - Throws: why nothing can be measured.
   package func measure(_ octets: [UInt8]) throws(LeafError) -> LeafMeasurements {
-    let picture: Picture
-    do throws(PictureError) {
-      picture = try decoder.preview(of: octets, fitting: Self.frame)
-    } catch {
+    try measure(try preview(of: octets))
+  }
+
+  /// Decodes a photo as far as it is measured.
+  ///
+  /// - Parameter octets: a JPEG or a PNG.
+  /// - Returns: the picture, scaled down.
+  /// - Throws: why it cannot be decoded.
+  package func preview(of octets: [UInt8]) throws(LeafError) -> Picture {
+    do throws(PictureError) { return try decoder.preview(of: octets, fitting: Self.frame) } catch {
       throw .picture(error)
     }
-    return try measure(picture)
   }
 
   /// Measures a picture, of whatever size.

@@ -90,6 +90,27 @@ struct LeafCheckTests {
     #expect(check["history"].elements.count == 4)
   }
 
+  /// What each photo would give if it were looked at, and the question after which that is known.
+  @Test(arguments: [
+    ("none.jpg", 2, LeafCheck.Unmeasured.file(.photo_missing)),
+    ("text.jpg", 3, .leaf(.picture(.unknownFormat))),
+    ("wall.jpg", 4, .leaf(.blank)),
+  ])
+  func aCancelledCheckReadsDecodesAndMeasuresNothingMore(
+    _ photo: String, _ enough: Int, _ failure: LeafCheck.Unmeasured
+  ) throws {
+    let photos = try DiagnosticsFixture().services.photos
+    for limit in 1...4 {
+      var questions = 0
+      let outcome = LeafCheck.measure(photo, photos) {
+        questions += 1
+        return questions == limit
+      }
+      let found: LeafCheck.Unmeasured? = if case .failure(let failure) = outcome { failure } else { nil }
+      #expect(found == (limit < enough ? .cancelled : failure), "\(photo), \(limit)")
+    }
+  }
+
   @Test func whatIsCancelledChangesNothingAndLetsTheNextCheckBegin() throws {
     let fixture = try DiagnosticsFixture()
     let check = try fixture.open("LeafCheck")

@@ -123,26 +123,37 @@ actor LeafCheck: ViewModel {
       fail(problem)
       throw ActionError(ActionError.Code(problem.rawValue))
     case .failure(.leaf(let error)): fail(PhotoProblem(rawValue: error.code) ?? .damaged)
+    // Who has cancelled it was told nothing else, and waits for nothing.
+    case .failure(.cancelled): break
     }
   }
 
-  /// Why a photo was not measured: its file cannot be had, or shows no leaf.
-  private enum Unmeasured: Error {
+  /// Why a photo was not measured: its file cannot be had, it shows no leaf, or nobody wants to know any more.
+  enum Unmeasured: Error, Equatable {
     case file(PhotoProblem)
     case leaf(LeafError)
+    case cancelled
   }
 
   /// Reads and measures a photo, which takes longer than the session may be held up.
-  private static func measure(
+  ///
+  /// A cancelled check ends before the next step. The library decodes in one piece, so the one step that goes on is the
+  /// decoding of a photo that it has begun.
+  static func measure(
     _ path: String, _ photos: PhotoFiles, _ isCancelled: () -> Bool
   ) -> Result<LeafMeasurements, Unmeasured> {
     let octets: [UInt8]
+    guard !isCancelled() else { return .failure(.cancelled) }
     do throws(PhotoFiles.Failure) { octets = try photos.octets(of: path) } catch {
       return .failure(.file(PhotoProblem(error)))
     }
-    // Nobody sees the outcome of a cancelled check, so it need not be decoded.
-    guard !isCancelled() else { return .failure(.leaf(.blank)) }
-    do throws(LeafError) { return .success(try LeafAnalyzer().measure(octets)) } catch {
+    let analyzer = LeafAnalyzer()
+    do throws(LeafError) {
+      guard !isCancelled() else { return .failure(.cancelled) }
+      let picture = try analyzer.preview(of: octets)
+      guard !isCancelled() else { return .failure(.cancelled) }
+      return .success(try analyzer.measure(picture))
+    } catch {
       return .failure(.leaf(error))
     }
   }
