@@ -179,8 +179,8 @@ let package = Package(
     module(
       "AppServices",
       [
-        "Foundations", "Simulation", "Flags", "Services", "Storage", "PluginKit", "Accounts", "Sync",
-        "Notifications", "Bluetooth", "Discovery", "Pictures",
+        "Foundations", "Simulation", "Cryptography", "Flags", "Services", "Storage", "PluginKit", "Accounts",
+        "Sync", "Notifications", "Bluetooth", "Discovery", "Pictures",
       ]),
     module(
       "Runtime",
@@ -355,7 +355,7 @@ let package = Package(
       "AppServices",
       [
         "Foundations", "AppServices", "PluginKit", "Flags", "Services", "Storage", "Simulation", "Accounts",
-        "Sync",
+        "Sync", "Pictures",
       ]),
     tests(
       "RecipesPlugin",

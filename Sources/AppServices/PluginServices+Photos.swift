@@ -2,13 +2,13 @@ package import Foundations
 package import PluginKit
 
 extension PluginServices {
-  /// Photos of the person on this device; of the need `photos`.
+  /// Photos of the person on this device, and the plugin's copies of them; of the need `photos`.
   ///
   /// - Throws: that the contract does not list the need.
   package var photos: PhotoFiles {
     get throws(Diagnostic) {
       try require(.photos)
-      return host.photos
+      return host.photos.owned(by: contract.name)
     }
   }
 }

@@ -28,6 +28,8 @@ package struct AppEnvironment: Sendable {
   package var servers: [String: ServerConnection]
   /// Keeps images of servers.
   package var images: any OctetCache
+  /// Keeps copies of the person's photos.
+  package var photoCopies: KeptFiles
   /// Carries requests for images to other servers than the app's; nil where there is no way.
   package var imageTransport: @Sendable (ServerAddress) -> (any HTTPTransport)?
   /// The source of new identifiers.
@@ -52,7 +54,7 @@ package struct AppEnvironment: Sendable {
     scheduler: Scheduler, reachability: Reachability = Reachability(), stores: Stores,
     secrets: any SecretStore = MemorySecretStore(), pinCost: Scrypt.Cost = .standard,
     servers: [String: ServerConnection] = [:],
-    images: any OctetCache = MemoryCache(),
+    images: any OctetCache = MemoryCache(), photoCopies: KeptFiles = .inMemory(),
     imageTransport: @escaping @Sendable (ServerAddress) -> (any HTTPTransport)? = { _ in nil },
     identifiers: any IdentifierSource = RandomIdentifiers(),
     random: any RandomSource = SystemRandom(), log: any PluginLog, template: DeviceTemplate? = nil
@@ -64,6 +66,7 @@ package struct AppEnvironment: Sendable {
     self.pinCost = pinCost
     self.servers = servers
     self.images = images
+    self.photoCopies = photoCopies
     self.imageTransport = imageTransport
     self.identifiers = identifiers
     self.random = random
@@ -122,6 +125,7 @@ package struct AppEnvironment: Sendable {
       }
     }
     services.keepImages(in: images, others: imageTransport)
+    services.photos = PhotoFiles(copies: photoCopies)
     services.ble = ble
     if let log = log as? AppLog { services.recentLog = { log.recentEntries } }
     services.lock = AppLock(in: secrets, scheduler: scheduler, random: random, cost: pinCost)

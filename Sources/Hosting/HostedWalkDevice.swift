@@ -25,6 +25,7 @@ final class HostedWalkDevice: WalkDevice {
 
   func clearState() throws {
     environment.stores = .inMemory(from: environment.template?.stores)
+    environment.photoCopies = .inMemory()
     clearSecrets()
   }
 

@@ -92,6 +92,14 @@ package actor NotificationService {
     return id
   }
 
+  /// Whether a notification is still to come.
+  ///
+  /// - Parameter id: its id.
+  /// - Returns: false where it was posted, was taken back or never was.
+  package nonisolated func isScheduled(_ id: String) -> Bool {
+    read { try NotificationTable.isScheduled(id, in: $0) } ?? false
+  }
+
   /// Takes back notifications, whether they are due or not.
   ///
   /// - Parameter ids: their ids; unknown ones are left out.

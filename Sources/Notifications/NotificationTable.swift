@@ -47,6 +47,12 @@ enum NotificationTable {
       .map(Timestamp.init(milliseconds:))
   }
 
+  static func isScheduled(_ id: String, in db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM notification WHERE id = ? AND NOT is_posted)", arguments: [id])
+      ?? false
+  }
+
   /// Those that were posted, the newest first.
   static func posted(in db: Database) throws -> [PostedNotification] {
     try Row.fetchAll(

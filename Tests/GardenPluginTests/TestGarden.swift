@@ -20,7 +20,10 @@ struct TestGarden {
   let zone: String
   private let registry: PluginRegistry
 
-  init(zone: String = "Asia/Kolkata", now: Int64 = 1_767_249_000, stores: Stores = .inMemory()) throws {
+  init(
+    zone: String = "Asia/Kolkata", now: Int64 = 1_767_249_000, stores: Stores = .inMemory(),
+    photoCopies: KeptFiles = .inMemory()
+  ) throws {
     self.zone = zone
     scheduler = Scheduler(.virtual(start: Timestamp(seconds: now)))
     var host = HostServices(
@@ -30,17 +33,22 @@ struct TestGarden {
       stores, scheduler: scheduler, identifiers: RandomIdentifiers(seed: 2)
     ) { Issue.record("\($0)") }
     host.notifications = notifications
+    host.photos = PhotoFiles(copies: photoCopies)
     services = PluginServices(try Self.contract(), from: host)
     var registry = PluginRegistry()
     registry.register(try GardenPlugin(services), try Self.contract())
     self.registry = registry
   }
 
+  /// The checkout.
+  static func root(_ file: String = #filePath) -> String {
+    "/" + file.split(separator: "/").dropLast(3).joined(separator: "/")
+  }
+
   /// The shipped contract.
   static func contract(file: String = #filePath) throws -> Contract {
-    let root = file.split(separator: "/").dropLast(3).joined(separator: "/")
     let source = try SourceText.load(
-      "/\(root)/Plugins/Garden/plugin.yaml", shownAs: "Plugins/Garden/plugin.yaml")
+      "\(root(file))/Plugins/Garden/plugin.yaml", shownAs: "Plugins/Garden/plugin.yaml")
     var diagnostics = Diagnostics()
     let contract = try #require(Contract.read(source, into: &diagnostics))
     #expect(diagnostics.all == [])

@@ -109,7 +109,7 @@ struct WateringSchedulerTests {
   }
 
   @Test(arguments: [
-    (Climate.none, "............"), (.india, "ccHHHHrrr.cc"), (.southeast, "..HHHH...rrr"),
+    (Climate.none, "............"), (.india, "ccHHHrrrr.cc"), (.southeast, "..HHHH...rrr"),
   ])
   func theSeasonsOfAPlaceAreByMonths(_ climate: Climate, _ year: String) {
     let months = (1...12).map { month in

@@ -14,12 +14,14 @@ package struct GardenPlugin: NativePluginType {
 
   /// Opens the garden.
   ///
-  /// - Parameter services: uses the database `garden`, the plan's limit `plants`, and the app's notifications.
+  /// - Parameter services: uses the database `garden`, the plan's limit `plants`, the app's notifications, and copies
+  ///   of photos.
   /// - Throws: an error if the database cannot be opened.
   package init(_ services: PluginServices) throws {
     let (scheduler, notifications) = (services.scheduler, try services.notifications)
+    let photos = GardenPhotos(files: try services.photos, log: services.log)
     let repository = GardenRepository(
-      try services.store(migrator: GardenSchema.migrator), limits: try services.limits,
+      try services.store(migrator: GardenSchema.migrator), photos, limits: try services.limits,
       identifiers: services.identifiers, scheduler: scheduler)
     self.scheduler = scheduler
     models = [

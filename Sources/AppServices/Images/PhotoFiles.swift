@@ -4,8 +4,9 @@
   import Foundation
 #endif
 import Glibc
+package import Storage
 
-/// Photos of the person on this device, as files.
+/// Photos of the person on this device, as files, and the copies of them that plugins keep.
 package struct PhotoFiles: Sendable {
   /// Why there is no photo.
   package enum Failure: Error, Sendable, Hashable {
@@ -20,22 +21,46 @@ package struct PhotoFiles: Sendable {
   /// The most octets of a photo.
   package static let limit = 32 << 20
 
+  let copies: KeptFiles
+  /// Whose copies are made and deleted: a plugin's.
+  let owner: String
   private let read: @Sendable (String) throws(Failure) -> [UInt8]
+
+  private init(
+    _ copies: KeptFiles, of owner: String, _ read: @escaping @Sendable (String) throws(Failure) -> [UInt8]
+  ) {
+    (self.copies, self.owner, self.read) = (copies, owner, read)
+  }
 
   /// Takes photos from elsewhere, such as a test.
   ///
-  /// - Parameter read: returns the octets at a path.
-  package init(_ read: @escaping @Sendable (String) throws(Failure) -> [UInt8]) { self.read = read }
+  /// - Parameters:
+  ///   - copies: where copies are kept.
+  ///   - read: returns the octets at a path.
+  package init(
+    copies: KeptFiles = .inMemory(), _ read: @escaping @Sendable (String) throws(Failure) -> [UInt8]
+  ) {
+    self.init(copies, of: "host", read)
+  }
 
   /// The files of this machine.
-  package init() { self.init(Self.file) }
+  ///
+  /// - Parameter copies: where copies are kept.
+  package init(copies: KeptFiles = .inMemory()) { self.init(copies: copies, Self.file) }
+
+  /// The same photos, with the copies of a plugin.
+  func owned(by plugin: String) -> PhotoFiles { PhotoFiles(copies, of: plugin, read) }
 
   /// A photo.
   ///
-  /// - Parameter path: its path, absolute, in the home folder (`~/`) or in the working folder.
+  /// - Parameter path: its path, absolute, in the home folder (`~/`) or in the working folder, or that of a copy.
   /// - Returns: what the file holds.
   /// - Throws: why there is none.
-  package func octets(of path: String) throws(Failure) -> [UInt8] { try read(path) }
+  package func octets(of path: String) throws(Failure) -> [UInt8] {
+    guard let copy = PhotoCopy(path) else { return try read(path) }
+    guard let octets = copies.octets(of: copy.name, of: copy.owner) else { throw .missing }
+    return octets
+  }
 
   private static func file(_ path: String) throws(Failure) -> [UInt8] {
     var path = path

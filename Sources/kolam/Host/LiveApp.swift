@@ -64,6 +64,7 @@ struct LiveApp {
       secrets: data.map { Self.secrets(in: $0, interruption) } ?? MemorySecretStore(), servers: servers,
       images: data.map { DiskCache(folder: "\($0)/images", limit: Self.imageLimit) { scheduler.now } }
         ?? MemoryCache(),
+      photoCopies: data.map { KeptFiles(folder: "\($0)/photos") } ?? .inMemory(),
       imageTransport: { address in try? CurlTransport(address.url, scheduler: scheduler) }, log: log)
     if let radio = bluetooth?.radio(scheduler, environment.random) { environment.ble = radio }
     environment.localNetwork = LocalNetwork(scheduler).endpoint(at:)

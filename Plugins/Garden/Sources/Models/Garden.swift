@@ -42,6 +42,14 @@ actor Garden: ViewModel {
     var isSample: Bool
   }
 
+  /// What cards are made for: the same again is no work, which counts in a large garden.
+  private struct Reading: Equatable {
+    var revision: GardenRepository.Revision
+    var today: CivilDate
+    var stage: StageFilter
+    var order: Order
+  }
+
   private struct Filter: Codable { var stage: StageFilter }
   private struct Sorting: Codable { var by: Order }
 
@@ -63,6 +71,8 @@ actor Garden: ViewModel {
   private let calendar: PersonCalendar
   private let isArchive: Bool
   private var (stage, order) = (StageFilter.any, Order.next)
+  /// What the cards on screen were made for; nil where there are none.
+  private var shown: Reading?
   private var job: Job?
 
   init(
@@ -131,14 +141,19 @@ actor Garden: ViewModel {
 
   private func reload() {
     var state = State(stage: stage, order: order)
+    let now = repository.now
     do {
-      let (plants, active, sample) = try read { db in
-        (
+      let found = try read { db -> ([StoredPlant], Int, String?)? in
+        let reading = Reading(
+          revision: try repository.revision(in: db), today: calendar.day(of: now), stage: stage, order: order)
+        guard reading != shown else { return nil }
+        shown = reading
+        return (
           try GardenTable.plants(isArchived: isArchive, in: db), try GardenTable.activeCount(in: db),
           try GardenTable.sample(in: db)
         )
       }
-      let now = repository.now
+      guard let (plants, active, sample) = found else { return }
       state.plants = sorted(plants).filter {
         stage == .any || Stage(stored: $0.stage).rawValue == stage.rawValue
       }
@@ -147,6 +162,7 @@ actor Garden: ViewModel {
         .ready, plants.count, active, sample != nil
       )
     } catch {
+      shown = nil
       (state.phase, state.errorCode) = (.error, .storage)
     }
     output.publish(state)

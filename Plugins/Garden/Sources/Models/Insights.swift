@@ -36,13 +36,18 @@ actor Insights: ViewModel {
     var days: Int
   }
 
+  private struct Moment: Codable { var until: Timestamp? }
   private struct Exporting: Codable { var format: GardenExport.Format }
 
   static let name = "Insights"
   static let actions: [ActionHandler<Insights>] = [
+    ActionHandler("show", Moment.self) { model, moment in
+      model.until = moment.until
+      model.reload()
+    },
     ActionHandler("export", Exporting.self, returns: String.self) { model, exporting throws(ActionError) in
       try model.export(exporting.format)
-    }
+    },
   ]
 
   private let repository: GardenRepository
@@ -50,6 +55,8 @@ actor Insights: ViewModel {
   private let output: ModelOutput<State>
   private let calendar: PersonCalendar
   private let plant: String
+  /// The last moment that counts; nil for now.
+  private var until: Timestamp?
   private var job: Job?
 
   init(
@@ -74,7 +81,7 @@ actor Insights: ViewModel {
       let content = try repository.read { db in
         try GardenTable.allPlants(in: db).map { ($0, try GardenTable.events(of: $0.id, in: db)) }
       }
-      return GardenExport(plants: content).text(format)
+      return GardenExport(plants: content, file: repository.photos.files.file(of:)).text(format)
     } catch {
       throw GardenError.storage.error(error.description)
     }
@@ -90,7 +97,9 @@ actor Insights: ViewModel {
         )
       }
       if plant != nil {
-        state = State(events, stages, calendar, repository.now)
+        // What was written later, but for an earlier day, counts: it corrects what was shown.
+        let end = min(until ?? repository.now, repository.now)
+        state = State(events.filter { $0.time <= end }, stages.filter { $0.time <= end }, calendar, end)
       } else {
         (state.phase, state.errorCode) = (.error, .notFound)
       }

@@ -5,7 +5,7 @@ import Simulation
 import Storage
 
 /// Tells the app which reminder to post whenever the day of a watering has changed, and takes back those that are due no
-/// more. Reminders are stored, so a start has none to tell.
+/// more. Reminders are stored with their words, so a start has none to tell, and another language tells them again.
 actor Reminders: ViewModel {
   struct Parameters: Codable, Sendable { var zone: String }
   struct State: ModelState { var isReady = false }
@@ -50,14 +50,19 @@ actor Reminders: ViewModel {
 
   func close() { job?.cancel() }
 
+  private static func id(of plant: String) -> String { "watering/\(plant)" }
+
   private func follow() async {
-    let ids = repository.takeRescheduled()
+    let change = repository.takeReminderChange()
+    // One that was shown, or that the person has removed, does not come again for its words.
+    let reworded = change.reworded.filter { notifications.isScheduled(Self.id(of: $0)) }
+    let ids = change.moved.union(reworded).sorted()
     guard !ids.isEmpty else { return }
     let found = try? repository.read { db in
       try ids.map { (id: $0, plant: try GardenTable.plant($0, in: db)) }
     }
     for (id, plant) in found ?? [] {
-      let reminder = "watering/\(id)"
+      let reminder = Self.id(of: id)
       await notifications.remove([reminder])
       guard let plant, !plant.isArchived else { continue }
       let now = repository.now

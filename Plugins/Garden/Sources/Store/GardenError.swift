@@ -9,6 +9,10 @@ enum GardenError: String, Codable, CaseIterable, Error, Sendable {
   case nameLength = "name_length"
   case invalidValue = "invalid_value"
   case alreadyGiven = "already_given"
+  case photoMissing = "photo_missing"
+  case photoUnreadable = "photo_unreadable"
+  case tooLarge = "too_large"
+  case notAPhoto = "not_a_photo"
 
   /// The error of an action that fails with it.
   func error(_ detail: String = "") -> ActionError { ActionError(ActionError.Code(rawValue), detail) }

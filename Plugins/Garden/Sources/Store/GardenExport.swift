@@ -6,6 +6,8 @@ struct GardenExport: Sendable {
   enum Format: String, Codable, CaseIterable, Sendable { case csv, json }
 
   let plants: [(StoredPlant, [StoredEvent])]
+  /// Where a photo is, as other programs open it.
+  let file: @Sendable (String) -> String
 
   /// The text.
   ///
@@ -14,7 +16,7 @@ struct GardenExport: Sendable {
   func text(_ format: Format) -> String {
     switch format {
     case .csv: csv
-    case .json: ValueJSON.write(.list(plants.map(Self.value)), limit: .max)
+    case .json: ValueJSON.write(.list(plants.map(value)), limit: .max)
     }
   }
 
@@ -35,7 +37,7 @@ struct GardenExport: Sendable {
       for event in events {
         rows.append(
           fields + [
-            event.kind, RFC3339.text(event.time), Self.number(event.litres), event.note, event.photo,
+            event.kind, RFC3339.text(event.time), Self.number(event.litres), event.note, file(event.photo),
             event.tags.joined(separator: " "), event.feedback?.rawValue ?? "",
           ])
       }
@@ -56,24 +58,24 @@ struct GardenExport: Sendable {
 
   private static func number(_ number: Double?) -> String { number.map { "\($0)" } ?? "" }
 
-  private static func value(_ plant: StoredPlant, _ events: [StoredEvent]) -> Value {
+  private func value(_ plant: StoredPlant, _ events: [StoredEvent]) -> Value {
     .map(
       ValueMap(fields: [
         ("id", .string(plant.id)), ("name", .string(plant.name)), ("variety", .string(plant.variety)),
         ("stage", .string(plant.stage)), ("substrate", plant.substrate.map { .string($0) } ?? .null),
         ("start", .string(plant.start.description)), ("potLitres", plant.litres.map { .double($0) } ?? .null),
         ("lightHours", plant.light.map { .double($0) } ?? .null), ("notes", .string(plant.notes)),
-        ("photo", .string(plant.photo)), ("isArchived", .bool(plant.isArchived)),
+        ("photo", .string(file(plant.photo))), ("isArchived", .bool(plant.isArchived)),
         ("events", .list(events.map(value))),
       ]))
   }
 
-  private static func value(_ event: StoredEvent) -> Value {
+  private func value(_ event: StoredEvent) -> Value {
     .map(
       ValueMap(fields: [
         ("id", .string(event.id)), ("kind", .string(event.kind)), ("time", .string(RFC3339.text(event.time))),
         ("litres", event.litres.map { .double($0) } ?? .null), ("note", .string(event.note)),
-        ("photo", .string(event.photo)), ("tags", .list(event.tags.map { .string($0) })),
+        ("photo", .string(file(event.photo))), ("tags", .list(event.tags.map { .string($0) })),
         ("feedback", event.feedback.map { .string($0.rawValue) } ?? .null),
       ]))
   }

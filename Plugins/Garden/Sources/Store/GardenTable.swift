@@ -64,6 +64,21 @@ enum GardenTable {
     ).map { ($0["stage"], Timestamp(milliseconds: $0["time"])) }
   }
 
+  /// The photos of a plant and of its events.
+  static func photos(of plant: String, in db: Database) throws -> Set<String> {
+    try String.fetchSet(
+      db.cachedStatement(
+        sql: "SELECT photo FROM plant WHERE id = ? UNION SELECT photo FROM event WHERE plant = ?"),
+      arguments: [plant, plant])
+  }
+
+  /// The photos of all plants and events.
+  static func photos(in db: Database) throws -> Set<String> {
+    try String.fetchSet(
+      db.cachedStatement(
+        sql: "SELECT photo FROM plant WHERE photo != '' UNION SELECT photo FROM event WHERE photo != ''"))
+  }
+
   static func setting(_ name: String, in db: Database) throws -> String? {
     try String.fetchOne(
       db.cachedStatement(sql: "SELECT value FROM setting WHERE name = ?"), arguments: [name])

@@ -16,7 +16,7 @@ struct StoredPlant: Sendable, Hashable {
   var litres: Double?
   var light: Double?
   var notes = ""
-  /// Where the photo's file is; empty for none.
+  /// The path of the photo's copy, or of the person's own file; empty for none.
   var photo = ""
   var isArchived = false
   var isSample = false

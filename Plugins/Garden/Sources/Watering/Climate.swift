@@ -4,19 +4,21 @@ import Foundations
 enum Climate: String, Codable, CaseIterable, Sendable {
   /// Seasons change nothing.
   case none
-  /// Most of India: hot from March to June, rain from July to September, cool from November to February.
+  /// Most of India: hot from March to May, rain from June to September, cool from November to February.
   case india
   /// Tamil Nadu and the coast beside it: hot from March to June, rain from October to December.
   case southeast
 
   /// The season of a day; nil where it changes nothing.
   ///
-  /// The months are those of the monsoons as the India Meteorological Department gives them, to whole months.
+  /// The hot weather and both monsoons have the months of India's official seasons (March to May, June to September,
+  /// October to December; knowindia.india.gov.in, Climate). That it is cool from November on, and that June is hot where the
+  /// first monsoon brings little rain, are rules of thumb.
   func season(on day: CivilDate) -> Season? {
     switch (self, day.month) {
     case (.none, _): nil
-    case (_, 3...6): .hot
-    case (.india, 7...9), (.southeast, 10...12): .rainy
+    case (_, 3...5), (.southeast, 6): .hot
+    case (.india, 6...9), (.southeast, 10...12): .rainy
     case (.india, 11...12), (.india, 1...2): .cool
     default: nil
     }

@@ -1,0 +1,73 @@
+internal import Cryptography
+package import Pictures
+package import Storage
+
+extension PhotoFiles {
+  /// Why a photo was not copied.
+  package enum CopyError: Error, Sendable, Hashable {
+    /// It cannot be had.
+    case source(Failure)
+    /// It is no picture that could be shown.
+    case picture(PictureError)
+    /// The copy cannot be written; the text is for a log.
+    case storage(String)
+  }
+
+  /// Copies a photo, so that it is there when the file is moved or deleted.
+  ///
+  /// The file is synced before this returns. The same photo twice is one copy, so it is the plugin that knows when
+  /// nothing refers to it any more.
+  ///
+  /// - Parameter path: its path, as in ``octets(of:)``, or a copy's.
+  /// - Returns: the copy's path for ``octets(of:)`` and for screens, behind `photo:`.
+  /// - Throws: why there is no copy.
+  package func copy(_ path: String) throws(CopyError) -> String {
+    let octets: [UInt8]
+    do throws(Failure) { octets = try self.octets(of: path) } catch { throw .source(error) }
+    let format: PictureFormat
+    do throws(PictureError) {
+      let header = try PictureHeader(of: octets)
+      if header.isAnimated { throw .animated }
+      format = header.format
+    } catch {
+      throw .picture(error)
+    }
+    let digest: [UInt8]
+    do throws(CryptographyUnavailable) { digest = try SHA256.digest(octets) } catch {
+      throw .storage(error.reason)
+    }
+    let copy = PhotoCopy(of: owner, name: "\(Self.hexadecimal(digest)).\(format.rawValue)")
+    do throws(StoreError) { try copies.keep(octets, as: copy.name, of: owner) } catch {
+      throw .storage(error.description)
+    }
+    return copy.text
+  }
+
+  /// Whether a path is that of a copy of this plugin's.
+  ///
+  /// - Parameter path: the path.
+  /// - Returns: whether ``remove(_:)`` would delete it.
+  package func isCopy(_ path: String) -> Bool { PhotoCopy(path)?.owner == owner }
+
+  /// Deletes a copy for good; the original, and what is no copy of this plugin's, is left alone.
+  ///
+  /// - Parameter path: the copy's path.
+  /// - Throws: why it is still there.
+  package func remove(_ path: String) throws(StoreError) {
+    guard let copy = PhotoCopy(path), copy.owner == owner else { return }
+    try copies.remove(copy.name, of: owner)
+  }
+
+  /// Where a photo is, as other programs open it.
+  ///
+  /// - Parameter path: its path, or a copy's.
+  /// - Returns: the path of the file; the name of a copy that is in memory.
+  package func file(of path: String) -> String {
+    guard let copy = PhotoCopy(path) else { return path }
+    return copies.path(of: copy.name, of: copy.owner) ?? copy.name
+  }
+
+  private static func hexadecimal(_ octets: [UInt8]) -> String {
+    octets.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}

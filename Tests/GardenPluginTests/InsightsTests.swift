@@ -1,0 +1,56 @@
+import Foundations
+import PluginKit
+import Simulation
+import Storage
+import Testing
+
+/// How a plant has done, its export, and what the person prefers.
+struct InsightsTests {
+  @Test func insightsCountWhatTheDiaryHas() throws {
+    let garden = try TestGarden()
+    let id = try garden.add("=cmd, \"x\"")
+    let watering = try garden.open("Watering", [("plant", .string(id))])
+    try watering.invoke("water")
+    garden.advance(days: 40)
+    try watering.invoke("water")
+    let insights = try garden.open("Insights", [("plant", .string(id))])
+    #expect(insights.each("months", "count").suffix(2) == [1, 1])
+    #expect(insights.each("kinds", "count") == [2])
+    #expect(insights.each("stages", "days") == [40])
+    guard case .string(let csv) = try insights.invoke("export", [("format", "csv")]) else { return }
+    #expect(csv.contains("\"'=cmd, \"\"x\"\"\""))
+    #expect(csv.split(separator: "\r\n").count == 3)
+    guard case .string(let json) = try insights.invoke("export", [("format", "json")]) else { return }
+    #expect(try ValueJSON.read(Array(json.utf8)) != .null)
+  }
+
+  @Test func insightsOfAnEndedPlanStayAsTheyWereThen() throws {
+    let garden = try TestGarden()
+    let id = try garden.add()
+    let watering = try garden.open("Watering", [("plant", .string(id))])
+    try watering.invoke("water")
+    garden.advance(days: 10)
+    let end = garden.scheduler.now
+    garden.advance(days: 40)
+    try watering.invoke("water")
+    try garden.open("Plant", [("id", .string(id))]).invoke("edit", [("stage", "flowering")])
+    let insights = try garden.open("Insights", [("plant", .string(id))])
+    #expect(insights.each("kinds", "count") == [2] && insights.each("stages", "days") == [50, 0])
+    try insights.invoke("show", [("until", .timestamp(end))])
+    #expect(insights.each("kinds", "count") == [1] && insights.each("stages", "days") == [10])
+    #expect(insights.each("months", "count").last == 1)
+    try watering.invoke("water")
+    #expect(insights.each("kinds", "count") == [1])
+    try insights.invoke("show")
+    #expect(insights.each("kinds", "count") == [3])
+  }
+
+  @Test func settingsAreKeptForTheNextStart() throws {
+    let stores = Stores.inMemory()
+    let settings = try TestGarden(stores: stores).open("Settings")
+    #expect(settings["isWelcomed"] == false && settings["units"] == "metric")
+    try settings.invoke("set", [("isWelcomed", true), ("units", "imperial")])
+    let next = try TestGarden(stores: stores).open("Settings")
+    #expect(next["isWelcomed"] == true && next["units"] == "imperial")
+  }
+}
