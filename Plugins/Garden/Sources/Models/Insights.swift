@@ -55,7 +55,7 @@ actor Insights: ViewModel {
   private let output: ModelOutput<State>
   private let calendar: PersonCalendar
   private let plant: String
-  /// The last moment that counts; nil for now.
+  /// The moment from which on nothing counts any more; nil for none.
   private var until: Timestamp?
   private var job: Job?
 
@@ -98,8 +98,10 @@ actor Insights: ViewModel {
       }
       if plant != nil {
         // What was written later, but for an earlier day, counts: it corrects what was shown.
-        let end = min(until ?? repository.now, repository.now)
-        state = State(events.filter { $0.time <= end }, stages.filter { $0.time <= end }, calendar, end)
+        func isShown(_ time: Timestamp) -> Bool { until.map { time < $0 } ?? true }
+        state = State(
+          events.filter { isShown($0.time) }, stages.filter { isShown($0.time) }, calendar,
+          min(until ?? repository.now, repository.now))
       } else {
         (state.phase, state.errorCode) = (.error, .notFound)
       }
