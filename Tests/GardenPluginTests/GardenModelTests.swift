@@ -186,6 +186,23 @@ struct GardenModelTests {
     #expect(watering.each("reasons", "id") == ["base", "late"])
   }
 
+  @Test func feedbackIsChangedAndTakenBackWithItsEntry() throws {
+    let garden = try TestGarden()
+    let id = try garden.add()
+    let watering = try garden.open("Watering", [("plant", .string(id))])
+    let diary = try garden.open("Diary", [("plant", .string(id))])
+    try watering.invoke("water")
+    let entry = watering["awaiting"]
+    try watering.invoke("feedback", [("watering", entry), ("feedback", "too_late")])
+    try diary.invoke("edit", [("id", entry), ("feedback", "too_early")])
+    #expect(watering["interval"] == 4 && watering["awaiting"] == .null)
+    #expect(watering.each("reasons", "id") == ["base", "early"])
+    try diary.invoke("edit", [("id", entry), ("feedback", "none")])
+    #expect(watering["interval"] == 3 && watering["awaiting"] == entry)
+    let note = try diary.invoke("log", [("kind", "note"), ("note", "Dry")])
+    #expect(diary.failure("edit", [("id", note), ("feedback", "too_late")]) == "invalid_value")
+  }
+
   @Test func editingAndRemovingAWateringComputesTheNextOneAgain() throws {
     let garden = try TestGarden()
     let id = try garden.add()

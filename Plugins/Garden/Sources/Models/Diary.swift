@@ -31,13 +31,14 @@ actor Diary: ViewModel {
     var entries: [Entry]
   }
 
-  /// What is changed of an entry: nil stays, and 0 and an empty text take back what was said.
+  /// What is changed of an entry: nil stays, and 0, an empty text and no feedback take back what was said.
   struct Fields: Codable {
     var litres: Double?
     var note: String?
     var photo: String?
     var tags: [StressTag]?
     var time: Timestamp?
+    var feedback: Said?
   }
 
   private struct Filter: Codable { var kind: KindFilter }
@@ -57,7 +58,10 @@ actor Diary: ViewModel {
     var photo: String?
     var tags: [StressTag]?
     var time: Timestamp?
-    var fields: Fields { Fields(litres: litres, note: note, photo: photo, tags: tags, time: time) }
+    var feedback: Said?
+    var fields: Fields {
+      Fields(litres: litres, note: note, photo: photo, tags: tags, time: time, feedback: feedback)
+    }
   }
   private struct Chosen: Codable { var id: String }
 
@@ -172,6 +176,10 @@ extension Diary.Fields {
       // Tags that this version does not know stay as long as `other` does.
       let unknown = event.tags.filter { StressTag(rawValue: $0) == nil }
       event.tags = tags.flatMap { $0 == .other && !unknown.isEmpty ? unknown : [$0.rawValue] }
+    }
+    if let feedback {
+      guard event.kind == EventKind.watering.rawValue else { throw .invalidValue }
+      event.feedback = Feedback(rawValue: feedback.rawValue)
     }
     if event.isEmpty { throw .empty }
   }
