@@ -61,16 +61,17 @@ actor Reminders: ViewModel {
     let found = try? repository.read { db in
       try ids.map { (id: $0, plant: try GardenTable.plant($0, in: db)) }
     }
-    for (id, plant) in found ?? [] {
-      let reminder = Self.id(of: id)
-      await notifications.remove([reminder])
+    guard let found else { return }
+    // All at once, and nothing is awaited between two events: each would count as caused by the one before.
+    await notifications.remove(found.map { Self.id(of: $0.id) })
+    let now = repository.now
+    for (id, plant) in found {
       guard let plant, !plant.isArchived else { continue }
-      let now = repository.now
       let time = calendar.next(Self.hour, from: plant.next(calendar), after: now)
       output.emit(
         Self.due,
         Reminder(
-          id: reminder, plant: id, name: plant.name, naming: plant.naming,
+          id: Self.id(of: id), plant: id, name: plant.name, naming: plant.naming,
           after: now.duration(to: time)))
     }
   }
