@@ -122,4 +122,7 @@ struct CryptoLibrary: @unchecked Sendable {
 package struct CryptographyUnavailable: Error, Sendable, Hashable {
   /// What is missing, and the package to install.
   package let reason: String
+
+  /// Says what is missing.
+  package init(reason: String) { self.reason = reason }
 }

@@ -92,4 +92,36 @@ int ccrypto_cbc_decrypt(
     const CCryptoTable *table, const uint8_t *key, const uint8_t *iv, const uint8_t *encrypted, size_t count,
     uint8_t *plain, size_t *length);
 
+/// What we call of libcrypto for P-256, filled by ccrypto_open_p256. It is apart from the rest, which most processes get
+/// along with, and which works where a libcrypto was built without these older functions.
+typedef struct {
+  void *(*make_key)(int curve);
+  void (*free_key)(void *key);
+  int (*set_private_key)(void *key, const uint8_t *octets, size_t count);
+  const void *(*group)(const void *key);
+  const void *(*private_number)(const void *key);
+  void *(*make_point)(const void *group);
+  void (*free_point)(void *point);
+  int (*multiply)(
+      const void *group, void *product, const void *number, const void *point, const void *factor, void *context);
+  size_t (*get_point)(
+      const void *group, const void *point, int form, uint8_t *octets, size_t count, void *context);
+  int (*set_point)(const void *group, void *point, const uint8_t *octets, size_t count, void *context);
+  int (*agree)(void *secret, size_t count, const void *point, const void *key, void *derivation);
+} CCryptoP256Table;
+
+/// Finds libcrypto and fills the table. Returns 0, or -1 with the reason in `why`.
+int ccrypto_open_p256(const char *library, CCryptoP256Table *table, char *why, size_t capacity);
+
+enum { CCRYPTO_P256_SIZE = 32, CCRYPTO_P256_POINT_SIZE = 65 };
+
+// ECDH on the curve P-256 (FIPS 186-4, D.1.2.3; NIST SP 800-56A, 5.7.1.2). Private keys and secrets are 32 octets; points
+// are uncompressed (SEC 1, 2.3.3), 65 octets. Each returns 1 where it succeeded, else 0.
+
+/// The public key of a private one.
+int ccrypto_p256_public_key(const CCryptoP256Table *table, const uint8_t *private_key, uint8_t *point);
+/// The secret that two keys have in common; 0 also where the point is not on the curve.
+int ccrypto_p256_agree(
+    const CCryptoP256Table *table, const uint8_t *private_key, const uint8_t *point, uint8_t *secret);
+
 #endif
