@@ -172,7 +172,7 @@ let package = Package(
     module("LeafAnalysis", ["Pictures"], fast),
     module("Sync", ["Foundations", "Simulation", "Services", "Storage"], compact),
     module("Notifications", ["Foundations", "Simulation", "Services", "Storage"], compact),
-    module("Bluetooth", ["Foundations", "Simulation", "Services"], compact),
+    module("Bluetooth", ["Foundations", "Simulation", "Services", "Cryptography"], compact),
     module("Discovery", ["Foundations", "Simulation", "Services"], compact),
     // Floor 4
     module("Provisioning", ["Foundations", "Simulation", "Services", "Cryptography", "Bluetooth"], compact),
@@ -338,7 +338,7 @@ let package = Package(
         "Foundations", "AccountPlugin", "AccountServer", "Accounts", "AppServices", "PluginKit", "Backend",
         "Services", "Storage", "Simulation", "Sync",
       ]),
-    tests("Bluetooth", ["Foundations", "Bluetooth", "Services", "Simulation"]),
+    tests("Bluetooth", ["Foundations", "Bluetooth", "Cryptography", "Services", "Simulation"]),
     tests("Discovery", ["Foundations", "Discovery", "Services", "Simulation"]),
     tests(
       "PairingPlugin",

@@ -82,6 +82,14 @@ struct PeripheralLink: Sendable {
     do throws(BLEError) { return try await work() } catch { throw try await Self.failure(of: error, central) }
   }
 
+  /// The failure of a setup whose connection has ended by itself.
+  static func failure(
+    ofEnded connection: (any GATTConnection)?, _ central: any BLECentral
+  ) async -> ProvisioningFailure {
+    if let error = await connection?.pairingError { return ProvisioningFailure(error) }
+    return ProvisioningFailure(await central.radio()) ?? .connectionLost
+  }
+
   /// The failure of a setup that a Bluetooth error is.
   ///
   /// - Throws: `CancellationError` where the caller was cancelled.
@@ -96,11 +104,22 @@ struct PeripheralLink: Sendable {
     case .unreachable: return ProvisioningFailure(await central.radio()) ?? .unreachable
     case .timedOut: return .noAnswer
     case .refused, .malformed: return .unsupported
+    case .pairing(let error): return ProvisioningFailure(error)
     }
   }
 }
 
 extension ProvisioningFailure {
+  /// What a failed pairing means for a setup.
+  init(_ pairing: PairingError) {
+    switch pairing {
+    // The same device is the same next time.
+    case .legacy, .shortKey, .outOfBand: self = .unsupported
+    case .unavailable: self = .cannotEncrypt
+    default: self = .cannotPair
+    }
+  }
+
   /// Why a radio cannot be used; nil where it can.
   package init?(_ radio: RadioState) {
     switch radio {

@@ -115,7 +115,9 @@ package enum ProvisioningFailure: String, Error, Sendable, Hashable, CaseIterabl
   case noAnswer = "no_answer"
   /// The device does not speak the profile.
   case unsupported = "unsupported_device"
-  /// This machine cannot encrypt the password.
+  /// It refuses to pair, or did not do it right, so that the connection could not be encrypted.
+  case cannotPair = "cannot_pair"
+  /// This machine cannot encrypt the password, or the connection.
   case cannotEncrypt = "cannot_encrypt"
 }
 

@@ -86,7 +86,8 @@ case "socket-check":
 case "socket-autobahn":
   try AutobahnClient(arguments.dropFirst().first ?? "", Scheduler(.live)).run()
 case "ble":
-  exit(try BluetoothCheck(arguments.dropFirst().first ?? "").run() ? 0 : 1)
+  let options = Array(arguments.dropFirst())
+  exit(try BluetoothCheck(options.first ?? "").run(only: options.dropFirst().first) ? 0 : 1)
 case "camera":
   exit(try CameraBenchmark(recordedIn: arguments.dropFirst().first).run() ? 0 : 1)
 case "camera-watch":

@@ -16,6 +16,12 @@ package protocol ATTBearer: Sendable {
   /// - Throws: ``BLEError/disconnected`` where the connection has ended.
   func receive() async throws(BLEError) -> [UInt8]
 
+  /// Encrypts the connection, since the server refuses what it is asked otherwise; one that is encrypted stays as it is.
+  ///
+  /// - Throws: ``BLEError/pairing(_:)`` where it cannot be encrypted: it has ended then.
+  ///   ``BLEError/disconnected`` where it has ended.
+  func encrypt() async throws(BLEError)
+
   /// Begins to end the connection, and ends a pending ``receive()``; closing again does nothing.
   func close()
 

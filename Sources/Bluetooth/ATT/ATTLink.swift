@@ -4,7 +4,8 @@ import Simulation
 /// The client's side of the attribute protocol on one bearer: one request at a time, and what the server sends by itself.
 ///
 /// A request that is not answered within 30 s ends the bearer, as the protocol demands (Core 5.3, Vol 3, Part F, 3.3.3).
-/// The response to a cancelled one is still waited for: what comes next would be taken for it otherwise.
+/// The response to a cancelled one is still waited for: what comes next would be taken for it otherwise. A request that is
+/// refused for want of encryption is repeated once the bearer is encrypted; all others wait meanwhile.
 actor ATTLink {
   /// A request, and what came of it.
   private final class Exchange: Sendable {
@@ -12,6 +13,9 @@ actor ATTLink {
     let result = FirstResult<Result<ATTPDU, BLEError>>()
     init(_ request: ATTPDU) { self.request = request }
   }
+
+  /// Whether the server has asked for encryption.
+  private enum Encryption { case none, pending, done }
 
   /// The MTU before it is negotiated, on LE (Core 5.3, Vol 3, Part F, 3.2.8).
   static let smallestMTU = 23
@@ -31,8 +35,9 @@ actor ATTLink {
   private var waiting: [Exchange] = []
   private var outstanding: Exchange?
   private var timer: Job?
+  private var encryption = Encryption.none
   /// Why nothing can be sent any more; nil while the bearer is open.
-  private var failure: BLEError?
+  private(set) var failure: BLEError?
   private var subscriptions: [UInt16: [Int: Pipe<[UInt8]>]] = [:]
   private var lastSubscription = 0
 
@@ -80,12 +85,37 @@ actor ATTLink {
       let next = waiting.removeFirst()
       if next.result.isSet { continue }
       outstanding = next
-      outbound.offer(next.request.octets)
-      timer = scheduler.start("Bluetooth request's time") { [weak self, scheduler] in
-        do { try await scheduler.sleep(for: Self.requestTime) } catch { return }
-        await self?.end(.timedOut)
+      transmit(next)
+    }
+  }
+
+  private func transmit(_ exchange: Exchange) {
+    outbound.offer(exchange.request.octets)
+    timer = scheduler.start("Bluetooth request's time") { [weak self, scheduler] in
+      do { try await scheduler.sleep(for: Self.requestTime) } catch { return }
+      await self?.end(.timedOut)
+    }
+  }
+
+  /// Encrypts the bearer and repeats the outstanding request; the bearer limits the time.
+  private func repeatEncrypted() {
+    timer?.cancel()
+    (timer, encryption) = (nil, .pending)
+    scheduler.start("Bluetooth encryption") {
+      do throws(BLEError) {
+        try await self.bearer.encrypt()
+        await self.encrypted()
+      } catch {
+        await self.end(error)
       }
     }
+  }
+
+  private func encrypted() {
+    encryption = .done
+    guard let outstanding else { return }
+    // Nobody waits for it any more.
+    if outstanding.result.isSet { answered(.failure(.cancelled)) } else { transmit(outstanding) }
   }
 
   private func answered(_ result: Result<ATTPDU, BLEError>) {
@@ -180,8 +210,8 @@ actor ATTLink {
   }
 
   private func takeResponse(_ octets: [UInt8], _ opcode: UInt8) throws(BLEError) {
-    // Nobody waits for it: it changes nothing.
-    guard let outstanding else { return }
+    // Nobody waits for it: it changes nothing. Nor does one to a request that is to be repeated.
+    guard let outstanding, encryption != .pending else { return }
     let request = outstanding.request.opcode
     let isItsAnswer = opcode == ATTOpcode.error ? octets.dropFirst().first == request : opcode == request + 1
     guard isItsAnswer else {
@@ -189,6 +219,11 @@ actor ATTLink {
     }
     let response: Result<ATTPDU, BLEError>
     do throws(BLEError) { response = .success(try ATTPDU(octets)) } catch { response = .failure(error) }
+    if case .success(.error(_, _, let code)) = response, ATTErrorCode.asksForEncryption(code),
+      encryption == .none, !outstanding.result.isSet
+    {
+      return repeatEncrypted()
+    }
     // At once: the very next unit may be as large.
     if case .mtuRequest(let ours) = outstanding.request, case .success(.mtuResponse(let theirs)) = response {
       mtu = max(Self.smallestMTU, Int(min(ours, theirs)))
@@ -201,12 +236,13 @@ actor ATTLink {
   /// - Parameter error: what the outstanding request is told; nil where we end it ourselves.
   func end(_ error: BLEError?) {
     guard failure == nil else { return }
-    failure = .disconnected
+    // The next request has to be told why, too.
+    if case .pairing? = error { failure = error } else { failure = .disconnected }
     bearer.close()
     outbound.finish(.cancelled)
     timer?.cancel()
     outstanding?.result.set(.failure(error ?? .disconnected))
-    for exchange in waiting { exchange.result.set(.failure(.disconnected)) }
+    for exchange in waiting { exchange.result.set(.failure(failure ?? .disconnected)) }
     for values in subscriptions.values.flatMap(\.values) {
       values.finish(
         error == nil ? .cancelled : .unreachable("the Bluetooth connection was lost"), afterUnread: true)

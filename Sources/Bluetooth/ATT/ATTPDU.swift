@@ -96,9 +96,16 @@ enum ATTOpcode {
 
 /// The reasons of refusals that the client knows (Core 5.3, Vol 3, Part F, 3.4.1.1).
 enum ATTErrorCode {
+  static let insufficientAuthentication: UInt8 = 0x05
   static let requestNotSupported: UInt8 = 0x06
   static let invalidOffset: UInt8 = 0x07
   static let attributeNotFound: UInt8 = 0x0A
   static let attributeNotLong: UInt8 = 0x0B
   static let invalidLength: UInt8 = 0x0D
+  static let insufficientEncryption: UInt8 = 0x0F
+
+  /// Whether the same request may be answered once the connection is encrypted.
+  static func asksForEncryption(_ code: UInt8) -> Bool {
+    code == insufficientAuthentication || code == insufficientEncryption
+  }
 }

@@ -10,6 +10,8 @@ package enum BLEError: Error, Sendable, Hashable {
   case timedOut
   /// The peripheral refused a request, with the attribute protocol's error code (Core 5.3, Vol 3, Part F, 3.4.1.1).
   case refused(UInt8)
+  /// The connection could not be encrypted, and has ended.
+  case pairing(PairingError)
   /// The peripheral has not sent what the protocol says; one sentence for logs.
   case malformed(String)
   /// The caller was cancelled.

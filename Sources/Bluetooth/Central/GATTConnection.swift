@@ -7,6 +7,9 @@ package protocol GATTConnection: Sendable {
   /// The largest attribute protocol unit in octets.
   var mtu: Int { get async }
 
+  /// Why the connection could not be encrypted, and has ended by that; nil where it is open, and at any other end.
+  var pairingError: PairingError? { get async }
+
   /// Discovers the services with their characteristics.
   ///
   /// - Throws: why it failed.

@@ -41,6 +41,11 @@ package final class GATTClient: GATTConnection {
   /// The largest unit of the attribute protocol in octets.
   package var mtu: Int { get async { await link.mtu } }
 
+  /// Why the connection could not be encrypted.
+  package var pairingError: PairingError? {
+    get async { if case .pairing(let error)? = await link.failure { error } else { nil } }
+  }
+
   /// Ends the connection, and waits until the peripheral was told.
   package func disconnect() async {
     await link.end(nil)

@@ -19,7 +19,7 @@ package actor HCICentral: BLECentral {
   ///
   /// - Parameters:
   ///   - scheduler: runs the work, and is the clock for its limits.
-  ///   - random: makes the address by which peripherals know this radio.
+  ///   - random: makes the address by which peripherals know this radio, and the keys of its connections.
   ///   - open: opens the octets of the controller, in the format H4.
   package init(
     _ scheduler: Scheduler, _ random: any RandomSource,

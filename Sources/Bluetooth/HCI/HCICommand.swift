@@ -1,10 +1,15 @@
 /// A command of the host to its controller (Core 5.3, Vol 4, Part E, 7).
-struct HCICommand: Sendable, Hashable {
+struct HCICommand: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
   let opcode: UInt16
   var parameters: [UInt8] = []
 
   /// As it is sent.
   var octets: [UInt8] { H4Packet.command(opcode, parameters).octets }
+
+  /// Never the parameters, which may be a key.
+  var description: String { "command \(String(opcode, radix: 16))" }
+  /// Never the parameters, in a debugger's or a test's output either.
+  var customMirror: Mirror { Mirror(self, children: []) }
 
   // MARK: Setup
 
@@ -71,9 +76,25 @@ struct HCICommand: Sendable, Hashable {
 
   static let cancelConnection = HCICommand(opcode: 0x200E)
 
-  /// Ends a connection, since its user does not need it any more.
-  static func disconnect(_ handle: UInt16) -> HCICommand {
-    HCICommand(opcode: 0x0406, parameters: [UInt8](fields: .uint16(handle), .uint8(0x13)))
+  /// Why a connection is ended (Core 5.3, Vol 1, Part F, 2).
+  enum DisconnectReason: UInt8 {
+    /// It could not be encrypted.
+    case authenticationFailure = 0x05
+    /// Its user does not need it any more.
+    case userEnded = 0x13
+  }
+
+  /// Ends a connection.
+  static func disconnect(_ handle: UInt16, _ reason: DisconnectReason) -> HCICommand {
+    HCICommand(opcode: 0x0406, parameters: [UInt8](fields: .uint16(handle), .uint8(reason.rawValue)))
+  }
+
+  /// Encrypts a connection by a key that was agreed on just now: such keys have neither a number nor a diversifier.
+  static func startEncryption(_ handle: UInt16, _ key: LinkKey) -> HCICommand {
+    HCICommand(
+      opcode: 0x2019,
+      parameters: [UInt8](
+        fields: .uint16(handle), .octets([UInt8](repeating: 0, count: 10)), .octets(key.octets)))
   }
 
   /// Takes the times of a connection that a peripheral asks for.

@@ -5,6 +5,8 @@ enum HCIEvent: Sendable, Hashable {
   /// A command was accepted or refused.
   case commandStatus(opcode: UInt16, allowed: UInt8, status: UInt8)
   case disconnected(UInt16, reason: UInt8)
+  /// A connection is encrypted, with a new key where it already was, or is not: then the status may say why.
+  case encryptionChanged(UInt16, status: UInt8, isEncrypted: Bool)
   /// So many packets of connections were sent, so that there is room for others.
   case packetsCompleted([Completed])
   case connected(Connection)
@@ -48,6 +50,10 @@ enum HCIEvent: Sendable, Hashable {
       let status = try reader.uint8()
       let (handle, reason) = (try reader.uint16() & 0x0FFF, try reader.uint8())
       return status == 0 ? .disconnected(handle, reason: reason) : .other
+    case 0x08, 0x30:
+      let (status, handle) = (try reader.uint8(), try reader.uint16() & 0x0FFF)
+      let isEncrypted = code == 0x30 ? status == 0 : try reader.uint8() != 0
+      return .encryptionChanged(handle, status: status, isEncrypted: isEncrypted)
     case 0x0E:
       let (allowed, opcode) = (try reader.uint8(), try reader.uint16())
       return .commandComplete(opcode: opcode, allowed: allowed, results: reader.rest())

@@ -66,7 +66,7 @@ extension HCIHost {
       return
     }
     forget(connection.handle)
-    let link = HCILink(connection.handle, self, packetSize: packetSize)
+    let link = HCILink(connection.handle, to: connection.peer, self, packetSize: packetSize)
     links[connection.handle] = link
     link.start()
     // One that nobody waits for came too late.

@@ -3,7 +3,7 @@ import Simulation
 
 /// The host's side of a Bluetooth controller: commands, events, and the connections that it carries (Core 5.3, Vol 4, Part E).
 ///
-/// It ends with its stream of octets. Nothing of it is encrypted, and no peripheral is paired with.
+/// It ends with its stream of octets. A connection is encrypted where its peripheral asks for it; no key is kept.
 actor HCIHost {
   /// A command, and what came of it.
   private final class Exchange: Sendable {
@@ -18,6 +18,10 @@ actor HCIHost {
 
   let stream: any ByteStream
   let scheduler: Scheduler
+  /// Makes the keys of connections.
+  let random: any RandomSource
+  /// The address by which peripherals know us.
+  let address: BluetoothAddress
   let credits = ACLCredits()
   /// What is to be sent to the controller, in order.
   let outbound = Pipe<[UInt8]>(capacity: HCIHost.mostUnsent) { $0.count }
@@ -45,8 +49,9 @@ actor HCIHost {
   var isScanningPaused = false
   var heard = HeardPeripherals()
 
-  private init(_ stream: any ByteStream, _ scheduler: Scheduler) {
-    (self.stream, self.scheduler) = (stream, scheduler)
+  private init(_ stream: any ByteStream, _ scheduler: Scheduler, _ random: any RandomSource) {
+    (self.stream, self.scheduler, self.random) = (stream, scheduler, random)
+    address = BluetoothAddress(random: random.bits())
   }
 
   /// Takes a controller over and sets it up.
@@ -55,17 +60,17 @@ actor HCIHost {
   static func open(
     _ stream: any ByteStream, _ scheduler: Scheduler, _ random: any RandomSource
   ) async throws(HCIError) -> HCIHost {
-    let host = HCIHost(stream, scheduler)
+    let host = HCIHost(stream, scheduler, random)
     scheduler.start("Bluetooth controller") { await host.receive() }
     scheduler.start("Bluetooth commands") { await host.transmit() }
-    do throws(HCIError) { try await host.setUp(BluetoothAddress(random: random.bits())) } catch {
+    do throws(HCIError) { try await host.setUp() } catch {
       await host.end()
       throw error
     }
     return host
   }
 
-  private func setUp(_ address: BluetoothAddress) async throws(HCIError) {
+  private func setUp() async throws(HCIError) {
     try await command(.reset)
     try await command(.setEventMask)
     try await command(.setLEEventMask)
@@ -174,6 +179,8 @@ actor HCIHost {
     case .packetsCompleted(let completed): for one in completed { credits.give(one.handle, one.count) }
     case .connected(let connection): take(connection)
     case .disconnected(let handle, _): forget(handle)
+    case .encryptionChanged(let handle, let status, let isEncrypted):
+      links[handle]?.encryptionChanged(status, isEncrypted: isEncrypted)
     case .reports(let reports): for report in reports { take(report) }
     case .keyRequest(let handle):
       scheduler.start("Bluetooth key") { _ = try? await self.command(.refuseKey(handle)) }

@@ -4,11 +4,19 @@ import Synchronization
 
 /// A connection of a controller, as a bearer of the attribute protocol.
 final class HCILink: ATTBearer {
-  private struct State {
+  struct State {
     var reassembler = L2CAPReassembler()
     var isClosing = false
+    var isOver = false
     var isUpdating = false
     var timer: Job?
+
+    // What HCILink+Security has.
+    var security = SecurityState()
+    var securityTimer: Job?
+    var waiting: [FirstResult<BLEError?>] = []
+    /// Why the connection ends, where it is not simply over.
+    var failure: BLEError?
   }
 
   /// How long the controller may take to end a connection.
@@ -20,18 +28,19 @@ final class HCILink: ATTBearer {
   private static let mostUnsent = 16
 
   let largestMTU = ATTLink.usefulMTU
-  private let handle: UInt16
-  private let host: HCIHost
-  private let scheduler: Scheduler
+  let handle: UInt16
+  let peer: BluetoothAddress
+  let host: HCIHost
+  let scheduler: Scheduler
   private let packetSize: Int
   private let inbound = Pipe<[UInt8]>(capacity: HCILink.mostUnread) { $0.count + HCILink.unitWeight }
   private let units: Incoming<[UInt8]>
-  private let outbound = Pipe<L2CAPFrame>(capacity: HCILink.mostUnsent) { _ in 1 }
-  private let state = Mutex(State())
+  let outbound = Pipe<L2CAPFrame>(capacity: HCILink.mostUnsent) { _ in 1 }
+  let state = Mutex(State())
   private let ended = EndSignal()
 
-  init(_ handle: UInt16, _ host: HCIHost, packetSize: Int) {
-    (self.handle, self.host, self.packetSize) = (handle, host, packetSize)
+  init(_ handle: UInt16, to peer: BluetoothAddress, _ host: HCIHost, packetSize: Int) {
+    (self.handle, self.peer, self.host, self.packetSize) = (handle, peer, host, packetSize)
     scheduler = host.scheduler
     units = inbound.incoming()
   }
@@ -67,12 +76,15 @@ final class HCILink: ATTBearer {
 
   /// Waits for the next unit.
   func receive() async throws(BLEError) -> [UInt8] {
-    guard let unit = try? await units.next() else { throw .disconnected }
+    guard let unit = try? await units.next() else { throw state.withLock(\.failure) ?? .disconnected }
     return unit
   }
 
   /// Tells the peripheral that the connection ends.
-  func close() {
+  func close() { close(reason: .userEnded) }
+
+  /// Tells the peripheral that the connection ends, and why.
+  func close(reason: HCICommand.DisconnectReason) {
     let isFirst = state.withLock { state in
       defer { state.isClosing = true }
       return !state.isClosing
@@ -80,7 +92,7 @@ final class HCILink: ATTBearer {
     guard isFirst, !ended.isSet else { return }
     inbound.finish(.cancelled)
     let timer = scheduler.start("end of a Bluetooth connection") { [handle, host, scheduler] in
-      _ = try? await host.command(.disconnect(handle))
+      _ = try? await host.command(.disconnect(handle, reason))
       do { try await scheduler.sleep(for: Self.closingTime) } catch { return }
       await host.forget(handle)
     }
@@ -101,8 +113,7 @@ final class HCILink: ATTBearer {
       // A peripheral that sends faster than it can be read is left.
       if !inbound.offerIfRoom(frame.octets), !state.withLock(\.isClosing) { close() }
     case L2CAPFrame.Channel.signals: if let signal = L2CAPSignal(frame.octets) { take(signal) }
-    case L2CAPFrame.Channel.security:
-      if let answer = SecurityRefusal.answer(to: frame.octets) { _ = outbound.offerIfRoom(answer) }
+    case L2CAPFrame.Channel.security: takeSecurity(frame.octets)
     default: break
     }
   }
@@ -131,7 +142,12 @@ final class HCILink: ATTBearer {
     inbound.finish(.unreachable("the Bluetooth connection was lost"), afterUnread: true)
     outbound.finish(.cancelled)
     host.credits.close(handle)
-    state.withLock { $0.timer.take() }?.cancel()
+    let (timer, failure) = state.withLock { state in
+      state.isOver = true
+      return (state.timer.take(), state.failure)
+    }
+    timer?.cancel()
+    finishSecurity(failure ?? .disconnected)
     ended.set()
   }
 }

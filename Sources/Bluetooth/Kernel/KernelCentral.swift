@@ -45,7 +45,10 @@ package struct KernelCentral: BLECentral {
     guard let peer = BluetoothAddress(peripheral) else { throw .unreachable }
     let own = try await information()
     let socket = try await KernelSockets.attributes(peer, own: own, try ControllerTransports.poller(tcp))
-    return try await GATTClient.open(SequencedBearer(socket), scheduler)
+    let bearer = SequencedBearer(socket) { [scheduler] socket throws(BLEError) in
+      try await KernelSockets.encrypt(socket, scheduler)
+    }
+    return try await GATTClient.open(bearer, scheduler)
   }
 
   private func management() async throws(BLEError) -> ManagementSocket {

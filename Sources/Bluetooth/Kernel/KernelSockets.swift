@@ -1,5 +1,6 @@
 import Glibc
 import Services
+import Simulation
 
 /// The kernel's sockets for Bluetooth, with the structures of libbluetooth (bluetooth/bluetooth.h, hci.h, l2cap.h).
 enum KernelSockets {
@@ -12,6 +13,8 @@ enum KernelSockets {
   private static let security: Int32 = 4
   /// Neither encryption nor pairing.
   private static let lowSecurity: UInt8 = 1
+  /// Encryption, for which the kernel pairs by itself: by Just Works, since it has no agent to ask.
+  private static let mediumSecurity: UInt8 = 2
 
   /// The octets of a `struct sockaddr_l2`: family, port, address, channel, kind of address, and padding.
   ///
@@ -41,6 +44,28 @@ enum KernelSockets {
       try socket.bind(to: SocketAddress(octets: attributeAddress(own)))
       try socket.setOption(security, of: level, to: [lowSecurity, 0])
       return socket
+    }
+  }
+
+  /// Has the kernel encrypt a connection of ``attributes(_:own:_:)``.
+  ///
+  /// The kernel takes no data of the socket until it has; where pairing fails, it says nothing at all.
+  ///
+  /// - Parameters:
+  ///   - socket: the connected socket.
+  ///   - scheduler: the clock for the time limit.
+  /// - Throws: ``BLEError/pairing(_:)``.
+  static func encrypt(_ socket: PolledSocket, _ scheduler: Scheduler) async throws(BLEError) {
+    do throws(SocketError) { try socket.setOption(security, of: level, to: [mediumSecurity, 0]) } catch {
+      // It is encrypted already.
+      if error.number == EINVAL { return }
+      throw .pairing(.unavailable("the kernel does not encrypt this connection (error \(error.number))"))
+    }
+    do {
+      try await scheduler.deadline(in: SecurityState.time) { try await socket.waitUntilWritable() }
+    } catch {
+      if error is DeadlineExceeded { throw .pairing(.timedOut) }
+      throw Task.isCancelled ? .cancelled : .disconnected
     }
   }
 

@@ -52,13 +52,3 @@ enum L2CAPSignal: Sendable, Hashable {
     L2CAPFrame(channel: L2CAPFrame.Channel.signals, octets: [0x01, id, 2, 0, 0, 0])
   }
 }
-
-/// What a host without pairing says to peripherals that want it (Core 5.3, Vol 3, Part H, 3.5).
-enum SecurityRefusal {
-  /// The answer to a unit of the security manager; nil where none is due.
-  static func answer(to octets: [UInt8]) -> L2CAPFrame? {
-    // A pairing request or a security request: "Pairing Failed", "Pairing Not Supported".
-    guard octets.first == 0x01 || octets.first == 0x0B else { return nil }
-    return L2CAPFrame(channel: L2CAPFrame.Channel.security, octets: [0x05, 0x05])
-  }
-}

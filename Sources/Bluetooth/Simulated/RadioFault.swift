@@ -2,6 +2,8 @@
 package enum RadioFault: Sendable, Hashable {
   /// Peripherals refuse connections.
   case refuse
+  /// Peripherals refuse to pair, so that what needs encryption cannot be had.
+  case refusePairing
   /// Connected peripherals never answer; the protocol gives up after 30 s.
   case silence
   /// All takes ten times as long.

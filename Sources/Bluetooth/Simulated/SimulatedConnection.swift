@@ -6,6 +6,8 @@ internal import Synchronization
 final class SimulatedConnection: GATTConnection {
   private struct State {
     var isOpen = true
+    var isEncrypted = false
+    var pairingError: PairingError?
     var isBusy = false
     var waiting: [CheckedContinuation<Void, Never>] = []
     var subscribers: [BluetoothUUID: [Pipe<[UInt8]>]] = [:]
@@ -20,6 +22,7 @@ final class SimulatedConnection: GATTConnection {
   }
 
   var mtu: Int { peripheral.mtu }
+  var pairingError: PairingError? { state.withLock(\.pairingError) }
 
   func services() async throws(BLEError) -> [GATTService] {
     try await request(.discover, exchanges: 1 + peripheral.services.count)
@@ -28,7 +31,7 @@ final class SimulatedConnection: GATTConnection {
   }
 
   func read(_ characteristic: GATTCharacteristic) async throws(BLEError) -> [UInt8] {
-    try await request(.read, exchanges: 1)
+    try await request(.read, of: characteristic, exchanges: 1)
     return try await answer { () async throws(BLEError) in
       // 0x02: read not permitted.
       guard let read = try self.peripheral.attribute(characteristic.handle).read else { throw .refused(0x02) }
@@ -39,7 +42,7 @@ final class SimulatedConnection: GATTConnection {
   func write(_ value: [UInt8], to characteristic: GATTCharacteristic) async throws(BLEError) {
     // A value that is longer than one unit is prepared in parts, and then executed.
     let isLong = value.count > mtu - 3
-    try await request(.write, exchanges: isLong ? value.count / (mtu - 5) + 2 : 1)
+    try await request(.write, of: characteristic, exchanges: isLong ? value.count / (mtu - 5) + 2 : 1)
     try await answer { () async throws(BLEError) in
       // 0x03: write not permitted; 0x0D: longer than a value may be.
       guard let write = try self.peripheral.attribute(characteristic.handle).write else {
@@ -51,7 +54,7 @@ final class SimulatedConnection: GATTConnection {
   }
 
   func subscribe(to characteristic: GATTCharacteristic) async throws(BLEError) -> Incoming<[UInt8]> {
-    try await request(.subscribe, exchanges: 1)
+    try await request(.subscribe, of: characteristic, exchanges: 1)
     return try await answer { () async throws(BLEError) in
       // 0x06: request not supported.
       guard try self.peripheral.attribute(characteristic.handle).properties.contains(.notify) else {
@@ -76,10 +79,13 @@ final class SimulatedConnection: GATTConnection {
   // MARK: Requests
 
   /// Waits for the turn of a request and for the time that it takes; one that succeeds is to be finished.
-  private func request(_ kind: RadioFault.Request, exchanges: Int) async throws(BLEError) {
+  private func request(
+    _ kind: RadioFault.Request, of characteristic: GATTCharacteristic? = nil, exchanges: Int
+  ) async throws(BLEError) {
     await takeTurn()
     do throws(BLEError) {
       try await pass(kind, exchanges)
+      if let characteristic { try await encrypt(for: characteristic) }
     } catch {
       if error != .cancelled { await disconnect() }
       giveTurn()
@@ -95,6 +101,18 @@ final class SimulatedConnection: GATTConnection {
       try await radio.wait(for: SimulatedRadio.requestTimeout) { self.isOpen }
       throw .timedOut
     }
+  }
+
+  /// Pairs where the characteristic insists on it: a refusal, four exchanges, and the request once more.
+  private func encrypt(for characteristic: GATTCharacteristic) async throws(BLEError) {
+    guard (try? peripheral.attribute(characteristic.handle))?.isEncrypted == true,
+      !state.withLock(\.isEncrypted)
+    else { return }
+    try await radio.wait(5) { self.isOpen }
+    // 0x05: pairing not supported.
+    let error = radio.refusesPairing ? PairingError.refused(0x05) : nil
+    state.withLock { ($0.isEncrypted, $0.pairingError) = (error == nil, error) }
+    if let error { throw .pairing(error) }
   }
 
   private func answer<Answer: Sendable>(

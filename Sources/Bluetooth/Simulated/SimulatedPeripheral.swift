@@ -7,6 +7,7 @@ package final class SimulatedPeripheral: Sendable {
   package struct Characteristic: Sendable {
     let uuid: BluetoothUUID
     let properties: GATTCharacteristic.Properties
+    let isEncrypted: Bool
     let read: (@Sendable () async throws(BLEError) -> [UInt8])?
     let write: (@Sendable ([UInt8]) async throws(BLEError) -> Void)?
 
@@ -15,17 +16,19 @@ package final class SimulatedPeripheral: Sendable {
     /// - Parameters:
     ///   - uuid: its identifier.
     ///   - notifies: whether it can be subscribed to; its values are sent by ``SimulatedPeripheral/notify(_:of:)``.
+    ///   - isEncrypted: whether it insists on an encrypted connection.
     ///   - read: answers its value, or refuses; nil where it cannot be read.
     ///   - write: takes a value, or refuses it; nil where it cannot be written.
     package init(
-      _ uuid: BluetoothUUID, notifies: Bool = false,
+      _ uuid: BluetoothUUID, notifies: Bool = false, isEncrypted: Bool = false,
       read: (@Sendable () async throws(BLEError) -> [UInt8])? = nil,
       write: (@Sendable ([UInt8]) async throws(BLEError) -> Void)? = nil
     ) {
       var properties: GATTCharacteristic.Properties = notifies ? .notify : []
       if read != nil { properties.insert(.read) }
       if write != nil { properties.insert(.write) }
-      (self.uuid, self.properties, self.read, self.write) = (uuid, properties, read, write)
+      (self.uuid, self.properties, self.isEncrypted) = (uuid, properties, isEncrypted)
+      (self.read, self.write) = (read, write)
     }
   }
 

@@ -156,6 +156,7 @@ package final class SimulatedRadio: BLECentral {
   // MARK: What connections ask
 
   var isSilent: Bool { state.withLock { $0.faults.contains(.silence) } }
+  var refusesPairing: Bool { state.withLock { $0.faults.contains(.refusePairing) } }
 
   /// Whether the connection is lost at this request; it happens once.
   func takeDrop(at request: RadioFault.Request) -> Bool {

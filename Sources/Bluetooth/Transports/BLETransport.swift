@@ -79,7 +79,7 @@ package enum BLETransport: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - scheduler: runs the work, and is the clock for its limits.
-  ///   - random: makes the address by which peripherals know a controller.
+  ///   - random: makes the address by which peripherals know a controller, and the keys of its connections.
   ///   - tcp: opens connections and polls for sockets.
   /// - Returns: the radio; nil for the simulated one, which has its peripherals with it.
   package func central(

@@ -1,19 +1,53 @@
 import Glibc
 import Services
+import Synchronization
 
 /// A socket of whole messages as a bearer of the attribute protocol, one message a unit: the kernel's L2CAP, or a Unix
 /// socket whose other end carries the units on.
 final class SequencedBearer: ATTBearer {
+  /// Has the other end encrypt the connection.
+  typealias Encryption = @Sendable (PolledSocket) async throws(BLEError) -> Void
+
   let largestMTU = ATTLink.usefulMTU
   private let socket: PolledSocket
+  private let encryption: Encryption?
+  /// Set while there is encryption to wait for.
+  private let pending = Mutex<EndSignal?>(nil)
 
   /// Takes ownership of a connected socket.
-  init(_ socket: PolledSocket) { self.socket = socket }
+  ///
+  /// - Parameters:
+  ///   - socket: the socket.
+  ///   - encryption: has the other end encrypt the connection; the socket may not be written to meanwhile. Nil where the
+  ///     other end takes no such orders.
+  init(_ socket: PolledSocket, encryption: Encryption? = nil) {
+    (self.socket, self.encryption) = (socket, encryption)
+  }
 
   deinit { socket.close() }
 
+  /// Encrypts the connection.
+  func encrypt() async throws(BLEError) {
+    let signal = EndSignal()
+    pending.withLock { $0 = signal }
+    defer {
+      pending.withLock { $0 = nil }
+      signal.set()
+    }
+    do throws(BLEError) {
+      guard let encryption else {
+        throw .pairing(.unavailable("the program that passes this connection on has to encrypt it"))
+      }
+      try await encryption(socket)
+    } catch {
+      socket.close()
+      throw error
+    }
+  }
+
   /// Sends a unit, whole or not at all.
   func send(_ unit: [UInt8]) async throws(BLEError) {
+    await pending.withLock(\.self)?.wait()
     do {
       while try socket.writeNow(unit[...]) == 0 { try await socket.waitUntilWritable() }
     } catch {

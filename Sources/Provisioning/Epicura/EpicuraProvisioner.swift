@@ -235,8 +235,9 @@ package actor EpicuraProvisioner: Provisioner {
 
   private func connectionEnded(_ number: Int) async {
     guard number == connectionNumber else { return }
+    let old = connection
     (link, connection) = (nil, nil)
-    await handle(.failed(ProvisioningFailure(await central.radio()) ?? .connectionLost))
+    await handle(.failed(await PeripheralLink.failure(ofEnded: old, central)))
   }
 
   private func disconnect() async {

@@ -247,9 +247,9 @@ package actor ImprovProvisioner: Provisioner {
   }
 
   private func connectionEnded(_ number: Int) async {
-    guard number == connectionNumber, connection != nil else { return }
+    guard number == connectionNumber, let old = connection else { return }
     (link, commands, connection) = (nil, nil, nil)
-    await handle(.failed(ProvisioningFailure(await central.radio()) ?? .connectionLost))
+    await handle(.failed(await PeripheralLink.failure(ofEnded: old, central)))
   }
 
   private func disconnect() async {

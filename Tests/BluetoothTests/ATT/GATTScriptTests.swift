@@ -179,11 +179,19 @@ import Testing
         return hex(try await values.next() ?? [])
       }, outcome: "07"),
     Case(
-      name: "a subscription that is refused", script: [("12 04 00 01 00", "01 12 04 00 05")],
+      name: "a subscription that is refused", script: [("12 04 00 01 00", "01 12 04 00 03")],
       work: { client in
         _ = try await client.subscribe(to: value)
         return "subscribed"
-      }, outcome: "refused(5)"),
+      }, outcome: "refused(3)"),
+    Case(
+      name: "what is refused for want of encryption is asked for once more",
+      script: [("0A 03 00", "01 0A 03 00 0F"), ("0A 03 00", "0B 07"), ("0A 03 00", "01 0A 03 00 0F")],
+      work: { client in
+        let first = hex(try await client.read(value))
+        #expect(first == "07")
+        return hex(try await client.read(value))
+      }, outcome: "refused(15)"),
     Case(
       name: "requests of the server are refused, and its MTU is answered",
       script: [

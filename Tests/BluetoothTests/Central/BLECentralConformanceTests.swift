@@ -73,6 +73,21 @@ import Testing
     }
   }
 
+  @Test(arguments: Kind.allCases) func whatNeedsEncryptionIsEncryptedAtTheFirstUse(_ kind: Kind) throws {
+    let bench = kind.bench()
+    try bench.scheduler.run {
+      for _ in 1...2 {
+        let (connection, services) = try await bench.connect()
+        let secured = try services.characteristic(CentralBench.secured)
+        #expect(try await connection.read(secured) == [42])
+        let values = try await connection.subscribe(to: secured)
+        bench.change(CentralBench.secured, [42])
+        #expect(try await values.next() == [42])
+        await connection.disconnect()
+      }
+    }
+  }
+
   @Test(arguments: Kind.allCases) func changesAreDelivered(_ kind: Kind) throws {
     let bench = kind.bench()
     try bench.scheduler.run {

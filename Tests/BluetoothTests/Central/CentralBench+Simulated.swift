@@ -29,6 +29,7 @@ extension CentralBench {
               target, read: { written.value.withLock(\.self) },
               write: { value in written.value.withLock { $0 = value } }),
             .init(refused, read: { () throws(BLEError) in throw .refused(2) }),
+            .init(secured, notifies: true, isEncrypted: true, read: { [42] }),
           ]),
       ],
       advertise: {

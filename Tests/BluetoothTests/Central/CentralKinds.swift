@@ -12,6 +12,7 @@ struct CentralBench: Sendable {
   static let long = BluetoothUUID(0x2A01)
   static let target = BluetoothUUID(0x2A02)
   static let refused = BluetoothUUID(0x2A03)
+  static let secured = BluetoothUUID(0x2A04)
   static let longValue = (0..<400).map { UInt8(truncatingIfNeeded: $0) }
 
   let scheduler: Scheduler
@@ -39,6 +40,7 @@ struct CentralBench: Sendable {
             .init(uuid: long, properties: [.read], value: longValue),
             .init(uuid: target, properties: [.read, .write, .writeWithoutResponse]),
             .init(uuid: refused, properties: [.read], refusal: 0x02),
+            .init(uuid: secured, properties: [.read, .write, .notify], value: [42], demand: 0x05),
           ]
         ),
       ], mtu: mtu)
@@ -57,9 +59,13 @@ struct CentralBench: Sendable {
     func bench() -> CentralBench { self == .simulated ? CentralBench.simulated() : controlledBench().0 }
 
     /// Makes one of a controller, in virtual time.
-    func controlledBench() -> (CentralBench, MemoryController) {
+    ///
+    /// - Parameter pairing: what is wrong with the pairing of its peripheral.
+    /// - Returns: it, and its controller.
+    func controlledBench(pairing: TestResponder.Fault? = nil) -> (CentralBench, MemoryController) {
       let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 0)))
       var settings = MemoryController.Settings()
+      settings.pairing = pairing
       if self == .oneBuffer { (settings.size, settings.count) = (192, 1) }
       settings.isExtended = self == .extendedCommands
       let controller = MemoryController(

@@ -42,6 +42,10 @@ import Testing
     ("0E", "01 03 0C 00", HCIEvent.commandComplete(opcode: 0x0C03, allowed: 1, results: [0])),
     ("0F", "0C 01 0D 20", .commandStatus(opcode: 0x200D, allowed: 1, status: 0x0C)),
     ("05", "00 40 00 13", .disconnected(0x40, reason: 0x13)),
+    ("08", "00 40 00 01", .encryptionChanged(0x40, status: 0, isEncrypted: true)),
+    ("08", "06 40 00 00", .encryptionChanged(0x40, status: 6, isEncrypted: false)),
+    ("30", "00 40 00", .encryptionChanged(0x40, status: 0, isEncrypted: true)),
+    ("30", "3D 40 00", .encryptionChanged(0x40, status: 0x3D, isEncrypted: false)),
     ("05", "02 40 00 13", .other), ("10", "00", .hardwareError), ("FF", "01 02", .other),
     (
       "13", "02 40 00 01 00 41 00 02 00",
@@ -87,7 +91,8 @@ import Testing
 
   @Test func everyTruncatedEventIsAnErrorAndNoCrash() throws {
     for (code, text) in [
-      ("05", "00 40 00 13"), ("0F", "0C 01 0D 20"), ("3E", Self.report), ("13", "02 40 00 01 00 41 00 02 00"),
+      ("05", "00 40 00 13"), ("08", "00 40 00 01"), ("30", "00 40 00"), ("0F", "0C 01 0D 20"),
+      ("3E", Self.report), ("13", "02 40 00 01 00 41 00 02 00"),
     ] {
       let octets = hex(text)
       for count in 0..<octets.count {

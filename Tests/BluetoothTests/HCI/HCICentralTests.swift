@@ -82,11 +82,12 @@ import Testing
     #expect(controller.commands.filter { $0 == 0x2013 }.count == 1)
   }
 
-  @Test func pairingAndKeysAreRefused() throws {
+  @Test func aRequestToPairAndKeysAreRefused() throws {
     let (bench, controller) = Kind.smallBuffers.controlledBench()
     try bench.scheduler.run {
       let (connection, services) = try await bench.connect()
-      controller.send(L2CAPFrame(channel: 6, octets: hex("0B 01")))
+      // Only a central may send it.
+      controller.send(L2CAPFrame(channel: 6, octets: hex("01 03 00 08 10 00 00")))
       controller.send(event: 0x3E, hex("05 40 00 00 00 00 00 00 00 00 00 00 00"))
       // A refusal is not refused again.
       controller.send(L2CAPFrame(channel: 6, octets: hex("05 05")))
@@ -94,7 +95,7 @@ import Testing
       #expect(try await connection.read(services.characteristic(CentralBench.level)) == [80])
       await connection.disconnect()
     }
-    #expect(controller.frames == [L2CAPFrame(channel: 6, octets: hex("05 05"))])
+    #expect(controller.frames == [L2CAPFrame(channel: 6, octets: hex("05 07"))])
     #expect(controller.commands.contains(0x201B))
   }
 

@@ -75,7 +75,6 @@ import Testing
       let octets = (0..<random.int(in: 0..<30)).map { _ in UInt8(truncatingIfNeeded: random.bits()) }
       if let frame = reassembler.take(part(random.int(in: 0..<3) == 0 ? .received : .continuing, octets)) {
         _ = L2CAPSignal(frame.octets)
-        _ = SecurityRefusal.answer(to: frame.octets)
       }
       #expect(reassembler.count <= 2 * L2CAPReassembler.mostOctets)
     }

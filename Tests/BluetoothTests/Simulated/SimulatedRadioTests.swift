@@ -41,6 +41,41 @@ import Testing
     radio.add(peripheral)
   }
 
+  @Test func aPeripheralThatRefusesToPairEndsTheConnection() throws {
+    let secured = SimulatedPeripheral(
+      PeripheralID("two"),
+      services: [
+        .init(
+          Self.service,
+          [
+            .init(Self.value, notifies: true, read: { [7] }),
+            .init(Self.other, isEncrypted: true, read: { [8] }),
+          ]
+        )
+      ], advertise: { Advertisement(peripheral: PeripheralID("two")) })
+    radio.add(secured)
+    try run { [scheduler] radio in
+      radio.inject(.refusePairing)
+      let connection = try await radio.connect(to: PeripheralID("two"))
+      let service = try #require(try await connection.services().first)
+      let (plain, encrypted) = (try #require(service[Self.value]), try #require(service[Self.other]))
+      let values = try await connection.subscribe(to: plain)
+      #expect(try await connection.read(plain) == [7])
+      #expect(await connection.pairingError == nil)
+      #expect(await error { _ = try await connection.read(encrypted) } == .pairing(.refused(5)))
+      #expect(await connection.pairingError == .refused(5))
+      await #expect(throws: TransportError.self) { _ = try await values.next() }
+      radio.removeFaults()
+      let again = try await radio.connect(to: PeripheralID("two"))
+      let start = scheduler.now
+      #expect(try await again.read(encrypted) == [8])
+      let middle = scheduler.now
+      #expect(try await again.read(encrypted) == [8])
+      // Pairing takes its time, once.
+      #expect(start.duration(to: middle) > middle.duration(to: scheduler.now))
+    }
+  }
+
   private func run<Result: Sendable>(
     _ work: @escaping @Sendable (SimulatedRadio) async throws -> Result
   ) throws -> Result {

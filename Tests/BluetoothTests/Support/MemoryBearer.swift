@@ -12,9 +12,13 @@ final class MemoryBearer: ATTBearer {
   private let answer: @Sendable ([UInt8]) -> [[UInt8]]
   private let log = Mutex<[[UInt8]]>([])
   private let closed = Mutex(false)
+  private let encryption: @Sendable () async throws(BLEError) -> Void
 
-  init(mtu: Int = 517, _ answer: @escaping @Sendable ([UInt8]) -> [[UInt8]]) {
-    (largestMTU, self.answer) = (mtu, answer)
+  init(
+    mtu: Int = 517, encryption: @escaping @Sendable () async throws(BLEError) -> Void = {},
+    _ answer: @escaping @Sendable ([UInt8]) -> [[UInt8]]
+  ) {
+    (largestMTU, self.answer, self.encryption) = (mtu, answer, encryption)
     units = inbound.incoming()
   }
 
@@ -43,6 +47,8 @@ final class MemoryBearer: ATTBearer {
     guard let unit = try? await units.next() else { throw .disconnected }
     return unit
   }
+
+  func encrypt() async throws(BLEError) { try await encryption() }
 
   func close() {
     closed.withLock { $0 = true }

@@ -13,6 +13,8 @@ final class MemoryController: Sendable {
     var isExtended = false
     var isAdvertising = true
     var hasScanResponse = true
+    /// What is wrong with the pairing of its peripheral.
+    var pairing: TestResponder.Fault?
   }
 
   private struct State {
@@ -24,6 +26,9 @@ final class MemoryController: Sendable {
     var frames: [L2CAPFrame] = []
     var commands: [UInt16] = []
     var violations: [String] = []
+    var hostAddress: [UInt8] = []
+    var responder: TestResponder?
+    var reasons: [UInt8] = []
   }
 
   static let address = BluetoothAddress([1, 2, 3, 4, 5, 0xC6], .random)
@@ -45,6 +50,8 @@ final class MemoryController: Sendable {
   var commands: [UInt16] { state.withLock(\.commands) }
   /// Frames of channels other than that of attributes.
   var frames: [L2CAPFrame] { state.withLock(\.frames) }
+  /// Why the host has ended connections.
+  var reasons: [UInt8] { state.withLock(\.reasons) }
   /// What a host must not do.
   var violations: [String] { state.withLock(\.violations) }
   var isScanning: Bool { state.withLock(\.isScanning) }
@@ -137,6 +144,12 @@ final class MemoryController: Sendable {
     switch opcode {
     case 0x2002:
       complete(opcode, [0] + [UInt8](fields: .uint16(UInt16(settings.size)), .uint8(UInt8(settings.count))))
+    case 0x2005:
+      state.withLock { $0.hostAddress = parameters }
+      complete(opcode)
+    case 0x2019:
+      status(opcode)
+      encrypt(parameters)
     case 0x2003: complete(opcode, [0, 0, settings.isExtended ? 0x10 : 0, 0, 0, 0, 0, 0, 0])
     case 0x200C, 0x2042: setScanning(parameters[0] == 1, opcode)
     case 0x200D, 0x2043:
@@ -153,6 +166,7 @@ final class MemoryController: Sendable {
       status(opcode)
       let wasConnected = state.withLock { state in
         defer { (state.isConnected, state.pending) = (false, 0) }
+        state.reasons.append(parameters[2])
         return state.isConnected
       }
       if wasConnected { send(event: 0x05, [0, 0x40, 0, 0x16]) }
@@ -210,8 +224,22 @@ final class MemoryController: Sendable {
       }
       guard isWanted else { return }
       self.attributes.reset()
+      self.state.withLock { state in
+        state.responder = TestResponder(
+          own: Self.address, peer: BluetoothAddress(state.hostAddress, .random), self.settings.pairing)
+      }
       self.connected(status: 0)
     }
+  }
+
+  /// Encrypts the connection where the host's key is the peripheral's.
+  private func encrypt(_ parameters: [UInt8]) {
+    let key = state.withLock { $0.responder?.key }
+    // Neither a number nor a diversifier (Core 5.3, Vol 4, Part E, 7.8.24).
+    let isSame = key.map { parameters == [0x40, 0] + [UInt8](repeating: 0, count: 10) + $0.octets } ?? false
+    if isSame { attributes.encrypt() }
+    // 6: PIN or key missing.
+    if settings.pairing != .noEncryption { send(event: 0x08, [isSame ? 0 : 6, 0x40, 0, isSame ? 1 : 0]) }
   }
 
   private func connected(status: UInt8) {
@@ -248,7 +276,11 @@ final class MemoryController: Sendable {
     if frame.channel == 4 {
       if let answer = attributes.answer(frame.octets) { push(answer) }
     } else {
-      state.withLock { $0.frames.append(frame) }
+      let answers = state.withLock { state -> [[UInt8]] in
+        state.frames.append(frame)
+        return frame.channel == 6 ? state.responder?.answer(frame.octets) ?? [] : []
+      }
+      for answer in answers { send(L2CAPFrame(channel: 6, octets: answer)) }
     }
   }
 }

@@ -11,6 +11,8 @@ final class TestAttributes: Sendable {
     var value: [UInt8] = []
     /// The error code of each read and write; nil for none.
     var refusal: UInt8?
+    /// The error code while the connection is not encrypted; nil where it need not be.
+    var demand: UInt8?
   }
 
   private struct Attribute {
@@ -18,12 +20,17 @@ final class TestAttributes: Sendable {
     var value: [UInt8]
     var end: UInt16
     var refusal: UInt8?
+    var demand: UInt8?
     var isReadOnly = false
+
+    /// The error code of an access.
+    func refusal(isEncrypted: Bool) -> UInt8? { isEncrypted ? refusal : demand ?? refusal }
   }
 
   private struct State {
     var attributes: [Attribute] = []
     var mtu = 23
+    var isEncrypted = false
     var prepared: [(handle: UInt16, offset: Int, value: [UInt8])] = []
     var confirmations = 0
     var requests: [[UInt8]] = []
@@ -49,10 +56,12 @@ final class TestAttributes: Sendable {
             Attribute(type: BluetoothUUID(0x2803), value: declaration, end: 0, isReadOnly: true))
           state.attributes.append(
             Attribute(
-              type: characteristic.uuid, value: characteristic.value, end: 0, refusal: characteristic.refusal)
-          )
+              type: characteristic.uuid, value: characteristic.value, end: 0,
+              refusal: characteristic.refusal, demand: characteristic.demand))
           if !characteristic.properties.isDisjoint(with: [.notify, .indicate]) {
-            state.attributes.append(Attribute(type: BluetoothUUID(0x2902), value: [0, 0], end: 0))
+            state.attributes.append(
+              Attribute(
+                type: BluetoothUUID(0x2902), value: [0, 0], end: 0, demand: characteristic.demand))
           }
         }
         state.attributes[first].end = UInt16(state.attributes.count)
@@ -79,12 +88,15 @@ final class TestAttributes: Sendable {
   /// A new connection begins.
   func reset() {
     state.withLock { state in
-      (state.mtu, state.prepared) = (23, [])
+      (state.mtu, state.prepared, state.isEncrypted) = (23, [], false)
       for index in state.attributes.indices where state.attributes[index].type == BluetoothUUID(0x2902) {
         state.attributes[index].value = [0, 0]
       }
     }
   }
+
+  /// The connection is encrypted from now on.
+  func encrypt() { state.withLock { $0.isEncrypted = true } }
 
   /// Changes a value.
   ///
@@ -137,7 +149,7 @@ final class TestAttributes: Sendable {
       return list.isEmpty ? refusal(range.lowerBound, 0x0A) : .information(list)
     case .read(let handle):
       guard let attribute = attribute(handle, state) else { return refusal(handle, 0x01) }
-      if let code = attribute.refusal { return refusal(handle, code) }
+      if let code = attribute.refusal(isEncrypted: state.isEncrypted) { return refusal(handle, code) }
       return .value(Array(attribute.value.prefix(state.mtu - 1)))
     case .readBlob(let handle, let offset):
       guard let attribute = attribute(handle, state) else { return refusal(handle, 0x01) }
@@ -153,7 +165,7 @@ final class TestAttributes: Sendable {
       guard let attribute = attribute(handle, state), !attribute.isReadOnly else {
         return refusal(handle, 0x03)
       }
-      if let code = attribute.refusal { return refusal(handle, code) }
+      if let code = attribute.refusal(isEncrypted: state.isEncrypted) { return refusal(handle, code) }
       state.prepared.append((handle, Int(offset), value))
       return .prepareWriteResponse(handle, offset: offset, value)
     case .executeWrite(let isWritten):
@@ -183,7 +195,7 @@ final class TestAttributes: Sendable {
   private func write(_ handle: UInt16, _ value: [UInt8], _ state: inout State) -> UInt8? {
     guard let attribute = attribute(handle, state) else { return 0x01 }
     if attribute.isReadOnly { return 0x03 }
-    if let code = attribute.refusal { return code }
+    if let code = attribute.refusal(isEncrypted: state.isEncrypted) { return code }
     state.attributes[Int(handle) - 1].value = value
     return nil
   }

@@ -54,4 +54,42 @@ import Testing
     }
     scheduler.stop()
   }
+
+  @Test func encryptionIsUpToTheOtherProgram() throws {
+    let path = "@kolam-ble-\(getpid())-\(UInt64.random(in: 0...UInt64.max))"
+    try serve(path, CentralBench.attributes())
+    let central = BridgedCentral(path, scheduler, TCPConnector(scheduler))
+    try scheduler.run { [scheduler] in
+      try await scheduler.deadline(in: .seconds(60)) {
+        let connection = try await central.connect(to: PeripheralID(path))
+        let secured = try await connection.services().characteristic(CentralBench.secured)
+        guard case .pairing(.unavailable)? = await error({ _ = try await connection.read(secured) }) else {
+          Issue.record("it was read, or the error is another one")
+          return
+        }
+      }
+    }
+    scheduler.stop()
+  }
+
+  @Test func aSocketThatIsNotTheKernelsBluetoothIsNotEncrypted() throws {
+    let path = "@kolam-ble-\(getpid())-\(UInt64.random(in: 0...UInt64.max))"
+    try serve(path, CentralBench.attributes())
+    let poller = try TCPConnector(scheduler).poller()
+    try scheduler.run { [scheduler] in
+      let socket = try await PolledSocket.connected(poller, to: SocketAddress(path: path)) {
+        () throws(SocketError) in try Socket.opening(family: AF_UNIX, type: SOCK_SEQPACKET)
+      }
+      let bearer = SequencedBearer(socket) { socket throws(BLEError) in
+        try await KernelSockets.encrypt(socket, scheduler)
+      }
+      guard case .pairing(.unavailable)? = await error({ try await bearer.encrypt() }) else {
+        Issue.record("it was encrypted, or the error is another one")
+        return
+      }
+      // It is closed then.
+      #expect(await error { try await bearer.send([1]) } == .disconnected)
+    }
+    scheduler.stop()
+  }
 }

@@ -31,6 +31,11 @@ package struct PolledSocket: Sendable {
     PolledSocket(socket, poller, try cipher(socket))
   }
 
+  /// Sets an option to a structure's octets.
+  package func setOption(_ option: Int32, of level: Int32, to octets: [UInt8]) throws(SocketError) {
+    try socket.setOption(option, of: level, to: octets)
+  }
+
   /// Accepts the next client of a listening socket.
   package func accept() async throws -> PolledSocket {
     while true {
