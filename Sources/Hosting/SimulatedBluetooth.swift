@@ -79,6 +79,7 @@ package final class SimulatedBluetooth: BLECentral {
     case .dropReading: radio.inject(.drop(.read))
     case .dropWriting: radio.inject(.drop(.write))
     case .refuse: radio.inject(.refuse)
+    case .refusePairing: radio.inject(.refusePairing)
     case .silent: radio.inject(.silence)
     case .slow: radio.inject(.slow)
     case .rotate: await world.appliance.rotate()

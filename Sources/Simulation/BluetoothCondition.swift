@@ -22,6 +22,8 @@ package enum BluetoothCondition: String, Sendable, CaseIterable {
   case dropWriting = "drop-writing"
   /// Devices refuse connections.
   case refuse
+  /// Devices refuse to pair, so that what needs encryption cannot be had.
+  case refusePairing = "refuse-pairing"
   /// Devices accept connections and never answer.
   case silent
   /// All takes ten times as long.

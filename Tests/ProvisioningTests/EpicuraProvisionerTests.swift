@@ -111,6 +111,31 @@ import Testing
     }
   }
 
+  @Test func anApplianceThatRefusesToPairIsToldAndTriedAgain() throws {
+    let fixture = try SetupFixture()
+    fixture.radio.inject(.refusePairing)
+    try fixture.run {
+      let setup = fixture.epicura()
+      try await choose(fixture, setup)
+      await setup.join("Kitchen", password: "kitchen pass 9")
+      // That its end is noticed, too, does not make it a lost connection.
+      try await fixture.expectFailure(.cannotPair, of: setup)
+      fixture.radio.removeFaults()
+      try await choose(fixture, setup)
+      await setup.join("Kitchen", password: "kitchen pass 9")
+      try await fixture.wait(for: .joined, of: setup)
+    }
+  }
+
+  @Test(arguments: [
+    (PairingError.legacy, ProvisioningFailure.unsupported), (.shortKey(7), .unsupported),
+    (.outOfBand, .unsupported), (.unavailable("no library"), .cannotEncrypt), (.refused(5), .cannotPair),
+    (.timedOut, .cannotPair), (.wrongCheck, .cannotPair), (.notEncrypted(6), .cannotPair),
+  ])
+  func aFailedPairingSaysWhetherTryingAgainMayHelp(_ error: PairingError, _ failure: ProvisioningFailure) {
+    #expect(ProvisioningFailure(error) == failure)
+  }
+
   /// The states in which somebody or something is waited for.
   @Test(arguments: [
     ProvisioningProgress.Step.connecting, .discovering, .confirming, .choosing, .joining,

@@ -63,7 +63,8 @@ extension Pairing {
   /// Why the setup has failed.
   enum Trouble: String, Codable, CaseIterable {
     case bluetooth_off, bluetooth_denied, bluetooth_missing, nothing_found, unreachable, connection_lost
-    case no_answer, unsupported_device, cannot_encrypt, code_expired, already_owned, too_many, offline
+    case no_answer, cannot_pair, unsupported_device, cannot_encrypt, code_expired, already_owned, too_many,
+      offline
     case timeout, insecure, server
 
     init(_ failure: ProvisioningFailure) { self = Trouble(rawValue: failure.rawValue) ?? .unsupported_device }

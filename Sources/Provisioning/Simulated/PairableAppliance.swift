@@ -106,9 +106,12 @@ package actor PairableAppliance {
         .init(
           EpicuraServices.wifi,
           [
-            .init(EpicuraServices.network, write: { [weak self] value in await self?.take(network: value) }),
             .init(
-              EpicuraServices.password, write: { [weak self] value in await self?.take(password: value) }),
+              EpicuraServices.network, isEncrypted: true,
+              write: { [weak self] value in await self?.take(network: value) }),
+            .init(
+              EpicuraServices.password, isEncrypted: true,
+              write: { [weak self] value in await self?.take(password: value) }),
             .init(
               EpicuraServices.wifiStatus, notifies: true,
               read: { [weak self] in [await self?.status.rawValue ?? 0] }),
