@@ -22,10 +22,10 @@ SUPPORT = Path(__file__).parent / "support"
 BUFFERS = ["27", "192"]
 
 
-def check(name, transport, peripheral):
+def check(name, transport, peripheral, **environment):
     """Our side against a peripheral; one line for each of its checks."""
     try:
-        with Peripheral(name, peripheral):
+        with Peripheral(name, peripheral, **environment):
             result = subprocess.run([BENCH, "ble", transport], capture_output=True, text=True, timeout=240)
     except (AssertionError, subprocess.TimeoutExpired) as error:
         print(f"failed {name}: {error}", flush=True)
@@ -102,15 +102,38 @@ def walk_epicura(name, transport, peripheral, **environment):
         shutil.rmtree(folder)
 
 
-def walks(name, transports):
+def walks(name, transports, **environment):
     """Both profiles over a transport of each call of `transports`: ours, and the peripheral's."""
     if "KOLAM" not in os.environ:
         return skip(f"walks over {name}", "KOLAM names no program")
-    report(f"a walk sets up a device with Improv Wi-Fi over {name}", lambda: walk_improv(name, *transports()))
+    report(
+        f"a walk sets up a device with Improv Wi-Fi over {name}",
+        lambda: walk_improv(name, *transports(), **environment))
     report(
         f"a walk sets up and claims an appliance of Epicura over {name}",
-        lambda: walk_epicura(name, *transports()))
+        lambda: walk_epicura(name, *transports(), **environment))
     return None
+
+
+def refused(pairing, sentence, text):
+    """A peripheral that does not pair as it has to: the error of our side, and what somebody is shown."""
+    name = f"pairing that is {pairing}"
+
+    def error():
+        transport, peripheral = tcp()
+        with Peripheral(name, peripheral, PAIRING=pairing):
+            result = subprocess.run(
+                [BENCH, "ble", transport, "encryption"], capture_output=True, text=True, timeout=60)
+        require(f"not ok encryption: pairing({sentence}" in result.stdout, repr(result.stdout))
+
+    def screen():
+        transport, peripheral = tcp()
+        with Peripheral(f"walk of {name}", peripheral, "epicura", PAIRING=pairing, ENCRYPTED="1"):
+            walk("Epicura", "unpaired.yaml", "--ble", transport, "-e", f"TROUBLE={text}")
+
+    report(f"{name} is an error", error)
+    if "KOLAM" in os.environ:
+        report(f"a walk is told of a {name}", screen)
 
 
 def tcp():
@@ -179,7 +202,7 @@ def addresses(folder):
     subprocess.run([compiler, "-o", folder / "addresses", SUPPORT / "addresses.c"], check=True)
     printed = subprocess.run([folder / "addresses"], capture_output=True, text=True, check=True).stdout
     report(name, lambda: expect(printed.split(), [
-        "1f0000000102030405c604000200", "1f0005000100", "2", "274", "4", "1"]))
+        "1f0000000102030405c604000200", "1f0005000100", "2", "274", "4", "1", "2"]))
 
 
 def wait_for(path):
@@ -198,6 +221,10 @@ def main():
             check(f"bumble over TCP, buffers of {size} octets", *tcp())
             walks(f"TCP, buffers of {size} octets", tcp)
         del os.environ["BUFFER"]
+        check("bumble that insists on encryption", *tcp(), ENCRYPTED="1")
+        walks("TCP, encrypted", tcp, ENCRYPTED="1")
+        refused("refused", "the peripheral refused to pair", "Couldn’t make a secure connection to the device.*")
+        refused("legacy", "the peripheral only knows legacy pairing", "This device can’t be set up with this app.*")
         check("bumble over a Unix socket", f"hci:unix:{folder}/hci", f"unix-server:{folder}/hci")
         check("bridge of units", f"att:unix:{folder}/att", f"bridge:{folder}/att")
         btvirt(folder)

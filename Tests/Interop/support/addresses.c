@@ -24,6 +24,7 @@ int main(void) {
   controller.hci_dev = htobs(5);
   controller.hci_channel = HCI_CHANNEL_USER;
   print(&controller, sizeof controller);
-  printf("%zu %d %d %d\n", sizeof(struct bt_security), SOL_BLUETOOTH, BT_SECURITY, BT_SECURITY_LOW);
+  printf(
+      "%zu %d %d %d %d\n", sizeof(struct bt_security), SOL_BLUETOOTH, BT_SECURITY, BT_SECURITY_LOW, BT_SECURITY_MEDIUM);
   return 0;
 }

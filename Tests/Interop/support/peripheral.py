@@ -6,6 +6,8 @@ peripheral.py bridge:PATH                                a Unix SEQPACKET socket
 
 A second argument `epicura` has it advertise Epicura's service instead of Improv's. CLOUD is the address of the server
 where the appliance registers once it is on the network. BUFFER is the size of a virtual controller's buffers for data.
+With ENCRYPTED its own services insist on an encrypted connection; PAIRING is `legacy` or `refused` where it pairs in
+another way than by LE Secure Connections, or not at all.
 
 Prints `ready` when our side may begin, and ends with its standard input.
 """
@@ -25,6 +27,7 @@ from bumble.gatt import Characteristic, CharacteristicValue, Service
 from bumble.hci import Address
 from bumble.host import Host
 from bumble.link import LocalLink
+from bumble.pairing import PairingConfig, PairingDelegate
 from bumble.transport import open_transport
 from bumble.transport.common import AsyncPipeSink
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
@@ -34,6 +37,7 @@ READ, WRITE, COMMAND = (
     Characteristic.Properties.READ, Characteristic.Properties.WRITE, Characteristic.Properties.WRITE_WITHOUT_RESPONSE)
 NOTIFY, INDICATE = Characteristic.Properties.NOTIFY, Characteristic.Properties.INDICATE
 READABLE, WRITEABLE = Attribute.Permissions.READABLE, Attribute.Permissions.WRITEABLE
+ENCRYPTED = Attribute.Permissions.READ_REQUIRES_ENCRYPTION | Attribute.Permissions.WRITE_REQUIRES_ENCRYPTION
 
 
 def tests(number):
@@ -48,8 +52,10 @@ def epicura(group):
     return f"{group}-E91C-4C5F-A123-456789ABCDEF"
 
 
-def characteristic(uuid, properties, value):
+def characteristic(uuid, properties, value, encrypted=False):
     permissions = Attribute.Permissions(0)
+    if encrypted or "ENCRYPTED" in os.environ and not uuid.startswith("FEED"):
+        permissions |= ENCRYPTED
     if properties & READ:
         permissions |= READABLE
     if properties & (WRITE | COMMAND):
@@ -59,6 +65,18 @@ def characteristic(uuid, properties, value):
 
 def refuse(_):
     raise ATT_Error(ErrorCode.INSUFFICIENT_AUTHORIZATION)
+
+
+def encryption(connection):
+    """How a connection is encrypted, by bumble's own account."""
+    return f"{'encrypted' if connection.encryption else 'plain'}, sc={connection.sc}".encode()
+
+
+class Just(PairingDelegate):
+    """Pairs without asking anybody, or not."""
+
+    async def accept(self):
+        return os.environ.get("PAIRING") != "refused"
 
 
 class Improv:
@@ -177,11 +195,14 @@ class Peripheral:
         self.counter = characteristic(tests("03"), NOTIFY, bytes([0]))
         self.indicated = characteristic(tests("04"), INDICATE, bytes([0]))
         self.improv = Improv(device)
+        device.pairing_config_factory = lambda _: PairingConfig(
+            sc=os.environ.get("PAIRING") != "legacy", mitm=False, bonding=False, delegate=Just())
         device.add_service(Service(tests("00"), [
             characteristic(tests("01"), READ, bytes(number & 0xFF for number in range(400))),
             self.value("02", READ | WRITE), self.counter, self.indicated,
             characteristic(tests("05"), READ, CharacteristicValue(read=refuse)),
             self.value("06", READ | COMMAND),
+            characteristic(tests("07"), READ, CharacteristicValue(read=encryption), encrypted=True),
         ]))
         device.add_service(self.improv.service)
         for service in Epicura(device).services:
