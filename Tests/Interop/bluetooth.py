@@ -223,6 +223,7 @@ def main():
         del os.environ["BUFFER"]
         check("bumble that insists on encryption", *tcp(), ENCRYPTED="1")
         walks("TCP, encrypted", tcp, ENCRYPTED="1")
+        check("bumble that asks for encryption", *tcp(), PAIRING="asked")
         refused("refused", "the peripheral refused to pair", "Couldn’t make a secure connection to the device.*")
         refused("legacy", "the peripheral only knows legacy pairing", "This device can’t be set up with this app.*")
         check("bumble over a Unix socket", f"hci:unix:{folder}/hci", f"unix-server:{folder}/hci")

@@ -18,7 +18,7 @@ package protocol ATTBearer: Sendable {
 
   /// Encrypts the connection, since the server refuses what it is asked otherwise; one that is encrypted stays as it is.
   ///
-  /// - Throws: ``BLEError/pairing(_:)`` where it cannot be encrypted: it has ended then.
+  /// - Throws: ``BLEError/pairing(_:)`` where it cannot be encrypted: it is to be closed then.
   ///   ``BLEError/disconnected`` where it has ended.
   func encrypt() async throws(BLEError)
 

@@ -26,7 +26,7 @@ final class SequencedBearer: ATTBearer {
 
   deinit { socket.close() }
 
-  /// Encrypts the connection.
+  /// Encrypts the connection; where that fails, it is of no more use.
   func encrypt() async throws(BLEError) {
     let signal = EndSignal()
     pending.withLock { $0 = signal }
@@ -34,15 +34,10 @@ final class SequencedBearer: ATTBearer {
       pending.withLock { $0 = nil }
       signal.set()
     }
-    do throws(BLEError) {
-      guard let encryption else {
-        throw .pairing(.unavailable("the program that passes this connection on has to encrypt it"))
-      }
-      try await encryption(socket)
-    } catch {
-      socket.close()
-      throw error
+    guard let encryption else {
+      throw .pairing(.unavailable("the program that passes this connection on has to encrypt it"))
     }
+    try await encryption(socket)
   }
 
   /// Sends a unit, whole or not at all.

@@ -220,7 +220,9 @@ struct BluetoothCheck {
   /// Pairs, unless a check before has; who passes a connection on does not let us.
   private func encryption(_ peripheral: Peripheral) async throws {
     if case .bridge = transport { return }
+    let start = ContinuousClock.now
     let value = try await peripheral.connection.read(try peripheral.characteristic("07"))
+    print("encrypted and read: \(Int(start.duration(to: .now) / .milliseconds(1))) ms")
     try expect(String(decoding: value, as: UTF8.self), "encrypted, sc=True")
   }
 

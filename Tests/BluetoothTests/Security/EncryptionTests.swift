@@ -127,6 +127,44 @@ import Testing
     }
   }
 
+  /// Commands that are cut, lengthened, changed, lost, repeated and made up: the request ends, with a value or with why not.
+  @Test func aPeripheralThatSendsAnythingNeverHangsAPairing() throws {
+    var (values, errors) = (0, Set<PairingError>())
+    for seed in UInt64(1)...300 {
+      let random = SeededRandom(seed: seed)
+      let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 0)))
+      var settings = MemoryController.Settings()
+      settings.changesPairing = { octets in
+        switch random.int(in: 0..<24) {
+        case 0: [Array(octets.dropLast(random.int(in: 1..<octets.count)))]
+        case 1: [octets + random.octets(random.int(in: 1..<20))]
+        case 2: [random.octets(random.int(in: 0..<70))]
+        case 3: []
+        case 4: [octets, octets]
+        case 5: [[UInt8(random.int(in: 0..<16))] + octets.dropFirst()]
+        default: [octets]
+        }
+      }
+      let controller = MemoryController(CentralBench.attributes(), settings, scheduler)
+      let central = HCICentral(scheduler, SeededRandom(seed: seed)) { controller.open() }
+      let (value, failure) = try scheduler.run { () -> ([UInt8]?, BLEError?) in
+        let connection = try await central.connect(to: MemoryController.address.id)
+        let secured = try await connection.services().characteristic(CentralBench.secured)
+        defer { #expect(scheduler.now < Timestamp(seconds: 130)) }
+        do throws(BLEError) { return (try await connection.read(secured), nil) } catch { return (nil, error) }
+      }
+      #expect(value == nil || value == [42])
+      switch failure {
+      case nil: values += 1
+      case .pairing(let error)?: errors.insert(error)
+      case let other?: Issue.record("\(other)")
+      }
+    }
+    // It is worth something only where both happen, and for more than one reason.
+    #expect(values > 30)
+    #expect(errors.count > 5)
+  }
+
   @Test func aDropInAPairingIsADrop() throws {
     let (bench, controller) = Kind.smallBuffers.controlledBench(pairing: .silenceAfterKeys)
     try bench.scheduler.run {

@@ -15,6 +15,8 @@ final class MemoryController: Sendable {
     var hasScanResponse = true
     /// What is wrong with the pairing of its peripheral.
     var pairing: TestResponder.Fault?
+    /// Changes what its peripheral says while it pairs.
+    var changesPairing: (@Sendable ([UInt8]) -> [[UInt8]])?
   }
 
   private struct State {
@@ -280,7 +282,11 @@ final class MemoryController: Sendable {
         state.frames.append(frame)
         return frame.channel == 6 ? state.responder?.answer(frame.octets) ?? [] : []
       }
-      for answer in answers { send(L2CAPFrame(channel: 6, octets: answer)) }
+      for answer in answers {
+        for octets in settings.changesPairing?(answer) ?? [answer] {
+          send(L2CAPFrame(channel: 6, octets: octets))
+        }
+      }
     }
   }
 }

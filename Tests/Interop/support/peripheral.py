@@ -6,8 +6,8 @@ peripheral.py bridge:PATH                                a Unix SEQPACKET socket
 
 A second argument `epicura` has it advertise Epicura's service instead of Improv's. CLOUD is the address of the server
 where the appliance registers once it is on the network. BUFFER is the size of a virtual controller's buffers for data.
-With ENCRYPTED its own services insist on an encrypted connection; PAIRING is `legacy` or `refused` where it pairs in
-another way than by LE Secure Connections, or not at all.
+With ENCRYPTED its own services insist on an encrypted connection; PAIRING is `asked` where it asks for encryption itself,
+`legacy` or `refused` where it pairs in another way than by LE Secure Connections, or not at all.
 
 Prints `ready` when our side may begin, and ends with its standard input.
 """
@@ -222,6 +222,8 @@ class Peripheral:
             uuid, data = epicura("E0020000"), b""
         service = bytes.fromhex(uuid.replace("-", ""))[::-1]
         self.device.advertising_data = bytes.fromhex("0201061107") + service + data
+        if os.environ.get("PAIRING") == "asked":
+            self.device.on("connection", lambda connection: connection.request_pairing())
         self.device.scan_response_data = bytes([len(NAME) + 1, 9]) + NAME.encode()
         await self.device.power_on()
         await self.device.start_advertising(auto_restart=True)
