@@ -62,6 +62,19 @@ import Testing
     #expect(texts > 600)
   }
 
+  /// Every catalog, whether an app's or a plugin's: a diff of one in another form hides what has changed.
+  @Test func catalogsAreWrittenAsXcodeWritesThem() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: "\(ShippedApp.root)/Locales")
+      .filter { $0.hasSuffix(".xcstrings") }
+    #expect(names.count > ShippedApp.names.count)
+    for name in names.sorted() {
+      var diagnostics = Diagnostics()
+      let source = try SourceText.load("\(ShippedApp.root)/Locales/\(name)")
+      let catalog = try #require(Catalog.read(source, into: &diagnostics))
+      #expect(CatalogForm.canonical(catalog) == source.bytes, "\(name): `kolam strings fmt` formats it")
+    }
+  }
+
   private static func texts(_ node: LocalizationNode) -> [String] {
     (node.unit.map { [$0.value] } ?? []) + node.variations.flatMap(\.cases).flatMap { texts($0.node) }
   }
