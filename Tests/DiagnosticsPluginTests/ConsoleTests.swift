@@ -94,6 +94,17 @@ struct ConsoleTests {
     #expect(console["messages"].elements.count == count)
   }
 
+  @Test func whatIsShownOfAPromptIsWhatWouldBeSent() throws {
+    let fixture = try DiagnosticsFixture()
+    let console = try fixture.open("Console")
+    try fixture.invoke(console, "preview", ["question": "  "])
+    #expect(console["prompt"].elements.map { $0.field("role") } == ["system", "user"], "no empty question")
+    try fixture.invoke(console, "preview", ["question": "water?"])
+    #expect(console["prompt"].elements.last?.field("text") == "water?")
+    try fixture.ask(console, "light?")
+    #expect(console["prompt"].elements == [], "the thread has changed")
+  }
+
   @Test func offlineAndSwitchedOffNothingIsSent() throws {
     let fixture = try DiagnosticsFixture()
     let console = try fixture.open("Console")

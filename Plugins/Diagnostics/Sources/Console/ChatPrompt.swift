@@ -22,7 +22,7 @@ struct ChatPrompt: Equatable, Sendable {
   let parts: [Part]
 
   /// - Parameters:
-  ///   - question: the question.
+  ///   - question: the question; empty for what is sent with any.
   ///   - language: the language of the app, such as `hi`; nil where it is not known.
   ///   - facts: what is known of the plant.
   ///   - diary: what has happened to it.
@@ -38,7 +38,8 @@ struct ChatPrompt: Equatable, Sendable {
     let turns = thread.filter { !$0.text.isEmpty }.suffix(Self.turns).map { message in
       Part(role: message.from == .person ? .user : .assistant, text: Redaction.redacted(message.text))
     }
-    parts = [system, context] + turns + [Part(role: .user, text: Redaction.redacted(question))]
+    let asked = question.isEmpty ? [] : [Part(role: .user, text: Redaction.redacted(question))]
+    parts = [system, context] + turns + asked
   }
 
   private static func system(_ language: QuestionLanguage) -> String {

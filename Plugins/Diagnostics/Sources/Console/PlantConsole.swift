@@ -125,7 +125,8 @@ actor PlantConsole: ViewModel {
     let number = running
     let prompt = prompt(of: question, thread: thread)
     var next = state
-    (next.phase, next.streaming, next.limited) = (.asking, "", obstacle())
+    // What is shown of a prompt is of the question before.
+    (next.phase, next.streaming, next.prompt, next.limited) = (.asking, "", [], obstacle())
     state = next
     answer = scheduler.start("answer") { [weak self, question] in
       await self?.answer(question, prompt, number)
