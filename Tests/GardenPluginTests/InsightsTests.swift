@@ -24,6 +24,43 @@ struct InsightsTests {
     #expect(try ValueJSON.read(Array(json.utf8)) != .null)
   }
 
+  /// A plant is often there before the app is: its days in stages are its age.
+  @Test func theFirstStageLastsFromThePlantsFirstDay() throws {
+    let garden = try TestGarden()
+    let id = try garden.add()
+    let plant = try garden.open("Plant", [("id", .string(id))])
+    let start = garden.scheduler.now.advanced(by: .seconds(-24 * 86_400))
+    try plant.invoke("edit", [("start", .timestamp(start))])
+    garden.advance(days: 3)
+    try plant.invoke("edit", [("stage", "flowering")])
+    garden.advance(days: 2)
+    try plant.invoke("refresh")
+    #expect(plant["age"] == 29)
+    let insights = try garden.open("Insights", [("plant", .string(id))])
+    #expect(insights.each("stages", "days") == [27, 2])
+  }
+
+  @Test(arguments: ["csv", "json"]) func anExportHasTheNotesOfAPlant(_ format: String) throws {
+    let garden = try TestGarden()
+    let id = try garden.add()
+    try garden.open("Plant", [("id", .string(id))]).invoke("edit", [("notes", "From the market")])
+    try garden.open("Watering", [("plant", .string(id))]).invoke("water")
+    let insights = try garden.open("Insights", [("plant", .string(id))])
+    guard case .string(let text) = try insights.invoke("export", [("format", .string(format))]) else {
+      Issue.record("no text")
+      return
+    }
+    #expect(text.contains("From the market"))
+    // Every row of CSV has as many fields as its head.
+    #expect(
+      format == "json"
+        || Set(
+          text.split(separator: "\r\n").map {
+            $0.split(separator: ",", omittingEmptySubsequences: false).count
+          }
+        ).count == 1)
+  }
+
   @Test func insightsOfAnEndedPlanStayAsTheyWereThen() throws {
     let garden = try TestGarden()
     let id = try garden.add()

@@ -96,11 +96,11 @@ actor Insights: ViewModel {
           try GardenTable.stages(of: self.plant, in: db)
         )
       }
-      if plant != nil {
+      if let plant {
         // What was written later, but for an earlier day, counts: it corrects what was shown.
         func isShown(_ time: Timestamp) -> Bool { until.map { time < $0 } ?? true }
         state = State(
-          events.filter { isShown($0.time) }, stages.filter { isShown($0.time) }, calendar,
+          events.filter { isShown($0.time) }, stages.filter { isShown($0.time) }, plant.start, calendar,
           min(until ?? repository.now, repository.now))
       } else {
         (state.phase, state.errorCode) = (.error, .notFound)
@@ -114,8 +114,8 @@ actor Insights: ViewModel {
 
 extension Insights.State {
   init(
-    _ events: [StoredEvent], _ changes: [(stage: String, time: Timestamp)], _ calendar: PersonCalendar,
-    _ now: Timestamp
+    _ events: [StoredEvent], _ changes: [(stage: String, time: Timestamp)], _ start: CivilDate,
+    _ calendar: PersonCalendar, _ now: Timestamp
   ) {
     self.init()
     phase = .ready
@@ -135,11 +135,13 @@ extension Insights.State {
       Insights.KindCount(kind: kind, count: entries.count { $0.kind == kind })
     }.filter { $0.count > 0 }
     for (index, change) in changes.enumerated() {
+      // The garden knows of no stage before the first one, so it has lasted from the plant's first day.
+      let begin = index == 0 ? start : calendar.day(of: change.time)
       let end = index + 1 < changes.count ? changes[index + 1].time : now
       stages.append(
         Insights.StageTime(
           id: String(index), stage: Stage(stored: change.stage),
-          days: max(0, calendar.day(of: end).dayNumber - calendar.day(of: change.time).dayNumber)))
+          days: max(0, calendar.day(of: end).dayNumber - begin.dayNumber)))
     }
     photos = entries.reversed().filter { !$0.photo.isEmpty }
   }

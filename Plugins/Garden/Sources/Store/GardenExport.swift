@@ -22,8 +22,7 @@ struct GardenExport: Sendable {
 
   private static let head = [
     "plant", "name", "variety", "stage", "substrate", "start", "pot_litres", "light_hours", "archived",
-    "kind", "time",
-    "litres", "note", "photo", "tags", "feedback",
+    "plant_notes", "plant_photo", "kind", "time", "litres", "note", "photo", "tags", "feedback",
   ]
 
   private var csv: String {
@@ -31,7 +30,8 @@ struct GardenExport: Sendable {
     for (plant, events) in plants {
       let fields = [
         plant.id, plant.name, plant.variety, plant.stage, plant.substrate ?? "", plant.start.description,
-        Self.number(plant.litres), Self.number(plant.light), plant.isArchived ? "yes" : "no",
+        Self.number(plant.litres), Self.number(plant.light), plant.isArchived ? "yes" : "no", plant.notes,
+        file(plant.photo),
       ]
       if events.isEmpty { rows.append(fields + Array(repeating: "", count: 7)) }
       for event in events {
