@@ -147,12 +147,15 @@ struct ShippedApp {
   ///
   /// - Parameters:
   ///   - screen: the screen.
+  ///   - params: its params; those of the shipped examples where none are given.
   ///   - isWaiting: whether to wait for its data.
   /// - Returns: the screen's view.
   /// - Throws: an error that keeps the session from running.
-  func open(_ screen: String, waiting isWaiting: Bool = true) throws -> ScreenView {
+  func open(
+    _ screen: String, with params: ValueMap? = nil, waiting isWaiting: Bool = true
+  ) throws -> ScreenView {
     let session = session
-    let params = planted[screen] ?? Self.examples["\(app.folder.app)/\(screen)"] ?? .empty
+    let params = params ?? planted[screen] ?? Self.examples["\(app.folder.app)/\(screen)"] ?? .empty
     try scheduler.run { await session.start() }
     scheduler.drain()
     if screen != app.start {

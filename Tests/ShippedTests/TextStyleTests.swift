@@ -1,4 +1,5 @@
 import Catalogs
+import Foundation
 import Foundations
 import Runtime
 import Testing

@@ -1,0 +1,87 @@
+import Foundations
+import Runtime
+import Testing
+
+/// What GroBro says where something is missing: each text says what helps there.
+@Suite struct GroBroMessageTests {
+  private static func opened(
+    _ screen: String, _ fields: [(String, Value)] = [], locale: String = "en"
+  ) throws -> ShippedApp {
+    let app = try ShippedApp("grobro", SessionSettings(locale: locale))
+    let known = try #require(app.planted[screen])
+    let plant = ["id", "plant"].compactMap { name in known[name].map { (name, $0) } }
+    let params = ValueMap(fields: plant + fields)
+    #expect(try app.open(screen, with: params).screen == screen)
+    return app
+  }
+
+  @Test(arguments: [
+    ("note", "Write something, or add a photo."), ("photo", "Add a photo."),
+    ("stress", "Choose what it suffers from, or write a note."),
+  ])
+  func anEmptyEntryNamesWhatItsKindNeeds(_ kind: String, _ text: String) throws {
+    let app = try Self.opened("log_entry", [("kind", .string(kind))])
+    _ = try app.send(.press("save"))
+    let said = try app.announcements().map { announcement in
+      if case .toast(let words, _) = announcement { words } else { "\(announcement)" }
+    }
+    #expect(said == [text])
+  }
+
+  /// The question of the plugin must not be told what the app says of its diary.
+  @Test(arguments: [
+    ("en", "Enter something first."), ("hi", "पहले कुछ लिखें।"), ("ta", "முதலில் ஏதாவது எழுதவும்."),
+  ])
+  func anEmptyQuestionIsNoDiary(_ locale: String, _ text: String) throws {
+    let app = try Self.opened("console", locale: locale)
+    _ = try app.send(.press("send"))
+    #expect(try app.announcements() == [.refused(text)])
+  }
+
+  @Test func aPhotoThatIsNotThereIsSaidOnceOnTheScreen() throws {
+    let app = try Self.opened("leaf_check")
+    _ = try app.send(.edit("photo", "nowhere.png"))
+    let view = try app.send(.press("check"))
+    #expect(try app.announcements().isEmpty)
+    #expect(view.allNodes.contains { $0.label == "There’s no photo at this path." })
+  }
+
+  @Test func anEarlierCheckIsReachedAfterOneThatFailed() throws {
+    let app = try ShippedApp("grobro", SessionSettings(tier: "pro"))
+    _ = try app.open("leaf_check")
+    _ = try app.send(.edit("photo", "Screens/grobro/walkthroughs/photos/yellow.png"))
+    let found = try app.send(.press("check"))
+    #expect(found.allNodes.contains { $0.id == "result" } && !found.allNodes.contains { $0.id == "earlier" })
+    _ = try app.send(.edit("photo", "nowhere.png"))
+    let failed = try app.send(.press("check"))
+    let earlier = try #require(
+      failed.allNodes.first { $0.id.hasPrefix("history/") && $0.id.hasSuffix("/show") })
+    #expect(try app.send(.press(earlier.id)).allNodes.contains { $0.id == "result" })
+  }
+
+  /// A plant stays open over night; what it says of its next watering is of today.
+  @Test func aPlantThatStaysOpenFollowsTheDays() throws {
+    let app = try Self.opened("plant", [("tab", "watering")])
+    func due() throws -> String? {
+      try app.send(.clock(.seconds(0))).allNodes.first {
+        $0.id.hasPrefix("status") && $0.value?.hasPrefix("Water ") == true
+      }?.value
+    }
+    #expect(try due() == "Water in 2 days")
+    _ = try app.send(.clock(.seconds(86_400)))
+    #expect(try due() == "Water in 1 day")
+  }
+
+  @Test func aPotIsNamedInTheUnitsOfThePerson() throws {
+    let app = try Self.opened("plant", [("tab", "watering")])
+    func pot(_ view: ScreenView) -> [String] {
+      view.allNodes.map(\.label).filter {
+        $0.contains(" pot (") || $0.contains("-litre") || $0.contains("-gallon")
+      }
+    }
+    #expect(pot(try app.send(.clock(.seconds(0)))) == ["4-litre pot (−1)"])
+    _ = try app.send(.tab("settings"))
+    _ = try app.send(.edit("units", "imperial"))
+    #expect(pot(try app.send(.tab("garden"))) == ["1.1-gallon pot (−1)"])
+  }
+}
