@@ -6,6 +6,7 @@ import Notifications
 import PluginKit
 import Provisioning
 package import Runtime
+import Services
 import Cryptography
 import Simulation
 import Synchronization
@@ -55,6 +56,7 @@ package struct AppAssembly: Sendable {
         pictures: SessionPictures(
           images: services.images, cameras: services.cameras, photos: services.photos),
         bluetooth: { [bluetooth = environment.bluetooth] in await bluetooth.set($0) },
+        request: testerRequest,
         entitlements: EntitlementSources(
           plan: plan, flags: flags, limits: services.limits, current: services.flags),
         renderCache: environment.template?.renderCache),
@@ -192,6 +194,17 @@ package struct AppAssembly: Sendable {
     return try ServerFlags(
       client, stores: services.stores, scheduler: services.scheduler, device: app.device(for: settings).name,
       check: { [app] in app.problems(ofServed: $0) }, serve: main.serveFlag, log: { log.error($0) })
+  }
+
+  /// Sends a tester's request to the app's server; nil where it is not ours to ask.
+  private var testerRequest: (@Sendable (String, String) async throws -> Int)? {
+    guard let send = main?.request else { return nil }
+    return { path, body in
+      var request = HTTPRequest(.post, path)
+      request.headers["content-type"] = "application/json"
+      request.body = Array(body.utf8)
+      return try await send(request).status
+    }
   }
 
   private var main: ServerConnection? { environment.servers[ServerEntry.main] }

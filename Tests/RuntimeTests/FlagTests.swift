@@ -82,11 +82,12 @@ import Testing
     (.flag("layout", "9"), "no_such_value! among plain, fancy"),
     (.flag("facts", "off"), "kill_switch!"), (.flag("gone", "b"), "flag_disabled!"),
     (.tier("por"), "no_such_tier! near pro"),
-    (.device("wathc"), "no_such_device! near watch"),
+    (.device("wathc"), "no_such_device! near watch"), (.request("/a", body: "{}"), "no_own_server!"),
   ])
   func rejectsInvalidOverridesWithSuggestions(event: InputEvent, words: String) throws {
     let codes = [
       "no_such_flag", "no_such_value", "kill_switch", "flag_disabled", "no_such_tier", "no_such_device",
+      "no_own_server",
     ]
     var texts = Dictionary(uniqueKeysWithValues: codes.map { ("error.\($0)", ["en": "\($0)!"]) })
     texts["remedy.nearest %@"] = ["en": "near %@"]

@@ -15,6 +15,12 @@ import Testing
     (":flag a.b-c==", .flag("a.b-c", "=")), (":flag new_home", .flag("new_home", nil)),
     (":tier pro", .tier("pro")), (":tier", .tier(nil)), (":device", .device(nil)),
     (":device small", .device("small")),
+    (":request /__kolam/appliances event=load", .request("/__kolam/appliances", body: #"{"event":"load"}"#)),
+    (":request /a", .request("/a", body: "{}")),
+    (
+      ":request  /a n=60  b=true c=01 d=x=y e=",
+      .request("/a", body: #"{"n":60,"b":true,"c":"01","d":"x=y","e":""}"#)
+    ),
   ])
   func forwardsLinksAndFlags(line: String, event: InputEvent) {
     var talk = Talk(Self.screens.pantry)
@@ -28,7 +34,9 @@ import Testing
     (":open epicura:", ":open LINK"), (":open epicura://a b", ":open LINK"), (":open 1a:b", ":open LINK"),
     (":flag", ":flag NAME[=VALUE]"), (":flag =true", ":flag NAME[=VALUE]"),
     (":flag a b=c", ":flag NAME[=VALUE]"), (":flag \u{1B}[2J=1", ":flag NAME[=VALUE]"),
-    (":flags all", ":flags"),
+    (":flags all", ":flags"), (":request", ":request PATH [NAME=VALUE…]"),
+    (":request load", ":request PATH [NAME=VALUE…]"), (":request /a b", ":request PATH [NAME=VALUE…]"),
+    (":request /a =b", ":request PATH [NAME=VALUE…]"),
   ])
   func malformedLinksAndFlagsShowTheUsage(line: String, usage: String) {
     var talk = Talk(Self.screens.pantry)

@@ -153,6 +153,7 @@ package struct FlowRecorder: Sendable {
     case .clock(let step): leave(":clock +\(step.components.seconds)s", words)
     case .flag(let name, let value): leave(":flag \(name)=\(value ?? "")", words)
     case .server(let name, let value): leave(":server \(name)=\(value ?? "")", words)
+    case .request(let path, let body): leave(":request \(path) \(body)", words)
     case .notification: leave(":tap", words)
     case .unlock(let isOwner): leave(isOwner ? ":unlock" : ":unlock denied", words)
     case .reload: last = nil

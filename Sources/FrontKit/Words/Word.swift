@@ -35,6 +35,7 @@ package enum Word: String, Sendable, CaseIterable {
   case helpTier = "front.help.tier"
   case helpUnlock = "front.help.unlock"
   case helpBluetooth = "front.help.bluetooth"
+  case helpRequest = "front.help.request"
   case helpTap = "front.help.tap"
   case helpOffline = "front.help.offline"
   case helpClock = "front.help.clock"

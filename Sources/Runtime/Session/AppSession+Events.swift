@@ -36,6 +36,8 @@ extension AppSession {
       perform("flag") { session throws(ActionFailure) in try session.override(name, with: value) }
     case .server(let name, let value):
       perform("server") { session throws(ActionFailure) in try await session.serve(name, with: value) }
+    case .request(let path, let body):
+      perform("request") { session throws(ActionFailure) in try await session.request(path, body) }
     case .unlock(let isOwner):
       perform("unlock") { session throws(ActionFailure) in await session.unlock(byPlatform: isOwner) }
     case .notification(let id):
@@ -122,7 +124,8 @@ extension InputEvent {
   fileprivate var targetsApp: Bool {
     switch self {
     case .press, .edit, .type, .back, .home, .tab, .open, .notification: true
-    case .locale, .theme, .tier, .offline, .bluetooth, .clock, .device, .flag, .server, .unlock, .reload:
+    case .locale, .theme, .tier, .offline, .bluetooth, .clock, .device, .flag, .server, .request, .unlock,
+      .reload:
       false
     }
   }

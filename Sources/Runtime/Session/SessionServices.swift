@@ -18,6 +18,9 @@ package struct SessionServices: Sendable {
   let pictures: (any PictureProvider)?
   /// Changes the conditions of simulated Bluetooth; nil where there is none.
   let bluetooth: (@Sendable (BluetoothCondition) async -> Void)?
+  /// Sends a tester's request, its path and its body as JSON, to the app's own server, and returns the status of the
+  /// response; nil where the server is not ours to ask.
+  let request: (@Sendable (_ path: String, _ body: String) async throws -> Int)?
   /// What the person may use: the plan, its limits, and the flags that the server serves.
   let entitlements: EntitlementSources
   /// Called around every evaluation of a flag, the outermost first.
@@ -37,6 +40,7 @@ package struct SessionServices: Sendable {
   ///   - notifications: keeps notifications; nil where they are only shown.
   ///   - pictures: gives fronts the pictures that nodes name; nil where there are none.
   ///   - bluetooth: changes the conditions of simulated Bluetooth; nil where there is none.
+  ///   - request: sends a tester's request to the app's own server; nil where the server is not ours to ask.
   ///   - entitlements: what the person may use.
   ///   - flagHooks: called around every evaluation of a flag, the outermost first.
   ///   - flagObservers: notified of flags whose values have changed.
@@ -46,6 +50,7 @@ package struct SessionServices: Sendable {
     authenticator: any AppAuthenticator = AlwaysGrantingAuthenticator(), lock: (any AppLocking)? = nil,
     notifications: (any NotificationPosting)? = nil, pictures: (any PictureProvider)? = nil,
     bluetooth: (@Sendable (BluetoothCondition) async -> Void)? = nil,
+    request: (@Sendable (_ path: String, _ body: String) async throws -> Int)? = nil,
     entitlements: EntitlementSources = EntitlementSources(),
     flagHooks: [any FlagHook] = [],
     flagObservers: [any FlagObserver] = [], renderCache: RenderCache? = nil
@@ -57,6 +62,7 @@ package struct SessionServices: Sendable {
     self.notifications = notifications
     self.pictures = pictures
     self.bluetooth = bluetooth
+    self.request = request
     self.entitlements = entitlements
     self.flagHooks = flagHooks
     self.flagObservers = flagObservers

@@ -37,6 +37,8 @@ package enum InputEvent: Sendable, Hashable {
   case flag(String, String?)
   /// Had the embedded server serve a flag with another variant; nil resets that.
   case server(String, String?)
+  /// Had a tester's request sent to the app's own server by POST: its path, and its body as JSON.
+  case request(String, body: String)
   /// Simulated the answer of the platform's prompt to a locked app: whether it has recognised the person.
   case unlock(Bool)
   /// Tapped a notification, by its id; nil for the last one that was shown.

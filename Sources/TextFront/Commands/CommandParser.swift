@@ -115,6 +115,7 @@ struct CommandParser: Sendable {
       return argument.isEmpty ? .unlock(true) : argument.lowercased() == "denied" ? .unlock(false) : nil
     case .offline: return onOff(argument).map(LineCommand.offline)
     case .bluetooth: return BluetoothCondition(rawValue: argument.lowercased()).map(LineCommand.bluetooth)
+    case .request: return Self.request(argument)
     case .clock: return Self.span(argument).map(LineCommand.clock)
     }
   }

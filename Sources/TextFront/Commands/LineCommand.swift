@@ -17,6 +17,8 @@ enum LineCommand: Sendable, Hashable {
   case offline(Bool)
   /// Changes the conditions of simulated Bluetooth.
   case bluetooth(BluetoothCondition)
+  /// Sends a tester's request to the app's own server; with its path and its body as JSON.
+  case request(String, body: String)
   case clock(Duration)
   case reload, tree, flags, log
   /// Simulates that the platform's prompt recognises the person, or does not.

@@ -3,8 +3,8 @@ internal import Simulation
 
 /// The names of commands for testers; they begin with a colon and are the same in every language.
 enum TesterCommandName: String, CaseIterable {
-  case locale, theme, tier, device, flag, flags, server, open, offline, bluetooth, clock, reload, tree, log,
-    keys, l10n
+  case locale, theme, tier, device, flag, flags, server, open, offline, bluetooth, request, clock, reload,
+    tree, log, keys, l10n
   case roman, bidi, escape, record, assert, unlock, tap
 
   /// Its argument's placeholder; nil where it has none.
@@ -15,6 +15,7 @@ enum TesterCommandName: String, CaseIterable {
     case .tier: "[NAME]"
     case .offline: "on|off"
     case .bluetooth: BluetoothCondition.allCases.map(\.rawValue).joined(separator: "|")
+    case .request: "PATH [NAME=VALUE…]"
     case .clock: "+10m"
     case .device: "[NAME]"
     case .flag, .server: "NAME[=VALUE]"
@@ -54,6 +55,7 @@ enum TesterCommandName: String, CaseIterable {
     case .assert: .helpAssert
     case .unlock: .helpUnlock
     case .bluetooth: .helpBluetooth
+    case .request: .helpRequest
     case .tap: .helpTap
     }
   }

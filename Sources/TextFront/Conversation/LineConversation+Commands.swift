@@ -51,6 +51,7 @@ extension LineConversation {
     case .open(let link): return send(.open(link))
     case .flag(let name, let value): return send(.flag(name, value))
     case .server(let name, let value): return send(.server(name, value))
+    case .request(let path, let body): return send(.request(path, body: body))
     case .record(let file?): return record(to: file)
     case .record(nil): return stopRecording()
     case .assert(let name, let isVisible): return assert(name, isVisible: isVisible, page)

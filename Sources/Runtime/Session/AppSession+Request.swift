@@ -1,0 +1,20 @@
+import PluginKit
+
+extension AppSession {
+  /// Sends a tester's request to the app's own server.
+  ///
+  /// - Parameters:
+  ///   - path: the path from the server's root.
+  ///   - body: the body, as JSON.
+  /// - Throws: that the server is not ours to ask, or did not take the request.
+  func request(_ path: String, _ body: String) async throws(ActionFailure) {
+    guard let send = services.request else { throw ActionFailure(code: "no_own_server") }
+    let status: Int
+    do { status = try await send(path, body) } catch {
+      throw ActionFailure(code: "server", detail: "the server does not answer `\(path)`: \(error)")
+    }
+    guard (200..<300).contains(status) else {
+      throw ActionFailure(code: "request_rejected", detail: "the server answers `\(path)` with \(status)")
+    }
+  }
+}
