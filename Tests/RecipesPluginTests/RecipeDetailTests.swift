@@ -83,7 +83,7 @@ struct RecipeDetailTests {
     #expect(member(stages, "celsius") == [160.0, 95.0])
     #expect(member(fillings, "dispenser") == ["oil", "powder", "tray"])
     #expect(member(fillings, "number") == [0, 2, 1])
-    #expect(member(fillings, "grams") == [.double(18.4), .double(2.5), .null])
+    #expect(member(fillings, "amount") == [.double(18.4), .double(2.5), .null])
     #expect(kitchen.log.lines == [])
   }
 
@@ -127,7 +127,7 @@ struct RecipeDetailTests {
       return #expect(Bool(false), "no fillings")
     }
     #expect(salt["number"] == 1)
-    #expect(salt["grams"] == 3.5)
+    #expect(salt["amount"] == 3.5)
   }
 
   @Test func showsTheCachedCopyFirst() throws {
@@ -158,6 +158,28 @@ struct RecipeDetailTests {
     #expect(amounts(detail) == expected)
     #expect(detail["servings"] == .int(servings))
     #expect(detail["recipeServings"] == 4)
+  }
+
+  @Test(
+    arguments: [
+      (2, "metric", [14, 600, 2], "g"), (1, "metric", [7, 300, 1], "g"), (3, "metric", [21, 900, 3], "g"),
+      (2, "imperial", [0.494, 1.32, 0.0705], "oz"), (1, "imperial", [0.247, 10.6, 0.0353], "oz"),
+    ] as [(Int, String, [Double], String)])
+  func dispensersHoldWhatTheServingsNeed(
+    _ servings: Int, _ units: String, _ expected: [Double], _ unit: String
+  ) throws {
+    kitchen.server.edit { $0.recipes = [bareWire("a")] }
+    let plugin = try kitchen.plugin()
+    try kitchen.open("Preferences", of: plugin).invoke("set", ["units": .string(units)])
+    let detail = try kitchen.open("RecipeDetail", ["id": "a"], of: plugin)
+    kitchen.settle()
+    try detail.invoke("setServings", ["servings": .int(servings)])
+    guard case .list(let rows) = detail["fillings"] else { return #expect(Bool(false), "no fillings") }
+    func member(_ name: String) -> [Value] {
+      rows.map { row in if case .map(let map) = row { map[name] ?? .null } else { .null } }
+    }
+    #expect(member("amount") == expected.map { .double($0) } + [.null])
+    #expect(member("unit").first == .string(unit))
   }
 
   @Test(arguments: [0, 21, -1, Int.max])

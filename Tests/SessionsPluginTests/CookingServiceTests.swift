@@ -37,6 +37,15 @@ struct CookingServiceTests {
     #expect(hob.cook.phase == .cooking)
     #expect(hob.cook.recipe == "dal")
     #expect(hob.cook.stage == 1)
+    #expect(Cooking.State(hob.snapshot, at: hob.scheduler.now).servings == 2)
+  }
+
+  @Test func aCookThatAnotherHasStartedIsForUnknownServings() throws {
+    try hob.run { await $0.hold() }
+    appliance.cook()
+    hob.scheduler.drain()
+    #expect(hob.cook.phase == .cooking)
+    #expect(Cooking.State(hob.snapshot, at: hob.scheduler.now).servings == nil)
   }
 
   @Test func startsByTheCloudWhereTheApplianceIsElsewhere() throws {

@@ -73,7 +73,7 @@ import TextFront
     }
 
     /// Signs in, sets the appliance up and starts a dish.
-    func startToCook() throws {
+    func startToCook(servings: Int? = nil) throws {
       let sent = try type("Profile", "#account", "#sign-in", "#phone", "9876543210", "#send-code")
       let code = String(try #require(sent.firstMatch(of: /:\s+([0-9]{6})\s/)).output.1)
       try type("#otp", code, "#verify", "#later", "back", "#appliances", "#add", "#search")
@@ -84,6 +84,7 @@ import TextFront
       try pass(.seconds(20))
       try type("#keep-name", "back", "back", "Recipes", "#recipes/dal-tadka", "#cook")
       try pass(.seconds(2))
+      if let servings { try type("#servings=\(servings)") }
       try type("#start")
       try pass(.seconds(5))
     }
@@ -103,5 +104,31 @@ import TextFront
     #expect(rows.allSatisfy { row in row.filter { $0 == "▀" }.count == 40 })
     // The pot on its table, not one colour.
     #expect(Set(drawn.matches(of: /38;2;[0-9;]+/).map { String($0.output) }).count > 3)
+  }
+
+  @Test func aTesterFillsTheDispensersOfTheSimulatedAppliance() throws {
+    let kitchen = try Kitchen()
+    try kitchen.startToCook()
+    #expect(try kitchen.type("again").contains("Waiting for the ingredients."))
+    try kitchen.type(":request /__kolam/appliances event=load")
+    try kitchen.pass(.seconds(5))
+    #expect(try kitchen.type("again").contains("Stage: 1 of 6"))
+    #expect(try kitchen.type(":request /__kolam/nowhere event=load").contains("didn’t accept"))
+    #expect(try kitchen.type(":request /__kolam/appliances event=dance").contains("didn’t accept"))
+  }
+
+  @Test func theDispensersAreFilledForAsManyAsWereAskedFor() throws {
+    let kitchen = try Kitchen()
+    try kitchen.startToCook(servings: 2)
+    let shown = try kitchen.type("again")
+    #expect(shown.contains("ghee, 14 g") && shown.contains("Water tank: 400 g"), "\(shown)")
+  }
+
+  @Test func theSessionsTabSaysThatTheApplianceHasStopped() throws {
+    let kitchen = try Kitchen()
+    try kitchen.startToCook()
+    try kitchen.type("Sessions", "!")
+    try kitchen.pass(.seconds(5))
+    #expect(try kitchen.type("again").contains("The appliance has stopped."))
   }
 }

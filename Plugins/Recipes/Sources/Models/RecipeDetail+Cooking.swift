@@ -9,9 +9,12 @@ extension RecipeDetail {
     var number: Int
     /// Empty for water.
     var name: [String: String]
-    /// Nil where all of the recipe's amount goes in.
-    var grams: Double?
+    /// By weight, for the chosen servings; nil where all of the recipe's amount goes in.
+    var amount: Double?
+    var unit: WeightUnit
   }
+
+  enum WeightUnit: String, Codable, CaseIterable, Sendable { case g, oz, lb }
 
   enum Dispenser: String, Codable, CaseIterable, Sendable { case oil, water, powder, tray }
 
@@ -42,7 +45,7 @@ extension RecipeDetail {
     }
   }
 
-  /// What all stages take from each dispenser, dispenser by dispenser.
+  /// What all stages take from each dispenser, dispenser by dispenser, in grams and for the recipe's own servings.
   static func fillings(_ recipe: Recipe) -> [Filling] {
     let names = Dictionary(
       recipe.ingredients.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
@@ -52,14 +55,14 @@ extension RecipeDetail {
       let ingredient = portion.ingredient ?? portion.name
       let id = "\(dispenser.rawValue)-\(number)-\(ingredient)"
       if let index = found.firstIndex(where: { $0.id == id }) {
-        found[index].grams = found[index].grams.flatMap { known in portion.grams.map { known + $0 } }
+        found[index].amount = found[index].amount.flatMap { known in portion.grams.map { known + $0 } }
       } else {
         found.append(
           Filling(
             id: id, dispenser: dispenser, number: number,
             name: portion.ingredient.flatMap { names[$0] }
               ?? (dispenser == .water ? [:] : ["en": portion.name]),
-            grams: portion.grams))
+            amount: portion.grams, unit: .g))
       }
     }
     let order = Dispenser.allCases

@@ -106,7 +106,12 @@ extension RecipeDetail.State {
     }
     cookable = recipe.program != nil
     stages = RecipeDetail.stages(recipe)
-    fillings = RecipeDetail.fillings(recipe)
+    fillings = RecipeDetail.fillings(recipe).map { filling in
+      var filling = filling
+      let (amount, unit) = units.shown(filling.amount.map { scale($0) }, .g)
+      (filling.amount, filling.unit) = (amount, RecipeDetail.WeightUnit(rawValue: unit.rawValue) ?? .g)
+      return filling
+    }
   }
 
   /// Scales an amount to the chosen servings, whole or to three digits: no kitchen scale shows more.

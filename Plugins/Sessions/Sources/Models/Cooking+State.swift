@@ -26,6 +26,7 @@ extension Cooking {
     var session: String?
     var recipe: String?
     var recipeName: [String: String] = [:]
+    var servings: Int?
     var stage = 0
     var stages = 0
     var stageName = ""
@@ -68,6 +69,7 @@ extension Cooking.State {
     session = cook.session
     recipe = cook.recipe
     recipeName = snapshot.names ?? cook.recipeName.map { ["en": $0] } ?? [:]
+    servings = cook.order.flatMap { $0.recipe == cook.recipe ? $0.servings : nil }
     (stage, stages, stageName) = (cook.stage, cook.stages, cook.stageName)
     share = cook.share
     // A camera of one digit less does not redraw every line.
