@@ -38,6 +38,8 @@ package struct HostServices: Sendable {
   package let outboxes = OutboxRegistry()
   /// The sync engines of all plugins.
   package let engines = SyncRegistry()
+  /// What the app keeps on this device.
+  package let stored = StoredDataRegistry()
   /// Where devices are on the local network.
   package let localAddresses = LocalAddresses()
   /// How the servers are reached.

@@ -18,6 +18,19 @@ extension PluginServices {
     }
   }
 
+  /// Lists data of the plugin's on the screen that shows what is kept on this device; of the need `store`.
+  ///
+  /// - Parameters:
+  ///   - kind: its name, such as `recipes`.
+  ///   - status: asks how much there is; it must not hold what ends with the plugin.
+  /// - Throws: that the contract does not list the need.
+  package func list(
+    stored kind: String, _ status: @escaping @Sendable () async -> StoredDataRegistry.Status?
+  ) throws(Diagnostic) {
+    try require(.store)
+    host.stored.add(kind, status)
+  }
+
   /// The plugin's own database, which its first use opens; of the need `store`.
   ///
   /// For what the first screen of an app does not show. Why it cannot be opened is the error of each use, and a warning

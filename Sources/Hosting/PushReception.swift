@@ -38,6 +38,9 @@ final class PushReception: Sendable {
     ) {
       token.text.map { PushDevice(token: $0, platform: platform, id: id?.text) }
     }
+    services.stored.add("push") { [weak registration] in
+      await registration?.confirmedAt.map { StoredDataRegistry.Status(at: $0) }
+    }
   }
 
   /// Registers the device at each sign-in from now on.

@@ -17,6 +17,7 @@ final class SyncPluginFixture {
   let network = Network()
   let outbox: Outbox
   let services: PluginServices
+  let stored: StoredDataRegistry
   let plugin: SyncPlugin
   private let registry: PluginRegistry
 
@@ -26,6 +27,7 @@ final class SyncPluginFixture {
       log: RecentLog(),
       servers: AppServers(ServerSettings(prefix: "/v1"), GatedTransport(network, reachability: reachability)),
       stores: .inMemory(), reachability: reachability)
+    stored = host.stored
     var diagnostics = Diagnostics()
     let notes = SourceText(
       path: "plugin.yaml", text: "plugin: notes\nversion: 1.0.0\nneeds: [outbox, http, sockets]\nmodels: {}\n"

@@ -1,3 +1,4 @@
+import AppServices
 import Foundations
 import PluginKit
 import Services
@@ -112,6 +113,13 @@ actor RecipeRepository {
       }
     }
     return (saved, try known())
+  }
+
+  /// How many recipes the copy has, and of when it is; nil before there is one.
+  var stored: StoredDataRegistry.Status? {
+    guard let page = try? page("", RecipeFilter(), favouritesOnly: false), let at = page.freshness.savedAt
+    else { return nil }
+    return StoredDataRegistry.Status(count: page.total, at: at)
   }
 
   private func known() throws(StoreError) -> Freshness {

@@ -39,6 +39,12 @@ package struct RecipesPlugin: NativePluginType {
       store: RecipeStore(store), remote: RecipeClient(client), favourites: favourites,
       preferences: preferences, scheduler: scheduler, log: services.log)
     let images = try services.images
+    try services.list(stored: "recipes") { [weak repository] in await repository?.stored }
+    try services.list(stored: "images") { [weak images] in
+      guard let size = await images?.size, size > 0 else { return nil }
+      return StoredDataRegistry.Status(octets: size)
+    }
+    try services.list(stored: "preferences") { StoredDataRegistry.Status() }
     let groceries = GroceryRepository(store)
     let engine = try services.syncEngine(
       over: outbox, source: MealSource(client: client) { outbox.account ?? Outbox.nobody })

@@ -28,6 +28,7 @@ package struct SessionsPlugin: NativePluginType {
     let outbox = try services.outbox(in: store, sender: SessionSender(client, store))
     let repository = SessionRepository(
       store: store, outbox: outbox, client: client, scheduler: scheduler, log: log)
+    try services.list(stored: "history") { [weak repository] in await repository?.stored }
     let account = try services.account()
     // The token goes in the query, since browsers' sockets have no fields (reference apps/epicura, 4).
     let cloud = try services.socket(

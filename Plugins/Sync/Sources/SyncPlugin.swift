@@ -25,6 +25,7 @@ package struct SyncPlugin: NativePluginType {
         Change($0, sync, scheduler, output: $1)
       },
       ModelDefinition(Conflicts.self) { Conflicts(sync, scheduler, output: $0) },
+      ModelDefinition(StoredData.self) { StoredData(sync, scheduler, output: $0) },
       ModelDefinition(Connection.self) { Connection(sync, scheduler, output: $0) },
     ]
   }

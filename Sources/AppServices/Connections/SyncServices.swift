@@ -8,6 +8,8 @@ package import Sync
 package struct SyncServices: Sendable {
   /// The outboxes of all plugins.
   package let outboxes: OutboxRegistry
+  /// What the app keeps on this device.
+  package let stored: StoredDataRegistry
   /// The servers and the sockets.
   package let connections: ConnectionRegistry
   /// Whether there is a network.
@@ -16,6 +18,7 @@ package struct SyncServices: Sendable {
 
   package init(_ host: HostServices) {
     outboxes = host.outboxes
+    stored = host.stored
     connections = host.connections
     reachability = host.reachability
     self.host = host

@@ -90,6 +90,9 @@ package actor ImageService {
     }
   }
 
+  /// How many octets the images take that are kept.
+  package var size: Int { cache.size }
+
   /// Removes all images, such as when somebody clears what is stored.
   package func removeAll() {
     epoch += 1

@@ -1,3 +1,4 @@
+package import Foundations
 package import Services
 package import Simulation
 
@@ -17,6 +18,8 @@ package actor PushRegistration {
   private let device: @Sendable () -> PushDevice?
   private let delays = RetryPolicy(base: .seconds(5), cap: .seconds(600))
   private var registered: String?
+  /// When the server has confirmed the registration of ``registered``; nil before that.
+  package private(set) var confirmedAt: Timestamp?
   private var work: Job?
 
   /// Makes a registration; nothing is sent before ``use(account:)``.
@@ -49,6 +52,7 @@ package actor PushRegistration {
   package func use(account: String?) {
     guard account != registered else { return }
     registered = account
+    confirmedAt = nil
     work?.cancel()
     work = nil
     guard let account, let device = device() else { return }
@@ -62,7 +66,9 @@ package actor PushRegistration {
       await online()
       if Task.isCancelled { return }
       switch await client.send(request, as: NoContent.self) {
-      case .success: return
+      case .success:
+        if !Task.isCancelled { confirmedAt = scheduler.now }
+        return
       case .failure(let error):
         // A server that does not know the request, or the person, will not at the next attempt either.
         guard error.isTransient else { return }

@@ -49,6 +49,8 @@ package final class MemoryCache: OctetCache {
 
   package func remove(_ key: String) { state.withLock { Self.remove(key, &$0) } }
 
+  package var size: Int { state.withLock(\.size) }
+
   package func removeAll() { state.withLock { $0 = State() } }
 
   private static func remove(_ key: String, _ state: inout State) {

@@ -10,6 +10,8 @@ package protocol OctetCache: Sendable {
   func remove(_ key: String)
   /// Removes all entries.
   func removeAll()
+  /// The octets of all entries.
+  var size: Int { get }
 }
 
 extension DiskCache: OctetCache {}

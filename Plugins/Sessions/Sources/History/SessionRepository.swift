@@ -1,3 +1,4 @@
+import AppServices
 import Foundations
 import PluginKit
 import Services
@@ -54,6 +55,13 @@ actor SessionRepository {
     let isReadInPart = pages.map { $0.account == account && $0.read < $0.total } ?? false
     return Listing(
       records: Array(records.prefix(limit)), hasMore: records.count > limit || isReadInPart)
+  }
+
+  /// How many sessions the copy has, and of when it is; nil where there is none.
+  var stored: StoredDataRegistry.Status? {
+    let count = try? store.read { try SessionTable.count(of: account, in: $0) }
+    guard let count, count > 0 else { return nil }
+    return StoredDataRegistry.Status(count: count, at: savedAt)
   }
 
   /// One session of the copy.

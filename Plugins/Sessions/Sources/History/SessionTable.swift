@@ -25,6 +25,11 @@ enum SessionTable {
 
   // MARK: Reading
 
+  /// How many sessions of an account are here.
+  static func count(of account: String, in db: Database) throws -> Int {
+    try Int.fetchOne(db, sql: "SELECT count(*) FROM session WHERE account = ?", arguments: [account]) ?? 0
+  }
+
   /// The sessions of an account, the latest first, with ratings that are not sent yet: of one group or of all, and no more
   /// than a limit.
   static func list(
