@@ -116,6 +116,13 @@ private final class FakeLock: AppLocking {
     #expect(lock.uses > 0)
   }
 
+  @Test func timeThatATesterLetsPassLocksTheApp() throws {
+    let app = try start(FakeLock())
+    _ = try enter("2580", app)
+    #expect(try app.send(.clock(.seconds(299))).screen == "home")
+    #expect(try app.send(.clock(.seconds(1))).screen == "locked")
+  }
+
   @Test func thePlatformsPromptUnlocksWhereThereIsOne() throws {
     let app = try start(FakeLock(), biometrics: .granted)
     #expect(try app.view().allNodes.map(\.id) == ["pin", "unlock", "biometrics"])

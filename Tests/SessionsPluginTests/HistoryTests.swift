@@ -63,6 +63,7 @@ struct HistoryTests {
       return #expect(Bool(false))
     }
     #expect(first["name"] == "Heat oil")
+    #expect(first["kind"] == "heat_oil")
     #expect(first["transition"] == "cv_detected")
   }
 

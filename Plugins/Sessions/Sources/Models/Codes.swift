@@ -21,6 +21,23 @@ enum VisionCode: String, ApplianceCode {
   case boiling, thickened, other
 }
 
+/// What is done in a stage.
+enum StageCode: String, ApplianceCode {
+  case heatOil = "heat_oil"
+  case temper, saute
+  case cookMasala = "cook_masala"
+  case roast, cook, boil, simmer, reduce, finish, rest, other
+
+  /// The code of a name in a session's record, which has the contract's names alone (reference apps/epicura, 7).
+  init(name: String) {
+    switch name.lowercased() {
+    case "temper spices": self = .temper
+    case "sauté": self = .saute
+    case let other: self.init(word: other.replacing(" ", with: "_"))
+    }
+  }
+}
+
 /// Why a cook is paused.
 enum PauseCode: String, ApplianceCode {
   case powerFailure = "power_failure"

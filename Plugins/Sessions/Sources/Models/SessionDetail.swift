@@ -13,6 +13,7 @@ actor SessionDetail: ViewModel {
   struct Stage: Codable, Equatable, Sendable {
     /// From 1.
     var number: Int
+    var kind: StageCode
     var name: String
     var duration: Duration
     var transition: Transition
@@ -133,7 +134,8 @@ actor SessionDetail: ViewModel {
     (state.outcome, state.startedAt, state.duration) = (record.outcome, record.startedAt, record.duration)
     state.stages = (record.log ?? []).enumerated().map { index, stage in
       Stage(
-        number: index + 1, name: stage.name, duration: .seconds(stage.seconds),
+        number: index + 1, kind: StageCode(name: stage.name), name: stage.name,
+        duration: .seconds(stage.seconds),
         transition: stage.transition.map { Transition(word: $0) }
           ?? (stage.confidence == nil ? .timer : .camera),
         confidence: stage.confidence)
