@@ -72,6 +72,14 @@ import Testing
     #expect(try due() == "Water in 1 day")
   }
 
+  /// Midnight would look like a time that somebody has chosen.
+  @Test func anEntryOfADayIsAtItsNoon() throws {
+    let known = try ShippedApp("grobro", SessionSettings(locale: "en"))
+    _ = try known.open("entry")
+    let view = try known.send(.edit("day", "2025-12-30"))
+    #expect(view.allNodes.contains { $0.value?.hasSuffix("December 30, 2025, 12:00\u{202F}PM") == true })
+  }
+
   @Test func aPotIsNamedInTheUnitsOfThePerson() throws {
     let app = try Self.opened("plant", [("tab", "watering")])
     func pot(_ view: ScreenView) -> [String] {
