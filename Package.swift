@@ -301,7 +301,7 @@ let package = Package(
         "Storage", "Catalogs",
         "Runtime", "FrontKit", "TextFront", "Authoring", "Maestro", "Walkthroughs", "Hosting",
         "Localization", "Backend", "Bluetooth", "Discovery", "Services", "Serving", "Accounts", "Sync",
-        "Pictures",
+        "LeafAnalysis", "Pictures",
       ],
       swiftSettings: fast, linkerSettings: released),
 

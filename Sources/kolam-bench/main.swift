@@ -25,7 +25,7 @@ import Simulation
 // kolam-bench ble TRANSPORT                our Bluetooth LE against a peripheral of others; 1 if a check fails
 // kolam-bench camera [FILE]                the parser of cameras' streams, on recorded pictures; 1 if it is below 1 GB/s
 // kolam-bench camera-watch URL SECONDS [FILE]  reads a camera's stream and prints what was seen; FILE: the newest picture
-// kolam-bench pictures [N [SEED]]          N mutated pictures and a photo, decoded; 1 if a bar is missed (from the root)
+// kolam-bench pictures [N [SEED]]          N mutated pictures and a photo, decoded, and a leaf, measured; 1 if a bar is missed (from the root)
 // kolam-bench stop [N]   N emergency stops from a typed key to the frame on the wire, with a camera and 100 events a second;
 //                        1 if one takes over 20 ms (from the checkout's root)
 // kolam-bench secret save|load FOLDER NAME   a secret whose key is in the desktop's keyring, from and to the standard streams
