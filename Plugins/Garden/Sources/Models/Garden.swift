@@ -42,7 +42,7 @@ actor Garden: ViewModel {
     var isSample: Bool
   }
 
-  /// What cards are made for: the same again is no work, which counts in a large garden.
+  /// The inputs of the cards: where they are unchanged, nothing is read, which counts in a large garden.
   private struct Reading: Equatable {
     var revision: GardenRepository.Revision
     var today: CivilDate
@@ -71,7 +71,7 @@ actor Garden: ViewModel {
   private let calendar: PersonCalendar
   private let isArchive: Bool
   private var (stage, order) = (StageFilter.any, Order.next)
-  /// What the cards on screen were made for; nil where there are none.
+  /// The inputs of the cards on screen; nil where there are none.
   private var shown: Reading?
   private var job: Job?
 

@@ -5,7 +5,7 @@ import Simulation
 import Storage
 
 /// Tells the app which reminder to post whenever the day of a watering has changed, and takes back those that are due no
-/// more. Reminders are stored with their words, so a start has none to tell, and another language tells them again.
+/// more. Reminders are stored with their words, so a start has none to tell, and a change of the language reschedules them.
 actor Reminders: ViewModel {
   struct Parameters: Codable, Sendable { var zone: String }
   struct State: ModelState { var isReady = false }

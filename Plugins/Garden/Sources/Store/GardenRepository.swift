@@ -7,8 +7,8 @@ import Synchronization
 
 /// The garden's plants, their events and what the person prefers, on this device alone.
 ///
-/// Whatever changes a plant's next watering or the words of reminders is noted, so that they follow. A copy of a photo is deleted with the
-/// last row that refers to it.
+/// It records which plants' next watering, or whose reminders' words, have changed, so that reminders follow. A copy of a
+/// photo is deleted with the last row that refers to it.
 final class GardenRepository: Sendable {
   /// The limit of a plan on active plants, in flags.yaml.
   static let limit = "plants"
