@@ -8,13 +8,8 @@ struct CryptoLibrary: @unchecked Sendable {
   private let table: CCryptoTable
 
   /// The library of this machine, loaded at the first use.
-  ///
-  /// OpenSSL 3 is a dependency of libcurl; 1.1 has the same functions.
   static let installed = Result { () throws(CryptographyUnavailable) in
-    do throws(CryptographyUnavailable) { return try CryptoLibrary(named: "libcrypto.so.3") } catch {
-      if let older = try? CryptoLibrary(named: "libcrypto.so.1.1") { return older }
-      throw error
-    }
+    try LoadedLibrary.newest { name throws(CryptographyUnavailable) in try CryptoLibrary(named: name) }
   }
 
   /// Loads a library.
@@ -22,23 +17,19 @@ struct CryptoLibrary: @unchecked Sendable {
     var table = CCryptoTable()
     var reason = [CChar](repeating: 0, count: 300)
     guard ccrypto_open(name, &table, &reason, reason.count) == 0 else {
-      let words = String(decoding: reason.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-      throw CryptographyUnavailable(
-        reason:
-          "libcrypto is needed for plans and secrets and could not be loaded (\(words)); on Debian and Ubuntu "
-          + "`apt install libssl3` brings it")
+      throw CryptographyUnavailable(loadingFor: "for plans and secrets", reason)
     }
     self.table = table
   }
 
   func publicKey(of seed: [UInt8]) -> [UInt8]? {
-    result(of: CCRYPTO_KEY_SIZE) { bytes in
+    LoadedLibrary.octets(CCRYPTO_KEY_SIZE) { bytes in
       withUnsafePointer(to: table) { ccrypto_public_key($0, seed, bytes) }
     }
   }
 
   func signature(by seed: [UInt8], of message: [UInt8]) -> [UInt8]? {
-    result(of: CCRYPTO_SIGNATURE_SIZE) { bytes in
+    LoadedLibrary.octets(CCRYPTO_SIGNATURE_SIZE) { bytes in
       withUnsafePointer(to: table) { ccrypto_sign($0, seed, message, message.count, bytes) }
     }
   }
@@ -48,7 +39,7 @@ struct CryptoLibrary: @unchecked Sendable {
   }
 
   func sealed(_ plain: [UInt8], by key: [UInt8], nonce: [UInt8], context: [UInt8]) -> [UInt8]? {
-    result(of: plain.count + CCRYPTO_TAG_SIZE) { bytes in
+    LoadedLibrary.octets(plain.count + CCRYPTO_TAG_SIZE) { bytes in
       withUnsafePointer(to: table) {
         ccrypto_seal($0, key, nonce, context, context.count, plain, plain.count, bytes)
       }
@@ -56,7 +47,7 @@ struct CryptoLibrary: @unchecked Sendable {
   }
 
   func opened(_ sealed: [UInt8], by key: [UInt8], nonce: [UInt8], context: [UInt8]) -> [UInt8]? {
-    result(of: max(0, sealed.count - CCRYPTO_TAG_SIZE)) { bytes in
+    LoadedLibrary.octets(max(0, sealed.count - CCRYPTO_TAG_SIZE)) { bytes in
       withUnsafePointer(to: table) {
         ccrypto_unseal($0, key, nonce, context, context.count, sealed, sealed.count, bytes)
       }
@@ -64,7 +55,7 @@ struct CryptoLibrary: @unchecked Sendable {
   }
 
   func key(of password: [UInt8], salt: [UInt8], cost: Scrypt.Cost, size: Int) -> [UInt8]? {
-    result(of: size) { bytes in
+    LoadedLibrary.octets(size) { bytes in
       withUnsafePointer(to: table) {
         ccrypto_scrypt(
           $0, password, password.count, salt, salt.count, cost.iterations, cost.blockSize, cost.parallelism,
@@ -75,7 +66,7 @@ struct CryptoLibrary: @unchecked Sendable {
   }
 
   func digest(of message: [UInt8]) -> [UInt8]? {
-    result(of: CCRYPTO_DIGEST_SIZE) { bytes in
+    LoadedLibrary.octets(CCRYPTO_DIGEST_SIZE) { bytes in
       withUnsafePointer(to: table) { ccrypto_sha256($0, message, message.count, bytes) }
     }
   }
@@ -104,15 +95,6 @@ struct CryptoLibrary: @unchecked Sendable {
       var length = 0
       succeeded = write(buffer.baseAddress, &length) == 1
       count = succeeded ? length : 0
-    }
-    return succeeded ? bytes : nil
-  }
-
-  private func result(of size: Int, _ write: (UnsafeMutablePointer<UInt8>?) -> Int32) -> [UInt8]? {
-    var succeeded = false
-    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      succeeded = write(buffer.baseAddress) == 1
-      count = succeeded ? size : 0
     }
     return succeeded ? bytes : nil
   }

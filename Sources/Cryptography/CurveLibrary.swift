@@ -9,10 +9,7 @@ struct CurveLibrary: @unchecked Sendable {
 
   /// The library of this machine, loaded at the first use.
   static let installed = Result { () throws(CryptographyUnavailable) in
-    do throws(CryptographyUnavailable) { return try CurveLibrary(named: "libcrypto.so.3") } catch {
-      if let older = try? CurveLibrary(named: "libcrypto.so.1.1") { return older }
-      throw error
-    }
+    try LoadedLibrary.newest { name throws(CryptographyUnavailable) in try CurveLibrary(named: name) }
   }
 
   /// Loads a library.
@@ -20,33 +17,20 @@ struct CurveLibrary: @unchecked Sendable {
     var table = CCryptoP256Table()
     var reason = [CChar](repeating: 0, count: 300)
     guard ccrypto_open_p256(name, &table, &reason, reason.count) == 0 else {
-      let words = String(decoding: reason.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-      throw CryptographyUnavailable(
-        reason:
-          "libcrypto is needed to pair by Bluetooth and could not be loaded (\(words)); on Debian and Ubuntu "
-          + "`apt install libssl3` brings it")
+      throw CryptographyUnavailable(loadingFor: "to pair by Bluetooth", reason)
     }
     self.table = table
   }
 
   func publicKey(of key: [UInt8]) -> [UInt8]? {
-    result(of: CCRYPTO_P256_POINT_SIZE) { bytes in
+    LoadedLibrary.octets(CCRYPTO_P256_POINT_SIZE) { bytes in
       withUnsafePointer(to: table) { ccrypto_p256_public_key($0, key, bytes) }
     }
   }
 
   func secret(of key: [UInt8], with point: [UInt8]) -> [UInt8]? {
-    result(of: CCRYPTO_P256_SIZE) { bytes in
+    LoadedLibrary.octets(CCRYPTO_P256_SIZE) { bytes in
       withUnsafePointer(to: table) { ccrypto_p256_agree($0, key, point, bytes) }
     }
-  }
-
-  private func result(of size: Int, _ write: (UnsafeMutablePointer<UInt8>?) -> Int32) -> [UInt8]? {
-    var succeeded = false
-    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      succeeded = write(buffer.baseAddress) == 1
-      count = succeeded ? size : 0
-    }
-    return succeeded ? bytes : nil
   }
 }
