@@ -54,6 +54,26 @@ let stripped: [LinkerSetting] = [
 /// objects, a twelfth of them, so the program that users run is built without.
 let isTested = Context.environment["KOLAM_TESTED"] != nil
 
+/// Whether only `kolam run` is built, with what it needs.
+///
+/// That is the first build of a fresh clone: somebody waits for it to see an app. The first other subcommand builds the
+/// rest (`scripts/kolam`).
+let isRunOnly = Context.environment["KOLAM_RUN_ONLY"] != nil
+
+/// The modules that only other subcommands need.
+let subcommandModules: Set = [
+  "Authoring", "Doctor", "JavaScript", "Localization", "Reports", "Serving", "WalkHosting", "Walkthroughs",
+]
+
+/// Returns the dependencies of the program: those of all subcommands, or of `run` alone.
+func needed(_ dependencies: [Target.Dependency]) -> [Target.Dependency] {
+  guard isRunOnly else { return dependencies }
+  return dependencies.filter { dependency in
+    guard case .byNameItem(let name, _) = dependency else { return true }
+    return !subcommandModules.contains(name)
+  }
+}
+
 /// Returns the settings of a release at an optimization level.
 func optimized(_ level: String) -> [SwiftSetting] {
   settings + [.unsafeFlags([level] + (isTested ? ["-enable-testing"] : []), .when(configuration: .release))]
@@ -256,6 +276,15 @@ let package = Package(
       ["Foundations", "Simulation", "Typesetting", "Catalogs", "Pictures", "Runtime", "FrontKit"]),
     // Floor 7
     module(
+      "Hosting",
+      [
+        "Foundations", "Simulation", "Services", "Storage", "PluginKit", "AppServices", "RecipesPlugin",
+        "PlansPlugin", "RecipesServer", "SessionsPlugin", "SessionsServer", "SyncPlugin",
+        "GardenPlugin", "NotificationsPlugin", "AccountPlugin", "DiagnosticsPlugin", "DiagnosticsServer",
+        "AccountServer", "Accounts", "Bluetooth", "Discovery", "Notifications", "PairingPlugin",
+        "PairingServer", "Provisioning", "Cryptography", "Entitlements", "Runtime", "Backend",
+      ]),
+    module(
       "Walkthroughs",
       [
         "Foundations", "Simulation", "Documents", "Patterns", "Typesetting", "JavaScript", "Services",
@@ -273,33 +302,32 @@ let package = Package(
         }),
     // Floor 9
     module(
-      "Hosting",
+      "WalkHosting",
       [
-        "Foundations", "Simulation", "Services", "Storage", "PluginKit", "AppServices", "RecipesPlugin",
-        "PlansPlugin", "RecipesServer", "SessionsPlugin", "SessionsServer", "SyncPlugin",
-        "GardenPlugin", "NotificationsPlugin", "AccountPlugin", "DiagnosticsPlugin", "DiagnosticsServer",
-        "AccountServer", "Accounts", "Bluetooth", "Discovery", "Notifications", "PairingPlugin",
-        "PairingServer", "Provisioning", "Cryptography",
-        "Entitlements", "Runtime", "Backend", "Reports", "Walkthroughs",
+        "Foundations", "Simulation", "Services", "Storage", "PluginKit", "Accounts", "Bluetooth", "Discovery",
+        "Runtime", "Backend", "Reports", "Walkthroughs", "Hosting",
       ]),
     // Floor 10
     .executableTarget(
       name: "kolam",
-      dependencies: [
+      dependencies: needed([
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Services", "Storage",
         "Runtime", "Backend", "FrontKit", "TextFront", "Authoring", "Screens", "Flags",
         "Typesetting", "Accounts", "Bluetooth", "Discovery", "Doctor",
-        "Localization", "Maestro", "Walkthroughs", "Reports", "Hosting", "JavaScript", "Serving",
+        "Localization", "Maestro", "Walkthroughs", "Reports", "Hosting", "WalkHosting", "JavaScript",
+        "Serving",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: unoptimized, linkerSettings: released + stripped),
+      ]),
+      exclude: isRunOnly ? ["Subcommands"] : [],
+      swiftSettings: unoptimized + (isRunOnly ? [.define("RUN_ONLY")] : []),
+      linkerSettings: released + stripped),
 
     .executableTarget(
       name: "kolam-bench",
       dependencies: [
         "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Flags",
         "Storage", "Catalogs",
-        "Runtime", "FrontKit", "TextFront", "Authoring", "Maestro", "Walkthroughs", "Hosting",
+        "Runtime", "FrontKit", "TextFront", "Authoring", "Maestro", "Walkthroughs", "Hosting", "WalkHosting",
         "Localization", "Backend", "Bluetooth", "Discovery", "Services", "Serving", "Accounts", "Sync",
         "LeafAnalysis", "Pictures",
       ],
@@ -481,7 +509,7 @@ let package = Package(
       "Kolam",
       [
         "Foundations", "Simulation", "Storage", "Runtime", "FrontKit", "TextFront", "Maestro", "Walkthroughs",
-        "Hosting", "BrewingGuide",
+        "Hosting", "WalkHosting", "BrewingGuide",
       ], exclude: ["Goldens"]),
     tests(
       "Shipped",
@@ -493,6 +521,7 @@ let package = Package(
         "RecipesServer",
         "Cryptography", "Entitlements", "Runtime",
         "Backend", "FrontKit", "TextFront", "Authoring", "Catalogs", "Maestro", "Walkthroughs", "Hosting",
+        "WalkHosting",
       ]),
   ]
 )

@@ -7,7 +7,7 @@
 release_folder=$root/.build/product
 release=$release_folder/release/kolam
 # A stamp with the time of the release's sources. The program's own time is not enough: a build without anything to
-# link does not update it.
+# link does not update it. It says `run` where the release has no other subcommand (Package.swift).
 stamp=$root/.build/kolam-release.stamp
 # Nobody debugs or indexes a release, and both cost a fifth of its time and half of the program's size.
 # A generic type is made from its parts instead of its mangled name, whose requirements the runtime would look for among
@@ -23,13 +23,18 @@ say() { printf 'kolam: %s\n' "$*" >&2; }
 
 # Whether no source is newer than the release. Folders count too, since a file may have been removed;
 # a script, a catalog or a contract does not, since these are read at run time.
+# $1: the subcommand that it is for; nothing for all of them.
 release_is_fresh() {
   [ -x "$release" ] && [ -f "$stamp" ] || return 1
+  [ "${1-}" = run ] || ! release_only_runs || return 1
   newer=$(
     find "$root/Package.swift" "$root/Sources" "$root"/Plugins/*/Sources "$root"/Plugins/*/Server -newer "$stamp" -print -quit 2>/dev/null
   ) || return 1
   [ -z "$newer" ]
 }
+
+# Whether the release has no subcommand but `run`.
+release_only_runs() { [ "$(cat "$stamp" 2>/dev/null)" = run ]; }
 
 # Installs missing Debian packages that a build needs. On other systems the build itself reports what is missing.
 install_packages() {
@@ -82,7 +87,7 @@ build_release() {
   started=$stamp.$$
   succeeded=$started.ok
   # Created before the build: files edited while it runs are newer.
-  : >"$started"
+  printf '%s' "${KOLAM_RUN_ONLY:+run}" >"$started"
   {
     # The build must not consume the program's input.
     # $1 and the options are lists of words.

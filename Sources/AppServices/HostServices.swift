@@ -40,6 +40,8 @@ package struct HostServices: Sendable {
   package let engines = SyncRegistry()
   /// What the app keeps on this device.
   package let stored = StoredDataRegistry()
+  /// What plugins do with the pushes of the servers.
+  package let pushes = PushRegistry()
   /// Where devices are on the local network.
   package let localAddresses = LocalAddresses()
   /// How the servers are reached.

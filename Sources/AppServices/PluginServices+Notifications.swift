@@ -17,4 +17,16 @@ extension PluginServices {
       return notifications
     }
   }
+
+  /// Receives the pushes of the app's servers by their types; of the need `notifications`.
+  ///
+  /// A push of a type that nobody receives is shown as it is, in the words of the server.
+  ///
+  /// - Throws: that the contract does not list the need.
+  package var pushes: PushRegistry {
+    get throws(Diagnostic) {
+      try require(.notifications)
+      return host.pushes
+    }
+  }
 }

@@ -24,7 +24,7 @@ internal import Synchronization
 /// | `images` | ``images`` |
 /// | `outbox` | ``outbox(in:sender:policy:server:)``, ``syncEngine(over:source:)`` |
 /// | `sync` | ``sync`` |
-/// | `notifications` | ``notifications`` |
+/// | `notifications` | ``notifications``, ``pushes`` |
 /// | `ble` | ``ble`` |
 /// | `photos` | ``photos`` |
 ///

@@ -1,7 +1,7 @@
 import Foundations
 import PluginKit
 import Runtime
-import Storage
+package import Storage
 
 /// The initial data of every device of a walk, and the caches that its sessions share.
 ///
@@ -9,7 +9,8 @@ import Storage
 /// complete values alone: on the bytes of a response, on a model's state, on an element's render input. So the template
 /// affects only the time that a walk takes, and plugins are unaware of it.
 package struct DeviceTemplate: Sendable {
-  let stores = StoreTemplate()
+  /// The migrated, empty databases.
+  package let stores = StoreTemplate()
   let jsonCache = JSONCache()
   let encodings = EncodingCache()
   let renderCache = RenderCache()

@@ -77,8 +77,10 @@ final class PushReception: Sendable {
       return waiting
     }
     guard !pushes.isEmpty, let notifications = services.notifications else { return }
+    let handlers = services.pushes
     services.scheduler.start("push") {
       for push in pushes {
+        if let type = push.type, handlers.handle(PushRegistry.Push(type, push.data)) { continue }
         await notifications.post(
           NotificationDraft(
             push.title, push.text, on: push.channel.flatMap(NotificationChannel.init) ?? .general,

@@ -16,10 +16,10 @@ package struct ServerConnection: Sendable {
   package let serveFlag: (@Sendable (_ flag: String, _ definition: String?) async throws -> Void)?
 
   /// Sends a push to everybody's devices; nil where the server is not ours to ask.
-  let push: (@Sendable (PushMessage) async throws -> Void)?
+  package let push: (@Sendable (PushMessage) async throws -> Void)?
 
   /// Sends a tester's request, past all faults of the network; nil where the server is not ours to ask.
-  let request: (@Sendable (HTTPRequest) async throws -> HTTPResponse)?
+  package let request: (@Sendable (HTTPRequest) async throws -> HTTPResponse)?
 
   /// Where messages are received.
   package struct MessageReception: Sendable {

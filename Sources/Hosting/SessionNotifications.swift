@@ -11,7 +11,8 @@ struct SessionNotifications: NotificationPosting {
 
   func post(_ notification: Announcement.Notification, after delay: Duration) async {
     let draft = NotificationDraft(
-      notification.title, notification.text, on: delay > .zero ? .reminders : .general,
+      notification.title, notification.text,
+      on: notification.channel.flatMap(NotificationChannel.init) ?? (delay > .zero ? .reminders : .general),
       link: notification.link, id: notification.id.isEmpty ? nil : notification.id)
     await service.post(draft, at: scheduler.now.advanced(by: max(.zero, delay)))
   }

@@ -2,7 +2,9 @@ import ArgumentParser
 import Foundations
 import FrontKit
 
-/// The command line: one file per subcommand in `Subcommands/`, shared code in `Host/`.
+/// The command line: `run` in `Run/`, one file per other subcommand in `Subcommands/`, shared code in `Host/`.
+///
+/// A build with `RUN_ONLY` has no other subcommands (`Package.swift`).
 @main
 struct Kolam: ParsableCommand {
   /// Runs the command; invalid arguments end with exit code 2, like all invalid input.
@@ -45,10 +47,9 @@ struct Kolam: ParsableCommand {
     commandName: "kolam",
     abstract: "Runs a phone app's flows, written in YAML, in a terminal.",
     version: "0.1.0",
-    subcommands: [
-      RunCommand.self, ServeCommand.self, CheckCommand.self, ExplainCommand.self, WhyCommand.self,
-      EvalCommand.self,
-      FlagsCommand.self, StringsCommand.self, WalkCommand.self, ReferenceCommand.self, SchemaCommand.self,
-      DoctorCommand.self,
-    ])
+    subcommands: [RunCommand.self] + others)
+
+  #if RUN_ONLY
+    private static let others: [any ParsableCommand.Type] = []
+  #endif
 }

@@ -114,6 +114,12 @@ import Testing
           repeating: PushMessage("Ready", "Idli", channel: "alerts", link: "epicura://recipe/idli"), count: 2)
     )
     #expect(sent.allSatisfy { OutgoingMessage(line: Array($0.line.utf8)) == $0 })
+    _ = try push(
+      #"{"title":"Ready","type":"cooking_complete","data":{"session_id":"s1","a":"b"},"account":"bob"}"#)
+    let typed = try #require(backend.messages.recent.last)
+    #expect(
+      typed.push == PushMessage("Ready", type: "cooking_complete", data: ["session_id": "s1", "a": "b"]))
+    #expect(OutgoingMessage(line: Array(typed.line.utf8)) == typed)
     #expect(String(decoding: try push(#"{"title":"All"}"#).body, as: UTF8.self) == #"{"devices":3}"#)
   }
 

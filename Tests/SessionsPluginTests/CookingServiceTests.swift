@@ -145,7 +145,9 @@ struct CookingServiceTests {
     hob.pass(.seconds(20))
     #expect(hob.cook.phase == .completed)
     #expect(hob.cook.result?.duration == .seconds(900))
-    #expect(hob.snapshot.notices.map(\.content).contains(.completed(session: "s1", name: "Dal")))
+    #expect(
+      hob.snapshot.notices.map(\.content).contains(
+        .completed(session: "s1", CookDish(recipe: "dal", name: "Dal"))))
   }
 
   @Test func staysConnectedAsLongAsSomethingIsCooked() throws {

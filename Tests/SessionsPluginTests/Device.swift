@@ -77,6 +77,12 @@ final class Device {
     return try scheduler.run { [cameras = host.cameras] in try? await cameras.newest(of: name) }
   }
 
+  /// Receives a push; returns whether a model tells of it.
+  func push(_ type: String, _ data: [String: String] = [:]) -> Bool {
+    defer { scheduler.drain() }
+    return host.pushes.handle(PushRegistry.Push(type, data))
+  }
+
   func waiting() throws -> [WaitingChange] { try SyncServices(host).changes() }
   func pass(_ time: Duration) { scheduler.advance(by: time) }
 }
@@ -101,6 +107,9 @@ final class Model: Sendable {
   }
 
   var events: [String] { emitted.withLock { $0.map(\.name) } }
+
+  /// The newest event.
+  var lastEvent: ModelEvent? { emitted.withLock(\.last) }
 
   /// How often its state has changed.
   var changes: Int { revisions.withLock(\.self) }

@@ -175,12 +175,21 @@ import Testing
     #expect(pushes.map(\.title) == ["Upma waits for its ingredients"])
     let id = try #require(socket.last("cooking:started")?["session_id"])
     #expect(pushes.first?.link == "epicura://session/\(id)" && pushes.first?.channel == "alerts")
+    #expect(pushes.first?.type == "attention")
+    #expect(
+      pushes.first?.data == [
+        "session_id": "\(id)", "appliance_id": kitchen.appliance, "recipe_id": "upma", "recipe_name": "Upma",
+        "reason": "load",
+      ])
     try kitchen.simulate(.failCamera)
     #expect(pushes.last?.link == "epicura://appliance/\(kitchen.appliance)")
+    #expect(pushes.last?.type == "cooking_error")
+    #expect(pushes.last?.data["code"] == "CV_FAILURE" && pushes.last?.data["reason"] == nil)
     kitchen.scheduler.advance(by: .seconds(900))
-    #expect(pushes.last?.title == "Upma is ready")
+    #expect(pushes.last?.title == "Upma is ready" && pushes.last?.type == "cooking_complete")
     try kitchen.simulate(.firmware)
-    #expect(pushes.last?.channel == "status")
+    #expect(pushes.last?.channel == "status" && pushes.last?.type == "firmware_update")
+    #expect(pushes.last?.data["version"] == "1.5.0")
     #expect(socket.last("appliance:alert")?["alert_type"] == "firmware_update_available")
     let latest = try kitchen.send(.get, "/firmware/latest?target=cm5&current_version=1.4.0", as: nil)
     #expect(latest["version"] == "1.5.0" && latest.data["update_available"] as? Bool == true)

@@ -1,3 +1,4 @@
+import WalkHosting
 import Foundations
 import Hosting
 import Maestro

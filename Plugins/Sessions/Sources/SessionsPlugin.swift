@@ -53,10 +53,11 @@ package struct SessionsPlugin: NativePluginType {
     }
     let camera = try services.camera(HTTPRequest(.get, "/camera/stream"), server: Self.local)
     let feed = CameraFeed(camera, source: try services.show(camera, as: "pot"))
+    let pushes = try services.pushes
     self.scheduler = scheduler
     models = [
       ModelDefinition(Cooking.self) { Cooking(service, scheduler, output: $0) },
-      ModelDefinition(CookAlerts.self) { CookAlerts(service, scheduler, output: $0) },
+      ModelDefinition(CookAlerts.self) { CookAlerts(service, pushes, scheduler, output: $0) },
       ModelDefinition(Camera.self) { Camera(service, feed, scheduler, output: $0) },
       ModelDefinition(Sessions.self) { Sessions(repository, scheduler, output: $0) },
       ModelDefinition(SessionDetail.self, with: SessionDetail.Parameters.self) {

@@ -104,9 +104,13 @@ private struct PushBody: Decodable {
   var text: String?
   var channel: String?
   var link: String?
+  var type: String?
+  var data: [String: String]?
   var account: String?
 
-  var message: PushMessage { PushMessage(title, text ?? "", channel: channel, link: link) }
+  var message: PushMessage {
+    PushMessage(title, text ?? "", channel: channel, link: link, type: type, data: data ?? [:])
+  }
 
   static func read(_ octets: [UInt8]) throws(ErrorResponse) -> PushBody {
     do { return try JSON.decode(PushBody.self, from: octets) } catch {

@@ -24,6 +24,11 @@ package struct OutgoingMessage: Sendable, Hashable {
       members.append(JSON.Member("title", .string(push.title)))
       if let channel = push.channel { members.append(JSON.Member("channel", .string(channel))) }
       if let link = push.link { members.append(JSON.Member("link", .string(link))) }
+      if let type = push.type { members.append(JSON.Member("type", .string(type))) }
+      if !push.data.isEmpty {
+        let data = push.data.sorted { $0.key < $1.key }.map { JSON.Member($0.key, .string($0.value)) }
+        members.append(JSON.Member("data", .object(data)))
+      }
     }
     return JSON.object(members).text
   }
@@ -36,6 +41,8 @@ package struct OutgoingMessage: Sendable, Hashable {
     var title: String?
     var channel: String?
     var link: String?
+    var type: String?
+    var data: [String: String]?
   }
 }
 
@@ -46,6 +53,9 @@ extension OutgoingMessage {
     else { return nil }
     self.init(
       number: read.number, time: Timestamp(milliseconds: time), recipient: read.to, text: read.text,
-      push: read.title.map { PushMessage($0, read.text, channel: read.channel, link: read.link) })
+      push: read.title.map {
+        PushMessage(
+          $0, read.text, channel: read.channel, link: read.link, type: read.type, data: read.data ?? [:])
+      })
   }
 }

@@ -20,7 +20,7 @@ package final class AppLog: PluginLog, ServerLog {
   /// - Parameters:
   ///   - name: the device's name, its case's id.
   ///   - sink: receives every line; nil without a log file.
-  convenience init(of name: String, sink: (@Sendable (String) -> Void)?) {
+  package convenience init(of name: String, sink: (@Sendable (String) -> Void)?) {
     self.init(
       sink: sink.map { write in { @Sendable (line: String) in write("\(visibleText(name))\t\(line)") } })
   }

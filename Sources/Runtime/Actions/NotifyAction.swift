@@ -10,6 +10,9 @@ enum NotifyAction: Action {
       KeySpec("text", .text, "More words below it."),
       KeySpec("after", .value(.duration), "How long it waits by the app's clock, such as `20m`."),
       KeySpec("id", .value(.string), "Its id: a later notification of the same id takes its place."),
+      KeySpec(
+        "channel", .word(["alerts", "messages", "reminders", "status", "general"]),
+        "What it is about, by which people mute it; `reminders` with `after`, else `general`, if not given."),
       KeySpec("link", .value(.string), "The link that it opens when it is tapped, as `open` does."),
     ],
     example: "notify: Dinner is ready\nafter: 20m")
@@ -35,7 +38,8 @@ enum NotifyAction: Action {
     guard let title = linker.actionText(call.properties.text("title"), in: scope) else { return nil }
     linker.checkSecrets(of: call, [title, text], in: scope)
     if let address { linker.checkSecrets(of: call, [address], in: scope) }
-    return Body(title: title, text: text, after: after, id: id, link: address)
+    return Body(
+      title: title, text: text, after: after, id: id, link: address, channel: call.properties.word("channel"))
   }
 
   struct Body: ActionBody {
@@ -44,6 +48,7 @@ enum NotifyAction: Action {
     let after: ActionValue?
     let id: ActionValue?
     let link: ActionValue?
+    let channel: String?
 
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
       let title = session.words(of: title, frame).withoutControls()
@@ -55,7 +60,8 @@ enum NotifyAction: Action {
       var name = ""
       if case .string(let given)? = try id?.evaluate(frame) { name = given }
       await session.post(
-        Announcement.Notification(id: name, title: title, text: text, link: address), after: delay)
+        Announcement.Notification(id: name, title: title, text: text, link: address, channel: channel),
+        after: delay)
     }
   }
 }

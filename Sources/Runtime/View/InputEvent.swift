@@ -101,13 +101,18 @@ extension Announcement {
     package var text: String
     /// The link that it opens; nil for none.
     package var link: String?
+    /// What it is about, by which people mute it, such as `alerts`; nil where the host decides.
+    package var channel: String?
 
     /// Describes a notification.
-    package init(id: String = "", title: String, text: String = "", link: String? = nil) {
+    package init(
+      id: String = "", title: String, text: String = "", link: String? = nil, channel: String? = nil
+    ) {
       self.id = id
       self.title = title
       self.text = text
       self.link = link
+      self.channel = channel
     }
   }
 }

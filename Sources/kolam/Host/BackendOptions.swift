@@ -73,7 +73,7 @@ struct BackendOptions: ParsableArguments {
     isRemote ? try remoteServers(prefixes: prefixes, scheduler: scheduler) : nil
   }
 
-  private func remoteServers(prefixes: [String: String], scheduler: Scheduler) throws -> RemoteServers {
+  func remoteServers(prefixes: [String: String], scheduler: Scheduler) throws -> RemoteServers {
     var targets: [RemoteTarget] = []
     for text in backend {
       let target = try RemoteTarget(text)
@@ -101,23 +101,6 @@ struct BackendOptions: ParsableArguments {
       )
     }
     return servers
-  }
-
-  /// Creates a walk host with the remote servers of the options.
-  ///
-  /// - Parameters:
-  ///   - app: the app.
-  ///   - bluetooth: the radio of its devices.
-  ///   - log: receives the log of plugins and embedded servers, if given.
-  /// - Returns: the host; nil for the embedded servers and the simulated radio.
-  func walkHost(
-    of app: App, bluetooth: BluetoothOptions, log: (@Sendable (String) -> Void)?
-  ) -> RemoteWalkHost? {
-    guard isRemote || bluetooth.isReal else { return nil }
-    let options = self
-    return RemoteWalkHost(app, log: log, radio: { bluetooth.radio($0, $1) }) {
-      try options.remoteServers(prefixes: app.serverPrefixes, scheduler: $0)
-    }
   }
 
   /// Returns the folder for these servers' data, separate from that of others, which have other content.

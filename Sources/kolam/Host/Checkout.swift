@@ -1,5 +1,4 @@
 import ArgumentParser
-import Authoring
 import Foundations
 import Glibc
 import Runtime
@@ -24,21 +23,6 @@ struct Checkout: ParsableArguments {
       if let found = Self.folder(above: start, with: Self.screens) { return found }
     }
     throw CommandError("no folder with `Screens` in it here or above; name it with `--root`")
-  }
-
-  /// Returns the explanations of codes: in `KOLAM_ROOT`, else above the program, else above the current folder.
-  ///
-  /// They belong to the program, and most folders with apps in them have none.
-  static func explanations() throws(CommandError) -> Explanations {
-    let errors = "docs/errors"
-    if let named = HostEnvironment.variable("KOLAM_ROOT"), has(named, errors) {
-      return Explanations(folder: "\(named)/\(errors)")
-    }
-    for start in [programFolder, "."] {
-      if let found = folder(above: start, with: errors) { return Explanations(folder: "\(found)/\(errors)") }
-    }
-    throw CommandError(
-      "no folder with `\(errors)` in it above the program or here; name it with `KOLAM_ROOT`")
   }
 
   /// Returns an app's folder, or throws if there is no such app.
@@ -67,10 +51,10 @@ struct Checkout: ParsableArguments {
 
   private static func isRoot(_ folder: String) -> Bool { has(folder, screens) }
 
-  private static func has(_ folder: String, _ part: String) -> Bool { access("\(folder)/\(part)", X_OK) == 0 }
+  static func has(_ folder: String, _ part: String) -> Bool { access("\(folder)/\(part)", X_OK) == 0 }
 
   /// Returns the nearest folder, from one upwards, that contains such a folder.
-  private static func folder(above start: String, with part: String) -> String? {
+  static func folder(above start: String, with part: String) -> String? {
     guard let resolved = realpath(start, nil) else { return nil }
     defer { free(resolved) }
     var folder = String(cString: resolved)
@@ -81,7 +65,7 @@ struct Checkout: ParsableArguments {
     }
   }
 
-  private static var programFolder: String {
+  static var programFolder: String {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = buffer.withUnsafeMutableBytes { bytes in
       bytes.baseAddress.map { readlink("/proc/self/exe", $0, bytes.count) } ?? -1

@@ -9,6 +9,7 @@ import Simulation
 import Storage
 import TextFront
 import Walkthroughs
+import WalkHosting
 
 /// The program as built with the plugin of a guide: `check`, `run` and `walk`, in this process.
 ///

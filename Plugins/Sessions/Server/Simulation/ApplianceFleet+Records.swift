@@ -39,7 +39,8 @@ extension ApplianceFleet {
     case .begun(let cook): try update(cook) { $0.status = .cooking }
     case .awaitingLoad(let cook):
       try push(
-        .attention, "\(cook.program.name) waits for its ingredients", "Fill the dispensers to start.", cook)
+        .attention, "\(cook.program.name) waits for its ingredients", "Fill the dispensers to start.",
+        reason: "load", cook)
     case .stageChanged(_, let cook): try update(cook) { $0.log = StageLog.text(cook.log) }
     case .completed(let cook, let seconds):
       try finish(cook, .completed, seconds: seconds)
@@ -47,17 +48,19 @@ extension ApplianceFleet {
     case .paused(let cook, _): try update(cook) { $0.status = .paused }
     case .resumed(let cook): try update(cook) { $0.status = .cooking }
     case .attention(let cook, _):
-      try push(.attention, "\(cook.program.name) is paused", "Look at it, and go on or stop it.", cook)
+      try push(
+        .attention, "\(cook.program.name) is paused", "Look at it, and go on or stop it.", reason: "pause",
+        cook)
     case .stopped(let cook): if let cook { try finish(cook, .aborted) }
     case .warned(let fault, let cook):
-      if let cook { try push(.error, fault.message, cook.program.name, nil, of: simulated) }
+      if let cook { try pushError(fault.message, cook, reason: nil, code: fault.rawValue, of: simulated) }
     case .failed(let fault, let cook):
       if let cook { try finish(cook, .error) }
-      try push(.error, fault.message, cook?.program.name ?? "", nil, of: simulated)
+      try pushError(
+        fault.message, cook, reason: cook == nil ? nil : "failed", code: fault.rawValue, of: simulated)
     case .spoiled(let cook):
       try finish(cook, .error)
-      try push(
-        .error, "\(cook.program.name) is no longer safe to eat", "It stood for too long.", nil, of: simulated)
+      try pushError("The food stood for too long", cook, reason: "spoiled", code: nil, of: simulated)
     }
   }
 
@@ -83,33 +86,63 @@ extension ApplianceFleet {
 
   // MARK: Pushes
 
-  /// The kinds of pushes (reference apps/epicura, 8), and the channels of the app that stand for Android's.
+  /// The types of pushes (reference apps/epicura, 8), whose data is a proposal of ours.
   enum PushKind: String {
     case complete = "cooking_complete"
     case error = "cooking_error"
     case attention
     case firmware = "firmware_update"
-
-    var channel: String { self == .firmware ? "status" : "alerts" }
   }
 
   /// Pushes to the owner of a cook's session.
-  private func push(_ kind: PushKind, _ title: String, _ text: String, _ cook: Cook) throws {
-    let account = try context.store.fetch { try StoredSession.fetch(cook.session, $0)?.account }
-    guard let account else { return }
-    try context.pushes.send(
-      PushMessage(title, text, channel: kind.channel, link: "epicura://session/\(cook.session)"), to: account)
+  private func push(
+    _ kind: PushKind, _ title: String, _ text: String, reason: String? = nil, _ cook: Cook
+  ) throws {
+    let session = try context.store.fetch { try StoredSession.fetch(cook.session, $0) }
+    guard let session else { return }
+    var data = ["session_id": cook.session, "appliance_id": session.appliance]
+    data["reason"] = reason
+    (data["recipe_id"], data["recipe_name"]) = (cook.program.recipe, cook.program.name)
+    try send(kind, title, text, data, "epicura://session/\(cook.session)", to: session.account)
   }
 
-  /// Pushes to the owner of an appliance.
-  func push(
-    _ kind: PushKind, _ title: String, _ text: String, _ link: String?, of simulated: SimulatedAppliance
+  /// Pushes an error to the owner of an appliance.
+  ///
+  /// - Parameters:
+  ///   - message: what is wrong.
+  ///   - cook: what is cooked; nil where nothing is.
+  ///   - reason: how the cook has ended; nil where it goes on or is paused.
+  ///   - code: the fault's code; nil where it has none.
+  ///   - simulated: the appliance.
+  /// - Throws: where the store fails.
+  private func pushError(
+    _ message: String, _ cook: Cook?, reason: String?, code: String?, of simulated: SimulatedAppliance
   ) throws {
     let appliance = try context.store.fetch { try Appliance.fetch(device: simulated.device, $0) }
     guard let appliance, let owner = appliance.owner else { return }
+    var data = ["appliance_id": appliance.id, "message": message]
+    (data["session_id"], data["reason"], data["code"]) = (cook?.session, reason, code)
+    (data["recipe_id"], data["recipe_name"]) = (cook?.program.recipe, cook?.program.name)
+    try send(
+      .error, message, cook?.program.name ?? "", data, "epicura://appliance/\(appliance.id)", to: owner)
+  }
+
+  /// Pushes new firmware to the owner of an appliance.
+  func pushFirmware(_ firmware: Firmware, of simulated: SimulatedAppliance) throws {
+    let appliance = try context.store.fetch { try Appliance.fetch(device: simulated.device, $0) }
+    guard let appliance, let owner = appliance.owner else { return }
+    try send(
+      .firmware, "Firmware \(firmware.version) is available", "It is installed when nothing cooks.",
+      ["appliance_id": appliance.id, "version": firmware.version], "epicura://profile", to: owner)
+  }
+
+  private func send(
+    _ kind: PushKind, _ title: String, _ text: String, _ data: [String: String], _ link: String,
+    to account: String
+  ) throws {
+    let channel = kind == .firmware ? "status" : "alerts"
     try context.pushes.send(
-      PushMessage(title, text, channel: kind.channel, link: link ?? "epicura://appliance/\(appliance.id)"),
-      to: owner)
+      PushMessage(title, text, channel: channel, link: link, type: kind.rawValue, data: data), to: account)
   }
 }
 

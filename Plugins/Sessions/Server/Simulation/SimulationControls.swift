@@ -188,9 +188,6 @@ extension ApplianceFleet {
         "alert_type": "firmware_update_available",
         "message": .string("Version \(firmware.version) is available"), "priority": "low",
       ], of: simulated)
-    try push(
-      .firmware, "Firmware \(firmware.version) is available", "It is installed when nothing cooks.",
-      "epicura://profile",
-      of: simulated)
+    try pushFirmware(firmware, of: simulated)
   }
 }

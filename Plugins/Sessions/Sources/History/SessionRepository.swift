@@ -131,10 +131,26 @@ actor SessionRepository {
     try? store.read { try SessionTable.names(of: recipe, in: $0) }
   }
 
+  /// The names of a dish by language, which are read from the server where they are not known.
+  ///
+  /// - Parameter dish: the dish.
+  /// - Returns: the names; in the server's words alone where there is no response.
+  func names(of dish: CookDish) async -> [String: String] {
+    if let recipe = dish.recipe {
+      if let known = names(of: recipe) { return known }
+      await readNames(of: [recipe])
+      if let read = names(of: recipe) { return read }
+    }
+    return dish.name.isEmpty ? [:] : ["en": dish.name]
+  }
+
   /// Reads the names of the recipes that sessions are about.
   func readNames() async {
-    let unnamed = (try? store.read { try SessionTable.unnamed(of: account, in: $0) }) ?? []
-    for recipe in unnamed {
+    await readNames(of: (try? store.read { try SessionTable.unnamed(of: account, in: $0) }) ?? [])
+  }
+
+  private func readNames(of recipes: [String]) async {
+    for recipe in recipes {
       let found: [String: String]
       do throws(APIError) { found = try await client.names(of: recipe) } catch {
         if error.isTransient { return }

@@ -1,57 +1,144 @@
+import AppServices
 import PluginKit
 import Simulation
 
-/// Tells what happens to a cook while the cloud, which pushes it, cannot be reached.
+/// Tells what happens to a cook wherever the person is in the app: as the cloud pushes it, and while the cloud cannot be
+/// reached, as the appliance says it.
 actor CookAlerts: ViewModel {
   struct State: ModelState {
     /// How many it has told.
     var count = 0
   }
-  struct Alert: Codable {
+  struct Completed: Codable {
     var session: String
-    var name: String
+    var name: [String: String]
+  }
+  struct Ended: Codable {
+    var appliance: String
+    var name: [String: String]
+    var reason: EndReason
+    var message: String?
+  }
+  struct Attention: Codable {
+    var session: String
+    var name: [String: String]
+    var reason: AttentionReason
+  }
+  struct Firmware: Codable { var version: String }
+  struct Warned: Codable {
+    var appliance: String
+    var message: String
   }
 
   static let name = "CookAlerts"
-  static let completed = EventType("completed", Alert.self)
-  static let ended = EventType("ended", Alert.self)
-  static let attention = EventType("attention", Alert.self)
-  static let events: [any DeclaredEvent] = [completed, ended, attention]
+  static let completed = EventType("completed", Completed.self)
+  static let ended = EventType("ended", Ended.self)
+  static let attention = EventType("attention", Attention.self)
+  static let warned = EventType("warned", Warned.self)
+  static let firmware = EventType("firmware", Firmware.self)
+  static let events: [any DeclaredEvent] = [completed, ended, attention, warned, firmware]
   static let actions: [ActionHandler<CookAlerts>] = []
 
   private let service: CookingService
+  private let pushes: PushRegistry
   private let scheduler: Scheduler
   private let output: ModelOutput<State>
   private var following: Job?
+  private var handler: Int?
   private var lastNotice = 0
   private var state = State()
 
-  init(_ service: CookingService, _ scheduler: Scheduler, output: ModelOutput<State>) {
-    (self.service, self.scheduler, self.output) = (service, scheduler, output)
+  init(
+    _ service: CookingService, _ pushes: PushRegistry, _ scheduler: Scheduler, output: ModelOutput<State>
+  ) {
+    (self.service, self.pushes, self.scheduler, self.output) = (service, pushes, scheduler, output)
   }
 
   func open() {
     following = scheduler.start("alerts of a cook") { [weak self, service] in
       for await _ in service.changes.stream { await self?.tell() }
     }
+    handler = pushes.add(Set(CookPush.Kind.allCases.map(\.rawValue))) { [weak self, scheduler] push in
+      guard let push = CookPush(push) else { return }
+      scheduler.start("push about a cook") { [weak self] in await self?.tell(push) }
+    }
   }
 
-  func close() { following?.cancel() }
+  func close() {
+    following?.cancel()
+    handler.map(pushes.remove)
+  }
 
-  private func tell() {
-    for notice in service.snapshot.notices where notice.number > lastNotice {
+  private func tell() async {
+    let snapshot = service.snapshot
+    let appliance = snapshot.appliance?.id ?? ""
+    for notice in snapshot.notices where notice.number > lastNotice {
       lastNotice = notice.number
       guard !notice.isPushed else { continue }
       switch notice.content {
       case .refused: continue
-      case .completed(let session, let name):
-        output.emit(Self.completed, Alert(session: session, name: name))
-      case .ended(let session, let name, _): output.emit(Self.ended, Alert(session: session, name: name))
-      case .attention(let session, let name, _):
-        output.emit(Self.attention, Alert(session: session, name: name))
+      case .completed(let session, let dish):
+        output.emit(Self.completed, Completed(session: session, name: await names(of: dish)))
+      case .ended(_, let dish, let problem):
+        let reason = problem == nil ? EndReason.stopped : .failed
+        output.emit(
+          Self.ended,
+          Ended(
+            appliance: appliance, name: await names(of: dish), reason: reason, message: problem?.message))
+      case .attention(let session, let dish, let reason):
+        output.emit(
+          Self.attention, Attention(session: session, name: await names(of: dish), reason: reason))
+      case .warned(let problem):
+        output.emit(Self.warned, Warned(appliance: appliance, message: problem.message))
       }
-      state.count += 1
-      output.publish(state)
+      count()
     }
   }
+
+  private func tell(_ push: CookPush) async {
+    let names = if let dish = push.dish { await names(of: dish) } else { [String: String]() }
+    switch push.kind {
+    case .complete: output.emit(Self.completed, Completed(session: push.session ?? "", name: names))
+    case .attention:
+      let reason = push.reason.flatMap(AttentionReason.init) ?? .pause
+      output.emit(Self.attention, Attention(session: push.session ?? "", name: names, reason: reason))
+    case .firmware: output.emit(Self.firmware, Firmware(version: push.version ?? ""))
+    case .error:
+      if let reason = push.reason.flatMap(EndReason.init) {
+        output.emit(
+          Self.ended,
+          Ended(appliance: push.appliance ?? "", name: names, reason: reason, message: push.message))
+      } else {
+        output.emit(Self.warned, Warned(appliance: push.appliance ?? "", message: push.message ?? ""))
+      }
+    }
+    count()
+  }
+
+  private func count() {
+    state.count += 1
+    output.publish(state)
+  }
+
+  private func names(of dish: CookDish) async -> [String: String] {
+    await service.repository.names(of: dish)
+  }
+}
+
+/// Why a cook has ended before the dish was done.
+enum EndReason: String, Codable, CaseIterable, Sendable {
+  /// Somebody has stopped it.
+  case stopped
+  /// The appliance has stopped it.
+  case failed
+  /// The food stood for too long to be safe.
+  case spoiled
+}
+
+/// Why somebody has to look after a cook.
+enum AttentionReason: String, Codable, CaseIterable, Sendable {
+  /// The dispensers are to be filled.
+  case load
+  /// It is paused, and does not go on by itself.
+  case pause
 }

@@ -78,8 +78,9 @@ actor Cooking: ViewModel {
         output.emit(Self.refused, Refused(command: kind, code: RefusalCode(word: code)))
       case .completed(let session, _): output.emit(Self.completed, Finished(session: session))
       case .ended(let session, _, _): output.emit(Self.ended, Finished(session: session))
-      case .attention(_, _, let problem):
-        output.emit(Self.attention, Warned(code: problem?.code, message: problem?.message))
+      case .attention: output.emit(Self.attention, Warned())
+      case .warned(let problem):
+        output.emit(Self.attention, Warned(code: problem.code, message: problem.message))
       }
     }
   }

@@ -4,11 +4,13 @@ struct CookNotice: Sendable, Hashable {
   enum Content: Sendable, Hashable {
     /// The appliance, or the server before it, has refused a command; `no_response` where nobody has answered.
     case refused(ApplianceCommand.Kind, code: String)
-    case completed(session: String, name: String)
+    case completed(session: String, CookDish)
     /// An error or a stop has ended it.
-    case ended(session: String, name: String, CookProblem?)
+    case ended(session: String, CookDish, CookProblem?)
     /// Somebody has to look after it.
-    case attention(session: String, name: String, CookProblem?)
+    case attention(session: String, CookDish, AttentionReason)
+    /// The appliance has reported a problem, with which the cook goes on or is paused.
+    case warned(CookProblem)
   }
 
   /// Its number; a later one has a greater.

@@ -212,7 +212,7 @@ actor CookingService {
 
   private func followed(from before: CookState) {
     let cook = state.cook
-    let name = cook.recipeName ?? cook.recipe ?? ""
+    let dish = CookDish(recipe: cook.recipe, name: cook.recipeName ?? cook.recipe ?? "")
     let isFurther = (cook.phase, cook.stage) != (before.phase, before.stage)
     if cook.recipe != before.recipe || state.names == nil && isFurther {
       state.names = cook.recipe.flatMap { repository.names(of: $0) }
@@ -226,18 +226,18 @@ actor CookingService {
       }
       if cook.phase != before.phase {
         switch cook.phase {
-        case .completed: tell(.completed(session: session, name: name))
-        case .failed, .stopped: tell(.ended(session: session, name: name, cook.problem))
+        case .completed: tell(.completed(session: session, dish))
+        case .failed, .stopped: tell(.ended(session: session, dish, cook.problem))
         case .paused where cook.pauseReason != nil && cook.pauseReason != "USER_PAUSE":
-          tell(.attention(session: session, name: name, cook.warnings.last))
+          tell(.attention(session: session, dish, .pause))
         default: break
         }
       }
       if cook.isAwaitingLoad, !before.isAwaitingLoad {
-        tell(.attention(session: session, name: name, nil))
+        tell(.attention(session: session, dish, .load))
       }
       if cook.warnings.count > before.warnings.count, let warning = cook.warnings.last {
-        tell(.attention(session: session, name: name, warning))
+        tell(.warned(warning))
       }
     }
     if cook.phase == .cooking, silence == nil { watchSilence() }

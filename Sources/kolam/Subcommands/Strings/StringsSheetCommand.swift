@@ -6,6 +6,7 @@ import Glibc
 import Runtime
 import FrontKit
 import Typesetting
+import WalkHosting
 
 /// `kolam strings sheet APP`: every screen in every language and plan, side by side on one HTML page.
 struct StringsSheetCommand: ParsableCommand {

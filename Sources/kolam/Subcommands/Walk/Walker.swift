@@ -6,6 +6,7 @@ import Runtime
 import Simulation
 import FrontKit
 import Walkthroughs
+import WalkHosting
 
 /// Runs the walk of a request and reports the result.
 struct Walker {

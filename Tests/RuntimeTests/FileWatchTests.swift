@@ -1,8 +1,7 @@
 import Foundation
-import Runtime
 import Testing
 
-@testable import Authoring
+@testable import Runtime
 
 /// Edits in an app's folders are reported, in existing folders and in those created later.
 @Suite struct FileWatchTests {

@@ -1,7 +1,8 @@
 import Backend
-package import Reports
 import Foundations
+import Hosting
 import PluginKit
+package import Reports
 package import Runtime
 import Services
 import Simulation

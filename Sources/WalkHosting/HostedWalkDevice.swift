@@ -1,6 +1,7 @@
 import Accounts
 import Backend
 import Foundations
+import Hosting
 import Runtime
 import Services
 import Simulation

@@ -1,4 +1,3 @@
-import Authoring
 import Documents
 import Foundations
 import FrontKit

@@ -1,5 +1,4 @@
 import Glibc
-package import Runtime
 
 /// Tells which of an app's folders changed, by inotify(7), so that a saved edit is seen at once.
 ///

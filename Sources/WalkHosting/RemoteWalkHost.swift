@@ -2,6 +2,7 @@ import Backend
 package import Bluetooth
 import Discovery
 package import Foundations
+package import Hosting
 import PluginKit
 package import Runtime
 package import Simulation

@@ -1,5 +1,6 @@
 import Backend
 import Foundations
+package import Hosting
 import PluginKit
 package import Runtime
 import Services

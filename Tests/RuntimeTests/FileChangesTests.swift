@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import Authoring
+@testable import Runtime
 
 /// What is reported of files that come, go and change, in all the ways that editors, people and git have.
 @Suite struct FileChangesTests {
