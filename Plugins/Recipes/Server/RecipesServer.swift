@@ -16,7 +16,9 @@ package actor RecipesServer: AppServer {
   ) throws -> [Diagnostic] {
     if let problem = RecipeData.problem(with: data) { return [problem] }
     let recipes = RecipeData(data)
+    try RecipeNews.begin(db)
     try RecipeSeeding.seed(recipes, now: now.milliseconds, db)
+    try RecipeNews.begin(db)
     return recipes.diagnostics + (try RecipePhotos.seed(from: data, db))
   }
 
@@ -34,6 +36,12 @@ package actor RecipesServer: AppServer {
     self.context = context
     images = RecipeImages(context.store)
     responses = context.warm as? ResponseCache ?? ResponseCache()
+    context.clock.scheduler.start("new recipes") {
+      do { try RecipeNews(context: context).announce() } catch {
+        context.log.write(
+          ServerLogEntry(server: Self.name, time: context.clock.now, .note("cannot push new recipes: \(error)")))
+      }
+    }
   }
 
   /// Returns the response to the first sync of every app.
@@ -53,7 +61,9 @@ package actor RecipesServer: AppServer {
     ] + FavouriteRoutes(context: context).routes + MealPlanRoutes(context: context).routes + images.routes
   }
 
-  package nonisolated var adminRoutes: [Route] { MealPlanRoutes(context: context).adminRoutes }
+  package nonisolated var adminRoutes: [Route] { 
+    MealPlanRoutes(context: context).adminRoutes + RecipeNews(context: context).adminRoutes
+  }
 
   private var store: ServerStore { context.store }
 

@@ -50,6 +50,7 @@ package struct RecipesPlugin: NativePluginType {
       over: outbox, source: MealSource(client: client) { outbox.account ?? Outbox.nobody })
     let meals = MealRepository(
       store: store, outbox: outbox, engine: engine, identifiers: services.identifiers)
+    let pushes = try services.pushes
     self.scheduler = scheduler
     scheduler.start("favourites") {
       for await _ in outbox.changes { await repository.favouritesChanged() }
@@ -83,6 +84,7 @@ package struct RecipesPlugin: NativePluginType {
       ModelDefinition(MealPlan.self, with: MealPlan.Parameters.self) {
         MealPlan($0, meals, repository, groceries, scheduler, output: $1)
       },
+      ModelDefinition(NewRecipes.self) { NewRecipes(repository, pushes, scheduler, output: $0) },
       ModelDefinition(Preferences.self) { Preferences(preferences, scheduler, output: $0) },
     ]
   }

@@ -80,5 +80,6 @@ enum RecipeSchema {
       // The latest stamp is read before each response that may be cached.
       try db.execute(sql: "CREATE INDEX recipes_updated ON recipes (updated)")
     }
+    migrator.registerMigration("recipes 8 news") { try RecipeNews.create($0) }
   }
 }
