@@ -132,6 +132,27 @@ import Testing
     #expect(fixture.account.current.status == .signedIn)
   }
 
+  @Test func devicesHaveTheNamesThatTheySignedInBy() throws {
+    try fixture.signIn()
+    fixture.pass(.seconds(60))
+    let other = try AccountFixture(beside: fixture)
+    try other.run { try await $0.requestCode(for: AccountFixture.phone) }
+    let code = other.code
+    try other.run { try await $0.signIn(phone: AccountFixture.phone, code: code, from: "iPhone SE") }
+    let devices = try other.run { try await $0.devices() }
+    #expect(devices.map(\.name) == ["iPhone SE", nil] && devices.map(\.isCurrent) == [true, false])
+    try other.run { try await $0.signOut(.discard) }
+    try other.run {
+      try await $0.register(
+        email: "asha@example.org", password: Secret(AccountFixture.password), name: "Asha", from: "Pixel 9")
+    }
+    try other.run { try await $0.signOut(.discard) }
+    try other.run {
+      try await $0.signIn(name: "asha@example.org", password: Secret(AccountFixture.password), from: "iPad")
+    }
+    #expect(try other.run { try await $0.devices() }.map(\.name) == ["iPad"])
+  }
+
   @Test func devicesAreListedAndSignedOutFromAnother() throws {
     try fixture.signIn()
     fixture.pass(.seconds(60))

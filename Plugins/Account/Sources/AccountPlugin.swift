@@ -21,7 +21,9 @@ package struct AccountPlugin: NativePluginType {
     self.scheduler = scheduler
     models = [
       ModelDefinition(Account.self) { Account(account, output: $0) },
-      ModelDefinition(SignIn.self) { SignIn(account, scheduler, output: $0) },
+      ModelDefinition(SignIn.self, with: SignIn.Parameters.self) {
+        SignIn($0, account, scheduler, output: $1)
+      },
       ModelDefinition(Devices.self) { Devices(account, output: $0) },
       ModelDefinition(Lock.self) { Lock(lock, output: $0) },
     ]

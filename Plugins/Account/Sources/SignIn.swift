@@ -11,6 +11,15 @@ actor SignIn: ViewModel {
     var resendAt: Timestamp?
   }
 
+  struct Parameters: Codable, Sendable {
+    /// The device's model; empty where it is not known.
+    var model: String
+    var platform: String
+
+    /// What the person's other devices call this one.
+    var deviceName: String { model.isEmpty ? platform == "ios" ? "iPhone" : "Android" : model }
+  }
+
   struct SignedIn: Codable { var isNew: Bool }
 
   private struct Phone: Codable { var phone: String }
@@ -37,7 +46,8 @@ actor SignIn: ViewModel {
     },
     ActionHandler("signIn", Password.self) { model, arguments throws(ActionError) in
       do throws(AccountError) {
-        try await model.account.signIn(name: arguments.name, password: Secret(arguments.password))
+        try await model.account.signIn(
+          name: arguments.name, password: Secret(arguments.password), from: model.device)
       } catch {
         throw ActionError(error)
       }
@@ -46,7 +56,8 @@ actor SignIn: ViewModel {
     ActionHandler("register", Registration.self) { model, arguments throws(ActionError) in
       do throws(AccountError) {
         try await model.account.register(
-          email: arguments.email, password: Secret(arguments.password), name: arguments.name)
+          email: arguments.email, password: Secret(arguments.password), name: arguments.name,
+          from: model.device)
       } catch {
         throw ActionError(error)
       }
@@ -56,12 +67,16 @@ actor SignIn: ViewModel {
   ]
 
   private nonisolated let account: AccountService
+  private nonisolated let device: String
   private let scheduler: Scheduler
   private let output: ModelOutput<State>
   private var state = State() { didSet { output.publish(state) } }
 
-  init(_ account: AccountService, _ scheduler: Scheduler, output: ModelOutput<State>) {
+  init(
+    _ parameters: Parameters, _ account: AccountService, _ scheduler: Scheduler, output: ModelOutput<State>
+  ) {
     (self.account, self.scheduler, self.output) = (account, scheduler, output)
+    device = parameters.deviceName
   }
 
   private func requestCode(_ text: String) async throws(ActionError) {
@@ -77,7 +92,7 @@ actor SignIn: ViewModel {
 
   private func verify(_ code: Secret) async throws(ActionError) {
     guard let phone = state.phone else { throw ActionError("wrong_code", "no code was requested") }
-    do throws(AccountError) { try await account.signIn(phone: phone, code: code) } catch {
+    do throws(AccountError) { try await account.signIn(phone: phone, code: code, from: device) } catch {
       throw ActionError(error)
     }
     finish()

@@ -151,9 +151,12 @@ package actor AccountService {
   /// - Parameters:
   ///   - phone: the number in E.164.
   ///   - code: what the person has entered.
+  ///   - device: what this device is called, in the person's list of devices; nil where it is not known.
   /// - Throws: ``AccountError``.
-  package func signIn(phone: String, code: Secret) async throws(AccountError) {
-    do throws(APIError) { try await begin(server.signIn(phone: phone, code: code)) } catch {
+  package func signIn(
+    phone: String, code: Secret, from device: String? = nil
+  ) async throws(AccountError) {
+    do throws(APIError) { try await begin(server.signIn(phone: phone, code: code, from: device)) } catch {
       throw AccountError(error, unauthorized: .wrongCode, invalid: .wrongCode)
     }
   }
@@ -163,9 +166,14 @@ package actor AccountService {
   /// - Parameters:
   ///   - name: the e-mail address or the user name.
   ///   - password: what the person has entered.
+  ///   - device: what this device is called, in the person's list of devices; nil where it is not known.
   /// - Throws: ``AccountError``.
-  package func signIn(name: String, password: Secret) async throws(AccountError) {
-    do throws(APIError) { try await begin(server.signIn(name: name, password: password)) } catch {
+  package func signIn(
+    name: String, password: Secret, from device: String? = nil
+  ) async throws(AccountError) {
+    do throws(APIError) {
+      try await begin(server.signIn(name: name, password: password, from: device))
+    } catch {
       throw AccountError(error, unauthorized: .wrongPassword, invalid: .wrongPassword)
     }
   }
@@ -176,10 +184,13 @@ package actor AccountService {
   ///   - email: the e-mail address.
   ///   - password: what the person has chosen.
   ///   - name: what the person is called.
+  ///   - device: what this device is called, in the person's list of devices; nil where it is not known.
   /// - Throws: ``AccountError``.
-  package func register(email: String, password: Secret, name: String) async throws(AccountError) {
+  package func register(
+    email: String, password: Secret, name: String, from device: String? = nil
+  ) async throws(AccountError) {
     do throws(APIError) {
-      try await begin(server.register(email: email, password: password, name: name))
+      try await begin(server.register(email: email, password: password, name: name, from: device))
     } catch {
       throw AccountError(error)
     }

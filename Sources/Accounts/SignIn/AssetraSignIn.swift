@@ -14,7 +14,9 @@ struct AssetraSignIn: SignInServer {
     var role: String?
   }
 
-  func signIn(name: String, password: Secret) async throws(APIError) -> BegunSession {
+  func signIn(
+    name: String, password: Secret, from device: String?
+  ) async throws(APIError) -> BegunSession {
     // The server wants no whitespace around it, and tells nobody so.
     let name = name.trimmed
     return try await calls.signIn(

@@ -37,23 +37,30 @@ struct EpicuraSignIn: SignInServer {
       resendDelay: .seconds(sent.retry_after_seconds ?? 30))
   }
 
-  func signIn(phone: String, code: Secret) async throws(APIError) -> BegunSession {
-    try await signIn("/auth/otp/verify", ["phone": phone, "otp": code.reveal()])
+  func signIn(phone: String, code: Secret, from device: String?) async throws(APIError) -> BegunSession {
+    try await signIn("/auth/otp/verify", ["phone": phone, "otp": code.reveal()], from: device)
   }
 
-  func signIn(name: String, password: Secret) async throws(APIError) -> BegunSession {
-    try await signIn("/auth/login", ["email": name, "password": password.reveal()])
+  func signIn(name: String, password: Secret, from device: String?) async throws(APIError) -> BegunSession {
+    try await signIn("/auth/login", ["email": name, "password": password.reveal()], from: device)
   }
 
-  func register(email: String, password: Secret, name: String) async throws(APIError) -> BegunSession {
+  func register(
+    email: String, password: Secret, name: String, from device: String?
+  ) async throws(APIError) -> BegunSession {
     var signIn = try await signIn(
-      "/auth/register", ["email": email, "password": password.reveal(), "name": name])
+      "/auth/register", ["email": email, "password": password.reveal(), "name": name], from: device)
     signIn.isNew = true
     return signIn
   }
 
-  private func signIn(_ path: String, _ body: [String: String]) async throws(APIError) -> BegunSession {
-    try await calls.signIn(path, body, shape: refreshEndpoint.shape) { (response: Envelope<Session>) in
+  /// Signs in; `device_name` is a proposal of ours, for the list of the person's devices.
+  private func signIn(
+    _ path: String, _ body: [String: String], from device: String?
+  ) async throws(APIError) -> BegunSession {
+    var body = body
+    body["device_name"] = device
+    return try await calls.signIn(path, body, shape: refreshEndpoint.shape) { (response: Envelope<Session>) in
       (response.data.user.person, response.data.user.is_new_user ?? false)
     }
   }

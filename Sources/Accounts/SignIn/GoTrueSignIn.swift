@@ -36,14 +36,18 @@ struct GoTrueSignIn: SignInServer {
     var data: [String: String]
   }
 
-  func signIn(name: String, password: Secret) async throws(APIError) -> BegunSession {
+  func signIn(
+    name: String, password: Secret, from device: String?
+  ) async throws(APIError) -> BegunSession {
     try await calls.signIn(
       "/auth/v1/token", query: [HTTPRequest.QueryItem("grant_type", "password")],
       ["email": name, "password": password.reveal()], shape: refreshEndpoint.shape
     ) { (response: Session) in response.user.map { ($0.person, false) } }
   }
 
-  func register(email: String, password: Secret, name: String) async throws(APIError) -> BegunSession {
+  func register(
+    email: String, password: Secret, name: String, from device: String?
+  ) async throws(APIError) -> BegunSession {
     try await calls.signIn(
       "/auth/v1/signup",
       Registration(email: email, password: password.reveal(), data: ["display_name": name]),

@@ -23,18 +23,20 @@ package protocol SignInServer: Sendable {
   /// - Parameters:
   ///   - phone: the number in E.164.
   ///   - code: what the person has entered.
+  ///   - device: what this device is called, in the person's list of devices; nil where it is not known.
   /// - Returns: the session.
   /// - Throws: ``APIError``.
-  func signIn(phone: String, code: Secret) async throws(APIError) -> BegunSession
+  func signIn(phone: String, code: Secret, from device: String?) async throws(APIError) -> BegunSession
 
   /// Signs in with a password.
   ///
   /// - Parameters:
   ///   - name: the e-mail address or the user name.
   ///   - password: what the person has entered.
+  ///   - device: what this device is called, in the person's list of devices; nil where it is not known.
   /// - Returns: the session.
   /// - Throws: ``APIError``.
-  func signIn(name: String, password: Secret) async throws(APIError) -> BegunSession
+  func signIn(name: String, password: Secret, from device: String?) async throws(APIError) -> BegunSession
 
   /// Creates an account with a password, and signs in.
   ///
@@ -42,9 +44,12 @@ package protocol SignInServer: Sendable {
   ///   - email: the e-mail address.
   ///   - password: what the person has chosen.
   ///   - name: what the person is called.
+  ///   - device: what this device is called, in the person's list of devices; nil where it is not known.
   /// - Returns: the session.
   /// - Throws: ``APIError``.
-  func register(email: String, password: Secret, name: String) async throws(APIError) -> BegunSession
+  func register(
+    email: String, password: Secret, name: String, from device: String?
+  ) async throws(APIError) -> BegunSession
 
   /// Ends a session on the server; whatever the response is, this device has forgotten the tokens.
   ///
@@ -145,14 +150,19 @@ extension SignInServer {
   package func requestCode(for phone: String) async throws(APIError) -> CodeRequest {
     throw .notFound(.silent)
   }
-  package func signIn(phone: String, code: Secret) async throws(APIError) -> BegunSession {
+  package func signIn(
+    phone: String, code: Secret, from device: String?
+  ) async throws(APIError) -> BegunSession {
     throw .notFound(.silent)
   }
-  package func signIn(name: String, password: Secret) async throws(APIError) -> BegunSession {
+  package func signIn(
+    name: String, password: Secret, from device: String?
+  ) async throws(APIError) -> BegunSession {
     throw .notFound(.silent)
   }
-  package func register(email: String, password: Secret, name: String) async throws(APIError) -> BegunSession
-  {
+  package func register(
+    email: String, password: Secret, name: String, from device: String?
+  ) async throws(APIError) -> BegunSession {
     throw .notFound(.silent)
   }
   package func signOut(_ tokens: Tokens) async throws(APIError) {}

@@ -17,7 +17,9 @@ struct WaddleBotSignIn: SignInServer {
 
   private struct Session: Decodable, Sendable { var user: User? }
 
-  func signIn(name: String, password: Secret) async throws(APIError) -> BegunSession {
+  func signIn(
+    name: String, password: Secret, from device: String?
+  ) async throws(APIError) -> BegunSession {
     try await calls.signIn(
       "/auth/login", ["email": name, "password": password.reveal()], shape: refreshEndpoint.shape
     ) { (response: Session) in response.user.map { ($0.person, false) } }

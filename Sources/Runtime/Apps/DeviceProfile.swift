@@ -43,6 +43,9 @@ package struct DeviceProfile: Sendable, Hashable {
 
   /// The default device, for an app that declares none.
   static let phone = DeviceProfile(phone: 40)
+
+  /// What runs on a device of this profile: as the profile says, else as its model tells, else Android.
+  func platform(of model: String?) -> DevicePlatform { platform ?? DevicePlatform(model: model) ?? .android }
 }
 
 extension App {
@@ -55,9 +58,8 @@ extension App {
     return profiles.first { $0.name == name } ?? profiles[0]
   }
 
-  /// What runs on the device that a session begins on, `android` or `ios`: as its profile says, else as its model tells,
-  /// else Android.
+  /// What runs on the device that a session begins on, `android` or `ios`.
   package func platform(for settings: SessionSettings) -> String {
-    (device(for: settings).platform ?? DevicePlatform(model: settings.model) ?? .android).rawValue
+    device(for: settings).platform(of: settings.model).rawValue
   }
 }

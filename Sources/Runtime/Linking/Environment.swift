@@ -80,8 +80,8 @@ enum Environment {
   private static let device = RecordType(
     name: "device",
     fields: [
-      .init("name", .string), .init("model", .string), .init("columns", .int), .init("rows", .int),
-      .init("capabilities", .list(.string)),
+      .init("name", .string), .init("model", .string), .init("platform", .string), .init("columns", .int),
+      .init("rows", .int), .init("capabilities", .list(.string)),
     ])
 
   private static let app = RecordType(

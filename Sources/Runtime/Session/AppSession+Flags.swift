@@ -71,6 +71,7 @@ extension AppSession {
   private func value(of device: DeviceProfile) -> Value {
     [
       "name": .string(device.name), "model": .string(settings.model ?? ""),
+      "platform": .string(device.platform(of: settings.model).rawValue),
       "columns": .int(device.columns), "rows": .int(device.rows),
       "capabilities": .list(device.capabilities.map(Value.string)),
     ]
