@@ -6,10 +6,19 @@ actor Lock: ViewModel {
   struct State: ModelState { var hasPIN = false }
 
   private struct PIN: Codable { var pin: String }
+  private struct NewPIN: Codable {
+    var pin: String
+    var again: String
+  }
 
   static let name = "Lock"
   static let actions: [ActionHandler<Lock>] = [
-    ActionHandler("setPIN", PIN.self) { model, arguments throws(ActionError) in
+    ActionHandler("checkPIN", PIN.self) { _, arguments throws(ActionError) in
+      if let reason = WeakPIN(Secret(arguments.pin)) { throw ActionError(LockError.weak(reason)) }
+    },
+    ActionHandler("setPIN", NewPIN.self) { model, arguments throws(ActionError) in
+      // A typing error would lock the person out.
+      guard arguments.pin == arguments.again else { throw ActionError("pin_mismatch") }
       try await model.change { lock throws(LockError) in try await lock.set(Secret(arguments.pin)) }
     },
     ActionHandler("removePIN") { model throws(ActionError) in
@@ -25,7 +34,7 @@ actor Lock: ViewModel {
   func open() async { await publish() }
 
   private func change(_ work: (AppLock) async throws(LockError) -> Void) async throws(ActionError) {
-    do throws(LockError) { try await work(lock) } catch { throw ActionError(ActionError.Code(error.code)) }
+    do throws(LockError) { try await work(lock) } catch { throw ActionError(error) }
     await publish()
   }
 
@@ -33,4 +42,9 @@ actor Lock: ViewModel {
     let state = try? await lock.current()
     output.publish(State(hasPIN: state != nil && state != .off))
   }
+}
+
+extension ActionError {
+  /// The error of an action that the lock could not do.
+  fileprivate init(_ error: LockError) { self.init(Code(error.code)) }
 }
