@@ -130,6 +130,28 @@ struct CookingServiceTests {
     #expect(!hob.snapshot.isStale(at: hob.scheduler.now))
   }
 
+  /// What the camera says, and what screens are shown of it.
+  static let sightings: [(said: String, vision: String?, confidence: Double?)] = [
+    ("null", nil, nil), (#"{"class":"boiling"}"#, nil, nil),
+    (#"{"class":"boiling","confidence":0}"#, nil, nil), (#"{"class":"boiling","confidence":-1}"#, nil, nil),
+    (#"{"class":"boiling","confidence":0.004}"#, nil, nil),
+    (#"{"class":"boiling","confidence":0.01}"#, "boiling", 0.01),
+    (#"{"class":"golden_brown","confidence":0.62}"#, "golden_brown", 0.62),
+    (#"{"class":"steam","confidence":1}"#, "steam", 1),
+  ]
+
+  @Test(arguments: sightings) func theCameraIsOnlyShownOnceItIsSureOfAnything(
+    _ said: String, _ vision: String?, _ confidence: Double?
+  ) throws {
+    try hob.begin()
+    appliance.say(
+      "cooking:progress", #"{"session_id":"s1","current_stage":1,"state":"COOKING","cv_status":\#(said)}"#)
+    hob.scheduler.drain()
+    let state = Cooking.State(hob.snapshot, at: hob.scheduler.now)
+    #expect(state.visionName == vision && state.confidence == confidence)
+    #expect((state.vision == nil) == (vision == nil))
+  }
+
   @Test func catchesUpWithACookThatHasEndedMeanwhile() throws {
     appliance.set(.local, isThere: false)
     appliance.set(.request, isThere: false)

@@ -77,9 +77,10 @@ extension Cooking.State {
     targetTemperature = cook.targetTemperature?.rounded()
     isStirring = cook.isStirring
     stirring = cook.stirring.map { Stirring(word: $0) }
-    vision = cook.vision.map { VisionCode(word: $0.name) }
-    visionName = cook.vision?.name
-    confidence = cook.vision?.confidence
+    // Until it is sure of anything the camera only says what it looks for.
+    if let seen = cook.vision, let sure = seen.confidence, sure >= 0.01 {
+      (vision, visionName, confidence) = (VisionCode(word: seen.name), seen.name, sure)
+    }
     (stageEndsAt, remaining, startedAt) = (cook.stageEndsAt, cook.remaining, cook.startedAt)
     pauseReason = cook.pauseReason.map { PauseCode(word: $0) }
     warnings = cook.warnings.map(Cooking.Problem.init)
