@@ -105,4 +105,27 @@ struct QuantityTests {
     let (number, result) = Units.imperial.shown(amount, parsed)
     #expect(number == shown && result.rawValue == shownUnit)
   }
+
+  static let small: [(amount: Double, unit: String, shown: Double, shownUnit: String)] = [
+    (3, "g", 0.11, "oz"), (0.75, "g", 0.75, "g"), (0.001, "g", 0.01, "g"), (0.0625, "tsp", 1, "pinch"),
+    (0.125, "tsp", 0.125, "tsp"), (0.42, "tsp", 0.375, "tsp"), (0.5, "pinch", 1, "pinch"),
+    (2.6, "pinch", 3, "pinch"), (0.01, "piece", 0.125, "piece"), (12.4, "piece", 12.5, "piece"),
+    (1.667, "cup", 1 + 2 / 3.0, "cup"), (0.98, "tbsp", 1, "tbsp"), (0, "tsp", 0, "tsp"),
+  ]
+
+  @Test(arguments: small) func smallAmountsAreMeasuredAsACookDoes(
+    _ amount: Double, _ unit: String, _ shown: Double, _ shownUnit: String
+  ) throws {
+    let (number, result) = Units.imperial.shown(amount, try #require(IngredientUnit(rawValue: unit)))
+    #expect(number == shown && result.rawValue == shownUnit)
+  }
+
+  @Test(arguments: [
+    (0.3, 1, "pinch"), (0.4, 1, "pinch"), (0.625, 0.25, "tsp"), (0.8, 0.25, "tsp"), (1.3, 0.5, "tsp"),
+    (2.5, 1, "tsp"), (7.5, 3, "tsp"),
+  ])
+  func boxesOfPowdersAreFilledByTheSpoon(_ grams: Double, _ amount: Double, _ unit: String) {
+    let shown = KitchenMeasure.powder(grams)
+    #expect(shown.amount == amount && shown.unit.rawValue == unit)
+  }
 }

@@ -90,10 +90,6 @@ extension Quantity {
   static let tablespoon = 15.0
   /// Millilitres: 16 tablespoons.
   static let cup = 240.0
-  /// Grams (16 of them are a pound).
-  fileprivate static let ounce = 28.349_523
-  /// Millilitres, of the United States.
-  fileprivate static let fluidOunce = 29.573_53
 
   /// The amount in the unit that a cook would take.
   ///
@@ -103,42 +99,14 @@ extension Quantity {
     let number = Double(thousandths) / 1000
     switch measure {
     case .toTaste: return (nil, .toTaste)
-    case .things(let code): return (number, IngredientUnit(rawValue: code) ?? .other)
-    case .mass where units == .imperial: return units.shown(number, .g)
-    case .mass: return number < 1000 ? (Self.rounded(number), .g) : (Self.rounded(number / 1000), .kg)
+    case .things(let code):
+      return units.shown(number, IngredientUnit(rawValue: code) ?? .other)
     case .volume where isSpooned:
-      if number < Self.tablespoon { return (Self.rounded(number / Self.teaspoon), .tsp) }
-      if number < Self.cup / 4 { return (Self.rounded(number / Self.tablespoon), .tbsp) }
-      return (Self.rounded(number / Self.cup), .cup)
-    case .volume where units == .imperial: return units.shown(number, .ml)
-    case .volume: return number < 1000 ? (Self.rounded(number), .ml) : (Self.rounded(number / 1000), .l)
-    }
-  }
-
-  /// Whole, or to three digits: no kitchen scale shows more.
-  fileprivate static func rounded(_ number: Double) -> Double {
-    var shift = 1.0
-    while number * shift < 100, shift < 1e4 { shift *= 10 }
-    return (number * shift).rounded() / shift
-  }
-}
-
-extension Units {
-  /// An amount of a recipe as it is read in these units; spoons, cups and things are the same in all.
-  ///
-  /// - Parameters:
-  ///   - amount: the amount; nil where it goes by taste.
-  ///   - unit: its unit.
-  /// - Returns: the amount and its unit.
-  func shown(_ amount: Double?, _ unit: IngredientUnit) -> (Double?, IngredientUnit) {
-    guard self == .imperial, let amount else { return (amount, unit) }
-    switch unit {
-    case .g, .kg:
-      let ounces = amount * (unit == .kg ? 1000 : 1) / Quantity.ounce
-      return ounces < 16 ? (Quantity.rounded(ounces), .oz) : (Quantity.rounded(ounces / 16), .lb)
-    case .ml, .l:
-      return (Quantity.rounded(amount * (unit == .l ? 1000 : 1) / Quantity.fluidOunce), .flOz)
-    default: return (amount, unit)
+      if number < Self.tablespoon { return units.shown(number / Self.teaspoon, .tsp) }
+      if number < Self.cup / 4 { return units.shown(number / Self.tablespoon, .tbsp) }
+      return units.shown(number / Self.cup, .cup)
+    case .mass: return number < 1000 ? units.shown(number, .g) : units.shown(number / 1000, .kg)
+    case .volume: return number < 1000 ? units.shown(number, .ml) : units.shown(number / 1000, .l)
     }
   }
 }

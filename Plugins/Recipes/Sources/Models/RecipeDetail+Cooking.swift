@@ -9,12 +9,21 @@ extension RecipeDetail {
     var number: Int
     /// Empty for water.
     var name: [String: String]
-    /// By weight, for the chosen servings; nil where all of the recipe's amount goes in.
+    /// For the chosen servings; nil where all of the recipe's amount goes in.
     var amount: Double?
-    var unit: WeightUnit
+    var unit: FillingUnit
+
+    /// The same for other servings, measured as a cook does it: powders by the spoon, all else by weight.
+    func measured(_ scale: (Double) -> Double, in units: Units) -> Filling {
+      guard let grams = amount.map(scale) else { return self }
+      let shown = dispenser == .powder ? KitchenMeasure.powder(grams) : units.shown(grams, .g)
+      var filling = self
+      (filling.amount, filling.unit) = (shown.amount, FillingUnit(rawValue: shown.unit.rawValue) ?? .g)
+      return filling
+    }
   }
 
-  enum WeightUnit: String, Codable, CaseIterable, Sendable { case g, oz, lb }
+  enum FillingUnit: String, Codable, CaseIterable, Sendable { case g, oz, lb, tsp, pinch }
 
   enum Dispenser: String, Codable, CaseIterable, Sendable { case oil, water, powder, tray }
 

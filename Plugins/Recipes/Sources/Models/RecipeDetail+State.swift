@@ -106,20 +106,11 @@ extension RecipeDetail.State {
     }
     cookable = recipe.program != nil
     stages = RecipeDetail.stages(recipe)
-    fillings = RecipeDetail.fillings(recipe).map { filling in
-      var filling = filling
-      let (amount, unit) = units.shown(filling.amount.map { scale($0) }, .g)
-      (filling.amount, filling.unit) = (amount, RecipeDetail.WeightUnit(rawValue: unit.rawValue) ?? .g)
-      return filling
-    }
+    fillings = RecipeDetail.fillings(recipe).map { $0.measured(scale, in: units) }
   }
 
-  /// Scales an amount to the chosen servings, whole or to three digits: no kitchen scale shows more.
+  /// Scales an amount to the chosen servings.
   private func scale(_ amount: Double) -> Double {
-    if servings == recipeServings { return amount }
-    let scaled = amount * Double(servings) / Double(recipeServings)
-    var shift = 1.0
-    while scaled * shift < 100, shift < 1e4 { shift *= 10 }
-    return (scaled * shift).rounded() / shift
+    servings == recipeServings ? amount : amount * Double(servings) / Double(recipeServings)
   }
 }
