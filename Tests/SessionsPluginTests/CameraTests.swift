@@ -41,4 +41,20 @@ struct CameraTests {
     #expect(device.appliance.requests("/camera/stream").isEmpty)
     #expect(device.scheduler.nextDeadline == nil)
   }
+
+  /// Measured rates one after the other, and what is shown of them.
+  static let rates: [(measured: [Double], shown: [Double])] = [
+    ([11.4, 11.6, 11.4, 11.6], [11, 11, 11, 11]), ([12.4, 11.5, 12.1, 11.3], [12, 12, 12, 12]),
+    ([12, 11.1, 11.6, 12.1], [12, 11, 11, 12]), ([12, 6, 1.2, 0], [12, 6, 1, 0]), ([0, 12], [0, 12]),
+  ]
+
+  @Test(arguments: rates) func theShownRateIsSteadyAndHidesNoStall(_ measured: [Double], _ shown: [Double]) {
+    var rate: Double?
+    let found = measured.map { measured -> Double in
+      let next = Camera.rate(measured, after: rate)
+      rate = next
+      return next
+    }
+    #expect(found == shown)
+  }
 }

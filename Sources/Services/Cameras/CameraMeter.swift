@@ -25,11 +25,15 @@ struct CameraMeter: Sendable {
   mutating func restart() { arrivals = [] }
 
   /// Returns the pictures per second until now; 0 where fewer than two came within the window.
+  ///
+  /// Between two pictures of an even stream it does not change; only what the next one is overdue counts against it.
   func rate(at now: Timestamp) -> Double {
     let oldest = now.advanced(by: .zero - window)
-    guard let first = arrivals.firstIndex(where: { $0 >= oldest }) else { return 0 }
-    let time = arrivals[first].duration(to: now) / .seconds(1)
-    return time > 0 ? Double(arrivals.count - first - 1) / time : 0
+    guard let first = arrivals.firstIndex(where: { $0 >= oldest }), let last = arrivals.last else { return 0 }
+    let (count, time) = (Double(arrivals.count - first - 1), arrivals[first].duration(to: last) / .seconds(1))
+    guard time > 0 else { return 0 }
+    let overdue = max(0, last.duration(to: now) / .seconds(1) - time / count)
+    return count / (time + overdue)
   }
 }
 

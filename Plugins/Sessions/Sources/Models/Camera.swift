@@ -38,6 +38,8 @@ actor Camera: ViewModel {
   private var following: Job?
   private var reading: Job?
   private var isStarted = false
+  /// The rate that is shown; nil while there is none.
+  private var rate: Double?
 
   init(
     _ service: CookingService, _ feed: CameraFeed, _ scheduler: Scheduler, output: ModelOutput<State>
@@ -84,10 +86,24 @@ actor Camera: ViewModel {
     }
   }
 
+  /// The rate to show, in whole pictures a second.
+  ///
+  /// A rate between two of them would be shown as the one and the other in turn, and each draws the line again.
+  ///
+  /// - Parameters:
+  ///   - measured: pictures a second.
+  ///   - shown: what is shown now; nil for nothing.
+  /// - Returns: what is shown now where it is near enough, else the nearest whole number.
+  static func rate(_ measured: Double, after shown: Double?) -> Double {
+    if let shown, abs(measured - shown) < 0.8 { return shown }
+    return measured.rounded()
+  }
+
   private func show() async {
     var state = State()
     state.isAway = !isStarted
     guard isStarted else {
+      rate = nil
       state.status = .off
       return output.publish(state)
     }
@@ -102,7 +118,8 @@ actor Camera: ViewModel {
       case .stopped, .paused: .idle
       case .failed: .off
       }
-    if state.status == .live { state.fps = statistics.framesPerSecond.rounded() }
+    rate = state.status == .live ? Self.rate(statistics.framesPerSecond, after: rate) : nil
+    state.fps = rate
     (state.width, state.height) = (newest?.size.width, newest?.size.height)
     if state.status == .stale, let age = statistics.age, age > Self.freshness {
       state.age = .seconds(age.components.seconds)
