@@ -44,11 +44,7 @@ actor Change: ViewModel {
 
   func open() {
     reload()
-    jobs = sync.outboxes.entries.map { entry in
-      scheduler.start("change") { [weak self] in
-        for await _ in entry.outbox.changes { await self?.reload() }
-      }
-    }
+    jobs = sync.followOutboxes("change", on: scheduler) { [weak self] in await self?.reload() }
   }
 
   func close() {

@@ -33,11 +33,7 @@ actor Changes: ViewModel {
     reachability = sync.reachability.onChange { [weak self, scheduler] _ in
       scheduler.start("changes") { [weak self] in await self?.reload() }
     }
-    jobs = sync.outboxes.entries.map { entry in
-      scheduler.start("changes") { [weak self] in
-        for await _ in entry.outbox.changes { await self?.reload() }
-      }
-    }
+    jobs = sync.followOutboxes("changes", on: scheduler) { [weak self] in await self?.reload() }
   }
 
   func close() {

@@ -49,11 +49,7 @@ actor Conflicts: ViewModel {
 
   func open() {
     reload()
-    jobs = sync.outboxes.entries.map { entry in
-      scheduler.start("conflicts") { [weak self] in
-        for await _ in entry.outbox.changes { await self?.reload() }
-      }
-    }
+    jobs = sync.followOutboxes("conflicts", on: scheduler) { [weak self] in await self?.reload() }
   }
 
   func close() { for job in jobs { job.cancel() } }

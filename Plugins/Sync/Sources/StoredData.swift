@@ -40,11 +40,7 @@ actor StoredData: ViewModel {
   }
 
   func open() async {
-    jobs = sync.outboxes.entries.map { entry in
-      scheduler.start("stored data") { [weak self] in
-        for await _ in entry.outbox.changes { await self?.reload() }
-      }
-    }
+    jobs = sync.followOutboxes("stored data", on: scheduler) { [weak self] in await self?.reload() }
     await reload()
   }
 

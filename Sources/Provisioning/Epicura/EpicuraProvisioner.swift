@@ -2,14 +2,13 @@ package import Bluetooth
 import Cryptography
 import Services
 package import Simulation
-import Synchronization
 
 /// Sets up an Epicura appliance by its own services (reference apps/epicura, 5): does what ``EpicuraState`` says.
 package actor EpicuraProvisioner: Provisioner {
-  package nonisolated let changes = ChangeBroadcaster()
-  package nonisolated var progress: ProvisioningProgress { shared.withLock { $0 } }
+  package nonisolated var changes: ChangeBroadcaster { shared.changes }
+  package nonisolated var progress: ProvisioningProgress { shared.current }
 
-  private nonisolated let shared = Mutex(ProvisioningProgress())
+  private nonisolated let shared = SharedProgress()
   private let peripheral: PeripheralID
   private let central: any BLECentral
   private let scheduler: Scheduler
@@ -100,14 +99,7 @@ package actor EpicuraProvisioner: Provisioner {
     if event != .codeKept, event != .chosen { password = "" }
   }
 
-  private func note(_ change: (inout ProvisioningProgress) -> Void) {
-    let hasChanged = shared.withLock { progress in
-      let before = progress
-      change(&progress)
-      return progress != before
-    }
-    if hasChanged { changes.send() }
-  }
+  private func note(_ change: (inout ProvisioningProgress) -> Void) { shared.note(change) }
 
   // MARK: What a state does
 

@@ -2,16 +2,15 @@ package import Bluetooth
 import Foundations
 import Services
 package import Simulation
-import Synchronization
 
 /// Sets up a device with Improv Wi-Fi 2.4: does what ``ImprovState`` says.
 ///
 /// Improv encrypts nothing: its guard is that somebody presses the device's button, which then listens for a minute.
 package actor ImprovProvisioner: Provisioner {
-  package nonisolated let changes = ChangeBroadcaster()
-  package nonisolated var progress: ProvisioningProgress { shared.withLock { $0 } }
+  package nonisolated var changes: ChangeBroadcaster { shared.changes }
+  package nonisolated var progress: ProvisioningProgress { shared.current }
 
-  private nonisolated let shared = Mutex(ProvisioningProgress())
+  private nonisolated let shared = SharedProgress()
   private let peripheral: PeripheralID
   private let central: any BLECentral
   private let scheduler: Scheduler
@@ -102,14 +101,7 @@ package actor ImprovProvisioner: Provisioner {
     note { $0.joinFailure = event == .overdue ? .timedOut : .refused }
   }
 
-  private func note(_ change: (inout ProvisioningProgress) -> Void) {
-    let hasChanged = shared.withLock { progress in
-      let before = progress
-      change(&progress)
-      return progress != before
-    }
-    if hasChanged { changes.send() }
-  }
+  private func note(_ change: (inout ProvisioningProgress) -> Void) { shared.note(change) }
 
   // MARK: What a state does
 
