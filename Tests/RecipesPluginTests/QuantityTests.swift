@@ -120,10 +120,23 @@ struct QuantityTests {
     #expect(number == shown && result.rawValue == shownUnit)
   }
 
-  @Test(arguments: [
-    (0.3, 1, "pinch"), (0.4, 1, "pinch"), (0.625, 0.25, "tsp"), (0.8, 0.25, "tsp"), (1.3, 0.5, "tsp"),
-    (2.5, 1, "tsp"), (7.5, 3, "tsp"),
-  ])
+  @Test(
+    arguments: [
+      (0.5, "kg", 0.5, "kg"), (0.5 / 3, "kg", 167, "g"), (1.5, "kg", 1.5, "kg"), (0.2, "l", 200, "ml"),
+      (0.25, "l", 0.25, "l"),
+    ] as [(Double, String, Double, String)])
+  func partsOfAKiloAreReadInGrams(
+    _ amount: Double, _ unit: String, _ shown: Double, _ shownUnit: String
+  ) throws {
+    let (number, result) = Units.metric.shown(amount, try #require(IngredientUnit(rawValue: unit)))
+    #expect(number == shown && result.rawValue == shownUnit)
+  }
+
+  @Test(
+    arguments: [
+      (0.3, 1, "pinch"), (0.4, 1, "pinch"), (0.625, 0.25, "tsp"), (0.8, 0.25, "tsp"), (1.3, 0.5, "tsp"),
+      (2.5, 1, "tsp"), (7.5, 3, "tsp"),
+    ] as [(Double, Double, String)])
   func boxesOfPowdersAreFilledByTheSpoon(_ grams: Double, _ amount: Double, _ unit: String) {
     let shown = KitchenMeasure.powder(grams)
     #expect(shown.amount == amount && shown.unit.rawValue == unit)

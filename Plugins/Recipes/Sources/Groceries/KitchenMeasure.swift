@@ -29,6 +29,9 @@ enum KitchenMeasure {
     return max(whole + part, parts[1])
   }
 
+  /// Whether it is less than one, and no quarter, half or three quarters.
+  static func isPart(_ number: Double) -> Bool { number < 1 && (number * 4).rounded() != number * 4 }
+
   /// Teaspoons, or a pinch where there are hardly any.
   static func teaspoons(_ number: Double) -> (amount: Double, unit: IngredientUnit) {
     number > 0 && number < pinch ? (1, .pinch) : (spooned(number), .tsp)
@@ -70,6 +73,9 @@ extension Units {
     case .kg where self == .imperial: return KitchenMeasure.imperial(grams: amount * 1000)
     case .ml where self == .imperial: return KitchenMeasure.imperial(millilitres: amount)
     case .l where self == .imperial: return KitchenMeasure.imperial(millilitres: amount * 1000)
+    // Half a kilo is called so; 0.17 of one is 167 g.
+    case .kg where KitchenMeasure.isPart(amount): return (KitchenMeasure.weighed(amount * 1000), .g)
+    case .l where KitchenMeasure.isPart(amount): return (KitchenMeasure.weighed(amount * 1000), .ml)
     case .g, .kg, .ml, .l, .oz, .lb, .flOz: return (KitchenMeasure.weighed(amount), unit)
     case .tsp: return KitchenMeasure.teaspoons(amount)
     // Nobody halves a pinch.
