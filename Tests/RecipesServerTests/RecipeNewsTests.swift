@@ -1,10 +1,10 @@
-import Backend
 import Foundations
 import Services
 import Simulation
 import Storage
 import Testing
 
+@testable import Backend
 @testable import RecipesServer
 
 /// Pushes of new recipes, from a data folder that is edited and by testers.
@@ -75,5 +75,14 @@ import Testing
     #expect(try post(#"{"publish":"gruel"}"#) == 200)
     #expect(backend.messages.recent.compactMap(\.push).map(\.title) == ["New recipe"])
     for body in ["", "{}", "[]", #"{"publish":1}"#] { #expect(try post(body) == 400) }
+  }
+}
+
+extension Backend {
+  fileprivate func registerForPushes(_ token: String, _ account: String) throws {
+    let pushes = PushService(store: store, messages: messages, clock: setup.clock)
+    try store.write { db in
+      try pushes.register(token, platform: "android", account: account, session: "s", in: db)
+    }
   }
 }

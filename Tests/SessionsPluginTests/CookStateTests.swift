@@ -176,6 +176,21 @@ struct CookStateTests {
     }
   }
 
+  @Test func timeStandsStillBeforeAStageBegins() {
+    var state = CookState()
+    func progress(_ engine: EngineCode, _ seconds: Int64) {
+      _ = state.handle(
+        Self.message(
+          .progress(CookProgress(session: "s", remaining: .seconds(seconds), engine: engine))), at: Self.now)
+    }
+    progress(.preheating, 120)
+    #expect(state.remaining == .seconds(120) && state.stageEndsAt == nil)
+    _ = state.handle(Self.message(.paused(session: "s", reason: nil)), at: Self.now)
+    #expect(state.remaining == .seconds(120))
+    progress(.cooking, 110)
+    #expect(state.remaining == nil && state.stageEndsAt == Self.now.advanced(by: .seconds(110)))
+  }
+
   @Test func everyPhaseIsInTheTable() {
     #expect(Set(Self.phases) == Set(CookPhase.allCases))
     #expect(Self.table.allSatisfy { $0.expected.count == Self.phases.count })

@@ -39,7 +39,8 @@ package actor RecipesServer: AppServer {
     context.clock.scheduler.start("new recipes") {
       do { try RecipeNews(context: context).announce() } catch {
         context.log.write(
-          ServerLogEntry(server: Self.name, time: context.clock.now, .note("cannot push new recipes: \(error)")))
+          ServerLogEntry(
+            server: Self.name, time: context.clock.now, .note("cannot push new recipes: \(error)")))
       }
     }
   }
@@ -61,7 +62,7 @@ package actor RecipesServer: AppServer {
     ] + FavouriteRoutes(context: context).routes + MealPlanRoutes(context: context).routes + images.routes
   }
 
-  package nonisolated var adminRoutes: [Route] { 
+  package nonisolated var adminRoutes: [Route] {
     MealPlanRoutes(context: context).adminRoutes + RecipeNews(context: context).adminRoutes
   }
 

@@ -27,7 +27,8 @@ extension RecipeNews {
   private func change(_ request: RouteRequest) throws -> Int {
     let change = try? JSON.decode(Change.self, from: request.body)
     guard let change, let id = change.withdraw ?? change.publish else {
-      throw ErrorResponse.parameter("", "the body must be `{\"withdraw\": …}` or `{\"publish\": …}` with an id")
+      throw ErrorResponse.parameter(
+        "", "the body must be `{\"withdraw\": …}` or `{\"publish\": …}` with an id")
     }
     let isNew = change.withdraw == nil
     let changed = try context.store.write { db in
@@ -43,7 +44,8 @@ extension RecipeNews {
       return db.changesCount
     }
     guard changed > 0 else {
-      throw ErrorResponse.notFound("there is no recipe `\(id.prefix(80))` to \(isNew ? "publish" : "withdraw")")
+      throw ErrorResponse.notFound(
+        "there is no recipe `\(id.prefix(80))` to \(isNew ? "publish" : "withdraw")")
     }
     if isNew { try announce() }
     return changed

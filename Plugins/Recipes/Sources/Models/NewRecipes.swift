@@ -46,7 +46,9 @@ actor NewRecipes: ViewModel {
     _ = await repository.refresh()
     // In the server's words, where the copy could not be brought up to date.
     var name = data["recipe_name"].map { ["en": $0] } ?? [:]
-    if let id = data["recipe_id"], let saved = try? await repository.recipe(id).saved { name = saved.recipe.name }
+    if let id = data["recipe_id"], let saved = try? await repository.recipe(id).saved {
+      name = saved.recipe.name
+    }
     output.emit(Self.published, Published(count: max(1, data["count"].flatMap(Int.init) ?? 1), name: name))
     state.count += 1
     output.publish(state)

@@ -80,7 +80,11 @@ extension CookState {
       (phase, isAwaitingLoad) = (.cooking, false)
     }
     guard phase.isActive, let left = progress.remaining else { return }
-    if phase == .paused { remaining = left } else { stageEndsAt = now.advanced(by: left) }
+    if phase == .paused || progress.engine?.isBeforeItsStage == true {
+      (remaining, stageEndsAt) = (left, nil)
+    } else {
+      (remaining, stageEndsAt) = (nil, now.advanced(by: left))
+    }
   }
 
   private mutating func take(_ change: StageChange, at now: Timestamp) {
@@ -91,7 +95,7 @@ extension CookState {
     stage = next
     stages = max(stages, next)
     stageName = change.stageName ?? stageName
-    stageEndsAt = change.estimate.map { now.advanced(by: $0) }
+    (remaining, stageEndsAt) = (nil, change.estimate.map { now.advanced(by: $0) })
     vision = nil
   }
 
@@ -138,7 +142,7 @@ extension CookState {
   private mutating func pause(_ reason: String?, at now: Timestamp) {
     if pending == .pause { pending = nil }
     if phase != .paused {
-      remaining = stageEndsAt.map { max(.zero, now.duration(to: $0)) }
+      remaining = stageEndsAt.map { max(.zero, now.duration(to: $0)) } ?? remaining
       stageEndsAt = nil
     }
     phase = .paused

@@ -38,7 +38,7 @@ struct CookState: Sendable, Hashable {
   var vision: Vision?
   /// When the stage ends, by the app's clock; nil while it is unknown, or time stands still.
   var stageEndsAt: Timestamp?
-  /// What was left of the stage when the cook was paused.
+  /// What is left of the stage while its time stands still.
   var remaining: Duration?
   /// When it began, by the app's clock.
   var startedAt: Timestamp?

@@ -62,6 +62,9 @@ enum EngineCode: String, Sendable, CaseIterable {
   case recovering = "RECOVERING"
   case error = "ERROR"
   case emergencyStop = "E_STOP"
+
+  /// Whether a stage has not begun to count: the pot is heated, or filled.
+  var isBeforeItsStage: Bool { self == .preheating || self == .dispensing || self == .recovering }
 }
 
 /// How far a cook is; at its start little of that is known.
