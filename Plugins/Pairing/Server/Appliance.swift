@@ -51,26 +51,31 @@ package struct Appliance: Sendable, Hashable {
 
   /// The appliance of an id.
   package static func fetch(id: String, _ db: Database) throws -> Appliance? {
-    try Row.fetchOne(db, sql: "SELECT * FROM appliances WHERE id = ?", arguments: [id]).map(Self.init)
+    try Row.fetchOne(db.cachedStatement(sql: "SELECT * FROM appliances WHERE id = ?"), arguments: [id]).map(
+      Self.init)
   }
 
   /// The appliance of a device id.
   package static func fetch(device: String, _ db: Database) throws -> Appliance? {
-    try Row.fetchOne(db, sql: "SELECT * FROM appliances WHERE device_id = ?", arguments: [device])
-      .map(Self.init)
+    try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT * FROM appliances WHERE device_id = ?"), arguments: [device]
+    )
+    .map(Self.init)
   }
 
   /// The appliance at an address of its own network; of several, the one that registered last.
   package static func fetch(address: String, _ db: Database) throws -> Appliance? {
     try Row.fetchOne(
-      db, sql: "SELECT * FROM appliances WHERE local_address = ? ORDER BY registered DESC, device_id",
+      db.cachedStatement(
+        sql: "SELECT * FROM appliances WHERE local_address = ? ORDER BY registered DESC, device_id"),
       arguments: [address]
     ).map(Self.init)
   }
 
   /// All appliances, the one that registered last first.
   package static func all(_ db: Database) throws -> [Appliance] {
-    try Row.fetchAll(db, sql: "SELECT * FROM appliances ORDER BY registered DESC, device_id").map(Self.init)
+    try Row.fetchAll(db.cachedStatement(sql: "SELECT * FROM appliances ORDER BY registered DESC, device_id"))
+      .map(Self.init)
   }
 
   /// A person's appliance.

@@ -26,7 +26,7 @@ struct AccountSession: Sendable, Hashable {
   }
 
   static func fetch(_ id: String, _ db: Database) throws -> AccountSession? {
-    try Row.fetchOne(db, sql: "SELECT * FROM account_sessions WHERE id = ?", arguments: [id])
+    try Row.fetchOne(db.cachedStatement(sql: "SELECT * FROM account_sessions WHERE id = ?"), arguments: [id])
       .map { AccountSession($0) }
   }
 

@@ -19,8 +19,10 @@ struct StoredAccount: Sendable, Hashable {
   }
 
   static func fetch(_ db: Database, _ column: String, _ value: String) throws -> StoredAccount? {
-    try Row.fetchOne(db, sql: "SELECT * FROM accounts WHERE \(column) = ?", arguments: [value])
-      .map { StoredAccount($0) }
+    try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT * FROM accounts WHERE \(column) = ?"), arguments: [value]
+    )
+    .map { StoredAccount($0) }
   }
 
   func insert(_ db: Database, password: Password? = nil, now: Int64) throws {

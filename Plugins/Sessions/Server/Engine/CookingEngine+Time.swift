@@ -18,12 +18,17 @@ extension CookingEngine {
   }
 
   /// Seconds until it has something to say, at most a limit; nil where time alone changes nothing.
-  func wait(atMost limit: Int) -> Int? {
+  ///
+  /// - Parameters:
+  ///   - limit: the most seconds.
+  ///   - isProgressDue: whether how far it is counts, too.
+  func wait(atMost limit: Int, isProgressDue: Bool = true) -> Int? {
     guard isPowered, state.isTimed else { return nil }
     var copy = self
     for passed in 1...limit {
       let state = copy.state
-      if !copy.advance(by: 1).isEmpty || copy.state != state { return passed }
+      let outputs = copy.advance(by: 1)
+      if copy.state != state || outputs.contains(where: { isProgressDue || !$0.isProgress }) { return passed }
     }
     return limit
   }
@@ -177,6 +182,8 @@ extension EngineState {
 
 extension EngineOutput {
   /// Whether what was said before of the progress no longer holds.
+  fileprivate var isProgress: Bool { if case .progress = self { true } else { false } }
+
   fileprivate var isChange: Bool {
     switch self {
     case .stageChanged, .resumed: true

@@ -57,7 +57,8 @@ struct StoredSession: Sendable, Hashable {
   }
 
   static func fetch(_ id: String, _ db: Database) throws -> StoredSession? {
-    try Row.fetchOne(db, sql: "SELECT * FROM sessions WHERE id = ?", arguments: [id]).map(Self.init)
+    try Row.fetchOne(db.cachedStatement(sql: "SELECT * FROM sessions WHERE id = ?"), arguments: [id]).map(
+      Self.init)
   }
 
   /// Inserts or replaces the record.
