@@ -18,6 +18,7 @@ package actor Backend: HTTPTransport {
 
   let setup: BackendSetup
   private let started: Timestamp
+  private let tokens = AccessTokens()
   private(set) var store: ServerStore
   private var servers: [any AppServer]
   private(set) var router: Router
@@ -41,19 +42,20 @@ package actor Backend: HTTPTransport {
         (store.warning.map { [$0] } ?? [])
           + (try ServerSeeding.seed(setup.parts, into: store, now: setup.clock.now))
       }
-    (servers, flags, router) = Self.compose(setup, store)
-    limiter = RateLimiter(setup.limits, below: setup.prefix, setup.clock)
+    (servers, flags, router) = Self.compose(setup, store, tokens)
+    limiter = RateLimiter(setup.limits, below: setup.prefix, setup.clock, tokens)
   }
 
   /// Makes the servers and their router.
   private static func compose(
-    _ setup: BackendSetup, _ store: ServerStore
+    _ setup: BackendSetup, _ store: ServerStore, _ tokens: AccessTokens
   ) -> ([any AppServer], FlagService?, Router) {
     let idempotent = IdempotentRequests(store, setup.clock)
     func context(_ warm: (any Sendable)? = nil) -> ServerContext {
       ServerContext(
         store: store, clock: setup.clock, identifiers: setup.identifiers, random: setup.random,
-        signIn: setup.signIn, messages: setup.messages, idempotent: idempotent, log: setup.log, warm: warm,
+        signIn: setup.signIn, messages: setup.messages, tokens: tokens, idempotent: idempotent,
+        log: setup.log, warm: warm,
         servers: setup.parts.map(\.server))
     }
     let servers = setup.parts.map { $0.server.init(context($0.warm)) }
@@ -262,8 +264,8 @@ package actor Backend: HTTPTransport {
       try store.empty()
       problems = try ServerSeeding.seed(setup.parts, into: store, now: setup.clock.now)
     }
-    (servers, flags, router) = Self.compose(setup, store)
-    limiter = RateLimiter(setup.limits, below: setup.prefix, setup.clock)
+    (servers, flags, router) = Self.compose(setup, store, tokens)
+    limiter = RateLimiter(setup.limits, below: setup.prefix, setup.clock, tokens)
     admin = makeAdminRouter()
     return problems
   }

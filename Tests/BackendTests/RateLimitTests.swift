@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test func countsOfManyClientsStayFew() throws {
-    let limiter = RateLimiter([RateLimit(requests: 2)], below: "", ServerClock(scheduler))
+    let limiter = RateLimiter([RateLimit(requests: 2)], below: "", ServerClock(scheduler), AccessTokens())
     for number in 0..<25_000 {
       var request = HTTPRequest(.get, "/")
       request.peer = "\(number)"

@@ -176,7 +176,7 @@ package actor AccountServer: AppServer {
   /// - Returns: the account and the session; nil where the token's session has ended.
   func authorize(_ request: RouteRequest) throws -> (account: StoredAccount, session: String) {
     guard let text = request.bearer else { throw AccountFailure.noToken }
-    let (token, now) = (try Self.token(text, now: now), now)
+    let (token, now) = (try token(text, now: now), now)
     let account: StoredAccount? = try write { db in
       guard let session = try AccountSession.fetch(token.session, db) else { return nil }
       try session.use(token.number, now: now, db)
@@ -187,10 +187,12 @@ package actor AccountServer: AppServer {
   }
 
   /// Reads a token.
-  nonisolated static func token(
+  nonisolated func token(
     _ text: String, isRefresh: Bool = false, now: Timestamp?
   ) throws(AccountFailure) -> AccessToken {
-    do throws(AccessToken.Rejection) { return try AccessToken(text, isRefresh: isRefresh, now: now) } catch {
+    do throws(AccessToken.Rejection) {
+      return try context.tokens.read(text, isRefresh: isRefresh, now: now)
+    } catch {
       switch error {
       case .missing: throw .noToken
       case .expired: throw .expired

@@ -36,6 +36,8 @@ package actor RecipesServer: AppServer {
     self.context = context
     images = RecipeImages(context.store)
     responses = context.warm as? ResponseCache ?? ResponseCache()
+    // Those of a copy were seeded a moment ago, as the first ones.
+    if context.warm != nil { return }
     context.clock.scheduler.start("new recipes") {
       do { try RecipeNews(context: context).announce() } catch {
         context.log.write(

@@ -66,27 +66,23 @@ package struct AccessToken: Sendable, Hashable {
     return try DevelopmentKey.token(JSONWriter.bytes(.map(ValueMap(fields: members))))
   }
 
-  /// Reads a token.
+  /// Reads a token and checks its signature, and nothing else.
   ///
-  /// - Parameters:
-  ///   - text: the token as it was sent.
-  ///   - isRefresh: whether one that renews the session is wanted.
-  ///   - now: the server's time; nil where an expired one will do.
-  /// - Throws: ``Rejection``.
-  package init(_ text: String, isRefresh: Bool = false, now: Timestamp?) throws(Rejection) {
+  /// - Parameter text: the token as it was sent.
+  /// - Throws: ``Rejection/invalid``.
+  init(signed text: String) throws(Rejection) {
     guard let key = DevelopmentKey.publicKey,
       let payload = try? SignedToken.open(text, with: [DevelopmentKey.id: key]),
       let claims = try? JSON.decode(Claims.self, from: payload), let number = Int(claims.jti),
-      claims.token_type == (isRefresh ? "refresh" : "access")
+      claims.token_type == "access" || claims.token_type == "refresh"
     else { throw .invalid }
     account = claims.user_id
     session = claims.token_family
     self.number = number
-    self.isRefresh = isRefresh
+    isRefresh = claims.token_type == "refresh"
     self.claims = [:]
     issuedAt = Timestamp(seconds: claims.iat)
     expiresAt = Timestamp(seconds: claims.exp)
-    if let now, now >= expiresAt { throw .expired }
   }
 }
 

@@ -17,7 +17,7 @@ extension ServerContext {
   /// - Returns: the token; its session has not ended.
   /// - Throws: ``AccessToken/Rejection``, or where the store fails.
   package func authenticate(token text: String) throws -> AccessToken {
-    let token = try AccessToken(text, now: clock.now)
+    let token = try tokens.read(text, now: clock.now)
     let isAccepted = try store.fetch { db in try servers.allSatisfy { try $0.accepts(token, db) } }
     guard isAccepted else { throw AccessToken.Rejection.invalid }
     return token

@@ -18,18 +18,16 @@ final class RateLimiter: Sendable {
   fileprivate struct State {
     /// When the admitted requests came, the oldest first.
     var times: [Client: [Timestamp]] = [:]
-    /// The accounts of tokens that were read, since checking a signature takes its time.
-    var accounts: [String: String] = [:]
   }
 
   fileprivate static let window = Duration.seconds(60)
   /// More clients at a time than that are forgotten, with what they have sent.
   fileprivate static let mostClients = 10_000
-  private static let mostTokens = 1_000
 
   private let limits: [RateLimit]
   private let prefix: String
   private let clock: ServerClock
+  private let tokens: AccessTokens
   private let state = Mutex(State())
 
   /// Begins to count.
@@ -38,8 +36,9 @@ final class RateLimiter: Sendable {
   ///   - limits: the limits; the first that covers a path counts.
   ///   - prefix: the prefix of every path.
   ///   - clock: the time.
-  init(_ limits: [RateLimit], below prefix: String, _ clock: ServerClock) {
-    (self.limits, self.prefix, self.clock) = (limits, prefix, clock)
+  ///   - tokens: reads the tokens of requests.
+  init(_ limits: [RateLimit], below prefix: String, _ clock: ServerClock, _ tokens: AccessTokens) {
+    (self.limits, self.prefix, self.clock, self.tokens) = (limits, prefix, clock, tokens)
   }
 
   /// Counts a request.
@@ -63,13 +62,8 @@ final class RateLimiter: Sendable {
   private func name(of request: HTTPRequest) -> String {
     let address = "address \(request.peer ?? "")"
     guard let token = request.headers.bearer else { return address }
-    if let account = state.withLock({ $0.accounts[token] }) { return "account \(account)" }
     // A token that is not signed could name any account.
-    guard let account = try? AccessToken(token, now: clock.now).account else { return address }
-    state.withLock { state in
-      if state.accounts.count >= Self.mostTokens { state.accounts = [:] }
-      state.accounts[token] = account
-    }
+    guard let account = try? tokens.read(token, now: clock.now).account else { return address }
     return "account \(account)"
   }
 

@@ -15,6 +15,8 @@ package struct ServerContext: Sendable {
   package let signIn: String?
   /// What is sent to people by SMS or e-mail.
   package let messages: OutgoingMessages
+  /// Reads the tokens of requests.
+  package let tokens: AccessTokens
   /// Handles requests with an `Idempotency-Key` once.
   package let idempotent: IdempotentRequests
   /// The log for developers.

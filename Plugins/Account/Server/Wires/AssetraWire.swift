@@ -21,7 +21,7 @@ struct AssetraWire: AccountWire {
       },
       route(.post, "/auth/token/refresh/") { request in
         let text = try AccountBody(request).required("refresh")
-        return try Self.pair(await server.renew(AccountServer.token(text, isRefresh: true, now: server.now)))
+        return try Self.pair(await server.renew(server.token(text, isRefresh: true, now: server.now)))
       },
       route(.get, "/auth/context/") { request in
         let account = try await server.authorize(request).account

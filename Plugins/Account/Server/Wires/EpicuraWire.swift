@@ -44,13 +44,13 @@ struct EpicuraWire: AccountWire {
       },
       route(.post, "/auth/refresh") { request in
         let text = try AccountBody(request).required("refresh_token")
-        let session = try await server.renew(AccountServer.token(text, isRefresh: true, now: server.now))
+        let session = try await server.renew(server.token(text, isRefresh: true, now: server.now))
         return try Self.success(.map(ValueMap(fields: Self.tokens(session))))
       },
       route(.post, "/auth/logout") { request in
         let text = try AccountBody(request).required("refresh_token")
         // An expired token may still end its session.
-        try await server.end(session: AccountServer.token(text, isRefresh: true, now: nil).session)
+        try await server.end(session: server.token(text, isRefresh: true, now: nil).session)
         return Self.success(["message": "signed out"])
       },
       route(.get, "/users/me") { request in

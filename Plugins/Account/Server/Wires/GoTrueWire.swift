@@ -19,7 +19,7 @@ struct GoTrueWire: AccountWire {
         case "refresh_token":
           let text = try body.required("refresh_token")
           return try Self.session(
-            await server.renew(AccountServer.token(text, isRefresh: true, now: server.now)))
+            await server.renew(server.token(text, isRefresh: true, now: server.now)))
         default: throw AccountFailure.invalid("grant_type", "must be `password` or `refresh_token`")
         }
       },

@@ -24,11 +24,11 @@ struct WaddleBotWire: AccountWire {
           throw AccountFailure.invalid("token", "must be given")
         }
         // An expired token is accepted as long as its session is active.
-        let session = try await server.renew(AccountServer.token(text, now: nil))
+        let session = try await server.renew(server.token(text, now: nil))
         return .json(["success": .bool(true), "token": .string(try session.access(for: Self.lifetime))])
       },
       route(.post, "/auth/logout") { request in
-        if let text = request.bearer, let token = try? AccountServer.token(text, now: nil) {
+        if let text = request.bearer, let token = try? server.token(text, now: nil) {
           try await server.end(session: token.session)
         }
         return .json(["success": .bool(true)])

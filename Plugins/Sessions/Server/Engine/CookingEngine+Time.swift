@@ -22,6 +22,7 @@ extension CookingEngine {
   /// - Parameters:
   ///   - limit: the most seconds.
   ///   - isProgressDue: whether how far it is counts, too.
+  /// - Returns: the seconds.
   func wait(atMost limit: Int, isProgressDue: Bool = true) -> Int? {
     guard isPowered, state.isTimed else { return nil }
     var copy = self
