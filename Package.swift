@@ -494,7 +494,7 @@ let package = Package(
       "Hosting",
       [
         "Foundations", "Backend", "Services", "Simulation", "Hosting", "Accounts", "AppServices", "PluginKit",
-        "Storage",
+        "Storage", "Notifications", "Runtime", "Screens",
         "Cryptography",
       ]),
     tests("Architecture", []),
