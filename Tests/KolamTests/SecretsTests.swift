@@ -25,6 +25,9 @@ import Testing
     lock
     pin
     \(pin)
+    next
+    pin-again
+    \(pin)
     set
     quit
     """
@@ -77,15 +80,16 @@ import Testing
     let kolam = Executable()
     defer { kolam.remove() }
     try FileManager.default.createDirectory(at: kolam.data, withIntermediateDirectories: true)
-    let flow = try String(
-      contentsOf: Executable.root.appendingPathComponent("Screens/epicura/walkthroughs/account.yaml"),
-      encoding: .utf8)
+    let flows = Executable.root.appendingPathComponent("Screens/epicura/walkthroughs")
+    let flow = try String(contentsOf: flows.appendingPathComponent("account.yaml"), encoding: .utf8)
     // The PINs of this test are in no other text of a report.
     let own = flow.replacingOccurrences(of: "\"2580\"", with: "\"\(Self.pin)\"")
       .replacingOccurrences(of: "\"2581\"", with: "\"\(Self.wrongPIN)\"")
     #expect(own.contains(Self.pin) && own.contains(Self.wrongPIN))
     let file = kolam.data.appendingPathComponent("account.yaml")
     try own.write(to: file, atomically: true, encoding: .utf8)
+    try FileManager.default.copyItem(
+      at: flows.appendingPathComponent("common"), to: kolam.data.appendingPathComponent("common"))
     let reports = kolam.data.appendingPathComponent("reports")
     try FileManager.default.createDirectory(at: reports, withIntermediateDirectories: true)
     for format in ["text", "junit", "ndjson", "markdown", "github"] {
