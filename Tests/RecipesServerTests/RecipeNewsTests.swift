@@ -22,7 +22,7 @@ import Testing
   private func open() throws -> (backend: Backend, pushes: [PushMessage]) {
     let backend = try Backend.recipes(folder.path, shownAs: "data", store: .file(folder.store), clock)
     try clock.run { try await backend.registerForPushes("token-1", "asha") }
-    clock.drain()
+    clock.advance(by: .seconds(1))
     return (backend, backend.messages.recent.compactMap(\.push))
   }
 

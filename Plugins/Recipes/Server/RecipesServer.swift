@@ -39,6 +39,8 @@ package actor RecipesServer: AppServer {
     // Those of a copy were seeded a moment ago, as the first ones.
     if context.warm != nil { return }
     context.clock.scheduler.start("new recipes") {
+      // The first screen of an app in this process does not wait for it.
+      guard (try? await context.clock.sleep(for: .seconds(1))) != nil else { return }
       do { try RecipeNews(context: context).announce() } catch {
         context.log.write(
           ServerLogEntry(
