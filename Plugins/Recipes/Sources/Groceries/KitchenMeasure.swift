@@ -1,6 +1,6 @@
 /// How finely a kitchen measures, and how much one measure is of another.
 enum KitchenMeasure {
-  /// Grams (16 of them are a pound).
+  /// Grams of an ounce; 16 ounces are a pound.
   private static let ounce = 28.349_523
   /// Millilitres, of the United States.
   private static let fluidOunce = 29.573_53
