@@ -46,12 +46,26 @@ struct CookAlertsTests {
       ("cooking_error", ["appliance_id": "a1", "reason": "failed", "message": "Hot"], "ended failed"),
       ("cooking_error", ["appliance_id": "a1", "reason": "spoiled"], "ended spoiled"),
       ("cooking_error", ["appliance_id": "a1", "message": "Arm is stuck"], "warned null"),
+      ("cooking_error", ["appliance_id": "a1", "code": "POT_REMOVED", "message": "No pot"], "warned null"),
       ("firmware_update", ["version": "1.5.0"], "firmware null"),
     ] as [(String, [String: String], String)])
   func aPushIsAnEventOfItsType(_ type: String, _ data: [String: String], _ expected: String) throws {
     let event = try #require(try event(type, dal.merging(data) { $1 }))
     let word = if case .string(let word)? = event.payload["reason"] { word } else { "null" }
     #expect("\(event.name) \(word)" == expected)
+  }
+
+  @Test(
+    arguments: [
+      (["code": "OVER_TEMPERATURE"], "over_temperature"),
+      // A newer server may have other codes.
+      (["code": "LID_OPEN", "message": "The lid is open"], "other"),
+      (["message": "Hot"], "other"), ([:], nil),
+    ] as [([String: String], Value?)])
+  func aPushedErrorHasACodeThatScreensHaveWordsFor(_ data: [String: String], _ expected: Value?) throws {
+    let error = data.merging(["appliance_id": "a1", "reason": "failed"]) { $1 }
+    #expect(
+      try event("cooking_error", dal.merging(error) { $1 })?.payload["problem"] ?? .null == expected ?? .null)
   }
 
   @Test func anEmptyPushIsNoCrash() throws {
@@ -90,7 +104,8 @@ struct CookAlertsTests {
       #"{"session_id":"s1","error_code":"CV_FAILURE","message":"No picture","severity":"warning"}"#)
     device.pass(.seconds(1))
     #expect(alerts.events == ["warned"])
-    #expect(payload(of: alerts.lastEvent) == ["appliance": "a1", "message": "No picture"])
+    #expect(
+      payload(of: alerts.lastEvent) == ["appliance": "a1", "problem": "cv_failure", "message": "No picture"])
     device.appliance.complete()
     device.pass(.seconds(1))
     #expect(alerts.events == ["warned", "completed"])

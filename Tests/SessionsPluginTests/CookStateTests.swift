@@ -248,6 +248,27 @@ struct CookStateTests {
     #expect(state.warnings.last?.code == "W100")
   }
 
+  @Test func whatHasPausedACookIsOverWhenItGoesOn() {
+    var state = Self.state(in: .cooking)
+    func say(_ content: ApplianceMessage.Content) { state.handle(Self.message(content), at: Self.now) }
+    func warn(_ code: String) {
+      say(.failed(CookProblem(session: "s", code: code, message: code, isCritical: false)))
+    }
+    say(.progress(CookProgress(session: "s", vision: Vision(name: "boiling", confidence: 0.5))))
+    for code in ["CV_FAILURE", "W1", "POT_REMOVED", "SENSOR_FAILURE"] { warn(code) }
+    #expect(state.vision == nil)
+    say(.paused(session: "s", reason: "SENSOR_FAULT"))
+    #expect(state.warnings.map(\.code) == ["CV_FAILURE", "W1", "POT_REMOVED", "SENSOR_FAILURE"])
+    say(.resumed(session: "s"))
+    #expect(state.warnings.map(\.code) == ["CV_FAILURE", "W1"])
+    // Who takes the pot away again is told again.
+    warn("POT_REMOVED")
+    #expect(state.warnings.last?.code == "POT_REMOVED")
+    // A camera that says what it sees works again.
+    say(.progress(CookProgress(session: "s", vision: Vision(name: "boiling", confidence: 0.5))))
+    #expect(state.warnings.map(\.code) == ["W1", "POT_REMOVED"])
+  }
+
   @Test func aStartThatIsTakenKeepsItsOrder() {
     var state = CookState()
     let order = ApplianceCommand.Order(recipe: "dal-tadka", servings: 2, spice: 3)

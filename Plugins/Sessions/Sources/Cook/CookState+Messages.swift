@@ -72,7 +72,10 @@ extension CookState {
     targetTemperature = progress.targetTemperature ?? targetTemperature
     isStirring = progress.isStirring ?? isStirring
     stirring = isStirring ? progress.stirring ?? stirring : nil
-    vision = progress.vision ?? vision
+    if let seen = progress.vision {
+      vision = seen
+      warnings.removeAll { $0.kind == .cameraFailure }
+    }
     if let engine = progress.engine {
       follow(engine, at: now)
     } else if phase == .starting || phase == .loading {
@@ -112,6 +115,7 @@ extension CookState {
     }
     guard adopt(problem.session, at: now), !warnings.contains(problem) else { return }
     warnings.append(problem)
+    if problem.kind == .cameraFailure { vision = nil }
     if warnings.count > Self.mostWarnings { warnings.removeFirst() }
   }
 
@@ -151,7 +155,11 @@ extension CookState {
 
   private mutating func resume(at now: Timestamp) {
     if pending == .resume { pending = nil }
-    if phase == .paused { stageEndsAt = remaining.map { now.advanced(by: $0) } }
+    if phase == .paused {
+      stageEndsAt = remaining.map { now.advanced(by: $0) }
+      // Nothing tells that a fault is mended, but that the cook goes on.
+      warnings.removeAll(where: \.kind.pauses)
+    }
     (remaining, pauseReason) = (nil, nil)
     phase = .cooking
   }

@@ -44,7 +44,7 @@ struct CookState: Sendable, Hashable {
   var startedAt: Timestamp?
   var endedAt: Timestamp?
   var pauseReason: String?
-  /// The warnings so far, the newest last.
+  /// The warnings that still hold, the newest last.
   var warnings: [CookProblem] = []
   /// What has ended it.
   var problem: CookProblem?

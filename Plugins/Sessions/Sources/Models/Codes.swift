@@ -10,7 +10,11 @@ extension ApplianceCode {
 }
 
 /// How the arm stirs.
-enum Stirring: String, ApplianceCode { case continuous, intermittent, reverse, scrape, fold, other }
+enum Stirring: String, ApplianceCode {
+  /// It stands still.
+  case off
+  case continuous, intermittent, reverse, scrape, fold, other
+}
 
 /// What the camera recognises in the pot.
 enum VisionCode: String, ApplianceCode {
@@ -46,6 +50,22 @@ enum PauseCode: String, ApplianceCode {
   case inductionError = "induction_error"
   case userPause = "user_pause"
   case other
+}
+
+/// What an appliance warns of, or has stopped for (reference apps/epicura, 4).
+enum ProblemCode: String, ApplianceCode {
+  case overTemperature = "over_temperature"
+  case communicationLost = "communication_lost"
+  case powerAnomaly = "power_anomaly"
+  case sensorFailure = "sensor_failure"
+  case motorStall = "motor_stall"
+  case cameraFailure = "cv_failure"
+  case potRemoved = "pot_removed"
+  case foodSafety = "food_safety"
+  case other
+
+  /// Whether a cook is paused for as long as it lasts, so that it is over when the cook goes on.
+  var pauses: Bool { self == .sensorFailure || self == .motorStall || self == .potRemoved }
 }
 
 /// What an appliance does, in one word.

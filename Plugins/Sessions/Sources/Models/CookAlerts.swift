@@ -17,6 +17,7 @@ actor CookAlerts: ViewModel {
     var appliance: String
     var name: [String: String]
     var reason: EndReason
+    var problem: ProblemCode?
     var message: String?
   }
   struct Attention: Codable {
@@ -27,6 +28,7 @@ actor CookAlerts: ViewModel {
   struct Firmware: Codable { var version: String }
   struct Warned: Codable {
     var appliance: String
+    var problem: ProblemCode
     var message: String
   }
 
@@ -84,12 +86,14 @@ actor CookAlerts: ViewModel {
         output.emit(
           Self.ended,
           Ended(
-            appliance: appliance, name: await names(of: dish), reason: reason, message: problem?.message))
+            appliance: appliance, name: await names(of: dish), reason: reason, problem: problem?.kind,
+            message: problem?.message))
       case .attention(let session, let dish, let reason):
         output.emit(
           Self.attention, Attention(session: session, name: await names(of: dish), reason: reason))
       case .warned(let problem):
-        output.emit(Self.warned, Warned(appliance: appliance, message: problem.message))
+        output.emit(
+          Self.warned, Warned(appliance: appliance, problem: problem.kind, message: problem.message))
       }
       count()
     }
@@ -107,9 +111,14 @@ actor CookAlerts: ViewModel {
       if let reason = push.reason.flatMap(EndReason.init) {
         output.emit(
           Self.ended,
-          Ended(appliance: push.appliance ?? "", name: names, reason: reason, message: push.message))
+          Ended(
+            appliance: push.appliance ?? "", name: names, reason: reason, problem: push.problem,
+            message: push.message))
       } else {
-        output.emit(Self.warned, Warned(appliance: push.appliance ?? "", message: push.message ?? ""))
+        output.emit(
+          Self.warned,
+          Warned(
+            appliance: push.appliance ?? "", problem: push.problem ?? .other, message: push.message ?? ""))
       }
     }
     count()

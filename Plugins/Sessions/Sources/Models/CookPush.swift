@@ -17,6 +17,8 @@ struct CookPush: Sendable, Hashable {
   var dish: CookDish?
   /// Of an error or a need for attention, in one word.
   var reason: String?
+  /// What is wrong; nil where nothing is.
+  var problem: ProblemCode?
   /// In the server's words.
   var message: String?
   /// Of the firmware that can be installed.
@@ -29,6 +31,7 @@ struct CookPush: Sendable, Hashable {
     (session, appliance) = (push.data["session_id"], push.data["appliance_id"])
     let (recipe, name) = (push.data["recipe_id"], push.data["recipe_name"])
     dish = recipe == nil && name == nil ? nil : CookDish(recipe: recipe, name: name ?? "")
+    problem = push.data["code"].map { ProblemCode(word: $0) } ?? (push.data["message"] == nil ? nil : .other)
     (reason, message, version) = (push.data["reason"], push.data["message"], push.data["version"])
   }
 }

@@ -3,14 +3,16 @@ import PluginKit
 import Services
 
 extension Cooking {
-  /// A warning or an error, in the server's words.
+  /// A warning or an error, also in the server's words.
   struct Problem: Codable, Equatable, Sendable {
     var code: String
+    var kind: ProblemCode
     var message: String
     var isCritical: Bool
 
     init(_ problem: CookProblem) {
-      (code, message, isCritical) = (problem.code, problem.message, problem.isCritical)
+      (code, kind, message) = (problem.code, problem.kind, problem.message)
+      isCritical = problem.isCritical
     }
   }
 
@@ -76,7 +78,7 @@ extension Cooking.State {
     temperature = cook.temperature?.rounded()
     targetTemperature = cook.targetTemperature?.rounded()
     isStirring = cook.isStirring
-    stirring = cook.stirring.map { Stirring(word: $0) }
+    stirring = cook.isStirring ? cook.stirring.map { Stirring(word: $0) } : .off
     // Until it is sure of anything the camera only says what it looks for.
     if let seen = cook.vision, let sure = seen.confidence, sure >= 0.01 {
       (vision, visionName, confidence) = (VisionCode(word: seen.name), seen.name, sure)

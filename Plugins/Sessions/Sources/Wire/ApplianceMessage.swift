@@ -145,6 +145,8 @@ struct CookProblem: Sendable, Hashable {
 
   /// Whether the appliance has stopped by itself.
   var hasStopped: Bool { action?.lowercased() == "e_stop" }
+  /// The code, where this version knows it.
+  var kind: ProblemCode { ProblemCode(word: code) }
 }
 
 struct ApplianceAlert: Sendable, Hashable {
