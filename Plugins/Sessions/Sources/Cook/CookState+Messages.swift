@@ -157,7 +157,7 @@ extension CookState {
     if pending == .resume { pending = nil }
     if phase == .paused {
       stageEndsAt = remaining.map { now.advanced(by: $0) }
-      // Nothing tells that a fault is mended, but that the cook goes on.
+      // Nothing tells that a fault is fixed, but that the cook goes on.
       warnings.removeAll(where: \.kind.pauses)
     }
     (remaining, pauseReason) = (nil, nil)
