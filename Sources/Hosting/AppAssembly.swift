@@ -197,13 +197,14 @@ package struct AppAssembly: Sendable {
   }
 
   /// Sends a tester's request to the app's server; nil where it is not ours to ask.
-  private var testerRequest: (@Sendable (String, String) async throws -> Int)? {
+  private var testerRequest: (@Sendable (String, String) async throws -> (status: Int, body: String))? {
     guard let send = main?.request else { return nil }
     return { path, body in
       var request = HTTPRequest(.post, path)
       request.headers["content-type"] = "application/json"
       request.body = Array(body.utf8)
-      return try await send(request).status
+      let response = try await send(request)
+      return (response.status, String(decoding: response.body, as: UTF8.self))
     }
   }
 

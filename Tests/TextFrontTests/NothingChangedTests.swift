@@ -23,12 +23,24 @@ import Testing
     ("home", "You’re already on Home."), ("rec", "You’re already on Recipes."),
     ("#recipes", "You’re already on Recipes."), (":offline on", "You’re offline."),
     (":offline off", "You’re online."), (":theme light", "Nothing changed."),
+    (":clock +1m", "Done. Nothing changed on this screen."),
+    (":bluetooth off", "Done. Nothing changed on this screen."),
+    (":request /x a=b", "Done. Nothing changed on this screen."),
     (":reload", "The files were reloaded. The screen looks the same."),
   ])
   func saysWhatIsSoAlready(line: String, answer: String) {
     var talk = Talk(Self.view(), app: Self.app)
     #expect(talk.type(line).hasSuffix("\n\(answer)\n"))
     #expect(talk.type(line).hasSuffix("\n\(answer)\n"))
+  }
+
+  @Test func aSecretThatIsFilledInAgainIsShown() {
+    var view = Self.view()
+    let code = ViewNode(id: "code", role: .field, label: "Code", value: "••••••", interaction: .edit(.secret))
+    view.nodes = [code]
+    var talk = Talk(view)
+    #expect(talk.type("code=111111").hasSuffix("\n[1] Code: filled in\n"))
+    #expect(!talk.type("code=222222").contains("Nothing"))
   }
 
   @Test(arguments: [("en", "Offline"), ("hi", "ऑफ़लाइन"), ("ta", "ஆஃப்லைன்")])

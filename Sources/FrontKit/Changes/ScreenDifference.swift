@@ -24,7 +24,7 @@ package struct ScreenDifference: Sendable, Equatable {
   var isReordered: Bool
 
   /// Compares two views by the ids of their pieces.
-  init(from old: [Piece], to new: [Piece]) {
+  package init(from old: [Piece], to new: [Piece]) {
     let before = Dictionary(old.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let after = Set(new.map(\.id))
     let gone = old.filter { !after.contains($0.id) && $0.isSpoken }

@@ -145,6 +145,7 @@ package enum Word: String, Sendable, CaseIterable {
 
   // Changes.
   case changeNone = "front.change.none"
+  case changeElsewhere = "front.change.elsewhere"
   case reloaded = "front.reloaded"
   case changeAdded = "front.change.added"
   case changeMoved = "front.change.moved"

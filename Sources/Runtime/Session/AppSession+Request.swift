@@ -1,3 +1,4 @@
+internal import Foundations
 import PluginKit
 
 extension AppSession {
@@ -9,12 +10,14 @@ extension AppSession {
   /// - Throws: that the server is not ours to ask, or did not take the request.
   func request(_ path: String, _ body: String) async throws(ActionFailure) {
     guard let send = services.request else { throw ActionFailure(code: "no_own_server") }
-    let status: Int
-    do { status = try await send(path, body) } catch {
+    let (status, answer): (Int, String)
+    do { (status, answer) = try await send(path, body) } catch {
       throw ActionFailure(code: "server", detail: "the server does not answer `\(path)`: \(error)")
     }
     guard (200..<300).contains(status) else {
-      throw ActionFailure(code: "request_rejected", detail: "the server answers `\(path)` with \(status)")
+      let reason = answer.isEmpty ? "" : ": " + visibleText(String(answer.prefix(500)))
+      throw ActionFailure(
+        code: "request_rejected", detail: "the server answers `\(path)` with \(status)\(reason)")
     }
   }
 }

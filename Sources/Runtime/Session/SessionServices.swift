@@ -18,9 +18,9 @@ package struct SessionServices: Sendable {
   let pictures: (any PictureProvider)?
   /// Changes the conditions of simulated Bluetooth; nil where there is none.
   let bluetooth: (@Sendable (BluetoothCondition) async -> Void)?
-  /// Sends a tester's request, its path and its body as JSON, to the app's own server, and returns the status of the
-  /// response; nil where the server is not ours to ask.
-  let request: (@Sendable (_ path: String, _ body: String) async throws -> Int)?
+  /// Sends a tester's request, its path and its body as JSON, to the app's own server, and returns the status and the
+  /// body of the response; nil where the server is not ours to ask.
+  let request: (@Sendable (_ path: String, _ body: String) async throws -> (status: Int, body: String))?
   /// What the person may use: the plan, its limits, and the flags that the server serves.
   let entitlements: EntitlementSources
   /// Called around every evaluation of a flag, the outermost first.
@@ -50,7 +50,7 @@ package struct SessionServices: Sendable {
     authenticator: any AppAuthenticator = AlwaysGrantingAuthenticator(), lock: (any AppLocking)? = nil,
     notifications: (any NotificationPosting)? = nil, pictures: (any PictureProvider)? = nil,
     bluetooth: (@Sendable (BluetoothCondition) async -> Void)? = nil,
-    request: (@Sendable (_ path: String, _ body: String) async throws -> Int)? = nil,
+    request: (@Sendable (_ path: String, _ body: String) async throws -> (status: Int, body: String))? = nil,
     entitlements: EntitlementSources = EntitlementSources(),
     flagHooks: [any FlagHook] = [],
     flagObservers: [any FlagObserver] = [], renderCache: RenderCache? = nil

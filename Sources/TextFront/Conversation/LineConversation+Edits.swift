@@ -37,6 +37,14 @@ extension LineConversation {
 
   /// The report that nothing has changed: where possible, what is so already.
   func unchanged(after event: InputEvent?) -> String {
+    // A secret reads the same whatever it is.
+    if case .edit(let id, _) = event, let page, let piece = page.pieces.first(where: { $0.id == id }),
+      piece.node.isSecret
+    {
+      var change = ScreenDifference(from: page.pieces, to: page.pieces)
+      change.entries = [.changed(piece)]
+      return drawer.change(inspector.shown(change), inspector.shown(page), headingChanged: false)
+    }
     let text =
       switch event {
       case .offline(let isOffline): words(isOffline ? .offline : .online)
@@ -44,6 +52,8 @@ extension LineConversation {
       case .tab(let id):
         words(.alreadyHere, .string(page?.view.tabs.first { $0.id == id }?.label ?? id))
       case .reload: words(.reloaded)
+      // These act on what is around the app.
+      case .bluetooth, .clock, .request: words(.changeElsewhere)
       default: words(.changeNone)
       }
     return drawer.render(.info(topic: "unchanged", [text]))
