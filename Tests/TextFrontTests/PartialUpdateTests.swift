@@ -71,6 +71,24 @@ import Testing
     #expect(talk.type("1") == "> 1\nYour diet\nStep 2 of 4\n")
   }
 
+  @Test func aQuestionThatFollowsAnotherHasAllItsAnswers() {
+    func asked(_ question: String, _ yes: String) -> ScreenView {
+      var view = ScreenView(screen: "home", title: "Home")
+      view.dialog = ViewNode(
+        id: "confirm", role: .dialog, label: question,
+        children: [
+          ViewNode(id: "yes", role: .button, label: yes, interaction: .press),
+          ViewNode(id: "no", role: .button, label: "Keep it", interaction: .press),
+        ])
+      return view
+    }
+    var talk = Talk(asked("Delete it?", "Continue")) { _, view in
+      view = asked("Are you sure?", "Delete it")
+      return []
+    }
+    #expect(talk.type("1").hasSuffix("Question: Are you sure?\n[1] Delete it\n[2] Keep it\n"))
+  }
+
   @Test func dialogWithOneButtonIsAMessage() {
     #expect(Talk(Self.parts.alert).output == "Message: The pan is still hot\n[1] All right\n")
     #expect(Talk(Self.parts.upgrade).output.hasPrefix("Question: Nutrition"))

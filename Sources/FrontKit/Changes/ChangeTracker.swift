@@ -22,7 +22,8 @@ package struct ChangeTracker: Sendable {
     let locale: String
     let isDark: Bool
     let isSheet: Bool
-    var dialog: String?
+    /// Its id and its question: a question that follows the answer to another comes with all its answers.
+    var dialog: [String]?
 
     init(_ view: ScreenView) {
       screen = view.screen
@@ -31,7 +32,7 @@ package struct ChangeTracker: Sendable {
       locale = view.locale
       isDark = view.isDark
       isSheet = view.isSheet
-      dialog = view.dialog?.id
+      dialog = view.dialog.map { [$0.id, $0.label] }
     }
   }
 
