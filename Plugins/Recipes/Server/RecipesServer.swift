@@ -38,14 +38,17 @@ package actor RecipesServer: AppServer {
     responses = context.warm as? ResponseCache ?? ResponseCache()
     // Those of a copy were seeded a moment ago, as the first ones.
     if context.warm != nil { return }
-    context.clock.scheduler.start("new recipes") {
+    context.clock.scheduler.start("new recipes") { [weak self, clock = context.clock] in
       // The first screen of an app in this process does not wait for it.
-      guard (try? await context.clock.sleep(for: .seconds(1))) != nil else { return }
-      do { try RecipeNews(context: context).announce() } catch {
-        context.log.write(
-          ServerLogEntry(
-            server: Self.name, time: context.clock.now, .note("cannot push new recipes: \(error)")))
-      }
+      guard (try? await clock.sleep(for: .seconds(1))) != nil else { return }
+      await self?.announceNews()
+    }
+  }
+
+  private func announceNews() {
+    do { try RecipeNews(context: context).announce() } catch {
+      let problem = ServerLogEntry.Event.note("cannot push new recipes: \(error)")
+      context.log.write(ServerLogEntry(server: Self.name, time: context.clock.now, problem))
     }
   }
 
