@@ -193,9 +193,10 @@ let package = Package(
     module("Sync", ["Foundations", "Simulation", "Services", "Storage"], compact),
     module("Notifications", ["Foundations", "Simulation", "Services", "Storage"], compact),
     module("Bluetooth", ["Foundations", "Simulation", "Services", "Cryptography"], compact),
-    module("Discovery", ["Foundations", "Simulation", "Services"], compact),
+    module("Discovery", ["Foundations", "Simulation", "Services"], unoptimized),
     // Floor 4
-    module("Provisioning", ["Foundations", "Simulation", "Services", "Cryptography", "Bluetooth"], compact),
+    module(
+      "Provisioning", ["Foundations", "Simulation", "Services", "Cryptography", "Bluetooth"], unoptimized),
     module(
       "AppServices",
       [
@@ -218,7 +219,7 @@ let package = Package(
       ["Foundations", "Flags", "PluginKit", "AppServices", "Notifications", "Storage", "Simulation"], compact),
     module(
       "SyncPlugin", path: "Plugins/Sync/Sources",
-      ["Foundations", "PluginKit", "AppServices", "Services", "Storage", "Simulation", "Sync"], compact),
+      ["Foundations", "PluginKit", "AppServices", "Services", "Storage", "Simulation", "Sync"], unoptimized),
     module(
       "SessionsPlugin", path: "Plugins/Sessions/Sources",
       [
@@ -234,7 +235,7 @@ let package = Package(
       ], compact),
     module(
       "NotificationsPlugin", path: "Plugins/Notifications/Sources",
-      ["Foundations", "PluginKit", "AppServices", "Notifications", "Storage", "Simulation"], compact),
+      ["Foundations", "PluginKit", "AppServices", "Notifications", "Storage", "Simulation"], unoptimized),
     module(
       "PairingPlugin", path: "Plugins/Pairing/Sources",
       [
@@ -246,19 +247,19 @@ let package = Package(
       ["Foundations", "Flags", "PluginKit", "AppServices", "Simulation"], compact),
     module(
       "AccountPlugin", path: "Plugins/Account/Sources",
-      ["Foundations", "PluginKit", "AppServices", "Accounts", "Simulation"], compact),
+      ["Foundations", "PluginKit", "AppServices", "Accounts", "Simulation"], unoptimized),
     module(
       "AccountServer", path: "Plugins/Account/Server",
-      ["Foundations", "Simulation", "Services", "Storage", "Backend", "Cryptography"], compact),
+      ["Foundations", "Simulation", "Services", "Storage", "Backend", "Cryptography"], unoptimized),
     module(
       "RecipesServer", path: "Plugins/Recipes/Server",
       ["Foundations", "Documents", "Pictures", "Services", "Storage", "Backend"], unoptimized),
     module(
       "DiagnosticsServer", path: "Plugins/Diagnostics/Server",
-      ["Foundations", "Simulation", "Services", "Backend"], compact),
+      ["Foundations", "Simulation", "Services", "Backend"], unoptimized),
     module(
       "PairingServer", path: "Plugins/Pairing/Server",
-      ["Foundations", "Services", "Storage", "Backend"], compact),
+      ["Foundations", "Services", "Storage", "Backend"], unoptimized),
     module("FrontKit", ["Foundations", "Catalogs", "Maestro", "Runtime"]),
     module(
       "Authoring",
