@@ -149,7 +149,7 @@ def start_cook(app, root):
             ("#appliances", "Refresh"), ("#add", "Search"), ("#search", "Herb light"), ("Epicura-207", "Codes match"),
             ("#confirm", "Network"), ("network=Kitchen", "Network"), ("password=kitchen pass 9", "Password"),
             ("#join", "Keep this name"), ("#keep-name", "is ready"), ("home", "Recipes"), ("#recipes/dal-tadka", "Cook"),
-            ("#cook", "Start cooking"), ("#start", "waits for its ingredients")]:
+            ("#cook", "Start cooking"), ("#start", "Fill the dispensers to start cooking")]:
         app.type(line)
         app.see(seen)
     post(f"{root}/__kolam/appliances", {"event": "load"})
