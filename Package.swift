@@ -79,18 +79,22 @@ func optimized(_ level: String) -> [SwiftSetting] {
   settings + [.unsafeFlags([level] + (isTested ? ["-enable-testing"] : []), .when(configuration: .release))]
 }
 
-/// Optimized for speed: code on the critical path of steps of walks, checks and expressions.
-let fast = optimized("-O")
-
-/// Optimized for size, which compiles in four fifths of the time and runs somewhat slower: for code off that critical
-/// path.
-let compact = optimized("-Osize")
-
 /// Not optimized, which compiles in a sixth of the time: for code that waits for users, files and other modules, and
 /// for tests.
 ///
 /// Starts, checks and walks were measured to be no slower by it.
 let unoptimized = optimized("-Onone")
+
+/// Optimized for speed: code on the critical path of a start or of a picture, for which a person at the terminal waits.
+let interactive = optimized("-O")
+
+/// Optimized for speed: code on the critical path of steps of walks and of checks. `run` alone has none of these, and
+/// somebody waits for its build.
+let fast = isRunOnly ? unoptimized : optimized("-O")
+
+/// Optimized for size, which compiles in four fifths of the time and runs somewhat slower: for code off that critical
+/// path.
+let compact = isRunOnly ? unoptimized : optimized("-Osize")
 
 /// The settings of the C targets: code that accesses memory by pointers checks its stack frames and buffers.
 let hardenedC: [CSetting] = [
@@ -156,7 +160,7 @@ let package = Package(
     module("GeneratedApps"),
     // Floor 1
     module("Simulation", ["Foundations"], settings),
-    module("Expressions", ["Foundations"]),
+    module("Expressions", ["Foundations"], interactive),
     .target(
       name: "Documents", dependencies: ["Foundations", "CYAML"], swiftSettings: settings,
       linkerSettings: archive("yaml")),
@@ -164,12 +168,12 @@ let package = Package(
     .target(name: "Patterns", swiftSettings: fast, linkerSettings: icu),
     module("Cryptography", ["CCrypto"], compact),
     module("Doctor", ["Foundations"], compact),
-    module("Pictures", ["CPictures"]),
+    module("Pictures", ["CPictures"], interactive),
     // Floor 2
     .target(
-      name: "Catalogs", dependencies: ["Foundations", "Expressions"], swiftSettings: fast,
+      name: "Catalogs", dependencies: ["Foundations", "Expressions"], swiftSettings: interactive,
       linkerSettings: icu),
-    module("Screens", ["Foundations", "Documents"], compact),
+    module("Screens", ["Foundations", "Documents"], interactive),
     module("Flags", ["Foundations", "Documents", "Expressions"], compact),
     module("PluginKit", ["Foundations", "Documents", "Simulation"], settings),
     module("Maestro", ["Foundations", "Documents"], unoptimized),
@@ -189,7 +193,7 @@ let package = Package(
     module(
       "Entitlements", ["Foundations", "Simulation", "Flags", "Services", "Storage", "Cryptography"], compact),
     module("Accounts", ["Foundations", "Simulation", "Services", "Cryptography"], unoptimized),
-    module("LeafAnalysis", ["Pictures"], fast),
+    module("LeafAnalysis", ["Pictures"], interactive),
     module("Sync", ["Foundations", "Simulation", "Services", "Storage"], compact),
     module("Notifications", ["Foundations", "Simulation", "Services", "Storage"], compact),
     module("Bluetooth", ["Foundations", "Simulation", "Services", "Cryptography"], compact),
@@ -207,7 +211,7 @@ let package = Package(
       "Runtime",
       [
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Flags", "Screens", "PluginKit",
-      ]),
+      ], interactive),
     module("Backend", ["Foundations", "Simulation", "Services", "Storage", "Cryptography"]),
     module("Serving", ["Foundations", "Simulation", "Services", "CTLS"], compact),
     // Floor 5

@@ -10,7 +10,7 @@ final class SharedProgress: Sendable {
   /// How far it is now.
   var current: ProvisioningProgress { progress.withLock { $0 } }
 
-  /// Changes it; nobody is told where it stays the same.
+  /// Changes it, and sends that where it is not the same.
   func note(_ change: (inout ProvisioningProgress) -> Void) {
     let hasChanged = progress.withLock { progress in
       let before = progress

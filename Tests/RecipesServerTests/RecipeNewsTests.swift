@@ -60,6 +60,28 @@ import Testing
     #expect(try open().pushes == [])
   }
 
+  @Test func theRecipesOfAStoreFromBeforeThereWereNewsAreKnown() throws {
+    let store = try open().backend.store
+    try store.write { db in
+      try db.execute(
+        sql: """
+          DELETE FROM recipe_news;
+          DELETE FROM grdb_migrations WHERE identifier = 'recipes 9 known recipes';
+          """)
+    }
+    let (backend, pushes) = try open()
+    #expect(pushes == [])
+    try clock.run {
+      for change in ["withdraw", "publish"] {
+        let request = HTTPRequest(
+          .post, "/__kolam/recipes", headers: HTTPHeaders([("content-type", "application/json")]),
+          body: Array(#"{"\#(change)":"gruel"}"#.utf8))
+        #expect(try await backend.send(request).status == 200)
+      }
+    }
+    #expect(backend.messages.recent.compactMap(\.push).map(\.title) == ["New recipe"])
+  }
+
   @Test func testersWithdrawAndPublishARecipe() throws {
     let backend = try open().backend
     func post(_ body: String) throws -> Int {

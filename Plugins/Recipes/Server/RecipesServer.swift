@@ -16,7 +16,6 @@ package actor RecipesServer: AppServer {
   ) throws -> [Diagnostic] {
     if let problem = RecipeData.problem(with: data) { return [problem] }
     let recipes = RecipeData(data)
-    try RecipeNews.begin(db)
     try RecipeSeeding.seed(recipes, now: now.milliseconds, db)
     try RecipeNews.begin(db)
     return recipes.diagnostics + (try RecipePhotos.seed(from: data, db))

@@ -12,7 +12,7 @@ struct RecipeNews {
     try db.execute(sql: "CREATE TABLE recipe_news (announced INTEGER NOT NULL)")
   }
 
-  /// Takes the recipes that are there as known, before and after each seeding: those of the first one are no news.
+  /// Takes the recipes that are there as known, where none were yet: those of the first seeding are no news.
   static func begin(_ db: Database) throws {
     try db.execute(
       sql: """

@@ -81,5 +81,7 @@ enum RecipeSchema {
       try db.execute(sql: "CREATE INDEX recipes_updated ON recipes (updated)")
     }
     migrator.registerMigration("recipes 8 news") { try RecipeNews.create($0) }
+    // The recipes of a store that was seeded before there were news are none.
+    migrator.registerMigration("recipes 9 known recipes") { try RecipeNews.begin($0) }
   }
 }
