@@ -88,8 +88,9 @@ let unoptimized = optimized("-Onone")
 /// Optimized for speed: code on the critical path of a start or of a picture, for which a person at the terminal waits.
 let interactive = optimized("-O")
 
-/// Optimized for speed: code on the critical path of steps of walks and of checks. `run` alone has none of these, and
-/// somebody waits for its build.
+/// Optimized for speed: code on the critical path of steps of walks and of checks.
+///
+/// `run` alone has none of these, and somebody waits for its build.
 let fast = isRunOnly ? unoptimized : optimized("-O")
 
 /// Optimized for size, which compiles in four fifths of the time and runs somewhat slower: for code off that critical
