@@ -65,6 +65,14 @@ let subcommandModules: Set = [
   "Authoring", "Doctor", "JavaScript", "Localization", "Reports", "Serving", "WalkHosting", "Walkthroughs",
 ]
 
+/// The modules that are optimized even where only `run` is built: a start, a screen and a picture take their code.
+///
+/// The others compile in a third of the time, and a start was measured to be no slower without each.
+let interactiveModules: Set = [
+  "Expressions", "Flags", "FrontKit", "LeafAnalysis", "Pictures", "PluginKit", "Runtime", "Screens",
+  "Simulation", "TextFront",
+]
+
 /// Returns the dependencies of the program: those of all subcommands, or of `run` alone.
 func needed(_ dependencies: [Target.Dependency]) -> [Target.Dependency] {
   guard isRunOnly else { return dependencies }
@@ -79,23 +87,18 @@ func optimized(_ level: String) -> [SwiftSetting] {
   settings + [.unsafeFlags([level] + (isTested ? ["-enable-testing"] : []), .when(configuration: .release))]
 }
 
+/// Optimized for speed: code on the critical path of steps of walks, checks and expressions.
+let fast = optimized("-O")
+
+/// Optimized for size, which compiles in four fifths of the time and runs somewhat slower: for code off that critical
+/// path.
+let compact = optimized("-Osize")
+
 /// Not optimized, which compiles in a sixth of the time: for code that waits for users, files and other modules, and
 /// for tests.
 ///
 /// Starts, checks and walks were measured to be no slower by it.
 let unoptimized = optimized("-Onone")
-
-/// Optimized for speed: code on the critical path of a start or of a picture, for which a person at the terminal waits.
-let interactive = optimized("-O")
-
-/// Optimized for speed: code on the critical path of steps of walks and of checks.
-///
-/// `run` alone has none of these, and somebody waits for its build.
-let fast = isRunOnly ? unoptimized : optimized("-O")
-
-/// Optimized for size, which compiles in four fifths of the time and runs somewhat slower: for code off that critical
-/// path.
-let compact = isRunOnly ? unoptimized : optimized("-Osize")
 
 /// The settings of the C targets: code that accesses memory by pointers checks its stack frames and buffers.
 let hardenedC: [CSetting] = [
@@ -122,7 +125,7 @@ func module(
 ) -> Target {
   .target(
     name: name, dependencies: dependencies, path: path, resources: embedded.map { .embedInCode($0) },
-    swiftSettings: swiftSettings)
+    swiftSettings: isRunOnly && !interactiveModules.contains(name) ? unoptimized : swiftSettings)
 }
 
 /// Declares the tests of a module, in the folder of the same name under Tests.
@@ -161,7 +164,7 @@ let package = Package(
     module("GeneratedApps"),
     // Floor 1
     module("Simulation", ["Foundations"], settings),
-    module("Expressions", ["Foundations"], interactive),
+    module("Expressions", ["Foundations"]),
     .target(
       name: "Documents", dependencies: ["Foundations", "CYAML"], swiftSettings: settings,
       linkerSettings: archive("yaml")),
@@ -169,12 +172,12 @@ let package = Package(
     .target(name: "Patterns", swiftSettings: fast, linkerSettings: icu),
     module("Cryptography", ["CCrypto"], compact),
     module("Doctor", ["Foundations"], compact),
-    module("Pictures", ["CPictures"], interactive),
+    module("Pictures", ["CPictures"]),
     // Floor 2
     .target(
-      name: "Catalogs", dependencies: ["Foundations", "Expressions"], swiftSettings: interactive,
+      name: "Catalogs", dependencies: ["Foundations", "Expressions"], swiftSettings: fast,
       linkerSettings: icu),
-    module("Screens", ["Foundations", "Documents"], interactive),
+    module("Screens", ["Foundations", "Documents"], compact),
     module("Flags", ["Foundations", "Documents", "Expressions"], compact),
     module("PluginKit", ["Foundations", "Documents", "Simulation"], settings),
     module("Maestro", ["Foundations", "Documents"], unoptimized),
@@ -194,7 +197,7 @@ let package = Package(
     module(
       "Entitlements", ["Foundations", "Simulation", "Flags", "Services", "Storage", "Cryptography"], compact),
     module("Accounts", ["Foundations", "Simulation", "Services", "Cryptography"], unoptimized),
-    module("LeafAnalysis", ["Pictures"], interactive),
+    module("LeafAnalysis", ["Pictures"], fast),
     module("Sync", ["Foundations", "Simulation", "Services", "Storage"], compact),
     module("Notifications", ["Foundations", "Simulation", "Services", "Storage"], compact),
     module("Bluetooth", ["Foundations", "Simulation", "Services", "Cryptography"], compact),
@@ -212,7 +215,7 @@ let package = Package(
       "Runtime",
       [
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Flags", "Screens", "PluginKit",
-      ], interactive),
+      ]),
     module("Backend", ["Foundations", "Simulation", "Services", "Storage", "Cryptography"]),
     module("Serving", ["Foundations", "Simulation", "Services", "CTLS"], compact),
     // Floor 5
