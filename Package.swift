@@ -82,9 +82,11 @@ func needed(_ dependencies: [Target.Dependency]) -> [Target.Dependency] {
   }
 }
 
-/// Returns the settings of a release at an optimization level.
-func optimized(_ level: String) -> [SwiftSetting] {
-  settings + [.unsafeFlags([level] + (isTested ? ["-enable-testing"] : []), .when(configuration: .release))]
+/// Returns the settings of a release at an optimization level, with other flags.
+func optimized(_ level: String, _ flags: String...) -> [SwiftSetting] {
+  settings + [
+    .unsafeFlags([level] + flags + (isTested ? ["-enable-testing"] : []), .when(configuration: .release))
+  ]
 }
 
 /// Optimized for speed: code on the critical path of steps of walks, checks and expressions.
@@ -97,8 +99,9 @@ let compact = optimized("-Osize")
 /// Not optimized, which compiles in a sixth of the time: for code that waits for users, files and other modules, and
 /// for tests.
 ///
-/// Starts, checks and walks were measured to be no slower by it.
-let unoptimized = optimized("-Onone")
+/// Starts, checks and walks were measured to be no slower by it. The interface of a module is emitted with its code, since
+/// SwiftPM waits for both: on its own it would be type-checked once more.
+let unoptimized = optimized("-Onone", "-no-emit-module-separately-wmo")
 
 /// The settings of the C targets: code that accesses memory by pointers checks its stack frames and buffers.
 let hardenedC: [CSetting] = [

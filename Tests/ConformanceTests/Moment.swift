@@ -3,8 +3,12 @@ import Runtime
 /// A moment of an app in the form of `Conformance`'s expected files, a line for each output to a front.
 enum Moment {
   static func lines(_ view: ScreenView, _ announcements: [Announcement]) -> [String] {
-    announcements.flatMap(line) + [head(view)] + view.tabs.map(line) + view.nodes.flatMap { lines($0, 1) }
-      + (view.dialog.map { lines($0, 1) } ?? [])
+    var all: [String] = announcements.flatMap(line)
+    all.append(head(view))
+    for tab in view.tabs { all.append(line(tab)) }
+    for node in view.nodes { all += lines(node, 1) }
+    if let dialog = view.dialog { all += lines(dialog, 1) }
+    return all
   }
 
   private static func head(_ view: ScreenView) -> String {

@@ -43,14 +43,12 @@ import Testing
       for place in name.indices {
         let next = name.index(after: place)
         let letter = try #require("qxz".randomElement(using: &random))
+        let (before, after) = (name[..<place], name[next...])
         var slips = [
-          name[..<place] + name[next...], name[..<place] + String(letter) + name[next...],
-          name[..<place] + String(letter) + name[place...],
+          "\(before)\(after)", "\(before)\(letter)\(after)", "\(before)\(letter)\(name[place])\(after)",
         ]
-        if next < name.endIndex {
-          slips.append(name[..<place] + "\(name[next])\(name[place])" + name[name.index(after: next)...])
-        }
-        for slip in slips where slip != name { #expect(nearestName(to: String(slip), in: names) == name) }
+        if let turned = after.first { slips.append("\(before)\(turned)\(name[place])\(after.dropFirst())") }
+        for slip in slips where slip != name { #expect(nearestName(to: slip, in: names) == name) }
       }
     }
   }

@@ -32,6 +32,14 @@ import Testing
     clock.advance(by: .seconds(60))
   }
 
+  /// Sends a tester's change of the recipes, and returns the status of the response.
+  private func post(_ body: String, to backend: Backend) throws -> Int {
+    let request = HTTPRequest(
+      .post, "/__kolam/recipes", headers: HTTPHeaders([("content-type", "application/json")]),
+      body: Array(body.utf8))
+    return try clock.run { try await backend.send(request).status }
+  }
+
   @Test func theRecipesOfAFirstSeedingAreNoNews() throws {
     #expect(try open().pushes == [])
     #expect(try open().pushes == [])
@@ -61,7 +69,30 @@ import Testing
   }
 
   @Test func theRecipesOfAStoreFromBeforeThereWereNewsAreKnown() throws {
-    let store = try open().backend.store
+    let older = try open().backend
+    try clock.run { try await older.forgetNews() }
+    let (backend, pushes) = try open()
+    #expect(pushes == [])
+    #expect(try post(#"{"withdraw":"gruel"}"#, to: backend) == 200)
+    #expect(try post(#"{"publish":"gruel"}"#, to: backend) == 200)
+    #expect(backend.messages.recent.compactMap(\.push).map(\.title) == ["New recipe"])
+  }
+
+  @Test func testersWithdrawAndPublishARecipe() throws {
+    let backend = try open().backend
+    #expect(try post(#"{"publish":"gruel"}"#, to: backend) == 404)
+    #expect(try post(#"{"withdraw":"gruel"}"#, to: backend) == 200)
+    #expect(try post(#"{"withdraw":"gruel"}"#, to: backend) == 404)
+    #expect(backend.messages.recent.isEmpty)
+    #expect(try post(#"{"publish":"gruel"}"#, to: backend) == 200)
+    #expect(backend.messages.recent.compactMap(\.push).map(\.title) == ["New recipe"])
+    for body in ["", "{}", "[]", #"{"publish":1}"#] { #expect(try post(body, to: backend) == 400) }
+  }
+}
+
+extension Backend {
+  /// Makes the store one of before there were news, but for their table.
+  fileprivate func forgetNews() throws {
     try store.write { db in
       try db.execute(
         sql: """
@@ -69,38 +100,8 @@ import Testing
           DELETE FROM grdb_migrations WHERE identifier = 'recipes 9 known recipes';
           """)
     }
-    let (backend, pushes) = try open()
-    #expect(pushes == [])
-    try clock.run {
-      for change in ["withdraw", "publish"] {
-        let request = HTTPRequest(
-          .post, "/__kolam/recipes", headers: HTTPHeaders([("content-type", "application/json")]),
-          body: Array(#"{"\#(change)":"gruel"}"#.utf8))
-        #expect(try await backend.send(request).status == 200)
-      }
-    }
-    #expect(backend.messages.recent.compactMap(\.push).map(\.title) == ["New recipe"])
   }
 
-  @Test func testersWithdrawAndPublishARecipe() throws {
-    let backend = try open().backend
-    func post(_ body: String) throws -> Int {
-      let request = HTTPRequest(
-        .post, "/__kolam/recipes", headers: HTTPHeaders([("content-type", "application/json")]),
-        body: Array(body.utf8))
-      return try clock.run { try await backend.send(request).status }
-    }
-    #expect(try post(#"{"publish":"gruel"}"#) == 404)
-    #expect(try post(#"{"withdraw":"gruel"}"#) == 200)
-    #expect(try post(#"{"withdraw":"gruel"}"#) == 404)
-    #expect(backend.messages.recent.isEmpty)
-    #expect(try post(#"{"publish":"gruel"}"#) == 200)
-    #expect(backend.messages.recent.compactMap(\.push).map(\.title) == ["New recipe"])
-    for body in ["", "{}", "[]", #"{"publish":1}"#] { #expect(try post(body) == 400) }
-  }
-}
-
-extension Backend {
   fileprivate func registerForPushes(_ token: String, _ account: String) throws {
     let pushes = PushService(store: store, messages: messages, clock: setup.clock)
     try store.write { db in

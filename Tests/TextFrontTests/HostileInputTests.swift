@@ -61,14 +61,18 @@ import Testing
     #expect(talk.output.utf8.count > 1000)
   }
 
-  @Test(arguments: [
-    ViewNode.Measure.series(Array(repeating: .nan, count: 10)), .series([.infinity, -.infinity, 1]),
-    .series([]),
-    .series((0..<3_000).map(Double.init)), .series([-.greatestFiniteMagnitude, .greatestFiniteMagnitude]),
+  private static let series: [[Double]] = [
+    Array(repeating: .nan, count: 10), [.infinity, -.infinity, 1], [], (0..<3_000).map { Double($0) },
+    [-.greatestFiniteMagnitude, .greatestFiniteMagnitude],
+  ]
+
+  private static let measures: [ViewNode.Measure] = [
     .fraction(.nan), .fraction(-.infinity), .fraction(1e300),
     .range(.nan, from: .nan, through: .nan, step: .nan),
     .range(1, from: 2, through: -3, step: 0), .rating(.nan, outOf: 0), .level(.min),
-  ])
+  ]
+
+  @Test(arguments: series.map { .series($0) } + measures)
   func survivesAnyNumber(measure: ViewNode.Measure) {
     for format in Format.allCases {
       for width in [nil, 0, 1, 7, 500] as [Int?] {

@@ -184,8 +184,10 @@ package actor ImprovProvisioner: Provisioner {
 
   private func readNetworks() async throws -> ImprovState.Event? {
     guard canList, let texts = try await commands?.ask(.networks) else { return nil }
-    let networks = stride(from: 0, to: texts.count - texts.count % 3, by: 3).map { index in
-      WiFiNetwork(name: texts[index], rssi: Int(texts[index + 1]), isSecured: texts[index + 2] != "NO")
+    let networks = (0..<texts.count / 3).map { number -> WiFiNetwork in
+      let first = 3 * number
+      return WiFiNetwork(
+        name: texts[first], rssi: Int(texts[first + 1]), isSecured: texts[first + 2] != "NO")
     }
     // A network with several access points is in the list several times; one that hides its name has none.
     var strongest: [String: WiFiNetwork] = [:]

@@ -5,10 +5,11 @@ extension LinkedElement {
   ///
   /// It is computed each time: only a screen with a model that is gone needs it.
   var ownReads: [ReadPath] {
-    let texts = [common.why, common.a11yLabel, common.a11yHint].compactMap { $0 }
-    return properties.flatMap(\.value.ownReads) + texts.flatMap(\.reads)
-      + [common.when, common.enabled].flatMap { $0?.program.reads ?? [] }
-      + [common.isA11yHidden, common.isRequired].flatMap { $0?.reads ?? [] }
+    var reads = properties.flatMap(\.value.ownReads)
+    for case let text? in [common.why, common.a11yLabel, common.a11yHint] { reads += text.reads }
+    for case let condition? in [common.when, common.enabled] { reads += condition.program.reads }
+    for case let value? in [common.isA11yHidden, common.isRequired] { reads += value.reads }
+    return reads
   }
 }
 

@@ -1,7 +1,10 @@
 /// Octets as hexadecimal digits, with or without spaces, as specifications print them.
 func hex(_ text: String) -> [UInt8] {
   let digits = text.compactMap(\.hexDigitValue)
-  return stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] * 16 + digits[$0 + 1]) }
+  return (0..<digits.count / 2).map { pair in
+    let octet = digits[2 * pair] * 16 + digits[2 * pair + 1]
+    return UInt8(octet)
+  }
 }
 
 /// The same in the other direction.

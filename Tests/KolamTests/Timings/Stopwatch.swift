@@ -32,7 +32,7 @@ struct Stopwatch {
 
   /// Measures a command; returns the first of several rounds that meets the limit.
   ///
-  /// A temporary disturbance spoils one round; a slower program spoils all of them.
+  /// A temporary disturbance spoils some rounds; a slower program spoils all of them.
   ///
   /// - Parameters:
   ///   - limit: the limit of the 10th percentile, in milliseconds.
@@ -43,7 +43,7 @@ struct Stopwatch {
   /// - Returns: the durations of that round, else of the fastest one.
   /// - Throws: an error if the program cannot be run, fails, or writes nothing.
   func times(
-    below limit: Double, runs: Int = 25, rounds: Int = 4, _ arguments: [String], input: String
+    below limit: Double, runs: Int = 25, rounds: Int = 10, _ arguments: [String], input: String
   ) throws -> Times {
     let (read, written) = (folder.appendingPathComponent("input"), folder.appendingPathComponent("output"))
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
