@@ -14,6 +14,8 @@ struct Stopwatch {
   /// The durations of runs, in milliseconds.
   struct Times: CustomStringConvertible {
     var sorted: [Double]
+    /// How many times slower the machine was than the one that the limits are for; 1 where it was no slower.
+    var slowness = 1.0
 
     var median: Double { sorted[sorted.count / 2] }
 
@@ -22,20 +24,28 @@ struct Stopwatch {
     /// Load can only add to a run, by half in a bad minute; a slower program is slower in every run.
     var least: Double { sorted[sorted.count / 10] }
 
+    /// The 10th percentile on the machine that the limits are for.
+    var comparable: Double { least / slowness }
+
     var description: String {
       let (first, last) = (sorted[0], sorted[sorted.count - 1])
       return String(
-        format: "lowest tenth %.1f ms, median %.1f ms of %d runs, %.1f to %.1f ms", least, median,
-        sorted.count, first, last)
+        format: "lowest tenth %.1f ms, median %.1f ms of %d runs, %.1f to %.1f ms, slowness %.2f",
+        least, median, sorted.count, first, last, slowness)
     }
   }
+
+  /// The peer: a program whose start is work of the same kind, and how long it takes on the machine that the limits are
+  /// for, in milliseconds.
+  private static let peer = (name: "swift", arguments: ["--version"], time: 62.0)
 
   /// Measures a command; returns the first of several rounds that meets the limit.
   ///
   /// A temporary disturbance spoils some rounds; a slower program spoils all of them.
   ///
   /// - Parameters:
-  ///   - limit: the limit of the 10th percentile, in milliseconds.
+  ///   - limit: the limit of the 10th percentile, in milliseconds, on the machine that it is for: a round over it is
+  ///     compared with the peer, since a slower machine is slower for both.
   ///   - runs: the number of runs per round.
   ///   - rounds: the maximum number of rounds.
   ///   - arguments: the program's arguments.
@@ -43,24 +53,37 @@ struct Stopwatch {
   /// - Returns: the durations of that round, else of the fastest one.
   /// - Throws: an error if the program cannot be run, fails, or writes nothing.
   func times(
-    below limit: Double, runs: Int = 25, rounds: Int = 10, _ arguments: [String], input: String
+    below limit: Double, runs: Int = 25, rounds: Int = 6, _ arguments: [String], input: String
   ) throws -> Times {
     let (read, written) = (folder.appendingPathComponent("input"), folder.appendingPathComponent("output"))
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try input.write(to: read, atomically: true, encoding: .utf8)
     // A warm-up run creates databases and the like.
-    _ = try run(arguments, read, written)
+    _ = try run(program, arguments, read, written)
     var times: [Times] = []
     for _ in 0..<rounds {
-      let round = Times(sorted: try (0..<runs).map { _ in try run(arguments, read, written) }.sorted())
-      if round.least < limit { return round }
+      var round = Times(
+        sorted: try (0..<runs).map { _ in try run(program, arguments, read, written) }.sorted())
+      if round.least >= limit { round.slowness = try slowness(read, written) }
+      if round.comparable < limit { return round }
       times.append(round)
     }
-    return try #require(times.min { $0.least < $1.least })
+    return try #require(times.min { $0.comparable < $1.comparable })
+  }
+
+  /// Returns how many times slower the machine is at this moment than the one that the limits are for, by the peer; 1
+  /// where it is no slower, or has no such program.
+  private func slowness(_ input: URL, _ output: URL) throws -> Double {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    let found = folders.map { URL(fileURLWithPath: "\($0)/\(Self.peer.name)") }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    guard let found else { return 1 }
+    let times = try (0..<10).map { _ in try run(found, Self.peer.arguments, input, output) }.sorted()
+    return max(1, times[1] / Self.peer.time)
   }
 
   /// Measures one run, which has to write output and exit with 0, in milliseconds.
-  private func run(_ arguments: [String], _ input: URL, _ output: URL) throws -> Double {
+  private func run(_ program: URL, _ arguments: [String], _ input: URL, _ output: URL) throws -> Double {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
