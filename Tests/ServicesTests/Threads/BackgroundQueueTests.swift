@@ -19,7 +19,11 @@ struct BackgroundQueueTests {
       return await [first.value, second.value]
     }
     #expect(outcome == [true, true])
-    scheduler.drain()
+    // The other thread says that it has ended after it has handed the outcome over.
+    let deadline = ContinuousClock.now.advanced(by: .seconds(10))
+    while !scheduler.isIdle, ContinuousClock.now < deadline {
+      try scheduler.wait(until: scheduler.now.advanced(by: .milliseconds(1)))
+    }
     #expect(scheduler.isIdle)
   }
 
