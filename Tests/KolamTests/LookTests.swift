@@ -54,4 +54,16 @@ import Testing
     let images = kolam.data.appendingPathComponent("kolam/epicura/images").path
     #expect(!FileManager.default.fileExists(atPath: images))
   }
+
+  @Test(arguments: [("en", "Pictures"), ("hi", "तस्वीरें"), ("ta", "படங்கள்")])
+  func syncSaysHowMuchRoomAFewPicturesTake(locale: String, label: String) throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let run = try kolam(
+      "run", "epicura", "--locale", locale, input: "#recipes/masala-dosa\nback\n#profile\n#sync\nquit\n",
+      environment: colors)
+    #expect(run.code == 0, "\(run.output) \(run.errors)")
+    #expect(run.output.firstMatch(of: /: ([1-9][0-9]*) kB/) != nil, "\(run.output)")
+    #expect(run.lines.contains { $0.contains(label) && $0.hasSuffix(" kB") })
+  }
 }

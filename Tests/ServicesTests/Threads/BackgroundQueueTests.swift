@@ -20,9 +20,8 @@ struct BackgroundQueueTests {
     }
     #expect(outcome == [true, true])
     // The other thread says that it has ended after it has handed the outcome over.
-    let deadline = ContinuousClock.now.advanced(by: .seconds(10))
-    while !scheduler.isIdle, ContinuousClock.now < deadline {
-      try scheduler.wait(until: scheduler.now.advanced(by: .milliseconds(1)))
+    while !scheduler.isIdle, !Descriptors.wait([scheduler.wakeDescriptor], milliseconds: 10_000).isEmpty {
+      scheduler.drain()
     }
     #expect(scheduler.isIdle)
   }
