@@ -31,14 +31,18 @@ package enum AppCheck {
   /// - Parameters:
   ///   - folder: the app's folder.
   ///   - plugins: the names of the available plugins; nil if unknown.
+  ///   - old: the app as an earlier check read it, so that only what an edit since may change is parsed and linked; all
+  ///     files are read and compared.
   ///   - today: the date for checks of flags, such as expired ones; nil to skip these.
   /// - Returns: the report.
   package static func run(
-    _ folder: AppFolder, implementing plugins: Set<String>? = nil, today: CivilDate? = nil
+    _ folder: AppFolder, implementing plugins: Set<String>? = nil, reusing old: App? = nil,
+    today: CivilDate? = nil
   ) -> Report {
     var diagnostics = Diagnostics()
     IgnoredFiles.check(folder, into: &diagnostics)
-    let loaded = App.load(folder, implementing: plugins, readingScreens: true, into: &diagnostics)
+    let loaded = App.load(
+      folder, implementing: plugins, reusing: old, readingScreens: true, into: &diagnostics)
     guard let app = loaded else {
       return Report(diagnostics: diagnostics, screens: 0, texts: 0, locales: 0)
     }

@@ -21,7 +21,10 @@ import Testing
     let mutations = ShippedApp.names.flatMap(Self.mutations).enumerated()
       .filter { isFull || $0.offset.isMultiple(of: 2) }.map(\.element)
     #expect(mutations.count >= 500)
-    let outcomes = inParallel(mutations) { mutation in (mutation, (try? Self.isFound(mutation)) ?? false) }
+    let copies = Dictionary(uniqueKeysWithValues: ShippedApp.names.map { ($0, CheckedCopies($0)) })
+    let outcomes = inParallel(mutations) { mutation in
+      (mutation, copies[mutation.app].flatMap { try? !Self.check(mutation, in: $0).isEmpty } ?? false)
+    }
     let missed = outcomes.filter { !$0.1 }.map(\.0)
     let share = Double(mutations.count - missed.count) / Double(max(mutations.count, 1))
     print(
@@ -43,6 +46,19 @@ import Testing
     let copy = try AppCopy(app)
     let report = AppCheck.run(AppFolder(root: copy.root, app: app))
     #expect(report.diagnostics.all.isEmpty, "\(DiagnosticRenderer().text(report.diagnostics.sorted))")
+  }
+
+  /// Both tell of the same: what a check reuses is what it would find again.
+  @Test(arguments: ShippedApp.names) func reusingAnEarlierCheckFindsTheSame(_ app: String) throws {
+    let copies = CheckedCopies(app)
+    let some = Self.mutations(app).enumerated().filter { $0.offset.isMultiple(of: 23) }.map(\.element)
+    #expect(some.count > 100)
+    for mutation in some {
+      let reusing = try Self.check(mutation, in: copies)
+      let fromScratch = try Self.check(mutation, in: copies, fromScratch: true)
+      #expect(
+        DiagnosticRenderer().text(reusing) == DiagnosticRenderer().text(fromScratch), "\(mutation)")
+    }
   }
 
   private static func mutations(_ app: String) -> [ScriptMutation] {
@@ -73,11 +89,11 @@ import Testing
     return mutations.found
   }
 
-  private static func isFound(_ mutation: ScriptMutation) throws -> Bool {
-    let copy = try AppCopy(mutation.app)
+  private static func check(
+    _ mutation: ScriptMutation, in copies: CheckedCopies, fromScratch: Bool = false
+  ) throws -> [Diagnostic] {
     var bytes = try SourceText.load("\(ShippedApp.root)/\(mutation.file)").bytes
     bytes.replaceSubrange(mutation.range, with: Array(mutation.now.utf8))
-    copy.write(mutation.file, bytes)
-    return !AppCheck.run(AppFolder(root: copy.root, app: mutation.app)).diagnostics.all.isEmpty
+    return try copies.check(mutation.file, bytes, fromScratch: fromScratch)
   }
 }

@@ -72,7 +72,9 @@ extension App {
   }
 
   private func check(_ name: String, _ read: Parsed<ScreenScript>, _ context: LinkContext) -> CheckedScreen {
-    if let linked = cache.withLock({ $0.screens[name] }) {
+    let (unchanged, linked) = cache.withLock { ($0.unchanged[name], $0.screens[name]) }
+    if let unchanged { return unchanged }
+    if let linked {
       return CheckedScreen(
         name: name, script: read.script, found: linked.screen?.found, diagnostics: linked.diagnostics)
     }

@@ -44,7 +44,8 @@ extension App {
     report(parts.flags, screenNames, into: &diagnostics)
     if let flags = parts.flags?.script { script.checkProfiles(beside: flags, into: &diagnostics) }
     let overrides = overrides(in: folder, of: parts.flags, keeping: old?.files, into: &diagnostics)
-    let screens = readsScreens ? screens(screenFiles, in: folder) : [:]
+    let known = old?.cache.withLock { $0.scripts } ?? [:]
+    let screens = readsScreens ? screens(screenFiles, in: folder, keeping: known) : [:]
     let catalogs = report(parts.catalogs, of: script.catalogs + shared, in: folder, into: &diagnostics)
     let named = script.plugins.keys
     let missing = Missing(
@@ -57,7 +58,8 @@ extension App {
         catalogs: Dictionary(catalogs, uniquingKeysWith: { first, _ in first })),
       contracts: contracts.filter { named.contains($0.key) }, catalogs: catalogs.compactMap(\.1.script),
       flagFile: parts.flags?.script ?? .empty, missing: missing, formats: old?.formats ?? FormatterCache())
-    if let old { new.reuse(old) } else { new.cache.withLock { $0.scripts = screens } }
+    new.cache.withLock { $0.scripts = screens }
+    if let old { new.reuse(old) }
     return new
   }
 
@@ -150,12 +152,12 @@ extension App {
   }
 
   /// Reads screens in parallel.
-  private static func screens(_ files: [String: String], in folder: AppFolder) -> [String: Parsed<
-    ScreenScript
-  >] {
+  private static func screens(
+    _ files: [String: String], in folder: AppFolder, keeping known: [String: Parsed<ScreenScript>]
+  ) -> [String: Parsed<ScreenScript>] {
     let names = files.keys.sorted()
     let screens = inParallel(names) {
-      Parsed.read(files[$0] ?? "", in: folder, keeping: nil, by: ScreenScript.parse)
+      Parsed.read(files[$0] ?? "", in: folder, keeping: known[$0], by: ScreenScript.parse)
     }
     return Dictionary(zip(names, screens), uniquingKeysWith: { first, _ in first })
   }

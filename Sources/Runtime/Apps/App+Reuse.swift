@@ -8,8 +8,11 @@ extension App {
   /// changed: linking may depend on all the rest.
   func reuse(_ old: App) {
     let known = old.cache.withLock { $0 }
-    var kept = Cache()
-    kept.scripts = reread(known.scripts, screenNames, in: screenFile, by: ScreenScript.parse)
+    var kept = cache.withLock { $0 }
+    // A check has read all of them.
+    if kept.scripts.isEmpty {
+      kept.scripts = reread(known.scripts, screenNames, in: screenFile, by: ScreenScript.parse)
+    }
     kept.components = reread(
       known.components, componentNames, in: folder.componentFile, by: ComponentScript.parse)
     kept.flowScripts = reread(known.flowScripts, flowNames, in: folder.flowFile, by: FlowScript.parse)
@@ -19,6 +22,10 @@ extension App {
       kept.flows = known.flows
       kept.screens = known.screens.filter { name, _ in
         kept.scripts[name]?.isSame(as: known.scripts[name]) ?? false
+      }
+      kept.unchanged = (known.checked ?? []).reduce(into: [:]) { unchanged, screen in
+        guard kept.scripts[screen.name]?.isSame(as: known.scripts[screen.name]) ?? false else { return }
+        unchanged[screen.name] = screen
       }
     }
     cache.withLock { $0 = kept }

@@ -81,6 +81,8 @@ package final class App: Sendable {
     var screens: [String: Linked] = [:]
     /// All screens, sorted by name, once they were checked.
     var checked: [CheckedScreen]?
+    /// The screens, by name, that a check of the app before the last edit linked, and that would be linked the same.
+    var unchanged: [String: CheckedScreen] = [:]
     var components: [String: Parsed<ComponentScript>] = [:]
     var flowScripts: [String: Parsed<FlowScript>] = [:]
     var flows: [String: LinkedFlow] = [:]
