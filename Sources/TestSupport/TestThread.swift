@@ -29,3 +29,18 @@ package func onThread(_ body: @escaping @Sendable () -> Void) -> TestThread {
     }, context)
   return TestThread(handle)
 }
+
+/// Runs a closure that waits for real time or another process on a thread of its own: the threads of Swift's concurrency
+/// are as many as the cores, and run other tests meanwhile.
+///
+/// - Parameter body: the closure; expectations belong behind it, since a thread of its own belongs to no test.
+/// - Returns: what it returns.
+/// - Throws: what it throws.
+package func onThread<Output: Sendable>(
+  waiting body: @escaping @Sendable () throws -> Output
+) async throws -> Output {
+  try await withCheckedThrowingContinuation { continuation in
+    let thread = onThread { continuation.resume(with: Result(catching: body)) }
+    thread.detach()
+  }
+}

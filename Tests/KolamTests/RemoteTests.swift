@@ -103,14 +103,17 @@ import Testing
   }
 
   // Those that wait for codes or for a dish are walked by scripts/interop, which runs them at once.
-  @Test func epicuraWalkthroughsPassInRealTime() throws {
+  @Test func epicuraWalkthroughsPassInRealTime() async throws {
     let kolam = Executable()
     defer { kolam.remove() }
     let served = try ServedEpicura(kolam)
-    let walk = try kolam(
-      "walk", "epicura", "--backend", served.address, "--state", kolam.data.path, "--matrix", "locale=hi",
-      "tier=pro", "device=phone", "--exclude-tags",
-      "cooking,pairing,day,mealplan,preferences,sync,notifications")
+    let address = served.address
+    let walk = try await onThread {
+      try kolam(
+        "walk", "epicura", "--backend", address, "--state", kolam.data.path, "--matrix", "locale=hi",
+        "tier=pro", "device=phone", "--exclude-tags",
+        "cooking,pairing,day,mealplan,preferences,sync,notifications")
+    }
     #expect(walk.code == 0, "\(walk.output.suffix(3000)) \(walk.errors)")
     #expect(walk.output.contains("in real time"))
     // The server is reset before every case.

@@ -195,11 +195,12 @@ struct EmergencyStopTests {
 
   /// Presses, losses, reconnections and messages in random orders: what is shown is never ahead of the appliance, and a
   /// stop arrives as soon as there is a way.
-  @Test func randomOrdersNeverShowAStopTooEarlyNorLoseOne() throws {
+  /// Ten thousand of them, on all cores.
+  @Test(arguments: 1...4) func randomOrdersNeverShowAStopTooEarlyNorLoseOne(_ part: UInt64) throws {
     var shared = try Hob.Shared()
-    let random = SeededRandom(seed: 20_260_313)
+    let random = SeededRandom(seed: 20_260_313 * part)
     var confirmed = 0
-    for number in 1...10_000 {
+    for number in 1...2_500 {
       // What is left of earlier ones, such as closed sockets, would slow the later ones down.
       if number.isMultiple(of: 100) { shared = try Hob.Shared() }
       let hob = try Hob(shared, prefix: "o\(number)-")
@@ -209,7 +210,7 @@ struct EmergencyStopTests {
       try hob.end()
       hob.scheduler.drain()
     }
-    #expect(confirmed > 5_000)
+    #expect(confirmed > 1_250)
   }
 }
 
