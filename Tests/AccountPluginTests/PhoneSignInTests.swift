@@ -46,7 +46,10 @@ import Testing
     #expect(request() == nil)
     let code = fixture.code
     for _ in 0..<5 { #expect(verify(Secret("000000")) == .wrongCode) }
-    #expect(verify(code) == .tooMany)
+    #expect(verify(code) == .codeUsedUp)
+    fixture.pass(.seconds(30))
+    #expect(request() == nil)
+    #expect(verify(fixture.code) == nil)
   }
 
   @Test func codesAreSentEveryHalfMinuteAndFiveTimesAnHour() throws {

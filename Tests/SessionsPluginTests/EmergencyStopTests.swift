@@ -193,9 +193,8 @@ struct EmergencyStopTests {
     #expect(hob.stop == .stopped)
   }
 
-  /// Presses, losses, reconnections and messages in random orders: what is shown is never ahead of the appliance, and a
-  /// stop arrives as soon as there is a way.
-  /// Ten thousand of them, on all cores.
+  /// Presses, losses, reconnections and messages in ten thousand random orders: what is shown is never ahead of the
+  /// appliance, and a stop arrives as soon as there is a way.
   @Test(arguments: 1...4) func randomOrdersNeverShowAStopTooEarlyNorLoseOne(_ part: UInt64) throws {
     var shared = try Hob.Shared()
     let random = SeededRandom(seed: 20_260_313 * part)

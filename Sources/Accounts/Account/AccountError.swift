@@ -14,6 +14,8 @@ package enum AccountError: Error, Sendable, Hashable {
   case invalidPhone
   /// The code is wrong, or has expired.
   case wrongCode
+  /// The code was tried so often that only another one counts.
+  case codeUsedUp
   /// The name or the password is wrong.
   case wrongPassword
   /// The server rejects the name, the address or the password.
@@ -44,6 +46,7 @@ package enum AccountError: Error, Sendable, Hashable {
     case .server: "server"
     case .invalidPhone: "invalid_phone"
     case .wrongCode: "wrong_code"
+    case .codeUsedUp: "code_used_up"
     case .wrongPassword: "wrong_password"
     case .invalid: "invalid_details"
     case .taken: "address_taken"
@@ -63,7 +66,11 @@ package enum AccountError: Error, Sendable, Hashable {
   ///   - error: the failure.
   ///   - unauthorized: what a 401 means for this request.
   ///   - invalid: what a 400 or a 422 means for it.
-  init(_ error: APIError, unauthorized: AccountError = .signedOut, invalid: AccountError = .invalid) {
+  ///   - rateLimited: what a 429 means for it.
+  init(
+    _ error: APIError, unauthorized: AccountError = .signedOut, invalid: AccountError = .invalid,
+    rateLimited: AccountError = .tooMany
+  ) {
     self =
       switch error {
       case .offline, .unreachable: .offline
@@ -80,7 +87,7 @@ package enum AccountError: Error, Sendable, Hashable {
       case .forbidden: .unverified
       case .conflict: .taken
       case .notFound: .unsupported
-      case .rateLimited: .tooMany
+      case .rateLimited: rateLimited
       case .server, .unexpected, .malformed, .tooLarge, .unsendable: .server
       }
   }

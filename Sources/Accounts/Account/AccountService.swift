@@ -157,7 +157,7 @@ package actor AccountService {
     phone: String, code: Secret, from device: String? = nil
   ) async throws(AccountError) {
     do throws(APIError) { try await begin(server.signIn(phone: phone, code: code, from: device)) } catch {
-      throw AccountError(error, unauthorized: .wrongCode, invalid: .wrongCode)
+      throw AccountError(error, unauthorized: .wrongCode, invalid: .wrongCode, rateLimited: .codeUsedUp)
     }
   }
 

@@ -1,11 +1,21 @@
 extension SourceFile {
-  /// The imported modules, with their lines.
-  var imports: [(number: Int, module: String)] {
+  /// An imported module, with its line, numbered from 1.
+  struct Import: Sendable {
+    let number: Int
+    let module: String
+  }
+
+  // Compiled once for all files; it is immutable, and `Regex` is only not declared to be `Sendable`.
+  nonisolated(unsafe) private static let importPattern =
+    /^\s*(?:@\w+(?:\(\w+\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)/
+
+  /// Returns the modules that lines of code import.
+  static func imports(in code: [String]) -> [Import] {
     code.indices.compactMap { index in
       guard code[index].has("import ") else { return nil }
-      let pattern =
-        /^\s*(?:@\w+(?:\(\w+\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)/
-      return code[index].firstMatch(of: pattern).map { (index + 1, String($0.output.1)) }
+      return code[index].firstMatch(of: importPattern).map {
+        Import(number: index + 1, module: String($0.output.1))
+      }
     }
   }
 }

@@ -8,6 +8,8 @@ struct SourceFile: Sendable {
   let code: [String]
   /// The same lines, with everything but comments blanked.
   let comments: [String]
+  /// The modules that it imports.
+  let imports: [Import]
 
   /// Splits a text into lines of code and comments.
   init(_ path: String, _ text: String) {
@@ -16,6 +18,7 @@ struct SourceFile: Sendable {
     lines = Self.lines(text)
     code = Self.lines(split.code)
     comments = Self.lines(split.comments)
+    imports = Self.imports(in: code)
   }
 
   private static func lines(_ text: String) -> [String] {

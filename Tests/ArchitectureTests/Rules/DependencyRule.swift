@@ -16,12 +16,13 @@ enum DependencyRule {
     var imported: Set<String> = []
     var violations: [Violation] = []
     for file in files {
-      for (number, module) in file.imports where !toolchain.contains(module) {
+      for found in file.imports where !toolchain.contains(found.module) {
+        let module = found.module
         imported.insert(module)
         guard !target.dependencies.contains(module) else { continue }
         violations.append(
           Violation(
-            path: file.path, line: number,
+            path: file.path, line: found.number,
             message: "imports `\(module)`, which Package.swift does not declare for `\(target.name)`"))
       }
     }

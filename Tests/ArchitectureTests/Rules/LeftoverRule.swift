@@ -15,10 +15,9 @@ enum LeftoverRule {
     "TO" + "DO", "FIX" + "ME", "XX" + "X", "/wo" + "rk/", "/ro" + "ot/", "/Us" + "ers/", "/ho" + "me/",
   ]
 
-  private static var patterns: [(Regex<Substring>, String)] {
-    [
-      (/\b(?:TO[D]O|FIX[M]E|XX[X])\b/, "something is left to do: do it, or open an issue"),
-      (/(?:^|[\s"'`(=:])\/(?:work|root|Users|home\/[a-z]+)\//, "a path of one machine"),
-    ]
-  }
+  // Compiled once for all files; they are immutable, and `Regex` is only not declared to be `Sendable`.
+  nonisolated(unsafe) private static let patterns: [(Regex<Substring>, String)] = [
+    (/\b(?:TO[D]O|FIX[M]E|XX[X])\b/, "something is left to do: do it, or open an issue"),
+    (/(?:^|[\s"'`(=:])\/(?:work|root|Users|home\/[a-z]+)\//, "a path of one machine"),
+  ]
 }

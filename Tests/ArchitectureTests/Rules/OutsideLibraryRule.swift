@@ -17,10 +17,12 @@ enum OutsideLibraryRule {
 
   static func check(_ target: PackageTarget, _ files: [SourceFile]) -> [Violation] {
     files.filter(target.owns).flatMap { file in
-      file.imports.compactMap { number, module in
+      file.imports.compactMap { found in
+        let module = found.module
         guard let allowed = importers[module], !allowed.contains(target.name) else { return nil }
         let who = allowed.sorted().map { "`\($0)`" }.joined(separator: " and ")
-        return Violation(path: file.path, line: number, message: "imports `\(module)`, which only \(who) may")
+        return Violation(
+          path: file.path, line: found.number, message: "imports `\(module)`, which only \(who) may")
       }
     }
   }

@@ -11,7 +11,7 @@ enum SchedulingRule {
     }
   }
 
-  private static var pattern: Regex<Substring> {
+  // Compiled once for all files; it is immutable, and `Regex` is only not declared to be `Sendable`.
+  nonisolated(unsafe) private static let pattern: Regex<Substring> =
     /\bTask(?:<[^>]*>)? *[{(]|\bTask\.(?:detached|sleep|immediate)|\bDispatchQueue\b|\bThread\.sleep\b|\bGlibc\.\w*sleep\(|(?:\.|\bfunc +)?\b(?:u|nano)?sleep\(/
-  }
 }

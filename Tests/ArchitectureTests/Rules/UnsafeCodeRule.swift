@@ -12,7 +12,7 @@ enum UnsafeCodeRule {
     "unchecked", "unsafe", "try!", "as!", "fatalError", "precondition", "unsafeBitCast",
   ]
 
-  private static var pattern: Regex<Substring> {
+  // Compiled once for all files; it is immutable, and `Regex` is only not declared to be `Sendable`.
+  nonisolated(unsafe) private static let pattern: Regex<Substring> =
     /@unchecked\s+Sendable|\bnonisolated\(unsafe\)|\btry!|\bas!|\bfatalError\(|\bprecondition(?:Failure)?\(|\bunsafeBitCast\(/
-  }
 }

@@ -4,21 +4,21 @@ enum WordRule {
     file.comments.indices.flatMap { index -> [Violation] in
       let comment = file.comments[index].lowercased()
       let code = file.code[index]
-      return words.compactMap { word, instead -> Violation? in
-        guard comment.hasWord(word) || code.has(word.camelCased) else { return nil }
+      return words.compactMap { word, camelCased, instead -> Violation? in
+        guard comment.hasWord(word) || code.has(camelCased) else { return nil }
         return Violation(path: file.path, line: index + 1, message: "`\(word)`: write \(instead)")
       }
     }
   }
 
   // Each is in two parts, so that this file does not violate the rule.
-  private static let words: [(word: String, instead: String)] = [
+  private static let words: [(word: String, camelCased: String, instead: String)] = [
     ("an" + "ew", "again, or a verb with `re`"), ("be" + "falls", "happens to"), ("de" + "ed", "operation"),
     ("nou" + "ght", "0 or zero"), ("there" + "by", "so"),
     ("who" + "ever", "the caller, the client or the user"),
     ("men" + "ded", "fixed or corrected"), ("will not" + " do", "is invalid"), ("taken" + " apart", "parsed"),
     ("in" + " vain", "without effect"), ("told" + " of", "reported"), ("come" + " to hold", "become true"),
-  ]
+  ].map { ($0, $0.camelCased, $1) }
 }
 
 extension String {
