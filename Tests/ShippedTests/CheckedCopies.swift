@@ -6,7 +6,7 @@ import Testing
 
 /// Copies of a shipped app for checks of edits, one for each that runs at a time.
 ///
-/// Each check reuses that of the app without the edit, as a watching check would: a third of the time of a check of all
+/// Each check reuses that of the app without the edit, as a watching check would: a quarter of the time of a check of all
 /// its files.
 final class CheckedCopies: Sendable {
   /// A copy without an edit.
