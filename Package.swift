@@ -67,8 +67,8 @@ let subcommandModules: Set = [
 
 /// The modules that are optimized even where only `run` is built: a start, a screen and a picture take their code.
 ///
-/// The others compile in a third of the time unoptimized, and a start takes 4 ms longer. `TextFront` is among them: it is
-/// compiled last, when nothing else is left to compile beside it, and a screen is drawn 3 ms later. Targets that are declared without
+/// The others compile in a third of the time unoptimized, and a start takes 4 ms longer. `TextFront` is one of them: it
+/// is compiled last, with nothing beside it, and a screen is drawn 3 ms later. Targets that are declared without
 /// ``module(_:path:_:_:embedded:)`` are optimized in any build.
 let interactiveModules: Set = [
   "Expressions", "Flags", "FrontKit", "LeafAnalysis", "Pictures", "PluginKit", "Runtime", "Screens",

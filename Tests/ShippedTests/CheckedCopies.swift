@@ -6,17 +6,16 @@ import Testing
 
 /// Copies of a shipped app for checks of edits, one for each that runs at a time.
 ///
-/// Each check reuses that of the app without the edit, as a watching check would: a quarter of the time of a check of all
-/// its files.
+/// Each check reuses the one of the app without the edit, which takes a quarter of the time of a check from scratch.
 final class CheckedCopies: Sendable {
-  /// A copy without an edit.
-  private struct Idle: Sendable {
+  /// A copy without an edit, and the app as it was checked there.
+  private struct Unedited: Sendable {
     let copy: AppCopy
     let app: App?
   }
 
   let app: String
-  private let idle = Mutex<[Idle]>([])
+  private let idle = Mutex<[Unedited]>([])
 
   init(_ app: String) { self.app = app }
 
@@ -29,7 +28,7 @@ final class CheckedCopies: Sendable {
   /// - Returns: the diagnostics, sorted.
   /// - Throws: an error if a copy cannot be created.
   func check(_ file: String, _ bytes: [UInt8], fromScratch: Bool = false) throws -> [Diagnostic] {
-    let found = try idle.withLock { $0.popLast() } ?? makeIdle()
+    let found = try idle.withLock { $0.popLast() } ?? makeCopy()
     found.copy.write(file, bytes)
     defer {
       found.copy.restore(file)
@@ -38,9 +37,9 @@ final class CheckedCopies: Sendable {
     return AppCheck.run(folder(of: found.copy), reusing: fromScratch ? nil : found.app).diagnostics.sorted
   }
 
-  private func makeIdle() throws -> Idle {
+  private func makeCopy() throws -> Unedited {
     let copy = try AppCopy(app)
-    return Idle(copy: copy, app: AppCheck.run(folder(of: copy)).app)
+    return Unedited(copy: copy, app: AppCheck.run(folder(of: copy)).app)
   }
 
   private func folder(of copy: AppCopy) -> AppFolder { AppFolder(root: copy.root, app: app) }

@@ -23,14 +23,14 @@ import Testing
     let typos = Self.typos(in: app)
     #expect(typos.count > 250)
     let copies = CheckedCopies(app)
-    let complaints = inParallel(typos) { typo in
-      do { return try Self.complaint(of: typo, in: copies) } catch { return "\(typo.description): \(error)" }
+    let failures = inParallel(typos) { typo in
+      do { return try Self.failure(of: typo, in: copies) } catch { return "\(typo.description): \(error)" }
     }
-    #expect(complaints.compactMap { $0 }.isEmpty)
+    #expect(failures.compactMap { $0 }.isEmpty)
   }
 
   /// Returns what is wrong with the check of a typo; nil where it is reported.
-  private static func complaint(of typo: Typo, in copies: CheckedCopies) throws -> String? {
+  private static func failure(of typo: Typo, in copies: CheckedCopies) throws -> String? {
     var bytes = try SourceText.load("\(ShippedApp.root)/\(typo.file)").bytes
     bytes.replaceSubrange(typo.range, with: Array(typo.typo.utf8))
     let all = try copies.check(typo.file, bytes)

@@ -48,8 +48,7 @@ import Testing
     #expect(report.diagnostics.all.isEmpty, "\(DiagnosticRenderer().text(report.diagnostics.sorted))")
   }
 
-  /// Both tell of the same: what a check reuses is what it would find again.
-  @Test(arguments: ShippedApp.names) func reusingAnEarlierCheckFindsTheSame(_ app: String) throws {
+  @Test(arguments: ShippedApp.names) func aCheckThatReusesAnEarlierOneReportsTheSame(_ app: String) throws {
     let copies = CheckedCopies(app)
     let some = Self.mutations(app).enumerated().filter { $0.offset.isMultiple(of: 23) }.map(\.element)
     #expect(some.count > 100)

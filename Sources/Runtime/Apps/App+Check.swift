@@ -67,7 +67,10 @@ extension App {
     knowing.parameters = { parameters[$0] ?? nil }
     let context = knowing
     let checked = inParallel(Array(names.indices)) { self.check(names[$0], scripts[$0], context) }
-    cache.withLock { $0.checked = checked }
+    cache.withLock {
+      $0.checked = checked
+      $0.unchanged = [:]
+    }
     return checked
   }
 

@@ -81,7 +81,8 @@ package final class App: Sendable {
     var screens: [String: Linked] = [:]
     /// All screens, sorted by name, once they were checked.
     var checked: [CheckedScreen]?
-    /// The screens, by name, that a check of the app before the last edit linked, and that would be linked the same.
+    /// The screens, by name, that the check before the edit linked, and whose result is the same; none once all were
+    /// checked.
     var unchanged: [String: CheckedScreen] = [:]
     var components: [String: Parsed<ComponentScript>] = [:]
     var flowScripts: [String: Parsed<FlowScript>] = [:]
