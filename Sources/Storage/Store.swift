@@ -199,10 +199,21 @@ package final class Store: Sendable {
   /// - Returns: the value.
   /// - Throws: `DecodingError` where it is not JSON or has another form.
   package func decode<T: Decodable & Sendable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
+    try value(of: bytes) { try JSON.decode(type, from: $0) }
+  }
+
+  /// Reads a value from the JSON in a column.
+  ///
+  /// - Parameters:
+  ///   - bytes: the JSON, UTF-8.
+  ///   - read: reads it; the same one for a type, since walks read equal bytes once.
+  /// - Returns: the value.
+  /// - Throws: what `read` throws.
+  package func value<T: Sendable>(of bytes: [UInt8], _ read: ([UInt8]) throws -> T) rethrows -> T {
     if case .deferred(let deferred) = connection, let opened = deferred.opened {
-      return try opened.decode(type, from: bytes)
+      return try opened.value(of: bytes, read)
     }
-    return try cache?.decode(type, from: bytes) ?? JSON.decode(type, from: bytes)
+    return try cache?.value(of: bytes, read) ?? read(bytes)
   }
 
   private func using<Result>(_ body: (DatabaseQueue) throws -> Result) throws(StoreError) -> Result {

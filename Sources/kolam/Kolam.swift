@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundations
 import FrontKit
+import Glibc
 
 /// The command line: `run` in `Run/`, one file per other subcommand in `Subcommands/`, shared code in `Host/`.
 ///
@@ -11,12 +12,29 @@ struct Kolam: ParsableCommand {
   static func main() {
     Console.reserveClosedStreams()
     Console.ignoreWriteSignals()
+    var arguments = CommandLine.arguments
+    if !arguments.isEmpty { arguments.removeFirst() }
     do {
-      var command = try parseAsRoot()
+      var command = try parsed(arguments)
       try command.run()
+    } catch let code as ArgumentParser.ExitCode {
+      Glibc.exit(code.rawValue)
     } catch {
       exit(withError: shown(error))
     }
+  }
+
+  /// Parses the command line.
+  ///
+  /// A subcommand's valid arguments are parsed by itself, which shortens a start by a thirtieth: the root would build the
+  /// options once more to find the subcommand. Help and errors are the root's.
+  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    guard let subcommand = subcommands.first(where: { $0.configuration.commandName == arguments.first })
+    else { return try parseAsRoot(arguments) }
+    var own = arguments
+    own.removeFirst()
+    if let command = try? subcommand.parseAsRoot(own), type(of: command) == subcommand { return command }
+    return try parseAsRoot(arguments)
   }
 
   /// Shows what the parser has to say: help and versions on standard output, where a failed write is an error, too.
@@ -30,7 +48,7 @@ struct Kolam: ParsableCommand {
         unknown.map { "kolam: \(visibleLines($0.message))\n" } ?? visibleLines(fullMessage(for: error)) + "\n"
       )
       return ArgumentParser.ExitCode(FrontKit.ExitCode.invalidScript.rawValue)
-    case .success where !(error is ArgumentParser.ExitCode):
+    case .success:
       do {
         return try ErrorOutput.shown {
           try Console.write(fullMessage(for: error) + "\n")
@@ -47,9 +65,9 @@ struct Kolam: ParsableCommand {
     commandName: "kolam",
     abstract: "Runs a phone app's flows, written in YAML, in a terminal.",
     version: "0.1.0",
-    subcommands: [RunCommand.self] + others)
+    subcommands: subcommands)
 
   #if RUN_ONLY
-    private static let others: [any ParsableCommand.Type] = []
+    private static let subcommands: [any ParsableCommand.Type] = [RunCommand.self]
   #endif
 }

@@ -72,6 +72,27 @@ import Testing
     #expect(throws: Never.self) { try ParsedJSON.read(Array(text.utf8)) }
   }
 
+  @Test(
+    arguments: [
+      ("0", 0.0, 0), ("-7", -7.0, -7), ("2.5", 2.5, nil), ("1e3", 1000.0, 1000), ("-0.0", 0.0, 0),
+      ("9007199254740993", 9_007_199_254_740_992.0, 9_007_199_254_740_993), ("1e300", 1e300, nil),
+      ("\"1\"", nil, nil), ("null", nil, nil),
+    ] as [(String, Double?, Int?)])
+  func numbersHaveTheirValues(_ text: String, _ number: Double?, _ whole: Int?) throws {
+    let json = try ParsedJSON.read(Array(text.utf8))
+    #expect(json.number == number)
+    #expect(json.whole == whole)
+  }
+
+  @Test(arguments: [
+    (#""""#, ""), (#""इडली""#, "इडली"), (#""\n""#, "\n"), (#""a\tb""#, "a\tb"), (#""a\\""#, "a\\"),
+    (#""\"a""#, "\"a"),
+  ])
+  func stringsAreReadWithAndWithoutEscapes(_ text: String, _ string: String) throws {
+    #expect(try ParsedJSON.read(Array(text.utf8)).text == string)
+    #expect(try ParsedJSON.read(Array("[\(text),\(text)]".utf8)).elements?.map(\.text) == [string, string])
+  }
+
   @Test func wrongTextsAreToldTheirByte() {
     #expect { try ParsedJSON.read(Array("{\"a\": [1, 2}".utf8)) } throws: {
       ($0 as? JSONSyntaxError)?.message == "expected `,` or `]` at byte 11 of the JSON text"

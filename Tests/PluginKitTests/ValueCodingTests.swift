@@ -52,6 +52,38 @@ struct ValueCodingTests {
     #expect(map.keys == [.string("en"), .string("hi"), .string("ta")])
   }
 
+  /// A type that encodes itself as its dictionary.
+  struct Names: Encodable {
+    let all: [String: Int]
+    func encode(to encoder: any Encoder) throws { try all.encode(to: encoder) }
+  }
+
+  @Test func sortsWhatEncodesItselfAsADictionary() throws {
+    let names = Dictionary(uniqueKeysWithValues: (10..<60).map { ("n\($0)", $0) })
+    guard case .list(let encoded) = try ValueEncoder.encode([Names(all: names)]),
+      case .map(let map) = encoded.first
+    else {
+      Issue.record("no map")
+      return
+    }
+    #expect(map.keys == (10..<60).map { .string("n\($0)") })
+  }
+
+  @Test func keepsTheOrderOfProperties() throws {
+    struct Keyed: Encodable {
+      enum CodingKeys: String, CodingKey { case z, a, m }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        for key in [CodingKeys.z, .a, .m] { try container.encode(1, forKey: key) }
+      }
+    }
+    guard case .map(let map) = try ValueEncoder.encode(Keyed()) else {
+      Issue.record("no map")
+      return
+    }
+    #expect(map.keys == [.string("z"), .string("a"), .string("m")])
+  }
+
   @Test func encodesScalarsAndEmptyContainers() throws {
     struct Empty: Codable {}
     #expect(try ValueEncoder.encode("x") == "x")

@@ -11,7 +11,17 @@ extension UErrorCode {
 func icuText(_ call: (UnsafeMutablePointer<UInt16>?, Int32, UnsafeMutablePointer<UErrorCode>) -> Int32)
   -> String?
 {
-  icuBuffer(call) { String(decoding: $0, as: UTF16.self) }
+  icuBuffer(call) { units in
+    // The standard library's own conversion is not specialized for buffers: it takes a protocol call for each unit.
+    String(unsafeUninitializedCapacity: 3 * units.count) { bytes in
+      var count = 0
+      _ = transcode(units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: false) { byte in
+        bytes[count] = byte
+        count += 1
+      }
+      return count
+    }
+  }
 }
 
 /// Calls an ICU function that writes an ASCII identifier into a buffer, and retries with a larger one if necessary.

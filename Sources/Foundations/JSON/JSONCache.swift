@@ -45,7 +45,7 @@ public final class JSONCache: Sendable {
   /// Begins empty.
   public init() {}
 
-  /// Reads a value, where it was not read before.
+  /// Decodes a value, where it was not decoded before.
   ///
   /// - Parameters:
   ///   - type: the type.
@@ -53,10 +53,22 @@ public final class JSONCache: Sendable {
   /// - Returns: the value.
   /// - Throws: `DecodingError` where the text is not JSON or has another form.
   public func decode<T: Decodable & Sendable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
+    try value(of: bytes) { try JSON.decode(type, from: $0) }
+  }
+
+  /// Reads a value, where it was not read before.
+  ///
+  /// - Parameters:
+  ///   - bytes: the text, UTF-8.
+  ///   - read: reads it; the same one for a type.
+  /// - Returns: the value.
+  /// - Throws: what `read` throws.
+  public func value<T: Sendable>(of bytes: [UInt8], _ read: ([UInt8]) throws -> T) rethrows -> T {
+    let type = T.self
     let key = Key(type: ObjectIdentifier(type), bytes: bytes)
     // In two steps: a missing entry cast to an optional type would succeed as nil.
     if let found = state.withLock({ $0.values[key] }), let value = found as? T { return value }
-    let value = try JSON.decode(type, from: bytes)
+    let value = try read(bytes)
     state.withLock { state in
       guard state.bytes + bytes.count <= Self.mostBytes else { return }
       if state.values.updateValue(value, forKey: key) == nil { state.bytes += bytes.count }

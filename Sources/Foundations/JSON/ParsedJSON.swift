@@ -20,6 +20,12 @@ package indirect enum ParsedJSON: Sendable {
   package var members: [(String, ParsedJSON)]? {
     if case .object(let members) = self { members } else { nil }
   }
+  /// The value of a number.
+  package var number: Double? { if case .number(let text) = self { Double(text) } else { nil } }
+  /// The value of a number without a fraction.
+  package var whole: Int? {
+    if case .number(let text) = self { Int(text) ?? number.flatMap { Int(exactly: $0) } } else { nil }
+  }
   /// Whether a boolean is true.
   package var truth: Bool? { if case .bool(let truth) = self { truth } else { nil } }
 
@@ -136,7 +142,15 @@ private struct JSONReader {
   private mutating func string() throws(JSONSyntaxError) -> String {
     guard current == UInt8(ascii: "\"") else { throw syntaxError("a string") }
     position += 1
-    var octets: [UInt8] = []
+    let start = position
+    while let byte = current, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+      position += 1
+    }
+    if current == UInt8(ascii: "\"") {
+      position += 1
+      return String(decoding: bytes[start..<position - 1], as: UTF8.self)
+    }
+    var octets = Array(bytes[start..<position])
     while let byte = current {
       position += 1
       switch byte {

@@ -7,7 +7,7 @@ struct NodeEncoder: Encoder {
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    node.beginRecord()
+    node.beginRecord(type)
     return KeyedEncodingContainer(RecordEncoder<Key>(node: node, codingPath: codingPath))
   }
 
@@ -34,7 +34,7 @@ private struct RecordEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let node: EncodedNode
   let codingPath: [any CodingKey]
 
-  private func put(_ value: Value, _ key: Key) { node.put(EncodedNode(value), under: key) }
+  private func put(_ value: Value, _ key: Key) { node.put(value, under: key) }
 
   func encodeNil(forKey key: Key) { put(.null, key) }
   func encode(_ value: Bool, forKey key: Key) { put(Value(scalar: value), key) }
@@ -107,7 +107,7 @@ private struct ListEncoder: UnkeyedEncodingContainer {
   let codingPath: [any CodingKey]
   var count: Int { node.count }
 
-  private func put(_ value: Value) { node.append(EncodedNode(value)) }
+  private func put(_ value: Value) { node.append(value) }
 
   func encodeNil() { put(.null) }
   func encode(_ value: Bool) { put(Value(scalar: value)) }

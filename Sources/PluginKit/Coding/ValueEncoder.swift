@@ -17,9 +17,7 @@ public enum ValueEncoder {
     if let passed = pass(value) { return passed }
     let node = EncodedNode()
     try value.encode(to: NodeEncoder(node: node, codingPath: path))
-    let encoded = node.value
-    if case .map(let map) = encoded, T.self is any UnorderedKeys.Type { return .map(map.sorted) }
-    return encoded
+    return node.value
   }
 
   /// Values that are already in their final form; compares the type first, since a cast of each would be slow.
@@ -31,10 +29,6 @@ public enum ValueEncoder {
     return nil
   }
 }
-
-/// Marks dictionaries, whose order differs from run to run.
-private protocol UnorderedKeys {}
-extension Dictionary: UnorderedKeys {}
 
 extension ValueMap {
   /// The same entries by ascending key: numbers, then texts by code points.
@@ -57,43 +51,80 @@ final class EncodedNode {
   private enum Content {
     case none
     case single(Value)
-    case list([EncodedNode])
-    case record([(ValueMap.Key, EncodedNode)])
+    case list([Part])
+    case record([(ValueMap.Key, Part)])
+  }
+
+  /// A value, or a container that may yet fill.
+  private enum Part {
+    case value(Value)
+    case node(EncodedNode)
+
+    var value: Value {
+      switch self {
+      case .value(let value): value
+      case .node(let node): node.value
+      }
+    }
   }
 
   private var content = Content.none
+  private var keys: ObjectIdentifier?
+
+  /// The type of a dictionary's keys while it is encoded, which the standard library does not publish.
+  ///
+  /// Dictionaries are recognized by it, since a cast of each value to a protocol would be slow.
+  private static let dictionaryKeys: ObjectIdentifier? = {
+    let node = EncodedNode()
+    try? [String: Int]().encode(to: NodeEncoder(node: node, codingPath: []))
+    return node.keys
+  }()
 
   init() {}
-  init(_ value: Value) { content = .single(value) }
 
   func set(_ value: Value) { content = .single(value) }
 
   func beginList() { if case .list = content {} else { content = .list([]) } }
 
-  func beginRecord() { if case .record = content {} else { content = .record([]) } }
-
-  var count: Int { if case .list(let nodes) = content { nodes.count } else { 0 } }
-
-  func append(_ node: EncodedNode) {
-    guard case .list(var nodes) = content else { return }
-    content = .none  // Makes the array uniquely referenced, so that it grows in place.
-    nodes.append(node)
-    content = .list(nodes)
+  func beginRecord(_ keys: (some CodingKey).Type) {
+    self.keys = ObjectIdentifier(keys)
+    if case .record = content {} else { content = .record([]) }
   }
 
-  func put(_ node: EncodedNode, under key: any CodingKey) {
+  var count: Int { if case .list(let parts) = content { parts.count } else { 0 } }
+
+  func append(_ value: Value) { append(.value(value)) }
+  func append(_ node: EncodedNode) { append(.node(node)) }
+
+  private func append(_ part: Part) {
+    guard case .list(var parts) = content else { return }
+    content = .none  // Makes the array uniquely referenced, so that it grows in place.
+    parts.append(part)
+    content = .list(parts)
+  }
+
+  func put(_ value: Value, under key: any CodingKey) { put(.value(value), under: key) }
+  func put(_ node: EncodedNode, under key: any CodingKey) { put(.node(node), under: key) }
+
+  private func put(_ part: Part, under key: any CodingKey) {
     guard case .record(var fields) = content else { return }
     content = .none
-    fields.append((key.intValue.map(ValueMap.Key.int) ?? .string(key.stringValue), node))
+    fields.append((key.intValue.map(ValueMap.Key.int) ?? .string(key.stringValue), part))
     content = .record(fields)
+  }
+
+  private func record(_ fields: [(ValueMap.Key, Part)]) -> ValueMap {
+    ValueMap(fields.map { ($0.0, $0.1.value) })
   }
 
   var value: Value {
     switch content {
     case .none: .map(.empty)
     case .single(let value): value
-    case .list(let nodes): .list(nodes.map(\.value))
-    case .record(let fields): .map(ValueMap(fields.map { ($0.0, $0.1.value) }))
+    case .list(let parts): .list(parts.map { $0.value })
+    case .record(let fields):
+      // The order of a dictionary differs from run to run.
+      keys == Self.dictionaryKeys ? .map(record(fields).sorted) : .map(record(fields))
     }
   }
 }

@@ -12,9 +12,7 @@ extension App {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The tiers' limits: a number for each name, null for unlimited.
-  var limits: RecordType { Self.limits(of: flagFile) }
-
+  /// Returns the tiers' limits: a number for each name, null for unlimited.
   static func limits(of flags: FlagFile) -> RecordType {
     let names = Set(flags.tiers.flatMap(\.limits.keys)).sorted()
     return RecordType(name: "limits", fields: names.map { RecordType.Field($0, .nullable(.int)) })

@@ -45,6 +45,8 @@ package final class App: Sendable {
   package let localOverrides: FlagOverrides
   /// The types of its flags.
   let flags: RecordType
+  /// The tiers' limits.
+  let limits: RecordType
   /// The names of its plans, the lowest first.
   package let tiers: [String]
   /// The files that could not be found or read, which has been reported.
@@ -137,8 +139,8 @@ package final class App: Sendable {
     KolamFunctions.register(into: &functions, formats: formats, fallbacks: fallbacks)
     flags = RecordType(name: "flags", fields: flagFile.flags.map { RecordType.Field($0.name, $0.type) })
     tiers = flagFile.tiers.isEmpty ? ["free", "pro"] : flagFile.tiers.map(\.name)
-    var environment = Environment.declarations(
-      functions, flags: flags, limits: Self.limits(of: flagFile), tiers: tiers)
+    limits = Self.limits(of: flagFile)
+    var environment = Environment.declarations(functions, flags: flags, limits: limits, tiers: tiers)
     if missing.flags {
       for slot in [Environment.Slot.flags, .limits] { environment.spoil(slot.name) }
     }

@@ -53,10 +53,8 @@ extension App {
   func destination(of link: DeepLink) -> (screen: String, params: ValueMap)? {
     guard link.scheme == script.properties.word("scheme")?.lowercased() else { return nil }
     // The most specific route wins: `recipe/new` before `recipe/{id}`.
-    let fitting = linkedRoutes.all.compactMap { route in
-      route.pattern.flatMap { pattern in
-        pattern.match(link.path).map { (screen: route.screen, given: $0, weight: pattern.weight) }
-      }
+    let fitting = linkPatterns.compactMap { screen, pattern in
+      pattern.match(link.path).map { (screen: screen, given: $0, weight: pattern.weight) }
     }
     guard let best = fitting.max(by: { $0.weight < $1.weight }), let fields = context.parameters(best.screen)
     else { return nil }

@@ -41,6 +41,16 @@ extension App {
     return linked
   }
 
+  /// The screens that links open, and the links; asked without linking the routes, which takes reading their screens.
+  var linkPatterns: [(screen: String, pattern: LinkPattern)] {
+    script.properties.records("routes").compactMap { route in
+      guard let screen = route.word("screen"), screenNames.contains(screen),
+        case .value(.literal(let link)) = route["link"], let pattern = link.text.flatMap({ LinkPattern($0) })
+      else { return nil }
+      return (screen, pattern)
+    }
+  }
+
   /// Whether a screen's route has a guard; asked without linking the routes.
   func hasGuard(_ screen: String) -> Bool {
     script.properties.records("routes").contains { $0.word("screen") == screen && $0["when"] != nil }

@@ -10,6 +10,8 @@ enum Folders {
   ///   - mode: the permissions of created folders.
   /// - Throws: ``CommandError`` if one cannot be created.
   static func make(_ path: String, mode: mode_t) throws(CommandError) {
+    // A start finds it made.
+    if mkdir(path, mode) == 0 || errno == EEXIST { return }
     var partial = path.hasPrefix("/") ? "/" : ""
     for part in path.split(separator: "/") {
       partial += (partial.isEmpty || partial.hasSuffix("/") ? "" : "/") + part

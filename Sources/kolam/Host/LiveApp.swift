@@ -56,8 +56,8 @@ struct LiveApp {
     let embedded =
       try isEmbedding
       ? EmbeddedServers(app, data: data, clock: ServerClock(scheduler), log: log) : nil
-    let servers = (embedded?.connections() ?? [:]).merging(remote?.connections() ?? [:]) { _, remote in remote
-    }
+    var servers = embedded?.connections() ?? [:]
+    for (name, connection) in remote?.connections() ?? [:] { servers[name] = connection }
     var environment = AppEnvironment(
       scheduler: scheduler, reachability: Reachability(isOnline: isOnline),
       stores: data.map { Stores(folder: $0) } ?? .inMemory(),
@@ -89,7 +89,7 @@ struct LiveApp {
 
   /// Keeps one warning that changes are not kept; all files of a folder have the same reason.
   private static func onceForAllFiles(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    let first = diagnostics.firstIndex { $0.code == .storeInMemory }
+    guard let first = diagnostics.firstIndex(where: { $0.code == .storeInMemory }) else { return diagnostics }
     return diagnostics.enumerated().filter { $0.element.code != .storeInMemory || $0.offset == first }.map(
       \.element)
   }

@@ -10,7 +10,7 @@ import Typesetting
 /// `kolam run APP`: opens an app with its embedded servers or with remote ones.
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Runs an app.",
+    commandName: "run", _superCommandName: "kolam", abstract: "Runs an app.",
     discussion: """
       Type a number, an id such as #start, or the beginning of a label; ? shows all commands. Lines can \
       also be piped in: a line that matches nothing on screen ends the run with exit code 3.

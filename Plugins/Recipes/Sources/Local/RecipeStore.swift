@@ -50,8 +50,11 @@ struct RecipeStore: Sendable {
         try row.withUnsafeData(atIndex: 0) { $0?.withUnsafeBytes { list += $0 } }
       }
       list.append(UInt8(ascii: "]"))
-      do { return try store.decode(RecipeCards.self, from: list).cards } catch {
-        throw StoreError(.corrupt, path: store.path, detail: "a summary is not JSON")
+      return try store.value(of: list) { list in
+        guard let summaries = RecipeSummary.list(list) else {
+          throw StoreError(.corrupt, path: store.path, detail: "a summary is not JSON")
+        }
+        return summaries.map(RecipeCard.init)
       }
     }
   }
@@ -196,13 +199,5 @@ struct RecipeStore: Sendable {
   private func remove(number: Int64, _ db: Database) throws {
     try RecipeIndex.remove(number: number, db)
     try db.cachedStatement(sql: "DELETE FROM recipe WHERE number = ?").execute(arguments: [number])
-  }
-}
-
-/// A list of summaries as cards.
-private struct RecipeCards: Decodable, Sendable {
-  let cards: [RecipeCard]
-  init(from decoder: any Decoder) throws {
-    cards = try decoder.singleValueContainer().decode([RecipeSummary].self).map(RecipeCard.init)
   }
 }

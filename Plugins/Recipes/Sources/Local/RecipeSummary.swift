@@ -1,5 +1,5 @@
 /// The part of a recipe that lists show, with the server's codes.
-struct RecipeSummary: Codable, Sendable, Equatable {
+struct RecipeSummary: Encodable, Sendable, Equatable {
   var id: String
   var name: Recipe.Localized
   var description: Recipe.Localized

@@ -70,8 +70,3 @@ extension ApplianceProgram.Portion {
     grams = json["amount_g"]?.number ?? 150
   }
 }
-
-extension ParsedJSON {
-  fileprivate var number: Double? { if case .number(let text) = self { Double(text) } else { nil } }
-  fileprivate var whole: Int? { number.flatMap { Int(exactly: $0) } }
-}
