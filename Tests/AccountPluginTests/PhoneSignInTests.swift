@@ -52,6 +52,62 @@ import Testing
     #expect(verify(fixture.code) == nil)
   }
 
+  // MARK: A code that was sent and not entered yet
+
+  /// Returns what a second start on the same device remembers.
+  private func restarted() throws -> AccountFixture {
+    let other = try AccountFixture(secrets: fixture.secrets, beside: fixture)
+    try other.run { await $0.start() }
+    return other
+  }
+
+  @Test func aCodeCanBeEnteredAfterTheAppWasClosed() throws {
+    #expect(fixture.account.pendingCode == nil)
+    #expect(request() == nil)
+    let (sent, code) = (try #require(fixture.account.pendingCode), fixture.code)
+    #expect(sent.phone == AccountFixture.phone)
+    #expect(sent.resendAt.duration(to: sent.expiresAt) == .seconds(270))
+    let other = try restarted()
+    #expect(other.account.pendingCode == sent)
+    try other.run { try await $0.signIn(phone: AccountFixture.phone, code: code) }
+    #expect(other.account.pendingCode == nil)
+    #expect(try fixture.secrets.load("code-main") == nil)
+  }
+
+  @Test func aCodeThatHoldsNoLongerIsForgotten() throws {
+    #expect(request() == nil)
+    fixture.pass(.seconds(299))
+    #expect(fixture.account.pendingCode != nil)
+    #expect(try restarted().account.pendingCode != nil)
+    fixture.pass(.seconds(1))
+    #expect(fixture.account.pendingCode == nil)
+    #expect(try fixture.secrets.load("code-main") != nil)
+    #expect(try restarted().account.pendingCode == nil)
+    #expect(try fixture.secrets.load("code-main") == nil)
+  }
+
+  @Test func aCodeThatIsUsedUpOrGivenUpIsForgotten() throws {
+    #expect(request() == nil)
+    for _ in 0..<5 { #expect(verify(Secret("000000")) == .wrongCode) }
+    #expect(fixture.account.pendingCode != nil)
+    #expect(verify(Secret("000000")) == .codeUsedUp)
+    #expect(fixture.account.pendingCode == nil)
+    fixture.pass(.seconds(30))
+    #expect(request() == nil)
+    try fixture.run { await $0.dropPendingCode() }
+    #expect(fixture.account.pendingCode == nil)
+    #expect(try restarted().account.pendingCode == nil)
+  }
+
+  @Test(arguments: [
+    "", "{", "{}", #"{"phone":"+91"}"#, #"{"phone":1,"expiresAt":9e18,"resendAt":0}"#, "\u{0}",
+  ])
+  func aStoredCodeThatIsNoneIsRemoved(_ text: String) throws {
+    try fixture.secrets.save(Secret(text), as: "code-main")
+    #expect(try restarted().account.pendingCode == nil)
+    #expect(try fixture.secrets.load("code-main") == nil)
+  }
+
   @Test func codesAreSentEveryHalfMinuteAndFiveTimesAnHour() throws {
     #expect(request() == nil)
     #expect(request() == .tooMany)

@@ -22,7 +22,7 @@ package struct AccountPlugin: NativePluginType {
     models = [
       ModelDefinition(Account.self) { Account(account, output: $0) },
       ModelDefinition(SignIn.self, with: SignIn.Parameters.self) {
-        SignIn($0, account, scheduler, output: $1)
+        SignIn($0, account, output: $1)
       },
       ModelDefinition(Devices.self) { Devices(account, output: $0) },
       ModelDefinition(Lock.self) { Lock(lock, output: $0) },

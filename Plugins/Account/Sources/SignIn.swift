@@ -9,6 +9,12 @@ actor SignIn: ViewModel {
     var phone: String?
     var expiresAt: Timestamp?
     var resendAt: Timestamp?
+
+    init() {}
+
+    init(_ code: PendingCode) {
+      (phone, expiresAt, resendAt) = (code.phone, code.expiresAt, code.resendAt)
+    }
   }
 
   struct Parameters: Codable, Sendable {
@@ -68,26 +74,22 @@ actor SignIn: ViewModel {
 
   private nonisolated let account: AccountService
   private nonisolated let device: String
-  private let scheduler: Scheduler
   private let output: ModelOutput<State>
   private var state = State() { didSet { output.publish(state) } }
 
-  init(
-    _ parameters: Parameters, _ account: AccountService, _ scheduler: Scheduler, output: ModelOutput<State>
-  ) {
-    (self.account, self.scheduler, self.output) = (account, scheduler, output)
+  init(_ parameters: Parameters, _ account: AccountService, output: ModelOutput<State>) {
+    (self.account, self.output) = (account, output)
     device = parameters.deviceName
+    guard let code = account.pendingCode else { return }
+    state = State(code)
+    output.publish(state)
   }
 
   private func requestCode(_ text: String) async throws(ActionError) {
     let phone = PhoneNumber.international(text)
-    let sent: CodeRequest
-    do throws(AccountError) { sent = try await account.requestCode(for: phone) } catch {
+    do throws(AccountError) { state = State(try await account.requestCode(for: phone)) } catch {
       throw ActionError(error)
     }
-    state = State(
-      phone: phone, expiresAt: scheduler.now.advanced(by: sent.lifetime),
-      resendAt: scheduler.now.advanced(by: sent.resendDelay))
   }
 
   private func verify(_ code: Secret) async throws(ActionError) {
@@ -103,5 +105,8 @@ actor SignIn: ViewModel {
     output.emit(Self.signedIn, SignedIn(isNew: account.current.isNew))
   }
 
-  private func restart() { state = State() }
+  private func restart() async {
+    await account.dropPendingCode()
+    state = State()
+  }
 }

@@ -26,11 +26,13 @@ package actor AccountService {
   package nonisolated let profile: SignInProfile
   let unsent: any UnsentChanges
   let secretName: String
+  let codeName: String
   let report: @Sendable (SecretError) -> Void
   private var watching: Job?
 
   private struct Shared: Sendable {
     var state = AccountState()
+    var lastCode: PendingCode?
     var observers: [(number: Int, call: @Sendable () -> Void)] = []
     var lastObserver = 0
   }
@@ -63,6 +65,7 @@ package actor AccountService {
     self.scheduler = scheduler
     self.report = report
     secretName = "person-\(name)"
+    codeName = "code-\(name)"
   }
 
   deinit { watching?.cancel() }
@@ -74,6 +77,12 @@ package actor AccountService {
 
   /// Who is signed in.
   package nonisolated var current: AccountState { shared.withLock(\.state) }
+
+  /// The code that was sent last, unless it was entered.
+  nonisolated var lastCode: PendingCode? {
+    get { shared.withLock(\.lastCode) }
+    set { shared.withLock { $0.lastCode = newValue } }
+  }
 
   /// Calls back after every change of ``current``.
   ///
@@ -97,7 +106,8 @@ package actor AccountService {
     await watch()
     do throws(SecretError) {
       let stored = try secrets.load(secretName).flatMap { Person(stored: $0) }
-      guard let id = await session.account, current.person == nil else { return }
+      guard let id = await session.account else { return try loadPendingCode() }
+      guard current.person == nil else { return }
       await enter(stored ?? Person(id: id), isNew: false)
     } catch {
       report(error)
@@ -140,10 +150,16 @@ package actor AccountService {
   /// - Parameter phone: the number in E.164.
   /// - Returns: for how long the code holds, and when another may be requested.
   /// - Throws: ``AccountError``.
-  package func requestCode(for phone: String) async throws(AccountError) -> CodeRequest {
-    do throws(APIError) { return try await server.requestCode(for: phone) } catch {
+  package func requestCode(for phone: String) async throws(AccountError) -> PendingCode {
+    let sent: CodeRequest
+    do throws(APIError) { sent = try await server.requestCode(for: phone) } catch {
       throw AccountError(error, invalid: .invalidPhone)
     }
+    let code = PendingCode(
+      phone: phone, expiresAt: scheduler.now.advanced(by: sent.lifetime),
+      resendAt: scheduler.now.advanced(by: sent.resendDelay))
+    keep(code)
+    return code
   }
 
   /// Signs in with a code.
@@ -157,7 +173,10 @@ package actor AccountService {
     phone: String, code: Secret, from device: String? = nil
   ) async throws(AccountError) {
     do throws(APIError) { try await begin(server.signIn(phone: phone, code: code, from: device)) } catch {
-      throw AccountError(error, unauthorized: .wrongCode, invalid: .wrongCode, rateLimited: .codeUsedUp)
+      let error = AccountError(
+        error, unauthorized: .wrongCode, invalid: .wrongCode, rateLimited: .codeUsedUp)
+      if error == .codeUsedUp { dropPendingCode() }
+      throw error
     }
   }
 
@@ -199,6 +218,7 @@ package actor AccountService {
   private func begin(_ signIn: BegunSession) async {
     await watch()
     await session.signIn(signIn.tokens)
+    dropPendingCode()
     var person = signIn.person
     // Some servers say who has signed in by another call only.
     if person.name == nil || person.role == nil, let known = try? await server.person(client) {
