@@ -26,6 +26,38 @@ import Testing
     #expect(front.next(at: .zero)?.last == .exit(.fine))
   }
 
+  // MARK: In a terminal
+
+  private static func text(_ effects: [Effect]?) -> String {
+    (effects ?? []).reduce(into: "") { if case .print(let text) = $1 { $0 += text } }
+  }
+
+  private func terminal(_ view: ScreenView) -> (any Front, String) {
+    var front: any Front = LineConversation(options: Talk.options(terminal: true), words: Kolam.words)
+    let text = Self.text(front.screen(view, [], at: .zero))
+    return (front, text)
+  }
+
+  @Test func anUpdateBeforeALineIsTakenEndsWithoutAPrompt() {
+    var (front, first) = terminal(Self.screens.session(done: 0.1, temperature: "20 °C"))
+    #expect(first.hasSuffix("\n> "))
+    front.receive(Array("stop".utf8))
+    let update = Self.screens.session(done: 0.2, temperature: "20 °C")
+    #expect(Self.text(front.screen(update, [], at: .zero)) == "\nProgress: 20%\n> ")
+    front.receive(Array("ping\n".utf8))
+    let last = Self.screens.session(done: 0.3, temperature: "20 °C")
+    #expect(Self.text(front.screen(last, [], at: .seconds(2))) == "Progress: 30%\n")
+    #expect(Self.text(front.next(at: .seconds(2))) == "Nothing here is called “stopping”. Type ? for help.\n> ")
+  }
+
+  @Test func aLineThatWasTypedAheadIsAnsweredBelowThePromptOfItsField() {
+    var (front, _) = terminal(Self.screens.session(done: 0.1, temperature: "20 °C"))
+    front.receive(Array("note\n\nnothing\n".utf8))
+    #expect(Self.text(front.next(at: .zero)).hasSuffix("\nNote: "))
+    #expect(Self.text(front.next(at: .zero)) == "\nNot changed.\n")
+    #expect(Self.text(front.next(at: .zero)).hasSuffix("\n> "))
+  }
+
   @Test func theEndOfTheInputEndsTheSession() {
     var front = front()
     front.receive([])

@@ -2,14 +2,20 @@ package import FrontKit
 
 extension LineConversation: Front {
   package mutating func receive(_ bytes: [UInt8]) {
-    guard bytes.isEmpty else { return splitter.feed(bytes) }
+    guard bytes.isEmpty else {
+      // The terminal has shown the Return already, whatever is printed before the line is taken.
+      if prompt?.isSecret != true, bytes.contains(UInt8(ascii: "\n")) { isAtPrompt = false }
+      return splitter.feed(bytes)
+    }
     isInputEnded = true
     splitter.finish()
   }
 
   package mutating func next(at now: Duration) -> [Effect]? {
-    if let line = splitter.next() { return self.line(line, at: now) }
-    return isInputEnded ? endOfInput() : nil
+    guard let line = splitter.next() else { return isInputEnded ? endOfInput() : nil }
+    // The Return of a line that was typed ahead came before the prompt that it answers.
+    let start: [Effect] = isAtPrompt && prompt?.isSecret != true ? [.print("\n")] : []
+    return start + self.line(line, at: now)
   }
 
   package mutating func answer(_ answer: FrontResponse) -> [Effect] {

@@ -215,7 +215,8 @@ package struct LineConversation: Sendable {
   mutating func ready(_ effects: [Effect]) -> [Effect] {
     guard ending == nil, !awaitsReply, prompt == nil else { return effects }
     if options.format == .json { return effects + [.print(JSONDrawer.ready)] }
-    guard options.isTerminal, options.format == .text else { return effects }
+    // A line that was typed meanwhile is taken next.
+    guard options.isTerminal, options.format == .text, !splitter.hasLine else { return effects }
     isAtPrompt = true
     return effects + [.print("> ")]
   }

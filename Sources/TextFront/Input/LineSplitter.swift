@@ -48,9 +48,12 @@ package struct LineSplitter: Sendable {
     if !pending.isEmpty || dropped > 0 { finishLine() }
   }
 
+  /// Whether a complete line is to be taken.
+  package var hasLine: Bool { taken < ready.count }
+
   /// Returns the next complete line; nil while there is none.
   package mutating func next() -> Line? {
-    guard taken < ready.count else { return nil }
+    guard hasLine else { return nil }
     defer {
       taken += 1
       if taken == ready.count {
