@@ -146,6 +146,20 @@ import Testing
   }
 
   @Test(arguments: [
+    (7, "time(t)", "hi", "सुबह 7:30"), (13, "time(t)", "hi", "दोपहर 1:30"), (19, "time(t)", "hi", "शाम 7:30"),
+    (20, "time(t)", "hi-IN", "रात 8:30"), (1, "time(t, 'jmm')", "hi", "रात 1:30"),
+    (20, "time(t)", "en", "8:30\u{202F}PM"),
+    (20, "time(t)", "ta", "8:30 PM"), (20, "time(t, 'Hmm')", "hi", "20:30"),
+    (20, "time(t, 'medium')", "hi", "रात 8:30:00"),
+  ])
+  func timesAreSaidAsPeopleSayThem(hour: Int, expression: String, locale: String, expected: String) throws {
+    let midnight = now.seconds - now.seconds % 86_400
+    let time = Timestamp(seconds: midnight + Int64(hour * 3600 + 1800))
+    let shown = try text(expression, locale, [("t", .timestamp, .timestamp(time))], zone: "UTC")
+    #expect(shown == expected)
+  }
+
+  @Test(arguments: [
     (0, "en", "now"), (-30, "hi", "अब"), (-60, "en", "1 minute ago"), (-3599, "en", "59 minutes ago"),
     (-300, "hi", "5 मिनट पहले"), (300, "ta", "5 நிமிடங்களில்"), (-7200, "en", "2 hours ago"),
     (-8 * 3600, "en", "yesterday"), (-8 * 3600, "hi", "कल"), (-8 * 3600, "ta", "நேற்று"),

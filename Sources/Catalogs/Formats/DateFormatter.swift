@@ -61,6 +61,7 @@ final class DateFormatter: CachedFormatter {
     }
     guard let opened, status.isSuccess else { return nil }
     formatter = OpaquePointer(opened)
+    if Self.saysDayPeriods(locale) { useDayPeriods() }
   }
 
   deinit { swift_udat_close(.init(formatter)) }
@@ -68,6 +69,24 @@ final class DateFormatter: CachedFormatter {
   func text(_ time: Timestamp) -> String? {
     let milliseconds = Double(time.seconds) * 1000 + Double(time.nanoseconds / 1_000_000)
     return icuText { swift_udat_format(.init(formatter), milliseconds, $0, $1, nil, $2) }
+  }
+
+  /// Whether people say the part of the day with a time: in Hindi, ICU's own markers for morning and afternoon are
+  /// single letters that nobody reads, and what is said there is `रात 8:30`.
+  private static func saysDayPeriods(_ locale: String) -> Bool {
+    locale == "hi" || locale.hasPrefix("hi_") || locale.hasPrefix("hi@")
+  }
+
+  /// Replaces the marker for morning and afternoon, `a`, by the part of the day, `B` (UTS 35 part 4, “Day period”).
+  private func useDayPeriods() {
+    guard let pattern = icuText({ swift_udat_toPattern(.init(formatter), 0, $0, $1, $2) }) else { return }
+    var isQuoted = false
+    let changed = pattern.map { sign in
+      if sign == "'" { isQuoted.toggle() }
+      return sign == "a" && !isQuoted ? "B" : sign
+    }
+    let units = Array(String(changed).utf16)
+    swift_udat_applyPattern(.init(formatter), 0, units, Int32(units.count))
   }
 
   private static func pattern(for fields: String, in locale: String) -> String? {
