@@ -8,18 +8,22 @@
 /// - Parameter text: anything at all.
 /// - Returns: a text that is safe to print, on one line.
 public func visibleText(_ text: String) -> String {
-  if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
-  return String(
-    String.UnicodeScalarView(
-      text.unicodeScalars.map { scalar in
-        switch scalar.properties.generalCategory {
-        case .control: scalar == "\t" ? " " : "\u{FFFD}"
-        case .lineSeparator, .paragraphSeparator, .surrogate: "\u{FFFD}"
-        // Joiners belong to Indic words; all other format characters could reorder or hide text.
-        case .format: scalar == "\u{200C}" || scalar == "\u{200D}" ? scalar : "\u{FFFD}"
-        default: scalar
-        }
-      }))
+  guard text.unicodeScalars.contains(where: { $0.visible != $0 }) else { return text }
+  return String(String.UnicodeScalarView(text.unicodeScalars.map(\.visible)))
+}
+
+extension Unicode.Scalar {
+  /// The scalar, or what stands for it where it could disturb.
+  fileprivate var visible: Unicode.Scalar {
+    if value >= 0x20, value < 0x7F { return self }
+    return switch properties.generalCategory {
+    case .control: self == "\t" ? " " : "\u{FFFD}"
+    case .lineSeparator, .paragraphSeparator, .surrogate: "\u{FFFD}"
+    // Joiners belong to Indic words; all other format characters could reorder or hide text.
+    case .format: self == "\u{200C}" || self == "\u{200D}" ? self : "\u{FFFD}"
+    default: self
+    }
+  }
 }
 
 /// Makes the characters of several lines visible, and keeps the line breaks.

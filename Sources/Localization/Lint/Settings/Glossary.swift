@@ -8,7 +8,7 @@ package struct Glossary: Sendable {
   struct Term: Sendable {
     let source: String
     /// Its words, those for buttons and those for sentences included.
-    var translations: [LocaleTag: [String]]
+    let translations: [LocaleTag: [String]]
     /// The words by which it is never called.
     let refused: [LocaleTag: [String]]
     /// The grammatical gender of its first word, for translators.
@@ -17,6 +17,8 @@ package struct Glossary: Sendable {
     let examples: [LocaleTag: [String]]
     /// The keys that it applies to; nil for all.
     let domain: String?
+    /// What texts are searched for.
+    let forms: TermForms
   }
 
   /// A grammatical gender.
@@ -84,11 +86,12 @@ package struct Glossary: Sendable {
         help: nearestName(to: domain, in: Array(domains.keys)).map { "did you mean `\($0)`?" }
           ?? "list its keys under `domains`")
     }
+    let refused = Self.byLocale(fields["never"], &form)
     terms.append(
       Term(
-        source: term, translations: translations, refused: Self.byLocale(fields["never"], &form),
+        source: term, translations: translations, refused: refused,
         genders: Self.genders(fields["gender"], &form), examples: Self.byLocale(fields["example"], &form),
-        domain: domain))
+        domain: domain, forms: TermForms(term, translations, refused: refused)))
   }
 
   private static func genders(_ node: Node?, _ form: inout MappingFieldReader) -> [LocaleTag: Gender] {

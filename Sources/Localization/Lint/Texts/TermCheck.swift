@@ -1,4 +1,5 @@
 import Catalogs
+import Foundations
 import Typesetting
 
 /// The terms of the glossary.
@@ -22,13 +23,13 @@ enum TermCheck: TranslationCheck {
     for word in known.kept where contains(words, word: word) && !target.contains(word) {
       run.report(kept, "the source has `\(word)`, which is the same in every language", text, of: entry)
     }
-    // By bytes: Swift compares whole grapheme clusters, so a word without its last vowel sign would not be found.
-    let bytes = Array(target.lowercased().utf8)
+    let loweredTarget = target.lowercased()
     let terms = known.terms.filter { known.applies($0, to: entry.key) }
     for term in terms {
+      // By bytes: Swift compares whole grapheme clusters, so a word without its last vowel sign would not be found.
       guard let translations = term.translations[text.language.tag], !translations.isEmpty,
-        contains(lowered, word: term.source.lowercased()), !covers(term, in: terms, lowered),
-        !translations.contains(where: { bytes.contains(Array(Self.stem($0).utf8)) })
+        contains(lowered, word: term.forms.source), !covers(term, in: terms, lowered),
+        term.forms.stems[text.language.tag]?.contains(where: { loweredTarget.hasText($0) }) != true
       else { continue }
       let expected = translations.map { "`\($0)`" }.joined(separator: " or ")
       run.report(
@@ -36,7 +37,9 @@ enum TermCheck: TranslationCheck {
         help: term.usage(in: text.language.tag))
     }
     for term in terms {
-      for word in term.refused[text.language.tag] ?? [] where begins(target.lowercased(), with: word) {
+      guard let refused = term.refused[text.language.tag], let forms = term.forms.refused[text.language.tag]
+      else { continue }
+      for (word, form) in zip(refused, forms) where begins(loweredTarget, with: form) {
         let instead = term.translations[text.language.tag]?.first.map { ", which is `\($0)`" } ?? ""
         run.report(glossary, "`\(word)` is never said for `\(term.source)`\(instead)", text, of: entry)
       }
@@ -46,13 +49,15 @@ enum TermCheck: TranslationCheck {
   /// Whether a longer term of the glossary, such as “saved copy”, covers the match.
   private static func covers(_ term: Glossary.Term, in terms: [Glossary.Term], _ text: String) -> Bool {
     terms.contains { other in
-      other.source.count > term.source.count && other.source.lowercased().contains(term.source.lowercased())
-        && contains(text, word: other.source.lowercased())
+      other.forms.source.utf8.count > term.forms.source.utf8.count
+        && other.forms.source.hasText(term.forms.source) && contains(text, word: other.forms.source)
     }
   }
 
   /// Returns whether a text contains a word by itself, or its plural.
   private static func contains(_ text: String, word: String) -> Bool {
+    // Most texts do not have most words: their bytes are compared before their characters, which takes far longer.
+    guard text.hasText(word) else { return false }
     var rest = text[...]
     while let range = rest.firstRange(of: word) {
       let before = range.lowerBound > text.startIndex ? text[text.index(before: range.lowerBound)] : " "
@@ -70,24 +75,12 @@ enum TermCheck: TranslationCheck {
 
   /// Returns whether a word of a text begins with the given one: an ending may follow.
   private static func begins(_ text: String, with word: String) -> Bool {
-    let scalars = Array(text.unicodeScalars)
-    let wanted = Array(NormalForm.composed(word.lowercased()).unicodeScalars)
-    guard scalars.count >= wanted.count else { return false }
+    guard text.hasText(word) else { return false }
+    let (scalars, wanted) = (Array(text.unicodeScalars), Array(word.unicodeScalars))
     return (0...scalars.count - wanted.count).contains { start in
       (start == 0 || !scalars[start - 1].isWordPart)
         && scalars[start..<start + wanted.count].elementsEqual(wanted)
     }
-  }
-
-  /// Returns a word without the marks at its end, which change with inflection.
-  private static func stem(_ word: String) -> String {
-    var scalars = Array(NormalForm.composed(word.lowercased()).unicodeScalars)[...]
-    while let last = scalars.last, last.isCombiningMark, scalars.count > 2 { scalars = scalars.dropLast() }
-    // Tamil words in -ம் have -த்து before most endings: சாதனம், சாதனத்தில்.
-    if scalars.last == "\u{BAE}", word.unicodeScalars.last == "\u{BCD}", scalars.count > 2 {
-      scalars = scalars.dropLast()
-    }
-    return String(scalars)
   }
 }
 
