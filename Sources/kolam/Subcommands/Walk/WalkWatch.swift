@@ -1,6 +1,5 @@
 import Authoring
 import Foundations
-import Glibc
 import Maestro
 import Runtime
 import Simulation
@@ -41,7 +40,7 @@ struct WalkWatch {
       }
       if walker.interrupts.wasInterrupted { return walker.interrupts.exitCode }
       ErrorOutput.write("Watching; q ends it.\n")
-      switch wait(watch) {
+      switch WatchEvent.next(of: [watch.flows, watch.apps], walker.interrupts, change: watch.change) {
       case .ended(let isInterrupted): return isInterrupted ? walker.interrupts.exitCode : code
       case .changed(let change):
         only = change.flows
@@ -75,52 +74,4 @@ struct WalkWatch {
       files.change(flows: flows?.settledChanges() ?? [], apps: apps?.settledChanges() ?? [])
     }
   }
-
-  // MARK: Waiting
-
-  private enum Event {
-    case ended(isInterrupted: Bool)
-    case changed(WatchedFiles.Change)
-  }
-
-  private func wait(_ watch: Watch) -> Event {
-    walker.interrupts.saveTerminal()
-    let keyboard = Keyboard()
-    defer { keyboard.restore() }
-    while !walker.interrupts.wasInterrupted {
-      let ready = Descriptors.wait(
-        [
-          watch.flows?.descriptor ?? -1, watch.apps?.descriptor ?? -1, STDIN_FILENO,
-          walker.interrupts.interruption.descriptor,
-        ], milliseconds: -1)
-      if ready.contains(STDIN_FILENO) {
-        let bytes = Console.read(STDIN_FILENO)
-        if bytes.contains(where: { $0 == UInt8(ascii: "q") || $0 == 4 }) {
-          return .ended(isInterrupted: false)
-        }
-        // Nobody is left to end it.
-        if bytes.isEmpty { return .ended(isInterrupted: false) }
-      }
-      if let change = watch.change() { return .changed(change) }
-    }
-    return .ended(isInterrupted: true)
-  }
-}
-
-/// Keyboard input without line editing: keys arrive without Enter and are not echoed.
-private struct Keyboard {
-  private let before: termios?
-
-  init() {
-    var mode = termios()
-    guard tcgetattr(STDIN_FILENO, &mode) == 0 else {
-      before = nil
-      return
-    }
-    before = mode
-    mode.c_lflag &= ~tcflag_t(ICANON | ECHO)
-    tcsetattr(STDIN_FILENO, TCSANOW, &mode)
-  }
-
-  func restore() { before.map(Console.restore) }
 }

@@ -38,9 +38,18 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Create the baseline, a new file, from the current warnings.")
   var writeBaseline = false
 
+  @Flag(help: "Check again when a file of the app changes; q, Ctrl-C or the end of the input ends it.")
+  var watch = false
+
   @OptionGroup var checkout: Checkout
 
   func validate() throws {
+    if watch, updateBaseline || writeBaseline {
+      throw ValidationError("--watch goes with neither --write-baseline nor --update-baseline")
+    }
+    if watch, format != .text, format != .json {
+      throw ValidationError("--watch reports in text or json: a file of another format holds one check")
+    }
     guard updateBaseline || writeBaseline else { return }
     if baselineFile == nil { throw ValidationError("name the baseline's file with --baseline") }
     if updateBaseline && writeBaseline {
@@ -59,11 +68,35 @@ struct CheckCommand: ParsableCommand {
     let names = apps.isEmpty ? existing : apps
     if names.isEmpty { throw CommandError("there is no app under `\(root)/Screens`") }
     let folders = try names.map { try checkout.folder(of: $0) }
-    let today = try FlagFileOptions.day(nil)
-    let checks = folders.map { folder in
-      NamedCheck(
-        folder.app, AppCheck.run(folder, implementing: BuildRegistry.shipped.pluginNames, today: today))
+    guard watch else {
+      let checks = try checks(of: folders)
+      let code = try show(checks, in: root, beside: existing)
+      for check in checks { check.report.leave() }
+      return code
     }
+    let repeated = CheckWatch(
+      check: { known in
+        let checks = try checks(of: folders, reusing: known)
+        var apps = known
+        for check in checks { if let app = check.report.app { apps[check.name] = app } }
+        return (try show(checks, in: root, beside: existing), apps)
+      }, announces: format == .text)
+    return try repeated.run(folders)
+  }
+
+  private func checks(of folders: [AppFolder], reusing known: [String: App] = [:]) throws -> [NamedCheck] {
+    let today = try FlagFileOptions.day(nil)
+    return folders.map { folder in
+      NamedCheck(
+        folder.app,
+        AppCheck.run(
+          folder, implementing: BuildRegistry.shipped.pluginNames, reusing: known[folder.app], today: today))
+    }
+  }
+
+  private func show(
+    _ checks: [NamedCheck], in root: String, beside existing: [String]
+  ) throws -> FrontKit.ExitCode {
     var problems = Diagnostics()
     // Errors are told; a baseline made beside them would lack the warnings that they hide.
     let baseline = try BaselineUse(baselineFile, makes: writeBaseline, shrinks: updateBaseline).baseline(
@@ -71,7 +104,6 @@ struct CheckCommand: ParsableCommand {
       isWhole: !checks.contains(where: \.report.diagnostics.hasErrors), into: &problems)
     let report = CheckReport(
       checks, isStrict: strict, baseline: baseline, existing: existing, further: problems)
-    for check in checks { check.report.leave() }
     return try format.show(report)
   }
 }
