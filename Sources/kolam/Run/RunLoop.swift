@@ -77,6 +77,7 @@ struct RunLoop {
       if !front.isRecording { exitCode = exitCode ?? .invalidScript }
     }
     while exitCode == nil {
+      takeTypedAhead()
       if let effects = front.next(at: now) { try perform(effects) } else { try wait() }
     }
   }
@@ -97,6 +98,19 @@ struct RunLoop {
     host.scheduler.drain()
     try show(driver.settleWithoutWaiting())
     if let tick = front.nextTick, tick <= now { try perform(front.tick(at: now)) }
+  }
+
+  /// The most lines that are taken at a time.
+  private static let mostLinesAhead = 100
+
+  /// Takes lines that were typed ahead, so that no prompt is printed behind them: a terminal gives one at a time.
+  private mutating func takeTypedAhead() {
+    guard isTerminal else { return }
+    for _ in 0..<Self.mostLinesAhead where !Descriptors.wait([STDIN_FILENO], milliseconds: 0).isEmpty {
+      let bytes = Console.read(STDIN_FILENO)
+      front.receive(bytes)
+      if bytes.isEmpty { return }
+    }
   }
 
   private mutating func perform(_ effects: [Effect]) throws {
@@ -125,6 +139,7 @@ struct RunLoop {
         host.scheduler.start("notification") { await desktop.show(shown.title, shown.text) }
       }
     }
+    takeTypedAhead()
     try perform(front.screen(rest.view, rest.announcements, at: now))
     if ringsBell, Bell.rings(at: rest.announcements) { try Console.write(Bell.character) }
     try prefetchPictures(of: rest.view)
