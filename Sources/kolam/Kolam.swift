@@ -26,11 +26,13 @@ struct Kolam: ParsableCommand {
 
   /// Parses the command line.
   ///
-  /// A subcommand's valid arguments are parsed by itself, which shortens a start by a thirtieth: the root would build the
-  /// options once more to find the subcommand. Help and errors are the root's.
+  /// Valid arguments of a subcommand that has none of its own are parsed by it, which shortens a start by a thirtieth:
+  /// the root would build the options once more to find the subcommand. Help and errors are the root's.
   private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-    guard let subcommand = subcommands.first(where: { $0.configuration.commandName == arguments.first })
-    else { return try parseAsRoot(arguments) }
+    let named = subcommands.first { $0.configuration.commandName == arguments.first }
+    guard let subcommand = named, subcommand.configuration.subcommands.isEmpty else {
+      return try parseAsRoot(arguments)
+    }
     var own = arguments
     own.removeFirst()
     if let command = try? subcommand.parseAsRoot(own), type(of: command) == subcommand { return command }

@@ -22,12 +22,10 @@ import Testing
     }
 
     /// The errors of the next check.
-    ///
-    /// Each read waits for output, so nothing sleeps.
-    func nextErrors() -> String { read(until: "Watching; q ends it.\n", errors) }
+    func nextErrors() -> String { errors.read(until: "Watching; q ends it.\n") }
 
     /// The output up to a text.
-    func output(until end: String) -> String { read(until: end, output) }
+    func output(until end: String) -> String { output.read(until: end) }
 
     /// Ends it, and returns its exit code.
     func end(_ keys: String) -> Int32 {
@@ -41,16 +39,6 @@ import Testing
       process.interrupt()
       process.waitUntilExit()
       return process.terminationStatus
-    }
-
-    private func read(until end: String, _ pipe: Pipe) -> String {
-      var text = ""
-      while !text.contains(end) {
-        let data = pipe.fileHandleForReading.availableData
-        if data.isEmpty { break }
-        text += String(decoding: data, as: UTF8.self)
-      }
-      return text
     }
   }
 

@@ -260,22 +260,12 @@ import Testing
     let (input, output, errors) = (Pipe(), Pipe(), Pipe())
     (process.standardInput, process.standardOutput, process.standardError) = (input, output, errors)
     try process.run()
-    // Each read waits for output, so nothing sleeps.
-    func read(until end: String, _ pipe: Pipe) -> String {
-      var text = ""
-      while !text.contains(end) {
-        let data = pipe.fileHandleForReading.availableData
-        if data.isEmpty { break }
-        text += String(decoding: data, as: UTF8.self)
-      }
-      return text
-    }
-    #expect(read(until: "1/1 Flow Passed", output).contains("[Passed] good"))
-    #expect(read(until: "Watching", errors).contains("Watching; q ends it."))
+    #expect(output.read(until: "1/1 Flow Passed").contains("[Passed] good"))
+    #expect(errors.read(until: "Watching").contains("Watching; q ends it."))
     try checkout.write("Screens/small/walkthroughs/good.yaml", Self.bad)
-    let second = read(until: "1/1 Flow Failed", output)
+    let second = output.read(until: "1/1 Flow Failed")
     #expect(second.contains("── good.yaml changed ──"))
-    _ = read(until: "Watching", errors)
+    _ = errors.read(until: "Watching")
     input.fileHandleForWriting.write(Data("q\n".utf8))
     process.waitUntilExit()
     #expect(process.terminationStatus == 1)

@@ -89,11 +89,7 @@ struct RunLoop {
       [STDIN_FILENO, host.scheduler.wakeDescriptor, watched, interrupts.interruption.descriptor],
       milliseconds: timeout)
     if interrupts.wasInterrupted { throw Interrupted() }
-    if ready.contains(STDIN_FILENO) {
-      // What is typed is meant as it is answered: in the width that the terminal has now.
-      if followsTerminal { front.resize(to: Console.columns) }
-      front.receive(Console.read(STDIN_FILENO))
-    }
+    if ready.contains(STDIN_FILENO) { readInput() }
     if ready.contains(watched), watch?.isEdited() == true { try reload() }
     host.scheduler.drain()
     try show(driver.settleWithoutWaiting())
@@ -107,10 +103,19 @@ struct RunLoop {
   private mutating func takeTypedAhead() {
     guard isTerminal else { return }
     for _ in 0..<Self.mostLinesAhead where !Descriptors.wait([STDIN_FILENO], milliseconds: 0).isEmpty {
-      let bytes = Console.read(STDIN_FILENO)
-      front.receive(bytes)
-      if bytes.isEmpty { return }
+      guard readInput() else { return }
     }
+  }
+
+  /// Reads input that has arrived.
+  ///
+  /// - Returns: whether more may come.
+  @discardableResult private mutating func readInput() -> Bool {
+    // What is typed is meant as it is answered: in the width that the terminal has now.
+    if followsTerminal { front.resize(to: Console.columns) }
+    let bytes = Console.read(STDIN_FILENO)
+    front.receive(bytes)
+    return !bytes.isEmpty
   }
 
   private mutating func perform(_ effects: [Effect]) throws {

@@ -41,6 +41,16 @@ import Testing
     #expect(try found("लॉग, लट्ठा") == count)
   }
 
+  @Test func aTermIsFoundHoweverItsAccentsAreWritten() throws {
+    for term in ["cr\u{E8}me", "cre\u{300}me"] {
+      let (settings, _) = read("keep: [\(term)]\nterms:\n  - { term: \(term), hi: क्रीम }\n")
+      for text in ["The cr\u{E8}me", "The cre\u{300}me", "Crèmes"] {
+        let found = CatalogLint.run(try Sample.catalog(["en": text, "hi": "मलाई"]), settings)
+        #expect(found.count { $0.rule == TermCheck.glossary } == 1, "\(text)")
+      }
+    }
+  }
+
   @Test func aFindingSaysTheGenderAndShowsTheExample() throws {
     let (settings, problems) = read(
       "terms:\n  - { term: recipe, hi: रेसिपी, gender: { hi: feminine }, example: { hi: नई रेसिपी } }\n")

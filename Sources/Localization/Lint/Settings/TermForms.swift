@@ -17,7 +17,7 @@ struct TermForms: Sendable {
   ///   - translations: its translations.
   ///   - refused: the words by which it is never called.
   init(_ source: String, _ translations: [LocaleTag: [String]], refused: [LocaleTag: [String]]) {
-    self.source = source.lowercased()
+    self.source = NormalForm.composed(source.lowercased())
     stems = translations.mapValues { $0.map(Self.stem) }
     self.refused = refused.mapValues { $0.map { NormalForm.composed($0.lowercased()) } }
   }

@@ -17,10 +17,11 @@ enum TermCheck: TranslationCheck {
   ) {
     let known = run.settings.glossary
     guard !known.terms.isEmpty || !known.kept.isEmpty, text.path.substitution == nil else { return }
-    let words = source.words.text
+    // Composed like the terms, since bytes are compared.
+    let words = NormalForm.composed(source.words.text)
     let lowered = words.lowercased()
     let target = NormalForm.composed(text.words.text)
-    for word in known.kept where contains(words, word: word) && !target.contains(word) {
+    for word in known.kept where contains(words, word: NormalForm.composed(word)) && !target.contains(word) {
       run.report(kept, "the source has `\(word)`, which is the same in every language", text, of: entry)
     }
     let loweredTarget = target.lowercased()
