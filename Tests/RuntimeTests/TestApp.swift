@@ -10,7 +10,7 @@ import Testing
 /// An app in a temporary folder, on a virtual clock.
 final class TestApp {
   let folder: AppFolder
-  let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 1_767_225_600)))
+  var scheduler = Scheduler(.virtual(start: Timestamp(seconds: 1_767_225_600)))
   let reachability = Reachability()
   var driver: SessionDriver?
   var session: AppSession? { driver?.session }

@@ -241,4 +241,36 @@ import Simulation
     scheduler.drain()
     #expect(!isWoken())
   }
+
+  @Test func performRunsItsWorkAtOnceAndNoJob() throws {
+    let scheduler = virtualScheduler()
+    let trace = Trace()
+    scheduler.start("ready") { trace.add("job") }
+    let before = scheduler.jobsRun
+    try scheduler.perform {
+      #expect(scheduler.isIsolatingCurrentContext() == true)
+      scheduler.drain()
+      trace.add("work")
+    }
+    #expect(trace.lines == ["work"] && scheduler.jobsRun == before)
+    scheduler.drain()
+    #expect(trace.lines == ["work", "job"] && scheduler.jobsRun > before)
+  }
+
+  @Test func performInsideAJobIsRefused() throws {
+    let scheduler = virtualScheduler()
+    let fault = try scheduler.run { () -> Diagnostic? in
+      do { try scheduler.perform {} } catch { return error as? Diagnostic }
+      return nil
+    }
+    #expect(fault?.code == .nestedRun)
+  }
+
+  @Test func jobsThatWerePutBackHaveNotRun() {
+    let interruption = Interruption()
+    let scheduler = Scheduler(.live, interruption: interruption)
+    for _ in 0..<3 { scheduler.start("job") { interruption.request() } }
+    scheduler.drain()
+    #expect(scheduler.jobsRun == 1 && scheduler.pollTimeout() == 0)
+  }
 }

@@ -31,6 +31,8 @@ package struct SessionDriver: Sendable {
     package let view: ScreenView
     /// The announcements since the last time.
     package let announcements: [Announcement]
+    /// How many jobs had run by then: later ones may have changed the session.
+    package let jobsRun: Int
   }
 
   /// Creates a driver of a session.
@@ -71,8 +73,15 @@ package struct SessionDriver: Sendable {
     var round = 1
     while true {
       let isLast = round >= maxRounds
-      let (reaction, said) = try ask(named: "screen") { $0.reactOnce(isLast: isLast) }
-      if let said { return SettledState(view: reaction.view, announcements: said) }
+      // At once: a job between the reaction and its return would change a screen that is shown already.
+      let (reaction, said) = try scheduler.perform {
+        session.assumeIsolated { $0.reactOnce(isLast: isLast) }
+      }
+      if let said {
+        let jobsRun = scheduler.jobsRun
+        if scheduler.isVirtual { scheduler.drain() }
+        return SettledState(view: reaction.view, announcements: said, jobsRun: jobsRun)
+      }
       try waitForWork()
       round += 1
     }

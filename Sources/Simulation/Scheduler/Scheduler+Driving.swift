@@ -77,6 +77,18 @@ extension Scheduler {
     }
   }
 
+  /// Runs a closure at once as the scheduler's own work, with no job before or after it: it may enter actors on this
+  /// scheduler, and what it returns is current until something else runs (``jobsRun``).
+  ///
+  /// - Parameter work: the work.
+  /// - Returns: what the work returns.
+  /// - Throws: what the work throws, or a ``Diagnostic`` inside the scheduler's own work.
+  package func perform<T>(_ work: () throws -> T) throws -> T {
+    try drive("perform")
+    defer { core.endDriving() }
+    return try work()
+  }
+
   /// Lets time pass until something happens, up to a moment, and runs all of it.
   ///
   /// Virtual time jumps to the next timer; real time is waited for, and another thread's work ends the wait too.
@@ -175,6 +187,9 @@ extension Scheduler {
       return core.isVirtual ? -1 : wait.milliseconds
     }
   }
+
+  /// How many jobs have run so far: since none has, nothing can have changed.
+  package var jobsRun: Int { core.state.withLock { $0.jobsRun } }
 
   // MARK: Driving
 

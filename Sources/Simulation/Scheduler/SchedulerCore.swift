@@ -13,6 +13,7 @@ final class SchedulerCore: TaskExecutor, SerialExecutor, Sendable {
     var driver: pthread_t?
     var isRunningJobs = false
     var isSignalled = false
+    var jobsRun = 0
 
     mutating func nextNumber() -> Int {
       lastNumber += 1
@@ -157,6 +158,7 @@ final class SchedulerCore: TaskExecutor, SerialExecutor, Sendable {
   private func takeReady(into batch: inout [UnownedJob]) -> Bool {
     state.withLock { state in
       state.ready.takeAll(into: &batch)
+      state.jobsRun += batch.count
       state.isRunningJobs = !batch.isEmpty
       return state.isRunningJobs
     }
@@ -165,6 +167,7 @@ final class SchedulerCore: TaskExecutor, SerialExecutor, Sendable {
   private func putBack(_ jobs: ArraySlice<UnownedJob>) {
     state.withLock { state in
       state.ready.putBack(jobs)
+      state.jobsRun -= jobs.count
       state.isRunningJobs = false
     }
   }

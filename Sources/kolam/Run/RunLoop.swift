@@ -28,6 +28,8 @@ struct RunLoop {
   /// The sources of pictures that were fetched for the screen.
   private var prefetched: [String] = []
   private var exitCode: FrontKit.ExitCode?
+  /// How many jobs had run when the session was shown.
+  private var jobsShown = 0
 
   init(
     _ host: LiveApp, folder: AppFolder, front: any Front, isTerminal: Bool,
@@ -139,6 +141,7 @@ struct RunLoop {
   }
 
   private mutating func show(_ rest: SessionDriver.SettledState) throws {
+    jobsShown = rest.jobsRun
     for case .externalRequest(.notification(let shown)) in rest.announcements {
       if let desktop {
         host.scheduler.start("notification") { await desktop.show(shown.title, shown.text) }
@@ -209,6 +212,8 @@ struct RunLoop {
   }
 
   private var timeout: Int32 {
+    // A question to the session also runs other work, and nothing would tell of what that has changed.
+    if host.scheduler.jobsRun != jobsShown { return 0 }
     let timer = host.scheduler.pollTimeout()
     guard let tick = front.nextTick else { return timer }
     let left = max(.zero, tick - now).components
