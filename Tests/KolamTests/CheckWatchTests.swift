@@ -11,10 +11,10 @@ import Testing
     private let process = Process()
     private let (input, output, errors) = (Pipe(), Pipe(), Pipe())
 
-    init(_ arguments: String...) throws {
+    init(of app: String? = "small", _ arguments: String...) throws {
       checkout = try SmallCheckout(["small": ["home.yaml": home]])
       process.executableURL = try #require(Executable.path)
-      process.arguments = ["check", "small", "--watch"] + arguments
+      process.arguments = ["check", "--watch"] + [app].compactMap(\.self) + arguments
       process.currentDirectoryURL = checkout.root
       process.environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
       (process.standardInput, process.standardOutput, process.standardError) = (input, output, errors)
@@ -59,6 +59,19 @@ import Testing
     try check.checkout.write("Screens/small/home.yaml", Self.home)
     #expect(check.nextErrors() == "Watching; q ends it.\n")
     #expect(check.output(until: "fine\n").hasSuffix("fine\n"))
+    #expect(check.end("q") == 0)
+  }
+
+  @Test func anAppThatIsMadeMeanwhileIsCheckedWhereNoneIsNamed() throws {
+    let check = try RepeatedCheck(of: nil)
+    _ = check.nextErrors()
+    #expect(check.output(until: "fine\n").hasPrefix("small: "))
+    try check.checkout.add("later", ["home.yaml": Self.home.replacing("title", with: "titel")])
+    // A save may be seen in parts.
+    while !check.nextErrors().contains("no key `titel`") {}
+    try check.checkout.write("Screens/later/home.yaml", Self.home)
+    #expect(check.nextErrors() == "Watching; q ends it.\n")
+    #expect(check.output(until: "── home.yaml changed ──\n\nlater: ").hasSuffix("later: "))
     #expect(check.end("q") == 0)
   }
 

@@ -15,16 +15,19 @@ final class SmallCheckout {
     try FileManager.default.copyItem(
       at: Executable.root.appendingPathComponent("Locales/Kolam.xcstrings"),
       to: root.appendingPathComponent("Locales/Kolam.xcstrings"))
-    for (app, files) in screens {
-      try FileManager.default.createDirectory(
-        at: root.appendingPathComponent("Screens/\(app)"), withIntermediateDirectories: true)
-      try write(
-        "Screens/\(app)/app.yaml",
-        "app: \(app)\nname: { verbatim: Small }\nstart: home\nlocales: [en]\nplugins: {}\n")
-      try write(
-        "Locales/\(app).xcstrings", #"{ "sourceLanguage" : "en", "strings" : { }, "version" : "1.0" }"#)
-      for (file, text) in files { try write("Screens/\(app)/\(file)", text) }
-    }
+    for (app, files) in screens { try add(app, files) }
+  }
+
+  /// Creates an app from its screens by file name.
+  func add(_ app: String, _ files: [String: String]) throws {
+    try FileManager.default.createDirectory(
+      at: root.appendingPathComponent("Screens/\(app)"), withIntermediateDirectories: true)
+    try write(
+      "Locales/\(app).xcstrings", #"{ "sourceLanguage" : "en", "strings" : { }, "version" : "1.0" }"#)
+    for (file, text) in files { try write("Screens/\(app)/\(file)", text) }
+    try write(
+      "Screens/\(app)/app.yaml",
+      "app: \(app)\nname: { verbatim: Small }\nstart: home\nlocales: [en]\nplugins: {}\n")
   }
 
   deinit { try? FileManager.default.removeItem(at: root) }

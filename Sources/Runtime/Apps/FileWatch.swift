@@ -41,8 +41,17 @@ package final class FileWatch {
 
   /// Watches all that apps are made of, but for their walkthroughs and the code of their plugins.
   package convenience init?(of apps: [AppFolder]) {
-    self.init([], trees: apps.flatMap(\.watchedTrees), skipping: ["walkthroughs", "Sources", "Server"])
+    self.init([], trees: apps.flatMap(\.watchedTrees), skipping: Self.skippedFolders)
   }
+
+  /// Watches all that the apps of a checkout are made of, also of apps that are made later.
+  package convenience init?(ofAllAppsIn root: String) {
+    self.init(
+      [], trees: (["Screens"] + AppFolder.sharedFolders).map { "\(root)/\($0)" },
+      skipping: Self.skippedFolders)
+  }
+
+  private static let skippedFolders: Set<String> = ["walkthroughs", "Sources", "Server"]
 
   deinit { close(descriptor) }
 
@@ -189,5 +198,8 @@ package final class FileWatch {
 
 extension AppFolder {
   /// The folders whose files an app is made of, each with all within it.
-  var watchedTrees: [String] { ["Screens/\(app)", "Locales", "Plugins", "Backend"].map { path($0) } }
+  var watchedTrees: [String] { (["Screens/\(app)"] + Self.sharedFolders).map { path($0) } }
+
+  /// The folders of a checkout that belong to all apps.
+  static let sharedFolders = ["Locales", "Plugins", "Backend"]
 }

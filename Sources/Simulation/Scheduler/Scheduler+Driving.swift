@@ -77,18 +77,6 @@ extension Scheduler {
     }
   }
 
-  /// Runs a closure at once as the scheduler's own work, with no job before or after it: it may enter actors on this
-  /// scheduler, and what it returns is current until something else runs (``jobsRun``).
-  ///
-  /// - Parameter work: the work.
-  /// - Returns: what the work returns.
-  /// - Throws: what the work throws, or a ``Diagnostic`` inside the scheduler's own work.
-  package func perform<T>(_ work: () throws -> T) throws -> T {
-    try drive("perform")
-    defer { core.endDriving() }
-    return try work()
-  }
-
   /// Lets time pass until something happens, up to a moment, and runs all of it.
   ///
   /// Virtual time jumps to the next timer; real time is waited for, and another thread's work ends the wait too.
@@ -168,32 +156,9 @@ extension Scheduler {
   /// The diagnostic for a wait that nothing is left to end.
   public var stalledDiagnostic: Diagnostic { core.stalledDiagnostic() }
 
-  // MARK: A main loop's side
-
-  /// A descriptor that `poll(2)` reports readable when another thread has brought work; then ``drain()``.
-  public var wakeDescriptor: Int32 { core.wake.descriptor }
-
-  /// Makes the driving thread, where it is another one, check for changes; brings no work of its own.
-  public func wakeDriver() { core.changeAndWake { _ in } }
-
-  /// How many milliseconds a main loop may wait in `poll(2)`: 0 where something is ready, -1 where only another
-  /// thread or (in virtual mode) a move of the clock can bring work.
-  public func pollTimeout() -> Int32 {
-    core.state.withLock { state in
-      if !state.ready.isEmpty { return 0 }
-      guard let deadline = state.timers.first else { return -1 }
-      let wait = state.time.now.duration(to: deadline)
-      if wait <= .zero { return 0 }
-      return core.isVirtual ? -1 : wait.milliseconds
-    }
-  }
-
-  /// How many jobs have run so far: since none has, nothing can have changed.
-  package var jobsRun: Int { core.state.withLock { $0.jobsRun } }
-
   // MARK: Driving
 
-  private func drive(_ name: String) throws(Diagnostic) {
+  func drive(_ name: String) throws(Diagnostic) {
     if core.beginDriving() { return }
     throw Diagnostic(
       .nestedRun, .error, "`\(name)` was to be waited for inside the scheduler's own work", at: nil,
@@ -293,7 +258,7 @@ extension Int {
 
 extension Duration {
   /// Whole milliseconds, rounded up so that a wait does not end before its time.
-  fileprivate var milliseconds: Int32 {
+  var milliseconds: Int32 {
     let (seconds, attoseconds) = components
     guard seconds < Int64(Int32.max) / 1000 else { return Int32.max }
     return Int32(seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)

@@ -64,27 +64,29 @@ struct CheckCommand: ParsableCommand {
 
   private func check() throws -> FrontKit.ExitCode {
     let root = try checkout.root()
-    let existing = AppFolder.apps(in: root)
-    let names = apps.isEmpty ? existing : apps
-    if names.isEmpty { throw CommandError("there is no app under `\(root)/Screens`") }
-    let folders = try names.map { try checkout.folder(of: $0) }
     guard watch else {
-      let checks = try checks(of: folders)
-      let code = try show(checks, in: root, beside: existing)
+      let checks = try checks(in: root)
+      let code = try show(checks, in: root)
       for check in checks { check.report.leave() }
       return code
     }
     let repeated = CheckWatch(
       check: { known in
-        let checks = try checks(of: folders, reusing: known)
+        let checks = try checks(in: root, reusing: known)
         var apps = known
         for check in checks { if let app = check.report.app { apps[check.name] = app } }
-        return (try show(checks, in: root, beside: existing), apps)
+        return (try show(checks, in: root), apps)
       }, announces: format == .text)
-    return try repeated.run(folders)
+    return try repeated.run(
+      apps.isEmpty
+        ? FileWatch(ofAllAppsIn: root) : FileWatch(of: apps.map { try checkout.folder(of: $0) }))
   }
 
-  private func checks(of folders: [AppFolder], reusing known: [String: App] = [:]) throws -> [NamedCheck] {
+  /// Checks the named apps, or all that are there by now.
+  private func checks(in root: String, reusing known: [String: App] = [:]) throws -> [NamedCheck] {
+    let names = apps.isEmpty ? AppFolder.apps(in: root) : apps
+    if names.isEmpty { throw CommandError("there is no app under `\(root)/Screens`") }
+    let folders = try names.map { try checkout.folder(of: $0) }
     let today = try FlagFileOptions.day(nil)
     return folders.map { folder in
       NamedCheck(
@@ -94,9 +96,8 @@ struct CheckCommand: ParsableCommand {
     }
   }
 
-  private func show(
-    _ checks: [NamedCheck], in root: String, beside existing: [String]
-  ) throws -> FrontKit.ExitCode {
+  private func show(_ checks: [NamedCheck], in root: String) throws -> FrontKit.ExitCode {
+    let existing = AppFolder.apps(in: root)
     var problems = Diagnostics()
     // Errors are told; a baseline made beside them would lack the warnings that they hide.
     let baseline = try BaselineUse(baselineFile, makes: writeBaseline, shrinks: updateBaseline).baseline(

@@ -11,13 +11,11 @@ struct CheckWatch {
 
   /// Checks until somebody ends it.
   ///
-  /// - Parameter folders: the folders of the apps.
+  /// - Parameter watch: tells of changes, from before the first check on, so that no edit meanwhile is missed.
   /// - Returns: the exit code of the last check, or of the signal that ended it.
   /// - Throws: what keeps the first check from being made, or its output from being written.
-  func run(_ folders: [AppFolder]) throws -> FrontKit.ExitCode {
+  func run(_ watch: FileWatch?) throws -> FrontKit.ExitCode {
     let interrupts = Interrupts()
-    // Watched before they are checked, so that no edit meanwhile is missed.
-    let watch = FileWatch(of: folders)
     var (code, known) = try check([:])
     while !interrupts.wasInterrupted {
       ErrorOutput.write("Watching; q ends it.\n")
