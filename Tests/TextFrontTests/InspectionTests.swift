@@ -121,7 +121,7 @@ import Testing
         view = Self.screen(toast: "Saved.")
         return [.toast("Saved.", .info)]
       })
-    #expect(talk.type("2").contains("Your name «नया, अनुवाद बाकी»\nName «अनुवाद नहीं हुआ» (Enter दबाने पर आशा ही रहेगा)"))
+    #expect(talk.type("2").contains("Your name «नया, अनुवाद बाकी»\nName «अनुवाद नहीं हुआ» (न बदलना हो, तो Enter दबाएँ: आशा)"))
     #expect(talk.type("आशा").contains("Saved. «अनुवाद नहीं हुआ»\n"))
   }
 
@@ -164,7 +164,7 @@ import Testing
     view.nodes[2].label = "नाम"
     var talk = Talk(view, options: options)
     talk.type("2")
-    #expect(talk.output.hasSuffix("\nनाम (Enter दबाने पर आशा ही रहेगा): "))
+    #expect(talk.output.hasSuffix("\nनाम (न बदलना हो, तो Enter दबाएँ: आशा): "))
     #expect(talk.output.contains("\n→ nāma (Enter dabānē para āśā hī rahēgā):\n"))
   }
 
