@@ -149,8 +149,14 @@ import Testing
     (7, "time(t)", "hi", "सुबह 7:30"), (13, "time(t)", "hi", "दोपहर 1:30"), (19, "time(t)", "hi", "शाम 7:30"),
     (20, "time(t)", "hi-IN", "रात 8:30"), (1, "time(t, 'jmm')", "hi", "रात 1:30"),
     (20, "time(t)", "en", "8:30\u{202F}PM"),
-    (20, "time(t)", "ta", "8:30 PM"), (20, "time(t, 'Hmm')", "hi", "20:30"),
-    (20, "time(t, 'medium')", "hi", "रात 8:30:00"),
+    (20, "time(t, 'Hmm')", "hi", "20:30"), (20, "time(t, 'medium')", "hi", "रात 8:30:00"),
+    (1, "time(t)", "ta", "இரவு 1:30"), (4, "time(t)", "ta", "அதிகாலை 4:30"), (8, "time(t)", "ta", "காலை 8:30"),
+    (12, "time(t)", "ta", "மதியம் 12:30"), (15, "time(t)", "ta", "பிற்பகல் 3:30"),
+    (17, "time(t)", "ta", "மாலை 5:30"),
+    (18, "time(t)", "ta-IN", "மாலை 6:30"), (19, "time(t)", "ta", "இரவு 7:30"), (20, "time(t)", "ta", "இரவு 8:30"),
+    (18, "time(t)", "ta-u-nu-tamldec", "மாலை ௬:௩௦"), (20, "time(t, 'medium')", "ta", "இரவு 8:30:00"),
+    (20, "time(t, 'yMMMdjmm')", "ta", "1 ஜன., 2026, இரவு 8:30"), (20, "time(t, 'Hmm')", "ta", "20:30"),
+    (20, "time(t, 'Bhm')", "ta", "இரவு 8:30"), (20, "time(t)", "ta-LK", "20:30"),
   ])
   func timesAreSaidAsPeopleSayThem(hour: Int, expression: String, locale: String, expected: String) throws {
     let midnight = now.seconds - now.seconds % 86_400
@@ -160,13 +166,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (0, "en", "now"), (-30, "hi", "अब"), (-60, "en", "1 minute ago"), (-3599, "en", "59 minutes ago"),
+    (0, "en", "now"), (-30, "hi", "अभी"), (-60, "en", "1 minute ago"), (-3599, "en", "59 minutes ago"),
     (-300, "hi", "5 मिनट पहले"), (300, "ta", "5 நிமிடங்களில்"), (-7200, "en", "2 hours ago"),
     (-8 * 3600, "en", "yesterday"), (-8 * 3600, "hi", "कल"), (-8 * 3600, "ta", "நேற்று"),
     (8 * 3600, "en", "in 8 hours"),
     (30 * 3600, "en", "tomorrow"), (-3 * 86_400, "en", "3 days ago"), (-8 * 86_400, "en", "1 week ago"),
     (-40 * 86_400, "en", "1 month ago"), (-800 * 86_400, "en", "2 years ago"),
-    (14 * 86_400, "en", "in 2 weeks"),
+    (14 * 86_400, "en", "in 2 weeks"), (7 * 86_400, "hi", "1 हफ़्ते में"), (14 * 86_400, "hi", "2 हफ़्तों में"),
+    (-8 * 86_400, "hi-IN", "1 हफ़्ते पहले"), (-15 * 86_400, "hi", "2 हफ़्ते पहले"),
   ])
   func namesTimesFromNow(seconds: Int, locale: String, expected: String) throws {
     let time = [("t", ValueType.timestamp, Value.timestamp(Timestamp(seconds: now.seconds + Int64(seconds))))]

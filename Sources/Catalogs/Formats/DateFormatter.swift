@@ -44,8 +44,10 @@ enum DateStyle: Hashable, Sendable {
 final class DateFormatter: CachedFormatter {
   static let name = "date "
   let formatter: OpaquePointer
+  private let locale: String
 
   init?(locale: String, style: DateStyle, zone: String) {
+    self.locale = locale
     guard Self.isKnown(zone: zone) else { return nil }
     let zone = Array(zone.utf16)
     var status = U_ZERO_ERROR
@@ -61,7 +63,7 @@ final class DateFormatter: CachedFormatter {
     }
     guard let opened, status.isSuccess else { return nil }
     formatter = OpaquePointer(opened)
-    if Self.saysDayPeriods(locale) { useDayPeriods() }
+    if SpokenWords.haveDayPeriods(in: locale) { useDayPeriods() }
   }
 
   deinit { swift_udat_close(.init(formatter)) }
@@ -69,23 +71,30 @@ final class DateFormatter: CachedFormatter {
   func text(_ time: Timestamp) -> String? {
     let milliseconds = Double(time.seconds) * 1000 + Double(time.nanoseconds / 1_000_000)
     return icuText { swift_udat_format(.init(formatter), milliseconds, $0, $1, nil, $2) }
+      .map { SpokenWords.time($0, in: locale) }
   }
 
-  /// Whether people say the part of the day with a time: in Hindi, ICU's own markers for morning and afternoon are
-  /// single letters that nobody reads, and what is said there is `रात 8:30`.
-  private static func saysDayPeriods(_ locale: String) -> Bool {
-    locale == "hi" || locale.hasPrefix("hi_") || locale.hasPrefix("hi@")
-  }
-
-  /// Replaces the marker for morning and afternoon, `a`, by the part of the day, `B` (UTS 35 part 4, “Day period”).
+  /// Replaces the marker for morning and afternoon, `a`, by the part of the day, `B`, before the hour (UTS 35 part 4,
+  /// “Day period”).
   private func useDayPeriods() {
     guard let pattern = icuText({ swift_udat_toPattern(.init(formatter), 0, $0, $1, $2) }) else { return }
     var isQuoted = false
-    let changed = pattern.map { sign in
+    var hasMarker = false
+    var hour: Int?
+    var signs: [Character] = []
+    for sign in pattern {
       if sign == "'" { isQuoted.toggle() }
-      return sign == "a" && !isQuoted ? "B" : sign
+      if sign == "a", !isQuoted {
+        hasMarker = true
+        if signs.last?.isWhitespace == true { signs.removeLast() }
+      } else if !signs.isEmpty || !sign.isWhitespace {
+        if hour == nil, !isQuoted, sign == "h" || sign == "K" { hour = signs.count }
+        signs.append(sign)
+      }
     }
-    let units = Array(String(changed).utf16)
+    guard hasMarker, let hour else { return }
+    signs.insert(contentsOf: "B ", at: hour)
+    let units = Array(String(signs).utf16)
     swift_udat_applyPattern(.init(formatter), 0, units, Int32(units.count))
   }
 

@@ -5,8 +5,10 @@ internal import _FoundationICU
 final class RelativeFormatter: CachedFormatter {
   static let name = "relative "
   private let formatter: OpaquePointer
+  private let locale: String
 
   init?(locale: String) {
+    self.locale = locale
     var status = U_ZERO_ERROR
     guard
       let formatter = swift_ureldatefmt_open(
@@ -24,6 +26,7 @@ final class RelativeFormatter: CachedFormatter {
         ? swift_ureldatefmt_format(formatter, Double(offset), unit, $0, $1, $2)
         : swift_ureldatefmt_formatNumeric(formatter, Double(offset), unit, $0, $1, $2)
     }
+    .map { SpokenWords.relative($0, offset, in: locale) }
   }
 }
 
