@@ -32,13 +32,14 @@ import Testing
       locale: "hi", testDescription: "what is to be copied is not followed by a danda",
       pattern: "[a-km-z][a-z]।"),
     Rule(locale: "hi", testDescription: "units written out", pattern: "॰"),
+    Rule(locale: "hi", testDescription: "questions that ask with ना है", pattern: #"(एँ|रें|दें|लें)\?"#),
     Rule(locale: "ta", testDescription: "sentences instead of semicolons", pattern: ";"),
     Rule(
       locale: "ta", testDescription: "a hyphen between an argument and an ending",
       pattern: #"%(\d\$)?(@|lld)”? ?(இல்|இன்|ஆல்|ஐ|க்கு|ஆவது)(?!\w)"#),
     Rule(
       locale: "ta", testDescription: "the words that people say",
-      pattern: "கொடி|கையால்|சேவையக|மறைந்துள்ள|அணைந்|அணைக்கப்"),
+      pattern: "கொடி|கையால்|சேவையக|மறைந்துள்ள|அணைந்|அணைக்கப்|வடிகட்டி|ஏற்கனவே"),
     Rule(locale: "ta", testDescription: "doubled consonants", pattern: "(க்கு|த்து|ட்டு|ற்று) [கசதப]"),
     Rule(locale: "ta", testDescription: "units written out", pattern: #"\d ம\.|நிமி\.|(^| )வி\."#),
   ]
