@@ -92,4 +92,46 @@ import Testing
     _ = try app.send(.edit("units", "imperial"))
     #expect(pot(try app.send(.tab("garden"))) == ["1.1-gallon pot (−1)"])
   }
+
+  /// What is shown is rounded; given again, it must not replace the exact size.
+  @Test func aPotThatIsGivenAgainAsItIsShownStaysTheSame() throws {
+    let app = try Self.opened("edit_plant")
+    func pot(_ view: ScreenView) -> String? { view.allNodes.first { $0.id == "pot" }?.value }
+    func pot(in units: String) throws -> String? {
+      _ = try app.send(.tab("settings"))
+      _ = try app.send(.edit("units", units))
+      return pot(try app.send(.tab("garden")))
+    }
+    #expect(try pot(in: "imperial") == "1.06")
+    #expect(pot(try app.send(.edit("pot", "1.06"))) == "1.06")
+    #expect(try pot(in: "metric") == "4")
+    _ = try pot(in: "imperial")
+    #expect(pot(try app.send(.edit("pot", "2"))) == "2")
+    #expect(try pot(in: "metric") == "7.57")
+    #expect(pot(try app.send(.edit("pot", "0"))) == "")
+  }
+
+  @Test(arguments: [
+    ("edit_plant", "pot", "metric", "250", "251"), ("edit_plant", "pot", "imperial", "66", "67"),
+    ("add_plant", "pot", "metric", "0.1", "0.09"), ("add_plant", "pot", "imperial", "0.03", "0.02"),
+    ("add_plant", "pot", "metric", "250", "251"), ("add_plant", "pot", "imperial", "66", "67"),
+    ("log_entry", "amount", "metric", "0.01", "0.009"),
+    ("log_entry", "amount", "imperial", "0.003", "0.002"),
+    ("log_entry", "amount", "metric", "250", "251"), ("log_entry", "amount", "imperial", "66", "67"),
+  ])
+  func aVolumeHasTheSameBoundsInEachUnit(
+    _ screen: String, _ field: String, _ units: String, _ fits: String, _ isRefused: String
+  ) throws {
+    let app = try ShippedApp("grobro", SessionSettings(locale: "en"))
+    _ = try app.open(screen)
+    _ = try app.send(.tab("settings"))
+    _ = try app.send(.edit("units", units))
+    _ = try app.send(.tab("garden"))
+    func isInvalid(_ answer: String) throws -> Bool {
+      let node = try app.send(.edit(field, answer)).allNodes.first { $0.id == field }
+      return try #require(node).states.contains(.invalid)
+    }
+    #expect(try isInvalid(isRefused))
+    #expect(try !isInvalid(fits))
+  }
 }

@@ -51,6 +51,17 @@ struct PlanClaims: Sendable, Hashable {
     until = Timestamp(seconds: wire.exp)
     renews = wire.ren ?? false
   }
+
+  /// Whether a response was overtaken by what is known.
+  ///
+  /// What was signed while the clock was ahead is not newer than what is signed now. An older response that is sent
+  /// again is outdated then, too.
+  func isOutdated(by known: PlanClaims, now: Timestamp) -> Bool {
+    let tolerance = SubscriptionState.tolerance
+    let latest = now.advanced(by: tolerance)
+    let isOfNow = issued <= latest && issued.advanced(by: tolerance) >= now
+    return known.issued > issued && !(known.issued > latest && isOfNow)
+  }
 }
 
 extension PlanRefusal {

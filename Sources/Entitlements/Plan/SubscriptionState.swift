@@ -175,8 +175,7 @@ package final class SubscriptionState: PlanSource {
       }
       let claims = Self.claims(token, identity, state.record)
       guard case .success(let said) = claims else { return false }
-      // A response that was overtaken by a newer one.
-      if case .success(let known)? = state.claims, known.issued > said.issued { return true }
+      if case .success(let known)? = state.claims, said.isOutdated(by: known, now: now) { return true }
       state.record.token = token
       state.claims = claims
       // The server knows what time it is, also where the device once had a wrong one.

@@ -96,6 +96,49 @@ import Testing
     #expect(device.plan.current.grantedTier == "pro")
   }
 
+  /// A device that bought its plan while its clock was ahead by a day, and has the right time again.
+  private func boughtAhead() throws -> Device {
+    let device = try Device()
+    device.wait(hours: 24)
+    device.sell()
+    try device.upgrade()
+    device.scheduler.advance(by: .seconds(-24 * 3600))
+    try device.restart()
+    #expect(refusal(device) == .future)
+    return device
+  }
+
+  @Test(arguments: ["upgrade", "restore", "refresh"])
+  func aResponseOfNowReplacesATokenFromTheFuture(_ request: String) throws {
+    let device = try boughtAhead()
+    let error =
+      switch request {
+      case "upgrade": try device.upgrade()
+      case "restore": try device.restore()
+      default: try device.refresh()
+      }
+    #expect(error == nil)
+    #expect(device.plan.current.grantedTier == "pro")
+    try device.restart()
+    #expect(device.plan.current.grantedTier == "pro")
+  }
+
+  @Test func anOldResponseDoesNotReplaceATokenFromTheFuture() throws {
+    let device = try boughtAhead()
+    device.server.set { $0.skew = .seconds(-3600) }
+    #expect(try device.restore() == nil)
+    #expect(refusal(device) == .future)
+  }
+
+  @Test(arguments: [-1, -240, -3600])
+  func anOlderResponseDoesNotReplaceANewerOne(_ seconds: Int64) throws {
+    let device = try bought()
+    device.sell("plus")
+    device.server.set { $0.skew = .seconds(seconds) }
+    #expect(try device.refresh() == nil)
+    #expect(device.plan.current.grantedTier == "pro")
+  }
+
   @Test func detectsAClockSetBackUntilTheServerConfirms() throws {
     let device = try Device()
     device.sell(days: 1)
