@@ -203,7 +203,8 @@ package struct ImportPlan: Sendable {
       report.changes[one.change].after.map { .init(path: one.path, text: $0.text, state: $0.state) }
     }
     let check = ArgumentCheck(
-      key: key, sources: Self.texts(of: source), parts: builder.parts(with: group.compactMap(piece)))
+      key: key, sources: SourceTextLookup.texts(of: source),
+      parts: builder.parts(with: group.compactMap(piece)))
     var good: [Pending] = []
     for one in group {
       let text = report.changes[one.change].after?.text ?? ""
@@ -211,7 +212,9 @@ package struct ImportPlan: Sendable {
         good.append(one)
         continue
       }
-      refuse(one, .changedPlaceholders, "`\(visibleText(report.changes[one.change].id))`: \(problem)")
+      refuse(
+        one, .changedPlaceholders, "`\(visibleText(report.changes[one.change].id))`: \(problem.message)",
+        help: problem.help)
     }
     guard !good.isEmpty else { return }
     guard let localization = builder.build(good.compactMap(piece)) else {
@@ -234,9 +237,11 @@ package struct ImportPlan: Sendable {
     noteMissing(of: key, good.map(\.path))
   }
 
-  private mutating func refuse(_ one: Pending, _ code: Diagnostic.Code, _ message: String) {
+  private mutating func refuse(
+    _ one: Pending, _ code: Diagnostic.Code, _ message: String, help: String? = nil
+  ) {
     report.changes[one.change].kind = .refused
-    report.changes[one.change].problem = Diagnostic(code, message, at: one.span)
+    report.changes[one.change].problem = Diagnostic(code, message, at: one.span, help: help)
   }
 
   /// Reports which plural forms have no text after the import; a single text in their place stands for all of them.
@@ -249,23 +254,5 @@ package struct ImportPlan: Sendable {
         report.missing.append(unit.id)
       }
     }
-  }
-
-  private static func texts(of source: Localization) -> [(text: String, path: TextPath)] {
-    let form = ExchangeText(source)
-    var texts: [(String, TextPath)] = []
-    func collect(_ node: LocalizationNode, _ path: TextPath) {
-      if let unit = node.unit { texts.append((form.encoded(unit.value, at: path), path)) }
-      for variations in node.variations {
-        for variation in variations.cases {
-          collect(variation.node, path.appending(variations.axis.name, variation.name))
-        }
-      }
-    }
-    collect(source.node, .root)
-    for substitution in source.substitutions {
-      collect(substitution.node, TextPath([.init(TextPath.substitutions, substitution.name)]))
-    }
-    return texts
   }
 }
