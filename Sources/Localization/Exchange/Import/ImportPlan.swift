@@ -29,6 +29,7 @@ package struct ImportPlan: Sendable {
   private let resolver: UnitResolver
   private let expected: TranslationFile
   private let conflicts: ConflictPolicy
+  private let settings: LintSettings?
 
   /// Plans an import.
   ///
@@ -45,6 +46,7 @@ package struct ImportPlan: Sendable {
     catalog = target.catalog
     locale = file.target
     self.conflicts = conflicts
+    settings = target.settings
     expected = target.file(in: file.target)
     resolver = UnitResolver(target.catalog, expected)
     report = ImportReport(
@@ -234,6 +236,7 @@ package struct ImportPlan: Sendable {
       return
     }
     edits.append(Edit(key: key, localization: localization))
+    for one in good { warnOfSpaces(one) }
     noteMissing(of: key, good.map(\.path))
   }
 
@@ -242,6 +245,18 @@ package struct ImportPlan: Sendable {
   ) {
     report.changes[one.change].kind = .refused
     report.changes[one.change].problem = Diagnostic(code, message, at: one.span, help: help)
+  }
+
+  /// Warns as lint does of spaces at the ends of a translation, which no table shows.
+  private mutating func warnOfSpaces(_ one: Pending) {
+    let change = report.changes[one.change]
+    guard let text = change.after?.text, !text.isEmpty, let source = one.source,
+      let problem = WhitespaceCheck.edges(of: text, beside: source),
+      settings?.ignores(WhitespaceCheck.edge, of: one.key, in: locale) != true
+    else { return }
+    report.warnings.append(
+      Diagnostic(
+        WhitespaceCheck.edge.code, .warning, "`\(visibleText(change.id))`: \(problem)", at: one.span))
   }
 
   /// Reports which plural forms have no text after the import; a single text in their place stands for all of them.

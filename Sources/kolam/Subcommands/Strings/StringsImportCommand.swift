@@ -66,7 +66,7 @@ struct StringsImportCommand: ParsableCommand {
       try run.take(try SourceText.load(file, limit: 128 << 20), as: format)
     }
     var problems = Diagnostics()
-    for report in run.reports { problems.report(contentsOf: report.problems) }
+    for report in run.reports { problems.report(contentsOf: report.problems + report.warnings) }
     ErrorOutput.show(problems)
     try Console.write(
       report == .json ? ImportReportText.json(run.reports) : ImportReportText.text(run.reports, all: dryRun))

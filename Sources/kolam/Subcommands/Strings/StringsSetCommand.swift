@@ -54,7 +54,7 @@ struct StringsSetCommand: ParsableCommand {
       [(name, target.catalog)], locale: tag, settings: [name: try target.exchangeSettings()])
     try run.set(text, of: key, at: try place(), in: tag, state: review ? .needsReview : .translated)
     var problems = Diagnostics()
-    for report in run.reports { problems.report(contentsOf: report.problems) }
+    for report in run.reports { problems.report(contentsOf: report.problems + report.warnings) }
     ErrorOutput.show(problems)
     try Console.write(ImportReportText.text(run.reports, all: true))
     if run.hasProblems { return .invalidScript }
