@@ -16,6 +16,8 @@ struct CatalogFile {
 
   /// The languages of the app that it was found by; empty for a path.
   var appLocales: [LocaleTag] = []
+  /// The languages that it has texts in, and those of that app.
+  var languages: [LocaleTag] { catalog.locales + appLocales }
   /// The declared fallbacks of that app.
   var fallbacks = LocaleFallbacks.none
   /// The folders of the plugins that the app uses, from the root.

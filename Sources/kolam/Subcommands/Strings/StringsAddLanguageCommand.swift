@@ -29,11 +29,12 @@ struct StringsAddLanguageCommand: ParsableCommand {
   }
 
   private func add() throws -> FrontKit.ExitCode {
-    let tag = try RequestedLocale.bare(locale)
     let folder = try checkout.folder(of: app)
+    let spoken = try locales(of: folder)
+    let tag = try RequestedLocale.bare(locale, known: spoken)
     let file = "\(folder.root)/Screens/\(app)/app.yaml"
     let shown = Checkout.shown(file, in: folder.root)
-    if try locales(of: folder).contains(tag) {
+    if spoken.contains(tag) {
       throw CommandError("`\(app)` has the language `\(tag)` already")
     }
     let before = try SourceText.load(file, limit: 1 << 20)

@@ -48,7 +48,7 @@ struct StringsSetCommand: ParsableCommand {
 
   private func set() throws -> FrontKit.ExitCode {
     let target = try CatalogFile(catalog, in: checkout)
-    let tag = try RequestedLocale.bare(locale)
+    let tag = try RequestedLocale.bare(locale, known: target.languages)
     let name = target.place.fileName
     var run = ImportRun(
       [(name, target.catalog)], locale: tag, settings: [name: try target.exchangeSettings()])
