@@ -23,6 +23,22 @@ import Testing
     #expect(LocaleTag(text).map(\.description) == nil)
   }
 
+  @Test(arguments: [
+    ("hi", true), ("pt-BR", true), ("sat", true), ("hne", true), ("tlh", true), ("hindi", false),
+    ("xx", false), ("xyz", false), ("tam", false), ("und", false), ("x-double", false),
+  ])
+  func knowsTheLanguagesOfCLDRByTheirCodes(_ text: String, _ isKnown: Bool) {
+    #expect(LocaleTag(text)?.isKnownLanguage == isKnown)
+  }
+
+  @Test(arguments: [
+    ("hindi", "hi"), ("Marathi", "mr"), ("हिन्दी", "hi"), ("tam", "ta"), ("tam-LK", "ta-LK"), ("tamli", "ta"),
+    ("xx", nil), ("h!", nil), ("", nil),
+  ])
+  func guessesWhichLanguageIsMeant(_ word: String, _ tag: String?) {
+    #expect(LocaleTag.meant(by: word, among: [.english, .hindi, .tamil])?.description == tag)
+  }
+
   @Test func parsesSubtags() {
     let tag = LocaleTag("zh_Hant_TW-u-nu-hanidec-x-a")
     #expect(tag?.language == "zh" && tag?.script == "Hant" && tag?.region == "TW")

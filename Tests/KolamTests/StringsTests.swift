@@ -111,6 +111,56 @@ import Testing
     #expect(try self.run("coverage", "small", "--locale", "en", "--fail-under", "100").code == 0)
   }
 
+  /// Adds a plugin with two texts to the app.
+  private func addPlugin() throws {
+    try FileManager.default.createDirectory(
+      at: checkout.root.appendingPathComponent("Plugins/Ghost"), withIntermediateDirectories: true)
+    try checkout.write(
+      "Plugins/Ghost/plugin.yaml",
+      "plugin: ghost\nversion: 1.0.0\nmodels: { Spook: { state: { name: string } } }\n")
+    try checkout.write(
+      "Locales/ghost.xcstrings",
+      #"{ "sourceLanguage" : "en", "strings" : { "Boo" : { }, "Hush" : { } }, "version" : "1.0" }"#)
+    try checkout.write(
+      "Screens/small/app.yaml",
+      "app: small\nname: { verbatim: Small }\nstart: home\nlocales: [en, hi]\nplugins: { ghost: \">=1.0\" }\n"
+    )
+  }
+
+  @Test func coverageOfAnAppCountsTheCatalogsOfItsPlugins() throws {
+    try addPlugin()
+    let run = try run("coverage", "small", "--locale", "hi")
+    #expect(run.output.contains("Locales/small.xcstrings: 2 keys\n"), "\(run.errors)")
+    #expect(
+      run.output.hasSuffix(
+        """
+
+        Locales/ghost.xcstrings: 2 keys
+        locale  done  translated  review  machine  new  missing
+        hi      0 %   0           0       0        0    2
+
+        """), "\(run.output)")
+    #expect(!(try self.run("coverage", "Locales/small.xcstrings").output.contains("ghost")))
+  }
+
+  @Test func addLanguageNamesTheCatalogsOfTheAppItsPluginsAndTheProgram() throws {
+    try addPlugin()
+    let run = try run("add-language", "small", "mr")
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(run.output.contains("Locales/ghost.xcstrings: 2 texts to translate into mr\n"))
+    #expect(
+      run.output.contains(
+        "kolam strings export small ghost Kolam --format xliff --locale mr -o to-translate\n")
+    )
+    #expect(run.output.contains("kolam strings import to-translate/mr.xliff --into small,ghost,Kolam\n"))
+    let out = checkout.root.appendingPathComponent("out").path
+    let exported = try self.run(
+      "export", "small", "ghost", "Kolam", "--format", "xliff", "--locale", "mr", "-o", out)
+    #expect(exported.code == 0, "\(exported.errors)")
+    let imported = try self.run("import", "\(out)/mr.xliff", "--into", "small,ghost,Kolam")
+    #expect(imported.code == 0 && imported.errors.isEmpty, "\(imported.errors)")
+  }
+
   @Test func extractAddsAndMarksKeysAndCheckPreviewsThem() throws {
     let before = try checkout.read("Locales/small.xcstrings")
     let check = try run("extract", "small", "--check")

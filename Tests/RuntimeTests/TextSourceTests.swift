@@ -84,6 +84,21 @@ import Testing
       "\(lines)")
   }
 
+  @Test func theProgressOfALanguageCountsTheTextsOfPluginsToo() throws {
+    func progress(_ app: TestApp) throws -> String {
+      _ = try app.start(SessionSettings(locale: "ta"))
+      let session = try #require(app.session)
+      return try #require(
+        try app.scheduler.run { await session.localeLines() }.first { $0.contains("progress") })
+    }
+    let app = try TestApp(["home": "screen: home\ntitle: Home\nbody: []\n"], texts: ["Home": ["hi": "घर"]])
+    #expect(try progress(app).contains(" 0 1 "))
+    app.write(
+      "Locales/test.xcstrings",
+      #"{ "sourceLanguage" : "en", "strings" : { "Up" : { }, "Down" : { } }, "version" : "1.0" }"#)
+    #expect(try progress(app).contains(" 0 3 "))
+  }
+
   @Test func locationIsThatOfTheText() throws {
     let place = try #require(try sources(start(), "plain").first?.span)
     #expect(place.description.hasSuffix("home.yaml:5:13"))

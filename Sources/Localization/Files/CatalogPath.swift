@@ -54,6 +54,11 @@ package struct CatalogPath: Sendable, Hashable {
   /// The file's name without its folder.
   package var fileName: String { path.split(separator: "/").last.map(String.init) ?? path }
 
+  /// The name that it has beside those of apps: the file's without the catalogs' ending.
+  package var name: String {
+    fileName.hasSuffix(Self.ending) ? String(fileName.dropLast(Self.ending.count)) : fileName
+  }
+
   /// The folder with its slash; empty where the path has none.
   var folder: String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
 

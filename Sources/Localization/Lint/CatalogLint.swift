@@ -20,14 +20,15 @@ package enum CatalogLint {
     }
     let languages = Dictionary(inParallel(locales) { ($0, Language($0)) }) { first, _ in first }
     guard let source = languages[catalog.sourceLanguage] else { return [] }
+    let strays = StrayLocaleCheck.strays(in: catalog, settings)
     let read = inParallel(catalog.keys) { key -> (LintEntry, [LintFinding])? in
       guard let entry = catalog.entry(key) else { return nil }
       let whole = LintEntry(entry, source: source, languages)
-      var run = LintRun(catalog, settings)
+      var run = LintRun(catalog, settings, strays: strays)
       check(whole, &run)
       return (whole, run.findings)
     }.compactMap(\.self)
-    var run = LintRun(catalog, settings)
+    var run = LintRun(catalog, settings, strays: strays)
     let entries = read.map(\.0)
     for check in LintChecks.ofCatalogs { check.check(entries, &run) }
     let found = (read.flatMap(\.1) + run.findings).filter { finding in

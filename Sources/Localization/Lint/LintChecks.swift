@@ -61,7 +61,8 @@ enum LintChecks {
     ExpansionCheck.self,
   ]
   static let ofCatalogs: [any CatalogCheck.Type] = [
-    ConsistencyCheck.self, SourceChangeCheck.self, UseCheck.self, NarrowScreenCheck.self,
+    StrayLocaleCheck.self, ConsistencyCheck.self, SourceChangeCheck.self, UseCheck.self,
+    NarrowScreenCheck.self,
     FullStopDandaCheck.self, LatinWordsCheck.self, IdenticalPluralCheck.self,
   ]
 

@@ -33,11 +33,15 @@ package enum RequestedLocale {
 
   /// A language that files of translators are in.
   ///
-  /// - Parameter word: a BCP 47 tag.
+  /// - Parameters:
+  ///   - word: a BCP 47 tag.
+  ///   - known: the languages of the catalogs and their apps, which are accepted whatever they are.
   /// - Returns: the tag.
-  /// - Throws: ``CommandError`` where it is none.
-  package static func bare(_ word: String) throws(CommandError) -> LocaleTag {
-    guard let tag = LocaleTag(word) else { throw CommandError("`\(visibleText(word))` is no language tag") }
-    return tag
+  /// - Throws: ``CommandError`` where it is none, or nobody's language.
+  package static func bare(_ word: String, known: [LocaleTag] = []) throws(CommandError) -> LocaleTag {
+    let tag = LocaleTag(word)
+    if let tag, tag.isPseudo || known.contains(tag) || tag.isKnownLanguage { return tag }
+    let help = LocaleTag.meant(by: word, among: known).map { "; did you mean `\($0)`?" } ?? ""
+    throw CommandError("`\(visibleText(word))` is no language\(tag == nil ? " tag" : "")\(help)")
   }
 }

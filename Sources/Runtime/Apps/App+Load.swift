@@ -82,7 +82,7 @@ extension App {
   )] {
     let own = Set(script.catalogs.map(\.name))
     let plugins = script.plugins.keys.sorted().filter { !own.contains($0) && folder.hasCatalog($0) }
-    return plugins.map { ($0, nil) } + [("Kolam", nil)]
+    return plugins.map { ($0, nil) } + [(runtimeCatalog, nil)]
   }
 
   /// One of the files that are read in parallel.

@@ -56,6 +56,15 @@ extension App {
     return catalogs.filter { files.contains($0.source.path) }
   }
 
+  /// The readable catalogs with the texts of its screens: its own, then those of its plugins; not the runtime's.
+  package var screenCatalogs: [Catalog] {
+    let runtime = folder.catalogFile(Self.runtimeCatalog)
+    return catalogs.filter { $0.source.path != runtime }
+  }
+
+  /// The name of the runtime's catalog.
+  static let runtimeCatalog = "Kolam"
+
   /// Returns whether any of its catalogs or the runtime's contains a key, translated or not.
   package func hasText(_ key: String) -> Bool { catalogs.contains { $0.contains(key) } }
 

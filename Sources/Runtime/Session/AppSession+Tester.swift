@@ -56,9 +56,9 @@ extension AppSession {
       "locale.progress %@ %lld %lld %@", [.string(name), .int(shown), .int(all), names])
   }
 
-  /// Counts the texts of the app's own catalogs.
+  /// Counts the texts of the app and its plugins.
   private func progress(in tag: LocaleTag) -> (shown: Int, all: Int) {
-    app.ownCatalogs.map { $0.progress(in: tag) }.reduce((0, 0)) { ($0.0 + $1.shown, $0.1 + $1.all) }
+    app.screenCatalogs.map { $0.progress(in: tag) }.reduce((0, 0)) { ($0.0 + $1.shown, $0.1 + $1.all) }
   }
 
   /// The shown screen and its arguments, so that it can be reopened; nil where there is none.

@@ -61,10 +61,18 @@ import Testing
   }
 
   @Test(arguments: [
-    (["h!"], "`h!` is no language tag"), (["hi,en"], "`en` is the language that is translated from"),
+    (["h!"], "`h!` is no language tag"), (["hindi"], "`hindi` is no language; did you mean `hi`?"),
+    (["xx"], "`xx` is no language"), (["हिन्दी"], "`हिन्दी` is no language tag; did you mean `hi`?"),
+    (["hi,en"], "`en` is the language that is translated from"),
   ])
   func aWordThatIsNoLanguageToTranslateIntoIsRefused(_ words: [String], _ message: String) {
     #expect(throws: CommandError(message)) { try wanted(words) }
+  }
+
+  @Test func madeUpLanguagesAndThoseOfTheCatalogsAreAccepted() throws {
+    #expect(try wanted(["x-double,en-XA"]) == ["x-double", "en-XA"])
+    let odd = try #require(LocaleTag("tam"))
+    #expect(try wanted(["tam"], app: [odd]) == ["tam"])
   }
 
   @Test func withoutATranslationTheLanguagesHaveToBeNamed() throws {

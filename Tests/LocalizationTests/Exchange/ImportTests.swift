@@ -52,6 +52,22 @@ import Testing
     #expect(report.problems.first?.span?.location.line == 1)
   }
 
+  @Test(arguments: [
+    ("Steps", "विधि %@", "it shows `%@`, and the source has no arguments"),
+    ("Time", "%lld घंटे", "it shows `%lld`, and the source has no arguments"),
+    ("50%% off", "50%d", "it shows `%d`, and the source has no arguments"),
+    ("50% off", "50%d", nil), ("Half off", "50% छूट", nil), ("Half off", "50%की छूट", nil),
+  ])
+  func aTextWithoutArgumentsShowsNone(_ source: String, _ text: String, _ problem: String?) throws {
+    let before = try catalog(entries: entry(source, ["hi": unit("पुराना")]))
+    let run = try importing(xliff(unit12(source, source, text)), "hi.xliff", into: before)
+    #expect(run.reports[0].changes.map(\.kind) == [problem == nil ? .changed : .refused])
+    #expect(
+      run.reports[0].problems.map(\.message) == (problem.map { ["`\(source)`: \($0)"] } ?? []))
+    let rules = Sample.rules(try Sample.catalog(["en": source, "hi": text]))
+    #expect(rules.contains("placeholder-extra") == (problem != nil))
+  }
+
   @Test func pluralFormsMayOmitTheirNumber() throws {
     let before = try catalog(entries: entry("n", ["en": Matrix.varied("item")]))
     let units =

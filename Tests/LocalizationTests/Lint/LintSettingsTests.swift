@@ -60,6 +60,13 @@ import Testing
     #expect(!Sample.settings(yaml).problems.isEmpty)
   }
 
+  @Test(arguments: [("१५ मिनट तक", ["digits"]), ("15 मिनट तक", [])])
+  func otherDigitsThanTheSettingsSayAreReported(_ text: String, _ rules: [String]) throws {
+    let (settings, problems) = Sample.settings("lint: 1\ndigits: { hi: latin }\n")
+    #expect(problems == [])
+    #expect(Sample.rules(try Sample.catalog(["en": "Up to 15 min", "hi": text]), settings) == rules)
+  }
+
   @Test func doesNotMistakeALongerTermForAShorterOne() throws {
     var settings = LintSettings()
     var found = Diagnostics()

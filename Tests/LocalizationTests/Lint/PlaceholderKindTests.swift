@@ -52,6 +52,21 @@ import Testing
       ])
   }
 
+  @Test(arguments: [
+    ("Remove %@ (for %lld)", "%lld பேருக்கு: %@ நீக்கு", "number them: `%2$lld பேருக்கு: %1$@ நீக்கு`"),
+    ("%@ of %@: %lld", "%lld: %@, %@", "number them: `%3$lld: %1$@, %2$@`"),
+    ("%@ has %lld", "%lld, %lld", "write it as the source has it"),
+    ("%@ has %lld", "%1$lld %2$@", "write it as the source has it"),
+  ])
+  func placeholdersInAnotherOrderAreToBeNumbered(_ source: String, _ text: String, _ help: String) throws {
+    let found = CatalogLint.run(try Sample.catalog(["en": source, "ta": text]))
+      .filter { $0.rule == PlaceholderCheck.type }
+    #expect(Set(found.map(\.diagnostic.help)) == [help])
+    let before = try catalog(entries: entry("k", ["en": unit(source), "ta": unit("பழையது")]))
+    let run = try importing("key,target\nk,\"\(text)\"\n", "Test.ta.csv", into: before)
+    #expect(run.reports[0].problems.map(\.help) == [help])
+  }
+
   /// The number of a plural is whole, and its texts may read it in either size.
   @Test(arguments: [
     ("%arg", []), ("%lld", []), ("%d", []), ("%@", ["placeholder-type"]),

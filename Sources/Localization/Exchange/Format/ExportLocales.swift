@@ -13,7 +13,7 @@ package enum ExportLocales {
   package static func wanted(_ words: [String], for catalogs: [(catalog: Catalog, app: [LocaleTag])])
     throws(CommandError) -> [LocaleTag]
   {
-    let found = words.isEmpty ? all(catalogs) : try tags(words, catalogs.map(\.catalog.sourceLanguage))
+    let found = words.isEmpty ? all(catalogs) : try tags(words, catalogs)
     if found.isEmpty, words.isEmpty {
       throw CommandError("there is no translation yet; name the languages with --locale")
     }
@@ -30,10 +30,14 @@ package enum ExportLocales {
     return found
   }
 
-  private static func tags(_ words: [String], _ sources: [LocaleTag]) throws(CommandError) -> [LocaleTag] {
+  private static func tags(_ words: [String], _ catalogs: [(catalog: Catalog, app: [LocaleTag])])
+    throws(CommandError) -> [LocaleTag]
+  {
+    let sources = catalogs.map(\.catalog.sourceLanguage)
+    let known = sources + all(catalogs)
     var found: [LocaleTag] = []
     for word in words.flatMap({ $0.split(separator: ",") }).map(String.init) {
-      let tag = try RequestedLocale.bare(word)
+      let tag = try RequestedLocale.bare(word, known: known)
       if sources.contains(tag) { throw CommandError("`\(tag)` is the language that is translated from") }
       if !found.contains(tag) { found.append(tag) }
     }

@@ -1,11 +1,12 @@
 import Catalogs
+import Foundations
 
 /// Checks that a translation has the arguments of its source.
 struct ArgumentCheck {
   /// The arguments allowed in texts of the key, by number.
   private var allowed: [Int: ArgumentKind] = [:]
-  /// Whether the key takes arguments; if not, a percent sign is literal.
-  private let isFormat: Bool
+  /// Whether a source text has a percent sign that is not doubled.
+  private let hasSinglePercent: Bool
   private let parts: [String: ExchangeText.Part]
 
   /// Collects the arguments of all source texts.
@@ -16,7 +17,7 @@ struct ArgumentCheck {
   ///   - parts: the substitutions that translations may refer to.
   init(key: String, sources: [(text: String, path: TextPath)], parts: [String: ExchangeText.Part]) {
     self.parts = parts
-    isFormat = !FormatPattern(key).isLiteral || sources.contains { !FormatPattern($0.text).isLiteral }
+    hasSinglePercent = sources.contains { !FormatPattern($0.text).singlePercents.isEmpty }
     for source in sources { allowed.merge(arguments(of: source.text, at: source.path)) { first, _ in first } }
     allowed.merge(arguments(of: key, at: .root)) { first, _ in first }
     for part in parts.values where allowed[part.argument] == nil {
@@ -24,19 +25,28 @@ struct ArgumentCheck {
     }
   }
 
+  /// What is wrong with a translation.
+  struct Problem {
+    /// The end of a sentence.
+    let message: String
+    /// What to do.
+    let help: String
+  }
+
   /// Returns what is wrong with a translation, or nil.
   ///
   /// A plural form for few numbers may omit its number: “one item”. The others stand for many numbers.
-  func problem(in text: String, at path: TextPath, source: String?) -> String? {
-    guard isFormat else { return nil }
+  func problem(in text: String, at path: TextPath, source: String?) -> Problem? {
+    // Beside a source with percent signs, `%d` may be a percent sign and a letter; lint warns of it.
+    if allowed.isEmpty, hasSinglePercent { return nil }
     let found = arguments(of: text, at: path)
     for (position, kind) in found.sorted(by: { $0.key < $1.key }) {
-      guard let wanted = allowed[position] else {
-        return "it shows argument \(position), which the source does not have"
-      }
+      guard let wanted = allowed[position] else { return extra(position, in: text) }
       if !kind.agrees(with: wanted) {
-        return "argument \(position) is \(Self.words(wanted, besides: kind)) in the source, and "
-          + "\(Self.words(kind, besides: wanted)) here"
+        return Problem(
+          message: "argument \(position) is \(Self.words(wanted, besides: kind)) in the source, and "
+            + "\(Self.words(kind, besides: wanted)) here",
+          help: ArgumentOrder.help(for: text, like: allowed) ?? "write it as the source has it")
       }
     }
     guard let source else { return nil }
@@ -47,9 +57,23 @@ struct ArgumentCheck {
       : path.substitution.flatMap { parts[$0]?.argument }
         ?? allowed.filter { $0.value.isWhole || $0.value == .decimal }.keys.min()
     for position in required.keys.sorted() where found[position] == nil && position != count {
-      return "it does not show argument \(position), which the source shows"
+      return Problem(
+        message: "it does not show argument \(position), which the source shows",
+        help: "write its placeholder where it belongs in the sentence")
     }
     return nil
+  }
+
+  private func extra(_ position: Int, in text: String) -> Problem {
+    guard allowed.isEmpty else {
+      return Problem(
+        message: "it shows argument \(position), which the source does not have",
+        help: "write `%%` for a percent sign")
+    }
+    let piece = RawPattern(text).pieces.first { if case .literal = $0.part { false } else { true } }
+    return Problem(
+      message: "it shows `\(visibleText(piece?.raw ?? "%"))`, and the source has no arguments",
+      help: "take it out, or put a space behind the percent sign")
   }
 
   private func arguments(of text: String, at path: TextPath) -> [Int: ArgumentKind] {

@@ -45,6 +45,8 @@ package struct ImportReport: Sendable {
   package internal(set) var missing: [String]
   /// What the file contains and a catalog cannot hold.
   package let remarks: [Diagnostic]
+  /// What lint says against texts that are imported nevertheless.
+  package internal(set) var warnings: [Diagnostic] = []
 
   /// Returns the number of texts with an outcome.
   package func count(_ kind: ImportChange.Kind) -> Int { changes.count { $0.kind == kind } }

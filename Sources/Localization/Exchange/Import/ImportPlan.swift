@@ -29,6 +29,7 @@ package struct ImportPlan: Sendable {
   private let resolver: UnitResolver
   private let expected: TranslationFile
   private let conflicts: ConflictPolicy
+  private let settings: LintSettings?
 
   /// Plans an import.
   ///
@@ -45,6 +46,7 @@ package struct ImportPlan: Sendable {
     catalog = target.catalog
     locale = file.target
     self.conflicts = conflicts
+    settings = target.settings
     expected = target.file(in: file.target)
     resolver = UnitResolver(target.catalog, expected)
     report = ImportReport(
@@ -203,7 +205,8 @@ package struct ImportPlan: Sendable {
       report.changes[one.change].after.map { .init(path: one.path, text: $0.text, state: $0.state) }
     }
     let check = ArgumentCheck(
-      key: key, sources: Self.texts(of: source), parts: builder.parts(with: group.compactMap(piece)))
+      key: key, sources: SourceTextLookup.texts(of: source),
+      parts: builder.parts(with: group.compactMap(piece)))
     var good: [Pending] = []
     for one in group {
       let text = report.changes[one.change].after?.text ?? ""
@@ -211,7 +214,9 @@ package struct ImportPlan: Sendable {
         good.append(one)
         continue
       }
-      refuse(one, .changedPlaceholders, "`\(visibleText(report.changes[one.change].id))`: \(problem)")
+      refuse(
+        one, .changedPlaceholders, "`\(visibleText(report.changes[one.change].id))`: \(problem.message)",
+        help: problem.help)
     }
     guard !good.isEmpty else { return }
     guard let localization = builder.build(good.compactMap(piece)) else {
@@ -231,12 +236,27 @@ package struct ImportPlan: Sendable {
       return
     }
     edits.append(Edit(key: key, localization: localization))
+    for one in good { warnOfSpaces(one) }
     noteMissing(of: key, good.map(\.path))
   }
 
-  private mutating func refuse(_ one: Pending, _ code: Diagnostic.Code, _ message: String) {
+  private mutating func refuse(
+    _ one: Pending, _ code: Diagnostic.Code, _ message: String, help: String? = nil
+  ) {
     report.changes[one.change].kind = .refused
-    report.changes[one.change].problem = Diagnostic(code, message, at: one.span)
+    report.changes[one.change].problem = Diagnostic(code, message, at: one.span, help: help)
+  }
+
+  /// Warns as lint does of spaces at the ends of a translation, which no table shows.
+  private mutating func warnOfSpaces(_ one: Pending) {
+    let change = report.changes[one.change]
+    guard let text = change.after?.text, !text.isEmpty, let source = one.source,
+      let problem = WhitespaceCheck.edges(of: text, beside: source),
+      settings?.ignores(WhitespaceCheck.edge, of: one.key, in: locale) != true
+    else { return }
+    report.warnings.append(
+      Diagnostic(
+        WhitespaceCheck.edge.code, .warning, "`\(visibleText(change.id))`: \(problem)", at: one.span))
   }
 
   /// Reports which plural forms have no text after the import; a single text in their place stands for all of them.
@@ -249,23 +269,5 @@ package struct ImportPlan: Sendable {
         report.missing.append(unit.id)
       }
     }
-  }
-
-  private static func texts(of source: Localization) -> [(text: String, path: TextPath)] {
-    let form = ExchangeText(source)
-    var texts: [(String, TextPath)] = []
-    func collect(_ node: LocalizationNode, _ path: TextPath) {
-      if let unit = node.unit { texts.append((form.encoded(unit.value, at: path), path)) }
-      for variations in node.variations {
-        for variation in variations.cases {
-          collect(variation.node, path.appending(variations.axis.name, variation.name))
-        }
-      }
-    }
-    collect(source.node, .root)
-    for substitution in source.substitutions {
-      collect(substitution.node, TextPath([.init(TextPath.substitutions, substitution.name)]))
-    }
-    return texts
   }
 }

@@ -22,6 +22,25 @@ struct SourceTextLookup {
     return find(path.steps, in: source.node, .root)
   }
 
+  /// Returns all texts of a source with their places, in the form of exchange files.
+  static func texts(of source: Localization) -> [(text: String, path: TextPath)] {
+    let form = ExchangeText(source)
+    var texts: [(String, TextPath)] = []
+    func collect(_ node: LocalizationNode, _ path: TextPath) {
+      if let unit = node.unit { texts.append((form.encoded(unit.value, at: path), path)) }
+      for variations in node.variations {
+        for variation in variations.cases {
+          collect(variation.node, path.appending(variations.axis.name, variation.name))
+        }
+      }
+    }
+    collect(source.node, .root)
+    for substitution in source.substitutions {
+      collect(substitution.node, TextPath([.init(TextPath.substitutions, substitution.name)]))
+    }
+    return texts
+  }
+
   private func find(_ steps: [TextPath.Step], in node: LocalizationNode, _ path: TextPath) -> String? {
     guard let step = steps.first else {
       if let unit = node.unit { return form.encoded(unit.value, at: path) }

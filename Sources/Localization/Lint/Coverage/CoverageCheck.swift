@@ -16,7 +16,7 @@ enum CoverageCheck: EntryCheck {
     let source = run.catalog.sourceLanguage
     var wanted = run.catalog.locales
     for locale in run.settings.required where !wanted.contains(locale) { wanted.append(locale) }
-    for locale in wanted where locale != source && !there.contains(locale) {
+    for locale in wanted where locale != source && !there.contains(locale) && !run.strays.contains(locale) {
       if let only = run.settings.locales, !only.contains(locale) { continue }
       run.report(
         missing, "there is no translation", of: entry.key, in: locale,

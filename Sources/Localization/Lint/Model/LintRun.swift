@@ -5,10 +5,13 @@ import Foundations
 struct LintRun: Sendable {
   let catalog: Catalog
   let settings: LintSettings
+  /// The languages with few texts, which are reported once and not for each text that they lack.
+  let strays: Set<LocaleTag>
   private(set) var findings: [LintFinding] = []
 
-  init(_ catalog: Catalog, _ settings: LintSettings) {
+  init(_ catalog: Catalog, _ settings: LintSettings, strays: Set<LocaleTag>) {
     self.catalog = catalog
+    self.strays = strays
     self.settings = settings
   }
 

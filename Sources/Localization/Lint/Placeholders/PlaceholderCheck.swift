@@ -48,7 +48,9 @@ enum PlaceholderCheck: TranslationCheck {
         type,
         "argument \(number) is a \(other.words(besides: kind)) (`\(known.source)`), and is shown as a "
           + "\(kind.words(besides: other)) (`\(use.source)`)",
-        text, of: entry, help: "write it as the source has it")
+        text, of: entry,
+        help: ArgumentOrder.help(for: text.unit.value, like: wanted.uses.compactMapValues(\.kind))
+          ?? "write it as the source has it")
     }
   }
 

@@ -8,7 +8,7 @@ enum DigitCheck: TextCheck {
   static let mixed = LintRule("KL1183", "mixed-digits", .warning)
 
   /// `digits`: a text has other digits than its language should have.
-  static let policy = LintRule("KL1184", "digits", .note)
+  static let policy = LintRule("KL1184", "digits", .warning)
 
   static func check(_ text: LintText, of entry: LintEntry, _ run: inout LintRun) {
     guard text.words.has(.digits) else { return }

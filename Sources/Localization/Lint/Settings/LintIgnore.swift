@@ -20,6 +20,13 @@ struct LintIgnore: Sendable {
 }
 
 extension LintSettings {
+  /// Returns whether what a rule finds in a key's texts is ignored in a locale.
+  func ignores(_ rule: LintRule, of key: String, in locale: LocaleTag) -> Bool {
+    ignores.contains { ignore in
+      ignore.rule == rule && ignore.keys.matches(key) && ignore.locales?.contains(locale) ?? true
+    }
+  }
+
   /// Returns the findings that are not ignored, and one for each ignore that matches none.
   ///
   /// - Parameters:

@@ -15,13 +15,8 @@ enum WhitespaceCheck: TranslationCheck {
 
   static func check(_ text: LintText, beside source: LintText, of entry: LintEntry, _ run: inout LintRun) {
     let (words, wanted) = (text.words, source.words)
-    for (name, found, expected) in [
-      ("begins", leading(words.scalars), leading(wanted.scalars)),
-      ("ends", leading(words.scalars.reversed()), leading(wanted.scalars.reversed())),
-    ] where found != expected {
-      run.report(
-        edge, "the text \(name) with \(spaces(found)), and the source with \(spaces(expected))", text,
-        of: entry)
+    for problem in edges(of: words.scalars, beside: wanted.scalars) {
+      run.report(edge, problem, text, of: entry)
     }
     if words.has(.doubleSpaces), !wanted.has(.doubleSpaces) {
       run.report(double, "two spaces stand in a row", text, of: entry)
@@ -31,6 +26,22 @@ enum WhitespaceCheck: TranslationCheck {
       let (found, expected) = (words.scalars.count { $0 == sign }, wanted.scalars.count { $0 == sign })
       guard found != expected else { continue }
       run.report(breaks, "the text has \(found) \(name), and the source has \(expected)", text, of: entry)
+    }
+  }
+
+  /// Returns what is wrong with the spaces at the ends of a translation; nil if nothing is.
+  static func edges(of text: String, beside source: String) -> String? {
+    let problems = edges(of: Array(text.unicodeScalars), beside: Array(source.unicodeScalars))
+    return problems.isEmpty ? nil : problems.joined(separator: "; ")
+  }
+
+  private static func edges(of text: [Unicode.Scalar], beside source: [Unicode.Scalar]) -> [String] {
+    [
+      ("begins", leading(text), leading(source)),
+      ("ends", leading(text.reversed()), leading(source.reversed())),
+    ].compactMap { name, found, expected in
+      found == expected
+        ? nil : "the text \(name) with \(spaces(found)), and the source with \(spaces(expected))"
     }
   }
 

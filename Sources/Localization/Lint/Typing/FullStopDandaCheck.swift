@@ -10,7 +10,9 @@ enum FullStopDandaCheck: CatalogCheck {
   static let stop = LintRule("KL1207", "full-stop-danda", .warning)
 
   /// Words that are shortened with a full stop.
-  private static let short: Set = ["डॉ", "रु", "श्री", "प्रो", "मि", "सं", "पृ", "कि", "मी", "सी", "उदा", "न", "ई"]
+  private static let short: Set = [
+    "डॉ", "रु", "श्री", "प्रो", "मि", "सं", "पृ", "कि", "मी", "सी", "ली", "से", "ग्रा", "उदा", "न", "ई",
+  ]
 
   static func check(_ entries: [LintEntry], _ run: inout LintRun) {
     var found: [LocaleTag: (dandas: Int, stops: [(LintText, LintEntry)])] = [:]
@@ -39,8 +41,13 @@ enum FullStopDandaCheck: CatalogCheck {
         index + 1 == scalars.count || scalars[index + 1].isSpace
       else { return false }
       let word = scalars[..<index].wordAtEnd
-      // One letter is an initial or a unit.
-      return !short.contains(String(word)) && word.count(where: \.isLetter) > 1
+      // `कि.ग्रा.` is shortened as a whole.
+      guard !short.contains(String(word)), word.startIndex == 0 || scalars[word.startIndex - 1] != "." else {
+        return false
+      }
+      // One letter is an initial or a unit, unless it has a vowel sign and ends the text: `है`.
+      return word.count(where: \.isLetter) > 1
+        || index + 1 == scalars.count && word.contains(where: \.isIndicVowelSign)
     }
   }
 }

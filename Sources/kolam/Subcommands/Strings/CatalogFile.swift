@@ -16,10 +16,14 @@ struct CatalogFile {
 
   /// The languages of the app that it was found by; empty for a path.
   var appLocales: [LocaleTag] = []
+  /// The languages that it has texts in, and those of that app.
+  var languages: [LocaleTag] { catalog.locales + appLocales }
   /// The declared fallbacks of that app.
   var fallbacks = LocaleFallbacks.none
   /// The folders of the plugins that the app uses, from the root.
   private var plugins: [String] = []
+  /// The other catalogs with texts of that app, such as those of its plugins, by their paths from the root.
+  private var others: [String] = []
   /// The app that it was found by; nil for a path.
   private var folder: AppFolder?
 
@@ -47,6 +51,7 @@ struct CatalogFile {
     if app != nil { self.folder = folder }
     appLocales = (app?.locales ?? []).compactMap { LocaleTag($0) }
     fallbacks = app?.fallbacks ?? .none
+    others = (app?.screenCatalogs ?? []).map(\.source.path).filter { $0 != folder.catalogFile(name) }
     plugins = (app?.contracts.values.map(\.span.source.path) ?? []).sorted().map { path in
       path.split(separator: "/").dropLast().joined(separator: "/")
     }
@@ -105,6 +110,24 @@ struct CatalogFile {
       if !(uses[text.key]?.contains(use) ?? false) { uses[text.key, default: []].append(use) }
     }
     return uses
+  }
+
+  /// Finds and reads the catalogs with an app's texts: its own, then those of its plugins.
+  ///
+  /// - Parameters:
+  ///   - name: a file, which stands for itself alone, or an app's name.
+  ///   - checkout: the root of the apps.
+  /// - Returns: the catalogs, each with the app's languages and fallbacks.
+  /// - Throws: ``CommandError`` if there is no such file or it is not a catalog; its diagnostics are printed first.
+  static func all(of name: String, in checkout: Checkout) throws -> [CatalogFile] {
+    let named = try CatalogFile(name, in: checkout)
+    return [named]
+      + (try named.others.map { path in
+        var file = try CatalogFile("\(checkout.root())/\(path)", in: checkout)
+        file.appLocales = named.appLocales
+        file.fallbacks = named.fallbacks
+        return file
+      })
   }
 
   /// Returns all catalogs of the apps and the runtime.

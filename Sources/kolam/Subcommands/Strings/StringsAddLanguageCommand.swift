@@ -13,7 +13,7 @@ struct StringsAddLanguageCommand: ParsableCommand {
     discussion: """
       Adds the language to `locales` in the app's app.yaml. Catalogs are not changed, since they have a \
       language once they have a text in it. Also reports how many texts are to be translated, including \
-      those of the program itself.
+      those of the app's plugins and of the program itself.
       """)
 
   @Argument(help: "The app.")
@@ -29,11 +29,12 @@ struct StringsAddLanguageCommand: ParsableCommand {
   }
 
   private func add() throws -> FrontKit.ExitCode {
-    let tag = try RequestedLocale.bare(locale)
     let folder = try checkout.folder(of: app)
+    let spoken = try locales(of: folder)
+    let tag = try RequestedLocale.bare(locale, known: spoken)
     let file = "\(folder.root)/Screens/\(app)/app.yaml"
     let shown = Checkout.shown(file, in: folder.root)
-    if try locales(of: folder).contains(tag) {
+    if spoken.contains(tag) {
       throw CommandError("`\(app)` has the language `\(tag)` already")
     }
     let before = try SourceText.load(file, limit: 1 << 20)
@@ -47,12 +48,12 @@ struct StringsAddLanguageCommand: ParsableCommand {
       throw CommandError("`locales` of \(shown) could not be changed; add `\(tag)` there yourself")
     }
     try Console.write("\(shown): \(now.map(\.description).joined(separator: ", "))\n")
-    try writeMissing(in: tag)
+    let names = try writeMissing(in: tag)
     try Console.write(
       """
       next:
-        kolam strings export \(app) --format xliff --locale \(tag) -o to-translate
-        kolam strings import to-translate/\(tag).xliff --into \(app)
+        kolam strings export \(names.joined(separator: " ")) --format xliff --locale \(tag) -o to-translate
+        kolam strings import to-translate/\(tag).xliff --into \(names.joined(separator: ","))
         kolam run \(app) --locale \(tag) --l10n
 
       """)
@@ -69,14 +70,18 @@ struct StringsAddLanguageCommand: ParsableCommand {
   }
 
   /// Writes how many texts each catalog lacks.
-  private func writeMissing(in locale: LocaleTag) throws {
-    for name in [app, "Kolam"] {
-      guard let file = try? CatalogFile(name, in: checkout),
-        let count = CatalogCoverage(of: file.catalog, locales: [locale]).counts.first(where: {
-          $0.locale == locale
-        })
-      else { continue }
+  ///
+  /// - Returns: the names of the catalogs that lack any; the app's alone if none does.
+  private func writeMissing(in locale: LocaleTag) throws -> [String] {
+    let ofApp = (try? CatalogFile.all(of: app, in: checkout)) ?? []
+    let ofProgram = try? CatalogFile("Kolam", in: checkout)
+    var names: [String] = []
+    for file in ofApp + (ofProgram.map { [$0] } ?? []) {
+      let counts = CatalogCoverage(of: file.catalog, locales: [locale]).counts
+      guard let count = counts.first(where: { $0.locale == locale }) else { continue }
       try Console.write("\(file.name): \(count.missing) texts to translate into \(locale)\n")
+      if count.missing > 0 { names.append(file.place.name) }
     }
+    return names.isEmpty ? [app] : names
   }
 }

@@ -9,9 +9,10 @@ struct StringsCoverageCommand: ParsableCommand {
     commandName: "coverage", abstract: "Reports how much of each language is translated.",
     discussion: """
       A text with several variations counts as its least complete one. For an app, all of its languages \
-      are listed, even those without any translation, and the texts that its embedded servers send, from \
-      the Data folders of its plugins. Where app.yaml names a fallback, a column says how many of the \
-      missing texts are shown in it. Exits with 1 if a language is below --fail-under.
+      are listed, even those without any translation; so are the catalogs of its plugins, and the texts \
+      that its embedded servers send, from the Data folders of its plugins. Where app.yaml names a \
+      fallback, a column says how many of the missing texts are shown in it. Exits with 1 if a language is \
+      below --fail-under.
       """)
 
   @Argument(
@@ -41,13 +42,12 @@ struct StringsCoverageCommand: ParsableCommand {
   func run() throws {
     throw try ErrorOutput.shown {
       let only = try locale.map { try RequestedLocale.tag($0) }
-      let catalogs =
-        try files.isEmpty ? CatalogFile.all(in: checkout) : files.map { try CatalogFile($0, in: checkout) }
       var isLow = false
-      let coverages = catalogs.flatMap { file in
-        [CatalogCoverageText(file.catalog, only: only, app: file.appLocales, fallbacks: file.fallbacks)]
-          + file.dataCoverage(only: only)
-      }
+      let catalogs = try catalogs()
+      let coverages =
+        catalogs.map { file in
+          CatalogCoverageText(file.catalog, only: only, app: file.appLocales, fallbacks: file.fallbacks)
+        } + catalogs.flatMap { $0.dataCoverage(only: only) }
       for (index, coverage) in coverages.enumerated() {
         switch format {
         case .text: try Console.write((index > 0 ? "\n" : "") + coverage.text(columns: Console.columns ?? 80))
@@ -60,5 +60,13 @@ struct StringsCoverageCommand: ParsableCommand {
       }
       return isLow ? .expectationFailed : .fine
     }
+  }
+
+  private func catalogs() throws -> [CatalogFile] {
+    guard !files.isEmpty else { return try CatalogFile.all(in: checkout) }
+    // Apps share plugins.
+    var seen: Set<String> = []
+    return try files.flatMap { try CatalogFile.all(of: $0, in: checkout) }
+      .filter { seen.insert($0.place.path).inserted }
   }
 }

@@ -14,6 +14,9 @@ struct StringsExportCommand: ParsableCommand {
       XLIFF 1.2 is written as Xcode does and loses nothing. Texts that another format cannot express are \
       listed by their ids; with --strict they are errors, and nothing is written.
 
+      An app's name stands for its own catalog. Those of its plugins and of the program have names, too: \
+      `kolam strings export epicura account Kolam …`.
+
       If -o names a folder, a file is written for each locale. It can also name a single file, or be - for \
       standard output.
       """)

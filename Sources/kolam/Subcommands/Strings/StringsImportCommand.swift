@@ -56,9 +56,10 @@ struct StringsImportCommand: ParsableCommand {
     let words = try ImportWords(files, into: catalogs, in: folders)
     let targets = try words.catalogs.map { try CatalogFile($0, in: checkout) }
     let settings = try targets.map { ($0.place.fileName, try $0.exchangeSettings()) }
+    let known = targets.flatMap(\.languages)
     var run = ImportRun(
       targets.map { ($0.place.fileName, $0.catalog) },
-      locale: try locale.map { tag throws(CommandError) in try RequestedLocale.bare(tag) },
+      locale: try locale.map { tag throws(CommandError) in try RequestedLocale.bare(tag, known: known) },
       known: targets.flatMap(\.appLocales),
       conflicts: reviewConflicts ? .review : .refuse,
       settings: Dictionary(settings, uniquingKeysWith: { first, _ in first }))
@@ -66,7 +67,7 @@ struct StringsImportCommand: ParsableCommand {
       try run.take(try SourceText.load(file, limit: 128 << 20), as: format)
     }
     var problems = Diagnostics()
-    for report in run.reports { problems.report(contentsOf: report.problems) }
+    for report in run.reports { problems.report(contentsOf: report.problems + report.warnings) }
     ErrorOutput.show(problems)
     try Console.write(
       report == .json ? ImportReportText.json(run.reports) : ImportReportText.text(run.reports, all: dryRun))

@@ -48,13 +48,13 @@ struct StringsSetCommand: ParsableCommand {
 
   private func set() throws -> FrontKit.ExitCode {
     let target = try CatalogFile(catalog, in: checkout)
-    let tag = try RequestedLocale.bare(locale)
+    let tag = try RequestedLocale.bare(locale, known: target.languages)
     let name = target.place.fileName
     var run = ImportRun(
       [(name, target.catalog)], locale: tag, settings: [name: try target.exchangeSettings()])
     try run.set(text, of: key, at: try place(), in: tag, state: review ? .needsReview : .translated)
     var problems = Diagnostics()
-    for report in run.reports { problems.report(contentsOf: report.problems) }
+    for report in run.reports { problems.report(contentsOf: report.problems + report.warnings) }
     ErrorOutput.show(problems)
     try Console.write(ImportReportText.text(run.reports, all: true))
     if run.hasProblems { return .invalidScript }
