@@ -146,7 +146,10 @@ final class CaseRun {
         message: "the flow has walked \(number) steps and would go on",
         notes: ["end what it repeats, or walk it in parts"])
     }
-    let before = (depth: depth, current: current, time: phone.now, wall: settings.stopwatch())
+    let before = (
+      depth: depth, current: current, time: phone.now, wall: settings.stopwatch(), failure: record.failure,
+      isSoft: isSoft
+    )
     record.steps.append(
       StepRecord(
         number: number + 1, depth: depth, command: step.name, title: title(of: step), span: step.span,
@@ -154,6 +157,8 @@ final class CaseRun {
     record.steps[number].source = source(of: step)
     current = number
     depth += 1
+    // What fails in an optional step ends that one, with a warning.
+    if step.isOptional { isSoft = false }
     var failure: StepFailure?
     do {
       try perform(step.command, step)
@@ -173,9 +178,10 @@ final class CaseRun {
       let trouble = StepFailure(error)
       record.steps[number].outcome = step.isOptional ? .warned : .failed
       record.steps[number].trouble = trouble.message
-      if !step.isOptional { failure = trouble }
+      // The failure of a step within an optional one is not the case's.
+      if step.isOptional { record.failure = before.failure } else { failure = trouble }
     }
-    (depth, current) = (before.depth, before.current)
+    (depth, current, isSoft) = (before.depth, before.current, before.isSoft)
     finish(number, before.time, before.wall)
     if let failure {
       if isSoft, step.command.isAssertion {
@@ -231,8 +237,10 @@ final class CaseRun {
     if let current { record.steps[current].target = id }
   }
 
-  /// Discards the failure before a retry.
-  func discardFailure() { record.failure = nil }
+  /// Discards the failure of an attempt before a retry.
+  ///
+  /// - Parameter earlier: the failure before the attempts, which stays.
+  func discardFailure(after earlier: FailureRecord?) { record.failure = earlier }
 
   /// Records that something succeeded only on retry.
   func recordFlakiness() {
