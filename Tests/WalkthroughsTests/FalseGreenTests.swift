@@ -37,6 +37,23 @@ import Testing
   }
 
   @Test(arguments: [
+    ("tapOn: { css: .x }", "css"), ("assertVisible: { id: add, width: 1, height: 9999 }", "width"),
+    ("assertNotVisible: { id: add, tolerance: 3 }", "tolerance"),
+    ("assertNotVisible: { id: add, traits: square }", "square"),
+    ("assertVisible: { id: add, below: { id: count, height: 1 } }", "height"),
+    ("assertVisible: { id: add, containsDescendants: [ { css: .x } ] }", "css"),
+    ("scrollUntilVisible: { element: { id: add, width: 1 } }", "width"),
+    ("runFlow: { when: { visible: { id: nowhere, css: .x } }, commands: [ back ] }", "css"),
+    ("takeScreenshot: { path: a, cropOn: { id: add, css: .x } }", "css"),
+  ])
+  func aSelectorByWhatLinesDoNotHaveFails(_ step: String, _ key: String) throws {
+    let record = try demo.walk("- \(step)")
+    #expect(record.status == .failed)
+    #expect(record.failure?.message == "`\(key)` cannot be held on lines, which have no such thing")
+    #expect(record.duration == .zero)
+  }
+
+  @Test(arguments: [
     (
       "camera: deny", "`camera: deny` has no effect on lines, where only `bluetooth` can be denied"
     ),
