@@ -248,11 +248,18 @@ final class CaseRun {
     flakyStep = flakyStep ?? current
   }
 
-  /// Records why an assertion failed that does not end the walk.
-  func recordSoftFailure(_ failure: StepFailure) {
-    record.otherFailures.append(
-      FailureRecord(
-        message: failure.message, screen: screenRecord, nearest: failure.nearest, notes: failure.notes))
+  /// Records the failure of an entry of the flow's header.
+  ///
+  /// - Parameters:
+  ///   - failure: the failure.
+  ///   - span: the entry's place.
+  ///   - step: the number of the walked step that it is about; nil where there is none.
+  ///   - isSoft: whether the walk goes on.
+  func recordFailure(_ failure: StepFailure, at span: Span, step: Int?, isSoft: Bool) {
+    let failed = FailureRecord(
+      message: failure.message, step: step, span: span, screen: screenRecord, nearest: failure.nearest,
+      notes: failure.notes)
+    if isSoft { record.otherFailures.append(failed) } else { record.failure = record.failure ?? failed }
   }
 
   /// Records a file that the case writes.
@@ -274,14 +281,5 @@ final class CaseRun {
     let pattern = TextPattern(source)
     patterns[source] = pattern
     return pattern
-  }
-}
-
-extension Step {
-  /// Whether a walk ends after the step: it is the flow's last one that begins at or before a line.
-  fileprivate func isLast(_ until: Int?, in flow: Flow) -> Bool {
-    guard let until, span.source === flow.source else { return false }
-    let lines = flow.allSteps.map { $0.span.location.line }
-    return span.location.line == lines.filter { $0 <= until }.max()
   }
 }
