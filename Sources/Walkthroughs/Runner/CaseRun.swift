@@ -58,7 +58,8 @@ final class CaseRun {
       named: walkCase.id, seed: seed, isLive: host.isLive, interruption: settings.interruption)
     var session = SessionSettings(
       locale: walkCase.axes.locale, tier: walkCase.axes.tier, device: walkCase.axes.device)
-    session.tierOverride = walkCase.axes.tier
+    // The first tier is that of a person without a plan, who may buy one in the walk.
+    session.tierOverride = walkCase.axes.tier == host.app.tiers.first ? nil : walkCase.axes.tier
     session.hasSimulatedPerson = true
     session.recordsCoverage = settings.recordsCoverage
     phone = try SimulatedDevice(host, world, session, settings, pool: pool)
