@@ -91,6 +91,13 @@ package final class SimulatedBluetooth: BLECentral {
     }
   }
 
+  /// Grants or denies the app its use; no other condition changes.
+  package func setPermission(_ isGranted: Bool) async {
+    let radio = await world().radio
+    guard isGranted else { return await radio.set(.denied) }
+    if await radio.radio() == .denied { await radio.set(.on) }
+  }
+
   // MARK: BLECentral
 
   package func radio() async -> RadioState { await world().radio.radio() }

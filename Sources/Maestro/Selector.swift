@@ -16,8 +16,8 @@ package struct Selector: Sendable, Hashable {
   package var containsDescendants: [Selector] = []
   /// Its required traits.
   package var traits: [Trait] = []
-  /// Sizes in points, which lines do not have.
-  package var size: [Span] = []
+  /// What it is asked for besides and lines do not have, as its keys are written: sizes, shapes and style sheets.
+  package var unsupportedKeys: [String] = []
   /// A point on the screen, or within the selected element, such as `50%,50%`.
   package var point: Template?
   /// The options of a tap.
@@ -69,6 +69,6 @@ package struct Selector: Sendable, Hashable {
   /// Whether it has no criterion.
   package var hasNoCriteria: Bool {
     text == nil && id == nil && index == nil && states.isEmpty && relations.isEmpty && traits.isEmpty
-      && containsDescendants.isEmpty && size.isEmpty
+      && containsDescendants.isEmpty && unsupportedKeys.isEmpty
   }
 }

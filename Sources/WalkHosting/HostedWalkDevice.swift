@@ -41,6 +41,11 @@ final class HostedWalkDevice: WalkDevice {
     return { await bluetooth.set(condition) }
   }
 
+  func settingBluetoothPermission(_ isGranted: Bool) -> @Sendable () async -> Void {
+    let bluetooth = environment.bluetooth
+    return { await bluetooth.setPermission(isGranted) }
+  }
+
   func sending(_ request: HTTPRequest, to server: String?) -> @Sendable () async throws -> HTTPResponse {
     let name = server ?? ServerEntry.main
     let embedded = app.servers.first { $0.name == name }?.embedded

@@ -97,6 +97,10 @@ enum EndlessApp {
         commands:
           - travel: { points: [ '12.98,77.59', '12.97,77.59' ], speed: 0.00001 }
     """
+  /// Walks many steps before it waits, so that a report on them takes a while.
+  static let waitingAfterManySteps = waiting.replacing(
+    "- launchApp\n",
+    with: "- launchApp\n- repeat: { times: 10000, commands: [ { assertVisible: { id: ticks } } ] }\n")
   /// Runs an endless loop in JavaScript.
   static let computing = """
     appId: small

@@ -17,6 +17,26 @@ import Testing
     #expect(run.output.contains("[Canceled] flow"), "\(run.output)")
   }
 
+  @Test(arguments: signals, ["ndjson", "html"])
+  func aReportThatTakesLongIsWrittenWhole(
+    _ signal: (signal: Int32, code: Int32), _ kind: String
+  ) throws {
+    let checkout = try EndlessApp.checkout(EndlessApp.waitingAfterManySteps)
+    let page = checkout.root.appendingPathComponent("page.html")
+    let program = try RunningProgram(
+      ["walk", "--state", checkout.root.path + "/state"]
+        + (kind == "html" ? ["--html", page.path] : ["--format", kind]), root: checkout.root)
+    try program.work(for: 200)
+    let run = program.end(signal.signal)
+    #expect(run.code == signal.code)
+    if kind == "html" {
+      #expect(try String(contentsOf: page, encoding: .utf8).hasSuffix("</html>\n"))
+    } else {
+      let last = run.output.split(separator: "\n").last ?? ""
+      #expect(last.contains(#""event":"summary""#) && last.hasSuffix("}"), "\(last)")
+    }
+  }
+
   @Test(arguments: signals)
   func signalEndsAnEndlesslyComputingWalk(_ signal: Int32, _ code: Int32) throws {
     let checkout = try EndlessApp.checkout(EndlessApp.computing)

@@ -109,6 +109,18 @@ struct CommandTests {
 
   @Test(arguments: [
     ("pressKey: volume up", "3:13 (warning) KL1011: the key `Volume Up` means nothing on lines"),
+    (
+      "launchApp: { permissions: { camera: deny } }",
+      "3:39 (warning) KL1011: `camera: deny` has no effect on lines, where only `bluetooth` can be denied"
+    ),
+    (
+      "setPermissions: { permissions: { all: deny } }",
+      "3:41 (warning) KL1011: `all: deny` denies only `bluetooth` on lines: the app keeps all other permissions"
+    ),
+    (
+      "setPermissions: { permissions: { kamera: deny } }",
+      "3:44 (warning) KL1008: there is no permission `kamera`; did you mean `camera`?"
+    ),
     ("swipe: { direction: left }", "3:23 (warning) KL1011: lines cannot be swiped to the left"),
     (
       "swipe: { start: '90%, 50%', end: '10%,50%' }",
@@ -127,6 +139,7 @@ struct CommandTests {
   @Test(arguments: [
     "pressKey: enter", "swipe: { direction: up }", "swipe: { start: '50%,80%', end: '50%,20%' }",
     "swipe: { start: '${A}', end: '${A}' }",
+    "launchApp: { permissions: { all: allow, camera: allow, bluetooth: deny, photos: '${A}' } }",
   ])
   func whatLinesCanDoIsNoWarning(_ written: String) {
     #expect(read(steps: "- \(written)\n").lines.isEmpty)

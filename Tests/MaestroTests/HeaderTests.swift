@@ -151,6 +151,14 @@ struct HeaderTests {
       "2:28 KL1008: found `soon` for `slow`, expected a time such as `5s` or `-2m`"
     ),
     (
+      "appId: a\nx-cases: [ { name: b, Q: c }, { name: b, Q: d } ]\n---\n- back\n",
+      "2:39 KL1008: two rows of `x-cases` are called `b`; give each a `name` of its own; a row without one is called by its number"
+    ),
+    (
+      "appId: a\nx-cases: [ { name: '2', Q: c }, { Q: d } ]\n---\n- back\n",
+      "2:33 KL1008: two rows of `x-cases` are called `2`; give each a `name` of its own; a row without one is called by its number"
+    ),
+    (
       "appId: a\nx-matrix: { locales: [ en ] }\n---\n- back\n",
       "2:13 KL1006: `x-matrix` has no key `locales`; did you mean `locale`?"
     ),

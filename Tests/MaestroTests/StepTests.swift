@@ -177,6 +177,10 @@ struct StepTests {
       "3:27 (warning) KL1011: `css` cannot be held on lines, which have no such thing; select by `id` or `text`"
     ),
     (
+      "- assertVisible: { id: a, traits: text square }",
+      "3:35 (warning) KL1011: `square` cannot be held on lines, which have no such thing; select by `id` or `text`"
+    ),
+    (
       "- assertWithAI: { assertion: Nice }",
       "3:3 (warning) KL1011: `assertWithAI` cannot be done on lines: it asks a model that looks at pictures; the "
         + "walk fails there; make the step `optional: true` to go on with a warning"

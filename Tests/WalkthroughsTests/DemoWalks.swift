@@ -161,6 +161,7 @@ struct DemoHost: WalkHost {
 
 final class DemoDevice: WalkDevice {
   func setting(_ condition: BluetoothCondition) -> @Sendable () async -> Void { {} }
+  func settingBluetoothPermission(_ isGranted: Bool) -> @Sendable () async -> Void { {} }
   private let app: App
   private let world: WalkWorld
 

@@ -36,6 +36,54 @@ import Testing
         == "lines know no long press, so #add \"Add\" was tapped; a phone may do something else, or nothing")
   }
 
+  @Test(arguments: [
+    ("tapOn: { css: .x }", "css"), ("assertVisible: { id: add, width: 1, height: 9999 }", "width"),
+    ("assertNotVisible: { id: add, tolerance: 3 }", "tolerance"),
+    ("assertNotVisible: { id: add, traits: square }", "square"),
+    ("assertVisible: { id: add, below: { id: count, height: 1 } }", "height"),
+    ("assertVisible: { id: add, containsDescendants: [ { css: .x } ] }", "css"),
+    ("scrollUntilVisible: { element: { id: add, width: 1 } }", "width"),
+    ("runFlow: { when: { visible: { id: nowhere, css: .x } }, commands: [ back ] }", "css"),
+    ("takeScreenshot: { path: a, cropOn: { id: add, css: .x } }", "css"),
+  ])
+  func aSelectorByWhatLinesDoNotHaveFails(_ step: String, _ key: String) throws {
+    let record = try demo.walk("- \(step)")
+    #expect(record.status == .failed)
+    #expect(record.failure?.message == "`\(key)` cannot be held on lines, which have no such thing")
+    #expect(record.duration == .zero)
+  }
+
+  @Test(arguments: [
+    (
+      "camera: deny", "`camera: deny` has no effect on lines, where only `bluetooth` can be denied"
+    ),
+    ("kamera: deny", "there is no permission `kamera`; did you mean `camera`?"),
+    (
+      "all: deny",
+      "`all: deny` denies only `bluetooth` on lines: the app keeps all other permissions; write `bluetooth: deny`"
+    ),
+  ])
+  func aDenialWithoutEffectIsAWarning(_ permission: String, _ message: String) throws {
+    for step in ["launchApp", "setPermissions"] {
+      let record = try demo.walk("- \(step): { permissions: { \(permission) } }\n- tapOn: Add")
+      #expect(record.status == .warned)
+      #expect(record.steps[1].trouble == message)
+      #expect(record.steps.last?.outcome == .completed)
+    }
+  }
+
+  @Test(arguments: ["all: allow", "camera: allow", "bluetooth: deny", "all: unset"])
+  func aPermissionWithItsEffectIsNoWarning(_ permission: String) throws {
+    let record = try demo.walk("- launchApp: { permissions: { \(permission) } }")
+    #expect(record.status == .passed, "\(record.failure?.message ?? "")")
+  }
+
+  @Test func aScriptThatGivesAPermissionNoValueFails() throws {
+    let record = try demo.walk("- setPermissions: { permissions: { bluetooth: \"${'no'}\" } }")
+    #expect(record.failure?.message == "the permission `bluetooth` cannot be `no`")
+    #expect(record.failure?.notes == ["it can be allow, deny, unset"])
+  }
+
   @Test(arguments: ["demo://nowhere", "demo://", "other://rows", "rows", "tel:123"])
   func aLinkThatLeadsNowhereFails(_ link: String) throws {
     let record = try demo.walk("- openLink: '\(link)'")

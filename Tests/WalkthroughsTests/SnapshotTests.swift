@@ -90,6 +90,16 @@ import Testing
     }
   }
 
+  @Test func aFailedExpectationTellsItsLineAndItsStep() throws {
+    let record = try demo.walk(
+      "- tapOn: Add\n- tapOn: Add", header: "x-expect:\n  - { after: 2, tree: home.yaml }",
+      files: ["home.yaml": "screen: house\n"])
+    #expect(record.failure?.span?.description == "flow.yaml:3:5")
+    #expect(record.failure?.step == 2)
+    #expect(record.failure?.notes == ["expected at home.yaml:1:9"])
+    #expect(record.steps.count == 2)
+  }
+
   @Test func keepsScreenshotsAsTextAndTree() throws {
     let record = try demo.walk("- takeScreenshot: now\n- takeScreenshot: { path: part, cropOn: { id: add } }")
     #expect(record.artifacts.map(\.path) == ["now.txt", "now.yaml", "part.txt", "part.yaml"])

@@ -53,7 +53,8 @@ import Testing
       "- assertVisible: Count 0\n- tapOn: Add",
       header: "x-soft: [ 2 ]\nx-expect: [ { after: 2, tree: no.yaml } ]")
     #expect(record.status == .failed)
-    #expect(record.failures.count == 1 && record.failure?.step == nil)
+    #expect(record.failures.map(\.step) == [2])
+    #expect(record.failure?.span?.description == "flow.yaml:3:13")
     #expect(record.steps.last?.outcome == .completed)
   }
 

@@ -78,20 +78,32 @@ extension CommandSpec {
 
   /// The app's permissions.
   static let permissions = FlowKey(
-    "permissions", .variables, "Permissions by their names, each `allow`, `deny` or `unset`.",
-    "permissions: { camera: deny }")
+    "permissions", .variables,
+    "Permissions by their names, each `allow`, `deny` or `unset`. On lines only that of `bluetooth` can be denied; "
+      + "denying another is a warning.",
+    "permissions: { bluetooth: deny }")
 }
 
 extension FlowFileReader {
   /// Parses the app's permissions, by name.
   mutating func permissions(_ fields: Fields) -> [FlowHeader.Variable] {
     let permissions = variables(fields["permissions"], "`permissions`")
-    let values = ["allow", "deny", "unset"]
+    let values = AppPermission.values
     for permission in permissions {
-      guard let value = permission.value.literal, !values.contains(value) else { continue }
-      report(
-        .invalidFlowValue, "found `\(value)` for `\(permission.name)`, expected \(listed(values, or: true))",
-        at: permission.value.span, help: nearestName(to: value, in: values).map { "did you mean `\($0)`?" })
+      // A script says it only when it runs.
+      guard let value = permission.value.literal else { continue }
+      guard values.contains(value) else {
+        report(
+          .invalidFlowValue,
+          "found `\(value)` for `\(permission.name)`, expected \(listed(values, or: true))",
+          at: permission.value.span, help: nearestName(to: value, in: values).map { "did you mean `\($0)`?" })
+        continue
+      }
+      if value == "deny", let vain = AppPermission.vainDenial(of: permission.name) {
+        report(
+          vain.isKnown ? .unsupportedCommand : .invalidFlowValue, .warning, vain.message,
+          at: permission.value.span, help: vain.help)
+      }
     }
     return permissions
   }

@@ -6,9 +6,9 @@ extension CommandSpec {
   static let device: [CommandSpec] = [
     CommandSpec(
       name: "setPermissions", about: "Grants or denies the app's permissions.",
-      example: "setPermissions: { permissions: { camera: deny } }",
+      example: "setPermissions: { permissions: { bluetooth: deny } }",
       keys: [
-        SharedFlowKeys.app("appId: com.epicura.app, permissions: { camera: deny }"),
+        SharedFlowKeys.app("appId: com.epicura.app, permissions: { bluetooth: deny }"),
         FlowKey(
           permissions.name, permissions.value, permissions.about, permissions.example, isRequired: true),
       ], support: .simulated

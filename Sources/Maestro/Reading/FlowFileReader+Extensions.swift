@@ -6,7 +6,7 @@ extension FlowFileReader {
   mutating func extensions(_ header: Node) -> FlowExtensions {
     var extensions = FlowExtensions()
     extensions.matrix = header["x-matrix"].flatMap { matrix($0) }
-    extensions.cases = items(header["x-cases"], "`x-cases`").enumerated().compactMap { rowCase($1, $0 + 1) }
+    extensions.cases = rowCases(header["x-cases"])
     extensions.faults = items(header["x-faults"], "`x-faults`").compactMap { fault($0) }
     extensions.pushes = items(header["x-push"], "`x-push`").compactMap { push($0) }
     extensions.requests = items(header["x-requests"], "`x-requests`").compactMap { request($0) }
@@ -63,6 +63,21 @@ extension FlowFileReader {
     return (node.items ?? [node]).compactMap { item in
       item.text.map { FlowExtensions.Matrix.WrittenValue(axis: axis, value: $0, span: item.span) }
     }
+  }
+
+  private mutating func rowCases(_ node: Node?) -> [FlowExtensions.Case] {
+    var cases: [FlowExtensions.Case] = []
+    for (index, item) in items(node, "`x-cases`").enumerated() {
+      guard let row = rowCase(item, index + 1) else { continue }
+      if cases.contains(where: { $0.name == row.name }) {
+        report(
+          .invalidFlowValue, "two rows of `x-cases` are called `\(row.name)`",
+          at: item["name"]?.span ?? item.span,
+          help: "give each a `name` of its own; a row without one is called by its number")
+      }
+      cases.append(row)
+    }
+    return cases
   }
 
   private mutating func rowCase(_ node: Node, _ number: Int) -> FlowExtensions.Case? {

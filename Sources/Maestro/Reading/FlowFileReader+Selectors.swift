@@ -42,11 +42,10 @@ extension FlowFileReader {
     selector.containsDescendants = descendants(fields["containsDescendants"])
     selector.traits = traits(fields["traits"])
     for key in ["width", "height", "tolerance", "css"] {
-      guard let span = fields.keySpan(key) else { continue }
-      selector.size.append(span)
-      report(
-        .unsupportedCommand, .warning, "`\(key)` cannot be held on lines, which have no such thing", at: span,
-        help: "select by `id` or `text`")
+      if let span = fields.keySpan(key) { unsupported(key, at: span, in: &selector) }
+    }
+    if selector.traits.contains(.square), let node = fields["traits"] {
+      unsupported(Selector.Trait.square.rawValue, at: node.span, in: &selector)
     }
     selector.tapping = tapOptions(fields)
     // A misspelt key was reported already.
@@ -56,6 +55,14 @@ extension FlowFileReader {
         help: "give a `text` or an `id`")
     }
     return selector
+  }
+
+  /// Reports what a selector asks for and lines do not have.
+  private mutating func unsupported(_ key: String, at span: Span, in selector: inout Selector) {
+    selector.unsupportedKeys.append(key)
+    report(
+      .unsupportedCommand, .warning, "`\(key)` cannot be held on lines, which have no such thing", at: span,
+      help: "select by `id` or `text`")
   }
 
   private mutating func descendants(_ node: Node?) -> [Selector] {

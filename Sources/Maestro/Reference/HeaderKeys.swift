@@ -66,7 +66,9 @@ enum HeaderKeys {
   /// The keys of `x-matrix` and of its `exclude`.
   static let axes = [
     FlowKey("locale", .words, "Languages of the app; `all` for each.", "locale: [en, hi]"),
-    FlowKey("tier", .words, "Plans of the app; `all` for each.", "tier: [free, pro]"),
+    FlowKey(
+      "tier", .words, "Plans of the app; `all` for each. On the first, a plan that is bought takes effect.",
+      "tier: [free, pro]"),
     FlowKey("device", .words, "Device profiles of the app; `all` for each.", "device: all"),
   ]
 

@@ -68,6 +68,25 @@ package struct RequestedCases: Sendable {
     return values
   }
 
+  /// Checks that each requested row is one of a flow.
+  ///
+  /// - Parameter flows: the flows.
+  /// - Throws: ``ArgumentError`` where none of them has the row.
+  func requireRows(of flows: [Flow]) throws(ArgumentError) {
+    var known: [String] = []
+    for row in flows.flatMap(\.header.extensions.cases) where !known.contains(row.name) {
+      known.append(row.name)
+    }
+    guard let missing = rows.first(where: { !known.contains($0) }) else { return }
+    let owner = flows.count == 1 ? "`\(flows[0].source.path)` has" : "none of these flows has"
+    let help =
+      nearestName(to: missing, in: known).map { "did you mean `\($0)`?" }
+      ?? (known.isEmpty
+        ? "there are no rows" : "there are \(known.map { "`\($0)`" }.joined(separator: ", "))")
+    throw ArgumentError(
+      message: owner + (flows.count == 1 ? " no row" : " a row") + " `\(missing)`; \(help)")
+  }
+
   /// Whether a case's row of constants is requested; flows without rows always are.
   package func admits(_ walkCase: WalkCase) -> Bool {
     rows.isEmpty || walkCase.row.map { rows.contains($0.name) } ?? true

@@ -36,8 +36,8 @@ final class SimulatedDevice {
   var orientation = Command.Orientation.portrait
   /// The device's location, in degrees.
   var location: (latitude: Double, longitude: Double)?
-  /// The app's permissions, as set by flows.
-  var permissions: [String: String] = [:]
+  /// Whether a flow denies the app the permission of Bluetooth.
+  var deniesBluetooth = false
   /// The coverage of the app, if recorded.
   private(set) var coverage: SessionCoverage?
   /// Whether the app is in the background, so that nothing of it is on screen.

@@ -128,7 +128,7 @@ extension ScreenElement {
     switch trait {
     case .text: texts.contains { !$0.isEmpty }
     case .longText: texts.contains { $0.count > 200 }
-    // Lines have no shapes; the flow parser reports that.
+    // Lines have no shapes; a step that asks for one has failed before.
     case .square: false
     }
   }

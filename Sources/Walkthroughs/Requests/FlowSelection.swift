@@ -38,6 +38,9 @@ package struct FlowSelection: Sendable {
     chosen = found.ordered.map(\.flow.source.path)
     if chosen.isEmpty { throw CommandError("no flow is left by the tags that were asked for") }
     if let until = request.until { try Self.check(until, found.ordered.map(\.flow)) }
+    do throws(RequestedCases.ArgumentError) {
+      try request.asked.requireRows(of: found.ordered.map(\.flow))
+    } catch { throw CommandError("--matrix: \(error.message)") }
     var byApp: [(name: String, flows: [WorkspaceFlows.Ordered])] = []
     for ordered in found.ordered {
       let name = try request.app ?? Self.app(of: ordered.flow, among: names)

@@ -58,7 +58,8 @@ final class CaseRun {
       named: walkCase.id, seed: seed, isLive: host.isLive, interruption: settings.interruption)
     var session = SessionSettings(
       locale: walkCase.axes.locale, tier: walkCase.axes.tier, device: walkCase.axes.device)
-    session.tierOverride = walkCase.axes.tier
+    // The first tier is that of a person without a plan, who may buy one in the walk.
+    session.tierOverride = walkCase.axes.tier == host.app.tiers.first ? nil : walkCase.axes.tier
     session.hasSimulatedPerson = true
     session.recordsCoverage = settings.recordsCoverage
     phone = try SimulatedDevice(host, world, session, settings, pool: pool)
@@ -146,7 +147,10 @@ final class CaseRun {
         message: "the flow has walked \(number) steps and would go on",
         notes: ["end what it repeats, or walk it in parts"])
     }
-    let before = (depth: depth, current: current, time: phone.now, wall: settings.stopwatch())
+    let before = (
+      depth: depth, current: current, time: phone.now, wall: settings.stopwatch(), failure: record.failure,
+      isSoft: isSoft
+    )
     record.steps.append(
       StepRecord(
         number: number + 1, depth: depth, command: step.name, title: title(of: step), span: step.span,
@@ -154,6 +158,8 @@ final class CaseRun {
     record.steps[number].source = source(of: step)
     current = number
     depth += 1
+    // What fails in an optional step ends that one, with a warning.
+    if step.isOptional { isSoft = false }
     var failure: StepFailure?
     do {
       try perform(step.command, step)
@@ -173,9 +179,10 @@ final class CaseRun {
       let trouble = StepFailure(error)
       record.steps[number].outcome = step.isOptional ? .warned : .failed
       record.steps[number].trouble = trouble.message
-      if !step.isOptional { failure = trouble }
+      // The failure of a step within an optional one is not the case's.
+      if step.isOptional { record.failure = before.failure } else { failure = trouble }
     }
-    (depth, current) = (before.depth, before.current)
+    (depth, current, isSoft) = (before.depth, before.current, before.isSoft)
     finish(number, before.time, before.wall)
     if let failure {
       if isSoft, step.command.isAssertion {
@@ -231,8 +238,10 @@ final class CaseRun {
     if let current { record.steps[current].target = id }
   }
 
-  /// Discards the failure before a retry.
-  func discardFailure() { record.failure = nil }
+  /// Discards the failure of an attempt before a retry.
+  ///
+  /// - Parameter earlier: the failure before the attempts, which stays.
+  func discardFailure(after earlier: FailureRecord?) { record.failure = earlier }
 
   /// Records that something succeeded only on retry.
   func recordFlakiness() {
@@ -240,11 +249,18 @@ final class CaseRun {
     flakyStep = flakyStep ?? current
   }
 
-  /// Records why an assertion failed that does not end the walk.
-  func recordSoftFailure(_ failure: StepFailure) {
-    record.otherFailures.append(
-      FailureRecord(
-        message: failure.message, screen: screenRecord, nearest: failure.nearest, notes: failure.notes))
+  /// Records the failure of an entry of the flow's header.
+  ///
+  /// - Parameters:
+  ///   - failure: the failure.
+  ///   - span: the entry's place.
+  ///   - step: the number of the walked step that it is about; nil where there is none.
+  ///   - isSoft: whether the walk goes on.
+  func recordFailure(_ failure: StepFailure, at span: Span, step: Int?, isSoft: Bool) {
+    let failed = FailureRecord(
+      message: failure.message, step: step, span: span, screen: screenRecord, nearest: failure.nearest,
+      notes: failure.notes)
+    if isSoft { record.otherFailures.append(failed) } else { record.failure = record.failure ?? failed }
   }
 
   /// Records a file that the case writes.
@@ -266,14 +282,5 @@ final class CaseRun {
     let pattern = TextPattern(source)
     patterns[source] = pattern
     return pattern
-  }
-}
-
-extension Step {
-  /// Whether a walk ends after the step: it is the flow's last one that begins at or before a line.
-  fileprivate func isLast(_ until: Int?, in flow: Flow) -> Bool {
-    guard let until, span.source === flow.source else { return false }
-    let lines = flow.allSteps.map { $0.span.location.line }
-    return span.location.line == lines.filter { $0 <= until }.max()
   }
 }

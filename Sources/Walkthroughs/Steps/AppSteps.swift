@@ -6,11 +6,17 @@ extension CaseRun {
   /// Starts the app.
   func launch(_ launch: Command.Launch) throws {
     try requireKnown(launch.appId)
-    if launch.clearState { try phone.clearState() }
+    if launch.clearState { try clearState() }
     if launch.clearKeychain { clearKeychain() }
-    for permission in launch.permissions {
-      phone.permissions[permission.name] = try scripts.text(permission.value)
-    }
+    // As upstream, a start that names no permission grants all.
+    if launch.permissions.isEmpty { try resetPermissions() }
+    let warning = try setPermissions(launch.permissions)
+    try start(launch)
+    if let warning { throw warning }
+  }
+
+  /// Starts the app, or brings a running one back.
+  private func start(_ launch: Command.Launch) throws {
     let changes = try take(launch.arguments)
     if phone.session != nil, !launch.stopApp {
       phone.isInBackground = false
@@ -90,8 +96,12 @@ extension CaseRun {
 
   func clearState(_ app: Template?) throws {
     try requireKnown(app)
-    phone.permissions = [:]
+    try clearState()
+  }
+
+  private func clearState() throws {
     try phone.clearState()
+    try resetPermissions()
   }
 
   func clearKeychain() { phone.clearSecrets() }
@@ -117,8 +127,6 @@ extension CaseRun {
 
   func setPermissions(_ app: Template?, _ permissions: [FlowHeader.Variable]) throws {
     try requireKnown(app)
-    for permission in permissions {
-      phone.permissions[permission.name] = try scripts.text(permission.value)
-    }
+    if let warning = try setPermissions(permissions) { throw warning }
   }
 }

@@ -69,7 +69,7 @@ extension CaseRun {
   func retry(_ most: Template, _ run: Command.RunFlow) throws {
     let most = min(3, max(0, Int(try number(most, "maxRetries"))))
     // Whether to try again depends on the first failure.
-    let wasSoft = isSoft
+    let (wasSoft, earlier) = (isSoft, record.failure)
     isSoft = false
     defer { isSoft = wasSoft }
     for attempt in 0...most {
@@ -83,7 +83,7 @@ extension CaseRun {
       } catch let failure as StepFailure {
         if attempt == most { throw failure }
         note("attempt \(attempt + 1) failed: \(failure.message)")
-        discardFailure()
+        discardFailure(after: earlier)
       }
     }
   }

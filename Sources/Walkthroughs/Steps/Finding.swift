@@ -14,7 +14,16 @@ enum LookupBudget {
 
 extension CaseRun {
   /// Evaluates the scripts of a selector.
+  ///
+  /// - Parameter selector: the selector.
+  /// - Returns: the selector without scripts.
+  /// - Throws: ``StepFailure`` where a script fails, or it asks for what lines do not have.
   func resolve(_ selector: Selector) throws -> ResolvedSelector {
+    if let key = selector.unsupportedKeys.first {
+      throw StepFailure(
+        message: "`\(key)` cannot be held on lines, which have no such thing",
+        notes: ["select by `id` or `text`"])
+    }
     var index: Int?
     if let text = try selector.index.map(scripts.text) {
       // Scripts return numbers in JavaScript's notation.

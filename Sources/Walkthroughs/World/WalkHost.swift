@@ -50,6 +50,12 @@ package protocol WalkDevice: AnyObject {
   /// - Returns: the change.
   func setting(_ condition: BluetoothCondition) -> @Sendable () async -> Void
 
+  /// Grants or denies the app the use of the device's simulated Bluetooth, as the condition `denied` does.
+  ///
+  /// - Parameter isGranted: whether it is granted, which undoes only a denial.
+  /// - Returns: the change.
+  func settingBluetoothPermission(_ isGranted: Bool) -> @Sendable () async -> Void
+
   /// Sends a request to a server of the app, past the device: no fault concerns it, and no report lists it.
   ///
   /// - Parameters:

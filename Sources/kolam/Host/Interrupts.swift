@@ -7,7 +7,8 @@ import FrontKit
 ///
 /// A separate thread waits for the signals, so nothing has to be safe in a signal handler and the state of other
 /// threads does not matter. The first signal is a request, which waits and loops check; a program that is still running
-/// after a grace period, or at the second signal, ends at once, after its terminal's settings are restored.
+/// after a grace period and is not finishing, or at the second signal, ends at once, after its terminal's settings are
+/// restored.
 final class Interrupts: Sendable {
   /// The grace period in milliseconds; nil for no limit.
   private let grace: Int?
@@ -15,6 +16,8 @@ final class Interrupts: Sendable {
   /// Cancels all waits.
   let interruption = Interruption()
   private let first = Atomic<Int32>(0)
+  /// Whether the grace period ends nothing, since results are being written.
+  private let isFinishing = Atomic(false)
   /// The terminal's settings before the program changed them, if it has.
   private let terminal = Mutex<termios?>(nil)
 
@@ -50,6 +53,19 @@ final class Interrupts: Sendable {
     if tcgetattr(STDIN_FILENO, &mode) == 0 { terminal.withLock { $0 = $0 ?? mode } }
   }
 
+  /// Performs work that the first signal does not end, such as writing a report.
+  ///
+  /// After a signal that came before its end, only a second one ends the program by force: what follows is short.
+  ///
+  /// - Parameter work: the work.
+  /// - Returns: its result.
+  /// - Throws: what it throws.
+  func finishing<Result>(_ work: () throws -> Result) rethrows -> Result {
+    isFinishing.store(true, ordering: .releasing)
+    defer { if !wasInterrupted { isFinishing.store(false, ordering: .releasing) } }
+    return try work()
+  }
+
   /// Whether a signal came.
   var wasInterrupted: Bool { interruption.isRequested }
 
@@ -67,13 +83,14 @@ final class Interrupts: Sendable {
 
   /// Waits for the second signal; 0 or less after a timeout.
   private func waitForSecondSignal(_ signals: inout sigset_t) -> Int32 {
-    guard let grace else {
-      var number: Int32 = 0
-      while sigwait(&signals, &number) != 0 {}
-      return number
+    if let grace {
+      var limit = timespec(tv_sec: 0, tv_nsec: grace * 1_000_000)
+      let second = sigtimedwait(&signals, nil, &limit)
+      if second > 0 || !isFinishing.load(ordering: .acquiring) { return second }
     }
-    var limit = timespec(tv_sec: 0, tv_nsec: grace * 1_000_000)
-    return sigtimedwait(&signals, nil, &limit)
+    var number: Int32 = 0
+    while sigwait(&signals, &number) != 0 {}
+    return number
   }
 
   private func wait() {

@@ -94,6 +94,7 @@ private final class UnstableHost: WalkHost {
 
 private final class UnstableDevice: WalkDevice {
   func setting(_ condition: BluetoothCondition) -> @Sendable () async -> Void { {} }
+  func settingBluetoothPermission(_ isGranted: Bool) -> @Sendable () async -> Void { {} }
   private let device: any WalkDevice
   private let isOther: Bool
 

@@ -114,6 +114,33 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (["a.yaml"], "shrt", "`a.yaml` has no row `shrt`; did you mean `short`?"),
+    (["a.yaml"], "x", "`a.yaml` has no row `x`; there are `short`, `long`"),
+    (["b.yaml"], "short", "`b.yaml` has no row `short`; there are no rows"),
+    (["a.yaml", "b.yaml"], "x", "none of these flows has a row `x`; there are `short`, `long`"),
+  ])
+  func aMisspeltRowIsRefused(_ paths: [String], _ row: String, _ message: String) throws {
+    let rows = "x-cases: [ { name: short, Q: a }, { name: long, Q: b } ]"
+    let walks = try AskedWalks([
+      "a.yaml": AskedWalks.flow("demo", tags: "", rows), "b.yaml": AskedWalks.flow(),
+    ])
+    var request = WalkRequest()
+    request.paths = paths
+    _ = try request.add(matrix: ["row=\(row)"])
+    #expect(throws: CommandError("--matrix: " + message)) { try walks.choice(request) }
+  }
+
+  @Test func aRowOfOneOfTheFlowsIsWalked() throws {
+    let rows = "x-cases: [ { name: short, Q: a }, { name: long, Q: b } ]"
+    let walks = try AskedWalks([
+      "a.yaml": AskedWalks.flow("demo", tags: "", rows), "b.yaml": AskedWalks.flow(),
+    ])
+    var request = AskedWalks.request("a.yaml", "b.yaml")
+    _ = try request.add(matrix: ["row=long"])
+    #expect(try walks.choice(request).cases.map { $0.row?.name } == ["long", nil])
+  }
+
   @Test func partsTogetherAreTheWhole() throws {
     let walks = try AskedWalks(Self.tagged)
     var request = AskedWalks.request("walks")

@@ -89,9 +89,11 @@ struct Walker {
     guard let choice = plan.choice else { return .fine }
     let (record, shortfalls) = try record(choice, asked.files)
     let outcome = WalkOutcome(record, isInterrupted: interrupts.wasInterrupted)
-    try setup.lastRun.write(record, without: asked.gone + plan.gone)
-    try show(record)
-    report(try setup.files.write(record))
+    try interrupts.finishing {
+      try setup.lastRun.write(record, without: asked.gone + plan.gone)
+      try show(record)
+      report(try setup.files.write(record))
+    }
     switch outcome {
     case .passed:
       report(shortfalls)
@@ -121,11 +123,13 @@ struct Walker {
           try host(of: flows.app, mask), flows: choice.flows, files: files, setup.settings
         ).run(flows.stages, jobs: setup.jobs) { progress?.note($0) }
       let walked = WalkRecord(cases: cases, wall: setup.settings.stopwatch() - start)
-      try setup.film.write(walked, of: flows.app, hasTimings: setup.reporting.timings)
-      if setup.reporting.coverage {
-        try CoverageText.show(
-          walked, of: flows.app,
-          isBesideReport: setup.reporting.format != .text && setup.reporting.output == nil)
+      try interrupts.finishing {
+        try setup.film.write(walked, of: flows.app, hasTimings: setup.reporting.timings)
+        if setup.reporting.coverage {
+          try CoverageText.show(
+            walked, of: flows.app,
+            isBesideReport: setup.reporting.format != .text && setup.reporting.output == nil)
+        }
       }
       if let thresholds = setup.reporting.minCoverage {
         let coverage = CoverageReport(walked.coverage, of: flows.app)
