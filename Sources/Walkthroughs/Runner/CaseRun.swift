@@ -119,7 +119,7 @@ final class CaseRun {
     let failure = StepFailure(error)
     record.failure = FailureRecord(
       message: failure.message, step: nil, span: nil, screen: screenRecord, nearest: failure.nearest,
-      changes: [], notes: failure.notes)
+      changes: [], notes: scripts.notes(of: failure))
   }
 
   /// Fails a case that something of succeeded only on retry.
@@ -216,7 +216,8 @@ final class CaseRun {
     return FailureRecord(
       message: failure.message, step: number + 1, span: record.steps[number].span, screen: now,
       nearest: failure.nearest,
-      changes: LineChange.lines(from: previousLines, to: now?.visibleLines ?? []), notes: failure.notes)
+      changes: LineChange.lines(from: previousLines, to: now?.visibleLines ?? []),
+      notes: scripts.notes(of: failure))
   }
 
   // MARK: Reports of steps
@@ -244,7 +245,8 @@ final class CaseRun {
   func recordSoftFailure(_ failure: StepFailure) {
     record.otherFailures.append(
       FailureRecord(
-        message: failure.message, screen: screenRecord, nearest: failure.nearest, notes: failure.notes))
+        message: failure.message, screen: screenRecord, nearest: failure.nearest,
+        notes: scripts.notes(of: failure)))
   }
 
   /// Records a file that the case writes.
