@@ -27,6 +27,11 @@ struct FlowWriter {
     for outage in draft.outages {
       lines.append("  - { at: \(Self.text(outage.step)), offline: \(outage.isOffline) }")
     }
+    if !draft.requests.isEmpty { lines.append("x-requests:") }
+    for request in draft.requests {
+      let path = YAMLText.scalar(request.path)
+      lines.append("  - { at: \(Self.text(request.step)), path: \(path), body: \(request.body) }")
+    }
     if !draft.secrets.isEmpty {
       lines.append("env:")
       remark(draft.secretsComment, "  ")
