@@ -76,7 +76,9 @@ package struct FlowRecorder: Sendable {
     draft.secrets = (way + steps.dropFirst(before)).compactMap {
       if case .inputSecret(let name) = $0 { name } else { nil }
     }
-    draft.secretsComment = words(.recordSecrets)
+    draft.secretsComment =
+      words(.recordSecrets) + "\n"
+      + words(.recordCode, .string("Screens/epicura/walkthroughs/common/send_code.yaml"))
     var start: [FlowDraft.Step] = [.launchApp([])]
     if isDark { start.append(.setDarkMode(true)) }
     if before > 0 {
