@@ -100,7 +100,7 @@ final class FlowScripts {
   ///
   /// - Throws: ``StepFailure`` where the script fails.
   func run(file: SourceText) throws {
-    _ = try evaluate(file.text(in: 0..<file.bytes.count), file.path, at: nil)
+    _ = try evaluate(file.wholeText, file.path, at: nil)
   }
 
   /// Whether a text counts as true, as upstream; a script's list or object always does.

@@ -125,6 +125,18 @@ import Testing
     #expect(questions == 0)
   }
 
+  @Test(arguments: [
+    (
+      "- evalScript: ${output.x = }",
+      "flow.yaml:3:15 KL0983: ${output.x = }:1:12: the script ends where more is needed"
+    ),
+    ("- runScript: a.js", "a.js:2:12 KL0983: the script ends where more is needed"),
+  ])
+  func aScriptThatIsNoJavaScriptIsAnError(_ step: String, _ line: String) throws {
+    let files = ["a.js": "output.a = 1\noutput.b = "]
+    #expect(try lines("appId: demo\n---\n\(step)\n\(step)\n", others: files).first == line)
+  }
+
   @Test func flowsOfUnknownAppsAreCounted() throws {
     let flow = "appId: demo\n---\n- launchApp\n"
     let files = MemoryFiles(files: ["walks/a.yaml": flow, "walks/b.yaml": flow])
