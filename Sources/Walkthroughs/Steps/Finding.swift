@@ -47,7 +47,11 @@ extension CaseRun {
   /// - Returns: the element's index in the tree of the current screen.
   /// - Throws: ``StepFailure`` where it does not appear.
   func find(_ selector: Selector, _ step: Step, within budget: Duration? = nil) throws -> Int {
-    let resolved = try resolve(selector)
+    try find(resolve(selector), step, within: budget)
+  }
+
+  /// Waits for an element to be on screen, by a selector whose scripts have been evaluated.
+  func find(_ resolved: ResolvedSelector, _ step: Step, within budget: Duration? = nil) throws -> Int {
     if step.label == nil { retitle(step.words(about: resolved.words)) }
     try requireApp()
     let deadline = deadline(budget ?? (step.isOptional ? LookupBudget.short : LookupBudget.step))
