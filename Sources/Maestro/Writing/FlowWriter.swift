@@ -123,11 +123,11 @@ struct FlowWriter {
 }
 
 /// Writes regular expressions.
-enum RegexText {
+package enum RegexText {
   private static let special = Set("\\^$.|?*+()[]{}".unicodeScalars)
 
   /// Returns an expression that matches exactly a text.
-  static func matching(_ text: String) -> String {
+  package static func matching(_ text: String) -> String {
     var expression = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       if special.contains(scalar) { expression.append("\\") }

@@ -34,7 +34,9 @@ package struct FlowCheck: Sendable {
     _ = workspace.ordered(Array(set.flows.values), into: &diagnostics)
     let scripts = EngineCheck(files: files, absence: engineAbsence)
     let syntax = SyntaxCheck(files: files, engines: engines)
-    var found = set.flows.values.flatMap { scripts.diagnostics(of: $0) + syntax.diagnostics(of: $0) }
+    var found = set.flows.values.flatMap {
+      scripts.diagnostics(of: $0) + syntax.diagnostics(of: $0) + PatternCheck.diagnostics(of: $0)
+    }
     for flow in flows {
       let (app, steps) = (app(flow), flow.reachedSteps(among: set.flows))
       if let app { found += AxisCheck(app: app).diagnostics(of: flow, steps) } else { appless += 1 }

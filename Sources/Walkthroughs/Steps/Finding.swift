@@ -70,7 +70,7 @@ extension CaseRun {
     let waited = began.duration(to: phone.now) - (current.map { record.steps[$0].start } ?? .zero)
     throw StepFailure(
       message: "\(resolved.words) is not on screen" + (waited > .zero ? " after \(waited.secondsText)" : ""),
-      nearest: NearMiss.lines(resolved, on: phone.screen), notes: timeoutNotes(resolved))
+      nearest: NearMiss.lines(resolved, on: phone.screen), notes: notes(on: resolved.patterns))
   }
 
   /// Waits until an element has disappeared.
@@ -106,9 +106,15 @@ extension CaseRun {
         + "a phone needs `scrollUntilVisible` before it")
   }
 
-  private func timeoutNotes(_ selector: ResolvedSelector) -> [String] {
-    [selector.text, selector.id].compactMap(\.self).filter(\.hasGivenUp).map {
-      "the pattern `\($0.source)` takes too long to match some texts, which count as not matched"
+  private func notes(on patterns: [TextPattern]) -> [String] {
+    patterns.compactMap { pattern in
+      if pattern.hasGivenUp {
+        "the pattern `\(pattern.source)` takes too long to match some texts, which count as not matched"
+      } else if pattern.isMalformed {
+        "`\(pattern.source)` is not a valid regular expression, so it is taken literally"
+      } else {
+        nil
+      }
     }
   }
 }

@@ -137,6 +137,16 @@ import Testing
     #expect(try lines("appId: demo\n---\n\(step)\n\(step)\n", others: files).first == line)
   }
 
+  @Test func aSelectorThatIsNoRegularExpressionIsAWarning() throws {
+    let step = "- tapOn: { text: 'Masala ([', below: { id: 'a|(' } }"
+    let hint = #"; write `Masala \(\[` where that is meant"#
+    let found = try lines("appId: demo\n---\n\(step)\n- assertVisible: Masala .*\n- inputText: '(['\n")
+    #expect(found.count == 2)
+    #expect(
+      found.first == "flow.yaml:3:18 (warning) KL0984: `Masala ([` is not a valid regular expression, "
+        + "so it is taken literally" + hint)
+  }
+
   @Test func flowsOfUnknownAppsAreCounted() throws {
     let flow = "appId: demo\n---\n- launchApp\n"
     let files = MemoryFiles(files: ["walks/a.yaml": flow, "walks/b.yaml": flow])
