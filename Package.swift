@@ -492,7 +492,7 @@ let package = Package(
     tests(
       "Walkthroughs",
       [
-        "Foundations", "Simulation", "Services", "PluginKit", "Maestro", "Runtime", "FrontKit",
+        "Foundations", "Simulation", "Patterns", "Services", "PluginKit", "Maestro", "Runtime", "FrontKit",
         "Walkthroughs",
       ], exclude: ["Reports/Goldens"]),
     tests(

@@ -110,7 +110,7 @@ package final class Scripts: ScriptEngine {
   }
 
   /// The line and the column of an offset in a script, from 1.
-  private static func lineAndColumn(of offset: Int, in script: String) -> (line: Int, column: Int) {
+  static func lineAndColumn(of offset: Int, in script: String) -> (line: Int, column: Int) {
     var line = 1
     var column = 1
     for byte in script.utf8.prefix(offset) {

@@ -45,6 +45,9 @@ package final class TextPattern {
   /// Whether the pattern contains regular expression syntax.
   package var isExpression: Bool { literal == nil }
 
+  /// Whether it has regular expression syntax and is not a valid one, so that it is matched literally.
+  package var isMalformed: Bool { isExpression && openedEngine() == nil }
+
   /// Whether a whole text matches.
   package func matches(_ text: String) -> Bool {
     if let plain, let isMatch = text.matchesASCII(plain) { return isMatch }
@@ -52,11 +55,7 @@ package final class TextPattern {
     let small = text.lowercased()
     if let literal { return small == literal || oneLine(small) == literal }
     guard begins(small) || oneLine(small).map(begins) == true else { return false }
-    if !isOpened {
-      isOpened = true
-      engine = Engine(source)
-    }
-    guard let engine else { return small == source.lowercased() }
+    guard let engine = openedEngine() else { return small == source.lowercased() }
     return matches(engine, text) || oneLine(text).map { matches(engine, $0) } ?? false
   }
 
@@ -68,6 +67,15 @@ package final class TextPattern {
     if let plain, let isMatch = id.matchesASCII(plain, behindLast: UInt8(ascii: "/")) { return isMatch }
     guard let slash = id.utf8.lastIndex(of: UInt8(ascii: "/")) else { return false }
     return matches(String(id[id.utf8.index(after: slash)...]))
+  }
+
+  /// The engine, opened once; nil where the expression is not valid.
+  private func openedEngine() -> Engine? {
+    if !isOpened {
+      isOpened = true
+      engine = Engine(source)
+    }
+    return engine
   }
 
   /// Whether a text has the common prefix; byte by byte, since an operator of the pattern may end a cluster early.

@@ -100,6 +100,40 @@ import Testing
     }
   }
 
+  @Test func aTestersRequestIsSentAtTheLabelOfAMark() {
+    var recorder = recorder(rows: 20)
+    recorder.begin("mine.yaml", on: home)
+    recorder.note(.press("row2"), on: home, words)
+    recorder.note(.request("/__kolam/appliances", body: #"{"event":"load"}"#), on: home, words)
+    recorder.note(.request("/__kolam/faults", body: "{}"), on: home, words)
+    let text = recorder.text(words)
+    let requests = """
+      x-requests:
+        - { at: front.record.request, path: "/__kolam/appliances", body: { event: load } }
+        - { at: front.record.request 2, path: "/__kolam/faults", body: {} }
+
+      """
+    #expect(text.contains(requests), "\(text)")
+    for label in ["front.record.request", "front.record.request 2"] {
+      #expect(text.contains("- waitForAnimationToEnd:\n    label: \(label)\n"))
+    }
+  }
+
+  @Test func aRequestThatNoFlowCanSendIsAComment() {
+    var early = recorder(rows: 20)
+    early.note(.request("/a", body: "{}"), on: home, words)
+    early.begin("mine.yaml", on: home)
+    early.note(.press("row2"), on: home, words)
+    #expect(early.text(words).contains("onFlowStart:\n  - launchApp\n  # front.record.left\n---"))
+    #expect(!early.text(words).contains("x-requests"))
+
+    var twice = recorder(rows: 20)
+    twice.begin("mine.yaml", on: home)
+    twice.note(.request("/a", body: #"{"b":1,"b":2}"#), on: home, words)
+    #expect(twice.text(words).contains("- launchApp\n# front.record.left\n"))
+    #expect(!twice.text(words).contains("x-requests"))
+  }
+
   @Test func anAssertionOfAnElementIsRecordedWhereItHolds() {
     var recorder = recorder(rows: 6)
     recorder.begin("mine.yaml", on: home)

@@ -175,6 +175,19 @@ import Testing
         .contains("no route"))
   }
 
+  @Test(arguments: [
+    ("\n\nhttp.get('https://example.com')", 3),
+    ("let f = () => {\n  http.post('https://example.com')\n}\n\nf()", 2),
+    ("\nhttp.post('https://example.com', {multipartForm: {data: {filePath: 'a.csv'}}})", 2),
+    ("\n\n\nfaker.name().nothing()", 4),
+  ]) func anErrorOfTheHostHasTheLineOfTheScript(_ script: String, _ line: Int) throws {
+    let error = #expect(throws: ScriptError.self) {
+      try Scripts(host: host(), engines: engines).evaluate(script, name: "a.js")
+    }
+    #expect(error?.kind == .exception)
+    #expect(error?.line == line, "\(String(describing: error))")
+  }
+
   @Test func sendsTheTextFieldsOfAFormAndNoFiles() throws {
     let log = Log()
     var open = host(log)

@@ -79,6 +79,26 @@ import Testing
     #expect(set.flow?.header.env.first?.value.scripts == ["SECRET_1 || ''"])
   }
 
+  @Test(arguments: [
+    #"{"event":"load","speed":60,"isOn":true,"note":"true","version":"1.10"}"#, "{}",
+    #"{"a":{"b c":[1,-2,1.5,null,"x: y"]},"डोसा":"- {a}, #\n"}"#,
+  ]) func requestsRoundTrip(_ body: String) throws {
+    var draft = draft([.mark("Server request")])
+    draft.requests = [
+      try #require(.init(before: .label("Server request"), path: "/__kolam/a?b=${c}", body: body))
+    ]
+    let set = read(draft.text)
+    #expect(set.lines == [], "\(draft.text)")
+    let request = try #require(set.flow?.header.extensions.requests.first)
+    #expect(request.at == .label("Server request") && request.method == "POST" && request.server == nil)
+    #expect(request.path == "/__kolam/a?b=${c}" && request.body?.text == body)
+  }
+
+  @Test(arguments: ["[]", "1", "", "{", #"{"a":1,"a":2}"#, #"{"a":{"b":1,"b":2}}"#])
+  func aBodyThatNoFlowCanHaveIsNoRequest(_ body: String) {
+    #expect(FlowDraft.Request(before: .number(1), path: "/a", body: body) == nil)
+  }
+
   /// Texts that parsers of YAML or of scripts often misread.
   private static let nasty = [
     "", " ", "No", "yes", "on", "~", "null", "2026-01-01", "12:30", "010", "0x1F", "1_000", ".inf", "-",

@@ -32,6 +32,14 @@ import Testing
     #expect(TextPattern(pattern).matches(text) == matches)
   }
 
+  @Test(arguments: [
+    ("(unclosed", true), ("[", true), ("+91 98", true), ("*", true), ("(closed)", false), ("Recipes", false),
+    ("", false), ("What is this?", false),
+  ])
+  func whatIsTakenLiterallyIsMalformed(pattern: String, isMalformed: Bool) {
+    #expect(TextPattern(pattern).isMalformed == isMalformed)
+  }
+
   @Test func stopsACatastrophicPattern() {
     let pattern = TextPattern("(a+)+b")
     #expect(!pattern.matches(String(repeating: "a", count: 60)))

@@ -93,6 +93,7 @@ import Testing
         """
         env:
           # Secrets aren’t recorded. Provide them under these names when you run the walkthrough.
+          # A sign-in code differs each time. Read it from its message with copyTextFrom and evalScript, as in Screens/epicura/walkthroughs/common/send_code.yaml.
           SECRET_1: "${SECRET_1 || ''}"
           SECRET_2: "${SECRET_2 || ''}"
         ---

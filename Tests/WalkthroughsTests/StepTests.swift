@@ -127,6 +127,13 @@ import Testing
     #expect(nearest.isEmpty || failure.nearest.contains { $0.contains(nearest) }, "\(failure.nearest)")
   }
 
+  @Test(arguments: ["- tapOn: 'Add ('", "- tapOn: { id: add, below: { text: 'Add (' } }"])
+  func aFailureSaysWhatIsNoRegularExpression(_ step: String) throws {
+    let record = try demo.walk(step)
+    #expect(
+      record.failure?.notes == ["`Add (` is not a valid regular expression, so it is taken literally"])
+  }
+
   @Test(arguments: Command.Key.names)
   func aKeyMeansNothingExactlyWhereACheckSaysSo(_ name: String) throws {
     let record = try demo.walk("- tapOn: { id: name }\n- pressKey: \(name)")

@@ -14,6 +14,8 @@ package struct FlowRecorder: Sendable {
   var steps: [FlowDraft.Step] = []
   /// When the network went off and on: at which of the steps, a mark with this label.
   private var outages: [(step: Int, label: String, isOffline: Bool)] = []
+  /// The testers' requests: at which of the steps, a mark with its label, and as typed.
+  private var requests: [(step: Int, request: FlowDraft.Request, command: String)] = []
   /// The number of steps before the recording began.
   private var before = 0
   var secretCount = 0
@@ -74,16 +76,19 @@ package struct FlowRecorder: Sendable {
     draft.secrets = (way + steps.dropFirst(before)).compactMap {
       if case .inputSecret(let name) = $0 { name } else { nil }
     }
-    draft.secretsComment = words(.recordSecrets)
+    draft.secretsComment =
+      words(.recordSecrets) + "\n"
+      + words(.recordCode, .string("Screens/epicura/walkthroughs/common/send_code.yaml"))
     var start: [FlowDraft.Step] = [.launchApp([])]
     if isDark { start.append(.setDarkMode(true)) }
     if before > 0 {
-      draft.start = start + way.filter { !$0.isMark }
+      draft.start = start + way.indices.compactMap { way[$0].isMark ? remark(at: $0, words) : way[$0] }
       draft.steps = Array(steps.dropFirst(before))
     } else {
       draft.steps = start + steps
     }
     draft.outages = ownOutages
+    draft.requests = requests.filter { $0.step >= before }.map(\.request)
     return draft.text
   }
 
@@ -99,11 +104,32 @@ package struct FlowRecorder: Sendable {
 
   /// Marks a change of the network among the steps, by a label of its own.
   private mutating func mark(_ isOffline: Bool, _ words: Words) {
-    let name = words(isOffline ? .recordOffline : .recordOnline)
     let same = outages.count { $0.isOffline == isOffline }
-    let label = same == 0 ? name : "\(name) \(same + 1)"
+    let label = Self.label(words(isOffline ? .recordOffline : .recordOnline), after: same)
     outages.append((step: steps.count, label: label, isOffline: isOffline))
     steps.append(.mark(label))
+  }
+
+  /// Marks a tester's request among the steps, by a label of its own.
+  private mutating func request(_ path: String, _ body: String, _ words: Words) {
+    let label = Self.label(words(.recordRequest), after: requests.count)
+    let command = ":request \(path) \(body)"
+    guard let request = FlowDraft.Request(before: .label(label), path: path, body: body) else {
+      return leave(command, words)
+    }
+    requests.append((step: steps.count, request: request, command: command))
+    steps.append(.mark(label))
+    last = nil
+  }
+
+  /// Returns a comment for a mark before the recording: no request can be sent before one of those steps.
+  private func remark(at step: Int, _ words: Words) -> FlowDraft.Step? {
+    requests.first { $0.step == step }.map { .remark(words(.recordLeft, .string($0.command))) }
+  }
+
+  /// Returns a label that no other step has.
+  private static func label(_ name: String, after same: Int) -> String {
+    same == 0 ? name : "\(name) \(same + 1)"
   }
 
   private static func stem(_ file: String) -> String {
@@ -153,7 +179,7 @@ package struct FlowRecorder: Sendable {
     case .clock(let step): leave(":clock +\(step.components.seconds)s", words)
     case .flag(let name, let value): leave(":flag \(name)=\(value ?? "")", words)
     case .server(let name, let value): leave(":server \(name)=\(value ?? "")", words)
-    case .request(let path, let body): leave(":request \(path) \(body)", words)
+    case .request(let path, let body): request(path, body, words)
     case .notification: leave(":tap", words)
     case .unlock(let isOwner): leave(isOwner ? ":unlock" : ":unlock denied", words)
     case .reload: last = nil

@@ -208,6 +208,8 @@ package enum Word: String, Sendable, CaseIterable {
   case recordFailed = "front.record.failed"
   case recordLeft = "front.record.left"
   case recordSecrets = "front.record.secrets"
+  case recordCode = "front.record.code"
+  case recordRequest = "front.record.request"
   case recordOffline = "front.record.offline"
   case recordOnline = "front.record.online"
   case assertVisible = "front.assert.visible"

@@ -37,6 +37,14 @@ final class JavaScriptCoreEngine {
     }
   }
 
+  /// Returns the syntax error of a script, without running it.
+  func syntaxError(of script: String, name: String) -> ScriptError? {
+    // All of a script is parsed before its first statement, which ends it.
+    guard case .thrown(let message, _, _) = call("R", "throw 0;\(script)"), message.contains("SyntaxError")
+    else { return nil }
+    return syntaxErrorLine(of: script).map { ScriptError(.syntax, message, script: name, line: $0) }
+  }
+
   /// Imports the globals of the interpreter.
   func takeOver(_ globals: [String: ScriptValue]) {
     for (name, value) in globals.sorted(by: { $0.key < $1.key }) { setGlobal(name, to: value) }

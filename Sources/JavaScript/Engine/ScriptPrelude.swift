@@ -14,7 +14,7 @@ enum ScriptPrelude {
       const { isArray } = Array
       const { slice, indexOf } = String.prototype
       const objectPrototype = Object.prototype, exec = RegExp.prototype.exec
-      const toText = String, RealDate = Date, TrueError = Error, Names = Set, Table = Map
+      const toText = String, RealDate = Date, TrueError = Error, TrueTypeError = TypeError, Names = Set, Table = Map
       const owns = objectPrototype.hasOwnProperty
       const has = (object, key) => apply(owns, object, [key])
       const part = (text, start, end) => apply(slice, text, [start, end])
@@ -120,16 +120,29 @@ enum ScriptPrelude {
       // They wait, or look at the machine's clock.
       for (const name of ['Atomics', 'SharedArrayBuffer', 'WebAssembly', 'performance']) delete globalThis[name]
 
+      // Throws an error of the script's own line. An error has the line of the first function of a script on the stack
+      // when it is made: tail calls have left the stack, and the getter, which makes it, is the engine's own.
+      const fail = (Type, text) =>
+        stringify(defineProperty({}, 'error', { get: Type, enumerable: true }), (key, value) => {
+          if (key === '') return value
+          define(value, 'message', text, false)
+          throw value
+        })
+
       function send(method, url, options) {
         const { headers = {}, body, multipartForm } = options ?? {}
+        let file
         const form = multipartForm === undefined ? null : keys(multipartForm).map(name => {
           const value = multipartForm[name]
-          if (typeof value !== 'object' || value === null) return [name, toText(value)]
-          throw new TrueError(`http: \`${name}\` of multipartForm is a file, which scripts cannot read`)
+          if (typeof value === 'object' && value !== null) file ??= name
+          return [name, file === undefined ? toText(value) : '']
         })
+        if (file !== undefined) {
+          return fail(TrueError, `http: \`${file}\` of multipartForm is a file, which scripts cannot read`)
+        }
         const fields = keys(headers ?? {}).map(name => [name, toText(headers[name])])
         const got = answer('http', method, toText(url), fields, typeof body === 'string' ? body : null, form)
-        if (has(got, 'error')) throw new TrueError(got.error)
+        if (has(got, 'error')) return fail(TrueError, got.error)
         return { ok: got.status >= 200 && got.status < 300, status: got.status, body: got.body, headers: got.headers }
       }
       define(globalThis, 'http', {
@@ -143,7 +156,7 @@ enum ScriptPrelude {
       function fake(provider, method, values) {
         const got = answer('faker', provider, method, ...values)
         if (got === undefined) {
-          throw new TypeError(`faker has no ${provider ? provider + '().' : ''}${method}(${values.join(', ')})`)
+          return fail(TrueTypeError, `faker has no ${provider ? provider + '().' : ''}${method}(${values.join(', ')})`)
         }
         return got
       }

@@ -23,7 +23,10 @@ extension CommandSpec {
         return .eraseText(count: count ?? Template("50", at: arguments.span))
       },
       CommandSpec(
-        name: "copyTextFrom", about: "Copies an element's text, for `pasteText` and `maestro.copiedText`.",
+        name: "copyTextFrom",
+        about:
+          "Copies an element's text, for `pasteText` and `maestro.copiedText`: its value, else its label or hint. "
+          + "Of a row's label and value, it is the one that `text` matches.",
         example: "copyTextFrom: { id: total }", main: .selector, keys: SharedFlowKeys.selector
       ) { reader, arguments in reader.selector(arguments).map { .copyText($0) } },
       bare("pasteText", "Types what was copied.", .pasteText),

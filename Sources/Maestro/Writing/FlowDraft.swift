@@ -12,6 +12,8 @@ package struct FlowDraft: Sendable, Equatable {
   package var matrix: FlowExtensions.Matrix?
   /// When the network goes off and on; platforms differ in whether a user can switch it.
   package var outages: [Outage] = []
+  /// The requests to the app's own server.
+  package var requests: [Request] = []
   /// The names of constants that are passed to the walk, since their values must not be written to the file.
   package var secrets: [String] = []
   /// A comment above the secrets.

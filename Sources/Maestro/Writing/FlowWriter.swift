@@ -27,6 +27,11 @@ struct FlowWriter {
     for outage in draft.outages {
       lines.append("  - { at: \(Self.text(outage.step)), offline: \(outage.isOffline) }")
     }
+    if !draft.requests.isEmpty { lines.append("x-requests:") }
+    for request in draft.requests {
+      let path = YAMLText.scalar(request.path)
+      lines.append("  - { at: \(Self.text(request.step)), path: \(path), body: \(request.body) }")
+    }
     if !draft.secrets.isEmpty {
       lines.append("env:")
       remark(draft.secretsComment, "  ")
@@ -118,11 +123,11 @@ struct FlowWriter {
 }
 
 /// Writes regular expressions.
-enum RegexText {
+package enum RegexText {
   private static let special = Set("\\^$.|?*+()[]{}".unicodeScalars)
 
   /// Returns an expression that matches exactly a text.
-  static func matching(_ text: String) -> String {
+  package static func matching(_ text: String) -> String {
     var expression = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       if special.contains(scalar) { expression.append("\\") }

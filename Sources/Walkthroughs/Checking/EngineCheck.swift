@@ -25,7 +25,8 @@ struct EngineCheck {
   /// Returns what is wrong with the scripts of a flow.
   func diagnostics(of flow: Flow) -> [Diagnostic] {
     let inline = flow.templates.flatMap { text in text.scripts.map { (script: $0, span: text.span) } }
-    let needs = (inline + scriptFiles(of: flow)).compactMap { script, span in
+    let inFiles = flow.scriptFiles(in: files).map { (script: $0.source.wholeText, span: $0.span) }
+    let needs = (inline + inFiles).compactMap { script, span in
       Scripts.need(of: script).map { (construct: $0.construct, span: span) }
     }
     guard !needs.isEmpty, let reason = absence() else { return [] }
@@ -33,16 +34,6 @@ struct EngineCheck {
       Diagnostic(
         .missingScriptEngine, .warning, "\(construct) needs a whole JavaScript engine, which is not here",
         at: span, help: reason)
-    }
-  }
-
-  /// The scripts in files, each at the place that names it; files that cannot be read were reported.
-  private func scriptFiles(of flow: Flow) -> [(script: String, span: Span)] {
-    flow.allSteps.compactMap { step in
-      guard case .runScript(let script) = step.command, let text = try? files.read(script.path) else {
-        return nil
-      }
-      return (text.text(in: 0..<text.bytes.count), script.file.span)
     }
   }
 }

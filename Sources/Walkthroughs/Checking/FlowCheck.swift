@@ -1,4 +1,5 @@
 package import Foundations
+package import JavaScript
 package import Maestro
 
 /// What is wrong with the flows of a workspace, without their being walked.
@@ -15,12 +16,14 @@ package struct FlowCheck: Sendable {
   /// - Parameters:
   ///   - path: a folder, or a flow's file.
   ///   - files: where they are read from.
+  ///   - engines: has the processes of the JavaScript engine, by which the syntax of scripts is checked that need one;
+  ///     nil to leave these unchecked.
   ///   - engineAbsence: says why there is no JavaScript engine on this machine; nil where there is one.
   ///   - app: returns the app that a flow is about; nil where it is not known.
   /// - Throws: a diagnostic where there is no such folder or file, or no flow in it.
   package init(
-    _ path: String, files: any WorkspaceFiles, engineAbsence: @escaping () -> String? = { nil },
-    app: (Flow) -> AppVocabulary? = { _ in nil }
+    _ path: String, files: any WorkspaceFiles, engines: EnginePool? = nil,
+    engineAbsence: @escaping () -> String? = { nil }, app: (Flow) -> AppVocabulary? = { _ in nil }
   ) throws(Diagnostic) {
     self.path = path
     let workspace = try WorkspaceReader(files: files).find(path, unlisted: "**", into: &diagnostics).workspace
@@ -30,7 +33,10 @@ package struct FlowCheck: Sendable {
     diagnostics.report(contentsOf: set.diagnostics.all)
     _ = workspace.ordered(Array(set.flows.values), into: &diagnostics)
     let scripts = EngineCheck(files: files, absence: engineAbsence)
-    var found = set.flows.values.flatMap(scripts.diagnostics)
+    let syntax = SyntaxCheck(files: files, engines: engines)
+    var found = set.flows.values.flatMap {
+      scripts.diagnostics(of: $0) + syntax.diagnostics(of: $0) + PatternCheck.diagnostics(of: $0)
+    }
     for flow in flows {
       let (app, steps) = (app(flow), flow.reachedSteps(among: set.flows))
       if let app { found += AxisCheck(app: app).diagnostics(of: flow, steps) } else { appless += 1 }

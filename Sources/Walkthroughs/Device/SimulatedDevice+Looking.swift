@@ -1,4 +1,5 @@
 import Foundations
+import Patterns
 import Runtime
 
 extension SimulatedDevice {
@@ -13,11 +14,16 @@ extension SimulatedDevice {
 }
 
 extension EffectiveScreen {
-  /// Returns the text copied from an element: its text, else its hint.
-  func copiedText(of element: ScreenElement) -> String {
+  /// Returns the text copied from an element: its value, else its label or hint.
+  ///
+  /// A phone shows the label and the value of a row as two texts, so the one that the selector's text matches is meant.
+  /// A field is one, whose text is its value.
+  func copiedText(of element: ScreenElement, selectedBy text: TextPattern?) -> String {
     let node = view.node(element.id)
-    let shown = [node?.value, node?.label].compactMap(\.self).first { !$0.isEmpty }
-    return shown ?? node?.hint ?? element.texts.first ?? ""
+    let shown = [node?.value, node?.label].compactMap(\.self).filter { !$0.isEmpty }
+    let isInput = if case .edit = element.tap { true } else { element.tap == .pick }
+    let selected = isInput ? nil : text.flatMap { text in shown.first { text.matches($0) } }
+    return selected ?? shown.first ?? node?.hint ?? element.texts.first ?? ""
   }
 }
 

@@ -25,6 +25,11 @@ final class ResolvedSelector {
     self.traits = traits
   }
 
+  /// The patterns of the selector and of those within it.
+  var patterns: [TextPattern] {
+    [text, id].compactMap(\.self) + relations.flatMap(\.other.patterns) + descendants.flatMap(\.patterns)
+  }
+
   /// The selector in words, as in upstream's messages.
   var words: String {
     var words: [String] = []

@@ -13,11 +13,8 @@ extension CaseRun {
     for (name, value) in settings.env.sorted(by: { $0.key < $1.key }) { scripts.setConstant(name, value) }
     for (name, value) in builtin.sorted(by: { $0.key < $1.key }) { scripts.setConstant(name, value) }
     // As upstream, a flow's own constants override those from outside, unless it refers to these.
-    for variable in walkCase.flow.header.env {
-      scripts.setConstant(variable.name, try scripts.text(variable.value))
-    }
-    for variable in walkCase.row?.env ?? [] {
-      scripts.setConstant(variable.name, try scripts.text(variable.value))
+    for variable in walkCase.flow.header.env + (walkCase.row?.env ?? []) {
+      try scripts.setConstant(variable)
     }
   }
 }

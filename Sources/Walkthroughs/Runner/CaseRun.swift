@@ -120,7 +120,7 @@ final class CaseRun {
     let failure = StepFailure(error)
     record.failure = FailureRecord(
       message: failure.message, step: nil, span: nil, screen: screenRecord, nearest: failure.nearest,
-      changes: [], notes: failure.notes)
+      changes: [], notes: scripts.notes(of: failure))
   }
 
   /// Fails a case that something of succeeded only on retry.
@@ -223,7 +223,8 @@ final class CaseRun {
     return FailureRecord(
       message: failure.message, step: number + 1, span: record.steps[number].span, screen: now,
       nearest: failure.nearest,
-      changes: LineChange.lines(from: previousLines, to: now?.visibleLines ?? []), notes: failure.notes)
+      changes: LineChange.lines(from: previousLines, to: now?.visibleLines ?? []),
+      notes: scripts.notes(of: failure))
   }
 
   // MARK: Reports of steps
@@ -259,7 +260,7 @@ final class CaseRun {
   func recordFailure(_ failure: StepFailure, at span: Span, step: Int?, isSoft: Bool) {
     let failed = FailureRecord(
       message: failure.message, step: step, span: span, screen: screenRecord, nearest: failure.nearest,
-      notes: failure.notes)
+      notes: scripts.notes(of: failure))
     if isSoft { record.otherFailures.append(failed) } else { record.failure = record.failure ?? failed }
   }
 

@@ -14,6 +14,10 @@ final class FlowScripts {
   let names: Secrets
   /// The values of secrets so far.
   private var known: Set<String> = []
+  /// The names without a value that texts contained, a note each.
+  private var missing: [String] = []
+  /// The notes of the constants that are made of names without a value.
+  private var unsetConstants: [String: [String]] = [:]
 
   /// The scripts' output, and the text copied last.
   private final class Console {
@@ -50,22 +54,53 @@ final class FlowScripts {
   ///
   /// - Throws: ``StepFailure`` where a script fails.
   func text(_ template: Template) throws -> String {
-    if let literal = template.literal { return literal }
+    let (text, missing) = try evaluate(template)
+    self.missing += missing.filter { !self.missing.contains($0) }
+    return text
+  }
+
+  /// Returns a text, and the names without a value that it contains, a note each.
+  private func evaluate(_ template: Template) throws -> (text: String, missing: [String]) {
+    if let literal = template.literal { return (literal, []) }
     var text = ""
+    var missing: [String] = []
     for piece in template.pieces {
       switch piece {
       case .words(let words): text += words
-      case .script(let script): text += try evaluate(script, "${\(script)}", at: template.span).text
+      case .script(let script):
+        let value = try evaluate(script, "${\(script)}", at: template.span).text
+        text += value
+        missing += missingValues(in: script, of: value)
       }
     }
-    return text
+    return (text, missing)
   }
+
+  /// Returns the names without a value in a script whose result is empty or `undefined`, a note each.
+  private func missingValues(in script: String, of result: String) -> [String] {
+    guard result.isEmpty || result.hasText("undefined") else { return [] }
+    return ScriptNames.paths(in: [script]).flatMap { path -> [String] in
+      if let notes = unsetConstants[path] { return notes }
+      guard (try? scripts.evaluate(path, name: path)) == .undefined else { return [] }
+      return [ScriptNames.missing(path, as: result.isEmpty ? "empty" : "undefined")]
+    }
+  }
+
+  /// Returns the notes of a failure: its own, and the names without a value that texts contained until then.
+  func notes(of failure: StepFailure) -> [String] {
+    failure.notes + missing.filter { !failure.notes.contains($0) }
+  }
+
+  /// Runs the scripts of a step, whose result nobody reads.
+  ///
+  /// - Throws: ``StepFailure`` where a script fails.
+  func run(_ template: Template) throws { _ = try evaluate(template) }
 
   /// Runs a JavaScript file.
   ///
   /// - Throws: ``StepFailure`` where the script fails.
   func run(file: SourceText) throws {
-    _ = try evaluate(file.text(in: 0..<file.bytes.count), file.path, at: nil)
+    _ = try evaluate(file.wholeText, file.path, at: nil)
   }
 
   /// Whether a text counts as true, as upstream; a script's list or object always does.
@@ -84,7 +119,8 @@ final class FlowScripts {
   func values(in template: Template) -> [String] {
     ScriptNames.paths(in: template.scripts).compactMap { path in
       guard let value = try? scripts.evaluate(path, name: path) else { return nil }
-      return "\(path) is \(ScriptNames.shown(value))"
+      return value == .undefined
+        ? ScriptNames.missing(path, as: "undefined") : "\(path) is \(ScriptNames.shown(value))"
     }
   }
 
@@ -97,6 +133,15 @@ final class FlowScripts {
     } catch {
       throw StepFailure(message: error.description)
     }
+  }
+
+  /// Sets a constant to a text.
+  ///
+  /// - Throws: ``StepFailure`` where a script of the text fails.
+  func setConstant(_ variable: FlowHeader.Variable) throws {
+    let (value, missing) = try evaluate(variable.value)
+    setConstant(variable.name, value)
+    unsetConstants[variable.name] = missing.isEmpty ? nil : missing
   }
 
   /// Sets a constant.
@@ -132,15 +177,16 @@ final class FlowScripts {
   /// - Throws: the work's errors, or that a value's script fails.
   func withConstants(_ variables: [FlowHeader.Variable], _ work: () throws -> Void) throws {
     var before: [(name: String, value: ScriptValue?)] = []
+    let unsetBefore = unsetConstants
     defer {
       for (name, value) in before.reversed() {
         if let value { scripts.setGlobal(name, to: value) } else { scripts.removeGlobal(name) }
       }
+      unsetConstants = unsetBefore
     }
     for variable in variables {
-      let value = try text(variable.value)
       before.append((variable.name, scripts.global(variable.name)))
-      setConstant(variable.name, value)
+      try setConstant(variable)
     }
     try work()
   }

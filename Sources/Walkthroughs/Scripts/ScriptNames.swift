@@ -47,6 +47,11 @@ enum ScriptNames {
     letter.isLetter || letter.isNumber || letter == "_" || letter == "$"
   }
 
+  /// Says that a name or path has no value, and how to give one to a name.
+  static func missing(_ path: String, as word: String) -> String {
+    "\(path) is \(word)" + (path.contains(".") ? "" : "; give it by `-e \(path)=…` or `env`")
+  }
+
   /// A value as JavaScript would write it.
   static func shown(_ value: ScriptValue) -> String {
     let text: String

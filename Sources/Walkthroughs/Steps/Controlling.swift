@@ -97,5 +97,5 @@ extension CaseRun {
     try scripts.withConstants(script.env) { try scripts.run(file: text) }
   }
 
-  func evalScript(_ script: Template) throws { _ = try scripts.text(script) }
+  func evalScript(_ script: Template) throws { try scripts.run(script) }
 }

@@ -56,7 +56,11 @@ extension CaseRun {
   /// - Returns: the element's index in the tree of the current screen.
   /// - Throws: ``StepFailure`` where it does not appear.
   func find(_ selector: Selector, _ step: Step, within budget: Duration? = nil) throws -> Int {
-    let resolved = try resolve(selector)
+    try find(resolve(selector), step, within: budget)
+  }
+
+  /// Waits for an element to be on screen, by a selector whose scripts have been evaluated.
+  func find(_ resolved: ResolvedSelector, _ step: Step, within budget: Duration? = nil) throws -> Int {
     if step.label == nil { retitle(step.words(about: resolved.words)) }
     try requireApp()
     let deadline = deadline(budget ?? (step.isOptional ? LookupBudget.short : LookupBudget.step))
@@ -75,7 +79,7 @@ extension CaseRun {
     let waited = began.duration(to: phone.now) - (current.map { record.steps[$0].start } ?? .zero)
     throw StepFailure(
       message: "\(resolved.words) is not on screen" + (waited > .zero ? " after \(waited.secondsText)" : ""),
-      nearest: NearMiss.lines(resolved, on: phone.screen), notes: timeoutNotes(resolved))
+      nearest: NearMiss.lines(resolved, on: phone.screen), notes: notes(on: resolved.patterns))
   }
 
   /// Waits until an element has disappeared.
@@ -111,9 +115,15 @@ extension CaseRun {
         + "a phone needs `scrollUntilVisible` before it")
   }
 
-  private func timeoutNotes(_ selector: ResolvedSelector) -> [String] {
-    [selector.text, selector.id].compactMap(\.self).filter(\.hasGivenUp).map {
-      "the pattern `\($0.source)` takes too long to match some texts, which count as not matched"
+  private func notes(on patterns: [TextPattern]) -> [String] {
+    patterns.compactMap { pattern in
+      if pattern.hasGivenUp {
+        "the pattern `\(pattern.source)` takes too long to match some texts, which count as not matched"
+      } else if pattern.isMalformed {
+        "`\(pattern.source)` is not a valid regular expression, so it is taken literally"
+      } else {
+        nil
+      }
     }
   }
 }

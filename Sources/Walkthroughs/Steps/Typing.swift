@@ -69,9 +69,10 @@ extension CaseRun {
 
   /// Copies an element's text, else its hint.
   func copyText(_ selector: Selector, _ step: Step) throws {
-    let index = try find(selector, step)
+    let resolved = try resolve(selector)
+    let index = try find(resolved, step)
     let element = phone.screen.elements.all[index]
-    setClipboard(phone.screen.copiedText(of: element))
+    setClipboard(phone.screen.copiedText(of: element, selectedBy: resolved.text))
   }
 
   func setClipboard(_ text: String) {

@@ -125,6 +125,28 @@ import Testing
     #expect(questions == 0)
   }
 
+  @Test(arguments: [
+    (
+      "- evalScript: ${output.x = }",
+      "flow.yaml:3:15 KL0983: ${output.x = }:1:12: the script ends where more is needed"
+    ),
+    ("- runScript: a.js", "a.js:2:12 KL0983: the script ends where more is needed"),
+  ])
+  func aScriptThatIsNoJavaScriptIsAnError(_ step: String, _ line: String) throws {
+    let files = ["a.js": "output.a = 1\noutput.b = "]
+    #expect(try lines("appId: demo\n---\n\(step)\n\(step)\n", others: files).first == line)
+  }
+
+  @Test func aSelectorThatIsNoRegularExpressionIsAWarning() throws {
+    let step = "- tapOn: { text: 'Masala ([', below: { id: 'a|(' } }"
+    let hint = #"; write `Masala \(\[` where that is meant"#
+    let found = try lines("appId: demo\n---\n\(step)\n- assertVisible: Masala .*\n- inputText: '(['\n")
+    #expect(found.count == 2)
+    #expect(
+      found.first == "flow.yaml:3:18 (warning) KL0984: `Masala ([` is not a valid regular expression, "
+        + "so it is taken literally" + hint)
+  }
+
   @Test func flowsOfUnknownAppsAreCounted() throws {
     let flow = "appId: demo\n---\n- launchApp\n"
     let files = MemoryFiles(files: ["walks/a.yaml": flow, "walks/b.yaml": flow])

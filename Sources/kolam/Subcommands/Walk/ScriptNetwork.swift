@@ -29,11 +29,28 @@ enum ScriptNetwork {
         let (name, value) = String(item).split(at: "=")
         return HTTPRequest.QueryItem(Self.decoded(name), Self.decoded(value))
       }, headers: HTTPHeaders(call.headers.map { ($0.name, $0.value) }), body: Array((call.body ?? "").utf8))
-    let response = try scheduler.run(named: "http") { try await transport.send(request) }
+    let response: HTTPResponse
+    do {
+      response = try scheduler.run(named: "http") { try await transport.send(request) }
+    } catch let error as TransportError {
+      throw Fault(description: Self.words(of: error))
+    }
     return ScriptResponse(
       status: response.status,
       headers: response.headers.fields.map { ScriptRequest.Header($0.name, $0.value) },
       body: String(decoding: response.body, as: UTF8.self))
+  }
+
+  /// Why there was no response, in words.
+  private static func words(of error: TransportError) -> String {
+    switch error {
+    case .offline: "there is no network"
+    case .timedOut: "no response in time"
+    case .unreachable(let reason): reason
+    case .insecure(let error): error.reason
+    case .cancelled: "it was cancelled"
+    case .tooLarge(let limit): "the response has more than \(limit) bytes"
+    }
   }
 
   /// Splits a URL into the server's address and the target, without a fragment.

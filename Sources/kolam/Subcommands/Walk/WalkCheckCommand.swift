@@ -13,7 +13,7 @@ struct WalkCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Checks walkthroughs without running them.",
     discussion: """
-      A folder is a workspace: its config.yaml says which files are flows; without one, all of them are checked. What lines cannot do is a warning with its \
+      A folder is a workspace: its config.yaml says which files are flows; without one, all of them are checked. Scripts are parsed and not run. What lines cannot do is a warning with its \
       place; so are scripts that need a JavaScript engine where there is none, and texts of one language in a flow of several. \
       Exits with 2 if there are errors, or warnings with --strict.
       """)
@@ -42,9 +42,9 @@ struct WalkCheckCommand: ParsableCommand {
     var fails = false
     for path in try places() {
       let files = FolderFlowFiles(within: WorkspaceRoots(of: [path]))
-      let check = try FlowCheck(path, files: files, engineAbsence: { engines.absence() }) { flow in
-        apps?.app(of: flow)
-      }
+      let check = try FlowCheck(
+        path, files: files, engines: engines, engineAbsence: { engines.absence() },
+        app: { apps?.app(of: $0) })
       ErrorOutput.show(BlottedSource.of(check.diagnostics.sorted))
       fails = fails || check.fails(isStrict: strict)
       try Console.write(check.line + "\n")
