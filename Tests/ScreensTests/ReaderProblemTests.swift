@@ -99,7 +99,10 @@ import Testing
     ("- { text: A, tone: 1️⃣~ }", ["KL0204 1️⃣ found nothing, expected one of `info`, `warning`"]),
     ("- { text: A, tone: 1️⃣[ info ] }", ["KL0204 1️⃣ found a list, expected one of `info`, `warning`"]),
     ("- divider: 1️⃣wide", ["KL0204 1️⃣ found a text, expected nothing"]),
-    ("- facts: [ 1️⃣A ]", ["KL0204 1️⃣ found a text, expected a mapping for a fact"]),
+    (
+      "- facts: [ 1️⃣A, B ]",
+      ["KL0204 1️⃣ found a text, expected a mapping for a fact → write `{ label: …, value: … }`"]
+    ),
     ("- { text: A, a11y: 1️⃣loud }", ["KL0204 1️⃣ found a text, expected a mapping for accessibility"]),
     // Actions.
     ("- { button: A, do: { 1️⃣og: home } }", ["KL0207 1️⃣ no action `og` → did you mean `go`?"]),
