@@ -39,6 +39,12 @@ import Testing
     ("-1️⃣", ["KL0204 1️⃣ found nothing, expected a component, such as `text: Hello`"]),
     // Keys.
     ("- { text: Hi, 1️⃣tnoe: info }", ["KL0202 1️⃣ no key `tnoe` in `text` → did you mean `tone`?"]),
+    ("- { text: Hi, 1️⃣if: a }", ["KL0202 1️⃣ no key `if` in `text` → did you mean `when`?"]),
+    (
+      "- { button: Hi, do: { back: , 1️⃣when: a } }",
+      ["KL0202 1️⃣ no key `when` in the action `back` → did you mean `if`?"]
+    ),
+    ("- { button: Hi, 1️⃣action: back }", ["KL0202 1️⃣ no key `action` in `button` → did you mean `do`?"]),
     ("- { text: Hi, 1️⃣colour: red }", ["KL0202 1️⃣ no key `colour` in `text` → it takes \(textKeys)"]),
     (
       "- { text: Hi, a11y: { 1️⃣lable: x } }",

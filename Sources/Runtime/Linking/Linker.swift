@@ -142,7 +142,9 @@ struct Linker {
     let all = names.sorted()
     let help =
       nearestName(to: name, in: all).map { "did you mean `\($0)`?" }
-      ?? (all.isEmpty ? nil : "there are \(all.prefix(12).map { "`\($0)`" }.joined(separator: ", "))")
+      ?? (all.isEmpty
+        ? nil
+        : "there are \(all.prefix(12).map { "`\($0)`" }.joined(separator: ", "))\(all.count > 12 ? ", …" : "")")
     report(code, message, at: span, help: help)
   }
 

@@ -114,12 +114,20 @@ struct ScriptReader: Sendable {
     return properties
   }
 
+  /// Keys by what people call them who take an action for a component, or know another system.
+  private static let otherNames = [
+    "if": "when", "when": "if", "action": "do", "actions": "do", "onTap": "do", "onPress": "do",
+    "onClick": "do",
+  ]
+
   /// Reports a key that does not exist.
   ///
   /// - Returns: the most likely intended key.
   private mutating func unknownKey(_ entry: Node.Entry, _ keys: [KeySpec], _ owner: String) -> String? {
     let names = keys.map(\.name)
-    let near = nearestName(to: entry.name, in: names)
+    let near =
+      Self.otherNames[entry.name].flatMap { names.contains($0) ? $0 : nil }
+      ?? nearestName(to: entry.name, in: names)
     // An element whose component is misspelt may have a key that is a component's name.
     let isElement = keys.contains { $0.name == "a11y" }
     let component = near == nil && isElement ? nearestName(to: entry.name, in: registry.components.keys) : nil
