@@ -61,6 +61,9 @@ import Testing
       "- { button: A, id: a, do: { call: counter.add, with: { by: 1️⃣[ 1 ] } } }",
       ["KL0204 1️⃣ found a list, expected `int`"]
     ),
+    // Words of other notations.
+    ("- { text: Hi, when: counter.phase == 1️⃣ready }", ["write `\"ready\"`"]),
+    ("- { text: Hi, when: counter.phase }", ["such as `… == \"idle\"`"]),
     // Screens, tabs, states.
     ("- { button: A, id: a, do: { go: 1️⃣detial } }", ["KL0501 1️⃣ no screen `detial` → did you mean `detail`?"]),
     (
@@ -179,6 +182,13 @@ import Testing
     let found = try problems("screen: home\ntitle: Home\n\(head)\nbody: []")
     #expect(found.count == 1, "\(found)")
     #expect(found.first?.hasPrefix(expected) == true, "\(found)")
+  }
+
+  @Test func aHyphenatedFieldIsReportedWithItsBrackets() throws {
+    let found = try problems(screen("- { field: A, id: my-name }\n- text: ${form.1️⃣my-name}"))
+    #expect(
+      found.first == "KL0305 1️⃣ no field `my` on `form` → write `form[\"my-name\"]` for a name with a hyphen")
+    #expect(try problems(screen("- { field: A, id: my-name }\n- text: '${form[\"my-name\"]}'")) == [])
   }
 
   @Test func reportsAllErrorsOfAScreenAtOnce() throws {
