@@ -13,6 +13,7 @@ enum TextCoverage {
   ///
   /// - Returns: the number of different texts.
   static func check(_ app: App, _ scripts: [[TextReference]], _ diagnostics: inout Diagnostics) -> Int {
+    if !app.hasMissingCatalogs { reportLanguages(app, &diagnostics) }
     var words = app.translationIndex
     // A text whose key depends on a value has many keys: those that lack the same languages are reported together.
     var gaps: [Gap: [String]] = [:]
@@ -30,6 +31,18 @@ enum TextCoverage {
     let names = NameIndex(known)
     for (gap, keys) in gaps { diagnostics.report(gap.diagnostic(keys, known, names)) }
     return words.count
+  }
+
+  /// Reports languages that no text is translated into, most likely by a misspelt tag.
+  private static func reportLanguages(_ app: App, _ diagnostics: inout Diagnostics) {
+    for (locale, span) in app.untranslatedLocales {
+      let near = nearestName(to: locale, in: app.unspokenLocales)
+      diagnostics.report(
+        Diagnostic(
+          .missingText, "no text is translated into `\(locale)`", at: span,
+          help: near.map { "did you mean `\($0)`?" }
+            ?? "translate the texts in the String Catalogs, or remove the language"))
+    }
   }
 
   /// A place with the languages in which its text is missing.

@@ -13,6 +13,13 @@ public struct TypeSyntax: Sendable, Hashable {
     "bytes": .bytes, "timestamp": .timestamp, "duration": .duration, "phase": .enumeration(.phase),
   ]
 
+  /// What to write for the types of other languages.
+  private static let otherNames = [
+    "number": "`int` for whole numbers, or `double`", "integer": "`int`", "float": "`double`",
+    "decimal": "`double`", "text": "`string`", "boolean": "`bool`", "date": "`timestamp`",
+    "datetime": "`timestamp`", "array": "`list(…)`", "object": "`map(string, …)`", "any": "`dyn`",
+  ]
+
   /// Reads a type.
   ///
   /// - Parameters:
@@ -41,9 +48,9 @@ public struct TypeSyntax: Sendable, Hashable {
             node.span.source, $0.lowerBound + error.place.lowerBound..<$0.lowerBound + error.place.upperBound)
         } ?? node.span
       let known = Array(words.keys) + named.keys + ["list", "map", "enum"]
-      let suggestion = error.name.flatMap { nearestName(to: $0, in: known) }
-      diagnostics.report(
-        Diagnostic(.invalidType, error.message, at: span, help: suggestion.map { "did you mean `\($0)`?" }))
+      let other = error.name.flatMap { otherNames[$0] }.map { "write \($0)" }
+      let near = error.name.flatMap { nearestName(to: $0, in: known) }.map { "did you mean `\($0)`?" }
+      diagnostics.report(Diagnostic(.invalidType, error.message, at: span, help: other ?? near))
       return nil
     }
   }

@@ -23,9 +23,22 @@ struct YAMLSyntaxError {
     }
     if failure.message.hasPrefix("did not find expected key"), Self.isBehindQuote(failure.offset, in: source)
     {
+      if let opening = Self.openingQuote(before: failure.offset, in: source) {
+        let line = source.location(of: failure.offset).line
+        message = "this quote is closed only in line \(line), where more stands behind it"
+        help = "close it at the end of the text"
+        range = opening
+        return
+      }
       message = "found more behind the closing quote"
       help = "put all of the text into quotes, and write other quotes within them, such as `'a \"b\" c'`"
       range = failure.offset..<failure.offset + 1
+      return
+    }
+    if let colon = Self.crampedColon(of: failure, in: source) {
+      message = "found a key with its value right behind the `:`"
+      help = "write a space behind the `:`"
+      range = colon
       return
     }
     let known = Self.known.first {
@@ -110,6 +123,56 @@ struct YAMLSyntaxError {
     let line = source.lineRange(source.location(of: offset).line)
     let before = source.bytes[line.lowerBound..<max(line.lowerBound, offset)].last { $0 != UInt8(ascii: " ") }
     return before == UInt8(ascii: "\"") || before == UInt8(ascii: "'")
+  }
+
+  /// The quote that opened a text which ends just before a place, where that is on an earlier line.
+  private static func openingQuote(before offset: Int, in source: SourceText) -> Range<Int>? {
+    let bytes = source.bytes
+    guard var index = bytes[..<offset].lastIndex(where: { $0 != UInt8(ascii: " ") }) else { return nil }
+    let quote = bytes[index]
+    index -= 1
+    while index >= 0 {
+      if bytes[index] == quote {
+        if quote == UInt8(ascii: "'"), index > 0, bytes[index - 1] == quote {
+          // Two single quotes are one within the text.
+          index -= 1
+        } else if quote == UInt8(ascii: "'")
+          || bytes[..<index].reversed().prefix(while: { $0 == UInt8(ascii: "\\") }).count.isMultiple(of: 2)
+        {
+          break
+        }
+      }
+      index -= 1
+    }
+    guard index >= 0, source.location(of: index).line < source.location(of: offset).line else { return nil }
+    return index..<index + 1
+  }
+
+  /// The colon of a key without the space behind it, which makes a text of the whole and of the lines that follow.
+  private static func crampedColon(of failure: EventStream.ParseError, in source: SourceText) -> Range<Int>? {
+    var line: Int
+    if failure.message.hasPrefix("mapping values are not allowed") {
+      line = source.location(of: failure.offset).line - 1
+    } else if failure.message.hasPrefix("could not find expected ':'"), let start = failure.start {
+      line = source.location(of: start).line
+    } else {
+      return nil
+    }
+    while line > 1, source.bytes[source.lineRange(line)].allSatisfy({ $0 == UInt8(ascii: " ") }) { line -= 1 }
+    guard line >= 1 else { return nil }
+    let rest = source.bytes[source.lineRange(line)].drop {
+      $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "-")
+    }
+    let key = rest.prefix { byte in
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+        || byte == UInt8(ascii: "_")
+    }
+    let value = rest[key.endIndex...].dropFirst()
+    // `https://…` is a text.
+    guard !key.isEmpty, rest[key.endIndex...].first == UInt8(ascii: ":"), let first = value.first,
+      first > UInt8(ascii: " "), first != UInt8(ascii: "/"), first != UInt8(ascii: ":")
+    else { return nil }
+    return key.endIndex..<key.endIndex + 1
   }
 
   /// The tab in the indentation of the line at which reading ended, or of the last non-blank line before it: libyaml

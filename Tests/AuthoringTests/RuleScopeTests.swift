@@ -52,6 +52,28 @@ import Testing
     #expect(found.contains("KL0542") == isReported)
   }
 
+  @Test(arguments: [("", []), (", { txet: Example }", ["KL0201"])])
+  func aSheetIsNotReportedWhereWhatPresentsItHasAnError(beside: String, expected: [String]) throws {
+    let app = try DemoApp()
+    try app.write(
+      "Screens/demo/example.yaml",
+      "screen: example\ntitle: Example\n"
+        + "body: [ { link: Offers, id: leave, do: [ present: menu ] }\(beside) ]\n")
+    try app.write(
+      "Screens/demo/menu.yaml",
+      "screen: menu\ntitle: Offers\nbody: [ { button: Begin, id: end, do: [ dismiss ] } ]\n")
+    #expect(try app.check().map(\.code.description) == expected)
+  }
+
+  @Test func aScreenIsNotUnreachableWhereTheAppHasAnError() throws {
+    let app = try DemoApp()
+    let declared = try DemoApp.text(of: "Screens/demo/app.yaml")
+    try app.write(
+      "Screens/demo/app.yaml",
+      declared.replacing("label: Example, screen: ", with: "label: Example, screeen: "))
+    #expect(try app.check().map(\.code.description) == ["KL0202"])
+  }
+
   @Test func aFieldMakesReplacingAReset() throws {
     let found = try codes(
       "body: [ { field: Name, id: name }, { button: Begin, id: a, do: [ { replace: example } ] } ]")

@@ -30,6 +30,7 @@ import Documents
   @Test(arguments: [
     ("strng", 1, "did you mean `string`?"), ("list(Ingrediant)", 6, "did you mean `Ingredient`?"),
     ("list(", 6, nil), ("list(int", 9, nil), ("int(5..1)", 8, nil), ("int(1..99999999999999999999)", 8, nil),
+    ("number", 1, "write `int` for whole numbers, or `double`"), ("list(text)", 6, "write `string`"),
     ("", 1, nil), ("string string", 8, nil), ("enum()", 6, nil),
   ]) func reportsSyntaxErrors(_ written: String, _ column: Int, _ help: String?) {
     let (syntax, problem) = parse(written)

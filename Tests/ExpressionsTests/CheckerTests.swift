@@ -51,6 +51,14 @@ import Testing
       message: "found `string` beside `&&`, expected `bool`",
       help: "compare it, such as `… != \"\"`"),
     Case(
+      text: "recipe.phase && true", place: "recipe.phase",
+      message: "found `Phase` beside `&&`, expected `bool`", help: "compare it, such as `… == \"idle\"`"),
+    Case(
+      text: "recipe.phase == ready", place: "ready", message: "no name `ready` here",
+      help: "write `\"ready\"`"),
+    Case(
+      text: "not(true)", place: "not", message: "no function `not`", help: "did you mean `!`?"),
+    Case(
       text: "recipe.name.startsWith(count)", place: "count",
       message: "found `int` as argument of `startsWith`, expected `string`",
       help: "it is `string.startsWith(string)`"),

@@ -29,6 +29,15 @@ import Testing
     #expect(found == expected, "\(ValueJSON.write(found))")
   }
 
+  @Test(arguments: ["recipe.note.size()", "double(recipe.note)", "-dyn(null)", "recipe.note < 'a'"])
+  func aFailureOnNullNamesIt(_ text: String) {
+    guard case .error(let error) = value(text) else {
+      Issue.record("`\(text)` is no error")
+      return
+    }
+    #expect(error.message.contains("does not take `null`"))
+  }
+
   @Test(arguments: [
     ("count / 0", "divide_by_zero"), ("count % (count - 7)", "divide_by_zero"),
     ("9223372036854775807 + count", "overflow"), ("-(-9223372036854775807 - 1)", "overflow"),

@@ -9,6 +9,7 @@ import Testing
     ("1 +", "", "the expression ends where a value is expected"),
     ("a = 1", "=", "found `=`, expected `==`"),
     ("a & b", "&", "found `&`, expected `&&`"),
+    ("not b", "not", "found `not`, expected `!`"), ("a && not b.c", "not", "found `not`, expected `!`"),
     ("(1", "", "the expression ends where `)` is expected"),
     ("[1, 2", "", "the expression ends where `,` or `]` is expected"),
     ("size(1,)", ")", "found `)`, expected an argument"),
@@ -37,6 +38,13 @@ import Testing
     #expect(first.span?.text == place)
     #expect(first.message == message)
     #expect(found.count == 1)
+  }
+
+  @Test(arguments: [
+    ("a == “b”", "write `\"` or `'` for a quote"), ("a == ‘b’", "write `\"` or `'` for a quote"),
+    ("not a", "write `!` for \"not\""), ("a and b", "write `&&`"),
+  ]) func saysWhatToWriteInstead(_ text: String, _ help: String) {
+    #expect(faults(text).map(\.help) == [help])
   }
 
   @Test(arguments: [

@@ -59,6 +59,14 @@ import Testing
     #expect(found.count == 1 && found[0].contains(part), "\(found)")
   }
 
+  @Test(arguments: ["go", "present"]) func aFlowInPlaceOfAScreenIsReportedWithItsKey(action: String) throws {
+    let home = screen("- { button: A, id: a, do: { \(action): setup } }")
+    let (_, found) = try TestApp(["home": home, "flows/setup": "flow: setup\nsteps: [ home ]"]).load()
+    let errors = found.filter { $0.severity == .error }
+    #expect(errors.map(\.message) == ["`setup` is a flow, expected a screen"])
+    #expect(errors.map(\.help) == ["write `\(action): { flow: setup }`"])
+  }
+
   @Test(arguments: [
     "{ open: https://example.com }", "{ open: \"https://example.com/${state.query}\" }",
     "{ open: \"${state.query}\" }",

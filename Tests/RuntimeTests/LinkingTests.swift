@@ -46,6 +46,14 @@ import Testing
       ["KL0214 1️⃣ `two` is not a whole number"]
     ),
     (
+      "- { button: A, id: a, do: { call: counter.add, with: { by: 1️⃣counter.count } } }",
+      ["KL0214 1️⃣ `counter.count` is not a whole number → write `\"${counter.count}\"`"]
+    ),
+    (
+      "- { button: A, id: a, do: { set: { state.level: 1️⃣state.query } } }",
+      ["KL0214 1️⃣ `state.query` is not one of the words allowed here → write `\"${state.query}\"`"]
+    ),
+    (
       "- { button: A, id: a, do: { call: counter.add, with: { by: 1️⃣'a ${1}' } } }",
       ["KL0204 1️⃣ found a text, expected `int`"]
     ),
@@ -53,6 +61,9 @@ import Testing
       "- { button: A, id: a, do: { call: counter.add, with: { by: 1️⃣[ 1 ] } } }",
       ["KL0204 1️⃣ found a list, expected `int`"]
     ),
+    // Words of other notations.
+    ("- { text: Hi, when: counter.phase == 1️⃣ready }", ["write `\"ready\"`"]),
+    ("- { text: Hi, when: counter.phase }", ["such as `… == \"idle\"`"]),
     // Screens, tabs, states.
     ("- { button: A, id: a, do: { go: 1️⃣detial } }", ["KL0501 1️⃣ no screen `detial` → did you mean `detail`?"]),
     (
@@ -173,6 +184,13 @@ import Testing
     #expect(found.first?.hasPrefix(expected) == true, "\(found)")
   }
 
+  @Test func aHyphenatedFieldIsReportedWithItsBrackets() throws {
+    let found = try problems(screen("- { field: A, id: my-name }\n- text: ${form.1️⃣my-name}"))
+    #expect(
+      found.first == "KL0305 1️⃣ no field `my` on `form` → write `form[\"my-name\"]` for a name with a hyphen")
+    #expect(try problems(screen("- { field: A, id: my-name }\n- text: '${form[\"my-name\"]}'")) == [])
+  }
+
   @Test func reportsAllErrorsOfAScreenAtOnce() throws {
     let found = try problems(
       screen(
@@ -185,6 +203,29 @@ import Testing
         """))
     #expect(
       found.map { $0.prefix(6) } == ["KL0305", "KL0215", "KL0501", "KL0436", "KL0309", "KL0201"], "\(found)")
+  }
+
+  @Test(arguments: [
+    ("- { button: A, id: a, do: { set: { state.query: 1️⃣counter.count } } }", "counter.count"),
+    ("- { button: A, id: a, do: { go: detail, with: { id: 1️⃣state.query } } }", "state.query"),
+    ("- { button: A, id: a, do: { copy: 1️⃣\"device.model\" } }", "device.model"),
+    (
+      "- { field: A, id: a }\n- { button: B, id: b, do: { set: { state.query: 1️⃣form.a } } }", "form.a"
+    ),
+  ])
+  func warnsOfATextThatIsThePathOfAValue(_ body: String, _ path: String) throws {
+    #expect(
+      try problems(screen(body), including: .warning) == [
+        "KL0247 1️⃣ `\(path)` is a text here, not the value of that name → write `\"${\(path)}\"`"
+      ])
+  }
+
+  @Test(arguments: [
+    "counter", "counter.cuont", "state", "kolam.app", "1.5", "by counter.count", "counter.count.", "'a.b'",
+  ])
+  func aTextThatIsNoPathOfAValueIsNotReported(_ text: String) throws {
+    let body = "- { button: A, id: a, do: { set: { state.query: \(text) } } }"
+    #expect(try problems(screen(body), including: .warning) == [])
   }
 
   @Test func warnsOfListsWithoutPlaceholders() throws {

@@ -39,6 +39,12 @@ import Testing
     ("-1️⃣", ["KL0204 1️⃣ found nothing, expected a component, such as `text: Hello`"]),
     // Keys.
     ("- { text: Hi, 1️⃣tnoe: info }", ["KL0202 1️⃣ no key `tnoe` in `text` → did you mean `tone`?"]),
+    ("- { text: Hi, 1️⃣if: a }", ["KL0202 1️⃣ no key `if` in `text` → did you mean `when`?"]),
+    (
+      "- { button: Hi, do: { back: , 1️⃣when: a } }",
+      ["KL0202 1️⃣ no key `when` in the action `back` → did you mean `if`?"]
+    ),
+    ("- { button: Hi, 1️⃣action: back }", ["KL0202 1️⃣ no key `action` in `button` → did you mean `do`?"]),
     ("- { text: Hi, 1️⃣colour: red }", ["KL0202 1️⃣ no key `colour` in `text` → it takes \(textKeys)"]),
     (
       "- { text: Hi, a11y: { 1️⃣lable: x } }",
@@ -99,7 +105,10 @@ import Testing
     ("- { text: A, tone: 1️⃣~ }", ["KL0204 1️⃣ found nothing, expected one of `info`, `warning`"]),
     ("- { text: A, tone: 1️⃣[ info ] }", ["KL0204 1️⃣ found a list, expected one of `info`, `warning`"]),
     ("- divider: 1️⃣wide", ["KL0204 1️⃣ found a text, expected nothing"]),
-    ("- facts: [ 1️⃣A ]", ["KL0204 1️⃣ found a text, expected a mapping for a fact"]),
+    (
+      "- facts: [ 1️⃣A, B ]",
+      ["KL0204 1️⃣ found a text, expected a mapping for a fact → write `{ label: …, value: … }`"]
+    ),
     ("- { text: A, a11y: 1️⃣loud }", ["KL0204 1️⃣ found a text, expected a mapping for accessibility"]),
     // Actions.
     ("- { button: A, do: { 1️⃣og: home } }", ["KL0207 1️⃣ no action `og` → did you mean `go`?"]),

@@ -9,6 +9,8 @@ extension Diagnostic.Code {
 
 enum DismissRule: Rule {
   static func check(_ graph: NavigationGraph, into diagnostics: inout Diagnostics) {
+    // A script that could not be read may present any screen.
+    guard graph.outline.isWhole else { return }
     // A screen opened from a sheet is on the sheet, too.
     let sheets = graph.reached(by: graph.edges.filter { $0.by == "present" || $0.by == "upgrade" }) {
       $0.by != "tab"

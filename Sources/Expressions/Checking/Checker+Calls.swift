@@ -69,7 +69,7 @@ extension Checker {
     "length": "size", "len": "size", "count": "size", "toString": "string", "str": "string",
     "float": "double",
     "lower": "lowerAscii", "upper": "upperAscii", "toLowerCase": "lowerAscii", "toUpperCase": "upperAscii",
-    "includes": "contains", "some": "exists", "every": "all",
+    "not": "!", "includes": "contains", "some": "exists", "every": "all",
   ]
 
   private func memberHelp(_ name: String) -> String? {

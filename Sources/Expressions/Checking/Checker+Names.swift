@@ -14,7 +14,9 @@ extension Checker {
     if let type = resolve(expr, name, isRooted) { return type }
     var known = declarations.variables.map(\.name)
     known += locals.map(\.name)
-    var help = nearestName(to: name, in: known).map { "did you mean `\($0)`?" }
+    var help =
+      comparedWords.contains(name)
+      ? "write `\"\(name)\"`" : nearestName(to: name, in: known).map { "did you mean `\($0)`?" }
     if help == nil, declarations.functions.overloads(of: name, isMember: false) != nil {
       help = "`\(name)` is a function: call it with `\(name)(…)`"
     }
@@ -92,6 +94,12 @@ extension Checker {
       let name = record.name.isEmpty ? "this record" : "`\(record.name)`"
       let near = nearestName(to: field, in: record.fields.map(\.name))
       var help = near.map { "did you mean `\($0)`?" }
+      // `form.my-name` is a subtraction.
+      if let hyphenated = record.fields.first(where: { $0.name.hasPrefix(field + "-") }),
+        case .name(let owner, _) = operand.kind
+      {
+        help = "write `\(owner)[\"\(hyphenated.name)\"]` for a name with a hyphen"
+      }
       if help == nil, !record.fields.isEmpty, record.fields.count <= 8 {
         help = "it has \(record.fields.map { "`\($0.name)`" }.joined(separator: ", "))"
       }

@@ -3,7 +3,11 @@ import Foundations
 extension Checker {
   mutating func checkBinary(_ expr: Expr, _ sign: BinaryOperator, _ left: Expr, _ right: Expr) -> ValueType {
     let first = check(left)
+    if sign == .equal || sign == .notEqual, case .name = right.kind {
+      comparedWords = enumeration(first)?.cases ?? []
+    }
     let second = check(right)
+    comparedWords = []
     switch sign {
     case .equal, .notEqual: return equality(expr, sign, left, right)
     case .isIn: return membership(expr, left, right)
@@ -147,7 +151,7 @@ extension Checker {
     report(.unknownCase, "no case `\(text)` in \(name)", literal.start, literal.end, help: help)
   }
 
-  private func enumeration(_ type: ValueType) -> Enumeration? {
+  func enumeration(_ type: ValueType) -> Enumeration? {
     switch types.head(type) {
     case .enumeration(let enumeration): enumeration
     case .nullable(let wrapped): enumeration(wrapped)

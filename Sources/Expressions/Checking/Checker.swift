@@ -20,6 +20,8 @@ struct Checker {
   var diagnostics: [Diagnostic] = []
   /// Whether it reads a name whose error is reported elsewhere, so that its type is unknown.
   var isSpoilt = false
+  /// The words that the name checked next is compared with, if it is.
+  var comparedWords: [String] = []
 
   init(_ declarations: Declarations, _ spans: SpanMap, isStrict: Bool = true) {
     self.declarations = declarations
@@ -134,7 +136,8 @@ struct Checker {
 
   /// How to make a condition of a value that is none.
   func boolHelp(_ type: ValueType) -> String? {
-    switch types.base(type) {
+    if let word = enumeration(type)?.cases.first { return "compare it, such as `… == \"\(word)\"`" }
+    return switch types.base(type) {
     case .string: "compare it, such as `… != \"\"`"
     case .int: "compare it, such as `… != 0`"
     case .list, .map: "compare its size, such as `size(…) > 0`"

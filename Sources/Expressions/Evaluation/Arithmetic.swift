@@ -71,6 +71,6 @@ enum Arithmetic {
 }
 
 extension Value {
-  /// CEL's name of the value's type, such as `list` or `google.protobuf.Timestamp`.
-  var typeName: String { type.celName }
+  /// The value's type in messages: CEL's name, such as `list`, or `null`, as expressions write it.
+  var typeName: String { if case .null = self { "null" } else { type.celName } }
 }

@@ -62,7 +62,9 @@ struct Lexer {
       var end = start + 1
       while end < bytes.endIndex, bytes[end] & 0xC0 == 0x80 { end += 1 }
       let text = String(decoding: bytes[start..<end], as: UTF8.self)
-      throw ExpressionSyntaxError("found `\(text)`, which has no meaning in an expression", start, end)
+      throw ExpressionSyntaxError(
+        "found `\(text)`, which has no meaning in an expression", start, end,
+        help: "“”„‘’".contains(text) ? "write `\"` or `'` for a quote" : nil)
     }
   }
 

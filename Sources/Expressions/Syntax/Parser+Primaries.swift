@@ -42,6 +42,10 @@ extension Parser {
       let (arguments, end) = try self.arguments()
       return try call(name, (token.start, token.end), target: nil, arguments, end)
     }
+    if name == "not", self.token.kind == .identifier, text(self.token) != "in" {
+      throw ExpressionSyntaxError(
+        "found `not`, expected `!`", token.start, token.end, help: "write `!` for \"not\"")
+    }
     if Parser.isReserved(name) {
       switch name {
       case "true" where !isRooted: return try node(.literal(.bool(true)), start, token.end, above: 0)

@@ -6,14 +6,17 @@ extension FlagFile {
   ///
   /// - Parameters:
   ///   - today: the day that expiry dates are compared with; nil to skip them.
+  ///   - isWhole: whether it was read without errors; if not, what seems unused may be named where the error is.
   ///   - diagnostics: receives the warnings.
-  package func lint(today: CivilDate?, into diagnostics: inout Diagnostics) {
+  package func lint(today: CivilDate?, isWhole: Bool = true, into diagnostics: inout Diagnostics) {
     if let today { ExpiredFlag.check(self, today, into: &diagnostics) }
-    NeverServedVariant.check(self, into: &diagnostics)
-    FinishedSplit.check(self, into: &diagnostics)
-    UnusedSegment.check(self, into: &diagnostics)
-    UnusedAttribute.check(self, into: &diagnostics)
-    UnusedEvaluator.check(self, into: &diagnostics)
+    if isWhole {
+      NeverServedVariant.check(self, into: &diagnostics)
+      FinishedSplit.check(self, into: &diagnostics)
+      UnusedSegment.check(self, into: &diagnostics)
+      UnusedAttribute.check(self, into: &diagnostics)
+      UnusedEvaluator.check(self, into: &diagnostics)
+    }
     MissingOwner.check(self, into: &diagnostics)
     MissingExpiry.check(self, into: &diagnostics)
   }

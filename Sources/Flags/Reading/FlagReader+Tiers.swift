@@ -12,6 +12,8 @@ extension Diagnostic.Code {
   static let flagNumber = Self("KL0709")
   /// A length of time that cannot be read.
   static let flagDuration = Self("KL0710")
+  /// A limit that a lower tier does not have.
+  static let missingLimit = Self("KL0748")
 }
 
 extension FlagReader {
@@ -23,6 +25,8 @@ extension FlagReader {
     var rank = 0
     var grants: Set<String> = []
     var limits: [String: Int?] = [:]
+    /// The limits that it gives itself.
+    var written: [Node.Entry] = []
     var grace: Duration?
     var base: Int?
   }
@@ -51,6 +55,8 @@ extension FlagReader {
       drafts[index].grace = drafts[index].grace ?? base.grace
     }
     reportSameRanks(drafts)
+    // A tier with an error may lack limits only because of it.
+    if diagnostics.all.isEmpty { warnOfMissingLimits(drafts.sorted { $0.rank < $1.rank }) }
     tiers = drafts.sorted { $0.rank < $1.rank }.map { draft in
       Tier(
         name: draft.entry.name, rank: draft.rank, grants: draft.grants, limits: draft.limits,
@@ -70,9 +76,8 @@ extension FlagReader {
     }
     if let grants = entry.value["grants"] { draft.grants = Set(names(grants, "a grant").map(\.name)) }
     if let node = entry.value["limits"] {
-      for limit in entries(node, "limits, names with numbers") ?? [] {
-        draft.limits[limit.name] = amount(limit)
-      }
+      draft.written = entries(node, "limits, names with numbers") ?? []
+      for limit in draft.written { draft.limits[limit.name] = amount(limit) }
     }
     draft.grace = entry.value["offlineGrace"].flatMap { duration($0) }
     return draft
@@ -89,6 +94,34 @@ extension FlagReader {
         "found `\(limit.value.text ?? limit.value.kindInWords)` as the limit `\(limit.name)`, expected a whole number",
         limit.value.span, help: "write 0 or more, or `unlimited`")
       return 0
+    }
+  }
+
+  /// Reports limits that a lower tier lacks, most likely by a misspelt name: nothing limits that tier then.
+  private mutating func warnOfMissingLimits(_ ranked: [Draft]) {
+    var reported: Set<String> = []
+    for (index, higher) in ranked.enumerated() {
+      for limit in higher.written where !reported.contains(limit.name) {
+        let lacking = ranked[..<index].filter { !$0.limits.keys.contains(limit.name) }
+        guard let lower = lacking.first else { continue }
+        let others = lower.written.filter { other in !higher.written.contains { $0.name == other.name } }
+        if let near = nearestName(to: limit.name, in: others.map(\.name)) {
+          warn(
+            .missingLimit,
+            "`\(lower.entry.name)` limits `\(near)`, and `\(higher.entry.name)` limits `\(limit.name)`",
+            others.first { $0.name == near }?.keySpan ?? lower.entry.keySpan,
+            help:
+              "write one name in both; if both are limits, give `\(lower.entry.name)` `\(limit.name)` too",
+            related: [Diagnostic.Related("the limit of `\(higher.entry.name)`", limit.keySpan)])
+          reported.insert(limit.name)
+        } else if lacking.count == index, higher.limits[limit.name] == .some(nil) {
+          warn(
+            .missingLimit,
+            "`\(higher.entry.name)` lifts the limit `\(limit.name)`, which `\(lower.entry.name)` does not have",
+            limit.keySpan, help: "give `\(lower.entry.name)` a number of them, or remove it here")
+          reported.insert(limit.name)
+        }
+      }
     }
   }
 

@@ -55,7 +55,14 @@ extension Linker {
   mutating func target(_ call: ActionCall, in scope: Scope) -> Target? {
     let properties = call.properties
     switch (properties["screen"], properties["flow"]) {
-    case (.word, nil): return destination(properties, in: scope).map { .screen($0) }
+    case (.word(let name, let span), nil):
+      if !context.screenNames.contains(name), context.flowNames.contains(name) {
+        report(
+          .unknownScreen, "`\(name)` is a flow, expected a screen", at: span,
+          help: "write `\(call.action): { flow: \(name) }`")
+        return nil
+      }
+      return destination(properties, in: scope).map { .screen($0) }
     case (nil, .word(let name, let span)):
       guard let params = flow(name, at: span)?.parameters else { return nil }
       let arguments = arguments(

@@ -86,6 +86,29 @@ extension App {
     return locales.filter { locale in localeTags[locale].map(missing.contains) ?? true }
   }
 
+  /// The app's locales that no catalog has a text in, with their places; none where that is so of all of them.
+  package var untranslatedLocales: [(locale: String, span: Span)] {
+    let known = Set(catalogs.flatMap(\.locales).map(\.description))
+    let absent = locales.filter { locale in
+      guard let tag = localeTags[locale] else { return false }
+      return !known.contains(tag.description) && fallbacks.chain(of: tag).isEmpty
+    }
+    guard absent.count < locales.count, case .list(let items) = script.properties["locales"] else {
+      return []
+    }
+    return items.compactMap { item in
+      guard case .value(.literal(let node)) = item, let text = node.text, absent.contains(text) else {
+        return nil
+      }
+      return (text, node.span)
+    }
+  }
+
+  /// The languages of its catalogs that it does not speak.
+  package var unspokenLocales: [String] {
+    Set(catalogs.flatMap(\.locales).map(\.description)).subtracting(allTags.map(\.description)).sorted()
+  }
+
   /// The translations of keys, looked up once each.
   package var translationIndex: TranslationIndex { TranslationIndex(self) }
 

@@ -235,7 +235,8 @@ package final class App: Sendable {
 
   /// Whether every script of the app could be read.
   var isWhole: Bool {
-    screenNames.allSatisfy { script($0).isWhole } && componentNames.allSatisfy { component($0).isWhole }
+    files.app.isWhole && screenNames.allSatisfy { script($0).isWhole }
+      && componentNames.allSatisfy { component($0).isWhole }
       && flowNames.allSatisfy { flowScript($0).isWhole }
   }
 

@@ -65,6 +65,7 @@ enum FieldComponent: Component {
         properties[key] = linker.limit(key, of: element, kind.limitType, in: scope, &layout)
       }
     }
+    if rules.allSatisfy(kind.takes) { linker.checkRange(of: element, properties, by: kind.measure) }
   }
 
   static func validationError(in answer: Value, _ drawing: RenderInput) -> FieldError? {

@@ -44,7 +44,7 @@ extension Linker {
     in scope: Scope, _ layout: inout CacheLayout
   ) {
     let names = Self.partNames(key, named: name, of: element)
-    if element.properties.records(key).isEmpty {
+    if case .list(let parts) = element.properties[key], parts.isEmpty {
       diagnostics.report(
         Diagnostic(
           .noParts, .warning, "found \(key) without a single one", at: element.nameSpan,

@@ -36,24 +36,20 @@ enum StepperComponent: Component {
     for key in ["min", "max", "step"] where element.properties[key] != nil {
       properties[key] = linker.limit(key, of: element, .double, in: scope, &layout)
     }
-    checkRange(element, &linker)
+    linker.checkRange(of: element, properties) { $0.number }
+    checkStep(element, &linker)
     guard let text = element.properties.text("text") else { return }
     let held = linker.held(by: element, Self.self, properties, in: scope)
     properties["text"] = linker.text(text, seeing: held.unwrapped, in: scope, &layout).map { .text($0) }
   }
 
-  private static func checkRange(_ element: Element, _ linker: inout Linker) {
-    func number(_ key: String) -> Double? { element.properties.literal(key).flatMap { Double($0) } }
-    if let least = number("min"), let most = number("max"), least > most {
-      linker.report(
-        .emptyRange, "`min` is more than `max`", at: element.properties.keySpans["min"] ?? element.nameSpan,
-        help: "exchange the two")
+  private static func checkStep(_ element: Element, _ linker: inout Linker) {
+    guard let written = element.properties.literal("step"), let step = Double(written), step <= 0 else {
+      return
     }
-    if let step = number("step"), step <= 0 {
-      linker.report(
-        .emptyRange, "the step is \(element.properties.literal("step") ?? ""), expected more than 0",
-        at: element.properties.keySpans["step"] ?? element.nameSpan, help: "write how far one step up goes")
-    }
+    linker.report(
+      .emptyRange, "the step is \(written), expected more than 0",
+      at: element.properties.keySpans["step"] ?? element.nameSpan, help: "write how far one step up goes")
   }
 
   static func validationError(in answer: Value, _ drawing: RenderInput) -> FieldError? {

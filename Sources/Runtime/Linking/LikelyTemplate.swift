@@ -6,10 +6,14 @@ enum LikelyTemplate {
   /// Returns the text that was probably meant; nil where it reads like a text.
   static func of(_ words: String, in declarations: Declarations) -> String? {
     if words.hasByte(UInt8(ascii: "{")) { return withDollars(words) }
-    guard words.hasByte(UInt8(ascii: ".")), isPath(words[...]), let first = words.split(separator: ".").first,
-      declarations.slot(of: String(first)) != nil
-    else { return nil }
-    return "${\(words)}"
+    return isKnownPath(words, in: declarations) ? "${\(words)}" : nil
+  }
+
+  /// Whether a text is names with dots between them, and an expression knows the first.
+  static func isKnownPath(_ words: String, in declarations: Declarations) -> Bool {
+    guard words.hasByte(UInt8(ascii: ".")), isPath(words[...]), let first = words.split(separator: ".").first
+    else { return false }
+    return declarations.slot(of: String(first)) != nil
   }
 
   /// Returns a text with a `$` before each `{name}`; nil where there is none.

@@ -49,6 +49,11 @@ extension Linker {
     guard case .word(let name, let span) = element.properties["requires"] else { return nil }
     guard let type = context.flags.type(of: name) else {
       if context.missing.flags { return nil }
+      let bare = String(name.dropFirst("flags.".count))
+      if name.hasPrefix("flags."), context.flags.type(of: bare) != nil {
+        report(.unknownFlag, "no flag `\(name)`", at: span, help: "write `\(bare)`")
+        return nil
+      }
       reportUnknown(
         .unknownFlag, "no flag `\(name)`", name, among: context.flags.fields.map(\.name), at: span)
       return nil

@@ -125,6 +125,19 @@ extension Linker {
     }
     return .value(value)
   }
+
+  /// Reports a literal `min` that is more than a literal `max`.
+  mutating func checkRange(
+    of element: Element, _ properties: LinkedProperties, by measure: (Value) -> Double?
+  ) {
+    func limit(_ key: String) -> Double? {
+      if case .value(.constant(let value)) = properties[key] { measure(value) } else { nil }
+    }
+    guard let least = limit("min"), let most = limit("max"), least > most else { return }
+    report(
+      .emptyRange, "`min` is more than `max`", at: element.properties.keySpans["min"] ?? element.nameSpan,
+      help: "exchange the two")
+  }
 }
 
 extension Element {

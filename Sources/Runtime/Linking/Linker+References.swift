@@ -142,7 +142,8 @@ extension Linker {
     // An argument that is missing because it is misspelt is reported once.
     let unknown = given.map(\.name).filter { name in !parameters.contains { $0.name == name } }
     let missing = parameters.filter { parameter in
-      parameter.isRequired && !given.contains { $0.name == parameter.name }
+      // What is wrong with a type has been reported where it is declared.
+      parameter.isRequired && parameter.type != .error && !given.contains { $0.name == parameter.name }
     }
     for parameter in missing
     where !unknown.contains(where: { nearestName(to: $0, in: missing.map(\.name)) == parameter.name }) {

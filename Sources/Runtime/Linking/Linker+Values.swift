@@ -7,7 +7,7 @@ extension Linker {
   /// Links a value against its type.
   mutating func value(_ source: ValueSource, of type: ValueType, in scope: Scope) -> ActionValue? {
     switch source {
-    case .literal(let node): return literal(node, of: type).map { .constant($0) }
+    case .literal(let node): return literal(node, of: type, in: scope).map { .constant($0) }
     case .expression(let expression):
       guard let program = compile(expression, in: scope, expecting: type) else { return nil }
       checkOptionWords(program, against: type)
@@ -31,13 +31,33 @@ extension Linker {
   }
 
   /// Parses a literal as a value of the expected type.
-  mutating func literal(_ node: Node, of type: ValueType) -> Value? {
-    if case .nullable(let wrapped) = type { return node.isNull ? .null : literal(node, of: wrapped) }
+  ///
+  /// - Parameters:
+  ///   - node: the literal.
+  ///   - type: the expected type.
+  ///   - scope: the names that an expression could read in its place; nil where none may stand there.
+  /// - Returns: the value; nil where the literal is not of the type, which is reported.
+  mutating func literal(_ node: Node, of type: ValueType, in scope: Scope? = nil) -> Value? {
+    if case .nullable(let wrapped) = type {
+      return node.isNull ? .null : literal(node, of: wrapped, in: scope)
+    }
     switch node.kind {
     case .scalar(let scalar):
-      if let value = Literals.value(scalar, of: type) { return value }
-      var help: String?
-      if case .enumeration(let enumeration) = type {
+      let isPath = scope.map { reads(scalar.text, at: node.span, in: $0) } ?? false
+      // In quotes, since a brace within `{ … }` is YAML's.
+      let braces = isPath ? "write `\"${\(scalar.text)}\"`" : nil
+      if let value = Literals.value(scalar, of: type) {
+        // Keys without a type, such as `min`, are linked again by the type of what they limit.
+        if let braces, type == .string {
+          diagnostics.report(
+            Diagnostic(
+              .literalPath, .warning, "`\(scalar.text)` is a text here, not the value of that name",
+              at: node.span, help: braces))
+        }
+        return value
+      }
+      var help = braces
+      if case .enumeration(let enumeration) = type, help == nil {
         help =
           nearestName(to: scalar.text, in: enumeration.cases).map { "did you mean `\($0)`?" }
           ?? "expected one of \(enumeration.cases.map { "`\($0)`" }.joined(separator: ", "))"
@@ -49,17 +69,32 @@ extension Linker {
       return nil
     case .sequence(let items):
       guard let element = type.elementType else { return mismatch(node, type) }
-      let values = items.map { literal($0, of: element) }
+      let values = items.map { literal($0, of: element, in: scope) }
       return values.contains(nil) ? nil : .list(values.compactMap { $0 })
     case .mapping(let entries):
       guard type.takesMapping else { return mismatch(node, type) }
       var fields: [(String, Value)] = []
       for entry in entries {
-        guard let value = literal(entry.value, of: type.valueType(of: entry.name)) else { return nil }
+        guard let value = literal(entry.value, of: type.valueType(of: entry.name), in: scope) else {
+          return nil
+        }
         fields.append((entry.name, value))
       }
       return .map(ValueMap(fields: fields))
     }
+  }
+
+  /// Whether a literal is the path of a value in scope, as if its `${…}` had been forgotten.
+  private mutating func reads(_ literal: String, at span: Span, in scope: Scope) -> Bool {
+    guard LikelyTemplate.isKnownPath(literal, in: scope.declarations) else { return false }
+    var problems = Diagnostics()
+    guard
+      let program = Program.compile(
+        text: literal, at: span, scope.declarations, isForRunning: false, into: &problems)
+    else { return false }
+    // The name counts as read, so that it is not reported as unused too.
+    note(program, in: scope)
+    return true
   }
 
   /// Checks a literal number under a key of a component against its range.

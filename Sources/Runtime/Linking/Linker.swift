@@ -113,7 +113,7 @@ struct Linker {
   }
 
   /// Records which names an expression reads, for the checks for unused names.
-  private mutating func note(_ program: Program, in scope: Scope) {
+  mutating func note(_ program: Program, in scope: Scope) {
     let reads = program.reads
     if reads.isEmpty { constants.append(program.span) }
     for index in reads.indices {
@@ -142,7 +142,9 @@ struct Linker {
     let all = names.sorted()
     let help =
       nearestName(to: name, in: all).map { "did you mean `\($0)`?" }
-      ?? (all.isEmpty ? nil : "there are \(all.prefix(12).map { "`\($0)`" }.joined(separator: ", "))")
+      ?? (all.isEmpty
+        ? nil
+        : "there are \(all.prefix(12).map { "`\($0)`" }.joined(separator: ", "))\(all.count > 12 ? ", …" : "")")
     report(code, message, at: span, help: help)
   }
 
@@ -157,11 +159,11 @@ struct Linker {
   private mutating func state(_ declaration: ScreenScript.State, in scope: Scope) -> LinkedState {
     var initial = Value.null
     if let source = declaration.initial {
-      if case .constant(let value)? = value(source, of: declaration.type, in: scope) {
-        initial = value
-      } else if case .literal = source {
-        // Already reported.
+      if case .literal(let node) = source {
+        // Whatever is wrong with it has been reported.
+        initial = literal(node, of: declaration.type) ?? .null
       } else {
+        _ = value(source, of: declaration.type, in: scope)
         report(.invalidLiteral, "the first value of a state is written out, not computed", at: source.span)
       }
     } else if let empty = declaration.type.defaultValue {

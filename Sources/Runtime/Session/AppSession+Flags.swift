@@ -36,7 +36,7 @@ extension App {
   ///   - today: the day; nil to skip expiry.
   ///   - diagnostics: receives the findings.
   package func checkFlags(today: CivilDate?, into diagnostics: inout Diagnostics) {
-    flagFile.lint(today: today, into: &diagnostics)
+    flagFile.lint(today: today, isWhole: files.flags?.isWhole ?? true, into: &diagnostics)
   }
 }
 

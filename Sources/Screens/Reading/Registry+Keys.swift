@@ -6,6 +6,14 @@ extension Registry {
     components[name]?.allKeys.contains { $0.name == key } ?? false
   }
 
+  /// Returns how a component of the app's own is used; nil where none can be.
+  func use(of name: String) -> String? {
+    let use = components.values.first { spec in
+      if case .reference(.component) = spec.main.type { true } else { false }
+    }
+    return name.isScriptName ? use.map { "\($0.name): \(name)" } : nil
+  }
+
   /// Whether an action has a key.
   func isActionKey(_ key: String, of name: String) -> Bool {
     actions[name]?.allKeys.contains { $0.name == key } ?? false

@@ -177,15 +177,18 @@ extension ScriptReader {
       Diagnostic(
         kind.unknown, "no \(kind.noun) `\(near.name)`", at: near.keySpan,
         help: nearestName(to: near.name, in: names).map { "did you mean `\($0)`?" }
-          ?? known(names)))
+          ?? known(names, beside: near.name, kind)))
     return kind == .component ? (near, node) : nil
   }
 
   /// All names where they are few; for more, see the reference.
-  private func known(_ names: some Collection<String>) -> String {
-    names.count <= 12
+  private func known(_ names: some Collection<String>, beside name: String, _ kind: Head) -> String {
+    let all =
+      names.count <= 12
       ? "there are \(names.sorted().map { "`\($0)`" }.joined(separator: ", "))"
       : "`kolam reference` lists all there are"
+    guard kind == .component, let use = registry.use(of: name) else { return all }
+    return "\(all); one of the app's own is written `\(use)`"
   }
 
   /// Reads the keys of a component or action, whether beside its name or in a mapping under it.

@@ -28,7 +28,7 @@ struct ScriptReader: Sendable {
     case .type: return .type(TypeSyntax.parse(node, into: &diagnostics)?.type ?? .error, node.span)
     case .elements: return .elements(elements(node))
     case .actions: return .actions(actions(node))
-    case .list(let type): return .list((node.items ?? [node]).compactMap { property($0, type) })
+    case .list(let type): return list(node.items ?? [node], of: type)
     case .record(let spec): return record(node, spec).map { .record($0) }
     case .mapping(let type): return named(node, type).map { .named($0) }
     case .arguments: return named(node, .value(.dyn)).map { .named($0) }
@@ -41,6 +41,22 @@ struct ScriptReader: Sendable {
       }
       return .nothing(node.span)
     }
+  }
+
+  /// Reads the items of a list; nil where there are some and none could be read, which is no empty list.
+  private mutating func list(_ items: [Node], of type: PropertyType) -> Property? {
+    var read: [Property] = []
+    var isTold = false
+    for item in items {
+      if case .record(let spec) = type, spec.shorthand == nil, item.entries == nil {
+        // The others most often have the same fault.
+        if !isTold { wrongKind(item, "a mapping for \(spec.name)", help: spec.form) }
+        isTold = true
+      } else if let property = property(item, type) {
+        read.append(property)
+      }
+    }
+    return read.isEmpty && !items.isEmpty ? nil : .list(read)
   }
 
   /// Reads a mapping with declared keys, or its shorthand.
@@ -98,12 +114,20 @@ struct ScriptReader: Sendable {
     return properties
   }
 
+  /// Keys by what people call them who take an action for a component, or know another system.
+  private static let otherNames = [
+    "if": "when", "when": "if", "action": "do", "actions": "do", "onTap": "do", "onPress": "do",
+    "onClick": "do",
+  ]
+
   /// Reports a key that does not exist.
   ///
   /// - Returns: the most likely intended key.
   private mutating func unknownKey(_ entry: Node.Entry, _ keys: [KeySpec], _ owner: String) -> String? {
     let names = keys.map(\.name)
-    let near = nearestName(to: entry.name, in: names)
+    let near =
+      Self.otherNames[entry.name].flatMap { names.contains($0) ? $0 : nil }
+      ?? nearestName(to: entry.name, in: names)
     // An element whose component is misspelt may have a key that is a component's name.
     let isElement = keys.contains { $0.name == "a11y" }
     let component = near == nil && isElement ? nearestName(to: entry.name, in: registry.components.keys) : nil
@@ -131,6 +155,14 @@ struct ScriptReader: Sendable {
     diagnostics.report(
       Diagnostic(
         .wrongKind, "found \(node.kindInWords), expected \(expected)", at: node.shortSpan, help: help))
+  }
+}
+
+extension RecordSpec {
+  /// Advice with the keys that are required; nil where none is.
+  fileprivate var form: String? {
+    let required = keys.filter(\.isRequired).map { "\($0.name): …" }
+    return required.isEmpty ? nil : "write `{ \(required.joined(separator: ", ")) }`"
   }
 }
 

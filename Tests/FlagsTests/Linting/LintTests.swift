@@ -47,6 +47,20 @@ import Testing
         ])
   }
 
+  @Test func whatAnErrorMayNameIsNotReportedAsUnused() throws {
+    let read = try Read(
+      """
+      context: { a.b: string }
+      flags:
+        a: { state: ENABLED, kind: entitlement, variants: { "on": true, "off": false }, defaultVariant: "of" }
+        b: { state: ENABLED, kind: entitlement, variants: { "on": true, "off": false }, rules: [{ variant: "of" }] }
+      """)
+    var found = Diagnostics()
+    read.file.lint(today: nil, isWhole: !read.diagnostics.hasErrors, into: &found)
+    #expect(read.diagnostics.all.map(\.code.description) == ["KL0718", "KL0718"])
+    #expect(found.all.isEmpty)
+  }
+
   @Test func reportsASplitWithOneShare() throws {
     #expect(
       try problems(

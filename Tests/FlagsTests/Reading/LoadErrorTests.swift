@@ -26,6 +26,36 @@ import Testing
     #expect(codes.filter { !drawn.contains($0) } == [])
   }
 
+  @Test(arguments: [
+    (
+      "free: { rank: 0, limits: { plant: 3 } }",
+      "pro: { rank: 1, extends: free, limits: { plants: unlimited } }",
+      "2:30 warning KL0748: `free` limits `plant`, and `pro` limits `plants` (write one name in both; if both are limits, give `free` `plants` too)"
+    ),
+    (
+      "free: { rank: 0, limits: { plants: 3 } }", "pro: { rank: 1, extends: free, limits: { plant: 9 } }",
+      "2:30 warning KL0748: `free` limits `plants`, and `pro` limits `plant` (write one name in both; if both are limits, give `free` `plant` too)"
+    ),
+    (
+      "free: { rank: 0, limits: { photos: 3 } }", "pro: { rank: 1, limits: { leaf_checks: unlimited } }",
+      "3:29 warning KL0748: `pro` lifts the limit `leaf_checks`, which `free` does not have (give `free` a number of them, or remove it here)"
+    ),
+  ])
+  func warnsOfALimitThatALowerTierLacks(lower: String, higher: String, problem: String) throws {
+    #expect(try Read("tiers:\n  \(lower)\n  \(higher)").problems == [problem])
+  }
+
+  @Test(arguments: [
+    // A higher tier alone has the thing, and a number of it.
+    ("free: { rank: 0, limits: { photos: 3 } }", "pro: { rank: 1, limits: { reports: 10 } }"),
+    ("free: { rank: 0, limits: { plants: 3 } }", "pro: { rank: 1, limits: { plants: unlimited } }"),
+    ("free: { rank: 0, limits: { plant: 3, plants: 4 } }", "pro: { rank: 1, limits: { plants: 5 } }"),
+    ("free: { rank: 0, limits: { photos: 3 } }", "pro: { rank: 1 }"),
+  ])
+  func limitsThatMayDifferAreNotReported(lower: String, higher: String) throws {
+    #expect(try Read("tiers:\n  \(lower)\n  \(higher)").problems == [])
+  }
+
   @Test func loadsPlainFilesWithErrorsThatFlagdFindsAtRuntime() throws {
     let read = try Read(
       #"{"flags": {"a": {"state": "ENABLED", "variants": {"x": 1}, "targeting": {"iff": [{"$ref": "b"}]}}}}"#)

@@ -138,6 +138,20 @@ import Testing
     ),
     ("- { stepper: A, id: a, 1️⃣min: 5, max: 2 }", ["KL0233 1️⃣ `min` is more than `max` → exchange the two"]),
     (
+      "- { stepper: A, id: a, min: 1, max: 2, 1️⃣step: 0 }",
+      ["KL0233 1️⃣ the step is 0, expected more than 0 → write how far one step up goes"]
+    ),
+    (
+      "- { field: A, id: a, kind: number, 1️⃣min: 5, max: 2.5 }",
+      ["KL0233 1️⃣ `min` is more than `max` → exchange the two"]
+    ),
+    ("- { field: A, id: a, 1️⃣min: 60, max: 6 }", ["KL0233 1️⃣ `min` is more than `max` → exchange the two"]),
+    (
+      "- { field: A, id: a, kind: duration, 1️⃣min: 2h, max: 90m }",
+      ["KL0233 1️⃣ `min` is more than `max` → exchange the two"]
+    ),
+    ("- { field: A, id: a, kind: number, min: 5, max: 5 }", []),
+    (
       "- { field: A, id: a, 1️⃣digits: 2 }",
       ["KL0234 1️⃣ a field of kind `text` has no `digits` → remove it, or use `check:` with a condition"]
     ),

@@ -23,4 +23,6 @@ extension Diagnostic.Code {
   static let watchLoop = Self("KL0226")
   /// A timer whose interval is too short to read its effects.
   static let shortInterval = Self("KL0227")
+  /// A text that is the path of a value.
+  static let literalPath = Self("KL0247")
 }

@@ -21,7 +21,7 @@ struct FlagsLintCommand: ParsableCommand {
     throw try ErrorOutput.shown {
       let day = try FlagFileOptions.day(today)
       var (file, diagnostics) = try named.source.read()
-      file.lint(today: day, into: &diagnostics)
+      file.lint(today: day, isWhole: !diagnostics.hasErrors, into: &diagnostics)
       ErrorOutput.show(diagnostics)
       if diagnostics.hasErrors || strict && !diagnostics.all.isEmpty { return .invalidScript }
       if diagnostics.all.isEmpty { try Console.write("\(file.flags.count) flags: fine\n") }
