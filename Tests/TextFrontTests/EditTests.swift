@@ -71,6 +71,27 @@ import Testing
     #expect(Self.text(front.line(":cancel", at: .seconds(2))).contains("[1] Moved: A\n"))
   }
 
+  @Test func errorsListsAProblemAsLongAsTheScreenHasIt() {
+    var front = Self.front(terminal: true)
+    var broken = Self.view(["a", "b", "c", "d"])
+    broken.problems = ["home.yaml:8:14: division of 1 by zero"]
+    _ = front.screen(broken, [.problem(broken.problems[0])], at: .seconds(1))
+    #expect(
+      Self.text(front.line("errors")) == "Problem in the script: home.yaml:8:14: division of 1 by zero\n> ")
+    _ = front.screen(Self.view(["a", "b", "c", "d"]), at: .seconds(2))
+    #expect(Self.text(front.line("errors")) == "No problems on this screen.\n> ")
+  }
+
+  @Test func aProblemOfAnActionIsListedUntilTheNextValidEdit() {
+    var front = Self.front(terminal: true)
+    let view = Self.view(["a", "b", "c", "d"])
+    _ = front.screen(view, [.problem("home.yaml:8:14: division of 1 by zero")], at: .seconds(1))
+    _ = front.screen(view, at: .seconds(2))
+    #expect(Self.text(front.line("errors")).contains("division of 1 by zero"))
+    _ = Self.edit(&front, view)
+    #expect(Self.text(front.line("errors")) == "No problems on this screen.\n> ")
+  }
+
   private static func choice(_ options: [String]) -> ScreenView {
     let choice = ViewNode(
       id: "stage", role: .choice, label: "Stage", interaction: .pick,

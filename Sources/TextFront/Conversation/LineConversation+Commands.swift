@@ -134,7 +134,7 @@ extension LineConversation {
       let reason = piece.node.hint ?? words(.stateInvalid)
       return words(.labelValue, .string(label), .string(reason))
     }
-    return wrong + problems.map { words(.problem, .string($0)) }
+    return wrong + (page.view.problems + problems).map { words(.problem, .string($0)) }
   }
 
   /// Returns an error's sentence, followed by the nearest name.

@@ -42,7 +42,8 @@ extension LineConversation {
       return drawer.render(.invalid(invalidAnswers.map(announced), page?.numbering ?? Numbering()))
     case .externalRequest(let handover): return drawer.render(.handover(handover))
     case .problem(let text):
-      if !problems.contains(text) { problems.append(text) }
+      let isShown = page?.view.problems.contains(text) ?? false
+      if !isShown, !problems.contains(text) { problems.append(text) }
       return drawer.render(.problem(text))
     }
   }

@@ -63,7 +63,7 @@ package struct LineConversation: Sendable {
   private var pendingAnnouncements: [Announcement] = []
   /// The sources of the announcements' texts, if traced.
   private(set) var announcedSources: [String: [TextSource]] = [:]
-  /// The script problems reported on this screen.
+  /// The script problems reported on this screen that nothing on it shows, such as those of actions.
   var problems: [String] = []
   /// What became of the last edit.
   var edit = EditStatus()
