@@ -6,6 +6,8 @@ import Testing
   @Test(arguments: [
     ("1 + 1", "--locale", "en", "2\n"),
     ("user.tier == 'pro'", "--with", #"{"user": {"tier": "pro"}}"#, "true\n"),
+    ("now == now() && now > timestamp(0) && zone == 'Asia/Kolkata'", "--locale", "en", "true\n"),
+    ("now + 1", "--with", #"{"now": 5}"#, "6\n"),
     ("number(1234567.5, 1)", "--locale", "hi", "\"12,34,567.5\"\n"),
     ("[1, 2u, 'a', null]", "--with", "{}", "[1,2,\"a\",null]\n"),
   ]) func valuesArePrintedAsJSON(

@@ -94,6 +94,31 @@ import Testing
     #expect(try problems(app) == [])
   }
 
+  @Test func aProblemIsOnTheScreenAsLongAsItsExpressionFails() throws {
+    let app = try start()
+    #expect(try app.view().problems.count == 1)
+    #expect(try app.send(.edit("field", "x")).problems.count == 1)
+    #expect(try app.send(.press("add")).problems == [])
+  }
+
+  @Test func aTextHasItsProblemAlsoWhereAnotherPartOfItsElementIsDrawnAgain() throws {
+    let home = """
+      screen: home
+      title: Home
+      state: { reason: string, n: int }
+      body:
+        - { button: "${1 / state.n}", id: ratio, enabled: false, why: "${state.reason}", do: { toast: Done } }
+        - { field: Reason, id: reason, bind: state.reason }
+        - { button: One, id: one, do: { set: { state.n: 1 } } }
+      """
+    let app = try TestApp(["home": home])
+    _ = try app.start()
+    let problems = try app.view().problems
+    #expect(problems.count == 1 && problems[0].contains("division"), "\(problems)")
+    #expect(try app.send(.edit("reason", "x")).problems == problems)
+    #expect(try app.send(.press("one")).problems == [])
+  }
+
   @Test func anActionWithAFailingValueDoesNothing() throws {
     let app = try start()
     try app.send(.edit("field", "kept"))

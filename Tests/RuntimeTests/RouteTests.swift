@@ -58,6 +58,7 @@ import Testing
     _ = app.startFailures()
     _ = app.linkedApp
     #expect(!app.hasGuard("home") && isRead("home") && !isRead("detail"))
+    #expect(app.exampleLink == "demo://pro")
     #expect(app.hasRoute(for: "demo://other") && !app.hasRoute(for: "demo://nothing"))
     #expect(isRead("other") && !isRead("detail"))
     #expect(app.linkedRoutes.route(to: "detail") != nil && isRead("detail"))

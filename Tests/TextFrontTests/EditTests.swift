@@ -71,6 +71,54 @@ import Testing
     #expect(Self.text(front.line(":cancel", at: .seconds(2))).contains("[1] Moved: A\n"))
   }
 
+  @Test func errorsListsAProblemAsLongAsTheScreenHasIt() {
+    var front = Self.front(terminal: true)
+    var broken = Self.view(["a", "b", "c", "d"])
+    broken.problems = ["home.yaml:8:14: division of 1 by zero"]
+    _ = front.screen(broken, [.problem(broken.problems[0])], at: .seconds(1))
+    #expect(
+      Self.text(front.line("errors")) == "Problem in the script: home.yaml:8:14: division of 1 by zero\n> ")
+    _ = front.screen(Self.view(["a", "b", "c", "d"]), at: .seconds(2))
+    #expect(Self.text(front.line("errors")) == "No problems on this screen.\n> ")
+  }
+
+  @Test func aProblemOfAnActionIsListedUntilTheNextValidEdit() {
+    var front = Self.front(terminal: true)
+    let view = Self.view(["a", "b", "c", "d"])
+    _ = front.screen(view, [.problem("home.yaml:8:14: division of 1 by zero")], at: .seconds(1))
+    _ = front.screen(view, at: .seconds(2))
+    #expect(Self.text(front.line("errors")).contains("division of 1 by zero"))
+    _ = Self.edit(&front, view)
+    #expect(Self.text(front.line("errors")) == "No problems on this screen.\n> ")
+  }
+
+  private static func choice(_ options: [String]) -> ScreenView {
+    let choice = ViewNode(
+      id: "stage", role: .choice, label: "Stage", interaction: .pick,
+      children: options.map {
+        ViewNode(id: "stage/\($0)", role: .option, label: $0.capitalized, interaction: .press)
+      })
+    return ScreenView(screen: "home", title: "Home", nodes: [choice])
+  }
+
+  @Test func anOpenChoiceIsAskedAgainOnceItsOptionsHaveChanged() {
+    var front = LineConversation(options: Talk.options(terminal: true), words: Kolam.words)
+    _ = front.screen(Self.choice(["seedling", "vegetative", "flowering"]), at: .zero)
+    _ = front.line("stage")
+    let shown = Self.edit(&front, Self.choice(["seedling", "flowering"]))
+    #expect(shown.hasPrefix("\nStage: choose one\n[1] Seedling\n[2] Flowering\n"), "\(shown)")
+    #expect(Self.edit(&front, Self.choice(["seedling", "flowering"])) == "")
+    #expect(front.line("2") == [.send(.edit("stage", "stage/flowering"))])
+  }
+
+  @Test func anOpenChoiceIsCancelledOnceItHasNoOptions() {
+    var front = LineConversation(options: Talk.options(terminal: true), words: Kolam.words)
+    _ = front.screen(Self.choice(["seedling", "flowering"]), at: .zero)
+    _ = front.line("stage")
+    #expect(!Self.edit(&front, Self.choice([])).isEmpty)
+    #expect(front.prompt == nil)
+  }
+
   @Test func aNewTabIsReported() {
     var front = Self.front()
     let told = Self.edit(&front, Self.view(["a", "b", "c", "d"], tabs: ["one", "two", "three"]))

@@ -44,6 +44,16 @@ import Testing
     #expect(talk.code == .apart && talk.events.isEmpty)
   }
 
+  @Test func aMalformedLinkIsAnsweredWithALinkOfTheApp() {
+    var options = Talk.options(terminal: true)
+    options.exampleLink = "epicura://recipes"
+    var talk = Talk(Self.screens.pantry, options: options)
+    #expect(
+      talk.type(":open recipes")
+        == "Type the command like this: :open LINK, for example :open epicura://recipes\n> ")
+    #expect(talk.type(":flag =true") == "Type the command like this: :flag NAME[=VALUE]\n> ")
+  }
+
   @Test(arguments: [
     ":tier gold", ":device tv", ":locale xx", ":theme dark", ":open a://nowhere", ":flag x=y",
   ])

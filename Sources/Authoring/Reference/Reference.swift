@@ -4,14 +4,19 @@ package import Screens
 /// The reference of scripts for authors, generated from the reader's specs.
 package struct Reference {
   private let registry: Registry
+  private let expressions = ExpressionReference()
 
   /// Creates a reference from the specs of components and actions.
   package init(_ registry: Registry) { self.registry = registry }
 
-  /// The names of pages: files, components and actions.
+  /// The names in the table of contents: files, components, actions, and the lists about expressions.
   package var names: [String] {
     ScriptKind.allCases.map(\.rawValue) + registry.components.keys.sorted() + registry.actions.keys.sorted()
+      + expressions.lists.map(\.name)
   }
+
+  /// The names of all pages: those of the contents, of the keys that everything takes, and of what expressions have.
+  package var allNames: [String] { names + commonKeys.map(\.key.name) + expressions.names }
 
   /// The table of contents, a line per page, by group.
   package var contents: String {
@@ -27,6 +32,7 @@ package struct Reference {
     for spec in registry.actions.values.sorted(by: { $0.name < $1.name }) {
       lines.append("  \(spec.name): \(spec.about)")
     }
+    lines += ["", "Expressions"] + expressions.lists.map { "  \($0.name): \($0.about)" }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -46,7 +52,10 @@ package struct Reference {
           "\(spec.name) (action)", spec.about, [spec.main] + spec.keys, main: spec.main,
           common: CommonKeys.action, spec.example))
     }
-    return pages
+    pages += commonKeys.filter { $0.key.name == name }.map { key, holder in
+      "\(name) (key of every \(holder))\n\n" + keyLines([key], indent: 0).joined(separator: "\n") + "\n"
+    }
+    return pages + expressions.pages(name)
   }
 
   /// The whole reference as one Markdown page.
@@ -65,7 +74,12 @@ package struct Reference {
       text += "## \(spec.name)\n\n\(spec.about)\n\n" + table([spec.main] + spec.keys)
       text += "\n```yaml\n\(spec.example)\n```\n\n"
     }
-    return text
+    return text + expressions.markdown
+  }
+
+  /// The keys that every component or every action takes.
+  private var commonKeys: [(key: KeySpec, holder: String)] {
+    CommonKeys.component.map { ($0, "component") } + CommonKeys.action.map { ($0, "action") }
   }
 
   private func page(_ kind: ScriptKind) -> String {
@@ -80,7 +94,7 @@ package struct Reference {
     var lines = [title, "", about, "", "Example"]
     lines += example.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
     lines += ["", "Keys (`\(main.name)` may stand behind the name itself)"] + keyLines(keys, indent: 2)
-    lines += ["", "And, as all: \(common.map(\.name).joined(separator: ", "))."]
+    lines += ["", "And, as all: \(common.map(\.name).joined(separator: ", ")); each has a page here."]
     return lines.joined(separator: "\n") + "\n"
   }
 

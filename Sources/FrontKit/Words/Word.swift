@@ -237,6 +237,7 @@ package enum Word: String, Sendable, CaseIterable {
   case errorDialogFirst = "front.error.dialogFirst"
   case errorCommand = "front.error.command"
   case errorArgument = "front.error.argument"
+  case errorArgumentExample = "front.error.argumentExample"
   case errorTooLong = "front.error.tooLong"
   case errorOtherScreen = "front.error.otherScreen"
   case errorEndInPrompt = "front.error.endInPrompt"

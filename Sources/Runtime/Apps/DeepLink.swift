@@ -43,6 +43,17 @@ struct DeepLink: Sendable, Hashable {
 }
 
 extension App {
+  /// A link of its own that opens a screen, for examples; the shortest, and nil where no route has a link.
+  package var exampleLink: String? {
+    guard let scheme = script.properties.word("scheme") else { return nil }
+    let links = script.properties.records("routes").compactMap { route -> String? in
+      guard case .value(.literal(let link)) = route["link"] else { return nil }
+      return link.text
+    }
+    return links.min { ($0.contains("{") ? 1 : 0, $0.count, $0) < ($1.contains("{") ? 1 : 0, $1.count, $1) }
+      .map { "\(scheme)://\($0)" }
+  }
+
   /// Whether a link of its own scheme leads to a screen, ignoring guards.
   ///
   /// - Parameter link: the link as text.

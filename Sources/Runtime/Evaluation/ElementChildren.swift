@@ -21,6 +21,16 @@ struct ElementChildren {
     Array(children.values) + rows.values.flatMap(\.elements) + (variant.map { [$0] } ?? [])
   }
 
+  /// The errors of expressions in all instances, by identity.
+  var problems: [ObjectIdentifier: ValueError] {
+    var problems: [ObjectIdentifier: ValueError] = [:]
+    for child in children.values { problems.merge(child.problems) { first, _ in first } }
+    for row in rows.values {
+      for element in row.elements { problems.merge(element.problems) { first, _ in first } }
+    }
+    return problems
+  }
+
   /// Starts a rendering; what it does not use is removed at its end.
   mutating func startRendering() { (used, hasRows) = ([], false) }
 

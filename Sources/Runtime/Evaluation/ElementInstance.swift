@@ -11,8 +11,8 @@ final class ElementInstance {
   var children = ElementChildren()
   private var output = ElementOutput()
   private var cache: EvaluationCache
-  /// Whether an expression failed while it was rendered.
-  private var hasFailed = false
+  /// The errors of its own expressions while it was rendered, cached ones included.
+  private var errors: [ValueError] = []
 
   init(_ element: LinkedElement, id: String, row: String? = nil) {
     self.element = element
@@ -31,6 +31,7 @@ final class ElementInstance {
       return output.nodes
     }
     let problems = context.problems.count
+    errors = []
     let wasOnScreen = output.isShown && !output.isOffscreen
     children.startRendering()
     output.handlers = [:]
@@ -45,7 +46,8 @@ final class ElementInstance {
     children.endRendering()
     output.noteSource(context)
     if output.isShown, !output.isOffscreen, !wasOnScreen { context.appear(element.common.onAppear) }
-    if context.problems.count > problems { output.hasProblem = true }
+    output.problems = children.problems
+    for error in errors + context.problems[problems...] { output.problems[ObjectIdentifier(error)] = error }
     share(context)
     return nodes
   }
@@ -56,7 +58,7 @@ final class ElementInstance {
 
   /// Shares its nodes with other sessions.
   private func share(_ context: RenderContext) {
-    guard let shared = context.renderCache, !output.nodes.isEmpty, !output.hasProblem else { return }
+    guard let shared = context.renderCache, !output.nodes.isEmpty, output.problems.isEmpty else { return }
     let read = element.reads.map { path in
       context.slots.indices.contains(path.slot) ? path.value(from: context.slots[path.slot]) : nil
     }
@@ -109,6 +111,9 @@ final class ElementInstance {
     return node == id || node.hasPrefix(id + "/") ? (element, output.slots ?? []) : nil
   }
 
+  /// The errors of expressions in it and within it, as it was rendered last, by identity.
+  var problems: [ObjectIdentifier: ValueError] { children.variant?.problems ?? output.problems }
+
   /// The nodes drawn offscreen within it.
   var offscreenNodes: [ViewNode] {
     output.isOffscreen ? output.nodes : output.unseen + children.all.flatMap(\.offscreenNodes)
@@ -129,12 +134,12 @@ final class ElementInstance {
           id: id, role: .unknown, label: element.source.component, value: element.source.nameSpan.description)
       ]
     }
-    hasFailed = false
+    let errorsBefore = errors.count
     let lock = lock(context)
     var drawn = context.drawing(self, isAlone: lock?.show == .locked) {
       component.render(RenderInput(instance: self, context: context))
     }
-    if hasFailed, !element.fallback.isEmpty {
+    if errors.count > errorsBefore, !element.fallback.isEmpty {
       output.handlers = [:]
       return render(element.fallback, under: "fallback", context)
     }
@@ -204,7 +209,7 @@ final class ElementInstance {
       value = context.evaluate(bound)
       cache.keep(.init(value: value, slots: context.slots), bound.ordinal)
     }
-    if case .error = value { hasFailed = true }
+    if case .error(let error) = value { errors.append(error) }
     if case .bool = value { context.recorder(for: self)?.note(value, of: bound.program) }
     return value
   }
@@ -213,14 +218,15 @@ final class ElementInstance {
   func text(_ text: LinkedText, _ context: RenderContext) -> ShownText {
     context.recorder(for: self)?.note(text) { value(of: $0, context) }
     if case .fixed = text.kind { return text.shown(in: context) { _ in .null } }
-    // A cached text does not record whether its parts failed.
-    if !element.fallback.isEmpty { for bound in text.bounds { _ = value(of: bound, context) } }
     if let cached = cache.entry(text.ordinal, reading: text.reads, context.slots),
       case .string(let words) = cached.value
     {
       return ShownText(words: words, sources: cached.sources)
     }
+    let errorsBefore = errors.count
     let shown = text.shown(in: context) { value(of: $0, context) }
+    // A cached text could not tell that a part of it has failed.
+    if errors.count > errorsBefore { return shown }
     cache.keep(
       .init(value: .string(shown.words), slots: context.slots, sources: shown.sources), text.ordinal)
     return shown

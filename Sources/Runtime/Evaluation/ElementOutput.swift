@@ -16,8 +16,9 @@ struct ElementOutput {
   var isOffscreen = false
   /// Whether nothing within it can be acted on, since it is disabled or locked.
   var isInert = false
-  /// Whether an expression failed: the failure is reported once by each session, so the output is not shared.
-  var hasProblem = false
+  /// The errors of expressions in it and within it, by identity: each session reports them once, so such output is
+  /// not shared.
+  var problems: [ObjectIdentifier: ValueError] = [:]
 
   /// Whether rendering the element again would give the same.
   func isValid(for element: LinkedElement, _ context: RenderContext) -> Bool {
@@ -35,13 +36,13 @@ struct ElementOutput {
   /// Has the element rendered again the next time; what has appeared does not appear again.
   mutating func invalidate() {
     slots = nil
-    hasProblem = false
+    problems = [:]
   }
 
   /// Becomes the output of another session, rendered from the same values.
   mutating func adopt(_ drawn: RenderCache.Drawn, _ context: RenderContext) {
     (nodes, handlers, unseen) = (drawn.nodes, drawn.handlers, drawn.unseen)
-    (isShown, isOffscreen, isInert, hasProblem) = (true, drawn.isOffscreen, false, false)
+    (isShown, isOffscreen, isInert, problems) = (true, drawn.isOffscreen, false, [:])
     noteSource(context)
   }
 

@@ -66,6 +66,9 @@ extension LinkedElement {
     return within.lazy.compactMap { $0.find(id) }.first
   }
 
+  /// The ids from the script within this one, its own included.
+  var ownIDs: [String] { (hasOwnID ? [id] : []) + within.flatMap(\.ownIDs) }
+
   /// All direct children, drawn or not.
   var within: [LinkedElement] {
     properties.sorted { $0.key < $1.key }.flatMap { $0.value.elements } + fallback

@@ -81,9 +81,16 @@ extension AppSession {
   /// - Returns: lines in the person's language.
   package func why(_ id: String) -> [String] {
     if isLocked { return [words(of: ActionFailure(code: "locked_app"))] }
-    return explanation(of: id)?.lines(localizer) ?? [
-      localizer.string("Nothing is called %@ here", [.string(id)])
-    ]
+    return explanation(of: id)?.lines(localizer) ?? [unknown(id)]
+  }
+
+  /// Returns that nothing has an id, with the nearest one.
+  private func unknown(_ id: String) -> String {
+    let ids =
+      rendering.nodes.flatMap(\.subtree).map(\.id) + (navigation.top?.screen.body.flatMap(\.ownIDs) ?? [])
+    let near = nearestName(to: id, in: ids).map { localizer.string("why.nearest %@", [.string($0)]) }
+    let sentence = localizer.string("Nothing is called %@ here", [.string(id)])
+    return [sentence, near].compactMap(\.self).joined(separator: " ")
   }
 
   /// Explains a node of the shown screen; nil where nothing there has the id, or the app is locked.
@@ -92,7 +99,8 @@ extension AppSession {
     drawWithoutCache()
     return Explainer(
       screen: top, environment: environment(of: top), contracts: app.contracts, localizer: localizer,
-      catalog: { [app] in app.catalogFile(of: $0) }, flag: { self.report(of: $0) }
+      catalog: { [app] in app.catalogFile(of: $0) }, flag: { self.report(of: $0) },
+      tier: app.flagFile.tiers.first { $0.name == tier }
     ).explain(id)
   }
 }

@@ -26,6 +26,7 @@ extension AppSession {
       nodes: nodes.markingBusy(Set(running.filter { $0.screen == top.id }.map(\.node))),
       dialog: question?.node,
       locale: settings.locale, isDark: settings.isDark)
+    view.problems = top.failure == nil ? top.problems : []
     view.titleSources = heading.sources
     view.trailSources = settings.tracesTexts ? trail.map(\.sources) : []
     view.announcedSources = announcements.sources

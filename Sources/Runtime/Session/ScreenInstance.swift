@@ -198,6 +198,11 @@ final class ScreenInstance {
     (title(context), body.flatMap { $0.render(context) })
   }
 
+  /// The sentences of the errors in what is drawn, each once.
+  var problems: [String] {
+    Set(([title] + body).flatMap { $0.problems.values.map(\.sentence) }).sorted()
+  }
+
   /// Renders the title alone, for a screen that is open but not shown.
   func title(_ context: RenderContext) -> ShownText { title.render(context).first?.shown(.label) ?? .none }
 

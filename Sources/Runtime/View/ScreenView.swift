@@ -14,6 +14,8 @@ package struct ScreenView: Sendable, Hashable {
   package var nodes: [ViewNode]
   /// A question that must be answered first; its children are the answers.
   package var dialog: ViewNode?
+  /// What is wrong in the script of what is shown, with its place, for authors.
+  package var problems: [String] = []
   /// The sources of the title; empty unless the session traces texts.
   package var titleSources: [TextSource] = []
   /// The sources of the trail's titles, in its order; empty unless the session traces texts.

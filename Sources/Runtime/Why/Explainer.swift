@@ -1,5 +1,6 @@
 import Catalogs
 import Expressions
+import Flags
 import Foundations
 import PluginKit
 import Screens
@@ -14,6 +15,8 @@ struct Explainer {
   let catalog: (String) -> String?
   /// The report of a flag.
   let flag: (String) -> FlagReport?
+  /// The plan in effect; nil where the app does not declare it.
+  let tier: Tier?
 
   /// Explains a node, or a hidden element; nil where nothing has the id.
   func explain(_ id: String) -> NodeExplanation? {
@@ -185,6 +188,7 @@ struct Explainer {
     case .form: return .field
     case .flags:
       return .flag(field.flatMap(flag))
+    case .limits: return tier.map { .tier($0.name, $0.span) } ?? .environment
     case .some: return .environment
     case nil:
       let index = slot - Environment.Slot.allCases.count

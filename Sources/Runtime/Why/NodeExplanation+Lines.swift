@@ -56,6 +56,8 @@ extension NodeExplanation.Origin {
       words(
         "why.from.flag %@", report.words(localizer) + (report.span.map { ", \($0.description)" } ?? ""))
     case .flag(nil): words("why.from.flags")
+    case .tier(let name, let span):
+      words("why.from.tier %@", name + (span.map { ", \($0.description)" } ?? ""))
     case .row: words("why.from.row")
     case .environment: words("why.from.environment")
     }

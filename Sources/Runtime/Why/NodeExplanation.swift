@@ -81,6 +81,8 @@ package struct NodeExplanation: Sendable, Hashable {
     case field
     /// A flag, with its report; nil for all flags at once.
     case flag(FlagReport?)
+    /// A limit of the plan in effect: the tier's name, and where it is declared.
+    case tier(String, Span?)
     /// The row that it belongs to.
     case row
     /// The environment of every screen: plan, device, language, network, time.

@@ -10,7 +10,7 @@ extension LineConversation {
     case .command(let command): return execute(command, line, page)
     case .unknown(let name, let nearest):
       return mistake(unknown(words(.errorCommand, .string(name)), nearest: nearest))
-    case .malformed(let usage): return mistake(words(.errorArgument, .string(usage)))
+    case .malformed(let usage): return mistake(malformed(usage))
     case .none: return choose(line, page)
     }
   }
@@ -20,6 +20,15 @@ extension LineConversation {
     guard let node = page.view.nodes.flatMap(\.subtree).first(where: { $0.key == line }) else { return nil }
     if let reason = disabledReason(node, node.label) { return mistake(reason) }
     return send(.press(node.id))
+  }
+
+  /// Returns how to write a command, with a link of the app where it takes one.
+  private func malformed(_ usage: String) -> String {
+    guard usage == TesterCommandName.open.usage, let link = options.exampleLink else {
+      return words(.errorArgument, .string(usage))
+    }
+    return words(
+      .errorArgumentExample, .string(usage), .string(":\(TesterCommandName.open.rawValue) \(link)"))
   }
 
   private mutating func execute(_ command: LineCommand, _ line: String, _ page: Page) -> [Effect] {
@@ -134,7 +143,7 @@ extension LineConversation {
       let reason = piece.node.hint ?? words(.stateInvalid)
       return words(.labelValue, .string(label), .string(reason))
     }
-    return wrong + problems.map { words(.problem, .string($0)) }
+    return wrong + (page.view.problems + problems).map { words(.problem, .string($0)) }
   }
 
   /// Returns an error's sentence, followed by the nearest name.

@@ -23,6 +23,8 @@ extension LineConversation {
     edit.isPending = true
     edit.isFix = edit.isFix || !edit.errors.isEmpty
     edit.errors = []
+    // Those that are left are reported again.
+    problems = []
     return []
   }
 

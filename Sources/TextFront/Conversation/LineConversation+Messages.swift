@@ -23,12 +23,14 @@ extension LineConversation {
     let closed = closePromptIfGone()
     text += closed.text
     var effects = closed.effects
-    if !text.isEmpty {
-      effects.append(.print((isAtPrompt ? "\n" : "") + text))
+    let isOutdated = isPromptOutdated
+    if !text.isEmpty || isOutdated {
+      let output = (isAtPrompt ? "\n" : "") + text
+      if !output.isEmpty { effects.append(.print(output)) }
       isAtPrompt = false
     }
     if let again { return effects + open(again, again: update) }
-    if text.isEmpty { return update.isReply ? ready(effects) : effects }
+    if text.isEmpty, !isOutdated { return update.isReply ? ready(effects) : effects }
     return resumed(effects)
   }
 
@@ -40,7 +42,8 @@ extension LineConversation {
       return drawer.render(.invalid(invalidAnswers.map(announced), page?.numbering ?? Numbering()))
     case .externalRequest(let handover): return drawer.render(.handover(handover))
     case .problem(let text):
-      if !problems.contains(text) { problems.append(text) }
+      let isShown = page?.view.problems.contains(text) ?? false
+      if !isShown, !problems.contains(text) { problems.append(text) }
       return drawer.render(.problem(text))
     }
   }
@@ -114,7 +117,7 @@ extension LineConversation {
   }
 
   /// Returns a node if a prompt can ask for its value.
-  private func promptableNode(_ id: String) -> ViewNode? {
+  func promptableNode(_ id: String) -> ViewNode? {
     guard let node = node(id), node.isActionable, node.interaction != .press else { return nil }
     return node.interaction == .pick && node.children.isEmpty ? nil : node
   }

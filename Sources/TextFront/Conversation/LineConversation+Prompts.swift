@@ -36,6 +36,7 @@ extension LineConversation {
   /// Prints the open prompt.
   mutating func ask() -> [Effect] {
     guard let prompt, let node = node(prompt.id) else { return [] }
+    self.prompt?.listed = Prompt.options(of: node)
     var text = hintOfLeaving() + drawer.render(.prompt(promptText(node, prompt)))
     if options.isTerminal, options.format != .json {
       // The answer is typed after the prompt.
@@ -123,13 +124,18 @@ extension LineConversation {
 
   /// Cancels the prompt if its field can no longer be filled.
   mutating func closePromptIfGone() -> (text: String, effects: [Effect]) {
-    guard let prompt, let page else { return ("", []) }
-    if page.pieces.contains(where: { $0.id == prompt.id && $0.node.isActionable }) { return ("", []) }
+    guard let prompt, page != nil, promptableNode(prompt.id) == nil else { return ("", []) }
     self.prompt = nil
     return (
       drawer.render(.info(topic: "cancelled", [words(.promptCancelled)])),
       prompt.isSecret ? [.echo(true)] : []
     )
+  }
+
+  /// Whether the open prompt lists other options than the screen now has.
+  var isPromptOutdated: Bool {
+    guard let prompt, let node = node(prompt.id) else { return false }
+    return Prompt.options(of: node) != prompt.listed
   }
 
   private mutating func reprompt(_ reason: String) -> [Effect] {

@@ -37,6 +37,8 @@ package struct LineConversation: Sendable {
     package var isASCII = false
     /// The session's properties that a recorded walkthrough needs; nil where none can be recorded.
     package var recordingContext: RecordingContext?
+    /// A link of the app, for an example; nil where it has none.
+    package var exampleLink: String?
     /// The minimum interval between reports of live values; nil for a second, or five for users who listen.
     package var liveInterval: Duration?
 
@@ -63,7 +65,7 @@ package struct LineConversation: Sendable {
   private var pendingAnnouncements: [Announcement] = []
   /// The sources of the announcements' texts, if traced.
   private(set) var announcedSources: [String: [TextSource]] = [:]
-  /// The script problems reported on this screen.
+  /// The script problems reported on this screen that nothing on it shows, such as those of actions.
   var problems: [String] = []
   /// What became of the last edit.
   var edit = EditStatus()

@@ -13,6 +13,8 @@ struct Prompt: Sendable, Equatable {
   let isAgain: Bool
   /// The hint shown on the lines before, which the prompt does not repeat.
   let shownHint: String?
+  /// The ids of the options as they were last listed: the numbers of an answer mean these.
+  var listed: [String]
 
   init(_ node: ViewNode, isAgain: Bool = false, shownHint: String? = nil) {
     id = node.id
@@ -20,6 +22,12 @@ struct Prompt: Sendable, Equatable {
     isSecret = node.isSecret
     self.isAgain = isAgain
     self.shownHint = shownHint
+    listed = Self.options(of: node)
+  }
+
+  /// Returns the ids of a choice's options; none of a field.
+  static func options(of node: ViewNode) -> [String] {
+    node.interaction == .pick ? node.children.map(\.id) : []
   }
 
   /// Normalizes a typed value for the app: in numeric fields digits of any script become ASCII, and so does the minus

@@ -138,6 +138,7 @@ struct RunCommand: ParsableCommand {
     options.isTerminal = isTerminal
     options.recordingContext = recordingContext
     options.showsWholeScreens = full
+    options.exampleLink = app.exampleLink
     options.inspection = inspection.inspection
     options.directions = inspection.bidi
     options.isASCII = inspection.ascii

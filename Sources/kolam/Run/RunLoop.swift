@@ -27,6 +27,8 @@ struct RunLoop {
   private let ringsBell: Bool
   /// The sources of pictures that were fetched for the screen.
   private var prefetched: [String] = []
+  /// What is typed while something is printed; nil unless both are in a terminal.
+  private var typedLine: TypedLine?
   private var exitCode: FrontKit.ExitCode?
   /// How many jobs had run when the session was shown.
   private var jobsShown = 0
@@ -46,6 +48,7 @@ struct RunLoop {
       isTerminal && HostEnvironment.hasDesktop
       ? DesktopNotifier(app: folder.app) : nil
     self.isTerminal = isTerminal
+    typedLine = isTerminal && followsTerminal ? TypedLine() : nil
     self.followsTerminal = followsTerminal
     self.showsPictures = showsPictures
     self.ringsBell = ringsBell
@@ -86,6 +89,7 @@ struct RunLoop {
 
   /// Waits for a line, a saved file, an interrupt, work from another thread or a timer.
   private mutating func wait() throws {
+    if try typedLine?.show() == true { return front.receive(typedLine?.end() ?? []) }
     let watched = watch?.descriptor ?? -1
     let ready = Descriptors.wait(
       [STDIN_FILENO, host.scheduler.wakeDescriptor, watched, interrupts.interruption.descriptor],
@@ -116,6 +120,7 @@ struct RunLoop {
     // What is typed is meant as it is answered: in the width that the terminal has now.
     if followsTerminal { front.resize(to: Console.columns) }
     let bytes = Console.read(STDIN_FILENO)
+    if let typed = typedLine?.end(), !typed.isEmpty { front.receive(typed) }
     front.receive(bytes)
     return !bytes.isEmpty
   }
@@ -124,11 +129,14 @@ struct RunLoop {
     for effect in effects {
       switch effect {
       case .print(let text):
+        typedLine?.hide()
         try Console.write(text)
       case .send(.reload): try reload()
       case .send(let event):
         try show(driver.send(event))
       case .echo(let isOn):
+        // What is typed meanwhile belongs neither to the secret nor to what follows it.
+        _ = typedLine?.end()
         if isTerminal { Console.setEcho(isOn) }
       case .save(let text, let file):
         if let error = RecordingFile.save(file, text) {

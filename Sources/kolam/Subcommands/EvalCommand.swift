@@ -19,7 +19,9 @@ struct EvalCommand: ParsableCommand {
 
   @Option(
     name: .customLong("with"),
-    help: ArgumentHelp("The names that the expression can use, a JSON object.", valueName: "json|@file"))
+    help: ArgumentHelp(
+      "The names that the expression can use beside `locale`, `zone` and `now`, a JSON object.",
+      valueName: "json|@file"))
   var names: String?
 
   @Option(help: "The language of `number`, `date` and similar functions.")
@@ -45,8 +47,15 @@ struct EvalCommand: ParsableCommand {
     var functions = FunctionLibrary.standard
     KolamFunctions.register(into: &functions)
     var declarations = Declarations(functions: functions)
-    declarations.declare("locale", .string)
-    var slots: [Value] = [.string(locale)]
+    // As screens have them; `number`, `date` and others read them, too.
+    var slots: [Value] = []
+    for (name, type, value) in [
+      ("locale", ValueType.string, Value.string(locale)), ("zone", .string, .string(HostEnvironment.zone)),
+      ("now", .timestamp, .timestamp(FlagFileOptions.now)),
+    ] {
+      declarations.declare(name, type)
+      slots.append(value)
+    }
     for (name, value) in try given() {
       let slot = declarations.declare(name, .shape(of: value))
       if slot < slots.count { slots[slot] = value } else { slots.append(value) }

@@ -12,10 +12,15 @@ struct ReferenceCommand: ParsableCommand {
     commandName: "reference", abstract: "Documents what scripts can contain.",
     discussion:
       "Without a name it lists files, components and actions; with one it shows the keys and an example. "
+      + "`functions`, `macros`, `names` and `types` list what expressions have, each with a page of its own. "
       + "`walkthrough` documents the flows of `kolam walk`, and `walkthrough tapOn` a command."
   )
 
-  @Argument(help: "A component, an action, or a kind of file: app, screen, component, flow, walkthrough.")
+  @Argument(
+    help: """
+      A component, an action, a key of all of them, a function or a name of expressions, or a kind of file: app, \
+      screen, component, flow, walkthrough.
+      """)
   var name: String?
 
   @Argument(
@@ -43,7 +48,7 @@ struct ReferenceCommand: ParsableCommand {
     let pages = reference.pages(name)
     if pages.isEmpty {
       let near =
-        nearestName(to: name, in: reference.names + [Self.walkthrough]).map { ": did you mean `\($0)`?" }
+        nearestName(to: name, in: reference.allNames + [Self.walkthrough]).map { ": did you mean `\($0)`?" }
         ?? ""
       throw CommandError("nothing is called `\(name)`\(near)")
     }

@@ -1,3 +1,4 @@
+import Documents
 import Expressions
 import Foundations
 import Runtime
@@ -32,6 +33,34 @@ import Testing
     for name in reference.names {
       #expect(reference.contents.contains("  \(name): "))
       #expect(reference.markdown.contains("## \(name)\n"))
+    }
+  }
+
+  @Test func everyFunctionHasASummaryAndEverySummaryAFunction() throws {
+    let functions = try #require(ExpressionReference().lists.first { $0.name == "functions" })
+    #expect(Set(functions.entries.map(\.name)) == Set(FunctionSummaries.all.keys))
+    #expect(reference.pages("number").joined().contains("  number(double, int): string\n"))
+    #expect(reference.pages("startsWith").joined().contains("  string.startsWith(string): bool\n"))
+  }
+
+  @Test(arguments: ExpressionReference.macros.flatMap(\.details))
+  func everyFormOfAMacroIsAnExpression(_ form: String) {
+    #expect(ExampleScope.diagnostics(of: form).isEmpty)
+  }
+
+  @Test func everyTypeOfOneWordIsDescribed() {
+    #expect(Set(TypeSyntax.words.keys) == Set(ExpressionReference.types.keys))
+  }
+
+  @Test(arguments: ["number", "date", "tier", "form", "types", "functions", "when", "id", "now", "error"])
+  func expressionsAndCommonKeysHavePages(_ name: String) {
+    #expect(!reference.pages(name).isEmpty && reference.allNames.contains(name))
+  }
+
+  @Test func theExplanationOfAnUnknownNameListsAllNames() throws {
+    let text = try #require(try Explanations.shipped.find("KL0304")).paragraphs.joined()
+    for name in ScopeName.everywhere + ScopeName.somewhere {
+      #expect(text.contains("`\(name.name)`"), "\(name.name)")
     }
   }
 
