@@ -157,7 +157,7 @@ final class UnsentList: UnsentChanges {
   }
   func discard(of account: String) async { state.withLock { $0.counts[account] = nil } }
   func use(account: String?) async { state.withLock { $0.accounts.append(account) } }
-  func pause() async { state.withLock { $0.accounts.append(nil) } }
+  func pause(as account: String) async { state.withLock { $0.accounts.append(nil) } }
 }
 
 /// The error of a call.

@@ -101,6 +101,15 @@ import Testing
     // Who it was stays on the screen that asks for the sign-in.
     #expect(fixture.account.current.status == .expired && fixture.account.current.person == person)
     #expect(fixture.unsent.accounts == [person.id, nil])
+    // The next start of the app asks for it, too, and a sign-out ends that.
+    let next = try AccountFixture(profile, secrets: fixture.secrets, beside: fixture)
+    try next.run { await $0.start() }
+    #expect(next.account.current == AccountState(.expired, person))
+    #expect(next.unsent.accounts == [nil])
+    try next.run { try await $0.signOut(nil) }
+    let last = try AccountFixture(profile, secrets: fixture.secrets, beside: fixture)
+    try last.run { await $0.start() }
+    #expect(last.account.current == AccountState())
   }
 
   @Test(arguments: SignInProfile.allCases) func wrongCredentialsAreToldAsSuch(_ profile: SignInProfile) throws

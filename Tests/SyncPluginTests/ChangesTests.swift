@@ -44,6 +44,18 @@ struct ChangesTests {
     #expect(changes[0]["attempts"] == 1)
   }
 
+  @Test func whatWaitsForASignInSaysSo() throws {
+    let fixture = try SyncPluginFixture()
+    let list = try fixture.open("Changes")
+    fixture.reachability.set(online: false)
+    try fixture.write("before")
+    try fixture.scheduler.run { [outbox = fixture.outbox] in try await outbox.pause(as: Outbox.nobody) }
+    fixture.reachability.set(online: true)
+    try fixture.write("after")
+    #expect(records(list["changes"]).map { $0["status"] } == ["blocked", "blocked"])
+    #expect([list["blocked"], list["sendable"]] == [2, 0])
+  }
+
   @Test func aCodeThatHasNoTextIsOther() throws {
     let fixture = try SyncPluginFixture()
     let list = try fixture.open("Changes")

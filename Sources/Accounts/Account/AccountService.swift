@@ -108,7 +108,11 @@ package actor AccountService {
     await watch()
     do throws(SecretError) {
       let stored = try secrets.load(secretName).flatMap { Person(stored: $0) }
-      guard let id = await session.account else { return try loadPendingCode() }
+      guard let id = await session.account else {
+        // A sign-out removes the person as well: this session was ended by the server.
+        if let stored, current.person == nil { await expire(stored) }
+        return try loadPendingCode()
+      }
       guard current.person == nil else { return }
       await enter(stored ?? Person(id: id), isNew: false)
       // Another device may have changed it.
@@ -128,9 +132,13 @@ package actor AccountService {
   }
 
   private func follow(_ state: TokenSessionState) async {
-    guard state == .expired, current.status == .signedIn else { return }
-    change { $0.status = .expired }
-    await unsent.pause()
+    guard state == .expired, current.status == .signedIn, let person = current.person else { return }
+    await expire(person)
+  }
+
+  private func expire(_ person: Person) async {
+    change { $0 = AccountState(.expired, person) }
+    await unsent.pause(as: person.id)
   }
 
   private func enter(_ person: Person, isNew: Bool) async {
