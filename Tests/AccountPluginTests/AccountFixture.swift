@@ -142,17 +142,32 @@ final class UnsentList: UnsentChanges {
   private struct State {
     var counts: [String: Int] = [:]
     var canSend = true
+    var isHeld = false
+    var held: CheckedContinuation<Void, Never>?
     var accounts: [String?] = []
   }
   private let state = Mutex(State())
 
   func add(_ count: Int, of account: String) { state.withLock { $0.counts[account, default: 0] += count } }
   func set(canSend: Bool) { state.withLock { $0.canSend = canSend } }
+  /// Has the next sending last until ``release()``.
+  func hold() { state.withLock { $0.isHeld = true } }
+  /// Ends the sending that was held.
+  func release() {
+    let held = state.withLock { state in
+      defer { (state.isHeld, state.held) = (false, nil) }
+      return state.held
+    }
+    held?.resume()
+  }
   /// Whose changes were to be sent, one after the other.
   var accounts: [String?] { state.withLock(\.accounts) }
 
   func count(of account: String) async -> Int { state.withLock { $0.counts[account] ?? 0 } }
   func send(of account: String, within limit: Duration) async {
+    if state.withLock(\.isHeld) {
+      await withCheckedContinuation { held in state.withLock { $0.held = held } }
+    }
     state.withLock { if $0.canSend { $0.counts[account] = nil } }
   }
   func discard(of account: String) async { state.withLock { $0.counts[account] = nil } }

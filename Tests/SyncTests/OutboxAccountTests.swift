@@ -72,6 +72,37 @@ struct OutboxAccountTests {
     #expect(fixture.accepted.count == 2)
   }
 
+  @Test("waits for nothing before a sign-out without a network")
+  func flushOffline() throws {
+    let fixture = try OutboxFixture()
+    fixture.reachability.set(online: false)
+    try fixture.start(as: "ann")
+    try fixture.add(on: "a", "of ann")
+    let before = fixture.scheduler.now
+    let left = try fixture.scheduler.run { [outbox = fixture.outbox] in
+      try await outbox.flush(within: .seconds(20))
+    }
+    #expect(left.pending == 1)
+    #expect(fixture.scheduler.now == before)
+  }
+
+  @Test("ends its wait before a sign-out with another sign-out")
+  func flushAndStop() throws {
+    let fixture = try OutboxFixture()
+    fixture.server.state.withLock { $0.response = { _ in OutboxResult(.timeout) } }
+    try fixture.start(as: "ann")
+    try fixture.add(on: "a", "of ann")
+    let before = fixture.scheduler.now
+    try fixture.scheduler.run { [outbox = fixture.outbox, scheduler = fixture.scheduler] in
+      let flush = scheduler.start("flush") { _ = try? await outbox.flush(within: .seconds(20)) }
+      try await scheduler.sleep(for: .seconds(2))
+      await outbox.stop()
+      await flush.wait()
+    }
+    #expect(before.duration(to: fixture.scheduler.now) == .seconds(2))
+    #expect(try fixture.outbox.status(of: "ann").count == 1)
+  }
+
   @Test("has the owner give to an account what nobody has changed, once")
   func adoption() throws {
     let fixture = try OutboxFixture()

@@ -27,7 +27,7 @@ package actor Outbox {
   let sender: any OutboxSender
   let random: any RandomSource
   let policy: OutboxPolicy
-  private let reachability: Reachability
+  let reachability: Reachability
   let report: @Sendable (StoreError) -> Void
   private let onReject: @Sendable () -> Void
 
