@@ -56,6 +56,22 @@ struct ChangesTests {
     #expect([list["blocked"], list["sendable"]] == [2, 0])
   }
 
+  @Test func whatSomebodyHasKeptAtASignOutIsCounted() throws {
+    let fixture = try SyncPluginFixture()
+    let list = try fixture.open("Changes")
+    fixture.reachability.set(online: false)
+    try fixture.scheduler.run { [outbox = fixture.outbox] in try await outbox.start(as: "ann") }
+    try fixture.write("of ann")
+    #expect(list["kept"] == 0)
+    try fixture.scheduler.run { [outbox = fixture.outbox] in await outbox.stop() }
+    fixture.scheduler.drain()
+    #expect(list["changes"] == .list([]))
+    #expect(list["kept"] == 1)
+    try fixture.scheduler.run { [outbox = fixture.outbox] in try await outbox.start(as: "ann") }
+    fixture.scheduler.drain()
+    #expect(list["kept"] == 0)
+  }
+
   @Test func aCodeThatHasNoTextIsOther() throws {
     let fixture = try SyncPluginFixture()
     let list = try fixture.open("Changes")
