@@ -60,12 +60,12 @@ package final class OutboxRegistry: Sendable {
     for outbox in outboxes { await Self.use(account, outbox) }
   }
 
-  fileprivate func pause(_ server: String) async {
+  fileprivate func pause(_ server: String, as account: String) async {
     let outboxes = state.withLock { state in
       state.accounts[server] = nil
       return state.entries.filter { $0.server == server }.map(\.outbox)
     }
-    for outbox in outboxes { await outbox.pause() }
+    for outbox in outboxes { await outbox.pauseReporting(as: account) }
   }
 
   private static func use(_ account: String?, _ outbox: Outbox) async {
@@ -97,5 +97,5 @@ private struct ServerOutboxes: UnsentChanges {
 
   func use(account: String?) async { await registry.use(account, of: server) }
 
-  func pause() async { await registry.pause(server) }
+  func pause(as account: String) async { await registry.pause(server, as: account) }
 }

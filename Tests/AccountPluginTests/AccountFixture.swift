@@ -97,6 +97,8 @@ final class BreakableTransport: HTTPTransport {
   private struct State {
     var error: TransportError?
     var losesAnswers = false
+    var holdsNext = false
+    var held: CheckedContinuation<Void, Never>?
     var paths: [String] = []
   }
   private let state = Mutex(State())
@@ -108,16 +110,28 @@ final class BreakableTransport: HTTPTransport {
   func fail(_ error: TransportError?) { state.withLock { $0.error = error } }
   /// Loses every response after the server has done what was asked, or none.
   func loseAnswers(_ isLosing: Bool) { state.withLock { $0.losesAnswers = isLosing } }
+  /// Holds the response to the next request back until ``release()``.
+  func holdNext() { state.withLock { $0.holdsNext = true } }
+  /// Gives the response that was held back.
+  func release() {
+    let held = state.withLock { state in
+      defer { state.held = nil }
+      return state.held
+    }
+    held?.resume()
+  }
   /// The paths of the requests so far.
   var paths: [String] { state.withLock(\.paths) }
 
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-    let (error, loses) = state.withLock { state in
+    let (error, loses, holds) = state.withLock { state in
+      defer { state.holdsNext = false }
       state.paths.append(request.path)
-      return (state.error, state.losesAnswers)
+      return (state.error, state.losesAnswers, state.holdsNext)
     }
     if let error { throw error }
     let response = try await base.send(request)
+    if holds { await withCheckedContinuation { held in state.withLock { $0.held = held } } }
     if loses { throw .unreachable("the response was lost") }
     return response
   }
@@ -128,22 +142,37 @@ final class UnsentList: UnsentChanges {
   private struct State {
     var counts: [String: Int] = [:]
     var canSend = true
+    var isHeld = false
+    var held: CheckedContinuation<Void, Never>?
     var accounts: [String?] = []
   }
   private let state = Mutex(State())
 
   func add(_ count: Int, of account: String) { state.withLock { $0.counts[account, default: 0] += count } }
   func set(canSend: Bool) { state.withLock { $0.canSend = canSend } }
+  /// Has the next sending last until ``release()``.
+  func hold() { state.withLock { $0.isHeld = true } }
+  /// Ends the sending that was held.
+  func release() {
+    let held = state.withLock { state in
+      defer { (state.isHeld, state.held) = (false, nil) }
+      return state.held
+    }
+    held?.resume()
+  }
   /// Whose changes were to be sent, one after the other.
   var accounts: [String?] { state.withLock(\.accounts) }
 
   func count(of account: String) async -> Int { state.withLock { $0.counts[account] ?? 0 } }
   func send(of account: String, within limit: Duration) async {
+    if state.withLock(\.isHeld) {
+      await withCheckedContinuation { held in state.withLock { $0.held = held } }
+    }
     state.withLock { if $0.canSend { $0.counts[account] = nil } }
   }
   func discard(of account: String) async { state.withLock { $0.counts[account] = nil } }
   func use(account: String?) async { state.withLock { $0.accounts.append(account) } }
-  func pause() async { state.withLock { $0.accounts.append(nil) } }
+  func pause(as account: String) async { state.withLock { $0.accounts.append(nil) } }
 }
 
 /// The error of a call.

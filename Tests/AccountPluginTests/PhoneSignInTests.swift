@@ -1,6 +1,7 @@
 import Accounts
 import Foundations
 import Services
+import Synchronization
 import Testing
 
 @testable import AccountPlugin
@@ -172,6 +173,29 @@ import Testing
     #expect(fixture.account.current.status == .signedOut)
     let kept = try fixture.run { [unsent = fixture.unsent] _ in await unsent.count(of: id) }
     #expect(kept == 3)
+  }
+
+  @Test func aSignOutThatKeepsChangesEndsOneThatSendsThem() throws {
+    try fixture.signIn()
+    let id = try #require(fixture.account.current.person?.id)
+    fixture.unsent.add(3, of: id)
+    fixture.unsent.set(canSend: false)
+    fixture.unsent.hold()
+    try fixture.run { [scheduler = fixture.scheduler, unsent = fixture.unsent] account in
+      let error = Mutex<AccountError?>(nil)
+      let sending = scheduler.start("sending") {
+        do throws(AccountError) { try await account.signOut(.send) } catch let caught {
+          error.withLock { $0 = caught }
+        }
+      }
+      try await scheduler.sleep(for: .seconds(1))
+      try await account.signOut(.keep)
+      unsent.release()
+      await sending.wait()
+      #expect(error.withLock { $0 } == nil)
+      #expect(await unsent.count(of: id) == 3)
+    }
+    #expect(fixture.account.current.status == .signedOut)
   }
 
   @Test func aDeletedAccountIsGoneOnBothSides() throws {

@@ -21,6 +21,41 @@ import Testing
     #expect(next.unsent.accounts == [state.person?.id])
   }
 
+  @Test(arguments: [SignInProfile.epicura, .gotrue]) func aNameThatAnotherDeviceHasChangedIsThereAfterAStart(
+    _ profile: SignInProfile
+  ) throws {
+    let fixture = try AccountFixture(profile)
+    try fixture.signIn()
+    let next = try AccountFixture(profile, secrets: copy(of: fixture.secrets), beside: fixture)
+    try fixture.run { try await $0.rename(to: "Asha Rao") }
+    try next.run { await $0.start() }
+    next.pass(.seconds(1))
+    #expect(next.account.current.person?.name == "Asha Rao")
+  }
+
+  private func copy(of secrets: MemorySecretStore) throws -> MemorySecretStore {
+    let copy = MemorySecretStore()
+    for name in ["tokens-main", "person-main"] {
+      if let secret = try secrets.load(name) { try copy.save(secret, as: name) }
+    }
+    return copy
+  }
+
+  @Test func aResponseFromBeforeARenameDoesNotTakeTheNameBack() throws {
+    let fixture = try AccountFixture()
+    try fixture.signIn()
+    try fixture.run { try await $0.rename(to: "Asha") }
+    fixture.network.holdNext()
+    try fixture.run { [scheduler = fixture.scheduler, network = fixture.network] account in
+      let old = scheduler.start("old response") { try? await account.refresh() }
+      try await scheduler.sleep(for: .seconds(1))
+      try await account.rename(to: "Asha Rao")
+      network.release()
+      await old.wait()
+    }
+    #expect(fixture.account.current.person?.name == "Asha Rao")
+  }
+
   @Test(arguments: SignInProfile.allCases) func anExpiredTokenIsReplacedByOneRefresh(
     _ profile: SignInProfile
   ) throws {
@@ -66,6 +101,15 @@ import Testing
     // Who it was stays on the screen that asks for the sign-in.
     #expect(fixture.account.current.status == .expired && fixture.account.current.person == person)
     #expect(fixture.unsent.accounts == [person.id, nil])
+    // The next start of the app asks for it, too, and a sign-out ends that.
+    let next = try AccountFixture(profile, secrets: fixture.secrets, beside: fixture)
+    try next.run { await $0.start() }
+    #expect(next.account.current == AccountState(.expired, person))
+    #expect(next.unsent.accounts == [nil])
+    try next.run { try await $0.signOut(nil) }
+    let last = try AccountFixture(profile, secrets: fixture.secrets, beside: fixture)
+    try last.run { await $0.start() }
+    #expect(last.account.current == AccountState())
   }
 
   @Test(arguments: SignInProfile.allCases) func wrongCredentialsAreToldAsSuch(_ profile: SignInProfile) throws

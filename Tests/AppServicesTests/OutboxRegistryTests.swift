@@ -88,6 +88,19 @@ private struct Unreachable: HTTPTransport {
     #expect(sender.accounts.withLock { $0 } == ["ann"])
   }
 
+  @Test func whoseSessionHasExpiredKeepsTheirChangesUntilTheySignIn() throws {
+    let host = host(signsIn: true)
+    let outbox = try outbox(host)
+    let unsent = host.outboxes.of(server: ServerSettings.mainName)
+    try scheduler.run { await unsent.pause(as: "ann") }
+    try enqueue(outbox)
+    #expect(sender.accounts.withLock { $0 } == [])
+    #expect(try scheduler.run { await unsent.count(of: "ann") } == 1)
+    try scheduler.run { await unsent.use(account: "ann") }
+    scheduler.drain()
+    #expect(sender.accounts.withLock { $0 } == ["ann"])
+  }
+
   @Test func changesOfAnAccountAreGivenUpTogether() throws {
     let host = host(signsIn: true)
     let outbox = try outbox(host)

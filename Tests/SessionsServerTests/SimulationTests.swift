@@ -195,6 +195,22 @@ import Testing
     #expect(latest["version"] == "1.5.0" && latest.data["update_available"] as? Bool == true)
   }
 
+  @Test func aServerThatStartsAgainTellsOwnersOfTheCookThatItEnds() throws {
+    try registerForPushes()
+    let socket = try cook()
+    let id = try #require(socket.last("cooking:started")?["session_id"])
+    let snapshot = try kitchen.scheduler.run { [backend = kitchen.backend] in try await backend.snapshot() }
+    let next = try KitchenBackend(kitchen.scheduler, store: .copy(of: snapshot), pairs: false)
+    let pushes = next.backend.messages.recent.compactMap(\.push)
+    #expect(pushes.map(\.type) == ["cooking_error"])
+    #expect(
+      pushes.first?.data == [
+        "session_id": "\(id)", "appliance_id": kitchen.appliance, "recipe_id": "upma", "recipe_name": "Upma",
+        "reason": "failed", "message": "The server has restarted.",
+      ])
+    #expect(try next.send(.get, "/sessions/\(id)")["status"] == "error")
+  }
+
   @Test func aFasterApplianceIsDoneSooner() throws {
     try kitchen.admin("", #"{"event":"speed","speed":60}"#)
     let socket = try cook(for: 15)

@@ -155,6 +155,9 @@ extension Backend {
     }
   }
 
+  /// What a server has that starts again.
+  func snapshot() throws -> StoreSnapshot { try store.snapshot() }
+
   /// Forgets what the recipes' server knows of an account.
   func forget(_ account: String) throws { try store.write { try RecipesServer.forget(account, $0) } }
 

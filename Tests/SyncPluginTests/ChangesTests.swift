@@ -44,6 +44,34 @@ struct ChangesTests {
     #expect(changes[0]["attempts"] == 1)
   }
 
+  @Test func whatWaitsForASignInSaysSo() throws {
+    let fixture = try SyncPluginFixture()
+    let list = try fixture.open("Changes")
+    fixture.reachability.set(online: false)
+    try fixture.write("before")
+    try fixture.scheduler.run { [outbox = fixture.outbox] in try await outbox.pause(as: Outbox.nobody) }
+    fixture.reachability.set(online: true)
+    try fixture.write("after")
+    #expect(records(list["changes"]).map { $0["status"] } == ["blocked", "blocked"])
+    #expect([list["blocked"], list["sendable"]] == [2, 0])
+  }
+
+  @Test func whatSomebodyHasKeptAtASignOutIsCounted() throws {
+    let fixture = try SyncPluginFixture()
+    let list = try fixture.open("Changes")
+    fixture.reachability.set(online: false)
+    try fixture.scheduler.run { [outbox = fixture.outbox] in try await outbox.start(as: "ann") }
+    try fixture.write("of ann")
+    #expect(list["kept"] == 0)
+    try fixture.scheduler.run { [outbox = fixture.outbox] in await outbox.stop() }
+    fixture.scheduler.drain()
+    #expect(list["changes"] == .list([]))
+    #expect(list["kept"] == 1)
+    try fixture.scheduler.run { [outbox = fixture.outbox] in try await outbox.start(as: "ann") }
+    fixture.scheduler.drain()
+    #expect(list["kept"] == 0)
+  }
+
   @Test func aCodeThatHasNoTextIsOther() throws {
     let fixture = try SyncPluginFixture()
     let list = try fixture.open("Changes")

@@ -72,6 +72,37 @@ struct OutboxAccountTests {
     #expect(fixture.accepted.count == 2)
   }
 
+  @Test("waits for nothing before a sign-out without a network")
+  func flushOffline() throws {
+    let fixture = try OutboxFixture()
+    fixture.reachability.set(online: false)
+    try fixture.start(as: "ann")
+    try fixture.add(on: "a", "of ann")
+    let before = fixture.scheduler.now
+    let left = try fixture.scheduler.run { [outbox = fixture.outbox] in
+      try await outbox.flush(within: .seconds(20))
+    }
+    #expect(left.pending == 1)
+    #expect(fixture.scheduler.now == before)
+  }
+
+  @Test("ends its wait before a sign-out with another sign-out")
+  func flushAndStop() throws {
+    let fixture = try OutboxFixture()
+    fixture.server.state.withLock { $0.response = { _ in OutboxResult(.timeout) } }
+    try fixture.start(as: "ann")
+    try fixture.add(on: "a", "of ann")
+    let before = fixture.scheduler.now
+    try fixture.scheduler.run { [outbox = fixture.outbox, scheduler = fixture.scheduler] in
+      let flush = scheduler.start("flush") { _ = try? await outbox.flush(within: .seconds(20)) }
+      try await scheduler.sleep(for: .seconds(2))
+      await outbox.stop()
+      await flush.wait()
+    }
+    #expect(before.duration(to: fixture.scheduler.now) == .seconds(2))
+    #expect(try fixture.outbox.status(of: "ann").count == 1)
+  }
+
   @Test("has the owner give to an account what nobody has changed, once")
   func adoption() throws {
     let fixture = try OutboxFixture()
@@ -93,7 +124,10 @@ struct OutboxAccountTests {
     let fixture = try OutboxFixture()
     try fixture.start(as: "ann")
     try fixture.add(on: "a", "in flight")
-    try fixture.scheduler.run { [outbox = fixture.outbox] in await outbox.pause() }
+    fixture.scheduler.drain()
+    #expect(try fixture.outbox.status().inFlight == 1)
+    try fixture.scheduler.run { [outbox = fixture.outbox] in try await outbox.pause(as: "ann") }
+    #expect(try fixture.outbox.status().blocked == 1)
     try fixture.add(on: "b", "later")
     fixture.reachability.set(online: false)
     fixture.reachability.set(online: true)
@@ -104,6 +138,25 @@ struct OutboxAccountTests {
     try fixture.start(as: "ann")
     fixture.scheduler.advance(by: .seconds(1))
     #expect(fixture.accepted.sorted() == ["in flight", "later"])
+  }
+
+  @Test("keeps what waits for the account whose session has expired before this start")
+  func pausedStart() throws {
+    let first = try OutboxFixture()
+    first.reachability.set(online: false)
+    try first.start(as: "ann")
+    try first.add(on: "a", "of ann")
+    let next = try OutboxFixture(store: first.store)
+    try next.scheduler.run { [outbox = next.outbox] in try await outbox.pause(as: "ann") }
+    next.scheduler.advance(by: .seconds(600))
+    #expect(next.outbox.isPaused)
+    #expect(next.outbox.account == "ann")
+    #expect(try next.outbox.status().count == 1)
+    #expect(next.accepted.isEmpty)
+    try next.start(as: "ann")
+    next.scheduler.advance(by: .seconds(1))
+    #expect(!next.outbox.isPaused)
+    #expect(next.accepted == ["of ann"])
   }
 
   @Test("writes nothing at a start that has nothing to change")

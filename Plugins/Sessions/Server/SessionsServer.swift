@@ -47,7 +47,7 @@ package actor SessionsServer: AppServer {
       + [SimulatedMulticastRoute(context: context, fleet: fleet).route]
   }
 
-  /// Ends what was cooking when the server stopped: the simulation lives no longer than it.
+  /// Ends what was cooking when the server stopped, and tells its owners: the simulation lives no longer than it.
   private static func recover(_ context: ServerContext) throws {
     let unfinished = "is_cook AND status IN ('started', 'cooking', 'paused')"
     let isNeeded = try context.store.read { db in
@@ -59,11 +59,26 @@ package actor SessionsServer: AppServer {
           """) ?? false
     }
     guard isNeeded else { return }
-    try context.store.write { db in
+    let ended = try context.store.write { db in
+      let ended = try Row.fetchAll(db, sql: "SELECT * FROM sessions WHERE \(unfinished) ORDER BY started, id")
       try db.execute(
         sql: "UPDATE sessions SET status = 'error', completed = ? WHERE \(unfinished)",
         arguments: [context.clock.now.milliseconds])
       try db.execute(sql: "UPDATE appliances SET status = 'online' WHERE status IN ('cooking', 'offline')")
+      return ended.map(StoredSession.init)
     }
+    for session in ended { try push(endOf: session, context) }
+  }
+
+  private static func push(endOf session: StoredSession, _ context: ServerContext) throws {
+    let message = "The server has restarted."
+    let data = [
+      "appliance_id": session.appliance, "session_id": session.id, "message": message, "reason": "failed",
+      "recipe_id": session.recipe, "recipe_name": session.recipeName,
+    ]
+    try context.pushes.send(
+      PushMessage(
+        message, session.recipeName, channel: "alerts", link: "epicura://appliance/\(session.appliance)",
+        type: ApplianceFleet.PushKind.error.rawValue, data: data), to: session.account)
   }
 }

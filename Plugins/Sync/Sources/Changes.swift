@@ -10,6 +10,7 @@ actor Changes: ViewModel {
     var sendable = 0
     var rejected = 0
     var blocked = 0
+    var kept = 0
     var changes: [ShownChange] = []
   }
 
@@ -56,6 +57,7 @@ actor Changes: ViewModel {
         sendable: shown.count { $0.status == .waiting },
         rejected: shown.count { $0.status == .rejected },
         blocked: shown.count { $0.status == .blocked },
+        kept: (try? sync.keptCount()) ?? 0,
         changes: shown))
   }
 }

@@ -38,7 +38,9 @@ struct ShownChange: Codable, Equatable, Sendable {
       case .inFlight: .sending
       case .blocked: .blocked
       case .dead: .rejected
-      default: change.entry.isParked ? .parked : .waiting
+      case _ where change.entry.isParked: .parked
+      // Also what was changed after the session has expired.
+      default: change.outbox.isPaused ? .blocked : .waiting
       }
     enqueuedAt = operation.enqueuedAt
     attempts = operation.attempts

@@ -10,6 +10,8 @@ extension AccountService {
   package func signOut(_ decision: UnsentDecision?) async throws(AccountError) {
     guard let person = current.person else { throw .signedOut }
     try await settle(decision, of: person.id)
+    // While one was sending, another that keeps the changes may have come first.
+    guard current.person?.id == person.id else { return }
     guard let tokens = await leave() else { return }
     // The person is signed out whatever the server says, also where it cannot be reached.
     let (server, scheduler) = (server, scheduler)
@@ -26,6 +28,7 @@ extension AccountService {
     case .keep: break
     case .send:
       await unsent.send(of: account, within: Self.patience)
+      guard current.person?.id == account else { return }
       let left = await unsent.count(of: account)
       if left > 0 { throw .unsent(left) }
     case .discard: await unsent.discard(of: account)

@@ -29,6 +29,8 @@ package actor AccountService {
   let codeName: String
   let report: @Sendable (SecretError) -> Void
   private var watching: Job?
+  /// How often the person was renamed here: what was requested before a change of the name may lack it.
+  var renames = 0
 
   private struct Shared: Sendable {
     var state = AccountState()
@@ -106,9 +108,15 @@ package actor AccountService {
     await watch()
     do throws(SecretError) {
       let stored = try secrets.load(secretName).flatMap { Person(stored: $0) }
-      guard let id = await session.account else { return try loadPendingCode() }
+      guard let id = await session.account else {
+        // A sign-out removes the person as well: this session was ended by the server.
+        if let stored, current.person == nil { await expire(stored) }
+        return try loadPendingCode()
+      }
       guard current.person == nil else { return }
       await enter(stored ?? Person(id: id), isNew: false)
+      // Another device may have changed it.
+      scheduler.start("account") { [weak self] in try? await self?.refresh() }
     } catch {
       report(error)
     }
@@ -124,9 +132,13 @@ package actor AccountService {
   }
 
   private func follow(_ state: TokenSessionState) async {
-    guard state == .expired, current.status == .signedIn else { return }
-    change { $0.status = .expired }
-    await unsent.pause()
+    guard state == .expired, current.status == .signedIn, let person = current.person else { return }
+    await expire(person)
+  }
+
+  private func expire(_ person: Person) async {
+    change { $0 = AccountState(.expired, person) }
+    await unsent.pause(as: person.id)
   }
 
   private func enter(_ person: Person, isNew: Bool) async {
@@ -222,48 +234,10 @@ package actor AccountService {
     var person = signIn.person
     // Some servers say who has signed in by another call only.
     if person.name == nil || person.role == nil, let known = try? await server.person(client) {
-      person = Person(
-        id: person.id, name: known.name ?? person.name, email: known.email ?? person.email,
-        phone: known.phone ?? person.phone, role: known.role ?? person.role)
+      person = person.updated(by: known)
     }
     store(person)
     await enter(person, isNew: signIn.isNew)
-  }
-
-  // MARK: The person
-
-  /// Reads who is signed in from the server.
-  package func refresh() async throws(AccountError) {
-    try await update { server, client throws(APIError) in try await server.person(client) }
-  }
-
-  /// Changes what the person is called.
-  ///
-  /// - Parameter name: the new name.
-  /// - Throws: ``AccountError``.
-  package func rename(to name: String) async throws(AccountError) {
-    try await update { server, client throws(APIError) in try await server.rename(to: name, client) }
-  }
-
-  private func update(
-    _ request: (any SignInServer, APIClient) async throws(APIError) -> Person
-  ) async throws(AccountError) {
-    guard let present = current.person else { throw .signedOut }
-    let read: Person
-    do throws(APIError) { read = try await request(server, client) } catch { throw AccountError(error) }
-    // Somebody else may have signed in meanwhile.
-    guard current.person?.id == present.id else { return }
-    var person = read
-    person.id = present.id
-    store(person)
-    change { state in
-      state.person = person
-      state.isNew = false
-    }
-  }
-
-  private func store(_ person: Person) {
-    do throws(SecretError) { try secrets.save(person.stored, as: secretName) } catch { report(error) }
   }
 
   // MARK: Devices

@@ -25,8 +25,10 @@ package protocol UnsentChanges: Sendable {
   /// - Parameter account: whose; nil where nobody is signed in any more.
   func use(account: String?) async
 
-  /// Sends nothing until the account has signed in again; its changes stay its own.
-  func pause() async
+  /// Sends nothing until an account has signed in again; its changes stay its own.
+  ///
+  /// - Parameter account: whose session has expired.
+  func pause(as account: String) async
 }
 
 /// What becomes of changes that were not sent when somebody signs out.

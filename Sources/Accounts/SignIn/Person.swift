@@ -19,6 +19,13 @@ package struct Person: Sendable, Hashable {
   ) {
     (self.id, self.name, self.email, self.phone, self.role) = (id, name, email, phone, role)
   }
+
+  /// The same person with what another response of the server says; what that lacks stays.
+  func updated(by other: Person) -> Person {
+    Person(
+      id: id, name: other.name ?? name, email: other.email ?? email, phone: other.phone ?? phone,
+      role: other.role ?? role)
+  }
 }
 
 /// The form in which a person is stored: sealed, as their tokens are.

@@ -47,6 +47,16 @@ package struct SyncServices: Sendable {
     return open
   }
 
+  /// How many changes of all plugins wait until somebody who has signed out signs in again.
+  ///
+  /// - Returns: their number.
+  /// - Throws: where a database cannot be read.
+  package func keptCount() throws(StoreError) -> Int {
+    var count = 0
+    for entry in outboxes.entries { count += try entry.outbox.keptCount() }
+    return count
+  }
+
   /// The changes of all plugins that are not sent yet.
   ///
   /// - Returns: the first of each plugin, the oldest first.

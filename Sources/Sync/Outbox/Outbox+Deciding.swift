@@ -83,15 +83,18 @@ extension Outbox {
     changed()
   }
 
-  /// Waits until all is sent that can be, for a sign-out.
+  /// Waits until all is sent that can be, for a sign-out; without a network nothing can.
   ///
   /// - Parameter limit: the longest to wait.
   /// - Returns: what is left.
   /// - Throws: where the database cannot be read.
   package func flush(within limit: Duration) async throws(StoreError) -> OutboxStatus {
     wake()
+    let began = account
     _ = try? await scheduler.deadline(in: limit) { [self] in
       for await _ in changes {
+        // The account may have signed out meanwhile.
+        guard reachability.isOnline, !isPaused, account == began else { return }
         let status = try status()
         if status.pending + status.inFlight == status.entries.count(where: \.isParked) { return }
       }

@@ -108,6 +108,15 @@ extension Outbox {
     }
   }
 
+  /// How many operations wait for the sign-in of other accounts than the one that is signed in.
+  ///
+  /// - Returns: their number.
+  /// - Throws: where the database cannot be read.
+  package nonisolated func keptCount() throws(StoreError) -> Int {
+    let account = account ?? Self.nobody
+    return try store.read { try OutboxTable.countOfOthers(than: account, in: $0) }
+  }
+
   /// An element for each change of the operations, the first at once; changes that nobody has read yet are one.
   package nonisolated var changes: AsyncStream<Void> { broadcaster.stream }
 }

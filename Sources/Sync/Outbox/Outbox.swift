@@ -27,19 +27,19 @@ package actor Outbox {
   let sender: any OutboxSender
   let random: any RandomSource
   let policy: OutboxPolicy
-  private let reachability: Reachability
+  let reachability: Reachability
   let report: @Sendable (StoreError) -> Void
   private let onReject: @Sendable () -> Void
 
   nonisolated let broadcaster = ChangeBroadcaster()
   /// Whose operations are sent, also read outside of the actor.
   nonisolated let currentAccount = Mutex<String?>(nil)
+  nonisolated let paused = Mutex(false)
 
   /// The jobs that send, by their operations.
   var sending: [String: Job] = [:]
   private var timer: (moment: Timestamp, job: Job)?
   private var connection: Reachability.Observation?
-  private var isPaused = false
 
   /// Makes an outbox that sends nothing before ``start(as:)``.
   ///
@@ -118,15 +118,14 @@ package actor Outbox {
 
   /// Stops sending; what is in flight is sent again at the next start.
   package func stop() {
-    pause()
+    halt()
     currentAccount.withLock { $0 = nil }
-    isPaused = false
+    paused.withLock { $0 = false }
     changed()
   }
 
-  /// Sends nothing until the next start, such as after the session has expired; the account stays.
-  package func pause() {
-    isPaused = true
+  /// Ends what is being sent, and what would send more.
+  func halt() {
     connection = nil
     timer?.job.cancel()
     timer = nil

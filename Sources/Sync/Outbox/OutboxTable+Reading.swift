@@ -103,6 +103,13 @@ extension OutboxTable {
     return counts
   }
 
+  /// How many operations belong to other accounts than one, and not to nobody.
+  static func countOfOthers(than account: String, in db: Database) throws -> Int {
+    try Int.fetchOne(
+      db.cachedStatement(sql: "SELECT count(*) FROM outbox WHERE account <> ? AND account <> ?"),
+      arguments: [account, Outbox.nobody]) ?? 0
+  }
+
   private static func read(_ row: Row) -> OutboxOperation {
     let code: String? = row["code"]
     return OutboxOperation(

@@ -83,6 +83,8 @@ actor FavouriteRepository {
 
   /// Requests the marks from the server at the first call after a sign-in, and again until it has responded once.
   func pullAfterSignIn() async {
+    // After the session has expired they are requested at the sign-in.
+    if outbox.isPaused { return pulledFor = nil }
     if account != pulledFor { await pull() }
   }
 

@@ -60,7 +60,8 @@ actor MealRepository {
   ///
   /// One that fails is not repeated here: its end is a change of the outbox, which calls this.
   func pullAfterSignIn() async {
-    guard account != Outbox.nobody else {
+    // After the session has expired it is requested at the sign-in.
+    guard account != Outbox.nobody, !outbox.isPaused else {
       requestedFor = nil
       return
     }

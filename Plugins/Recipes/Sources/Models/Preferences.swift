@@ -62,7 +62,7 @@ actor Preferences: ViewModel {
   }
 
   private func refresh() async throws(ActionError) {
-    if let trouble = await repository.pull() { throw trouble.error("the preferences cannot be requested") }
+    if let trouble = await repository.pull() { throw trouble.error() }
     reload()
   }
 

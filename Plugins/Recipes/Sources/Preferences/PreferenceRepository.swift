@@ -58,6 +58,8 @@ actor PreferenceRepository {
 
   /// Requests the preferences from the server at the first call after a sign-in, and again until it has responded once.
   func pullAfterSignIn() async {
+    // After the session has expired they are requested at the sign-in.
+    if outbox.isPaused { return pulledFor = nil }
     if account != pulledFor { _ = await pull() }
   }
 
