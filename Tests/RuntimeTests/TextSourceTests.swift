@@ -89,7 +89,9 @@ import Testing
       _ = try app.start(SessionSettings(locale: "ta"))
       let session = try #require(app.session)
       return try #require(
-        try app.scheduler.run { await session.localeLines() }.first { $0.contains("progress") })
+        try app.scheduler.run { await session.localeLines() }.first {
+          $0.contains("current") && $0.contains("progress")
+        })
     }
     let app = try TestApp(["home": "screen: home\ntitle: Home\nbody: []\n"], texts: ["Home": ["hi": "घर"]])
     #expect(try progress(app).contains(" 0 1 "))

@@ -165,7 +165,7 @@ import Testing
     var talk = Talk(view, options: options)
     talk.type("2")
     #expect(talk.output.hasSuffix("\nनाम (न बदलना हो, तो Enter दबाएँ: आशा): "))
-    #expect(talk.output.contains("\n→ nāma (Enter dabānē para āśā hī rahēgā):\n"))
+    #expect(talk.output.contains("\n→ nāma (na badalanā hō, tō Enter dabā'ēm̐: āśā):\n"))
   }
 
   @Test func asciiAppliesToEveryFormat() {

@@ -36,7 +36,7 @@ package struct ScopeName: Sendable {
 }
 
 extension Environment.Slot {
-  /// What authors are told of it; nil where no expression can read it.
+  /// What it is, for authors; nil where no expression can read it.
   fileprivate var about: String? {
     switch self {
     case .params: "What the screen was opened with, as its `params:` declares it."
