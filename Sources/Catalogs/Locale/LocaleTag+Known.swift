@@ -19,7 +19,9 @@ extension LocaleTag {
   ///   - others: languages that are likely, such as those of an app.
   /// - Returns: its tag; nil where none is near.
   package static func meant(by word: String, among others: [LocaleTag] = []) -> LocaleTag? {
-    if let tag = LocaleTag(word), !tag.code.isEmpty, tag.code != tag.language {
+    // CLDR has codes without a name.
+    if word.isEmpty { return nil }
+    if let tag = LocaleTag(word), tag.code != tag.language {
       let canonical = LocaleTag(
         LocaleSyntax.Parts(
           language: tag.code, script: tag.script, region: tag.region, variants: tag.variants))
@@ -29,7 +31,7 @@ extension LocaleTag {
     let names = languagesByName
     if let named = names[word] { return named }
     if word.count > 3 { return nearestName(to: word, in: names.keys).flatMap { names[$0] } }
-    guard !word.isEmpty, LocaleTag(word) != nil else { return nil }
+    guard LocaleTag(word) != nil else { return nil }
     return nearestName(to: word, in: others.map(\.description)).flatMap { LocaleTag($0) }
   }
 
