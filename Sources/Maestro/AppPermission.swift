@@ -13,7 +13,7 @@ package enum AppPermission {
   ]
 
   /// Why denying a permission does not do what it says.
-  package struct VainDenial: Sendable, Hashable {
+  package struct IneffectiveDenial: Sendable, Hashable {
     /// One sentence.
     package let message: String
     /// What to write instead; nil where the message says it.
@@ -26,21 +26,21 @@ package enum AppPermission {
   ///
   /// - Parameter name: the permission's name.
   /// - Returns: why it has no effect here, or not the whole one; nil where it has.
-  package static func vainDenial(of name: String) -> VainDenial? {
+  package static func ineffectiveDenial(of name: String) -> IneffectiveDenial? {
     switch name {
     case "bluetooth": return nil
     case "all":
-      return VainDenial(
+      return IneffectiveDenial(
         message: "`all: deny` denies only `bluetooth` on lines: the app keeps all other permissions",
         help: "write `bluetooth: deny`", isKnown: true)
     // Android's other permissions have long names, such as `android.permission.CAMERA`.
     case _ where names.contains(name) || name.contains("."):
-      return VainDenial(
+      return IneffectiveDenial(
         message: "`\(name): deny` has no effect on lines, where only `bluetooth` can be denied", help: nil,
         isKnown: true)
     default:
       let near = nearestName(to: name, in: names).map { "did you mean `\($0)`?" }
-      return VainDenial(
+      return IneffectiveDenial(
         message: "there is no permission `\(name)`", help: near ?? "only `bluetooth` can be denied on lines",
         isKnown: false)
     }

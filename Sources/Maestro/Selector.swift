@@ -18,6 +18,11 @@ package struct Selector: Sendable, Hashable {
   package var traits: [Trait] = []
   /// What it is asked for besides and lines do not have, as its keys are written: sizes, shapes and style sheets.
   package var unsupportedKeys: [String] = []
+
+  /// Returns the error of a key that lines do not support.
+  package static func unsupportedMessage(_ key: String) -> String {
+    "`\(key)` is not supported: lines have none"
+  }
   /// A point on the screen, or within the selected element, such as `50%,50%`.
   package var point: Template?
   /// The options of a tap.

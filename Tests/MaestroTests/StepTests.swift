@@ -174,11 +174,11 @@ struct StepTests {
     ),
     (
       "- assertVisible: { id: a, css: .b }",
-      "3:27 (warning) KL1011: `css` cannot be held on lines, which have no such thing; select by `id` or `text`"
+      "3:27 (warning) KL1011: `css` is not supported: lines have none; select by `id` or `text`"
     ),
     (
       "- assertVisible: { id: a, traits: text square }",
-      "3:35 (warning) KL1011: `square` cannot be held on lines, which have no such thing; select by `id` or `text`"
+      "3:35 (warning) KL1011: `square` is not supported: lines have none; select by `id` or `text`"
     ),
     (
       "- assertWithAI: { assertion: Nice }",

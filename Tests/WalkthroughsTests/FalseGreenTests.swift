@@ -49,7 +49,7 @@ import Testing
   func aSelectorByWhatLinesDoNotHaveFails(_ step: String, _ key: String) throws {
     let record = try demo.walk("- \(step)")
     #expect(record.status == .failed)
-    #expect(record.failure?.message == "`\(key)` cannot be held on lines, which have no such thing")
+    #expect(record.failure?.message == "`\(key)` is not supported: lines have none")
     #expect(record.duration == .zero)
   }
 

@@ -1,4 +1,4 @@
-/// What people say where ICU's data (CLDR) has a word of books.
+/// What people say where ICU's data (CLDR) has a literary word.
 enum SpokenWords {
   /// Whether people say the part of the day with a time.
   ///
@@ -11,7 +11,7 @@ enum SpokenWords {
 
   /// A time of day as it is said.
   ///
-  /// In Tamil, CLDR has a word of poems from six to nine in the evening. It is மாலை up to seven, and இரவு from then on.
+  /// In Tamil, CLDR has a literary word from six to nine in the evening. Spoken, it is மாலை up to seven, and இரவு from then on.
   ///
   /// - Parameters:
   ///   - text: ICU's text, with the part of the day before the hour.

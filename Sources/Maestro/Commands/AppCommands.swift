@@ -99,10 +99,10 @@ extension FlowFileReader {
           at: permission.value.span, help: nearestName(to: value, in: values).map { "did you mean `\($0)`?" })
         continue
       }
-      if value == "deny", let vain = AppPermission.vainDenial(of: permission.name) {
+      if value == "deny", let denial = AppPermission.ineffectiveDenial(of: permission.name) {
         report(
-          vain.isKnown ? .unsupportedCommand : .invalidFlowValue, .warning, vain.message,
-          at: permission.value.span, help: vain.help)
+          denial.isKnown ? .unsupportedCommand : .invalidFlowValue, .warning, denial.message,
+          at: permission.value.span, help: denial.help)
       }
     }
     return permissions

@@ -61,7 +61,7 @@ extension FlowFileReader {
   private mutating func unsupported(_ key: String, at span: Span, in selector: inout Selector) {
     selector.unsupportedKeys.append(key)
     report(
-      .unsupportedCommand, .warning, "`\(key)` cannot be held on lines, which have no such thing", at: span,
+      .unsupportedCommand, .warning, Selector.unsupportedMessage(key), at: span,
       help: "select by `id` or `text`")
   }
 

@@ -46,12 +46,12 @@ struct ScriptReader: Sendable {
   /// Reads the items of a list; nil where there are some and none could be read, which is no empty list.
   private mutating func list(_ items: [Node], of type: PropertyType) -> Property? {
     var read: [Property] = []
-    var isTold = false
+    var isReported = false
     for item in items {
       if case .record(let spec) = type, spec.shorthand == nil, item.entries == nil {
         // The others most often have the same fault.
-        if !isTold { wrongKind(item, "a mapping for \(spec.name)", help: spec.form) }
-        isTold = true
+        if !isReported { wrongKind(item, "a mapping for \(spec.name)", help: spec.form) }
+        isReported = true
       } else if let property = property(item, type) {
         read.append(property)
       }

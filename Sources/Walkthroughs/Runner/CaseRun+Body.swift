@@ -40,7 +40,7 @@ extension CaseRun {
     }
   }
 
-  /// Does what an entry of the header says; its failure is told at its place.
+  /// Does what an entry of the header says; its failure is reported at its place.
   ///
   /// - Parameters:
   ///   - span: the entry's place.

@@ -21,8 +21,7 @@ extension CaseRun {
   func resolve(_ selector: Selector) throws -> ResolvedSelector {
     if let key = selector.unsupportedKeys.first {
       throw StepFailure(
-        message: "`\(key)` cannot be held on lines, which have no such thing",
-        notes: ["select by `id` or `text`"])
+        message: Selector.unsupportedMessage(key), notes: ["select by `id` or `text`"])
     }
     var index: Int?
     if let text = try selector.index.map(scripts.text) {

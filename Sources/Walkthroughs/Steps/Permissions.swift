@@ -17,8 +17,8 @@ extension CaseRun {
           notes: ["it can be \(AppPermission.values.joined(separator: ", "))"])
       }
       values[permission.name] = value
-      if value == "deny", let vain = AppPermission.vainDenial(of: permission.name) {
-        problems.append([vain.message, vain.help].compactMap(\.self).joined(separator: "; "))
+      if value == "deny", let denial = AppPermission.ineffectiveDenial(of: permission.name) {
+        problems.append([denial.message, denial.help].compactMap(\.self).joined(separator: "; "))
       }
     }
     if let value = values["bluetooth"] ?? values["all"] { try setBluetoothPermission(value != "deny") }
