@@ -17,9 +17,12 @@ package actor Backend: HTTPTransport {
   nonisolated let faults: FaultInjector
 
   let setup: BackendSetup
+  /// The dialects that testers turn on.
+  nonisolated let dialects: DialectSet
   private let started: Timestamp
   private let tokens = AccessTokens()
   private(set) var store: ServerStore
+  private var context: ServerContext
   private var servers: [any AppServer]
   private(set) var router: Router
   private var flags: FlagService?
@@ -36,26 +39,27 @@ package actor Backend: HTTPTransport {
     self.setup = setup
     started = setup.clock.now
     faults = FaultInjector(setup.clock.scheduler)
+    dialects = DialectSet(setup.parts.map(\.server), on: setup.dialects)
     store = try ServerStore(setup.store, for: setup.parts.map(\.server))
     diagnostics =
       if case .copy = setup.store { [] } else {
         (store.warning.map { [$0] } ?? [])
           + (try ServerSeeding.seed(setup.parts, into: store, now: setup.clock.now))
       }
-    (servers, flags, router) = Self.compose(setup, store, tokens)
+    (context, servers, flags, router) = Self.compose(setup, store, tokens, dialects)
     limiter = RateLimiter(setup.limits, below: setup.prefix, setup.clock, tokens)
   }
 
   /// Makes the servers and their router.
   private static func compose(
-    _ setup: BackendSetup, _ store: ServerStore, _ tokens: AccessTokens
-  ) -> ([any AppServer], FlagService?, Router) {
+    _ setup: BackendSetup, _ store: ServerStore, _ tokens: AccessTokens, _ dialects: DialectSet
+  ) -> (ServerContext, [any AppServer], FlagService?, Router) {
     let idempotent = IdempotentRequests(store, setup.clock)
     func context(_ warm: (any Sendable)? = nil) -> ServerContext {
       ServerContext(
         store: store, clock: setup.clock, identifiers: setup.identifiers, random: setup.random,
         signIn: setup.signIn, messages: setup.messages, tokens: tokens, idempotent: idempotent,
-        log: setup.log, warm: warm,
+        dialects: dialects, log: setup.log, warm: warm,
         servers: setup.parts.map(\.server))
     }
     let servers = setup.parts.map { $0.server.init(context($0.warm)) }
@@ -66,7 +70,7 @@ package actor Backend: HTTPTransport {
       flags = service
       routes += PlanService(context(), setup.offer).routes + service.routes
     }
-    return (servers, flags, Router(routes, servers.flatMap(\.channels), below: setup.prefix))
+    return (context(), servers, flags, Router(routes, servers.flatMap(\.channels), below: setup.prefix))
   }
 
   private func makeAdminRouter() -> Router {
@@ -113,7 +117,7 @@ package actor Backend: HTTPTransport {
     to request: HTTPRequest, opensSockets: Bool
   ) async throws(TransportError) -> ServerResponse {
     // A tester must be able to clear a fault.
-    if request.path.hasPrefix(Self.adminPath) {
+    if request.path.hasPrefix(Self.adminPath), dialectRefusal(of: request) == nil {
       guard case (.stream(let handler), let routed)? = try? admin.find(request),
         let stream = try? await open(handler, request, routed)
       else { return .response(await handle(request)) }
@@ -147,7 +151,7 @@ package actor Backend: HTTPTransport {
   ) async -> ServerResponse {
     do {
       let request = try readable(request)
-      if let refusal = limiter.refusal(of: request) {
+      if let refusal = refusal(of: request) {
         if isLogged { log(request, .status(refusal.status), since: setup.clock.now) }
         return .response(dated(Router.framed(refusal, for: request)))
       }
@@ -165,6 +169,17 @@ package actor Backend: HTTPTransport {
     }
   }
 
+  /// The response to a request that a dialect or a limit refuses.
+  func refusal(of request: HTTPRequest) -> HTTPResponse? {
+    dialectRefusal(of: request) ?? limiter.refusal(of: request)
+  }
+
+  private func dialectRefusal(of request: HTTPRequest) -> HTTPResponse? {
+    do { return try dialects.refusal(of: request, below: setup.prefix, context) } catch {
+      return failure(error, of: request)
+    }
+  }
+
   /// Answers a request by its route, without any fault.
   package func handle(_ request: HTTPRequest) async -> HTTPResponse {
     await handle(request, isLogged: true)
@@ -174,7 +189,8 @@ package actor Backend: HTTPTransport {
     let began = setup.clock.now
     let router = request.path.hasPrefix(Self.adminPath) ? admin : self.router
     let report = errorReport(request)
-    let response = await router.respond(to: request) { report($0) }
+    let response = dialects.rewrite(
+      await router.respond(to: dialects.request(request)) { report($0) }, to: request, below: setup.prefix)
     if isLogged { log(request, .status(response.status), since: began) }
     return dated(response)
   }
@@ -264,7 +280,7 @@ package actor Backend: HTTPTransport {
       try store.empty()
       problems = try ServerSeeding.seed(setup.parts, into: store, now: setup.clock.now)
     }
-    (servers, flags, router) = Self.compose(setup, store, tokens)
+    (context, servers, flags, router) = Self.compose(setup, store, tokens, dialects)
     limiter = RateLimiter(setup.limits, below: setup.prefix, setup.clock, tokens)
     admin = makeAdminRouter()
     return problems

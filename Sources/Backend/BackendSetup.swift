@@ -55,6 +55,8 @@ package struct BackendSetup: Sendable {
   package var limits: [RateLimit]
   /// The plans that it sells.
   package var offer: PlanOffer
+  /// The names of the dialects that are turned on at first; names of none have no effect.
+  package var dialects: [String]
   /// The log of requests and errors.
   package var log: any ServerLog
 
@@ -64,7 +66,7 @@ package struct BackendSetup: Sendable {
     clock: ServerClock, identifiers: any IdentifierSource = RandomIdentifiers(),
     random: any RandomSource = SystemRandom(), signIn: String? = nil,
     messages: OutgoingMessages = OutgoingMessages(), limits: [RateLimit] = [],
-    offer: PlanOffer = .standard, log: any ServerLog = SilentServerLog()
+    offer: PlanOffer = .standard, dialects: [String] = [], log: any ServerLog = SilentServerLog()
   ) {
     self.name = name
     self.prefix = prefix
@@ -77,6 +79,7 @@ package struct BackendSetup: Sendable {
     self.messages = messages
     self.limits = limits
     self.offer = offer
+    self.dialects = dialects
     self.log = log
   }
 }

@@ -33,12 +33,13 @@ package struct EmbeddedServers: Sendable {
   ///   - app: the app.
   ///   - registry: the servers of this build.
   ///   - data: the folder of the stored data; nil to keep all in memory.
+  ///   - dialects: the dialects that are turned on, see ``dialects(of:_:)``.
   ///   - clock: the time.
   ///   - log: receives requests and errors.
   /// - Throws: a diagnostic without a place where a store cannot be opened.
   package init(
-    _ app: App, _ registry: BuildRegistry = .shipped, data: String?, clock: ServerClock,
-    log: any ServerLog = SilentServerLog()
+    _ app: App, _ registry: BuildRegistry = .shipped, data: String?, dialects: [String] = [],
+    clock: ServerClock, log: any ServerLog = SilentServerLog()
   ) throws(Diagnostic) {
     var backends: [String: Backend] = [:]
     for (entry, parts) in registry.servers(of: app) {
@@ -48,22 +49,29 @@ package struct EmbeddedServers: Sendable {
           name: entry.name, prefix: entry.prefix, parts: parts,
           store: data.map { .file("\($0)/\(file).sqlite") } ?? .memory, clock: clock,
           signIn: entry.signIn.rawValue,
-          limits: parts.limits(signIn: entry.signIn.rawValue), log: log))
+          limits: parts.limits(signIn: entry.signIn.rawValue), dialects: dialects, log: log))
     }
     self.backends = backends
+  }
+
+  /// All dialects of an app's servers, which testers turn on by name.
+  package static func dialects(of app: App, _ registry: BuildRegistry = .shipped) -> [Dialect] {
+    registry.servers(of: app).flatMap { _, parts in Dialect.all(of: parts.map(\.server)) }
   }
 
   /// Opens copies of an app's servers in memory.
   ///
   /// - Parameters:
   ///   - images: their initial data.
+  ///   - dialects: the dialects that are turned on, see ``dialects(of:_:)``.
   ///   - clock: the time.
   ///   - identifiers: new identifiers.
   ///   - random: randomness, such as for codes of a sign-in.
   ///   - log: receives requests and errors.
   /// - Throws: a diagnostic without a place where SQLite fails.
   package init(
-    _ images: ServerImages, clock: ServerClock, identifiers: any IdentifierSource = RandomIdentifiers(),
+    _ images: ServerImages, dialects: [String] = [], clock: ServerClock,
+    identifiers: any IdentifierSource = RandomIdentifiers(),
     random: any RandomSource = SystemRandom(), log: any ServerLog = SilentServerLog()
   ) throws(Diagnostic) {
     var backends: [String: Backend] = [:]
@@ -73,7 +81,8 @@ package struct EmbeddedServers: Sendable {
           name: server.entry.name, prefix: server.entry.prefix, parts: server.image.parts,
           store: .copy(of: server.image.content), clock: clock, identifiers: identifiers,
           random: random, signIn: server.entry.signIn.rawValue,
-          limits: server.image.parts.limits(signIn: server.entry.signIn.rawValue), log: log
+          limits: server.image.parts.limits(signIn: server.entry.signIn.rawValue), dialects: dialects,
+          log: log
         ))
     }
     self.backends = backends

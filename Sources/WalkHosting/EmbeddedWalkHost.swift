@@ -16,6 +16,7 @@ package struct EmbeddedWalkHost: WalkHost {
   private let images: ServerImages
   /// The initial data and caches that devices share; nil where each creates its own.
   private let template: DeviceTemplate?
+  private let dialects: [String]
   private let log: (@Sendable (String) -> Void)?
 
   /// Reads the seed data of the embedded servers, once for all devices.
@@ -24,13 +25,15 @@ package struct EmbeddedWalkHost: WalkHost {
   ///   - app: the app.
   ///   - registry: the plugins and servers of this build.
   ///   - isCloning: whether devices start from copies of a template; it affects the time only.
+  ///   - dialects: the servers' dialects that are turned on, see ``EmbeddedServers/dialects(of:_:)``.
   ///   - log: receives the log lines of plugins and servers, one at a time, on any thread; nil for none.
   /// - Throws: the data's errors.
   package init(
     _ app: App, _ registry: BuildRegistry = .shipped, isCloning: Bool = true,
-    log: (@Sendable (String) -> Void)? = nil
+    dialects: [String] = [], log: (@Sendable (String) -> Void)? = nil
   ) throws {
     self.app = app
+    self.dialects = dialects
     self.log = log
     self.registry = registry
     images = try ServerImages(app, registry, now: WalkWorld.start)
@@ -42,7 +45,7 @@ package struct EmbeddedWalkHost: WalkHost {
     let wire = world.wire
     let log = AppLog(of: world.name, sink: log)
     let servers = try EmbeddedServers(
-      images, clock: ServerClock(world.scheduler, time: { wire.serverNow }),
+      images, dialects: dialects, clock: ServerClock(world.scheduler, time: { wire.serverNow }),
       identifiers: RandomIdentifiers(world.random("server identifiers")),
       random: world.random("server chance"), log: log)
     let environment = AppEnvironment(

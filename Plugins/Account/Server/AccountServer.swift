@@ -20,6 +20,18 @@ package actor AccountServer: AppServer {
 
   package static func limits(signIn: String) -> [RateLimit] { accountWires[signIn]?.limits ?? [] }
 
+  package static let dialects: [Dialect] = [
+    .missing(
+      "no-devices", "No list of the devices that a person is signed in on.",
+      at: ["/users/me/devices", "/users/me/devices/**"]),
+    Dialect(
+      "one-token-error", "An expired token is TOKEN_INVALID, as any other that does not count.",
+      rewrite: { _, status, body in
+        guard status == 401, body.member("error")?.member("code") == "TOKEN_EXPIRED" else { return body }
+        return body.changing("error") { $0.changing([("code", "TOKEN_INVALID")]) }
+      }),
+  ]
+
   let context: ServerContext
   private nonisolated let wire: (any AccountWire)?
 

@@ -27,6 +27,8 @@ package actor RecipesServer: AppServer {
     try RecipeRating.forget(account, db)
   }
 
+  package static let dialects = RecipeDialects.all
+
   private let context: ServerContext
   private let images: RecipeImages
   private var responses: ResponseCache

@@ -19,6 +19,8 @@ package actor SessionsServer: AppServer {
     try db.execute(sql: "DELETE FROM sessions WHERE account = ?", arguments: [account])
   }
 
+  package static let dialects = CookingDialects.all
+
   private nonisolated let context: ServerContext
   private nonisolated let fleet: ApplianceFleet
 

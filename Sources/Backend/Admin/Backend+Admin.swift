@@ -9,6 +9,8 @@ import Services
 //   GET    /__kolam/messages what was sent to people by SMS or e-mail, such as codes of a sign-in
 //   GET    /__kolam/messages/stream   the same from now on, a JSON object on each line; `?after=` with the
 //                            position of the field `x-kolam-messages` and the number of the last one read: from there on
+//   GET    /__kolam/dialects all dialects, each with its summary and whether it is on, see ``Dialect``
+//   POST   /__kolam/dialects turns some on and all others off: `{"dialects": "slim-sync,no-ack"}`, empty for none
 //   POST   /__kolam/push     pushes to the devices of an account, or to all: `{"title", "text", "channel", "link", "account"}`
 //   POST   /__kolam/reset    empties all tables and seeds them again; faults stay
 //
@@ -33,6 +35,13 @@ extension Backend {
         return HTTPResponse(status: 204)
       },
       Route(.get, "/__kolam/messages") { [weak self] _ in self?.listMessages() ?? .gone },
+      Route(.get, DialectSet.path) { [dialects] _ in .json(["dialects": dialects.list]) },
+      Route(.post, DialectSet.path) { [dialects] request in
+        try request.requireJSON()
+        let names = try JSONBody(request).text("dialects", atMost: 1000) ?? ""
+        try dialects.set(names.split(separator: ",").map(String.init))
+        return .json(["dialects": dialects.list])
+      },
       Route(.post, "/__kolam/push") { [weak self] in
         try $0.requireJSON()
         let body = try PushBody.read($0.body)

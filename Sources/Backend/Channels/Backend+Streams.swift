@@ -53,7 +53,7 @@ extension Backend: SocketTransport {
     case .loseAnswer: throw .failed(FaultInjector.dropped)
     case .pass: break
     }
-    if let refusal = limiter.refusal(of: request) { throw .refused(dated(refusal)) }
+    if let refusal = refusal(of: request) { throw .refused(dated(refusal)) }
     do {
       guard case (.socket(let handler, _), let routed) = try router.find(request) else {
         throw ErrorResponse(status: 400, code: "not_a_socket", message: "no socket is at `\(request.path)`")
@@ -99,9 +99,10 @@ extension Backend: SocketTransport {
     let gate = faults.connection(for: request)
     let (client, server) = MemorySocket.pair(gate)
     let record = ConnectionRecord(request, setup)
+    let dialects = dialects
     let job = setup.clock.scheduler.start("socket \(record.target)") {
       do {
-        try await session(server)
+        try await session(DialectSocket(socket: server, dialects: dialects))
         record.end(gate.ending ?? (server.closing == nil ? .finished : .left))
         server.close(.normal)
       } catch {

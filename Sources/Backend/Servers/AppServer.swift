@@ -74,6 +74,9 @@ package protocol AppServer: Sendable {
   /// - Returns: the limits.
   static func limits(signIn: String) -> [RateLimit]
 
+  /// In what other servers of the same contract may differ, for testers; none unless it says otherwise.
+  static var dialects: [Dialect] { get }
+
   /// Makes the server over a store with its tables.
   init(_ context: ServerContext)
 
@@ -99,6 +102,7 @@ extension AppServer {
   package static func accepts(_ token: AccessToken, _ db: Database) throws -> Bool { true }
   package static func forget(_ account: String, _ db: Database) throws {}
   package static func limits(signIn: String) -> [RateLimit] { [] }
+  package static var dialects: [Dialect] { [] }
   package var routes: [Route] { [] }
   package var channels: [Channel] { [] }
   package var adminRoutes: [Route] { [] }

@@ -19,6 +19,8 @@ package struct ServerContext: Sendable {
   package let tokens: AccessTokens
   /// Handles requests with an `Idempotency-Key` once.
   package let idempotent: IdempotentRequests
+  /// The dialects that testers turn on.
+  package let dialects: DialectSet
   /// The log for developers.
   package let log: any ServerLog
   /// The result of ``AppServer/warm(_:)``, where the store began as a copy; else nil.

@@ -29,13 +29,15 @@ struct LiveApp {
   ///   - settings: the settings of the user and the device.
   ///   - isOnline: whether the network is available.
   ///   - backend: the remote servers, if any.
+  ///   - dialects: the dialects of the embedded servers that are turned on.
   ///   - bluetooth: the radio, if it is not the simulated one.
   ///   - logFile: the file that the log is appended to, if any.
   ///   - interruption: cancels all waits, if given.
   /// - Throws: an error if a database, the folder or the log cannot be opened, or the options are invalid.
   init(
     _ app: App, data: String?, settings: SessionSettings, isOnline: Bool, backend: BackendOptions? = nil,
-    bluetooth: BluetoothOptions? = nil, logFile: String? = nil, interruption: Interruption? = nil
+    dialects: [String] = [], bluetooth: BluetoothOptions? = nil, logFile: String? = nil,
+    interruption: Interruption? = nil
   ) throws {
     let scheduler = Scheduler(.live, interruption: interruption)
     let file = try logFile.map { path throws(CommandError) in try LogFile(path) }
@@ -55,7 +57,8 @@ struct LiveApp {
     use = try isEmbedding ? data.map(Self.use) : nil
     let embedded =
       try isEmbedding
-      ? EmbeddedServers(app, data: data, clock: ServerClock(scheduler), log: log) : nil
+      ? EmbeddedServers(app, data: data, dialects: dialects, clock: ServerClock(scheduler), log: log)
+      : nil
     var servers = embedded?.connections() ?? [:]
     for (name, connection) in remote?.connections() ?? [:] { servers[name] = connection }
     var environment = AppEnvironment(

@@ -63,6 +63,8 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup(title: "Servers") var backend: BackendOptions
 
+  @OptionGroup(title: "Servers") var dialects: DialectOptions
+
   @OptionGroup(title: "Bluetooth") var bluetooth: BluetoothOptions
 
   @OptionGroup(title: "Texts") var inspection: InspectionOptions
@@ -71,6 +73,12 @@ struct RunCommand: ParsableCommand {
   var watch: Bool?
 
   @OptionGroup var checkout: Checkout
+
+  func validate() throws {
+    if !dialects.dialect.isEmpty, backend.isRemote {
+      throw ValidationError("--dialect is for embedded servers; give it to `kolam serve` instead")
+    }
+  }
 
   enum Appearance: String, ExpressibleByArgument, CaseIterable { case light, dark }
 
@@ -94,7 +102,8 @@ struct RunCommand: ParsableCommand {
     }
     let host = try LiveApp(
       loaded, data: data ?? backend.dataFolder(of: app) ?? HostEnvironment.dataFolder(app),
-      settings: settings, isOnline: !offline, backend: backend, bluetooth: bluetooth, logFile: log,
+      settings: settings, isOnline: !offline, backend: backend,
+      dialects: dialects.names(of: loaded), bluetooth: bluetooth, logFile: log,
       interruption: interrupts.interruption)
     if !host.notes.isEmpty { ErrorOutput.write(ErrorOutput.renderer.text(host.notes)) }
     let isTerminal = Console.isTerminal(STDIN_FILENO)

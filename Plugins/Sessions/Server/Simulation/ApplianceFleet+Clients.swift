@@ -40,7 +40,7 @@ extension ApplianceFleet {
   func broadcast(_ type: String, _ data: Value, of simulated: SimulatedAppliance) {
     guard simulated.engine.isPowered else { return }
     if simulated.isConnected { tell(type, data, of: simulated.device, isLocal: false) }
-    tell(type, data, of: simulated.device, isLocal: true)
+    if simulated.isLocallyReachable { tell(type, data, of: simulated.device, isLocal: true) }
   }
 
   /// Sends an event to all clients that follow an appliance by way of the cloud, or on its own network.
@@ -59,12 +59,12 @@ extension ApplianceFleet {
 
   /// Tells of an appliance's status; of one that is lost, the cloud does.
   func announceStatus(of simulated: SimulatedAppliance, isLocal: Bool) {
-    if isLocal, !simulated.engine.isPowered { return dropLocalClients(of: simulated.device) }
+    if isLocal, !simulated.isOnLocalNetwork { return dropLocalClients(of: simulated.device) }
     tell(
       "appliance:status", statusData(of: simulated, isLocal: isLocal), of: simulated.device, isLocal: isLocal)
   }
 
-  /// Without power, and at an address that it has no longer, nobody answers on the appliance's own network.
+  /// Without power, away from the local network and at an address that it has no longer, nobody answers on the appliance's own network.
   func dropLocalClients(of device: String) {
     for (number, client) in clients where client.account == nil && client.devices.contains(device) {
       leave(number)
@@ -116,7 +116,7 @@ extension ApplianceFleet {
     let account = clients[number]?.account
     let appliance = try find(device, for: account)
     let simulated = simulation(of: appliance)
-    guard account != nil || simulated.engine.isPowered else {
+    guard account != nil || simulated.isOnLocalNetwork else {
       throw ErrorResponse.conflict("the appliance is offline")
     }
     clients[number]?.devices.insert(appliance.device)
@@ -131,7 +131,8 @@ extension ApplianceFleet {
     }
     say("appliance:status", statusData(of: simulated, isLocal: account == nil))
     // Without a replay, a client that comes later would wait for the next event.
-    guard account == nil || simulated.isConnected, simulated.engine.isPowered,
+    guard !context.dialects.isOn(CookingDialects.noProposedEvents), account == nil || simulated.isConnected,
+      simulated.engine.isPowered,
       let cook = simulated.engine.cook
     else { return }
     if let event = CookingEvents.event(.started(cook)) { say(event.type, event.data) }

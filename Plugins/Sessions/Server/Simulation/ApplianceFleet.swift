@@ -56,7 +56,7 @@ actor ApplianceFleet {
     return appliances[appliance.device] ?? SimulatedAppliance(appliance, time: time)
   }
 
-  /// What a camera over the pot of an appliance sees at this moment; nil without power.
+  /// What a camera over the pot of an appliance sees at this moment; nil where it is not on the local network.
   func look(into device: String) -> EngineReading? {
     guard var simulated = appliances[device] else { return nil }
     let passed = simulated.sync(time: time)
@@ -65,7 +65,7 @@ actor ApplianceFleet {
     report(device)
     // Where nothing was said, the wake that is set still holds; to find the next one takes more time than a picture.
     if !passed.isEmpty { schedule(device) }
-    return simulated.engine.isPowered ? simulated.engine.reading : nil
+    return simulated.isOnLocalNetwork ? simulated.engine.reading : nil
   }
 
   // MARK: Changing

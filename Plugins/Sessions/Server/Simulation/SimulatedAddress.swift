@@ -16,14 +16,19 @@ extension ApplianceFleet {
   ///
   /// - Parameter request: the request; without an address, `?appliance_id=` chooses one of several.
   /// - Returns: the appliance.
-  /// - Throws: a 404 where there is none, a 421 where nobody has the address.
+  /// - Throws: a 404 where there is none, a 421 where none answers at the address.
   func addressee(of request: RouteRequest) throws -> Appliance {
-    guard let address = request.headers[SimulatedAddress.field] else {
-      return try find(request.query("appliance_id") ?? "", for: nil)
-    }
-    guard let found = try context.store.read({ try Appliance.fetch(address: address, $0) }) else {
+    let address = request.headers[SimulatedAddress.field]
+    let found =
+      if let address {
+        try context.store.read { try Appliance.fetch(address: address, $0) }
+      } else {
+        try find(request.query("appliance_id") ?? "", for: nil)
+      }
+    guard let found, simulation(of: found).isLocallyReachable else {
       throw ErrorResponse(
-        status: SimulatedAddress.nobodyThere, code: "misdirected", message: "no appliance has this address")
+        status: SimulatedAddress.nobodyThere, code: "misdirected",
+        message: "no appliance answers at this address")
     }
     return found
   }

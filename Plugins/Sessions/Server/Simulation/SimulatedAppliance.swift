@@ -8,6 +8,8 @@ struct SimulatedAppliance: Sendable {
   var engine: CookingEngine
   /// Whether it has a connection to the cloud.
   var isConnected = true
+  /// Whether others reach it on the local network.
+  var isLocallyReachable = true
   /// How many of its seconds pass in one of the server's.
   var speed = 1
   /// Up to when its engine has worked.
@@ -29,6 +31,9 @@ struct SimulatedAppliance: Sendable {
 
   /// Its status, as the cloud sees it.
   var status: Appliance.Status { isConnected ? localStatus : .offline }
+
+  /// Whether it answers on the local network.
+  var isOnLocalNetwork: Bool { engine.isPowered && isLocallyReachable }
 
   /// Its status, as its own network sees it.
   var localStatus: Appliance.Status {

@@ -63,7 +63,7 @@ package struct SimulatedMulticastRoute: Sendable {
     var services: [LocalService] = []
     for appliance in try context.store.read({ try Appliance.all($0) }) {
       guard let address = place ?? appliance.address.flatMap({ try? LocalAddress($0) }),
-        await fleet.simulation(of: appliance).engine.isPowered
+        await fleet.simulation(of: appliance).isOnLocalNetwork
       else { continue }
       services.append(
         LocalService(

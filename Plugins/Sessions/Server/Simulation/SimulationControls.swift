@@ -34,6 +34,9 @@ enum SimulationEvent: String, Sendable, CaseIterable {
   /// It loses its connection to the cloud.
   case disconnect = "offline"
   case connect = "online"
+  /// Nobody on the local network reaches it; the cloud does.
+  case leaveNetwork = "local_offline"
+  case joinNetwork = "local_online"
   /// Somebody presses its own emergency stop.
   case pressStop = "stop_button"
   /// Somebody presses its own reset.
@@ -105,7 +108,8 @@ extension ApplianceFleet {
       "id": .string(appliance.id), "device_id": .string(appliance.device),
       "is_paired": .bool(appliance.owner != nil), "status": .string(simulated.status.rawValue),
       "state": .string(simulated.engine.state.rawValue), "is_powered": .bool(simulated.engine.isPowered),
-      "is_connected": .bool(simulated.isConnected), "speed": .int(simulated.speed),
+      "is_connected": .bool(simulated.isConnected),
+      "is_locally_reachable": .bool(simulated.isLocallyReachable), "speed": .int(simulated.speed),
       "temperature": .double(CookingEvents.tenths(simulated.engine.celsius)),
       "faults": .list(simulated.engine.faults.map(\.rawValue).sorted().map { .string($0) }),
     ]
@@ -163,6 +167,12 @@ extension ApplianceFleet {
         simulated.isConnected = event == .connect
         return []
       }
+    case .leaveNetwork, .joinNetwork:
+      change(appliance) { simulated in
+        simulated.isLocallyReachable = event == .joinNetwork
+        return []
+      }
+      if event == .leaveNetwork { dropLocalClients(of: appliance.device) }
     case .pressStop: change(appliance) { $0.engine.stop() }
     case .reset: try drive(appliance, orRefuse: "there is nothing to reset") { $0.reset() }
     case .firmware: try offerFirmware(simulation(of: appliance))

@@ -54,6 +54,8 @@ struct ServeCommand: ParsableCommand {
       """)
   var discoverable = false
 
+  @OptionGroup var dialects: DialectOptions
+
   @Option(help: "The format: text or json (one object per line).")
   var format: ServeReport.Format = .text
 
@@ -91,7 +93,7 @@ struct ServeCommand: ParsableCommand {
     guard !loaded.servers.isEmpty else {
       throw CommandError("`\(app)` needs no server: there is nothing to serve")
     }
-    let servers = try open(loaded, data: data, scheduler, log)
+    let servers = try open(loaded, data: data, dialects: dialects.names(of: loaded), scheduler, log)
     if !servers.diagnostics.isEmpty { ErrorOutput.write(ErrorOutput.renderer.text(servers.diagnostics)) }
     let ports = try listen(servers, of: loaded, by: identity, scheduler, log)
     let responder = try responder(for: servers, on: ports, of: loaded, scheduler)
@@ -104,13 +106,13 @@ struct ServeCommand: ParsableCommand {
 
   /// Opens the app's servers.
   private func open(
-    _ app: App, data: String, _ scheduler: Scheduler, _ log: LogFile
+    _ app: App, data: String, dialects names: [String], _ scheduler: Scheduler, _ log: LogFile
   ) throws(Diagnostic) -> EmbeddedServers {
     // Two concurrent first runs must not both create and fill the databases.
     let lock = FolderLock(data) { LiveApp.tellWait(for: data) }
     defer { lock.release() }
     return try EmbeddedServers(
-      app, data: data, clock: ServerClock(scheduler),
+      app, data: data, dialects: names, clock: ServerClock(scheduler),
       log: ServedLog(report: ServeReport(format: format), file: log))
   }
 

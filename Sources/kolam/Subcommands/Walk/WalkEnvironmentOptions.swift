@@ -9,6 +9,8 @@ struct WalkEnvironmentOptions: ParsableArguments {
       "A constant for scripts; constants of the flow take precedence.", valueName: "key=value"))
   var env: [String] = []
 
+  @OptionGroup var dialects: DialectOptions
+
   @Option(help: "The seed of all random values, unless a flow has an x-seed.")
   var seed: UInt64?
 

@@ -48,6 +48,9 @@ struct WalkRunCommand: ParsableCommand {
     if !backend.backend.isEmpty, let jobs = walking.jobs, jobs > 1 {
       throw ValidationError("--jobs is 1 with --backend: all cases share its servers")
     }
+    if !walking.dialects.dialect.isEmpty, backend.isRemote || bluetooth.isReal {
+      throw ValidationError("--dialect is for embedded servers; give it to `kolam serve` instead")
+    }
     if bluetooth.isReal, let jobs = walking.jobs, jobs > 1 {
       throw ValidationError("--jobs is 1 with --ble: all cases share its radio")
     }

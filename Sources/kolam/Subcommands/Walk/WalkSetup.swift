@@ -17,6 +17,8 @@ struct WalkSetup {
   let log: LogFile?
   /// The remote servers, if any.
   let backend: BackendOptions
+  /// The dialects of the embedded servers.
+  let dialects: DialectOptions
   /// The radio.
   let bluetooth: BluetoothOptions
   let film: FilmstripOptions
@@ -39,6 +41,7 @@ struct WalkSetup {
     lastRun = Self.lastRun(command.choice.state, root)
     reporting = command.reporting
     (backend, bluetooth) = (command.backend, command.bluetooth)
+    dialects = command.walking.dialects
     log = try command.walking.log.map { path throws(CommandError) in try LogFile(path) }
     // Cases on remote servers share what is stored there, and cases on a real radio its peripherals.
     jobs =
@@ -116,6 +119,7 @@ struct WalkSetup {
     if command.walking.times > 1 { options += ["--repeat", "\(command.walking.times)"] }
     if command.walking.failOnFlaky { options.append("--fail-on-flaky") }
     if let folder = command.walking.outputDir { options += ["--output-dir", folder] }
+    options += command.walking.dialects.dialect.flatMap { ["--dialect", $0] }
     options += command.backend.arguments + command.bluetooth.arguments
     return RepeatCommand(options: options, constants: constants(command.walking))
   }

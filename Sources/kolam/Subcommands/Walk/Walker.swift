@@ -144,7 +144,7 @@ struct Walker {
   private func host(of app: App, _ mask: SecretMask) throws -> any WalkHost {
     let log = setup.log.map { file in { @Sendable (line: String) in file.write(mask.hide(line) + "\n") } }
     guard let remote = setup.backend.walkHost(of: app, bluetooth: setup.bluetooth, log: log) else {
-      return try EmbeddedWalkHost(app, log: log)
+      return try EmbeddedWalkHost(app, dialects: setup.dialects.names(of: app), log: log)
     }
     let problems = try remote.problems(interrupts.interruption)
     ErrorOutput.show(problems)
