@@ -89,6 +89,25 @@ struct TokenSessionTests {
     #expect(try fixture.run { await $0.account } == "ann")
   }
 
+  @Test(
+    "stay where a captive portal responds to a refresh, or a response is cut",
+    arguments: [
+      (200, "text/html", "<html>Sign in"), (302, "text/html", "<html>"), (401, "text/html", "<html>"),
+      (511, "text/html", "<html>"), (400, "text/plain", "invalid_grant"),
+      (200, "application/json", #"{"access_token": "acc"#),
+    ])
+  func portal(_ status: Int, _ type: String, _ body: String) throws {
+    let fixture = TokenFixture()
+    try fixture.signIn()
+    fixture.server.expire()
+    fixture.server.refuseRefreshes(
+      HTTPResponse(
+        status: status, headers: HTTPHeaders([("content-type", type)]), body: Array(body.utf8)))
+    #expect(try fixture.send(1) == [nil])
+    #expect(try fixture.run { await $0.account } == "ann")
+    #expect(try fixture.secrets.load("main") != nil)
+  }
+
   @Test("end once where the server refuses the refresh token")
   func refused() throws {
     let fixture = TokenFixture()

@@ -9,7 +9,8 @@ enum ApplianceError: String, Error, Sendable, CaseIterable {
   init(_ error: APIError) {
     self =
       switch error {
-      case .offline: .offline
+      // A network that wants a sign-in has no way to the server yet.
+      case .offline, .intercepted: .offline
       case .timeout: .timeout
       case .insecure: .insecure
       case .unauthorized: .signed_out

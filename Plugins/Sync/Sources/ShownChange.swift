@@ -52,8 +52,8 @@ struct ShownChange: Codable, Equatable, Sendable {
 
 /// Why something did not succeed.
 enum Reason: String, Codable, CaseIterable {
-  case offline, timeout, unreachable, insecure, server_error, rate_limited, unauthorized, forbidden, not_found
-  case conflict, invalid, other
+  case offline, network_sign_in, timeout, unreachable, insecure, server_error, rate_limited, unauthorized
+  case forbidden, not_found, conflict, invalid, other
 
   /// The reason of an error's code; a server's own code is in capitals with some.
   init(code: String) { self = Reason(rawValue: code.lowercased()) ?? .other }

@@ -73,7 +73,7 @@ package enum AccountError: Error, Sendable, Hashable {
   ) {
     self =
       switch error {
-      case .offline, .unreachable: .offline
+      case .offline, .unreachable, .intercepted: .offline
       case .timeout: .timeout
       case .insecure: .insecure
       case .cancelled: .cancelled

@@ -22,7 +22,7 @@ struct SignInCalls: Sendable {
     _ read: (Response) -> (Person, isNew: Bool)?
   ) async throws(APIError) -> BegunSession {
     let request = try HTTPRequest(.post, path, query: query, json: body)
-    let response = try await client.bytes(request, authorized: false).get()
+    let response = try await client.bytes(request, authorized: false, .json).get()
     let decoded: Response
     do { decoded = try JSON.decode(Response.self, from: response.body) } catch {
       // The body has tokens, so nothing of it is in the error.

@@ -64,7 +64,7 @@ package struct EndpointRefresher: TokenRefresher {
   /// Requests new tokens.
   package func refresh(_ tokens: Tokens, now: Timestamp) async -> Result<Tokens, RefreshFailure> {
     do throws(APIError) {
-      let response = try await client.bytes(request(tokens), authorized: false).get()
+      let response = try await client.bytes(request(tokens), authorized: false, .json).get()
       return .success(try endpoint.shape.tokens(in: response, after: tokens, now: now))
     } catch {
       return .failure(Self.failure(error))

@@ -6,7 +6,8 @@ extension PlanError {
   init(_ error: APIError) {
     self =
       switch error {
-      case .offline: .offline
+      // A network that wants a sign-in has no way to the server yet.
+      case .offline, .intercepted: .offline
       case .timeout: .timeout
       case .insecure: .insecure
       default: error.serverError?.code.flatMap { PlanError(rawValue: $0) } ?? .server

@@ -16,7 +16,7 @@ extension APIClient {
       return .success(
         try await exchange(request, authorized: authorized) { request throws(TransportError) in
           let stream = try await transport.stream(request)
-          if (200..<300).contains(stream.status) { return .success(stream) }
+          if (200..<300).contains(stream.status), !stream.headers.arePage { return .success(stream) }
           return .refusal(await refusal(stream, within: request.timeout))
         })
     } catch {

@@ -1,7 +1,7 @@
 package import Foundations
 package import Simulation
 
-/// A response without a body worth reading.
+/// A response that confirms and says no more: one without a body, or with JSON that nobody reads.
 package struct NoContent: Decodable, Sendable, Hashable {
   /// An empty response.
   package init() {}
@@ -77,14 +77,14 @@ package struct APIClient: Sendable {
   ///
   /// - Parameters:
   ///   - request: its path is under the settings' prefix; its timeout applies to each attempt.
-  ///   - type: the type of the response's body; ``NoContent`` where it does not matter.
+  ///   - type: the type of the response's body; ``NoContent`` where only the confirmation matters.
   ///   - authorized: whether the user's credential is sent; not for signing in.
   /// - Returns: the response's value, or why there is none.
   package func send<Response: Decodable & Sendable>(
     _ request: HTTPRequest, as type: Response.Type = Response.self, authorized: Bool = true
   ) async -> Result<Response, APIError> {
     do throws(APIError) {
-      return .success(try read(type, from: try await exchange(request, authorized: authorized)))
+      return .success(try read(type, from: try await exchange(request, authorized: authorized, .json)))
     } catch {
       return .failure(error)
     }
@@ -95,12 +95,13 @@ package struct APIClient: Sendable {
   /// - Parameters:
   ///   - request: its path is under the settings' prefix; its timeout applies to each attempt.
   ///   - authorized: whether the user's credential is sent.
+  ///   - content: what the body is by the server's contract.
   /// - Returns: a response with a 2xx status, or why there is none.
   package func bytes(
-    _ request: HTTPRequest, authorized: Bool = true
+    _ request: HTTPRequest, authorized: Bool = true, _ content: ResponseContent = .any
   ) async -> Result<HTTPResponse, APIError> {
     do throws(APIError) {
-      return .success(try await exchange(request, authorized: authorized))
+      return .success(try await exchange(request, authorized: authorized, content))
     } catch {
       return .failure(error)
     }
@@ -109,16 +110,20 @@ package struct APIClient: Sendable {
   // MARK: Steps
 
   /// Sends a request, with retries, until a 2xx response or a permanent failure.
-  private func exchange(_ request: HTTPRequest, authorized: Bool) async throws(APIError) -> HTTPResponse {
-    try await exchange(request, authorized: authorized) { [transport] request throws(TransportError) in
+  private func exchange(
+    _ request: HTTPRequest, authorized: Bool, _ content: ResponseContent
+  ) async throws(APIError) -> HTTPResponse {
+    try await exchange(request, authorized: authorized, content) {
+      [transport] request throws(TransportError) in
       let response = try await transport.send(request)
-      return (200..<300).contains(response.status) ? .success(response) : .refusal(response)
+      let isSuccess = (200..<300).contains(response.status) && !response.isIntercepted(content)
+      return isSuccess ? .success(response) : .refusal(response)
     }
   }
 
   /// A server's reply.
   enum Reply<Success: Sendable>: Sendable {
-    /// A 2xx status.
+    /// A 2xx status of the server's own.
     case success(Success)
     /// Any other, with the whole response.
     case refusal(HTTPResponse)
@@ -126,7 +131,7 @@ package struct APIClient: Sendable {
 
   /// Performs an exchange, with retries, until a 2xx response or a permanent failure.
   func exchange<Success>(
-    _ request: HTTPRequest, authorized: Bool,
+    _ request: HTTPRequest, authorized: Bool, _ content: ResponseContent = .any,
     _ ask: (HTTPRequest) async throws(TransportError) -> Reply<Success>
   ) async throws(APIError) -> Success {
     let request = complete(request)
@@ -143,14 +148,15 @@ package struct APIClient: Sendable {
       case .failure(let error): attempt = .noResponse(error)
       }
       switch attempt {
-      case .response(let response) where response.status == 401 && !hasRefreshed:
-        guard let authorizer, let credential else { throw failure(of: response) }
+      case .response(let response)
+      where response.status == 401 && !hasRefreshed && !response.isIntercepted(content):
+        guard let authorizer, let credential else { throw failure(of: response, content) }
         hasRefreshed = true
         try await authorizer.refresh(credential)
       default:
         guard retries < settings.retries.limit, request.isIdempotent,
           let wait = wait(before: retries, attempt), budget.takeRetry()
-        else { throw failure(of: attempt) }
+        else { throw failure(of: attempt, content) }
         retries += 1
         do { try await scheduler.sleep(for: wait) } catch { throw .cancelled }
       }
@@ -196,15 +202,19 @@ package struct APIClient: Sendable {
     }
   }
 
-  private func failure(of attempt: Attempt) -> APIError {
+  private func failure(of attempt: Attempt, _ content: ResponseContent) -> APIError {
     switch attempt {
-    case .response(let response): failure(of: response)
+    case .response(let response): failure(of: response, content)
     case .pending: .timeout
     case .noResponse(let error): APIError(error)
     }
   }
 
-  private func failure(of response: HTTPResponse) -> APIError {
+  private func failure(of response: HTTPResponse, _ content: ResponseContent) -> APIError {
+    // A stream's web page may have come without its body.
+    if response.isIntercepted(content) || (200..<300).contains(response.status) {
+      return .intercepted(status: response.status)
+    }
     let error = (try? read(ServerError.self, from: response)) ?? .silent
     return switch response.status {
     case 401: .unauthorized(error)
@@ -222,18 +232,28 @@ package struct APIClient: Sendable {
   private func read<T: Decodable & Sendable>(_ type: T.Type, from response: HTTPResponse) throws(APIError)
     -> T
   {
-    if let nothing = NoContent() as? T { return nothing }
+    let nothing = NoContent() as? T
+    if let nothing, response.body.isEmpty { return nothing }
     if response.body.count > settings.maxResponseBytes { throw .tooLarge(limit: settings.maxResponseBytes) }
-    if let type = response.headers["content-type"], !isJSON(type) {
+    if let type = response.mediaType, !response.isJSON {
       throw .malformed("the body is `\(type.prefix(60))`, not JSON")
     }
     if response.body.isEmpty { throw .malformed("the body is empty") }
-    return try JSONCoding.decode(type, from: response.body, jsonCache)
+    guard let nothing else { return try JSONCoding.decode(type, from: response.body, jsonCache) }
+    guard try JSONCoding.decode(Confirmation.self, from: response.body).success else {
+      throw .malformed("`.success` is false")
+    }
+    return nothing
   }
 }
 
-/// Whether a media type is JSON: `application/json`, or one that ends in `+json` (RFC 6839, 3.1).
-private func isJSON(_ contentType: String) -> Bool {
-  let type = contentType.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }.lowercased()
-  return type == "application/json" || type == "text/json" || type.hasSuffix("+json")
+/// Any JSON that does not deny its own status, as an envelope `{"success": false}` does (reference apps/epicura, 3).
+private struct Confirmation: Decodable, Sendable {
+  let success: Bool
+
+  private enum Name: CodingKey { case success }
+
+  init(from decoder: any Decoder) throws {
+    success = (try? decoder.container(keyedBy: Name.self).decode(Bool.self, forKey: .success)) ?? true
+  }
 }

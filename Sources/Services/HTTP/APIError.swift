@@ -24,7 +24,9 @@ package enum APIError: Error, Sendable, Hashable {
   case rateLimited(retryAfter: Duration?)
   /// The server failed: 5xx.
   case server(status: Int)
-  /// A response with an unexpected status, such as a redirect.
+  /// A web page, a redirect or 511 in place of the server's response: the network wants a sign-in, or a proxy denies it.
+  case intercepted(status: Int)
+  /// A response with an unexpected status.
   case unexpected(status: Int, ServerError)
   /// A response in an unexpected format; the text, for a log, says where.
   case malformed(String)
@@ -48,6 +50,7 @@ package enum APIError: Error, Sendable, Hashable {
     case .invalid: "invalid"
     case .rateLimited: "rate_limited"
     case .server: "server_error"
+    case .intercepted: "network_sign_in"
     case .unexpected: "unexpected_answer"
     case .malformed: "malformed_answer"
     case .tooLarge: "answer_too_large"
@@ -68,7 +71,7 @@ package enum APIError: Error, Sendable, Hashable {
   /// Whether the same request may succeed later without anyone changing anything.
   package var isTransient: Bool {
     switch self {
-    case .offline, .timeout, .unreachable, .rateLimited, .server: true
+    case .offline, .timeout, .unreachable, .rateLimited, .server, .intercepted, .malformed: true
     default: false
     }
   }

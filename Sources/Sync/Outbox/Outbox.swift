@@ -139,7 +139,7 @@ package actor Outbox {
     pump()
   }
 
-  private func reconnected() { wakeAll(codes: ["offline", "unreachable", "timeout"]) }
+  private func reconnected() { wakeAll(codes: ["offline", "unreachable", "timeout", "network_sign_in"]) }
 
   /// Sends at once what waits for its next attempt, whatever the last one failed for.
   package func retryAll() { wakeAll(codes: nil) }

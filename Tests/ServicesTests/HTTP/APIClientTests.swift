@@ -100,7 +100,7 @@ import Testing
     let page = HTTPResponse(
       status: 200, headers: HTTPHeaders([("Content-Type", "text/html")]), body: Array("<html>".utf8))
     let failure = try fetch(ScriptedServer(scheduler, .success(page))).failure
-    #expect(failure == .malformed("the body is `text/html`, not JSON"))
+    #expect(failure == .intercepted(status: 200))
   }
 
   @Test(arguments: ["application/json; charset=utf-8", "application/vnd.api+json", "Application/JSON"])
@@ -122,7 +122,8 @@ import Testing
   static let statuses: [(Int, String)] = [
     (400, "invalid"), (401, "unauthorized"), (403, "forbidden"), (404, "not_found"), (409, "conflict"),
     (410, "not_found"), (412, "conflict"), (418, "unexpected_answer"), (422, "invalid"),
-    (302, "unexpected_answer"),
+    (302, "network_sign_in"),
+    (304, "unexpected_answer"), (407, "network_sign_in"), (511, "network_sign_in"),
     (429, "rate_limited"), (500, "server_error"), (501, "server_error"), (503, "server_error"),
     (408, "timeout"),
     (0, "unexpected_answer"), (999, "unexpected_answer"),

@@ -11,7 +11,8 @@ enum RecipeError: String, Codable, CaseIterable, Sendable {
   init(_ error: APIError) {
     self =
       switch error {
-      case .offline: .offline
+      // A network that wants a sign-in has no way to the server yet.
+      case .offline, .intercepted: .offline
       case .timeout: .timeout
       case .insecure: .insecure
       case .notFound: .notFound

@@ -12,7 +12,7 @@ struct PreferenceClient: Sendable {
   /// - Returns: those that were ever chosen.
   /// - Throws: why there are none.
   func all() async throws(APIError) -> PreferenceFields {
-    try Self.preferences(in: await client.bytes(HTTPRequest(.get, Self.path)).get().body)
+    try Self.preferences(in: await client.bytes(HTTPRequest(.get, Self.path), .json).get().body)
   }
 
   /// Sends a change.
@@ -24,7 +24,7 @@ struct PreferenceClient: Sendable {
     let request = HTTPRequest(
       .put, Self.path, headers: HTTPHeaders([("content-type", "application/json")]),
       body: JSONWriter.bytes(["preferences": .map(change.map)]))
-    return try Self.preferences(in: await client.bytes(request).get().body)
+    return try Self.preferences(in: await client.bytes(request, .json).get().body)
   }
 
   private static func preferences(in body: [UInt8]) throws(APIError) -> PreferenceFields {

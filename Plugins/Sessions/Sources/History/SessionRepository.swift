@@ -153,8 +153,9 @@ actor SessionRepository {
     for recipe in recipes {
       let found: [String: String]
       do throws(APIError) { found = try await client.names(of: recipe) } catch {
+        // A recipe that is gone, or cannot be read, keeps the name that its sessions have.
+        if case .malformed = error { continue }
         if error.isTransient { return }
-        // A recipe that is gone keeps the name that its sessions have.
         continue
       }
       guard !found.isEmpty else { continue }

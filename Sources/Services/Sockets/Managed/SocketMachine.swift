@@ -111,7 +111,8 @@ package struct SocketMachine: Sendable {
     case .unauthorized, .refreshFailed(isFinal: true): return rest(.unauthorized)
     case .refreshFailed(isFinal: false): return retry(after: attempt, .unauthorized)
     case .refused(let status, let retryAfter):
-      guard RetryPolicy.isTransient(status: status), isHonoured(retryAfter) else {
+      let isTransient = RetryPolicy.isTransient(status: status) || HTTPResponse.isIntercepted(status: status)
+      guard isTransient, isHonoured(retryAfter) else {
         return rest(.refused(status: status))
       }
       return retry(after: attempt, .refused(status: status), atLeast: retryAfter ?? .zero)
