@@ -211,9 +211,10 @@ package struct HostServices: Sendable {
     guard accounts[name] == nil, let server = servers.entries.first(where: { $0.settings.name == name })
     else { return }
     let log = PluginLogger("account", to: log) { [scheduler] in scheduler.now }
+    let secrets = OriginSecrets(of: name, at: server.origin, in: secrets)
     accounts[name] = AccountService(
       name, profile: profile, client: client(server, nil, retries: .never),
-      authorized: { client(server, $0) }, in: secrets, unsent: outboxes.of(server: name),
-      scheduler: scheduler, report: { log.error($0.words) })
+      authorized: { client(server, $0) }, in: secrets, scope: secrets.scope(of:),
+      unsent: outboxes.of(server: name), scheduler: scheduler, report: { log.error($0.words) })
   }
 }

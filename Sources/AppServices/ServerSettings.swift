@@ -1,3 +1,4 @@
+import Accounts
 package import Services
 package import Simulation
 
@@ -38,6 +39,8 @@ package struct AppServers: Sendable {
     var reachability: Reachability?
     /// How it is reached on the local network; nil where it is always at one place.
     var route: LocalRoute?
+    /// Where it is, for what belongs to it alone, such as tokens.
+    var origin: String
     /// Shared by all clients of the server.
     let budget = RetryBudget()
   }
@@ -58,14 +61,16 @@ package struct AppServers: Sendable {
   ///   - sockets: opens sockets to it; nil where it has none.
   ///   - reachability: whether there is the network that it is on; nil for that of the app.
   ///   - route: how it is reached on the local network, which transport and sockets follow; nil for one place.
+  ///   - origin: where it is: tokens of another origin are never sent to it; nil for the app's own process.
   package mutating func add(
     _ settings: ServerSettings, _ transport: any HTTPTransport, sockets: (any SocketTransport)? = nil,
-    reachability: Reachability? = nil, route: LocalRoute? = nil
+    reachability: Reachability? = nil, route: LocalRoute? = nil, origin: String? = nil
   ) {
     entries.removeAll { $0.settings.name == settings.name }
     entries.append(
       Entry(
-        settings: settings, transport: transport, sockets: sockets, reachability: reachability, route: route))
+        settings: settings, transport: transport, sockets: sockets, reachability: reachability, route: route,
+        origin: origin ?? OriginSecrets.embedded))
   }
 
   /// The names of the servers, in the order they were added.

@@ -114,7 +114,7 @@ package struct AppEnvironment: Sendable {
       servers.add(
         ServerSettings(name: entry.name, prefix: entry.prefix, headers: entry.fields),
         GatedTransport(transport, reachability: reachability), sockets: connection?.sockets,
-        reachability: reachability)
+        reachability: reachability, origin: connection?.origin)
     }
     var services = HostServices(
       scheduler: scheduler, identifiers: identifiers, random: random, log: log, servers: servers,

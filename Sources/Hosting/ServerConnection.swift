@@ -1,3 +1,4 @@
+import Accounts
 package import Backend
 package import Services
 package import Simulation
@@ -6,6 +7,8 @@ package import Simulation
 package struct ServerConnection: Sendable {
   /// Carries requests to it.
   package let transport: any HTTPTransport
+  /// Where it is: its tokens and the changes that wait for it go nowhere else.
+  package let origin: String
   /// Carries the requests of others than the app, such as appliances.
   let direct: any HTTPTransport
   /// Opens sockets to it; nil where it has none.
@@ -45,6 +48,7 @@ package struct ServerConnection: Sendable {
   ///   - transport: wraps the transport to the server, as a walk's network does; nil for none.
   package init(_ backend: Backend, through transport: (any HTTPTransport)? = nil) {
     self.transport = transport ?? backend
+    origin = OriginSecrets.embedded
     direct = backend
     sockets = backend
     planKeys = [DevelopmentKey.id: DevelopmentKey.publicText]
@@ -58,6 +62,7 @@ package struct ServerConnection: Sendable {
   ///
   /// - Parameters:
   ///   - transport: carries requests to it.
+  ///   - origin: where it is, see ``Services/ServerAddress/origin``.
   ///   - sockets: opens sockets to it; nil where it has none.
   ///   - planKeys: the trusted public keys for signatures of plans, in base64url, by their ids.
   ///   - serveFlag: overrides a flag that it serves; nil where it is not ours to change.
@@ -65,13 +70,15 @@ package struct ServerConnection: Sendable {
   ///   - request: sends a tester's request; nil where it is not ours to ask.
   ///   - observeMessages: delivers what it sends to people; nil where it really sends it.
   package init(
-    remote transport: any HTTPTransport, sockets: (any SocketTransport)? = nil, planKeys: [String: String],
+    remote transport: any HTTPTransport, at origin: String, sockets: (any SocketTransport)? = nil,
+    planKeys: [String: String],
     serveFlag: (@Sendable (_ flag: String, _ definition: String?) async throws -> Void)? = nil,
     push: (@Sendable (PushMessage) async throws -> Void)? = nil,
     request: (@Sendable (HTTPRequest) async throws -> HTTPResponse)? = nil,
     observeMessages: MessageObservation? = nil
   ) {
     self.transport = transport
+    self.origin = origin
     direct = transport
     self.sockets = sockets
     self.planKeys = planKeys

@@ -53,7 +53,7 @@ final class WeatherApp {
         port.start()
         ports.append(port)
         environment.servers[name] = ServerConnection(
-          remote: try CurlTransport(port.address, scheduler: scheduler), planKeys: [:])
+          remote: try CurlTransport(port.address, scheduler: scheduler), at: port.address, planKeys: [:])
       }
       self.ports = ports
     }

@@ -26,9 +26,7 @@ actor ApplianceRepository {
   }
 
   /// Who is signed in; nil where nobody is.
-  nonisolated var person: String? {
-    account.current.status == .signedIn ? account.current.person?.id : nil
-  }
+  nonisolated var person: String? { account.owner }
 
   /// The saved list of the person who is signed in.
   nonisolated func saved() throws(StoreError) -> Saved {

@@ -21,17 +21,18 @@ extension AccountService {
   }
 
   private func settle(_ decision: UnsentDecision?, of account: String) async throws(AccountError) {
-    let count = await unsent.count(of: account)
+    let owner = scope(account)
+    let count = await unsent.count(of: owner)
     guard count > 0 else { return }
     switch decision {
     case nil: throw .unsent(count)
     case .keep: break
     case .send:
-      await unsent.send(of: account, within: Self.patience)
+      await unsent.send(of: owner, within: Self.patience)
       guard current.person?.id == account else { return }
-      let left = await unsent.count(of: account)
+      let left = await unsent.count(of: owner)
       if left > 0 { throw .unsent(left) }
-    case .discard: await unsent.discard(of: account)
+    case .discard: await unsent.discard(of: owner)
     }
   }
 
@@ -49,7 +50,7 @@ extension AccountService {
   package func deleteAccount() async throws(AccountError) {
     guard let person = current.person else { throw .signedOut }
     do throws(APIError) { try await server.deleteAccount(client) } catch { throw AccountError(error) }
-    await unsent.discard(of: person.id)
+    await unsent.discard(of: scope(person.id))
     _ = await leave()
   }
 }

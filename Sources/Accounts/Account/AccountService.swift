@@ -25,6 +25,7 @@ package actor AccountService {
   /// How people sign in.
   package nonisolated let profile: SignInProfile
   let unsent: any UnsentChanges
+  nonisolated let scope: @Sendable (String) -> String
   let secretName: String
   let codeName: String
   let report: @Sendable (SecretError) -> Void
@@ -48,12 +49,14 @@ package actor AccountService {
   ///   - client: requests to the server without tokens, which are not repeated.
   ///   - authorized: makes a client of the tokens.
   ///   - secrets: where tokens and the person are stored.
+  ///   - scope: what the rows of an account are stored under, by the server's id of it.
   ///   - unsent: the changes that are not sent yet.
   ///   - scheduler: where it runs, and the clock.
   ///   - report: receives what keeps secrets from being stored or read.
   package init(
     _ name: String, profile: SignInProfile, client: APIClient,
-    authorized: (any Authorizer) -> APIClient, in secrets: any SecretStore, unsent: any UnsentChanges,
+    authorized: (any Authorizer) -> APIClient, in secrets: any SecretStore,
+    scope: @escaping @Sendable (String) -> String = { $0 }, unsent: any UnsentChanges,
     scheduler: Scheduler, report: @escaping @Sendable (SecretError) -> Void
   ) {
     self.profile = profile
@@ -63,6 +66,7 @@ package actor AccountService {
       scheduler: scheduler, report: report)
     self.client = authorized(session)
     self.secrets = secrets
+    self.scope = scope
     self.unsent = unsent
     self.scheduler = scheduler
     self.report = report
@@ -79,6 +83,12 @@ package actor AccountService {
 
   /// Who is signed in.
   package nonisolated var current: AccountState { shared.withLock(\.state) }
+
+  /// What the rows of the person who is signed in are stored under; nil where nobody is.
+  package nonisolated var owner: String? {
+    let current = current
+    return current.status == .signedIn ? current.person.map { scope($0.id) } : nil
+  }
 
   /// The code that was sent last, unless it was entered.
   nonisolated var lastCode: PendingCode? {
@@ -138,12 +148,12 @@ package actor AccountService {
 
   private func expire(_ person: Person) async {
     change { $0 = AccountState(.expired, person) }
-    await unsent.pause(as: person.id)
+    await unsent.pause(as: scope(person.id))
   }
 
   private func enter(_ person: Person, isNew: Bool) async {
     change { $0 = AccountState(.signedIn, person, isNew: isNew) }
-    await unsent.use(account: person.id)
+    await unsent.use(account: scope(person.id))
   }
 
   nonisolated func change(_ change: (inout AccountState) -> Void) {

@@ -75,7 +75,8 @@ package struct RemoteServers: Sendable {
     return Dictionary(
       servers.map { server in
         let connection = ServerConnection(
-          remote: transport(server.transport), sockets: server.sockets, planKeys: keys,
+          remote: transport(server.transport), at: server.address.origin, sockets: server.sockets,
+          planKeys: keys,
           serveFlag: server.flagChange, push: server.push, request: server.request,
           observeMessages: server.messageStream)
         return (server.name, connection)

@@ -28,6 +28,9 @@ package struct ServerAddress: Hashable, Sendable {
     self.host = host
   }
 
+  /// What tells the server from others: scheme, host, port and path, in one spelling (RFC 6454, 4).
+  package var origin: String { "\(isEncrypted ? "https" : "http")://\(host):\(port)\(path)" }
+
   /// Whether it is on this machine.
   ///
   /// A name that only begins like an address of this machine, such as `127.example`, may be anywhere.

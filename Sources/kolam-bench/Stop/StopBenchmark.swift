@@ -66,7 +66,7 @@ private struct CookingApp {
     }
     let server = try ServerAddress(address)
     let connection = ServerConnection(
-      remote: try CurlTransport(address, scheduler: scheduler),
+      remote: try CurlTransport(address, scheduler: scheduler), at: server.origin,
       sockets: WebSocketTransport(
         server, by: NetworkConnector(scheduler), scheduler, SystemRandom()), planKeys: [:])
     let environment = AppEnvironment(
