@@ -20,7 +20,7 @@ extension PluginServices {
   /// - Returns: the route; nil where the server is always where app.yaml says.
   /// - Throws: that the contract does not list the need, or that the app has no such server.
   package func route(to name: String) throws(Diagnostic) -> LocalRoute? {
-    try require(.http)
+    try require(.http, of: name)
     guard let server = host.servers.entries.first(where: { $0.settings.name == name }) else {
       throw missing(name)
     }

@@ -78,7 +78,7 @@ package struct PluginServices: Sendable {
   /// - Returns: a client with the server's prefix, headers and sign-in.
   /// - Throws: that the contract does not list the need, or that the app has no such server.
   package func server(_ name: String = ServerSettings.mainName) throws(Diagnostic) -> APIClient {
-    try require(.http)
+    try require(.http, of: name)
     guard let client = host.client(name) else { throw missing(name) }
     return client
   }
@@ -174,7 +174,7 @@ package struct PluginServices: Sendable {
     _ request: HTTPRequest, server name: String = ServerSettings.mainName, isAtRoot: Bool = false,
     policy: SocketPolicy = SocketPolicy()
   ) throws(Diagnostic) -> SocketManager {
-    try require(.sockets)
+    try require(.sockets, of: name)
     guard let socket = host.socket(request, to: name, isAtRoot: isAtRoot, policy: policy) else {
       throw missing(name)
     }
@@ -193,7 +193,7 @@ package struct PluginServices: Sendable {
     _ request: HTTPRequest, server name: String = ServerSettings.mainName,
     policy: CameraPolicy = CameraPolicy()
   ) throws(Diagnostic) -> CameraStream {
-    try require(.media)
+    try require(.media, of: name)
     guard let camera = host.camera(request, at: name, policy: policy) else { throw missing(name) }
     return camera
   }
@@ -275,6 +275,19 @@ package struct PluginServices: Sendable {
         at: place, help: "the services are \(Self.answeredList)")
     }
     _ = uses.needs.withLock { $0.insert(need) }
+  }
+
+  /// Notes the use of a need at a server of the app.
+  ///
+  /// - Throws: that the contract lists the need or the server nowhere.
+  func require(_ need: Contract.Need, of server: String) throws(Diagnostic) {
+    try require(need)
+    guard contract.servers.contains(where: { $0.name == server }) else {
+      throw Diagnostic(
+        .undeclaredNeed,
+        "plugin `\(contract.name)` asks for the server `\(server)`, which its contract does not list under `servers`",
+        at: place, help: "add `\(server)` to `servers` in its plugin.yaml")
+    }
   }
 
   /// The needs whose services the plugin has taken so far; what else it lists is unused.

@@ -73,7 +73,9 @@ private struct SilentSender: OutboxSender {
     let list = needs.map(\.rawValue).joined(separator: ", ")
     var diagnostics = Diagnostics()
     let contract = Contract.read(
-      SourceText(path: "plugin.yaml", text: "plugin: notes\nversion: 1.0.0\nneeds: [\(list)]\nmodels: {}\n"),
+      SourceText(
+        path: "plugin.yaml",
+        text: "plugin: notes\nversion: 1.0.0\nneeds: [\(list)]\nservers: [main, chat, chatt?]\nmodels: {}\n"),
       into: &diagnostics)
     return PluginServices(try #require(contract), from: host(plan: plan))
   }
@@ -156,6 +158,20 @@ private struct SilentSender: OutboxSender {
     #expect(fault.code == .missingService)
     #expect(fault.message == "plugin `notes` asks for the server `chatt`, which the app does not have")
     #expect(fault.help == "did you mean `chat`?")
+  }
+
+  @Test func refusesAServerThatTheContractDoesNotList() throws {
+    let services = try services([.http, .sockets, .media])
+    let uses: [() throws -> Void] = [
+      { _ = try services.server("lan") }, { _ = try services.route(to: "lan") },
+      { _ = try services.socket(HTTPRequest(.get, "/ws"), server: "lan") },
+      { _ = try services.camera(HTTPRequest(.get, "/camera"), server: "lan") },
+    ]
+    for use in uses {
+      let fault = try #require(throws: Diagnostic.self) { try use() }
+      #expect(fault.code == .undeclaredNeed)
+      #expect(fault.help == "add `lan` to `servers` in its plugin.yaml")
+    }
   }
 
   @Test func failsForAnAppWithoutPlans() throws {

@@ -81,8 +81,12 @@ import Testing
       "[store, plan]", "{ feed: {} }", "the plugin `test` needs `plan`, and the app has no server `main`",
       "add `main: { prefix: /api/v1 }` under `servers`"
     ),
-    // Which server it uses is known only to its code.
-    ("[http]", "{ feed: {} }", nil, ""), ("[plan, http]", "{ main: {} }", nil, ""),
+    // A contract that lists no servers asks for `main`.
+    (
+      "[http]", "{ feed: {} }", "the plugin `test` asks for the server `main`, and the app has none of this name",
+      "add `main` under `servers`"
+    ),
+    ("[plan, http]", "{ main: {} }", nil, ""),
     ("[store, limits]", nil, nil, ""),
   ])
   func reportsAPluginWhoseServerIsMissing(
@@ -99,6 +103,34 @@ import Testing
     #expect(found.first?.help?.contains(help) != false)
     #expect(found.first?.span?.location.line == 5 || found.isEmpty)
     #expect(found.first?.related.first?.span.text == needs || found.isEmpty)
+  }
+
+  /// A plugin that can do without a server says nothing of a misspelled one, which no plugin then asks for.
+  @Test(arguments: [
+    ("[main, chat?]", "{ main: {}, caht: {} }", ["no plugin of the app asks for the server `caht`: did you mean `chat`?"]),
+    ("[main, chat?]", "{ main: {}, chat: {} }", []),
+    ("[main, chat?]", "{ main: {} }", []),
+    (
+      "[chat]", "{ main: {}, caht: {} }",
+      [
+        "no plugin of the app asks for the server `caht`: did you mean `chat`?",
+        "the plugin `test` asks for the server `chat`, and the app has none of this name: did you mean `chat` by `caht`?",
+      ]
+    ),
+    // One that embeds another is asked through it.
+    ("[lan]", "{ main: {}, lan: { embedded: cloud }, cloud: {} }", []),
+  ])
+  func reportsServersWhoseNamesPluginsDoNotAskFor(
+    _ asked: String, _ servers: String, _ expected: [String]
+  ) throws {
+    let home = "screen: home\ntitle: Home\nbody: []"
+    let demo = try TestApp(["home": home], app: TestApp.appFile + "\nservers: \(servers)")
+    demo.write(
+      "Plugins/Test/plugin.yaml",
+      Counter.contract.replacing(
+        "models:", with: "needs: [http]\nservers: \(asked)\nmodels:", maxReplacements: 1))
+    let found = demo.load().1.filter { [.missingServer, .unusedServer].contains($0.code) }
+    #expect(found.map { "\($0.message): \($0.help ?? "")" }.sorted() == expected)
   }
 
   /// A plugin of another app that is being written does not keep this app from starting; a check of all does.

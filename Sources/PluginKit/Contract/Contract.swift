@@ -14,6 +14,8 @@ public struct Contract: Sendable {
   public let needs: [Need]
   /// Where the services are listed; nil where none are.
   public let needsSpan: Span?
+  /// The app's servers that it asks for by name; `main` alone where it lists none and needs one.
+  public let servers: [Server]
   /// Its view models in declared order.
   public let models: [ModelContract]
   /// Its named types in declared order.
@@ -57,6 +59,16 @@ public struct Contract: Sendable {
     case flags
     // No service answers it yet; contracts may list it.
     case scanners
+  }
+
+  /// A server of the app that a plugin asks for.
+  public struct Server: Sendable {
+    /// Its name under `servers` in app.yaml.
+    public let name: String
+    /// Whether the plugin goes without it in an app that has none; written as `chat?`.
+    public let isOptional: Bool
+    /// Where it is listed.
+    public let span: Span
   }
 
   /// A named type of the contract.

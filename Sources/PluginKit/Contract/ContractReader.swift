@@ -26,17 +26,36 @@ struct ContractReader {
     guard
       let top = keys.mapping(
         root, of: "a contract", required: ["plugin", "version", "models"],
-        optional: ["about", "needs", "types"])
+        optional: ["about", "needs", "servers", "types"])
     else { return nil }
     if let node = top["types"] { types.declare(keys.entries(node, of: "`types`"), into: &keys) }
     let models = top["models"].map { keys.entries($0, of: "`models`") } ?? []
     let read = models.compactMap { model($0) }
     types.reportUnused(into: &keys)
     guard let name = top["plugin"].flatMap({ name($0) }) else { return nil }
+    let needs = top["needs"].map { self.needs($0) } ?? []
+    let needsSpan = top["needs"]?.span
     return Contract(
       name: name, version: top["version"].flatMap { version($0) } ?? SemanticVersion(0, 0, 0),
-      about: top["about"].flatMap { keys.text($0) }, needs: top["needs"].map { needs($0) } ?? [],
-      needsSpan: top["needs"]?.span, models: read, types: types.all, span: root.span)
+      about: top["about"].flatMap { keys.text($0) }, needs: needs, needsSpan: needsSpan,
+      servers: servers(top["servers"], needs, at: needsSpan ?? root.span), models: read, types: types.all,
+      span: root.span)
+  }
+
+  /// Reads the servers; a plugin that lists none and sends requests asks for `main`.
+  private mutating func servers(
+    _ node: Node?, _ needs: [Contract.Need], at span: Span
+  ) -> [Contract.Server] {
+    let ofServers: [Contract.Need] = [.http, .sockets, .media]
+    guard let node else {
+      guard needs.contains(where: ofServers.contains) else { return [] }
+      return [Contract.Server(name: "main", isOptional: false, span: span)]
+    }
+    return keys.distinctTexts(node).map { item in
+      let isOptional = item.text.hasSuffix("?")
+      return Contract.Server(
+        name: isOptional ? String(item.text.dropLast()) : item.text, isOptional: isOptional, span: item.span)
+    }
   }
 
   private mutating func name(_ node: Node) -> String? {

@@ -30,43 +30,83 @@ extension AppScript {
     }
   }
 
-  /// Reports the plugins whose contracts need a server that the app lacks.
+  /// Reports the plugins whose contracts ask for a server that the app lacks, and the servers that none asks for.
   ///
-  /// Only a plugin's code knows which server it requests, so any one satisfies the need `http`. Plans are sold by the
-  /// server `main`.
+  /// Plans are sold by the server `main`, and people sign in there.
   func checkNeeds(_ contracts: [String: Contract], into diagnostics: inout Diagnostics) {
     let names = properties.named("servers").map(\.name)
-    let isSignInPossible = servers.contains { $0.name == ServerEntry.main && $0.signIn != .none }
     for (name, plugin) in plugins.sorted(by: { $0.key < $1.key }) {
       guard let contract = contracts[name] else { continue }
-      let isMissing: (Contract.Need) -> Bool = {
-        switch $0 {
-        case .http: names.isEmpty
-        case .plan: !names.contains(ServerEntry.main)
-        case .account: !isSignInPossible
-        default: false
-        }
+      if let need = missingNeed(of: contract, names) {
+        report(need, of: contract, at: plugin.span, among: names, into: &diagnostics)
+        continue
       }
-      guard let need = contract.needs.first(where: isMissing) else { continue }
-      let main =
-        need == .account ? "main: { prefix: /api/v1, signIn: epicura }" : "main: { prefix: /api/v1 }"
+      for server in contract.servers where !server.isOptional && !names.contains(server.name) {
+        let near = nearestName(to: server.name, in: names).map { "did you mean `\(server.name)` by `\($0)`?" }
+        diagnostics.report(
+          Diagnostic(
+            .missingServer,
+            "the plugin `\(name)` asks for the server `\(server.name)`, and the app has none of this name",
+            at: plugin.span, help: near ?? "add `\(server.name)` under `servers`",
+            related: [Diagnostic.Related("its contract asks for it here", server.span)]))
+      }
+    }
+    // Where a contract could not be read, the servers that it asks for are unknown.
+    if plugins.keys.allSatisfy({ contracts[$0] != nil }) {
+      checkUnused(asked: Set(contracts.values.flatMap(\.servers).map(\.name)), into: &diagnostics)
+    }
+  }
+
+  /// Reports servers that no plugin asks for; `main` is also asked for flags, plans and accounts by the app itself.
+  private func checkUnused(asked: Set<String>, into diagnostics: inout Diagnostics) {
+    // A name that is none has been reported.
+    let declared = properties.named("servers").filter { Self.isServerName($0.name) }
+    let embedding = Set(servers.compactMap(\.embedded))
+    for server in declared
+    where server.name != ServerEntry.main && !asked.contains(server.name) && !embedding.contains(server.name)
+    {
+      let undeclared = asked.subtracting(declared.map(\.name)).sorted()
+      let near = nearestName(to: server.name, in: undeclared).map { "did you mean `\($0)`?" }
       diagnostics.report(
         Diagnostic(
-          .missingServer,
-          need == .account && names.contains(ServerEntry.main)
-            ? "the plugin `\(name)` needs `account`, and nobody can sign in to the server `\(ServerEntry.main)`"
-            : "the plugin `\(name)` needs `\(need.rawValue)`, and the app has no server"
-              + (names.isEmpty ? "" : " `\(ServerEntry.main)`"), at: plugin.span,
-          help: need == .account && names.contains(ServerEntry.main)
-            ? "say how with `signIn`, such as `\(main)`"
-            : names.isEmpty
-              ? "add the server to app.yaml, such as `servers: { \(main) }`"
-              : "add `\(main)` under `servers`",
-          related: [
-            Diagnostic.Related("its contract lists the need here", contract.needsSpan ?? contract.span)
-          ]
-        ))
+          .unusedServer, .warning, "no plugin of the app asks for the server `\(server.name)`", at: server.span,
+          help: near ?? "remove it, or list it under `servers` in the plugin.yaml that asks for it"))
     }
+  }
+
+  /// The first need of a contract that the servers of these names cannot answer.
+  private func missingNeed(of contract: Contract, _ names: [String]) -> Contract.Need? {
+    let isSignInPossible = servers.contains { $0.name == ServerEntry.main && $0.signIn != .none }
+    return contract.needs.first {
+      switch $0 {
+      case .http: names.isEmpty && contract.servers.contains { !$0.isOptional }
+      case .plan: !names.contains(ServerEntry.main)
+      case .account: !isSignInPossible
+      default: false
+      }
+    }
+  }
+
+  private func report(
+    _ need: Contract.Need, of contract: Contract, at span: Span, among names: [String],
+    into diagnostics: inout Diagnostics
+  ) {
+    let isUnsigned = need == .account && names.contains(ServerEntry.main)
+    let main = need == .account ? "main: { prefix: /api/v1, signIn: epicura }" : "main: { prefix: /api/v1 }"
+    diagnostics.report(
+      Diagnostic(
+        .missingServer,
+        isUnsigned
+          ? "the plugin `\(contract.name)` needs `account`, and nobody can sign in to the server `\(ServerEntry.main)`"
+          : "the plugin `\(contract.name)` needs `\(need.rawValue)`, and the app has no server"
+            + (names.isEmpty ? "" : " `\(ServerEntry.main)`"), at: span,
+        help: isUnsigned
+          ? "say how with `signIn`, such as `\(main)`"
+          : names.isEmpty
+            ? "add the server to app.yaml, such as `servers: { \(main) }`" : "add `\(main)` under `servers`",
+        related: [
+          Diagnostic.Related("its contract lists the need here", contract.needsSpan ?? contract.span)
+        ]))
   }
 
   private func check(prefix: Property?, into diagnostics: inout Diagnostics) {

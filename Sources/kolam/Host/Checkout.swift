@@ -11,14 +11,27 @@ struct Checkout: ParsableArguments {
       "The folder with Screens, Locales and Plugins; found automatically if not given.", valueName: "dir"))
   var given: String?
 
+  /// Says whose apps these are where nobody in the current folder could know; called once, when arguments are parsed.
+  func validate() throws {
+    guard given == nil, let root = try? root(), !Self.isAtOrAboveCurrentFolder(root) else { return }
+    ErrorOutput.write("kolam: the apps are those of `\(root)`; name another folder with `--root`\n")
+  }
+
   /// Returns the root: the given folder, else `KOLAM_ROOT`, else the nearest above the current folder, else above the
   /// program.
+  ///
+  /// A folder that is named and is none is an error: another one's apps would be checked and walked in its place.
   func root() throws(CommandError) -> String {
     if let given {
       guard Self.isRoot(given) else { throw CommandError("there is no `Screens` folder in `\(given)`") }
       return given
     }
-    if let named = HostEnvironment.variable("KOLAM_ROOT"), Self.isRoot(named) { return named }
+    if let named = HostEnvironment.variable("KOLAM_ROOT"), !named.isEmpty {
+      guard Self.isRoot(named) else {
+        throw CommandError("there is no `Screens` folder in `\(named)`, which KOLAM_ROOT names")
+      }
+      return named
+    }
     for start in [".", Self.programFolder] {
       if let found = Self.folder(above: start, with: Self.screens) { return found }
     }
@@ -45,6 +58,16 @@ struct Checkout: ParsableArguments {
     }
     let (prefix, full) = (String(cString: folder) + "/", String(cString: path))
     return full.hasPrefix(prefix) ? String(full.dropFirst(prefix.count)) : file
+  }
+
+  private static func isAtOrAboveCurrentFolder(_ root: String) -> Bool {
+    guard let root = realpath(root, nil), let current = realpath(".", nil) else { return false }
+    defer {
+      free(root)
+      free(current)
+    }
+    let (above, below) = (String(cString: root), String(cString: current))
+    return above == below || below.hasPrefix(above == "/" ? above : above + "/")
   }
 
   private static let screens = "Screens"

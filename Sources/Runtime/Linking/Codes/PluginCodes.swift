@@ -6,4 +6,7 @@ extension Diagnostic.Code {
 
   /// A plugin that needs a server, in an app without one.
   static let missingServer = Self("KL0802")
+
+  /// A server that no plugin of the app asks for.
+  static let unusedServer = Self("KL0803")
 }
