@@ -136,7 +136,7 @@ private struct SilentSender: OutboxSender {
     scheduler.drain()
     #expect(sockets.requests.withLock { $0.map(\.path) } == ["/v1/ws"])
     let fault = try #require(throws: Diagnostic.self) {
-      try services([.sockets]).socket(HTTPRequest(.get, "/ws"), server: "chart")
+      try services([.sockets]).socket(HTTPRequest(.get, "/ws"), server: "chatt")
     }
     #expect(fault.code == .missingService && fault.help == "did you mean `chat`?")
   }

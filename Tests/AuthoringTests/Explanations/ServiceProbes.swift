@@ -22,7 +22,9 @@ enum ServiceProbes {
   ) throws -> [Diagnostic] {
     var diagnostics = Diagnostics()
     let contract = Contract.read(
-      SourceText(path: "plugin.yaml", text: "plugin: notes\nversion: 1.0.0\nneeds: [\(needs)]\nmodels: {}\n"),
+      SourceText(
+        path: "plugin.yaml",
+        text: "plugin: notes\nversion: 1.0.0\nneeds: [\(needs)]\nservers: [main, chat?]\nmodels: {}\n"),
       into: &diagnostics)
     guard let contract else { return diagnostics.all }
     let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 0)))
