@@ -182,8 +182,21 @@ import Testing
     let app = try start("{ open: \"${state.url}\", error: { toast: \"${error.code}\" } }")
     try app.send(.edit("url", "javascript:alert(1)"))
     try app.send(.press("do"))
+    let said = try app.said()
+    #expect(said.last == "link_not_allowed")
+    // The author is told where.
     #expect(
-      try app.said() == ["problem: `javascript:alert(1)` is no link that may be opened", "link_not_allowed"])
+      said.first?.hasPrefix("problem: Screens/") == true
+        && said.first?.hasSuffix(": `javascript:alert(1)` is no link that may be opened") == true, "\(said)")
+  }
+
+  /// What a plugin says of its server is no fault of the script, whether the script handles the failure or not.
+  @Test(arguments: ["{ call: c.fail }", "{ call: c.fail, error: { toast: \"${error.code}\" } }"])
+  func failedCallIsNoProblemOfTheScript(_ actions: String) throws {
+    let app = try start(actions)
+    try app.send(.press("do"))
+    let said = try app.said()
+    #expect(said.count == 1 && !said[0].hasPrefix("problem:"), "\(said)")
   }
 
   private static let linked =

@@ -101,7 +101,8 @@ import Testing
     #expect(Set(try app.said()) == ["page left", "saved 1"])
     try app.send(.press("sheet"))
     #expect(try app.send(.press("fail")).title == "Home")
-    #expect(try app.said() == ["problem: the test asked for it", "full"])
+    // The model's own words are for its log: a plugin that fails is no fault of the script.
+    #expect(try app.said() == ["full"])
   }
 
   @Test func releasesScreensAfterTheirActions() throws {

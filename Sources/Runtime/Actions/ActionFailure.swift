@@ -5,8 +5,12 @@ import PluginKit
 struct ActionFailure: Error {
   /// A stable code, such as `offline`; its text is in the catalogs under `error.offline`.
   var code: String
-  /// Details for the author of the script, not for users.
+  /// What is wrong with the script, for its author and not for users; nil where the script is not at fault.
   var detail: String?
+  /// Whether the detail begins with its place in the script.
+  private var isLocated = false
+  /// Why a tester's command failed, in the words of what it was sent to.
+  var remark: String?
   /// Suggestions for an unknown name.
   var remedy: Remedy?
 
@@ -44,20 +48,41 @@ struct ActionFailure: Error {
   }
 
   /// Wraps the error of opening a model, or of one of its actions.
+  ///
+  /// A server, the network or the device that fails is no fault of the script: the person reads the code's text, and
+  /// the plugin's log has the rest.
   init(_ error: ActionError) {
-    self.init(code: error.code.description, detail: error.detail.isEmpty ? nil : error.detail)
+    let isAuthors = Self.authorsCodes.contains(error.code) && !error.detail.isEmpty
+    self.init(code: error.code.description, detail: isAuthors ? error.detail : nil)
+  }
+
+  /// The codes of a call that is not as the contract says.
+  private static let authorsCodes: Set<ActionError.Code> = [
+    .unknownModel, .unknownAction, .badArguments, .internalFailure,
+  ]
+
+  /// The same with the place in the script, where its detail has none.
+  func located(at span: Span) -> Self {
+    guard let detail, !isLocated else { return self }
+    var located = self
+    (located.detail, located.isLocated) = ("\(span.description): \(detail)", true)
+    return located
   }
 
   /// Creates a failure.
-  init(code: String, detail: String? = nil, remedy: Remedy? = nil) {
+  init(
+    code: String, detail: String? = nil, isLocated: Bool = false, remark: String? = nil, remedy: Remedy? = nil
+  ) {
     self.code = code
     self.detail = detail
+    self.isLocated = isLocated
+    self.remark = remark
     self.remedy = remedy
   }
 
   /// Returns the failure of an expression that an action needs.
   static func expressionFailed(_ error: ValueError) -> Self {
-    Self(code: ActionError.Code.internalFailure.description, detail: error.sentence)
+    Self(code: ActionError.Code.internalFailure.description, detail: error.sentence, isLocated: true)
   }
 
   /// The person declined: the actions after it are not run.

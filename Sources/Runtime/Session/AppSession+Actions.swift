@@ -62,6 +62,7 @@ extension AppSession {
       do throws(ActionFailure) {
         try await action.body.perform(in: self, frame)
       } catch {
+        let error = error.located(at: action.span)
         guard let handlers = action.onError, !error.isSilent else { throw error }
         if let detail = error.detail { announce(.problem(detail)) }
         frame.extras.append(["code": .string(error.code), "message": .string(words(of: error))])

@@ -35,6 +35,7 @@ extension AppSession {
       text.words += " " + more.words
       text.sources += more.sources
     }
+    if let remark = failure.remark { text.words += " (\(remark))" }
     return text
   }
 

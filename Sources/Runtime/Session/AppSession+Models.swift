@@ -12,7 +12,7 @@ extension AppSession {
   func openModel(_ model: LinkedModel, with arguments: ValueMap) throws(ActionFailure) -> OpenModel {
     let handle: any ModelHandle
     do throws(ActionError) { handle = try services.plugins.open(model.path, with: arguments) } catch {
-      throw ActionFailure(error)
+      throw ActionFailure(error).located(at: model.span)
     }
     let id = nextID()
     inbox.open(id)

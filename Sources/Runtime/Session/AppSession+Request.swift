@@ -12,12 +12,12 @@ extension AppSession {
     guard let send = services.request else { throw ActionFailure(code: "no_own_server") }
     let (status, answer): (Int, String)
     do { (status, answer) = try await send(path, body) } catch {
-      throw ActionFailure(code: "server", detail: "the server does not answer `\(path)`: \(error)")
+      throw ActionFailure(code: "server", remark: "the server does not answer `\(path)`: \(error)")
     }
     guard (200..<300).contains(status) else {
       let reason = answer.isEmpty ? "" : ": " + visibleText(String(answer.prefix(500)))
       throw ActionFailure(
-        code: "request_rejected", detail: "the server answers `\(path)` with \(status)\(reason)")
+        code: "request_rejected", remark: "the server answers `\(path)` with \(status)\(reason)")
     }
   }
 }

@@ -21,7 +21,7 @@ extension AppSession {
       definition = flag.definition(serving: variant.name).text
     }
     do { try await serve(name, definition) } catch {
-      throw ActionFailure(code: "server", detail: "the server did not take the flag: \(error)")
+      throw ActionFailure(code: "server", remark: "the server did not take the flag: \(error)")
     }
     await services.entitlements.flags?.pull()
   }
