@@ -19,6 +19,38 @@ import Testing
     #expect(talk.finish() == 0)
   }
 
+  /// Lines of a paste are no answers to what comes after: one value for a field, and nothing for a command.
+  @Test(.timeLimit(.minutes(1))) func pastedLinesAreOneValueOrNone() throws {
+    let home = """
+      screen: home
+      title: { verbatim: Home }
+      state: { a: { type: string, default: "" }, b: { type: string, default: "" } }
+      body:
+        - { field: { verbatim: First }, id: a, bind: state.a }
+        - { field: { verbatim: Other }, id: b, bind: state.b }
+        - { text: { verbatim: "got ${state.a}|${state.b}" }, id: out }
+
+      """
+    let checkout = try SmallCheckout(["small": ["home.yaml": home]])
+    let talk = try Talk("run", "small", root: checkout.root)
+    try talk.expect("> ")
+    talk.type("1\n")
+    try talk.expect("First")
+    talk.type("\u{1B}[200~line1\n2\r77\u{1B}[201~\n")
+    try talk.expect("got line1 2 77|")
+    try talk.expect("> ")
+    talk.type("\u{1B}[200~2\n77\nquit\n\u{1B}[201~\n")
+    try talk.expect("3 lines")
+    talk.type("2\n")
+    try talk.expect("Other")
+    talk.type("x\n")
+    try talk.expect("got line1 2 77|x")
+    talk.type("quit\n")
+    #expect(talk.finish() == 0)
+    // Its folder is removed with it.
+    withExtendedLifetime(checkout) {}
+  }
+
   /// The program in the foreground of a terminal of its own.
   private final class Talk {
     private let process = Process()

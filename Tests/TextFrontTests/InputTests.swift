@@ -62,6 +62,39 @@ import Testing
     #expect(splitter.next() == .text("thr"))
   }
 
+  /// What a terminal marks as pasted is one line, however its bytes arrive; in a pipe marks mean nothing.
+  @Test(arguments: [1, 2, 5, 6, 64])
+  func keepsAPasteInOneLine(chunk: Int) {
+    let begin = "\u{1B}[200~", end = "\u{1B}[201~"
+    let cases: [(String, [LineSplitter.Line])] = [
+      ("a\(begin)b\nc\rd\r\n\(end)e\nf\n", [.pasted("ab\nc\nd\ne"), .text("f")]),
+      ("\(begin)one\(end)\n", [.text("one")]),
+      ("\(begin)one\n\(end)\n", [.text("one")]),
+      ("\(begin)\n\n\(end)\n", [.text("")]),
+      ("\(begin)a\n\(end)\(begin)b\(end)\nc\n", [.pasted("a\nb"), .text("c")]),
+      ("\(end)x\n", [.text("x")]),
+      ("\(begin)\(String(repeating: "y", count: 40))\n\(end)\nz\n", [.tooLong(53), .text("z")]),
+    ]
+    for (text, expected) in cases {
+      var splitter = LineSplitter(limit: 16, marksPastes: true)
+      var rest = Array(text.utf8)[...]
+      while !rest.isEmpty {
+        splitter.feed(rest.prefix(chunk))
+        rest = rest.dropFirst(chunk)
+      }
+      var found: [LineSplitter.Line] = []
+      while let line = splitter.next() { found.append(line) }
+      #expect(found.map(Self.withoutCount) == expected.map(Self.withoutCount))
+    }
+    var piped = LineSplitter()
+    piped.feed(Array("\(begin)a\nb\n".utf8))
+    #expect(piped.next() == .text("\(begin)a"))
+  }
+
+  private static func withoutCount(_ line: LineSplitter.Line) -> LineSplitter.Line {
+    if case .tooLong = line { .tooLong(0) } else { line }
+  }
+
   @Test func forwardsTheSourcesError() {
     struct Broken: Error {}
     var reader = LineReader { throw Broken() }

@@ -239,6 +239,7 @@ package enum Word: String, Sendable, CaseIterable {
   case errorArgument = "front.error.argument"
   case errorArgumentExample = "front.error.argumentExample"
   case errorTooLong = "front.error.tooLong"
+  case errorPastedLines = "front.error.pastedLines"
   case errorOtherScreen = "front.error.otherScreen"
   case errorEndInPrompt = "front.error.endInPrompt"
   case errorApart = "front.error.apart"

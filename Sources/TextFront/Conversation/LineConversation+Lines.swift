@@ -26,12 +26,26 @@ extension LineConversation {
   mutating func line(_ line: LineSplitter.Line, at now: Duration = .zero) -> [Effect] {
     switch line {
     case .text(let text): return self.line(text, at: now)
+    case .pasted(let text): return pasted(text, at: now)
     case .tooLong(let count):
       guard ending == nil else { return [] }
       lineNumber += 1
       isAtPrompt = false
       return resumed(mistake(words(.errorTooLong, .int(count), .int(LineSplitter.standardLimit))))
     }
+  }
+
+  /// Takes pasted text of several lines: one value of a field, and no command.
+  private mutating func pasted(_ text: String, at now: Duration) -> [Effect] {
+    let lines = text.split(separator: "\n")
+    if let prompt, !prompt.isSecret, let node = node(prompt.id), case .edit = node.interaction {
+      return line(lines.joined(separator: " "), at: now)
+    }
+    guard ending == nil else { return [] }
+    lineNumber += 1
+    isAtPrompt = false
+    let echo: [Effect] = prompt?.isSecret == true ? [.echo(true), .print("\n")] : []
+    return resumed(echo + mistake(words(.errorPastedLines, .int(lines.count))))
   }
 
   /// Takes the end of the input: valid between two steps, an error at a prompt.

@@ -81,7 +81,7 @@ package struct LineConversation: Sendable {
   /// Whether the cursor is after a prompt.
   var isAtPrompt = false
   /// Bytes of input that are not taken yet.
-  var splitter = LineSplitter()
+  var splitter: LineSplitter
   /// Whether no more bytes will arrive.
   var isInputEnded = false
 
@@ -96,6 +96,7 @@ package struct LineConversation: Sendable {
   ///   - words: returns the front's texts in a language, a BCP 47 tag.
   package init(options: Options, theme: Theme = Theme(), words: @escaping @Sendable (String) -> Words) {
     self.options = options
+    splitter = LineSplitter(marksPastes: options.isTerminal)
     self.theme = theme
     makeWords = words
     tracker = ChangeTracker(

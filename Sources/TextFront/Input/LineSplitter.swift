@@ -1,11 +1,14 @@
 /// Splits bytes into lines as they arrive, for typed and piped input alike.
 ///
-/// It accepts LF and CR LF, repairs invalid UTF-8, drops a byte order mark, and buffers at most one line.
+/// It accepts LF and CR LF, repairs invalid UTF-8, drops a byte order mark, and buffers at most one line. What a terminal
+/// marks as pasted (xterm, bracketed paste: `ESC [ 200 ~ … ESC [ 201 ~`) belongs to one line, whatever breaks are in it.
 package struct LineSplitter: Sendable {
   /// A line of input.
   package enum Line: Sendable, Hashable {
     /// A line without its line break.
     case text(String)
+    /// A line with pasted text of several lines, with LF between them.
+    case pasted(String)
     /// A line longer than the limit, with its length in bytes; its content was discarded.
     case tooLong(Int)
   }
@@ -20,16 +23,32 @@ package struct LineSplitter: Sendable {
   private var ready: [Line] = []
   private var taken = 0
   private var isFirst = true
+  /// Whether pasted text is marked, as a terminal does; in a pipe the marks are bytes like any others.
+  private let marksPastes: Bool
+  private var isPasting = false
+  /// The last six bytes, which may be a mark.
+  private var latest: UInt64 = 0
+
+  private static let pasteBegins = number("\u{1B}[200~")
+  private static let pasteEnds = number("\u{1B}[201~")
+
+  private static func number(_ mark: String) -> UInt64 { mark.utf8.reduce(0) { $0 << 8 | UInt64($1) } }
 
   /// Creates an empty splitter.
   ///
-  /// - Parameter limit: the maximum length of a line in bytes.
-  package init(limit: Int = standardLimit) { self.limit = limit }
+  /// - Parameters:
+  ///   - limit: the maximum length of a line in bytes.
+  ///   - marksPastes: whether the input is a terminal's, which may mark what is pasted.
+  package init(limit: Int = standardLimit, marksPastes: Bool = false) {
+    self.limit = limit
+    self.marksPastes = marksPastes
+  }
 
   /// Takes bytes that have arrived.
   package mutating func feed(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
-      if byte == UInt8(ascii: "\n") {
+      if marksPastes, takeMark(byte) { continue }
+      if byte == UInt8(ascii: "\n"), !isPasting {
         finishLine()
       } else if dropped > 0 {
         dropped += 1
@@ -41,6 +60,17 @@ package struct LineSplitter: Sendable {
         pending.append(byte)
       }
     }
+  }
+
+  /// Takes a byte that ends a mark.
+  ///
+  /// - Returns: whether it does; the rest of the mark was removed then.
+  private mutating func takeMark(_ byte: UInt8) -> Bool {
+    latest = (latest << 8 | UInt64(byte)) & 0xFFFF_FFFF_FFFF
+    guard byte == UInt8(ascii: "~"), latest == Self.pasteBegins || latest == Self.pasteEnds else { return false }
+    isPasting = latest == Self.pasteBegins
+    if dropped == 0 { pending.removeLast(min(5, pending.count)) }
+    return true
   }
 
   /// Ends the input: remaining bytes are the last line.
@@ -73,7 +103,12 @@ package struct LineSplitter: Sendable {
     if dropped > 0 { return ready.append(.tooLong(dropped)) }
     if pending.last == UInt8(ascii: "\r") { pending.removeLast() }
     if isFirst, pending.starts(with: [0xEF, 0xBB, 0xBF]) { pending.removeFirst(3) }
-    ready.append(
-      pending.count > limit ? .tooLong(pending.count) : .text(String(decoding: pending, as: UTF8.self)))
+    guard pending.count <= limit else { return ready.append(.tooLong(pending.count)) }
+    guard marksPastes, pending.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) else {
+      return ready.append(.text(String(decoding: pending, as: UTF8.self)))
+    }
+    let parts = pending.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    let text = parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+    ready.append(parts.count > 1 ? .pasted(text) : .text(text))
   }
 }
