@@ -30,7 +30,7 @@ enum Rules {
   static let all: [any Rule.Type] = [
     BasicBehindFlagRule.self, ConstantErrorRule.self, DeadEndRule.self, DismissRule.self, FlowRule.self,
     GuardCycleRule.self,
-    NavigationLoopRule.self, SelfNavigationRule.self, SimilarTabsRule.self, StartRule.self,
+    NavigationLoopRule.self, SelfNavigationRule.self, SimilarTabsRule.self, StartRule.self, TeaserRule.self,
     UnreachableRule.self, UnusedComponentRule.self,
     UnusedEventRule.self, UnusedFlagRule.self,
     UnusedFlowRule.self, UnusedModelRule.self, UnusedParamRule.self, UnusedPluginRule.self,

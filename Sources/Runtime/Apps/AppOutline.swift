@@ -62,6 +62,8 @@ package struct AppOutline: Sendable {
     package let isNeeded: Bool
     /// The name of the sheet that is opened where it is locked, with its place.
     package let sheet: (name: String, span: Span)?
+    /// Where its `onLocked` says that what it guards is shown as a teaser; nil where it is not.
+    package let teaser: Span?
   }
 
   /// Returns the scripts of one kind.
@@ -125,7 +127,8 @@ extension App {
     return flagFile.flags.map { flag in
       AppOutline.Flag(
         name: flag.name, span: flag.span,
-        isNeeded: needed.contains(flag.name), sheet: flag.onLocked.sheet.map { ($0.name, $0.span) })
+        isNeeded: needed.contains(flag.name), sheet: flag.onLocked.sheet.map { ($0.name, $0.span) },
+        teaser: flag.onLocked.show == .teaser ? flag.onLocked.span : nil)
     }
   }
 }
