@@ -16,7 +16,7 @@ package struct FlagDetails: Sendable {
     case disabled = "DISABLED"
     /// It is turned off by a kill switch.
     case killed = "KILLED"
-    /// Set by hand.
+    /// Set manually.
     case override = "OVERRIDE"
     /// Its requirement is not met.
     case locked = "LOCKED"

@@ -41,7 +41,7 @@ import Testing
 
   @Test(arguments: [
     ("en", "Masala Dosa", "look", "Picture: Masala Dosa"), ("hi", "मसाला डोसा", "तस्वीर", "तस्वीर: मसाला डोसा"),
-    ("ta", "மசாலா தோசை", "படம்", "படம்: மசாலா தோசை"),
+    ("ta", "மசாலா தோசை", "பார்", "படம்: மசாலா தோசை"),
   ])
   func elsewhereItsWordsAreTold(locale: String, dish: String, command: String, words: String) throws {
     let kolam = Executable()

@@ -91,11 +91,11 @@ private final class FakeLock: AppLocking {
     #expect(try app.view().node("pin")?.value == "")
     #expect(try enter("2222", app).node("pin")?.hint == "Wrong PIN. Attempts left: 1")
     let waiting = try enter("3333", app).node("pin")?.hint
-    #expect(waiting == "Too many wrong PINs. Try again in 1 minute.")
+    #expect(waiting == "Too many wrong PINs. Next attempt: in 1 minute.")
     #expect(
       try app.said() == [
         "refused: Wrong PIN. Attempts left: 2", "refused: Wrong PIN. Attempts left: 1",
-        "refused: Too many wrong PINs. Try again in 1 minute.",
+        "refused: Too many wrong PINs. Next attempt: in 1 minute.",
       ])
     #expect(try enter("4444", app).allNodes.map(\.id) == ["exhausted", "sign-out"])
     #expect(try app.send(.edit("pin", "2580")).screen == "locked")

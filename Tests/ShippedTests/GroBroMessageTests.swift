@@ -17,7 +17,7 @@ import Testing
 
   @Test(arguments: [
     ("note", "Write something, or add a photo."), ("photo", "Add a photo."),
-    ("stress", "Choose what it suffers from, or write a note."),
+    ("stress", "Choose what’s wrong with the plant, or write a note."),
   ])
   func anEmptyEntryNamesWhatItsKindNeeds(_ kind: String, _ text: String) throws {
     let app = try Self.opened("log_entry", [("kind", .string(kind))])
@@ -69,7 +69,7 @@ import Testing
     }
     #expect(try due() == "Water in 2 days")
     _ = try app.send(.clock(.seconds(86_400)))
-    #expect(try due() == "Water in 1 day")
+    #expect(try due() == "Water tomorrow")
   }
 
   /// Midnight would look like a time that somebody has chosen.

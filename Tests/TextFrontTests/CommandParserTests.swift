@@ -30,9 +30,9 @@ import Testing
 
   @Test(arguments: [
     ("hi", "पीछे", LineCommand.back), ("hi", "back", .back), ("hi", "क्यों #start", .why("#start")),
-    ("hi", "मदद", .help),
+    ("hi", "मदद", .help), ("hi", "ऐप बंद करें", .quit), ("hi", "बाहर", .quit),
     ("hi", "कहां", .location), ("hi", ":offline चालू", .offline(true)), ("ta", "பின்செல்", .back),
-    ("ta", "வெளியேறு", .quit), ("ta", "quit", .quit), ("ta", "ஏன் start", .why("start")),
+    ("ta", "செயலியை மூடு", .quit), ("ta", "quit", .quit), ("ta", "ஏன் start", .why("start")),
     ("ta", ":offline ஆஃப்", .offline(false)), ("hi", ":clock +१०m", .clock(.seconds(600))),
   ])
   func parsesLocalizedCommands(locale: String, line: String, command: LineCommand) {

@@ -4,7 +4,7 @@ enum AccountFailure: Error, Sendable, Hashable {
   case invalid(String, String)
   /// The telephone's code is wrong or has expired.
   case wrongCode
-  /// The name or the password is wrong.
+  /// The email, username or password is wrong.
   case wrongPassword
   /// There is an account already.
   case taken

@@ -16,7 +16,7 @@ package enum AccountError: Error, Sendable, Hashable {
   case wrongCode
   /// The code was tried so often that only another one counts.
   case codeUsedUp
-  /// The name or the password is wrong.
+  /// The email, username or password is wrong.
   case wrongPassword
   /// The server rejects the name, the address or the password.
   case invalid

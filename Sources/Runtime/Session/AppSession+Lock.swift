@@ -92,7 +92,7 @@ extension AppSession {
     switch lockScreen?.attempt {
     case .wrong(let left)?: shown("Wrong PIN. Attempts left: %lld", [.int(left)])
     case .wait(let end)? where end > scheduler.now:
-      shown("Too many wrong PINs. Try again %@.", [.string(relative(end))])
+      shown("Too many wrong PINs. Next attempt: %@.", [.string(relative(end))])
     default: nil
     }
   }
