@@ -33,6 +33,32 @@ import Testing
     #expect(run.output.contains("Kolam.xcstrings"))
   }
 
+  /// Notes that our own texts keep to as well, though apps may decide otherwise.
+  @Test func theShippedCatalogsHaveNoNotesOnTamilAndHindiGrammar() throws {
+    let run = try Executable()(["strings", "lint", "--severity", "note", "--format", "json"])
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(run.output.contains("\"expansion\""))
+    for rule in ["oru-before-vowel", "bare-subject", "sandhi"] {
+      #expect(!run.output.contains("\"\(rule)\""))
+    }
+  }
+
+  /// To pause, to end and to stop what is hot are three acts, and each has words of its own.
+  @Test(arguments: [
+    ("hi", "पॉज़ करें", "रोकें"), ("hi", "पकाना पॉज़ पर है। आँच बंद है।", "रुका हुआ है। आँच बंद है।"),
+    ("ta", "இடைநிறுத்து", "நிறுத்து"), ("ta", "சமையல் இடைநிறுத்தப்பட்டுள்ளது.", "சமைப்பது நின்றுள்ளது."),
+    ("hi", "पकाना खत्म करें", "पकाना बंद करें"), ("ta", "சமைப்பதை முடி", "சமைப்பதை நிறுத்து"),
+    ("hi", "इमरजेंसी स्टॉप", "तुरंत पॉज़"), ("ta", "அவசர நிறுத்தம்", "அவசர முடிவு"),
+    ("ta", "அடுப்பு அணைக்கப்பட்டது", "அடுப்பு நின்றது"),
+  ]) func aPauseThatReadsAsAStopIsReported(_ locale: String, _ text: String, _ wrong: String) throws {
+    let copy = try CheckoutCopy()
+    try copy.edit("Locales/sessions.xcstrings", text, wrong)
+    let run = try Executable()(
+      ["strings", "lint", "sessions", "--locale", locale, "--strict"], root: copy.root)
+    #expect(run.code == 2, "\(run.output)")
+    #expect(run.errors.contains("[KL1172 glossary]"), "\(run.errors)")
+  }
+
   @Test func lintByAppNameFindsUnusedKeys() throws {
     let run = try lint("small")
     #expect(run.errors.contains("no screen uses the key (Old)"), "\(run.errors)")

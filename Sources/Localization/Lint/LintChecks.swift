@@ -37,13 +37,15 @@ enum LintChecks {
     InvisibleCharacterCheck.self,
     DirectionCheck.self, DigitCheck.self, ClusterCheck.self, IsolatedArgumentCheck.self, LengthCheck.self,
     NumberInOneCheck.self, SplitVowelCheck.self, RepeatedMarkCheck.self, MarkOrderCheck.self,
-    UnassignedCharacterCheck.self, PlaceholderEndingCheck.self, SandhiCheck.self,
+    UnassignedCharacterCheck.self, PlaceholderEndingCheck.self, SandhiCheck.self, OruCheck.self,
+    BareSubjectCheck.self,
   ]
   static let ofTranslations: [any TranslationCheck.Type] = [
     PlaceholderCheck.self, SameAsSourceCheck.self, PunctuationCheck.self, WhitespaceCheck.self,
     EllipsisCheck.self,
     QuoteCheck.self, NumberCheck.self, AddressCheck.self, MarkupCheck.self, CaseCheck.self, TermCheck.self,
     ScriptCheck.self, LostLettersCheck.self, PipeDandaCheck.self, ColonVisargaCheck.self,
+    NoLongerCheck.self,
   ]
   /// The checks of translations that hold for a made-up language, too; that of the keys shows no arguments.
   static func ofTranslations(_ language: Language) -> [any TranslationCheck.Type] {

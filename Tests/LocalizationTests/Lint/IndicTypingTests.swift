@@ -48,6 +48,16 @@ import Testing
   }
 
   @Test(arguments: [
+    ("ஒரு இலை", true), ("பெயர், ஒரு ஊர்", true), ("ஓர் செடி", true), ("ஓர் இலை", false), ("ஒரு செடி", false),
+    ("ஒருவர் இல்லை", false), ("ஒரு, இலை", false), ("ஒரு %@", false), ("ஒரு OTP", false),
+  ]) func reportsTheOtherFormOfTheTamilOne(_ text: String, _ isReported: Bool) throws {
+    let found = CatalogLint.run(try Sample.catalog(["en": "Text %@", "ta": text])).filter {
+      $0.rule == OruCheck.oru
+    }
+    #expect(found.count == (isReported ? 1 : 0))
+  }
+
+  @Test(arguments: [
     ("hi", "Today", "आज ऑफ़िस ऐप और ऊँट"), ("hi", "Text", "ज़्यादा हैं, क़लम, दुःख"), ("mr", "Text", "ॲप, र्‍हास"),
     ("bn", "App", "অ্যাপ"), ("ta", "Text", "கொடு, கௌரவம், ஔவை, ஃபைல்"),
     ("ml", "Text", "അവന് വാക്കു്"), ("si", "Text", "ශ්‍රී"), ("pa", "Text", "ਮੁੰਡਾ ਅੱਜ"), ("te", "Text", "దైవం"),

@@ -58,7 +58,41 @@ import Testing
     #expect(try findings("same-translation", entries).isEmpty)
   }
 
+  // MARK: bare-subject
+
+  @Test(arguments: [
+    ("“%@” चुना नहीं जा सकता।", true), ("“%@” सिर्फ़ चालू या बंद हो सकता है।", true), ("%@ भेजा गया", true),
+    ("%1$@ अभी हटाई गई, %2$@", true), ("“%@” को चुना नहीं जा सकता।", false), ("%@ में कुछ भरा नहीं जा सकता।", false),
+    ("%@ फ़ाइल हटाई गई", false), ("%@: हटाया गया", false), ("%@ बोल रहे हैं", false), ("%@ अभी उपलब्ध नहीं है।", false),
+    ("%@ नाम का कोई कमांड नहीं था", false), ("%lld हटाया गया", false), ("फ़ाइल %@ हटाई गई", false), ("%@", false),
+    ("%@ ", false),
+  ]) func aVerbThatAgreesWithAnArgumentIsNoted(_ text: String, _ isReported: Bool) throws {
+    let entry = flat("%@ %@ %lld", ["hi": text])
+    #expect(try findings("bare-subject", [entry]).count == (isReported ? 1 : 0))
+  }
+
+  // MARK: no-longer
+
+  @Test(arguments: [
+    ("This is no longer here.", "இது இப்போது இங்கே இல்லை.", true), ("It isn’t there anymore.", "அது இப்போது இல்லை", true),
+    ("No longer open", "இப்போது திறந்திருக்கவில்லை", true), ("Not here any more", "இப்போது இங்கே இல்லை", true),
+    ("This is no longer here.", "இது இனி இங்கே இல்லை.", false), ("It isn’t here.", "அது இப்போது இல்லை.", false),
+    ("It no longer opens. Try another now.", "அது திறக்காது. இப்போது வேறொன்றை முயலவும்.", false),
+    ("A longer no", "இப்போது இல்லை", false),
+  ]) func whatIsOverIsNotAwayForNow(_ source: String, _ text: String, _ isReported: Bool) throws {
+    #expect(try findings("no-longer", [flat(source, ["ta": text])]).count == (isReported ? 1 : 0))
+  }
+
   // MARK: inconsistent-translation
+
+  @Test func aSentenceAndALabelOfTheSameWordsAreOneSource() throws {
+    let entries = [
+      flat("Nothing to buy", ["hi": "कुछ नहीं खरीदना"]), flat("Nothing to buy.", ["hi": "खरीदने को कुछ नहीं।"]),
+    ]
+    #expect(try findings("inconsistent-translation", entries) == ["hi:Nothing to buy."])
+    let same = [flat("Nothing to buy", ["hi": "कुछ नहीं खरीदना"]), flat("Nothing to buy.", ["hi": "कुछ नहीं खरीदना।"])]
+    #expect(try findings("inconsistent-translation", same).isEmpty)
+  }
 
   @Test func aSourceThatNearlyAllLanguagesTellApartHasTwoMeanings() throws {
     let texts: [(String, String)] = [("de", "Block"), ("fr", "pâté"), ("es", "manzana"), ("it", "isolato")]

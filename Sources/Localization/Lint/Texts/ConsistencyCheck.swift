@@ -10,6 +10,11 @@ enum ConsistencyCheck: CatalogCheck {
   /// `same-translation`: two source texts are translated in the same way.
   static let same = LintRule("KL1175", "same-translation", .note)
 
+  /// Returns a text without the stop at its end.
+  private static func unstopped(_ text: String) -> Substring {
+    text.hasSuffix(".") || text.hasSuffix("।") || text.hasSuffix("。") ? text.dropLast() : text[...]
+  }
+
   /// A key's text and its translation into one language.
   private struct Pair {
     let source: LintText
@@ -30,12 +35,16 @@ enum ConsistencyCheck: CatalogCheck {
     var inconsistent: [Finding] = []
     var same: [Finding] = []
     for pairs in pairs.values {
-      var bySource: [String: Pair] = [:]
+      var bySource: [Substring: Pair] = [:]
       var byTarget: [String: Pair] = [:]
       for pair in pairs {
-        let (source, target) = (pair.source.unit.value, pair.target.unit.value)
+        let target = pair.target.unit.value
+        // The same words with and without a stop are a sentence and a label, and name the same thing.
+        let source = unstopped(pair.source.unit.value)
         if let other = bySource[source] {
-          if other.target.unit.value != target { inconsistent.append(Finding(pair: pair, other: other)) }
+          if unstopped(other.target.unit.value) != unstopped(target) {
+            inconsistent.append(Finding(pair: pair, other: other))
+          }
         } else {
           bySource[source] = pair
         }
