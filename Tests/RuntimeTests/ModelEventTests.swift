@@ -1,6 +1,8 @@
 import Foundations
 import Glibc
 import PluginKit
+import Simulation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -115,6 +117,38 @@ import Testing
     for count in 1...5000 { model.reach(count) }
     #expect(try app.view().node("log")?.label == "5000")
     #expect(try app.said() == [])
+  }
+
+  @Test func aBurstOfAModelIsNoCycleWhateverIsHandledMeanwhile() throws {
+    let plugin = MockPlugin()
+    let app = try start(
+      Self.screen(
+        "models: { counter: { use: test.Counter, on: { reached: [ { call: counter.refresh }, { set: { state.log: \"${string(event.count)}\" } } ] } } }"
+      ), plugin)
+    let model = try #require(plugin.models.first)
+    app.scheduler.start("burst") {
+      for count in 1...3000 {
+        model.reach(count)
+        await Task.yield()
+      }
+    }
+    #expect(try app.view().node("log")?.label == "3000")
+    #expect(try app.said() == [])
+  }
+
+  @Test func stopsEventsThatAJobOfTheirHandlerEmits() throws {
+    let scheduler = Mutex<Scheduler?>(nil)
+    let plugin = MockPlugin { model, _ in
+      scheduler.withLock(\.self)?.start("echo") { model.reach(0) }
+    }
+    let app = try start(
+      Self.screen(
+        "models: { counter: { use: test.Counter, on: { reached: [ { call: counter.refresh } ] } } }"), plugin)
+    scheduler.withLock { $0 = app.scheduler }
+    try #require(plugin.models.first).reach(0)
+    _ = try app.view()
+    let said = try app.said()
+    #expect(said.count == 1 && said[0].hasSuffix("sets itself off without end; stopped after 1000 times"))
   }
 
   @Test func runsTheReloadedHandler() throws {

@@ -5,6 +5,8 @@ import Simulation
 extension AppSession {
   /// The maximum length of a chain of event handlers that trigger each other without time passing.
   static let mostEventsInOneInstant = 1000
+  /// The most events of a model that follow one another without time passing, whatever has caused them.
+  static let mostEventsInARow = 100_000
 
   // MARK: Opening
 
@@ -66,8 +68,11 @@ extension AppSession {
       let entries = inbox.takeAll(of: model)
       if entries.isEmpty { return }
       for entry in entries {
-        guard inbox.begin(entry, of: model, at: scheduler.now) else { return }
-        await handle(entry, of: model)
+        let now = scheduler.now
+        guard inbox.begin(entry, of: model, at: now) else { return }
+        await ModelInbox.$cause.withValue(ModelInbox.Cause(depth: entry.depth, since: now)) {
+          await handle(entry, of: model)
+        }
       }
     }
   }
@@ -80,10 +85,10 @@ extension AppSession {
     if let mismatch = ValueType.record(handler.payload).firstMismatch(of: given, at: "event") {
       return announce(.problem("\(event) is not as its contract says: \(mismatch)"))
     }
-    guard entry.depth < Self.mostEventsInOneInstant else {
+    guard entry.depth < Self.mostEventsInOneInstant, entry.row < Self.mostEventsInARow else {
       return announce(
         .problem(
-          "\(model.span.description): \(event) sets itself off without end; stopped after \(entry.depth) times"
+          "\(model.span.description): \(event) sets itself off without end; stopped after \(entry.count) times"
         ))
     }
     let payload = Value.map(handler.payload.completing(entry.event.payload))

@@ -10,9 +10,24 @@ final class ModelInbox: Sendable {
   /// A pending event.
   struct Entry {
     let event: ModelEvent
-    /// How many handlers of the same model have caused it without time passing.
+    /// How many handlers have caused it, one by the other, without time passing.
     let depth: Int
+    /// How many of the same model were handled right before it, without time passing.
+    let row: Int
+
+    /// How often it came, in a report.
+    var count: Int { max(depth, row) }
   }
+
+  /// The handler for which work is done: what that emits is caused by it. What a model emits by itself is not, however
+  /// much of it there is and whatever is handled meanwhile.
+  struct Cause: Sendable {
+    let depth: Int
+    let since: Timestamp
+  }
+
+  /// The cause of the work of the present task; nil where it is of no handler.
+  @TaskLocal static var cause: Cause?
 
   private struct State {
     var hasChanges = false
@@ -62,19 +77,20 @@ final class ModelInbox: Sendable {
 
 /// The queue of events of one model.
 private struct EventQueue {
-  /// An event sooner than this after a handler began may be caused by it.
+  /// An event sooner than this after a handler began follows it without time passing.
   private static let instant = Duration.milliseconds(10)
 
   private var waiting: [ModelInbox.Entry] = []
   /// Whether there is a consumer.
   private var isTaken = false
-  /// The depth of the event that is being handled, and when that began.
-  private var handled: (depth: Int, since: Timestamp)?
+  /// The place in the row of the event that is being handled, and when that began.
+  private var handled: (row: Int, since: Timestamp)?
 
   mutating func add(_ event: ModelEvent, at now: Timestamp) -> Bool {
-    var depth = 0
-    if let handled, handled.since.duration(to: now) < Self.instant { depth = handled.depth + 1 }
-    waiting.append(ModelInbox.Entry(event: event, depth: depth))
+    var (depth, row) = (0, 0)
+    if let cause = ModelInbox.cause, cause.since.duration(to: now) < Self.instant { depth = cause.depth + 1 }
+    if let handled, handled.since.duration(to: now) < Self.instant { row = handled.row + 1 }
+    waiting.append(ModelInbox.Entry(event: event, depth: depth, row: row))
     defer { isTaken = true }
     return !isTaken
   }
@@ -87,7 +103,7 @@ private struct EventQueue {
   }
 
   mutating func begin(_ entry: ModelInbox.Entry, at now: Timestamp) -> Bool {
-    handled = (entry.depth, now)
+    handled = (entry.row, now)
     return true
   }
 }

@@ -62,7 +62,7 @@ actor Reminders: ViewModel {
       try ids.map { (id: $0, plant: try GardenTable.plant($0, in: db)) }
     }
     guard let found else { return }
-    // All at once, and nothing is awaited between two events: each would count as caused by the one before.
+    // All at once.
     await notifications.remove(found.map { Self.id(of: $0.id) })
     let now = repository.now
     for (id, plant) in found {
