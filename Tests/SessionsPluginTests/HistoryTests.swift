@@ -53,6 +53,17 @@ struct HistoryTests {
     #expect(appliance.requests("/sessions").last?.query.first { $0.name == "page" }?.value == "2")
   }
 
+  @Test func readsFurtherPagesWhileTheFirstIsReadAgain() throws {
+    appliance.list((0..<20).map { sessionJSON("s\($0)", "completed", day: 1 + $0 % 9) }, pages: 3)
+    let list = try device.open("Sessions")
+    for action in ["refresh", "more", "more"] {
+      device.scheduler.start(action) { _ = try? await list.handle.invoke(action, .empty) }
+    }
+    device.scheduler.drain()
+    let pages = appliance.requests("/sessions").map { $0.query.first { $0.name == "page" }?.value }
+    #expect(pages == ["1", "1", "2"])
+  }
+
   @Test func showsTheStagesOfASession() throws {
     appliance.list([sessionJSON("a", "completed", day: 1)])
     let detail = try device.open("SessionDetail", ["id": "a"])

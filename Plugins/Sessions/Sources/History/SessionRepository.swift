@@ -25,7 +25,8 @@ actor SessionRepository {
   /// Why the latest request got no response.
   private(set) var trouble: SessionError?
   private(set) var savedAt: Timestamp?
-  private var reading: Job?
+  /// One job for each page of each person, and why the last one got no response.
+  private var (reading, failures) = ([PageRequest: Job](), [PageRequest: SessionError]())
 
   init(
     store: Store, outbox: Outbox, client: SessionClient, scheduler: Scheduler, log: PluginLogger
@@ -77,25 +78,27 @@ actor SessionRepository {
   /// Reads the first page again; concurrent calls share one request.
   ///
   /// - Returns: why there is no response.
-  func refresh() async -> SessionError? { await read { await self.request(1) } }
+  func refresh() async -> SessionError? { await read(page: 1) }
 
   /// Reads the next page, where there is one.
   func more() async -> SessionError? {
     guard let pages, pages.account == account, pages.read < pages.total else { return nil }
-    return await read { await self.request(pages.read + 1) }
+    return await read(page: pages.read + 1)
   }
 
-  private func read(_ request: @escaping @Sendable () async -> Void) async -> SessionError? {
+  private func read(page number: Int) async -> SessionError? {
     guard account != Outbox.nobody else { return .signedOut }
-    let job = reading ?? scheduler.start("history", request)
-    reading = job
+    let request = PageRequest(account: account, number: number)
+    let job = reading[request] ?? scheduler.start("history") { await self.perform(request) }
+    reading[request] = job
     await job.wait()
-    return trouble
+    return failures[request]
   }
 
-  private func request(_ number: Int) async {
-    defer { reading = nil }
-    let account = account
+  private func perform(_ request: PageRequest) async {
+    defer { reading[request] = nil }
+    failures[request] = nil
+    let (account, number) = (request.account, request.number)
     do throws(APIError) {
       let page = try await client.page(number)
       guard account == self.account else { return }
@@ -109,7 +112,9 @@ actor SessionRepository {
       save(page.data.map(\.record), of: account)
       scheduler.start("names of recipes") { [weak self] in await self?.readNames() }
     } catch {
+      guard account == self.account else { return }
       trouble = SessionError(error)
+      failures[request] = trouble
       outbox.changed()
     }
   }
@@ -155,8 +160,7 @@ actor SessionRepository {
       do throws(APIError) { found = try await client.names(of: recipe) } catch {
         // A recipe that is gone, or cannot be read, keeps the name that its sessions have.
         if case .malformed = error { continue }
-        if error.isTransient { return }
-        continue
+        if error.isTransient { return } else { continue }
       }
       guard !found.isEmpty else { continue }
       let text = String(decoding: SessionSender.body(found), as: UTF8.self)
