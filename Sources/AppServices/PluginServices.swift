@@ -252,7 +252,9 @@ package struct PluginServices: Sendable {
   /// - Throws: that the contract does not list the need.
   package func syncEngine(over outbox: Outbox, source: any SyncSource) throws(Diagnostic) -> SyncEngine {
     try require(.outbox)
-    let engine = SyncEngine(outbox, source: source, scheduler: scheduler, identifiers: identifiers)
+    let engine = SyncEngine(
+      outbox, source: source, scheduler: scheduler, identifiers: identifiers,
+      report: { [log] in log.error($0) })
     host.engines.add(engine)
     return engine
   }

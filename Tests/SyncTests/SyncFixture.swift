@@ -11,15 +11,33 @@ struct SyncFixture {
   let base: OutboxFixture
   let source: FakeSource
   let engine: SyncEngine
+  /// What was reported, in order.
+  let reports = Reports()
+
+  /// The app at its next start, or a newer version of it.
+  init(base: OutboxFixture, source: FakeSource) throws {
+    (self.base, self.source) = (base, source)
+    let reports = self.reports
+    engine = SyncEngine(
+      base.outbox, source: source, scheduler: base.scheduler,
+      identifiers: RandomIdentifiers(SeededRandom(seed: 6))
+    ) { reports.add($0) }
+    try base.start()
+  }
 
   init() throws {
     var migrator = OutboxFixture.migrator
-    migrator.registerMigration("2") { try SyncSchema.create($0) }
+    migrator.registerMigration("2") {
+      try SyncSchema.create($0)
+      try SyncSchema.addRecovery($0)
+    }
     base = try OutboxFixture(store: Store(inMemory: migrator))
     source = FakeSource(base.scheduler)
+    let reports = self.reports
     engine = SyncEngine(
       base.outbox, source: source, scheduler: base.scheduler,
-      identifiers: RandomIdentifiers(SeededRandom(seed: 5)))
+      identifiers: RandomIdentifiers(SeededRandom(seed: 5))
+    ) { reports.add($0) }
     try base.start()
   }
 
@@ -32,6 +50,13 @@ struct SyncFixture {
   }
 }
 
+/// Sentences that were reported.
+final class Reports: Sendable {
+  private let sentences = Mutex<[String]>([])
+  var all: [String] { sentences.withLock(\.self) }
+  func add(_ sentence: String) { sentences.withLock { $0.append(sentence) } }
+}
+
 /// A server with changes in pages of ten, whose cursor counts them.
 final class FakeSource: SyncSource {
   private struct State {
@@ -41,6 +66,11 @@ final class FakeSource: SyncSource {
     var failing: String?
     var refusal: APIError?
     var standsStill = false
+    var cursorRefusal: APIError?
+    /// Whether only the next request with a cursor is refused.
+    var refusesOnce = false
+    var epoch: String?
+    var readsAll = false
   }
 
   private struct Unwritable: Error {}
@@ -55,6 +85,13 @@ final class FakeSource: SyncSource {
   func add(_ changes: [SyncChange]) { state.withLock { $0.changes += changes } }
   func fail(on entity: String?) { state.withLock { $0.failing = entity } }
   func refuse(_ error: APIError?) { state.withLock { $0.refusal = error } }
+  /// Has the server have nothing else than these changes, as one that was restored.
+  func replace(_ changes: [SyncChange]) { state.withLock { $0.changes = changes } }
+  func refuseCursors(_ error: APIError?, once: Bool = false) {
+    state.withLock { ($0.cursorRefusal, $0.refusesOnce) = (error, once) }
+  }
+  func use(epoch: String) { state.withLock { $0.epoch = epoch } }
+  func readsAll() { state.withLock { $0.readsAll = true } }
   func standStill() { state.withLock { $0.standsStill = true } }
 
   func changes(after cursor: String?) async -> Result<SyncPage, APIError> {
@@ -63,14 +100,21 @@ final class FakeSource: SyncSource {
       state.requests.append(cursor)
       if let refusal = state.refusal { return .failure(refusal) }
       if state.standsStill { return .success(SyncPage([], cursor: "7", isLast: false)) }
-      let begin = cursor.flatMap { Int($0) } ?? 0
+      if cursor != nil, let refusal = state.cursorRefusal {
+        if state.refusesOnce { state.cursorRefusal = nil }
+        return .failure(refusal)
+      }
+      let asked = cursor.flatMap { Int($0) } ?? 0
+      let begin = min(asked, state.changes.count)
       let end = min(begin + 10, state.changes.count)
       return .success(
-        SyncPage(Array(state.changes[begin..<end]), cursor: "\(end)", isLast: end == state.changes.count))
+        SyncPage(
+          Array(state.changes[begin..<end]), cursor: "\(end)", isLast: end == state.changes.count,
+          epoch: state.epoch, isBehind: state.epoch == nil && end < asked))
     }
   }
 
-  func apply(_ change: SyncChange, in db: Database) throws {
+  func apply(_ change: SyncChange, of account: String, in db: Database) throws {
     try state.withLock { state in
       if state.failing == change.entity { throw Unwritable() }
       state.applied.append("\(change.entity)@\(change.version)")
@@ -83,9 +127,15 @@ final class FakeSource: SyncSource {
       arguments: [change.entity, String(decoding: body, as: UTF8.self)])
   }
 
-  func local(_ entity: String, in db: Database) throws -> [UInt8]? {
+  func local(_ entity: String, of account: String, in db: Database) throws -> [UInt8]? {
     try String.fetchOne(db, sql: "SELECT text FROM note WHERE id = ?", arguments: [entity]).map {
       Array($0.utf8)
     }
+  }
+
+  func reread(_ body: [UInt8]) -> [UInt8]? { state.withLock { $0.readsAll } ? body : nil }
+
+  func draft(of entity: String, _ body: [UInt8]?) -> OutboxDraft? {
+    OutboxDraft("note.put", on: entity, body: body ?? [])
   }
 }

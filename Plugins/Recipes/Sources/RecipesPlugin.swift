@@ -46,10 +46,15 @@ package struct RecipesPlugin: NativePluginType {
     }
     try services.list(stored: "preferences") { StoredDataRegistry.Status() }
     let groceries = GroceryRepository(store)
-    let engine = try services.syncEngine(
-      over: outbox, source: MealSource(client: client) { outbox.account ?? Outbox.nobody })
+    let engine = try services.syncEngine(over: outbox, source: MealSource(client: client))
     let meals = MealRepository(
       store: store, outbox: outbox, engine: engine, identifiers: services.identifiers)
+    let signIns = [
+      SignInPull(outbox, scheduler: scheduler, random: services.random) {
+        await preferences.pull()?.rawValue
+      },
+      SignInPull(outbox, scheduler: scheduler, random: services.random) { await meals.pull() },
+    ]
     let pushes = try services.pushes
     self.scheduler = scheduler
     scheduler.start("favourites") {
@@ -57,15 +62,14 @@ package struct RecipesPlugin: NativePluginType {
     }
     scheduler.start("preferences") {
       for await _ in outbox.changes {
-        await preferences.pullAfterSignIn()
-        await meals.pullAfterSignIn()
+        for pull in signIns { await pull.follow() }
       }
     }
     reconnection = try services.reachability.onChange { [scheduler] isOnline in
       guard isOnline else { return }
       scheduler.start("recipes is online again") { await repository.retryAfterFailure() }
       scheduler.start("preferences") {
-        await preferences.pullAfterSignIn()
+        for pull in signIns { await pull.retry() }
         _ = await meals.pull()
       }
     }

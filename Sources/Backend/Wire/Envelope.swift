@@ -88,7 +88,8 @@ package enum Envelope {
 
   /// The codes of the contract by status; a 401 is a rejected token.
   private static let codes = [
-    400: "VALIDATION_ERROR", 403: "FORBIDDEN", 404: "NOT_FOUND", 409: "CONFLICT", 422: "VALIDATION_ERROR",
+    400: "VALIDATION_ERROR", 403: "FORBIDDEN", 404: "NOT_FOUND", 409: "CONFLICT", 410: "GONE",
+    422: "VALIDATION_ERROR",
     429: "RATE_LIMITED",
   ]
 

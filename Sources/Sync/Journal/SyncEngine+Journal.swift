@@ -32,7 +32,8 @@ extension SyncEngine {
   ///
   /// - Parameters:
   ///   - conflict: the conflict.
-  ///   - keepsLocal: whether what was changed here counts, which is sent anyway; else what the server had.
+  ///   - keepsLocal: whether what was changed here counts, which is sent, also where the server has rejected it or it was
+  ///     given up before; else what the server had.
   /// - Throws: as ``resolve(_:_:then:)``.
   package func decide(_ conflict: SyncConflict, keepsLocal: Bool) throws(OutboxError) {
     guard !keepsLocal, let account = outbox.account else { return try resolve(conflict.id, .keepLocal) }
@@ -40,6 +41,7 @@ extension SyncEngine {
     do throws(StoreError) {
       isSent = try outbox.store.fetch { db in
         try !SyncTable.isChangedHere(conflict.entity, of: account, in: db)
+          && source.local(conflict.entity, of: account, in: db) != conflict.remote
       }
     } catch { throw .unwritable(error) }
     // What was changed here has reached the server meanwhile, over what is to be kept.
@@ -90,11 +92,37 @@ extension SyncEngine {
         try OutboxTable.move(operation, by: .discard, in: db)
       }
     }
-    if resolution == .keepRemote {
+    switch resolution {
+    case .keepRemote:
       let change = SyncChange(conflict.entity, version: conflict.version, body: conflict.remote)
-      try source.apply(change, in: db)
+      try source.apply(change, of: account, in: db)
+      try SyncTable.note(isApplied: true, conflict.entity, of: account, in: db)
+    case .keepLocal: try keepLocal(conflict, account, db, operations)
+    case .merge: break
     }
     for draft in drafts { try operations.enqueue(draft) }
     try SyncTable.decide(id, resolution, at: now, in: db)
+  }
+
+  /// Has what was changed here sent: nothing more where it is on its way.
+  private nonisolated func keepLocal(
+    _ conflict: SyncConflict, _ account: String, _ db: Database, _ operations: OutboxWriter
+  ) throws {
+    let entity = conflict.entity
+    let all = try SyncTable.operations(on: entity, of: account, in: db).compactMap {
+      try OutboxTable.operation($0, in: db)
+    }
+    for dead in all where dead.state == .dead { try OutboxTable.move(dead.id, by: .discard, in: db) }
+    if all.contains(where: { $0.state != .dead }) { return }
+    let known = try SyncTable.known(entity, of: account, in: db)
+    let rows = try source.local(entity, of: account, in: db)
+    // Once it was given up, the rows are the server's.
+    let mine = all.isEmpty && rows == known?.body ? conflict.local : rows
+    if mine != rows {
+      try source.apply(SyncChange(entity, version: conflict.version, body: mine), of: account, in: db)
+    }
+    guard mine != known?.body, let draft = source.draft(of: entity, mine) else { return }
+    try operations.enqueue(draft)
+    try SyncTable.note(isApplied: false, entity, of: account, in: db)
   }
 }

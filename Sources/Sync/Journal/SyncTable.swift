@@ -6,19 +6,24 @@ import Storage
 enum SyncTable {
   // MARK: Cursor
 
-  static func cursor(of account: String, in db: Database) throws -> (cursor: String, at: Timestamp)? {
+  static func cursor(
+    of account: String, in db: Database
+  ) throws -> (cursor: String, epoch: String?, at: Timestamp)? {
     try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT cursor, at FROM sync_cursor WHERE account = ?"), arguments: [account]
-    ).map { ($0["cursor"], Timestamp(milliseconds: $0["at"])) }
+      db.cachedStatement(sql: "SELECT cursor, epoch, at FROM sync_cursor WHERE account = ?"),
+      arguments: [account]
+    ).map { ($0["cursor"], $0["epoch"], Timestamp(milliseconds: $0["at"])) }
   }
 
-  static func move(to cursor: String, at now: Timestamp, of account: String, in db: Database) throws {
+  static func move(
+    to cursor: String, epoch: String?, at now: Timestamp, of account: String, in db: Database
+  ) throws {
     try db.cachedStatement(
       sql: """
-        INSERT INTO sync_cursor (account, cursor, at) VALUES (?, ?, ?)
-        ON CONFLICT (account) DO UPDATE SET cursor = excluded.cursor, at = excluded.at
+        INSERT INTO sync_cursor (account, cursor, epoch, at) VALUES (?, ?, ?, ?)
+        ON CONFLICT (account) DO UPDATE SET cursor = excluded.cursor, epoch = excluded.epoch, at = excluded.at
         """
-    ).execute(arguments: [account, cursor, now.milliseconds])
+    ).execute(arguments: [account, cursor, epoch, now.milliseconds])
   }
 
   // MARK: Entities
@@ -30,13 +35,82 @@ enum SyncTable {
     ).map { SyncChange(entity, version: $0["version"], body: ($0["body"] as Data?).map(Array.init)) }
   }
 
-  static func note(_ change: SyncChange, of account: String, in db: Database) throws {
+  /// All that is known of an account, by entities.
+  static func allKnown(of account: String, in db: Database) throws -> [String: SyncChange] {
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT entity, version, body FROM sync_entity WHERE account = ?", arguments: [account])
+    return Dictionary(
+      rows.map { row -> (String, SyncChange) in
+        let body = (row["body"] as Data?).map(Array.init)
+        return (row["entity"], SyncChange(row["entity"], version: row["version"], body: body))
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Notes what the server has.
+  ///
+  /// - Parameters:
+  ///   - change: its change.
+  ///   - account: whose.
+  ///   - isApplied: whether the rows are so, too; not where they were changed here.
+  ///   - db: the transaction.
+  static func note(_ change: SyncChange, of account: String, isApplied: Bool, in db: Database) throws {
     try db.cachedStatement(
       sql: """
-        INSERT INTO sync_entity (account, entity, version, body) VALUES (?, ?, ?, ?)
-        ON CONFLICT (account, entity) DO UPDATE SET version = excluded.version, body = excluded.body
+        INSERT INTO sync_entity (account, entity, version, body, is_applied) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (account, entity) DO UPDATE
+        SET version = excluded.version, body = excluded.body, is_applied = excluded.is_applied
         """
-    ).execute(arguments: [account, change.entity, change.version, change.body.map { Data($0) }])
+    ).execute(arguments: [account, change.entity, change.version, change.body.map { Data($0) }, isApplied])
+  }
+
+  /// Notes whether the rows of an entity are what the server has, or something later.
+  static func note(isApplied: Bool, _ entity: String, of account: String, in db: Database) throws {
+    try db.cachedStatement(sql: "UPDATE sync_entity SET is_applied = ? WHERE account = ? AND entity = ?")
+      .execute(arguments: [isApplied, account, entity])
+  }
+
+  static func isApplied(_ entity: String, of account: String, in db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db.cachedStatement(sql: "SELECT is_applied FROM sync_entity WHERE account = ? AND entity = ?"),
+      arguments: [account, entity]) ?? true
+  }
+
+  static func forget(_ entity: String, of account: String, in db: Database) throws {
+    try db.cachedStatement(sql: "DELETE FROM sync_entity WHERE account = ? AND entity = ?").execute(
+      arguments: [account, entity])
+  }
+
+  // MARK: What cannot be read
+
+  /// Keeps what cannot be read; an older one of the entity is replaced.
+  static func keepUnreadable(
+    _ change: SyncChange, _ problem: String, of account: String, at now: Timestamp, in db: Database
+  ) throws {
+    try db.cachedStatement(
+      sql: """
+        INSERT OR REPLACE INTO sync_unreadable (account, entity, version, body, problem, at)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: [
+      account, change.entity, change.version, change.body.map { Data($0) }, problem, now.milliseconds,
+    ])
+  }
+
+  static func unreadable(of account: String, in db: Database) throws -> [SyncChange] {
+    try Row.fetchAll(
+      db.cachedStatement(
+        sql: "SELECT entity, version, body, problem FROM sync_unreadable WHERE account = ? ORDER BY entity"),
+      arguments: [account]
+    ).map { row in
+      SyncChange(
+        row["entity"], version: row["version"], body: (row["body"] as Data?).map(Array.init),
+        problem: row["problem"])
+    }
+  }
+
+  static func forgetUnreadable(_ entity: String, of account: String, in db: Database) throws {
+    try db.cachedStatement(sql: "DELETE FROM sync_unreadable WHERE account = ? AND entity = ?").execute(
+      arguments: [account, entity])
   }
 
   /// Whether operations on an entity are not done.
@@ -48,9 +122,7 @@ enum SyncTable {
 
   // MARK: Conflicts
 
-  /// Notes a conflict; the same one, found again, stays as it is.
-  ///
-  /// An older one of the entity that is not decided gets the server's newer side.
+  /// Notes a conflict; an older one of the entity that is not decided gets the server's newer side.
   static func note(_ conflict: SyncConflict, of account: String, in db: Database) throws {
     let open = try Row.fetchOne(
       db.cachedStatement(
@@ -67,7 +139,8 @@ enum SyncTable {
     }
     try db.cachedStatement(
       sql: """
-        INSERT OR IGNORE INTO sync_conflict (id, account, entity, version, base, local, remote, detected_at)
+        -- A restored server gives versions again, of which one may have been decided on.
+        INSERT OR REPLACE INTO sync_conflict (id, account, entity, version, base, local, remote, detected_at)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(arguments: [

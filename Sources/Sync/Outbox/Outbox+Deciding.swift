@@ -56,9 +56,7 @@ extension Outbox {
   /// - Parameter id: the operation's.
   /// - Throws: where it is being sent, is done, or the database cannot be written.
   package func discard(_ id: String) throws(OutboxError) {
-    try deciding { db in
-      try self.sender.discard(try OutboxTable.move(id, by: .discard, in: db), in: db)
-    }
+    try deciding { db in try discard(id, in: db) }
   }
 
   /// Gives up all operations of an account, and sends nothing before the next start.
@@ -72,13 +70,8 @@ extension Outbox {
     let now = scheduler.now
     try store.write { db in
       try OutboxTable.moveAll(.inFlight, by: .restart, account: account, now: now, in: db)
-      while true {
-        let entries = try OutboxTable.entries(account: account, limit: OutboxStatus.listed, in: db)
-        if entries.isEmpty { break }
-        for entry in entries {
-          try self.sender.discard(try OutboxTable.move(entry.id, by: .discard, in: db), in: db)
-        }
-      }
+      // The last first: each is taken back to what was before it.
+      for id in try OutboxTable.latestFirst(of: account, in: db) { try discard(id, in: db) }
     }
     changed()
   }

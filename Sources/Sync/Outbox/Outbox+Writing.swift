@@ -53,7 +53,7 @@ extension OutboxWriter {
   /// - Throws: what SQLite reports.
   package func discardRejected(on entity: String) throws {
     for id in try OutboxTable.rejected(on: entity, of: account, in: db) {
-      try outbox.sender.discard(try OutboxTable.move(id, by: .discard, in: db), in: db)
+      try outbox.discard(id, in: db)
     }
   }
 }

@@ -24,7 +24,7 @@ package actor Outbox {
   nonisolated let store: Store
   nonisolated let scheduler: Scheduler
   nonisolated let identifiers: any IdentifierSource
-  let sender: any OutboxSender
+  nonisolated let sender: any OutboxSender
   let random: any RandomSource
   let policy: OutboxPolicy
   let reachability: Reachability
@@ -35,6 +35,7 @@ package actor Outbox {
   /// Whose operations are sent, also read outside of the actor.
   nonisolated let currentAccount = Mutex<String?>(nil)
   nonisolated let paused = Mutex(false)
+  private nonisolated let base = Mutex<(any OutboxBase)?>(nil)
 
   /// The jobs that send, by their operations.
   var sending: [String: Job] = [:]
@@ -67,6 +68,16 @@ package actor Outbox {
     self.policy = policy
     self.report = report
     self.onReject = onReject
+  }
+
+  /// Follows how operations end, from now on.
+  nonisolated func use(_ base: any OutboxBase) { self.base.withLock { $0 = base } }
+
+  /// Gives an operation up within a transaction: the owner takes its rows back, to what the server has at last.
+  nonisolated func discard(_ id: String, in db: Database) throws {
+    let operation = try OutboxTable.move(id, by: .discard, in: db)
+    try sender.discard(operation, in: db)
+    try base.withLock(\.self)?.discarded(operation, in: db)
   }
 
   // MARK: Starting and stopping
@@ -236,6 +247,7 @@ package actor Outbox {
       case .confirmed(let response):
         try sender.confirm(operation, response, in: db)
         try OutboxTable.move(id, by: .confirm, in: db)
+        try base.withLock(\.self)?.confirmed(operation, in: db)
         return .confirm
       case .postponed(let failure, let cause, let delay):
         let (failures, serverErrors) = try OutboxTable.failures(of: id, in: db)

@@ -1,4 +1,5 @@
 package import Foundations
+package import Storage
 
 /// What an operation is before it is in the outbox.
 package struct OutboxDraft: Sendable, Hashable {
@@ -58,6 +59,13 @@ package struct OutboxOperation: Sendable, Hashable, Identifiable {
   package let nextAttemptAt: Timestamp
   /// Why it is postponed, blocked or dead; nil where nothing has failed.
   package let failure: OutboxFailure?
+
+  /// Whether a later operation changes the same entity, whose rows are as that one has left them.
+  ///
+  /// - Parameter db: the transaction.
+  /// - Returns: whether there is one.
+  /// - Throws: where the database cannot be read.
+  package func isFollowed(in db: Database) throws -> Bool { try OutboxTable.isFollowed(self, in: db) }
 }
 
 /// Why an operation is not done.

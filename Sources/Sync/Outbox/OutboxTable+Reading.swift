@@ -92,6 +92,21 @@ extension OutboxTable {
       arguments: [account, entity])
   }
 
+  /// Whether there is an operation on the same entity after another.
+  static func isFollowed(_ operation: OutboxOperation, in db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT EXISTS (SELECT 1 FROM outbox WHERE account = ? AND entity = ? AND sequence > ?)"),
+      arguments: [operation.account, operation.entity, operation.sequence]) ?? false
+  }
+
+  /// The ids of all operations of an account, the last first.
+  static func latestFirst(of account: String, in db: Database) throws -> [String] {
+    try String.fetchAll(
+      db.cachedStatement(sql: "SELECT id FROM outbox WHERE account = ? ORDER BY sequence DESC"),
+      arguments: [account])
+  }
+
   /// How many operations of each state an account has.
   static func counts(account: String, in db: Database) throws -> [OutboxState: Int] {
     var counts: [OutboxState: Int] = [:]

@@ -6,7 +6,8 @@ package import Storage
 /// Takes over what has changed on the server: page by page, each in one transaction with the cursor after it.
 ///
 /// A change is applied once, whatever the server repeats: by its entity and version. What was changed here as well goes to
-/// the journal and is not overwritten (``SyncConflict``).
+/// the journal and is not overwritten (``SyncConflict``). Where the server refuses the cursor or was restored from a backup,
+/// all is read again and swapped in at once. A record that cannot be read is kept aside, and stops nothing.
 package actor SyncEngine {
   /// The actor's executor: all work is the scheduler's.
   package nonisolated var unownedExecutor: UnownedSerialExecutor { scheduler.asUnownedSerialExecutor() }
@@ -16,6 +17,10 @@ package actor SyncEngine {
   let source: any SyncSource
   let identifiers: any IdentifierSource
 
+  private let report: @Sendable (String) -> Void
+
+  /// Whose records that could not be read were read again.
+  private var rereadFor: String?
   private var running: (account: String, job: Job)?
   private var waiting: [CheckedContinuation<SyncState, Never>] = []
   /// What it does.
@@ -28,13 +33,17 @@ package actor SyncEngine {
   ///   - source: requests changes and takes them over.
   ///   - scheduler: where it runs, and the clock.
   ///   - identifiers: ids of conflicts.
+  ///   - report: receives what of the server cannot be read, each in a sentence.
   package init(
-    _ outbox: Outbox, source: any SyncSource, scheduler: Scheduler, identifiers: any IdentifierSource
+    _ outbox: Outbox, source: any SyncSource, scheduler: Scheduler, identifiers: any IdentifierSource,
+    report: @escaping @Sendable (String) -> Void
   ) {
     self.outbox = outbox
     self.source = source
     self.scheduler = scheduler
     self.identifiers = identifiers
+    self.report = report
+    outbox.use(SyncBase(source: source))
   }
 
   /// Takes over all changes; a call while one is under way waits for its end.
@@ -76,51 +85,104 @@ package actor SyncEngine {
   }
 
   private func pull(_ account: String) async -> SyncState.Event {
+    do throws(StoreError) { try reread(account) } catch { return .fail(code: "store") }
     while true {
-      let cursor: String?
+      let known: (cursor: String, epoch: String?, at: Timestamp)?
       do throws(StoreError) {
-        cursor = try outbox.store.fetch { try SyncTable.cursor(of: account, in: $0)?.cursor }
+        known = try outbox.store.fetch { try SyncTable.cursor(of: account, in: $0) }
       } catch { return .fail(code: "store") }
-      let response = await source.changes(after: cursor)
+      let response = await source.changes(after: known?.cursor)
       // The person may have signed out, or in as another, while the server was asked.
+      guard outbox.account == account else { return .stop }
+      let page: SyncPage
+      switch response {
+      case .success(let next): page = next
+      case .failure(let error):
+        guard known != nil, source.isCursorRefused(error) else { return .fail(code: error.code) }
+        return await startOver(account)
+      }
+      if let known, page.isBehind || known.epoch.map({ $0 != page.epoch }) ?? false {
+        return await startOver(account)
+      }
+      // A server that gives the same page again would be asked for ever.
+      if page.cursor == known?.cursor, !page.isLast { return .fail(code: "stalled") }
+      do throws(StoreError) {
+        guard try take(page, account) else { return await startOver(account) }
+      } catch { return .fail(code: "store") }
+      if page.isLast { return .finish }
+      state = state.after(.page) ?? state
+    }
+  }
+
+  /// Reads all that the server has, and swaps it in at once: the cursor is of no more use.
+  private func startOver(_ account: String) async -> SyncState.Event {
+    var all: [SyncChange] = []
+    var last: SyncPage?
+    while true {
+      let response = await source.changes(after: last?.cursor)
       guard outbox.account == account else { return .stop }
       let page: SyncPage
       switch response {
       case .success(let next): page = next
       case .failure(let error): return .fail(code: error.code)
       }
-      // A server that gives the same page again would be asked for ever.
-      if page.cursor == cursor, !page.isLast { return .fail(code: "stalled") }
-      do throws(StoreError) { try take(page, account) } catch { return .fail(code: "store") }
-      if page.isLast { return .finish }
-      state = state.after(.page) ?? state
-    }
-  }
-
-  private func take(_ page: SyncPage, _ account: String) throws(StoreError) {
-    let now = scheduler.now
-    try outbox.store.write { db in
-      for change in page.changes { try take(change, account, now, db) }
-      try SyncTable.move(to: page.cursor, at: now, of: account, in: db)
-    }
-  }
-
-  private func take(_ change: SyncChange, _ account: String, _ now: Timestamp, _ db: Database) throws {
-    let known = try SyncTable.known(change.entity, of: account, in: db)
-    if let known, known.version >= change.version { return }
-    if try SyncTable.isChangedHere(change.entity, of: account, in: db) {
-      let local = try source.local(change.entity, in: db)
-      // The server may have what was sent, with the response still on its way.
-      if local != change.body {
-        let conflict = SyncConflict(
-          id: identifiers.next(), entity: change.entity, version: change.version, base: known?.body,
-          local: local,
-          remote: change.body, detectedAt: now, resolution: nil, resolvedAt: nil)
-        try SyncTable.note(conflict, of: account, in: db)
+      if let last, page.epoch != last.epoch || page.cursor == last.cursor && !page.isLast {
+        return .fail(code: "stalled")
       }
-    } else {
-      try source.apply(change, in: db)
+      all += page.changes
+      last = page
+      state = state.after(.page) ?? state
+      guard page.isLast else { continue }
+      do throws(StoreError) {
+        try outbox.store.write { [all] db in
+          try merge(account).swap(all, in: db)
+          try SyncTable.move(to: page.cursor, epoch: page.epoch, at: scheduler.now, of: account, in: db)
+        }
+      } catch { return .fail(code: "store") }
+      report(unreadable: all)
+      return .finish
     }
-    try SyncTable.note(change, of: account, in: db)
+  }
+
+  /// Takes over a page.
+  ///
+  /// - Returns: whether it continues the order that is known; nothing is taken over where it does not.
+  private func take(_ page: SyncPage, _ account: String) throws(StoreError) -> Bool {
+    let merge = merge(account)
+    var isInOrder = true
+    do throws(StoreError) {
+      try outbox.store.write { db in
+        do { for change in page.changes { try merge.take(change, in: db) } } catch let error
+          as SyncMerge.OrderChanged
+        {
+          isInOrder = false
+          throw error
+        }
+        try SyncTable.move(to: page.cursor, epoch: page.epoch, at: merge.now, of: account, in: db)
+      }
+    } catch { if isInOrder { throw error } }
+    if isInOrder { report(unreadable: page.changes) }
+    return isInOrder
+  }
+
+  /// Takes over what an earlier version could not read, once a process.
+  private func reread(_ account: String) throws(StoreError) {
+    guard rereadFor != account else { return }
+    let kept = try outbox.store.fetch { try SyncTable.unreadable(of: account, in: $0) }
+    if kept.contains(where: { $0.body.flatMap(source.reread) != nil }) {
+      try outbox.store.write { try merge(account).reread(in: $0) }
+    }
+    rereadFor = account
+  }
+
+  private func merge(_ account: String) -> SyncMerge {
+    SyncMerge(source: source, account: account, now: scheduler.now, identifiers: identifiers)
+  }
+
+  private func report(unreadable changes: [SyncChange]) {
+    for change in changes {
+      guard let problem = change.problem else { continue }
+      report("`\(change.entity)` of the server cannot be read, and is kept as it was sent: \(problem)")
+    }
   }
 }

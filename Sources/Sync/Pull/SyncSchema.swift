@@ -35,4 +35,28 @@ package enum SyncSchema {
         );
         """)
   }
+
+  /// Adds what recovers from records that cannot be read and from servers that were restored; the owner calls it in
+  /// another numbered migration.
+  ///
+  /// - Throws: what SQLite reports.
+  package static func addRecovery(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        -- Whose order of changes the cursor is in; null where the server does not say.
+        ALTER TABLE sync_cursor ADD COLUMN epoch TEXT;
+        -- 0 where the rows are as they were changed here, and the server has this version.
+        ALTER TABLE sync_entity ADD COLUMN is_applied INTEGER NOT NULL DEFAULT 1;
+        -- What this version of the app cannot read, as the server sent it.
+        CREATE TABLE sync_unreadable (
+          account TEXT NOT NULL,
+          entity TEXT NOT NULL,
+          version INTEGER NOT NULL,
+          body BLOB,
+          problem TEXT NOT NULL,
+          at INTEGER NOT NULL,
+          PRIMARY KEY (account, entity)
+        ) WITHOUT ROWID;
+        """)
+  }
 }

@@ -9,27 +9,43 @@ package protocol SyncSource: Sendable {
   /// - Returns: the page, or why there is none.
   func changes(after cursor: String?) async -> Result<SyncPage, APIError>
 
+  /// Whether the server has refused a cursor for good, so that all is read again; by default where it answers 400, 404,
+  /// 410 or 422.
+  ///
+  /// - Parameter error: why there is no page after the cursor.
+  /// - Returns: whether the cursor is of no more use.
+  func isCursorRefused(_ error: APIError) -> Bool
+
   /// Takes a change over into the owner's rows; a row that it is about may be there already, or not.
   ///
   /// - Parameters:
-  ///   - change: the change.
+  ///   - change: the change, one that can be read.
+  ///   - account: whose rows.
   ///   - db: the transaction, in which the cursor moves, too.
   /// - Throws: where the rows cannot be written; nothing of the page is taken over then.
-  func apply(_ change: SyncChange, in db: Database) throws
+  func apply(_ change: SyncChange, of account: String, in db: Database) throws
+
+  /// Reads a body again that an earlier version of the app could not read; nil, as by default, where this one cannot
+  /// either.
+  ///
+  /// - Parameter body: the body, as the server sent it.
+  /// - Returns: the body in the owner's format.
+  func reread(_ body: [UInt8]) -> [UInt8]?
 
   /// What the owner's rows say of an entity, in the form of a change's body; for the journal of conflicts.
   ///
   /// - Parameters:
   ///   - entity: the entity.
+  ///   - account: whose rows.
   ///   - db: the transaction.
   /// - Returns: its body; nil where there are no rows.
   /// - Throws: where the rows cannot be read.
-  func local(_ entity: String, in db: Database) throws -> [UInt8]?
+  func local(_ entity: String, of account: String, in db: Database) throws -> [UInt8]?
 
   /// What a person is shown of a body, one side of a conflict; nothing by default.
   ///
   /// - Parameters:
-  ///   - body: a change's body, or what ``local(_:in:)`` has returned.
+  ///   - body: a change's body, or what ``local(_:of:in:)`` has returned.
   ///   - db: the transaction.
   /// - Returns: the side.
   /// - Throws: where the rows cannot be read.
@@ -45,6 +61,13 @@ package protocol SyncSource: Sendable {
 }
 
 extension SyncSource {
+  package func isCursorRefused(_ error: APIError) -> Bool {
+    switch error {
+    case .invalid, .notFound: true
+    default: false
+    }
+  }
+  package func reread(_ body: [UInt8]) -> [UInt8]? { nil }
   package func side(_ body: [UInt8], in db: Database) throws -> SyncSide { SyncSide() }
   package func draft(of entity: String, _ body: [UInt8]?) -> OutboxDraft? { nil }
 }
@@ -57,12 +80,15 @@ package struct SyncChange: Sendable, Hashable {
   package var version: Int64
   /// The entity after it, in the owner's format; nil where it was deleted.
   package var body: [UInt8]?
+  /// Why this version of the app cannot read the body, which is then as the server sent it; nil where it can.
+  package var problem: String?
 
   /// Describes a change.
-  package init(_ entity: String, version: Int64, body: [UInt8]?) {
+  package init(_ entity: String, version: Int64, body: [UInt8]?, problem: String? = nil) {
     self.entity = entity
     self.version = version
     self.body = body
+    self.problem = problem
   }
 }
 
@@ -74,11 +100,19 @@ package struct SyncPage: Sendable, Hashable {
   package var cursor: String
   /// Whether there are no more now.
   package var isLast: Bool
+  /// Whose order the changes are in, another one after the server was restored; nil where it does not say.
+  package var epoch: String?
+  /// Whether the server is behind the cursor that it was given, as one that was restored from a backup.
+  package var isBehind: Bool
 
   /// Describes a page.
-  package init(_ changes: [SyncChange], cursor: String, isLast: Bool) {
+  package init(
+    _ changes: [SyncChange], cursor: String, isLast: Bool, epoch: String? = nil, isBehind: Bool = false
+  ) {
     self.changes = changes
     self.cursor = cursor
     self.isLast = isLast
+    self.epoch = epoch
+    self.isBehind = isBehind
   }
 }

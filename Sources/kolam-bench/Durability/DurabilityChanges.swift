@@ -49,12 +49,14 @@ final class DurabilityChanges: SyncSource {
   }
 
   /// Notes the version; one that was applied before cannot be noted again, and fails the page.
-  func apply(_ change: SyncChange, in db: Database) throws {
+  func apply(_ change: SyncChange, of account: String, in db: Database) throws {
     try db.execute(
       sql: "INSERT INTO applied (entity, version) VALUES (?, ?)", arguments: [change.entity, change.version])
   }
 
-  func local(_ entity: String, in db: Database) throws -> [UInt8]? { Array("local".utf8) }
+  func local(_ entity: String, of account: String, in db: Database) throws -> [UInt8]? {
+    Array("local".utf8)
+  }
 
   /// Compares what a device has taken over with what the server has.
   ///

@@ -28,7 +28,9 @@ struct DurabilityChild {
       random: random, reachability: Reachability()
     ) { Self.report("store: \($0)") }
     let changes = try DurabilityChanges(folder) { isLast ? 1 : random.fraction() }
-    let engine = SyncEngine(outbox, source: changes, scheduler: scheduler, identifiers: RandomIdentifiers())
+    let engine = SyncEngine(outbox, source: changes, scheduler: scheduler, identifiers: RandomIdentifiers()) {
+      Self.report("sync: \($0)")
+    }
     let session = TokenSession(
       "main", in: SealedFileStore(folder: "\(folder)/secrets"), refresher: server, scheduler: scheduler
     ) { Self.report("secrets: \($0.words)") }
@@ -116,6 +118,7 @@ struct DurabilityChild {
     migrator.registerMigration("1") { db in
       try OutboxSchema.create(db)
       try SyncSchema.create(db)
+      try SyncSchema.addRecovery(db)
       try db.execute(
         sql: """
           CREATE TABLE note (number INTEGER PRIMARY KEY, is_confirmed INTEGER NOT NULL DEFAULT 0);

@@ -47,14 +47,18 @@ struct MealPlanRoutes: Sendable {
     guard let since = Int64(request.query("since") ?? "0"), since >= 0 else {
       throw ErrorResponse.parameter("since", "must be the cursor of a response")
     }
-    let rows = try context.store.fetch { db in
-      try Row.fetchAll(
+    let (rows, latest) = try context.store.fetch { db in
+      let rows = try Row.fetchAll(
         db.cachedStatement(
           sql: """
             SELECT id, version, content FROM meal_plan WHERE account = ? AND version > ?
             ORDER BY version LIMIT ?
             """), arguments: [account, since, Self.pageSize])
+      guard rows.isEmpty else { return (rows, since) }
+      return (rows, try Self.latest(of: account, in: db))
     }
+    // Another history has given it: this server was reset, or restored from a backup.
+    if since > latest { throw Self.unknownCursor }
     let changes = rows.map { row -> Value in
       let content = (row["content"] as String?).flatMap { try? ValueJSON.read(Array($0.utf8)) }
       return [
@@ -74,7 +78,7 @@ struct MealPlanRoutes: Sendable {
     else { throw ErrorResponse.parameter("", "the body must be a JSON object") }
     let meal = try Self.meal(request["id"], members)
     let version = try write(ValueJSON.write(meal), request["id"], account)
-    return Envelope.success(["id": .string(request["id"]), "version": .int(version), "meal": meal])
+    return Envelope.success(["id": .string(request["id"]), "version": .int(Int(version)), "meal": meal])
   }
 
   private func remove(_ request: RouteRequest) throws -> HTTPResponse {
@@ -88,20 +92,28 @@ struct MealPlanRoutes: Sendable {
       throw ErrorResponse.notFound("there is no meal `\(request["id"].prefix(80))`")
     }
     let version = try write(nil, request["id"], account)
-    return Envelope.success(["id": .string(request["id"]), "version": .int(version)])
+    return Envelope.success(["id": .string(request["id"]), "version": .int(Int(version))])
   }
 
-  func write(_ content: String?, _ id: String, _ account: String) throws -> Int {
+  func write(_ content: String?, _ id: String, _ account: String) throws -> Int64 {
     try context.store.write { db in
-      let last = try Int.fetchOne(
-        db, sql: "SELECT max(version) FROM meal_plan WHERE account = ?", arguments: [account])
-      let version = (last ?? 0) + 1
+      let version = try Self.latest(of: account, in: db) + 1
       try db.execute(
         sql: "INSERT OR REPLACE INTO meal_plan (account, id, version, content) VALUES (?, ?, ?, ?)",
         arguments: [account, id, version, content])
       return version
     }
   }
+
+  /// The version of the account's last change; 0 where there is none.
+  private static func latest(of account: String, in db: Database) throws -> Int64 {
+    try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT max(version) FROM meal_plan WHERE account = ?"), arguments: [account])
+      ?? 0
+  }
+
+  private static let unknownCursor = ErrorResponse(
+    status: 410, code: "gone", message: "the cursor is of another history: request all changes, without one")
 
   /// The members of a meal that are kept; others are dropped.
   static func meal(_ id: String, _ members: ValueMap) throws -> Value {

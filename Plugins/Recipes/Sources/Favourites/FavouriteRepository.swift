@@ -106,6 +106,8 @@ actor FavouriteRepository {
       guard account != Outbox.nobody else { return }
       let all: [String]
       do throws(APIError) { all = try await client.all() } catch {
+        // The error is one of the person before.
+        guard account == self.account else { continue }
         // Where the network returns the repository is told; where the session has ended, of the next sign-in.
         if error.isTransient, error != .offline, account != pulledFor { retryLater() }
         return

@@ -85,6 +85,7 @@ enum RecipeSchema {
       try MealTable.create(db)
       try SyncSchema.create(db)
     }
+    migrator.registerMigration("10 recovery of sync") { db in try SyncSchema.addRecovery(db) }
     return migrator
   }
 }

@@ -10,9 +10,6 @@ actor MealRepository {
   private nonisolated let outbox: Outbox
   private nonisolated let engine: SyncEngine
   private nonisolated let identifiers: any IdentifierSource
-  /// Whose plan was requested after the sign-in, successfully or not.
-  private var requestedFor: String?
-
   init(store: Store, outbox: Outbox, engine: SyncEngine, identifiers: any IdentifierSource) {
     (self.store, self.outbox, self.engine, self.identifiers) = (store, outbox, engine, identifiers)
   }
@@ -54,20 +51,6 @@ actor MealRepository {
       }
     }
     outbox.changed()
-  }
-
-  /// Requests the plan from the server at the first call after a sign-in.
-  ///
-  /// One that fails is not repeated here: its end is a change of the outbox, which calls this.
-  func pullAfterSignIn() async {
-    // After the session has expired it is requested at the sign-in.
-    guard account != Outbox.nobody, !outbox.isPaused else {
-      requestedFor = nil
-      return
-    }
-    guard account != requestedFor else { return }
-    requestedFor = account
-    _ = await pull()
   }
 
   /// Takes over what has changed on the server.

@@ -35,6 +35,8 @@ struct MealSender: OutboxSender {
   func confirm(_ operation: OutboxOperation, _ response: [UInt8], in db: Database) throws {}
 
   func discard(_ operation: OutboxOperation, in db: Database) throws {
+    // The rows have the later change, which is still sent.
+    if try operation.isFollowed(in: db) { return }
     let before = MealChange(body: operation.body)?.before
     try MealTable.put(before, MealChange.id(operation.entity), of: operation.account, in: db)
   }

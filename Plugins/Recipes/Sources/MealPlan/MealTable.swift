@@ -37,10 +37,15 @@ enum MealTable {
 
   /// Writes a meal, or deletes it.
   static func put(_ meal: PlannedMeal?, _ id: String, of account: String, in db: Database) throws {
-    if let meal {
+    try put(content: meal?.content, id, of: account, in: db)
+  }
+
+  /// Writes a meal as it is stored, or deletes it.
+  static func put(content: [UInt8]?, _ id: String, of account: String, in db: Database) throws {
+    if let content {
       try db.cachedStatement(
         sql: "INSERT OR REPLACE INTO planned_meal (account, id, content) VALUES (?, ?, ?)"
-      ).execute(arguments: [account, id, Data(meal.content)])
+      ).execute(arguments: [account, id, Data(content)])
     } else {
       try db.cachedStatement(sql: "DELETE FROM planned_meal WHERE account = ? AND id = ?").execute(
         arguments: [account, id])

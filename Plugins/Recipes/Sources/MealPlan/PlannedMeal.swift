@@ -19,6 +19,8 @@ struct PlannedMeal: Codable, Sendable, Hashable {
   var except: [String]
   /// The last day on which it comes again; nil where it goes on.
   var until: String?
+  /// Members of a newer version, which go back to the server with the next change.
+  var others: [String: JSONFragment] = [:]
 
   enum CodingKeys: String, CodingKey {
     case id, date, meal, servings, repeats, until
@@ -46,6 +48,24 @@ struct PlannedMeal: Codable, Sendable, Hashable {
     repeats = try body.decodeIfPresent(Coded<Repetition>.self, forKey: .repeats) ?? Coded("none")
     except = try body.decodeIfPresent([String].self, forKey: .except) ?? []
     until = try body.decodeIfPresent(String.self, forKey: .until)
+    let all = try decoder.container(keyedBy: MemberName.self)
+    for key in all.allKeys where CodingKeys(stringValue: key.stringValue) == nil {
+      others[key.stringValue] = try all.decode(JSONFragment.self, forKey: key)
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var body = encoder.container(keyedBy: CodingKeys.self)
+    try body.encode(id, forKey: .id)
+    try body.encode(date, forKey: .date)
+    try body.encode(meal, forKey: .meal)
+    try body.encode(recipe, forKey: .recipe)
+    try body.encode(servings, forKey: .servings)
+    try body.encode(repeats, forKey: .repeats)
+    try body.encode(except, forKey: .except)
+    try body.encodeIfPresent(until, forKey: .until)
+    var all = encoder.container(keyedBy: MemberName.self)
+    for (name, value) in others { try all.encode(value, forKey: MemberName(stringValue: name)) }
   }
 
   var isWeekly: Bool { repeats.code == .weekly }

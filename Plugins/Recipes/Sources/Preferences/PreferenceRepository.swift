@@ -13,7 +13,6 @@ actor PreferenceRepository {
   private let client: PreferenceClient
   private let scheduler: Scheduler
   private let log: PluginLogger
-  private var pulledFor: String?
   private var pulling: Job?
   private var trouble: RecipeError?
 
@@ -56,21 +55,11 @@ actor PreferenceRepository {
     }
   }
 
-  /// Requests the preferences from the server at the first call after a sign-in, and again until it has responded once.
-  func pullAfterSignIn() async {
-    // After the session has expired they are requested at the sign-in.
-    if outbox.isPaused { return pulledFor = nil }
-    if account != pulledFor { _ = await pull() }
-  }
-
   /// Requests the preferences of the person who is signed in from the server; concurrent calls share one request.
   ///
   /// - Returns: the error, if it failed.
   func pull() async -> RecipeError? {
-    guard account != Outbox.nobody else {
-      pulledFor = nil
-      return nil
-    }
+    guard account != Outbox.nobody else { return nil }
     let job = pulling ?? scheduler.start("preferences") { await self.request() }
     pulling = job
     await job.wait()
@@ -94,7 +83,6 @@ actor PreferenceRepository {
       guard account == self.account, confirmations == sender.confirmations else { continue }
       do throws(StoreError) {
         if try store.write({ try PreferenceTable.replace(all, of: account, in: $0) }) { outbox.changed() }
-        pulledFor = account
       } catch {
         log.error("\(error)")
         trouble = .storage
