@@ -173,6 +173,8 @@ D4() {
   sync_type 'profile\nmeal\n:log\nquit\n'
   says 'Chicken Biryani: Lunch'
   says 'cannot be read, and is kept as it was sent'
+  sync_type 'profile\nsync\nquit\n'
+  says 'Some data from the server can’t be shown.'
 }
 
 # A plan that could not be requested at the sign-in is requested again.

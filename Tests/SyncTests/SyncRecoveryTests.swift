@@ -123,6 +123,7 @@ struct SyncRecoveryTests {
       ])
     let kept = try fixture.base.store.fetch { try SyncTable.unreadable(of: "ann", in: $0) }
     #expect(kept.map(\.body) == [Array("???".utf8)])
+    #expect(try fixture.engine.unreadableCount() == 1)
     #expect(try fixture.sync() == .idle)
     #expect(fixture.reports.all.count == 1)
     // A later version that can be read.

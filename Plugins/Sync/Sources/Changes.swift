@@ -11,6 +11,7 @@ actor Changes: ViewModel {
     var rejected = 0
     var blocked = 0
     var kept = 0
+    var unreadable = 0
     var changes: [ShownChange] = []
   }
 
@@ -58,6 +59,7 @@ actor Changes: ViewModel {
         rejected: shown.count { $0.status == .rejected },
         blocked: shown.count { $0.status == .blocked },
         kept: (try? sync.keptCount()) ?? 0,
+        unreadable: (try? sync.unreadableCount()) ?? 0,
         changes: shown))
   }
 }

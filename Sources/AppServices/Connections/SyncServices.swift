@@ -57,6 +57,16 @@ package struct SyncServices: Sendable {
     return count
   }
 
+  /// How many records of the servers this version of the app cannot read, of all plugins.
+  ///
+  /// - Returns: their number.
+  /// - Throws: where a database cannot be read.
+  package func unreadableCount() throws(StoreError) -> Int {
+    var count = 0
+    for engine in host.engines.engines { count += try engine.unreadableCount() }
+    return count
+  }
+
   /// The changes of all plugins that are not sent yet.
   ///
   /// - Returns: the first of each plugin, the oldest first.

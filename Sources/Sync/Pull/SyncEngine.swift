@@ -74,6 +74,15 @@ package actor SyncEngine {
     return try outbox.store.fetch { try SyncTable.cursor(of: account, in: $0)?.at }
   }
 
+  /// How many records of the server this version of the app cannot read.
+  ///
+  /// - Returns: their number, of the account that is signed in.
+  /// - Throws: where the database cannot be read.
+  package nonisolated func unreadableCount() throws(StoreError) -> Int {
+    let account = outbox.account ?? Outbox.nobody
+    return try outbox.store.fetch { try SyncTable.unreadable(of: account, in: $0).count }
+  }
+
   private func run(_ account: String) async {
     let event = await pull(account)
     state = state.after(event) ?? state
