@@ -97,6 +97,17 @@ import Testing
     #expect(killed.output.contains("reason KILLED, variant off"))
   }
 
+  @Test func explainTakesTheAppBeforeTheFlag() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let named = try kolam.run(["flags", "explain", "epicura", "most_servings"])
+    #expect(named.code == 0 && named.output.contains("usual"), "\(named.errors)")
+    let both = try kolam.run(["flags", "explain", "epicura", "most_servings", "--app", "epicura"])
+    #expect(both.code == 2 && both.errors.contains("name the app, or give --app or --file"))
+    let three = try kolam.run(["flags", "explain", "epicura", "most_servings", "more"])
+    #expect(three.code == 2 && three.errors.contains("name one flag, or an app and one of its flags"))
+  }
+
   @Test func matrixHasEachPlanOnEachDevice() throws {
     let run = try run(flags, "matrix")
     #expect(
@@ -143,8 +154,9 @@ import Testing
 
         """)
     #expect(run.code == 1)
-    let wrong = try self.run(flags, "eval", "--rows", "-", input: "{\"flag\": 1}\n")
+    let wrong = try self.run(flags, "eval", "--rows", "-", input: "{\"flag\": 1}\n" + rows)
     #expect(wrong.errors.contains("-:1: expected an object with a `flag`"))
+    #expect(wrong.output.hasSuffix("2 passed, 1 failed, 1 not evaluated\n"))
     #expect(wrong.code == 2)
   }
 
@@ -155,15 +167,16 @@ import Testing
         {
           "$schema": "https://flagd.dev/schema/v0/flags.json",
           "flags": {
-            "insights": {"state":"ENABLED","variants":{"on":true,"off":false},"defaultVariant":"off","targeting":{"if":[{"in":[{"var":"tier"},["pro"]]},{"if":[true,"on"]}]}},
-            "scan": {"state":"ENABLED","variants":{"on":true,"off":false},"defaultVariant":"off","targeting":{"if":[{"in":["rfid",{"var":"capabilities"}]},{"if":[{"and":[{"!==":[{"var":"user.groups"},null]},{"in":["beta",{"var":"user.groups"}]}]},"on"]}]}},
-            "gone": {"state":"DISABLED","variants":{"a":1},"defaultVariant":null}
+            "insights": {"state":"ENABLED","variants":{"on":true,"off":false},"defaultVariant":"off","targeting":{"if":[{"in":[{"var":"tier"},["pro"]]},{"if":[true,"on"]}]},"metadata":{"kind":"entitlement","owner":"growth","about":"Shows what a meal brings"}},
+            "scan": {"state":"ENABLED","variants":{"on":true,"off":false},"defaultVariant":"off","targeting":{"if":[{"in":["rfid",{"var":"capabilities"}]},{"if":[{"and":[{"!==":[{"var":"user.groups"},null]},{"in":["beta",{"var":"user.groups"}]}]},"on"]}]},"metadata":{"owner":"devices","expires":"2027-01-31"}},
+            "gone": {"state":"DISABLED","variants":{"a":1},"defaultVariant":null,"metadata":{"kind":"ops"}}
           }
         }
 
         """)
-    #expect(run.errors.isEmpty)
+    #expect(run.errors.contains("warning[KL0761]: flagd has no place for `profiles`"))
     #expect(run.code == 0)
+    #expect(try self.run(flags, "export", "--flagd", "--strict").code == 2)
     let simple = flags.replacing("'\"beta\" in user.groups'", with: "\"user.groups.exists(g, g == 'beta')\"")
     let strict = try self.run(simple, "export", "--flagd", "--strict")
     #expect(

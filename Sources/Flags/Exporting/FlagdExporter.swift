@@ -29,15 +29,64 @@ struct FlagdExporter {
       ("defaultVariant", flag.defaultVariant.map(Value.string) ?? .null),
     ]
     if let targeting { fields.append(("targeting", targeting)) }
-    if flag.metadata.count > 0 { fields.append(("metadata", .map(flag.metadata))) }
+    let metadata = self.metadata(of: flag)
+    if metadata.count > 0 { fields.append(("metadata", .map(metadata))) }
+    if let span = flag.onLocked.span {
+      hasNoPlace(
+        "flagd has no place for `onLocked` of `\(flag.name)`", span, "show what is locked by other means")
+    }
     return ValueMap(fields: fields)
   }
 
-  private mutating func leftOut(_ message: String, _ span: Span) {
-    diagnostics.report(
-      Diagnostic(
-        .notExported, .warning, message, at: span,
-        help: "other evaluators give the default variant there; write it in simpler terms if they must not"))
+  /// A flag's metadata, with what this file says of it in keys of its own.
+  private mutating func metadata(of flag: FlagDeclaration) -> ValueMap {
+    let facts: [(String, Value?)] = [
+      ("kind", flag.kind == .release ? nil : .string(flag.kind.rawValue)),
+      ("owner", flag.owner.map(Value.string)), ("expires", flag.expires.map { .string($0.description) }),
+      ("about", flag.about.map(Value.string)), ("basic", flag.isBasic ? .bool(true) : nil),
+    ]
+    var entries = Array(zip(flag.metadata.keys, flag.metadata.values))
+    for case (let name, let value?) in facts where flag.metadata[name] != value {
+      if flag.metadata[name] == nil {
+        entries.append((.string(name), value))
+      } else {
+        hasNoPlace(
+          "flagd has no place for `\(name)` of `\(flag.name)`: its metadata has another `\(name)`", flag.span,
+          "rename the one in the metadata")
+      }
+    }
+    return ValueMap(entries)
+  }
+
+  /// Reports what the file says of plans and devices, besides what becomes a condition of a flag.
+  mutating func reportPlansAndDevices() {
+    for tier in file.tiers {
+      guard let span = tier.span else { continue }
+      let left = [
+        tier.limits.isEmpty ? nil : "`limits`", tier.offlineGrace == nil ? nil : "`offlineGrace`",
+      ].compactMap(\.self)
+      guard !left.isEmpty else { continue }
+      hasNoPlace(
+        "flagd has no place for \(left.joined(separator: " and ")) of the tier `\(tier.name)`", span,
+        "hold customers to them by other means")
+    }
+    if let profile = file.profiles.first {
+      hasNoPlace(
+        "flagd has no place for `profiles`, which tell the device's kind by its attributes", profile.span,
+        "send `profile` and `capabilities` with each evaluation")
+    }
+  }
+
+  private mutating func hasNoPlace(_ message: String, _ span: Span, _ help: String) {
+    diagnostics.report(Diagnostic(.noPlaceInFlagd, .warning, message, at: span, help: help))
+  }
+
+  private mutating func leftOut(
+    _ message: String, _ span: Span,
+    help: String =
+      "other evaluators give the default variant there; write it in simpler terms if they must not"
+  ) {
+    diagnostics.report(Diagnostic(.notExported, .warning, message, at: span, help: help))
   }
 
   // MARK: Rules
@@ -84,13 +133,19 @@ struct FlagdExporter {
     var terms: [Value] = []
     var isOpen = true
     for need in requirement.flags {
-      if let isMet = isAlwaysMet(need) {
-        if !isMet { return nil }
-        continue
+      let requires = "`\(plan.declaration.name)` requires the flag `\(need.name)`"
+      switch isAlwaysMet(need) {
+      case true?:
+        leftOut(
+          "\(requires), and is exported without it", need.span,
+          help: "whenever `\(need.name)` is changed there, change `\(plan.declaration.name)` with it")
+      case false?:
+        leftOut("\(requires), which is not as it must be, so it is exported as locked", need.span)
+        isOpen = false
+      case nil:
+        leftOut("\(requires), so it is exported as locked", need.span)
+        isOpen = false
       }
-      leftOut(
-        "`\(plan.declaration.name)` requires the flag `\(need.name)`, so it is exported as locked", need.span)
-      isOpen = false
     }
     guard isOpen else { return nil }
     if let needed = requirement.tier, let least = file.tier(needed.name) {

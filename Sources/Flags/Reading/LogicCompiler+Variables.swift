@@ -71,6 +71,7 @@ extension LogicCompiler {
       shares = shares.dropFirst()
     }
     var compiled: [Logic.Share] = []
+    var weights = Weights()
     for share in shares {
       guard let parts = share.items, (1...2).contains(parts.count) else {
         reader.suspect(
@@ -79,15 +80,55 @@ extension LogicCompiler {
           share.span)
         return .constant(.null)
       }
-      if case .int(let weight)? = parts.dropFirst().first?.scalarValue, weight < 0 {
-        reader.suspect(
-          .flagWeights, "the weight \(weight) is below zero and counts as 0", parts[1].span,
-          help: "write 0 or more")
-      }
+      add(parts.count > 1 ? parts[1] : nil, to: &weights)
       compiled.append(
         Logic.Share(variant: compile(parts[0]), weight: parts.count > 1 ? compile(parts[1]) : nil))
     }
+    if weights.areUsable, !(1...Bucketing.maximumTotal).contains(weights.total), !compiled.isEmpty {
+      reader.suspect(
+        .flagWeights, "the weights add up to \(weights.total), expected 1 to \(Bucketing.maximumTotal)", span,
+        help: "write shares that add up to 100; as it is, it gives null")
+    }
     return .fractional(key: key, compiled, span)
+  }
+
+  /// The weights of a `fractional`, as far as they are written out.
+  private struct Weights {
+    var total = 0
+    /// Whether each is a whole number that is written out, so that the total is known.
+    var areUsable = true
+  }
+
+  /// Counts a share's weight, 1 if it has none, and reports one that gives no share.
+  private mutating func add(_ weight: Node?, to weights: inout Weights) {
+    guard let weight else {
+      weights.total += 1
+      return
+    }
+    // A computed weight is known only when it is evaluated.
+    guard weight.scalar != nil else {
+      weights.areUsable = false
+      return
+    }
+    switch weight.scalarValue {
+    case .int(let number) where number < 0:
+      reader.suspect(
+        .flagWeights, "the weight \(number) is below zero and counts as 0", weight.span,
+        help: "write 0 or more")
+    case .int(let number): weights.total = min(weights.total + min(number, 1 << 32), 1 << 62)
+    case .double(let number) where Int(exactly: number) != nil:
+      weights.total = min(weights.total + min(max(Int(number), 0), 1 << 32), 1 << 62)
+    default:
+      weights.areUsable = false
+      let help =
+        if case .string = weight.scalarValue { "write it without quotes" } else {
+          "write 995 and 5 for 99.5 and 0.5 percent"
+        }
+      reader.suspect(
+        .flagWeights, "found `\(weight.text ?? "null")` as a weight, expected a whole number from 0",
+        weight.span,
+        help: help + "; as it is, it gives null")
+    }
   }
 }
 

@@ -23,6 +23,9 @@ package struct FlagRow: Sendable {
     package let message: String
   }
 
+  /// The words that a row's `type` may be.
+  package static let types = FlagType.allCases.map(\.rawValue)
+
   /// Its suite, which determines the file it runs with; empty where not given.
   package let suite: String
   /// The flag.
@@ -51,8 +54,7 @@ package struct FlagRow: Sendable {
       throw RowError(message: "expected an object with a `flag`")
     }
     guard case .string(let name)? = fields["type"], let type = FlagType(rawValue: name) else {
-      throw RowError(
-        message: "expected a `type` of \(FlagType.allCases.map(\.rawValue).joined(separator: ", "))")
+      throw RowError(message: "expected a `type` of \(Self.types.joined(separator: ", "))")
     }
     guard case .map(let expected)? = fields["expect"] else { throw RowError(message: "expected an `expect`") }
     self.flag = flag

@@ -5,12 +5,14 @@ import Testing
 
 /// The flags exported for other evaluators.
 @Suite struct ExportTests {
-  private func export(_ text: String) throws -> (text: String, file: FlagFile, left: [String]) {
+  private func export(_ text: String, _ code: Diagnostic.Code = .notExported) throws -> (
+    text: String, file: FlagFile, left: [String]
+  ) {
     var diagnostics = Diagnostics()
     let text = try Read(text).file.exportFlagd(into: &diagnostics)
     let read = try Read(text, path: "export.json")
     #expect(read.problems.isEmpty)
-    return (text, read.file, diagnostics.all.map(\.message))
+    return (text, read.file, diagnostics.all.filter { $0.code == code }.map(\.message))
   }
 
   /// Returns the targeting of one rule's condition.
@@ -95,8 +97,68 @@ import Testing
         a: { \(on), defaultVariant: "off", requires: { flag: b }, rules: [ { id: all, variant: "on" } ] }
         b: { \(on), defaultVariant: "on" }
       """)
-    #expect(left.isEmpty)
+    #expect(left == ["`a` requires the flag `b`, and is exported without it"])
     #expect(file.evaluate("a", FlagContext()).value == true)
+  }
+
+  @Test func exportsAFlagThatIsLockedForAllAsLocked() throws {
+    let on = "state: ENABLED, variants: { \"on\": true, \"off\": false }, defaultVariant: \"off\""
+    let (_, file, left) = try export(
+      """
+      flags:
+        a: { \(on), requires: { flag: b }, rules: [ { id: all, variant: "on" } ] }
+        b: { \(on) }
+      """)
+    #expect(left == ["`a` requires the flag `b`, which is not as it must be, so it is exported as locked"])
+    #expect(file.evaluate("a", FlagContext()).value == false)
+  }
+
+  @Test func keysOfAFlagBecomeMetadata() throws {
+    let (_, file, left) = try export(
+      """
+      metadata: { version: "1" }
+      flags:
+        a:
+          state: ENABLED
+          kind: kill-switch
+          owner: kitchen
+          expires: 2027-06-30
+          about: Stops it
+          basic: true
+          variants: { "on": true, "off": false }
+          metadata: { owner: others }
+      """, .noPlaceInFlagd)
+    #expect(left == ["flagd has no place for `owner` of `a`: its metadata has another `owner`"])
+    let metadata = try #require(file.flag("a")?.metadata)
+    #expect(
+      metadata
+        == ValueMap(fields: [
+          ("owner", "others"), ("version", "1"), ("kind", "kill-switch"), ("expires", "2027-06-30"),
+          ("about", "Stops it"), ("basic", true),
+        ]))
+  }
+
+  @Test func whatFlagdHasNoPlaceForIsReported() throws {
+    let (_, _, left) = try export(
+      """
+      tiers:
+        free: { rank: 0, limits: { favourites: 20 } }
+        pro: { rank: 10, extends: free, grants: [more], offlineGrace: 72h }
+      profiles: { phone: { when: "true", capabilities: [ble] } }
+      flags:
+        a:
+          state: ENABLED
+          variants: { "on": true, "off": false }
+          defaultVariant: "off"
+          requires: { grant: more }
+          onLocked: { show: teaser }
+      """, .noPlaceInFlagd)
+    #expect(
+      left == [
+        "flagd has no place for `onLocked` of `a`", "flagd has no place for `limits` of the tier `free`",
+        "flagd has no place for `limits` and `offlineGrace` of the tier `pro`",
+        "flagd has no place for `profiles`, which tell the device's kind by its attributes",
+      ])
   }
 
   /// Contexts with all attributes that the rules read, including those that this file takes from elsewhere.

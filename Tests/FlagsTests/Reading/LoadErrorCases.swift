@@ -131,6 +131,13 @@ struct LoadErrorCase {
         }.joined()),
     LoadErrorCase("a share of a division", flag: "targeting: { fractional: [[\"on\", 1], \"off\"] }"),
     LoadErrorCase("a share below zero", flag: "targeting: { fractional: [[\"on\", -1], [\"off\", 1]] }"),
+    LoadErrorCase(
+      "shares of half a percent", flag: "targeting: { fractional: [[\"on\", 99.5], [\"off\", 0.5]] }"),
+    LoadErrorCase(
+      "shares that are texts", flag: "targeting: { fractional: [[\"on\", \"50\"], [\"off\", \"50\"]] }"),
+    LoadErrorCase("no share but zero", flag: "targeting: { fractional: [[\"on\", 0], [\"off\", 0]] }"),
+    LoadErrorCase(
+      "more shares than fit", flag: "targeting: { fractional: [[\"on\", 2147483647], [\"off\"]] }"),
   ]
 
   private static let variants = [
