@@ -108,7 +108,7 @@ import Testing
     ("number(100000)", "ta-MY", "100,000"), ("currency(1234567.5, 'INR')", "hi-u-nu-deva", "₹१२,३४,५६७.५०"),
     ("fraction(0.5)", "en", "½"), ("fraction(1.5)", "hi", "1½"), ("fraction(0.375)", "ta", "⅜"),
     ("fraction(2)", "en", "2"), ("fraction(1.0/3.0)", "en", "⅓"), ("fraction(0.67)", "en", "⅔"),
-    ("fraction(0.2)", "en", "0.2"), ("fraction(12.5)", "en", "12.5"), ("fraction(-0.25)", "en", "−¼"),
+    ("fraction(0.2)", "en", "0.2"), ("fraction(12.5)", "en", "12.5"), ("fraction(-0.25)", "en", "-¼"),
     ("fraction(1.75)", "hi-u-nu-deva", "१¾"), ("fraction(0)", "en", "0"), ("fraction(1.0/0.0)", "en", "∞"),
     ("measure(250, 'g')", "en", "250 g"), ("measure(250, 'g')", "hi", "250 ग्राम"),
     ("measure(250, 'g', 'long')", "hi", "250 ग्राम"), ("measure(250, 'g', 'long')", "ta", "250 கிராம்கள்"),
@@ -179,6 +179,63 @@ import Testing
     let time = [("t", ValueType.timestamp, Value.timestamp(Timestamp(seconds: now.seconds + Int64(seconds))))]
     let shown = try text("relative(t)", locale, time)
     #expect(shown == expected)
+  }
+
+  /// The number of one unit never reaches one of the next: `12 months`, `60 minutes`.
+  @Test(arguments: ["en", "hi", "ta"]) func everyUnitEndsBeforeTheNext(_ locale: String) throws {
+    let day = 86_400
+    let near = [
+      0, 44, 45, 59, 60, 61, 3540, 3599, 3600, 6 * 3600 - 1, 6 * 3600, 12 * 3600, 18 * 3600, day - 1,
+    ]
+    let days = Array(1...40) + Array(325...400) + [729, 730, 731, 1094, 1095, 1096]
+    let offsets = near + days.flatMap { [$0 * day - 1, $0 * day, $0 * day + 3600] }
+    for seconds in offsets.flatMap({ [$0, -$0] }) {
+      let time = Value.timestamp(Timestamp(seconds: now.seconds + Int64(seconds)))
+      let shown = try text("relative(t)", locale, [("t", .timestamp, time)])
+      let number = shown.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) }
+      #expect(
+        (number ?? 1) < (abs(seconds) < 3600 ? 60 : abs(seconds) < 2 * day ? 24 : 12), "\(seconds): \(shown)")
+      if abs(seconds) > 31 * day, abs(seconds) < 364 * day { #expect((1...11).contains(number ?? 0)) }
+    }
+  }
+
+  @Test(arguments: [
+    (-359, "en", "11 months ago"), (-360, "en", "11 months ago"), (-364, "en", "11 months ago"),
+    (-365, "en", "1 year ago"), (364, "en", "in 11 months"), (-364, "hi", "11 माह पहले"),
+    (-364, "ta", "11 மாதங்களுக்கு முன்"),
+  ])
+  func aYearHasNoTwelfthMonth(days: Int, locale: String, expected: String) throws {
+    let time = Value.timestamp(Timestamp(seconds: now.seconds + Int64(days * 86_400)))
+    #expect(try text("relative(t)", locale, [("t", .timestamp, time)]) == expected)
+  }
+
+  /// On a day on which clocks are set back, 24 hours are no day.
+  @Test func aDayOfTwentyFiveHoursHasTwentyThree() throws {
+    let start = Timestamp(seconds: 1_793_505_600)  // 2026-11-01T00:00:00-04:00
+    let late = Timestamp(seconds: start.seconds + 25 * 3600 - 60)
+    let shown = formats.relative(start, to: late, zone: "America/New_York", in: .english)
+    #expect(shown == "23 hours ago")
+  }
+
+  @Test(arguments: [
+    ("number(-0.4, 0)", "en", "0"), ("number(-0.04, 1)", "hi", "0.0"), ("number(-0.0)", "ta", "0"),
+    ("number(-0.4, 0)", "hi-u-nu-deva", "०"), ("percent(-0.001, 0)", "en", "0%"),
+    ("currency(-0.001, 'INR')", "en", "₹0.00"), ("compact(-0.0)", "en", "0"), ("fraction(-0.004)", "en", "0"),
+    ("fraction(-0.0)", "en", "0"), ("measure(-0.001, 'g')", "en", "0 g"),
+    ("measure(-0.001, 'cup')", "en", "0 c"),
+    ("number(-0.6, 0)", "en", "-1"), ("percent(-0.01, 0)", "en", "-1%"), ("number(-1.0 / 0.0)", "en", "-∞"),
+    ("fraction(-5.5)", "en", "-5½"), ("fraction(-0.5)", "en", "-½"), ("fraction(-0.5)", "hi-u-nu-deva", "-½"),
+    ("measure(-0.5, 'tsp')", "en", "-½ tsp"), ("listing([number(-1), fraction(-1.5)])", "en", "-1 and -1½"),
+    ("listing([-0.0, -0.0001])", "en", "0 and 0"),
+  ])
+  func zeroHasNoSignAndOthersHaveOne(expression: String, locale: String, expected: String) throws {
+    #expect(try text(expression, locale) == expected)
+  }
+
+  @Test func aListOfTimesIsInTheZone() throws {
+    #expect(
+      try text("listing([t])", "en", [("t", .timestamp, .timestamp(now))]) == "Jan 2, 2026 at 12:00\u{202F}AM"
+    )
   }
 
   @Test(arguments: [

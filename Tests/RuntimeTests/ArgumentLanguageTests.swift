@@ -94,4 +94,25 @@ import Testing
     #expect(tamil.locale?.description == "en")
     #expect(try source("hi").status == .data)
   }
+
+  /// One value is one text, wherever it stands.
+  @Test(arguments: ["alone", "within", "verbatim", "list"]) func aTimeIsInTheZoneOfThePerson(_ id: String)
+    throws
+  {
+    let time = "timestamp('2026-01-01T18:30:00Z')"
+    let app = try TestApp([
+      "home": """
+      screen: home
+      title: Home
+      body:
+        - { text: "${\(time)}", id: alone }
+        - { text: "At ${\(time)}", id: within }
+        - { text: { verbatim: "At ${\(time)}" }, id: verbatim }
+        - { text: "At ${[\(time)]}", id: list }
+      """
+    ])
+    _ = try app.start(SessionSettings(zone: "Asia/Kolkata"))
+    let label = try #require(try app.view().node(id)).label
+    #expect(label == (id == "alone" ? "" : "At ") + "Jan 2, 2026 at 12:00\u{202F}AM")
+  }
 }

@@ -46,6 +46,11 @@ import Testing
     ("text: ${1 / (counter.count)}", []),
     ("text: 'Age: ${state.age}.'", ["text 'Age: .'"]),
     ("text: { verbatim: 'a ${counter.note} b' }", ["text 'a  b'"]),
+    (
+      "text: { verbatim: \"${timestamp('2026-01-02T03:04:05Z')}, ${duration('90s')}, ${['a', 'b']}, ${b'x'}, ${1234.5}, ${type(1)}\" }",
+      ["text 'Jan 2, 2026 at 3:04\u{202F}AM, 1 min 30 sec, a and b, x, 1,234.5, int'"]
+    ),
+    ("text: { verbatim: \"[${optional.of('a')}${optional.none()}]\" }", ["text '[a]'"]),
     ("text: \"${timestamp('2026-01-02T03:04:05Z')}\"", ["text 'Jan 2, 2026 at 3:04\u{202F}AM'"]),
     ("text: \"${['a', 'b']}\"", ["text 'a and b'"]),
     ("heading: A", ["heading 'A' level(2)"]),

@@ -16,8 +16,11 @@ extension FormatterCache {
     guard let sign else {
       return text(.double(amount < 0 ? -whole : whole), .integer, in: locale)
     }
-    let minus = amount < 0 ? "−" : ""
-    return minus + (whole == 0 ? "" : text(.double(whole), .integer, in: locale)) + sign
+    // The locale's own minus sign, as other numbers have it, stands before the digits that the fraction follows.
+    let shown = max(whole, 1)
+    let digits = text(.double(shown), .integer, in: locale)
+    let signed = amount < 0 ? text(.double(-shown), .integer, in: locale) : digits
+    return signed.replacing(digits, with: (whole == 0 ? "" : digits) + sign, maxReplacements: 1)
   }
 
   private static let finest = 10.0

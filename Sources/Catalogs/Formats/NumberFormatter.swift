@@ -45,9 +45,24 @@ final class NumberFormatter: CachedFormatter {
     return status.isSuccess ? result : nil
   }
 
+  /// The number as a text; what is rounded to zero has no minus sign.
   func text(_ number: Number) -> String? {
+    guard let text = resultText(number) else { return nil }
+    guard case .double(let double) = number, double.sign == .minus, text.showsZero else { return text }
+    return resultText(.double(0))
+  }
+
+  private func resultText(_ number: Number) -> String? {
     guard let result = format(number) else { return nil }
     return icuText { swift_unumf_resultToString(result, $0, $1, $2) }
+  }
+}
+
+extension String {
+  /// Whether it has digits, and all of them are zeros.
+  fileprivate var showsZero: Bool {
+    let digits = unicodeScalars.filter { $0.properties.generalCategory == .decimalNumber }
+    return !digits.isEmpty && digits.allSatisfy { $0.properties.numericValue == 0 }
   }
 }
 

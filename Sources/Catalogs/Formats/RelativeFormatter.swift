@@ -46,12 +46,17 @@ extension FormatterCache {
         seconds.signum() * max(1, distance / 60), UDAT_REL_UNIT_MINUTE, isNamed: false, in: locale)
     }
     if distance < 6 * 3600 || days == 0 {
-      return relative(seconds / 3600, UDAT_REL_UNIT_HOUR, isNamed: false, in: locale)
+      // A day on which clocks are set back has 25 hours.
+      let hours = min(distance / 3600, 23)
+      return relative(seconds.signum() * hours, UDAT_REL_UNIT_HOUR, isNamed: false, in: locale)
     }
     switch abs(days) {
     case ..<7: return relative(days, UDAT_REL_UNIT_DAY, isNamed: true, in: locale)
     case ..<30: return relative(days / 7, UDAT_REL_UNIT_WEEK, isNamed: false, in: locale)
-    case ..<365: return relative(days / 30, UDAT_REL_UNIT_MONTH, isNamed: false, in: locale)
+    case ..<365:
+      // Twelve times thirty days are less than a year.
+      let months = min(abs(days) / 30, 11)
+      return relative(days.signum() * months, UDAT_REL_UNIT_MONTH, isNamed: false, in: locale)
     default: return relative(days / 365, UDAT_REL_UNIT_YEAR, isNamed: false, in: locale)
     }
   }

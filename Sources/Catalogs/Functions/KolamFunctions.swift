@@ -117,15 +117,15 @@ package enum KolamFunctions {
     into library: inout FunctionLibrary, _ formats: FormatterCache, _ fallbacks: LocaleFallbacks
   ) {
     library.register(
-      NativeFunction("listing", [.list(.dyn)], .string, implicit: ["locale"]) { values in
-        listing(values[0], .and, values[1], formats)
+      NativeFunction("listing", [.list(.dyn)], .string, implicit: ["locale", "zone"]) { values in
+        listing(values[0], .and, values[1], values[2], formats)
       })
     library.register(
-      NativeFunction("listing", [.list(.dyn), .string], .string, implicit: ["locale"]) { values in
+      NativeFunction("listing", [.list(.dyn), .string], .string, implicit: ["locale", "zone"]) { values in
         guard case .string(let word) = values[1], let kind = ["and": ListKind.and, "or": .or][word] else {
           return failure("`listing` takes `and` or `or`")
         }
-        return listing(values[0], kind, values[2], formats)
+        return listing(values[0], kind, values[2], values[3], formats)
       })
     library.register(
       NativeFunction(TextsByLanguage.function, [.map(.string, .string)], .string, implicit: ["locale"]) {
@@ -185,10 +185,10 @@ package enum KolamFunctions {
   }
 
   private static func listing(
-    _ value: Value, _ kind: ListKind, _ locale: Value, _ formats: FormatterCache
+    _ value: Value, _ kind: ListKind, _ locale: Value, _ zone: Value, _ formats: FormatterCache
   ) -> Value {
     guard case .list(let items) = value else { return failure("`listing` needs a list") }
-    let text = ValueText(locale: tag(locale), formats: formats)
+    let text = ValueText(locale: tag(locale), formats: formats, zone: self.zone(zone))
     return .string(formats.list(items.map { text.text(of: $0) }, kind, in: text.locale))
   }
 

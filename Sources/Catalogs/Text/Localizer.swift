@@ -113,19 +113,23 @@ package struct Localizer: Sendable {
   /// - Parameters:
   ///   - key: the catalog key.
   ///   - arguments: the placeholders' values, in the key's order.
+  ///   - zone: the IANA name of the time zone for points in time.
   /// - Returns: the text; the key, with its arguments, where no catalog has a text for it.
-  package func string(_ key: String, _ arguments: [Value] = []) -> String { resolve(key, arguments).text }
+  package func string(_ key: String, _ arguments: [Value] = [], zone: String = "UTC") -> String {
+    resolve(key, arguments, zone: zone).text
+  }
 
   /// A text with its arguments filled in, and its origin.
   ///
   /// - Parameters:
   ///   - key: the catalog key.
   ///   - arguments: the placeholders' values, in the key's order.
+  ///   - zone: the IANA name of the time zone for points in time.
   /// - Returns: the text, its locale, its state, and its errors.
-  package func resolve(_ key: String, _ arguments: [Value] = []) -> LocalizedText {
+  package func resolve(_ key: String, _ arguments: [Value] = [], zone: String = "UTC") -> LocalizedText {
     let prepared = prepared(key)
     var composer = TextComposer(
-      prepared, arguments, locale: valueLocale(in: prepared), device: device, formats: formats)
+      prepared, arguments, locale: valueLocale(in: prepared), zone: zone, device: device, formats: formats)
     let (text, state) = composer.compose()
     return LocalizedText(
       key: key, text: text, locale: catalogs.contains { $0.contains(key) } ? prepared.locale : nil,

@@ -11,11 +11,13 @@ struct PlaceholderFormat {
   let placeholder: Placeholder
   let locale: LocaleTag
   let formats: FormatterCache
+  private let plain: ValueText
 
-  init(_ placeholder: Placeholder, locale: LocaleTag, formats: FormatterCache) {
+  init(_ placeholder: Placeholder, locale: LocaleTag, zone: String = "UTC", formats: FormatterCache) {
     self.placeholder = placeholder
     self.locale = locale
     self.formats = formats
+    plain = ValueText(locale: locale, formats: formats, zone: zone)
   }
 
   /// The argument as text, and whether it has the placeholder's type.
@@ -28,9 +30,9 @@ struct PlaceholderFormat {
     let number = Number(value)
     switch placeholder.conversion {
     case .object, .argument:
-      return (ValueText(locale: locale, formats: formats).text(of: value), !value.isNothing)
+      return (plain.text(of: value), !value.isNothing)
     case .text:
-      let text = ValueText(locale: locale, formats: formats).text(of: value)
+      let text = plain.text(of: value)
       return (placeholder.precision.map { String(text.prefix($0)) } ?? text, !value.isNothing)
     case .integer, .unsigned:
       guard let number else { return fallback(value) }
@@ -60,7 +62,7 @@ struct PlaceholderFormat {
 
   /// A value of the wrong type is shown nevertheless, as text.
   private func fallback(_ value: Value) -> (String, Bool) {
-    (ValueText(locale: locale, formats: formats).text(of: value), false)
+    (plain.text(of: value), false)
   }
 
   /// How a placeholder writes a number.

@@ -6,6 +6,8 @@ struct TextComposer {
   let arguments: [Value]
   /// The locale of number formats.
   let locale: LocaleTag
+  /// The time zone of points in time.
+  let zone: String
   let device: DeviceFamily
   let formats: FormatterCache
   private(set) var problems: [TextProblem] = []
@@ -18,12 +20,13 @@ struct TextComposer {
   private static let deepestSubstitution = 8
 
   init(
-    _ prepared: PreparedText, _ arguments: [Value], locale: LocaleTag, device: DeviceFamily,
+    _ prepared: PreparedText, _ arguments: [Value], locale: LocaleTag, zone: String, device: DeviceFamily,
     formats: FormatterCache
   ) {
     self.prepared = prepared
     self.arguments = arguments
     self.locale = locale
+    self.zone = zone
     self.device = device
     self.formats = formats
   }
@@ -159,7 +162,7 @@ struct TextComposer {
       effective = specifier ?? placeholder
       effective.source = placeholder.source
     }
-    let format = PlaceholderFormat(effective, locale: locale, formats: formats)
+    let format = PlaceholderFormat(effective, locale: locale, zone: zone, formats: formats)
     let (text, fits) = format.text(of: arguments[position])
     if !fits {
       note(

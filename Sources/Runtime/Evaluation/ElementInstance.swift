@@ -201,12 +201,17 @@ final class ElementInstance {
   func handle(_ node: String, _ handler: Handler) { output.handlers[node] = handler }
 
   /// Returns an expression's value, cached until something it reads changes.
-  func value(of bound: Bound, _ context: RenderContext) -> Value {
+  ///
+  /// - Parameters:
+  ///   - bound: the expression.
+  ///   - context: the values that it reads.
+  ///   - use: makes of the value what its place needs, such as an error where it has no text.
+  func value(of bound: Bound, _ context: RenderContext, as use: (Value) -> Value = { $0 }) -> Value {
     let value: Value
     if let cached = cache.entry(bound.ordinal, reading: bound.program.reads, context.slots) {
       value = cached.value
     } else {
-      value = context.evaluate(bound)
+      value = use(context.evaluate(bound))
       cache.keep(.init(value: value, slots: context.slots), bound.ordinal)
     }
     if case .error(let error) = value { errors.append(error) }
@@ -224,7 +229,9 @@ final class ElementInstance {
       return ShownText(words: words, sources: cached.sources)
     }
     let errorsBefore = errors.count
-    let shown = text.shown(in: context) { value(of: $0, context) }
+    let shown = text.shown(in: context) { bound in
+      value(of: bound, context) { $0.shown(at: bound.program.span) }
+    }
     // A cached text could not tell that a part of it has failed.
     if errors.count > errorsBefore { return shown }
     cache.keep(
@@ -234,7 +241,7 @@ final class ElementInstance {
 
   /// Pieces joined to one string.
   func join(_ pieces: [LinkedText.Piece], _ context: RenderContext) -> String {
-    LinkedText.join(pieces) { value(of: $0, context) }
+    LinkedText.join(pieces) { bound in value(of: bound, context) { $0.joined(at: bound.program.span) } }
   }
 
   /// Returns the value under a key.

@@ -21,16 +21,17 @@ extension Localizer {
   /// - Parameters:
   ///   - key: the catalog's key.
   ///   - arguments: the values of its placeholders.
+  ///   - zone: the IANA name of the time zone for points in time.
   ///   - span: where a script uses it.
   ///   - isTraced: whether to record its sources.
   ///   - inner: the sources of those arguments that are texts themselves.
   /// - Returns: the localized text.
   func shown(
-    _ key: String, _ arguments: [Value] = [], at span: Span? = nil, isTraced: Bool,
+    _ key: String, _ arguments: [Value] = [], zone: String = "UTC", at span: Span? = nil, isTraced: Bool,
     within inner: [TextSource] = []
   ) -> ShownText {
-    guard isTraced else { return ShownText(words: string(key, arguments)) }
-    let text = resolve(key, arguments)
+    guard isTraced else { return ShownText(words: string(key, arguments, zone: zone)) }
+    let text = resolve(key, arguments, zone: zone)
     return ShownText(words: text.text, sources: [source(of: text, at: span)] + inner)
   }
 

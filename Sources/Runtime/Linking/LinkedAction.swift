@@ -69,15 +69,18 @@ enum ActionValue: Sendable {
       for piece in pieces {
         switch piece {
         case .words(let words): text += words
-        case .value(let program): text += try Self.value(of: program, frame).plainText
+        case .value(let program):
+          text += try Self.value(of: program, frame) { $0.joined(at: program.span) }.plainText
         }
       }
       return .string(text)
     }
   }
 
-  private static func value(of program: Program, _ frame: ActionFrame) throws(ActionFailure) -> Value {
-    let value = program.evaluate(frame.slots)
+  private static func value(
+    of program: Program, _ frame: ActionFrame, as use: (Value) -> Value = { $0 }
+  ) throws(ActionFailure) -> Value {
+    let value = use(program.evaluate(frame.slots))
     if case .error(let error) = value { throw .expressionFailed(error) }
     return value
   }

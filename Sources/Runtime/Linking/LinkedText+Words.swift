@@ -16,7 +16,7 @@ extension LinkedText {
   ///   - zone: the time zone, an IANA name.
   ///   - slots: the values of the names that its expressions see.
   ///   - isTraced: whether to record the sources.
-  ///   - value: evaluates an expression.
+  ///   - value: evaluates an expression to a value that can be shown, or to an error.
   /// - Returns: the localized text.
   func shown(
     _ localizer: Localizer, zone: String, slots: [Value], isTraced: Bool = false, _ value: (Bound) -> Value
@@ -25,8 +25,7 @@ extension LinkedText {
     func known(_ bound: Bound) -> Value { known(bound, value(bound)) }
     func known(_ bound: Bound, _ found: Value) -> Value {
       switch found {
-      // The keys of a map are not for users either.
-      case .error, .map: return .null
+      case .error: return .null
       case .string(let secret) where bound.program.isSecret: return secret.isEmpty ? "" : "••••"
       case let value: return value
       }
@@ -40,6 +39,7 @@ extension LinkedText {
       slots[Environment.Slot.locale.rawValue] = .string(other.description)
       return arguments.map { $0.isFormatted ? known($0, $0.program.evaluate(slots)) : known($0) }
     }
+    func words(_ bound: Bound) -> String { localizer.text(of: known(bound), zone: zone) }
     func told(_ words: String, _ status: TextSource.Status, _ key: @autoclosure () -> String) -> ShownText {
       guard isTraced, !words.isEmpty else { return ShownText(words: words) }
       let untranslated = untranslatedData(localizer, slots)
@@ -51,17 +51,23 @@ extension LinkedText {
     switch kind {
     case .fixed(let words): return told(words, .verbatim, words)
     case .data(let bound):
-      return told(
-        localizer.isolated(localizer.text(of: known(bound), zone: zone)), .data, bound.program.span.text)
-    case .joined(let pieces): return told(Self.join(pieces, known), .verbatim, span.text)
+      return told(localizer.isolated(words(bound)), .data, bound.program.span.text)
+    case .joined(let pieces):
+      let parts = pieces.map { piece in
+        switch piece {
+        case .words(let words): words
+        case .value(let bound): words(bound)
+        }
+      }
+      return told(parts.joined(), .verbatim, span.text)
     case .catalog(let key, let arguments):
       return localizer.shown(
-        key, filled(arguments, key), at: span, isTraced: isTraced,
+        key, filled(arguments, key), zone: zone, at: span, isTraced: isTraced,
         within: isTraced ? untranslatedData(localizer, slots) : [])
     case .catalogChoice(let key, let arguments):
       let key = Self.join(key, known)
       return localizer.shown(
-        key, filled(arguments, key), at: span, isTraced: isTraced,
+        key, filled(arguments, key), zone: zone, at: span, isTraced: isTraced,
         within: isTraced ? untranslatedData(localizer, slots) : [])
     }
   }

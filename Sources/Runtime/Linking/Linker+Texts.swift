@@ -46,7 +46,9 @@ extension Linker {
         return LinkedText(kind: .fixed(words), ordinal: layout.next(), reads: [], span: template.span)
       }
       guard let pieces = pieces(template, in: scope, &layout) else { return nil }
-      return linked(.joined(pieces), pieces.values, at: template.span, &layout)
+      return linked(
+        .joined(pieces), pieces.values, at: template.span, &layout,
+        reading: pieces.values.slotsOfFormats)
     case .template(let template):
       if let words = template.literal {
         if words.isEmpty {
@@ -58,16 +60,14 @@ extension Linker {
       if let expression = template.wholeExpression {
         guard let bound = bind(expression, in: scope, &layout) else { return nil }
         checkReadable(bound)
-        var reads = bound.program.type == .string ? [] : [Environment.Slot.locale]
-        if bound.program.type.dependsOnTimeZone { reads.append(.zone) }
-        return linked(.data(bound), [bound], at: template.span, &layout, reading: reads)
+        return linked(.data(bound), [bound], at: template.span, &layout, reading: [bound].slotsOfFormats)
       }
       guard let pieces = pieces(template, in: scope, &layout) else { return nil }
       let key = pieces.map(\.keyPart).joined()
       note(key, template.span, pieces.values.map(\.program.type))
       return linked(
         .catalog(key: key, arguments: pieces.values), pieces.values, at: template.span, &layout,
-        reading: [.locale])
+        reading: [.locale] + pieces.values.slotsOfFormats)
     case .key(let template, let sources):
       var arguments: [Bound] = []
       for source in sources {
@@ -83,7 +83,9 @@ extension Linker {
       let kind: LinkedText.Kind =
         template.literal.map { .catalog(key: $0, arguments: arguments) }
         ?? .catalogChoice(key: pieces, arguments: arguments)
-      return linked(kind, arguments + pieces.values, at: template.span, &layout, reading: [.locale])
+      return linked(
+        kind, arguments + pieces.values, at: template.span, &layout,
+        reading: [.locale] + arguments.slotsOfFormats)
     }
   }
 
@@ -126,16 +128,27 @@ extension Linker {
   /// Reports a value without words of its own: a map or a record would be shown with its keys.
   private mutating func checkReadable(_ bound: Bound) {
     let type = bound.program.type.unwrapped
-    switch type {
-    case .map, .record: break
-    default: return
-    }
+    guard type.hasMap else { return }
     let isLocalized = type == .map(.string, .string)
     report(
       .unreadableText, "found a `\(bound.program.type)`, expected a text", at: bound.program.span,
       help: isLocalized
         ? "texts by language are shown with `localized(\(bound.program.span.text))`"
-        : "name one of its fields")
+        : type.elementType == nil ? "name one of its fields" : "name a field of its items")
+  }
+
+  /// Reports a value that has no text where it is joined to a string, which is not shown.
+  mutating func checkJoinable(_ program: Program) {
+    let type = program.type.unwrapped
+    switch type {
+    case .map, .record: break
+    case .list: break
+    default: return
+    }
+    report(
+      .unreadableText, "found a `\(program.type)`, expected a text", at: program.span,
+      help: type.elementType == nil
+        ? "name one of its fields" : "write `.join(', ')` behind it, or name an item")
   }
 
   /// Returns all keys that a computed key can evaluate to, so that each can be checked in advance.
@@ -182,6 +195,15 @@ extension [LinkedText.Piece] {
   }
 }
 
+extension [Bound] {
+  /// What the texts of these values depend on, besides the values.
+  fileprivate var slotsOfFormats: [Environment.Slot] {
+    let types = map(\.program.type)
+    return (types.contains { $0 != .string } ? [.locale] : [])
+      + (types.contains(where: \.dependsOnTimeZone) ? [.zone] : [])
+  }
+}
+
 extension ValueType {
   /// The placeholder that stands for a value of this type in a catalog's key.
   package var placeholder: String {
@@ -191,6 +213,15 @@ extension ValueType {
     case .double: "%lf"
     case .nullable(let wrapped): wrapped.placeholder
     default: "%@"
+    }
+  }
+
+  /// Whether a value of this type is a map or a record, or a list of them.
+  fileprivate var hasMap: Bool {
+    switch self {
+    case .map, .record: true
+    case .list(let element): element.unwrapped.hasMap
+    default: false
     }
   }
 

@@ -23,6 +23,7 @@ extension Linker {
         case .literal(let words): pieces.append(.words(words))
         case .expression(let expression):
           guard let program = compile(expression, in: scope) else { return nil }
+          checkJoinable(program)
           pieces.append(.value(program))
         }
       }

@@ -90,6 +90,7 @@ struct Linker {
       return nil
     }
     note(program, in: scope)
+    checkDateStyles(source, program)
     // Few scopes have secrets, and checking each path copies the scope.
     guard !scope.secrets.isEmpty, program.reads.contains(where: scope.isSecret) else { return program }
     return program.keptSecret

@@ -53,7 +53,7 @@ extension AppSession {
     return text.shown(
       localizer, zone: settings.zone, slots: frame.slots, isTraced: settings.tracesTexts
     ) { bound in
-      let value = bound.program.evaluate(frame.slots)
+      let value = bound.program.evaluate(frame.slots).shown(at: bound.program.span)
       if case .error(let error) = value { announce(.problem(error.sentence)) }
       return value
     }

@@ -24,7 +24,8 @@ enum NumberReading {
     guard decimals.isEmpty ? parts.count == 1 : decimals.isDigits, whole.count <= 18 else { return nil }
     guard !whole.isEmpty || !decimals.isEmpty else { return nil }
     let spelled = sign + (whole.isEmpty ? "0" : whole) + (decimals.isEmpty ? "" : "." + decimals)
-    return Double(spelled).map { ($0, decimals.count) }
+    // A zero has no sign, or it would be shown with one.
+    return Double(spelled).map { ($0 == 0 ? 0 : $0, decimals.count) }
   }
 
   private static let groupSigns: Set<Character> = [

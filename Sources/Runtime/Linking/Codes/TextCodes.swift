@@ -5,4 +5,6 @@ extension Diagnostic.Code {
   static let openTextKey = Self("KL0622")
   /// A map or a record where a text is shown.
   static let unreadableText = Self("KL0625")
+  /// A date with the year of its week.
+  static let weekYear = Self("KL0626")
 }
