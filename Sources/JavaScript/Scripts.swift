@@ -40,6 +40,15 @@ package final class Scripts: ScriptEngine {
     }
   }
 
+  /// Whether the value of a script is that of an assignment, such as `output.x = 5`, which compares nothing.
+  ///
+  /// - Parameter script: statements.
+  /// - Returns: whether it ends with one; false where only an engine could tell.
+  package static func endsWithAssignment(_ script: String) -> Bool {
+    guard case .assignment(_, _, result: nil)? = try? ScriptParser.parse(script).last else { return false }
+    return true
+  }
+
   /// Evaluates a script in a scope of its own; see ``ScriptEngine/evaluate(_:name:)``.
   @discardableResult package func evaluate(_ script: String, name: String) throws(ScriptError) -> ScriptValue
   {

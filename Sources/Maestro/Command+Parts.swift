@@ -14,6 +14,29 @@ extension Command {
     }
   }
 
+  /// The elements that it asserts to be absent.
+  package var absentSelectors: [Selector] {
+    switch self {
+    case .assertNotVisible(let selector): [selector]
+    case .extendedWait(_, let notVisible, _): [notVisible].compactMap(\.self)
+    default: []
+    }
+  }
+
+  /// The script under a condition that decides whether it fails, runs or goes on.
+  package var decidingScript: Template? {
+    if case .assertTrue(let script) = self { script } else { condition?.isTrue }
+  }
+
+  /// The app that it names.
+  package var appId: Template? {
+    switch self {
+    case .launchApp(let launch): launch.appId
+    case .stopApp(let app), .killApp(let app), .clearState(let app), .setPermissions(let app, _): app
+    default: nil
+    }
+  }
+
   /// The condition under which it runs, or goes on.
   package var condition: Condition? {
     switch self {
@@ -86,7 +109,7 @@ extension Selector {
   }
 
   /// All texts in it that may contain scripts.
-  fileprivate var templates: [Template] {
+  package var templates: [Template] {
     withParts.flatMap { part in
       [part.text, part.id, part.index, part.point, part.tapping.repeats, part.tapping.delay]
         .compactMap(\.self)
@@ -95,10 +118,14 @@ extension Selector {
 }
 
 extension Flow {
+  /// All texts of its header that may contain scripts.
+  package var headerTemplates: [Template] {
+    let variables = header.env + header.properties + header.extensions.cases.flatMap(\.env)
+    return [header.appId, header.name].compactMap(\.self) + variables.map(\.value)
+  }
+
   /// All texts of the flow that may contain scripts: those of its header, and of all steps and nested ones.
   package var templates: [Template] {
-    let variables = header.env + header.properties + header.extensions.cases.flatMap(\.env)
-    let own = [header.appId, header.name].compactMap(\.self) + variables.map(\.value)
-    return own + allSteps.flatMap { $0.command.templates + [$0.label].compactMap(\.self) }
+    headerTemplates + allSteps.flatMap { $0.command.templates + [$0.label].compactMap(\.self) }
   }
 }

@@ -25,6 +25,9 @@ package struct Flow: Sendable {
     return String(file[..<dot])
   }
 
+  /// Whether a step asserts that something is absent.
+  package var assertsAbsence: Bool { allSteps.contains { !$0.command.absentSelectors.isEmpty } }
+
   /// The flow's steps and all nested ones, hooks first, each once.
   package var allSteps: [Step] {
     (header.onFlowStart + steps + header.onFlowComplete).flatMap(\.withDescendants)

@@ -57,6 +57,39 @@ package struct Template: Sendable, Hashable {
     pieces.compactMap { if case .script(let script) = $0 { script } else { nil } }
   }
 
+  /// A `${` that begins no script, so that upstream takes it for text.
+  package struct OpenScript: Sendable, Hashable {
+    /// The text from the `${` to the end, or to the `$` that it may not contain.
+    package let text: String
+    /// Whether a `$` keeps it from being a script; else no `}` ends it.
+    package let hasDollarSign: Bool
+  }
+
+  /// All `${` that are not escaped and begin no script, in order.
+  package var openScripts: [OpenScript] {
+    guard source.contains("${") else { return [] }
+    var found: [OpenScript] = []
+    let scalars = Array(source.unicodeScalars)
+    var position = 0
+    while position + 1 < scalars.count {
+      guard scalars[position] == "$", scalars[position + 1] == "{" else {
+        position += 1
+        continue
+      }
+      if let end = Self.endOfScript(in: scalars, from: position) {
+        position = end
+        continue
+      }
+      let limit = scalars[(position + 2)...].firstIndex(of: "$") ?? scalars.count
+      if position == 0 || scalars[position - 1] != "\\" {
+        found.append(
+          OpenScript(text: String(scalars[position..<limit]), hasDollarSign: limit < scalars.count))
+      }
+      position = limit
+    }
+    return found
+  }
+
   private static func pieces(of source: String) -> [Piece] {
     guard source.utf8.contains(UInt8(ascii: "$")) else { return source.isEmpty ? [] : [.words(source)] }
     var pieces: [Piece] = []

@@ -16,6 +16,7 @@ package enum NormalForm {
   ///
   /// - Returns: the same text, perhaps of other code points.
   package static func composed(_ text: String) -> String {
+    if isComposed(text) { return text }
     var status = U_ZERO_ERROR
     guard let form = swift_unorm2_getNFCInstance(&status) else { return text }
     let units = Array(text.utf16)

@@ -43,6 +43,7 @@ import Testing
     ("'a'.split(b)", "the method `split`", 5),
     ("'a'.indexOf(b, 1)", "the method `indexOf` with these arguments", 5),
     ("let output = 1", "a declaration of `output`", 5), ("`\\u0041`", "an escape of this form", 2),
+    ("'\\xe9'", "an escape of this form", 2), ("'\\x2'", "an escape of this form", 2),
     ("[1,,2]", "a gap in a list", 4), ("दाल", "a name outside of ASCII", 1),
     ("0x1f", "a number of another base", 1),
   ]

@@ -1,3 +1,4 @@
+import Foundation
 import Foundations
 import Testing
 
@@ -107,5 +108,95 @@ import Testing
 
   @Test func everythingIsAbsentOfAnAppThatWasEnded() throws {
     #expect(try walk(whole: "- launchApp\n- stopApp\n- assertNotVisible: Add").status == .passed)
+  }
+
+  @Test(arguments: [
+    ("assertTrue: 1 == 2", "the condition `1 == 2` is a text and no script, so it counts as true"),
+    (
+      "assertTrue: ${'a' == '$9.99'}",
+      "the script `${'a' == '` has a `$` in it, so it is text, which counts as true"
+    ),
+    ("evalScript: output.x = 5", "`output.x = 5` is a text and no script, so nothing is evaluated"),
+    (
+      "runFlow: { when: { true: \"${1 == 2\" }, commands: [ { tapOn: Add } ] }",
+      "the script `${1 == 2` is never closed, so it is text, which counts as true"
+    ),
+    (
+      "runFlow: { when: { true: \"${MAESTRO_TEIR == 'pro'}\" }, commands: [ { tapOn: Add } ] }",
+      "its condition does not hold: no walk sets `MAESTRO_TEIR`, so it is undefined"
+    ),
+    ("assertNotVisible: ''", "no element has an empty text or id, so this always holds"),
+    (
+      "assertNotVisible: ${MISSING}",
+      "this always holds: MISSING is undefined; give it by `-e MISSING=…` or `env`"
+    ),
+    (
+      "assertNotVisible: { id: cuont }",
+      "nothing in this case showed an element with the id `cuont`, and the app has none in its screens and texts, "
+        + "so a misspelling would pass too; did you mean `count`?"
+    ),
+    (
+      "extendedWaitUntil: { notVisible: Cuont 0 }",
+      "nothing in this case showed the text \"Cuont 0\", and the app has none in its screens and texts, "
+        + "so a misspelling would pass too; did you mean `Count 0`?"
+    ),
+  ])
+  func whatCannotFailIsAWarning(_ step: String, _ trouble: String) throws {
+    let record = try demo.walk("- \(step)")
+    #expect(record.status == .warned)
+    #expect(record.steps[1].trouble == trouble)
+  }
+
+  // It is in a screen that the case does not come to, or was there before, or comes later.
+  @Test(arguments: [
+    "- assertNotVisible: { id: between }", "- assertNotVisible: { id: list/.* }",
+    "- assertNotVisible: Between", "- tapOn: Add\n- assertNotVisible: Count 0",
+    "- assertNotVisible: Count 1\n- tapOn: Add",
+  ])
+  func whatTheAppHasMayBeAbsent(_ steps: String) throws {
+    let record = try demo.walk(steps)
+    #expect(record.status == .passed, "\(record.steps.compactMap(\.trouble))")
+  }
+
+  @Test func aPushThatMustNotArriveIsNoMisspelling() throws {
+    let walk = { header in try demo.walk("- assertNotVisible: Lost", header: header) }
+    #expect(try walk("").status == .warned)
+    #expect(try walk("x-push: [ { at: 1, title: Lost } ]").status == .passed)
+  }
+
+  @Test(arguments: ["மொழி", "மொழி.*", "(மொழி|xx)", ".*மொழி"])
+  func theFormOfALetterDoesNotMatter(_ pattern: String) throws {
+    // Keyboards of macOS and texts from PDFs have the vowel sign in its parts.
+    let apart = pattern.decomposedStringWithCanonicalMapping
+    #expect(Array(apart.unicodeScalars) != Array(pattern.unicodeScalars))
+    for (typed, shown) in [(apart, "மொழி"), (pattern, "மொழி".decomposedStringWithCanonicalMapping)] {
+      let steps = "- tapOn: { id: name }\n- inputText: \(shown)\n"
+      #expect(try demo.walk(steps + "- assertVisible: '\(typed)'").status == .passed)
+      #expect(try demo.walk(steps + "- assertNotVisible: '\(typed)'").status == .failed)
+    }
+  }
+
+  @Test func aCopiedTextIsComparedInOneForm() throws {
+    let apart = "மொழி".decomposedStringWithCanonicalMapping
+    let steps = "- tapOn: { id: name }\n- inputText: \(apart)\n- copyTextFrom: { id: name }\n"
+    for text in [apart, "மொழி"] {
+      #expect(try demo.walk(steps + "- assertTrue: ${maestro.copiedText == '\(text)'}").status == .passed)
+    }
+  }
+
+  @Test func aMatrixWithoutCombinationsIsNoWalk() throws {
+    let walks = try AskedWalks([
+      "flow.yaml": AskedWalks.flow("demo", "x-matrix: { locale: [en], exclude: [ { locale: en } ] }")
+    ])
+    #expect(throws: CommandError.self) {
+      try WalkPlan(walks.choice(AskedWalks.request("flow.yaml")), for: WalkRequest())
+    }
+  }
+
+  @Test func aFlowOfAnotherAppIsNotWalkedAsTheOneThatIsAsked() throws {
+    let walks = try AskedWalks(["flow.yaml": AskedWalks.flow("com.other.app")])
+    let request = try AskedWalks.request("flow.yaml") { $0.app = "demo" }
+    #expect(throws: Diagnostic.self) { try walks.choice(request, apps: ["demo", "other"]) }
+    #expect(try walks.choice(request).cases.count == 1)
   }
 }

@@ -172,7 +172,14 @@ struct Scanner {
     case "v": return 11
     case "f": return 12
     case "r": return 13
-    case "u", "x", "0"..."9", "\n", "\r": throw .unsupported("an escape of this form", at: offset - 1)
+    case "x":
+      // Of ASCII, such as `\x24` for the `$` that a script of a flow may not have.
+      let digits = String(decoding: [byte(1), byte(2)], as: UTF8.self)
+      guard digits.utf8.count == 2, digits.first != "+", let value = UInt8(digits, radix: 16), value < 0x80
+      else { throw .unsupported("an escape of this form", at: offset - 1) }
+      offset += 2
+      return value
+    case "u", "0"..."9", "\n", "\r": throw .unsupported("an escape of this form", at: offset - 1)
     default: return byte()
     }
   }

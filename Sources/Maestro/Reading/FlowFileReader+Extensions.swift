@@ -67,6 +67,11 @@ extension FlowFileReader {
 
   private mutating func rowCases(_ node: Node?) -> [FlowExtensions.Case] {
     var cases: [FlowExtensions.Case] = []
+    if let node, node.items?.isEmpty == true {
+      report(
+        .invalidFlowValue, "`x-cases` has no row, so the flow would never be walked", at: node.span,
+        help: "add a row, or remove the key")
+    }
     for (index, item) in items(node, "`x-cases`").enumerated() {
       guard let row = rowCase(item, index + 1) else { continue }
       if cases.contains(where: { $0.name == row.name }) {

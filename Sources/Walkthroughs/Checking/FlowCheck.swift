@@ -19,11 +19,13 @@ package struct FlowCheck: Sendable {
   ///   - engines: has the processes of the JavaScript engine, by which the syntax of scripts is checked that need one;
   ///     nil to leave these unchecked.
   ///   - engineAbsence: says why there is no JavaScript engine on this machine; nil where there is one.
+  ///   - mismatch: says that a flow is about another app than the one that was asked for.
   ///   - app: returns the app that a flow is about; nil where it is not known.
   /// - Throws: a diagnostic where there is no such folder or file, or no flow in it.
   package init(
     _ path: String, files: any WorkspaceFiles, engines: EnginePool? = nil,
-    engineAbsence: @escaping () -> String? = { nil }, app: (Flow) -> AppVocabulary? = { _ in nil }
+    engineAbsence: @escaping () -> String? = { nil }, mismatch: (Flow) -> Diagnostic? = { _ in nil },
+    app: (Flow) -> AppVocabulary? = { _ in nil }
   ) throws(Diagnostic) {
     self.path = path
     let workspace = try WorkspaceReader(files: files).find(path, unlisted: "**", into: &diagnostics).workspace
@@ -34,12 +36,21 @@ package struct FlowCheck: Sendable {
     _ = workspace.ordered(Array(set.flows.values), into: &diagnostics)
     let scripts = EngineCheck(files: files, absence: engineAbsence)
     let syntax = SyntaxCheck(files: files, engines: engines)
+    let constants = NameCheck(set.flows.values, files: files)
     var found = set.flows.values.flatMap {
       scripts.diagnostics(of: $0) + syntax.diagnostics(of: $0) + PatternCheck.diagnostics(of: $0)
+        + VacuityCheck.diagnostics(of: $0) + constants.diagnostics(of: $0)
     }
     for flow in flows {
       let (app, steps) = (app(flow), flow.reachedSteps(among: set.flows))
-      if let app { found += AxisCheck(app: app).diagnostics(of: flow, steps) } else { appless += 1 }
+      if let app {
+        found += AxisCheck(app: app).diagnostics(of: flow, steps)
+        found += AbsenceCheck(app: app, flow, steps).diagnostics
+      } else {
+        appless += 1
+      }
+      found += [mismatch(flow)].compactMap(\.self)
+      found += AppNameCheck.diagnostics(of: flow, steps)
       found += LanguageCheck(app: app).diagnostics(of: flow, steps)
     }
     // A flow that several others run is reported once.

@@ -19,7 +19,7 @@ struct LanguageCheck {
       reached.step.command.selectors.flatMap(\.withParts).compactMap(\.text)
     }.filter(hasWords)
     if texts.isEmpty { return [] }
-    let spoken = app.map { app in locales.map(app.texts) } ?? []
+    let spoken = app.map { app in locales.map(app.words.texts) } ?? []
     return texts.compactMap { text -> Diagnostic? in
       let words = text.literal ?? ""
       if !spoken.isEmpty, spoken.allSatisfy({ $0.contains(words) }) { return nil }

@@ -1,6 +1,7 @@
 import Foundations
 import Patterns
 import Runtime
+import Typesetting
 
 extension SimulatedDevice {
   /// Returns the role of a node of the app's screen; nil where it has no such node.
@@ -22,7 +23,8 @@ extension EffectiveScreen {
     let node = view.node(element.id)
     let shown = [node?.value, node?.label].compactMap(\.self).filter { !$0.isEmpty }
     let isInput = if case .edit = element.tap { true } else { element.tap == .pick }
-    let selected = isInput ? nil : text.flatMap { text in shown.first { text.matches($0) } }
+    let selected =
+      isInput ? nil : text.flatMap { text in shown.first { text.matches(NormalForm.composed($0)) } }
     return selected ?? shown.first ?? node?.hint ?? element.texts.first ?? ""
   }
 }

@@ -50,6 +50,8 @@ final class SimulatedDevice {
   var reports: [Report] = []
   /// The scroll position of each open screen: its first visible row.
   private var tops: [ScreenKey: Int] = [:]
+  /// What all screens have shown; nil where nothing asks for it.
+  var shown: ShownElements?
   /// The app's own screen.
   private(set) var base = ScreenView(screen: "", title: "")
   private var painters: [PainterPool.Key: ScreenPainter] = [:]
@@ -239,6 +241,7 @@ final class SimulatedDevice {
       view: painting.view, frame: frame, elements: elements, viewport: top..<min(frame.rows.count, top + room)
     )
     cached = screen
+    shown?.add(elements)
     return screen
   }
 

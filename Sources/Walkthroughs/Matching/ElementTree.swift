@@ -1,12 +1,13 @@
 import Foundations
 import Runtime
 import FrontKit
+import Typesetting
 
 /// Something on screen that a selector can find.
 struct ScreenElement {
   /// The node's id.
   var id: String
-  /// Its texts: shown, hinted or spoken.
+  /// Its texts in Form C: shown, hinted or spoken.
   var texts: [String]
   /// Its states.
   var isEnabled = true
@@ -96,7 +97,7 @@ struct ElementTree {
   private mutating func addFixed(
     _ id: String, _ texts: [String], _ tap: ScreenElement.Tap, row: Int, isSelected: Bool = false
   ) {
-    var element = ScreenElement(id: id, texts: texts, tap: tap)
+    var element = ScreenElement(id: id, texts: texts.map(NormalForm.composed), tap: tap)
     element.isSelected = isSelected
     element.isFixed = true
     element.end = all.count + 1
@@ -142,7 +143,7 @@ extension ScreenElement {
     var texts = [node.label, node.value ?? "", node.hint ?? ""].filter { !$0.isEmpty }
     // A screen reader reads both together.
     if !node.label.isEmpty, let value = node.value, !value.isEmpty { texts.append("\(node.label), \(value)") }
-    self.texts = texts
+    self.texts = texts.map(NormalForm.composed)
     isEnabled = !node.states.contains(.disabled)
     isSelected = node.states.contains(.selected)
     self.isFocused = isFocused

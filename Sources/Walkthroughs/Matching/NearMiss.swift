@@ -1,6 +1,7 @@
 import Foundations
 import Maestro
 import Patterns
+import Typesetting
 
 /// Finds the nearest matches for a selector that is not on screen.
 enum NearMiss {
@@ -107,7 +108,8 @@ enum NearMiss {
   private static func options(_ selector: ResolvedSelector, _ screen: EffectiveScreen) -> [String] {
     screen.view.allNodes.filter { $0.interaction == .pick }.flatMap { choice in
       choice.children.filter { $0.role == .option }.filter { option in
-        selector.text?.matches(option.label) ?? selector.id?.matches(id: option.id) ?? false
+        selector.text?.matches(NormalForm.composed(option.label)) ?? selector.id?.matches(id: option.id)
+          ?? false
       }.map { "#\($0.id) \"\($0.label)\" is an option of #\(choice.id), which is closed: tap that first" }
     }
   }

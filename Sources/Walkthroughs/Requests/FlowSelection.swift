@@ -43,6 +43,7 @@ package struct FlowSelection: Sendable {
     } catch { throw CommandError("--matrix: \(error.message)") }
     var byApp: [(name: String, flows: [WorkspaceFlows.Ordered])] = []
     for ordered in found.ordered {
+      if let mismatch = ordered.flow.mismatch(with: request.app, among: names) { throw mismatch }
       let name = try request.app ?? Self.app(of: ordered.flow, among: names)
       if let index = byApp.firstIndex(where: { $0.name == name }) {
         byApp[index].flows.append(ordered)

@@ -17,7 +17,7 @@ package struct WalkPlan: Sendable {
   /// - Parameters:
   ///   - choice: the flows and cases.
   ///   - request: what is asked for.
-  /// - Throws: ``CommandError`` where only what failed last time is asked for, and that is elsewhere.
+  /// - Throws: ``CommandError`` where no case is left, or only what failed last time is asked for and that is elsewhere.
   package init(_ choice: FlowSelection, for request: WalkRequest) throws(CommandError) {
     var choice = choice
     if let lastFailed = request.lastFailed {
@@ -25,11 +25,16 @@ package struct WalkPlan: Sendable {
       if choice.cases.isEmpty { return }
     }
     let cases = choice.cases
+    if cases.isEmpty, request.shard == nil {
+      throw CommandError("no case is left of the matrix: all of its combinations are excluded")
+    }
     if request.isList {
       output = cases.map(Self.listed).joined()
     } else {
-      // A walk of no cases has reports too: a job that gathers those of all parts expects one of each.
-      if cases.isEmpty { notes.append(Self.emptiness(request.shard)) }
+      // A part without cases has reports too: a job that gathers those of all parts expects one of each.
+      if cases.isEmpty, let shard = request.shard {
+        notes.append("no case is of part \(shard.number) of \(shard.count)")
+      }
       self.choice = choice
     }
   }
@@ -56,11 +61,6 @@ package struct WalkPlan: Sendable {
       notes.append("\(others) more failed last time and \(others == 1 ? "is" : "are") not among these cases")
     }
     if choice.cases.isEmpty { output = "Nothing of what failed last time is left.\n" }
-  }
-
-  private static func emptiness(_ shard: Shard?) -> String {
-    shard.map { "no case is of part \($0.number) of \($0.count)" }
-      ?? "no case is left of the matrix: all of its combinations are excluded"
   }
 
   /// A case with its tags, which no axis can be taken for.

@@ -3,15 +3,8 @@ import Maestro
 extension CaseRun {
   /// Sets the constants that every script sees: the axes, those from outside, the flow's, and the row's.
   func setConstants() throws {
-    let axes = walkCase.axes
-    let builtin = [
-      "MAESTRO_TEXT": "1", "MAESTRO_LOCALE": axes.locale,
-      "MAESTRO_LANG": String(axes.locale.prefix { $0 != "-" && $0 != "_" }), "MAESTRO_TIER": axes.tier,
-      "MAESTRO_PROFILE": axes.device, "MAESTRO_FILENAME": walkCase.flow.fileStem,
-      "MAESTRO_DEVICE_UDID": "kolam-\(axes.device)", "MAESTRO_SHARD_ID": "1", "MAESTRO_SHARD_INDEX": "0",
-    ]
     for (name, value) in settings.env.sorted(by: { $0.key < $1.key }) { scripts.setConstant(name, value) }
-    for (name, value) in builtin.sorted(by: { $0.key < $1.key }) { scripts.setConstant(name, value) }
+    for name in BuiltinName.allCases { scripts.setConstant(name.rawValue, name.value(in: walkCase)) }
     // As upstream, a flow's own constants override those from outside, unless it refers to these.
     for variable in walkCase.flow.header.env + (walkCase.row?.env ?? []) {
       try scripts.setConstant(variable)
@@ -31,13 +24,5 @@ extension CaseRun {
     header.name = header.name.map(text)
     header.properties = header.properties.map { FlowHeader.Variable($0.name, text($0.value)) }
     return WalkCase(flow: walkCase.flow.with(header), axes: walkCase.axes, row: walkCase.row)
-  }
-}
-
-extension Flow {
-  /// The file's name without its extension.
-  fileprivate var fileStem: String {
-    let file = source.path.split(separator: "/").last.map(String.init) ?? source.path
-    return file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
   }
 }

@@ -3,6 +3,7 @@ import Maestro
 import Patterns
 import Runtime
 import Simulation
+import Typesetting
 
 /// Walks one case.
 ///
@@ -15,6 +16,7 @@ final class CaseRun {
   let phone: SimulatedDevice
   let scripts: FlowScripts
   let began: Timestamp
+  let vocabulary: LazyVocabulary
   private(set) var record: CaseRecord
   /// The file of the current flow, for relative paths.
   var source: SourceText
@@ -33,6 +35,8 @@ final class CaseRun {
   var blotted: [ObjectIdentifier: SourceText] = [:]
   /// The recording begun by `startRecording`.
   var recording: Transcript?
+  /// The elements that were asserted to be absent, with their steps by index.
+  var absences: [(step: Int, selector: ResolvedSelector)] = []
 
   /// Prepares a case.
   ///
@@ -43,11 +47,13 @@ final class CaseRun {
   ///   - host: creates the device.
   ///   - settings: the walk's settings.
   ///   - pool: the painters shared by cases.
+  ///   - vocabulary: the ids and texts of the app.
   /// - Throws: why the device cannot be created.
   init(
     _ walkCase: WalkCase, flows: [String: Flow], files: any FlowFiles, host: any WalkHost,
-    _ settings: WalkSettings, pool: PainterPool
+    _ settings: WalkSettings, pool: PainterPool, vocabulary: LazyVocabulary
   ) throws {
+    self.vocabulary = vocabulary
     self.walkCase = walkCase
     self.flows = flows
     self.files = files
@@ -63,6 +69,7 @@ final class CaseRun {
     session.hasSimulatedPerson = true
     session.recordsCoverage = settings.recordsCoverage
     phone = try SimulatedDevice(host, world, session, settings, pool: pool)
+    if flows.values.contains(where: \.assertsAbsence) { phone.shown = ShownElements() }
     began = world.scheduler.now
     record = CaseRecord(walkCase: walkCase, seed: seed)
     record.isLive = host.isLive
@@ -100,6 +107,7 @@ final class CaseRun {
     // The first error is reported.
     do { try walk(header.onFlowComplete) } catch { try note(error) }
     if settings.failsOnFlaky { failFlaky() }
+    if record.failure == nil { warnOfUnknownAbsences() }
     record.addSoftFailures()
     if record.failure != nil {
       record.status = .failed
@@ -163,9 +171,14 @@ final class CaseRun {
     var failure: StepFailure?
     do {
       try perform(step.command, step)
+      if let vacuity = vacuity(of: step) { throw StepWarned(message: vacuity) }
     } catch let skipped as StepSkipped {
       record.steps[number].outcome = .skipped
       record.steps[number].trouble = skipped.reason
+      if let vacuity = vacuity(of: step) {
+        record.steps[number].outcome = .warned
+        record.steps[number].trouble = "\(skipped.reason): \(vacuity)"
+      }
     } catch let warned as StepWarned {
       record.steps[number].outcome = .warned
       record.steps[number].trouble = warned.message
@@ -227,6 +240,13 @@ final class CaseRun {
       notes: scripts.notes(of: failure))
   }
 
+  /// Warns at a step that passed, unless it has a warning already.
+  func warn(_ step: Int, _ message: String) {
+    guard record.steps[step].outcome == .completed else { return }
+    record.steps[step].outcome = .warned
+    record.steps[step].trouble = message
+  }
+
   // MARK: Reports of steps
 
   /// Adds a note to the current step.
@@ -277,10 +297,10 @@ final class CaseRun {
 
   // MARK: Requests of flows
 
-  /// Returns a pattern, compiled once per case.
+  /// Returns a pattern in Form C, as elements have their texts, compiled once per case.
   func pattern(_ source: String) -> TextPattern {
     if let known = patterns[source] { return known }
-    let pattern = TextPattern(source)
+    let pattern = TextPattern(NormalForm.composed(source))
     patterns[source] = pattern
     return pattern
   }

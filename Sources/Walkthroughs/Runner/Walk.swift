@@ -11,6 +11,7 @@ package struct Walk: Sendable {
   private let files: any FlowFiles
   private let settings: WalkSettings
   private let pool = PainterPool()
+  private let vocabulary: LazyVocabulary
 
   /// Prepares a walk.
   ///
@@ -21,6 +22,7 @@ package struct Walk: Sendable {
   ///   - settings: the walk's settings.
   package init(_ host: any WalkHost, flows: [String: Flow], files: any FlowFiles, _ settings: WalkSettings) {
     self.host = host
+    vocabulary = LazyVocabulary(host.app)
     self.flows = flows
     self.files = files
     self.settings = settings
@@ -67,7 +69,9 @@ package struct Walk: Sendable {
   /// Walks one case.
   package func walk(_ walkCase: WalkCase) -> CaseRecord {
     do {
-      return try CaseRun(walkCase, flows: flows, files: files, host: host, settings, pool: pool).run()
+      return try CaseRun(
+        walkCase, flows: flows, files: files, host: host, settings, pool: pool, vocabulary: vocabulary
+      ).run()
     } catch is Interrupted {
       return canceled(walkCase)
     } catch {

@@ -2,6 +2,7 @@ import Foundations
 import JavaScript
 import Maestro
 import Runtime
+import Typesetting
 
 /// The JavaScript of a flow's run: constants, `${…}`, and the scripts' `output`.
 final class FlowScripts {
@@ -16,6 +17,8 @@ final class FlowScripts {
   private var known: Set<String> = []
   /// The names without a value that texts contained, a note each.
   private var missing: [String] = []
+  /// The same of the texts since ``collectingMissing(_:)`` began.
+  private var latest: [String] = []
   /// The notes of the constants that are made of names without a value.
   private var unsetConstants: [String: [String]] = [:]
 
@@ -56,7 +59,24 @@ final class FlowScripts {
   func text(_ template: Template) throws -> String {
     let (text, missing) = try evaluate(template)
     self.missing += missing.filter { !self.missing.contains($0) }
+    latest += missing
     return text
+  }
+
+  /// Returns what some work returns, and the names without a value that its texts contain, a note each.
+  ///
+  /// - Throws: the work's errors.
+  func collectingMissing<Result>(_ work: () throws -> Result) rethrows -> (result: Result, missing: [String])
+  {
+    latest = []
+    return (try work(), latest)
+  }
+
+  /// Finds misspelt names of a walk's own in a text's scripts, with the words of `walk check`.
+  func misspellings(in template: Template) -> [String] {
+    ScriptNames.paths(in: template.scripts).compactMap { path in
+      BuiltinName.misspelling(in: path) { scripts.global($0) != nil }?.message
+    }
   }
 
   /// Returns a text, and the names without a value that it contains, a note each.
@@ -129,7 +149,8 @@ final class FlowScripts {
     if script.allSatisfy(\.isWhitespace) { return .string("") }
     if script.hasText("=") || script.hasText("++") || script.hasText("--") || span == nil { changes += 1 }
     do throws(ScriptError) {
-      return try scripts.evaluate(script, name: name)
+      // Copied texts are in Form C, and JavaScript compares code points.
+      return try scripts.evaluate(NormalForm.composed(script), name: name)
     } catch {
       throw StepFailure(message: error.description)
     }
@@ -192,7 +213,7 @@ final class FlowScripts {
   }
 
   /// Sets the text copied last.
-  func setCopiedText(_ text: String) { console.copied = text }
+  func setCopiedText(_ text: String) { console.copied = NormalForm.composed(text) }
 
   /// Returns random text.
   func random(_ kind: Command.RandomText, _ length: Int) -> String {

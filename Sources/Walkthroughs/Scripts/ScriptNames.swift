@@ -4,7 +4,7 @@ import JavaScript
 /// The names in a script, to say what an assertion was about.
 enum ScriptNames {
   /// The most values that are told, and the most letters of each.
-  private static let (most, longest) = (6, 200)
+  static let (most, longest) = (6, 200)
 
   private static let words: Set<String> = [
     "true", "false", "null", "undefined", "typeof", "new", "in", "of", "instanceof", "return", "function",
@@ -16,8 +16,14 @@ enum ScriptNames {
 
   /// Returns names and paths of members, such as `output.dish.name`, each once; calls and what is in quotes are left
   /// out.
-  static func paths(in scripts: [String]) -> [String] {
+  ///
+  /// - Parameters:
+  ///   - scripts: the scripts.
+  ///   - most: the number of paths to return, those that come first.
+  /// - Returns: the paths, in order.
+  static func paths(in scripts: [String], most: Int = most) -> [String] {
     var paths: [String] = []
+    var known: Set<Substring> = []
     for script in scripts {
       var rest = Substring(script)
       while let first = rest.first {
@@ -31,7 +37,7 @@ enum ScriptNames {
           let isCall = rest.drop { $0 == " " }.first == "("
           if isCall { path = path.lastIndex(of: ".").map { path[..<$0] } ?? "" }
           if let word = path.split(separator: ".").first, word.first?.isNumber == false, path.first != ".",
-            path.last != ".", !words.contains(String(word)), !paths.contains(String(path))
+            path.last != ".", !words.contains(String(word)), known.insert(path).inserted
           {
             paths.append(String(path))
           }
@@ -41,6 +47,27 @@ enum ScriptNames {
       }
     }
     return Array(paths.prefix(most))
+  }
+
+  /// Returns the names that a script assigns or declares, roughly: those before a single `=`, and behind `function`.
+  static func assigned(in script: String) -> Set<String> {
+    var names: Set<String> = []
+    var rest = Substring(script)
+    var before: Substring = ""
+    while let first = rest.first {
+      guard isPart(first) else {
+        rest = rest.dropFirst()
+        continue
+      }
+      let word = rest.prefix(while: isPart)
+      rest = rest.dropFirst(word.count)
+      let next = rest.drop { $0.isWhitespace }
+      if before == "function" || next.first == "=" && !next.dropFirst().hasPrefix("=") {
+        names.insert(String(word))
+      }
+      before = word
+    }
+    return names
   }
 
   private static func isPart(_ letter: Character) -> Bool {

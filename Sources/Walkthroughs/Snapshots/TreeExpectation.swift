@@ -3,6 +3,7 @@ import Foundations
 import Maestro
 import Patterns
 import Runtime
+import Typesetting
 
 /// The expected tree of a screen.
 ///
@@ -153,7 +154,10 @@ struct TreeExpectation {
     // A key without a value only requires the node to exist.
     guard let expected, !expected.isNull, let text = expected.text else { return nil }
     let isPattern = text.count > 1 && text.hasPrefix("/") && text.hasSuffix("/")
-    let matches = isPattern ? TextPattern(String(text.dropFirst().dropLast())).matches(found) : text == found
+    let matches =
+      isPattern
+      ? TextPattern(NormalForm.composed(String(text.dropFirst().dropLast()))).matches(
+        NormalForm.composed(found)) : text == found
     if matches { return nil }
     return Difference(message: "\(what) is \"\(found)\", expected \"\(text)\"", span: expected.span)
   }

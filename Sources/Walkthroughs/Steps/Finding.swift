@@ -83,12 +83,14 @@ extension CaseRun {
 
   /// Waits until an element has disappeared.
   func waitUntilGone(_ selector: Selector, _ step: Step, within budget: Duration? = nil) throws {
-    let resolved = try resolve(selector)
+    let (resolved, missing) = try scripts.collectingMissing { try resolve(selector) }
     if step.label == nil { retitle(step.words(about: resolved.words)) }
     // Of an app that was ended nothing is on screen; before its first start that would say nothing.
     if !phone.hasLaunched { try requireApp() }
     let deadline = deadline(budget ?? (step.isOptional ? LookupBudget.short : LookupBudget.step))
     if try phone.waits(until: deadline, { phone.session == nil || matcher().matches(resolved).isEmpty }) {
+      if let missing = missing.first { throw StepWarned(message: "this always holds: \(missing)") }
+      if phone.session != nil, let current { absences.append((current, resolved)) }
       return
     }
     let seen = matcher().matches(resolved).first.map { phone.screen.description(of: $0) }

@@ -24,7 +24,7 @@ struct WalkExample {
       do throws(Diagnostic) {
         let check = try FlowCheck(
           file, files: OneFile(source: source), engineAbsence: { "there is no engine in examples" },
-          app: { _ in Self.app })
+          mismatch: { $0.mismatch(with: "epicura", among: ["epicura", "grobro"]) }, app: { _ in Self.app })
         return check.diagnostics.sorted
       } catch {
         return [error]
@@ -35,7 +35,10 @@ struct WalkExample {
 
   /// The app that flows of examples are about.
   private static let app = AppVocabulary(
-    locales: ["en", "hi", "ta"], tiers: ["free", "pro"], devices: ["phone", "small"])
+    locales: ["en", "hi", "ta"], tiers: ["free", "pro"], devices: ["phone", "small"],
+    texts: [
+      "en": ["Recipes", "Favourites"], "hi": ["रेसिपी", "पसंदीदा"], "ta": ["செய்முறைகள்", "பிடித்தவை"],
+    ], ids: ["recipes", "tab/recipes", "tab/favourites"])
 
   private struct OneFile: WorkspaceFiles {
     let source: SourceText

@@ -107,9 +107,9 @@ import Testing
   }
 
   @Test func anEmptyMatrixAndAnEmptyPartAreToldApart() throws {
-    let matrix = try plan("none.yaml")
-    #expect(matrix.choice?.cases.isEmpty == true)
-    #expect(matrix.notes == ["no case is left of the matrix: all of its combinations are excluded"])
+    #expect(throws: CommandError("no case is left of the matrix: all of its combinations are excluded")) {
+      try plan("none.yaml")
+    }
     let part = try #require(
       (1...2).compactMap { Shard("\($0)/2") }.first { shard in
         (try? plan("walks/a.yaml") { $0.shard = shard })?.choice?.cases.isEmpty == true

@@ -44,7 +44,7 @@ struct WalkCheckCommand: ParsableCommand {
       let files = FolderFlowFiles(within: WorkspaceRoots(of: [path]))
       let check = try FlowCheck(
         path, files: files, engines: engines, engineAbsence: { engines.absence() },
-        app: { apps?.app(of: $0) })
+        mismatch: { apps?.mismatch(of: $0) }, app: { apps?.app(of: $0) })
       ErrorOutput.show(BlottedSource.of(check.diagnostics.sorted))
       fails = fails || check.fails(isStrict: strict)
       try Console.write(check.line + "\n")
@@ -73,9 +73,12 @@ private final class FlowVocabularies {
     names = AppFolder.apps(in: root)
   }
 
+  /// Says that a flow is about another app than the one that was asked for.
+  func mismatch(of flow: Flow) -> Diagnostic? { flow.mismatch(with: chosen, among: names) }
+
   /// Returns the app of a flow; nil where it is not here or cannot be loaded.
   func app(of flow: Flow) -> AppVocabulary? {
-    guard let name = chosen ?? flow.appName(among: names) else { return nil }
+    guard let name = flow.appName(among: names) ?? chosen else { return nil }
     if let app = known[name] { return app }
     var diagnostics = Diagnostics()
     let app = App.load(
