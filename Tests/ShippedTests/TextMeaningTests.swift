@@ -33,7 +33,7 @@ import Testing
     "Kolam: Back", "epicura: Cancel", "grobro: Cancel", "diagnostics: Cancel", "diagnostics: Errors",
   ]
 
-  /// A command is taken before a label. Whoever types what a button says has to get what the button does.
+  /// A command is taken before a label: what a button says, typed, has to do what the button does.
   @Test(arguments: ShippedCatalogs.locales) func noTypedCommandIsALabel(_ locale: String) throws {
     let entries = try Self.entries(locale)
     func commands(_ entries: [Entry]) -> [String] {

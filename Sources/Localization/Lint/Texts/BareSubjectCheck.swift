@@ -10,7 +10,9 @@ enum BareSubjectCheck: TextCheck {
   /// `bare-subject`: the verb of a Hindi text agrees with an argument whose gender is not known.
   static let subject = LintRule("KL1216", "bare-subject", .note)
 
-  /// Verb forms in the singular that have a gender. Plural ones are polite, and said of anybody.
+  /// Verb forms in the singular that have a gender.
+  ///
+  /// Plural ones are polite, and said of anybody.
   private static let verbs: Set = [
     "गया", "गई", "गयी", "सकता", "सकती", "हुआ", "हुई", "होगा", "होगी", "जाएगा", "जाएगी", "जायेगा", "जाता", "जाती", "रहा", "रही",
     "था", "थी", "चुका", "चुकी",
