@@ -1,7 +1,7 @@
 package import Foundations
 package import Simulation
 
-/// When to retry a request, and after what delay: full jitter, so that many clients do not retry at once.
+/// When to retry a request, and after what delay: by default full jitter, so that many clients do not retry at once.
 package struct RetryPolicy: Sendable, Hashable {
   /// How often a request is sent again.
   package var limit: Int
@@ -9,32 +9,37 @@ package struct RetryPolicy: Sendable, Hashable {
   package var base: Duration
   /// The bound of every wait of ours.
   package var cap: Duration
+  /// How much of each wait is random, in percent.
+  package var jitter: Int
   /// The longest `Retry-After` that is honoured; where the server requests more, the request fails and reports it.
   package var maxRetryAfter: Duration
 
   /// Describes when to send again.
   package init(
-    limit: Int = 3, base: Duration = .milliseconds(500), cap: Duration = .seconds(30),
+    limit: Int = 3, base: Duration = .milliseconds(500), cap: Duration = .seconds(30), jitter: Int = 100,
     maxRetryAfter: Duration = .seconds(60)
   ) {
     self.limit = limit
     self.base = base
     self.cap = cap
+    self.jitter = jitter
     self.maxRetryAfter = maxRetryAfter
   }
 
   /// No retries.
   package static let never = RetryPolicy(limit: 0)
 
-  /// How long to wait before sending again, random below a bound that doubles.
+  /// How long to wait before sending again, up to a bound that doubles.
   ///
   /// - Parameters:
   ///   - retry: 0 before the first retry.
   ///   - random: the source of randomness.
-  /// - Returns: a wait below `min(cap, base · 2^retry)`.
+  /// - Returns: a wait below `min(cap, base · 2^retry)`: by the part that is random at most.
   package func backoff(before retry: Int, random: some RandomSource) -> Duration {
     // Past 2^30 any base has reached its cap, and the product must not overflow.
-    random.duration(below: min(cap, base * (1 << min(max(retry, 0), 30))))
+    let bound = min(cap, base * (1 << min(max(retry, 0), 30)))
+    let spread = bound * jitter / 100
+    return bound - spread + random.duration(below: spread)
   }
 
   /// The server's `Retry-After` (RFC 9110, 10.2.3).

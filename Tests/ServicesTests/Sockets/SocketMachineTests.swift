@@ -117,7 +117,21 @@ import Testing
       _ = machine.handle(.delayOver)
     }
     let delays = effects.compactMap { if case .wait(let delay) = $0 { delay } else { nil } }
-    #expect(delays == [.milliseconds(500), .seconds(1), .milliseconds(500), .seconds(1)])
+    #expect(delays == [.milliseconds(950), .milliseconds(1900), .milliseconds(950), .milliseconds(1900)])
+  }
+
+  @Test func aLossIsFollowedByAttemptsAfterOneTwoFourEightAndThenFifteenSeconds() {
+    for seed in 1...20 {
+      var machine = SocketMachine(SocketPolicy(), random: SeededRandom(seed: UInt64(seed)))
+      _ = machine.handle(.connect)
+      for seconds in [1, 2, 4, 8, 15, 15, 15] {
+        guard case .wait(let delay)? = machine.handle(.lost(.timedOut)).first else {
+          return #expect(Bool(false))
+        }
+        #expect(delay <= .seconds(seconds) && delay >= .milliseconds(900 * seconds))
+        _ = machine.handle(.delayOver)
+      }
+    }
   }
 
   @Test func withoutANetworkNothingIsTriedAndNoAttemptIsSpent() {

@@ -49,8 +49,11 @@ package struct SocketPolicy: Sendable, Hashable {
   package var credentialQuery: String?
 
   /// Describes a policy.
+  ///
+  /// After a loss it is tried again after 1, 2, 4, 8 and then every 15 s, up to a tenth earlier: what somebody watches should
+  /// be back soon, and not at random.
   package init(
-    retries: RetryPolicy = RetryPolicy(limit: .max, base: .seconds(1), cap: .seconds(15)),
+    retries: RetryPolicy = RetryPolicy(limit: .max, base: .seconds(1), cap: .seconds(15), jitter: 10),
     stableTime: Duration = .seconds(10), heartbeat: Duration = .seconds(30),
     pongTime: Duration = .seconds(10),
     finalCodes: Set<UInt16> = [1002, 1003, 1007, 1008, 1009, 1010], credentialQuery: String? = nil
