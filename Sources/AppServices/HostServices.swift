@@ -44,6 +44,8 @@ package struct HostServices: Sendable {
   package let pushes = PushRegistry()
   /// Where devices are on the local network.
   package let localAddresses = LocalAddresses()
+  /// The devices of people, as one plugin has read them and another reaches them.
+  package let ownedDevices = OwnedDevices()
   /// How the servers are reached.
   package let connections: ConnectionRegistry
   /// Images of servers.
@@ -159,6 +161,28 @@ package struct HostServices: Sendable {
       server.reachability ?? reachability,
       authorizer: accounts[name]?.session, policy: policy,
       report: connections.report(of: name, request.path, scheduler))
+  }
+
+  /// Makes ways of their own to devices on a server's local network, without credentials; nil where there are none.
+  ///
+  /// - Parameters:
+  ///   - name: the server's name in app.yaml.
+  ///   - request: opens the socket of a way, at the server's root.
+  /// - Returns: makes a way; nothing is opened yet.
+  func ways(to name: String, socket request: HTTPRequest) -> (@Sendable () -> LocalWay)? {
+    guard let server = servers.entries.first(where: { $0.settings.name == name }),
+      let sockets = server.sockets
+    else { return nil }
+    return { [self] in
+      let route = server.route?.another()
+      let routed = route.map(RoutedTransport.init)
+      var server = server
+      server.transport = routed ?? server.transport
+      let socket = SocketManager(
+        routed ?? sockets, complete(request, for: server, isAtRoot: true), scheduler, random,
+        server.reachability ?? reachability, report: connections.report(of: name, request.path, scheduler))
+      return LocalWay(route: route, requests: client(server, nil, retries: .never), socket: socket)
+    }
   }
 
   /// Plays the stream of a camera at a server of the app; nil where the app has no such server.

@@ -14,6 +14,16 @@ extension PluginServices {
     }
   }
 
+  /// The devices of people, as a server has listed them; of the need `http`.
+  ///
+  /// - Throws: that the contract does not list the need.
+  package var ownedDevices: OwnedDevices {
+    get throws(Diagnostic) {
+      try require(.http)
+      return host.ownedDevices
+    }
+  }
+
   /// How a server of the local network is reached, which the plugin may change; of the need `http`.
   ///
   /// - Parameter name: the server's name in app.yaml.
@@ -46,5 +56,21 @@ extension PluginServices {
   ) throws(Diagnostic) -> @Sendable (LocalAddress) -> APIClient? {
     _ = try route(to: name)
     return { [host] address in host.client(name, at: address) }
+  }
+
+  /// Makes ways to devices on the network of a server, one for each; of the needs `http` and `sockets`.
+  ///
+  /// - Parameters:
+  ///   - name: the server's name in app.yaml.
+  ///   - request: opens the socket of a way, at the server's root.
+  /// - Returns: makes a way; nothing is opened yet.
+  /// - Throws: that the contract does not list the needs, or that the app has no such server.
+  package func ways(
+    to name: String, socket request: HTTPRequest
+  ) throws(Diagnostic) -> @Sendable () -> LocalWay {
+    try require(.http, of: name)
+    try require(.sockets, of: name)
+    guard let ways = host.ways(to: name, socket: request) else { throw missing(name) }
+    return ways
   }
 }

@@ -12,14 +12,14 @@ internal import Synchronization
 ///
 /// | need | service |
 /// |---|---|
-/// | `http` | ``server(_:)``, ``reachability``, ``localAddresses``, ``route(to:)``, ``search(on:)``, ``requests(on:)`` |
+/// | `http` | ``server(_:)``, ``reachability``, ``localAddresses``, ``ownedDevices``, ``route(to:)``, ``search(on:)``, ``requests(on:)`` |
 /// | `store` | ``store(named:migrator:)``, ``deferredStore(migrator:)`` |
 /// | `plan` | ``plan`` |
 /// | `limits` | ``limits`` |
 /// | `flags` | ``flags`` |
 /// | `account` | ``account(_:)``, ``lock`` |
 /// | `secrets` | ``secrets`` |
-/// | `sockets` | ``socket(_:server:policy:)`` |
+/// | `sockets` | ``socket(_:server:policy:)``, ``ways(to:socket:)`` |
 /// | `media` | ``camera(_:server:policy:)``, ``show(_:as:)`` |
 /// | `images` | ``images`` |
 /// | `outbox` | ``outbox(in:sender:policy:server:)``, ``syncEngine(over:source:)`` |

@@ -79,17 +79,86 @@ struct CookAlertsTests {
     #expect(!device.push("new_recipes"))
   }
 
-  @Test func whatTheCloudPushesIsToldOnce() throws {
-    let alerts = try device.open("CookAlerts")
+  private func begin(_ alerts: Model) throws {
     _ = try device.model("Cooking", beside: alerts)
     device.pass(.seconds(1))
     device.appliance.cook()
     device.pass(.seconds(1))
+  }
+
+  /// Not every server pushes to this program: the appliance itself tells, and a push of the same is not told again.
+  @Test func whatTheApplianceTellsIsToldOnce() throws {
+    let alerts = try device.open("CookAlerts")
+    try begin(alerts)
     device.appliance.complete()
     device.pass(.seconds(1))
-    #expect(alerts.events == [])
+    #expect(alerts.events == ["completed"])
     #expect(device.push("cooking_complete", dal.merging(["session_id": "s1"]) { $1 }))
     #expect(alerts.events == ["completed"])
+    #expect(device.push("cooking_complete", dal.merging(["session_id": "s2"]) { $1 }))
+    #expect(alerts.events == ["completed", "completed"])
+  }
+
+  @Test func aPushThatComesFirstIsToldOnce() throws {
+    let alerts = try device.open("CookAlerts")
+    try begin(alerts)
+    #expect(device.push("cooking_complete", dal.merging(["session_id": "s1"]) { $1 }))
+    device.appliance.complete()
+    device.pass(.seconds(1))
+    #expect(alerts.events == ["completed"])
+  }
+
+  @Test func whatHappensTwiceIsToldTwice() throws {
+    let alerts = try device.open("CookAlerts")
+    try begin(alerts)
+    for _ in 1...2 {
+      device.appliance.say("cooking:paused", #"{"session_id":"s1","reason":"INDUCTION_ERROR"}"#)
+      device.pass(.seconds(1))
+      #expect(device.push("attention", dal.merging(["session_id": "s1", "reason": "pause"]) { $1 }))
+      device.appliance.say("cooking:resumed", #"{"session_id":"s1"}"#)
+      device.pass(.seconds(1))
+    }
+    #expect(alerts.events == ["attention", "attention"])
+  }
+
+  @Test func aCookIsToldToEndAlsoWhereNoScreenShowsIt() throws {
+    let alerts = try device.open("CookAlerts")
+    let cooking = try device.model("Cooking", beside: alerts)
+    device.pass(.seconds(1))
+    device.appliance.cook()
+    device.pass(.seconds(1))
+    cooking.handle.close()
+    device.pass(.seconds(1))
+    device.appliance.complete()
+    device.pass(.seconds(1))
+    #expect(alerts.events == ["completed"])
+  }
+
+  @Test(arguments: [
+    ("firmware_update_available", "firmware"), ("sensor_degraded", "warned"), ("later", "warned"),
+  ])
+  func anAlertOfTheApplianceIsTold(_ kind: String, _ event: String) throws {
+    let alerts = try device.open("CookAlerts")
+    try begin(alerts)
+    device.appliance.say(
+      "appliance:alert", #"{"alert_type":"\#(kind)","message":"Firmware 1.5.0","priority":"low"}"#)
+    device.pass(.seconds(1))
+    #expect(alerts.events == [event])
+    #expect(
+      alerts.lastEvent?.payload["version"] ?? alerts.lastEvent?.payload["message"] == "Firmware 1.5.0")
+  }
+
+  @Test func aStopThatIsNotConfirmedIsTold() throws {
+    let alerts = try device.open("CookAlerts")
+    let cooking = try device.model("Cooking", beside: alerts)
+    device.pass(.seconds(1))
+    device.appliance.cook()
+    device.pass(.seconds(1))
+    device.appliance.edit { $0.losing = Set(StopState.Way.allCases) }
+    try cooking.invoke("emergencyStop")
+    device.pass(.seconds(30))
+    #expect(alerts.events == ["unconfirmed"])
+    #expect(payload(of: alerts.lastEvent) == ["appliance": "a1", "name": "Kitchen"])
   }
 
   @Test func withoutTheCloudTheApplianceItselfTells() throws {

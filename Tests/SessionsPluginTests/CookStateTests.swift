@@ -7,7 +7,7 @@ import Testing
 struct CookStateTests {
   private static let now = Timestamp(seconds: 1_000)
   static let phases: [CookPhase] = [
-    .none, .starting, .loading, .cooking, .paused, .completed, .stopped, .failed,
+    .none, .starting, .loading, .cooking, .paused, .completed, .stopped, .failed, .over,
   ]
 
   /// An event, and the phase that follows from each one of ``phases``.
@@ -38,64 +38,78 @@ struct CookStateTests {
   static let table: [Row] = [
     Row(
       name: "start is sent", event: command(.start),
-      expected: [.starting, .starting, .loading, .cooking, .paused, .starting, .starting, .starting]),
+      expected: [
+        .starting, .starting, .loading, .cooking, .paused, .starting, .starting, .starting, .starting,
+      ]),
     Row(name: "pause is sent", event: command(.pause), expected: same),
     Row(name: "resume is sent", event: command(.resume), expected: same),
     Row(name: "abort is sent", event: command(.abort), expected: same),
     Row(name: "stop is sent", event: command(.emergencyStop), expected: same),
     Row(
       name: "start is refused", event: .refused(.start, code: "CONFLICT"),
-      expected: [.none, .none, .loading, .cooking, .paused] + ended),
+      expected: [.none, .none, .loading, .cooking, .paused] + ended + [.over]),
+    Row(
+      name: "start is accepted", event: .accepted(.start),
+      expected: [.none, .loading, .loading, .cooking, .paused] + ended + [.over]),
+    Row(name: "pause is accepted that was not sent", event: .accepted(.pause), expected: same),
+    Row(
+      name: "status idle", event: message(.status(ApplianceStatus(engine: .idle))),
+      expected: [.none, .starting, .over, .over, .over] + ended + [.over]),
+    Row(
+      name: "a problem of unknown severity",
+      event: message(
+        .failed(CookProblem(session: "s", code: "LID", message: "m", severity: "serious"))),
+      expected: [.cooking, .cooking, .loading, .cooking, .paused] + ended + [.over]),
     Row(name: "pause is refused", event: .refused(.pause, code: "CONFLICT"), expected: same),
     Row(
       name: "started", event: message(.started(CookProgress(session: "s"))),
-      expected: [.loading, .loading, .loading, .cooking, .paused] + ended),
+      expected: [.loading, .loading, .loading, .cooking, .paused] + ended + [.over]),
     Row(
       name: "awaits its load", event: message(.started(CookProgress(session: "s", engine: .awaitingLoad))),
-      expected: [.loading, .loading, .loading, .loading, .loading] + ended),
+      expected: [.loading, .loading, .loading, .loading, .loading] + ended + [.loading]),
     Row(
       name: "another cook is started", event: message(.started(CookProgress(session: "t"))),
-      expected: Array(repeating: .loading, count: 8)),
+      expected: Array(repeating: .loading, count: 9)),
     Row(
       name: "progress", event: message(.progress(CookProgress(session: "s", stage: 2))),
-      expected: [.cooking, .cooking, .cooking, .cooking, .paused] + ended),
+      expected: [.cooking, .cooking, .cooking, .cooking, .paused] + ended + [.cooking]),
     Row(
       name: "progress while paused",
       event: message(.progress(CookProgress(session: "s", engine: .paused))),
-      expected: [.paused, .paused, .paused, .paused, .paused] + ended),
+      expected: [.paused, .paused, .paused, .paused, .paused] + ended + [.paused]),
     Row(
       name: "progress while monitoring",
       event: message(.progress(CookProgress(session: "s", engine: .monitoring))),
-      expected: [.cooking, .cooking, .cooking, .cooking, .cooking] + ended),
+      expected: [.cooking, .cooking, .cooking, .cooking, .cooking] + ended + [.cooking]),
     Row(
       name: "progress without a session", event: message(.progress(CookProgress(temperature: 90))),
-      expected: [.none, .cooking, .cooking, .cooking, .paused] + ended),
+      expected: [.none, .cooking, .cooking, .cooking, .paused] + ended + [.over]),
     Row(
       name: "the stage changes", event: message(.stageChanged(StageChange(session: "s", stage: 3))),
-      expected: [.cooking, .cooking, .cooking, .cooking, .paused] + ended),
+      expected: [.cooking, .cooking, .cooking, .cooking, .paused] + ended + [.cooking]),
     Row(
       name: "paused", event: message(.paused(session: "s", reason: "USER_PAUSE")),
-      expected: [.paused, .paused, .paused, .paused, .paused] + ended),
+      expected: [.paused, .paused, .paused, .paused, .paused] + ended + [.paused]),
     Row(
       name: "resumed", event: message(.resumed(session: "s")),
-      expected: [.cooking, .cooking, .cooking, .cooking, .cooking] + ended),
+      expected: [.cooking, .cooking, .cooking, .cooking, .cooking] + ended + [.cooking]),
     Row(
       name: "stopped", event: message(.stopped(session: "s")),
-      expected: [.stopped, .stopped, .stopped, .stopped, .stopped] + ended),
+      expected: [.stopped, .stopped, .stopped, .stopped, .stopped] + ended + [.stopped]),
     Row(
       name: "stopped without a session", event: message(.stopped(session: nil)),
-      expected: [.none, .stopped, .stopped, .stopped, .stopped] + ended),
+      expected: [.none, .stopped, .stopped, .stopped, .stopped] + ended + [.over]),
     Row(
       name: "another cook is stopped", event: message(.stopped(session: "t")),
-      expected: [.stopped, .stopped, .loading, .cooking, .paused] + ended),
+      expected: [.stopped, .stopped, .loading, .cooking, .paused] + ended + [.over]),
     Row(
       name: "completed", event: message(.completed(CookResult(session: "s"))),
-      expected: [.completed, .completed, .completed, .completed, .completed] + ended),
+      expected: [.completed, .completed, .completed, .completed, .completed] + ended + [.completed]),
     Row(
       name: "warned",
       event: message(
         .failed(CookProblem(session: "s", code: "CV_FAILURE", message: "m", isCritical: false))),
-      expected: [.cooking, .cooking, .loading, .cooking, .paused] + ended),
+      expected: [.cooking, .cooking, .loading, .cooking, .paused] + ended + [.over]),
     // What has stopped it may be told after the stop.
     Row(
       name: "failed",
@@ -103,15 +117,15 @@ struct CookStateTests {
         .failed(
           CookProblem(
             session: "s", code: "OVER_TEMPERATURE", message: "m", isCritical: true, action: "e_stop"))),
-      expected: [.failed, .failed, .failed, .failed, .failed, .completed, .failed, .failed]),
+      expected: [.failed, .failed, .failed, .failed, .failed, .completed, .failed, .failed, .failed]),
     Row(name: "online", event: message(.status(ApplianceStatus(word: "online"))), expected: same),
     Row(
       name: "status error", event: message(.status(ApplianceStatus(word: "error"))),
-      expected: [.none, .starting, .stopped, .stopped, .stopped] + ended),
+      expected: [.none, .starting, .stopped, .stopped, .stopped] + ended + [.over]),
     Row(
       name: "status emergency stop",
       event: message(.status(ApplianceStatus(word: "error", engine: .emergencyStop))),
-      expected: [.none, .stopped, .stopped, .stopped, .stopped] + ended),
+      expected: [.none, .stopped, .stopped, .stopped, .stopped] + ended + [.over]),
     Row(
       name: "subscribed", event: message(.subscribed(ApplianceStatus(word: "cooking"))), expected: same),
     Row(
@@ -119,27 +133,27 @@ struct CookStateTests {
       event: message(
         .subscribed(
           ApplianceStatus(word: "cooking", engine: .cooking, progress: CookProgress(session: "s")))),
-      expected: [.cooking, .cooking, .cooking, .cooking, .paused] + ended),
+      expected: [.cooking, .cooking, .cooking, .cooking, .paused] + ended + [.cooking]),
     Row(name: "connected", event: message(.connected), expected: same),
     Row(name: "accepted", event: message(.accepted(id: "c")), expected: same),
     Row(name: "an unknown message", event: message(.unknown("x")), expected: same),
     Row(
       name: "recorded as completed", event: record("completed"),
-      expected: [.none, .starting, .completed, .completed, .completed] + ended),
+      expected: [.none, .starting, .completed, .completed, .completed] + ended + [.completed]),
     Row(
       name: "recorded as aborted", event: record("aborted"),
-      expected: [.none, .starting, .stopped, .stopped, .stopped] + ended),
+      expected: [.none, .starting, .stopped, .stopped, .stopped] + ended + [.stopped]),
     Row(
       name: "recorded as failed", event: record("error"),
-      expected: [.none, .starting, .failed, .failed, .failed] + ended),
+      expected: [.none, .starting, .failed, .failed, .failed] + ended + [.failed]),
     Row(
       name: "recorded as running", event: record("cooking"),
-      expected: [.cooking, .cooking, .loading, .cooking, .paused] + ended),
+      expected: [.cooking, .cooking, .cooking, .cooking, .cooking] + ended + [.over]),
     // It may be the app's own record of a cook that never began.
     Row(name: "recorded as started", event: record("started"), expected: same),
     Row(
       name: "dismissed", event: .dismissed,
-      expected: [.none, .starting, .loading, .cooking, .paused, .none, .none, .none]),
+      expected: [.none, .starting, .loading, .cooking, .paused, .none, .none, .none, .none]),
   ]
 
   /// A cook `s` in a phase.
@@ -160,6 +174,9 @@ struct CookStateTests {
         .paused(session: "s", reason: "USER_PAUSE"))
     case .completed: take(started, .completed(CookResult(session: "s")))
     case .stopped: take(started, .stopped(session: "s"))
+    case .over:
+      take(
+        started, .progress(CookProgress(session: "s", stage: 1)), .status(ApplianceStatus(engine: .idle)))
     case .failed:
       take(started, .failed(CookProblem(session: "s", code: "X", message: "m", isCritical: true)))
     }
@@ -279,5 +296,123 @@ struct CookStateTests {
     #expect(state.order == order)
     #expect(state.recipe == "dal-tadka")
     #expect(state.pending == nil)
+  }
+
+  // MARK: Without events
+
+  private static let order = ApplianceCommand.Order(recipe: "dal", servings: 2, spice: 3)
+
+  private static func start() -> CookState {
+    var state = CookState()
+    state.handle(
+      .sent(ApplianceCommand(kind: .start, id: "c", appliance: "E", order: order)), at: now)
+    return state
+  }
+
+  private static func recordOfStart(
+    _ status: String, _ id: String = "s", recipe: String = "dal", at second: Int64 = 990
+  )
+    -> CookState.Event
+  {
+    .recorded(
+      SessionRecord(
+        id: id, recipe: recipe, recipeName: "Dal", status: status, startedAt: Timestamp(seconds: second)))
+  }
+
+  @Test func aStartThatIsAcceptedWaitsForItsDispensersHoweverLong() {
+    var state = Self.start()
+    state.handle(.accepted(.start), at: Self.now)
+    #expect(state.phase == .loading && state.pending == nil)
+    // A status from before the start.
+    state.handle(
+      Self.message(.status(ApplianceStatus(engine: .idle))), at: Self.now.advanced(by: .seconds(2)))
+    #expect(state.phase == .loading)
+    state.handle(
+      Self.message(.status(ApplianceStatus(engine: .awaitingLoad))), at: Self.now.advanced(by: .seconds(3)))
+    #expect(state.phase == .loading && state.isAwaitingLoad)
+    state.handle(
+      Self.message(.started(CookProgress(session: "s"))), at: Self.now.advanced(by: .seconds(900)))
+    #expect(state.phase == .loading && state.session == "s" && state.order == Self.order)
+    state.handle(
+      Self.message(.progress(CookProgress(session: "s", stage: 1))), at: Self.now.advanced(by: .seconds(901)))
+    #expect(state.phase == .cooking)
+  }
+
+  @Test func theServersRecordNamesTheCookThatWasStarted() {
+    var state = Self.start()
+    // Of another dish, and of a start that came to nothing last week.
+    state.handle(Self.recordOfStart("started", "x", recipe: "rice"), at: Self.now)
+    state.handle(Self.recordOfStart("started", "y", at: 400), at: Self.now)
+    #expect(state.phase == .starting && state.session == nil)
+    state.handle(Self.recordOfStart("started"), at: Self.now)
+    #expect(state.phase == .loading && state.isAwaitingLoad && state.session == "s")
+    #expect(state.order == Self.order)
+  }
+
+  @Test func aPauseThatIsAcceptedIsShownAndResumed() {
+    var state = Self.state(in: .cooking)
+    state.handle(
+      Self.message(.progress(CookProgress(session: "s", remaining: .seconds(60)))), at: Self.now)
+    state.handle(Self.command(.pause), at: Self.now)
+    state.handle(.accepted(.pause), at: Self.now)
+    #expect(state.phase == .paused && state.pending == nil && state.remaining == .seconds(60))
+    // What is on its way from before does not say that it goes on.
+    state.handle(Self.message(.progress(CookProgress(session: "s", remaining: .seconds(58)))), at: Self.now)
+    #expect(state.phase == .paused && state.remaining == .seconds(58))
+    state.handle(Self.command(.resume), at: Self.now)
+    state.handle(.accepted(.resume), at: Self.now)
+    #expect(state.phase == .cooking && state.stageEndsAt != nil)
+  }
+
+  @Test func theServersRecordSaysThatACookIsPausedAndGoesOn() {
+    var state = Self.state(in: .cooking)
+    state.handle(Self.command(.pause), at: Self.now)
+    state.handle(Self.record("paused"), at: Self.now)
+    #expect(state.phase == .paused && state.pending == nil)
+    state.handle(Self.record("cooking"), at: Self.now)
+    #expect(state.phase == .cooking)
+  }
+
+  /// The status `error` says that it has stopped, the record why.
+  @Test(arguments: [("error", CookPhase.failed), ("aborted", .stopped), ("completed", .completed)])
+  func theRecordSaysHowACookHasEndedThatTheStatusHas(_ status: String, _ phase: CookPhase) {
+    for ended in [ApplianceStatus(word: "error"), ApplianceStatus(engine: .emergencyStop)] {
+      var state = Self.state(in: .cooking)
+      state.handle(Self.message(.status(ended)), at: Self.now)
+      #expect(state.phase == .stopped && !state.isEndSure)
+      state.handle(Self.record(status), at: Self.now)
+      #expect(state.phase == phase && state.isEndSure)
+      // Then it is so for good.
+      state.handle(Self.record("aborted"), at: Self.now)
+      #expect(state.phase == phase)
+    }
+  }
+
+  @Test func onlyAKnownSeverityEndsACook() {
+    func phase(_ severity: String?, action: String? = nil) -> CookPhase {
+      var state = Self.state(in: .cooking)
+      state.handle(
+        Self.message(
+          .failed(CookProblem(session: "s", code: "LID", message: "m", severity: severity, action: action))),
+        at: Self.now)
+      return state.phase
+    }
+    #expect(phase("critical") == .failed && phase("CRITICAL") == .failed)
+    #expect(phase("serious") == .cooking && phase(nil) == .cooking && phase("warning") == .cooking)
+    #expect(phase("serious", action: "e_stop") == .failed && phase(nil, action: "E_STOP") == .failed)
+  }
+
+  @Test func knowsWhatHasBecomeOfACook() {
+    let fates: [CookState.Fate] = [
+      .running, .running, .running, .running, .running, .over, .stopped, .stopped, .over,
+    ]
+    for (phase, fate) in zip(Self.phases, fates) {
+      #expect(Self.state(in: phase).fate(of: "s") == fate, "\(phase)")
+    }
+    var state = Self.state(in: .completed)
+    state.handle(Self.message(.started(CookProgress(session: "t"))), at: Self.now)
+    #expect(state.fate(of: "s") == .over && state.fate(of: "t") == .running)
+    // Another cook runs: the one before does not.
+    #expect(state.fate(of: "r") == .over)
   }
 }

@@ -1,3 +1,4 @@
+import AppServices
 import Foundations
 import Services
 import Simulation
@@ -31,7 +32,7 @@ struct CookingServiceTests {
     try hob.run { try await $0.perform(.start, order) }
     #expect(appliance.received.contains("local cooking:start"))
     #expect(!appliance.received.contains("cloud cooking:start"))
-    #expect(hob.cook.phase == .starting)
+    #expect(hob.cook.phase == .loading)
     appliance.cook()
     hob.scheduler.drain()
     #expect(hob.cook.phase == .cooking)
@@ -120,6 +121,7 @@ struct CookingServiceTests {
   }
 
   @Test func anApplianceThatSaysNothingForAMinuteIsStale() throws {
+    appliance.set(.request, isThere: false)
     try hob.begin()
     hob.pass(.seconds(59))
     #expect(!hob.snapshot.isStale(at: hob.scheduler.now))
@@ -221,10 +223,216 @@ struct CookingServiceTests {
     #expect(kept.outcome == .completed)
     #expect(kept.byCamera == 2)
     #expect(try hob.repository.outbox.status().pending == 1)
-    appliance.respond("/sessions/s2", "{}")
+    appliance.respond("/sessions", #"{"id":"r9"}"#, status: 201)
     hob.reachability.set(online: true)
     hob.pass(.seconds(30))
     #expect(try hob.repository.outbox.status().pending == 0)
-    #expect(appliance.paths.contains("PUT /sessions/s2"))
+    #expect(changes == ["POST /sessions", "PUT /sessions/r9"])
+  }
+
+  private var changes: [String] {
+    appliance.paths.filter { !$0.hasPrefix("GET") && $0.contains("/sessions") }
+  }
+
+  /// On the local network it sees what it can; the record of the server knows more, whatever this device believes.
+  @Test(arguments: ["completed", "aborted", "error", "cooking"])
+  func theRecordOfTheServerIsNeverWrittenOver(_ status: String) throws {
+    try hob.begin()
+    hob.reachability.set(online: false)
+    hob.pass(.seconds(1))
+    appliance.edit { $0.isStopped = true }
+    appliance.confirm()
+    hob.pass(.seconds(5))
+    #expect(try hob.repository.record("s1")?.status == "aborted")
+    appliance.record(status)
+    hob.reachability.set(online: true)
+    hob.pass(.seconds(60))
+    #expect(try hob.repository.outbox.status().pending == 0)
+    #expect(changes == [])
+    #expect(try hob.repository.record("s1")?.status == (status == "cooking" ? "aborted" : status))
+  }
+
+  @Test func whatThisDeviceSeesLaterDoesNotChangeAnEndOfTheServer() throws {
+    let repository = hob.repository
+    func record(_ status: String, peak: Double?, _ seconds: Int) -> SessionRecord {
+      SessionRecord(
+        id: "s1", recipe: "dal", recipeName: "Dal", status: status, startedAt: hob.scheduler.now,
+        duration: .seconds(seconds), stages: status == "completed" ? 6 : 2, peakTemperature: peak)
+    }
+    repository.keep(record("completed", peak: nil, 900), upload: nil)
+    repository.keep(record("aborted", peak: 170, 21), upload: nil)
+    let kept = try #require(try repository.record("s1"))
+    #expect(kept.status == "completed" && kept.duration == .seconds(900) && kept.stages == 6)
+    // What was missing is added.
+    #expect(kept.peakTemperature == 170)
+  }
+
+  // MARK: Servers that send fewer events
+
+  /// Starts a dish on a server that sends no event and acknowledges nothing, or something.
+  private func startSilently(isAnswering: Bool, at home: Bool) throws {
+    let order = order
+    appliance.edit { $0.isAnswering = isAnswering }
+    if !home { for way in [StopState.Way.local, .request] { appliance.set(way, isThere: false) } }
+    try hob.run { await $0.hold() }
+    hob.pass(.seconds(1))
+    try hob.run { try await $0.perform(.start, order) }
+  }
+
+  @Test(arguments: [(true, true), (true, false), (false, true), (false, false)])
+  func aStartThatWaitsForItsDispensersIsShownForAsLongAsItWaits(_ isAnswering: Bool, _ home: Bool) throws {
+    try startSilently(isAnswering: isAnswering, at: home)
+    appliance.edit { $0.engine = "AWAITING_LOAD" }
+    appliance.record("started", id: "s1")
+    hob.pass(.seconds(2))
+    #expect(hob.cook.phase == .loading)
+    hob.pass(.seconds(600))
+    #expect(hob.cook.phase == .loading && hob.snapshot.obstacle == .busy)
+    #expect(!hob.snapshot.notices.contains { if case .refused = $0.content { true } else { false } })
+    appliance.edit { $0.engine = nil }
+    appliance.cook()
+    hob.scheduler.drain()
+    #expect(hob.cook.phase == .cooking)
+    #expect(Cooking.State(hob.snapshot, at: hob.scheduler.now).servings == 2)
+  }
+
+  @Test(arguments: [(true, true), (true, false), (false, true), (false, false)])
+  func aPauseWithoutAnEventIsShown(_ isAnswering: Bool, _ home: Bool) throws {
+    appliance.edit { $0.isAnswering = isAnswering }
+    if !home { for way in [StopState.Way.local, .request] { appliance.set(way, isThere: false) } }
+    try hob.begin()
+    try hob.run { try await $0.perform(.pause) }
+    appliance.edit { $0.engine = "PAUSED" }
+    appliance.record("paused")
+    hob.pass(.seconds(12))
+    #expect(hob.cook.phase == .paused && hob.cook.pending == nil)
+    try hob.run { try await $0.perform(.resume) }
+    appliance.edit { $0.engine = "COOKING" }
+    appliance.record("cooking")
+    hob.pass(.seconds(12))
+    #expect(hob.cook.phase == .cooking && hob.cook.pending == nil)
+    #expect(hob.snapshot.notices.isEmpty)
+  }
+
+  @Test func anErrorThatCameWhileNothingWasConnectedIsToldAsOne() throws {
+    for way in [StopState.Way.local, .request] { appliance.set(way, isThere: false) }
+    try hob.begin()
+    appliance.set(.cloud, isThere: false)
+    hob.pass(.seconds(1))
+    appliance.edit { $0.isStopped = true }
+    appliance.record("error")
+    appliance.set(.cloud, isThere: true)
+    hob.pass(.seconds(30))
+    #expect(hob.cook.phase == .failed)
+    let dish = CookDish(recipe: "dal", name: "Dal")
+    #expect(hob.snapshot.notices.map(\.content) == [.ended(session: "s1", dish, .failed, nil)])
+  }
+
+  @Test func anEndThatOnlyTheStatusTellsOfIsToldAfterAWhile() throws {
+    appliance.set(.cloud, isThere: false)
+    try hob.begin()
+    for way in [StopState.Way.local, .request] { appliance.set(way, isThere: false) }
+    hob.pass(.seconds(1))
+    appliance.complete()
+    for way in [StopState.Way.local, .request] { appliance.set(way, isThere: true) }
+    hob.pass(.seconds(2))
+    #expect(hob.cook.phase == .over && hob.snapshot.notices.isEmpty)
+    hob.pass(.seconds(10))
+    let dish = CookDish(recipe: "dal", name: "Dal")
+    #expect(hob.snapshot.notices.map(\.content) == [.ended(session: "s1", dish, .unknown, nil)])
+    let count = appliance.paths.count
+    hob.pass(.seconds(600))
+    #expect(appliance.paths.count < count + 60)
+  }
+
+  @Test func aProblemOfUnknownSeverityDoesNotEndACook() throws {
+    try hob.begin()
+    appliance.say(
+      "cooking:error", #"{"session_id":"s1","error_code":"LID_OPEN","message":"Lid","severity":"serious"}"#)
+    hob.pass(.seconds(1))
+    #expect(hob.cook.phase == .cooking && hob.cook.warnings.map(\.code) == ["LID_OPEN"])
+    appliance.progress(stage: 2)
+    hob.scheduler.drain()
+    #expect(hob.cook.phase == .cooking && hob.cook.stage == 2)
+  }
+
+  // MARK: The local network
+
+  @Test func theCloudsWordOfflineDoesNotBarTheLocalNetwork() throws {
+    let order = order
+    try hob.run { await $0.hold() }
+    hob.pass(.seconds(1))
+    appliance.say("appliance:status", #"{"status":"offline"}"#, to: .cloud)
+    hob.scheduler.drain()
+    #expect(hob.snapshot.obstacle == nil && hob.snapshot.status == .online)
+    try hob.run { try await $0.perform(.start, order) }
+    #expect(appliance.received.last == "local cooking:start")
+    // Away from home it is offline.
+    appliance.set(.local, isThere: false)
+    let other = try Hob()
+    other.appliance.set(.local, isThere: false)
+    try other.run { await $0.hold() }
+    other.pass(.seconds(1))
+    other.appliance.say("appliance:status", #"{"status":"offline"}"#, to: .cloud)
+    other.scheduler.drain()
+    #expect(other.snapshot.obstacle == .unreachable)
+  }
+
+  /// Another screen has read the list: that will do without the server.
+  @Test func itIsReachedOnTheLocalNetworkWhereOnlyAnotherScreenHasReadTheList() throws {
+    let order = order
+    hob.reachability.set(online: false)
+    try hob.run { service in
+      await service.note(
+        [OwnedDevices.Device(id: "a1", device: "EPIC-207", name: "Kitchen", status: "online")], of: "ann")
+      await service.hold()
+    }
+    hob.pass(.seconds(1))
+    #expect(hob.snapshot.obstacle == nil && hob.snapshot.local == .connected)
+    try hob.run { try await $0.perform(.start, order) }
+    #expect(appliance.received.last == "local cooking:start")
+  }
+
+  @Test func theListOfSomebodyElseIsNotKept() throws {
+    hob.reachability.set(online: false)
+    try hob.run { service in
+      await service.note(
+        [OwnedDevices.Device(id: "b1", device: "EPIC-9", name: "Attic", status: nil)], of: "bob")
+      await service.hold()
+    }
+    #expect(hob.snapshot.appliance == nil)
+  }
+
+  @Test func aScreenThatOpensAsksForTheAppliancesOnce() throws {
+    try hob.run { service in
+      await service.hold()
+      await service.refresh()
+    }
+    #expect(appliance.paths.filter { $0.hasSuffix("/appliances") }.count == 1)
+  }
+
+  // MARK: The next run of the app
+
+  @Test func aCookOfTheLastRunIsFollowedWithoutAScreen() throws {
+    let shared = try Hob.Shared()
+    let first = try Hob(shared)
+    try first.begin()
+    let second = try Hob(shared, prefix: "s")
+    second.appliance.edit { ($0.session, $0.sessions) = ("s1", 1) }
+    second.scheduler.start("resumption") { [service = second.service] in await service.resume() }
+    second.pass(.seconds(20))
+    #expect(second.cook.phase == .cooking && second.snapshot.local == .connected)
+    second.appliance.complete()
+    second.pass(.seconds(1))
+    #expect(
+      second.snapshot.notices.last?.content
+        == .completed(session: "s1", CookDish(recipe: "dal", name: "Dal")))
+    #expect(second.snapshot.local == .disconnected)
+  }
+
+  @Test func withoutACookOfTheLastRunNothingIsConnected() throws {
+    hob.scheduler.start("resumption") { [service = hob.service] in await service.resume() }
+    hob.pass(.seconds(20))
+    #expect(appliance.paths.isEmpty)
   }
 }

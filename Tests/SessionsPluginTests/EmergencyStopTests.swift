@@ -5,14 +5,16 @@ import Testing
 @testable import SessionsPlugin
 
 struct StopStateTests {
+  private typealias Way = StopState.Way
   private static let start = Timestamp(seconds: 100)
   private static func moment(_ seconds: Double) -> Timestamp { start.advanced(by: .seconds(1) * seconds) }
+  private static let all = Set(StopState.Way.allCases)
 
-  /// A stop that was asked for at the start, in a phase.
+  /// A stop of the cook `s` that was asked for at the start, in a phase.
   private static func state(in phase: StopState.Phase) -> StopState {
     var state = StopState()
     if phase == .none { return state }
-    _ = state.handle(.asked, at: start)
+    _ = state.handle(.asked(session: "s"), at: start)
     switch phase {
     case .none, .sending: break
     case .sent: _ = state.handle(.written(.cloud), at: start)
@@ -28,21 +30,30 @@ struct StopStateTests {
     var after = 1.0
     /// From none, sending, sent, unconfirmed and stopped.
     var expected: [StopState.Phase]
-    /// Whether it is sent then.
+    /// Whether it is sent by all ways then.
     var sends: [Bool]
     var testDescription: String { name }
   }
 
+  private static let nothing = [false, false, false, false, false]
+  private static let same: [StopState.Phase] = [.none, .sending, .sent, .unconfirmed, .stopped]
+
   static let table: [Row] = [
     Row(
-      name: "asked", event: .asked, expected: [.sending, .sending, .sent, .unconfirmed, .sending],
-      sends: [true, true, true, true, true]),
+      name: "asked", event: .asked(session: "s"),
+      expected: [.sending, .sending, .sent, .unconfirmed, .sending], sends: [true, true, true, true, true]),
+    Row(name: "named", event: .named("t"), expected: same, sends: nothing),
     Row(
       name: "written", event: .written(.local), expected: [.none, .sent, .sent, .unconfirmed, .stopped],
-      sends: [false, false, false, false, false]),
+      sends: nothing),
+    Row(name: "a way is lost", event: .lost(.local), expected: same, sends: nothing),
+    Row(name: "a way is back that was not lost", event: .back(.local), expected: same, sends: nothing),
+    Row(name: "looked by a way that was not lost", event: .looked(.local), expected: same, sends: nothing),
     Row(
       name: "confirmed", event: .confirmed, expected: [.none, .stopped, .stopped, .stopped, .stopped],
-      sends: [false, false, false, false, false]),
+      sends: nothing),
+    // A stop that the appliance has confirmed stays so.
+    Row(name: "over", event: .over, expected: [.none, .none, .none, .none, .stopped], sends: nothing),
     Row(
       name: "due soon", event: .due, expected: [.none, .sending, .sent, .unconfirmed, .stopped],
       sends: [false, true, true, true, false]),
@@ -50,42 +61,79 @@ struct StopStateTests {
       name: "due late", event: .due, after: 7,
       expected: [.none, .unconfirmed, .unconfirmed, .unconfirmed, .stopped],
       sends: [false, true, true, true, false]),
+    // It is the cook's own: nothing else is stopped by it, however late.
     Row(
-      name: "due too late", event: .due, after: 61,
+      name: "due an hour later", event: .due, after: 3600,
       expected: [.none, .unconfirmed, .unconfirmed, .unconfirmed, .stopped],
-      sends: [false, false, false, false, false]),
+      sends: [false, true, true, true, false]),
     // A stop that is under way is not forgotten for a new cook.
     Row(
       name: "started", event: .started, expected: [.none, .sending, .sent, .unconfirmed, .none],
-      sends: [false, false, false, false, false]),
+      sends: nothing),
   ]
 
   @Test(arguments: table)
   func everyStateAndEvent(_ row: Row) {
-    let phases: [StopState.Phase] = [.none, .sending, .sent, .unconfirmed, .stopped]
-    #expect(Set(phases) == Set(StopState.Phase.allCases))
-    for (index, phase) in phases.enumerated() {
+    #expect(Set(Self.same) == Set(StopState.Phase.allCases))
+    for (index, phase) in Self.same.enumerated() {
       var state = Self.state(in: phase)
       #expect(state.phase == phase)
       // A late repetition of what is unconfirmed already is six seconds old.
-      let sends = state.handle(row.event, at: Self.moment(max(row.after, phase == .unconfirmed ? 6 : 0)))
+      let ways = state.handle(row.event, at: Self.moment(max(row.after, phase == .unconfirmed ? 6 : 0)))
       #expect(state.phase == row.expected[index], "\(phase) and \(row.name)")
-      #expect(sends == row.sends[index], "\(phase) and \(row.name)")
+      #expect(ways == (row.sends[index] ? Self.all : []), "\(phase) and \(row.name)")
     }
   }
 
-  @Test func whatWasNotConfirmedInTimeIsNotSentLater() {
-    var state = Self.state(in: .sent)
-    var isSent = state.handle(.due, at: Self.moment(60))
-    #expect(!isSent)
-    #expect(!state.isRepeating)
-    isSent = state.handle(.due, at: Self.moment(3600))
-    #expect(!isSent)
-    #expect(state.phase == .unconfirmed)
+  @Test func aWayThatReturnsIsNotUsedBeforeTheApplianceWasAsked() {
+    var state = Self.state(in: .sending)
+    _ = state.handle(.lost(.local), at: Self.moment(1))
+    var ways = state.handle(.due, at: Self.moment(1.5))
+    #expect(ways == [.cloud, .request])
+    _ = state.handle(.back(.local), at: Self.moment(8))
+    ways = state.handle(.due, at: Self.moment(8.5))
+    #expect(ways == [.cloud, .request])
+    ways = state.handle(.looked(.local), at: Self.moment(8.6))
+    #expect(ways == [.local])
+    ways = state.handle(.due, at: Self.moment(9))
+    #expect(ways == Self.all)
+  }
+
+  @Test func aWayThatReturnsWithoutAnAnswerIsUsedSoon() {
+    var state = Self.state(in: .sending)
+    _ = state.handle(.lost(.cloud), at: Self.moment(1))
+    _ = state.handle(.back(.cloud), at: Self.moment(8))
+    var ways = state.handle(.due, at: Self.moment(8.9))
+    #expect(ways == [.local, .request])
+    ways = state.handle(.due, at: Self.moment(8).advanced(by: StopState.lookTime))
+    #expect(ways == Self.all)
+  }
+
+  @Test func aPersonWhoPressesAgainDoesNotWait() {
+    var state = Self.state(in: .sending)
+    for way in StopState.Way.allCases { _ = state.handle(.lost(way), at: Self.moment(1)) }
+    #expect(state.handle(.due, at: Self.moment(2)).isEmpty)
+    let ways = state.handle(.asked(session: nil), at: Self.moment(3))
+    #expect(ways == Self.all)
+    #expect(state.session == "s")
+  }
+
+  @Test func aStopOfACookThatWasNeverNamedEnds() {
+    var state = StopState()
+    _ = state.handle(.asked(session: nil), at: Self.start)
+    #expect(state.handle(.due, at: Self.moment(59)) == Self.all)
+    #expect(state.handle(.due, at: Self.moment(60)).isEmpty)
+    #expect(!state.isRepeating && state.phase == .unconfirmed)
     // Until somebody asks again.
-    isSent = state.handle(.asked, at: Self.moment(3601))
-    #expect(isSent)
+    #expect(state.handle(.asked(session: nil), at: Self.moment(3601)) == Self.all)
     #expect(state.phase == .sending)
+  }
+
+  @Test func aNamedCookIsStoppedHoweverLate() {
+    var state = StopState()
+    _ = state.handle(.asked(session: nil), at: Self.start)
+    _ = state.handle(.named("s"), at: Self.moment(1))
+    #expect(state.handle(.due, at: Self.moment(3600)) == Self.all)
   }
 }
 
@@ -137,7 +185,8 @@ struct EmergencyStopTests {
     #expect(appliance.received.count == count)
   }
 
-  @Test func isNeverKeptForALaterConnection() throws {
+  /// All ways are lost before the press, and come back later.
+  private func pressWithoutAWay(for time: Duration, _ meanwhile: () -> Void = {}) throws {
     try hob.begin()
     for way in StopState.Way.allCases { appliance.set(way, isThere: false) }
     hob.pass(.seconds(1))
@@ -145,11 +194,62 @@ struct EmergencyStopTests {
     #expect(hob.stop == .sending)
     hob.pass(.seconds(6))
     #expect(hob.stop == .unconfirmed)
-    hob.pass(.seconds(60))
+    meanwhile()
+    hob.pass(time)
     for way in StopState.Way.allCases { appliance.set(way, isThere: true) }
-    hob.pass(.seconds(60))
-    #expect(!appliance.received.contains { $0.hasSuffix("cooking:stop") })
-    #expect(hob.stop == .unconfirmed)
+    hob.pass(.seconds(20))
+  }
+
+  private var stops: [String] { appliance.received.filter { $0.hasSuffix("cooking:stop") } }
+
+  @Test(arguments: [5, 300]) func arrivesOnceThereIsAWayToACookThatGoesOn(_ seconds: Int) throws {
+    try pressWithoutAWay(for: .seconds(seconds))
+    #expect(appliance.isStopped && hob.stop == .stopped)
+  }
+
+  @Test(arguments: [5, 300]) func isWithdrawnWhereTheCookIsOverMeanwhile(_ seconds: Int) throws {
+    try pressWithoutAWay(for: .seconds(seconds)) { appliance.complete() }
+    #expect(stops == [] && !appliance.isStopped)
+    #expect(hob.stop == .none)
+    #expect(hob.cook.phase == .over && hob.snapshot.obstacle == nil)
+  }
+
+  @Test func isWithdrawnByTheServersRecordAlone() throws {
+    for way in [StopState.Way.local, .request] { appliance.set(way, isThere: false) }
+    try hob.begin()
+    appliance.set(.cloud, isThere: false)
+    hob.pass(.seconds(1))
+    try press()
+    hob.pass(.seconds(6))
+    appliance.complete()
+    appliance.record("completed")
+    appliance.set(.cloud, isThere: true)
+    hob.pass(.seconds(20))
+    #expect(stops == [] && hob.stop == .none)
+    #expect(hob.cook.phase == .completed)
+  }
+
+  /// The cloud says what it has heard last: that may be from before the cook.
+  @Test func isNotWithdrawnByTheCloudsWordThatTheApplianceIsIdle() throws {
+    for way in [StopState.Way.local, .request] { appliance.set(way, isThere: false) }
+    try hob.begin()
+    appliance.edit { $0.losing = [.cloud] }
+    try press()
+    appliance.say("appliance:status", #"{"status":"online","state":"IDLE"}"#, to: .cloud)
+    hob.pass(.seconds(10))
+    #expect(hob.stop == .unconfirmed && hob.cook.phase == .cooking)
+    appliance.edit { $0.losing = [] }
+    hob.pass(.seconds(1))
+    #expect(appliance.isStopped && hob.stop == .stopped)
+  }
+
+  @Test func anotherCookIsNotStoppedByIt() throws {
+    try pressWithoutAWay(for: .seconds(120)) {
+      appliance.complete()
+      _ = appliance.cook()
+    }
+    #expect(stops == [] && hob.stop == .none)
+    #expect(hob.cook.session == "s2" && hob.cook.phase == .cooking)
   }
 
   @Test func isOverOnceSomebodyHasResetTheAppliance() throws {
@@ -164,12 +264,130 @@ struct EmergencyStopTests {
     #expect(hob.cook.phase == .stopped)
   }
 
-  /// A stop that nobody has confirmed leaves the other commands to the person.
-  @Test func thePersonCanPauseAfterAStopWithoutEffect() throws {
+  // MARK: Another appliance
+
+  private func beginWithBoth() throws {
+    hob.listBoth()
+    try hob.begin()
+  }
+
+  /// B has stopped, finishes a cook or fails: all of it is about B alone.
+  @Test(arguments: ["stopped", "completes", "fails"]) func isNotConfirmedByAnotherAppliance(_ event: String)
+    throws
+  {
+    try beginWithBoth()
+    appliance.edit { $0.losing = Set(StopState.Way.allCases) }
+    try press()
+    let other = hob.second
+    if event == "stopped" { other.edit { $0.isStopped = true } }
+    try hob.run { await $0.choose("a2") }
+    #expect(hob.snapshot.appliance?.device_id == "EPIC-300" && hob.stop == .none)
+    switch event {
+    case "completes":
+      other.cook()
+      hob.scheduler.drain()
+      other.complete()
+    case "fails":
+      other.cook()
+      hob.scheduler.drain()
+      other.say(
+        "cooking:error",
+        #"{"session_id":"sx1","error_code":"POWER_ANOMALY","severity":"critical","action_taken":"e_stop"}"#)
+    default: other.confirm()
+    }
+    hob.pass(.seconds(6))
+    #expect(try hob.stop(of: "EPIC-207").phase == .unconfirmed)
+    #expect(!other.received.contains { $0.hasSuffix("cooking:stop") })
+    // It goes on by every way until A itself has stopped.
+    let before = appliance.requests("/cook/stop").count
+    hob.pass(.seconds(2))
+    #expect(appliance.requests("/status").count + appliance.requests("/cook/stop").count > before)
+    appliance.edit { $0.losing = [] }
+    hob.pass(.seconds(2))
+    #expect(appliance.isStopped)
+    #expect(Set(stops).count == 3, "\(stops)")
+    #expect(!other.received.contains { $0.hasSuffix("cooking:stop") })
+    try hob.run { await $0.choose("a1") }
+    #expect(hob.stop == .stopped || hob.cook.phase != .cooking)
+  }
+
+  @Test func theScreenOfOneIsNotChangedByAnother() throws {
+    try beginWithBoth()
+    try hob.run { await $0.choose("a2") }
+    #expect(hob.cook.phase == .none)
+    appliance.progress(stage: 2)
+    hob.scheduler.drain()
+    #expect(hob.cook.phase == .none)
+    // What cooks is followed on.
+    appliance.complete()
+    hob.scheduler.drain()
+    #expect(
+      hob.snapshot.notices.last?.content
+        == .completed(session: "s1", CookDish(recipe: "dal", name: "Dal")))
+    #expect(hob.snapshot.notices.last?.appliance == "a1")
+  }
+
+  // MARK: Sign-out and restarts
+
+  @Test func goesOnAfterASignOut() throws {
     try hob.begin()
     appliance.edit { $0.losing = Set(StopState.Way.allCases) }
     try press()
-    #expect(hob.cook.pending == .emergencyStop)
+    try hob.sign(in: nil)
+    #expect(hob.snapshot.stop.phase == .none && hob.snapshot.notices.isEmpty && hob.snapshot.names == nil)
+    appliance.edit { $0.losing = [.local, .request] }
+    hob.pass(.seconds(1))
+    #expect(appliance.isStopped && appliance.state.withLock(\.strangers) == 0)
+    hob.pass(.seconds(2))
+    #expect(
+      !appliance.state.withLock { $0.sockets.contains { $0.way == .cloud && $0.socket.closing == nil } })
+  }
+
+  @Test func neverGoesWithTheTokenOfSomebodyElse() throws {
+    try hob.begin()
+    appliance.edit { $0.losing = Set(StopState.Way.allCases) }
+    try press()
+    try hob.sign(in: nil)
+    appliance.respond("/appliances", "[]")
+    try hob.sign(in: "bob")
+    appliance.edit { $0.losing = [] }
+    for way in [StopState.Way.local, .request] { appliance.set(way, isThere: false) }
+    hob.pass(.seconds(30))
+    #expect(!appliance.isStopped && appliance.state.withLock(\.strangers) == 0)
+    // The local network needs no token.
+    appliance.set(.local, isThere: true)
+    hob.pass(.seconds(30))
+    #expect(appliance.isStopped)
+  }
+
+  @Test func survivesARestartOfTheScreen() throws {
+    try hob.begin()
+    appliance.edit { $0.losing = Set(StopState.Way.allCases) }
+    try press()
+    try hob.run { await $0.release() }
+    hob.pass(.seconds(3))
+    appliance.edit { $0.losing = [.cloud, .request] }
+    hob.pass(.seconds(1))
+    #expect(appliance.isStopped)
+    try hob.run { await $0.hold() }
+    #expect(hob.stop == .stopped)
+  }
+
+  @Test func thePersonIsToldWhereItIsNotConfirmed() throws {
+    try beginWithBoth()
+    appliance.edit { $0.losing = Set(StopState.Way.allCases) }
+    try press()
+    try hob.run { await $0.choose("a2") }
+    hob.pass(.seconds(30))
+    let told = hob.snapshot.notices.filter { $0.content == .unconfirmed(appliance: "Kitchen") }
+    #expect(told.count == 1)
+  }
+
+  /// A command that nobody has confirmed leaves the others to the person.
+  @Test func thePersonCanPauseAfterAStopOfNothingInParticular() throws {
+    try hob.run { await $0.hold() }
+    appliance.edit { $0.losing = Set(StopState.Way.allCases) }
+    try press()
     hob.pass(.seconds(61))
     #expect(hob.stop == .unconfirmed)
     #expect(hob.cook.pending == nil)
@@ -191,87 +409,5 @@ struct EmergencyStopTests {
     try press()
     hob.scheduler.drain()
     #expect(hob.stop == .stopped)
-  }
-
-  /// Presses, losses, reconnections and messages in ten thousand random orders: what is shown is never ahead of the
-  /// appliance, and a stop arrives as soon as there is a way.
-  @Test(arguments: 1...4) func randomOrdersNeverShowAStopTooEarlyNorLoseOne(_ part: UInt64) throws {
-    var shared = try Hob.Shared()
-    let random = SeededRandom(seed: 20_260_313 * part)
-    var confirmed = 0
-    for number in 1...2_500 {
-      // What is left of earlier ones, such as closed sockets, would slow the later ones down.
-      if number.isMultiple(of: 100) { shared = try Hob.Shared() }
-      let hob = try Hob(shared, prefix: "o\(number)-")
-      let orders = RandomOrders(hob, number)
-      try orders.run(random)
-      if hob.stop == .stopped { confirmed += 1 }
-      try hob.end()
-      hob.scheduler.drain()
-    }
-    #expect(confirmed > 1_250)
-  }
-}
-
-/// One random order of what can happen around an emergency stop.
-private struct RandomOrders {
-  let hob: Hob
-  let number: Int
-
-  init(_ hob: Hob, _ number: Int) { (self.hob, self.number) = (hob, number) }
-
-  func run(_ random: SeededRandom) throws {
-    try hob.begin()
-    var pressedAt: Timestamp?
-    for _ in 0..<random.int(in: 3..<10) {
-      try step(random.int(in: 0..<12), random, &pressedAt)
-      check(pressedAt)
-    }
-    try settle(pressedAt)
-  }
-
-  private func step(_ kind: Int, _ random: SeededRandom, _ pressedAt: inout Timestamp?) throws {
-    let way = StopState.Way.allCases[random.int(in: 0..<3)]
-    let appliance = hob.appliance
-    switch kind {
-    case 0, 1, 2:
-      try hob.run { await $0.emergencyStop() }
-      pressedAt = hob.scheduler.now
-    case 3, 4: appliance.set(way, isThere: false)
-    case 5: appliance.set(way, isThere: true)
-    case 6: appliance.edit { $0.losing.insert(way) }
-    case 7: appliance.edit { $0.losing.remove(way) }
-    case 8: appliance.edit { $0.isMute.toggle() }
-    case 9: appliance.progress(stage: 2)
-    case 10: try? hob.run { try await $0.perform(.pause) }
-    default: appliance.confirm()
-    }
-    hob.pass(.milliseconds(random.int(in: 0..<4000)))
-  }
-
-  /// Whether what is shown was said.
-  private func check(_ pressedAt: Timestamp?) {
-    let said = hob.appliance.state.withLock { $0.hasSaidStopped }
-    if hob.stop == .stopped || hob.cook.phase == .stopped {
-      #expect(said, "order \(number) shows a stop that nobody was told of")
-    }
-    if pressedAt == nil { #expect(hob.stop == .none, "order \(number)") }
-  }
-
-  /// Lets all ways be there again.
-  private func settle(_ pressedAt: Timestamp?) throws {
-    guard let pressedAt else { return }
-    let left = pressedAt.advanced(by: StopState.patience)
-    let appliance = hob.appliance
-    for way in StopState.Way.allCases { appliance.set(way, isThere: true) }
-    appliance.edit { ($0.losing, $0.isMute) = ([], false) }
-    let isInTime = hob.scheduler.now.advanced(by: .seconds(2)) < left
-    hob.pass(.seconds(2))
-    if isInTime {
-      #expect(appliance.isStopped, "order \(number) has lost a stop")
-      #expect(hob.stop == .stopped, "order \(number) does not show what the appliance has said")
-    } else {
-      #expect(hob.stop == .stopped || hob.stop == .unconfirmed, "order \(number)")
-    }
   }
 }

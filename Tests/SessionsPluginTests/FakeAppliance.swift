@@ -23,6 +23,10 @@ final class FakeAppliance: Sendable {
     /// The code that it refuses commands with; nil where it takes them.
     var refusal: String?
     var isStopped = false
+    /// What `GET /status` says of its engine; nil for what follows from the rest.
+    var engine: String?
+    /// How often somebody who does not own it has had it stopped by the cloud.
+    var strangers = 0
     /// Whether it has said to anybody that it has stopped.
     var hasSaidStopped = false
     var session: String?
@@ -30,18 +34,20 @@ final class FakeAppliance: Sendable {
     /// What has arrived, in order.
     var received: [(way: StopState.Way, type: String)] = []
     var requests: [HTTPRequest] = []
-    var sockets: [(way: StopState.Way, socket: MemorySocket)] = []
+    var sockets: [(way: StopState.Way, socket: MemorySocket, person: String?)] = []
     /// Responses of the cloud, by paths.
     var responses: [String: HTTPResponse] = [:]
   }
 
   let state = Mutex(State())
   let scheduler: Scheduler
+  /// Its own id.
+  let device: String
   /// What the ids of its cooks begin with.
   private let prefix: String
 
-  init(_ scheduler: Scheduler, prefix: String = "s") {
-    (self.scheduler, self.prefix) = (scheduler, prefix)
+  init(_ scheduler: Scheduler, prefix: String = "s", device: String = FakeAppliance.device) {
+    (self.scheduler, self.prefix, self.device) = (scheduler, prefix, device)
     respond("/auth/otp/request", #"{"message":"sent","expires_in_seconds":300,"retry_after_seconds":30}"#)
     respond(
       "/auth/otp/verify",
@@ -86,16 +92,17 @@ final class FakeAppliance: Sendable {
   /// Says something by all connections.
   func say(_ type: String, _ data: String = "{}", to only: StopState.Way? = nil) {
     let time = RFC3339.text(scheduler.now)
-    let text = #"{"type":"\#(type)","appliance_id":"\#(Self.device)","timestamp":"\#(time)","data":\#(data)}"#
+    let text = #"{"type":"\#(type)","appliance_id":"\#(device)","timestamp":"\#(time)","data":\#(data)}"#
     let (sockets, isMute) = state.withLock { ($0.sockets, $0.isMute) }
     if isMute { return }
-    for (way, socket) in sockets where only == nil || way == only {
+    for (way, socket, _) in sockets where only == nil || way == only {
       scheduler.start("message of a test") { try? await socket.send(.text(text)) }
     }
   }
 
   /// Begins a cook that waits for nothing.
-  func cook() {
+  @discardableResult
+  func cook() -> String {
     let session = state.withLock { state -> String in
       state.sessions += 1
       let session = "\(prefix)\(state.sessions)"
@@ -106,6 +113,18 @@ final class FakeAppliance: Sendable {
       "cooking:started",
       #"{"session_id":"\#(session)","recipe_id":"dal","recipe_name":"Dal","total_stages":3}"#)
     progress()
+    return session
+  }
+
+  /// Has the server list its last session as the only one, and know it by its id.
+  func record(_ status: String, id: String? = nil) {
+    let id = id ?? state.withLock { "\(prefix)\($0.sessions)" }
+    let ended = ["completed", "aborted", "error"].contains(status) ? #""2027-01-15T08:15:00Z""# : "null"
+    let record =
+      #"{"id":"\#(id)","recipe":{"id":"dal","name":"Dal"},"appliance":{"id":"a1","device_id":"\#(device)"},"status":"\#(status)","started_at":"\#(RFC3339.text(scheduler.now))","completed_at":\#(ended),"total_duration_s":900,"user_rating":null,"notes":null}"#
+    respond(
+      "/sessions", "[\(record)]", more: #","pagination":{"page":1,"limit":20,"total":1,"total_pages":1}"#)
+    respond("/sessions/\(id)", record)
   }
 
   func progress(stage: Int = 1) {
@@ -138,10 +157,17 @@ final class FakeAppliance: Sendable {
   }
 
   private func receive(_ text: String, by way: StopState.Way, _ socket: MemorySocket) {
-    guard let json = try? ParsedJSON.read(Array(text.utf8)), let type = json["type"]?.text else { return }
+    guard let json = try? ParsedJSON.read(Array(text.utf8)), let type = json["type"]?.text,
+      json["appliance_id"]?.text == device
+    else { return }
     let state = state.withLock { state in
       if state.losing.contains(way) { return nil as State? }
       state.received.append((way, type))
+      if type == "cooking:stop", way == .cloud,
+        state.sockets.first(where: { $0.socket === socket })?.person != "ann"
+      {
+        state.strangers += 1
+      }
       if type == "cooking:stop" { state.isStopped = true }
       return state
     }
@@ -167,20 +193,32 @@ final class FakeAppliance: Sendable {
 
   /// One of its sockets.
   struct Transport: SocketTransport {
-    let appliance: FakeAppliance
+    /// Those that it leads to; the ways of the first are those of all.
+    let appliances: [FakeAppliance]
     let way: StopState.Way
+    /// Whose token opens it.
+    let person: @Sendable () -> String?
+
+    init(
+      appliance: FakeAppliance, _ others: [FakeAppliance] = [], way: StopState.Way,
+      person: @escaping @Sendable () -> String? = { "ann" }
+    ) {
+      (appliances, self.way, self.person) = ([appliance] + others, way, person)
+    }
 
     func connect(_ request: HTTPRequest) async throws(SocketOpeningError) -> any SocketConnection {
-      guard appliance.state.withLock({ $0.ways.contains(way) }) else { throw .failed(.unreachable("test")) }
-      let (client, server) = MemorySocket.pair()
-      appliance.edit {
-        $0.requests.append(request)
-        $0.sockets.append((way, server))
+      guard let first = appliances.first, first.state.withLock({ $0.ways.contains(way) }) else {
+        throw .failed(.unreachable("test"))
       }
-      appliance.scheduler.start("appliance of a test") { [appliance, way] in
+      let (client, server) = MemorySocket.pair()
+      first.edit { $0.requests.append(request) }
+      let person = person()
+      for appliance in appliances { appliance.edit { $0.sockets.append((way, server, person)) } }
+      first.scheduler.start("appliance of a test") { [appliances, way] in
         do {
           for try await message in server.incoming {
-            if case .text(let text) = message { appliance.receive(text, by: way, server) }
+            guard case .text(let text) = message else { continue }
+            for appliance in appliances { appliance.receive(text, by: way, server) }
           }
         } catch {}
       }
@@ -216,9 +254,11 @@ final class FakeAppliance: Sendable {
       if state.losing.contains(.request) { throw .timedOut }
       if path == "/cook/stop" { appliance.confirm() }
       if state.isStopped { appliance.edit { $0.hasSaidStopped = true } }
-      let status = state.isStopped ? "E_STOP" : state.session == nil ? "IDLE" : "COOKING"
+      let status =
+        state.isStopped ? "E_STOP" : state.engine ?? (state.session == nil ? "IDLE" : "COOKING")
       let session = state.session.map { #","session_id":"\#($0)""# } ?? ""
-      let body = #"{"success":true,"data":{"state":"\#(status)"\#(session)}}"#
+      let body =
+        #"{"success":true,"data":{"appliance_id":"\#(appliance.device)","state":"\#(status)"\#(session)}}"#
       return HTTPResponse(status: 200, body: Array(body.utf8))
     }
 

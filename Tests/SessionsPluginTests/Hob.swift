@@ -13,6 +13,8 @@ import Testing
 struct Hob {
   let scheduler: Scheduler
   let appliance: FakeAppliance
+  /// Another one of the same person, in the list where a test says so.
+  let second: FakeAppliance
   let reachability: Reachability
   let repository: SessionRepository
   let service: CookingService
@@ -26,6 +28,7 @@ struct Hob {
     let address = Mutex<LocalAddress?>(nil)
     let found = Mutex<LocalAddress?>(nil)
     let searches = Mutex<[Timestamp]>([])
+    let person = Mutex<String?>("ann")
   }
 
   /// Has the appliance answer on the local network from an address; nil for not at all.
@@ -42,28 +45,39 @@ struct Hob {
     (reachability, repository, log) = (shared.reachability, shared.repository, shared.log)
     let appliance = FakeAppliance(scheduler, prefix: prefix)
     self.appliance = appliance
+    let second = FakeAppliance(scheduler, prefix: "\(prefix)x", device: "EPIC-300")
+    self.second = second
     shared.transport.use(appliance)
     let logger = PluginLogger("sessions", to: shared.log) { scheduler.now }
-    func link(_ way: StopState.Way, _ reachability: Reachability) -> ApplianceLink {
-      ApplianceLink(
-        way,
-        SocketManager(
-          FakeAppliance.Transport(appliance: appliance, way: way), HTTPRequest(.get, "/ws"), scheduler,
-          SeededRandom(seed: 3), reachability), scheduler, logger)
-    }
     let dialled = Dialled()
     address = dialled
+    @Sendable func link(_ transport: FakeAppliance.Transport, _ reachability: Reachability) -> ApplianceLink {
+      ApplianceLink(
+        transport.way,
+        SocketManager(
+          transport, HTTPRequest(.get, "/ws"), scheduler, SeededRandom(seed: 3), reachability), scheduler,
+        logger)
+    }
     service = CookingService(
       CookingService.Ways(
-        cloud: link(.cloud, shared.reachability), local: link(.local, Reachability()),
-        requests: APIClient(
-          FakeAppliance.Requests(appliance: appliance, isLocal: true), scheduler: scheduler,
-          random: SeededRandom(seed: 4), settings: APIClient.Settings(retries: .never)),
-        reach: { new in
-          dialled.address.withLock { old in
-            defer { old = new }
-            return old != new
-          }
+        cloud: link(
+          FakeAppliance.Transport(
+            appliance: appliance, [second], way: .cloud, person: { dialled.person.withLock(\.self) }),
+          shared.reachability),
+        local: { device in
+          let own = device == second.device ? second : appliance
+          return LocalWays(
+            socket: link(FakeAppliance.Transport(appliance: own, way: .local), Reachability()),
+            requests: APIClient(
+              FakeAppliance.Requests(appliance: own, isLocal: true), scheduler: scheduler,
+              random: SeededRandom(seed: 4), settings: APIClient.Settings(retries: .never)),
+            reach: { new in
+              guard own === appliance else { return false }
+              return dialled.address.withLock { old in
+                defer { old = new }
+                return old != new
+              }
+            })
         },
         find: { device in
           guard device == FakeAppliance.device else { return nil }
@@ -72,7 +86,7 @@ struct Hob {
           return dialled.found.withLock(\.self)
         }),
       repository: shared.repository, reachability: shared.reachability, scheduler: scheduler,
-      identifiers: RandomIdentifiers(seed: 5), isSignedIn: { true })
+      identifiers: RandomIdentifiers(seed: 5), account: { dialled.person.withLock(\.self) })
   }
 
   /// What several of them have in common, so that a test of many need not open many databases.
@@ -131,10 +145,42 @@ struct Hob {
     pass(.milliseconds(10))
   }
 
-  func end() throws {
+  /// Has the server list both appliances.
+  func listBoth() {
+    appliance.respond(
+      "/appliances",
+      #"""
+      [{"id":"a1","device_id":"EPIC-207","name":"Kitchen","status":"online"},
+      {"id":"a2","device_id":"EPIC-300","name":"Cellar","status":"online"}]
+      """#)
+  }
+
+  /// Signs somebody in, or out.
+  func sign(in person: String?) throws {
+    guard address.person.withLock(\.self) != person else { return }
+    address.person.withLock { $0 = person }
+    let outbox = repository.outbox
     try run { service in
-      _ = await service.take(
-        ApplianceMessage(content: .status(ApplianceStatus(word: "error", engine: .emergencyStop))))
+      if let person { try await outbox.start(as: person) } else { await outbox.stop() }
+      await service.accountChanged()
+    }
+  }
+
+  /// The stop of one of the first person's appliances, wherever it is shown.
+  func stop(of device: String) throws -> StopState {
+    let key = FollowedAppliance.Key(person: "ann", device: device)
+    return try scheduler.run { [service] in await service.followed[key]?.stop } ?? StopState()
+  }
+
+  /// Ends all that is under way.
+  func end() throws {
+    try sign(in: "ann")
+    try run { service in
+      for key in await service.followed.keys {
+        await service.take(
+          ApplianceMessage(content: .status(ApplianceStatus(word: "error", engine: .emergencyStop))),
+          by: .request, of: key)
+      }
       await service.release()
     }
   }

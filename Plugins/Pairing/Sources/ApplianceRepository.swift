@@ -1,4 +1,5 @@
 import Accounts
+import AppServices
 import Foundations
 import Services
 import Simulation
@@ -20,9 +21,15 @@ actor ApplianceRepository {
   private nonisolated let store: Store
   private nonisolated let account: AccountService
   private let scheduler: Scheduler
+  /// Told of every change of the saved list.
+  private let devices: OwnedDevices
 
-  init(_ client: ApplianceClient, store: Store, account: AccountService, scheduler: Scheduler) {
-    (self.client, self.store, self.account, self.scheduler) = (client, store, account, scheduler)
+  init(
+    _ client: ApplianceClient, store: Store, account: AccountService, scheduler: Scheduler,
+    devices: OwnedDevices
+  ) {
+    (self.client, self.store, self.account) = (client, store, account)
+    (self.scheduler, self.devices) = (scheduler, devices)
   }
 
   /// Who is signed in; nil where nobody is.
@@ -151,6 +158,10 @@ actor ApplianceRepository {
   private func write(_ body: (Database) throws -> Void) throws(ApplianceError) {
     do throws(StoreError) { try store.write(body) } catch { throw .storage }
     changes.send()
+    guard let person, let saved = try? saved().appliances else { return }
+    devices.note(
+      saved.map { OwnedDevices.Device(id: $0.id, device: $0.device_id, name: $0.name, status: $0.status) },
+      of: person)
   }
 
   private static func insert(

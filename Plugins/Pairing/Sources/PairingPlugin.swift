@@ -23,7 +23,7 @@ package struct PairingPlugin: NativePluginType {
     let appliances = ApplianceRepository(
       ApplianceClient(try services.server()),
       store: try services.deferredStore(migrator: ApplianceSchema.migrator),
-      account: account, scheduler: scheduler)
+      account: account, scheduler: scheduler, devices: try services.ownedDevices)
     let addresses = try services.localAddresses
     let socket = try services.socket(
       HTTPRequest(.get, "/ws"), isAtRoot: true, policy: SocketPolicy(credentialQuery: "token"))

@@ -33,23 +33,33 @@ package struct SessionsPlugin: NativePluginType {
     // The token goes in the query, since browsers' sockets have no fields (reference apps/epicura, 4).
     let cloud = try services.socket(
       HTTPRequest(.get, "/ws"), isAtRoot: true, policy: SocketPolicy(credentialQuery: "token"))
-    let local = try services.socket(HTTPRequest(.get, "/ws"), server: Self.local, isAtRoot: true)
+    let way = try services.ways(to: Self.local, socket: HTTPRequest(.get, "/ws"))
     let route = try services.route(to: Self.local)
     let requests = try services.requests(on: Self.local)
     let finder = try services.search(on: Self.local).map { ApplianceFinder($0, requests, log) }
     let service = CookingService(
       CookingService.Ways(
         cloud: ApplianceLink(.cloud, cloud, scheduler, log),
-        local: ApplianceLink(.local, local, scheduler, log), requests: try services.server(Self.local),
-        reach: { route?.use($0) ?? false }, find: { await finder?.address(of: $0) }),
+        local: { _ in
+          let way = way()
+          return LocalWays(
+            socket: ApplianceLink(.local, way.socket, scheduler, log), requests: way.requests,
+            reach: { way.route?.use($0) ?? false })
+        },
+        show: { route?.use($0) },
+        find: { await finder?.address(of: $0) }),
       repository: repository, reachability: try services.reachability, scheduler: scheduler,
-      identifiers: services.identifiers, isSignedIn: { account.current.status == .signedIn })
+      identifiers: services.identifiers,
+      account: { account.current.status == .signedIn ? account.current.person?.id : nil })
     // The service knows the account, which must not hold it.
     _ = account.observe { [scheduler, weak service] in
       scheduler.start("sign-in of a cook") { [service] in await service?.accountChanged() }
     }
     try services.localAddresses.observe { [scheduler, weak service] device, address in
       scheduler.start("address of an appliance") { [service] in await service?.note(address, of: device) }
+    }
+    try services.ownedDevices.observe { [scheduler, weak service] person, devices in
+      scheduler.start("appliances of a person") { [service] in await service?.note(devices, of: person) }
     }
     let camera = try services.camera(HTTPRequest(.get, "/camera/stream"), server: Self.local)
     let feed = CameraFeed(camera, source: try services.show(camera, as: "pot"))

@@ -62,6 +62,9 @@ package final class LocalRoute: Sendable {
   /// The present address; nil for where app.yaml says.
   package var address: LocalAddress? { state.withLock(\.address) }
 
+  /// Another route on the same network, which follows addresses of its own.
+  func another() -> LocalRoute { LocalRoute(fixed: fixed, multicast: multicast, dial: dial) }
+
   /// What reaches another address, without going there from now on; nil where nothing does.
   func endpoint(at address: LocalAddress) -> LocalEndpoint? { dial(address) }
 

@@ -13,12 +13,14 @@ enum CookPhase: String, Codable, CaseIterable, Sendable {
   case stopped
   /// It was ended by an error.
   case failed
+  /// The appliance cooks no longer, and nobody has said how it ended.
+  case over
 
   /// Whether the appliance is at work, or about to be.
   var isActive: Bool {
     switch self {
     case .starting, .loading, .cooking, .paused: true
-    case .none, .completed, .stopped, .failed: false
+    case .none, .completed, .stopped, .failed, .over: false
     }
   }
 

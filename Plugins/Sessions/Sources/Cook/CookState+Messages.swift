@@ -4,10 +4,8 @@ extension CookState {
   mutating func take(_ message: ApplianceMessage, at now: Timestamp) {
     switch message.content {
     case .connected, .unknown, .alert, .refused: return
-    case .accepted:
-      heardAt = now
-      return
     // The cloud answers these two by its own clock.
+    case .accepted: break
     case .subscribed(let status): take(status, at: now)
     default:
       guard isNews(message) else { return }
@@ -60,7 +58,10 @@ extension CookState {
   }
 
   private mutating func take(_ progress: CookProgress, at now: Timestamp) {
-    guard adopt(progress.session, at: now) else { return }
+    // An appliance that does nothing begins no cook.
+    guard progress.session == session || progress.engine != .idle, adopt(progress.session, at: now) else {
+      return
+    }
     if pending == .start { pending = nil }
     recipe = progress.recipe ?? recipe
     recipeName = progress.recipeName ?? recipeName
@@ -78,9 +79,10 @@ extension CookState {
     }
     if let engine = progress.engine {
       follow(engine, at: now)
-    } else if phase == .starting || phase == .loading {
+    } else if phase == .starting || phase == .loading || phase == .over {
       // Nothing is cooked before the dispensers are filled.
-      (phase, isAwaitingLoad) = (.cooking, false)
+      revive(as: .cooking)
+      isAwaitingLoad = false
     }
     guard phase.isActive, let left = progress.remaining else { return }
     if phase == .paused || progress.engine?.isBeforeItsStage == true {
@@ -93,7 +95,7 @@ extension CookState {
   private mutating func take(_ change: StageChange, at now: Timestamp) {
     guard adopt(change.session, at: now) else { return }
     if let record = change.ended, log.last != record, log.count < Self.mostStages { log.append(record) }
-    if phase != .paused { phase = .cooking }
+    if phase != .paused { revive(as: .cooking) }
     guard let next = change.stage else { return }
     stage = next
     stages = max(stages, next)
@@ -106,8 +108,8 @@ extension CookState {
     if problem.hasStopped || problem.isCritical {
       if phase == .stopped, problem.session != nil, problem.session == session {
         // Why it has stopped may be told after that it has.
-        (self.problem, phase) = (problem, .failed)
-        return
+        self.problem = problem
+        return end(.failed, at: now)
       }
       guard endsNow(problem.session, at: now) else { return }
       self.problem = problem
@@ -126,34 +128,42 @@ extension CookState {
     } else if phase.isActive, let engine = status.engine {
       follow(engine, at: now)
     } else if phase.isActive, phase != .starting, status.word == "error" {
-      end(.stopped, at: now)
+      end(.stopped, isSure: false, at: now)
     }
   }
 
   /// Follows the engine of the appliance within a cook.
   private mutating func follow(_ engine: EngineCode, at now: Timestamp) {
     isAwaitingLoad = engine == .awaitingLoad
+    if pending == .start, engine != .idle { pending = nil }
     switch CookPhase(engine) {
-    case .none: break  // How the cook has ended is told by another message.
-    case .loading: phase = .loading
+    case .none: if !isBeforeItsSession(at: now) { end(.over, isSure: false, at: now) }
+    case .loading: revive(as: .loading)
     case .paused: pause(nil, at: now)
-    case .failed: end(.failed, at: now)
-    case .stopped: end(.stopped, at: now)
-    default: if phase == .paused { resume(at: now) } else { phase = .cooking }
+    case .failed: end(.failed, isSure: false, at: now)
+    case .stopped: end(.stopped, isSure: false, at: now)
+    default: if phase == .paused { resume(at: now) } else { revive(as: .cooking) }
     }
   }
 
-  private mutating func pause(_ reason: String?, at now: Timestamp) {
+  /// Whether the appliance may still do nothing, since it has only just been asked to start.
+  private func isBeforeItsSession(at now: Timestamp) -> Bool {
+    guard phase != .starting else { return true }
+    guard session == nil, let startedAt else { return false }
+    return startedAt.duration(to: now) < CookingService.patience
+  }
+
+  mutating func pause(_ reason: String?, at now: Timestamp) {
     if pending == .pause { pending = nil }
     if phase != .paused {
       remaining = stageEndsAt.map { max(.zero, now.duration(to: $0)) } ?? remaining
       stageEndsAt = nil
     }
-    phase = .paused
+    revive(as: .paused)
     pauseReason = reason ?? pauseReason
   }
 
-  private mutating func resume(at now: Timestamp) {
+  mutating func resume(at now: Timestamp) {
     if pending == .resume { pending = nil }
     if phase == .paused {
       stageEndsAt = remaining.map { now.advanced(by: $0) }
@@ -161,31 +171,59 @@ extension CookState {
       warnings.removeAll(where: \.kind.pauses)
     }
     (remaining, pauseReason) = (nil, nil)
-    phase = .cooking
+    revive(as: .cooking)
   }
 
   // MARK: The server's record
 
   mutating func take(_ record: SessionRecord, at now: Timestamp) {
-    guard concerns(record.id), session == record.id || record.outcome == .running else { return }
+    guard session == record.id else { return begin(record, at: now) }
+    // What only its status has ended is told by the record how.
+    let isOpen = phase.isActive || !isEndSure
     switch record.outcome {
     case .completed:
-      guard phase.isActive else { return }
+      guard isOpen else { return }
       result = CookResult(
         session: record.id, recipeName: record.recipeName, duration: record.duration,
         stages: record.stages, peakTemperature: record.peakTemperature)
       log = record.log ?? log
       end(.completed, at: now)
-    case .failed:
-      guard phase.isActive else { return }
-      end(record.status == "aborted" ? .stopped : .failed, at: now)
-    case .running:
-      // A record that is only `started` may be of a cook that never began.
-      guard record.status != "started", adopt(record.id, at: now) else { return }
-      recipe = recipe ?? record.recipe
-      recipeName = recipeName ?? record.recipeName
-      startedAt = record.startedAt
-      if record.status == "paused" { pause(nil, at: now) }
+    case .failed: if isOpen { end(record.status == "aborted" ? .stopped : .failed, at: now) }
+    case .running: follow(record, at: now)
+    }
+  }
+
+  /// Follows the record of this cook, where events say nothing.
+  private mutating func follow(_ record: SessionRecord, at now: Timestamp) {
+    guard phase.isActive else { return }
+    switch record.status {
+    case "started": if phase == .starting { phase = .loading }
+    case "paused": if pending != .resume { pause(nil, at: now) }
+    case "cooking":
+      if phase == .paused, pending == nil || pending == .resume { resume(at: now) }
+      if phase == .starting || phase == .loading { (phase, isAwaitingLoad) = (.cooking, false) }
+    default: break
+    }
+    if pending == .start { pending = nil }
+  }
+
+  /// Takes a cook over that the server has a record of.
+  private mutating func begin(_ record: SessionRecord, at now: Timestamp) {
+    guard record.outcome == .running, concerns(record.id) else { return }
+    if record.status == "started" {
+      // It may be of a cook that never began, unless it is that of our start; the clocks may differ.
+      guard isOwnStart, record.recipe == order?.recipe, let startedAt,
+        record.startedAt.duration(to: startedAt) < .seconds(300)
+      else { return }
+    }
+    guard adopt(record.id, at: now) else { return }
+    recipe = recipe ?? record.recipe
+    recipeName = recipeName ?? record.recipeName
+    startedAt = record.startedAt
+    switch record.status {
+    case "started": (phase, isAwaitingLoad) = (.loading, true)
+    case "paused": pause(nil, at: now)
+    default: break
     }
   }
 }

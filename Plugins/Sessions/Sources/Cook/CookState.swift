@@ -9,6 +9,8 @@ struct CookState: Sendable, Hashable {
   enum Event: Sendable, Hashable {
     /// A command is on its way.
     case sent(ApplianceCommand)
+    /// The appliance, or the server before it, has taken a command.
+    case accepted(ApplianceCommand.Kind)
     /// The appliance has refused a command, or has not answered it.
     case refused(ApplianceCommand.Kind, code: String)
     case message(ApplianceMessage)
@@ -43,6 +45,10 @@ struct CookState: Sendable, Hashable {
   /// When it began, by the app's clock.
   var startedAt: Timestamp?
   var endedAt: Timestamp?
+  /// Whether the appliance or the server has said how it ended; else its status alone says that it has.
+  var isEndSure = false
+  /// When its phase or session changed, by the app's clock: what was asked for before is older.
+  private(set) var changedAt: Timestamp?
   var pauseReason: String?
   /// The warnings that still hold, the newest last.
   var warnings: [CookProblem] = []
@@ -62,8 +68,13 @@ struct CookState: Sendable, Hashable {
 
   /// When the newest message was sent, by the sender's clock.
   private var sentAt: Timestamp?
-  /// The sessions that have ended, the latest last.
-  private var ended: [String] = []
+  /// The sessions that have ended, the latest last, and how.
+  private var ended: [Ended] = []
+
+  private struct Ended: Hashable {
+    var session: String
+    var phase: CookPhase
+  }
 
   static let mostWarnings = 20
   static let mostStages = 100
@@ -82,15 +93,34 @@ struct CookState: Sendable, Hashable {
     let before = self
     switch event {
     case .sent(let command): send(command, at: now)
+    case .accepted(let kind): accept(kind, at: now)
     case .refused(let kind, _): refuse(kind)
     case .message(let message): take(message, at: now)
     case .recorded(let record): take(record, at: now)
     case .dismissed: if phase.hasEnded { clear() }
     }
+    if (phase, session) != (before.phase, before.session) { changedAt = now }
     return self != before
   }
 
-  /// Whether the appliance has said that it does nothing any more: all that a stop can achieve.
+  /// What has become of a cook, for a stop that is on its way to it.
+  enum Fate: Sendable { case running, stopped, over }
+
+  /// What has become of a cook.
+  ///
+  /// - Parameter other: its session.
+  /// - Returns: `running` also where nothing is known of it.
+  func fate(of other: String) -> Fate {
+    let last =
+      session == other && phase.hasEnded ? phase : ended.last { $0.session == other }?.phase
+    switch last {
+    case .stopped, .failed: return .stopped
+    case .completed, .over: return .over
+    default: return session != nil && session != other && phase.isActive ? .over : .running
+    }
+  }
+
+  /// Whether the appliance has said that it was stopped, by whomever.
   ///
   /// - Parameter message: what it has said, while this was the state.
   /// - Returns: whether it has.
@@ -102,7 +132,6 @@ struct CookState: Sendable, Hashable {
       if let engine = status.engine { return engine == .emergencyStop }
       return status.word == "error"
     case .progress(let progress): return progress.engine == .emergencyStop && concerns(progress.session)
-    case .completed(let result): return concerns(result.session)
     default: return false
     }
   }
@@ -113,17 +142,23 @@ struct CookState: Sendable, Hashable {
   func concerns(_ other: String?) -> Bool {
     guard let other else { return true }
     if let session { return session == other }
-    return !ended.contains(other)
+    return !hasEnded(other)
   }
+
+  private func hasEnded(_ other: String) -> Bool { ended.contains { $0.session == other } }
+
+  /// Whether a session may be that of the start which was sent, and which nobody has named yet.
+  var isOwnStart: Bool { session == nil && order != nil && (phase == .starting || phase == .loading) }
 
   /// Begins with a cook that the appliance tells of, unless it has ended.
   ///
   /// - Returns: false where the message is about a cook that has ended.
   mutating func adopt(_ other: String?, at now: Timestamp) -> Bool {
     guard let other else { return phase.isActive }
-    if ended.contains(other) { return false }
-    if session == other { return phase.isActive }
-    let (order, status, wasStarting) = (order, status, phase == .starting)
+    if hasEnded(other) { return false }
+    // What its status alone has ended goes on where the appliance says more of it.
+    if session == other { return phase.isActive || phase == .over }
+    let (order, status, wasStarting) = (order, status, isOwnStart)
     clear()
     (session, self.status, startedAt) = (other, status, now)
     if wasStarting {
@@ -134,15 +169,26 @@ struct CookState: Sendable, Hashable {
     return true
   }
 
-  mutating func end(_ outcome: CookPhase, at now: Timestamp) {
-    (phase, isAwaitingLoad) = (outcome, false)
+  /// Ends it.
+  ///
+  /// - Parameters:
+  ///   - outcome: how.
+  ///   - isSure: whether the appliance or the server has said how, and not its status alone.
+  ///   - now: the app's time.
+  mutating func end(_ outcome: CookPhase, isSure: Bool = true, at now: Timestamp) {
+    (phase, isAwaitingLoad, isEndSure) = (outcome, false, isSure)
     (pending, stageEndsAt, remaining) = (nil, nil, nil)
-    endedAt = now
+    endedAt = endedAt ?? now
     isStirring = false
-    guard let session else { return }
-    ended.append(session)
+    // One whose outcome nobody has said may go on.
+    guard let session, outcome != .over else { return }
+    ended.removeAll { $0.session == session }
+    ended.append(Ended(session: session, phase: outcome))
     if ended.count > Self.mostEnded { ended.removeFirst() }
   }
+
+  /// Goes on after a status that has ended it.
+  mutating func revive(as phase: CookPhase) { (self.phase, endedAt, isEndSure) = (phase, nil, false) }
 
   private mutating func clear() {
     let (known, status, heardAt, sentAt) = (ended, status, heardAt, sentAt)
@@ -162,6 +208,21 @@ struct CookState: Sendable, Hashable {
     case .pause: if phase == .cooking { pending = .pause }
     case .resume: if phase == .paused { pending = .resume }
     case .abort, .emergencyStop: if phase.isActive { pending = command.kind }
+    }
+  }
+
+  private mutating func accept(_ kind: ApplianceCommand.Kind, at now: Timestamp) {
+    guard pending == kind else { return }
+    heardAt = now
+    switch kind {
+    // It waits for its dispensers, however long, until the appliance says more.
+    case .start:
+      pending = nil
+      if phase == .starting { phase = .loading }
+    case .pause: if phase == .cooking { pause("USER_PAUSE", at: now) }
+    case .resume: if phase == .paused { resume(at: now) }
+    // Their effect is seen, not promised.
+    case .abort, .emergencyStop: break
     }
   }
 

@@ -1,11 +1,11 @@
 import Foundations
 
-/// An emergency stop on its way, without any input and output: it is repeated until the appliance says that it has
-/// stopped, and never shown as done before.
+/// An emergency stop of one cook on its way to its appliance, without any input and output: it is repeated until the
+/// appliance has stopped or that cook is known to be over, and never shown as done before.
 struct StopState: Sendable, Hashable {
   /// What a person is shown.
   enum Phase: String, Codable, CaseIterable, Sendable {
-    /// None was asked for.
+    /// None was asked for, or the cook was over before it arrived.
     case none
     /// It was not written to any connection yet.
     case sending
@@ -19,78 +19,101 @@ struct StopState: Sendable, Hashable {
 
   /// What happens to it.
   enum Event: Sendable, Hashable {
-    /// Somebody wants it, also again.
-    case asked
+    /// Somebody wants it, also again; the session is nil where the appliance has not named it.
+    case asked(session: String?)
+    /// The appliance has named the session of the cook that it is for.
+    case named(String)
     /// It was written to a connection.
     case written(Way)
+    /// A way is lost.
+    case lost(Way)
+    /// A way is there again, and the appliance is being asked what it does.
+    case back(Way)
+    /// By that way the cook is not known to be over.
+    case looked(Way)
     /// The appliance has said that it has stopped.
     case confirmed
+    /// The cook is known to be over: what is sent now would stop another, or nothing.
+    case over
     /// The time of a repetition has come.
     case due
-    /// A new cook is to be started, after the last one was stopped.
+    /// A new cook is to be started, or the appliance was reset, after the last cook was stopped.
     case started
   }
 
   /// A way to an appliance.
   enum Way: String, CaseIterable, Sendable { case cloud, local, request }
 
-  /// How long it is repeated for.
-  ///
-  /// It is never kept for later: after this a new cook may have begun.
+  /// Where a way is that was lost while the stop was under way: it is not sent blindly when the way returns, since the dish
+  /// may be done by then, and a stopped appliance has to be reset by hand.
+  private enum Return: Hashable {
+    case lost
+    /// The appliance has been asked what it does since then.
+    case looking(since: Timestamp)
+  }
+
+  /// How long it is repeated for where its cook was never named: after this a new one may have begun.
   static let patience = Duration.seconds(60)
   /// After what time the person is told to use the appliance's button.
   static let confirmationTime = Duration.seconds(5)
   /// The delay between repetitions.
   static let interval = Duration.milliseconds(500)
+  /// How long a way that returns may take to say what the appliance does, before the stop is sent all the same.
+  static let lookTime = Duration.seconds(1)
 
   private(set) var phase = Phase.none
+  /// The session of the cook that it is for; nil where the appliance has not named it.
+  private(set) var session: String?
   private(set) var askedAt: Timestamp?
-  /// The ways that it has gone so far.
-  private(set) var ways: Set<Way> = []
-  /// How often it was sent on all ways.
-  private(set) var attempts = 0
+  private var returns: [Way: Return] = [:]
 
   init() {}
 
   /// Whether it is sent again.
   var isRepeating: Bool { askedAt != nil && phase != .stopped }
 
+  /// Whether a way was lost, so that the appliance has to be asked first what it does.
+  func isLost(_ way: Way) -> Bool { returns[way] == .lost }
+
   /// Changes the state; an event that means nothing in it changes nothing.
   ///
   /// - Parameters:
   ///   - event: what happens.
   ///   - now: the app's time.
-  /// - Returns: whether it is to be sent on all ways now.
-  mutating func handle(_ event: Event, at now: Timestamp) -> Bool {
+  /// - Returns: the ways to send it by now.
+  mutating func handle(_ event: Event, at now: Timestamp) -> Set<Way> {
     switch event {
-    case .asked:
-      if !isRepeating { (ways, attempts) = ([], 0) }
-      if phase == .none || phase == .stopped || !isRepeating { phase = .sending }
-      askedAt = now
-      attempts += 1
-      return true
-    case .written(let way):
-      guard isRepeating else { return false }
-      ways.insert(way)
-      if phase == .sending { phase = .sent }
-      return false
-    case .confirmed:
-      guard phase != .none, phase != .stopped else { return false }
-      (phase, askedAt) = (.stopped, nil)
-      return false
-    case .due:
-      guard isRepeating, let asked = askedAt else { return false }
-      let time = asked.duration(to: now)
-      if time >= Self.confirmationTime { phase = .unconfirmed }
-      guard time < Self.patience else {
-        askedAt = nil
-        return false
-      }
-      attempts += 1
-      return true
-    case .started:
+    case .asked(let session):
       if !isRepeating { self = StopState() }
-      return false
+      if phase == .none { phase = .sending }
+      (askedAt, self.session) = (now, session ?? self.session)
+      // A person who sees the appliance and presses again does not wait for what it says.
+      returns = [:]
+      return Set(Way.allCases)
+    case .named(let session): if isRepeating, self.session == nil { self.session = session }
+    case .written: if isRepeating, phase == .sending { phase = .sent }
+    case .lost(let way): if isRepeating { returns[way] = .lost }
+    case .back(let way): if isRepeating, returns[way] == .lost { returns[way] = .looking(since: now) }
+    case .looked(let way): if isRepeating, returns.removeValue(forKey: way) != nil { return [way] }
+    case .confirmed: if phase != .none { (phase, askedAt, returns) = (.stopped, nil, [:]) }
+    case .over: if isRepeating { self = StopState() }
+    case .due: return due(now)
+    case .started: if !isRepeating { self = StopState() }
     }
+    return []
+  }
+
+  private mutating func due(_ now: Timestamp) -> Set<Way> {
+    guard isRepeating, let askedAt else { return [] }
+    let time = askedAt.duration(to: now)
+    if time >= Self.confirmationTime { phase = .unconfirmed }
+    if session == nil, time >= Self.patience {
+      self.askedAt = nil
+      return []
+    }
+    for case (let way, .looking(let since)) in returns where since.duration(to: now) >= Self.lookTime {
+      returns[way] = nil
+    }
+    return Set(Way.allCases).subtracting(returns.keys)
   }
 }

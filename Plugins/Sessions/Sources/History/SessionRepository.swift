@@ -27,6 +27,13 @@ actor SessionRepository {
   private(set) var savedAt: Timestamp?
   /// One job for each page of each person, and why the last one got no response.
   private var (reading, failures) = ([PageRequest: Job](), [PageRequest: SessionError]())
+  private var listing: Job?
+  /// Why the appliances could not be read last.
+  private var listingTrouble: SessionError?
+  /// The recipes whose names are being read.
+  private var naming: [String: Job] = [:]
+  /// Whether the server gave no names last, so that it is asked for no others now.
+  private var isNamingOver = false
 
   init(
     store: Store, outbox: Outbox, client: SessionClient, scheduler: Scheduler, log: PluginLogger
@@ -63,6 +70,12 @@ actor SessionRepository {
     let count = try? store.read { try SessionTable.count(of: account, in: $0) }
     guard let count, count > 0 else { return nil }
     return StoredDataRegistry.Status(count: count, at: savedAt)
+  }
+
+  /// The latest session of the copy that has not ended; nil where there is none.
+  var running: SessionRecord? {
+    store.isUnmade
+      ? nil : try? store.read { try SessionTable.list(of: account, .running, limit: 1, in: $0).first }
   }
 
   /// One session of the copy.
@@ -154,29 +167,39 @@ actor SessionRepository {
     await readNames(of: (try? store.read { try SessionTable.unnamed(of: account, in: $0) }) ?? [])
   }
 
+  /// Reads the names of recipes; concurrent calls share one request for each.
   private func readNames(of recipes: [String]) async {
-    for recipe in recipes {
-      let found: [String: String]
-      do throws(APIError) { found = try await client.names(of: recipe) } catch {
-        // A recipe that is gone, or cannot be read, keeps the name that its sessions have.
-        if case .malformed = error { continue }
-        if error.isTransient { return } else { continue }
-      }
-      guard !found.isEmpty else { continue }
-      let text = String(decoding: SessionSender.body(found), as: UTF8.self)
-      try? store.write { db in
-        try db.execute(
-          sql: "INSERT OR REPLACE INTO recipe_name (recipe_id, names) VALUES (?, ?)",
-          arguments: [recipe, text])
-      }
-      outbox.changed()
+    for recipe in recipes where names(of: recipe) == nil {
+      let job = naming[recipe] ?? scheduler.start("names of a recipe") { await self.requestNames(of: recipe) }
+      naming[recipe] = job
+      await job.wait()
+      if isNamingOver { return }
     }
+  }
+
+  private func requestNames(of recipe: String) async {
+    defer { naming[recipe] = nil }
+    let found: [String: String]
+    do throws(APIError) { found = try await client.names(of: recipe) } catch {
+      // A recipe that is gone, or cannot be read, keeps the name that its sessions have.
+      if case .malformed = error { isNamingOver = false } else { isNamingOver = error.isTransient }
+      return
+    }
+    isNamingOver = false
+    guard !found.isEmpty else { return }
+    let text = String(decoding: SessionSender.body(found), as: UTF8.self)
+    try? store.write { db in
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO recipe_name (recipe_id, names) VALUES (?, ?)",
+        arguments: [recipe, text])
+    }
+    outbox.changed()
   }
 
   private nonisolated func save(_ records: [SessionRecord], of account: String) {
     do throws(StoreError) {
       try store.write { db in
-        for record in records { try SessionTable.save(record, of: account, in: db) }
+        for record in records { try SessionTable.save(record, by: .server, of: account, in: db) }
       }
     } catch { log.error("\(error)") }
     outbox.changed()
@@ -207,7 +230,7 @@ actor SessionRepository {
   nonisolated func keep(_ record: SessionRecord, upload: SessionUpload?) {
     do throws(StoreError) {
       try outbox.write { db, operations in
-        try SessionTable.save(record, of: operations.account, in: db)
+        try SessionTable.save(record, by: .device, of: operations.account, in: db)
         guard let upload else { return }
         try operations.enqueue(
           OutboxDraft(
@@ -229,40 +252,69 @@ actor SessionRepository {
     }
   }
 
-  /// Reads the appliances from the server.
+  /// Reads the appliances from the server; concurrent calls share one request.
   ///
   /// - Returns: why there is no response.
   func readAppliances() async -> SessionError? {
-    let account = account
     guard account != Outbox.nobody else { return .signedOut }
+    let job = listing ?? scheduler.start("appliances") { await self.requestAppliances() }
+    listing = job
+    await job.wait()
+    return listingTrouble
+  }
+
+  private func requestAppliances() async {
+    defer { listing = nil }
+    let account = account
     do throws(APIError) {
       let all = try await client.appliances()
-      guard account == self.account else { return nil }
-      do throws(StoreError) {
-        let before = try appliances()
-        try store.write { db in
-          try db.execute(sql: "DELETE FROM appliance WHERE account = ?", arguments: [account])
-          for (position, appliance) in all.enumerated() {
-            try db.execute(
-              sql: "INSERT OR REPLACE INTO appliance (account, id, position, content) VALUES (?, ?, ?, ?)",
-              arguments: [
-                account, appliance.id, position,
-                String(decoding: SessionSender.body(appliance), as: UTF8.self),
-              ])
-            // What it has said before is no newer than what the local network has said since.
-            let isOld = before.contains {
-              $0.device_id == appliance.device_id && $0.local_address == appliance.local_address
-            }
-            if !isOld, let address = address(appliance) {
-              try Self.keep(address, of: appliance.device_id, in: db)
-            }
+      listingTrouble = nil
+      guard account == self.account else { return }
+      save(all, of: account)
+    } catch {
+      listingTrouble = SessionError(error)
+    }
+  }
+
+  /// Takes over the appliances of the person who is signed in, as another plugin has read them.
+  ///
+  /// - Parameters:
+  ///   - devices: all of them.
+  ///   - person: whose they are.
+  func keep(_ devices: [OwnedDevices.Device], of person: String) {
+    guard person == account else { return }
+    let before = (try? appliances()) ?? []
+    save(
+      devices.map { device in
+        ListedAppliance(
+          id: device.id, device_id: device.device, name: device.name, status: device.status,
+          local_address: before.first { $0.device_id == device.device }?.local_address)
+      }, of: person)
+  }
+
+  private func save(_ all: [ListedAppliance], of account: String) {
+    do throws(StoreError) {
+      let before = try appliances()
+      if all == before { return }
+      try store.write { db in
+        try db.execute(sql: "DELETE FROM appliance WHERE account = ?", arguments: [account])
+        for (position, appliance) in all.enumerated() {
+          try db.execute(
+            sql: "INSERT OR REPLACE INTO appliance (account, id, position, content) VALUES (?, ?, ?, ?)",
+            arguments: [
+              account, appliance.id, position,
+              String(decoding: SessionSender.body(appliance), as: UTF8.self),
+            ])
+          // What it has said before is no newer than what the local network has said since.
+          let isOld = before.contains {
+            $0.device_id == appliance.device_id && $0.local_address == appliance.local_address
+          }
+          if !isOld, let address = address(appliance) {
+            try Self.keep(address, of: appliance.device_id, in: db)
           }
         }
-      } catch { log.error("\(error)") }
-      return nil
-    } catch {
-      return SessionError(error)
-    }
+      }
+    } catch { log.error("\(error)") }
   }
 
   // MARK: Addresses

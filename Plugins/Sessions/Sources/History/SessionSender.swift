@@ -55,29 +55,36 @@ struct SessionSender: OutboxSender {
     }
   }
 
-  /// Brings a session up to date on the server; one that it does not know is made there.
+  /// Makes a session on the server where it does not know it.
+  ///
+  /// A record that is there is the appliance's or the server's own, which knows more of the cook than this device: it is
+  /// never written over (reference apps/epicura, 2 and 7).
   ///
   /// - Returns: the server's id of it.
   private func upload(
     _ upload: SessionUpload, _ id: String, _ key: IdempotencyKey
   ) async throws(APIError) -> String {
-    do throws(APIError) {
-      try await client.update(id, upload)
-      return id
-    } catch {
-      switch error {
-      case .notFound: break
-      // The appliance has told the server itself, or nobody else may.
-      case .forbidden, .conflict: return id
-      default: throw error
-      }
-    }
+    if try await status(of: id) != nil { return id }
     let created = try await client.create(upload, keyed: key)
-    // A server that keeps only what the contract names of a new record is told the rest.
+    // The appliance may have made it its own meanwhile; a server that keeps only what the contract names of a new record is
+    // told the rest.
+    let status = try await status(of: created) ?? ""
+    guard status == "started" || status.isEmpty else { return created }
     do throws(APIError) { try await client.update(created, upload) } catch {
       if error.isTransient { throw error }
     }
     return created
+  }
+
+  /// The status of the server's record of a session: empty where it is not readable, nil where there is none.
+  private func status(of id: String) async throws(APIError) -> String? {
+    do throws(APIError) { return try await client.session(id).status } catch {
+      switch error {
+      case .notFound: return nil
+      case .malformed, .forbidden: return ""
+      default: throw error
+      }
+    }
   }
 
   func confirm(_ operation: OutboxOperation, _ response: [UInt8], in db: Database) throws {

@@ -133,37 +133,54 @@ enum SessionTable {
 
   // MARK: Writing
 
+  /// Who says what a record has.
+  enum Source {
+    case server
+    /// This device, as it has followed the cook.
+    case device
+  }
+
   /// Inserts a session, or takes over what is newly known of it; what is not known any more is kept.
-  static func save(_ record: SessionRecord, of account: String, in db: Database) throws {
+  ///
+  /// To a record that has ended this device only adds what is missing: it may have missed how.
+  static func save(
+    _ record: SessionRecord, by source: Source, of account: String, in db: Database
+  ) throws {
     // A record that the server has made of a session of this device.
     let known = try String.fetchOne(
       db.cachedStatement(sql: "SELECT id FROM session WHERE account = ? AND server_id = ?"),
       arguments: [account, record.id])
+    let ended = "'completed', 'aborted', 'error', 'failed'"
+    let columns = [
+      "appliance_id", "device_id", "completed_at", "duration_ms", "stages", "peak_temperature", "by_camera",
+      "by_timer", "rating", "notes", "log",
+    ].map { column in
+      """
+      \(column) = iif(?18 AND status IN (\(ended)), ifnull(\(column), excluded.\(column)),
+        ifnull(excluded.\(column), \(column)))
+      """
+    }.joined(separator: ",\n")
     let log = record.log.map { String(decoding: JSONWriter.bytes(.list($0.map(\.value))), as: UTF8.self) }
     try db.cachedStatement(
       sql: """
         INSERT INTO session (account, id, recipe_id, recipe_name, appliance_id, device_id, status, started_at,
           completed_at, duration_ms, stages, peak_temperature, by_camera, by_timer, rating, notes, log)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
         ON CONFLICT (account, id) DO UPDATE SET
           recipe_id = excluded.recipe_id, recipe_name = excluded.recipe_name,
-          appliance_id = ifnull(excluded.appliance_id, appliance_id),
-          device_id = ifnull(excluded.device_id, device_id),
-          -- A cook that has ended does not go on: the server hears of it later.
-          status = iif(status IN ('completed', 'aborted', 'error')
-            AND excluded.status NOT IN ('completed', 'aborted', 'error'), status, excluded.status),
-          started_at = excluded.started_at, completed_at = ifnull(excluded.completed_at, completed_at),
-          duration_ms = ifnull(excluded.duration_ms, duration_ms), stages = ifnull(excluded.stages, stages),
-          peak_temperature = ifnull(excluded.peak_temperature, peak_temperature),
-          by_camera = ifnull(excluded.by_camera, by_camera), by_timer = ifnull(excluded.by_timer, by_timer),
-          rating = ifnull(excluded.rating, rating), notes = ifnull(excluded.notes, notes),
-          log = ifnull(excluded.log, log)
+          -- A cook that has ended does not go on: the server hears of it later. Why it was stopped may come after that.
+          status = CASE
+            WHEN excluded.status NOT IN (\(ended)) THEN iif(status IN (\(ended)), status, excluded.status)
+            WHEN ?18 AND status IN (\(ended)) AND NOT (status = 'aborted' AND excluded.status = 'error') THEN status
+            ELSE excluded.status END,
+          started_at = excluded.started_at,
+          \(columns)
         """
     ).execute(arguments: [
       account, known ?? record.id, record.recipe, record.recipeName, record.appliance, record.device,
       record.status, record.startedAt.milliseconds, record.completedAt?.milliseconds,
       record.duration.map { Int64($0 / .milliseconds(1)) }, record.stages, record.peakTemperature,
-      record.byCamera, record.byTimer, record.rating, record.notes, log,
+      record.byCamera, record.byTimer, record.rating, record.notes, log, source == .device,
     ])
   }
 
@@ -187,7 +204,9 @@ enum SessionTable {
   /// - Returns: their ids.
   static func adopt(for account: String, in db: Database) throws -> [String] {
     let ids = try String.fetchAll(db, sql: "SELECT id FROM session WHERE account = '' ORDER BY started_at")
-    try db.execute(sql: "UPDATE OR REPLACE session SET account = ? WHERE account = ''", arguments: [account])
+    // What the account has of a session already is the server's.
+    try db.execute(sql: "UPDATE OR IGNORE session SET account = ? WHERE account = ''", arguments: [account])
+    try db.execute(sql: "DELETE FROM session WHERE account = ''")
     return ids
   }
 }

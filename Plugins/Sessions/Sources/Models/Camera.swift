@@ -38,6 +38,8 @@ actor Camera: ViewModel {
   private var following: Job?
   private var reading: Job?
   private var isStarted = false
+  /// The appliance whose pictures are shown.
+  private var device: String?
   /// The rate that is shown; nil while there is none.
   private var rate: Double?
 
@@ -68,14 +70,16 @@ actor Camera: ViewModel {
 
   /// Plays while the appliance is here.
   private func follow() async {
-    let isHere = service.snapshot.local == .connected
-    guard isHere != isStarted else { return }
-    isStarted = isHere
+    let snapshot = service.snapshot
+    let isHere = snapshot.local == .connected
+    let isOther = snapshot.appliance?.device_id != device
+    guard isHere != isStarted || isHere && isOther else { return }
+    device = snapshot.appliance?.device_id
     reading?.cancel()
-    guard isHere else {
-      await feed.release()
-      return await show()
-    }
+    // The pictures of another appliance are at another address.
+    if isStarted { await feed.release() }
+    isStarted = isHere
+    guard isHere else { return await show() }
     await feed.hold()
     // Twelve pictures a second must not draw the screen as often.
     reading = scheduler.start("figures of a camera") { [weak self, scheduler] in

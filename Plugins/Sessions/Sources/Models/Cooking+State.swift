@@ -109,7 +109,8 @@ extension CookingSnapshot {
   /// What the chosen appliance does.
   var status: ApplianceWord {
     if cook.phase.isActive { return .cooking }
-    return (cook.status?.word ?? appliance?.status).map { ApplianceWord(word: $0) } ?? .other
+    let word = (cook.status?.word ?? appliance?.status).map { ApplianceWord(word: $0) } ?? .other
+    return word == .offline && local == .connected ? .online : word
   }
 
   /// Why nothing can be cooked now; nil where something can.
@@ -123,7 +124,8 @@ extension CookingSnapshot {
     if cook.status?.engine == .emergencyStop || cook.status?.engine == .error { return .reset }
     switch cook.status?.word {
     case "error": return .reset
-    case "offline": return .unreachable
+    // The cloud may have lost it; its own network has not.
+    case "offline": return local == .connected ? nil : .unreachable
     case "cooking": return cook.status?.engine == nil ? .busy : nil
     default: return nil
     }

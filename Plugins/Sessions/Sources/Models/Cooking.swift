@@ -37,9 +37,9 @@ actor Cooking: ViewModel {
     ActionHandler("resume") { model throws(ActionError) in try await model.service.perform(.resume) },
     ActionHandler("abort") { model throws(ActionError) in try await model.service.perform(.abort) },
     ActionHandler("emergencyStop") { model in await model.service.emergencyStop() },
-    ActionHandler("dismiss") { model in await model.service.handle(.dismissed) },
+    ActionHandler("dismiss") { model in await model.service.dismiss() },
     ActionHandler("choose", Choice.self) { model, choice in await model.service.choose(choice.id) },
-    ActionHandler("refresh") { model in await model.service.listAppliances() },
+    ActionHandler("refresh") { model in await model.service.refresh() },
   ]
 
   private let service: CookingService
@@ -73,14 +73,17 @@ actor Cooking: ViewModel {
     output.publish(State(snapshot, at: scheduler.now))
     for notice in snapshot.notices where notice.number > lastNotice {
       lastNotice = notice.number
+      // What happens to another appliance is told, and does not change the screen of this one.
+      guard notice.appliance == snapshot.appliance?.id else { continue }
       switch notice.content {
       case .refused(let kind, let code):
         output.emit(Self.refused, Refused(command: kind, code: RefusalCode(word: code)))
       case .completed(let session, _): output.emit(Self.completed, Finished(session: session))
-      case .ended(let session, _, _): output.emit(Self.ended, Finished(session: session))
+      case .ended(let session, _, _, _): output.emit(Self.ended, Finished(session: session))
       case .attention: output.emit(Self.attention, Warned())
       case .warned(let problem):
         output.emit(Self.attention, Warned(code: problem.code, message: problem.message))
+      case .unconfirmed, .alert: break
       }
     }
   }

@@ -52,11 +52,12 @@ struct ApplianceLink: Sendable {
 
   /// Subscribes to an appliance, now and after each reconnection.
   func subscribe(to appliance: String) async {
-    await socket.subscribe("appliance", ApplianceCommand.subscription(to: appliance, now: scheduler.now))
+    await socket.subscribe(
+      "appliance/\(appliance)", ApplianceCommand.subscription(to: appliance, now: scheduler.now))
   }
 
-  /// Ends the subscription.
-  func unsubscribe() async { await socket.unsubscribe("appliance") }
+  /// Ends the subscription to an appliance.
+  func unsubscribe(from appliance: String) async { await socket.unsubscribe("appliance/\(appliance)") }
 
   /// Writes a command to the connection.
   ///

@@ -4,40 +4,44 @@ extension CookingService {
   /// Takes over the address that the setup of a device has read.
   func note(_ address: LocalAddress, of device: String) async {
     await repository.keep(address, of: device)
-    if let appliance = state.appliance, appliance.device_id == device { await reach(appliance) }
+    for key in followed.keys.sorted() where key.device == device { await reach(key) }
   }
 
   /// Reaches an appliance where it is on the local network, as far as anybody has said.
-  func reach(_ appliance: ListedAppliance) async {
-    dialled = repository.address(of: appliance.device_id)
-    guard ways.reach(dialled) else { return }
+  func reach(_ key: Key) async {
+    let address = repository.address(of: key.device)
+    followed[key]?.address = address
+    if key == chosen { ways.show(address) }
+    guard let one = followed[key], one.ways.reach(address) else { return }
     // The connection to another address says nothing of this one.
-    guard state.local != .disconnected else { return }
-    await ways.local.disconnect()
-    await ways.local.connect()
+    guard one.local != .disconnected else { return }
+    await one.ways.socket.disconnect()
+    await one.ways.socket.connect()
   }
 
-  /// Asks the cloud where the appliance is now: the router may have given it another address.
-  func findAgain() {
+  /// Asks the cloud where an appliance is now: the router may have given it another address.
+  func findAgain(_ key: Key) {
     // Where app.yaml says where it is, the cloud knows no better.
-    guard dialled != nil else { return }
+    guard followed[key]?.address != nil else { return }
     scheduler.start("address of an appliance") { [weak self] in await self?.listAppliances() }
   }
 
-  /// Asks the local network where the appliance is now, which needs no internet; whichever answers first, it or the cloud,
+  /// Asks the local network where an appliance is now, which needs no internet; whichever answers first, it or the cloud,
   /// is dialled.
-  func look() {
-    guard !isLooking, let device = state.appliance?.device_id else { return }
-    isLooking = true
+  func look(for key: Key) {
+    guard let one = followed[key], !one.isSought else { return }
+    followed[key]?.isSought = true
     scheduler.start("search for an appliance") { [weak self, ways] in
-      await self?.found(ways.find(device), of: device)
+      await self?.found(ways.find(key.device), key)
     }
   }
 
-  private func found(_ address: LocalAddress?, of device: String) async {
-    isLooking = false
+  private func found(_ address: LocalAddress?, _ key: Key) async {
+    followed[key]?.isSought = false
     // Somebody else may have said it meanwhile; where it is dialled already, the next attempt has a delay of its own.
-    guard let address, address != dialled, state.local != .connected else { return }
-    await note(address, of: device)
+    guard let one = followed[key], let address, address != one.address, one.local != .connected else {
+      return
+    }
+    await note(address, of: key.device)
   }
 }

@@ -2,27 +2,97 @@ import Foundations
 import Services
 
 extension CookingService {
-  /// Finds out what was missed while the connection was lost: nothing is sent again (reference apps/epicura, 4).
-  func catchUp(by way: StopState.Way) async {
-    if way == .cloud {
-      guard await repository.refresh() == nil else { return }
-      guard let listing = try? await repository.list(nil, limit: SessionClient.pageSize) else { return }
-      let own = listing.records.first { $0.id == state.cook.session }
-      let running = listing.records.first { record in
-        record.outcome == .running && record.device == state.appliance?.device_id
+  /// After how much silence an appliance that cooks is asked what it does: an event is due every 5 to 10 s.
+  static let questionTime = Duration.seconds(10)
+  private static let watchInterval = Duration.seconds(5)
+
+  /// Finds out what was missed while the cloud was away: nothing is sent again (reference apps/epicura, 4).
+  func catchUp() async {
+    await readSessions()
+    for key in followed.keys.sorted() where key.person == cloudPerson { looked(by: .cloud, at: key) }
+    await leaveIdle()
+  }
+
+  /// Finds out what was missed while the local network was away.
+  func catchUp(with key: Key) async {
+    await readStatus(of: key)
+    looked(by: .local, at: key)
+    await leaveIdle()
+  }
+
+  /// Asks what an appliance does: itself on the local network, else the server for its sessions.
+  func ask(_ key: Key) async {
+    guard let one = followed[key] else { return }
+    followed[key]?.askedAt = scheduler.now
+    let hasAnswered = one.local == .connected ? await readStatus(of: key) : false
+    // The appliance says that a cook is over, the server how.
+    let isOpen = followed[key].map { $0.cook.phase.hasEnded && !$0.cook.isEndSure } ?? false
+    if !hasAnswered || isOpen, state.cloud == .connected, key.person == person { await readSessions() }
+  }
+
+  /// The same, beside what is done now.
+  func askSoon(_ key: Key) {
+    scheduler.start("question to an appliance") { [weak self] in await self?.ask(key) }
+  }
+
+  /// Looks after a cook for as long as it lasts: not every server sends all events.
+  func watch(_ key: Key) {
+    followed[key]?.watch = scheduler.start("watch over a cook") { [weak self, scheduler] in
+      while true {
+        do { try await scheduler.sleep(for: Self.watchInterval) } catch { return }
+        guard await self?.watchNext(key) == true else { return }
       }
-      if let record = own ?? running { handle(.recorded(record)) }
-    } else {
-      await readStatus()
     }
-    await disconnectIfIdle()
+  }
+
+  private func watchNext(_ key: Key) async -> Bool {
+    guard let one = followed[key], one.cook.phase.isActive else {
+      followed[key]?.watch = nil
+      return false
+    }
+    let last = [one.cook.heardAt, one.askedAt].compactMap(\.self).max()
+    let silence = last.map { $0.duration(to: scheduler.now) } ?? Self.questionTime
+    // A silence is shown after a while, and ended by what is heard.
+    publish()
+    if silence >= Self.questionTime || one.stop.isRepeating { await ask(key) }
+    return true
+  }
+
+  // MARK: The appliance itself
+
+  /// What becomes of a request to an appliance.
+  enum Answer {
+    /// There is no way to it.
+    case unreachable
+    /// It has answered, and not said what it does.
+    case unclear(hasSucceeded: Bool)
+    case says(ApplianceStatus)
   }
 
   /// Asks the appliance on the local network what it does.
-  func readStatus() async {
-    let request = Self.request(.get, "/status", state.appliance?.device_id ?? "", within: .seconds(3))
-    guard let status = await status(request) else { return }
-    await take(ApplianceMessage(appliance: nil, sentAt: nil, content: .status(status)))
+  ///
+  /// - Returns: whether there is a way to it.
+  @discardableResult
+  func readStatus(of key: Key) async -> Bool {
+    let asked = scheduler.now
+    switch await ask(Self.request(.get, "/status", key.device, within: .seconds(3)), of: key) {
+    case .unreachable: return false
+    case .unclear: return true
+    case .says(let status):
+      // What has happened since the question is newer than the answer.
+      guard followed[key].map({ $0.cook.changedAt ?? asked <= asked }) == true else { return true }
+      await take(ApplianceMessage(content: .status(status)), by: .request, of: key)
+      noteIdle(status, asked, of: key)
+      return true
+    }
+  }
+
+  /// Ends a stop of a cook that was never named where the appliance itself says that it does nothing.
+  private func noteIdle(_ status: ApplianceStatus, _ asked: Timestamp, of key: Key) {
+    guard status.engine == .idle, let one = followed[key], !one.cook.phase.isActive, one.stop.session == nil,
+      let askedAt = one.stop.askedAt, askedAt <= asked
+    else { return }
+    note(.over, of: key)
   }
 
   /// A request to an appliance on the local network, of which a development server has several at one address.
@@ -34,19 +104,48 @@ extension CookingService {
   }
 
   /// Sends a request to the appliance, and reads what it says of itself.
-  ///
-  /// - Returns: nil where it does not respond.
-  func status(_ request: HTTPRequest) async -> ApplianceStatus? {
-    guard case .success(let response) = await ways.requests.bytes(request, authorized: false) else {
-      return nil
+  func ask(_ request: HTTPRequest, of key: Key) async -> Answer {
+    guard let requests = followed[key]?.ways.requests else { return .unreachable }
+    switch await requests.bytes(request, authorized: false) {
+    case .failure(let error): return error.hasResponse ? .unclear(hasSucceeded: false) : .unreachable
+    case .success(let response):
+      guard let json = try? ParsedJSON.read(response.body) else {
+        return .unclear(hasSucceeded: true)
+      }
+      let fields = MessageFields(json["data"] ?? json)
+      // Another appliance may have its address by now.
+      if let device = fields.text("appliance_id"), device != key.device { return .unreachable }
+      return .says(MessageReader.status(fields))
     }
-    guard let json = try? ParsedJSON.read(response.body) else { return ApplianceStatus() }
-    return MessageReader.status(MessageFields(json["data"] ?? json))
+  }
+
+  // MARK: The server
+
+  /// Reads what the server has recorded of the appliances of the person.
+  private func readSessions() async {
+    let asked = scheduler.now
+    guard let person, await repository.refresh() == nil, person == self.person else { return }
+    guard let listing = try? await repository.list(nil, limit: SessionClient.pageSize) else { return }
+    for key in followed.keys.sorted() where key.person == person {
+      guard let one = followed[key], one.cook.changedAt ?? asked <= asked else { continue }
+      if let session = one.cook.session, !listing.records.contains(where: { $0.id == session }) {
+        _ = await repository.fetch(session)
+      }
+      let own = one.cook.session.flatMap { try? repository.record($0) }
+      if let own { handle(.recorded(own), of: key) }
+      let running = listing.records.first { record in
+        record.outcome == .running && record.device == key.device && record.id != own?.id
+      }
+      if own?.outcome != .running, let running { handle(.recorded(running), of: key) }
+    }
   }
 
   /// Keeps a cook in the history of this device; the server is sent it where nobody else has told it.
-  func keep(_ cook: CookState) {
-    guard let session = cook.session, let started = cook.startedAt else { return }
+  func keep(_ cook: CookState, of key: Key) {
+    // The server says how a cook has ended whose end was not told.
+    guard let session = cook.session, let started = cook.startedAt, cook.phase != .over,
+      let listed = followed[key]?.listed
+    else { return }
     let status =
       switch cook.phase {
       case .completed: "completed"
@@ -57,16 +156,26 @@ extension CookingService {
       }
     let record = SessionRecord(
       id: session, recipe: cook.recipe ?? "", recipeName: cook.recipeName ?? cook.recipe ?? "",
-      appliance: state.appliance?.id, device: state.appliance?.device_id, status: status,
+      appliance: listed.id, device: key.device, status: status,
       startedAt: started, completedAt: cook.endedAt,
       duration: cook.result?.duration ?? cook.endedAt.map { started.duration(to: $0) },
       stages: cook.result?.stages, peakTemperature: cook.result?.peakTemperature,
       byCamera: cook.result?.byCamera, byTimer: cook.result?.byTimer, rating: nil, notes: nil,
       log: cook.log.isEmpty ? nil : cook.log)
     var upload: SessionUpload?
-    if cook.phase.hasEnded, state.cloud != .connected, let appliance = state.appliance?.id {
-      upload = SessionUpload(record, appliance: appliance, order: cook.order)
+    if cook.phase.hasEnded, state.cloud != .connected {
+      upload = SessionUpload(record, appliance: listed.id, order: cook.order)
     }
     repository.keep(record, upload: upload)
+  }
+}
+
+extension APIError {
+  /// Whether somebody at the address has answered.
+  fileprivate var hasResponse: Bool {
+    switch self {
+    case .offline, .timeout, .unreachable, .insecure, .cancelled, .intercepted, .unsendable: false
+    default: true
+    }
   }
 }

@@ -1,10 +1,9 @@
 import Foundations
 import PluginKit
 import Services
-import Simulation
 
 extension CookingService {
-  /// Sends a command by the best way there is: the local network before the cloud.
+  /// Sends the chosen appliance a command by the best way there is: the local network before the cloud.
   ///
   /// - Parameters:
   ///   - kind: what the appliance shall do.
@@ -13,94 +12,55 @@ extension CookingService {
   func perform(_ kind: ApplianceCommand.Kind, _ order: ApplianceCommand.Order? = nil)
     async throws(ActionError)
   {
-    guard let appliance = state.appliance else { throw ActionError("not_paired") }
-    if kind == .start, state.cook.phase.isActive || state.stop.isRepeating { throw ActionError("busy") }
-    let command = ApplianceCommand(
-      kind: kind, id: identifiers.next(), appliance: appliance.device_id, order: order)
-    let links = [(ways.local, state.local), (ways.cloud, state.cloud)].filter { $0.1 == .connected }
+    guard let key = chosen, let one = followed[key] else { throw ActionError("not_paired") }
+    if kind == .start, one.cook.phase.isActive || one.stop.isRepeating { throw ActionError("busy") }
+    let command = ApplianceCommand(kind: kind, id: identifiers.next(), appliance: key.device, order: order)
+    let links = [(one.ways.socket, one.local), (ways.cloud, state.cloud)].filter { $0.1 == .connected }
     for (link, _) in links {
       do throws(TransportError) {
-        if kind == .start { _ = state.stop.handle(.started, at: scheduler.now) }
+        if kind == .start { note(.started, of: key) }
         // Before it is written: the response may be faster than the end of the writing.
-        waiting[command.id] = kind
-        handle(.sent(command))
+        followed[key]?.waiting[command.id] = kind
+        handle(.sent(command), of: key)
         try await link.send(command)
-        return awaitResponse(to: command)
+        return awaitEffect(of: command, at: key)
       } catch {
-        waiting[command.id] = nil
-        handle(.refused(kind, code: "unreachable"))
+        followed[key]?.waiting[command.id] = nil
+        handle(.refused(kind, code: "unreachable"), of: key)
       }
     }
     throw ActionError(ActionError.Code(snapshot.isOnline ? "unreachable" : "offline"))
   }
 
-  /// Gives a command up that nobody answers, where nothing has come of it.
-  private func awaitResponse(to command: ApplianceCommand) {
-    scheduler.start("response to a command") { [weak self, scheduler] in
-      do { try await scheduler.sleep(for: Self.patience) } catch { return }
-      await self?.giveUp(command)
+  /// Takes the outcome of the last cook of the chosen appliance off the screen.
+  func dismiss() {
+    if let chosen { handle(.dismissed, of: chosen) }
+  }
+
+  /// When the appliance is asked what has become of a command that neither an answer nor an event has followed.
+  private static let questions: [Duration] = [.seconds(1), .seconds(4), .seconds(5)]
+
+  /// Looks what has become of a command, and gives it up where nothing has.
+  private func awaitEffect(of command: ApplianceCommand, at key: Key) {
+    scheduler.start("effect of a command") { [weak self, scheduler] in
+      do {
+        for delay in Self.questions {
+          try await scheduler.sleep(for: delay)
+          guard await self?.isPending(command, at: key) == true else { continue }
+          await self?.ask(key)
+        }
+        try await scheduler.sleep(for: Self.patience - Self.questions.reduce(.zero, +))
+      } catch { return }
+      await self?.giveUp(command, at: key)
     }
   }
 
-  private func giveUp(_ command: ApplianceCommand) {
-    waiting[command.id] = nil
-    if state.cook.pending == command.kind { refuse(command.kind, "no_response") }
+  private func isPending(_ command: ApplianceCommand, at key: Key) -> Bool {
+    followed[key]?.cook.pending == command.kind
   }
 
-  // MARK: Emergency stop
-
-  /// Stops the appliance by every way there is, again and again until it says that it has stopped.
-  ///
-  /// It returns at once. It is never kept for a connection that comes later than ``StopState/patience``.
-  func emergencyStop() {
-    let command = ApplianceCommand(
-      kind: .emergencyStop, id: identifiers.next(), appliance: state.appliance?.device_id ?? "")
-    guard state.stop.handle(.asked, at: scheduler.now) else { return }
-    sendStop(command)
-    handle(.sent(command))
-    repetition?.cancel()
-    repetition = scheduler.start("emergency stop") { [weak self, scheduler] in
-      while true {
-        do { try await scheduler.sleep(for: StopState.interval) } catch { return }
-        guard await self?.repeatStop(command) == true else { return }
-      }
-    }
-  }
-
-  private func repeatStop(_ command: ApplianceCommand) async -> Bool {
-    if state.stop.handle(.due, at: scheduler.now) { sendStop(command) }
-    publish()
-    if state.stop.isRepeating { return true }
-    // Without an effect, other commands are possible again.
-    if state.stop.phase == .unconfirmed { handle(.refused(.emergencyStop, code: "no_response")) }
-    await disconnectIfIdle()
-    return false
-  }
-
-  /// Sends it on all ways at once; none waits for another.
-  private func sendStop(_ command: ApplianceCommand) {
-    for link in [ways.cloud, ways.local] where !command.appliance.isEmpty {
-      scheduler.start("emergency stop by \(link.way.rawValue)") { [weak self, scheduler] in
-        // A connection that takes nothing any more must not collect repetitions.
-        let isWritten: Void? = try? await scheduler.deadline(in: .seconds(2)) { try await link.send(command) }
-        if isWritten != nil { await self?.noteWritten(link.way) }
-      }
-    }
-    scheduler.start("emergency stop by request") { [weak self] in
-      guard
-        let status = await self?.status(
-          Self.request(.post, "/cook/stop", command.appliance, within: .seconds(2)))
-      else {
-        return
-      }
-      await self?.noteWritten(.request)
-      await self?.take(ApplianceMessage(appliance: nil, sentAt: nil, content: .status(status)))
-      await self?.readStatus()
-    }
-  }
-
-  private func noteWritten(_ way: StopState.Way) {
-    _ = state.stop.handle(.written(way), at: scheduler.now)
-    publish()
+  private func giveUp(_ command: ApplianceCommand, at key: Key) {
+    followed[key]?.waiting[command.id] = nil
+    if isPending(command, at: key) { refuse(command.kind, "no_response", of: key) }
   }
 }

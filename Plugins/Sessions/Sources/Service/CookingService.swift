@@ -1,22 +1,26 @@
+import AppServices
 import Foundations
 import PluginKit
 import Services
 import Simulation
 internal import Synchronization
 
-/// Follows the person's appliance by the cloud and on the local network, and sends it commands.
+/// Follows the person's appliances by the cloud and on the local network, and sends them commands.
 ///
-/// ``CookState`` and ``StopState`` decide what is so, this does what follows. It is connected while a screen shows it, and
-/// as long as something is cooked.
+/// ``CookState`` and ``StopState`` decide what is so, this does what follows. What arrives belongs to the appliance that it
+/// is from; which one is chosen decides only what is shown. It is connected while a screen shows a cook, and as long as
+/// something is cooked or a stop is not confirmed.
 actor CookingService {
-  /// What it reaches the appliance by.
+  typealias Key = FollowedAppliance.Key
+
+  /// What it reaches appliances by.
   struct Ways: Sendable {
+    /// The person's socket, with their token.
     var cloud: ApplianceLink
-    var local: ApplianceLink
-    /// Requests to the appliance on the local network; they carry no credential.
-    var requests: APIClient
-    /// Has both local ways lead to an address, nil for where app.yaml says; returns whether it is another one.
-    var reach: @Sendable (LocalAddress?) -> Bool = { _ in false }
+    /// Makes the ways to one appliance on the local network, by its own id.
+    var local: @Sendable (String) -> LocalWays
+    /// Has the camera look where the chosen appliance is; nil for where app.yaml says.
+    var show: @Sendable (LocalAddress?) -> Void = { _ in }
     /// Looks for an appliance on the local network by its own id; nil where nobody there is it.
     var find: @Sendable (String) async -> LocalAddress? = { _ in nil }
   }
@@ -33,30 +37,30 @@ actor CookingService {
   let repository: SessionRepository
   let scheduler: Scheduler
   let identifiers: any IdentifierSource
-  private nonisolated let isSignedIn: @Sendable () -> Bool
+  /// Who is signed in; nil where nobody is.
+  nonisolated let account: @Sendable () -> String?
   private nonisolated let reachability: Reachability
 
-  /// The present state; published by ``publish()``.
+  /// What is shown beside the chosen appliance; published by ``publish()``.
   var state = CookingSnapshot()
-  /// The commands that wait for a response, by their ids.
-  var waiting: [String: ApplianceCommand.Kind] = [:]
-  /// Where the appliance is dialled; nil for where app.yaml says.
-  var dialled: LocalAddress?
-  /// Whether the appliance is looked for on the local network.
-  var isLooking = false
-  /// Repeats the emergency stop.
-  var repetition: Job?
+  var followed: [Key: FollowedAppliance] = [:]
+  /// The one that is shown and cooked with.
+  var chosen: Key?
+  /// Who is signed in, as far as this has followed.
+  var person: String?
+  /// Whose token has opened the cloud's connection; a stop of somebody else never goes by it.
+  var cloudPerson: String?
   private var observers = 0
   private var isConnected = false
   private var lastNotice = 0
-  private var pumps: [Job] = []
-  private var silence: Job?
+  private var listedAt: Timestamp?
+  private var cloudPump: Job?
 
   init(
     _ ways: Ways, repository: SessionRepository, reachability: Reachability, scheduler: Scheduler,
-    identifiers: any IdentifierSource, isSignedIn: @escaping @Sendable () -> Bool
+    identifiers: any IdentifierSource, account: @escaping @Sendable () -> String?
   ) {
-    (self.ways, self.repository, self.isSignedIn) = (ways, repository, isSignedIn)
+    (self.ways, self.repository, self.account) = (ways, repository, account)
     (self.reachability, self.scheduler, self.identifiers) = (reachability, scheduler, identifiers)
   }
 
@@ -68,9 +72,19 @@ actor CookingService {
   }
 
   func publish() {
-    let state = state
+    var state = state
+    if let chosen, let one = followed[chosen] {
+      (state.cook, state.stop, state.local, state.names) = (one.cook, one.stop, one.local, one.names)
+    }
     shared.withLock { $0 = state }
     changes.send()
+  }
+
+  func tell(_ content: CookNotice.Content, of key: Key) {
+    lastNotice += 1
+    state.notices.append(
+      CookNotice(number: lastNotice, appliance: followed[key]?.listed.id ?? "", content: content))
+    if state.notices.count > Self.mostNotices { state.notices.removeFirst() }
   }
 
   // MARK: Connecting
@@ -83,67 +97,130 @@ actor CookingService {
     await listAppliances()
   }
 
-  /// Disconnects after the last screen, unless something is cooked.
+  /// Disconnects after the last screen, unless something is cooked or stopped.
   func release() async {
     observers -= 1
-    await disconnectIfIdle()
+    await leaveIdle()
+  }
+
+  /// How long after a start of the app it is looked whether a cook of its last run goes on.
+  private static let resumption = Duration.seconds(3)
+  /// How long ago that cook may have begun.
+  private static let longestCook = Duration.seconds(6 * 3600)
+
+  /// Follows a cook that this device has seen before, also where no screen shows it: somebody has to be told how it ends.
+  func resume() async {
+    // The first screen does not wait for the history.
+    do { try await scheduler.sleep(for: Self.resumption) } catch { return }
+    guard observers == 0, account() != nil, let running = await repository.running,
+      running.startedAt.duration(to: scheduler.now) < Self.longestCook
+    else { return }
+    await hold()
+    if let appliance = running.appliance { await choose(appliance) }
+    do { try await scheduler.sleep(for: Self.patience) } catch {}
+    await release()
   }
 
   /// Follows a sign-in or a sign-out.
   func accountChanged() async {
-    let isSignedIn = isSignedIn()
-    guard isSignedIn != state.isSignedIn else { return }
-    state.isSignedIn = isSignedIn
-    state.hasListed = false
-    if !isSignedIn {
-      // What the person before has cooked with is nobody else's business.
-      (state.appliances, state.appliance, state.cook) = ([], nil, CookState())
-      await ways.cloud.disconnect()
-      await ways.cloud.unsubscribe()
-      await ways.local.unsubscribe()
-    } else if observers > 0 {
-      await listAppliances()
-    }
+    let new = account()
+    guard new != person else { return }
+    person = new
+    // What the person before has cooked is nobody else's business; their stop goes on unseen.
+    chosen = nil
+    (state.appliances, state.appliance, state.notices) = ([], nil, [])
+    (state.isSignedIn, state.hasListed, listedAt) = (new != nil, false, nil)
+    let isStopping = followed.contains { $0.key.person == cloudPerson && $0.value.stop.isRepeating }
+    // The connection that carries a stop stays until that is over, or somebody else needs it.
+    if new != nil || !isStopping || state.cloud != .connected { await leaveCloud() }
+    await leaveIdle()
+    if observers > 0 { await listAppliances() }
     publish()
   }
 
-  /// Opens the ways to the appliance, where it is wanted; also ends the delay before an attempt.
-  private func connect() async {
-    guard isConnected, state.appliance != nil else { return }
-    if pumps.isEmpty {
-      pumps = [ways.cloud, ways.local].map { link in
-        link.follow { [weak self] event in await self?.take(event, by: link.way) }
-      }
-    }
-    if !state.local.isOpening { await ways.local.connect() }
-    if state.isSignedIn, !state.cloud.isOpening { await ways.cloud.connect() }
+  func leaveCloud() async {
+    cloudPerson = nil
+    await ways.cloud.disconnect()
+    for key in followed.keys where key.person != person { await ways.cloud.unsubscribe(from: key.device) }
   }
 
-  func disconnectIfIdle() async {
-    guard observers == 0, isConnected, !state.cook.phase.isActive, !state.stop.isRepeating else { return }
-    isConnected = false
-    await ways.cloud.disconnect()
-    await ways.local.disconnect()
+  /// Opens the ways to the appliances, where they are wanted; also ends the delay before an attempt.
+  private func connect() async {
+    guard isConnected else { return }
+    let wanted = followed.keys.filter(isWanted).sorted()
+    for key in wanted {
+      guard let one = followed[key] else { continue }
+      if one.pump == nil {
+        followed[key]?.pump = one.ways.socket.follow { [weak self] event in
+          await self?.take(event, ofLocal: key)
+        }
+      }
+      if !one.local.isOpening { await one.ways.socket.connect() }
+    }
+    guard let person, wanted.contains(where: { $0.person == person }) else { return }
+    if cloudPump == nil {
+      cloudPump = ways.cloud.follow { [weak self] event in await self?.take(event) }
+    }
+    if !state.cloud.isOpening { await ways.cloud.connect() }
+  }
+
+  private func isWanted(_ key: Key) -> Bool {
+    guard let one = followed[key] else { return false }
+    if one.stop.isRepeating { return true }
+    return key.person == person && (one.isBusy || key == chosen && observers > 0)
+  }
+
+  /// Leaves the appliances that nothing is wanted of any more.
+  func leaveIdle() async {
+    for key in followed.keys.sorted() where !isWanted(key) {
+      guard let one = followed[key] else { continue }
+      await one.ways.socket.disconnect()
+      // The outcome of the last cook stays on screen.
+      guard key != chosen else { continue }
+      one.cancelJobs()
+      followed[key] = nil
+      if !followed.keys.contains(where: { $0.device == key.device }) {
+        await ways.cloud.unsubscribe(from: key.device)
+      }
+    }
+    let isCloudWanted = followed.keys.contains { $0.person == cloudPerson && isWanted($0) }
+    if !isCloudWanted, observers == 0 || cloudPerson != person { await leaveCloud() }
+    if observers == 0, !followed.keys.contains(where: isWanted) { isConnected = false }
   }
 
   // MARK: Appliances
 
   /// Reads the appliances, first those of the copy.
   func listAppliances() async {
-    state.isSignedIn = isSignedIn()
+    guard account() == person else { return await accountChanged() }
+    state.isSignedIn = person != nil
     await useListed()
     publish()
-    guard state.isSignedIn, await repository.readAppliances() == nil else { return }
+    guard let person, await repository.readAppliances() == nil, person == self.person else { return }
     state.hasListed = true
+    listedAt = scheduler.now
     await useListed()
     publish()
+  }
+
+  /// Reads them again for a screen that appears, unless that was only just done.
+  func refresh() async {
+    if let listedAt, listedAt.duration(to: scheduler.now) < .seconds(2) { return }
+    await listAppliances()
   }
 
   private func useListed() async {
     state.appliances = (try? repository.appliances()) ?? []
     let kept = state.appliances.first { $0.id == state.appliance?.id }
     await use(kept ?? state.appliances.first)
-    await connect()
+  }
+
+  /// Takes over the appliances of a person as another screen has read them, so that they can be reached without the server.
+  func note(_ devices: [OwnedDevices.Device], of person: String) async {
+    await repository.keep(devices, of: person)
+    guard observers > 0, person == self.person else { return }
+    await useListed()
+    publish()
   }
 
   /// Cooks with another appliance of the person.
@@ -156,122 +233,84 @@ actor CookingService {
   }
 
   private func use(_ appliance: ListedAppliance?) async {
-    let before = state.appliance
-    state.appliance = appliance
-    guard let appliance else { return }
-    await reach(appliance)
-    guard before?.device_id != appliance.device_id else { return }
-    if before != nil { state.cook = CookState() }
-    await ways.cloud.subscribe(to: appliance.device_id)
-    await ways.local.subscribe(to: appliance.device_id)
+    guard let appliance, let person else {
+      (chosen, state.appliance) = (nil, nil)
+      return await leaveIdle()
+    }
+    let key = Key(person: person, device: appliance.device_id)
+    let isOther = chosen != key
+    (chosen, state.appliance) = (key, appliance)
+    if followed[key] == nil {
+      let own = ways.local(key.device)
+      followed[key] = FollowedAppliance(appliance, own)
+      await own.socket.subscribe(to: key.device)
+      await ways.cloud.subscribe(to: key.device)
+    } else {
+      followed[key]?.listed = appliance
+    }
+    await reach(key)
+    if isOther { await leaveIdle() }
+    await connect()
   }
 
   // MARK: What arrives
 
-  private func take(_ event: ApplianceLink.Event, by way: StopState.Way) async {
+  /// Takes over what the cloud says.
+  private func take(_ event: ApplianceLink.Event) async {
     switch event {
     case .state(let socket):
-      let isLost = way == .local && state.local == .connected && socket != .connected
-      if way == .cloud { state.cloud = socket } else { state.local = socket }
+      let wasConnected = state.cloud == .connected
+      state.cloud = socket
       publish()
-      if isLost, isConnected { findAgain() }
-      if way == .local, isConnected, socket.isBroken { look() }
-      guard socket == .connected else { return }
-      scheduler.start("catch-up of a cook") { [weak self] in await self?.catchUp(by: way) }
-    case .message(let message): await take(message)
+      if wasConnected { note(.lost(.cloud), ofAll: cloudPerson) }
+      guard socket == .connected else {
+        // What is opened now would have the token of somebody else, or none.
+        if wasConnected, cloudPerson != person { await leaveCloud() }
+        return
+      }
+      cloudPerson = account()
+      guard cloudPerson != nil, cloudPerson == person else { return await leaveCloud() }
+      note(.back(.cloud), ofAll: cloudPerson)
+      scheduler.start("catch-up of a cook") { [weak self] in await self?.catchUp() }
+    case .message(let message):
+      guard let person = cloudPerson, let key = addressee(of: message, of: person) else { return }
+      await take(message, by: .cloud, of: key)
     }
   }
 
-  /// Takes over what the appliance says.
-  func take(_ message: ApplianceMessage) async {
-    if let device = message.appliance, let own = state.appliance?.device_id, device != own { return }
+  /// The appliance that a message of the cloud is from, or whose command it answers.
+  private func addressee(of message: ApplianceMessage, of person: String) -> Key? {
+    if let device = message.appliance {
+      let key = Key(person: person, device: device)
+      return followed[key] == nil ? nil : key
+    }
     switch message.content {
-    case .accepted(let id): waiting[id] = nil
-    case .refused(let id?, let code, _):
-      if let kind = waiting.removeValue(forKey: id) { return refuse(kind, code) }
-    default: break
+    case .accepted(let id), .refused(.some(let id), _, _):
+      return followed.first { $0.key.person == person && $0.value.waiting[id] != nil }?.key
+    default: return nil
     }
-    if state.stop.phase != .none, state.cook.isStopped(by: message) {
-      _ = state.stop.handle(.confirmed, at: scheduler.now)
-    }
-    // Somebody has reset the appliance.
-    if case .status(let status) = message.content, status.word == "online", state.stop.phase == .stopped {
-      _ = state.stop.handle(.started, at: scheduler.now)
-    }
-    handle(.message(message))
-    await disconnectIfIdle()
   }
 
-  /// Changes the cook by an event, and does what follows.
-  func handle(_ event: CookState.Event) {
-    let before = state.cook
-    let changed = state.cook.handle(event, at: scheduler.now)
-    if changed { followed(from: before) }
-    publish()
-  }
-
-  private func followed(from before: CookState) {
-    let cook = state.cook
-    let dish = CookDish(recipe: cook.recipe, name: cook.recipeName ?? cook.recipe ?? "")
-    let isFurther = (cook.phase, cook.stage) != (before.phase, before.stage)
-    if cook.recipe != before.recipe || state.names == nil && isFurther {
-      state.names = cook.recipe.flatMap { repository.names(of: $0) }
-    }
-    if let session = cook.session {
-      if cook.phase != before.phase || cook.session != before.session {
-        keep(cook)
-        if state.names == nil {
-          scheduler.start("name of a dish") { [repository] in await repository.readNames() }
-        }
+  /// Takes over what an appliance says on the local network.
+  private func take(_ event: ApplianceLink.Event, ofLocal key: Key) async {
+    guard let one = followed[key] else { return }
+    switch event {
+    case .state(let socket):
+      followed[key]?.local = socket
+      publish()
+      if one.local == .connected, socket != .connected {
+        note(.lost(.local), of: key)
+        if isWanted(key) { findAgain(key) }
       }
-      if cook.phase != before.phase {
-        switch cook.phase {
-        case .completed: tell(.completed(session: session, dish))
-        case .failed, .stopped: tell(.ended(session: session, dish, cook.problem))
-        case .paused where cook.pauseReason != nil && cook.pauseReason != "USER_PAUSE":
-          tell(.attention(session: session, dish, .pause))
-        default: break
-        }
-      }
-      if cook.isAwaitingLoad, !before.isAwaitingLoad {
-        tell(.attention(session: session, dish, .load))
-      }
-      if cook.warnings.count > before.warnings.count, let warning = cook.warnings.last {
-        tell(.warned(warning))
-      }
+      if socket.isBroken, isWanted(key) { look(for: key) }
+      guard socket == .connected else { return }
+      note(.back(.local), of: key)
+      scheduler.start("catch-up of a cook") { [weak self] in await self?.catchUp(with: key) }
+    case .message(let message):
+      // At an address that another appliance has by now, nothing is about this one.
+      guard message.appliance == nil || message.appliance == key.device else { return }
+      await take(message, by: .local, of: key)
     }
-    if cook.phase == .cooking, silence == nil { watchSilence() }
-  }
-
-  func tell(_ content: CookNotice.Content) {
-    lastNotice += 1
-    state.notices.append(
-      CookNotice(number: lastNotice, content: content, isPushed: state.cloud == .connected))
-    if state.notices.count > Self.mostNotices { state.notices.removeFirst() }
-  }
-
-  func refuse(_ kind: ApplianceCommand.Kind, _ code: String) {
-    tell(.refused(kind, code: code))
-    handle(.refused(kind, code: code))
-  }
-
-  /// Tells of the silence of an appliance that should be heard of.
-  private func watchSilence() {
-    silence = scheduler.start("silence of an appliance") { [weak self, scheduler] in
-      while let next = await self?.silenceEnd() {
-        do { try await scheduler.sleep(until: next) } catch { return }
-        self?.changes.send()
-      }
-    }
-  }
-
-  private func silenceEnd() -> Timestamp? {
-    guard state.cook.phase == .cooking, let heard = state.cook.heardAt else {
-      silence = nil
-      return nil
-    }
-    let end = heard.advanced(by: CookingSnapshot.silence)
-    return end > scheduler.now ? end : scheduler.now.advanced(by: CookingSnapshot.silence)
   }
 }
 

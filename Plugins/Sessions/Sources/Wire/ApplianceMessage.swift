@@ -139,12 +139,31 @@ struct CookProblem: Sendable, Hashable {
   var session: String?
   var code: String
   var message: String
+  /// Whether it ends the cook.
   var isCritical: Bool
+  /// Whether its severity says that it ends the cook or does not; of another the appliance has to be asked.
+  var isClear = true
   /// What the appliance has done about it, such as `e_stop`.
   var action: String?
 
   /// Whether the appliance has stopped by itself.
   var hasStopped: Bool { action?.lowercased() == "e_stop" }
+
+  init(
+    session: String? = nil, code: String, message: String, severity: String?, action: String? = nil
+  ) {
+    (self.session, self.code, self.message, self.action) = (session, code, message, action)
+    let severity = severity?.lowercased()
+    isCritical = severity == "critical"
+    isClear = isCritical || severity == "warning" || hasStopped
+  }
+
+  init(session: String? = nil, code: String, message: String, isCritical: Bool, action: String? = nil) {
+    self.init(
+      session: session, code: code, message: message, severity: isCritical ? "critical" : "warning",
+      action: action)
+  }
+
   /// The code, where this version knows it.
   var kind: ProblemCode { ProblemCode(word: code) }
 }

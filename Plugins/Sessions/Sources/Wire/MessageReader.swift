@@ -130,7 +130,6 @@ enum MessageReader {
     CookProblem(
       session: data.text("session_id"), code: data.text("error_code") ?? "UNKNOWN",
       message: data.text("message") ?? "",
-      // What is not said to be a warning is taken to be grave.
-      isCritical: data.text("severity")?.lowercased() != "warning", action: data.text("action_taken"))
+      severity: data.text("severity"), action: data.text("action_taken"))
   }
 }
