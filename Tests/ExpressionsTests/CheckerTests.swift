@@ -57,6 +57,10 @@ import Testing
       text: "recipe.phase == ready", place: "ready", message: "no name `ready` here",
       help: "write `\"ready\"`"),
     Case(
+      // The name of a macro's items is not reported as unknown, too.
+      text: "recipe.tags.sortBy(t, t.size())", place: "sortBy",
+      message: "no function `sortBy` to call on `list(string)`", help: nil),
+    Case(
       text: "not(true)", place: "not", message: "no function `not`", help: "did you mean `!`?"),
     Case(
       text: "recipe.name.startsWith(count)", place: "count",

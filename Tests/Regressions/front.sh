@@ -33,3 +33,64 @@ T3() {
   exits 0
   omits 'Problem in the script'
 }
+
+# After `q` in a pager the program waits unseen for one more line.
+T4() {
+  code=0
+  # The input stays open: nobody types another line.
+  mkfifo input
+  sleep 15 >input &
+  writer=$!
+  trap 'kill $writer 2>/dev/null || :' EXIT
+  { timeout -k 1 10 "$release" run epicura --data data <input || echo "$?" >ended; } | head -n 1 >"$output"
+  [ ! -f ended ] || wrong "ends with $(cat ended)"
+}
+
+# One function that is missing is four errors.
+T5() {
+  checkout
+  edit Screens/epicura/recipes.yaml 's/^title:/state: { a: { type: int, default: "${[3, 1].sortBy(r, r).size()}" } }\n&/'
+  kolam check epicura
+  says 'no function `sortBy`'
+  omits 'KL0304'
+  omits 'KL0622'
+}
+
+# `-o -` writes a file of that name.
+T6() {
+  kolam strings sheet epicura --screen profile --locale en -o -
+  [ ! -e ./- ] || wrong 'there is a file called -'
+}
+
+# Pasted lines are run as answers to what comes after.
+PB13() {
+  command -v python3 >/dev/null || skip 'python3 is not installed'
+  checkout
+  code=0
+  timeout -k 1 20 python3 - "$release" >"$output" 2>&1 <<'PASTE' || code=$?
+import os, pty, sys
+pid, terminal = pty.fork()
+if pid == 0:
+    os.execv(sys.argv[1], [sys.argv[1], "run", "epicura", "--data", "data"])
+heard = b""
+def expect(part):
+    global heard
+    while part not in heard:
+        heard += os.read(terminal, 4096)
+    heard = heard.split(part, 1)[1]
+expect(b"> ")
+# Two lines for the search field, and what they would be as commands.
+os.write(terminal, b"#search\n")
+expect("Search".encode())
+expect(b": ")
+os.write(terminal, b"\x1b[200~dosa\nprofile\n\x1b[201~\n")
+expect(b"dosa profile")
+expect(b"> ")
+os.write(terminal, b"\x1b[200~profile\nquit\n\x1b[201~\n")
+expect(b"2 lines")
+os.write(terminal, b"quit\n")
+print("ended", os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+PASTE
+  exits 0
+  says 'ended 0'
+}

@@ -26,7 +26,9 @@ extension Checker {
       if let overloads = functions.overloads(of: name, isMember: true) {
         return choose(expr, name, overloads, target, arguments)
       }
-      for argument in arguments { check(argument) }
+      if !isMeantAsMacro(arguments) {
+        for argument in arguments { check(argument) }
+      }
       if case .error = target.type { return .error }
       return report(
         .unknownFunction, "no function `\(name)` to call on `\(described(target.type))`", expr.nameStart,
@@ -44,6 +46,16 @@ extension Checker {
       help = "call it on a value: `value.\(name)(…)`"
     }
     return report(.unknownFunction, "no function `\(name)`", expr.nameStart, expr.nameEnd, help: help)
+  }
+
+  /// Whether the first argument names the items for the others, such as `r` in `items.sortBy(r, r.time)`.
+  ///
+  /// Where there is no such macro, the name is none of the script's, and the one error is about the macro.
+  private func isMeantAsMacro(_ arguments: [Expr]) -> Bool {
+    guard arguments.count > 1, case .name(let name, isRooted: false)? = arguments.first?.kind else {
+      return false
+    }
+    return !declarations.candidates(for: name, isRooted: false).contains { declarations.slot(of: $0) != nil }
   }
 
   private func isNamespace(_ name: String) -> Bool {

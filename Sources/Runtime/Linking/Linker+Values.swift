@@ -200,7 +200,9 @@ extension ValueType {
   var elementType: ValueType? {
     switch self {
     case .list(let element): element
-    case .dyn, .error: .dyn
+    case .dyn: .dyn
+    // What it is an element of has been reported.
+    case .error: .error
     default: nil
     }
   }

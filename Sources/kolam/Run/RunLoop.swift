@@ -93,8 +93,10 @@ struct RunLoop {
     let watched = watch?.descriptor ?? -1
     let ready = Descriptors.wait(
       [STDIN_FILENO, host.scheduler.wakeDescriptor, watched, interrupts.interruption.descriptor],
-      milliseconds: timeout)
+      output: STDOUT_FILENO, milliseconds: timeout)
     if interrupts.wasInterrupted { throw Interrupted() }
+    // A pager was left: nobody sees a prompt, and nothing would be written before the next line.
+    if ready.contains(STDOUT_FILENO) { throw OutputError(EPIPE) }
     if ready.contains(STDIN_FILENO) { readInput() }
     if ready.contains(watched), watch?.isEdited() == true { try reload() }
     host.scheduler.drain()

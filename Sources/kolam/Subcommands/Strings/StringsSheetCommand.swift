@@ -25,7 +25,7 @@ struct StringsSheetCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The file to write; standard output if not given.", valueName: "file"))
+    help: ArgumentHelp("The file to write; standard output if not given.", valueName: "file|-"))
   var output: String?
 
   @Option(help: ArgumentHelp("The languages; all of the app if not given.", valueName: "tags"))
@@ -80,7 +80,7 @@ struct StringsSheetCommand: ParsableCommand {
       throw CommandError("name the file to write with `-o`, such as `-o \(app).html`")
     }
     let sheet = ContactSheet(try EmbeddedSheetHost(loaded), try asked.request(of: loaded))
-    if let output {
+    if let output, output != "-" {
       try AtomicFile.write(Array(sheet.source.utf8), to: output)
       var problems = sheet.problemCount == 1 ? "1 problem" : "\(sheet.problemCount) problems"
       if sheet.problemCount > 0 {
