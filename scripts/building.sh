@@ -13,7 +13,8 @@ stamp=$root/.build/kolam-release.stamp
 # A generic type is made from its parts instead of its mangled name, whose requirements the runtime would look for among
 # the ten thousand conformances of the program: a sixth of the start.
 # A function has a section of its own, so that the linker leaves out what nothing uses: 3 % of the program.
-release_options='-c release --disable-index-store -debug-info-format none
+# Libraries that are opened by name must not be taken from the program's own folder.
+release_options='-c release --disable-index-store -debug-info-format none --disable-local-rpath
 -Xswiftc -Xfrontend -Xswiftc -function-sections
 -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors'
 packages='libsqlite3-dev libyaml-dev libcurl4-openssl-dev libbluetooth-dev libexpat1-dev

@@ -46,14 +46,13 @@ package actor Backend: HTTPTransport {
         (store.warning.map { [$0] } ?? [])
           + (try ServerSeeding.seed(setup.parts, into: store, now: setup.clock.now))
       }
-    (context, servers, flags, router) = Self.compose(setup, store, tokens, dialects)
-    limiter = RateLimiter(setup.limits, below: setup.prefix, setup.clock, tokens)
+    (context, servers, flags, router, limiter) = Self.compose(setup, store, tokens, dialects)
   }
 
-  /// Makes the servers and their router.
+  /// Makes the servers, their router, and what counts their requests.
   private static func compose(
     _ setup: BackendSetup, _ store: ServerStore, _ tokens: AccessTokens, _ dialects: DialectSet
-  ) -> (ServerContext, [any AppServer], FlagService?, Router) {
+  ) -> (ServerContext, [any AppServer], FlagService?, Router, RateLimiter) {
     let idempotent = IdempotentRequests(store, setup.clock)
     func context(_ warm: (any Sendable)? = nil) -> ServerContext {
       ServerContext(
@@ -70,11 +69,22 @@ package actor Backend: HTTPTransport {
       flags = service
       routes += PlanService(context(), setup.offer).routes + service.routes
     }
-    return (context(), servers, flags, Router(routes, servers.flatMap(\.channels), below: setup.prefix))
+    let whole = context()
+    let limiter = RateLimiter(setup.limits, below: setup.prefix, setup.clock) { token in
+      try? whole.authenticate(token: token).account
+    }
+    return (
+      whole, servers, flags,
+      Router(routes, servers.flatMap(\.channels), below: setup.prefix, ControlAccess(key: setup.controlKey)),
+      limiter
+    )
   }
 
   private func makeAdminRouter() -> Router {
-    Router(adminRoutes + servers.flatMap(\.adminRoutes), [messages.channel(since: started)])
+    Router(
+      adminRoutes + servers.flatMap(\.adminRoutes), [messages.channel(since: started)],
+      ControlAccess(key: setup.controlKey)
+    ).forTesters
   }
 
   /// Handles a request with the faults that are due, for an app in the same process; a stream is read to its end.
@@ -171,7 +181,7 @@ package actor Backend: HTTPTransport {
 
   /// The response to a request that a dialect or a limit refuses.
   func refusal(of request: HTTPRequest) -> HTTPResponse? {
-    dialectRefusal(of: request) ?? limiter.refusal(of: request)
+    dialectRefusal(of: request) ?? limiter.refusal(of: request, at: router.segments(of: request))
   }
 
   private func dialectRefusal(of request: HTTPRequest) -> HTTPResponse? {
@@ -280,8 +290,7 @@ package actor Backend: HTTPTransport {
       try store.empty()
       problems = try ServerSeeding.seed(setup.parts, into: store, now: setup.clock.now)
     }
-    (context, servers, flags, router) = Self.compose(setup, store, tokens, dialects)
-    limiter = RateLimiter(setup.limits, below: setup.prefix, setup.clock, tokens)
+    (context, servers, flags, router, limiter) = Self.compose(setup, store, tokens, dialects)
     admin = makeAdminRouter()
     return problems
   }

@@ -53,6 +53,8 @@ package struct BackendSetup: Sendable {
   package var messages: OutgoingMessages
   /// How many requests a client may send in a minute; none for any number.
   package var limits: [RateLimit]
+  /// The key of testers on other machines, see ``ControlAccess``; nil where there are none.
+  package var controlKey: String?
   /// The plans that it sells.
   package var offer: PlanOffer
   /// The names of the dialects that are turned on at first; names of none have no effect.
@@ -66,7 +68,8 @@ package struct BackendSetup: Sendable {
     clock: ServerClock, identifiers: any IdentifierSource = RandomIdentifiers(),
     random: any RandomSource = SystemRandom(), signIn: String? = nil,
     messages: OutgoingMessages = OutgoingMessages(), limits: [RateLimit] = [],
-    offer: PlanOffer = .standard, dialects: [String] = [], log: any ServerLog = SilentServerLog()
+    controlKey: String? = nil, offer: PlanOffer = .standard, dialects: [String] = [],
+    log: any ServerLog = SilentServerLog()
   ) {
     self.name = name
     self.prefix = prefix
@@ -78,6 +81,7 @@ package struct BackendSetup: Sendable {
     self.signIn = signIn
     self.messages = messages
     self.limits = limits
+    self.controlKey = controlKey
     self.offer = offer
     self.dialects = dialects
     self.log = log

@@ -67,7 +67,7 @@ package struct AppAssembly: Sendable {
     }
     receiveMessages(session, pushes, scheduler)
     scheduler.start("notifications") { await notifications.start() }
-    for account in services.accounts.values { scheduler.start("account") { await account.start() } }
+    startAccounts(services, plan)
     announceRejectedChanges(session, services)
     removeLockAfterSignOut(services)
     removeSharedDataAfterSignOut(services)
@@ -114,6 +114,22 @@ package struct AppAssembly: Sendable {
         } else {
           scheduler.start("message") { await session.receive(message.text, for: message.recipient) }
         }
+      }
+    }
+  }
+
+  /// Starts the accounts, and tells the plan from then on whose it is.
+  private func startAccounts(_ services: HostServices, _ plan: SubscriptionState?) {
+    let scheduler = services.scheduler
+    for (name, account) in services.accounts {
+      scheduler.start("account") {
+        await account.start()
+        guard name == ServerEntry.main, let plan else { return }
+        _ = account.observe { [weak account, weak plan] in
+          guard let account, let plan else { return }
+          scheduler.start("plan of an account") { plan.use(account: account.current.person?.id) }
+        }
+        plan.use(account: account.current.person?.id)
       }
     }
   }
@@ -182,7 +198,8 @@ package struct AppAssembly: Sendable {
     return try SubscriptionState(
       SubscriptionState.Identity(
         app: app.folder.app, account: DevelopmentKey.account,
-        keys: main.planKeys.compactMapValues { Ed25519.PublicKey(base64URL: $0) }), client: client,
+        keys: main.planKeys.compactMapValues { Ed25519.PublicKey(base64URL: $0) },
+        hasAccounts: services.accounts[ServerEntry.main] != nil), client: client,
       stores: services.stores, scheduler: services.scheduler, identifiers: services.identifiers,
       log: { log.error($0) })
   }

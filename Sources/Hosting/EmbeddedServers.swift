@@ -35,11 +35,12 @@ package struct EmbeddedServers: Sendable {
   ///   - data: the folder of the stored data; nil to keep all in memory.
   ///   - dialects: the dialects that are turned on, see ``dialects(of:_:)``.
   ///   - clock: the time.
+  ///   - controlKey: the key of testers on other machines, see ``ControlAccess``; nil where there are none.
   ///   - log: receives requests and errors.
   /// - Throws: a diagnostic without a place where a store cannot be opened.
   package init(
     _ app: App, _ registry: BuildRegistry = .shipped, data: String?, dialects: [String] = [],
-    clock: ServerClock, log: any ServerLog = SilentServerLog()
+    clock: ServerClock, controlKey: String? = nil, log: any ServerLog = SilentServerLog()
   ) throws(Diagnostic) {
     var backends: [String: Backend] = [:]
     for (entry, parts) in registry.servers(of: app) {
@@ -48,8 +49,9 @@ package struct EmbeddedServers: Sendable {
         BackendSetup(
           name: entry.name, prefix: entry.prefix, parts: parts,
           store: data.map { .file("\($0)/\(file).sqlite") } ?? .memory, clock: clock,
-          signIn: entry.signIn.rawValue,
-          limits: parts.limits(signIn: entry.signIn.rawValue), dialects: dialects, log: log))
+          signIn: entry.accounts,
+          limits: parts.limits(signIn: entry.signIn.rawValue), controlKey: controlKey, dialects: dialects,
+          log: log))
     }
     self.backends = backends
   }
@@ -80,13 +82,18 @@ package struct EmbeddedServers: Sendable {
         BackendSetup(
           name: server.entry.name, prefix: server.entry.prefix, parts: server.image.parts,
           store: .copy(of: server.image.content), clock: clock, identifiers: identifiers,
-          random: random, signIn: server.entry.signIn.rawValue,
+          random: random, signIn: server.entry.accounts,
           limits: server.image.parts.limits(signIn: server.entry.signIn.rawValue), dialects: dialects,
           log: log
         ))
     }
     self.backends = backends
   }
+}
+
+extension ServerEntry {
+  /// How people sign in, as a backend takes it; nil where they do not.
+  fileprivate var accounts: String? { signIn == .none ? nil : signIn.rawValue }
 }
 
 /// The initial data of an app's embedded servers, read and seeded once for all copies.

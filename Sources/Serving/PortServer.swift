@@ -74,13 +74,14 @@ package final class PortServer: Sendable {
   ///   - scheduler: runs all work; its time is live.
   ///   - limits: the limits of clients' requests in memory and time.
   ///   - identity: the certificate by which clients know it; nil without TLS.
+  ///   - names: the names that clients may use for it besides its addresses, `localhost` and the machine's own.
   ///   - bodyLimit: which bodies are read while they arrive, and how large they may be.
   ///   - log: called with each request after its response, and with each stream when it was opened and has ended.
   ///   - handler: handles the requests.
   /// - Throws: why the port cannot be listened on.
   package init(
     host: String = "127.0.0.1", port: UInt16 = 0, scheduler: Scheduler,
-    limits: RequestLimits = RequestLimits(), identity: TLSIdentity? = nil,
+    limits: RequestLimits = RequestLimits(), identity: TLSIdentity? = nil, names: [String] = [],
     bodyLimit: @escaping BodyLimit = { _ in nil },
     log: @escaping @Sendable (RequestRecord) -> Void = { _ in }, handler: @escaping StreamingHandler
   ) throws(Diagnostic) {
@@ -88,7 +89,8 @@ package final class PortServer: Sendable {
     (self.host, self.port, self.identity) = (opened.host, opened.port, identity)
     self.scheduler = scheduler
     service = ClientConnection.Service(
-      scheduler: scheduler, limits: limits, hosts: HostNames(listeningOn: opened.host), log: log,
+      scheduler: scheduler, limits: limits, hosts: HostNames(listeningOn: opened.host, names: names),
+      log: log,
       bodyLimit: bodyLimit, handler: handler)
     do {
       listener = PolledSocket(opened.socket, try SocketPoller())
@@ -143,9 +145,10 @@ package final class PortServer: Sendable {
   private func open(_ socket: PolledSocket) {
     let connection = ClientConnection(socket, service)
     let (number, isFull) = state.withLock { state in
+      let hasRoom = state.makeRoom(for: connection, service.limits)
       state.lastNumber += 1
       state.connections[state.lastNumber] = (connection, nil)
-      return (state.lastNumber, state.connections.count > service.limits.connectionCount)
+      return (state.lastNumber, !hasRoom)
     }
     let job = scheduler.start("connection \(number) to port \(port)") {
       if isFull { await connection.turnAway() } else { await connection.run() }
@@ -184,6 +187,22 @@ package final class PortServer: Sendable {
 }
 
 extension PortServer.State {
+  /// Ends an idle connection where there are as many as may be, of the client itself where it has too many.
+  ///
+  /// - Returns: whether there is room for another.
+  fileprivate func makeRoom(for new: ClientConnection, _ limits: RequestLimits) -> Bool {
+    let all = connections.values.filter { !$0.connection.isStopping }
+    let own = new.network == nil ? [] : all.filter { $0.connection.network == new.network }
+    let isOver = own.count >= limits.connectionsPerClient
+    guard isOver || all.count >= limits.connectionCount else { return true }
+    let idle = (isOver ? own : all).compactMap { entry in
+      entry.connection.idleSince.map { (since: $0, entry: entry) }
+    }
+    guard let oldest = idle.min(by: { $0.since < $1.since })?.entry else { return false }
+    if oldest.connection.stop() { oldest.job?.cancel() }
+    return true
+  }
+
   fileprivate mutating func takeWaiting() -> CheckedContinuation<Void, Never>? {
     defer { whenEmpty = nil }
     return whenEmpty

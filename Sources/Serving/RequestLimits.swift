@@ -8,8 +8,10 @@ package struct RequestLimits: Sendable, Hashable {
   package var fieldCount = 100
   /// The most octets of a request's body.
   package var bodySize = 8 << 20
-  /// The most connections at a time.
+  /// The most connections at a time; beyond them the one is closed that has been idle longest.
   package var connectionCount = 256
+  /// The most of them that one client of another machine may have.
+  package var connectionsPerClient = 64
   /// How long a head may take from its first octet on.
   package var headTime = Duration.seconds(10)
   /// How long a body may take.

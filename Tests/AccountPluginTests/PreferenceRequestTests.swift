@@ -24,6 +24,7 @@ import Testing
     _ method: HTTPRequest.Method, _ body: String = "", token: String? = nil
   ) throws -> (status: Int, body: String) {
     var request = HTTPRequest(method, "/users/me", body: Array(body.utf8))
+    request.headers["content-type"] = "application/json"
     request.headers["authorization"] = "Bearer \(token ?? self.token)"
     let response = try fixture.run { [backend = fixture.backend, request] _ in
       try await backend.send(request)

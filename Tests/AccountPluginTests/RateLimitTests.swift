@@ -8,7 +8,7 @@ import Testing
   @Test func epicuraHasALimitForEachKind() {
     #expect(
       AccountServer.limits(signIn: "epicura") == [
-        RateLimit("/auth", requests: 10), RateLimit("/recipes/sync", requests: 30),
+        RateLimit("/auth", requests: 10, of: .address), RateLimit("/recipes/sync", requests: 30),
         RateLimit("/telemetry", requests: 600), RateLimit(requests: 100),
       ])
   }

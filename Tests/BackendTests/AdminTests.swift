@@ -73,6 +73,63 @@ import Testing
     #expect(try notes.send().status == 200)
   }
 
+  @Test(arguments: [
+    (HTTPRequest.Method.get, "/__kolam/messages", ""), (.get, "/__kolam/messages/stream", ""),
+    (.get, "/__kolam/faults", ""), (.post, "/__kolam/reset", "{}"), (.delete, "/__kolam/faults", ""),
+    (.post, "/__kolam/push", #"{"title":"Hello"}"#), (.put, "/api/v1/admin/flags/view", "{}"),
+    (.delete, "/api/v1/admin/flags/view", ""), (.put, "/api/v1/%61dmin/flags/view", "{}"),
+    (.get, "/__kolam/%6Dessages", ""),
+  ])
+  func otherMachinesNeedTheKey(_ method: HTTPRequest.Method, _ path: String, _ body: String) throws {
+    let key = "0123456789abcdef0123456789abcdef"
+    let notes = try NotesBackend(folder.path, controlKey: key)
+    func status(_ peer: String, _ given: String?) throws -> Int {
+      var request = HTTPRequest(
+        method, path, headers: HTTPHeaders(Self.jsonHeaders), body: Array(body.utf8))
+      request.peer = peer
+      if let given { request.headers[ControlAccess.field] = given }
+      return try notes.scheduler.run { [request, notes] in
+        let response = try await notes.backend.respond(to: request)
+        if case .stream(let stream) = response { stream.body.cancel() }
+        return response.status
+      }
+    }
+    for peer in ["192.168.1.7", "10.0.0.1", "fd00::1", "::ffff:10.0.0.1", "127.0.0.1.evil.example", ""] {
+      #expect(try status(peer, nil) == 403, "\(peer)")
+      #expect(try status(peer, String(key.dropLast())) == 403)
+      #expect(try status(peer, key + "0") == 403)
+      #expect(try status(peer, "") == 403)
+      #expect(try status(peer, String(key.reversed())) == 403)
+    }
+    #expect(try (200..<300).contains(status("192.168.1.7", key)))
+    for peer in ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"] {
+      #expect(try (200..<300).contains(status(peer, nil)), "\(peer)")
+    }
+  }
+
+  @Test func withoutAKeyNoOtherMachineHasTheControlRoutes() throws {
+    for given in ["", "nil", "0123456789abcdef0123456789abcdef"] {
+      var request = HTTPRequest(.get, "/__kolam/messages")
+      request.peer = "10.0.0.1"
+      request.headers[ControlAccess.field] = given
+      let response = try notes.scheduler.run { [request, notes] in try await notes.backend.send(request) }
+      #expect(response.status == 403)
+    }
+    // Nor do the app's routes change.
+    var request = HTTPRequest(.get, "/api/v1/notes")
+    request.peer = "10.0.0.1"
+    let response = try notes.scheduler.run { [request, notes] in try await notes.backend.send(request) }
+    #expect(response.status == 200)
+  }
+
+  @Test func aKeyIsTooLongToBeGuessed() {
+    #expect(ControlAccess.isKey(ControlAccess.newKey(SeededRandom(seed: 1))))
+    #expect(ControlAccess.newKey(SeededRandom(seed: 1)) != ControlAccess.newKey(SeededRandom(seed: 2)))
+    for text in ["", "short", "nineteen-characters", "twenty characters or", "zwölf-und-noch-zwölf"] {
+      #expect(!ControlAccess.isKey(text), "\(text)")
+    }
+  }
+
   @Test func faultsDoNotApplyToAdminRoutes() throws {
     try notes.inject(Fault(.drop))
     #expect(try notes.send("/__kolam/faults").status == 200)
@@ -81,7 +138,8 @@ import Testing
 
   @Test func resetEmptiesAllTablesAndSeedsAgain() throws {
     #expect(try notes.send("/api/v1/notes/own", .post, body: "Mine.").status == 201)
-    #expect(try notes.send("/api/v1/admin/flags/view", .put, body: "{}").status == 204)
+    let set = try notes.send("/api/v1/admin/flags/view", .put, body: "{}", headers: Self.jsonHeaders)
+    #expect(set.status == 204)
     try folder.write("b", "Two.")
     let response = try post("/__kolam/reset")
     #expect(text(response) == #"{"problems":[]}"#)

@@ -17,14 +17,14 @@ import Testing
     let notes = try NotesBackend(try NotesFolder().path)
     #expect(try notes.send("/api/v1/notes").status == 200)
     #expect(try notes.send("/notes").status == 404)
-    #expect(try notes.send("/api/v1/subscription?app=a&account=b&device=c").status == 200)
+    #expect(try notes.send("/api/v1/subscription?app=a&device=c").status == 200)
     #expect(try notes.send("/api/v1/device-profiles/phone/flags").status == 200)
   }
 
   @Test func onlyTheMainServerHasPlansAndFlags() throws {
     let chat = try NotesBackend(name: "chat")
     #expect(try chat.send("/api/v1/notes").status == 200)
-    #expect(try chat.send("/api/v1/subscription?app=a&account=b&device=c").status == 404)
+    #expect(try chat.send("/api/v1/subscription?app=a&device=c").status == 404)
     #expect(try chat.send("/api/v1/device-profiles/phone/flags").status == 404)
   }
 

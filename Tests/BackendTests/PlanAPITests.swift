@@ -13,27 +13,50 @@ import Testing
   private let clock = Scheduler(.virtual(start: testStart))
 
   init() throws {
-    backend = try Backend(BackendSetup(prefix: "/api/v1", parts: [], clock: ServerClock(clock)))
+    backend = try Backend(
+      BackendSetup(prefix: "/api/v1", parts: [], clock: ServerClock(clock), signIn: "epicura"))
+  }
+
+  /// The fields of a request of somebody who is signed in, or of nobody.
+  private func headers(as account: String?, key: String? = nil) throws -> HTTPHeaders {
+    var headers = HTTPHeaders([("content-type", "application/json")])
+    if let key { headers["idempotency-key"] = "\"\(key)\"" }
+    if let account {
+      let token = AccessToken(
+        account: account, session: "s", number: 1, issuedAt: clock.now, lifetime: .seconds(900))
+      headers["authorization"] = "Bearer \(try token.signed())"
+    }
+    return headers
   }
 
   private func post(
-    _ path: String, _ body: String = #"{"app":"a","account":"asha","device":"d1"}"#, key: String? = nil
+    _ path: String, _ body: String = #"{"app":"a","device":"d1"}"#, key: String? = nil,
+    as account: String? = "asha"
   ) async throws -> HTTPResponse {
-    let headers = HTTPHeaders(key.map { [("idempotency-key", "\"\($0)\"")] } ?? [])
-    return try await backend.send(
-      HTTPRequest(.post, "/api/v1/subscription/\(path)", headers: headers, body: Array(body.utf8)))
+    try await send(
+      HTTPRequest(
+        .post, "/api/v1/subscription/\(path)", headers: headers(as: account, key: key),
+        body: Array(body.utf8)))
   }
 
   private func upgrade(
-    _ key: String?, tier: String = "pro", device: String = "d1", account: String = "asha"
+    _ key: String?, tier: String = "pro", device: String = "d1", as account: String? = "asha"
   ) async throws -> HTTPResponse {
     try await post(
-      "upgrade", #"{"app":"a","account":"\#(account)","device":"\#(device)","tier":"\#(tier)"}"#, key: key)
+      "upgrade", #"{"app":"a","device":"\#(device)","tier":"\#(tier)"}"#, key: key, as: account)
   }
 
-  private func status(device: String = "d1", account: String = "asha") async throws -> HTTPResponse {
-    try await backend.send(
-      HTTPRequest(.get, "/api/v1/subscription?app=a&account=\(account)&device=\(device)"))
+  private func status(device: String = "d1", as account: String? = "asha") async throws -> HTTPResponse {
+    try await send(
+      HTTPRequest(
+        .get, "/api/v1/subscription?app=a&device=\(device)", headers: headers(as: account)))
+  }
+
+  /// Sends a request as by a port.
+  private func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    var request = request
+    request.peer = "10.0.0.1"
+    return try await backend.send(request)
   }
 
   private func until(_ response: HTTPResponse) throws -> String? {
@@ -97,7 +120,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "{}", "[]", "null", #"{"app":"a"}"#, #"{"app":1,"account":"x","device":"y"}"#, "\u{0}",
+    "", "{}", "[]", "null", #"{"app":"a"}"#, #"{"app":1,"device":"y"}"#, #"{"app":"a","device":""}"#, "\u{0}",
+    "{\u{0}",
   ])
   func rejectsAMalformedBody(_ body: String) async throws {
     for path in ["upgrade", "restore", "cancel"] {
@@ -112,11 +136,91 @@ import Testing
     #expect(try await code(post("restore")) == "nothing_to_restore")
     _ = try await upgrade("k1")
     #expect(try await json(status(device: "d2"))["token"] is NSNull)
-    let restored = try await post("restore", #"{"app":"a","account":"asha","device":"d2"}"#)
+    let restored = try await post("restore", #"{"app":"a","device":"d2"}"#)
     #expect(try claims(restored)["dev"] as? String == "d2")
     #expect(try await claims(status(device: "d2"))["dev"] as? String == "d2")
-    #expect(try await post("restore", #"{"app":"a","account":"ravi","device":"d2"}"#).status == 404)
-    #expect(try await post("restore", #"{"app":"b","account":"asha","device":"d2"}"#).status == 404)
+    #expect(try await post("restore", #"{"app":"a","device":"d2"}"#, as: "ravi").status == 404)
+    #expect(try await post("restore", #"{"app":"b","device":"d2"}"#).status == 404)
+  }
+
+  // MARK: Whose a plan is
+
+  @Test(arguments: ["status", "upgrade", "restore", "cancel"])
+  func nobodyNamesTheAccountOfAnother(_ request: String) async throws {
+    let bought = try await until(upgrade("k1"))
+    func send(_ named: String, as account: String?) async throws -> HTTPResponse {
+      if request == "status" {
+        return try await self.send(
+          HTTPRequest(
+            .get, "/api/v1/subscription?app=a&account=\(named)&device=d1", headers: headers(as: account)))
+      }
+      return try await post(
+        request, #"{"app":"a","account":"\#(named)","device":"d1","tier":"pro"}"#, key: "k2", as: account)
+    }
+    #expect(try await send("asha", as: nil).status == 401)
+    #expect(try await send("asha", as: "ravi").status == 403)
+    #expect(try await send("asha", as: "asha").status == 200)
+    if request != "cancel" { #expect(try await claims(status())["ren"] as? Bool == true) }
+    #expect(try await until(status()) == bought)
+  }
+
+  @Test(arguments: ["", "Bearer x", "Bearer a.b.c", "expired"])
+  func aTokenThatIsNotValidIsNobodys(_ field: String) async throws {
+    _ = try await upgrade("k1")
+    var request = HTTPRequest(.get, "/api/v1/subscription?app=a&device=d1", headers: try headers(as: "asha"))
+    if field == "expired" {
+      clock.advance(by: .seconds(901))
+    } else {
+      request.headers["authorization"] = field
+    }
+    let response = try await send(request)
+    // Without a token it is the device's own plan that is asked for.
+    #expect(response.status == (field.isEmpty ? 200 : 401))
+    if field.isEmpty { #expect(try json(response)["token"] is NSNull) }
+  }
+
+  @Test func aPlanThatIsBoughtWithoutAnAccountIsTheDevices() async throws {
+    let bought = try await upgrade("k1", as: nil)
+    #expect(try claims(bought)["sub"] as? String == DevelopmentKey.account)
+    #expect(try await json(status(device: "d2", as: nil))["token"] is NSNull)
+    #expect(try await post("restore", #"{"app":"a","device":"d2"}"#, as: nil).status == 404)
+    #expect(try await post("cancel", #"{"app":"a","device":"d2"}"#, as: nil).status == 404)
+    // It stays on the device after a sign-in, and goes nowhere else with them.
+    #expect(try await claims(status(as: "asha"))["sub"] as? String == DevelopmentKey.account)
+    #expect(try await until(upgrade("k2", as: "asha")) == until(bought))
+    #expect(try await json(status(device: "d2", as: "asha"))["token"] is NSNull)
+  }
+
+  @Test func withinTheProcessAWipedDeviceRestoresItsPlan() async throws {
+    func send(_ path: String, device: String) async throws -> HTTPResponse {
+      try await backend.send(
+        HTTPRequest(
+          .post, "/api/v1/subscription/\(path)", headers: headers(as: nil, key: "k-\(device)"),
+          body: Array(#"{"app":"a","device":"\#(device)","tier":"pro"}"#.utf8)))
+    }
+    _ = try await send("upgrade", device: "d1")
+    #expect(try await claims(send("restore", device: "d2"))["sub"] as? String == DevelopmentKey.account)
+    // By a port it is nobody's.
+    #expect(try await post("restore", as: nil).status == 404)
+    #expect(try await post("cancel", as: nil).status == 404)
+  }
+
+  @Test func aPlanOfAnAccountIsNotTheDevices() async throws {
+    #expect(try await claims(upgrade("k1"))["sub"] as? String == "asha")
+    #expect(try await json(status(as: nil))["token"] is NSNull)
+    #expect(try await json(status(as: "ravi"))["token"] is NSNull)
+    #expect(try await post("cancel", as: nil).status == 404)
+    #expect(try await claims(status())["ren"] as? Bool == true)
+  }
+
+  @Test func aServerWithoutAccountsTakesNoToken() async throws {
+    let open = try Backend(BackendSetup(parts: [], clock: ServerClock(clock)))
+    let response = try await open.send(
+      HTTPRequest(.get, "/subscription?app=a&device=d1", headers: headers(as: "asha")))
+    #expect(response.status == 200)
+    let named = try await open.send(
+      HTTPRequest(.get, "/subscription?app=a&device=d1&account=asha", headers: headers(as: "asha")))
+    #expect(named.status == 401)
   }
 
   @Test func planRenewsUntilCancelled() async throws {
@@ -128,7 +232,7 @@ import Testing
     #expect(try await claims(post("cancel"))["ren"] as? Bool == false)
     clock.advance(by: .seconds(70 * 86_400))
     #expect(try await claims(status())["exp"] as? Int == renewed["exp"] as? Int)
-    #expect(try await code(post("cancel", #"{"app":"a","account":"ravi","device":"d2"}"#)) == "no_plan")
+    #expect(try await code(post("cancel", as: "ravi")) == "no_plan")
     // A new purchase starts now.
     let again = try claims(try await upgrade("k9"))
     #expect(again["exp"] as? Int == Int(clock.now.seconds) + 30 * 86_400)
@@ -144,8 +248,11 @@ import Testing
   }
 
   private func put(_ name: String, _ body: String, query: String = "") async throws -> Int {
-    try await backend.send(HTTPRequest(.put, "/api/v1/admin/flags/\(name)\(query)", body: Array(body.utf8)))
-      .status
+    try await backend.send(
+      HTTPRequest(
+        .put, "/api/v1/admin/flags/\(name)\(query)",
+        headers: HTTPHeaders([("content-type", "application/json")]), body: Array(body.utf8))
+    ).status
   }
 
   @Test func flagsAreServedAndCanBeChangedWhileItRuns() async throws {
@@ -168,7 +275,7 @@ import Testing
     #expect(!String(decoding: try await flags("phone").body, as: UTF8.self).contains("DISABLED"))
   }
 
-  @Test(arguments: ["", "1", "[]", "{", "null", "\"x\""])
+  @Test(arguments: ["1", "[]", "{", "null", "\"x\""])
   func rejectsAFlagThatIsNotAnObject(_ body: String) async throws {
     #expect(try await put("a", body) == 400)
     #expect(String(decoding: try await flags().body, as: UTF8.self) == #"{"flags":{}}"#)

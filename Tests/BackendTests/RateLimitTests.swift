@@ -2,6 +2,7 @@ import Foundation
 import Foundations
 import Services
 import Simulation
+import Storage
 import Testing
 
 @testable import Backend
@@ -143,13 +144,77 @@ import Testing
   }
 
   @Test func countsOfManyClientsStayFew() throws {
-    let limiter = RateLimiter([RateLimit(requests: 2)], below: "", ServerClock(scheduler), AccessTokens())
+    let limiter = RateLimiter([RateLimit(requests: 2)], below: "", ServerClock(scheduler)) { _ in nil }
     for number in 0..<25_000 {
-      var request = HTTPRequest(.get, "/")
-      request.peer = "\(number)"
-      #expect(limiter.refusal(of: request) == nil)
-      #expect(limiter.clientCount <= 10_000)
+      let request = request(from: "10.1.\(number >> 8).\(number & 255)")
+      _ = limiter.refusal(of: request, at: [])
+      #expect(limiter.clientCount <= RateLimiter.mostClients + RateLimiter.sharedCounts)
     }
+  }
+
+  @Test func newcomersResetNobodysCount() throws {
+    let limiter = RateLimiter([RateLimit(requests: 2)], below: "", ServerClock(scheduler)) { _ in nil }
+    func isRefused(_ peer: String) -> Bool { limiter.refusal(of: request(from: peer), at: []) != nil }
+    #expect(!isRefused("10.0.0.1") && !isRefused("10.0.0.1") && isRefused("10.0.0.1"))
+    var refused = 0
+    for number in 0..<15_000 where isRefused("10.1.\(number >> 8).\(number & 255)") { refused += 1 }
+    // Who made up addresses gets what the shared counts have, and no more.
+    #expect(refused >= 5_000 - 2 * RateLimiter.sharedCounts)
+    #expect(isRefused("10.0.0.1"))
+    // A minute later there is room again.
+    scheduler.advance(by: .seconds(60))
+    #expect(!isRefused("10.2.0.1") && !isRefused("10.2.0.1") && isRefused("10.2.0.1"))
+  }
+
+  @Test func theAddressesOfAnIPv6NetworkAreOneClient() throws {
+    let backend = try backend([RateLimit(requests: 3)])
+    for number in 1...3 {
+      #expect(try send(backend, "/notes", from: "2001:db8:1:2::\(number)").status == 200)
+    }
+    #expect(try send(backend, "/notes", from: "2001:db8:1:2:ffff::9").status == 429)
+    #expect(try send(backend, "/notes", from: "2001:db8:1:3::1").status == 200)
+    #expect(try admitted(backend, "/notes", from: "10.0.0.1") == 3)
+    #expect(try send(backend, "/notes", from: "::ffff:10.0.0.1").status == 429)
+  }
+
+  private func request(from peer: String) -> HTTPRequest {
+    var request = HTTPRequest(.get, "/")
+    request.peer = peer
+    return request
+  }
+
+  @Test(arguments: ["/%61uth/login", "/a%75th/%6Cogin", "/auth/%6C%6F%67in"])
+  func anotherSpellingOfAPathHasNoCountOfItsOwn(_ path: String) throws {
+    let backend = try backend(kinds)
+    #expect(try admitted(backend, "/auth/login") == 10)
+    #expect(try send(backend, path).status == 429)
+  }
+
+  @Test func anotherSpellingOfThePrefixIsCounted() throws {
+    let backend = try backend([RateLimit(requests: 1)])
+    #expect(try send(backend, "/notes").status == 200)
+    let request = HTTPRequest(.get, "/%61pi/%761/notes")
+    let response = try scheduler.run { try await backend.send(request) }
+    #expect(response.status == 429)
+  }
+
+  @Test func aTokenGivesNoFurtherTriesWhereAddressesAreCounted() throws {
+    let backend = try backend([RateLimit("/auth", requests: 3, of: .address), RateLimit(requests: 3)])
+    #expect(try admitted(backend, "/auth/login", from: "10.0.0.1") == 3)
+    for account in ["ann", "bob"] {
+      #expect(try send(backend, "/auth/login", as: account, from: "10.0.0.1").status == 429)
+    }
+    #expect(try send(backend, "/auth/login", as: "ann", from: "10.0.0.2").status == 404)
+  }
+
+  @Test func aTokenWhoseSessionHasEndedNamesNobody() throws {
+    let backend = try Backend(
+      BackendSetup(
+        prefix: "/api/v1",
+        parts: [BackendSetup.Part(NotesServer.self), BackendSetup.Part(SessionlessServer.self)],
+        clock: ServerClock(scheduler), limits: [RateLimit(requests: 2)]))
+    #expect(try admitted(backend, "/notes", from: "10.0.0.1") == 2)
+    #expect(try send(backend, "/notes", as: "made up", from: "10.0.0.1").status == 429)
   }
 
   @Test func aBackendHasTheLimitsOfItsServers() {
@@ -157,6 +222,13 @@ import Testing
     #expect(parts.limits(signIn: "code") == [RateLimit("/code", requests: 5), RateLimit(requests: 20)])
     #expect([BackendSetup.Part(NotesServer.self)].limits(signIn: "code") == [])
   }
+}
+
+/// A server at which no session lasts.
+private struct SessionlessServer: AppServer {
+  static let name = "sessionless"
+  static func accepts(_ token: AccessToken, _ db: Database) throws -> Bool { false }
+  init(_ context: ServerContext) {}
 }
 
 /// A server with limits, by the word of `signIn:`.

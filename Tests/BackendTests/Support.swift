@@ -47,9 +47,9 @@ actor NotesServer: AppServer {
     [
       Route(.get, "/notes") { _ in try await self.list() },
       Route(.get, "/notes/{id}") { try await self.note($0) },
-      Route(.post, "/notes/{id}") { try await self.add($0) },
+      Route(.post, "/notes/{id}", taking: nil) { try await self.add($0) },
       Route(.get, "/trouble") { _ in throw NotesError() },
-      Route(.put, "/photos/{id}", bodyLimit: 1_000_000) { request in
+      Route(.put, "/photos/{id}", bodyLimit: 1_000_000, taking: nil) { request in
         var size = 0
         for try await part in request.parts { size += part.count }
         return .json(["size": .int(size), "atOnce": .int(request.body.count)])
@@ -121,12 +121,15 @@ struct NotesBackend {
   let log = TestLog()
   let backend: Backend
 
-  init(_ data: String? = nil, store: ServerStore.Location = .memory, name: String = ServerName.main) throws {
+  init(
+    _ data: String? = nil, store: ServerStore.Location = .memory, name: String = ServerName.main,
+    controlKey: String? = nil
+  ) throws {
     backend = try Backend(
       BackendSetup(
         name: name, prefix: "/api/v1",
         parts: [BackendSetup.Part(NotesServer.self, data: data.map { BackendSetup.Part.Data($0) })],
-        store: store, clock: ServerClock(scheduler), log: log))
+        store: store, clock: ServerClock(scheduler), controlKey: controlKey, log: log))
   }
 
   /// Sends a request in virtual time.

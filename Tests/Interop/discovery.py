@@ -14,6 +14,8 @@ from contextlib import contextmanager
 from interop import BENCH, ROOT, expect, free_port, report, require, skip
 
 INSIDE = "KOLAM_DISCOVERY_NAMESPACE"
+# For testers, whose requests come by the network here.
+KEY = "interop-key-0123456789"
 TYPE = "_epicura._tcp.local"
 OURS, THEIRS = "10.77.0.2", "10.77.0.1"
 
@@ -88,14 +90,14 @@ def served():
     """Our responder, before an appliance that has registered."""
     with tempfile.TemporaryDirectory() as folder, other_machine(
             os.environ["KOLAM"], "serve", "epicura", "--host", OURS, "--port", "8080", "--format", "json", "--data",
-            folder, "--discoverable") as process:
+            folder, "--discoverable", "--control-key", KEY) as process:
         begin(process)
         address = next((fact["address"] for fact in map(json.loads, process.stdout) if fact.get("address")), None)
         require(address, "the server has ended")
         threading.Thread(target=process.stdout.read, daemon=True).start()
         request = urllib.request.Request(
             f"http://{OURS}:8080/__kolam/appliances/register", b'{"device_id":"EPIC-207"}',
-            {"content-type": "application/json"})
+            {"content-type": "application/json", "x-kolam-key": KEY})
         urllib.request.urlopen(request, timeout=10).close()
         yield
 

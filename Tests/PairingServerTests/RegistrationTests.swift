@@ -76,6 +76,41 @@ import Testing
     #expect(reply.status == 400 && reply.code == "VALIDATION_ERROR")
   }
 
+  @Test(arguments: [("SN-1", "SN-EVIL"), ("02:00:00:00:00:01", "02:00:00:00:00:66")])
+  func nobodyMovesAnApplianceThatHasAnOwner(_ own: String, _ other: String) throws {
+    func body(_ address: String) -> String {
+      PairingBackend.registration("EPIC-207", code: nil)
+        .replacing("}", with: #","local_address":"\#(address)"}"#)
+    }
+    func address() throws -> String? {
+      try server.send(.get, "/appliances").list.first?["local_address"] as? String
+    }
+    try server.send(.post, "/appliances/register", body("192.168.4.27"), as: nil)
+    try server.register()
+    _ = try server.pair()
+    try server.send(.post, "/appliances/register", body("192.168.4.27"), as: nil)
+    let evil = body("10.6.6.6").replacing(own, with: other).replacing("1.4.0", with: "9.9.9")
+    let reply = try server.send(.post, "/appliances/register", evil, as: nil)
+    #expect(reply.status == 403 && reply.code == "FORBIDDEN")
+    #expect(try address() == "192.168.4.27")
+    #expect(try server.send(.get, "/appliances").list.first?["firmware_version_cm5"] as? String == "1.4.0")
+    // The appliance itself may move.
+    #expect(try server.send(.post, "/appliances/register", body("192.168.4.99"), as: nil).status == 201)
+    #expect(try address() == "192.168.4.99")
+  }
+
+  @Test func aBodyMustSayThatItIsJSON() throws {
+    for type in [nil, "text/plain", "application/x-www-form-urlencoded", "text/plain; application/json"] {
+      var request = HTTPRequest(
+        .post, "/api/v1/appliances/register",
+        body: Array(PairingBackend.registration("EPIC-1", code: nil).utf8))
+      if let type { request.headers["content-type"] = type }
+      let (backend, sent) = (server.backend, request)
+      let response = try server.scheduler.run { try await backend.send(sent) }
+      #expect(response.status == 415)
+    }
+  }
+
   @Test func twoAppliancesDoNotShowTheSameCode() throws {
     try server.register()
     let reply = try server.register("EPIC-208")

@@ -49,6 +49,7 @@ struct PairingBackend {
     _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil, as account: String? = "asha"
   ) throws -> Reply {
     var request = HTTPRequest(method, "/api/v1\(path)", body: Array((body ?? "").utf8))
+    if body != nil { request.headers["content-type"] = "application/json" }
     if let account { request.headers["authorization"] = "Bearer \(try token(of: account))" }
     let (backend, sent) = (backend, request)
     return try Reply(scheduler.run { try await backend.send(sent) })

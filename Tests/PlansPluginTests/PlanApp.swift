@@ -149,7 +149,7 @@ final class PlanApp {
     let client = try #require(services.client())
     let plan = try SubscriptionState(
       SubscriptionState.Identity(
-        app: "demo", account: "asha",
+        app: "demo", account: DevelopmentKey.account,
         keys: [DevelopmentKey.id: try #require(Ed25519.PublicKey(base64URL: DevelopmentKey.publicText))]),
       client: client, stores: services.stores, scheduler: scheduler, identifiers: services.identifiers,
       log: { _ in })

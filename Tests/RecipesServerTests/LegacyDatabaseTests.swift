@@ -47,7 +47,7 @@ import Testing
     // Its file does not exist, so it is marked as removed; its row stays.
     #expect(await backend.handle(HTTPRequest(.get, "/api/v1/recipes/soup")).status == 404)
     let plan = try json(
-      await backend.handle(HTTPRequest(.get, "/api/v1/subscription?app=demo&account=asha&device=d1")))
+      await backend.handle(HTTPRequest(.get, "/api/v1/subscription?app=demo&device=d1")))
     #expect((plan["subscription"] as? [String: Any])?["tier"] as? String == "pro")
     let flags = await backend.handle(HTTPRequest(.get, "/api/v1/device-profiles/phone/flags"))
     #expect(String(decoding: flags.body, as: UTF8.self) == #"{"flags":{"view":{"state":"ENABLED"}}}"#)

@@ -19,7 +19,8 @@ struct MealPlanAPITests {
   ) throws -> HTTPResponse {
     var request = HTTPRequest(
       method, "/api/v1/users/me/meal-plan\(path)",
-      query: since.map { [HTTPRequest.QueryItem("since", $0)] } ?? [], body: Array(body.utf8))
+      query: since.map { [HTTPRequest.QueryItem("since", $0)] } ?? [],
+      headers: HTTPHeaders([("content-type", "application/json")]), body: Array(body.utf8))
     if let account {
       let token = AccessToken(
         account: account, session: "s", number: 1, issuedAt: testStart, lifetime: .seconds(900))

@@ -37,6 +37,7 @@ import Testing
     func create(_ key: String, _ recipe: String = "upma") throws -> Reply {
       var request = HTTPRequest(
         .post, "/api/v1/sessions",
+        headers: HTTPHeaders([("content-type", "application/json")]),
         body: Array(#"{"appliance_id":"\#(kitchen.appliance)","recipe_id":"\#(recipe)"}"#.utf8))
       request.headers["authorization"] = "Bearer \(try kitchen.token(of: "asha"))"
       return try kitchen.send(request.keyed(by: try #require(IdempotencyKey(key))))

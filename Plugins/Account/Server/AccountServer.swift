@@ -119,22 +119,39 @@ package actor AccountServer: AppServer {
   // MARK: Passwords
 
   private static let shortestPassword = 8
+  private static let longestEmail = 254
+  /// Ten in a quarter of an hour: enough for who mistypes, and a thousand in a day for who guesses.
+  private static let failedPasswords = FailedTries(
+    in: "account_password_failures", atMost: 10, within: 900_000)
 
   /// Signs in with a password.
+  ///
+  /// It takes as long, and is refused as soon, for an address without an account: nobody learns who has one.
   func signIn(email: String, password: String, device: String?) throws -> IssuedSession {
-    let row = try context.store.fetch { db in
-      try Row.fetchOne(db, sql: "SELECT * FROM accounts WHERE email = ?", arguments: [email.lowercased()])
+    guard email.utf8.count <= Self.longestEmail else {
+      throw AccountFailure.invalid("email", "must be an e-mail address")
     }
-    guard let row, let stored = Password(row), try stored.accepts(password) else {
+    let (email, now, tries) = (email.lowercased(), now, Self.failedPasswords)
+    let row = try context.store.read { db in
+      if let wait = try tries.wait(of: email, now: now, db) { throw AccountFailure.tooMany(seconds: wait) }
+      return try Row.fetchOne(db, sql: "SELECT * FROM accounts WHERE email = ?", arguments: [email])
+    }
+    let stored = row.flatMap { Password($0) }
+    let isRight = try (stored ?? .unknown).accepts(password)
+    guard let row, stored != nil, isRight else {
+      try write { try tries.count(of: email, now: now, $0) }
       throw AccountFailure.wrongPassword
     }
+    try write { try tries.forget(email, $0) }
     return try begin(StoredAccount(row), device: device)
   }
 
   /// Creates an account with a password.
   func register(email: String, password: String, name: String?, device: String?) throws -> IssuedSession {
     let parts = email.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty, parts[1].contains("."), email.utf8.count <= 254 else {
+    guard parts.count == 2, !parts[0].isEmpty, parts[1].contains("."),
+      email.utf8.count <= Self.longestEmail
+    else {
       throw AccountFailure.invalid("email", "must be an e-mail address")
     }
     guard password.count >= Self.shortestPassword, password.utf8.count <= 256 else {
@@ -230,6 +247,7 @@ package actor AccountServer: AppServer {
   func delete(_ account: StoredAccount) throws {
     try write { db in
       try context.forget(account.id, in: db)
+      if let email = account.email { try Self.failedPasswords.forget(email, db) }
       try db.execute(sql: "DELETE FROM accounts WHERE id = ?", arguments: [account.id])
       if let phone = account.phone {
         try db.execute(sql: "DELETE FROM account_codes WHERE phone = ?", arguments: [phone])

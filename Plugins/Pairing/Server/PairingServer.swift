@@ -13,7 +13,7 @@ package actor PairingServer: AppServer {
   package static func forget(_ account: String, _ db: Database) throws {
     let owned = try Row.fetchAll(db, sql: "SELECT * FROM appliances WHERE owner = ?", arguments: [account])
     for row in owned { try release(Appliance(row), db) }
-    try db.execute(sql: "DELETE FROM pairing_failures WHERE account = ?", arguments: [account])
+    try PairingCode.failures.forget(account, db)
   }
 
   private let context: ServerContext
@@ -49,16 +49,20 @@ package actor PairingServer: AppServer {
     }
     let now = now
     let paired: Appliance? = try store.write { db in
-      try PairingCode.checkFailures(of: account, now: now, db)
+      if let wait = try PairingCode.failures.wait(of: account, now: now, db) {
+        throw ErrorResponse(
+          status: 429, code: "rate_limited", message: "too many wrong codes",
+          headers: [.init("retry-after", String(wait))])
+      }
       guard let found = try PairingCode.appliance(of: code, now: now, db) else {
         // The attempt counts, so the transaction must not fail.
-        try PairingCode.countFailure(of: account, now: now, db)
+        try PairingCode.failures.count(of: account, now: now, db)
         return nil
       }
       guard found.owner == nil else { throw ErrorResponse.conflict("the appliance has an owner") }
       try db.execute(
         sql: "UPDATE appliances SET owner = ? WHERE id = ?", arguments: [account, found.id])
-      try db.execute(sql: "DELETE FROM pairing_failures WHERE account = ?", arguments: [account])
+      try PairingCode.failures.forget(account, db)
       return found
     }
     guard let paired else { throw ErrorResponse.notFound("no appliance shows this code") }

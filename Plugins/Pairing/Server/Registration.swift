@@ -66,18 +66,37 @@ package struct Registration: Sendable, Hashable {
     }
   }
 
+  /// Whether it is the appliance that is known by its id, or nobody has that one.
+  private func isOwn(_ db: Database) throws -> Bool {
+    let known = try Row.fetchOne(
+      db, sql: "SELECT serial_number, wifi_mac FROM appliances WHERE device_id = ? AND owner IS NOT NULL",
+      arguments: [device])
+    guard let known else { return true }
+    let (serial, mac): (String, String) = (known["serial_number"], known["wifi_mac"])
+    return serial == self.serial && mac.lowercased() == self.mac.lowercased()
+  }
+
   /// The name of an appliance until its owner gives it another.
   private var defaultName: String { "Epicura \(device.filter { $0.isLetter || $0.isNumber }.suffix(3))" }
 
   /// Stores it; an appliance that registers again keeps its owner and its name.
   ///
+  /// Device ids are few, so anybody can name one. Where an appliance has an owner, only one with its serial number and
+  /// network interface may say that it is at another address, where the owner's app would follow it.
+  ///
   /// - Parameters:
   ///   - id: the id of an appliance that is new.
+  ///   - isTrusted: whether a tester says so, who need not know the serial number.
   ///   - now: the time.
   ///   - db: the store, within a write.
   /// - Returns: the appliance.
-  /// - Throws: a 409 where another appliance shows the same code.
-  package func write(id: String, now: Timestamp, _ db: Database) throws -> Appliance {
+  /// - Throws: a 409 where another appliance shows the same code, a 403 where it is not the appliance of the owner.
+  package func write(
+    id: String, isTrusted: Bool = false, now: Timestamp, _ db: Database
+  ) throws -> Appliance {
+    if !isTrusted, try !isOwn(db) {
+      throw ErrorResponse.forbidden("another appliance of this id has an owner")
+    }
     if let code, let other = try PairingCode.appliance(of: code, now: now, db), other.device != device {
       throw ErrorResponse.conflict("another appliance shows this code: make another")
     }

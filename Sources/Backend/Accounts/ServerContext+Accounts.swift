@@ -31,6 +31,7 @@ extension ServerContext {
   /// - Throws: what SQLite reports.
   package func forget(_ account: String, in db: Database) throws {
     for server in servers { try server.forget(account, db) }
+    try StoredPlan.forget(account, db)
     try IdempotencyTable.forget(account, db)
   }
 }

@@ -41,7 +41,7 @@ enum FaultJSON {
 
   /// Reads a fault.
   static func read(_ body: [UInt8]) throws(ErrorResponse) -> Fault {
-    guard let members = try? JSONDecoder().decode([String: Member].self, from: Data(body)) else {
+    guard let members = try? JSON.decode([String: Member].self, from: body) else {
       throw ErrorResponse(status: 400, code: "malformed_body", message: "a fault is a JSON object")
     }
     if let unknown = members.keys.sorted().first(where: { !keys.contains($0) }) {

@@ -57,7 +57,9 @@ package struct Channel: Sendable {
     _ handler: @escaping StreamHandler
   ) -> Channel {
     Channel(
-      endpoint: Endpoint(method: method, pattern: PathPattern(pattern), action: .stream(handler), root: root))
+      endpoint: Endpoint(
+        method: method, pattern: PathPattern(pattern), action: .stream(handler), root: root,
+        mediaType: Route.json))
   }
 
   /// A socket: in memory for clients in this process, a WebSocket on a port.

@@ -3,7 +3,7 @@ import Foundations
 import Services
 import Storage
 
-/// Flags over HTTP for each kind of device, in flagd's form; they can be changed while the backend runs.
+/// Flags over HTTP for each kind of device, in flagd's form; testers can change them while the backend runs.
 actor FlagService {
   /// How long a response is valid, in seconds.
   private static let lifetime = 60
@@ -16,8 +16,8 @@ actor FlagService {
   nonisolated var routes: [Route] {
     [
       Route(.get, "/device-profiles/{device}/flags") { try await self.flags($0) },
-      Route(.put, "/admin/flags/{name}") { try await self.put($0) },
-      Route(.delete, "/admin/flags/{name}") { try await self.delete($0) },
+      Route(.put, "/admin/flags/{name}", isControl: true) { try await self.put($0) },
+      Route(.delete, "/admin/flags/{name}", isControl: true) { try await self.delete($0) },
     ]
   }
 

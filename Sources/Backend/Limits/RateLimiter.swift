@@ -8,26 +8,54 @@ import Synchronization
 /// A client is an account, or the address of somebody who is not signed in; an app in the same process has none, and is
 /// one client. Counted are the last sixty seconds, whenever they began.
 final class RateLimiter: Sendable {
+  /// Whose requests are counted together.
+  fileprivate enum Name: Hashable {
+    case process
+    case account(String)
+    /// See ``PeerAddress/network``; nil where the address is not known.
+    case network(PeerAddress?)
+    /// One of the counts that newcomers share while there are too many clients.
+    case shared(Int)
+  }
+
   fileprivate struct Client: Hashable {
     /// The limit's index.
     var limit: Int
-    /// Whose requests these are: `account` or `address`, a space, and which.
-    var name: String
+    var name: Name
   }
 
   fileprivate struct State {
     /// When the admitted requests came, the oldest first.
     var times: [Client: [Timestamp]] = [:]
+    /// When those were dropped that had sent nothing for a minute.
+    var lastSweep: Timestamp?
+  }
+
+  /// A limit with the segments of its paths.
+  private struct Kind: Sendable {
+    let limit: RateLimit
+    let paths: [[String]]
+
+    init(_ limit: RateLimit) {
+      self.limit = limit
+      paths = limit.paths.map(RateLimiter.segments)
+    }
+
+    func covers(_ path: ArraySlice<String>) -> Bool {
+      paths.isEmpty || paths.contains { path.starts(with: $0) }
+    }
   }
 
   fileprivate static let window = Duration.seconds(60)
-  /// More clients at a time than that are forgotten, with what they have sent.
-  fileprivate static let mostClients = 10_000
+  /// With more clients at a time than that, newcomers are counted together: nobody's count is lost.
+  static let mostClients = 10_000
+  /// How many counts newcomers share then.
+  static let sharedCounts = 256
 
-  private let limits: [RateLimit]
-  private let prefix: String
+  private let kinds: [Kind]
+  private let prefix: [String]
   private let clock: ServerClock
-  private let tokens: AccessTokens
+  private let account: @Sendable (_ token: String) -> String?
   private let state = Mutex(State())
 
   /// Begins to count.
@@ -36,35 +64,47 @@ final class RateLimiter: Sendable {
   ///   - limits: the limits; the first that covers a path counts.
   ///   - prefix: the prefix of every path.
   ///   - clock: the time.
-  ///   - tokens: reads the tokens of requests.
-  init(_ limits: [RateLimit], below prefix: String, _ clock: ServerClock, _ tokens: AccessTokens) {
-    (self.limits, self.prefix, self.clock, self.tokens) = (limits, prefix, clock, tokens)
+  ///   - account: the account that a token authorizes; nil where it authorizes nothing.
+  init(
+    _ limits: [RateLimit], below prefix: String, _ clock: ServerClock,
+    account: @escaping @Sendable (_ token: String) -> String?
+  ) {
+    kinds = limits.map(Kind.init)
+    self.prefix = Self.segments(prefix)
+    (self.clock, self.account) = (clock, account)
   }
 
   /// Counts a request.
   ///
-  /// - Parameter request: the request.
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - path: the segments by which its route is found, so that no other spelling of a path has a count of its own;
+  ///     nil where they are malformed.
   /// - Returns: the response where it is one too many, which is not counted; else nil.
-  func refusal(of request: HTTPRequest) -> HTTPResponse? {
-    let path = request.path.prefix { $0 != "?" }
-    guard !limits.isEmpty, path.hasPrefix(prefix) else { return nil }
-    let below = path.dropFirst(prefix.count)
-    guard let index = limits.firstIndex(where: { $0.covers(below) }) else { return nil }
-    let client = Client(limit: index, name: name(of: request))
+  func refusal(of request: HTTPRequest, at path: [String]?) -> HTTPResponse? {
+    guard !kinds.isEmpty, path?.starts(with: prefix) ?? true else { return nil }
+    let below = path?.dropFirst(prefix.count) ?? []
+    guard let index = kinds.firstIndex(where: { $0.covers(below) }) else { return nil }
+    let limit = kinds[index].limit
+    let client = Client(limit: index, name: name(of: request, for: limit))
     let now = clock.scheduler.now
-    let wait = state.withLock { state in state.count(client, at: now, limits[index].requests) }
+    let wait = state.withLock { state in state.count(client, at: now, limit.requests) }
     return wait.map(Self.response)
   }
 
   /// How many clients it has counts of.
   var clientCount: Int { state.withLock { $0.times.count } }
 
-  private func name(of request: HTTPRequest) -> String {
-    let address = "address \(request.peer ?? "")"
-    guard let token = request.headers.bearer else { return address }
-    // A token that is not signed could name any account.
-    guard let account = try? tokens.read(token, now: clock.now).account else { return address }
-    return "account \(account)"
+  private func name(of request: HTTPRequest, for limit: RateLimit) -> Name {
+    // A token that is not accepted could name any account.
+    if limit.client == .account, let token = request.headers.bearer, let account = account(token) {
+      return .account(account)
+    }
+    return request.peer.map { .network(PeerAddress($0)?.network) } ?? .process
+  }
+
+  private static func segments(_ path: String) -> [String] {
+    path.split(separator: "/").map(String.init)
   }
 
   private static func response(_ wait: Duration) -> HTTPResponse {
@@ -82,6 +122,7 @@ extension RateLimiter.State {
   /// - Returns: after what time it would not be; nil where it is not.
   fileprivate mutating func count(_ client: RateLimiter.Client, at now: Timestamp, _ limit: Int) -> Duration?
   {
+    let client = counted(client, at: now)
     var sent = times[client] ?? []
     if let first = sent.firstIndex(where: { $0.duration(to: now) < RateLimiter.window }) {
       sent.removeFirst(first)
@@ -91,14 +132,21 @@ extension RateLimiter.State {
     defer { times[client] = sent }
     guard sent.count >= limit, let oldest = sent.first else {
       sent.append(now)
-      if times.count >= RateLimiter.mostClients { forgetIdle(at: now) }
       return nil
     }
     return now.duration(to: oldest.advanced(by: RateLimiter.window))
   }
 
-  private mutating func forgetIdle(at now: Timestamp) {
-    times = times.filter { $0.value.last.map { $0.duration(to: now) < RateLimiter.window } ?? false }
-    if times.count >= RateLimiter.mostClients { times = [:] }
+  /// The client itself, or the count that it shares.
+  private mutating func counted(_ client: RateLimiter.Client, at now: Timestamp) -> RateLimiter.Client {
+    if times[client] != nil || times.count < RateLimiter.mostClients { return client }
+    // Once a second at most, so that newcomers do not cost a look at all clients each.
+    if lastSweep.map({ $0.duration(to: now) >= .seconds(1) }) ?? true {
+      lastSweep = now
+      times = times.filter { $0.value.last.map { $0.duration(to: now) < RateLimiter.window } ?? false }
+      if times.count < RateLimiter.mostClients { return client }
+    }
+    let share = Int(UInt(bitPattern: client.name.hashValue) % UInt(RateLimiter.sharedCounts))
+    return RateLimiter.Client(limit: client.limit, name: .shared(share))
   }
 }

@@ -8,7 +8,7 @@ extension HTTPRequest {
     if parts.count == 2 {
       names = parts[1].split(separator: "&").map { String($0.prefix { $0 != "=" }) } + names
     }
-    let path = parts.first.map(String.init) ?? ""
+    let path = HTTPRequest.loggedPath(parts.first ?? "")
     return names.isEmpty ? path : path + "?" + names.map { $0 + "=…" }.joined(separator: "&")
   }
 }

@@ -16,7 +16,7 @@ package enum DevelopmentKey {
   /// The public key.
   package static let publicKey = Ed25519.PublicKey(base64URL: publicText)
 
-  /// The one account, until users sign in.
+  /// The account of a plan that was bought without one, which is its device's.
   package static let account = "embedded"
 
   /// Signs claims.

@@ -1,28 +1,31 @@
 import Storage
 
-/// A user's purchased plan.
-struct StoredPlan: FetchableRecord, Sendable, Hashable {
+/// A purchased plan.
+struct StoredPlan: Sendable, Hashable {
+  let owner: Subscriber.Owner
   var tier: String
   /// Seconds since 1970.
   var until: Int64
   var renews: Bool
 
-  init(tier: String, until: Int64, renews: Bool) {
-    (self.tier, self.until, self.renews) = (tier, until, renews)
+  /// The plan of an owner; nil where they never had one.
+  static func fetch(of owner: Subscriber.Owner, app: String, _ db: Database) throws -> StoredPlan? {
+    try Row.fetchOne(
+      db, sql: "SELECT * FROM plans WHERE app = ? AND account = ?", arguments: [app, owner.column]
+    ).map { StoredPlan(owner: owner, tier: $0["tier"], until: $0["until"], renews: $0["renews"]) }
   }
 
-  init(row: Row) { self.init(tier: row["tier"], until: row["until"], renews: row["renews"]) }
-
-  /// The plan of a user; nil where they never had one.
-  static func fetch(_ asker: Subscriber, _ db: Database) throws -> StoredPlan? {
-    try fetchOne(
-      db, sql: "SELECT * FROM plans WHERE app = ? AND account = ?", arguments: [asker.app, asker.account])
-  }
-
-  func save(_ asker: Subscriber, _ db: Database) throws {
+  func save(app: String, _ db: Database) throws {
     try db.execute(
       sql: "INSERT OR REPLACE INTO plans (app, account, tier, until, renews) VALUES (?, ?, ?, ?, ?)",
-      arguments: [asker.app, asker.account, tier, until, renews])
+      arguments: [app, owner.column, tier, until, renews])
+  }
+
+  /// Deletes the plans of an account, with all that is known of their purchases.
+  static func forget(_ account: String, _ db: Database) throws {
+    for table in ["plans", "plan_devices", "purchases"] {
+      try db.execute(sql: "DELETE FROM \(table) WHERE account = ?", arguments: [account])
+    }
   }
 
   /// Renews it where it renews automatically and has ended.

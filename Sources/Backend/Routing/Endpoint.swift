@@ -15,6 +15,25 @@ struct Endpoint: Sendable {
   var root = PathRoot.prefix
   /// The most octets of a body that is read while it arrives; nil for one that is read before.
   var bodyLimit: Int?
+  /// The media type that a body must have; nil for any.
+  var mediaType: String?
+  /// Whether it is for testers alone, see ``ControlAccess``.
+  var isControl = false
+
+  /// Refuses a body of another media type: a page of another site can send only such ones to this machine without asking
+  /// first (Fetch, "CORS-safelisted request-header"), and so a control route wants to be told the type without a body, too.
+  ///
+  /// - Throws: a 415.
+  func checkType(of request: HTTPRequest) throws(ErrorResponse) {
+    guard let mediaType, !request.method.isSafe,
+      request.bodySize > 0 || request.incoming != nil || isControl && request.method == .post
+    else { return }
+    let given = request.headers["content-type"]?.prefix { $0 != ";" } ?? ""
+    guard String(given.filter { $0 != " " && $0 != "\t" }).lowercased() == mediaType else {
+      throw ErrorResponse(
+        status: 415, code: "unsupported_media_type", message: "the body must be `\(mediaType)`")
+    }
+  }
 
   /// The same below a prefix, unless it is at the server's root.
   func below(_ prefix: String) -> Endpoint {

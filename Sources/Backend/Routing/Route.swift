@@ -5,6 +5,9 @@ package struct Route: Sendable {
   /// Handles a request; an ``ErrorResponse`` it throws is the response, any other error is one of the server.
   package typealias Handler = @Sendable (RouteRequest) async throws -> HTTPResponse
 
+  /// The media type of JSON (RFC 8259, 11).
+  package static let json = "application/json"
+
   let endpoint: Endpoint
 
   /// Answers a method on a path.
@@ -16,14 +19,16 @@ package struct Route: Sendable {
   ///   - root: where the path begins.
   ///   - bodyLimit: the most octets of a body that the handler reads while it arrives, as ``RouteRequest/parts``; nil
   ///     for one that it gets as a whole.
+  ///   - mediaType: what a body must be; nil for anything.
+  ///   - isControl: whether it is for testers alone: on this machine, or with the key of the control routes.
   ///   - handler: answers.
   package init(
     _ method: HTTPRequest.Method, _ pattern: String, at root: PathRoot = .prefix, bodyLimit: Int? = nil,
-    _ handler: @escaping Handler
+    taking mediaType: String? = Self.json, isControl: Bool = false, _ handler: @escaping Handler
   ) {
     endpoint = Endpoint(
-      method: method, pattern: PathPattern(pattern), action: .route(handler), root: root, bodyLimit: bodyLimit
-    )
+      method: method, pattern: PathPattern(pattern), action: .route(handler), root: root,
+      bodyLimit: bodyLimit, mediaType: mediaType, isControl: isControl)
   }
 }
 
@@ -51,6 +56,9 @@ package struct RouteRequest: Sendable {
     self.request = request
     (self.parameters, self.query) = (parameters, query)
   }
+
+  /// Whether it comes from the app in the same process, and not by a port.
+  package var isWithinProcess: Bool { request.peer == nil }
 
   /// The value of a parameter; empty where the pattern has none of the name.
   package subscript(parameter: String) -> String { parameters[parameter] ?? "" }

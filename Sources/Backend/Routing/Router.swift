@@ -3,7 +3,8 @@ import Services
 
 /// Routes requests to handlers, and turns errors into responses.
 struct Router: Sendable {
-  private let endpoints: [Endpoint]
+  private(set) var endpoints: [Endpoint]
+  private let access: ControlAccess
 
   /// Accepts routes and channels in any order: where several match a path, a literal segment has priority over a
   /// parameter.
@@ -12,10 +13,26 @@ struct Router: Sendable {
   ///   - routes: the routes.
   ///   - channels: the channels.
   ///   - prefix: the prefix of every path.
-  init(_ routes: [Route], _ channels: [Channel] = [], below prefix: String = "") {
+  ///   - access: who may use routes for testers.
+  init(
+    _ routes: [Route], _ channels: [Channel] = [], below prefix: String = "",
+    _ access: ControlAccess = ControlAccess()
+  ) {
+    self.access = access
     endpoints = (routes.map(\.endpoint) + channels.map(\.endpoint)).map { $0.below(prefix) }.sorted {
       $0.pattern.isMoreSpecific(than: $1.pattern)
     }
+  }
+
+  /// The same endpoints, for testers alone.
+  var forTesters: Router {
+    var router = self
+    router.endpoints = endpoints.map { endpoint in
+      var endpoint = endpoint
+      endpoint.isControl = true
+      return endpoint
+    }
+    return router
   }
 
   /// Answers a request by its route; every failure has the one shape of ``ErrorResponse``.
@@ -83,15 +100,20 @@ struct Router: Sendable {
     return matching.filter { $0.0.pattern.segments == matching[0].0.pattern.segments }
   }
 
+  /// The segments of a request's path, by which routes are found, decoded; nil where it is malformed.
+  func segments(of request: HTTPRequest) -> [String]? { (try? target(request))?.0 }
+
   /// Finds the handler of a request.
   ///
-  /// - Throws: the response where there is none.
+  /// - Throws: the response where there is none, or the request may not have it.
   func find(_ request: HTTPRequest) throws(ErrorResponse) -> (Endpoint.Action, RouteRequest) {
     let (path, query) = try target(request)
     let candidates = candidates(path)
     if candidates.isEmpty { throw ErrorResponse.notFound("nothing is at `\(request.path)`") }
     let wanted = request.method == .head ? .get : request.method
     if let (endpoint, parameters) = candidates.first(where: { $0.0.method == wanted }) {
+      if endpoint.isControl { try access.check(request) }
+      try endpoint.checkType(of: request)
       return (endpoint.action, RouteRequest(request, parameters: parameters, query: query))
     }
     let allow = allowedMethods(candidates.map(\.0.method))

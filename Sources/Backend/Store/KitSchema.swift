@@ -86,5 +86,18 @@ enum KitSchema {
           CREATE INDEX idempotent_requests_expires ON idempotent_requests (expires);
           """)
     }
+    migrator.registerMigration("6 plans of devices") { db in
+      // Until now the request said whose a plan was. Each device keeps the one that it has; `embedded` is the account of
+      // apps in the server's own process.
+      try db.execute(
+        sql: """
+          INSERT OR IGNORE INTO plans (app, account, tier, until, renews)
+            SELECT app, 'device ' || device, tier, until, renews FROM plans JOIN plan_devices USING (app, account)
+            ORDER BY until DESC;
+          DELETE FROM plans WHERE account <> 'embedded' AND account NOT LIKE 'device %';
+          UPDATE purchases SET account = 'device ' || device WHERE account <> 'embedded';
+          UPDATE OR REPLACE plan_devices SET account = 'device ' || device WHERE account <> 'embedded';
+          """)
+    }
   }
 }

@@ -1,6 +1,5 @@
 import Flags
 import Foundations
-internal import FoundationEssentials
 import Cryptography
 import Simulation
 
@@ -43,7 +42,7 @@ struct PlanClaims: Sendable, Hashable {
       throw PlanRefusal(error)
     }
     let times = Timestamp.earliest.seconds...Timestamp.latest.seconds
-    guard let wire = try? JSONDecoder().decode(Wire.self, from: Data(payload)), times.contains(wire.iat),
+    guard let wire = try? JSON.decode(Wire.self, from: payload), times.contains(wire.iat),
       times.contains(wire.exp)
     else { throw .malformed }
     (app, account, device, tier) = (wire.aud, wire.sub, wire.dev, wire.tier)

@@ -17,10 +17,9 @@ struct PlanRemote: Sendable {
     }
   }
 
-  /// Who asks.
+  /// Who asks; the access token says whose the plan is, where somebody is signed in.
   struct Asker: Encodable, Sendable {
     var app: String
-    var account: String
     var device: String
     /// The tier that is wanted, in an upgrade only.
     var tier: String?
@@ -33,8 +32,7 @@ struct PlanRemote: Sendable {
       HTTPRequest(
         .get, "/subscription",
         query: [
-          HTTPRequest.QueryItem("app", asker.app), HTTPRequest.QueryItem("account", asker.account),
-          HTTPRequest.QueryItem("device", asker.device),
+          HTTPRequest.QueryItem("app", asker.app), HTTPRequest.QueryItem("device", asker.device),
         ]))
   }
 

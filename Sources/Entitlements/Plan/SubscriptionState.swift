@@ -15,14 +15,18 @@ package final class SubscriptionState: PlanSource {
   package struct Identity: Sendable {
     /// The app.
     package var app: String
-    /// The person, as the backend knows them.
+    /// The account of a plan that was bought without one, and is the device's.
     package var account: String
     /// The keys that may sign a plan, by their ids; an old one stays until its last token has ended.
     package var keys: [String: Ed25519.PublicKey]
+    /// Whether people sign in, so that ``SubscriptionState/use(account:)`` will say who is.
+    package var hasAccounts: Bool
 
     /// Says who the plan is for, and whom to believe.
-    package init(app: String, account: String, keys: [String: Ed25519.PublicKey]) {
-      (self.app, self.account, self.keys) = (app, account, keys)
+    package init(
+      app: String, account: String, keys: [String: Ed25519.PublicKey], hasAccounts: Bool = false
+    ) {
+      (self.app, self.account, self.keys, self.hasAccounts) = (app, account, keys, hasAccounts)
     }
   }
 
@@ -33,8 +37,25 @@ package final class SubscriptionState: PlanSource {
   /// How often it is asked where a plan has ended and it is not known whether it goes on.
   static let shortInterval = Duration.seconds(300)
 
+  /// Whose plan counts besides the device's own.
+  enum Person: Sendable, Hashable {
+    /// It is not known yet: what the device keeps counts.
+    case unknown
+    /// An account; nil where nobody is signed in.
+    case known(String?)
+
+    /// Whether a plan is the device's, or that of the person.
+    func owns(_ claims: PlanClaims, _ identity: Identity) -> Bool {
+      switch self {
+      case .unknown: true
+      case .known(let account): claims.account == identity.account || claims.account == account
+      }
+    }
+  }
+
   struct State {
     var record: PlanRecord
+    var person: Person
     /// The latest moment that is on disk.
     var savedSeen: Timestamp
     var claims: Result<PlanClaims, PlanRefusal>?
@@ -78,10 +99,11 @@ package final class SubscriptionState: PlanSource {
     let known = try store.load()
     let record = known ?? PlanRecord(device: identifiers.next(), seen: scheduler.now)
     if known == nil { try store.save(record) }
+    let person: Person = identity.hasAccounts ? .unknown : .known(nil)
     state = Mutex(
       State(
-        record: record, savedSeen: record.seen, claims: record.token.map { Self.claims($0, identity, record) }
-      ))
+        record: record, person: person, savedSeen: record.seen,
+        claims: record.token.map { Self.claims($0, identity, record, person) }))
   }
 
   /// The plan at this moment of the app's clock.
@@ -156,8 +178,7 @@ package final class SubscriptionState: PlanSource {
   // MARK: What is kept
 
   private func asker(wanting tier: String? = nil) -> PlanRemote.Asker {
-    PlanRemote.Asker(
-      app: identity.app, account: identity.account, device: state.withLock { $0.record.device }, tier: tier)
+    PlanRemote.Asker(app: identity.app, device: state.withLock { $0.record.device }, tier: tier)
   }
 
   /// Takes what the server said; a token that does not hold leaves what was known before.
@@ -173,7 +194,7 @@ package final class SubscriptionState: PlanSource {
         state.generation += 1
         return true
       }
-      let claims = Self.claims(token, identity, state.record)
+      let claims = Self.claims(token, identity, state.record, state.person)
       guard case .success(let said) = claims else { return false }
       if case .success(let known)? = state.claims, said.isOutdated(by: known, now: now) { return true }
       state.record.token = token
@@ -201,12 +222,12 @@ package final class SubscriptionState: PlanSource {
   }
 
   private static func claims(
-    _ token: String, _ identity: Identity, _ record: PlanRecord
+    _ token: String, _ identity: Identity, _ record: PlanRecord, _ person: Person
   ) -> Result<PlanClaims, PlanRefusal> {
     Result { () throws(PlanRefusal) in
       let claims = try PlanClaims(token, keys: identity.keys)
       if claims.app != identity.app { throw .app }
-      if claims.account != identity.account || claims.device != record.device { throw .device }
+      if !person.owns(claims, identity) || claims.device != record.device { throw .device }
       return claims
     }
   }

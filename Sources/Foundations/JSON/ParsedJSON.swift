@@ -31,6 +31,10 @@ package indirect enum ParsedJSON: Sendable {
 
   /// Reads a JSON text.
   package static func read(_ bytes: [UInt8]) throws(JSONSyntaxError) -> ParsedJSON {
+    // What is replaced in a text would be another text than the one that was sent (RFC 8259, 8.1).
+    if let position = firstInvalidUTF8(in: bytes) {
+      throw JSONSyntaxError(message: "expected UTF-8 at byte \(position) of the JSON text")
+    }
     var reader = JSONReader(bytes: bytes)
     let value = try reader.value()
     reader.skipBlanks()

@@ -6,10 +6,9 @@ import Simulation
 extension RemoteServers.Server {
   /// Reads what `kolam serve` would send by SMS or e-mail, which its stream has instead.
   ///
-  /// Nil for a server on another machine, which sends messages itself.
+  /// Nil for a server on another machine without a key, which sends messages itself.
   var messageStream: ServerConnection.MessageObservation? {
-    guard address.isLoopback else { return nil }
-    let transport = transport
+    guard let transport = control else { return nil }
     return { reception, deliver in
       let stream = MessageStream(
         transport: transport, scheduler: reception.scheduler, random: reception.random,
@@ -20,10 +19,9 @@ extension RemoteServers.Server {
 }
 
 extension RemoteServers.Server {
-  /// Sends a push by the route that every embedded server has for it; nil for a server on another machine.
+  /// Sends a push by the route that every embedded server has for it; nil for a server that is not ours to ask.
   var push: (@Sendable (PushMessage) async throws -> Void)? {
-    guard address.isLoopback else { return nil }
-    let transport = transport
+    guard let transport = control else { return nil }
     return { message in
       let response = try await transport.send(
         HTTPRequest(
@@ -39,10 +37,9 @@ extension RemoteServers.Server {
 }
 
 extension RemoteServers.Server {
-  /// Sends a tester's request; nil for a server on another machine.
+  /// Sends a tester's request; nil for a server that is not ours to ask.
   var request: (@Sendable (HTTPRequest) async throws -> HTTPResponse)? {
-    guard address.isLoopback else { return nil }
-    let transport = transport
+    guard let transport = control else { return nil }
     return { try await transport.send($0) }
   }
 }

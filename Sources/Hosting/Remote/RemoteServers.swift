@@ -17,6 +17,8 @@ package struct RemoteServers: Sendable {
     package let transport: CurlTransport
     /// Opens sockets to it.
     package let sockets: WebSocketTransport
+    /// The key for testers' requests that `kolam serve` has printed; nil where none was given.
+    let controlKey: String?
   }
 
   /// The servers, in the order given.
@@ -43,13 +45,16 @@ package struct RemoteServers: Sendable {
   ///   - prefixes: the prefixes of paths, by the servers' names.
   ///   - certificates: a PEM file of certificates to trust instead of the system's.
   ///   - planKeys: the public keys by which the main server signs plans, in base64url, by their ids.
+  ///   - controlKey: the key for testers' requests to the machine of the main server; nil for none.
   ///   - scheduler: is informed of transfers in progress.
   /// - Throws: a diagnostic where an address is invalid.
   package init(
     _ targets: [RemoteTarget], prefixes: [String: String], certificates: String? = nil,
-    planKeys: [String: String] = [:], scheduler: Scheduler
+    planKeys: [String: String] = [:], controlKey: String? = nil, scheduler: Scheduler
   ) throws(Diagnostic) {
     var servers: [Server] = []
+    // One `kolam serve` has the servers of an app and one key for them; a product's own beside it must not get it.
+    let keyed = targets.first { $0.name == "main" } ?? targets.first
     let connector = NetworkConnector(scheduler, certificates: certificates)
     for target in targets {
       let prefix = prefixes[target.name] ?? ""
@@ -58,7 +63,8 @@ package struct RemoteServers: Sendable {
         Server(
           name: target.name, address: address, prefix: prefix,
           transport: try CurlTransport(address.url, scheduler: scheduler, certificates: certificates),
-          sockets: WebSocketTransport(address, by: connector, scheduler, SystemRandom())))
+          sockets: WebSocketTransport(address, by: connector, scheduler, SystemRandom()),
+          controlKey: address.host == keyed?.address.host ? controlKey : nil))
     }
     self.servers = servers
     givenKeys = planKeys
@@ -115,7 +121,8 @@ package struct RemoteServers: Sendable {
         .post, "/__kolam/reset", headers: HTTPHeaders([("content-type", "application/json")]),
         body: Array("{}".utf8))
       do throws(TransportError) {
-        let status = try await server.transport.send(request).status
+        let transport = ControlTransport(base: server.transport, key: server.controlKey)
+        let status = try await transport.send(request).status
         if !(200..<300).contains(status) { problems.append(server.kept(status)) }
       } catch {
         if var problem = server.problem(error) {
@@ -146,7 +153,9 @@ extension RemoteServers.Server {
   fileprivate func kept(_ status: Int) -> Diagnostic {
     Diagnostic(
       .unresettableServer, .warning, "`\(address.url)` cannot be reset (it answers \(status))", at: nil,
-      help: "each case begins with what the ones before it have left there; `kolam serve` resets its data")
+      help: status == 403
+        ? "give the key that `kolam serve` printed: `--control-key KEY` or KOLAM_CONTROL_KEY"
+        : "each case begins with what the ones before it have left there; `kolam serve` resets its data")
   }
 
   private func silent(_ reason: String) -> Diagnostic {

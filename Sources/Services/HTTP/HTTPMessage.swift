@@ -4,6 +4,9 @@ package struct HTTPRequest: Sendable, Hashable {
   package enum Method: String, Sendable, CaseIterable {
     case get = "GET", head = "HEAD", post = "POST", put = "PUT", patch = "PATCH", delete = "DELETE"
     case options = "OPTIONS"
+
+    /// Whether it only reads (RFC 9110, 9.2.1).
+    package var isSafe: Bool { self == .get || self == .head || self == .options }
   }
 
   /// The method.

@@ -35,9 +35,7 @@ package struct ServerAddress: Hashable, Sendable {
   ///
   /// A name that only begins like an address of this machine, such as `127.example`, may be anywhere.
   package var isLoopback: Bool {
-    if host == "localhost" || host == "[::1]" { return true }
-    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    host == "localhost" || PeerAddress(bareHost)?.isLoopback == true
   }
 
   /// The host without the brackets of an IPv6 address, as the system's calls take it.

@@ -17,6 +17,8 @@ final class ClientConnection: Sendable {
   }
 
   struct Phase {
+    /// When the last response was sent; the connection's beginning at first.
+    var idleSince: Timestamp
     var isAnswering = false
     var isStreaming = false
     var isStopping = false
@@ -28,15 +30,28 @@ final class ClientConnection: Sendable {
 
   let socket: PolledSocket
   let service: Service
-  let phase = Mutex(Phase())
-  /// The client's address.
-  private let peer: String?
+  let phase: Mutex<Phase>
+  /// The client's address; empty where it is gone already.
+  private let peer: String
+  /// What the client is counted by; nil where it is on this machine, with others.
+  let network: PeerAddress?
 
   init(_ socket: PolledSocket, _ service: Service) {
     self.socket = socket
-    peer = socket.peer
     self.service = service
+    peer = socket.peer ?? ""
+    let address = PeerAddress(peer)
+    network = address?.isLoopback == true ? nil : address?.network
+    phase = Mutex(Phase(idleSince: service.scheduler.now))
   }
+
+  /// Since when it waits for a request; nil where it handles one or ends.
+  var idleSince: Timestamp? {
+    phase.withLock { $0.isAnswering || $0.isStopping ? nil : $0.idleSince }
+  }
+
+  /// Whether it has been ended, so that it does not count any more.
+  var isStopping: Bool { phase.withLock(\.isStopping) }
 
   /// Makes the connection end after the pending response.
   ///
@@ -80,17 +95,20 @@ final class ClientConnection: Sendable {
   private func exchange(_ reader: inout RequestReader) async throws(ConnectionEnd) -> Bool {
     guard let head = try await readHead(&reader) else { return false }
     phase.withLock { $0.isAnswering = true }
-    defer { phase.withLock { $0.isAnswering = false } }
+    defer {
+      let now = service.scheduler.now
+      phase.withLock { ($0.isAnswering, $0.idleSince) = (false, now) }
+    }
     var request = HTTPRequest(head.method, head.target, headers: head.headers)
     request.peer = peer
-    let limit = await service.bodyLimit(request)
-    if limit == nil { request.body = try await readBody(of: head, &reader) }
-    let began = service.scheduler.now
-    if let origin = head.headers["origin"], head.headers["upgrade"] != nil,
+    if let origin = head.headers["origin"], !head.method.isSafe || head.headers["upgrade"] != nil,
       !service.hosts.allows(origin: origin)
     {
       throw .refused(.foreignOrigin)
     }
+    let limit = await service.bodyLimit(request)
+    if limit == nil { request.body = try await readBody(of: head, &reader) }
+    let began = service.scheduler.now
     let response: ServerResponse
     if let limit {
       response = try await handle(request, of: head, &reader, limit: limit)
@@ -133,13 +151,14 @@ final class ClientConnection: Sendable {
   func log(_ head: RequestHead, _ status: Int, since began: Timestamp, _ event: RequestRecord.Event) {
     service.log(
       RequestRecord(
-        method: head.method.rawValue, path: String(head.target.prefix { $0 != "?" }), status: status,
+        method: head.method.rawValue, path: HTTPRequest.loggedPath(head.target.prefix { $0 != "?" }),
+        status: status,
         duration: began.duration(to: service.scheduler.now), event: event))
   }
 
   /// Reads the next head; nil where the client sends no more requests.
   private func readHead(_ reader: inout RequestReader) async throws(ConnectionEnd) -> RequestHead? {
-    var deadline: Deadline?
+    var deadline: RequestDeadline?
     while true {
       if let head = try refusing({ () throws(RequestError) in try reader.nextHead() }) {
         if let host = head.headers["host"], !service.hosts.allows(host) {
@@ -148,7 +167,7 @@ final class ClientConnection: Sendable {
         return head
       }
       if !reader.isEmpty, deadline == nil {
-        deadline = Deadline(in: service.limits.headTime, service.scheduler)
+        deadline = RequestDeadline(in: service.limits.headTime, service.scheduler)
       }
       let octets: [UInt8]
       do throws(ConnectionEnd) {
@@ -196,7 +215,7 @@ final class ClientConnection: Sendable {
     let limit = service.limits.bodySize
     var body = try refusing { () throws(RequestError) in try BodyDecoder(head.framing, limit: limit) }
     if head.expectsContinue, reader.isEmpty { try await write(ResponseEncoder.continueLine) }
-    let deadline = Deadline(in: service.limits.bodyTime, service.scheduler)
+    let deadline = RequestDeadline(in: service.limits.bodyTime, service.scheduler)
     while try !refusing({ () throws(RequestError) in try reader.takeBody(&body) }) {
       let octets: [UInt8]
       do throws(ConnectionEnd) { octets = try await read(within: deadline.left) } catch .late {
@@ -211,19 +230,6 @@ final class ClientConnection: Sendable {
   private func refusing<T>(_ work: () throws(RequestError) -> T) throws(ConnectionEnd) -> T {
     do throws(RequestError) { return try work() } catch { throw .refused(error) }
   }
-}
-
-/// The deadline of an operation.
-private struct Deadline {
-  let end: Timestamp
-  let scheduler: Scheduler
-
-  init(in time: Duration, _ scheduler: Scheduler) {
-    end = scheduler.now.advanced(by: time)
-    self.scheduler = scheduler
-  }
-
-  var left: Duration { max(.zero, scheduler.now.duration(to: end)) }
 }
 
 // MARK: Octets

@@ -31,8 +31,9 @@ struct RequestError: Error, Sendable, Hashable {
     Self(413, "body_too_large", "the body has more than \(limit) octets")
   }
 
-  /// A page of another site wants to open a socket.
-  static let foreignOrigin = Self(403, "foreign_origin", "pages of other sites can open no socket here")
+  /// A page of another site wants to change something, or to open a socket.
+  static let foreignOrigin = Self(
+    403, "foreign_origin", "pages of other sites can change nothing and open no socket here")
 
   /// The request's line is too long.
   static func lineTooLong(_ limit: Int) -> Self {
@@ -44,7 +45,9 @@ struct RequestError: Error, Sendable, Hashable {
 
   /// The request names another host, as a page does whose own name resolves to this machine.
   static func misdirected(_ host: String) -> Self {
-    Self(421, "misdirected_request", "this server is not `\(host.prefix(80))`")
+    Self(
+      421, "misdirected_request",
+      "this server is not `\(host.prefix(80))`; `--allow-host` gives it another name")
   }
 
   /// The fields are too many or too long.

@@ -42,7 +42,7 @@ package struct LastRunFile: Sendable {
   package func read() throws -> [FailedCase]? {
     guard folders.has(path) else { return nil }
     let source = try folders.read(path)
-    guard let form = try? JSONDecoder().decode(Form.self, from: Data(source.bytes)), form.version == 2 else {
+    guard let form = try? JSON.decode(Form.self, from: source.bytes), form.version == 2 else {
       throw CommandError(
         "`\(path)` does not say what failed last time; walk without --last-failed to write it anew")
     }

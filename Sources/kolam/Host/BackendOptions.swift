@@ -25,7 +25,17 @@ struct BackendOptions: ParsableArguments {
       valueName: "id=key"))
   var planKey: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "The key of a --backend server on another machine for `:request`, messages and resets, as `kolam serve` prints it; or \(ControlKey.variable).",
+      valueName: "key"))
+  var controlKey: String?
+
   func validate() throws {
+    if controlKey != nil, !isRemote {
+      throw ValidationError("--control-key is for servers that --backend names")
+    }
+    if isRemote { try ControlKey.check(controlKey) }
     if ca != nil, !isRemote { throw ValidationError("--ca is for servers that --backend names") }
     if !planKey.isEmpty, !isRemote {
       throw ValidationError("--plan-key is for a server that --backend names")
@@ -39,7 +49,7 @@ struct BackendOptions: ParsableArguments {
   /// Whether an app uses remote servers.
   var isRemote: Bool { !backend.isEmpty }
 
-  /// The options as arguments, for another command line.
+  /// The options as arguments, for another command line that is printed: without the key, which is a secret.
   var arguments: [String] {
     backend.flatMap { ["--backend", $0] } + (ca.map { ["--ca", $0] } ?? [])
       + planKey.flatMap { ["--plan-key", $0] }
@@ -94,7 +104,7 @@ struct BackendOptions: ParsableArguments {
     let servers = try RemoteServers(
       targets, prefixes: prefixes, certificates: ca,
       planKeys: Dictionary(keys.map { ($0.id, $0.value) }, uniquingKeysWith: { _, last in last }),
-      scheduler: scheduler)
+      controlKey: ControlKey.given(controlKey), scheduler: scheduler)
     for key in keys where servers.planKeys[key.id] != key.value {
       throw CommandError(
         "--plan-key: everybody can sign with the development key, so it counts for servers of this machine only"

@@ -74,6 +74,7 @@ private actor CountingServer: AppServer {
   private func request(_ path: String, _ body: String, _ key: String?) -> HTTPRequest {
     var request = HTTPRequest(.post, path, body: Array(body.utf8))
     request.headers["idempotency-key"] = key
+    request.headers["content-type"] = "application/json"
     return request
   }
 

@@ -100,12 +100,16 @@ final class Device {
   /// The log.
   let log = Lines()
 
-  init(keys: [String: Ed25519.PublicKey]? = nil) throws {
+  /// Whether people sign in.
+  private let hasAccounts: Bool
+
+  init(keys: [String: Ed25519.PublicKey]? = nil, hasAccounts: Bool = false) throws {
+    self.hasAccounts = hasAccounts
     var template = Array("/tmp/kolam-plan-XXXXXX".utf8CString)
     folder = try #require(mkdtemp(&template).map { String(cString: $0) })
     server = PlanServer(scheduler)
     plan = try Self.open(
-      folder, server, scheduler, reachability, keys ?? PlanServer.publicKeys("k1"), seed: 1,
+      folder, server, scheduler, reachability, keys ?? PlanServer.publicKeys("k1"), hasAccounts, seed: 1,
       log: { [log] in log.add($0) })
   }
 
@@ -116,13 +120,15 @@ final class Device {
 
   private static func open(
     _ folder: String, _ server: PlanServer, _ scheduler: Scheduler, _ reachability: Reachability,
-    _ keys: [String: Ed25519.PublicKey], seed: UInt64, log: @escaping @Sendable (String) -> Void
+    _ keys: [String: Ed25519.PublicKey], _ hasAccounts: Bool, seed: UInt64,
+    log: @escaping @Sendable (String) -> Void
   ) throws -> SubscriptionState {
     let client = APIClient(
       GatedTransport(server, reachability: reachability), scheduler: scheduler, random: SeededRandom(seed: 1),
       settings: APIClient.Settings(retries: .never))
     let plan = try SubscriptionState(
-      SubscriptionState.Identity(app: "demo", account: "asha", keys: keys), client: client,
+      SubscriptionState.Identity(app: "demo", account: "asha", keys: keys, hasAccounts: hasAccounts),
+      client: client,
       stores: Stores(folder: folder), scheduler: scheduler, identifiers: RandomIdentifiers(seed: seed),
       log: log)
     plan.use(gracePeriods: ["pro": .seconds(72 * 3600)])
@@ -133,7 +139,7 @@ final class Device {
   func restart(keys: [String: Ed25519.PublicKey]? = nil) throws {
     scheduler.stop()
     plan = try Self.open(
-      folder, server, scheduler, reachability, keys ?? PlanServer.publicKeys("k1"), seed: 2,
+      folder, server, scheduler, reachability, keys ?? PlanServer.publicKeys("k1"), hasAccounts, seed: 2,
       log: { [log] in log.add($0) })
   }
 

@@ -9,11 +9,11 @@ import Testing
   private let scheduler = Scheduler(.live)
 
   private func servers(
-    _ targets: String..., prefix: String = "/api/v1", keys: [String: String] = [:]
+    _ targets: String..., prefix: String = "/api/v1", keys: [String: String] = [:], controlKey: String? = nil
   ) throws -> RemoteServers {
     try RemoteServers(
       targets.map { try RemoteTarget($0) }, prefixes: ["main": prefix, "chat": ""], planKeys: keys,
-      scheduler: scheduler)
+      controlKey: controlKey, scheduler: scheduler)
   }
 
   @Test(arguments: [
@@ -90,6 +90,42 @@ import Testing
     }
     let change = try #require(try servers(server.address).connections()["main"]?.serveFlag)
     try scheduler.run { try await change("a/b", definition) }
+  }
+
+  @Test func onAnotherMachineTestersNeedTheKey() throws {
+    func isOurs(_ servers: RemoteServers, _ name: String = "main") throws -> Bool {
+      let connection = try #require(servers.connections()[name])
+      let has = [
+        connection.request != nil, connection.push != nil, connection.serveFlag != nil,
+      ]
+      #expect(Set(has).count == 1)
+      return has[0]
+    }
+    #expect(try !isOurs(servers("http://10.0.0.1")))
+    #expect(try isOurs(servers("http://10.0.0.1", controlKey: "a key of twenty letters")))
+    // A product's server beside ours gets no key.
+    let two = try servers(
+      "http://10.0.0.1", "chat=https://api.example", controlKey: "a key of twenty letters")
+    #expect(try isOurs(two) && !isOurs(two, "chat"))
+    let one = try servers(
+      "http://10.0.0.1:1", "chat=http://10.0.0.1:2", controlKey: "a key of twenty letters")
+    #expect(try isOurs(one) && isOurs(one, "chat"))
+  }
+
+  @Test(arguments: [nil, "a-key-of-twenty-letters"]) func testersRequestsHaveTheKey(_ key: String?) throws {
+    let server = try LoopbackServer { connection in
+      var request = ""
+      while !request.contains("\r\n\r\n") {
+        let part = connection.read(1000)
+        if part.isEmpty { return }
+        request += String(decoding: part, as: UTF8.self)
+      }
+      let has = request.lowercased().contains("x-kolam-key: a-key-of-twenty-letters\r\n")
+      connection.send("HTTP/1.1 \(has ? 200 : 403) \r\nContent-Length: 0\r\n\r\n")
+    }
+    let send = try #require(try servers(server.address, controlKey: key).connections()["main"]?.request)
+    let response = try scheduler.run { try await send(HTTPRequest(.get, "/__kolam/faults")) }
+    #expect(response.status == (key == nil ? 403 : 200))
   }
 
   @Test func reportsAServerThatRejectsAFlag() throws {

@@ -134,16 +134,66 @@ import Testing
     }
   }
 
-  @Test func limitsConnections() throws {
+  @Test func limitsConnectionsThatAreInUse() throws {
     var limits = RequestLimits()
     limits.connectionCount = 2
     let port = try echo(limits)
     let clients = try (0..<2).map { _ in try RawClient(port.port) }
     for client in clients {
-      client.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
-      #expect(client.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200 "))
+      // A part of the body is still to come.
+      client.send(
+        "POST / HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n")
+      #expect(client.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 100 "))
     }
     #expect(try #require(RawClient(port.port).readToEnd()).hasPrefix("HTTP/1.1 503 "))
+    for client in clients {
+      client.send("hello")
+      #expect(client.read(until: "hello").hasPrefix("HTTP/1.1 200 "))
+    }
+  }
+
+  @Test func theConnectionThatIsIdleLongestMakesRoomForAnother() throws {
+    var limits = RequestLimits()
+    limits.connectionCount = 3
+    let port = try echo(limits)
+    func ask(_ client: RawClient) -> Bool {
+      client.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+      return client.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200 ")
+    }
+    let clients = try (0..<3).map { _ in try RawClient(port.port) }
+    for client in clients { #expect(ask(client)) }
+    // Used once more, the first is not the oldest.
+    #expect(ask(clients[0]))
+    let others = try (0..<2).map { _ in try RawClient(port.port) }
+    for other in others { #expect(ask(other)) }
+    #expect(clients[1].readToEnd() == "" && clients[2].readToEnd() == "")
+    #expect(ask(clients[0]))
+  }
+
+  @Test(arguments: [
+    ("POST", "https://evil.example", 403), ("POST", "null", 403), ("PUT", "http://6.6.6.6", 403),
+    ("DELETE", "http://192.168.1.7:80", 403), ("POST", "http://localhost:3000", 200),
+    ("POST", "http://127.0.0.1", 200), ("GET", "https://evil.example", 200),
+    ("OPTIONS", "https://evil.example", 200),
+  ]) func pagesOfOtherSitesChangeNothing(_ method: String, _ origin: String, _ status: Int) throws {
+    let port = try echo()
+    let client = try RawClient(port.port)
+    client.send(
+      "\(method) / HTTP/1.1\r\nHost: localhost\r\nOrigin: \(origin)\r\nContent-Length: 0\r\n\r\n")
+    #expect(client.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 \(status) "))
+    // It never reached the server.
+    if status == 403 { #expect(port.log == ["- - 403"]) }
+  }
+
+  @Test func tokensInPathsAreNotLogged() throws {
+    let port = try echo()
+    let client = try RawClient(port.port)
+    let token = String(repeating: "s3cret", count: 8)
+    client.send(
+      "GET /sessions/\(token)/6f1c2a9e-3b1d-4c54-9a63-2f0f4f1f7e11 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+    )
+    _ = client.readToEnd()
+    #expect(port.log == ["GET /sessions/…/6f1c2a9e-3b1d-4c54-9a63-2f0f4f1f7e11 200"])
   }
 
   @Test func queriesAreNotLogged() throws {

@@ -144,6 +144,7 @@ import Testing
 
   @Test(arguments: [
     ("https://evil.example", 403), ("null", 403), ("http://localhost:3000", 101), ("http://127.0.0.1", 101),
+    ("http://6.6.6.6", 403), ("file://", 403),
   ]) func pagesOfOtherSitesOpenNoSocket(_ origin: String, _ status: Int) throws {
     let port = try port()
     let client = try RawClient(port.port)

@@ -60,5 +60,13 @@ enum AccountSchema {
           ALTER TABLE accounts ADD COLUMN preferences TEXT;
           """)
     }
+    migrator.registerMigration("account 4 password tries") { db in
+      try db.execute(
+        sql: """
+          -- Wrong passwords by the address that was given, also where it has no account (milliseconds since 1970).
+          CREATE TABLE account_password_failures (account TEXT NOT NULL, time INTEGER NOT NULL);
+          CREATE INDEX account_password_failures_account ON account_password_failures (account, time);
+          """)
+    }
   }
 }

@@ -44,6 +44,12 @@ struct Password: Sendable, Hashable {
   /// Less work than an app's PIN takes: passwords are longer, and a development server keeps none that matters.
   private static let cost = Scrypt.Cost(iterations: 1 << 12) ?? .standard
 
+  /// The password of nobody, for an address without an account.
+  static let unknown = Password(
+    salt: [UInt8](repeating: 0, count: 16), key: [UInt8](repeating: 0, count: 32))
+
+  private init(salt: [UInt8], key: [UInt8]) { (self.salt, self.key) = (salt, key) }
+
   init(_ text: String, salt: [UInt8]) throws {
     self.salt = salt
     key = try Scrypt.key(of: Array(text.utf8), salt: salt, cost: Self.cost)

@@ -10,7 +10,7 @@ struct EpicuraWire: AccountWire {
   private static let refreshLifetime = Duration.seconds(30 * 86_400)
 
   let limits = [
-    RateLimit("/auth", requests: 10), RateLimit("/recipes/sync", requests: 30),
+    RateLimit("/auth", requests: 10, of: .address), RateLimit("/recipes/sync", requests: 30),
     RateLimit("/telemetry", requests: 600), RateLimit(requests: 100),
   ]
 

@@ -36,11 +36,7 @@ package struct SimulatedMulticastRoute: Sendable {
   }
 
   var route: Route {
-    Route(.post, Self.path) { request in
-      guard request.headers["content-type"] == Self.mediaType else {
-        throw ErrorResponse(
-          status: 415, code: "unsupported_media_type", message: "the body must be `\(Self.mediaType)`")
-      }
+    Route(.post, Self.path, taking: Self.mediaType) { request in
       guard let query = try? DNSReader.message(request.body), let type = DNSName(Self.type) else {
         throw ErrorResponse.parameter("body", "is no message of Multicast DNS")
       }

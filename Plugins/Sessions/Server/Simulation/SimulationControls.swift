@@ -60,7 +60,6 @@ struct SimulationControls: Sendable {
     [
       Route(.get, Self.path) { [fleet] _ in try await .json(["appliances": .list(fleet.overview())]) },
       Route(.post, Self.path) { [fleet] request in
-        try request.requireJSON()
         let body = try JSONBody(request)
         let name = try body.required("event", atMost: 40)
         guard let event = SimulationEvent(rawValue: name) else {
@@ -75,7 +74,6 @@ struct SimulationControls: Sendable {
             address: Registration.address(body)))
       },
       Route(.post, "\(Self.path)/register") { [context] request in
-        try request.requireJSON()
         let body = try JSONBody(request)
         let digits = String(1_000_000 + context.random.int(in: 0..<1_000_000)).dropFirst()
         let code = try body.text("pairing_code", atMost: 6) ?? String(digits)
@@ -85,7 +83,9 @@ struct SimulationControls: Sendable {
           device: device, serial: "SN-\(device)", firmwareCM5: "1.4.0", firmwareSTM32: "1.1.2",
           mac: "02:00:00:00:00:01", code: code, address: try Registration.address(body))
         let (id, now) = (context.identifiers.next(), context.clock.now)
-        let appliance = try context.store.write { try registration.write(id: id, now: now, $0) }
+        let appliance = try context.store.write {
+          try registration.write(id: id, isTrusted: true, now: now, $0)
+        }
         return .json(
           [
             "id": .string(appliance.id), "device_id": .string(appliance.device),

@@ -18,7 +18,9 @@ struct ServeCommand: ParsableCommand {
     discussion: """
       Prints the address of each server, the keys and accounts for development, and where an appliance to pair is \
       had by a POST of {}; then logs each request \
-      to standard error, without secrets. Ctrl-C stops it after the current requests are answered.
+      to standard error, without secrets. What is for testers (paths below /__kolam/, and changes of flags) is answered \
+      on this machine only, or with the key that is printed where --host lets other machines connect, in the field \
+      \(ControlAccess.field). Ctrl-C stops it after the current requests are answered.
       """)
 
   @Argument(help: "The app, a folder under Screens.")
@@ -34,6 +36,18 @@ struct ServeCommand: ParsableCommand {
     help: ArgumentHelp(
       "The address to listen on; 0.0.0.0 accepts connections from other machines.", valueName: "address"))
   var host = "127.0.0.1"
+
+  @Option(
+    help: ArgumentHelp(
+      "A name that clients may use for this machine besides its addresses, `localhost` and its own name; can be repeated.",
+      valueName: "name"))
+  var allowHost: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The key for testers on other machines, or \(ControlKey.variable); a new one is printed if none is given.",
+      valueName: "key"))
+  var controlKey: String?
 
   @Option(
     help: ArgumentHelp(
@@ -64,6 +78,8 @@ struct ServeCommand: ParsableCommand {
 
   @OptionGroup var checkout: Checkout
 
+  func validate() throws { try ControlKey.check(controlKey) }
+
   func run() throws {
     throw try ErrorOutput.shown { try serve() }
   }
@@ -93,26 +109,37 @@ struct ServeCommand: ParsableCommand {
     guard !loaded.servers.isEmpty else {
       throw CommandError("`\(app)` needs no server: there is nothing to serve")
     }
-    let servers = try open(loaded, data: data, dialects: dialects.names(of: loaded), scheduler, log)
+    let given = ControlKey.given(controlKey)
+    let key = given ?? newKey
+    let servers = try open(
+      loaded, data: data, dialects: dialects.names(of: loaded), key: key, scheduler, log)
     if !servers.diagnostics.isEmpty { ErrorOutput.write(ErrorOutput.renderer.text(servers.diagnostics)) }
     let ports = try listen(servers, of: loaded, by: identity, scheduler, log)
     let responder = try responder(for: servers, on: ports, of: loaded, scheduler)
-    try report(ports, of: loaded)
+    // Who has chosen it knows it.
+    try report(ports, of: loaded, newKey: given == nil ? key : nil)
     responder?.start()
     ServeLoop(scheduler: scheduler, ports: ports, interrupts: interrupts).run()
     withExtendedLifetime(use) {}
     return .fine
   }
 
+  /// A new key for testers on other machines; nil where none can connect.
+  private var newKey: String? {
+    let isLoopback = host == "localhost" || PeerAddress(host)?.isLoopback == true
+    return isLoopback ? nil : ControlAccess.newKey(SystemRandom())
+  }
+
   /// Opens the app's servers.
   private func open(
-    _ app: App, data: String, dialects names: [String], _ scheduler: Scheduler, _ log: LogFile
+    _ app: App, data: String, dialects names: [String], key: String?, _ scheduler: Scheduler,
+    _ log: LogFile
   ) throws(Diagnostic) -> EmbeddedServers {
     // Two concurrent first runs must not both create and fill the databases.
     let lock = FolderLock(data) { LiveApp.tellWait(for: data) }
     defer { lock.release() }
     return try EmbeddedServers(
-      app, data: data, dialects: names, clock: ServerClock(scheduler),
+      app, data: data, dialects: names, clock: ServerClock(scheduler), controlKey: key,
       log: ServedLog(report: ServeReport(format: format), file: log))
   }
 
@@ -127,7 +154,7 @@ struct ServeCommand: ParsableCommand {
       let number = port == 0 ? 0 : UInt16(clamping: Int(port) + offset)
       ports.append(
         try PortServer(
-          host: host, port: number, scheduler: scheduler, identity: identity,
+          host: host, port: number, scheduler: scheduler, identity: identity, names: allowHost,
           bodyLimit: { await backend.bodyLimit(of: $0) },
           log: { log.write(report.line($0, of: entry.name)) },
           handler: { request throws(TransportError) in try await backend.respond(to: request) }))
@@ -170,7 +197,7 @@ struct ServeCommand: ParsableCommand {
     }
   }
 
-  private func report(_ ports: [PortServer], of app: App) throws(OutputError) {
+  private func report(_ ports: [PortServer], of app: App, newKey key: String?) throws(OutputError) {
     let report = ServeReport(format: format)
     var facts = zip(app.servers.filter { $0.embedded == nil }, ports).map { entry, port in
       ServeReport.Fact.listening(server: entry.name, address: port.address + entry.prefix)
@@ -183,6 +210,7 @@ struct ServeCommand: ParsableCommand {
     if app.contracts["sessions"] != nil, let main = ports.first {
       facts.append(.appliances(main.address + "/__kolam/appliances/register"))
     }
+    if let key { facts.append(.controlKey(key)) }
     try Console.write(facts.map { report.line($0) }.joined())
   }
 }

@@ -15,6 +15,8 @@ struct ServeReport {
     case key(id: String, value: String)
     /// An existing account.
     case account(String)
+    /// The key for testers on other machines.
+    case controlKey(String)
     /// The address at which an appliance to pair registers, by a POST of `{}`; its answer has the code.
     case appliances(String)
   }
@@ -35,6 +37,8 @@ struct ServeReport {
         [.init("id", .string(id)), .init("algorithm", .string("Ed25519")), .init("public", .string(value))])
     case (.text, .appliances(let address)): "appliances \(address)\n"
     case (.json, .appliances(let address)): object("appliances", [.init("address", .string(address))])
+    case (.text, .controlKey(let key)): "control key \(key)\n"
+    case (.json, .controlKey(let key)): object("control_key", [.init("key", .string(key))])
     case (.json, .account(let name)): object("account", [.init("name", .string(name))])
     }
   }
