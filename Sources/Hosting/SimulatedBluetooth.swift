@@ -68,6 +68,8 @@ package final class SimulatedBluetooth: BLECentral {
       radio.removeFaults()
       await radio.set(.on)
       await world.appliance.set(stuck: false)
+      await world.appliance.set(mute: false)
+      await world.appliance.set(addressDelay: .zero)
       await world.light.set(stuck: false)
     case .off: await radio.set(.off)
     case .denied: await radio.set(.denied)
@@ -88,6 +90,8 @@ package final class SimulatedBluetooth: BLECentral {
     case .stuck:
       await world.appliance.set(stuck: true)
       await world.light.set(stuck: true)
+    case .mute: await world.appliance.set(mute: true)
+    case .lateAddress: await world.appliance.set(addressDelay: .seconds(4))
     }
   }
 

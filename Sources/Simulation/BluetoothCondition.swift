@@ -36,4 +36,8 @@ package enum BluetoothCondition: String, Sendable, CaseIterable {
   case press
   /// A device never says whether it has joined the Wi-Fi network.
   case stuck
+  /// The appliance notifies of nothing, and says how it is only where it is asked.
+  case mute
+  /// The appliance has an address only some seconds after it has joined.
+  case lateAddress = "late-address"
 }

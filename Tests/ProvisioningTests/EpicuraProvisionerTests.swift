@@ -72,6 +72,35 @@ import Testing
     }
   }
 
+  @Test func anApplianceThatNotifiesOfNothingIsAskedBeforeItIsGivenUp() throws {
+    let fixture = try SetupFixture()
+    try fixture.run {
+      await fixture.appliance.set(mute: true)
+      let setup = fixture.epicura()
+      try await choose(fixture, setup)
+      await setup.join("Kitchen", password: "wrong password")
+      try await fixture.wait(for: .joining, of: setup)
+      try await fixture.wait(for: .choosing, of: setup)
+      #expect(setup.progress.joinFailure == .refused && setup.progress.message == "Wi-Fi password incorrect")
+      await setup.join("Kitchen", password: "kitchen pass 9")
+      try await fixture.wait(for: .joined, of: setup)
+      #expect(setup.progress.joinFailure == nil && setup.progress.address == "192.168.4.27")
+    }
+  }
+
+  @Test(arguments: [(4, "192.168.4.27"), (30, nil)] as [(Int, String?)])
+  func anAddressThatComesLaterIsReadAgain(_ seconds: Int, _ address: String?) throws {
+    let fixture = try SetupFixture()
+    try fixture.run {
+      await fixture.appliance.set(addressDelay: .seconds(seconds))
+      let setup = fixture.epicura()
+      try await choose(fixture, setup)
+      await setup.join("Kitchen", password: "kitchen pass 9")
+      try await fixture.wait(for: .joined, of: setup)
+      #expect(setup.progress.address == address)
+    }
+  }
+
   @Test func aCodeThatHasChangedIsComparedAgain() throws {
     let fixture = try SetupFixture()
     try fixture.run {

@@ -21,6 +21,10 @@ package actor EpicuraProvisioner: Provisioner {
   /// Which work counts: what an earlier state began is of no more use.
   private var turn = 0
   private var password = ""
+  /// How often the address is read again, a second apart, as long as there is none.
+  private static let addressReadings = 8
+  /// How long the status may take that is read before the setup gives up.
+  private static let lastReading = Duration.seconds(2)
 
   /// Prepares the setup of an appliance; nothing happens before ``start()``.
   ///
@@ -183,7 +187,15 @@ package actor EpicuraProvisioner: Provisioner {
     try await link.write(Array(network.utf8), to: EpicuraServices.network, of: EpicuraServices.wifi)
     try await link.write(secret, to: EpicuraServices.password, of: EpicuraServices.wifi)
     try await scheduler.sleep(until: end)
-    return .overdue
+    // A peripheral that notifies of nothing still says it where it is asked.
+    let value = try? await scheduler.deadline(in: Self.lastReading) {
+      try await link.read(EpicuraServices.wifiStatus, of: EpicuraServices.wifi)
+    }
+    switch value?.first.flatMap(EpicuraServices.WiFiStatus.init(rawValue:)) {
+    case .connected: return .status(.connected)
+    case .failed: return .status(.failed)
+    case .disconnected, .connecting, nil: return .overdue
+    }
   }
 
   private func explain() async throws -> EpicuraState.Event {
@@ -193,7 +205,17 @@ package actor EpicuraProvisioner: Provisioner {
   }
 
   private func readAddress() async throws -> EpicuraState.Event {
-    let address = try await current.text(EpicuraServices.address, of: EpicuraServices.wifi)
+    var address = try await current.text(EpicuraServices.address, of: EpicuraServices.wifi)
+    // It may have joined before the router has given it an address.
+    for _ in 1...Self.addressReadings where address.isEmpty {
+      try await scheduler.sleep(for: .seconds(1))
+      // Where the connection is gone, Multicast DNS finds it.
+      guard let link, let text = try? await link.text(EpicuraServices.address, of: EpicuraServices.wifi)
+      else {
+        break
+      }
+      address = text
+    }
     note { $0.address = address.isEmpty ? nil : address }
     return .addressed
   }

@@ -40,6 +40,10 @@ package actor PairableAppliance {
   private var shown: (code: String, since: Timestamp)?
   private var joining: Job?
   private var isStuck = false
+  private var isMute = false
+  private var addressDelay = Duration.zero
+  /// When it has joined.
+  private var joined: Timestamp?
 
   /// Makes an appliance that is turned on, on no network yet.
   ///
@@ -83,6 +87,20 @@ package actor PairableAppliance {
   /// Never says whether it has joined a network, or does again.
   package func set(stuck isStuck: Bool) { self.isStuck = isStuck }
 
+  /// Notifies of nothing, or does again.
+  package func set(mute isMute: Bool) { self.isMute = isMute }
+
+  /// Has an address only so long after it has joined a network.
+  package func set(addressDelay: Duration) { self.addressDelay = addressDelay }
+
+  /// Its address; empty as long as it has none.
+  private var currentAddress: String {
+    guard status == .connected, joined.map({ $0.advanced(by: addressDelay) <= scheduler.now }) ?? true else {
+      return ""
+    }
+    return Self.address
+  }
+
   // MARK: Services
 
   private func makePeripheral() -> SimulatedPeripheral {
@@ -115,7 +133,7 @@ package actor PairableAppliance {
             .init(
               EpicuraServices.wifiStatus, notifies: true,
               read: { [weak self] in [await self?.status.rawValue ?? 0] }),
-            text(EpicuraServices.address) { await $0.status == .connected ? Self.address : "" },
+            text(EpicuraServices.address) { await $0.currentAddress },
             text(EpicuraServices.errorText) { await $0.errorText },
           ]),
       ],
@@ -164,7 +182,7 @@ package actor PairableAppliance {
   private func join(_ network: String, _ password: String?) async {
     switch wifi.join(network, password) {
     case .joined:
-      status = .connected
+      (status, joined) = (.connected, scheduler.now)
       // It registers first: the phone claims it as soon as it knows that it is on the network.
       await register()
       change(.connected)
@@ -180,6 +198,7 @@ package actor PairableAppliance {
 
   private func change(_ status: EpicuraServices.WiFiStatus) {
     self.status = status
+    if isMute { return }
     peripheral?.notify([status.rawValue], of: EpicuraServices.wifiStatus)
   }
 
