@@ -98,7 +98,10 @@ package struct HostServices: Sendable {
     in cache: any OctetCache, others transport: @escaping @Sendable (ServerAddress) -> (any HTTPTransport)?
   ) {
     let host = self
-    images = ImageService(cache: cache, scheduler: scheduler) { reference in
+    let origin: @Sendable (String) -> String? = { name in
+      host.servers.entries.first { $0.settings.name == name }?.origin
+    }
+    images = ImageService(cache: cache, scheduler: scheduler, origin: origin) { reference in
       switch reference {
       case .server(let name, _):
         guard var server = host.servers.entries.first(where: { $0.settings.name == name }) else { return nil }

@@ -23,6 +23,7 @@ package actor ImageService {
   private nonisolated let scheduler: Scheduler
   private let cache: any OctetCache
   private let client: @Sendable (ImageReference) -> APIClient?
+  private let origin: @Sendable (_ server: String) -> String?
   private var fetches: [String: Fetch] = [:]
   /// Counts removals, so that a response that arrives later is not kept.
   private var epoch = 0
@@ -41,28 +42,40 @@ package actor ImageService {
   /// - Parameters:
   ///   - cache: keeps images.
   ///   - scheduler: runs the requests, and is the clock.
+  ///   - origin: where a server of the app is, see `ServerAddress.origin`; nil where it has no address.
   ///   - client: carries requests to where an image is, with paths from the server's root; nil where there is no way.
   package init(
-    cache: any OctetCache, scheduler: Scheduler, client: @escaping @Sendable (ImageReference) -> APIClient?
+    cache: any OctetCache, scheduler: Scheduler,
+    origin: @escaping @Sendable (_ server: String) -> String? = { _ in nil },
+    client: @escaping @Sendable (ImageReference) -> APIClient?
   ) {
-    (self.cache, self.scheduler, self.client) = (cache, scheduler, client)
+    (self.cache, self.scheduler, self.origin, self.client) = (cache, scheduler, origin, client)
   }
 
   /// The source for a node of an image whose address a server has sent.
   ///
   /// - Parameters:
-  ///   - address: the address: a path of the server, or of another one with `https`.
+  ///   - address: the address: a path of the server, an address of the server itself, or of another one with `https`.
   ///   - server: the server that sent it, by its name in app.yaml.
   /// - Returns: the source; nil where the address is none that can be used.
   package nonisolated func source(
     of address: String?, server: String = ServerSettings.mainName
   ) -> String? {
-    switch address.flatMap({ ImageReference($0, server: server) }) {
+    switch address.map({ path(of: $0, at: server) }).flatMap({ ImageReference($0, server: server) }) {
     case .server(let name, let target): ImageReference.server(name, target: target).source
     case .address(let address, let target): address + target
     // A server must not name the person's cameras.
     case .camera, nil: nil
     }
+  }
+
+  /// The path of an address that is the server's own, which is reached as its requests are; another address as it is.
+  private nonisolated func path(of address: String, at server: String) -> String {
+    guard let slashes = address.firstRange(of: "://"),
+      let slash = address[slashes.upperBound...].firstIndex(of: "/"),
+      let host = try? ServerAddress(String(address[..<slash])), host.origin == origin(server)
+    else { return address }
+    return String(address[slash...])
   }
 
   /// An image, from the cache or from its server.

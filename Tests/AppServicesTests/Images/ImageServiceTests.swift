@@ -41,13 +41,14 @@ private final class ImageServer: HTTPTransport {
   private let cache = MemoryCache()
   private let reachability = Reachability()
 
-  private func host(_ cache: any OctetCache) -> HostServices {
+  private func host(_ cache: any OctetCache, at origin: String? = nil) -> HostServices {
+    var servers = AppServers()
+    servers.add(
+      ServerSettings(prefix: "/api/v1", retries: .never),
+      GatedTransport(server, reachability: reachability), origin: origin)
     var services = HostServices(
       scheduler: scheduler, identifiers: RandomIdentifiers(seed: 1), random: SeededRandom(seed: 1),
-      log: RecentLog(),
-      servers: AppServers(
-        ServerSettings(prefix: "/api/v1", retries: .never),
-        GatedTransport(server, reachability: reachability)), stores: .inMemory(), reachability: reachability)
+      log: RecentLog(), servers: servers, stores: .inMemory(), reachability: reachability)
     services.keepImages(in: cache) { [others] address in
       address.host == "cdn.example" ? others : nil
     }
@@ -101,6 +102,17 @@ private final class ImageServer: HTTPTransport {
     ] {
       #expect(images.source(of: address) == nil)
     }
+  }
+
+  @Test(arguments: [
+    ("http://10.0.0.7:3000/images/a.jpg", "main:/images/a.jpg"), ("http://10.0.0.7:3000", nil),
+    ("http://10.0.0.7/images/a.jpg", nil), ("http://10.0.0.7:3000@evil.example/a.jpg", nil),
+    ("http://10.0.0.70:3000/a.jpg", nil), ("http://evil.example/a.jpg", nil),
+    ("http://10.0.0.7:3000//evil.example/a.jpg", nil), ("http://10.0.0.7:3000/../a.jpg", nil),
+    ("https://cdn.example/a.jpg", "https://cdn.example/a.jpg"),
+  ])
+  func anAddressOfTheServerItselfIsReachedAsItsRequestsAre(_ address: String, _ source: String?) {
+    #expect(host(cache, at: "http://10.0.0.7:3000").images.source(of: address) == source)
   }
 
   @Test func aFreshImageIsNotAskedForAndAnOldOneByItsTag() throws {
