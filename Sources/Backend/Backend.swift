@@ -275,6 +275,8 @@ package actor Backend: HTTPTransport {
   func dated(_ headers: HTTPHeaders) -> HTTPHeaders {
     var headers = headers
     headers["date"] = HTTPDate.text(setup.clock.now)
+    // Clients ask for Kolam's own paths where this says that there are some.
+    if !dialects.isOn(Dialect.noKitName) { headers["server"] = KitPaths.server }
     return headers
   }
 

@@ -78,15 +78,23 @@ package struct AppEnvironment: Sendable {
 
   /// Returns how a server of the local network is reached.
   ///
-  /// Where the radio is simulated, so are the appliances around it and their network.
-  private func route(to connection: ServerConnection?) -> LocalRoute {
-    let fixed = connection.map { LocalEndpoint($0.transport, sockets: $0.sockets) }
-    let isSimulated = connection?.request != nil && ble as? SimulatedBluetooth === bluetooth
-    guard isSimulated, let connection else {
-      return LocalRoute(fixed: fixed, multicast: multicast, dial: localNetwork)
-    }
+  /// Where the radio is simulated, so are the appliances around it and their network, by a server of Kolam's. A product's
+  /// server is not on the local network: what is meant for an appliance never goes to it.
+  ///
+  /// - Parameters:
+  ///   - connection: the server that answers for the appliances; nil for none.
+  ///   - isNamed: whether it was given as the server of the local network, and not as another.
+  /// - Returns: the route.
+  private func route(to connection: ServerConnection?, isNamed: Bool) -> LocalRoute {
+    guard let connection else { return LocalRoute(fixed: nil, multicast: multicast, dial: localNetwork) }
+    let answers: @Sendable () -> Bool = { isNamed || connection.isKit() }
+    let guarded = ConditionalTransport(connection.transport, sockets: connection.sockets, isOpen: answers)
+    let fixed = LocalEndpoint(guarded, sockets: connection.sockets == nil ? nil : guarded)
+    let isSimulated = connection.request != nil && ble as? SimulatedBluetooth === bluetooth
+    guard isSimulated else { return LocalRoute(fixed: fixed, multicast: multicast, dial: localNetwork) }
+    // The addresses of simulated appliances are others' on a real network.
     return LocalRoute(fixed: fixed, multicast: SimulatedMulticast(connection)) { address in
-      SimulatedLocalNetwork.endpoint(at: address, by: connection)
+      connection.isKit() ? SimulatedLocalNetwork.endpoint(at: address, by: connection) : nil
     }
   }
 
@@ -103,7 +111,7 @@ package struct AppEnvironment: Sendable {
     for entry in app.servers {
       let connection = self.servers[entry.name] ?? entry.embedded.flatMap { self.servers[$0] }
       guard !entry.isLocal else {
-        let route = route(to: connection)
+        let route = route(to: connection, isNamed: self.servers[entry.name] != nil)
         let transport = RoutedTransport(route)
         servers.add(
           ServerSettings(name: entry.name, prefix: entry.prefix, headers: entry.fields), transport,

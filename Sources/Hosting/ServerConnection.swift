@@ -15,6 +15,8 @@ package struct ServerConnection: Sendable {
   package let sockets: (any SocketTransport)?
   /// The trusted public keys for signatures of plans, in base64url, by their ids.
   package let planKeys: [String: String]
+  /// Whether the server is known to be one of Kolam's, which has paths of its own and simulates appliances.
+  let isKit: @Sendable () -> Bool
   /// Overrides a flag that the server serves; nil where the server is not ours to change.
   package let serveFlag: (@Sendable (_ flag: String, _ definition: String?) async throws -> Void)?
 
@@ -52,6 +54,7 @@ package struct ServerConnection: Sendable {
     direct = backend
     sockets = backend
     planKeys = [DevelopmentKey.id: DevelopmentKey.publicText]
+    isKit = { true }
     serveFlag = { try await backend.serve(flag: $0, $1) }
     push = { _ = try await backend.push($0) }
     request = { try await backend.send($0) }
@@ -65,13 +68,14 @@ package struct ServerConnection: Sendable {
   ///   - origin: where it is, see ``Services/ServerAddress/origin``.
   ///   - sockets: opens sockets to it; nil where it has none.
   ///   - planKeys: the trusted public keys for signatures of plans, in base64url, by their ids.
+  ///   - isKit: whether it is known to be one of `kolam serve`.
   ///   - serveFlag: overrides a flag that it serves; nil where it is not ours to change.
   ///   - push: sends a push to everybody's devices; nil where it is not ours to ask.
   ///   - request: sends a tester's request; nil where it is not ours to ask.
   ///   - observeMessages: delivers what it sends to people; nil where it really sends it.
   package init(
     remote transport: any HTTPTransport, at origin: String, sockets: (any SocketTransport)? = nil,
-    planKeys: [String: String],
+    planKeys: [String: String], isKit: @escaping @Sendable () -> Bool = { false },
     serveFlag: (@Sendable (_ flag: String, _ definition: String?) async throws -> Void)? = nil,
     push: (@Sendable (PushMessage) async throws -> Void)? = nil,
     request: (@Sendable (HTTPRequest) async throws -> HTTPResponse)? = nil,
@@ -82,6 +86,7 @@ package struct ServerConnection: Sendable {
     direct = transport
     self.sockets = sockets
     self.planKeys = planKeys
+    self.isKit = isKit
     self.serveFlag = serveFlag
     self.push = push
     self.request = request

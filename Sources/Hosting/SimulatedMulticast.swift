@@ -5,15 +5,17 @@ import SessionsServer
 /// Multicast DNS on the network of simulated appliances: the server that simulates them answers, in this process or by a
 /// port, and no socket is opened.
 struct SimulatedMulticast: MulticastLink {
-  private let request: @Sendable (HTTPRequest) async throws -> HTTPResponse
+  private let connection: ServerConnection
 
-  /// Makes the network of a server; nil where the server is not ours to ask.
-  init?(_ connection: ServerConnection) {
-    guard let request = connection.request else { return nil }
-    self.request = request
+  /// Makes the network of a server; where it simulates none, nobody is there.
+  init(_ connection: ServerConnection) { self.connection = connection }
+
+  func open() async throws(TransportError) -> any MulticastChannel {
+    guard connection.isKit(), let request = connection.request else {
+      throw .unreachable("the server simulates no local network")
+    }
+    return Channel(request: request)
   }
-
-  func open() async throws(TransportError) -> any MulticastChannel { Channel(request: request) }
 
   private struct Channel: MulticastChannel {
     let request: @Sendable (HTTPRequest) async throws -> HTTPResponse

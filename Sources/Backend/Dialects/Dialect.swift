@@ -68,8 +68,13 @@ package struct DialectRequest: Sendable {
   init(_ request: HTTPRequest, prefix: String) {
     method = request.method
     headers = request.headers
-    let whole = request.path.prefix { $0 != "?" }
-    path = String(!prefix.isEmpty && whole.hasPrefix("\(prefix)/") ? whole.dropFirst(prefix.count) : whole)
+    path = Self.path(request.path, below: prefix)
+  }
+
+  /// A path without its query and its server's prefix.
+  static func path(_ path: String, below prefix: String) -> String {
+    let whole = path.prefix { $0 != "?" }
+    return String(!prefix.isEmpty && whole.hasPrefix("\(prefix)/") ? whole.dropFirst(prefix.count) : whole)
   }
 
   /// The token of the field `Authorization: Bearer`; nil where there is none.

@@ -112,10 +112,13 @@ extension Dialect {
     [noKit] + servers.flatMap { $0.dialects }
   }
 
+  /// The name of ``noKit``, which also leaves out the field `server`.
+  static let noKitName = "no-kit"
+
   /// A server that is not Kolam's.
   static let noKit = missing(
-    "no-kit", "A product's own server: nothing at Kolam's own paths, such as /__kolam, flags and plans.",
-    at: ["/__kolam/**", "/health", "/device-profiles/**", "/admin/**", "/subscription", "/subscription/**"])
+    noKitName, "A product's own server: nothing at Kolam's own paths, such as /__kolam, flags and plans.",
+    at: KitPaths.patterns)
 }
 
 /// A server's end of a socket, whose messages dialects change.

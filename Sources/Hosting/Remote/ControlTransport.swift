@@ -25,6 +25,6 @@ struct ControlTransport: HTTPTransport {
 extension RemoteServers.Server {
   /// The transport of testers' requests; nil for a server on another machine without a key, which is not ours to change.
   var control: ControlTransport? {
-    address.isLoopback || controlKey != nil ? ControlTransport(base: transport, key: controlKey) : nil
+    address.isLoopback || controlKey != nil ? ControlTransport(base: kit(), key: controlKey) : nil
   }
 }

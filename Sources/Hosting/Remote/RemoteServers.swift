@@ -15,10 +15,17 @@ package struct RemoteServers: Sendable {
     package let prefix: String
     /// Carries requests to it.
     package let transport: CurlTransport
+    /// Whether it is one of `kolam serve`.
+    let kind: ServerKind
     /// Opens sockets to it.
     package let sockets: WebSocketTransport
     /// The key for testers' requests that `kolam serve` has printed; nil where none was given.
     let controlKey: String?
+
+    /// Carries requests to it, those for Kolam's own paths only where it has them.
+    func kit(over base: (any HTTPTransport)? = nil) -> KitTransport {
+      KitTransport(base: base ?? transport, kind: kind, prefix: prefix)
+    }
   }
 
   /// The servers, in the order given.
@@ -63,6 +70,7 @@ package struct RemoteServers: Sendable {
         Server(
           name: target.name, address: address, prefix: prefix,
           transport: try CurlTransport(address.url, scheduler: scheduler, certificates: certificates),
+          kind: ServerKind(prefix: prefix),
           sockets: WebSocketTransport(address, by: connector, scheduler, SystemRandom()),
           controlKey: address.host == keyed?.address.host ? controlKey : nil))
     }
@@ -81,9 +89,11 @@ package struct RemoteServers: Sendable {
     return Dictionary(
       servers.map { server in
         let connection = ServerConnection(
-          remote: transport(server.transport), at: server.address.origin, sockets: server.sockets,
+          remote: server.kit(over: transport(server.transport)), at: server.address.origin,
+          sockets: server.sockets,
           planKeys: keys,
-          serveFlag: server.flagChange, push: server.push, request: server.request,
+          isKit: { server.kind.isKit }, serveFlag: server.flagChange, push: server.push,
+          request: server.request,
           observeMessages: server.messageStream)
         return (server.name, connection)
       },
@@ -101,8 +111,7 @@ package struct RemoteServers: Sendable {
     var problems: [Diagnostic] = []
     for server in servers {
       do throws(TransportError) {
-        _ = try await server.transport.send(
-          HTTPRequest(.head, server.prefix.isEmpty ? "/" : server.prefix, timeout: limit))
+        server.kind.note(try await server.transport.send(server.kind.question(within: limit)).headers)
       } catch {
         if let problem = server.problem(error) { problems.append(problem) }
       }
@@ -121,7 +130,7 @@ package struct RemoteServers: Sendable {
         .post, "/__kolam/reset", headers: HTTPHeaders([("content-type", "application/json")]),
         body: Array("{}".utf8))
       do throws(TransportError) {
-        let transport = ControlTransport(base: server.transport, key: server.controlKey)
+        let transport = ControlTransport(base: server.kit(), key: server.controlKey)
         let status = try await transport.send(request).status
         if !(200..<300).contains(status) { problems.append(server.kept(status)) }
       } catch {

@@ -80,7 +80,12 @@ import Testing
   func changesAFlagByTheServersRoute(_ definition: String?, _ head: String, _ end: String) throws {
     let server = try LoopbackServer { connection in
       var request = ""
-      while !request.hasSuffix(end) {
+      while request.hasPrefix("HEAD") || !request.hasSuffix(end) {
+        // What it is asked first: only one of `kolam serve` has the route.
+        if request.hasPrefix("HEAD /api/v1 "), request.hasSuffix("\r\n\r\n") {
+          connection.send("HTTP/1.1 200 OK\r\nServer: Kolam\r\nContent-Length: 0\r\n\r\n")
+          request = ""
+        }
         let part = connection.read(1000)
         if part.isEmpty { return }
         request += String(decoding: part, as: UTF8.self)
