@@ -242,7 +242,7 @@ import Testing
     "number(1, 99)", "number(1, -1)", "currency(1, 'rupees')", "listing([1], 'nor')", "measure(1, 'furlong')",
     "plural(1.5, 'ordinal')",
     "plural(1, 'dual')",
-    "measure(1, 'g', 'wide')", "localized({})",
+    "measure(1, 'g', 'wide')",
     "date(timestamp(0), 'no style!')", "date(timestamp(0), '')",
   ])
   func invalidArgumentsAreErrorValues(expression: String) throws {

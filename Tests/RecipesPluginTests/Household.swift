@@ -20,7 +20,7 @@ final class Household {
   let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 1_771_146_000)))
   let backend: Backend
 
-  init() throws {
+  init(dialects: [String] = []) throws {
     let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     backend = try Backend(
       BackendSetup(
@@ -31,7 +31,7 @@ final class Household {
           BackendSetup.Part(AccountServer.self),
         ],
         clock: ServerClock(scheduler), identifiers: RandomIdentifiers(seed: 7), random: SeededRandom(seed: 7),
-        signIn: "epicura"))
+        signIn: "epicura", dialects: dialects))
   }
 
   func device(stores: Stores = .inMemory()) throws -> HouseholdDevice {

@@ -47,6 +47,8 @@ actor RecipeRepository {
   private var recent = RecipeCache()
   private var observers: [(number: Int, call: @Sendable () async -> Void)] = []
   private var lastObserver = 0
+  /// Who was signed in when the last request was sent.
+  private var sender: String?
 
   init(
     store: RecipeStore, remote: RecipeClient, favourites: FavouriteRepository,
@@ -142,9 +144,12 @@ actor RecipeRepository {
     }
   }
 
-  /// Shows marks and preferences that have changed, here or on the server.
+  /// Shows marks and preferences that have changed, here or on the server; who has signed in gets the recipes that wanted it.
   func favouritesChanged() async {
     await notify()
+    let account = favourites.signedIn
+    if account == nil { sender = nil }
+    if freshness.trouble == .signedOut, let account, account != sender { _ = await refresh() }
     await favourites.pullAfterSignIn()
   }
 
@@ -167,6 +172,7 @@ actor RecipeRepository {
   ///
   /// - Returns: the error, if it failed.
   func fetch(_ id: String) async -> RecipeError? {
+    sender = favourites.signedIn
     do throws(APIError) {
       let record = try await remote.recipe(id)
       report(unknown: record.recipe.unknownCodes)
@@ -209,6 +215,7 @@ actor RecipeRepository {
   }
 
   private func exchange() async -> RecipeError? {
+    sender = favourites.signedIn
     do {
       var cursor = try store.sync()?.cursor
       var changes = try await remote.changes(since: cursor)
@@ -221,6 +228,14 @@ actor RecipeRepository {
         log.warning("a recipe is left out: \(error)")
       }
       report(unknown: changes.unknownCodes)
+      if !changes.errors.isEmpty {
+        guard cursor != nil || !changes.recipes.isEmpty else {
+          return .unreadable
+        }
+        // What cannot be read is requested again: the server may be repaired, or the app newer.
+        if cursor != nil { changes.latest = cursor }
+      }
+      if changes.areCards { try restoreDetails(&changes) }
       let isComplete = cursor == nil && changes.errors.isEmpty
       if try store.apply(changes, isComplete: isComplete, now: scheduler.now) {
         lists.apply(changes, isComplete: isComplete)
@@ -231,6 +246,18 @@ actor RecipeRepository {
       return failed(error)
     } catch {
       return failed(StoreError(error, path: nil))
+    }
+  }
+
+  /// Keeps what the copy knows beyond the cards of the same versions.
+  private func restoreDetails(_ changes: inout RecipeClient.Changes) throws {
+    for (index, record) in changes.recipes.enumerated() {
+      guard record.recipe.ingredients.isEmpty, let row = try store.recipe(record.recipe.id),
+        let known = try store.recipe(at: row.number), known.version == record.recipe.version
+      else { continue }
+      var recipe = record.recipe
+      (recipe.ingredients, recipe.steps, recipe.program) = (known.ingredients, known.steps, known.program)
+      changes.recipes[index] = try RecipeRecord(recipe)
     }
   }
 

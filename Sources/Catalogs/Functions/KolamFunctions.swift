@@ -192,7 +192,7 @@ package enum KolamFunctions {
     return .string(formats.list(items.map { text.text(of: $0) }, kind, in: text.locale))
   }
 
-  /// The entry of the locale, or of its fallbacks; then English, then the first.
+  /// The entry of the locale, or of its fallbacks; then English, then the first; of no texts an empty one.
   private static func localized(_ value: Value, _ locale: Value, _ fallbacks: LocaleFallbacks) -> Value {
     guard case .map(let map) = value else { return failure("`localized` needs texts by language") }
     if case .string(let name) = locale, let exact = map[name] { return exact }
@@ -200,7 +200,7 @@ package enum KolamFunctions {
     if let texts, let text = texts.language(for: tag(locale), fallbacks).flatMap({ texts[$0] }) {
       return text
     }
-    return map.values.first ?? failure("there is no text in any language")
+    return map.values.first ?? .string("")
   }
 
   // MARK: Variables

@@ -54,6 +54,8 @@ enum IngredientUnit: String, WireCode {
   case oz, lb
   case flOz = "fl_oz"
   case toTaste = "to_taste"
+  /// Nobody has said how much.
+  case none
   case other
 }
 

@@ -5,6 +5,9 @@ import Storage
 /// Why data could not be refreshed, by the contract's codes.
 enum RecipeError: String, Codable, CaseIterable, Sendable {
   case offline, timeout, insecure, server
+  /// The server sends recipes in a form that this version does not know.
+  case unreadable
+  case signedOut = "signed_out"
   case notFound = "not_found"
   case storage
 
@@ -16,6 +19,7 @@ enum RecipeError: String, Codable, CaseIterable, Sendable {
       case .timeout: .timeout
       case .insecure: .insecure
       case .notFound: .notFound
+      case .unauthorized: .signedOut
       default: .server
       }
   }

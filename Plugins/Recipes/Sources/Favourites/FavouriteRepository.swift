@@ -42,6 +42,11 @@ actor FavouriteRepository {
 
   private nonisolated var account: String { outbox.account ?? Outbox.nobody }
 
+  /// Who is signed in; nil where nobody is, or the server has ended the session.
+  nonisolated var signedIn: String? {
+    outbox.isPaused || account == Outbox.nobody ? nil : account
+  }
+
   /// Returns the ids of the marked recipes.
   nonisolated func marked() throws(StoreError) -> Set<String> {
     try store.fetch { try FavouriteTable.marked(by: account, in: $0) }

@@ -25,6 +25,12 @@ final class FavouriteSender: OutboxSender {
     case .success: return .confirmed([])
     // A recipe that the server no longer has needs no mark to be taken back.
     case .failure(.notFound) where method == .delete: return .confirmed([])
+    // Unless it knows no favourites at all: they are on this device alone.
+    case .failure(.notFound(let error)):
+      do throws(APIError) { _ = try await FavouriteClient(client: client).all() } catch {
+        if case .notFound = error { return .confirmed([]) }
+      }
+      return OutboxResult(.notFound(error))
     case .failure(let error): return OutboxResult(error)
     }
   }

@@ -80,7 +80,7 @@ extension Units {
     case .tsp: return KitchenMeasure.teaspoons(amount)
     // Nobody halves a pinch.
     case .pinch: return (amount > 0 ? max(1, amount.rounded()) : 0, unit)
-    case .toTaste, .other: return (amount, unit)
+    case .toTaste, .none, .other: return (amount, unit)
     default: return (KitchenMeasure.spooned(amount), unit)
     }
   }

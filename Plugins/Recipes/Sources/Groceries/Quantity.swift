@@ -8,6 +8,8 @@ enum Measure: Hashable, Sendable {
   case things(String)
   /// As much as needed.
   case toTaste
+  /// Nobody has said how much.
+  case unsaid
 
   /// Its name in the database and in ids of items.
   var code: String {
@@ -16,6 +18,7 @@ enum Measure: Hashable, Sendable {
     case .volume: "volume"
     case .things(let unit): "of \(unit)"
     case .toTaste: "to taste"
+    case .unsaid: "unsaid"
     }
   }
 
@@ -25,6 +28,7 @@ enum Measure: Hashable, Sendable {
       case "mass": .mass
       case "volume": .volume
       case "to taste": .toTaste
+      case "unsaid": .unsaid
       default: .things(String(code.dropFirst("of ".count)))
       }
   }
@@ -53,7 +57,8 @@ struct Quantity: Sendable, Hashable {
   ///   - written: for how many it is written, at least 1.
   init(_ amount: Double?, _ unit: Coded<IngredientUnit>?, for servings: Int, of written: Int) {
     guard let amount, unit?.code != .toTaste else {
-      self.init(measure: .toTaste, thousandths: 0, isSpooned: false)
+      self.init(
+        measure: unit?.code == IngredientUnit.none ? .unsaid : .toTaste, thousandths: 0, isSpooned: false)
       return
     }
     let (measure, factor, isSpooned): (Measure, Double, Bool) =
@@ -99,6 +104,7 @@ extension Quantity {
     let number = Double(thousandths) / 1000
     switch measure {
     case .toTaste: return (nil, .toTaste)
+    case .unsaid: return (nil, .none)
     case .things(let code):
       return units.shown(number, IngredientUnit(rawValue: code) ?? .other)
     case .volume where isSpooned:

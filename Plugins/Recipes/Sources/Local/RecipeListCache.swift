@@ -1,6 +1,6 @@
 /// A cache of all recipes of the copy as lists show them, valid until the copy changes.
 struct RecipeListCache {
-  /// All recipes, by descending rating and without marks; nil until they are read.
+  /// All recipes, by descending rating, then by name, and without marks; nil until they are read.
   private var cards: [RecipeCard]?
   /// The value of ``RecipeStore/externalWriteCount()`` when they were read: a second run may share the copy.
   private var age = 0
@@ -25,7 +25,8 @@ struct RecipeListCache {
 
   private mutating func sort(_ all: [RecipeCard]) {
     cards = all.sorted { left, right in
-      (right.rating, right.ratingCount, left.id) < (left.rating, left.ratingCount, right.id)
+      (right.rating, right.ratingCount, left.sortName, left.id)
+        < (left.rating, left.ratingCount, right.sortName, right.id)
     }
     marked = nil
   }
@@ -55,7 +56,7 @@ struct RecipeListCache {
     remove(changes.deleted)
   }
 
-  /// Returns all recipes, by descending rating.
+  /// Returns all recipes, by descending rating, then by name.
   mutating func cards(marking favourites: Set<String>) -> [RecipeCard] {
     if let marked, marked.favourites == favourites { return marked.cards }
     var all = cards ?? []
@@ -63,4 +64,9 @@ struct RecipeListCache {
     marked = (all, favourites)
     return all
   }
+}
+
+extension RecipeCard {
+  /// The name that lists are sorted by; most servers have it in English only.
+  fileprivate var sortName: String { (name["en"] ?? name.values.min() ?? "").lowercased() }
 }

@@ -86,6 +86,10 @@ enum RecipeSchema {
       try SyncSchema.create(db)
     }
     migrator.registerMigration("10 recovery of sync") { db in try SyncSchema.addRecovery(db) }
+    migrator.registerMigration("11 unknown values") { db in
+      // What no server has said was kept as 0.
+      try db.execute(sql: "UPDATE sync SET cursor = NULL")
+    }
     return migrator
   }
 }

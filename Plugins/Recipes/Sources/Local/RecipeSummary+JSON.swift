@@ -15,7 +15,7 @@ extension RecipeSummary {
     guard let id = json["id"]?.text, let name = json["name"]?.localized,
       let description = json["description"]?.localized, let category = json["category"]?.text,
       let cuisine = json["cuisine"]?.text, let diet = json["diet"]?.text,
-      let difficulty = json["difficulty"]?.text, let spice = json["spice"]?.whole,
+      let difficulty = json["difficulty"]?.text,
       let tags = json["tags"]?.texts, let allergens = json["allergens"]?.texts,
       let minutes = json["minutes"]?.whole, let servings = json["servings"]?.whole,
       let rating = json["rating"]?.number, let ratingCount = json["ratingCount"]?.whole,
@@ -29,7 +29,7 @@ extension RecipeSummary {
     region = json["region"]?.text.map { Coded($0) }
     self.diet = Coded(diet)
     self.difficulty = Coded(difficulty)
-    self.spice = spice
+    spice = json["spice"]?.whole
     self.tags = tags
     self.allergens = allergens.map { Coded($0) }
     self.minutes = minutes

@@ -8,7 +8,7 @@ struct RecipeSummary: Encodable, Sendable, Equatable {
   var region: Coded<Region>?
   var diet: Coded<Diet>
   var difficulty: Coded<Difficulty>
-  var spice: Int
+  var spice: Int?
   var tags: [String]
   var allergens: [Coded<Allergen>]
   var minutes: Int

@@ -25,8 +25,8 @@ struct MealSender: OutboxSender {
     }
     switch await client.send(request, as: NoContent.self) {
     case .success: return .confirmed([])
-    // What the server no longer has need not be removed.
-    case .failure(.notFound) where change.after == nil: return .confirmed([])
+    // What the server no longer has need not be removed; a server without meal plans leaves them to this device.
+    case .failure(.notFound): return .confirmed([])
     case .failure(let error): return OutboxResult(error)
     }
   }

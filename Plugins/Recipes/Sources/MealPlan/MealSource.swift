@@ -18,12 +18,18 @@ struct MealSource: SyncSource {
   func changes(after cursor: String?) async -> Result<SyncPage, APIError> {
     let query = cursor.map { [HTTPRequest.QueryItem("since", $0)] } ?? []
     let request = HTTPRequest(.get, "/users/me/meal-plan", query: query)
-    return await client.send(request, as: Enveloped<Page>.self).map { response in
+    switch await client.send(request, as: Enveloped<Page>.self) {
+    case .success(let response):
       let page = response.data
-      return SyncPage(
-        page.changes.enumerated().map { Self.change($1, name: "\(cursor ?? "0")-\($0)") },
-        cursor: page.cursor, isLast: page.is_last, epoch: page.epoch,
-        isBehind: Self.isBehind(page.cursor, cursor))
+      return .success(
+        SyncPage(
+          page.changes.enumerated().map { Self.change($1, name: "\(cursor ?? "0")-\($0)") },
+          cursor: page.cursor, isLast: page.is_last, epoch: page.epoch,
+          isBehind: Self.isBehind(page.cursor, cursor)))
+    // A server without meal plans: they are on this device alone. One that has lost a cursor says so.
+    case .failure(.notFound(let error)) where error.code != "GONE":
+      return .success(SyncPage([], cursor: cursor ?? "0", isLast: true))
+    case .failure(let error): return .failure(error)
     }
   }
 

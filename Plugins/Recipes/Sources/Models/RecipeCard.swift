@@ -8,17 +8,33 @@ struct RecipeCard: Codable, Equatable, Sendable {
   var region: Region?
   var diet: Diet
   var difficulty: Difficulty
-  var spice: Int
+  var spice: Int?
   var tags: [Tag]
   var allergens: [Allergen]
   var totalTime: Duration
   var servings: Int
   var rating: Double
   var ratingCount: Int
+  /// What a list says under the name.
+  var line: Line
   var kcal: Double
   /// Whether the appliance can cook it.
   var cookable: Bool
   var isFavourite: Bool
+
+  /// The diet, with the stars where there are any.
+  enum Line: String, Codable, CaseIterable, Sendable {
+    case vegan, veg, egg, nonveg, other
+    case unratedVegan = "unrated_vegan"
+    case unratedVeg = "unrated_veg"
+    case unratedEgg = "unrated_egg"
+    case unratedNonveg = "unrated_nonveg"
+    case unratedOther = "unrated_other"
+
+    init(_ diet: Diet, isRated: Bool) {
+      self = Self(rawValue: isRated ? diet.rawValue : "unrated_\(diet.rawValue)") ?? .other
+    }
+  }
 
   /// Creates a card without a mark.
   init(_ summary: RecipeSummary) {
@@ -37,6 +53,7 @@ struct RecipeCard: Codable, Equatable, Sendable {
     servings = summary.servings
     rating = summary.rating
     ratingCount = summary.ratingCount
+    line = Line(summary.diet.code, isRated: summary.ratingCount > 0)
     kcal = summary.kcal
     cookable = summary.isCookable
     isFavourite = false

@@ -35,7 +35,8 @@ extension RecipeDetail {
     /// The server's name of it.
     var name: String
     var celsius: Double
-    var time: Duration
+    /// Nil where the server does not say it.
+    var time: Duration?
   }
 
   /// What is done in a stage; a newer server's is `other`, and shown by its name.
@@ -50,7 +51,7 @@ extension RecipeDetail {
     (recipe.program?.stages ?? []).enumerated().map { index, stage in
       Stage(
         number: index + 1, kind: stage.code.flatMap(StageKind.init) ?? .other, name: stage.name,
-        celsius: stage.celsius, time: .seconds(stage.seconds))
+        celsius: stage.celsius, time: stage.seconds.map { .seconds($0) })
     }
   }
 

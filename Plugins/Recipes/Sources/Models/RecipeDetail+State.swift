@@ -15,7 +15,7 @@ extension RecipeDetail {
     var region: Region?
     var diet = Diet.other
     var difficulty = Difficulty.other
-    var spice = 0
+    var spice: Int?
     var tags: [Tag] = []
     var allergens: [Allergen] = []
     var warnings: [Allergen] = []
@@ -102,7 +102,7 @@ extension RecipeDetail.State {
     }
     steps = recipe.steps.enumerated().map { index, step in
       RecipeDetail.Step(
-        number: index + 1, text: step.text, time: step.minutes.map { .minutes($0) }, celsius: step.celsius)
+        number: index + 1, text: step.text, time: step.time, celsius: step.celsius)
     }
     cookable = recipe.program != nil
     stages = RecipeDetail.stages(recipe)

@@ -8,8 +8,8 @@ struct CookingProgram: Codable, Sendable, Equatable {
     var code: String?
     /// The temperature in degrees Celsius.
     var celsius: Double
-    /// How long it takes at most, in seconds.
-    var seconds: Int
+    /// How long it takes at most, in seconds; nil where the server does not say it.
+    var seconds: Int?
     /// How the arm stirs; nil where it rests.
     var stirring: String?
     /// What the camera looks for.
@@ -84,7 +84,7 @@ struct ReceivedProgram: Decodable, Sendable {
     }
     let stages = try container.decode([Stage].self, forKey: .stages).map { stage in
       CookingProgram.Stage(
-        name: stage.name, code: stage.code, celsius: stage.temp_target, seconds: stage.duration_seconds ?? 0,
+        name: stage.name, code: stage.code, celsius: stage.temp_target, seconds: stage.duration_seconds,
         stirring: stage.stir == false ? nil : stage.stir_pattern, check: stage.cv_check,
         // A subsystem of a newer appliance is none that this version can name.
         ingredients: (stage.ingredients ?? []).compactMap { portion in

@@ -41,7 +41,7 @@ struct ReceivedRecipe: Decodable, Sendable {
       description: try body.decodeIfPresent(Recipe.Localized.self, forKey: .descriptions)
         ?? text(.description).map { ["en": $0] } ?? [:],
       category: try code(.category, Category.self), cuisine: try code(.cuisine, Cuisine.self),
-      region: try text(.region).map { Coded($0) }, diet: Coded(diet), spice: try number(.spice) ?? 0,
+      region: try text(.region).map { Coded($0) }, diet: Coded(diet), spice: try number(.spice),
       tags: tags,
       allergens: try (body.decodeIfPresent([String].self, forKey: .allergens) ?? []).map {
         Coded(Self.own($0))
@@ -72,14 +72,15 @@ struct ReceivedRecipe: Decodable, Sendable {
     (program?.stages ?? []).flatMap(\.ingredients).map { portion in
       Recipe.Ingredient(
         id: portion.ingredient ?? portion.name, name: ["en": portion.name], amount: portion.grams,
-        unit: portion.grams == nil ? nil : Coded("g"))
+        // Of a tray that is emptied nobody has said how much it holds.
+        unit: Coded(portion.grams == nil ? "none" : "g"))
     }
   }
 
   private static func steps(_ program: CookingProgram?) -> [Recipe.Step] {
     (program?.stages ?? []).map { stage in
       Recipe.Step(
-        text: ["en": stage.name], minutes: stage.seconds < 60 ? nil : stage.seconds / 60,
+        text: ["en": stage.name], seconds: stage.seconds,
         celsius: Int(exactly: stage.celsius.rounded()))
     }
   }

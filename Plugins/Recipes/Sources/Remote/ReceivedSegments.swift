@@ -65,7 +65,7 @@ struct ReceivedSegments: Decodable, Sendable {
     segments.enumerated().map { index, segment in
       CookingProgram.Stage(
         name: (segment.heat_profile ?? "").replacing("_", with: " "), celsius: segment.temp_start_c,
-        seconds: segment.heat_duration_s ?? 0, stirring: segment.stir_direction,
+        seconds: segment.heat_duration_s, stirring: segment.stir_direction,
         ingredients: index == 0 ? (ingredients ?? []).compactMap(\.portion) : [])
     }
   }

@@ -30,10 +30,15 @@ struct Recipe: Codable, Sendable, Hashable {
   struct Step: Codable, Sendable, Equatable {
     var text: Localized
     var minutes: Int?
+    /// Its time where that is no whole number of minutes.
+    var seconds: Int?
     var celsius: Int?
 
+    /// How long it takes; nil where the server does not say it.
+    var time: Duration? { seconds.map { .seconds($0) } ?? minutes.map { .minutes($0) } }
+
     enum CodingKeys: String, CodingKey {
-      case text, minutes
+      case text, minutes, seconds
       case celsius = "temperature_c"
     }
   }
@@ -47,7 +52,8 @@ struct Recipe: Codable, Sendable, Hashable {
   var cuisine: Coded<Cuisine>
   var region: Coded<Region>?
   var diet: Coded<Diet>
-  var spice: Int
+  /// 0 none to 3 hot; nil where the server does not say it.
+  var spice: Int?
   var tags: [String]
   var allergens: [Coded<Allergen>]
   var prepMinutes: Int
@@ -87,12 +93,13 @@ extension Recipe {
   var validationError: String? {
     let minutes =
       [prepMinutes, cookMinutes] + steps.compactMap(\.minutes)
-      + (program?.stages.map { $0.seconds / 60 } ?? [])
+      + steps.compactMap { $0.seconds.map { $0 / 60 } }
+      + (program?.stages.compactMap { $0.seconds.map { $0 / 60 } } ?? [])
     let quantities = ingredients.compactMap(\.amount) + [rating, nutrition.kcal, nutrition.protein]
     if id.isEmpty || id.utf8.count > 200 { return "`id` has \(id.utf8.count) bytes, expected 1 to 200" }
     if name.isEmpty { return "`name` has no language" }
     if !(1...1000).contains(servings) { return "`servings` is \(servings), expected 1 to 1000" }
-    if !(0...3).contains(spice) { return "`spice` is \(spice), expected 0 to 3" }
+    if let spice, !(0...3).contains(spice) { return "`spice` is \(spice), expected 0 to 3" }
     if !minutes.allSatisfy((0...100_000).contains) { return "a time is not within 0 to 100,000 minutes" }
     if !quantities.allSatisfy((0...1e9).contains) { return "a quantity is not within 0 to a billion" }
     return nil

@@ -11,6 +11,10 @@ struct RecipeClient: Sendable {
     var errors: [String] = []
     /// Codes in the recipes that this version does not know.
     var unknownCodes: [String] = []
+    /// The ids of recipes that the sync has only named.
+    fileprivate(set) var named: [String] = []
+    /// Whether some of the recipes are cards, without ingredients and steps.
+    fileprivate(set) var areCards = false
   }
 
   /// The `since` of a client that has nothing.
@@ -20,6 +24,10 @@ struct RecipeClient: Sendable {
   private static let pageSize = 200
   /// A server that says that there is more after so many pages is wrong.
   private static let mostPages = 500
+  /// The most cards of a page, by the contract.
+  private static let cardsPerPage = 50
+  /// Of more recipes that a sync has only named, cards are requested instead of each.
+  private static let mostSingle = 10
 
   private let client: APIClient
 
@@ -46,14 +54,57 @@ struct RecipeClient: Sendable {
       changes.deleted += page.deleted
       changes.errors += page.errors
       changes.unknownCodes += page.unknownCodes
+      changes.named += page.named
       changes.latest = page.latest ?? changes.latest
-      guard page.hasMore else { return changes }
+      guard page.hasMore else {
+        try await fill(&changes)
+        return changes
+      }
       // A server that stands still would be asked for ever.
       guard let next = page.latest, next != cursor, pages < Self.mostPages else {
         throw .malformed("`has_more` without end")
       }
       cursor = next
     }
+  }
+
+  /// Requests the recipes that a sync has only named: the contract's own sample lacks the members of a card.
+  private func fill(_ changes: inout Changes) async throws(APIError) {
+    guard changes.named.count <= Self.mostSingle else { return try await fillCards(&changes) }
+    for id in changes.named {
+      do throws(APIError) {
+        let record = try await recipe(id)
+        changes.recipes.append(record)
+        changes.unknownCodes += record.recipe.unknownCodes
+      } catch {
+        switch error {
+        case .notFound: changes.deleted.append(id)
+        case .malformed(let reason): changes.errors.append(reason)
+        default: throw error
+        }
+      }
+    }
+  }
+
+  private func fillCards(_ changes: inout Changes) async throws(APIError) {
+    var missing = Set(changes.named)
+    changes.areCards = true
+    for page in 1...Self.mostPages where !missing.isEmpty {
+      let request = HTTPRequest(
+        .get, "/recipes",
+        query: [
+          HTTPRequest.QueryItem("page", String(page)),
+          HTTPRequest.QueryItem("limit", String(Self.cardsPerPage)),
+        ])
+      let cards = try await client.send(request, as: Enveloped<RecipeCards>.self).get().data
+      for record in cards.recipes where missing.remove(record.recipe.id) != nil {
+        changes.recipes.append(record)
+        changes.unknownCodes += record.recipe.unknownCodes
+      }
+      if cards.count == 0 { break }
+    }
+    // What is in no list any more was taken away meanwhile.
+    changes.errors += missing.sorted().map { "`\($0)` is in the sync and in no list" }
   }
 
   /// Requests one recipe.

@@ -15,6 +15,8 @@ struct RecipesResponse: Decodable, Sendable {
   var deleted: [String]
   /// Whether more has changed, which is requested with `latest`; only where a limit was given.
   var hasMore: Bool
+  /// The ids of recipes that lack members of a card.
+  var named: [String] = []
   /// Why recipes are invalid, one sentence each.
   var errors: [String] = []
   /// Codes in its recipes that this version does not know.
@@ -24,8 +26,16 @@ struct RecipesResponse: Decodable, Sendable {
 
   /// A recipe, or why it is invalid.
   private struct Entry: Decodable {
+    private enum Key: String, CodingKey { case id, servings }
     let result: Result<Recipe, any Error>
-    init(from decoder: any Decoder) { result = Result { try ReceivedRecipe(from: decoder).recipe } }
+    /// Its id where it is only named.
+    let name: String?
+
+    init(from decoder: any Decoder) {
+      result = Result { try ReceivedRecipe(from: decoder).recipe }
+      let body = try? decoder.container(keyedBy: Key.self)
+      name = body?.contains(.servings) == false ? try? body?.decode(String.self, forKey: .id) : nil
+    }
   }
 
   init(from decoder: any Decoder) throws {
@@ -42,10 +52,29 @@ struct RecipesResponse: Decodable, Sendable {
         } else {
           recipes.append(try RecipeRecord(recipe))
         }
+      case .failure where entry.name?.isEmpty == false: named += entry.name.map { [$0] } ?? []
       case .failure(let error): errors.append("number \(index + 1): \(ValueDecoder.explain(error))")
       }
     }
     unknownCodes = recipes.flatMap(\.recipe.unknownCodes)
+  }
+}
+
+/// A page of the list of recipes, without those that cannot be read.
+struct RecipeCards: Decodable, Sendable {
+  var recipes: [RecipeRecord] = []
+  /// How many the page had.
+  let count: Int
+
+  private struct Entry: Decodable {
+    let record: RecipeRecord?
+    init(from decoder: any Decoder) { record = try? RecipeDocument(from: decoder).record }
+  }
+
+  init(from decoder: any Decoder) throws {
+    let entries = try decoder.singleValueContainer().decode([Entry].self)
+    recipes = entries.compactMap(\.record)
+    count = entries.count
   }
 }
 
