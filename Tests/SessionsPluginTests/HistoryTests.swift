@@ -78,6 +78,24 @@ struct HistoryTests {
     #expect(first["transition"] == "cv_detected")
   }
 
+  @Test func namesOfManyRecipesAreReadByPagesAndOnce() throws {
+    let all = (0..<8).map { sessionJSON("s\($0)", "completed", day: 1 + $0) }
+    appliance.list(
+      all.enumerated().map { $1.replacing(#""recipe":{"id":"dal""#, with: #""recipe":{"id":"dal\#($0)""#) })
+    appliance.respond(
+      "/recipes",
+      "[\((0..<8).map { #"{"id":"dal\#($0)","name":"Dal","names":{"en":"Dal","hi":"दाल"}}"# }.joined(separator: ","))]"
+    )
+    let list = try device.open("Sessions")
+    try list.invoke("refresh")
+    let asked = appliance.paths.filter { $0.contains("/recipes") }
+    #expect(asked == ["GET /api/v1/recipes"])
+    guard case .list(let cards) = list["sessions"], case .map(let first)? = cards.first else {
+      return #expect(Bool(false))
+    }
+    #expect(first["recipeName"] == ["en": "Dal", "hi": "दाल"])
+  }
+
   @Test func aSessionThatIsNotThereIsAnError() throws {
     let detail = try device.open("SessionDetail", ["id": "../users/me"])
     #expect(detail["phase"] == "error")

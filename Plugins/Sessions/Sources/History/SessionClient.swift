@@ -22,6 +22,8 @@ struct SessionClient: Sendable {
 
   /// How many sessions a page has.
   static let pageSize = 20
+  /// How many recipes a page has at most, by the contract.
+  private static let recipesPerPage = 50
 
   let client: APIClient
 
@@ -59,6 +61,29 @@ struct SessionClient: Sendable {
     let path = "/recipes/" + PercentCoding.encode(recipe).replacing(".", with: "%2E")
     let recipe = try await client.send(HTTPRequest(.get, path), as: Enveloped<Recipe>.self).get().data
     return recipe.names ?? recipe.name.map { ["en": $0] } ?? [:]
+  }
+
+  /// Requests a page of all recipes for their names by language.
+  ///
+  /// - Parameter number: the page, from 1.
+  /// - Returns: the names by the recipes' ids; none behind the last page.
+  /// - Throws: why there is no response.
+  func names(onPage number: Int) async throws(APIError) -> [String: [String: String]] {
+    struct Recipe: Decodable, Sendable {
+      var id: String
+      var name: String?
+      var names: [String: String]?
+    }
+    let query = [
+      HTTPRequest.QueryItem("page", String(number)),
+      HTTPRequest.QueryItem("limit", String(Self.recipesPerPage)),
+    ]
+    let recipes = try await client.send(
+      HTTPRequest(.get, "/recipes", query: query), as: Enveloped<[Recipe]>.self
+    ).get().data
+    return Dictionary(
+      recipes.map { ($0.id, $0.names ?? $0.name.map { ["en": $0] } ?? [:]) },
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// Requests the person's appliances.

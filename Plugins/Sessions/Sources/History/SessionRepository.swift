@@ -34,6 +34,11 @@ actor SessionRepository {
   private var naming: [String: Job] = [:]
   /// Whether the server gave no names last, so that it is asked for no others now.
   private var isNamingOver = false
+  /// The reading of the names of the whole history.
+  private var namingAll: Job?
+  /// The names of more recipes are read by pages of all.
+  private static let mostSingle = 3
+  private static let mostPages = 100
 
   init(
     store: Store, outbox: Outbox, client: SessionClient, scheduler: Scheduler, log: PluginLogger
@@ -162,9 +167,26 @@ actor SessionRepository {
     return dish.name.isEmpty ? [:] : ["en": dish.name]
   }
 
-  /// Reads the names of the recipes that sessions are about.
+  /// Reads the names of the recipes that sessions are about; concurrent calls share the requests.
   func readNames() async {
-    await readNames(of: (try? store.read { try SessionTable.unnamed(of: account, in: $0) }) ?? [])
+    let job = namingAll ?? scheduler.start("names of recipes") { await self.readUnknownNames() }
+    namingAll = job
+    await job.wait()
+  }
+
+  private func readUnknownNames() async {
+    defer { namingAll = nil }
+    var missing = Set((try? store.read { try SessionTable.unnamed(of: account, in: $0) }) ?? [])
+    var last: Set<String> = []
+    for page in 1...Self.mostPages where missing.count > Self.mostSingle {
+      // A server that knows no pages sends the same one for ever.
+      guard let names = try? await client.names(onPage: page), Set(names.keys) != last else { break }
+      last = Set(names.keys)
+      let found = names.filter { missing.contains($0.key) && !$0.value.isEmpty }
+      missing.subtract(found.keys)
+      if !found.isEmpty { keep(names: found) }
+    }
+    if missing.count <= Self.mostSingle { await readNames(of: missing.sorted()) }
   }
 
   /// Reads the names of recipes; concurrent calls share one request for each.
@@ -177,6 +199,17 @@ actor SessionRepository {
     }
   }
 
+  private func keep(names: [String: [String: String]]) {
+    try? store.write { db in
+      for (recipe, names) in names {
+        try db.execute(
+          sql: "INSERT OR REPLACE INTO recipe_name (recipe_id, names) VALUES (?, ?)",
+          arguments: [recipe, String(decoding: SessionSender.body(names), as: UTF8.self)])
+      }
+    }
+    outbox.changed()
+  }
+
   private func requestNames(of recipe: String) async {
     defer { naming[recipe] = nil }
     let found: [String: String]
@@ -186,14 +219,7 @@ actor SessionRepository {
       return
     }
     isNamingOver = false
-    guard !found.isEmpty else { return }
-    let text = String(decoding: SessionSender.body(found), as: UTF8.self)
-    try? store.write { db in
-      try db.execute(
-        sql: "INSERT OR REPLACE INTO recipe_name (recipe_id, names) VALUES (?, ?)",
-        arguments: [recipe, text])
-    }
-    outbox.changed()
+    if !found.isEmpty { keep(names: [recipe: found]) }
   }
 
   private nonisolated func save(_ records: [SessionRecord], of account: String) {

@@ -59,13 +59,15 @@ actor Sessions: ViewModel {
   private var isReading = false
   private var following: Job?
   private var account = ""
+  /// Whether the server has ended the session of the sign-in.
+  private var isExpired = false
 
   init(_ repository: SessionRepository, _ scheduler: Scheduler, output: ModelOutput<State>) {
     (self.repository, self.scheduler, self.output) = (repository, scheduler, output)
   }
 
   func open() async {
-    account = repository.account
+    (account, isExpired) = (repository.account, repository.outbox.isPaused)
     following = scheduler.start("history") { [weak self, repository] in
       for await _ in repository.outbox.changes { await self?.follow() }
     }
@@ -75,7 +77,9 @@ actor Sessions: ViewModel {
   func close() { following?.cancel() }
 
   private func follow() async {
-    if repository.account != account {
+    let hasReturned = isExpired && !repository.outbox.isPaused
+    isExpired = repository.outbox.isPaused
+    if repository.account != account || hasReturned {
       account = repository.account
       limit = SessionClient.pageSize
       _ = await refresh()
