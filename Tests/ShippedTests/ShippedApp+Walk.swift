@@ -13,10 +13,12 @@ extension ShippedApp {
   ///   - name: the app.
   ///   - text: the flow; it names other flows by whole paths.
   ///   - asked: the axes that are asked for.
+  ///   - dialects: the servers' dialects that are turned on.
   /// - Returns: the result.
   /// - Throws: why the app, the flow or its case cannot be had.
   static func walk(
-    _ name: String, _ text: String, asked: [FlowExtensions.Matrix.Axis: [String]] = [:]
+    _ name: String, _ text: String, asked: [FlowExtensions.Matrix.Axis: [String]] = [:],
+    dialects: [String] = []
   ) throws -> CaseRecord {
     var diagnostics = Diagnostics()
     let app = try #require(App.load(AppFolder(root: root, app: name), into: &diagnostics))
@@ -30,7 +32,8 @@ extension ShippedApp {
     #expect(!set.diagnostics.hasErrors, "\(DiagnosticRenderer().text(set.diagnostics.sorted))")
     let flow = try #require(set.flows[path])
     let walk = Walk(
-      try EmbeddedWalkHost(app), flows: set.flows, files: FolderFlowFiles(), WalkSettings())
+      try EmbeddedWalkHost(app, dialects: dialects), flows: set.flows, files: FolderFlowFiles(),
+      WalkSettings())
     return walk.walk(try #require(WalkMatrix(app, asked: asked).cases(of: flow).first))
   }
 }

@@ -1,0 +1,121 @@
+import Foundation
+import Foundations
+import Hosting
+import Maestro
+import Runtime
+import Testing
+import WalkHosting
+import Walkthroughs
+
+/// A cook on servers of the contract that differ from ours, and by the ways that lead to the appliance.
+@Suite struct CookingWaysTests {
+  private static let flows = "\(ShippedApp.root)/Screens/epicura/walkthroughs"
+  private static let common = "\(flows)/common"
+
+  /// The shipped walkthroughs of cooking on servers of one dialect each.
+  ///
+  /// Where recipes want a sign-in, only those that begin with one can be walked.
+  @Test(arguments: [
+    "slim-sync", "sign-in-for-recipes", "no-ack", "ack-at-top", "ack-in-data",
+    "unknown-events",
+    "bare-recipes", "segments,cuisine-lists,unknown-codes",
+    "one-token-error,no-meal-plan,no-favourites,no-devices",
+  ])
+  func theShippedFlowsPassOnAServerOfTheDialect(_ dialect: String) throws {
+    var names = ["cooking_stop", "cooking_lost", "cooking_trouble"]
+    if dialect != "sign-in-for-recipes" { names += ["cooking"] }
+    for name in names {
+      let record = try Self.walk(file: "\(Self.flows)/\(name).yaml", dialects: dialect)
+      #expect(record.status == .passed, "\(name): \(Self.words(record))")
+    }
+  }
+
+  /// A way to the appliance that is lost, and how it comes back.
+  enum Way: String, CaseIterable {
+    case cloud, local
+
+    /// The entry of a header that loses the way before a step, or has it back.
+    func entry(at step: String, isLost: Bool) -> (key: String, text: String) {
+      switch self {
+      case .cloud: ("x-faults", "  - { at: \(step), offline: \(isLost) }\n")
+      case .local:
+        (
+          "x-requests",
+          "  - { at: \(step), path: /__kolam/appliances, body: { event: \(isLost ? "local_offline" : "local_online") } }\n"
+        )
+      }
+    }
+  }
+
+  private static let steps = ["it starts", "it is filled", "it pauses", "it resumes", "it stops"]
+
+  /// Each way is lost at each step up to the next one, and from the start to the end.
+  @Test(arguments: Way.allCases, 0..<6)
+  func aCookGoesOnByTheOtherWay(_ way: Way, _ number: Int) throws {
+    // Without the cloud the list of appliances is not read on a screen that was never open before.
+    if way == .cloud, [0, 5].contains(number) { return }
+    let isWhole = number == Self.steps.count
+    let (first, last) =
+      isWhole ? (Self.steps[0], nil) : (Self.steps[number], Self.steps.dropFirst(number + 1).first)
+    var entries = ["x-faults": "", "x-requests": ""]
+    for (step, isLost) in [(first, true), (last ?? "", false)] where !step.isEmpty {
+      let entry = way.entry(at: step, isLost: isLost)
+      entries[entry.key, default: ""] += entry.text
+    }
+    entries["x-requests", default: ""] +=
+      "  - { at: it is filled, path: /__kolam/appliances, body: { event: load } }\n"
+    let header = entries.sorted { $0.key < $1.key }.filter { !$0.value.isEmpty }
+      .map { "\($0.key):\n\($0.value)" }.joined()
+    let record = try ShippedApp.walk(
+      "epicura", "appId: com.epicura.app\nx-secrets: [PASSWORD]\n\(header)---\n\(Self.cook)",
+      asked: [.locale: ["en"], .device: ["phone"]])
+    #expect(
+      record.status == .passed,
+      "without the \(way) from `\(first)` to `\(last ?? "the end")`: \(Self.words(record))")
+  }
+
+  private static let cook = """
+    - launchApp: { clearState: true }
+    - runFlow: { file: "\(common)/paired.yaml", env: { PHONE: "9876543210" } }
+    - tapOn: { id: tab/recipes }
+    - scrollUntilVisible: { element: { id: recipes/dal-tadka } }
+    - tapOn: { id: recipes/dal-tadka }
+    - scrollUntilVisible: { element: { id: cook }, label: it starts }
+    - tapOn: { id: cook }
+    - extendedWaitUntil: { visible: { id: start, enabled: true }, timeout: 30000 }
+    - scrollUntilVisible: { element: { id: start } }
+    - tapOn: { id: start }
+    - extendedWaitUntil: { visible: { id: fillings }, timeout: 30000 }
+    # The appliance reads the recipe before it waits for its ingredients.
+    - extendedWaitUntil: { visible: { text: ".*Fill the dispensers to start cooking.*" }, timeout: 10000 }
+    - assertVisible: { id: phase, label: it is filled }
+    - extendedWaitUntil: { visible: { id: figures }, timeout: 30000 }
+    - scrollUntilVisible: { element: { id: pause }, label: it pauses }
+    - tapOn: { id: pause }
+    - extendedWaitUntil: { visible: { id: resume }, timeout: 30000 }
+    - scrollUntilVisible: { element: { id: resume }, label: it resumes }
+    - tapOn: { id: resume }
+    - extendedWaitUntil: { visible: { id: pause }, timeout: 30000 }
+    - scrollUntilVisible: { element: { id: emergency-stop }, direction: UP, label: it stops }
+    - tapOn: { id: emergency-stop }
+    - extendedWaitUntil: { visible: { id: stop-confirmed }, timeout: 30000 }
+    """
+
+  private static func walk(file: String, dialects: String) throws -> CaseRecord {
+    var diagnostics = Diagnostics()
+    let app = try #require(App.load(AppFolder(root: ShippedApp.root, app: "epicura"), into: &diagnostics))
+    var set = FlowSet(files: FolderFlowFiles())
+    set.add(file)
+    #expect(!set.diagnostics.hasErrors, "\(DiagnosticRenderer().text(set.diagnostics.sorted))")
+    let flow = try #require(set.flows[file])
+    let names = dialects.split(separator: ",").map(String.init)
+    let walk = Walk(
+      try EmbeddedWalkHost(app, dialects: names), flows: set.flows, files: FolderFlowFiles(), WalkSettings())
+    let cases = try WalkMatrix(app, asked: [.locale: ["en"], .device: ["phone"]]).cases(of: flow)
+    return walk.walk(try #require(cases.first))
+  }
+
+  private static func words(_ record: CaseRecord) -> String {
+    record.failure.map { "\($0.message) \($0.nearest)" } ?? ""
+  }
+}
