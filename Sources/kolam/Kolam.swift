@@ -14,6 +14,12 @@ struct Kolam: ParsableCommand {
     Console.ignoreWriteSignals()
     var arguments = CommandLine.arguments
     if !arguments.isEmpty { arguments.removeFirst() }
+    if let argument = Self.firstBrokenArgument {
+      ErrorOutput.write(
+        "kolam: the argument `\(visibleText(argument))` is no UTF-8, and only names in UTF-8 can be read; rename the "
+          + "file, or `cd` into its folder and name it from there\n")
+      Glibc.exit(FrontKit.ExitCode.invalidScript.rawValue)
+    }
     do {
       var command = try parsed(arguments)
       try command.run()
@@ -22,6 +28,12 @@ struct Kolam: ParsableCommand {
     } catch {
       exit(withError: shown(error))
     }
+  }
+
+  /// The first argument that is no UTF-8; its bytes are lost in ``CommandLine/arguments``, which is what is parsed.
+  private static var firstBrokenArgument: String? {
+    (1..<max(1, Int(CommandLine.argc))).lazy.compactMap { index in CommandLine.unsafeArgv[index] }
+      .first { String(validatingCString: $0) == nil }.map { String(cString: $0) }
   }
 
   /// Parses the command line.

@@ -43,10 +43,10 @@ import Testing
     #expect(try lines(long, chunk: chunk) == [.tooLong(1000)])
   }
 
-  @Test func brokenUTF8IsRepaired() throws {
+  @Test func aLineThatIsNoUTF8IsRefused() throws {
     #expect(
-      try lines([0x61, 0xFF, 0x62, 0xE0, 0xA4, 10, 0xC3, 10], chunk: 2) == [
-        .text("a\u{FFFD}b\u{FFFD}"), .text("\u{FFFD}"),
+      try lines([0x61, 0xFF, 0x62, 0xE0, 0xA4, 10, 0xC3, 10, 0x61, 10, 0xC3], chunk: 2) == [
+        .notText, .notText, .text("a"), .notText,
       ])
   }
 

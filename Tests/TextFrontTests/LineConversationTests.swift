@@ -150,6 +150,14 @@ import Testing
     #expect("\(effects)".contains("70,000 bytes, room for 65,536"))
   }
 
+  @Test func refusesALineThatIsNoText() {
+    var conversation = LineConversation(options: .init(), words: Kolam.words)
+    _ = conversation.screen(screens.pantry)
+    let effects = conversation.line(.notText)
+    #expect(effects.last == .exit(.apart))
+    #expect("\(effects)".contains("This line isn’t UTF-8 text"))
+  }
+
   @Test func endOfInputBetweenStepsIsFine() {
     var talk = Talk(screens.pantry)
     talk.end()

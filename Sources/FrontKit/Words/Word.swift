@@ -240,6 +240,7 @@ package enum Word: String, Sendable, CaseIterable {
   case errorArgumentExample = "front.error.argumentExample"
   case errorTooLong = "front.error.tooLong"
   case errorPastedLines = "front.error.pastedLines"
+  case errorNotText = "front.error.notText"
   case errorOtherScreen = "front.error.otherScreen"
   case errorEndInPrompt = "front.error.endInPrompt"
   case errorApart = "front.error.apart"

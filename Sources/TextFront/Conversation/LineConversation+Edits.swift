@@ -55,7 +55,7 @@ extension LineConversation {
         words(.alreadyHere, .string(page?.view.tabs.first { $0.id == id }?.label ?? id))
       case .reload: words(.reloaded)
       // These act on what is around the app.
-      case .bluetooth, .clock, .request: words(.changeElsewhere)
+      case .bluetooth, .clock, .request, .flag, .server: words(.changeElsewhere)
       default: words(.changeNone)
       }
     return drawer.render(.info(topic: "unchanged", [text]))

@@ -28,10 +28,8 @@ extension LineConversation {
     case .text(let text): return self.line(text, at: now)
     case .pasted(let text): return pasted(text, at: now)
     case .tooLong(let count):
-      guard ending == nil else { return [] }
-      lineNumber += 1
-      isAtPrompt = false
-      return resumed(mistake(words(.errorTooLong, .int(count), .int(LineSplitter.standardLimit))))
+      return refused(words(.errorTooLong, .int(count), .int(LineSplitter.standardLimit)))
+    case .notText: return refused(words(.errorNotText))
     }
   }
 
@@ -41,11 +39,16 @@ extension LineConversation {
     if let prompt, !prompt.isSecret, let node = node(prompt.id), case .edit = node.interaction {
       return line(lines.joined(separator: " "), at: now)
     }
+    let echo: [Effect] = prompt?.isSecret == true ? [.echo(true), .print("\n")] : []
+    return echo + refused(words(.errorPastedLines, .int(lines.count)))
+  }
+
+  /// Reports a line that cannot be read.
+  private mutating func refused(_ reason: String) -> [Effect] {
     guard ending == nil else { return [] }
     lineNumber += 1
     isAtPrompt = false
-    let echo: [Effect] = prompt?.isSecret == true ? [.echo(true), .print("\n")] : []
-    return resumed(echo + mistake(words(.errorPastedLines, .int(lines.count))))
+    return resumed(mistake(reason))
   }
 
   /// Takes the end of the input: valid between two steps, an error at a prompt.

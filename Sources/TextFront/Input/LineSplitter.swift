@@ -1,7 +1,8 @@
 /// Splits bytes into lines as they arrive, for typed and piped input alike.
 ///
-/// It accepts LF and CR LF, repairs invalid UTF-8, drops a byte order mark, and buffers at most one line. What a terminal
-/// marks as pasted (xterm, bracketed paste: `ESC [ 200 ~ … ESC [ 201 ~`) belongs to one line, whatever breaks are in it.
+/// It accepts LF and CR LF, drops a byte order mark, and buffers at most one line. A line that is no UTF-8 is refused:
+/// repaired, it would be another answer than the one that was given. What a terminal marks as pasted (xterm, bracketed
+/// paste: `ESC [ 200 ~ … ESC [ 201 ~`) belongs to one line, whatever breaks are in it.
 package struct LineSplitter: Sendable {
   /// A line of input.
   package enum Line: Sendable, Hashable {
@@ -11,6 +12,8 @@ package struct LineSplitter: Sendable {
     case pasted(String)
     /// A line longer than the limit, with its length in bytes; its content was discarded.
     case tooLong(Int)
+    /// A line that is not UTF-8.
+    case notText
   }
 
   /// The default maximum length of a line in bytes.
@@ -104,11 +107,10 @@ package struct LineSplitter: Sendable {
     if pending.last == UInt8(ascii: "\r") { pending.removeLast() }
     if isFirst, pending.starts(with: [0xEF, 0xBB, 0xBF]) { pending.removeFirst(3) }
     guard pending.count <= limit else { return ready.append(.tooLong(pending.count)) }
-    guard marksPastes, pending.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) else {
-      return ready.append(.text(String(decoding: pending, as: UTF8.self)))
-    }
-    let parts = pending.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
-    let text = parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
-    ready.append(parts.count > 1 ? .pasted(text) : .text(text))
+    guard let text = String(validating: pending, as: UTF8.self) else { return ready.append(.notText) }
+    guard marksPastes else { return ready.append(.text(text)) }
+    let lines = text.split { $0 == "\n" || $0 == "\r" || $0 == "\r\n" }
+    ready.append(
+      lines.count > 1 ? .pasted(lines.joined(separator: "\n")) : .text(lines.first.map(String.init) ?? ""))
   }
 }
