@@ -21,10 +21,11 @@ package enum CatalogLint {
     let languages = Dictionary(inParallel(locales) { ($0, Language($0)) }) { first, _ in first }
     guard let source = languages[catalog.sourceLanguage] else { return [] }
     let strays = StrayLocaleCheck.strays(in: catalog, settings)
+    let shown = Set(settings.uses?.map(\.key) ?? [])
     let read = inParallel(catalog.keys) { key -> (LintEntry, [LintFinding])? in
       guard let entry = catalog.entry(key) else { return nil }
       let whole = LintEntry(entry, source: source, languages)
-      var run = LintRun(catalog, settings, strays: strays)
+      var run = LintRun(catalog, settings, strays: strays, shown: shown)
       check(whole, &run)
       return (whole, run.findings)
     }.compactMap(\.self)
@@ -35,28 +36,35 @@ package enum CatalogLint {
       guard let wanted, let locale = finding.locale else { return true }
       return wanted.contains(locale)
     }
-    return settings.withoutIgnored(found, locales: languages.values.map(\.tag)).sorted(by: inFileOrder)
+    let left = settings.withoutIgnored(found, locales: languages.values.map(\.tag)).sorted(by: inFileOrder)
+    return CoverageCheck.summarized(left, of: read.count)
   }
 
   private static func check(_ entry: LintEntry, _ run: inout LintRun) {
     for check in LintChecks.ofEntries { check.check(entry, &run) }
     // Texts of a stale key are never shown.
     guard !entry.isStale else { return }
-    let ofSource = entry.hasSource ? [entry.source] : []
-    for localization in ofSource + entry.targets {
-      for check in LintChecks.ofLocalizations { check.check(localization, of: entry, &run) }
-      for text in localization.texts {
-        for check in LintChecks.ofTexts { check.check(text, of: entry, &run) }
+    if entry.hasSource { checkAlone(entry.source, of: entry, &run) }
+    for localization in entry.targets { check(localization, of: entry, &run) }
+  }
+
+  /// Checks a key's translation by the rules that need neither its other languages nor other keys.
+  static func check(_ localization: LintLocalization, of entry: LintEntry, _ run: inout LintRun) {
+    checkAlone(localization, of: entry, &run)
+    guard entry.entry.shouldTranslate else { return }
+    for text in localization.texts where text.isWritten {
+      guard let source = entry.source.counterpart(of: text.path) else { continue }
+      for check in LintChecks.ofTranslations(text.language) {
+        check.check(text, beside: source, of: entry, &run)
       }
     }
-    guard entry.entry.shouldTranslate else { return }
-    for localization in entry.targets {
-      for text in localization.texts where text.isWritten {
-        guard let source = entry.source.counterpart(of: text.path) else { continue }
-        for check in LintChecks.ofTranslations(text.language) {
-          check.check(text, beside: source, of: entry, &run)
-        }
-      }
+  }
+
+  private static func checkAlone(_ localization: LintLocalization, of entry: LintEntry, _ run: inout LintRun)
+  {
+    for check in LintChecks.ofLocalizations { check.check(localization, of: entry, &run) }
+    for text in localization.texts {
+      for check in LintChecks.ofTexts { check.check(text, of: entry, &run) }
     }
   }
 

@@ -38,14 +38,14 @@ enum LintChecks {
     DirectionCheck.self, DigitCheck.self, ClusterCheck.self, IsolatedArgumentCheck.self, LengthCheck.self,
     NumberInOneCheck.self, SplitVowelCheck.self, RepeatedMarkCheck.self, MarkOrderCheck.self,
     UnassignedCharacterCheck.self, PlaceholderEndingCheck.self, SandhiCheck.self, OruCheck.self,
-    BareSubjectCheck.self,
+    BareSubjectCheck.self, DoubledDandaCheck.self, VisargaCheck.self,
   ]
   static let ofTranslations: [any TranslationCheck.Type] = [
     PlaceholderCheck.self, SameAsSourceCheck.self, PunctuationCheck.self, WhitespaceCheck.self,
     EllipsisCheck.self,
-    QuoteCheck.self, NumberCheck.self, AddressCheck.self, MarkupCheck.self, CaseCheck.self, TermCheck.self,
+    QuoteCheck.self, NumberCheck.self, AddressCheck.self, MarkupCheck.self, TermCheck.self,
     ScriptCheck.self, LostLettersCheck.self, PipeDandaCheck.self, ColonVisargaCheck.self,
-    NoLongerCheck.self,
+    NoLongerCheck.self, ForeignNotationCheck.self, EncodingCheck.self, ForeignWordCheck.self,
   ]
   /// The checks of translations that hold for a made-up language, too; that of the keys shows no arguments.
   static func ofTranslations(_ language: Language) -> [any TranslationCheck.Type] {
@@ -65,7 +65,7 @@ enum LintChecks {
   static let ofCatalogs: [any CatalogCheck.Type] = [
     StrayLocaleCheck.self, ConsistencyCheck.self, SourceChangeCheck.self, UseCheck.self,
     NarrowScreenCheck.self,
-    FullStopDandaCheck.self, LatinWordsCheck.self, IdenticalPluralCheck.self,
+    FullStopDandaCheck.self, LatinWordsCheck.self, IdenticalPluralCheck.self, CaseCheck.self,
   ]
 
   /// All rules, by their codes.

@@ -15,7 +15,7 @@ package struct LintSummary: Sendable {
     var counts: [Row: [String: Int]] = [:]
     for finding in findings {
       let row = Row(name: finding.rule.name, severity: finding.diagnostic.severity)
-      counts[row, default: [:]][finding.locale?.description ?? "", default: 0] += 1
+      counts[row, default: [:]][finding.locale?.description ?? "", default: 0] += finding.count
     }
     self.counts = counts
   }

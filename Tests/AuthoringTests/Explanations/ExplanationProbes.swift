@@ -20,7 +20,7 @@ struct ExplanationProbes {
   let passes: @Sendable () throws -> [Diagnostic]
 
   static let all = own.merging(ExchangeProbes.all) { own, _ in own }
-    .merging(ServiceProbes.all) { own, _ in own }
+    .merging(ServiceProbes.all) { own, _ in own }.merging(LintProbes.all) { own, _ in own }
 
   private static let own: [String: ExplanationProbes] = [
     "KL0102": file(fails: Array("about: Caf".utf8) + [0xE9, 0x0A], passes: Array("about: Café\n".utf8)),
@@ -117,20 +117,6 @@ struct ExplanationProbes {
           return try Store.open(path, migrator: DatabaseMigrator())
         }
       }, passes: { try storeWarning { try Store.open($0 + "/app.sqlite", migrator: DatabaseMigrator()) } }),
-    "KL1126": ExplanationProbes(
-      fails: { LintExample.uses(["Done"], of: #""Done" : { }, "Ready" : { }"#) },
-      passes: { LintExample.uses(["Ready"], of: #""Ready" : { }"#) }),
-    "KL1127": ExplanationProbes(
-      fails: { LintExample.uses(["Ready", "Redy"], of: #""Ready" : { }"#) },
-      passes: { LintExample.uses(["Ready"], of: #""Ready" : { }"#) }),
-    "KL1142": ExplanationProbes(
-      fails: { LintExample.uses(["%lld of %lld left"], of: #""%lld of %lld left" : { }"#, ["%lld"]) },
-      passes: {
-        LintExample.uses(["%lld of %lld left"], of: #""%lld of %lld left" : { }"#, ["%lld", "%lld"])
-      }),
-    "KL1189": ExplanationProbes(
-      fails: { LintExample.uses(["Network unavailable"], of: #""Network unavailable" : { }"#, columns: 8) },
-      passes: { LintExample.uses(["Network unavailable"], of: #""Network unavailable" : { }"#, columns: 16) }),
     "KL0945": ExplanationProbes(
       fails: {
         let app = try DemoApp()

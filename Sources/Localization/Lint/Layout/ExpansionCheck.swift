@@ -4,10 +4,13 @@ import Typesetting
 /// The width of a translation compared with its source, and with the translations into other languages: where they
 /// are as wide, the source is short.
 enum ExpansionCheck: EntryCheck {
-  static let rules = [expansion]
+  static let rules = [expansion, far]
 
   /// `expansion`: a translation is more than twice as wide as its source, or less than half as wide.
   static let expansion = LintRule("KL1190", "expansion", .note)
+
+  /// `far-too-long`: a translation that a screen shows is more than four times as wide as its source.
+  static let far = LintRule("KL1133", "far-too-long", .warning)
 
   /// The narrowest source that one word may stand for, so that a narrow translation lacks nothing.
   private static let narrowest = 20
@@ -28,7 +31,11 @@ enum ExpansionCheck: EntryCheck {
     let usual = widths.count >= 3 ? widths[widths.count / 2] : wanted
     for text in suspects {
       let width = CellWidth.of(text.unit.value)
-      if width > 2 * wanted, width * 5 > usual * 9 {
+      if width > 4 * wanted, width > 4 * usual || widths.count < 3, run.isShown(entry.key) {
+        run.report(
+          far, "the text is \(width) cells wide, and the source \(wanted)", text, of: entry,
+          help: "shorten it; `kolam strings sheet` shows where it is")
+      } else if width > 2 * wanted, width * 5 > usual * 9 {
         run.report(
           expansion, "the text is \(width) cells wide, and the source \(wanted)", text, of: entry,
           help: "see whether it fits")

@@ -11,4 +11,6 @@ package struct LintFinding: Sendable, Hashable {
   package let locale: LocaleTag?
   /// The diagnostic.
   package let diagnostic: Diagnostic
+  /// The number of texts that it is about.
+  package var count = 1
 }

@@ -7,12 +7,14 @@ struct LintRun: Sendable {
   let settings: LintSettings
   /// The languages with few texts, which are reported once and not for each text that they lack.
   let strays: Set<LocaleTag>
+  private let shown: Set<String>
   private(set) var findings: [LintFinding] = []
 
-  init(_ catalog: Catalog, _ settings: LintSettings, strays: Set<LocaleTag>) {
+  init(_ catalog: Catalog, _ settings: LintSettings, strays: Set<LocaleTag>, shown: Set<String> = []) {
     self.catalog = catalog
     self.strays = strays
     self.settings = settings
+    self.shown = shown
   }
 
   /// Reports a finding about a text, whose value is marked.
@@ -56,6 +58,9 @@ struct LintRun: Sendable {
     diagnostic.subject = "\(locale ?? catalog.sourceLanguage):\(id)"
     add(LintFinding(rule: rule, key: key, locale: locale, diagnostic: diagnostic))
   }
+
+  /// Whether a screen is known to show a text.
+  func isShown(_ key: String) -> Bool { shown.contains(key) }
 
   mutating func add(_ finding: LintFinding) { findings.append(finding) }
 }

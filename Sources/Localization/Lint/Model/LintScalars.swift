@@ -26,6 +26,9 @@ struct LintScalars: Sendable {
     static let placeholders = Traits(rawValue: 32768)
     static let marks = Traits(rawValue: 65536)
     static let signs = Traits(rawValue: 131_072)
+    static let privateUse = Traits(rawValue: 262_144)
+    /// The letters of Latin-1 that begin a letter of UTF-8 which was read as Latin.
+    static let latin1 = Traits(rawValue: 524_288)
   }
 
   let scalars: [Unicode.Scalar]
@@ -74,6 +77,9 @@ struct LintScalars: Sendable {
     case 0x2028, 0x2029, 0x85: return .lineBreaks
     case 0xAD, 0x61C, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFFD, 0x80...0x9F, 0x25CC:
       return .controls
+    case 0xE000...0xF8FF, 0xF0000...: return .privateUse
+    case 0xD7: return .latin1
+    case 0xC2...0xD6, 0xD8...0xEF: return [.letters, .foreign, .latin1]
     default: break
     }
     switch scalar.properties.generalCategory {

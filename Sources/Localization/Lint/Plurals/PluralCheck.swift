@@ -38,7 +38,9 @@ enum PluralCheck: LocalizationCheck {
     for variations in node.variations {
       if variations.axis == .plural {
         check(variations, path, subject, localization, entry, &run)
-      } else if variations.axis == .device, variations["other"] == nil, !coversAllDevices(variations) {
+      } else if variations.axis == .device, variations["other"] == nil, !coversAllDevices(variations),
+        !lacksOther(entry, variations.axis, unless: localization)
+      {
         run.report(
           otherMissing, "`device` has no `other`, so other devices show nothing", at: path,
           members: ["variations", "device"], of: entry.key, in: localization.language.tag, severity: .warning)
@@ -50,6 +52,14 @@ enum PluralCheck: LocalizationCheck {
           &run)
       }
     }
+  }
+
+  /// Whether the source lacks the same `other`, so that it is reported there and not in every language.
+  private static func lacksOther(
+    _ entry: LintEntry, _ axis: Variations.Axis, unless localization: LintLocalization
+  ) -> Bool {
+    guard entry.hasSource, localization.language.tag != entry.source.language.tag else { return false }
+    return entry.source.localization.node.variations.contains { $0.axis == axis && $0["other"] == nil }
   }
 
   /// Whether each family of devices has a text, if only that of a family that it is like.
@@ -73,7 +83,7 @@ enum PluralCheck: LocalizationCheck {
         rule, message, at: place, members: name == nil ? ["variations", "plural"] : ["stringUnit", "value"],
         of: entry.key, in: language.tag, severity: severity, help: help)
     }
-    if !there.contains("other") {
+    if !there.contains("other"), !lacksOther(entry, .plural, unless: localization) {
       report(
         otherMissing, "the plural has no `other`", nil,
         help: "add `other`, which stands in for what is missing")

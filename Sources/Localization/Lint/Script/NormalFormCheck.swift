@@ -13,6 +13,11 @@ enum NormalFormCheck: TextCheck {
     }
     let composed = Array(NormalForm.composed(text.unit.value).unicodeScalars)
     let written = Array(text.unit.value.unicodeScalars)
+    // Form C takes some letters apart that keyboards type as one, such as the nukta letters of Bengali and Hindi.
+    let apart = written.flatMap {
+      $0.isIndicNuktaLetter ? Array(NormalForm.composed(String(Character($0))).unicodeScalars) : [$0]
+    }
+    if apart == composed { return }
     // Arabic and Hebrew keyboards write several marks on one letter in another order than Form C.
     if text.language.isRightToLeft, written.sorted() == composed.sorted() { return }
     let place =
@@ -28,6 +33,14 @@ enum NormalFormCheck: TextCheck {
 }
 
 extension Unicode.Scalar {
+  /// Whether it is a letter with a nukta that Form C takes apart (UAX 15, composition exclusions).
+  fileprivate var isIndicNuktaLetter: Bool {
+    switch value {
+    case 0x958...0x95F, 0x9DC, 0x9DD, 0x9DF, 0xA33, 0xA36, 0xA59...0xA5B, 0xA5E, 0xB5C, 0xB5D: true
+    default: false
+    }
+  }
+
   /// The code point as at least four hexadecimal digits.
   var hexDigits: String {
     let digits = String(value, radix: 16, uppercase: true)

@@ -36,11 +36,15 @@ enum ScriptCheck: TranslationCheck {
       text, of: entry)
   }
 
-  /// Whether all words are capitalized, or occur in the source too: names, units and abbreviations.
+  /// Whether all words are capitalized, or occur in the source too, in whatever case: names, units and abbreviations.
   private static func isNames(_ words: [ArraySlice<Unicode.Scalar>], _ source: LintText) -> Bool {
     let known = source.words.words.map { Array($0) }
+    // An abbreviation in another case is still one: “UID”, “Uid”.
+    let short = source.words.words.filter { $0.count <= 4 && $0.allSatisfy(\.properties.isUppercase) }
+      .map { String($0).lowercased() }
     return words.allSatisfy { word in
       word.allSatisfy(\.properties.isUppercase) || known.contains { $0.elementsEqual(word) }
+        || short.contains(String(word).lowercased())
     }
   }
 }

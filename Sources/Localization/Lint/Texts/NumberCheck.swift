@@ -15,6 +15,10 @@ enum NumberCheck: TranslationCheck {
     let added = found.filter { !wanted.contains($0) }
     // A small number is often expressed by a word, or by its plural form.
     if added.isEmpty, !lost.isEmpty, lost.allSatisfy({ $0.count == 1 }) { return }
+    // Half an hour is thirty minutes.
+    if added.isEmpty, lost == ["30"], text.words.scalars.contains(where: { $0 == "半" || $0 == "반" }) {
+      return
+    }
     if let lost = lost.first {
       run.report(
         numbers,

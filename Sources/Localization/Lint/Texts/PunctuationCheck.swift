@@ -24,6 +24,8 @@ enum PunctuationCheck: TranslationCheck {
       if !text.language.hasSentencePunctuation || !source.language.hasSentencePunctuation { return }
       if wanted == nil ? isAbbreviated(text.words) : found == nil && isAbbreviated(source.words) { return }
     }
+    // A particle asks where sentences end without a sign: ไหม.
+    if wanted == .question, found == nil, !text.language.hasSentencePunctuation { return }
     let message =
       switch (wanted, found) {
       case (let wanted?, nil): "the source ends with \(wanted.name), and the text does not"
@@ -80,6 +82,13 @@ enum PunctuationCheck: TranslationCheck {
     guard let last = words.tokens.last else { return false }
     let stops = last.count { $0 == "." }
     if stops > 1 { return true }
+    // “24 godz.”, “tn. sh.”: a short word behind a number or another abbreviation.
+    if stops == 1, let before = words.tokens.dropLast().last, last.count <= 6,
+      before.last == "." && before.count <= 6
+        || before.allSatisfy({ $0.digit != nil || $0 == LintScalars.placeholder })
+    {
+      return true
+    }
     guard stops == 1, let word = words.words.last else { return false }
     let base = word.count { !$0.isCombiningMark }
     return words.tokens.count == 1 && base <= 4 || base <= 1 || shortForms.contains(String(word).lowercased())

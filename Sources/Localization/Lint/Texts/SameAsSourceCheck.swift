@@ -18,11 +18,31 @@ enum SameAsSourceCheck: TranslationCheck {
     }
     let sharesScript = text.language.scripts == source.language.scripts
     guard words.contains(where: { $0.count(where: \.isLetter) > 1 }), words.count >= (sharesScript ? 3 : 1),
-      !isName(entry)
+      !isSingleValue(text.words), !isName(entry), !isProperNoun(text.words, entry)
     else { return }
     run.report(
       same, "the text is the same as in `\(source.language.tag)`", text, of: entry,
       help: "translate it; names that stay belong under `keep` in the glossary")
+  }
+
+  /// Whether a text is one word in small letters, as values are: `token`, `quercus`.
+  private static func isSingleValue(_ words: LintScalars) -> Bool {
+    !words.has(.placeholders) && words.tokens.count == 1
+      && words.scalars.allSatisfy { !$0.isLetter || $0.properties.isLowercase }
+  }
+
+  /// Whether a text is capitalized word by word, and several languages keep it: “Go Map!!”, “Mapnik”.
+  private static func isProperNoun(_ words: LintScalars, _ entry: LintEntry) -> Bool {
+    guard entry.source.isFlat, !words.has(.placeholders), words.tokens.count <= 3 else { return false }
+    let isCapitalized = words.words.allSatisfy { word in
+      word.first?.properties.isUppercase == true && word.dropFirst().contains { $0.properties.isLowercase }
+    }
+    guard isCapitalized, let source = entry.source.texts.first else { return false }
+    let unchanged = entry.targets.filter { target in
+      target.isFlat && target.texts[0].isWritten && target.language.scripts != source.language.scripts
+        && target.texts[0].unit.value == source.unit.value
+    }
+    return unchanged.count >= 3 && Set(unchanged.map(\.language.scripts)).count >= 2
   }
 
   private static let units: Set = ["lbs", "mph", "kph", "rpm", "bpm", "kcal", "kbps", "fps"]

@@ -37,14 +37,28 @@ enum TermCheck: TranslationCheck {
         glossary, "`\(term.source)` is \(expected) here", text, of: entry,
         help: term.usage(in: text.language.tag))
     }
+    for found in refused(terms, loweredTarget, text.language.tag) {
+      let instead = found.term.translations[text.language.tag]?.first.map { ", which is `\($0)`" } ?? ""
+      run.report(
+        glossary, "`\(found.word)` is never said for `\(found.term.source)`\(instead)", text, of: entry)
+    }
+  }
+
+  /// Returns the refused words of a text, each once: of several that a word begins with, the longest.
+  private static func refused(
+    _ terms: [Glossary.Term], _ text: String, _ locale: LocaleTag
+  ) -> [(term: Glossary.Term, word: String)] {
+    var found: [Int: (term: Glossary.Term, word: String, length: Int)] = [:]
     for term in terms {
-      guard let refused = term.refused[text.language.tag], let forms = term.forms.refused[text.language.tag]
-      else { continue }
-      for (word, form) in zip(refused, forms) where begins(loweredTarget, with: form) {
-        let instead = term.translations[text.language.tag]?.first.map { ", which is `\($0)`" } ?? ""
-        run.report(glossary, "`\(word)` is never said for `\(term.source)`\(instead)", text, of: entry)
+      guard let words = term.refused[locale], let forms = term.forms.refused[locale] else { continue }
+      for (word, form) in zip(words, forms) {
+        guard let start = start(of: form, in: text) else { continue }
+        let length = form.unicodeScalars.count
+        if let known = found[start], known.length >= length { continue }
+        found[start] = (term, word, length)
       }
     }
+    return found.sorted { $0.key < $1.key }.map { ($0.value.term, $0.value.word) }
   }
 
   /// Whether a longer term of the glossary, such as “saved copy”, covers the match.
@@ -74,11 +88,11 @@ enum TermCheck: TranslationCheck {
     return false
   }
 
-  /// Returns whether a word of a text begins with the given one: an ending may follow.
-  private static func begins(_ text: String, with word: String) -> Bool {
-    guard text.hasText(word) else { return false }
+  /// Returns where a word of a text begins with the given one: an ending may follow.
+  private static func start(of word: String, in text: String) -> Int? {
+    guard text.hasText(word) else { return nil }
     let (scalars, wanted) = (Array(text.unicodeScalars), Array(word.unicodeScalars))
-    return (0...scalars.count - wanted.count).contains { start in
+    return (0...scalars.count - wanted.count).first { start in
       (start == 0 || !scalars[start - 1].isWordPart)
         && scalars[start..<start + wanted.count].elementsEqual(wanted)
     }

@@ -15,7 +15,11 @@ enum VerbatimTokens {
 
   /// Returns the ASCII runs between spaces; letters of languages without spaces may be adjacent to them.
   private static func pieces(of words: LintScalars) -> [ArraySlice<Unicode.Scalar>] {
-    words.scalars.split { $0.isSpace || $0.value >= 0x80 && !$0.isHostLetter }.map { piece in
+    words.scalars.split { $0.isSpace || $0.value >= 0x80 && !$0.isHostLetter }.filter { piece in
+      // What follows a value is no path: `%@/month`.
+      piece.first != "/" || piece.startIndex == 0
+        || words.scalars[piece.startIndex - 1] != LintScalars.placeholder
+    }.map { piece in
       guard let foreign = piece.firstIndex(where: { $0.value >= 0x80 }) else { return piece }
       // A slash after a letter separates two words.
       let rest = piece[foreign...].drop { $0.value >= 0x80 }

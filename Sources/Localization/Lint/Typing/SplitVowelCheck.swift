@@ -46,5 +46,20 @@ enum SplitVowelCheck: TextCheck {
         help: "type `\(letter)`, U+\(letter.hexDigits)")
       return
     }
+    guard text.language.tag.language == "ta", text.words.scalars.contains("\u{BC6}") else { return }
+    if let word = text.words.words.first(where: hasSplitAu) {
+      run.report(
+        split, "U+0BC6 U+0BB3 in `\(String(word))` only looks like the vowel sign `\u{BCC}`", text, of: entry,
+        help: "type `\u{BCC}`, U+0BCC")
+    }
+  }
+
+  /// Whether a Tamil word has the letter ள for the second part of a sign: `கெளரவம்` for `கௌரவம்`.
+  ///
+  /// A ள of its own has a vowel sign or a pulli there, as in `தெளிவு` and `வெள்ளை`, or ends the word.
+  private static func hasSplitAu(_ word: ArraySlice<Unicode.Scalar>) -> Bool {
+    word.indices.dropLast(2).contains { index in
+      word[index] == "\u{BC6}" && word[index + 1] == "\u{BB3}" && !word[index + 2].isCombiningMark
+    }
   }
 }
