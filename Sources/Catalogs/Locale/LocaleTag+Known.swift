@@ -12,6 +12,13 @@ extension LocaleTag {
     return bare.maximized.script != nil || bare.name(in: .english) != language
   }
 
+  /// Whether its region, if it has one, is one that CLDR names: `in_hi` is no Indonesian, though `in` is a code for it.
+  package var hasKnownRegion: Bool {
+    guard let region else { return true }
+    let known = icuText { swift_uloc_getDisplayCountry("und_\(region)", "en", $0, $1, $2) }
+    return known.map { $0 != region } ?? false
+  }
+
   /// The language that was probably meant by a word that is no known language.
   ///
   /// - Parameters:

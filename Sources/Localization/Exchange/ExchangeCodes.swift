@@ -21,6 +21,8 @@ extension Diagnostic.Code {
   static let lostInExchange = Diagnostic.Code("KL0648")
   /// An empty translation leaves the catalog's text as it is.
   static let emptiedTarget = Diagnostic.Code("KL1230")
+  /// A text that is not translated leaves the catalog's translation as it is.
+  static let keptTranslation = Diagnostic.Code("KL1112")
   /// A translator's file has texts of a catalog that is not imported into.
   static let skippedFile = Diagnostic.Code("KL1231")
   /// A translation is longer than its maximum.

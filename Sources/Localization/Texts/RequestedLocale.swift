@@ -37,11 +37,25 @@ package enum RequestedLocale {
   ///   - word: a BCP 47 tag.
   ///   - known: the languages of the catalogs and their apps, which are accepted whatever they are.
   /// - Returns: the tag.
-  /// - Throws: ``CommandError`` where it is none, or nobody's language.
+  /// - Throws: ``CommandError`` where it is none, nobody's language, or one that is known by a shorter tag.
   package static func bare(_ word: String, known: [LocaleTag] = []) throws(CommandError) -> LocaleTag {
     let tag = LocaleTag(word)
+    if let same = tag?.sameLanguage(among: known), let tag {
+      throw CommandError("`\(tag)` is the same as `\(same)`, which is there; name that")
+    }
     if let tag, tag.isPseudo || known.contains(tag) || tag.isKnownLanguage { return tag }
     let help = LocaleTag.meant(by: word, among: known).map { "; did you mean `\($0)`?" } ?? ""
     throw CommandError("`\(visibleText(word))` is no language\(tag == nil ? " tag" : "")\(help)")
+  }
+}
+
+extension LocaleTag {
+  /// The one of some languages that this one is, too, by what is most likely spoken: `hi` of `hi-IN`.
+  ///
+  /// - Parameter known: the languages.
+  /// - Returns: nil if there is none, or this very tag is among them.
+  func sameLanguage(among known: [LocaleTag]) -> LocaleTag? {
+    guard !isPseudo, extensions.isEmpty, variants.isEmpty, !known.contains(self) else { return nil }
+    return known.first { $0.language == language && $0.maximized == maximized }
   }
 }

@@ -206,6 +206,7 @@ final class ElementInstance {
   ///   - bound: the expression.
   ///   - context: the values that it reads.
   ///   - use: makes of the value what its place needs, such as an error where it has no text.
+  /// - Returns: the value.
   func value(of bound: Bound, _ context: RenderContext, as use: (Value) -> Value = { $0 }) -> Value {
     let value: Value
     if let cached = cache.entry(bound.ordinal, reading: bound.program.reads, context.slots) {

@@ -28,11 +28,13 @@ extension Value {
   /// The value where it is shown to people, or an error: the keys of a map are not for them.
   ///
   /// - Parameter span: the expression.
+  /// - Returns: this value, or an error.
   func shown(at span: Span) -> Value { hasMap(depth: 0) ? noText("map", at: span) : self }
 
   /// The value where it is joined to a string, or an error: a list or a map has no text.
   ///
   /// - Parameter span: the expression.
+  /// - Returns: this value, or an error.
   func joined(at span: Span) -> Value {
     switch self {
     case .list: noText("list", at: span)

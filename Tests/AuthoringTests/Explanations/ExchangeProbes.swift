@@ -7,7 +7,8 @@ import Localization
 /// Malformed translators' files from the explanations' examples, imported into a small catalog.
 enum ExchangeProbes {
   static let all: [String: ExplanationProbes] = Dictionary(
-    uniqueKeysWithValues: ((0...8).map { "KL064\($0)" } + (0...2).map { "KL123\($0)" }).map { code in
+    uniqueKeysWithValues: ((0...8).map { "KL064\($0)" } + (0...2).map { "KL123\($0)" } + ["KL1112"]).map {
+      code in
       (
         code,
         ExplanationProbes(

@@ -51,8 +51,18 @@ import Testing
     return try ExportLocales.wanted(words, for: [(catalog, app)]).map(\.description)
   }
 
+  @Test(arguments: ["hi_IN", "hi-Deva", "ta-IN"]) func aLongerTagOfAKnownLanguageIsRefused(_ word: String)
+    throws
+  {
+    let tag = try #require(LocaleTag(word))
+    #expect(throws: CommandError("`\(tag)` is the same as `\(tag.language)`, which is there; name that")) {
+      try wanted([word])
+    }
+    #expect(try wanted(["hi-Latn"]) == ["hi-Latn"])
+  }
+
   @Test(arguments: [
-    ([], ["hi", "ta", "de"]), (["ta"], ["ta"]), (["ta,de", "ta", "hi_IN"], ["ta", "de", "hi-IN"]),
+    ([], ["hi", "ta", "de"]), (["ta"], ["ta"]), (["ta,de", "ta", "pt_BR"], ["ta", "de", "pt-BR"]),
   ])
   func languagesAreThoseThatAreNamedOrAllOfCatalogAndApp(_ words: [String], _ locales: [String]) throws {
     let german = try #require(LocaleTag("de"))

@@ -23,7 +23,7 @@ import Testing
   func anEmptyTargetKeepsTheTranslationAndWarns(_ body: String) throws {
     let before = try catalog(entries: entry("Ready", ["hi": unit("तैयार")]))
     let run = try importing(xliff(body), "hi.xliff", into: before)
-    #expect(run.reports[0].changes.map(\.kind) == [.unchanged])
+    #expect(run.reports[0].changes.map(\.kind) == [.untranslated])
     #expect(run.reports[0].problems.map(\.code) == [.emptiedTarget])
     #expect(run.results.isEmpty)
   }
@@ -36,9 +36,59 @@ import Testing
   func anEmptyTargetOfXLIFF2KeepsTheTranslation(_ segment: String, _ warns: Bool) throws {
     let before = try catalog(entries: entry("Ready", ["hi": unit("तैयार")]))
     let run = try importing(xliff2(segment), "hi.xlf", into: before)
-    #expect(run.reports[0].changes.map(\.kind) == [.unchanged])
+    #expect(run.reports[0].changes.map(\.kind) == [.untranslated])
     #expect(run.reports[0].problems.map(\.code) == (warns ? [.emptiedTarget] : []))
     #expect(run.results.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("hi.xliff", "<target state=\"new\">Ready</target>"),
+    ("hi.xliff", "<target state=\"new\">Fertig</target>"),
+    ("hi.xliff", "<target state=\"needs-translation\">तैयार</target>"),
+    ("hi.xliff", "<target state=\"translated\">Ready</target>"), ("hi.xliff", "<target>Ready</target>"),
+    ("hi.xlf", "initial"), ("Test.hi.csv", "Ready,Fertig,new"), ("Test.hi.csv", "Ready,Ready,translated"),
+    ("Test.hi.csv", "Ready,Ready,"),
+  ])
+  func aTextThatIsNotTranslatedKeepsTheTranslation(_ path: String, _ part: String) throws {
+    let before = try catalog(entries: entry("Ready", ["hi": unit("तैयार")]))
+    let text =
+      if path.hasSuffix("csv") {
+        "key,target,state\n\(part)\n"
+      } else if path.hasSuffix("xlf") {
+        xliff2("<segment state=\"\(part)\"><source>Ready</source><target>Fertig</target></segment>")
+      } else {
+        xliff("<trans-unit id=\"Ready\"><source>Ready</source>\(part)</trans-unit>")
+      }
+    let run = try importing(text, path, into: before)
+    #expect(run.reports[0].changes.map(\.kind) == [.untranslated])
+    let isSame = part.contains("तैयार")
+    #expect(run.reports[0].problems.map(\.code) == (isSame ? [] : [.keptTranslation]))
+    #expect(run.hasKept == !isSame && run.results.isEmpty)
+  }
+
+  @Test func aTextThatIsToBeReviewedReplacesTheTranslation() throws {
+    let before = try catalog(entries: entry("Ready", ["hi": unit("तैयार")]))
+    let unit =
+      "<trans-unit id=\"Ready\"><source>Ready</source><target state=\"needs-review-translation\">पूरा</target></trans-unit>"
+    let run = try importing(xliff(unit), "hi.xliff", into: before)
+    #expect(run.reports[0].changes.map(\.after) == [.init("पूरा", .needsReview)])
+  }
+
+  @Test(arguments: [
+    ("new", "Ready", ImportChange.Kind.untranslated), ("new", "पूरा", .added), ("translated", "Ready", .added),
+  ])
+  func aSourceIsNoFirstTranslation(_ state: String, _ text: String, _ kind: ImportChange.Kind) throws {
+    let unit =
+      "<trans-unit id=\"Ready\"><source>Ready</source><target state=\"\(state)\">\(text)</target></trans-unit>"
+    let run = try importing(
+      xliff(unit), "hi.xliff", into: catalog(entries: entry("Ready", [:])), locale: "hi")
+    #expect(run.reports[0].changes.map(\.kind) == [kind] && run.reports[0].problems.isEmpty)
+  }
+
+  @Test func aTextThatIsSetReplacesTheTranslation() throws {
+    var run = ImportRun([("Test.xcstrings", try catalog(entries: entry("Ready", ["hi": unit("तैयार")])))])
+    try run.set("Ready", of: "Ready", in: .hindi)
+    #expect(run.reports[0].changes.map(\.kind) == [.changed])
   }
 
   @Test(arguments: [ExchangeFormat.xliff, .xcloc, .xliff2])

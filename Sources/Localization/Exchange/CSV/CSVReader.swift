@@ -33,7 +33,7 @@ struct CSVReader: ExchangeReader {
         ImportedUnit(
           id: path.isEmpty ? cell(keys) : cell(keys) + TextPath.separator + path,
           source: from.isEmpty ? nil : from, target: text.isEmpty ? nil : text,
-          state: state.isEmpty ? nil : state, span: span))
+          state: state.isEmpty ? nil : state, maxLength: Int(cell(column("max"))), span: span))
     }
     let name = FileNameParts(source.path)
     let locale = try name.locale(for: targets, at: top)

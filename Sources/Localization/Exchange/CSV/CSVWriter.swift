@@ -15,6 +15,9 @@ struct CSVWriter: ExchangeWriter {
         if let target = unit.target, target.text.isEmpty, target.state == .translated {
           losses.append(ExchangeLoss(unit.id, "a translation that is empty and done, which is an empty cell"))
         }
+        if !unit.isTranslatable {
+          losses.append(ExchangeLoss(unit.id, "that it is not to be translated"))
+        }
         let cells = [
           unit.key, unit.path.description, unit.note ?? "", unit.source ?? "", unit.target?.text ?? "",
           unit.target?.state.rawValue ?? "", unit.maxLength.map(String.init) ?? "",

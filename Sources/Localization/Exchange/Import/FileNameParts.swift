@@ -37,9 +37,10 @@ struct FileNameParts {
 
   private static func tag(_ text: Substring) -> LocaleTag? {
     guard let first = text.split(whereSeparator: { $0 == "-" || $0 == "_" }).first,
-      (2...3).contains(first.count)
+      (2...3).contains(first.count), let tag = LocaleTag(String(text)), tag.isKnownLanguage,
+      tag.hasKnownRegion
     else { return nil }
-    return LocaleTag(String(text))
+    return tag
   }
 
   /// Returns the catalog whose name is a prefix of the file's.

@@ -56,4 +56,7 @@ package struct ImportReport: Sendable {
 
   /// Whether anything was refused or is in conflict.
   package var hasProblems: Bool { changes.contains { $0.kind == .refused || $0.kind == .conflict } }
+
+  /// The texts that the file does not translate, though it has something in their place, and that are as they were.
+  package var kept: [ImportChange] { changes.filter { $0.kind == .untranslated && $0.problem != nil } }
 }

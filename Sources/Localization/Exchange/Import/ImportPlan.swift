@@ -29,7 +29,8 @@ package struct ImportPlan: Sendable {
   private let resolver: UnitResolver
   private let expected: TranslationFile
   private let conflicts: ConflictPolicy
-  private let settings: LintSettings?
+  private let keepsTranslations: Bool
+  private let lint: ImportLint
 
   /// Plans an import.
   ///
@@ -37,16 +38,19 @@ package struct ImportPlan: Sendable {
   ///   - file: the translated file.
   ///   - targets: the catalogs.
   ///   - conflicts: what to do if the source has changed.
+  ///   - keepsTranslations: whether a text that is not translated leaves the catalog's translation as it is.
   /// - Throws: a diagnostic if the file belongs to another catalog or other languages, or contains a text twice.
-  package init(_ file: ImportedFile, into targets: ImportTargets, conflicts: ConflictPolicy = .refuse)
-    throws(Diagnostic)
-  {
+  package init(
+    _ file: ImportedFile, into targets: ImportTargets, conflicts: ConflictPolicy = .refuse,
+    keepsTranslations: Bool = true
+  ) throws(Diagnostic) {
     let target = try targets.target(for: file.original, at: file.span)
     try targets.check(file.source, file.target, of: target, at: file.span)
     catalog = target.catalog
     locale = file.target
     self.conflicts = conflicts
-    settings = target.settings
+    self.keepsTranslations = keepsTranslations
+    lint = ImportLint(target.catalog, locale, target.settings ?? LintSettings())
     expected = target.file(in: file.target)
     resolver = UnitResolver(target.catalog, expected)
     report = ImportReport(
@@ -106,7 +110,8 @@ package struct ImportPlan: Sendable {
           "the translation of `\(visibleText(unit.id))` is empty here, and the catalog keeps its own",
           at: unit.span, help: "write the translation, or take the target out")
       }
-      return note(unit, before == nil ? .untranslated : .unchanged, before, before, problem)
+      let isEmpty = before.map(\.text.isEmpty) ?? false
+      return note(unit, isEmpty ? .unchanged : .untranslated, before, before, problem)
     }
     let written = unit.state ?? ""
     if let before, before.text.utf8.elementsEqual(text.utf8),
@@ -121,6 +126,14 @@ package struct ImportPlan: Sendable {
           .malformedExchange, "`\(visibleText(written))` is no state of a translation", at: unit.span))
     }
     if text.isEmpty, meaning.isUnfinished { return note(unit, .untranslated, before, before) }
+    let source = known?.source ?? source(for: path, of: key)
+    let isSource = [source ?? unit.id, unit.source].contains { $0?.utf8.elementsEqual(text.utf8) ?? false }
+    let isSame = before?.text.utf8.elementsEqual(text.utf8) ?? false
+    if keepsTranslations, let before, before.isFinished, meaning.isUntranslated || isSource && !isSame {
+      return note(unit, .untranslated, before, before, isSame ? nil : kept(unit, isSource: isSource))
+    }
+    // Tools fill in the source where nobody has translated it.
+    if isSource, meaning.isUntranslated { return note(unit, .untranslated, before, before) }
     let state: StringUnit.State = meaning.isUnfinished ? .needsReview : meaning.state
     if let before, before.text.utf8.elementsEqual(text.utf8), before.state == state {
       return note(unit, .unchanged, before, before)
@@ -133,8 +146,14 @@ package struct ImportPlan: Sendable {
           "`\(visibleText(unit.id))` has \(text.count) characters, and \(most) are allowed", at: unit.span,
           help: "shorten it"))
     }
+    if let most = unit.maxLength, text.count > most {
+      report.warnings.append(
+        Diagnostic(
+          .longTranslation, .warning,
+          "`\(visibleText(unit.id))` has \(text.count) characters, and the file says that \(most) are allowed",
+          at: unit.span, help: "shorten it"))
+    }
     var after = TranslationUnit.Target(text, state)
-    let source = known?.source ?? source(for: path, of: key)
     if let help = changedSource(of: unit, now: source, hash: known?.sourceHash ?? sourceHash(of: key)) {
       let problem = Diagnostic(
         .changedSource, .warning, "the source of `\(visibleText(unit.id))` is another now", at: unit.span,
@@ -145,6 +164,15 @@ package struct ImportPlan: Sendable {
     pending.append(
       Pending(key: key, path: path, source: source, change: report.changes.count, span: unit.span))
     note(unit, before == nil ? .added : .changed, before, after, nil, isUnfinished: meaning.isUnfinished)
+  }
+
+  /// Says that the catalog keeps a translation, since the file has none.
+  private func kept(_ unit: ImportedUnit, isSource: Bool) -> Diagnostic {
+    Diagnostic(
+      .keptTranslation, .warning,
+      "`\(visibleText(unit.id))` \(isSource ? "has its source as its text" : "is marked as not translated") here, "
+        + "and the catalog keeps its translation", at: unit.span,
+      help: "translate it; `kolam strings set` writes a text whatever it is")
   }
 
   private mutating func note(
@@ -236,7 +264,8 @@ package struct ImportPlan: Sendable {
       return
     }
     edits.append(Edit(key: key, localization: localization))
-    for one in good { warnOfSpaces(one) }
+    let written = good.map { (report.changes[$0.change].id, $0.span) }
+    report.warnings += lint.warnings(about: localization, of: entry, written)
     noteMissing(of: key, good.map(\.path))
   }
 
@@ -245,18 +274,6 @@ package struct ImportPlan: Sendable {
   ) {
     report.changes[one.change].kind = .refused
     report.changes[one.change].problem = Diagnostic(code, message, at: one.span, help: help)
-  }
-
-  /// Warns as lint does of spaces at the ends of a translation, which no table shows.
-  private mutating func warnOfSpaces(_ one: Pending) {
-    let change = report.changes[one.change]
-    guard let text = change.after?.text, !text.isEmpty, let source = one.source,
-      let problem = WhitespaceCheck.edges(of: text, beside: source),
-      settings?.ignores(WhitespaceCheck.edge, of: one.key, in: locale) != true
-    else { return }
-    report.warnings.append(
-      Diagnostic(
-        WhitespaceCheck.edge.code, .warning, "`\(visibleText(change.id))`: \(problem)", at: one.span))
   }
 
   /// Reports which plural forms have no text after the import; a single text in their place stands for all of them.
@@ -270,4 +287,9 @@ package struct ImportPlan: Sendable {
       }
     }
   }
+}
+
+extension TranslationUnit.Target {
+  /// Whether somebody has translated the text, even if it is to be reviewed.
+  fileprivate var isFinished: Bool { !text.isEmpty && state != .new }
 }

@@ -32,6 +32,7 @@ package enum ImportReportText {
         "unfinished in the file, and marked for review; Xcode would leave these out",
         report.changes.filter { $0.isUnfinished && ($0.kind == .added || $0.kind == .changed) }.map(\.id), all
       )
+      lines += list("not translated in the file, and kept as they were", report.kept.map(\.id), all)
       lines += list("plural forms that still have no text", report.missing, all)
       return lines.joined(separator: "\n") + "\n"
     }.joined()
@@ -66,16 +67,17 @@ package enum ImportReportText {
           .init(
             "changes",
             .array(
-              report.changes.filter { $0.kind != .unchanged && $0.kind != .untranslated }.map { change in
-                .object([
-                  .init("id", .string(change.id)), .init("kind", .string(change.kind.rawValue)),
-                  .init("before", change.before.map { .string($0.text) }),
-                  .init("after", change.after.map { .string($0.text) }),
-                  .init("state", change.after.map { .string($0.state.rawValue) }),
-                  .init("unfinished", change.isUnfinished ? .bool(true) : nil),
-                  .init("problem", change.problem.map { .string($0.message) }),
-                ])
-              })),
+              report.changes.filter { ![.unchanged, .untranslated].contains($0.kind) || $0.problem != nil }
+                .map { change in
+                  .object([
+                    .init("id", .string(change.id)), .init("kind", .string(change.kind.rawValue)),
+                    .init("before", change.before.map { .string($0.text) }),
+                    .init("after", change.after.map { .string($0.text) }),
+                    .init("state", change.after.map { .string($0.state.rawValue) }),
+                    .init("unfinished", change.isUnfinished ? .bool(true) : nil),
+                    .init("problem", change.problem.map { .string($0.message) }),
+                  ])
+                })),
           .init("unchanged", .int(report.count(.unchanged))),
           .init("untranslated", .int(report.count(.untranslated))),
           .init("missing", .array(report.missing.map { .string($0) })),

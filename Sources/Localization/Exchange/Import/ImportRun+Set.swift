@@ -23,6 +23,6 @@ extension ImportRun {
       [
         ImportedFile(
           original: nil, source: nil, target: locale, span: span, states: .plain, units: [unit])
-      ])
+      ], keepsTranslations: false)
   }
 }

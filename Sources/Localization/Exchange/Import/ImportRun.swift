@@ -44,11 +44,16 @@ package struct ImportRun: Sendable {
   }
 
   /// Imports files that were read, all of them or none.
-  mutating func take(_ files: [ImportedFile]) throws(Diagnostic) {
+  ///
+  /// - Parameters:
+  ///   - files: the files.
+  ///   - keepsTranslations: whether a text that is not translated leaves the catalog's translation as it is.
+  /// - Throws: a diagnostic if one belongs to another catalog.
+  mutating func take(_ files: [ImportedFile], keepsTranslations: Bool = true) throws(Diagnostic) {
     var changed = self
     for file in files {
       let plan = try ImportPlan(
-        file, into: changed.targets, conflicts: conflicts)
+        file, into: changed.targets, conflicts: conflicts, keepsTranslations: keepsTranslations)
       changed.reports.append(plan.report)
       changed.apply(plan, in: file.target)
     }
@@ -75,6 +80,9 @@ package struct ImportRun: Sendable {
 
   /// Whether anything was refused or is in conflict.
   package var hasProblems: Bool { reports.contains(where: \.hasProblems) }
+
+  /// Whether a text that is not translated would have replaced a translation.
+  package var hasKept: Bool { reports.contains { !$0.kept.isEmpty } }
 
   /// The changed catalogs, by index among those given, with their new bytes.
   package var results: [(index: Int, bytes: [UInt8])] {

@@ -104,7 +104,11 @@ package struct ImportTargets: Sendable {
         .mismatchedExchange,
         "`\(target.name)` has no texts in `\(locale)`"
           + (known.isEmpty ? "" : ": there are \(known.sorted().joined(separator: ", "))"),
-        at: span, help: "`--locale \(locale)` adds the language")
+        at: span,
+        help: locale.sameLanguage(among: catalog.locales).map {
+          "it is the same as `\($0)`: write that in the file"
+        }
+          ?? "`--locale \(locale)` adds the language")
     }
   }
 

@@ -8,6 +8,8 @@ struct StateMapping: Sendable {
     let state: StringUnit.State
     /// Whether the file marks the translation as unfinished; Xcode skips such a text.
     let isUnfinished: Bool
+    /// Whether the file says that there is no translation yet, whatever stands in its place.
+    var isUntranslated = false
   }
 
   /// Maps a catalog's state to the format's; empty if the format has none for it.
@@ -26,7 +28,8 @@ struct StateMapping: Sendable {
       let state = StringUnit.State(rawValue: text.isEmpty ? StringUnit.State.translated.rawValue : text)
       let known: [StringUnit.State] = [.new, .needsReview, .translated, .machineTranslated]
       guard known.contains(state) else { return nil }
-      return Meaning(state: state, isUnfinished: state == .new || state == .needsReview)
+      return Meaning(
+        state: state, isUnfinished: state == .new || state == .needsReview, isUntranslated: state == .new)
     })
 }
 
@@ -42,6 +45,8 @@ struct ImportedUnit: Sendable {
   let state: String?
   /// The hash of the key's source text, in formats that carry no source.
   let sourceHash: String?
+  /// The most characters that the file says the text may have.
+  let maxLength: Int?
   /// A defect of the file at this text.
   let defect: Defect?
   /// Its place in the file.
@@ -57,13 +62,14 @@ struct ImportedUnit: Sendable {
 
   init(
     id: String, source: String?, target: String?, state: String? = nil, sourceHash: String? = nil,
-    defect: Defect? = nil, span: Foundations.Span
+    maxLength: Int? = nil, defect: Defect? = nil, span: Foundations.Span
   ) {
     self.id = id
     self.source = source
     self.target = target
     self.state = state
     self.sourceHash = sourceHash
+    self.maxLength = maxLength
     self.defect = defect
     self.span = span
   }

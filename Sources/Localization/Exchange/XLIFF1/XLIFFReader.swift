@@ -76,6 +76,8 @@ struct XLIFFReader: ExchangeReader {
       ImportedUnit(
         id: path, source: text, target: isLost ? nil : translation,
         state: state.isEmpty ? nil : state.joined(separator: " "),
+        maxLength: node.attributes["size-unit"] == "char"
+          ? node.attributes["maxwidth"].flatMap { Int($0) } : nil,
         defect: isLost && XLIFFStates.isFinished(state) ? .emptied : nil, span: target.span(in: source)))
   }
 }

@@ -52,9 +52,13 @@ struct XLIFFWriter: ExchangeWriter {
       return
     }
     let fixed = unit.isTranslatable ? "" : " translate=\"no\""
+    // A limit that the note does not give is seen by translators only so (XLIFF 1.2, `maxwidth`).
+    let limit =
+      unit.maxLength == LengthNote.limit(in: unit.note)
+      ? "" : unit.maxLength.map { " maxwidth=\"\($0)\" size-unit=\"char\"" } ?? ""
     let approved = target.map { $0.state == .translated ? " approved=\"yes\"" : "" } ?? ""
     lines.append(
-      "      <trans-unit id=\"\(XMLText.attribute(id))\"\(fixed)\(approved) xml:space=\"preserve\">")
+      "      <trans-unit id=\"\(XMLText.attribute(id))\"\(fixed)\(approved)\(limit) xml:space=\"preserve\">")
     lines.append("        <source>\(XMLText.content(source))</source>")
     if let target {
       let state = XLIFFStates.attributes(of: target)
@@ -134,7 +138,11 @@ enum XLIFFStates {
     meaning: { written in
       let words = written.split(separator: " ").map(String.init)
       let (state, qualifier) = (words.first ?? "", words.count > 1 ? words[1] : "")
-      if unfinished.contains(state) { return .init(state: .needsReview, isUnfinished: true) }
+      if unfinished.contains(state) {
+        return .init(
+          state: .needsReview, isUnfinished: true,
+          isUntranslated: ["new", "needs-translation"].contains(state))
+      }
       if qualifier == "fuzzy-match" { return .init(state: .needsReview, isUnfinished: true) }
       let isMachine = qualifier == "leveraged-mt" || qualifier == "mt-suggestion"
       // Like Xcode, we map a foreign state to `translated`.

@@ -83,7 +83,9 @@ enum XLIFF2States {
     meaning: { written in
       let words = written.split(separator: " ")
       switch words.first ?? "" {
-      case "initial": return .init(state: .needsReview, isUnfinished: true)
+      case "initial":
+        return .init(
+          state: .needsReview, isUnfinished: true, isUntranslated: !words.contains("xcstrings:needs_review"))
       case "translated" where words.contains("xcstrings:machine_translated"):
         return .init(state: .machineTranslated, isUnfinished: false)
       case "", "translated", "reviewed", "final": return .init(state: .translated, isUnfinished: false)

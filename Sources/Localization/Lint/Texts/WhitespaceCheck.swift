@@ -29,12 +29,6 @@ enum WhitespaceCheck: TranslationCheck {
     }
   }
 
-  /// Returns what is wrong with the spaces at the ends of a translation; nil if nothing is.
-  static func edges(of text: String, beside source: String) -> String? {
-    let problems = edges(of: Array(text.unicodeScalars), beside: Array(source.unicodeScalars))
-    return problems.isEmpty ? nil : problems.joined(separator: "; ")
-  }
-
   private static func edges(of text: [Unicode.Scalar], beside source: [Unicode.Scalar]) -> [String] {
     [
       ("begins", leading(text), leading(source)),

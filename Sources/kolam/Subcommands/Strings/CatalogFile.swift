@@ -73,7 +73,8 @@ struct CatalogFile {
     return catalog
   }
 
-  /// Reads what the files beside it say for translators: how long texts may be, and what was translated from what.
+  /// Reads what the files beside it say for translators: how long texts may be, what was translated from what, and the
+  /// glossaries.
   ///
   /// - Returns: the settings.
   /// - Throws: what keeps a file from being read that is there.
@@ -81,8 +82,7 @@ struct CatalogFile {
     var settings = LintSettings()
     var diagnostics = Diagnostics()
     let folders = DiskCatalogFolders(root: nil)
-    try settings.readOwn(beside: place, in: folders, into: &diagnostics)
-    try settings.readSources(beside: place, in: folders, into: &diagnostics)
+    try settings.read(beside: place, in: folders, into: &diagnostics)
     if diagnostics.hasErrors { ErrorOutput.show(diagnostics) }
     return settings
   }

@@ -14,6 +14,12 @@ struct StringsImportCommand: ParsableCommand {
       command exits with 2; --skip-refused imports the others.
 
       Translations that a file marks as unfinished are imported as needing review. Xcode would skip them.
+
+      A text that the file marks as not translated, or that is equal to its source, never replaces a \
+      translation. It is counted as not translated, and the command exits with 1.
+
+      What lint says against the translations is told; with --strict nothing is written then, nor where a \
+      translation was kept, and the command exits with 2.
       """)
 
   @Argument(
@@ -38,6 +44,9 @@ struct StringsImportCommand: ParsableCommand {
 
   @Flag(help: "Leave out what is refused, and take over the rest.")
   var skipRefused = false
+
+  @Flag(help: "Write nothing if there are warnings.")
+  var strict = false
 
   @Flag(help: "Take over translations of a source that has changed since, marked for review.")
   var reviewConflicts = false
@@ -75,11 +84,16 @@ struct StringsImportCommand: ParsableCommand {
       if !dryRun { ErrorOutput.write("nothing is written; --skip-refused takes over the rest\n") }
       return .invalidScript
     }
-    guard !dryRun else { return .fine }
+    if strict, !problems.all.isEmpty {
+      if !dryRun { ErrorOutput.write("nothing is written, as --strict asks\n") }
+      return .invalidScript
+    }
+    let code = run.hasKept ? FrontKit.ExitCode.expectationFailed : .fine
+    guard !dryRun else { return code }
     for (index, bytes) in run.results {
       try AtomicFile.write(bytes, to: targets[index].place.path)
       if report == .text { try Console.write("\(targets[index].name) is written\n") }
     }
-    return .fine
+    return code
   }
 }
