@@ -26,7 +26,9 @@ import Testing
     .connect, .disconnect, .opened, .unauthorized, .refreshed, .refreshFailed(isFinal: true),
     .refreshFailed(isFinal: false), .refused(status: 503, retryAfter: nil),
     .refused(status: 429, retryAfter: .seconds(9)), .refused(status: 429, retryAfter: .seconds(900)),
-    .refused(status: 403, retryAfter: nil), .lost(lost), .lost(.insecure(.expired)), .closed(.normal),
+    .refused(status: 403, retryAfter: nil), .refused(status: 200, retryAfter: nil),
+    .refused(status: 302, retryAfter: nil), .refused(status: 511, retryAfter: nil), .lost(lost),
+    .lost(.insecure(.expired)), .closed(.normal),
     .closed(bye), .closed(SocketClosing(4403)), .closed(.goingAway), .closed(SocketClosing(1006)), .silent,
     .delayOver,
     .stable, .online, .offline,
@@ -34,7 +36,9 @@ import Testing
 
   private static func isRetry(_ event: Event) -> Bool {
     switch event {
-    case .refused(503, _), .refused(429, .seconds(9)?), .lost(lost), .refreshFailed(isFinal: false): true
+    case .refused(503, _), .refused(200, _), .refused(302, _), .refused(511, _), .refused(429, .seconds(9)?),
+      .lost(lost), .refreshFailed(isFinal: false):
+      true
     default: false
     }
   }

@@ -111,8 +111,9 @@ package struct SocketMachine: Sendable {
     case .unauthorized, .refreshFailed(isFinal: true): return rest(.unauthorized)
     case .refreshFailed(isFinal: false): return retry(after: attempt, .unauthorized)
     case .refused(let status, let retryAfter):
-      let isTransient = RetryPolicy.isTransient(status: status) || HTTPResponse.isIntercepted(status: status)
-      guard isTransient, isHonoured(retryAfter) else {
+      // A 2xx is a captive portal's, too: a server that opens the socket responds with 101.
+      let isIntercepted = (200..<300).contains(status) || HTTPResponse.isIntercepted(status: status)
+      guard isIntercepted || RetryPolicy.isTransient(status: status), isHonoured(retryAfter) else {
         return rest(.refused(status: status))
       }
       return retry(after: attempt, .refused(status: status), atLeast: retryAfter ?? .zero)
