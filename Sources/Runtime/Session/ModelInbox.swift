@@ -19,8 +19,9 @@ final class ModelInbox: Sendable {
     var count: Int { max(depth, row) }
   }
 
-  /// The handler for which work is done: what that emits is caused by it. What a model emits by itself is not, however
-  /// much of it there is and whatever is handled meanwhile.
+  /// The handler for which work is done: what that emits is caused by it.
+  ///
+  /// What a model emits by itself is not, however much of it there is and whatever is handled meanwhile.
   struct Cause: Sendable {
     let depth: Int
     let since: Timestamp

@@ -53,6 +53,7 @@ enum SyncTable {
   ///   - account: whose.
   ///   - isApplied: whether the rows are so, too; not where they were changed here.
   ///   - db: the transaction.
+  /// - Throws: what SQLite reports.
   static func note(_ change: SyncChange, of account: String, isApplied: Bool, in db: Database) throws {
     try db.cachedStatement(
       sql: """
