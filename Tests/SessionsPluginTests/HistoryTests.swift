@@ -96,6 +96,18 @@ struct HistoryTests {
     #expect(first["recipeName"] == ["en": "Dal", "hi": "दाल"])
   }
 
+  @Test func aStageWhoseDurationNobodySaysHasNone() throws {
+    appliance.list([
+      sessionJSON("a", "completed", day: 1).replacing(#""duration_s":88,"#, with: "")
+    ])
+    let detail = try device.open("SessionDetail", ["id": "a"])
+    guard case .list(let stages) = detail["stages"], case .map(let first)? = stages.first,
+      case .map(let last)? = stages.last
+    else { return #expect(Bool(false)) }
+    #expect(first["name"] == "Heat oil" && first["duration"] ?? .null == .null)
+    #expect(last["duration"] == .duration(.seconds(600)))
+  }
+
   @Test func aSessionThatIsNotThereIsAnError() throws {
     let detail = try device.open("SessionDetail", ["id": "../users/me"])
     #expect(detail["phase"] == "error")

@@ -141,7 +141,7 @@ struct SessionUpload: Codable, Sendable, Hashable {
   }
   struct Stage: Codable, Sendable, Hashable {
     var stage: String
-    var duration_s: Int
+    var duration_s: Int?
     var result: String?
     var cv_confidence: Double?
   }

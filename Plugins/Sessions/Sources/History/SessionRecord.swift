@@ -97,7 +97,7 @@ struct ReceivedSession: Decodable, Sendable {
         stages.prefix(CookState.mostStages).map { stage in
           StageRecord(
             name: stage.stage ?? stage.name ?? "",
-            seconds: stage.duration_s.flatMap(Self.seconds).map { Int($0.components.seconds) } ?? 0,
+            seconds: stage.duration_s.flatMap(Self.seconds).map { Int($0.components.seconds) },
             result: stage.result, transition: stage.transition, confidence: stage.cv_confidence)
         }
       })

@@ -220,7 +220,7 @@ extension StageRecord {
     .map(
       ValueMap(
         fields: [
-          ("name", .string(name)), ("seconds", .int(seconds)), ("result", result.map(Value.string)),
+          ("name", .string(name)), ("seconds", seconds.map(Value.int)), ("result", result.map(Value.string)),
           ("transition", transition.map(Value.string)), ("confidence", confidence.map(Value.double)),
         ].compactMap { field in field.1.map { (field.0, $0) } }))
   }

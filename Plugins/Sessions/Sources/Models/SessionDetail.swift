@@ -15,7 +15,7 @@ actor SessionDetail: ViewModel {
     var number: Int
     var kind: StageCode
     var name: String
-    var duration: Duration
+    var duration: Duration?
     var transition: Transition
     /// 0 to 1.
     var confidence: Double?
@@ -135,7 +135,7 @@ actor SessionDetail: ViewModel {
     state.stages = (record.log ?? []).enumerated().map { index, stage in
       Stage(
         number: index + 1, kind: StageCode(name: stage.name), name: stage.name,
-        duration: .seconds(stage.seconds),
+        duration: stage.seconds.map { .seconds($0) },
         transition: stage.transition.map { Transition(word: $0) }
           ?? (stage.confidence == nil ? .timer : .camera),
         confidence: stage.confidence)

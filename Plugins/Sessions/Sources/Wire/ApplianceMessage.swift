@@ -111,8 +111,8 @@ struct StageChange: Sendable, Hashable {
 /// A stage that has ended.
 struct StageRecord: Codable, Sendable, Hashable {
   var name: String
-  /// In seconds.
-  var seconds: Int
+  /// In seconds; nil where that is not known.
+  var seconds: Int?
   var result: String?
   /// Why it ended, such as `cv_detected` or `timer`.
   var transition: String?

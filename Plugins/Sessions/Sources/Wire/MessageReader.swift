@@ -110,7 +110,7 @@ enum MessageReader {
       ended: previous.flatMap { fields in
         fields.text("name").map { name in
           StageRecord(
-            name: name, seconds: fields.count("duration_s") ?? 0, result: fields.text("result"),
+            name: name, seconds: fields.count("duration_s"), result: fields.text("result"),
             transition: fields.text("transition"), confidence: fields.share("cv_confidence"))
         }
       },
