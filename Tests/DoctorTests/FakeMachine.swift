@@ -33,6 +33,9 @@ struct FakeMachine: Machine {
   func failure(ofLoading library: String) -> String? {
     libraries.contains(library) ? nil : "\(library): cannot open shared object file"
   }
+  var scriptEngineFailure: String? {
+    libraries.contains { $0.hasPrefix("libjavascriptcore") } ? nil : "JavaScriptCore could not be loaded"
+  }
   func text(of function: String, in library: String) -> String? {
     function == "curl_version" ? curlVersion : nil
   }

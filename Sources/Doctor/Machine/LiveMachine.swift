@@ -13,9 +13,16 @@ package struct LiveMachine: Machine {
   /// - Parameters:
   ///   - icuVersion: the version of ICU in the program.
   ///   - dataFolder: the folder where apps keep their data.
-  package init(icuVersion: String, dataFolder: String) {
+  ///   - scriptEngine: starts the process that runs larger scripts, and says why it has no engine.
+  package init(icuVersion: String, dataFolder: String, scriptEngine: @escaping @Sendable () -> String?) {
     (self.icuVersion, self.dataFolder) = (icuVersion, dataFolder)
+    self.scriptEngine = scriptEngine
   }
+
+  private let scriptEngine: @Sendable () -> String?
+
+  /// Why the process that runs larger scripts has no engine: its environment is not this process's.
+  package var scriptEngineFailure: String? { scriptEngine() }
 
   /// The operating system (os-release(5)).
   package var system: String? {

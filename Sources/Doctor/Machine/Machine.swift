@@ -31,6 +31,8 @@ package protocol Machine: Sendable {
   func program(_ name: String) -> String?
   /// Whether a library can be loaded; nil, or why not.
   func failure(ofLoading library: String) -> String?
+  /// Why the process that runs larger scripts of walkthroughs has no engine; nil where it has one.
+  var scriptEngineFailure: String? { get }
   /// The text that a function of a library without parameters returns; nil where there is none.
   func text(of function: String, in library: String) -> String?
   /// Why no socket of a kind can be opened; nil where one can.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Doctor
 import FrontKit
+import JavaScript
 import Typesetting
 
 /// `kolam doctor`: what this machine can do, and what to install.
@@ -20,7 +21,9 @@ struct DoctorCommand: ParsableCommand {
 
   func run() throws {
     throw try ErrorOutput.shown {
-      let machine = LiveMachine(icuVersion: icuVersion, dataFolder: HostEnvironment.appsFolder)
+      let machine = LiveMachine(
+        icuVersion: icuVersion, dataFolder: HostEnvironment.appsFolder,
+        scriptEngine: { EnginePool().absence() })
       let report = DoctorReport(Doctor(machine).sections)
       try Console.write(format == .json ? report.json : report.text)
       return .fine
