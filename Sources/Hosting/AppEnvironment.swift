@@ -30,6 +30,8 @@ package struct AppEnvironment: Sendable {
   package var images: any OctetCache
   /// Keeps copies of the person's photos.
   package var photoCopies: KeptFiles
+  /// Where the paths of the person's photos begin that are not absolute; nil for the working folder.
+  package var photoFolder: String?
   /// Carries requests for images to other servers than the app's; nil where there is no way.
   package var imageTransport: @Sendable (ServerAddress) -> (any HTTPTransport)?
   /// The source of new identifiers.
@@ -133,7 +135,7 @@ package struct AppEnvironment: Sendable {
       }
     }
     services.keepImages(in: images, others: imageTransport)
-    services.photos = PhotoFiles(copies: photoCopies)
+    services.photos = PhotoFiles(copies: photoCopies, in: photoFolder)
     services.ble = ble
     if let log = log as? AppLog { services.recentLog = { log.recentEntries } }
     services.lock = AppLock(in: secrets, scheduler: scheduler, random: random, cost: pinCost)

@@ -18,6 +18,8 @@ final class HostedWalkDevice: WalkDevice {
     self.app = app
     self.registry = registry
     self.environment = environment
+    // What a flow types means the same file wherever the walk is started.
+    self.environment.photoFolder = app.folder.root
   }
 
   func launch(_ settings: SessionSettings) throws -> AppSession {

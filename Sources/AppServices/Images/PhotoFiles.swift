@@ -45,15 +45,19 @@ package struct PhotoFiles: Sendable {
 
   /// The files of this machine.
   ///
-  /// - Parameter copies: where copies are kept.
-  package init(copies: KeptFiles = .inMemory()) { self.init(copies: copies, Self.file) }
+  /// - Parameters:
+  ///   - copies: where copies are kept.
+  ///   - folder: where paths begin that are not absolute; nil for the working folder.
+  package init(copies: KeptFiles = .inMemory(), in folder: String? = nil) {
+    self.init(copies: copies) { path throws(Failure) in try Self.file(path, in: folder) }
+  }
 
   /// The same photos, with the copies of a plugin.
   func owned(by plugin: String) -> PhotoFiles { PhotoFiles(copies, of: plugin, read) }
 
   /// A photo.
   ///
-  /// - Parameter path: its path, absolute, in the home folder (`~/`) or in the working folder, or that of a copy.
+  /// - Parameter path: its path, absolute, in the home folder (`~/`) or in the folder of paths, or that of a copy.
   /// - Returns: what the file holds.
   /// - Throws: why there is none.
   package func octets(of path: String) throws(Failure) -> [UInt8] {
@@ -62,10 +66,12 @@ package struct PhotoFiles: Sendable {
     return octets
   }
 
-  private static func file(_ path: String) throws(Failure) -> [UInt8] {
+  private static func file(_ path: String, in folder: String?) throws(Failure) -> [UInt8] {
     var path = path
     if path.hasPrefix("~/") {
       path = FileManager.default.homeDirectoryForCurrentUser.path + path.dropFirst()
+    } else if let folder, !path.isEmpty, !path.hasPrefix("/") {
+      path = "\(folder)/\(path)"
     }
     guard !path.isEmpty, !path.utf8.contains(0) else { throw .missing }
     // A pipe without a writer would wait for one.
