@@ -1,8 +1,8 @@
 /// Makes characters visible that could disturb a terminal or hide a part of a text: files are untrusted, and so are
 /// messages that quote them.
 ///
-/// A tab becomes a space. Other controls, line breaks and invisible format characters become U+FFFD each, among them
-/// terminal escapes and the controls of direction; only the joiners that Indic words need stay. So a text keeps its
+/// A tab becomes a space. Other controls, line breaks, noncharacters and invisible format characters become U+FFFD each,
+/// among them terminal escapes and the controls of direction; only the joiners that Indic words need stay. So a text keeps its
 /// number of code points.
 ///
 /// - Parameter text: anything at all.
@@ -21,7 +21,7 @@ extension Unicode.Scalar {
     case .lineSeparator, .paragraphSeparator, .surrogate: "\u{FFFD}"
     // Joiners belong to Indic words; all other format characters could reorder or hide text.
     case .format: self == "\u{200C}" || self == "\u{200D}" ? self : "\u{FFFD}"
-    default: self
+    default: value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(value) ? "\u{FFFD}" : self
     }
   }
 }

@@ -15,6 +15,11 @@ import Testing
     #expect(Array(visibleText(text).unicodeScalars) == Array(visible.unicodeScalars))
   }
 
+  @Test(arguments: [0xFFFE, 0xFDD0, 0xFDEF, 0x1_FFFF, 0x10_FFFE] as [UInt32])
+  func whatIsNoCharacterIsMadeVisible(_ value: UInt32) throws {
+    #expect(visibleText("a" + String(try #require(Unicode.Scalar(value)))) == "a\u{FFFD}")
+  }
+
   @Test func everyTextKeepsItsNumberOfCodePointsAndIsVisibleAfterOnce() {
     var random = Xorshift(seed: 15)
     for _ in 0..<3000 {
