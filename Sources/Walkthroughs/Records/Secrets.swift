@@ -21,9 +21,11 @@ package struct Secrets: Sendable {
 
   /// Words that mark a secret wherever they stand in a name.
   private static let words: Set<String> = [
-    "AUTH", "AUTHORIZATION", "BEARER", "CREDENTIAL", "CREDENTIALS", "CVC", "CVV", "JWT", "MPIN", "OTP",
+    "AUTH", "AUTHORIZATION", "BEARER", "COOKIE", "COOKIES", "CREDENTIAL", "CREDENTIALS", "CSRF", "CVC", "CVV",
+    "JWT", "MPIN", "NONCE", "OTP",
     "PASS",
-    "PASSCODE", "PASSKEY", "PASSPHRASE", "PASSWD", "PASSWORD", "PASSWORDS", "PAT", "PIN", "PSK", "PWD",
+    "PRIVATE", "SESSIONID", "SID", "SIGNATURE", "XSRF", "PASSCODE", "PASSKEY", "PASSPHRASE", "PASSWD",
+    "PASSWORD", "PASSWORDS", "PAT", "PIN", "PSK", "PWD",
     "SECRET",
     "SECRETS", "TOKEN", "TOKENS", "TOTP", "UPIN", "APIKEY", "APISECRET", "AUTHTOKEN", "ACCESSKEY",
     "PRIVATEKEY", "SECRETKEY",
@@ -36,16 +38,23 @@ package struct Secrets: Sendable {
     "SHARED", "SIGNING", "SSH", "STORAGE",
   ]
 
+  /// Words before `ID` that make it a secret one: `SESSION_ID`, and not `DISH_ID`.
+  private static let ids: Set<String> = ["SESSION", "SECRET", "AUTH", "TOKEN"]
+
   /// Parts of names that run words together: `MYPASSWORD`, `usertoken`.
-  private static let parts = ["PASSWORD", "PASSCODE", "PASSPHRASE", "PASSWD", "SECRET", "TOKEN", "APIKEY"]
+  private static let parts = [
+    "PASSWORD", "PASSCODE", "PASSPHRASE", "PASSWD", "SECRET", "TOKEN", "APIKEY", "COOKIE",
+  ]
 
   /// Whether a name marks a secret, as `PIN`, `apiKey` and `AWS_SECRET_ACCESS_KEY` do.
   package static func isSecret(name: String) -> Bool {
     let words = Self.words(of: name)
-    let isMarked = words.indices.contains { index in
-      Self.words.contains(words[index])
-        || index > 0 && ["KEY", "KEYS"].contains(words[index]) && keys.contains(words[index - 1])
-    }
+    let isMarked =
+      words.indices.contains { index in
+        Self.words.contains(words[index])
+          || index > 0 && ["KEY", "KEYS"].contains(words[index]) && keys.contains(words[index - 1])
+          || index > 0 && ["ID", "IDS"].contains(words[index]) && ids.contains(words[index - 1])
+      } || words == ["SESSION"]
     if isMarked { return true }
     let upper = name.uppercased()
     return parts.contains { upper.hasText($0) }

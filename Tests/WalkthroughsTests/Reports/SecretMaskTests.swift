@@ -77,13 +77,14 @@ import Testing
     "mypassword", "PASSPHRASE", "AWS_SECRET_ACCESS_KEY", "ACCESS_KEY", "accessKey", "SSH_PRIVATE_KEY",
     "TOKEN",
     "refreshtoken", "OTP", "smsOtp", "CVV", "CREDENTIALS", "pwd", "JWT", "LOGIN_PASS",
+    "COOKIE", "sessionCookie", "SESSION_ID", "sessionId", "SESSIONID", "SESSION", "PRIVATE", "CSRF", "SID",
   ])
   func theNameOfASecretSaysSo(_ name: String) { #expect(Secrets.isSecret(name: name)) }
 
   @Test(arguments: [
     "SPINACH", "AUTHOR", "SORT_KEY", "KEY", "KEYBOARD", "PASSENGER", "COMPASS", "HOTPOT", "PINK", "USER",
     "locale",
-    "", "_", "OPINION",
+    "", "_", "OPINION", "DISH_ID", "SESSION_COUNT", "SIDE", "PRIVATELY",
   ])
   func otherNamesAreNoSecrets(_ name: String) { #expect(!Secrets.isSecret(name: name)) }
 
