@@ -126,7 +126,7 @@ struct NodeBuilder {
       guard open.count < limits.depth else {
         report(
           .documentTooDeep, "nested more than \(limits.depth) levels deep", item.range,
-          help: "move the inner part to a component file")
+          help: "move the inner part to a file of its own")
         return false
       }
       var isMapping = false

@@ -129,4 +129,24 @@ struct FlowPathTests {
       ($0 as? Diagnostic)?.code == .noFlows
     }
   }
+
+  @Test func aFolderWithoutFlowsTellsWhereTheyAre() throws {
+    let root = FileManager.default.temporaryDirectory.appendingPathComponent("kolam-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: root) }
+    let hidden = root.appendingPathComponent(".maestro")
+    try FileManager.default.createDirectory(at: hidden, withIntermediateDirectories: true)
+    func help(_ path: String, unlisted: String = "**") -> String? {
+      var diagnostics = Diagnostics()
+      do throws(Diagnostic) {
+        _ = try WorkspaceReader().find(path, unlisted: unlisted, into: &diagnostics)
+        return nil
+      } catch { return error.help }
+    }
+    #expect(help(root.path) == "its flows are in `\(hidden.path)`; name that folder")
+    let without = "without a `config.yaml`, flows are the files in it that end in `.yaml` or `.yml`"
+    #expect(help(hidden.path) == without)
+    #expect(help(hidden.path, unlisted: "*") == without.replacingOccurrences(of: "in it", with: "at its top"))
+    try Data("flows: [\"a/*\"]\n".utf8).write(to: hidden.appendingPathComponent("config.yaml"))
+    #expect(help(hidden.path) == "flows are those that `flows` of its `config.yaml` names: `a/*`")
+  }
 }

@@ -41,11 +41,13 @@ package struct WorkspaceReader: Sendable {
       return Found(path: path, workspace: whole.with(paths: [FlowPath.normal(path)]))
     case .folder: break
     }
+    var isConfigured = given != nil
     var config = given ?? WorkspaceConfig()
     if given == nil { config.flows = [unlisted] }
     for name in ["config.yaml", "config.yml"] where given == nil && files.kind(of: path + "/" + name) == .file
     {
       config = WorkspaceConfig(try files.read(path + "/" + name), into: &diagnostics)
+      isConfigured = true
       break
     }
     let folder = FlowPath.normal(path)
@@ -55,11 +57,21 @@ package struct WorkspaceReader: Sendable {
     if workspace.paths.isEmpty {
       throw Diagnostic(
         .noFlows, "there is no flow in `\(path)`", at: nil,
-        help:
-          "flows are those that `flows` of its `config.yaml` names: \(config.flows.map { "`\($0)`" }.joined(separator: ", "))"
-      )
+        help: help(path, isConfigured ? config : nil, unlisted))
     }
     return Found(path: path, workspace: workspace)
+  }
+
+  /// Says where flows may be: in the folder that upstream has them in, or those that a workspace's file names.
+  private func help(_ path: String, _ config: WorkspaceConfig?, _ unlisted: String) -> String {
+    let hidden = FlowPath.normal(path + "/.maestro")
+    if files.kind(of: hidden) == .folder { return "its flows are in `\(hidden)`; name that folder" }
+    guard let config else {
+      let place = unlisted == "*" ? "at its top" : "in it"
+      return "without a `config.yaml`, flows are the files \(place) that end in `.yaml` or `.yml`"
+    }
+    let patterns = config.flows.map { "`\($0)`" }.joined(separator: ", ")
+    return "flows are those that `flows` of its `config.yaml` names: \(patterns)"
   }
 
   /// Whether a file has the form of a workspace's file under another name; such files are never flows.
