@@ -22,13 +22,41 @@ package struct FlowExtensions: Sendable {
   /// The axes of a flow with their values.
   package struct Matrix: Sendable, Hashable {
     /// A dimension along which a flow is walked with several values.
-    package enum Axis: String, Sendable, CaseIterable {
+    package enum Axis: Sendable, Hashable {
       /// The language and region.
       case locale
       /// The plan.
       case tier
       /// The device profile.
       case device
+      /// The variants of a flag.
+      case flag(String)
+
+      /// The axes that every app has, in their order.
+      package static let common: [Axis] = [.locale, .tier, .device]
+      /// The prefix of the names of flags' axes.
+      package static let flagPrefix = "flag."
+
+      /// The axis of a name, such as `locale` or `flag.insights_view`; nil where there is none.
+      package init?(name: String) {
+        if let axis = Self.common.first(where: { $0.name == name }) {
+          self = axis
+        } else if name.hasPrefix(Self.flagPrefix), name != Self.flagPrefix {
+          self = .flag(String(name.dropFirst(Self.flagPrefix.count)))
+        } else {
+          return nil
+        }
+      }
+
+      /// Its name in flows and on the command line.
+      package var name: String {
+        switch self {
+        case .locale: "locale"
+        case .tier: "tier"
+        case .device: "device"
+        case .flag(let flag): Self.flagPrefix + flag
+        }
+      }
     }
 
     /// The values, in their written order.
@@ -40,6 +68,12 @@ package struct FlowExtensions: Sendable {
 
     /// No axes.
     package init() {}
+
+    /// The axes with values, those of flags last, by their names.
+    package var axes: [Axis] {
+      Axis.common.filter { values[$0] != nil }
+        + values.keys.filter { !Axis.common.contains($0) }.sorted { $0.name < $1.name }
+    }
 
     /// Whether two matrices have the same cases, wherever their values are written.
     package static func == (one: Matrix, other: Matrix) -> Bool {

@@ -105,6 +105,24 @@ import Testing
         #"{"name":"!state.open","branch":false,"file":"Screens/demo/home.yaml","line":14,"column":14}"#))
   }
 
+  @Test func manyUncoveredPartsAreCountedByFile() throws {
+    let span = Span(SourceText(path: "home.yaml", text: "screen: home"), 0..<1)
+    let items = (0..<30).map { Item(name: "text", words: "Words \($0)", span: span) }
+    let report = CoverageReport(parts: [.init(kind: .elements, total: 40, missing: items)])
+    let words = { (key: String, arguments: [Value]) in
+      "\(key) \(arguments.map(\.literal).joined(separator: "|"))"
+    }
+    #expect(
+      report.lines(words) == [
+        #"coverage.line %@ %lld %lld %lld "coverage.elements "|10|40|25"#,
+        #"  coverage.file %@ %lld "home.yaml"|30"#, "  coverage.more ",
+      ])
+    let whole = report.lines(isWhole: true, words)
+    #expect(whole.count == 31 && whole[1].contains("text “Words 0”"))
+  }
+
+  private typealias Item = CoverageReport.Item
+
   @Test func textReportIsReadable() throws {
     let report = try report([.press("open")])
     let lines = report.lines { key, arguments in "\(key) \(arguments.map(\.literal).joined(separator: "|"))" }

@@ -14,7 +14,7 @@ struct HeaderTests {
       properties: { junitId: T-1 }
       onFlowStart: [ launchApp ]
       onFlowComplete: [ stopApp ]
-      x-matrix: { locale: [ en, hi, ta ], tier: [ free, pro ], exclude: [ { locale: ta, tier: pro } ] }
+      x-matrix: { locale: [ en, hi, ta ], tier: [ free, pro ], flag.look: [ list, bars ], exclude: [ { locale: ta, tier: pro }, { flag.look: bars, tier: free } ] }
       x-cases: [ { name: short, QUERY: dal }, { QUERY: rasam } ]
       x-faults: [ { at: 2, offline: true }, { at: Search, status: 503, path: "/recipes*", times: 2 }, { at: 3, skew: -2m } ]
       x-seed: 7

@@ -59,6 +59,7 @@ final class DemoWalks: Sendable {
       - { button: { verbatim: Same }, id: first, do: [ { toast: { verbatim: One } } ] }
       - { text: { verbatim: Between }, id: between }
       - { button: { verbatim: Same }, id: second, do: [ { toast: { verbatim: Two } } ] }
+      - { text: { verbatim: Bars }, id: bars, when: "flags.look == 'bars'" }
     """,
     "rows": """
     screen: rows
@@ -77,6 +78,19 @@ final class DemoWalks: Sendable {
     """,
   ]
 
+  static let flags = """
+    metadata: { flagSetId: demo, version: "1.0.0" }
+    flags:
+      look:
+        state: ENABLED
+        kind: release
+        owner: demo
+        expires: 2027-06-30
+        about: Bars instead of a list
+        variants: { list: list, bars: bars }
+        defaultVariant: list
+    """
+
   init() throws {
     root = FileManager.default.temporaryDirectory.appendingPathComponent("kolam-walk-\(UUID().uuidString)")
     for folder in ["Screens/demo", "Locales", "Plugins"] {
@@ -89,6 +103,9 @@ final class DemoWalks: Sendable {
       at: checkout.appendingPathComponent("Locales/Kolam.xcstrings"),
       to: root.appendingPathComponent("Locales/Kolam.xcstrings"))
     try Data(Self.app.utf8).write(to: root.appendingPathComponent("Screens/demo/app.yaml"))
+    try Data(Self.flags.utf8).write(to: root.appendingPathComponent("Screens/demo/flags.yaml"))
+    // Of one machine alone; no walk takes it.
+    try Data("look: bars\n".utf8).write(to: root.appendingPathComponent("Screens/demo/flags.local.yaml"))
     try Data("{ \"sourceLanguage\" : \"en\", \"strings\" : {}, \"version\" : \"1.0\" }".utf8).write(
       to: root.appendingPathComponent("Locales/demo.xcstrings"))
     for (name, text) in Self.screens {

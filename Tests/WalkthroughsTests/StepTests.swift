@@ -86,6 +86,17 @@ import Testing
       "- openLink: demo://rows\n- tapOn: The end", "\"The end\" is not on screen", "exists off screen at line"
     ),
     ("- assertVisible: { text: Frozen, enabled: true }", "is not on screen", "exists but is not enabled"),
+    (
+      "- assertVisible: { id: frozen, checked: true }", "is not on screen",
+      "exists but can be neither checked nor not"
+    ),
+    ("- assertVisible: Count 0 Add", "is not on screen", "the text is split over #count and #add"),
+    (
+      "- tapOn: 'Plain \u{200C}words'", "is not on screen",
+      "did you mean \"Plain words\"?; the flow has U+200C after \" \""
+    ),
+    ("- assertVisible: { id: on }", "is not on screen", "state.asked"),
+    ("- tapOn: { id: fro }", "is not on screen", "did you mean the id `frozen`?"),
     ("- assertVisible: Greens", "is not on screen", "is an option of #diet, which is closed"),
     ("- tapOn: Ask\n- tapOn: Add", "\"Add\" is not on screen", "lies over the screen"),
     ("- assertNotVisible: Add", "\"Add\" is still on screen", "seen: #add"),

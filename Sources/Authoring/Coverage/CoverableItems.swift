@@ -54,7 +54,9 @@ struct CoverableItems {
 
   private mutating func visit(_ element: Element) {
     let id = element.properties.word("id")
-    add(CoverageReport.Item(name: element.component, id: id, span: element.nameSpan), as: .elements)
+    add(
+      CoverageReport.Item(
+        name: element.component, id: id, words: element.writtenWords, span: element.nameSpan), as: .elements)
     visit(element.properties)
     for variant in element.variants { visit(variant.element) }
   }
@@ -69,5 +71,15 @@ struct CoverableItems {
   private mutating func add(_ item: CoverageReport.Item, as kind: CoverageReport.Kind) {
     guard known.insert(Known(kind: kind, span: item.span)).inserted else { return }
     items[kind, default: []].append(item)
+  }
+}
+
+extension Element {
+  /// Its words as written, where no expression makes them.
+  fileprivate var writtenWords: String? {
+    guard case .text(let text) = properties[component] else { return nil }
+    switch text {
+    case .template(let template), .verbatim(let template), .key(let template, _): return template.literal
+    }
   }
 }

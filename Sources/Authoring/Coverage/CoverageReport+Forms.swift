@@ -14,16 +14,37 @@ extension CoverageReport {
       })
   }
 
+  /// The most uncovered items that are listed where nobody asks for all.
+  private static let mostItems = 20
+
   /// Renders the report as text, localized by the program's catalog.
   ///
-  /// - Parameter words: localizes a key with arguments.
-  /// - Returns: a line for each kind that the app has, and one for each uncovered item.
-  package func lines(_ words: (_ key: String, _ arguments: [Value]) -> String) -> [String] {
-    parts.flatMap { part -> [String] in
-      guard let percent = part.percent else { return [] }
+  /// - Parameters:
+  ///   - isWhole: whether all uncovered items are listed, however many there are.
+  ///   - words: localizes a key with arguments.
+  /// - Returns: a line for each kind that the app has, and one for each uncovered item; where these are many, one for each
+  ///   file with their number.
+  package func lines(
+    isWhole: Bool = false, _ words: (_ key: String, _ arguments: [Value]) -> String
+  ) -> [String] {
+    func total(_ part: Part) -> String {
       let kind = words("coverage.\(part.kind.rawValue)", [])
-      let counts: [Value] = [.string(kind), .int(part.covered), .int(part.total), .int(percent)]
-      return [words("coverage.line %@ %lld %lld %lld", counts)]
+      let counts: [Value] = [
+        .string(kind), .int(part.covered), .int(part.total), .int(part.percent ?? 100),
+      ]
+      return words("coverage.line %@ %lld %lld %lld", counts)
+    }
+    let shown = parts.filter { $0.percent != nil }
+    let missing = shown.flatMap(\.missing)
+    guard isWhole || missing.count <= Self.mostItems else {
+      let files = Dictionary(grouping: missing, by: \.span.source.path)
+      let counts = files.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map { file, items in
+        "  " + words("coverage.file %@ %lld", [.string(file), .int(items.count)])
+      }
+      return shown.map(total) + counts + ["  " + words("coverage.more", [])]
+    }
+    return shown.flatMap { part in
+      [total(part)]
         + part.missing.map { item in
           "  " + words(item.key(part.kind), [.string(item.title), .string(item.span.description)])
         }
@@ -43,7 +64,10 @@ extension CoverageReport.Item {
   }
 
   /// Its title on a line of its own.
-  fileprivate var title: String { id.map { "\(name) #\($0)" } ?? name }
+  fileprivate var title: String {
+    if let id { return "\(name) #\(id)" }
+    return words.map { "\(name) “\($0)”" } ?? name
+  }
 
   /// Returns the key of the text for an uncovered item.
   fileprivate func key(_ kind: CoverageReport.Kind) -> String {

@@ -25,6 +25,8 @@ package struct CoverageReport: Sendable, Hashable {
     package let name: String
     /// The id that a component has in its script.
     package var id: String?
+    /// The words of a component as written, if it has its own.
+    package var words: String?
     /// The uncovered branch of a condition.
     package var branch: Bool?
     /// The catalog of a text; nil if no catalog has the key.
@@ -50,6 +52,9 @@ package struct CoverageReport: Sendable, Hashable {
 
   /// Every kind, in order.
   package let parts: [Part]
+
+  /// Takes the coverage of each kind.
+  init(parts: [Part]) { self.parts = parts }
 
   /// Compares coverage with all that an app contains.
   ///

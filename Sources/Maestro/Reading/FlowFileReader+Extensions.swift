@@ -33,26 +33,33 @@ extension FlowFileReader {
   }
 
   private mutating func matrix(_ node: Node) -> FlowExtensions.Matrix? {
-    let axes = FlowExtensions.Matrix.Axis.allCases
-    guard let fields = fields(node, of: "`x-matrix`", (HeaderKeys.axes + [HeaderKeys.exclude]).names) else {
-      return nil
-    }
+    let names = HeaderKeys.axes.names + [HeaderKeys.exclude.name]
+    guard let fields = fields(node, of: "`x-matrix`", names + flagAxes(node).map(\.name)) else { return nil }
     var matrix = FlowExtensions.Matrix()
-    for axis in axes where fields[axis.rawValue] != nil {
-      let values = words(fields[axis.rawValue], "`\(axis.rawValue)`")
+    for axis in FlowExtensions.Matrix.Axis.common + flagAxes(node) where fields[axis.name] != nil {
+      let values = words(fields[axis.name], "`\(axis.name)`")
       if !values.isEmpty { matrix.values[axis] = values }
-      matrix.written += written(fields[axis.rawValue], on: axis)
+      matrix.written += written(fields[axis.name], on: axis)
     }
     for item in items(fields["exclude"], "`exclude`") {
-      guard let fields = self.fields(item, of: "`exclude`", HeaderKeys.axes.names) else { continue }
+      let axes = FlowExtensions.Matrix.Axis.common + flagAxes(item)
+      guard let fields = self.fields(item, of: "`exclude`", axes.map(\.name)) else { continue }
       var excluded: [FlowExtensions.Matrix.Axis: String] = [:]
-      for axis in axes {
-        excluded[axis] = template(fields[axis.rawValue], "`\(axis.rawValue)`")?.source
-        matrix.written += written(fields[axis.rawValue], on: axis)
+      for axis in axes where fields[axis.name] != nil {
+        excluded[axis] = template(fields[axis.name], "`\(axis.name)`")?.source
+        matrix.written += written(fields[axis.name], on: axis)
       }
       if !excluded.isEmpty { matrix.exclude.append(excluded) }
     }
     return matrix
+  }
+
+  /// Returns the axes of flags among the keys of a mapping.
+  private func flagAxes(_ node: Node) -> [FlowExtensions.Matrix.Axis] {
+    (node.entries ?? []).compactMap { entry in
+      guard case .flag(let flag)? = FlowExtensions.Matrix.Axis(name: entry.name) else { return nil }
+      return .flag(flag)
+    }
   }
 
   /// Returns the values of an axis with their locations; what is no word was reported.

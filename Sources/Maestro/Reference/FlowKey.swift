@@ -11,6 +11,9 @@ package struct FlowKey: Sendable, Hashable {
   /// Whether its owner cannot be without it.
   package let isRequired: Bool
 
+  /// The part before the dot of a key that stands for all keys that begin so, such as `flag` of `flag.NAME`.
+  var family: String? { name.hasSuffix(".NAME") ? String(name.dropLast(".NAME".count)) : nil }
+
   /// Describes a key.
   ///
   /// - Parameters:

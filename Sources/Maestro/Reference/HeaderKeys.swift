@@ -70,6 +70,9 @@ enum HeaderKeys {
       "tier", .words, "Plans of the app; `all` for each. On the first, a plan that is bought takes effect.",
       "tier: [free, pro]"),
     FlowKey("device", .words, "Device profiles of the app; `all` for each.", "device: all"),
+    FlowKey(
+      "flag.NAME", .words, "Variants of the flag of that name, set by hand; `all` for each.",
+      "flag.new_home: [on, off]"),
   ]
 
   /// The combinations that `x-matrix` leaves out.

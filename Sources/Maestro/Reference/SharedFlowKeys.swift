@@ -12,10 +12,11 @@ enum SharedFlowKeys {
     [
       FlowKey(
         "text", .text,
-        "A regular expression that matches a whole text of the element: shown, hinted or spoken.",
+        "A regular expression that matches a whole text of the element: shown, hinted or spoken; case does not matter.",
         "text: Masala.*"),
       FlowKey(
-        "id", .text, "A regular expression that matches the whole id, or its part after the last `/`.",
+        "id", .text,
+        "A regular expression that matches the whole id, or its part after the last `/`; case does not matter.",
         "id: save"),
       FlowKey(
         "index", .number(from: .min, to: nil),

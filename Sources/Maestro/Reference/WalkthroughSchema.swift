@@ -72,16 +72,19 @@ package struct WalkthroughSchema: Sendable {
   }
 
   private func members(_ keys: [FlowKey], acceptsOthers: Bool) -> [JSON.Member] {
-    let properties = keys.map { key in
+    func property(_ key: FlowKey, _ name: String) -> JSON.Member {
       JSON.Member(
-        key.name,
+        name,
         .object([
           .init("description", .string(key.about)), .init("allOf", .array([text(of: key.value)])),
         ]))
     }
+    let properties = keys.filter { $0.family == nil }.map { property($0, $0.name) }
+    let families = keys.compactMap { key in key.family.map { property(key, "^\($0)\\..") } }
     let required = keys.filter(\.isRequired).map { JSON.string($0.name) }
     return [
       .init("type", .string("object")), .init("properties", .object(properties)),
+      .init("patternProperties", families.isEmpty ? nil : .object(families)),
       .init("additionalProperties", acceptsOthers ? nil : .bool(false)),
       .init("required", required.isEmpty ? nil : .array(required)),
     ]

@@ -18,9 +18,9 @@ struct FlowWriter {
     if let name = draft.name { pair("name", name) }
     if let matrix = draft.matrix, !matrix.values.isEmpty {
       lines.append("x-matrix:")
-      for axis in FlowExtensions.Matrix.Axis.allCases {
-        guard let values = matrix.values[axis] else { continue }
-        lines.append("  \(axis.rawValue): [\(values.map(YAMLText.scalar).joined(separator: ", "))]")
+      for axis in matrix.axes {
+        let values = matrix.values[axis] ?? []
+        lines.append("  \(axis.name): [\(values.map(YAMLText.scalar).joined(separator: ", "))]")
       }
     }
     if !draft.outages.isEmpty { lines.append("x-faults:") }

@@ -16,7 +16,13 @@ package struct Filmstrip: Sendable {
   ///   - app: the app.
   ///   - pageLocale: the language of the page's own texts, a BCP 47 tag.
   ///   - hasTimings: whether the real time on the machine is shown; without it two pages of a walk are equal.
-  package init(_ record: WalkRecord, of app: App, pageLocale: String, hasTimings: Bool = false) {
-    source = FilmPage(record, FilmWords(app, locale: pageLocale), hasTimings: hasTimings).source
+  ///   - remarks: what the results depend on besides the flows and the app, a sentence each.
+  package init(
+    _ record: WalkRecord, of app: App, pageLocale: String, hasTimings: Bool = false, remarks: [String] = []
+  ) {
+    source =
+      FilmPage(
+        record, FilmWords(app, locale: pageLocale), hasTimings: hasTimings, remarks: remarks
+      ).source
   }
 }

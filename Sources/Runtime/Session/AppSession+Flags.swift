@@ -101,7 +101,7 @@ extension AppSession {
 
   /// All flag overrides: of the local file, of the settings, and those set since.
   var allOverrides: FlagOverrides {
-    sessionFlags.overrides(over: app.localOverrides)
+    sessionFlags.overrides(over: settings.usesLocalFlags ? app.localOverrides : FlagOverrides())
   }
 
   /// The number of overrides: of flags, and unless staged, of the plan and the device.

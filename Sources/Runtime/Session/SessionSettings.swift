@@ -27,6 +27,8 @@ package struct SessionSettings: Sendable {
   package var attributes: [String: Value] = [:]
   /// The flag overrides.
   package var overrides = FlagOverrides()
+  /// Whether flags.local.yaml of this machine overrides flags, too.
+  package var usesLocalFlags = true
   /// The time zone, an IANA name.
   package var zone: String
   /// Whether each text on screen has its source; costs nothing while it is off.
@@ -34,6 +36,17 @@ package struct SessionSettings: Sendable {
 
   /// Whether the session records ``AppSession/coverage``; costs nothing while it is off.
   package var recordsCoverage = false
+
+  /// Overrides a flag by an option.
+  ///
+  /// - Parameters:
+  ///   - flag: the flag's name.
+  ///   - variant: the variant's name or value.
+  ///   - app: the app.
+  /// - Throws: why the flag cannot be overridden so.
+  package mutating func override(_ flag: String, with variant: String, in app: App) throws(OverrideError) {
+    try overrides.set(flag, to: variant, by: .option, in: app.flagFile)
+  }
 
   /// Creates settings.
   package init(

@@ -21,7 +21,7 @@ package struct RequestedCases: Sendable {
   /// Whether nothing is restricted.
   var isEverything: Bool { axes.isEmpty && rows.isEmpty }
 
-  private static let names = FlowExtensions.Matrix.Axis.allCases.map(\.rawValue) + ["row"]
+  private static let names = FlowExtensions.Matrix.Axis.common.map(\.name) + ["flag.NAME", "row"]
 
   /// Adds the values of an axis.
   ///
@@ -34,14 +34,15 @@ package struct RequestedCases: Sendable {
     let name = String(text[..<sign])
     let values = text[text.index(after: sign)...].split(separator: ",", omittingEmptySubsequences: false)
       .map(String.init)
-    guard Self.names.contains(name) else {
+    let axis = FlowExtensions.Matrix.Axis(name: name)
+    guard axis != nil || name == "row" else {
       let near = nearestName(to: name, in: Self.names).map { "did you mean `\($0)`?" }
       throw ArgumentError(
         message: "no axis `\(name)`: "
           + (near ?? "there are \(Self.names.map { "`\($0)`" }.joined(separator: ", "))"))
     }
     guard !values.contains("") else { throw ArgumentError(message: "a value is missing in `\(text)`") }
-    if let axis = FlowExtensions.Matrix.Axis(rawValue: name) {
+    if let axis {
       axes[axis, default: []] += values
     } else {
       rows += values.contains("all") ? [] : values
@@ -60,9 +61,10 @@ package struct RequestedCases: Sendable {
     guard let lastFailed else { return axes }
     let cases = lastFailed.filter { $0.flow == flow.source.path }
     var values = axes
-    for axis in FlowExtensions.Matrix.Axis.allCases where values[axis] == nil {
+    let flags = Set(cases.flatMap { $0.flags?.keys.map { FlowExtensions.Matrix.Axis.flag($0) } ?? [] })
+    for axis in FlowExtensions.Matrix.Axis.common + flags where values[axis] == nil {
       let known = Set(WalkMatrix.values(of: axis, in: app))
-      let failed = cases.map { $0.value(axis) }.filter(known.contains)
+      let failed = cases.compactMap { $0.value(axis) }.filter(known.contains)
       if !failed.isEmpty { values[axis] = failed }
     }
     return values

@@ -32,40 +32,65 @@ package struct WalkMatrix: Sendable {
   /// - Throws: ``AxisError`` where the app does not have a value.
   package func cases(of flow: Flow) throws(AxisError) -> [WalkCase] {
     let own = flow.header.extensions.matrix
-    let locales = try values(.locale, own)
-    let tiers = try values(.tier, own)
-    let devices = try values(.device, own)
-    let rows: [FlowExtensions.Case?] =
-      flow.header.extensions.cases.isEmpty ? [nil] : flow.header.extensions.cases.map { $0 }
-    return rows.flatMap { row in
-      locales.flatMap { locale in
-        tiers.flatMap { tier in
-          devices.compactMap { device in
-            let axes = WalkCase.Axes(locale: locale, tier: tier, device: device)
-            let isExcluded = own?.exclude.contains { axes.has($0) } ?? false
-            return isExcluded ? nil : WalkCase(flow: flow, axes: axes, row: row)
-          }
+    var combinations = [
+      WalkCase.Axes(
+        locale: app.locales.first ?? "en", tier: app.tiers.first ?? "free",
+        device: app.device(for: SessionSettings()).name)
+    ]
+    for axis in axes(own) {
+      guard let values = try values(axis, own) else { continue }
+      combinations = combinations.flatMap { axes in
+        values.map { value in
+          var axes = axes
+          axes[axis] = value
+          return axes
         }
       }
     }
+    combinations.removeAll { axes in
+      own?.exclude.contains { $0.allSatisfy { axis, value in axes[axis] == value } } ?? false
+    }
+    let rows: [FlowExtensions.Case?] =
+      flow.header.extensions.cases.isEmpty ? [nil] : flow.header.extensions.cases.map { $0 }
+    return rows.flatMap { row in combinations.map { WalkCase(flow: flow, axes: $0, row: row) } }
   }
 
+  /// All axes, those of flags last.
+  private func axes(_ own: FlowExtensions.Matrix?) -> [FlowExtensions.Matrix.Axis] {
+    let all = Set(asked.keys).union(own.map { Array($0.values.keys) } ?? [])
+    let flags = all.subtracting(FlowExtensions.Matrix.Axis.common)
+    return FlowExtensions.Matrix.Axis.common + flags.sorted { $0.name < $1.name }
+  }
+
+  /// The wanted values of an axis; nil for the usual one.
   private func values(_ axis: FlowExtensions.Matrix.Axis, _ own: FlowExtensions.Matrix?) throws(AxisError)
-    -> [String]
+    -> [String]?
   {
     let known = Self.values(of: axis, in: app)
-    guard let wanted = asked[axis] ?? own?.values[axis] else { return [usual(axis)] }
+    guard let wanted = asked[axis] ?? own?.values[axis] else { return nil }
     var values: [String] = []
     for value in wanted.flatMap({ $0 == "all" ? known : [$0] }) {
-      guard let name = axis == .locale ? app.locale(value) : known.contains(value) ? value : nil else {
-        throw AxisError(
-          message: "the app has no \(axis.rawValue) `\(value)`",
-          help: nearestName(to: value, in: known).map { "did you mean `\($0)`?" }
-            ?? "there are \(known.map { "`\($0)`" }.joined(separator: ", "))")
-      }
+      let name = try self.value(value, of: axis, among: known)
       if !values.contains(name) { values.append(name) }
     }
     return values
+  }
+
+  private func value(
+    _ value: String, of axis: FlowExtensions.Matrix.Axis, among known: [String]
+  ) throws(AxisError) -> String {
+    if case .flag(let flag) = axis {
+      do throws(VariantError) { return try app.variant(value, of: flag) } catch {
+        throw AxisError(message: error.message, help: error.help)
+      }
+    }
+    guard let name = axis == .locale ? app.locale(value) : known.contains(value) ? value : nil else {
+      throw AxisError(
+        message: "the app has no \(axis.name) `\(value)`",
+        help: nearestName(to: value, in: known).map { "did you mean `\($0)`?" }
+          ?? "there are \(known.map { "`\($0)`" }.joined(separator: ", "))")
+    }
+    return name
   }
 
   /// Returns all values of an axis.
@@ -74,28 +99,7 @@ package struct WalkMatrix: Sendable {
     case .locale: app.locales
     case .tier: app.tiers
     case .device: app.profiles.map(\.name)
-    }
-  }
-
-  /// Returns the default of an axis for flows that do not set it.
-  private func usual(_ axis: FlowExtensions.Matrix.Axis) -> String {
-    switch axis {
-    case .locale: app.locales.first ?? "en"
-    case .tier: app.tiers.first ?? "free"
-    case .device: app.device(for: SessionSettings()).name
-    }
-  }
-}
-
-extension WalkCase.Axes {
-  /// Whether its values for some axes are the given ones.
-  fileprivate func has(_ values: [FlowExtensions.Matrix.Axis: String]) -> Bool {
-    values.allSatisfy { axis, value in
-      switch axis {
-      case .locale: locale == value
-      case .tier: tier == value
-      case .device: device == value
-      }
+    case .flag(let flag): app.overridableVariants[flag] ?? []
     }
   }
 }

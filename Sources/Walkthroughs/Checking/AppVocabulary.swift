@@ -10,6 +10,8 @@ package struct AppVocabulary: Sendable {
   package let tiers: [String]
   /// Its device profiles.
   package let devices: [String]
+  /// The variants of the flags that can be set by hand, and the values of these variants.
+  let variants: [String: [String]]
   /// Returns the app's locale for a tag; nil where it does not speak it.
   let locale: @Sendable (_ tag: String) -> String?
   /// What else it has, collected when a check asks for it.
@@ -20,6 +22,7 @@ package struct AppVocabulary: Sendable {
     locales = app.locales
     tiers = app.tiers
     devices = app.profiles.map(\.name)
+    variants = app.overridableVariants
     locale = { app.locale($0) }
     words = LazyVocabulary(app)
   }
@@ -27,8 +30,9 @@ package struct AppVocabulary: Sendable {
   /// Takes what is given.
   package init(
     locales: [String], tiers: [String], devices: [String], texts: [String: Set<String>] = [:],
-    ids: Set<String> = []
+    ids: Set<String> = [], variants: [String: [String]] = [:]
   ) {
+    self.variants = variants
     self.locales = locales
     self.tiers = tiers
     self.devices = devices

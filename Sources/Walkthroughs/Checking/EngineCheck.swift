@@ -22,18 +22,34 @@ struct EngineCheck {
     self.absence = absence
   }
 
-  /// Returns what is wrong with the scripts of a flow.
-  func diagnostics(of flow: Flow) -> [Diagnostic] {
+  /// Returns one warning for all scripts of some flows that cannot run, at the first of them: the remedy is the same.
+  func diagnostics(of flows: some Sequence<Flow>) -> [Diagnostic] {
+    let found = flows.sorted { $0.source.path < $1.source.path }.flatMap { needs(of: $0) }
+    guard let first = found.first, let reason = absence() else { return [] }
+    var files: Set<String> = [first.span.source.path]
+    let related = found.filter { files.insert($0.span.source.path).inserted }.map {
+      Diagnostic.Related("\($0.construct) here", $0.span)
+    }
+    let others = found.count - 1
+    let subject =
+      others == 0
+      ? "\(first.construct) needs"
+      : "\(first.construct) and \(others) other \(others == 1 ? "construct" : "constructs") need"
+    return [
+      Diagnostic(
+        .missingScriptEngine, .warning, "\(subject) a whole JavaScript engine, which is not here",
+        at: first.span, help: reason, related: Array(related.prefix(Self.mostRelated)))
+    ]
+  }
+
+  /// The most other files that are named.
+  private static let mostRelated = 5
+
+  private func needs(of flow: Flow) -> [(construct: String, span: Span)] {
     let inline = flow.templates.flatMap { text in text.scripts.map { (script: $0, span: text.span) } }
     let inFiles = flow.scriptFiles(in: files).map { (script: $0.source.wholeText, span: $0.span) }
-    let needs = (inline + inFiles).compactMap { script, span in
+    return (inline + inFiles).compactMap { script, span in
       Scripts.need(of: script).map { (construct: $0.construct, span: span) }
-    }
-    guard !needs.isEmpty, let reason = absence() else { return [] }
-    return needs.map { construct, span in
-      Diagnostic(
-        .missingScriptEngine, .warning, "\(construct) needs a whole JavaScript engine, which is not here",
-        at: span, help: reason)
     }
   }
 }

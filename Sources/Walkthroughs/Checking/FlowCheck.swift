@@ -37,8 +37,9 @@ package struct FlowCheck: Sendable {
     let scripts = EngineCheck(files: files, absence: engineAbsence)
     let syntax = SyntaxCheck(files: files, engines: engines)
     let constants = NameCheck(set.flows.values, files: files)
-    var found = set.flows.values.flatMap {
-      scripts.diagnostics(of: $0) + syntax.diagnostics(of: $0) + PatternCheck.diagnostics(of: $0)
+    var found = scripts.diagnostics(of: set.flows.values)
+    found += set.flows.values.flatMap {
+      syntax.diagnostics(of: $0) + PatternCheck.diagnostics(of: $0)
         + VacuityCheck.diagnostics(of: $0) + constants.diagnostics(of: $0)
     }
     for flow in flows {

@@ -7,6 +7,17 @@ extension SimulatedDevice {
   /// Returns the role of a node of the app's screen; nil where it has no such node.
   func role(of id: String) -> ViewNode.Role? { node(id)?.role }
 
+  /// Explains why a node of the app's screen is hidden, as `:why` does, the condition first; empty where it is not.
+  func whyHidden(_ id: String) -> [String] {
+    let lines = try? driver?.ask(named: "why") { session -> [String] in
+      switch session.explanation(of: id)?.visibility {
+      case .hidden, .around, .flagOff: session.why(id)
+      default: []
+      }
+    }
+    return Array((lines ?? []).prefix(4))
+  }
+
   /// Returns a field's text before anything is typed; empty for a secret.
   func fieldText(of id: String) -> String {
     guard let node = node(id), node.interaction?.isSecret != true else { return "" }

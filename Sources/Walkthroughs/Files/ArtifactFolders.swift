@@ -18,7 +18,7 @@ struct ArtifactFolders {
       let path = walkCase.flow.source.path
       let flow = counts[Self.stem(path), default: 0] > 1 ? Self.withoutEnding(path) : Self.stem(path)
       let parts =
-        [walkCase.axes.locale, walkCase.axes.tier, walkCase.axes.device]
+        [walkCase.axes.locale, walkCase.axes.tier, walkCase.axes.device] + walkCase.axes.flagTexts
         + (walkCase.row.map { [$0.name] } ?? [])
       let base =
         "\(Self.contained(flow))/\(Self.contained(parts.joined(separator: ".").replacing("/", with: "-")))"

@@ -10,6 +10,8 @@ package struct FailedCase: Sendable, Hashable, Codable {
   package var tier: String
   /// The device profile.
   package var device: String
+  /// The variants of flags that were set by hand; nil for none.
+  package var flags: [String: String]?
   /// The row of constants, by its name; nil where the flow has none.
   package var row: String?
 
@@ -19,23 +21,23 @@ package struct FailedCase: Sendable, Hashable, Codable {
     locale = walkCase.axes.locale
     tier = walkCase.axes.tier
     device = walkCase.axes.device
+    flags = walkCase.axes.flags.isEmpty ? nil : walkCase.axes.flags
     row = walkCase.row?.name
   }
 
-  /// Returns its value of an axis.
-  package func value(_ axis: FlowExtensions.Matrix.Axis) -> String {
-    switch axis {
-    case .locale: locale
-    case .tier: tier
-    case .device: device
-    }
+  /// The combination.
+  private var axes: WalkCase.Axes {
+    WalkCase.Axes(locale: locale, tier: tier, device: device, flags: flags ?? [:])
   }
+
+  /// Returns its value of an axis; nil of a flag that was not set.
+  package func value(_ axis: FlowExtensions.Matrix.Axis) -> String? { axes[axis] }
 
   /// Whether it is this case that failed.
   package func names(_ walkCase: WalkCase) -> Bool { FailedCase(walkCase) == self }
 
   /// The text of the id of the case.
   package var words: String {
-    "\(flow) [locale=\(locale) tier=\(tier) device=\(device)" + (row.map { " row=\($0)" } ?? "") + "]"
+    "\(flow) [\(axes.text)" + (row.map { " row=\($0)" } ?? "") + "]"
   }
 }

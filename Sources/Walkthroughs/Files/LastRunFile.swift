@@ -86,6 +86,11 @@ package struct LastRunFile: Sendable {
     return .object([
       .init("flow", .string(flow)), .init("locale", .string(failure.locale)),
       .init("tier", .string(failure.tier)), .init("device", .string(failure.device)),
+      .init(
+        "flags",
+        failure.flags.map { flags in
+          .object(flags.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) })
+        }),
       .init("row", failure.row.map(JSON.string)),
     ])
   }

@@ -115,7 +115,8 @@ extension ResolvedSelector {
 }
 
 extension ScreenElement {
-  fileprivate func value(of state: Selector.State) -> Bool? {
+  /// Whether it is in a state; nil where it cannot be.
+  func value(of state: Selector.State) -> Bool? {
     switch state {
     case .enabled: isEnabled
     case .checked: isChecked

@@ -64,8 +64,16 @@ enum NearMiss {
     for (state, value) in selector.states {
       var left = Dictionary(uniqueKeysWithValues: selector.states.map { ($0.state, $0.value) })
       left[state] = nil
-      let found = value ? "not \(state.rawValue)" : state.rawValue
-      weaker.append((with(states: left, index: selector.index), { _ in "exists but is \(found)" }))
+      weaker.append(
+        (
+          with(states: left, index: selector.index),
+          { index in
+            guard screen.elements.all[index].value(of: state) != nil else {
+              return "exists but can be neither \(state.rawValue) nor not"
+            }
+            return "exists but is \(value ? "not \(state.rawValue)" : state.rawValue)"
+          }
+        ))
     }
     for (position, relation) in selector.relations.enumerated() {
       var left = selector.relations.map { ($0.relation, $0.other) }
@@ -125,11 +133,40 @@ enum NearMiss {
           "\"\(holding.prefix(80))\" contains it, and the whole of a text must match: write \".*\(text.source).*\""
         ]
       }
-      if let near = nearestName(to: text.source, in: texts) { return ["did you mean \"\(near)\"?"] }
+      if let near = nearestName(to: text.source, in: texts) {
+        return ["did you mean \"\(near)\"?" + invisible(in: text.source, near)]
+      }
+      if let parts = parts(of: text.source, in: elements) {
+        return ["the text is split over \(parts.map { "#\($0)" }.joined(separator: " and "))"]
+      }
     }
-    if let id = selector.id, let near = nearestName(to: id.source, in: elements.map(\.id)) {
-      return ["did you mean the id `\(near)`?"]
+    if let id = selector.id {
+      let ids = elements.map(\.id)
+      let near = nearestName(to: id.source, in: ids) ?? ids.first { $0.hasPrefix(id.source) }
+      if let near { return ["did you mean the id `\(near)`?"] }
     }
     return []
+  }
+
+  /// Names what a person cannot see in two texts that look alike, such as `; U+200C is after "ம" in what the flow has`.
+  private static func invisible(in typed: String, _ shown: String) -> String {
+    let found = [(typed, "the flow"), (shown, "the screen")].compactMap { text, owner in
+      InvisibleScalar.first(in: text).map { "; \(owner) has \($0)" }
+    }
+    return found.joined()
+  }
+
+  /// Returns the ids of elements that show a text in parts; nil where they do not show all of it.
+  private static func parts(of text: String, in elements: [ScreenElement]) -> [String]? {
+    var rest = text.lowercased()
+    var ids: [String] = []
+    let shown = elements.flatMap { element in element.texts.map { (id: element.id, text: $0.lowercased()) } }
+    for (id, part) in shown.sorted(by: { $0.text.count > $1.text.count }) where part.count > 1 {
+      guard let range = rest.firstRange(of: part) else { continue }
+      rest.replaceSubrange(range, with: " ")
+      if !ids.contains(id) { ids.append(id) }
+      if ids.count > most { return nil }
+    }
+    return ids.count > 1 && !rest.contains(where: { $0.isLetter || $0.isNumber }) ? ids : nil
   }
 }

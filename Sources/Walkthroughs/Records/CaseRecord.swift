@@ -77,6 +77,14 @@ extension CaseRecord {
   /// All failures of a walk that is at its end, in order.
   package var failures: [FailureRecord] { [failure].compactMap(\.self) + otherFailures }
 
+  /// The warnings of its steps, such as `flow.yaml:4:3: this always holds`, each once.
+  package var warnings: [String] {
+    var known: Set<String> = []
+    return steps.filter { $0.outcome == .warned }.compactMap { step in
+      step.trouble.map { "\(step.span.description): \($0)" }
+    }.filter { known.insert($0).inserted }
+  }
+
   /// Puts the failures of soft assertions before the one that ended the walk.
   mutating func addSoftFailures() {
     let all = otherFailures + [failure].compactMap(\.self)

@@ -21,7 +21,7 @@ struct CaseDescription {
 
   /// A property in which cases differ.
   private enum Axis: String, CaseIterable {
-    case flow, row, locale, tier, device
+    case flow, row, locale, tier, device, flags
 
     func value(of walkCase: WalkCase) -> String {
       switch self {
@@ -30,6 +30,7 @@ struct CaseDescription {
       case .locale: walkCase.axes.locale
       case .tier: walkCase.axes.tier
       case .device: walkCase.axes.device
+      case .flags: walkCase.axes.flagTexts.joined(separator: "+")
       }
     }
   }

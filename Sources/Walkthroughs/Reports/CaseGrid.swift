@@ -54,11 +54,15 @@ struct CaseGrid {
     return lines + legend(surroundings)
   }
 
-  /// A plan and a device.
+  /// A plan, a device and flags.
   private struct Surroundings: Hashable {
     var tier: String
     var device: String
-    init(_ axes: WalkCase.Axes) { (tier, device) = (axes.tier, axes.device) }
+    var flags: [String]
+
+    init(_ axes: WalkCase.Axes) { (tier, device, flags) = (axes.tier, axes.device, axes.flagTexts) }
+
+    var text: String { ([tier, device] + flags).joined(separator: "/") }
   }
 
   private func column(_ locales: [String], _ surroundings: [Surroundings]) -> Int {
@@ -81,7 +85,7 @@ struct CaseGrid {
     ]
     let met = Set(cases.map(\.status))
     let marks = words.filter { met.contains($0.0) }.map(\.1).joined(separator: ", ")
-    let names = surroundings.map { visibleText("\($0.tier)/\($0.device)") }.joined(separator: " ")
+    let names = surroundings.map { visibleText($0.text) }.joined(separator: " ")
     return [marks + (surroundings.count == 1 ? "; \(names)" : "; in each: \(names)")]
   }
 

@@ -4,7 +4,7 @@ import Maestro
 package struct RepeatCommand: Sendable {
   /// The arguments besides flows and axes, such as `--platform` and `android`.
   package var options: [String]
-  /// The constants passed to the walk, without those of the shell.
+  /// The constants passed to the walk, also by the shell.
   package var constants: [(name: String, value: String)]
   /// The default seed.
   private let defaultSeed = WalkSettings().seed
@@ -21,7 +21,7 @@ package struct RepeatCommand: Sendable {
   package func text(for record: CaseRecord) -> String {
     let (walkCase, axes) = (record.walkCase, record.walkCase.axes)
     var words = ["kolam", "walk", ShellWord.quoted(walkCase.flow.source.path), "--matrix"]
-    words += ["locale=\(axes.locale)", "tier=\(axes.tier)", "device=\(axes.device)"].map(ShellWord.quoted)
+    words += axes.words.map(ShellWord.quoted)
     if let row = walkCase.row { words.append(ShellWord.quoted("row=\(row.name)")) }
     if walkCase.flow.header.extensions.seed == nil, record.seed != defaultSeed {
       words += ["--seed", "\(record.seed)"]

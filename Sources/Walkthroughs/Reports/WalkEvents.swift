@@ -5,9 +5,10 @@ import Foundations
 /// Every event has `event`, and those within a case have `case`, its number from 1. Empty members are left out. Members
 /// may be added; none changes its meaning while `version` is 2. Times are whole milliseconds of the app's time.
 ///
-/// - `walk`: the first line. `version`; `flows` and `cases`, their numbers.
+/// - `walk`: the first line. `version`; `flows` and `cases`, their numbers; `remarks`, what the results depend on besides
+///   the flows and the app.
 /// - `case`: a case begins. `id`, unique within the walk; `flow`, the file; `name`; `tags`; `locale`, `tier`, `device`;
-///   `row`, the row of constants; `seed`.
+///   `flags`, the variants of flags that were set by hand, by their names; `row`, the row of constants; `seed`.
 /// - `step`: `number` within the case from 1; `depth`, the number of enclosing steps; `command` as written in the flow;
 ///   `title` in words; `file`, `line` and `column` from 1, in code points; `outcome`, which is `completed`, `skipped`,
 ///   `warned` or `failed`; `trouble`, the error; `notes`; `start` since the case's beginning, and `duration`; `calls`,
@@ -28,7 +29,7 @@ package struct WalkEvents: WalkReportWriter {
     let first = JSON.object([
       .init("event", .string("walk")), .init("version", .int(2)),
       .init("flows", .int(Set(record.cases.map(\.walkCase.flow.source.path)).count)),
-      .init("cases", .int(record.cases.count)),
+      .init("cases", .int(record.cases.count)), .init("remarks", Self.list(report.remarks)),
     ])
     let last = JSON.object(
       [.init("event", .string("summary"))]
@@ -88,10 +89,16 @@ package struct WalkEvents: WalkReportWriter {
       .init("id", text(walkCase.id)), .init("flow", text(walkCase.flow.source.path)),
       .init("name", text(walkCase.flow.name)), .init("tags", list(walkCase.flow.header.tags)),
       .init("locale", text(walkCase.axes.locale)), .init("tier", text(walkCase.axes.tier)),
-      .init("device", text(walkCase.axes.device)), .init("row", walkCase.row.map { text($0.name) }),
+      .init("device", text(walkCase.axes.device)),
+      .init("flags", flags(walkCase.axes)), .init("row", walkCase.row.map { text($0.name) }),
       // Beyond 2⁵³ many JSON parsers would round a number.
       .init("seed", Int(exactly: record.seed).map(JSON.int) ?? .string("\(record.seed)")),
     ]
+  }
+
+  private static func flags(_ axes: WalkCase.Axes) -> JSON? {
+    axes.flags.isEmpty
+      ? nil : .object(axes.flags.sorted { $0.key < $1.key }.map { .init($0.key, text($0.value)) })
   }
 
   private static func step(_ step: StepRecord) -> [JSON.Member] {

@@ -2,7 +2,8 @@ import Foundations
 
 /// Writes workflow commands of GitHub Actions, each of which becomes an annotation at the flow's line.
 ///
-/// A failure is one annotation however many cases it has, since GitHub shows ten per step; warnings follow.
+/// A failure is one annotation however many cases it has, since GitHub shows ten per step; warnings follow, then what
+/// the results depend on besides.
 /// Source: GitHub's documentation, "Workflow commands for GitHub Actions"; the escapes are those of `@actions/core`.
 package struct WalkGitHubReport: WalkReportWriter {
   private let paths: RepositoryPaths
@@ -30,7 +31,8 @@ package struct WalkGitHubReport: WalkReportWriter {
       let name = remark.cases.first?.walkCase.flow.name ?? ""
       return command("warning", remark.span, remark.span.source.path, name, [remark.text] + cases)
     }
-    return (failures + warnings).joined()
+    let remarks = report.remarks.map { command("notice", [("title", report.suite)], [$0]) }
+    return (failures + warnings + remarks).joined()
   }
 
   private func command(_ name: String, _ span: Span?, _ file: String, _ title: String, _ lines: [String])
@@ -47,6 +49,10 @@ package struct WalkGitHubReport: WalkReportWriter {
       }
     }
     properties.append(("title", title))
+    return command(name, properties, lines)
+  }
+
+  private func command(_ name: String, _ properties: [(String, String)], _ lines: [String]) -> String {
     let head = properties.map { "\($0.0)=\(escaped($0.1, isProperty: true))" }.joined(separator: ",")
     return "::\(name) \(head)::\(lines.map { escaped($0, isProperty: false) }.joined(separator: "%0A"))\n"
   }

@@ -4,7 +4,8 @@ import Maestro
 /// Writes JUnit XML in upstream's shape: a suite per combination of axes, a test case per flow.
 ///
 /// As upstream, `junitId` and `junitClassname` of a flow's `properties` become the case's `id` and `classname`; its
-/// other properties and its tags become properties. The axes and the seed are properties, too. Times are seconds of the
+/// other properties and its tags become properties. The axes, the seed and the warnings of steps are properties, too, and
+/// what the results depend on besides is a `remark` of each suite. Times are seconds of the
 /// app's time; every walk begins at the same time, so that two reports are equal.
 package struct WalkJUnitReport: WalkReportWriter {
   package init() {}
@@ -16,12 +17,19 @@ package struct WalkJUnitReport: WalkReportWriter {
       axes.append(walkCase.walkCase.axes)
     }
     let cases = Dictionary(grouping: report.record.cases, by: \.walkCase.axes)
-    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
+    let all = report.record.cases
+    let totals = JUnitText.attributes([
+      ("name", report.suite), ("tests", "\(all.count)"),
+      ("failures", "\(all.count { $0.status == .failed })"),
+      ("skipped", "\(all.count { $0.status == .canceled })"), ("errors", "0"),
+      ("time", all.reduce(.zero) { $0 + $1.duration }.decimalSeconds),
+    ])
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites\(totals)>\n"
       + axes.map { suite(cases[$0] ?? [], $0, report) }.joined() + "</testsuites>\n"
   }
 
   private func suite(_ cases: [CaseRecord], _ axes: WalkCase.Axes, _ report: WalkReport) -> String {
-    let name = "\(report.suite) [locale=\(axes.locale) tier=\(axes.tier) device=\(axes.device)]"
+    let name = "\(report.suite) [\(axes.text)]"
     let attributes = JUnitText.attributes([
       ("name", name), ("device", axes.device), ("tests", "\(cases.count)"),
       ("failures", "\(cases.count { $0.status == .failed })"),
@@ -29,7 +37,11 @@ package struct WalkJUnitReport: WalkReportWriter {
       ("time", cases.reduce(.zero) { $0 + $1.duration }.decimalSeconds),
       ("timestamp", Self.timestamp),
     ])
-    return "  <testsuite\(attributes)>\n" + cases.map { testCase($0, report.command) }.joined()
+    let remarks = report.remarks.map {
+      "      <property\(JUnitText.attributes([("name", "remark"), ("value", $0)]))/>\n"
+    }
+    let properties = remarks.isEmpty ? "" : "    <properties>\n\(remarks.joined())    </properties>\n"
+    return "  <testsuite\(attributes)>\n" + properties + cases.map { testCase($0, report.command) }.joined()
       + "  </testsuite>\n"
   }
 
@@ -51,9 +63,11 @@ package struct WalkJUnitReport: WalkReportWriter {
     properties += [
       ("locale", walkCase.axes.locale), ("tier", walkCase.axes.tier), ("device", walkCase.axes.device),
     ]
+    properties += walkCase.axes.flags.sorted { $0.key < $1.key }.map { ("flag.\($0.key)", $0.value) }
     if let row = walkCase.row { properties.append(("row", row.name)) }
     properties.append(("seed", "\(record.seed)"))
     if record.isFlaky { properties.append(("flaky", "true")) }
+    properties += record.warnings.map { ("warning", $0) }
     var text = "    <testcase\(attributes)>\n      <properties>\n"
     for (name, value) in properties {
       text += "        <property\(JUnitText.attributes([("name", name), ("value", value)]))/>\n"

@@ -1,7 +1,7 @@
 import Foundations
 
 /// Writes Markdown for the summary of a CI step, such as `$GITHUB_STEP_SUMMARY`: a table of flows and languages, those
-/// with failures first, then every failure once.
+/// with failures first, then the warnings of steps and every failure once.
 ///
 /// Source: GitHub Flavored Markdown 0.29, 4.10 (tables) and 6.1 (escapes).
 package struct WalkMarkdownReport: WalkReportWriter {
@@ -17,7 +17,10 @@ package struct WalkMarkdownReport: WalkReportWriter {
     var lines = [
       "## \(Self.escaped(report.suite)): \(counts.isEmpty ? "no cases" : counts.joined(separator: ", "))"
     ]
+    lines += report.remarks.flatMap { ["", Self.escaped($0)] }
     if !cases.isEmpty { lines += [""] + table(cases) }
+    let warnings = cases.flatMap(\.warnings).distinct
+    if !warnings.isEmpty { lines += ["", "### Warnings", ""] + warnings.map { "- \(Self.escaped($0))" } }
     let description = CaseDescription(cases.filter { $0.status != .canceled }.map(\.walkCase))
     for group in FailureGroup.of(report.record) {
       guard let record = group.cases.first else { continue }
@@ -73,9 +76,10 @@ package struct WalkMarkdownReport: WalkReportWriter {
   }
 }
 
-extension Array where Element: Equatable {
+extension Array where Element: Hashable {
   /// The elements without repetitions, in order.
   fileprivate var distinct: [Element] {
-    reduce(into: []) { known, element in if !known.contains(element) { known.append(element) } }
+    var known: Set<Element> = []
+    return filter { known.insert($0).inserted }
   }
 }

@@ -6,6 +6,8 @@ package struct WalkReport: Sendable {
   package var command: RepeatCommand
   /// The walk's name, for tools that show more than one.
   package var suite = "Test Suite"
+  /// What else its results depend on, such as flags that were set by hand, a sentence each.
+  package var remarks: [String] = []
 
   /// Collects the input.
   package init(_ record: WalkRecord, command: RepeatCommand) {

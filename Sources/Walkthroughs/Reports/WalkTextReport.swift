@@ -40,6 +40,7 @@ package struct WalkTextReport: WalkReportWriter {
   package func write(_ report: WalkReport) -> String {
     let cases = report.record.cases
     if cases.isEmpty { return "No case was walked.\n" }
+    let remarks = report.remarks.map(visibleText)
     let walked = cases.filter { $0.status != .canceled }
     let description = CaseDescription(walked.map(\.walkCase))
     var lines: [String] = []
@@ -48,8 +49,10 @@ package struct WalkTextReport: WalkReportWriter {
     if isOne,
       let axes = cases.first.map({ WalkCase(flow: $0.walkCase.flow, axes: $0.walkCase.axes).axesText })
     {
-      lines += ["Walked with \(visibleText(axes))", ""]
+      lines.append("Walked with \(visibleText(axes))")
     }
+    lines += remarks
+    if !lines.isEmpty { lines.append("") }
     let hasSteps = options.isVerbose || cases.count == 1
     for walkCase in cases where hasSteps || cases.count <= Self.maxLines || walkCase.status == .failed {
       if hasSteps { lines += StepLines(paint, isWhole: options.isVerbose).lines(of: walkCase) }

@@ -41,6 +41,27 @@ package struct WalkRequest: Sendable {
     return words.filter { !$0.contains("=") }
   }
 
+  /// Adds flags that are set by hand.
+  ///
+  /// - Parameter words: flags with their values, such as `insights_view=bars`.
+  /// - Throws: ``CommandError`` where a word is none.
+  package mutating func add(flags words: [String]) throws(CommandError) {
+    for word in words {
+      do throws(RequestedCases.ArgumentError) {
+        try asked.add(FlowExtensions.Matrix.Axis.flagPrefix + word)
+      } catch {
+        throw CommandError("--flag: found `\(visibleText(word))`, expected a flag, `=` and a variant")
+      }
+    }
+  }
+
+  /// The flags that are set by hand in all flows, such as `insights_view=bars`.
+  package var flags: [String] {
+    asked.axes.compactMap { axis, values in
+      if case .flag(let flag) = axis { "\(flag)=\(values.joined(separator: ","))" } else { nil }
+    }.sorted()
+  }
+
   /// Reads tags, which commas separate.
   ///
   /// - Parameters:

@@ -67,6 +67,9 @@ final class CaseRun {
     // The first tier is that of a person without a plan, who may buy one in the walk.
     session.tierOverride = walkCase.axes.tier == host.app.tiers.first ? nil : walkCase.axes.tier
     session.hasSimulatedPerson = true
+    // Another machine has another local file.
+    session.usesLocalFlags = false
+    for (flag, variant) in walkCase.axes.flags { try session.override(flag, with: variant, in: host.app) }
     session.recordsCoverage = settings.recordsCoverage
     phone = try SimulatedDevice(host, world, session, settings, pool: pool)
     if flows.values.contains(where: \.assertsAbsence) { phone.shown = ShownElements() }

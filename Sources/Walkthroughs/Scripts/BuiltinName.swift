@@ -2,15 +2,24 @@ import Foundations
 import Maestro
 
 /// A constant that every walk gives to scripts.
-enum BuiltinName: String, CaseIterable {
+package enum BuiltinName: String, CaseIterable {
+  /// Set in walks on lines only.
   case text = "MAESTRO_TEXT"
+  /// The language and region.
   case locale = "MAESTRO_LOCALE"
+  /// The language alone.
   case language = "MAESTRO_LANG"
+  /// The plan.
   case tier = "MAESTRO_TIER"
+  /// The device profile.
   case profile = "MAESTRO_PROFILE"
+  /// The name of the flow's file without its extension.
   case filename = "MAESTRO_FILENAME"
+  /// The name of the device.
   case device = "MAESTRO_DEVICE_UDID"
+  /// The number of the shard from 1.
   case shard = "MAESTRO_SHARD_ID"
+  /// The number of the shard from 0.
   case shardIndex = "MAESTRO_SHARD_INDEX"
 
   /// Returns its value in a case.
@@ -30,7 +39,7 @@ enum BuiltinName: String, CaseIterable {
   }
 
   /// The prefix of their names; variables of the shell with it become constants, too.
-  static let prefix = "MAESTRO_"
+  package static let prefix = "MAESTRO_"
   /// The members of the object `maestro`.
   static let members = ["platform", "copiedText"]
 

@@ -12,7 +12,7 @@ enum SnapshotPath {
     /// Returns the parts of a file's name that identify a case.
     func parts(_ axes: WalkCase.Axes) -> [String] {
       switch self {
-      case .walkCase: [axes.locale, axes.device, axes.tier]
+      case .walkCase: [axes.locale, axes.device, axes.tier] + axes.flagTexts
       case .localeAndDevice: [axes.locale, axes.device]
       case .locale: [axes.locale]
       case .device: [axes.device]

@@ -78,7 +78,15 @@ extension CaseRun {
     let waited = began.duration(to: phone.now) - (current.map { record.steps[$0].start } ?? .zero)
     throw StepFailure(
       message: "\(resolved.words) is not on screen" + (waited > .zero ? " after \(waited.secondsText)" : ""),
-      nearest: NearMiss.lines(resolved, on: phone.screen), notes: notes(on: resolved.patterns))
+      nearest: nearest(resolved), notes: notes(on: resolved.patterns))
+  }
+
+  /// Returns what comes nearest to a selector on the screen, or why the element is hidden.
+  func nearest(_ selector: ResolvedSelector) -> [String] {
+    let lines = NearMiss.lines(selector, on: phone.screen)
+    guard let id = selector.id, !id.isExpression else { return lines }
+    let why = phone.whyHidden(id.source)
+    return why.isEmpty ? lines : why
   }
 
   /// Waits until an element has disappeared.

@@ -66,7 +66,7 @@ extension CaseRun {
     }
     throw StepFailure(
       message: "\(resolved.words) did not come on screen while scrolling \(scroll.direction.rawValue)",
-      nearest: NearMiss.lines(resolved, on: phone.screen))
+      nearest: nearest(resolved))
   }
 
   private func center(_ index: Int) {

@@ -16,13 +16,23 @@ import Testing
   @Test(arguments: [
     ("locale", "`locale` is no axis with values, such as `locale=en,hi`"),
     ("locle=en", "no axis `locle`: did you mean `locale`?"),
-    ("weather=hot", "no axis `weather`: there are `locale`, `tier`, `device`, `row`"),
+    ("weather=hot", "no axis `weather`: there are `locale`, `tier`, `device`, `flag.NAME`, `row`"),
     ("locale=", "a value is missing in `locale=`"),
     ("tier=free,,pro", "a value is missing in `tier=free,,pro`"),
   ])
   func rejectsInvalidAxes(_ text: String, _ message: String) {
     var asked = RequestedCases()
     #expect(throws: RequestedCases.ArgumentError(message: message)) { try asked.add(text) }
+  }
+
+  @Test func flagsSetByHandAreAxes() throws {
+    var request = WalkRequest()
+    try request.add(flags: ["look=bars", "old=off"])
+    #expect(request.asked.axes == [.flag("look"): ["bars"], .flag("old"): ["off"]])
+    #expect(request.flags == ["look=bars", "old=off"])
+    #expect(throws: CommandError("--flag: found `look`, expected a flag, `=` and a variant")) {
+      try request.add(flags: ["look"])
+    }
   }
 
   @Test func selectsRowsByName() throws {

@@ -14,12 +14,15 @@ import Testing
 
   /// The findings in `flow.yaml`, a line each.
   private func lines(
-    _ flow: String, others: [String: String] = [:], app: AppVocabulary? = app, engineAbsence: String? = nil
+    _ flow: String, others: [String: String] = [:], app: AppVocabulary? = app,
+    engineAbsence: String? = nil
   ) throws -> [String] {
     let files = MemoryFiles(files: others.merging(["flow.yaml": flow]) { $1 })
-    let check = try FlowCheck("flow.yaml", files: files, engineAbsence: { engineAbsence }, app: { _ in app })
+    let check = try FlowCheck(
+      "flow.yaml", files: files, engineAbsence: { engineAbsence }, app: { _ in app })
     return check.diagnostics.sorted.map { diagnostic in
-      let place = diagnostic.span.map { "\($0.source.path):\($0.location.line):\($0.location.column)" } ?? ""
+      let place =
+        diagnostic.span.map { "\($0.source.path):\($0.location.line):\($0.location.column)" } ?? ""
       let severity = diagnostic.severity == .error ? "" : "(\(diagnostic.severity.rawValue)) "
       return "\(place) \(severity)\(diagnostic.code): \(diagnostic.message)"
         + (diagnostic.help.map { "; \($0)" } ?? "")
@@ -30,7 +33,10 @@ import Testing
     ("locale: [en, hl]", "flow.yaml:2:26 KL0980: the app has no locale `hl`; did you mean `hi`?"),
     ("locale: xx", "flow.yaml:2:21 KL0980: the app has no locale `xx`; there are `en`, `hi`, `ta`"),
     ("tier: [free, pri]", "flow.yaml:2:26 KL0980: the app has no tier `pri`; did you mean `pro`?"),
-    ("device: [phones]", "flow.yaml:2:22 KL0980: the app has no device `phones`; did you mean `phone`?"),
+    (
+      "device: [phones]",
+      "flow.yaml:2:22 KL0980: the app has no device `phones`; did you mean `phone`?"
+    ),
     (
       "tier: all, exclude: [{ tier: gold }]",
       "flow.yaml:2:42 KL0980: the app has no tier `gold`; there are `free`, `pro`"
@@ -43,12 +49,29 @@ import Testing
   }
 
   @Test(arguments: [
+    ("locale: [en], exclude: [ { locale: en } ]", true), ("exclude: [ { locale: en } ]", true),
+    ("tier: all, exclude: [ { tier: free }, { tier: pro, device: phone } ]", true),
+    ("tier: all, exclude: [ { tier: free } ]", false), ("locale: [en]", false),
+    ("locale: [en, hi], exclude: [ { locale: en }, { locale: hi, tier: pro } ]", false),
+  ])
+  func aMatrixWithoutACombinationIsAnError(_ axes: String, _ isEmpty: Bool) throws {
+    let found = try lines("appId: demo\nx-matrix: { \(axes) }\n---\n- launchApp\n")
+    #expect(
+      found.contains { $0.contains("KL0964") } == isEmpty && found.count == (isEmpty ? 1 : 0),
+      "\(found)")
+  }
+
+  @Test(arguments: [
     ("drop-reading", []), ("\"off\"", []),
-    ("offf", ["flow.yaml:2:13 KL0980: the app has no Bluetooth condition `offf`; did you mean `off`?"]),
+    (
+      "offf",
+      ["flow.yaml:2:13 KL0980: the app has no Bluetooth condition `offf`; did you mean `off`?"]
+    ),
   ])
   func anUnknownConditionOfBluetoothIsAnError(_ word: String, _ expected: [String]) throws {
     #expect(
-      try lines("appId: demo\nx-faults: [ { at: 1, bluetooth: \(word) } ]\n---\n- launchApp\n") == expected)
+      try lines("appId: demo\nx-faults: [ { at: 1, bluetooth: \(word) } ]\n---\n- launchApp\n")
+        == expected)
   }
 
   @Test(arguments: [
@@ -56,7 +79,8 @@ import Testing
       "AppleLanguages: (fr)",
       ["flow.yaml:3:45 KL0980: the app has no locale `(fr)`; there are `en`, `hi`, `ta`"]
     ),
-    ("AppleLanguages: '(fr, hi)'", []), ("tier: pro", []), ("tier: '${PLAN}'", []), ("other: x", []),
+    ("AppleLanguages: '(fr, hi)'", []), ("tier: pro", []), ("tier: '${PLAN}'", []),
+    ("other: x", []),
     ("tier: prro", ["flow.yaml:3:35 KL0980: the app has no tier `prro`; did you mean `pro`?"]),
   ])
   func argumentsOfTheStartAreCheckedToo(_ argument: String, _ expected: [String]) throws {
@@ -70,7 +94,8 @@ import Testing
       "appId: demo\nx-matrix: { locale: \(locales) }\n---\n- tapOn: { below: Favourites, id: a }\n")
     #expect(lines.count == 1)
     #expect(
-      lines.first?.hasPrefix("flow.yaml:4:19 (warning) KL0981: `Favourites` is a text of one language")
+      lines.first?.hasPrefix(
+        "flow.yaml:4:19 (warning) KL0981: `Favourites` is a text of one language")
         == true)
   }
 
@@ -84,7 +109,8 @@ import Testing
   }
 
   @Test func aTextIsFineInOneLanguage() throws {
-    #expect(try lines("appId: demo\nx-matrix: { locale: [en] }\n---\n- tapOn: Favourites\n").isEmpty)
+    #expect(
+      try lines("appId: demo\nx-matrix: { locale: [en] }\n---\n- tapOn: Favourites\n").isEmpty)
   }
 
   @Test func aFlowWithinOneOfSeveralLanguagesIsCheckedOnce() throws {
@@ -109,12 +135,26 @@ import Testing
     let lines = try lines(flow, others: files, engineAbsence: "no library")
     #expect(lines.count == 1)
     #expect(
-      lines.first?.hasPrefix(line) == true && lines.first?.hasSuffix("; no library") == true, "\(lines)")
+      lines.first?.hasPrefix(line) == true && lines.first?.hasSuffix("; no library") == true,
+      "\(lines)")
     #expect(try self.lines(flow, others: files).isEmpty)
   }
 
+  @Test func scriptsThatNeedAnEngineAreOneWarning() throws {
+    let lines = try lines(
+      "appId: demo\n---\n- evalScript: ${[1].map(x => x)}\n- runScript: a.js\n- runFlow: b.yaml\n",
+      others: ["a.js": "for (;;) {}", "b.yaml": "appId: demo\n---\n- evalScript: ${new Date()}\n"],
+      engineAbsence: "no library")
+    #expect(lines.count == 1, "\(lines)")
+    #expect(
+      lines.first?.contains("and 2 other constructs need a whole JavaScript engine") == true,
+      "\(lines)")
+  }
+
   @Test func theEngineIsLookedForOnlyWhereAScriptNeedsIt() throws {
-    let files = MemoryFiles(files: ["flow.yaml": "appId: demo\n---\n- evalScript: ${output.a = 1}\n"])
+    let files = MemoryFiles(files: [
+      "flow.yaml": "appId: demo\n---\n- evalScript: ${output.a = 1}\n"
+    ])
     var questions = 0
     _ = try FlowCheck(
       "flow.yaml", files: files,
@@ -140,10 +180,12 @@ import Testing
   @Test func aSelectorThatIsNoRegularExpressionIsAWarning() throws {
     let step = "- tapOn: { text: 'Masala ([', below: { id: 'a|(' } }"
     let hint = #"; write `Masala \(\[` where that is meant"#
-    let found = try lines("appId: demo\n---\n\(step)\n- assertVisible: Masala .*\n- inputText: '(['\n")
+    let found = try lines(
+      "appId: demo\n---\n\(step)\n- assertVisible: Masala .*\n- inputText: '(['\n")
     #expect(found.count == 2)
     #expect(
-      found.first == "flow.yaml:3:18 (warning) KL0984: `Masala ([` is not a valid regular expression, "
+      found.first
+        == "flow.yaml:3:18 (warning) KL0984: `Masala ([` is not a valid regular expression, "
         + "so it is taken literally" + hint)
   }
 
@@ -151,7 +193,9 @@ import Testing
     let flow = "appId: demo\n---\n- launchApp\n"
     let files = MemoryFiles(files: ["walks/a.yaml": flow, "walks/b.yaml": flow])
     #expect(try FlowCheck("walks", files: files, app: { _ in Self.app }).note == nil)
-    #expect(try FlowCheck("walks", files: files).note?.hasPrefix("2 flows are about no app") == true)
-    #expect(try FlowCheck("walks/a.yaml", files: files).note?.hasPrefix("1 flow is about no app") == true)
+    #expect(
+      try FlowCheck("walks", files: files).note?.hasPrefix("2 flows are about no app") == true)
+    #expect(
+      try FlowCheck("walks/a.yaml", files: files).note?.hasPrefix("1 flow is about no app") == true)
   }
 }

@@ -22,6 +22,8 @@ import Testing
       ["/shop/Screens/tea/walkthroughs", "here.yaml", "/shop/Screens/tea/walkthroughs"]
     ),
     ([], ["/shop/Screens/tea/walkthroughs"]),
+    (["buy"], ["/shop/Screens/tea/walkthroughs/buy.yaml"]),
+    (["tea/buy"], ["/shop/Screens/tea/walkthroughs/buy.yaml"]),
   ])
   func wordsAreFilesHereOrInTheCheckoutOrApps(_ words: [String], _ found: [String]) throws {
     #expect(try paths(words) == found)
@@ -43,6 +45,9 @@ import Testing
   @Test(arguments: [
     ("nowhere", "there is no flow, folder or app `nowhere`"),
     ("te", "there is no flow, folder or app `te`; did you mean the app `tea`?"),
+    ("bu", "there is no flow, folder or app `bu`; did you mean the flow `buy`?"),
+    ("rice/buy", "there is no flow, folder or app `rice/buy`"),
+    ("../tea/buy", "there is no flow, folder or app `../tea/buy`"),
     ("/notes", "there is no flow, folder or app `/notes`"),
     ("rice", "the app `rice` has no walkthroughs; they are in `Screens/rice/walkthroughs`"),
   ])

@@ -45,7 +45,8 @@ struct FilmGrid {
       "th", [.of("scope", "col")],
       [
         .element("b", [.of("lang", axes.locale)], words.language(axes.locale)), .text(" "),
-        .element("small", [], "\(words.plan(axes.tier)) · \(axes.device)"),
+        .element(
+          "small", [], ([words.plan(axes.tier), axes.device] + axes.flagTexts).joined(separator: " · ")),
       ])
   }
 
@@ -69,7 +70,11 @@ struct FilmGrid {
     let address = step.map { "\(walkCase.address)/\($0)" } ?? walkCase.address
     return .element(
       "td", [],
-      [.element("a", [.kind("ended", status.rawValue), .link(to: address)], words(FilmWord(status)))])
+      [
+        .element(
+          "a", [.kind("ended", status.rawValue), .link(to: address)],
+          words(FilmWord(status)) + (record.isFlaky ? " · \(words(.flaky))" : ""))
+      ])
   }
 
   private func distinct<Value: Equatable>(_ values: [Value]) -> [Value] {

@@ -7,8 +7,10 @@ struct FilmPage {
   private let record: WalkRecord
   private let words: FilmWords
   private let hasTimings: Bool
+  private let remarks: [String]
 
-  init(_ record: WalkRecord, _ words: FilmWords, hasTimings: Bool) {
+  init(_ record: WalkRecord, _ words: FilmWords, hasTimings: Bool, remarks: [String] = []) {
+    self.remarks = remarks
     self.record = record
     self.words = words
     self.hasTimings = hasTimings
@@ -21,7 +23,8 @@ struct FilmPage {
     let flows = FilmFlow.all(of: record)
     let list = FilmStepList(words: words, hasTimings: hasTimings)
     let sections = flows.map { list.section($0, &store) }
-    let parts = FilmPageFrame(record: record, flows: flows, words: words, hasTimings: hasTimings)
+    let parts = FilmPageFrame(
+      record: record, flows: flows, words: words, hasTimings: hasTimings, remarks: remarks)
     let direction = LocaleTag(words.locale)?.direction
     return HTMLPage(
       title: title, language: words.locale, isRightToLeft: direction == .rightToLeft,
@@ -72,7 +75,9 @@ struct FilmFlow {
       }
       let index = places[flow.source.path] ?? 0
       let axes = walkCase.walkCase.axes
-      let parts = [axes.locale, axes.tier, axes.device] + (walkCase.walkCase.row.map { [$0.name] } ?? [])
+      let parts =
+        [axes.locale, axes.tier, axes.device] + axes.flagTexts
+        + (walkCase.walkCase.row.map { [$0.name] } ?? [])
       let address = flows[index].address + "/" + parts.map { word($0[...]) }.joined(separator: ".")
       flows[index].cases.append(Case(record: walkCase, address: free(address, &addresses), rows: []))
     }

@@ -8,6 +8,8 @@ struct FilmPageFrame {
   let words: FilmWords
   /// Whether the real time on the machine is shown, which differs from run to run.
   let hasTimings: Bool
+  /// What the results depend on besides the flows and the app, a sentence each.
+  var remarks: [String] = []
 
   private var cases: [CaseRecord] { record.cases }
 
@@ -27,9 +29,10 @@ struct FilmPageFrame {
       "header", [.kind("top")],
       [
         .element("h1", [], title), .element("p", [.kind("about")], words(.about)),
+      ] + remarks.map { .element("p", [.kind("remark")], $0) } + [
         .element(
           "dl", [.kind("numbers")],
-          facts.map { .element("div", [], [.element("dt", [], $0.0), .element("dd", [], $0.1)]) }),
+          facts.map { .element("div", [], [.element("dt", [], $0.0), .element("dd", [], $0.1)]) })
       ])
   }
 

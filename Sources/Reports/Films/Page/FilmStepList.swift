@@ -49,7 +49,9 @@ struct FilmStepList {
           step.inside.map { .of("data-inside", String(store.inside($0))) },
         ])
     }
-    let details = [words.plan(axes.tier), axes.device, record.walkCase.row?.name].compactMap(\.self)
+    let details =
+      [words.plan(axes.tier), axes.device] + axes.flagTexts
+      + [record.walkCase.row?.name].compactMap(\.self)
     var parts: [HTML] = [
       .element(
         "summary", [],

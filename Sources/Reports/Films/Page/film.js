@@ -229,6 +229,8 @@ function shotOf(step, lane, isDrawn) {
   shot.setAttribute('aria-label', step.title + ', ' + nameOf(step.walkCase) + ', ' + one('.ended', step.element).textContent);
   if (step.title !== lane.title) shot.append(make('span', 'own', step.title));
   if (step.outcome !== 'completed') shot.append(one('.ended', step.element).cloneNode(true));
+  const trouble = one(':scope > .trouble', step.element);
+  if (trouble) shot.append(make('span', 'own reason', trouble.textContent));
   if (!isDrawn) shot.append(make('span', 'same', step.isOuter ? '⋯' : step.screen ? words.same : words.noScreen));
   else if (!step.screen) shot.append(make('span', 'blank', words.noScreen));
   shots.push(shot);

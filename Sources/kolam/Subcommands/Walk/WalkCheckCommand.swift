@@ -14,7 +14,8 @@ struct WalkCheckCommand: ParsableCommand {
     commandName: "check", abstract: "Checks walkthroughs without running them.",
     discussion: """
       A folder is a workspace: its config.yaml says which files are flows; without one, all of them are checked. Scripts are parsed and not run. What lines cannot do is a warning with its \
-      place; so are scripts that need a JavaScript engine where there is none, and texts of one language in a flow of several. \
+      place; so are scripts that need a JavaScript engine where there is none, texts of one language in a flow of several, and \
+      steps that can never fail. \
       Exits with 2 if there are errors, or warnings with --strict.
       """)
 

@@ -20,7 +20,7 @@ struct WalkReportOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The walk's name in JUnit reports.", valueName: "name"))
   var testSuiteName: String?
 
-  @Flag(help: "Print every step.")
+  @Flag(help: "Print every step, and everything that --coverage finds.")
   var verbose = false
 
   @Flag(help: "Print how long it took on this machine, which differs between runs.")

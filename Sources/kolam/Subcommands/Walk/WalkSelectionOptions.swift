@@ -16,6 +16,12 @@ struct WalkSelectionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Set a flag by hand to a variant or a value, in all cases; `--matrix flag.NAME=a,b` walks with several.",
+      valueName: "name=value"))
+  var flag: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
       "Only flows with one of these tags, or an expression such as `smoke and not slow`.", valueName: "tags"))
   var includeTags: [String] = []
 
@@ -43,4 +49,16 @@ struct WalkSelectionOptions: ParsableArguments {
 
   @Flag(name: [.customLong("list"), .customLong("dry-run")], help: "List the cases without walking them.")
   var list = false
+
+  // Options of `run`, which people try here.
+  @Option(help: .hidden) var locale: String?
+  @Option(help: .hidden) var tier: String?
+  @Option(help: .hidden) var device: String?
+
+  func validate() throws {
+    for (name, value) in [("locale", locale), ("tier", tier), ("device", device)] {
+      guard let value else { continue }
+      throw ValidationError("a walk takes `--matrix \(name)=\(value)`, not `--\(name)`")
+    }
+  }
 }

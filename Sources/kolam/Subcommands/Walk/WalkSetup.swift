@@ -1,6 +1,8 @@
+import Flags
 import Foundations
 import Glibc
 import Maestro
+import Runtime
 import Walkthroughs
 
 /// What a command line asks to be walked and how, with all that can be wrong in it told before anything is read.
@@ -25,11 +27,14 @@ struct WalkSetup {
   let command: RepeatCommand
   /// Writes what the walk leaves.
   let files: WalkFiles
+  /// What the results depend on besides the flows and the app, a sentence each.
+  let remarks: [String]
 
   init(_ command: WalkRunCommand) throws {
     root = try command.checkout.root()
     var request = WalkRequest()
     words = command.paths + (try request.add(matrix: command.choice.matrix))
+    try request.add(flags: command.choice.flag)
     request.tags = TagFilter(
       include: try WalkRequest.tags(command.choice.includeTags, "--include-tags"),
       exclude: try WalkRequest.tags(command.choice.excludeTags, "--exclude-tags"))
@@ -53,6 +58,8 @@ struct WalkSetup {
     settings.recordsCoverage = reporting.coverage || reporting.minCoverage != nil
     self.settings = settings
     files = WalkFiles(folder: command.walking.outputDir, in: DiskWalkFolders())
+    let shell = HostEnvironment.variables(beginningWith: BuiltinName.prefix)
+    remarks = WalkRemarks.of(flags: request.flags, shell: shell.keys)
     self.command = Self.repeating(command)
     if let output = reporting.output { try Self.checkFolder(of: output) }
     if let app = request.app { _ = try command.checkout.folder(of: app) }
@@ -81,7 +88,7 @@ struct WalkSetup {
 
   private static func settings(_ given: WalkEnvironmentOptions) -> WalkSettings {
     var settings = WalkSettings()
-    settings.env = HostEnvironment.variables(beginningWith: "MAESTRO_")
+    settings.env = HostEnvironment.variables(beginningWith: BuiltinName.prefix)
     for variable in constants(given) { settings.env[variable.name] = variable.value }
     settings.platform = given.platform
     settings.seed = given.seed ?? settings.seed
@@ -106,7 +113,16 @@ struct WalkSetup {
     }
   }
 
-  /// Returns the part of a command line that repeats a case.
+  /// Says which flags of this machine a walk does not take, a line each: another one would walk differently.
+  func ignoredFlags(of apps: [App]) -> [String] {
+    let variables = HostEnvironment.variables(beginningWith: FlagOverrides.variablePrefix)
+    let files = apps.filter { $0.localOverrides.count > 0 }.map(\.folder.localFlagFile)
+    return (variables.keys.sorted() + files).map {
+      "\(visibleText($0)) is not used in a walk; set flags with --flag, or in the flow's x-matrix"
+    }
+  }
+
+  /// Returns the part of a command line that repeats a case: every option that changes what happens in one.
   private static func repeating(_ command: WalkRunCommand) -> RepeatCommand {
     var options: [String] = []
     if let root = command.checkout.given { options += ["--root", root] }
@@ -118,10 +134,15 @@ struct WalkSetup {
     if let until = command.walking.until { options += ["--until", "\(until)"] }
     if command.walking.times > 1 { options += ["--repeat", "\(command.walking.times)"] }
     if command.walking.failOnFlaky { options.append("--fail-on-flaky") }
+    if command.walking.allowNet { options.append("--allow-net") }
     if let folder = command.walking.outputDir { options += ["--output-dir", folder] }
     options += command.walking.dialects.dialect.flatMap { ["--dialect", $0] }
     options += command.backend.arguments + command.bluetooth.arguments
-    return RepeatCommand(options: options, constants: constants(command.walking))
+    let shell = HostEnvironment.variables(beginningWith: BuiltinName.prefix).sorted { $0.key < $1.key }
+    let given = constants(command.walking)
+    let named = Set(given.map(\.name))
+    let inherited = shell.filter { !named.contains($0.key) }.map { (name: $0.key, value: $0.value) }
+    return RepeatCommand(options: options, constants: inherited + given)
   }
 
   /// Checks that a report can be written, before a long walk.

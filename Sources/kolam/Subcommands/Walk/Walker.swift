@@ -87,6 +87,9 @@ struct Walker {
     report(plan.notes)
     try Console.write(plan.output)
     guard let choice = plan.choice else { return .fine }
+    let apps = choice.apps.filter { !$0.stages.allSatisfy(\.cases.isEmpty) }.map(\.app)
+    try setup.film.check(apps)
+    report(setup.ignoredFlags(of: apps))
     let (record, shortfalls) = try record(choice, asked.files)
     let outcome = WalkOutcome(record, isInterrupted: interrupts.wasInterrupted)
     try interrupts.finishing {
@@ -124,10 +127,11 @@ struct Walker {
         ).run(flows.stages, jobs: setup.jobs) { progress?.note($0) }
       let walked = WalkRecord(cases: cases, wall: setup.settings.stopwatch() - start)
       try interrupts.finishing {
-        try setup.film.write(walked, of: flows.app, hasTimings: setup.reporting.timings)
+        try setup.film.write(
+          walked, of: flows.app, hasTimings: setup.reporting.timings, remarks: setup.remarks)
         if setup.reporting.coverage {
           try CoverageText.show(
-            walked, of: flows.app,
+            walked, of: flows.app, isWhole: setup.reporting.verbose,
             isBesideReport: setup.reporting.format != .text && setup.reporting.output == nil)
         }
       }
@@ -160,6 +164,7 @@ struct Walker {
 
   private func show(_ record: WalkRecord) throws {
     var report = WalkReport(record, command: setup.command)
+    report.remarks = setup.remarks
     report.suite = setup.reporting.testSuiteName ?? report.suite
     let (reporting, settings) = (setup.reporting, setup.settings)
     guard let output = reporting.output else {

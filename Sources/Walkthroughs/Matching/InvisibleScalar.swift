@@ -1,0 +1,28 @@
+/// Code points that nobody sees, by which two texts that look alike differ.
+enum InvisibleScalar {
+  /// Describes the first one in a text, such as `U+200C after "ம"`.
+  ///
+  /// - Parameter text: any text.
+  /// - Returns: the description; nil where there is none.
+  static func first(in text: String) -> String? {
+    var before: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      if isInvisible(scalar) {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        return before.map { "\(code) after \"\($0)\"" } ?? "\(code) at its beginning"
+      }
+      before = scalar
+    }
+    return nil
+  }
+
+  /// Whether it is a format character, or a space or line end other than the plain ones.
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar == " " || scalar == "\n" { return false }
+    return switch scalar.properties.generalCategory {
+    case .format, .control, .spaceSeparator, .lineSeparator, .paragraphSeparator: true
+    default: scalar.properties.isDefaultIgnorableCodePoint
+    }
+  }
+}
