@@ -21,18 +21,17 @@ final class DeviceToken: Sendable {
   var text: String? {
     cached.withLock { cached in
       if let cached { return cached }
+      // Two processes on one folder are one device.
       do throws(SecretError) {
-        let token: String
-        if let kept = try secrets.load(name) {
-          token = kept.reveal()
-        } else {
-          token = (0..<32).map { _ in
+        cached = try secrets.locked { () throws(SecretError) in
+          if let kept = try secrets.load(name) { return kept.reveal() }
+          let token = (0..<32).map { _ in
             let octet = String(random.int(in: 0..<256), radix: 16)
             return octet.count == 1 ? "0" + octet : octet
           }.joined()
           try secrets.save(Secret(token), as: name)
+          return token
         }
-        cached = token
       } catch { return nil }
       return cached
     }

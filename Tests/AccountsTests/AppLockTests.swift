@@ -67,6 +67,44 @@ struct AppLockTests {
     }
   }
 
+  @Test("counts the attempts of all processes, also of those that began before them")
+  func twoProcesses() throws {
+    try run(try makeLock()) { try $0.set(Secret("2580")) }
+    let locks = [try makeLock(), try makeLock()]
+    for lock in locks { #expect(try run(lock) { try $0.current() } == .locked) }
+    for left in [4, 3, 2, 1] {
+      #expect(try run(locks[left % 2]) { try $0.unlock(Secret("1111")) } == .wrong(attemptsLeft: left))
+    }
+    let end = scheduler.now.advanced(by: .seconds(30))
+    for lock in locks { #expect(try run(lock) { try $0.unlock(Secret("1111")) } == .wait(until: end)) }
+    for attempt in 6...10 {
+      scheduler.advance(by: .seconds(480))
+      _ = try run(locks[attempt % 2]) { try $0.unlock(Secret("1111")) }
+    }
+    scheduler.advance(by: .seconds(480))
+    for lock in locks { #expect(try run(lock) { try $0.unlock(Secret("2580")) } == .exhausted) }
+  }
+
+  @Test("follows a process that has set another PIN, removed it, or used up its attempts")
+  func followingOthers() throws {
+    let (first, second) = (try makeLock(), try makeLock())
+    #expect(try run(second) { try $0.current() } == .off)
+    try run(first) { try $0.set(Secret("2580")) }
+    #expect(try run(second) { try $0.current() } == .unlocked, "who uses the app goes on")
+    scheduler.advance(by: .seconds(300))
+    #expect(try run(second) { try $0.current() } == .locked)
+    try run(second) { _ = try $0.unlock(Secret("2580")) }
+    let third = try makeLock()
+    for _ in 1...10 {
+      _ = try run(third) { try $0.unlock(Secret("1111")) }
+      scheduler.advance(by: .seconds(480))
+    }
+    try run(second) { try $0.lock() }
+    #expect(try run(second) { try $0.current() } == .exhausted)
+    try run(third) { try $0.signedOut() }
+    #expect(try run(second) { try $0.current() } == .off)
+  }
+
   @Test("lets attempts wait longer each time after the fifth, and ends after the tenth")
   func waits() throws {
     let lock = try makeLock()

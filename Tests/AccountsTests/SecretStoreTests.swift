@@ -47,6 +47,36 @@ struct SecretStoreTests {
     }
   }
 
+  @Test("tell whether a secret was written again, and give claims to one at a time", arguments: Kind.allCases)
+  func sharing(_ kind: Kind) throws {
+    try withStore(kind) { store, _ in
+      #expect(store.revision(of: "tokens") == .absent)
+      try store.save(Secret("same"), as: "tokens")
+      let revision = store.revision(of: "tokens")
+      #expect(store.revision(of: "tokens") == revision)
+      try store.locked { () throws(SecretError) in try store.save(Secret("same"), as: "tokens") }
+      #expect(store.revision(of: "tokens") != revision)
+      var claim = store.claim("tokens")
+      #expect(claim != nil)
+      #expect(store.claim("tokens") == nil && store.claim("pin") != nil)
+      claim = nil
+      #expect(store.claim("tokens") != nil)
+      try store.remove("tokens")
+      #expect(store.revision(of: "tokens") == .absent)
+    }
+  }
+
+  @Test(
+    "refuse a pipe in the place of a file instead of waiting for it", arguments: ["key", "tokens.sealed"])
+  func pipes(_ name: String) throws {
+    try withStore(.file) { store, folder in
+      try store.save(Secret("a"), as: "tokens")
+      unlink("\(folder)/\(name)")
+      #expect(mkfifo("\(folder)/\(name)", 0o600) == 0)
+      #expect(throws: SecretError.damaged(path: "\(folder)/\(name)")) { try store.load("tokens") }
+    }
+  }
+
   @Test("keep files private and sealed")
   func files() throws {
     try withStore(.file) { store, folder in

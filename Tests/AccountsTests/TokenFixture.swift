@@ -8,15 +8,22 @@ import Testing
 
 /// A session whose server a test controls.
 struct TokenFixture {
-  let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 1_700_000_000)))
-  let secrets: MemorySecretStore
+  let scheduler: Scheduler
+  let secrets: any SecretStore
   let server: TokenServer
   let session: TokenSession
   private let client: APIClient
 
-  init(secrets: MemorySecretStore = MemorySecretStore()) {
-    self.secrets = secrets
-    server = TokenServer(scheduler)
+  init(secrets: any SecretStore = MemorySecretStore()) {
+    let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 1_700_000_000)))
+    self.init(secrets, scheduler, TokenServer(scheduler))
+  }
+
+  /// The session of another process on the same folder.
+  var another: TokenFixture { TokenFixture(secrets, scheduler, server) }
+
+  private init(_ secrets: any SecretStore, _ scheduler: Scheduler, _ server: TokenServer) {
+    (self.secrets, self.scheduler, self.server) = (secrets, scheduler, server)
     let bare = APIClient(
       server, scheduler: scheduler, random: SeededRandom(seed: 1),
       settings: APIClient.Settings(retries: .never))

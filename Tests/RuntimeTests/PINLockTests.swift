@@ -135,11 +135,14 @@ private final class FakeLock: AppLocking {
     #expect(try none.send(.press("biometrics")).screen == "locked")
   }
 
-  @Test func testersSimulateThePrompt() throws {
-    let app = try start(FakeLock())
+  @Test(arguments: [nil, Authentication.granted, .denied, .unavailable])
+  func testersOpenNoAppWithAPIN(biometrics: Authentication?) throws {
+    let app = try start(FakeLock(), biometrics: biometrics)
     #expect(try app.send(.unlock(false)).screen == "locked")
     #expect(try app.said() == ["refused: Something went wrong (unlock_denied)"])
-    #expect(try app.send(.unlock(true)).screen == "home")
+    #expect(try app.send(.unlock(true)).screen == "locked")
+    #expect(try app.said() == ["refused: Something went wrong (pin_missing)"])
+    #expect(try enter("2580", app).screen == "home")
     #expect(try app.send(.unlock(true)).screen == "home")
     #expect(try app.said() == ["refused: Something went wrong (not_locked)"])
   }

@@ -37,6 +37,8 @@ extension AccountService {
   }
 
   private func leave() async -> Tokens? {
+    isLeaving = true
+    defer { isLeaving = false }
     await unsent.use(account: nil)
     let tokens = await session.signOut()
     do throws(SecretError) { try secrets.remove(secretName) } catch { report(error) }

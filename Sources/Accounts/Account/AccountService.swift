@@ -30,6 +30,8 @@ package actor AccountService {
   let codeName: String
   let report: @Sendable (SecretError) -> Void
   private var watching: Job?
+  /// Whether this process is signing out.
+  var isLeaving = false
   /// How often the person was renamed here: what was requested before a change of the name may lack it.
   var renames = 0
 
@@ -142,8 +144,36 @@ package actor AccountService {
   }
 
   private func follow(_ state: TokenSessionState) async {
-    guard state == .expired, current.status == .signedIn, let person = current.person else { return }
-    await expire(person)
+    switch state {
+    case .expired:
+      if current.status == .signedIn, let person = current.person { await expire(person) }
+    case .signedOut: await followOthers()
+    case .signedIn, .refreshing: break
+    }
+  }
+
+  /// Follows another process on the same folder that has signed out, or has signed somebody in.
+  private func followOthers() async {
+    guard !isLeaving else { return }
+    if current.status == .signedIn { await unsent.use(account: nil) }
+    if let id = await session.takeOver() {
+      let person = stored.flatMap { $0.id == id ? $0 : nil }
+      return await enter(person ?? Person(id: id), isNew: false)
+    }
+    guard await session.account == nil, current.status == .signedIn, let person = current.person else {
+      return
+    }
+    // A sign-out removes the person as well; else the server has ended the session.
+    if stored?.id == person.id { return await expire(person) }
+    change { $0 = AccountState() }
+  }
+
+  /// The person of the stored tokens.
+  private var stored: Person? {
+    do throws(SecretError) { return try secrets.load(secretName).flatMap { Person(stored: $0) } } catch {
+      report(error)
+      return nil
+    }
   }
 
   private func expire(_ person: Person) async {

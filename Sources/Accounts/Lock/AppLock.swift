@@ -6,7 +6,8 @@ internal import Synchronization
 /// Locks the app with a PIN, until the person enters it or the platform recognises them.
 ///
 /// Wrong attempts are stored: after five of them the next one has to wait, longer each time, and after ten only signing
-/// in again helps; where nobody is signed in who could, there is an attempt a day, and nothing on the device is lost.
+/// in again helps; where nobody is signed in who could, there is an attempt a day, and nothing on the device is lost. All
+/// processes on one folder count the same attempts.
 package actor AppLock {
   /// The actor's executor: all work is the scheduler's.
   package nonisolated var unownedExecutor: UnownedSerialExecutor { scheduler.asUnownedSerialExecutor() }
@@ -37,6 +38,8 @@ package actor AppLock {
 
   private var state: LockState?
   private var record: PINRecord?
+  /// What was stored at the last look.
+  private var known: SecretRevision?
   private var lastUse: Timestamp?
 
   /// Makes a lock; an app that has a PIN begins locked.
@@ -103,20 +106,32 @@ package actor AppLock {
   /// - Throws: where the attempt cannot be stored or checked; it does not count as one then.
   package func unlock(_ pin: Secret, canSignIn: Bool = true) throws(LockError) -> Attempt {
     let known = try current()
-    guard var record, known == .locked || known == .exhausted else { return .unlocked }
-    if known == .exhausted, canSignIn { return .exhausted }
-    if let end = record.blockedUntil, scheduler.now < end { return .wait(until: end) }
-    // Counted on disk before the PIN is checked, so that ending the process gains no attempt.
-    record.failures = min(record.failures + 1, Self.mostAttempts)
-    record.blockedUntil = Self.wait(after: record.failures).map { scheduler.now.advanced(by: $0) }
-    try store(record)
+    guard known == .locked || known == .exhausted else { return .unlocked }
+    // Counted on disk before the PIN is checked, so that neither the end of the process nor another one gains an attempt.
+    var refusal: Attempt?
+    let counted = try change { record in
+      if record.failures >= Self.mostAttempts, canSignIn { refusal = .exhausted }
+      if refusal == nil, let end = record.blockedUntil, scheduler.now < end { refusal = .wait(until: end) }
+      guard refusal == nil else { return false }
+      record.failures = min(record.failures + 1, Self.mostAttempts)
+      record.blockedUntil = Self.wait(after: record.failures).map { scheduler.now.advanced(by: $0) }
+      return true
+    }
+    // Another process has removed the PIN meanwhile.
+    guard let record = counted else { return try unlock(pin, canSignIn: canSignIn) }
+    if let refusal {
+      _ = try current()
+      return refusal
+    }
     let isRight: Bool
     do throws(CryptographyUnavailable) { isRight = try record.accepts(pin) } catch {
       throw .store(.unavailable(error.reason))
     }
     if isRight {
-      (record.failures, record.blockedUntil) = (0, nil)
-      try store(record)
+      _ = try change { record in
+        (record.failures, record.blockedUntil) = (0, nil)
+        return true
+      }
       move(.rightPIN)
       lastUse = scheduler.now
       return .unlocked
@@ -183,38 +198,81 @@ package actor AppLock {
 
   // MARK: Storing
 
+  /// Reads the record where it was not read, or another process has changed it since.
   private func load() throws(LockError) -> LockState {
-    if let state { return state }
-    do throws(SecretError) {
-      let stored = try secrets.load(Self.secretName)
-      record = stored.flatMap { PINRecord(stored: $0) }
-      // A record that cannot be read locks the app for good: it must not open because of it.
-      if stored != nil, record == nil { throw .damaged(path: Self.secretName) }
-    } catch {
+    let revision = secrets.revision(of: Self.secretName)
+    if let state, revision == known { return state }
+    do throws(SecretError) { record = try stored() } catch {
       // The app has a PIN then, which nobody can check.
       isSet.store(true, ordering: .releasing)
       throw .store(error)
     }
-    let loaded = record.map { $0.failures >= Self.mostAttempts ? LockState.exhausted : .locked } ?? .off
+    known = revision
+    let closed = record.map { $0.failures >= Self.mostAttempts ? LockState.exhausted : .locked } ?? .off
+    // Who uses the app goes on where another process counts attempts, or sets a PIN.
+    let isOpen = closed != .off && (state == .unlocked || state == .off)
+    if state == .off, isOpen { lastUse = scheduler.now }
+    let loaded = isOpen ? .unlocked : closed
     state = loaded
     isSet.store(loaded != .off, ordering: .releasing)
     return loaded
   }
 
+  private func stored() throws(SecretError) -> PINRecord? {
+    guard let stored = try secrets.load(Self.secretName) else { return nil }
+    // A record that cannot be read locks the app for good: it must not open because of it.
+    guard let record = PINRecord(stored: stored) else { throw .damaged(path: Self.secretName) }
+    return record
+  }
+
+  /// Changes the stored record, so that no other process does meanwhile.
+  ///
+  /// - Parameter change: changes it; false where it is to stay as it is.
+  /// - Returns: the record; nil where there is none any more.
+  /// - Throws: where it cannot be read or stored.
+  private func change(_ change: (inout PINRecord) -> Bool) throws(LockError) -> PINRecord? {
+    do throws(SecretError) {
+      return try secrets.locked { () throws(SecretError) in
+        guard var record = try stored() else { return nil }
+        guard change(&record) else { return record }
+        try save(record)
+        return record
+      }
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  private func save(_ new: PINRecord) throws(SecretError) {
+    try secrets.save(new.stored, as: Self.secretName)
+    (record, known) = (new, secrets.revision(of: Self.secretName))
+  }
+
   private func store(_ new: PINRecord) throws(LockError) {
-    do throws(SecretError) { try secrets.save(new.stored, as: Self.secretName) } catch { throw .store(error) }
-    record = new
+    do throws(SecretError) {
+      try secrets.locked { () throws(SecretError) in try save(new) }
+    } catch {
+      throw .store(error)
+    }
   }
 
   private func remove(_ event: LockState.Event) throws(LockError) {
-    do throws(SecretError) { try secrets.remove(Self.secretName) } catch { throw .store(error) }
-    record = nil
+    do throws(SecretError) {
+      try secrets.locked { () throws(SecretError) in
+        try secrets.remove(Self.secretName)
+        (record, known) = (nil, .absent)
+      }
+    } catch {
+      throw .store(error)
+    }
     state = state ?? .off
     move(event)
   }
 
   private func move(_ event: LockState.Event) {
-    guard let next = state?.after(event) else { return }
+    guard var next = state?.after(event) else { return }
+    // Another process may have used up the attempts while this one was open.
+    if next == .locked, let record, record.failures >= Self.mostAttempts { next = .exhausted }
     state = next
     isSet.store(next != .off, ordering: .releasing)
   }

@@ -44,6 +44,23 @@ package final class OriginSecrets: SecretStore {
   /// Removes a secret of this origin.
   package func remove(_ name: String) throws(SecretError) { try secrets.remove(ownName(name)) }
 
+  /// Tells what is stored now from what was stored before.
+  package func revision(of name: String) -> SecretRevision {
+    do throws(SecretError) { return secrets.revision(of: try ownName(name)) } catch { return .unreadable }
+  }
+
+  /// Works while no other process does so.
+  package func locked<Result: Sendable>(
+    _ work: () throws(SecretError) -> Result
+  ) throws(SecretError) -> Result {
+    try secrets.locked(work)
+  }
+
+  /// Claims longer work on a secret; of one whose name cannot be read nothing can be replaced.
+  package func claim(_ name: String) -> SecretClaim? {
+    do throws(SecretError) { return secrets.claim(try ownName(name)) } catch { return SecretClaim {} }
+  }
+
   /// What the rows of an account are stored under: another origin's account is another one, also under the same id.
   ///
   /// - Parameter account: the server's id of it.

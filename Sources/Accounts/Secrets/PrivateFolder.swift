@@ -19,7 +19,8 @@ struct PrivateFolder: Sendable {
   /// - Returns: its content; nil where there is none.
   /// - Throws: where it cannot be read.
   func read(_ name: String, isKey: Bool = false) throws(SecretError) -> [UInt8]? {
-    let descriptor = open(path(name), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    // Not blocking: a pipe in the file's place would wait for somebody who writes.
+    let descriptor = open(path(name), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     if descriptor < 0 {
       if errno == ENOENT { return nil }
       throw failure(name)
@@ -69,6 +70,18 @@ struct PrivateFolder: Sendable {
   func remove(_ name: String) throws(SecretError) {
     guard unlink(path(name)) == 0 || errno == ENOENT else { throw failure(name) }
     if access(folder, F_OK) == 0 { try sync() }
+  }
+
+  /// Locks the folder against other processes, or claims a name in it.
+  ///
+  /// - Parameters:
+  ///   - name: what is claimed; nil for the folder.
+  ///   - patience: how many milliseconds to wait.
+  /// - Returns: the lock; nil where another process has it.
+  /// - Throws: where the folder cannot be made.
+  func lock(_ name: String? = nil, patience: Int) throws(SecretError) -> FileLock? {
+    try make()
+    return FileLock(path(name.map { ".\($0).lock" } ?? ".lock"), patience: patience)
   }
 
   private func make() throws(SecretError) {

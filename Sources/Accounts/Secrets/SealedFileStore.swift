@@ -8,6 +8,8 @@ package import Simulation
 /// files cannot change places. It is written beside the old one, synced, and renamed over it.
 package final class SealedFileStore: SecretStore {
   private static let magic = Array("KS1".utf8)
+  /// How many milliseconds to wait for another process, which writes a small file.
+  private static let patience = 5000
 
   private let folder: PrivateFolder
   private let random: any RandomSource
@@ -62,6 +64,31 @@ package final class SealedFileStore: SecretStore {
 
   /// Removes a secret.
   package func remove(_ name: String) throws(SecretError) { try folder.remove(file(name)) }
+
+  /// Tells what is stored now from what was stored before: each write has another nonce.
+  package func revision(of name: String) -> SecretRevision {
+    do throws(SecretError) { return try folder.read(file(name)).map { .sealed($0) } ?? .absent } catch {
+      return .unreadable
+    }
+  }
+
+  /// Works while no other process does so.
+  package func locked<Result: Sendable>(
+    _ work: () throws(SecretError) -> Result
+  ) throws(SecretError) -> Result {
+    guard let lock = try folder.lock(patience: Self.patience) else {
+      throw .file(path: folder.path(".lock"), reason: "another process does not release it")
+    }
+    defer { withExtendedLifetime(lock) {} }
+    return try work()
+  }
+
+  /// Claims longer work on a secret; a folder that cannot be made has nothing that another process could replace.
+  package func claim(_ name: String) -> SecretClaim? {
+    do throws(SecretError) { return try folder.lock(file(name), patience: 0).map { SecretClaim($0) } } catch {
+      return SecretClaim {}
+    }
+  }
 
   private func file(_ name: String) -> String {
     // Names are written in this program, never taken from outside.

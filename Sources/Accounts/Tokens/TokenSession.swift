@@ -7,12 +7,19 @@ package import Simulation
 /// One refresh is in flight at most, however many requests wait for it; one of them may be cancelled without ending it.
 /// New tokens are on disk before anyone gets them. A refresh without a response keeps the session: only a server that
 /// refuses the refresh token ends it, once (RFC 6749, 5.2; RFC 9700, 4.14.2).
+///
+/// Several processes on one folder have one session: each looks before a use whether another has replaced or removed the
+/// tokens, one refreshes at a time, and none removes tokens that it has not read.
 package actor TokenSession: Authorizer {
   /// The actor's executor: all work is the scheduler's.
   package nonisolated var unownedExecutor: UnownedSerialExecutor { scheduler.asUnownedSerialExecutor() }
 
   /// How long before its end an access token is replaced, for the way to the server and clocks that differ.
   package static let margin = Duration.seconds(60)
+  /// How long a refresh waits for that of another process.
+  private static let patience = Duration.seconds(30)
+  /// How often it looks meanwhile.
+  private static let interval = Duration.milliseconds(50)
 
   private nonisolated let scheduler: Scheduler
   private let name: String
@@ -20,7 +27,10 @@ package actor TokenSession: Authorizer {
   private let refresher: any TokenRefresher
   private let report: @Sendable (SecretError) -> Void
 
-  private var isLoaded = false
+  /// What was stored at the last look; nil before the first.
+  private var known: SecretRevision?
+  /// Whether another process has signed somebody else in, whose tokens nobody here may use yet.
+  private var isForeign = false
   private var tokens: Tokens?
   private var state = TokenSessionState.signedOut
   /// Counts sign-ins and sign-outs, so that a refresh that ends later changes nothing.
@@ -60,10 +70,12 @@ package actor TokenSession: Authorizer {
   /// - Parameter new: the tokens; their generation follows that of the tokens before.
   package func signIn(_ new: Tokens) {
     load()
+    isForeign = false
     var new = new
     new.generation = (tokens?.generation ?? 0) + 1
     epoch += 1
-    store(new)
+    write { () throws(SecretError) in try secrets.save(new.stored, as: name) }
+    tokens = new
     move(.signIn)
     resume(.success(()))
   }
@@ -74,12 +86,20 @@ package actor TokenSession: Authorizer {
   @discardableResult
   package func signOut() -> Tokens? {
     load()
-    defer { resume(.failure(.unauthorized(.silent))) }
-    epoch += 1
-    discard()
-    move(.signOut)
     defer { tokens = nil }
+    // Those of another account stay.
+    end(.signOut, removing: isForeign ? nil : known)
     return tokens
+  }
+
+  /// Uses the tokens of an account that another process has signed in, after the caller has made way for it.
+  ///
+  /// - Returns: the account; nil where nobody else was signed in.
+  package func takeOver() -> String? {
+    guard isForeign else { return nil }
+    (isForeign, known) = (false, nil)
+    load()
+    return tokens?.account
   }
 
   /// The account that is signed in; nil where nobody is.
@@ -146,25 +166,72 @@ package actor TokenSession: Authorizer {
 
   private func requestTokens(after old: Tokens) async {
     let began = epoch
+    guard let claim = await claim(for: began) else {
+      // The other process may be stopped in the middle.
+      guard began == epoch else { return }
+      move(.fail)
+      return resume(.failure(.timeout))
+    }
+    load()
+    guard began == epoch else { return }
+    if let tokens, tokens.generation > old.generation {
+      // Another process has refreshed them.
+      move(.succeed)
+      return resume(.success(()))
+    }
+    let revision = known
     let result = await refresher.refresh(old, now: scheduler.now)
     // Who has signed out or in meanwhile has no use for the tokens of the session before.
-    guard began == epoch else { return }
+    if began == epoch { finish(result, of: old, revision) }
+    withExtendedLifetime(claim) {}
+  }
+
+  /// Waits until no other process refreshes.
+  private func claim(for began: Int) async -> SecretClaim? {
+    let end = scheduler.now.advanced(by: Self.patience)
+    while began == epoch {
+      if let claim = secrets.claim(name) { return claim }
+      guard scheduler.now < end else { return nil }
+      do throws(CancellationError) { try await scheduler.sleep(for: Self.interval) } catch { return nil }
+    }
+    return nil
+  }
+
+  /// Takes the response to a refresh.
+  ///
+  /// - Parameters:
+  ///   - result: the response.
+  ///   - old: the tokens that were sent.
+  ///   - revision: what was stored then; another process that has replaced it has signed out or in.
+  private func finish(_ result: Result<Tokens, RefreshFailure>, of old: Tokens, _ revision: SecretRevision?) {
     switch result {
     case .success(var new):
       new.generation = old.generation + 1
-      store(new)
+      let isStored = write(replacing: revision) { () throws(SecretError) in
+        try secrets.save(new.stored, as: name)
+      }
+      guard isStored else { return giveWay(after: old) }
+      tokens = new
       move(.succeed)
       resume(.success(()))
     case .failure(.unclear(let error)):
       move(.fail)
       resume(.failure(error))
     case .failure(.ended(let error)):
-      epoch += 1
-      discard()
+      guard secrets.revision(of: name) == revision else { return giveWay(after: old) }
+      end(.refuse, removing: revision, error)
       tokens = nil
-      move(.refuse)
-      resume(.failure(.unauthorized(error)))
     }
+  }
+
+  /// Uses what another process has stored while these tokens were refreshed.
+  private func giveWay(after old: Tokens) {
+    let began = epoch
+    load()
+    guard began == epoch else { return }
+    let isNewer = tokens.map { $0.generation > old.generation } ?? false
+    move(isNewer ? .succeed : .fail)
+    resume(isNewer ? .success(()) : .failure(.timeout))
   }
 
   private func wait(for refresh: Int) async -> Result<Void, APIError> {
@@ -197,25 +264,68 @@ package actor TokenSession: Authorizer {
 
   // MARK: Storing
 
+  /// Takes over what another process has stored since the last look.
   private func load() {
-    guard !isLoaded else { return }
-    isLoaded = true
-    do throws(SecretError) {
-      tokens = try secrets.load(name).flatMap { Tokens(stored: $0) }
-      if tokens != nil { state = .signedIn }
-    } catch {
-      report(error)
+    guard !isForeign else { return }
+    let revision = secrets.revision(of: name)
+    guard revision != known else { return }
+    let isFirst = known == nil
+    known = revision
+    let stored: Tokens?
+    do throws(SecretError) { stored = try secrets.load(name).flatMap { Tokens(stored: $0) } } catch {
+      return report(error)
+    }
+    if isFirst {
+      tokens = stored
+      if stored != nil { move(.signIn) }
+    } else if let stored, let present = tokens, stored.account == present.account {
+      tokens = stored
+      tokens?.generation = max(stored.generation, present.generation + 1)
+    } else if stored != nil || tokens != nil {
+      isForeign = stored != nil
+      tokens = nil
+      end(.signOut, removing: nil)
     }
   }
 
-  /// Stores tokens, then uses them; where they cannot be stored they hold until the process ends.
-  private func store(_ new: Tokens) {
-    do throws(SecretError) { try secrets.save(new.stored, as: name) } catch { report(error) }
-    tokens = new
+  /// Ends the session, and all that waits for its tokens.
+  ///
+  /// - Parameters:
+  ///   - event: why.
+  ///   - revision: the stored tokens to remove; nil where they are gone.
+  ///   - error: what the server has said.
+  private func end(
+    _ event: TokenSessionState.Event, removing revision: SecretRevision?, _ error: ServerError = .silent
+  ) {
+    epoch += 1
+    if let revision, revision != .absent {
+      _ = write(replacing: revision) { () throws(SecretError) in try secrets.remove(name) }
+    }
+    move(event)
+    resume(.failure(.unauthorized(error)))
   }
 
-  private func discard() {
-    do throws(SecretError) { try secrets.remove(name) } catch { report(error) }
+  /// Writes, so that no other process does meanwhile; what cannot be stored holds until this process ends.
+  ///
+  /// - Parameters:
+  ///   - expected: what must be stored still; nil for anything.
+  ///   - work: writes.
+  /// - Returns: whether it was, as far as that can be read.
+  @discardableResult
+  private func write(replacing expected: SecretRevision? = nil, _ work: () throws(SecretError) -> Void)
+    -> Bool
+  {
+    do throws(SecretError) {
+      return try secrets.locked { () throws(SecretError) in
+        if let expected, secrets.revision(of: name) != expected { return false }
+        try work()
+        known = secrets.revision(of: name)
+        return true
+      }
+    } catch {
+      report(error)
+      return true
+    }
   }
 
   private func move(_ event: TokenSessionState.Event) {

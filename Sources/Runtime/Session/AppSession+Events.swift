@@ -40,7 +40,7 @@ extension AppSession {
     case .request(let path, let body):
       perform("request") { session throws(ActionFailure) in try await session.request(path, body) }
     case .unlock(let isOwner):
-      perform("unlock") { session throws(ActionFailure) in await session.unlock(byPlatform: isOwner) }
+      perform("unlock") { session throws(ActionFailure) in await session.unlock(byTester: isOwner) }
     case .notification(let id):
       perform("notification") { session throws(ActionFailure) in try await session.open(notification: id) }
     case .reload: break

@@ -174,11 +174,21 @@ extension AppSession {
     open()
   }
 
-  /// Takes the answer of the platform's prompt, as a tester simulates it.
+  /// Takes a tester's answer for the person: an app with a PIN needs it, or the prompt on its screen.
+  ///
+  /// - Parameter isOwner: whether the person is recognised.
+  func unlock(byTester isOwner: Bool) async {
+    guard isLocked else { return announce(ActionFailure(code: "not_locked")) }
+    guard !isOwner || lockScreen?.hasPIN != true else {
+      return announce(ActionFailure(code: "pin_missing"), bypassesLock: true)
+    }
+    await unlock(byPlatform: isOwner)
+  }
+
+  /// Takes the answer of the platform's prompt.
   ///
   /// - Parameter isOwner: whether it has recognised the person.
-  func unlock(byPlatform isOwner: Bool) async {
-    guard isLocked else { return announce(ActionFailure(code: "not_locked")) }
+  private func unlock(byPlatform isOwner: Bool) async {
     guard isOwner else { return announce(ActionFailure(code: "unlock_denied"), bypassesLock: true) }
     if let lock = services.lock, lockScreen?.hasPIN == true, await !lock.unlockByPlatform() {
       return announce(ActionFailure(code: "unlock_unavailable"), bypassesLock: true)

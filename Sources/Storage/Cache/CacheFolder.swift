@@ -33,7 +33,8 @@ struct CacheFolder: Sendable {
   }
 
   func read(_ name: String) -> [UInt8]? {
-    let descriptor = open(path(name), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    // Not blocking: a pipe in the file's place would wait for somebody who writes.
+    let descriptor = open(path(name), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var status = stat()
