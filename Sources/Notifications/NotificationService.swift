@@ -92,12 +92,12 @@ package actor NotificationService {
     return id
   }
 
-  /// Whether a notification is still to come.
+  /// When a notification is still to come.
   ///
   /// - Parameter id: its id.
-  /// - Returns: false where it was posted, was taken back or never was.
-  package nonisolated func isScheduled(_ id: String) -> Bool {
-    read { try NotificationTable.isScheduled(id, in: $0) } ?? false
+  /// - Returns: nil where it was posted, was taken back or never was.
+  package nonisolated func scheduledTime(_ id: String) -> Timestamp? {
+    read { try NotificationTable.scheduledTime(id, in: $0) } ?? nil
   }
 
   /// Takes back notifications, whether they are due or not.
@@ -195,10 +195,12 @@ package actor NotificationService {
   /// - Parameter change: changes the settings.
   /// - Throws: where they cannot be written.
   package func update(_ change: (inout NotificationSettings) -> Void) throws(StoreError) {
-    var settings = settings
-    change(&settings)
-    let changed = settings
-    try store().write { try NotificationTable.save(changed, in: $0) }
+    // Read in the transaction: another process may have changed them.
+    try store().write { db in
+      var settings = try NotificationTable.settings(in: db)
+      change(&settings)
+      try NotificationTable.save(settings, in: db)
+    }
     broadcaster.send()
   }
 

@@ -47,10 +47,10 @@ enum NotificationTable {
       .map(Timestamp.init(milliseconds:))
   }
 
-  static func isScheduled(_ id: String, in db: Database) throws -> Bool {
-    try Bool.fetchOne(
-      db, sql: "SELECT EXISTS (SELECT 1 FROM notification WHERE id = ? AND NOT is_posted)", arguments: [id])
-      ?? false
+  static func scheduledTime(_ id: String, in db: Database) throws -> Timestamp? {
+    try Int64.fetchOne(
+      db, sql: "SELECT time FROM notification WHERE id = ? AND NOT is_posted", arguments: [id]
+    ).map(Timestamp.init(milliseconds:))
   }
 
   /// Those that were posted, the newest first.

@@ -100,6 +100,28 @@ struct GardenPhotoTests {
     #expect(count == 1)
   }
 
+  @Test func aCopyThatAnEndedProcessHasLeftIsDeletedByTheNextStart() throws {
+    defer { clean() }
+    let stores = Stores.inMemory()
+    let id = try garden(stores).add()
+    // Killed after the copy was made, before its row was written.
+    let store = try stores.open("garden", migrator: DatabaseMigrator())
+    let copies = KeptFiles(folder: folder)
+    let names = (0..<2).map { String(repeating: "\($0)", count: 64) + ".png" }
+    for name in names {
+      try copies.keep([1], as: name, of: "garden")
+      try store.write { try Intents.add("photo", "kept:garden/\(name)", in: $0) }
+    }
+    // The one of them was written, as it is where the process ends before the intent is removed.
+    try store.write {
+      try $0.execute(
+        sql: "UPDATE plant SET photo = ? WHERE id = ?", arguments: ["kept:garden/\(names[0])", id])
+    }
+    _ = try garden(stores).open("Reminders")
+    #expect(copies.has(names[0], of: "garden") && !copies.has(names[1], of: "garden"))
+    #expect(try store.fetch { try Intents.pending("photo", in: $0) } == [])
+  }
+
   @Test func anOlderPathIsShownAndCopiedWhenItIsGivenAgain() throws {
     defer { clean() }
     let stores = Stores.inMemory()

@@ -2,6 +2,7 @@ import Foundations
 import Notifications
 import PluginKit
 import Simulation
+import Storage
 import Testing
 
 /// Reminders of waterings follow the watering, the season and the language.
@@ -57,5 +58,59 @@ struct ReminderTests {
     try settings.invoke("set", [("language", "ta")])
     #expect(told.count == count + 1 && told.last("plant") == .string(ids[0]))
     #expect(told.last("after") == .duration(.seconds(21 * 3600)))
+  }
+
+  /// Posts what the model tells, as the app does.
+  private func post(_ payload: ValueMap, _ garden: TestGarden) {
+    guard case .string(let id) = payload["id"], case .duration(let after) = payload["after"] else { return }
+    let (scheduler, notifications) = (garden.scheduler, garden.notifications)
+    scheduler.start("the app") {
+      await notifications.post(
+        NotificationDraft("Water", "Now?", on: .reminders, id: id), at: scheduler.now.advanced(by: after))
+    }
+  }
+
+  @Test func aReminderThatWasNotPostedIsToldAgainByTheNextStart() throws {
+    let stores = Stores.inMemory()
+    var garden = try TestGarden(stores: stores)
+    // Killed after the write, before anything could follow it.
+    let id = try garden.add()
+    garden = try TestGarden(stores: stores)
+    var told = Told()
+    // Killed after the app was told, before it has posted.
+    try garden.open("Reminders").handle.onEvent { [told] in told.add($0.payload) }
+    garden.scheduler.drain()
+    #expect(told.count == 1 && told.last("plant") == .string(id))
+    garden = try TestGarden(stores: stores)
+    told = Told()
+    let reminders = try garden.open("Reminders")
+    reminders.handle.onEvent { [told, garden] in
+      told.add($0.payload)
+      post($0.payload, garden)
+    }
+    garden.scheduler.drain()
+    #expect(told.count == 1)
+    #expect(garden.notifications.scheduledTime("watering/\(id)") != nil)
+    // It is done: the next start tells nothing.
+    garden = try TestGarden(stores: stores)
+    told = Told()
+    try garden.open("Reminders").handle.onEvent { [told] in told.add($0.payload) }
+    garden.scheduler.drain()
+    #expect(told.count == 0)
+  }
+
+  @Test func aReminderOfARemovedPlantIsTakenBackByTheNextStart() throws {
+    let stores = Stores.inMemory()
+    var garden = try TestGarden(stores: stores)
+    let reminders = try garden.open("Reminders")
+    reminders.handle.onEvent { [garden] in post($0.payload, garden) }
+    let id = try garden.add()
+    #expect(garden.notifications.scheduledTime("watering/\(id)") != nil)
+    garden = try TestGarden(stores: stores)
+    try garden.open("Plant", [("id", .string(id))]).invoke("remove")
+    #expect(garden.notifications.scheduledTime("watering/\(id)") != nil)
+    garden = try TestGarden(stores: stores)
+    _ = try garden.open("Reminders")
+    #expect(garden.notifications.scheduledTime("watering/\(id)") == nil)
   }
 }

@@ -1,5 +1,7 @@
 internal import Cryptography
 package import Pictures
+internal import Services
+package import Simulation
 package import Storage
 
 extension PhotoFiles {
@@ -15,13 +17,29 @@ extension PhotoFiles {
 
   /// Copies a photo, so that it is there when the file is moved or deleted.
   ///
-  /// The file is synced before this returns. The same photo twice is one copy, so it is the plugin that knows when
-  /// nothing refers to it any more.
+  /// The file is synced before this returns, which takes a while, so it is done on a thread of its own. The same photo
+  /// twice is one copy, so it is the plugin that knows when nothing refers to it any more.
   ///
-  /// - Parameter path: its path, as in ``octets(of:)``, or a copy's.
+  /// - Parameters:
+  ///   - path: its path, as in ``octets(of:)``, or a copy's.
+  ///   - scheduler: waits for it.
+  ///   - note: is given the copy's path before the file is written, on any thread, to remember that it may be left.
   /// - Returns: the copy's path for ``octets(of:)`` and for screens, behind `photo:`.
   /// - Throws: why there is no copy.
-  package func copy(_ path: String) throws(CopyError) -> String {
+  package func copy(
+    _ path: String, _ scheduler: Scheduler, note: @escaping @Sendable (String) throws(StoreError) -> Void
+  ) async throws(CopyError) -> String {
+    // It is not cancelled, so it has a value.
+    let work = BackgroundQueue(scheduler).start("photo") { [self] _ in
+      Result { () throws(CopyError) in try copy(path, note) }
+    }
+    guard let result = await work.value else { throw .storage("it was cancelled") }
+    return try result.get()
+  }
+
+  func copy(_ path: String, _ note: (String) throws(StoreError) -> Void = { _ in }) throws(CopyError)
+    -> String
+  {
     let octets: [UInt8]
     do throws(Failure) { octets = try self.octets(of: path) } catch { throw .source(error) }
     let format: PictureFormat
@@ -37,7 +55,10 @@ extension PhotoFiles {
       throw .storage(error.reason)
     }
     let copy = PhotoCopy(of: owner, name: "\(Self.hexadecimal(digest)).\(format.rawValue)")
-    do throws(StoreError) { try copies.keep(octets, as: copy.name, of: owner) } catch {
+    do throws(StoreError) {
+      try note(copy.text)
+      try copies.keep(octets, as: copy.name, of: owner)
+    } catch {
       throw .storage(error.description)
     }
     return copy.text
@@ -48,6 +69,14 @@ extension PhotoFiles {
   /// - Parameter path: the path.
   /// - Returns: whether ``remove(_:)`` would delete it.
   package func isCopy(_ path: String) -> Bool { PhotoCopy(path)?.owner == owner }
+
+  /// Whether a copy is there.
+  ///
+  /// - Parameter path: the copy's path.
+  /// - Returns: whether it is, without reading it.
+  package func exists(_ path: String) -> Bool {
+    PhotoCopy(path).map { copies.has($0.name, of: $0.owner) } ?? false
+  }
 
   /// Deletes a copy for good; the original, and what is no copy of this plugin's, is left alone.
   ///

@@ -52,6 +52,18 @@ package final class KeptFiles: Sendable {
     return CacheFolder("\(folder)/\(owner)").read(name)
   }
 
+  /// Whether a file is there.
+  ///
+  /// - Parameters:
+  ///   - name: its name.
+  ///   - owner: whose it is.
+  /// - Returns: whether it is, without reading it.
+  package func has(_ name: String, of owner: String) -> Bool {
+    guard let folder else { return memory.withLock { $0["\(owner)/\(name)"] != nil } }
+    var status = stat()
+    return lstat("\(folder)/\(owner)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// Deletes a file; one that is not there is deleted already.
   ///
   /// - Parameters:

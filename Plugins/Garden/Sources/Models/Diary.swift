@@ -72,10 +72,10 @@ actor Diary: ViewModel {
       model.reload()
     },
     ActionHandler("log", Logging.self, returns: String.self) { model, logging throws(ActionError) in
-      try model.log(logging.kind, logging.fields)
+      try await model.log(logging.kind, logging.fields)
     },
     ActionHandler("edit", Edit.self) { model, edit throws(ActionError) in
-      try model.edit(edit.id, edit.fields)
+      try await model.edit(edit.id, edit.fields)
     },
     ActionHandler("remove", Chosen.self) { model, chosen throws(ActionError) in
       try model.repository.remove(event: chosen.id, of: model.plant)
@@ -110,17 +110,18 @@ actor Diary: ViewModel {
 
   func close() { job?.cancel() }
 
-  private func log(_ kind: EventKind, _ fields: Fields) throws(ActionError) -> String {
+  private func log(_ kind: EventKind, _ fields: Fields) async throws(ActionError) -> String {
     var event = StoredEvent(id: "", plant: plant, kind: kind.rawValue, time: repository.now)
     do { try fields.apply(to: &event, now: repository.now) } catch { throw error.error() }
-    let id = try repository.log(event)
+    let id = try await repository.log(event)
     reload()
     return id
   }
 
-  private func edit(_ id: String, _ fields: Fields) throws(ActionError) {
+  private func edit(_ id: String, _ fields: Fields) async throws(ActionError) {
     let now = repository.now
-    try repository.change(event: id, of: plant) { event throws(GardenError) in
+    try await repository.change(event: id, of: plant, photo: fields.photo?.trimmed) {
+      event throws(GardenError) in
       try fields.apply(to: &event, now: now)
     }
     reload()

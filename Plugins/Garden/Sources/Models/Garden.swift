@@ -59,9 +59,9 @@ actor Garden: ViewModel {
     ActionHandler("sort", Sorting.self) { model, sorting in model.show(order: sorting.by) },
     ActionHandler("refresh") { model in model.reload() },
     ActionHandler("add", NewPlant.self, returns: String.self) { model, fields throws(ActionError) in
-      try model.add(fields)
+      try await model.add(fields)
     },
-    ActionHandler("addSample") { model throws(ActionError) in try model.addSample() },
+    ActionHandler("addSample") { model throws(ActionError) in try await model.addSample() },
     ActionHandler("removeSample") { model throws(ActionError) in try model.removeSample() },
   ]
 
@@ -99,32 +99,30 @@ actor Garden: ViewModel {
     reload()
   }
 
-  private func add(_ new: NewPlant) throws(ActionError) -> String {
+  private func add(_ new: NewPlant) async throws(ActionError) -> String {
     var plant = StoredPlant(
       id: "", name: "", stage: new.stage.rawValue, start: calendar.day(of: repository.now),
       created: repository.now)
     try new.fields.apply(to: &plant, calendar, now: repository.now)
-    let id = try repository.add(plant)
+    let id = try await repository.add(plant)
     reload()
     return id
   }
 
   /// Adds a chilli of three weeks that was watered two days ago.
-  private func addSample() throws(ActionError) {
+  private func addSample() async throws(ActionError) {
     let today = calendar.day(of: repository.now)
-    guard try read({ try GardenTable.sample(in: $0) }) == nil else { return }
     var plant = StoredPlant(
       id: "", name: "", stage: Stage.vegetative.rawValue, substrate: Substrate.soil.rawValue,
       start: CivilDate(dayNumber: today.dayNumber - 21), litres: 4, created: repository.now)
     plant.isSample = true
-    let id = try repository.add(plant)
-    func noon(_ daysAgo: Int) -> Timestamp {
-      calendar.noon(of: CivilDate(dayNumber: today.dayNumber - daysAgo))
+    func event(_ kind: EventKind, daysAgo: Int, litres: Double) -> StoredEvent {
+      let noon = calendar.noon(of: CivilDate(dayNumber: today.dayNumber - daysAgo))
+      return StoredEvent(id: "", plant: "", kind: kind.rawValue, time: noon, litres: litres)
     }
-    _ = try repository.log(
-      StoredEvent(id: "", plant: id, kind: EventKind.feeding.rawValue, time: noon(3), litres: 0.2))
-    _ = try repository.log(
-      StoredEvent(id: "", plant: id, kind: EventKind.watering.rawValue, time: noon(2), litres: 0.5))
+    _ = try await repository.add(
+      plant,
+      with: [event(.feeding, daysAgo: 3, litres: 0.2), event(.watering, daysAgo: 2, litres: 0.5)])
     reload()
   }
 

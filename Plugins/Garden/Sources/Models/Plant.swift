@@ -55,9 +55,11 @@ actor Plant: ViewModel {
 
   static let name = "Plant"
   static let actions: [ActionHandler<Plant>] = [
-    ActionHandler("edit", PlantFields.self) { model, fields throws(ActionError) in try model.edit(fields) },
+    ActionHandler("edit", PlantFields.self) { model, fields throws(ActionError) in
+      try await model.edit(fields)
+    },
     ActionHandler("archive", Archiving.self) { model, archiving throws(ActionError) in
-      try model.repository.change(model.id) { $0.isArchived = archiving.isArchived }
+      try await model.repository.change(model.id) { $0.isArchived = archiving.isArchived }
       model.reload()
     },
     ActionHandler("remove") { model throws(ActionError) in
@@ -91,18 +93,10 @@ actor Plant: ViewModel {
 
   func close() { job?.cancel() }
 
-  private func edit(_ fields: PlantFields) throws(ActionError) {
-    let stored: StoredPlant?
-    do throws(StoreError) { stored = try repository.read { try GardenTable.plant(id, in: $0) } } catch {
-      throw GardenError.storage.error(error.description)
-    }
-    guard var plant = stored else { throw GardenError.notFound.error() }
-    try fields.apply(to: &plant, calendar, now: repository.now)
-    let edited = plant
-    try repository.change(id) { plant in
-      let isArchived = plant.isArchived
-      plant = edited
-      plant.isArchived = isArchived
+  private func edit(_ fields: PlantFields) async throws(ActionError) {
+    let (calendar, now) = (calendar, repository.now)
+    try await repository.change(id, photo: fields.photo?.trimmed) { plant throws(ActionError) in
+      try fields.apply(to: &plant, calendar, now: now)
     }
     reload()
   }

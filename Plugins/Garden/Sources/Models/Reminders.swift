@@ -5,7 +5,10 @@ import Simulation
 import Storage
 
 /// Tells the app which reminder to post whenever the day of a watering has changed, and takes back those that are due no
-/// more. Reminders are stored with their words, so a start has none to tell, and a change of the language reschedules them.
+/// more. Reminders are stored with their words, so a change of the language reschedules them.
+///
+/// What has changed is an intent of the same transaction. It is done once the app's reminder is in the list of those to
+/// come; until then each start tells it.
 actor Reminders: ViewModel {
   struct Parameters: Codable, Sendable { var zone: String }
   struct State: ModelState { var isReady = false }
@@ -30,7 +33,9 @@ actor Reminders: ViewModel {
   private let scheduler: Scheduler
   private let output: ModelOutput<State>
   private let calendar: PersonCalendar
-  private var job: Job?
+  private var jobs: [Job] = []
+  /// What the app was told and has not posted yet, with its time, by the reminders' ids.
+  private var told: [String: (intent: Intent, time: Timestamp)] = [:]
 
   init(
     _ parameters: Parameters, _ repository: GardenRepository, _ notifications: NotificationService,
@@ -43,36 +48,80 @@ actor Reminders: ViewModel {
 
   func open() {
     output.publish(State(isReady: true))
-    job = scheduler.start("reminders") { [weak self, repository] in
-      for await _ in repository.changes { await self?.follow() }
-    }
+    jobs = [
+      scheduler.start("reminders") { [weak self, repository] in
+        repository.removeUnusedPhotos()
+        for await _ in repository.changes { await self?.follow() }
+      },
+      scheduler.start("reminders") { [weak self, notifications] in
+        for await _ in notifications.changes { await self?.settle() }
+      },
+    ]
   }
 
-  func close() { job?.cancel() }
+  func close() { for job in jobs { job.cancel() } }
 
   private static func id(of plant: String) -> String { "watering/\(plant)" }
 
   private func follow() async {
-    let change = repository.takeReminderChange()
-    // One that was shown, or that the person has removed, does not come again for its words.
-    let reworded = change.reworded.filter { notifications.isScheduled(Self.id(of: $0)) }
-    let ids = change.moved.union(reworded).sorted()
-    guard !ids.isEmpty else { return }
-    let found = try? repository.read { db in
-      try ids.map { (id: $0, plant: try GardenTable.plant($0, in: db)) }
-    }
-    guard let found else { return }
+    guard let found = try? pending() else { return }
+    guard !found.isEmpty else { return }
     // All at once.
-    await notifications.remove(found.map { Self.id(of: $0.id) })
+    await notifications.remove(found.map { Self.id(of: $0.intent.subject) })
     let now = repository.now
-    for (id, plant) in found {
-      guard let plant, !plant.isArchived else { continue }
+    var done: [Intent] = []
+    for (intent, plant) in found {
+      let id = Self.id(of: intent.subject)
+      guard let plant, !plant.isArchived else {
+        done.append(intent)
+        continue
+      }
       let time = calendar.next(Self.hour, from: plant.next(calendar), after: now)
+      told[id] = (intent, time)
       output.emit(
         Self.due,
         Reminder(
-          id: Self.id(of: id), plant: id, name: plant.name, naming: plant.naming,
-          after: now.duration(to: time)))
+          id: id, plant: plant.id, name: plant.name, naming: plant.naming, after: now.duration(to: time)))
     }
+    if !done.isEmpty { repository.finish(done) }
+  }
+
+  /// What the app was not told yet, with the plants; nil for those that are there no more.
+  private func pending() throws(StoreError) -> [(intent: Intent, plant: StoredPlant?)] {
+    let (moving, rewording) = try repository.read { db in
+      (
+        try Intents.pending(GardenRepository.Intention.move, in: db),
+        try Intents.pending(GardenRepository.Intention.reword, in: db)
+      )
+    }
+    guard !moving.isEmpty || !rewording.isEmpty else { return [] }
+    var new = moving.filter { told[Self.id(of: $0.subject)]?.intent != $0 }
+    if !rewording.isEmpty {
+      // One that was shown, or that the person has removed, does not come again for its words.
+      let shown = rewording.filter { notifications.scheduledTime(Self.id(of: $0.subject)) == nil }
+      repository.finish(shown)
+      let moved = Set(new.map(\.subject))
+      let left = Set(shown)
+      new += try repository.move(rewording.filter { !left.contains($0) }).filter {
+        !moved.contains($0.subject)
+      }
+    }
+    let ids = new.map(\.subject)
+    let plants = try repository.read { db in try ids.map { try GardenTable.plant($0, in: db) } }
+    return zip(new, plants).map { ($0, $1) }
+  }
+
+  /// The reminder that the app posts is due some moments after its time, by which it was late to hear of it.
+  private static let tolerance = Duration.seconds(60)
+
+  /// Removes the intents whose reminders the app has posted.
+  private func settle() {
+    let posted = told.filter { id, told in
+      guard let time = notifications.scheduledTime(id) else { return false }
+      return told.time <= time && told.time.duration(to: time) < Self.tolerance
+    }
+    guard !posted.isEmpty else { return }
+    for id in posted.keys { told[id] = nil }
+    repository.finish(posted.values.map(\.intent))
   }
 }

@@ -45,10 +45,10 @@ actor Watering: ViewModel {
   static let name = "Watering"
   static let actions: [ActionHandler<Watering>] = [
     ActionHandler("water", Amount.self) { model, amount throws(ActionError) in
-      try model.water(amount.litres)
+      try await model.water(amount.litres)
     },
     ActionHandler("feedback", Saying.self) { model, said throws(ActionError) in
-      try model.say(said.feedback, of: said.watering)
+      try await model.say(said.feedback, of: said.watering)
     },
     ActionHandler("refresh") { model in model.reload() },
   ]
@@ -77,17 +77,17 @@ actor Watering: ViewModel {
 
   func close() { job?.cancel() }
 
-  private func water(_ litres: Double?) throws(ActionError) {
+  private func water(_ litres: Double?) async throws(ActionError) {
     let now = repository.now
     var event = StoredEvent(id: "", plant: plant, kind: EventKind.watering.rawValue, time: now)
     do { try Diary.Fields(litres: litres).apply(to: &event, now: now) } catch { throw error.error() }
-    _ = try repository.log(event)
+    _ = try await repository.log(event)
     reload()
   }
 
   /// Feedback counts once for a watering; saying it again would move the interval twice.
-  private func say(_ feedback: Feedback, of watering: String) throws(ActionError) {
-    try repository.change(event: watering, of: plant) { event throws(GardenError) in
+  private func say(_ feedback: Feedback, of watering: String) async throws(ActionError) {
+    try await repository.change(event: watering, of: plant) { event throws(GardenError) in
       guard event.kind == EventKind.watering.rawValue else { throw .notFound }
       guard event.feedback == nil else { throw .alreadyGiven }
       event.feedback = feedback

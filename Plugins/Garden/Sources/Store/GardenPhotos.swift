@@ -1,6 +1,7 @@
 import AppServices
 import Foundations
 import PluginKit
+import Simulation
 import Storage
 
 /// The copies of photos that plants and events refer to, so that a photo stays when its file is moved.
@@ -11,14 +12,19 @@ struct GardenPhotos: Sendable {
   let files: PhotoFiles
   let log: PluginLogger
 
-  /// Returns what a row refers to.
+  /// Returns what a row may refer to.
   ///
-  /// - Parameter given: the path that the person gives; empty for none.
+  /// - Parameters:
+  ///   - given: the path that the person gives; empty for none.
+  ///   - scheduler: waits for the copy.
+  ///   - note: is given the copy's path before it is made.
   /// - Returns: the path of a copy; empty for none.
   /// - Throws: why there is no copy.
-  func kept(_ given: String) throws(GardenError) -> String {
+  func kept(
+    _ given: String, _ scheduler: Scheduler, note: @escaping @Sendable (String) throws(StoreError) -> Void
+  ) async throws(GardenError) -> String {
     if given.isEmpty { return given }
-    do throws(PhotoFiles.CopyError) { return try files.copy(given) } catch {
+    do throws(PhotoFiles.CopyError) { return try await files.copy(given, scheduler, note: note) } catch {
       switch error {
       case .source(.missing): throw .photoMissing
       case .source(.unreadable): throw .photoUnreadable
@@ -33,12 +39,15 @@ struct GardenPhotos: Sendable {
     }
   }
 
-  /// Deletes copies to which nothing refers.
+  /// Deletes a copy to which nothing refers; the person's own file is left alone.
   ///
-  /// - Parameter paths: their paths.
-  func remove(_ paths: Set<String>) {
-    for path in paths.sorted() {
-      do throws(StoreError) { try files.remove(path) } catch { log.error(error.description) }
+  /// - Parameter path: its path.
+  /// - Returns: whether it is there no more.
+  func remove(_ path: String) -> Bool {
+    do throws(StoreError) { try files.remove(path) } catch {
+      log.error(error.description)
+      return false
     }
+    return true
   }
 }

@@ -7,19 +7,19 @@ import Synchronization
 
 /// The garden's plants, their events and what the person prefers, on this device alone.
 ///
-/// It records which plants' next watering, or whose reminders' words, have changed, so that reminders follow. A copy of a
-/// photo is deleted with the last row that refers to it.
+/// What follows a change is an intent in its transaction: which plants' reminders move or have other words, and which
+/// copies of photos may have no row any more.
 final class GardenRepository: Sendable {
   /// The limit of a plan on active plants, in flags.yaml.
   static let limit = "plants"
 
   let photos: GardenPhotos
   private let store: Store
+  private let intents: Intents
   private let limits: PlanLimits
   private let identifiers: any IdentifierSource
   private let scheduler: Scheduler
   private let broadcaster = ChangeBroadcaster()
-  private let reminders = Mutex(ReminderChange())
   private let writes = Mutex(0)
 
   init(
@@ -28,25 +28,45 @@ final class GardenRepository: Sendable {
   ) {
     (self.store, self.photos, self.limits) = (store, photos, limits)
     (self.identifiers, self.scheduler) = (identifiers, scheduler)
+    intents = Intents(store)
   }
 
   /// An element at once, and one for each change.
   var changes: AsyncStream<Void> { broadcaster.stream }
   var now: Timestamp { scheduler.now }
 
-  /// The plants whose reminders change.
-  struct ReminderChange {
-    /// Those whose next watering may have moved.
-    var moved: Set<String> = []
-    /// Those whose reminder is in another language.
-    var reworded: Set<String> = []
+  /// What follows writes.
+  enum Intention {
+    /// A plant's next watering may have moved.
+    static let move = "reminder"
+    /// A plant's reminder is in another language.
+    static let reword = "reminder words"
+    /// A copy of a photo may have no row.
+    static let photo = "photo"
   }
 
-  /// What has changed since the last call.
-  func takeReminderChange() -> ReminderChange {
-    reminders.withLock { change in
-      defer { change = ReminderChange() }
-      return change
+  /// Removes intents that are done.
+  func finish(_ done: [Intent]) {
+    // What cannot be removed now is carried out again by the next start.
+    try? intents.finish(done)
+  }
+
+  /// Replaces intents to reword, as those to move: their reminders are taken back before they are posted again.
+  func move(_ rewording: [Intent]) throws(StoreError) -> [Intent] {
+    try store.write { db in
+      for intent in rewording { try Intents.add(Intention.move, intent.subject, in: db) }
+      try Intents.finish(rewording, in: db)
+      let subjects = Set(rewording.map(\.subject))
+      return try Intents.pending(Intention.move, in: db).filter { subjects.contains($0.subject) }
+    }
+  }
+
+  /// Deletes the copies of photos that no row refers to, those that an ended process has left, too.
+  func removeUnusedPhotos() {
+    // In the transaction, so that a copy that is found there by the one that refers to it stays.
+    try? intents.carryOut(Intention.photo) { intents, db in
+      let used = try GardenTable.photos(in: db)
+      return intents.filter { used.contains($0.subject) || photos.remove($0.subject) }
     }
   }
 
@@ -74,40 +94,60 @@ final class GardenRepository: Sendable {
 
   /// Adds a plant.
   ///
-  /// - Parameter draft: its fields; its id, its moment and what is computed are set here.
+  /// - Parameters:
+  ///   - draft: its fields; its id, its moment and what is computed are set here.
+  ///   - events: what has happened to it already.
   /// - Returns: its id.
   /// - Throws: `limit_reached`, `storage`, or why its photo cannot be copied; nothing is added then.
-  func add(_ draft: StoredPlant) throws(ActionError) -> String {
+  func add(_ draft: StoredPlant, with events: [StoredEvent] = []) async throws(ActionError) -> String {
     var plant = draft
     (plant.id, plant.created) = (identifiers.next(), now)
-    try write(plant.id) { db, photos in
-      // Counted in the transaction that adds it. A sample to try the app with counts for nobody.
+    let ids = events.map { _ in identifiers.next() }
+    let new = plant
+    try await write(new.id, photo: new.photo) { db, photo in
+      var plant = new
+      // A sample to try the app with is there once, and counts for nobody.
+      if plant.isSample, try GardenTable.sample(in: db) != nil { return }
+      // Counted in the transaction that adds it.
       let active = try GardenTable.activeCount(in: db)
       guard plant.isSample || self.limits.isBelowLimit(Self.limit, than: active) else {
-        throw GardenError.limitReached
+        throw GardenError.limitReached.error()
       }
-      plant.photo = try self.photos.kept(plant.photo)
-      photos.copied = plant.photo
+      plant.photo = photo ?? ""
       try GardenTable.save(plant, in: db)
       try GardenTable.note(plant.stage, of: plant.id, at: self.now, in: db)
+      for (id, draft) in zip(ids, events) {
+        var event = draft
+        (event.id, event.plant) = (id, plant.id)
+        try GardenTable.save(event, in: db)
+      }
     }
     return plant.id
   }
 
   /// Changes a plant.
-  func change(_ id: String, _ change: (inout StoredPlant) -> Void) throws(ActionError) {
-    try write(id) { db, photos in
-      guard var plant = try GardenTable.plant(id, in: db) else { throw GardenError.notFound }
+  ///
+  /// - Parameters:
+  ///   - id: its id.
+  ///   - photo: the path of its photo, empty for none; nil where it stays.
+  ///   - change: changes all else.
+  /// - Throws: `not_found`, `storage`, why its photo cannot be copied, or what `change` throws.
+  func change(
+    _ id: String, photo: String? = nil, _ change: (inout StoredPlant) throws(ActionError) -> Void
+  ) async throws(ActionError) {
+    let present = try stored { try GardenTable.plant(id, in: $0)?.photo }
+    try await write(id, photo: photo == present ? nil : photo) { db, photo in
+      guard var plant = try GardenTable.plant(id, in: db) else { throw GardenError.notFound.error() }
       let before = plant
-      change(&plant)
+      try change(&plant)
+      plant.photo = photo ?? before.photo
       if before.isArchived, !plant.isArchived, !plant.isSample {
         let active = try GardenTable.activeCount(in: db)
-        guard self.limits.isBelowLimit(Self.limit, than: active) else { throw GardenError.limitReached }
+        guard self.limits.isBelowLimit(Self.limit, than: active) else {
+          throw GardenError.limitReached.error()
+        }
       }
-      if plant.photo != before.photo {
-        plant.photo = try self.photos.kept(plant.photo)
-        photos = PhotoChange(copied: plant.photo, left: [before.photo])
-      }
+      if plant.photo != before.photo { try self.leave([before.photo], in: db) }
       try GardenTable.save(plant, in: db)
       if plant.stage != before.stage { try GardenTable.note(plant.stage, of: id, at: self.now, in: db) }
     }
@@ -115,9 +155,9 @@ final class GardenRepository: Sendable {
 
   /// Removes a plant with its diary.
   func remove(_ id: String) throws(ActionError) {
-    try write(id) { db, photos in
-      guard try GardenTable.plant(id, in: db) != nil else { throw GardenError.notFound }
-      photos.left = try GardenTable.photos(of: id, in: db)
+    try write(id) { db in
+      guard try GardenTable.plant(id, in: db) != nil else { throw GardenError.notFound.error() }
+      try self.leave(try GardenTable.photos(of: id, in: db), in: db)
       try GardenTable.deletePlant(id, in: db)
     }
   }
@@ -129,43 +169,49 @@ final class GardenRepository: Sendable {
   /// - Parameter draft: its fields; its id is set here.
   /// - Returns: its id.
   /// - Throws: `not_found`, `storage`, or why its photo cannot be copied.
-  func log(_ draft: StoredEvent) throws(ActionError) -> String {
-    var event = draft
-    event.id = identifiers.next()
-    try write(event.plant) { db, photos in
-      guard try GardenTable.plant(event.plant, in: db) != nil else { throw GardenError.notFound }
-      event.photo = try self.photos.kept(event.photo)
-      photos.copied = event.photo
+  func log(_ draft: StoredEvent) async throws(ActionError) -> String {
+    let id = identifiers.next()
+    try await write(draft.plant, photo: draft.photo) { db, photo in
+      guard try GardenTable.plant(draft.plant, in: db) != nil else { throw GardenError.notFound.error() }
+      var event = draft
+      (event.id, event.photo) = (id, photo ?? "")
       try GardenTable.save(event, in: db)
     }
-    return event.id
+    return id
   }
 
   /// Changes an event of a plant.
+  ///
+  /// - Parameters:
+  ///   - id: the event's id.
+  ///   - plant: the plant's.
+  ///   - photo: the path of its photo, empty for none; nil where it stays.
+  ///   - change: changes all else; `photo` is what it will be.
+  /// - Throws: `not_found`, `storage`, why its photo cannot be copied, or what `change` throws.
   func change(
-    event id: String, of plant: String, _ change: (inout StoredEvent) throws(GardenError) -> Void
-  ) throws(ActionError) {
-    try write(plant) { db, photos in
+    event id: String, of plant: String, photo: String? = nil,
+    _ change: (inout StoredEvent) throws(GardenError) -> Void
+  ) async throws(ActionError) {
+    let present = try stored { try GardenTable.event(id, in: $0)?.photo }
+    try await write(plant, photo: photo == present ? nil : photo) { db, photo in
       guard var event = try GardenTable.event(id, in: db), event.plant == plant else {
-        throw GardenError.notFound
+        throw GardenError.notFound.error()
       }
       let before = event.photo
-      try change(&event)
-      if event.photo != before {
-        event.photo = try self.photos.kept(event.photo)
-        photos = PhotoChange(copied: event.photo, left: [before])
-      }
+      do throws(GardenError) { try change(&event) } catch { throw error.error() }
+      event.photo = photo ?? before
+      if event.photo != before { try self.leave([before], in: db) }
       try GardenTable.save(event, in: db)
     }
   }
 
   /// Removes an event of a plant.
   func remove(event id: String, of plant: String) throws(ActionError) {
-    try write(plant) { db, photos in
+    try write(plant) { db in
       guard let event = try GardenTable.event(id, in: db), event.plant == plant else {
-        throw GardenError.notFound
+        throw GardenError.notFound.error()
       }
-      photos.left = [event.photo]
+      try self.leave([event.photo], in: db)
       try GardenTable.delete(event, in: db)
     }
   }
@@ -173,58 +219,92 @@ final class GardenRepository: Sendable {
   // MARK: Settings
 
   func set(_ values: [String: String]) throws(ActionError) {
-    try write(nil) { db, _ in
+    try write(nil) { db in
       for (name, value) in values { try GardenTable.set(name, to: value, in: db) }
       guard values["climate"] != nil || values["language"] != nil else { return }
-      let plants = try GardenTable.plants(isArchived: false, in: db).map(\.id)
-      self.reminders.withLock { change in
-        if values["climate"] != nil {
-          change.moved.formUnion(plants)
-        } else {
-          change.reworded.formUnion(plants)
-        }
+      let kind = values["climate"] != nil ? Intention.move : Intention.reword
+      for plant in try GardenTable.plants(isArchived: false, in: db) {
+        try Intents.add(kind, plant.id, in: db)
       }
     }
   }
 
-  /// The photos that a transaction has copied, and those that its rows refer to no more.
-  private struct PhotoChange {
-    var copied = ""
-    var left: Set<String> = []
+  // MARK: Writing
+
+  /// How often a copy is made again that another process has deleted before a row referred to it.
+  private static let attempts = 3
+
+  /// Copies a photo, then writes in one transaction.
+  ///
+  /// - Parameters:
+  ///   - plant: the plant whose next watering may change.
+  ///   - given: the photo's path; empty for none, nil where it stays.
+  ///   - body: writes, with the path of the copy.
+  /// - Throws: why there is no copy, what it was refused for, or `storage`; all is as it was then.
+  private func write(
+    _ plant: String, photo given: String?, _ body: (Database, String?) throws -> Void
+  ) async throws(ActionError) {
+    guard let given, !given.isEmpty else { return try write(plant) { try body($0, given) } }
+    for _ in 1...Self.attempts {
+      let copy: String
+      do throws(GardenError) {
+        // The copy is noted before it is made, so that it is deleted where no row is written.
+        copy = try await photos.kept(given, scheduler) { [store] path throws(StoreError) in
+          try store.write { try Intents.add(Intention.photo, path, in: $0) }
+        }
+      } catch {
+        removeUnusedPhotos()
+        throw error.error()
+      }
+      var isGone = false
+      do throws(ActionError) {
+        return try write(plant) { db in
+          isGone = !photos.files.exists(copy)
+          if isGone { throw GardenError.storage.error("the copy of the photo is gone") }
+          try body(db, copy)
+        }
+      } catch  where !isGone {
+        throw error
+      } catch {}
+    }
+    throw GardenError.storage.error("copies of the photo do not stay")
   }
 
-  /// Writes in one transaction; what it throws as a ``GardenError`` leaves everything as it was.
+  /// Writes in one transaction; what it throws as an `ActionError` leaves everything as it was.
   ///
   /// - Parameters:
   ///   - plant: the plant whose next watering may change; nil for none.
-  ///   - body: writes, and notes what becomes of photos.
+  ///   - body: writes.
   /// - Throws: what it was refused for, or `storage`.
-  private func write(
-    _ plant: String?, _ body: (Database, inout PhotoChange) throws -> Void
-  ) throws(ActionError) {
-    var (refusal, photos) = (nil as GardenError?, PhotoChange())
+  private func write(_ plant: String?, _ body: (Database) throws -> Void) throws(ActionError) {
+    var refusal: ActionError?
     do throws(StoreError) {
       try store.write { db in
-        do { try body(db, &photos) } catch let error as GardenError {
+        do { try body(db) } catch let error as ActionError {
           refusal = error
           throw error
         }
+        if let plant { try Intents.add(Intention.move, plant, in: db) }
       }
     } catch {
-      removeUnused([photos.copied])
-      throw refusal?.error() ?? GardenError.storage.error(error.description)
+      removeUnusedPhotos()
+      throw refusal ?? GardenError.storage.error(error.description)
     }
     writes.withLock { $0 += 1 }
-    // After the transaction: no row may refer to a copy that is deleted.
-    removeUnused(photos.left)
-    if let plant { reminders.withLock { _ = $0.moved.insert(plant) } }
+    removeUnusedPhotos()
     broadcaster.send()
   }
 
-  private func removeUnused(_ paths: Set<String>) {
-    let copies = paths.filter(photos.files.isCopy)
-    // What cannot be read now stays.
-    guard !copies.isEmpty, let used = try? read({ try GardenTable.photos(in: $0) }) else { return }
-    photos.remove(copies.subtracting(used))
+  /// Notes photos that a row refers to no more; the person's own files stay.
+  private func leave(_ paths: Set<String>, in db: Database) throws {
+    for path in paths.sorted() where photos.files.isCopy(path) {
+      try Intents.add(Intention.photo, path, in: db)
+    }
+  }
+
+  private func stored<Result>(_ body: (Database) throws -> Result?) throws(ActionError) -> Result? {
+    do throws(StoreError) { return try read(body) } catch {
+      throw GardenError.storage.error(error.description)
+    }
   }
 }

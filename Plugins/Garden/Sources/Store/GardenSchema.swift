@@ -56,6 +56,8 @@ enum GardenSchema {
           CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
           """)
     }
+    // What follows a write: reminders that move or have other words, and copies of photos that nothing refers to.
+    migrator.registerMigration("2 intents") { try Intents.create(in: $0) }
     return migrator
   }
 }
