@@ -27,6 +27,33 @@ struct RecipeDetailTests {
       ])
   }
 
+  @Test func showsNoWithdrawnRecipeInThePlaceOfAnotherThatCameAfterIt() throws {
+    let list = try kitchen.open("RecipeList")
+    kitchen.settle()
+    func sync(_ day: Int, _ change: (inout FakeServer.Content) -> Void) throws {
+      kitchen.server.edit { content in
+        content.latest = "2026-01-0\(day)T00:00:00Z"
+        change(&content)
+      }
+      try list.invoke("refresh")
+    }
+    try sync(2) { $0.recipes.append(wire("idli", en: "Idli")) }
+    let first = try kitchen.open("RecipeDetail", ["id": "idli"])
+    kitchen.settle()
+    #expect(first["name"] == ["en": "Idli", "hi": "", "ta": ""])
+    try sync(3) { content in
+      content.recipes.removeLast()
+      content.deleted = ["idli"]
+    }
+    try sync(4) { content in
+      content.recipes.append(wire("poha", en: "Poha"))
+      content.deleted = []
+    }
+    let second = try kitchen.open("RecipeDetail", ["id": "poha"])
+    kitchen.settle()
+    #expect(second["name"] == ["en": "Poha", "hi": "", "ta": ""])
+  }
+
   @Test func readsARecipeOfTheBareContract() throws {
     kitchen.server.edit { $0.recipes = [bareWire("masoor-dal")] }
     let detail = try kitchen.open("RecipeDetail", ["id": "masoor-dal"])

@@ -38,7 +38,7 @@ actor ApplianceRepository {
   /// The saved list of the person who is signed in.
   nonisolated func saved() throws(StoreError) -> Saved {
     guard let person else { return Saved() }
-    return try store.fetch { db in
+    return try store.read { db in
       let texts = try String.fetchAll(
         db, sql: "SELECT content FROM appliance WHERE account = ? ORDER BY position", arguments: [person])
       let time = try Int64.fetchOne(

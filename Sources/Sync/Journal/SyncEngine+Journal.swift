@@ -20,7 +20,7 @@ extension SyncEngine {
   package nonisolated func sides(
     of conflict: SyncConflict
   ) throws(StoreError) -> (local: SyncSide?, remote: SyncSide?) {
-    try outbox.store.fetch { db in
+    try outbox.store.read { db in
       (
         try conflict.local.map { try source.side($0, in: db) },
         try conflict.remote.map { try source.side($0, in: db) }

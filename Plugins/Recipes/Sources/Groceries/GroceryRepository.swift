@@ -21,7 +21,7 @@ struct GroceryRepository: Sendable {
   var changes: AsyncStream<Void> { broadcaster.stream }
 
   func content() throws(StoreError) -> Content {
-    try store.fetch { db in
+    try store.read { db in
       Content(
         entries: try GroceryTable.entries(in: db), items: Self.items(try GroceryTable.lines(in: db)),
         own: try GroceryTable.own(in: db), ticks: try GroceryTable.ticks(in: db))

@@ -121,7 +121,7 @@ struct RecipeStore: Sendable {
       }
       var gone = changes.deleted
       if isComplete { gone += all.subtracting(changes.recipes.map(\.recipe.id)) }
-      for id in gone where try delete(id, db) { hasChanged = true }
+      for id in gone where try withdraw(id, db) { hasChanged = true }
       try db.cachedStatement(sql: "INSERT OR REPLACE INTO sync (id, cursor, at) VALUES (1, ?, ?)").execute(
         arguments: [changes.latest, now.milliseconds])
       return hasChanged
@@ -154,7 +154,7 @@ struct RecipeStore: Sendable {
   ///
   /// - Returns: whether it existed.
   func delete(_ id: String) throws(StoreError) -> Bool {
-    try store.write { try delete(id, $0) }
+    try store.write { try withdraw(id, $0) }
   }
 
   /// Writes a recipe.
@@ -187,6 +187,14 @@ struct RecipeStore: Sendable {
       record.words.ingredients, record.words.tags,
     ])
     return true
+  }
+
+  /// Deletes a recipe that nothing replaces.
+  private func withdraw(_ id: String, _ db: Database) throws -> Bool {
+    // Of the numbers that were given the index remembers the highest, which must not be given again: who has read the
+    // recipe knows it by its number.
+    if try RecipeIndex.hasUnindexed(db) { try RecipeIndex.indexPending(db) }
+    return try delete(id, db)
   }
 
   private func delete(_ id: String, _ db: Database) throws -> Bool {

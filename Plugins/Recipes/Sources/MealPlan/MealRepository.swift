@@ -21,7 +21,7 @@ actor MealRepository {
 
   /// All planned meals, with the names of their recipes by language.
   nonisolated func meals() throws(StoreError) -> [(meal: PlannedMeal, name: [String: String])] {
-    try store.fetch { db in
+    try store.read { db in
       try MealTable.all(of: account, in: db).map { meal in
         let names = try FavouriteTable.names(of: meal.recipe, in: db)
         return (meal, names.isEmpty ? ["en": meal.recipe] : names)

@@ -35,7 +35,7 @@ actor PreferenceRepository {
 
   /// What the person prefers, including what is not sent yet.
   nonisolated func current() throws(StoreError) -> PreferenceValues {
-    try store.fetch { PreferenceValues(try PreferenceTable.current(of: account, in: $0)) }
+    try store.read { PreferenceValues(try PreferenceTable.current(of: account, in: $0)) }
   }
 
   /// Saves what the person has just chosen; of somebody who is signed in, the server is sent it after a moment of quiet.
