@@ -12,6 +12,12 @@ struct Kolam: ParsableCommand {
   static func main() {
     Console.reserveClosedStreams()
     Console.ignoreWriteSignals()
+    HostEnvironment.replaceInvalidLocales()
+    guard hasThreads else {
+      ErrorOutput.write(
+        "kolam: the system starts no thread for this program; allow more processes, such as by `ulimit -u`\n")
+      Glibc.exit(FrontKit.ExitCode.invalidScript.rawValue)
+    }
     var arguments = CommandLine.arguments
     if !arguments.isEmpty { arguments.removeFirst() }
     if let argument = Self.firstBrokenArgument {
@@ -34,6 +40,14 @@ struct Kolam: ParsableCommand {
   private static var firstBrokenArgument: String? {
     (1..<max(1, Int(CommandLine.argc))).lazy.compactMap { index in CommandLine.unsafeArgv[index] }
       .first { String(validatingCString: $0) == nil }.map { String(cString: $0) }
+  }
+
+  /// Whether a thread can be started, without which much would wait for ever.
+  private static var hasThreads: Bool {
+    var thread = pthread_t()
+    guard pthread_create(&thread, nil, { _ in nil }, nil) == 0 else { return false }
+    pthread_join(thread, nil)
+    return true
   }
 
   /// Parses the command line.

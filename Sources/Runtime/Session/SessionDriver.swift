@@ -1,5 +1,6 @@
 package import Foundations
 package import Simulation
+internal import Synchronization
 
 /// Drives a session for a front: sends it events, settles it, and ends it.
 ///
@@ -21,7 +22,8 @@ package struct SessionDriver: Sendable {
     case none
     /// Requests and other work of other threads, but no longer than this.
     case external(Duration)
-    /// All work that actions have begun, such as before a script's next line, unless it waits for a person's answer.
+    /// All work that actions have begun, such as before a script's next line, unless it waits for a person's answer; of
+    /// requests that no action waits for, those that are responded to soon.
     case work
   }
 
@@ -125,6 +127,10 @@ package struct SessionDriver: Sendable {
 
   // MARK: Waiting
 
+  /// How long a script waits for a request that none of its actions has begun, such as a sync.
+  private static let background = Duration.seconds(3)
+  private let abandoned = AbandonedWork()
+
   private func isWorking() throws -> Bool { try ask { $0.isWorking } }
 
   /// The timeout of a script's wait where nothing is ready, no timer runs and no other thread works.
@@ -139,10 +145,31 @@ package struct SessionDriver: Sendable {
       let deadline = scheduler.now.advanced(by: limit)
       while !scheduler.isIdle, scheduler.now < deadline { try scheduler.wait(until: deadline) }
     case .work:
-      while try !scheduler.isIdle || isWorking() {
-        let isStalled = try !scheduler.wait(until: scheduler.now.advanced(by: Self.stall))
+      var end = scheduler.now.advanced(by: Self.background)
+      while true {
+        let isWorking = try isWorking()
+        if !isWorking, scheduler.isWaiting, abandoned.isRest(scheduler.externalCount) { return }
+        if !isWorking, scheduler.now >= end { return abandoned.abandon(scheduler.externalCount) }
+        let isStalled = try !scheduler.wait(
+          until: min(scheduler.now.advanced(by: Self.stall), isWorking ? .latest : end))
         if isStalled, scheduler.isIdle, scheduler.nextDeadline == nil { throw scheduler.stalledDiagnostic }
+        if isWorking { end = scheduler.now.advanced(by: Self.background) }
       }
     }
   }
+}
+
+/// How much work of other threads a script has given up waiting for, so that it waits for each once.
+private final class AbandonedWork: Sendable {
+  private let count = Mutex(0)
+
+  /// Whether no more work is open than was given up.
+  func isRest(_ open: Int) -> Bool {
+    count.withLock { count in
+      count = min(count, open)
+      return open <= count
+    }
+  }
+
+  func abandon(_ open: Int) { count.withLock { $0 = open } }
 }

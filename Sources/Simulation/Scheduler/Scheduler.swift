@@ -95,6 +95,9 @@ public final class Scheduler: Sendable {
     return ExternalWork(core)
   }
 
+  /// How much work of other threads is open.
+  package var externalCount: Int { core.state.withLock { $0.externals } }
+
   /// Whether no job is ready or running and no external work is open; timers may still be pending.
   public var isIdle: Bool {
     core.state.withLock { $0.ready.isEmpty && !$0.isRunningJobs && $0.externals == 0 }

@@ -1,4 +1,6 @@
-// `environ` is a global variable of the C library, which nothing here changes.
+import ArgumentParser
+import Catalogs
+// `environ` is a global variable of the C library, which nothing here changes once there are threads.
 @preconcurrency import Glibc
 
 /// The environment variables of the program.
@@ -42,6 +44,31 @@ enum HostEnvironment {
     return name == "C" || name == "POSIX" || name.isEmpty ? nil : String(name).replacing("_", with: "-")
   }
 
+  /// Replaces the locales of the environment that are none by `C`.
+  ///
+  /// ICU 76 opens the environment's locale as its own default the first time that it needs one, and reads through a null
+  /// pointer where a subtag is longer than any may be. To be called before there are threads.
+  static func replaceInvalidLocales() {
+    for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+      guard let value = variable(name), !isLocale(value) else { continue }
+      // The encoding is still that of the terminal.
+      let encoding = value.drop { $0 != "." }.prefix { $0 != "@" }.prefix(16)
+      setenv(name, "C\(encoding)", 1)
+    }
+  }
+
+  /// Whether a value is `C`, `POSIX` or a language, with a short encoding and modifier.
+  private static func isLocale(_ value: String) -> Bool {
+    guard value.utf8.count <= 64 else { return false }
+    let name = value.prefix { $0 != "." && $0 != "@" }
+    let modifier = value.drop { $0 != "@" }.dropFirst()
+    guard modifier.utf8.count <= 11, modifier.utf8.allSatisfy({ $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A })
+    else {
+      return false
+    }
+    return name == "C" || name == "POSIX" || LocaleTag(String(name)) != nil
+  }
+
   /// Whether text is UTF-8, by POSIX's order of variables.
   static var isUnicode: Bool {
     let value = variable("LC_ALL") ?? variable("LC_CTYPE") ?? variable("LANG") ?? ""
@@ -65,6 +92,11 @@ enum HostEnvironment {
     return String(path[range.upperBound...])
   }
 
+  /// Checks the folder of `--data`: an empty one would be the root of the file system, or the usual folder.
+  static func validate(data: String?) throws {
+    if data?.isEmpty == true { throw ValidationError("--data: expected a folder") }
+  }
+
   /// Returns the folder for an app's data: the XDG data folder (XDG Base Directory Specification 0.8).
   static func dataFolder(_ app: String) -> String { "\(appsFolder)/\(app)" }
 
@@ -74,8 +106,14 @@ enum HostEnvironment {
   /// Returns the folder for the data of an app's servers under `kolam serve`.
   static func serverFolder(_ app: String) -> String { "\(dataHome)/kolam-servers/\(app)" }
 
+  /// A relative path would be another folder for each folder that the program is started in; the specification wants it
+  /// ignored.
   private static var dataHome: String {
-    variable("XDG_DATA_HOME") ?? (variable("HOME") ?? accountHome) + "/.local/share"
+    absolute("XDG_DATA_HOME") ?? (absolute("HOME") ?? accountHome) + "/.local/share"
+  }
+
+  private static func absolute(_ name: String) -> String? {
+    variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
 
   /// The account's home folder; the root, where nobody else writes, for an account without one.

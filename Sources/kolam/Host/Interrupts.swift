@@ -8,7 +8,8 @@ import FrontKit
 /// A separate thread waits for the signals, so nothing has to be safe in a signal handler and the state of other
 /// threads does not matter. The first signal is a request, which waits and loops check; a program that is still running
 /// after a grace period and is not finishing, or at the second signal, ends at once, after its terminal's settings are
-/// restored.
+/// restored. They are restored as well where the program is stopped (SIGTSTP) or quits (SIGQUIT): at the prompt for a secret
+/// the terminal shows nothing that is typed.
 final class Interrupts: Sendable {
   /// The grace period in milliseconds; nil for no limit.
   private let grace: Int?
@@ -74,12 +75,14 @@ final class Interrupts: Sendable {
     first.load(ordering: .acquiring) == SIGTERM ? .terminated : .interrupted
   }
 
-  private static var signals: sigset_t {
+  private static func set(_ numbers: Int32...) -> sigset_t {
     var signals = sigset_t()
     sigemptyset(&signals)
-    for number in [SIGINT, SIGTERM] { sigaddset(&signals, number) }
+    for number in numbers { sigaddset(&signals, number) }
     return signals
   }
+
+  private static var signals: sigset_t { Self.set(SIGINT, SIGTERM, SIGQUIT, SIGTSTP) }
 
   /// Waits for the second signal; 0 or less after a timeout.
   private func waitForSecondSignal(_ signals: inout sigset_t) -> Int32 {
@@ -94,18 +97,49 @@ final class Interrupts: Sendable {
   }
 
   private func wait() {
+    // A background process would be stopped where it restores the terminal.
+    var stops = Self.set(SIGTTOU)
+    pthread_sigmask(SIG_BLOCK, &stops, nil)
     var signals = Self.signals
     var number: Int32 = 0
-    while sigwait(&signals, &number) != 0 {}
+    while sigwait(&signals, &number) != 0 || number == SIGTSTP || number == SIGQUIT {
+      if number == SIGTSTP { suspend() }
+      if number == SIGQUIT { quit() }
+      number = 0
+    }
     first.store(number, ordering: .releasing)
     interruption.request()
-    let second = waitForSecondSignal(&signals)
-    if let mode = terminal.withLock({ $0 }) {
-      // A background process would be stopped here, before the terminal is restored.
-      sigaddset(&signals, SIGTTOU)
-      pthread_sigmask(SIG_BLOCK, &signals, nil)
-      Console.restore(mode)
-    }
+    var ends = Self.set(SIGINT, SIGTERM)
+    let second = waitForSecondSignal(&ends)
+    restoreTerminal()
     _exit(128 + (second > 0 ? second : number))
+  }
+
+  /// Restores the terminal's settings.
+  ///
+  /// - Returns: what they were; nil where there is no terminal.
+  @discardableResult private func restoreTerminal() -> termios? {
+    guard let mode = terminal.withLock(\.self) else { return nil }
+    var present = termios()
+    guard tcgetattr(STDIN_FILENO, &present) == 0 else { return nil }
+    Console.restore(mode)
+    return present
+  }
+
+  /// Stops the program, as the signal does by itself.
+  private func suspend() {
+    let mode = restoreTerminal()
+    // This thread's own signal, so that it goes on only with the program.
+    raise(SIGSTOP)
+    if let mode, tcgetpgrp(STDIN_FILENO) == getpgrp() { Console.restore(mode) }
+  }
+
+  /// Ends the program as the signal does by itself.
+  private func quit() {
+    restoreTerminal()
+    signal(SIGQUIT, SIG_DFL)
+    var own = Self.set(SIGQUIT)
+    pthread_sigmask(SIG_UNBLOCK, &own, nil)
+    raise(SIGQUIT)
   }
 }

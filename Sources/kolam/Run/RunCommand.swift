@@ -3,6 +3,7 @@ import Foundations
 import Glibc
 import Hosting
 import Runtime
+import Simulation
 import FrontKit
 import TextFront
 import Typesetting
@@ -75,6 +76,7 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var checkout: Checkout
 
   func validate() throws {
+    try HostEnvironment.validate(data: data)
     if !dialects.dialect.isEmpty, backend.isRemote {
       throw ValidationError("--dialect is for embedded servers; give it to `kolam serve` instead")
     }
@@ -100,11 +102,17 @@ struct RunCommand: ParsableCommand {
       ErrorOutput.show(broken)
       return .invalidScript
     }
-    let host = try LiveApp(
-      loaded, data: data ?? backend.dataFolder(of: app) ?? HostEnvironment.dataFolder(app),
-      settings: settings, isOnline: !offline, backend: backend,
-      dialects: dialects.names(of: loaded), bluetooth: bluetooth, logFile: log,
-      interruption: interrupts.interruption)
+    let host: LiveApp
+    do {
+      host = try LiveApp(
+        loaded, data: data ?? backend.dataFolder(of: app) ?? HostEnvironment.dataFolder(app),
+        settings: settings, isOnline: !offline, backend: backend,
+        dialects: dialects.names(of: loaded), bluetooth: bluetooth, logFile: log,
+        interruption: interrupts.interruption)
+    } catch is Interrupted {
+      // While it asks a server that does not respond.
+      return interrupts.exitCode
+    }
     if !host.notes.isEmpty { ErrorOutput.write(ErrorOutput.renderer.text(host.notes)) }
     let isTerminal = Console.isTerminal(STDIN_FILENO)
     var loop = RunLoop(

@@ -78,7 +78,10 @@ struct ServeCommand: ParsableCommand {
 
   @OptionGroup var checkout: Checkout
 
-  func validate() throws { try ControlKey.check(controlKey) }
+  func validate() throws {
+    try HostEnvironment.validate(data: data)
+    try ControlKey.check(controlKey)
+  }
 
   func run() throws {
     throw try ErrorOutput.shown { try serve() }
