@@ -30,6 +30,8 @@ package struct HostServices: Sendable {
   package let flags = CurrentFlags()
   /// Where secrets are stored.
   package var secrets: any SecretStore
+  /// What is wrong with the files of this device.
+  package let troubles = DeviceTroubles()
   /// Who is signed in, by the names of the servers; a server without sign-in has none.
   package var accounts: [String: AccountService] = [:]
   /// The app's lock; nil in an app without one.
@@ -242,6 +244,11 @@ package struct HostServices: Sendable {
     accounts[name] = AccountService(
       name, profile: profile, client: client(server, nil, retries: .never),
       authorized: { client(server, $0) }, in: secrets, scope: secrets.scope(of:),
-      unsent: outboxes.of(server: name), scheduler: scheduler, report: { log.error($0.words) })
+      unsent: outboxes.of(server: name), scheduler: scheduler,
+      report: { [troubles] error in
+        log.error(error.words)
+        troubles.report(
+          "the sign-in cannot be kept or read, so it may be lost when the app ends: \(error.words)")
+      })
   }
 }

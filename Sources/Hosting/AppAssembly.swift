@@ -39,6 +39,8 @@ package struct AppAssembly: Sendable {
     // Work of the session and its plugins ends with the session; servers on the same scheduler live on.
     let scheduler = environment.scheduler.scope("session")
     var services = environment.services(for: app, on: scheduler)
+    let troubles = services.troubles
+    services.stores.onError { troubles.report($0) }
     simulateDevices()
     let notifications = notifications(services, settings)
     services.notifications = notifications
@@ -51,12 +53,15 @@ package struct AppAssembly: Sendable {
       services: SessionServices(
         plugins: try registry.plugins(of: app, services, sharing: environment.template?.encodings),
         reachability: environment.reachability,
-        lock: services.lock.map { SessionLock(lock: $0, account: services.accounts[ServerEntry.main]) },
+        lock: services.lock.map {
+          SessionLock(lock: $0, account: services.accounts[ServerEntry.main], report: { troubles.report($0) })
+        },
         notifications: SessionNotifications(service: notifications, scheduler: scheduler, pushes: pushes),
         pictures: SessionPictures(
           images: services.images, cameras: services.cameras, photos: services.photos),
         bluetooth: { [bluetooth = environment.bluetooth] in await bluetooth.set($0) },
         request: testerRequest,
+        storageReason: { troubles.storageReason },
         entitlements: EntitlementSources(
           plan: plan, flags: flags, limits: services.limits, current: services.flags),
         renderCache: environment.template?.renderCache),
@@ -64,6 +69,10 @@ package struct AppAssembly: Sendable {
     notifications.onShow { [weak session] posted in
       guard let session else { return }
       scheduler.start("notification") { await session.show(Announcement.Notification(posted)) }
+    }
+    troubles.onReport { [weak session] words in
+      guard let session else { return }
+      scheduler.start("device") { await session.report(deviceProblem: words) }
     }
     receiveMessages(session, pushes, scheduler)
     scheduler.start("notifications") { await notifications.start() }

@@ -6,6 +6,8 @@ struct SessionLock: AppLocking {
   let lock: AppLock
   /// The account of the main server, whose sign-out removes the lock; nil in an app without one.
   let account: AccountService?
+  /// Receives why the stored PIN cannot be read or checked.
+  var report: @Sendable (String) -> Void = { _ in }
 
   var isOn: Bool { lock.isOn }
   var timeOut: Duration { lock.timeOut }
@@ -17,6 +19,7 @@ struct SessionLock: AppLocking {
       case .off, .unlocked: return false
       }
     } catch {
+      tell(error)
       // A PIN that cannot be read must not open the app.
       return true
     }
@@ -36,6 +39,7 @@ struct SessionLock: AppLocking {
       case .exhausted: return .exhausted
       }
     } catch {
+      tell(error)
       return .unavailable
     }
   }
@@ -45,8 +49,13 @@ struct SessionLock: AppLocking {
       try await lock.unlockByBiometrics()
       return try await lock.current() == .unlocked
     } catch {
+      tell(error)
       return false
     }
+  }
+
+  private func tell(_ error: LockError) {
+    if case .store(let error) = error { report("the app's PIN cannot be read or kept: \(error.words)") }
   }
 
   func signOut() async -> Bool {

@@ -2,10 +2,14 @@ package import Foundations
 import Glibc
 
 extension Store {
+  /// Less room than this is none for a new file: a disk that fills up while the first data are written would keep a part of
+  /// them.
+  private static let leastRoom: UInt64 = 4 << 20
+
   /// Opens a file; where it cannot be written, its content is copied to memory.
   ///
-  /// On a full disk or a read-only file system an app can still show what it has stored. ``warning`` says that changes
-  /// are not kept.
+  /// On a full disk, on a read-only file system and without the right to write an app can still show what it has stored.
+  /// ``warning`` says that changes are not kept.
   ///
   /// - Parameters:
   ///   - path: the file; its folder must exist, unless its file system cannot be written.
@@ -13,12 +17,18 @@ extension Store {
   /// - Returns: the store.
   /// - Throws: an error that names the file, the reason and the remedy.
   package static func open(_ path: String, migrator: DatabaseMigrator) throws(StoreError) -> Store {
-    do {
-      return try Store(path: path, migrator: migrator)
+    let isUnwritable = isUnwritable(path)
+    if !isUnwritable, isEmpty(path), let room = room(at: path), room < leastRoom {
+      let error = StoreError(.full, path: path, detail: "\(room >> 10) KiB are free")
+      return try Store(inMemory: path, migrator: migrator, because: error)
+    }
+    do throws(StoreError) {
+      let store = try Store(path: path, migrator: migrator)
+      if !isUnwritable { return store }
+      throw StoreError(.readOnly, path: path, detail: "the file or its folder is read-only")
     } catch {
-      let isReadOnly = isOnReadOnlyFileSystem(path)
-      guard error.reason == .full || isReadOnly else { throw error }
-      let reason = isReadOnly ? StoreError(.readOnly, path: path, detail: error.detail) : error
+      guard error.reason == .full || isUnwritable else { throw error }
+      let reason = isUnwritable ? StoreError(.readOnly, path: path, detail: error.detail) : error
       do { return try Store(inMemory: path, migrator: migrator, because: reason) } catch _ { throw error }
     }
   }
@@ -53,18 +63,29 @@ extension Store {
     return stat(path, &status) != 0 || status.st_size == 0
   }
 
-  /// Whether nothing can be written where a file is, or would be.
-  package static func isOnReadOnlyFileSystem(_ path: String) -> Bool {
-    // The folder may not exist yet; then the nearest one that does is asked.
+  /// Whether nothing can be written where a file is, or would be: the file, its folder or its file system is read-only.
+  package static func isUnwritable(_ path: String) -> Bool {
+    if access(path, W_OK) != 0, errno != ENOENT, errno != ENOTDIR { return true }
+    let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+    if !folder.isEmpty, access(String(folder), W_OK) != 0, errno != ENOENT, errno != ENOTDIR { return true }
+    // The folder may not exist yet; the file system is that of the nearest one that does.
+    return fileSystem(at: path).map { $0.f_flag & UInt(ST_RDONLY) != 0 } ?? false
+  }
+
+  /// The octets that are free where a file is, or would be; nil where that is not known.
+  private static func room(at path: String) -> UInt64? {
+    // File systems without an own size, such as those of networks, say that they have none.
+    fileSystem(at: path).flatMap { $0.f_blocks == 0 ? nil : UInt64($0.f_bavail) * UInt64($0.f_frsize) }
+  }
+
+  private static func fileSystem(at path: String) -> statvfs? {
     var folder = path[...]
     while let slash = folder.lastIndex(of: "/") {
       folder = folder[..<slash]
       var system = statvfs()
-      if statvfs(folder.isEmpty ? "/" : String(folder), &system) == 0 {
-        return system.f_flag & UInt(ST_RDONLY) != 0
-      }
+      if statvfs(folder.isEmpty ? "/" : String(folder), &system) == 0 { return system }
     }
-    return false
+    return nil
   }
 }
 

@@ -1,5 +1,6 @@
 package import Foundations
 import Glibc
+internal import Synchronization
 
 /// One SQLite database, with its owner's migrations applied.
 ///
@@ -16,6 +17,7 @@ package final class Store: Sendable {
   private let note: Diagnostic?
   private let cache: JSONCache?
   private let connection: Connection
+  private let observer = Mutex<(@Sendable (StoreError) -> Void)?>(nil)
 
   /// The one connection: in WAL mode where it is to a file, foreign keys enforced.
   private enum Connection {
@@ -224,9 +226,15 @@ package final class Store: Sendable {
       case .deferred(let deferred): return try deferred.store().using(body)
       }
     } catch {
-      throw StoreError(error, path: path)
+      let failure = StoreError(error, path: path)
+      // What the owner itself throws, and mistakes in its statements, are no trouble of the device.
+      if failure.reason != .failed, failure.reason != .migration { observer.withLock(\.self)?(failure) }
+      throw failure
     }
   }
+
+  /// Calls back with why the file could not be used, also where the caller passes over it.
+  func observe(_ call: @escaping @Sendable (StoreError) -> Void) { observer.withLock { $0 = call } }
 
   // MARK: Opening
 

@@ -8,6 +8,7 @@ internal import Synchronization
 package final class Stores: Sendable {
   private let place: StorePlace
   private let opened = Mutex<[String: Store]>([:])
+  private let errors = StoreErrors()
 
   /// Keeps databases as files.
   ///
@@ -32,11 +33,21 @@ package final class Stores: Sendable {
   package func open(_ name: String, migrator: DatabaseMigrator) throws(StoreError) -> Store {
     try opened.withLock { opened throws(StoreError) in
       if let store = opened[name] { return store }
-      let store = try place.make(name, migrator)
+      let store: Store
+      do throws(StoreError) { store = try place.make(name, migrator) } catch {
+        errors.report(error)
+        throw error
+      }
+      store.observe(errors.report)
       opened[name] = store
       return store
     }
   }
+
+  /// Calls back with why a database could not be used.
+  ///
+  /// - Parameter call: called on any thread; the last one that was given counts.
+  package func onError(_ call: @escaping @Sendable (StoreError) -> Void) { errors.onReport(call) }
 
   /// Returns the database of a name, which its first use opens.
   ///
@@ -58,6 +69,7 @@ package final class Stores: Sendable {
         if let warning = store.warning { note(warning) }
         return store
       }
+      store.observe(errors.report)
       opened[name] = store
       return store
     }
@@ -76,6 +88,14 @@ package final class Stores: Sendable {
   package var warnings: [Diagnostic] {
     opened.withLock { $0.sorted { $0.key < $1.key }.compactMap(\.value.warning) }
   }
+}
+
+/// Why databases could not be used, for an observer that comes later.
+private final class StoreErrors: Sendable {
+  private let call = Mutex<(@Sendable (StoreError) -> Void)?>(nil)
+
+  func report(_ error: StoreError) { call.withLock(\.self)?(error) }
+  func onReport(_ new: @escaping @Sendable (StoreError) -> Void) { call.withLock { $0 = new } }
 }
 
 /// Where databases are made.
@@ -97,7 +117,7 @@ private enum StorePlace: Sendable {
       let path = "\(folder)/\(name).sqlite"
       do { try makeFolder(folder) } catch {
         // Its files are in memory then.
-        guard Store.isOnReadOnlyFileSystem(path) else { throw error }
+        guard Store.isUnwritable(path) else { throw error }
       }
       return try Store.open(path, migrator: migrator)
     }

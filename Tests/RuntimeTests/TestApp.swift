@@ -181,6 +181,7 @@ final class TestApp {
       case .toast(let words, _): words
       case .refused(let words): "refused: \(words)"
       case .problem(let words): "problem: \(words)"
+      case .deviceProblem(let words): "device: \(words)"
       case .externalRequest(.link(let link)): "link: \(link)"
       case .externalRequest(.share(let text)): "share: \(text)"
       case .externalRequest(.copy(let text)): "copy: \(text)"

@@ -127,6 +127,7 @@ import Testing
         // The details of a refused action; anything else is an error in the script.
         if case .refused = last, event != nil { break }
         Issue.record("\(cause): \(words)")
+      case .deviceProblem(let words): Issue.record("\(cause): \(words)")
       case .externalRequest: break
       }
       last = announcement

@@ -219,6 +219,7 @@ package enum Word: String, Sendable, CaseIterable {
   case noErrors = "front.errors.none"
   case refused = "front.refused"
   case problem = "front.problem"
+  case deviceProblem = "front.deviceProblem"
   case errorUnknown = "front.error.unknown"
   case errorUnknownHidden = "front.error.unknownHidden"
   case errorNearest = "front.error.nearest"

@@ -1,5 +1,6 @@
 import Catalogs
 import Foundations
+import PluginKit
 
 extension AppSession {
   /// Returns the pending announcements and clears them.
@@ -22,13 +23,27 @@ extension AppSession {
     guard !failure.isSilent, failure.code != ActionFailure.invalid.code else { return }
     let text = shown(failure)
     announce(.refused(text.words), saying: text, bypassesLock: bypassesLock)
-    if let detail = failure.detail { announce(.problem(detail)) }
+    // What is wrong with the device is reported by whoever found it: the author cannot help it.
+    if let detail = failure.detail, failure.code != ActionError.Code.storage.description {
+      announce(.problem(detail))
+    }
   }
+
+  /// Says what is wrong with the device, also while the app is locked.
+  ///
+  /// - Parameter words: a sentence with the remedy, in English.
+  package func report(deviceProblem words: String) { announce(.deviceProblem(words), bypassesLock: true) }
 
   func words(of failure: ActionFailure) -> String { shown(failure).words }
 
   func shown(_ failure: ActionFailure) -> ShownText {
-    let key = "error.\(failure.code)"
+    var key = "error.\(failure.code)"
+    // Another remedy helps where the disk is not full.
+    if failure.code == ActionError.Code.storage.description, let reason = services.storageReason(),
+      localizer.has("\(key)_\(reason)")
+    {
+      key += "_\(reason)"
+    }
     var text = localizer.has(key) ? shown(key) : shown("Something went wrong (%@)", [.string(failure.code)])
     if let remedy = failure.remedy {
       let more = shown(remedy.key, [.string(remedy.names)])

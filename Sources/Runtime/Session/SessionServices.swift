@@ -21,6 +21,8 @@ package struct SessionServices: Sendable {
   /// Sends a tester's request, its path and its body as JSON, to the app's own server, and returns the status and the
   /// body of the response; nil where the server is not ours to ask.
   let request: (@Sendable (_ path: String, _ body: String) async throws -> (status: Int, body: String))?
+  /// Why the device's storage failed last, such as `locked`; nil where that is not known.
+  let storageReason: @Sendable () -> String?
   /// What the person may use: the plan, its limits, and the flags that the server serves.
   let entitlements: EntitlementSources
   /// Called around every evaluation of a flag, the outermost first.
@@ -41,6 +43,7 @@ package struct SessionServices: Sendable {
   ///   - pictures: gives fronts the pictures that nodes name; nil where there are none.
   ///   - bluetooth: changes the conditions of simulated Bluetooth; nil where there is none.
   ///   - request: sends a tester's request to the app's own server; nil where the server is not ours to ask.
+  ///   - storageReason: why the device's storage failed last; nil where that is not known.
   ///   - entitlements: what the person may use.
   ///   - flagHooks: called around every evaluation of a flag, the outermost first.
   ///   - flagObservers: notified of flags whose values have changed.
@@ -51,6 +54,7 @@ package struct SessionServices: Sendable {
     notifications: (any NotificationPosting)? = nil, pictures: (any PictureProvider)? = nil,
     bluetooth: (@Sendable (BluetoothCondition) async -> Void)? = nil,
     request: (@Sendable (_ path: String, _ body: String) async throws -> (status: Int, body: String))? = nil,
+    storageReason: @escaping @Sendable () -> String? = { nil },
     entitlements: EntitlementSources = EntitlementSources(),
     flagHooks: [any FlagHook] = [],
     flagObservers: [any FlagObserver] = [], renderCache: RenderCache? = nil
@@ -63,6 +67,7 @@ package struct SessionServices: Sendable {
     self.pictures = pictures
     self.bluetooth = bluetooth
     self.request = request
+    self.storageReason = storageReason
     self.entitlements = entitlements
     self.flagHooks = flagHooks
     self.flagObservers = flagObservers

@@ -59,6 +59,8 @@ package enum Announcement: Sendable, Hashable {
   case refused(String)
   /// The error of an expression or an action, for the author of the script.
   case problem(String)
+  /// What is wrong with this device, such as a file that cannot be read; in English, with what to do about it.
+  case deviceProblem(String)
 }
 
 extension Announcement {

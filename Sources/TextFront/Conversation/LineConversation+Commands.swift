@@ -144,6 +144,7 @@ extension LineConversation {
       return words(.labelValue, .string(label), .string(reason))
     }
     return wrong + (page.view.problems + problems).map { words(.problem, .string($0)) }
+      + deviceProblems.map { words(.deviceProblem, .string($0)) }
   }
 
   /// Returns an error's sentence, followed by the nearest name.

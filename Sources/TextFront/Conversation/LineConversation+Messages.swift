@@ -45,6 +45,9 @@ extension LineConversation {
       let isShown = page?.view.problems.contains(text) ?? false
       if !isShown, !problems.contains(text) { problems.append(text) }
       return drawer.render(.problem(text))
+    case .deviceProblem(let text):
+      if !deviceProblems.contains(text) { deviceProblems.append(text) }
+      return drawer.render(.deviceProblem(text))
     }
   }
 

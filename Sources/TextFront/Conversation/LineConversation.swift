@@ -67,6 +67,8 @@ package struct LineConversation: Sendable {
   private(set) var announcedSources: [String: [TextSource]] = [:]
   /// The script problems reported on this screen that nothing on it shows, such as those of actions.
   var problems: [String] = []
+  /// What is wrong with the device, whatever screen is shown.
+  var deviceProblems: [String] = []
   /// What became of the last edit.
   var edit = EditStatus()
   /// The tabs as last reported; nil before any.

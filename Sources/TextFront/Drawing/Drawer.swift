@@ -25,6 +25,8 @@ enum FrontMessage: Sendable {
   case handover(Announcement.ExternalRequest)
   /// A problem for the author of the script.
   case problem(String)
+  /// A problem of the device.
+  case deviceProblem(String)
   /// The answer to a question about the app or the front, such as `?`; the topic is for tools.
   case info(topic: String, [String])
   /// Lines of a script with errors marked below them: never wrapped, since the marks would be misaligned.

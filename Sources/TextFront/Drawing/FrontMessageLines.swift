@@ -21,6 +21,8 @@ enum FrontMessageLines {
         }
     case .handover(let handover): return handover.texts(words).lines.map { Line(body: [Line.Fragment($0)]) }
     case .problem(let text): return [Line(body: [Line.Fragment(words(.problem, .string(text)), .error)])]
+    case .deviceProblem(let text):
+      return [Line(body: [Line.Fragment(words(.deviceProblem, .string(text)), .error)])]
     case .info(_, let texts):
       return texts.map { text in
         // Indented lines, such as those of the tree, keep their indentation when they are wrapped.

@@ -60,6 +60,7 @@ struct JSONDrawer: Drawer {
       return line("invalid", [.init("faults", .array(texts))])
     case .handover(let handover): return line("handover", members(handover))
     case .problem(let text): return line("problem", [.init("text", string(text))])
+    case .deviceProblem(let text): return line("device", [.init("text", string(text))])
     case .info(let topic, let texts), .excerpt(let topic, let texts):
       return line("info", [.init("topic", .string(topic)), .init("lines", .array(texts.map(string)))])
     case .prompt(let prompt): return line("prompt", members(prompt))

@@ -17,7 +17,7 @@ extension SimulatedDevice {
             shown.text.isEmpty ? shown.title : "\(shown.title): \(shown.text)", .neutral,
             notification: shown.id)
         }
-      case .problem(let text): reports.append(.problem(text))
+      case .problem(let text), .deviceProblem(let text): reports.append(.problem(text))
       }
     }
   }

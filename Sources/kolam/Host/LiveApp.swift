@@ -49,7 +49,7 @@ struct LiveApp {
     // Private to the owner.
     do { if let data { try Folders.make(data, mode: 0o700) } } catch {
       // Nothing is stored then, and the stores say so.
-      guard let data, Store.isOnReadOnlyFileSystem(data + "/") else { throw error }
+      guard let data, Store.isUnwritable(data + "/") else { throw error }
     }
     // Two concurrent first runs must not both create and fill the databases.
     let lock = data.map { folder in FolderLock(folder) { Self.tellWait(for: folder) } }

@@ -10,7 +10,7 @@ enum Bell {
     announcements.contains { announcement in
       switch announcement {
       case .externalRequest(.notification), .invalid, .refused: true
-      case .externalRequest, .toast, .problem: false
+      case .externalRequest, .toast, .problem, .deviceProblem: false
       }
     }
   }

@@ -52,6 +52,7 @@ struct FormApp {
       case .toast(let words, _): ["“\(words)”"]
       case .refused(let words): ["refused: \(words)"]
       case .problem(let words): ["problem: \(words)"]
+      case .deviceProblem(let words): ["device: \(words)"]
       case .externalRequest: ["handed over"]
       }
     }
