@@ -34,8 +34,11 @@ final class Household {
         signIn: "epicura", dialects: dialects))
   }
 
-  func device(stores: Stores = .inMemory()) throws -> HouseholdDevice {
-    try HouseholdDevice(self, stores: stores)
+  /// A device, or the next start of one with its stores and secrets.
+  func device(
+    stores: Stores = .inMemory(), secrets: MemorySecretStore = MemorySecretStore(), origin: String? = nil
+  ) throws -> HouseholdDevice {
+    try HouseholdDevice(self, stores: stores, secrets: secrets, origin: origin)
   }
 }
 
@@ -49,15 +52,17 @@ final class HouseholdDevice {
   private let network: ListeningTransport
   private let registry: PluginRegistry
 
-  fileprivate init(_ household: Household, stores: Stores) throws {
+  fileprivate init(
+    _ household: Household, stores: Stores, secrets: MemorySecretStore, origin: String?
+  ) throws {
     (scheduler, backend) = (household.scheduler, household.backend)
     network = ListeningTransport(household.backend)
+    var servers = AppServers()
+    servers.add(
+      ServerSettings(prefix: "/api/v1"), GatedTransport(network, reachability: reachability), origin: origin)
     var host = HostServices(
       scheduler: scheduler, identifiers: RandomIdentifiers(seed: 1), random: SeededRandom(seed: 1),
-      log: Log(),
-      servers: AppServers(
-        ServerSettings(prefix: "/api/v1"), GatedTransport(network, reachability: reachability)),
-      stores: stores, reachability: reachability)
+      log: Log(), servers: servers, stores: stores, reachability: reachability, secrets: secrets)
     host.addAccount(of: ServerSettings.mainName, .epicura)
     self.host = host
     let contract = try shippedContract().contract
