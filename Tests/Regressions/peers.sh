@@ -10,7 +10,7 @@ walking() {
 }
 
 # Serves epicura with options; its address is in $server, the requests it was sent are in $folder/served.
-serving() {
+peer_server() {
   "$release" serve epicura --port 0 --data "$folder/server" "$@" >"$folder/facts" 2>>"$folder/served" &
   service=$!
   trap 'kill "$service" 2>/dev/null; wait "$service" 2>/dev/null' EXIT
@@ -97,7 +97,7 @@ FLOW
 
 # Requests for paths of our own server, and for the appliance, go to a product's server.
 E11() {
-  serving --dialect no-kit
+  peer_server --dialect no-kit
   typing 'Profile\n#appliances\nback\nSessions\nRecipes\n#recipes/dal-tadka\nquit\n' \
     run epicura --data "$folder/data" --locale en --backend "$server"
   says 'Dal Tadka'
@@ -109,7 +109,7 @@ E11() {
 # A history asks for the recipes one by one, most of them twice.
 E12() {
   command -v python3 >/dev/null || skip 'there is no python3'
-  serving
+  peer_server
   python3 "$root/Tests/Regressions/peers_history.py" "$server" asha@example.com 'kitchen pass 9' >"$output" 2>&1 || wrong 'no history'
   : >"$folder/served"
   typing 'Profile\n#account\n#sign-in\n#email\nemail=asha@example.com\npassword=kitchen pass 9\n#sign-in\nSessions\nquit\n' \
@@ -163,7 +163,7 @@ E18() {
 
 # Images by plain http of the very server are left out.
 E20() {
-  serving --dialect absolute-images
+  peer_server --dialect absolute-images
   typing '#recipes/dal-tadka\nquit\n' run epicura --data "$folder/data" --locale en --backend "$server"
   says 'Picture: Dal Tadka'
 }
