@@ -37,7 +37,7 @@ struct OtherServerTests {
     let list = try device.open("RecipeList")
     #expect(list["phase"] == "error" && list["errorCode"] == "signed_out")
     let error = #expect(throws: ActionError.self) { try list.invoke("refresh") }
-    #expect(error?.code.rawValue == "signed_out")
+    #expect(error?.code == ActionError.Code("signed_out"))
     _ = device.newRequests()
     device.settle()
     #expect(!device.newRequests().contains { $0.contains("/recipes") })
