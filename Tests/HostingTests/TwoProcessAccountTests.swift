@@ -17,6 +17,7 @@ import Testing
   private let second: AccountService
 
   init() throws {
+    let (scheduler, secrets) = (scheduler, secrets)
     func account() throws -> AccountService {
       var services = HostServices(
         scheduler: scheduler, identifiers: RandomIdentifiers(seed: 1), random: SeededRandom(seed: 1),
@@ -25,8 +26,8 @@ import Testing
       services.addAccount(of: ServerSettings.mainName, .epicura)
       return try #require(services.accounts[ServerSettings.mainName])
     }
-    (first, second) = (try account(), try account())
-    let (first, second) = (first, second)
+    let (first, second) = (try account(), try account())
+    (self.first, self.second) = (first, second)
     try scheduler.run {
       await first.session.signIn(Tokens(account: "ann", access: Secret("a"), refresh: Secret("r")))
     }

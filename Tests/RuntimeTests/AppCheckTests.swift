@@ -83,7 +83,8 @@ import Testing
     ),
     // A contract that lists no servers asks for `main`.
     (
-      "[http]", "{ feed: {} }", "the plugin `test` asks for the server `main`, and the app has none of this name",
+      "[http]", "{ feed: {} }",
+      "the plugin `test` asks for the server `main`, and the app has none of this name",
       "add `main` under `servers`"
     ),
     ("[plan, http]", "{ main: {} }", nil, ""),
@@ -107,7 +108,10 @@ import Testing
 
   /// A plugin that can do without a server says nothing of a misspelled one, which no plugin then asks for.
   @Test(arguments: [
-    ("[main, chat?]", "{ main: {}, caht: {} }", ["no plugin of the app asks for the server `caht`: did you mean `chat`?"]),
+    (
+      "[main, chat?]", "{ main: {}, caht: {} }",
+      ["no plugin of the app asks for the server `caht`: did you mean `chat`?"]
+    ),
     ("[main, chat?]", "{ main: {}, chat: {} }", []),
     ("[main, chat?]", "{ main: {} }", []),
     (

@@ -25,7 +25,8 @@ enum TeaserRule: Rule {
             .readableTeaser, .warning,
             "who lacks `\(flag)` can read what is in this `\(element.component)`, since it is shown as a teaser",
             at: span,
-            help: "write `show: locked` at the flag to show its title alone, or require the flag at what opens the rest",
+            help:
+              "write `show: locked` at the flag to show its title alone, or require the flag at what opens the rest",
             related: [Diagnostic.Related("its `onLocked` says `teaser` here", teaser)]))
       }
     }

@@ -69,7 +69,8 @@ extension AppScript {
       let near = nearestName(to: server.name, in: undeclared).map { "did you mean `\($0)`?" }
       diagnostics.report(
         Diagnostic(
-          .unusedServer, .warning, "no plugin of the app asks for the server `\(server.name)`", at: server.span,
+          .unusedServer, .warning, "no plugin of the app asks for the server `\(server.name)`",
+          at: server.span,
           help: near ?? "remove it, or list it under `servers` in the plugin.yaml that asks for it"))
     }
   }

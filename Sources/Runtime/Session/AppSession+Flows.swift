@@ -147,6 +147,7 @@ extension ActionFailure {
   static func broken(_ diagnostics: Diagnostics, _ otherwise: String) -> Self {
     let first = diagnostics.sorted.first { $0.severity == .error }
     let location = first?.span.map { "\($0.description): " } ?? ""
-    return Self(code: "screen_broken", detail: location + (first?.message ?? otherwise), isLocated: !location.isEmpty)
+    return Self(
+      code: "screen_broken", detail: location + (first?.message ?? otherwise), isLocated: !location.isEmpty)
   }
 }

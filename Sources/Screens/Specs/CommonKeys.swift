@@ -6,7 +6,10 @@ package enum CommonKeys {
     KeySpec("when", .expression(.bool), "Shown only while this is true."),
     KeySpec("enabled", .expression(.bool), "Can be acted on only while this is true."),
     KeySpec("why", .text, "Why it is disabled, in the person's words."),
-    KeySpec("requires", .reference(.flag), "The flag that it needs. Without it, as the flag's `onLocked` says: `hide` leaves it out, `locked` shows its label alone, `teaser` shows what is in it, too, without effect."),
+    KeySpec(
+      "requires", .reference(.flag),
+      "The flag that it needs. Without it, as the flag's `onLocked` says: `hide` leaves it out, `locked` shows its label alone, `teaser` shows what is in it, too, without effect."
+    ),
     KeySpec(
       "a11y",
       .record(

@@ -70,7 +70,9 @@ package struct LineSplitter: Sendable {
   /// - Returns: whether it does; the rest of the mark was removed then.
   private mutating func takeMark(_ byte: UInt8) -> Bool {
     latest = (latest << 8 | UInt64(byte)) & 0xFFFF_FFFF_FFFF
-    guard byte == UInt8(ascii: "~"), latest == Self.pasteBegins || latest == Self.pasteEnds else { return false }
+    guard byte == UInt8(ascii: "~"), latest == Self.pasteBegins || latest == Self.pasteEnds else {
+      return false
+    }
     isPasting = latest == Self.pasteBegins
     if dropped == 0 { pending.removeLast(min(5, pending.count)) }
     return true
