@@ -1,7 +1,7 @@
 package import Storage
 internal import Synchronization
 
-/// What is wrong with the files of this device, each thing once, for whoever shows it.
+/// What is wrong with the files of this device, each thing once, for what shows it.
 package final class DeviceTroubles: Sendable {
   private struct State {
     var known: Set<String> = []

@@ -7,7 +7,7 @@ struct ScreenWriter {
   init(screenCount: Int, seed: UInt64) {
     self.screenCount = screenCount
     phrases = Phrases(seed: seed)
-    words.note("trouble", ["offline", "timeout", "insecure", "server", "not_found", "storage"])
+    words.note("trouble", ["offline", "timeout", "insecure", "server", "unreadable", "signed_out", "not_found", "storage"])
     words.note("card", ["vegan", "veg", "egg", "nonveg", "other"], ", %@, %@")
     words.note("diet", ["vegan", "veg", "egg", "nonveg", "other"])
     words.note("difficulty", ["easy", "medium", "hard", "other"])

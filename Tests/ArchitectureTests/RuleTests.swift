@@ -207,6 +207,11 @@ import Testing
     #expect(LengthRule.check([file(300)], exceptions: [:]).isEmpty)
     #expect(LengthRule.check([file(301)], exceptions: [:]).count == 1)
     #expect(LengthRule.check([file(301)], exceptions: ["A.swift": "a table"]).isEmpty)
+    let owner = "actor A {}\n"
+    for (count, isLong) in [(499, false), (500, true)] {
+      let file = SourceFile("A.swift", owner + String(repeating: "\n", count: count))
+      #expect(LengthRule.check([file], exceptions: [:]).isEmpty != isLong)
+    }
     #expect(LengthRule.check([file(300)], exceptions: ["A.swift": "a table"]).count == 1)
   }
 

@@ -114,8 +114,8 @@ import Testing
     }
     #expect(
       report.lines(words) == [
-        #"coverage.line %@ %lld %lld %lld "coverage.elements "|10|40|25"#,
-        #"  coverage.file %@ %lld "home.yaml"|30"#, "  coverage.more ",
+        "coverage.line %@ %lld %lld %lld coverage.elements |10|40|25",
+        "  coverage.file %@ %lld home.yaml|30", "  coverage.more ",
       ])
     let whole = report.lines(isWhole: true, words)
     #expect(whole.count == 31 && whole[1].contains("text “Words 0”"))

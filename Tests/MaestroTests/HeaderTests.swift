@@ -35,8 +35,14 @@ struct HeaderTests {
     #expect(flow.header.env.map { "\($0.name)=\($0.value.source)" } == ["QUERY=idli", "COUNT=3"])
     #expect(flow.allSteps.map(\.name) == ["launchApp", "back", "back", "back", "stopApp"])
     let extensions = flow.header.extensions
-    #expect(extensions.matrix?.values == [.locale: ["en", "hi", "ta"], .tier: ["free", "pro"]])
-    #expect(extensions.matrix?.exclude == [[.locale: "ta", .tier: "pro"]])
+    #expect(
+      extensions.matrix?.values == [
+        .locale: ["en", "hi", "ta"], .tier: ["free", "pro"], .flag("look"): ["list", "bars"],
+      ])
+    #expect(
+      extensions.matrix?.exclude == [
+        [.locale: "ta", .tier: "pro"], [.tier: "free", .flag("look"): "bars"],
+      ])
     #expect(extensions.cases.map(\.name) == ["short", "2"])
     #expect(
       extensions.faults.map(\.kind) == [.offline(true), .status(503), .skew(milliseconds: -120_000)])

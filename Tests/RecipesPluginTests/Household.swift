@@ -36,9 +36,11 @@ final class Household {
 
   /// A device, or the next start of one with its stores and secrets.
   func device(
-    stores: Stores = .inMemory(), secrets: MemorySecretStore = MemorySecretStore(), origin: String? = nil
+    stores: Stores = .inMemory(), secrets: MemorySecretStore = MemorySecretStore(), origin: String? = nil,
+    seed: UInt64 = 1
   ) throws -> HouseholdDevice {
-    try HouseholdDevice(self, stores: stores, secrets: secrets, origin: origin)
+    try HouseholdDevice(
+      self, stores: stores, secrets: secrets, origin: origin, identifiers: RandomIdentifiers(seed: seed))
   }
 }
 
@@ -53,7 +55,8 @@ final class HouseholdDevice {
   private let registry: PluginRegistry
 
   fileprivate init(
-    _ household: Household, stores: Stores, secrets: MemorySecretStore, origin: String?
+    _ household: Household, stores: Stores, secrets: MemorySecretStore, origin: String?,
+    identifiers: RandomIdentifiers
   ) throws {
     (scheduler, backend) = (household.scheduler, household.backend)
     network = ListeningTransport(household.backend)
@@ -61,7 +64,7 @@ final class HouseholdDevice {
     servers.add(
       ServerSettings(prefix: "/api/v1"), GatedTransport(network, reachability: reachability), origin: origin)
     var host = HostServices(
-      scheduler: scheduler, identifiers: RandomIdentifiers(seed: 1), random: SeededRandom(seed: 1),
+      scheduler: scheduler, identifiers: identifiers, random: SeededRandom(seed: 1),
       log: Log(), servers: servers, stores: stores, reachability: reachability, secrets: secrets)
     host.addAccount(of: ServerSettings.mainName, .epicura)
     self.host = host

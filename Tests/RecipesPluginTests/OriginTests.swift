@@ -17,8 +17,9 @@ struct OriginTests {
 
   init() throws { household = try Household() }
 
-  private func device(at origin: String?) throws -> HouseholdDevice {
-    let device = try household.device(stores: stores, secrets: secrets, origin: origin)
+  /// Starts the app; each start has identifiers of its own.
+  private func device(at origin: String?, _ start: UInt64 = 1) throws -> HouseholdDevice {
+    let device = try household.device(stores: stores, secrets: secrets, origin: origin, seed: start)
     _ = try device.open("RecipeList")
     return device
   }
@@ -38,13 +39,13 @@ struct OriginTests {
   }
 
   @Test func neitherTokensNorWaitingChangesGoToAnotherAddress() throws {
-    let home = try device(at: Self.first)
+    let home = try device(at: Self.first, 1)
     try home.signIn()
     home.reachability.set(online: false)
     try plan("idli", on: home)
     #expect(try home.waiting().count == 1)
 
-    let other = try device(at: Self.second)
+    let other = try device(at: Self.second, 2)
     other.settle()
     #expect(try status(of: other) == .signedOut)
     #expect(!other.newRequests().contains { $0.contains("/users/me") || $0.contains("/auth/refresh") })
@@ -55,16 +56,16 @@ struct OriginTests {
     other.settle()
     #expect(changes(other).count == 1)
 
-    let again = try device(at: Self.first)
+    let again = try device(at: Self.first, 3)
     again.settle()
     #expect(try status(of: again) == .signedIn)
     #expect(changes(again).count == 1)
     #expect(try again.waiting().isEmpty)
-    #expect(try device(at: Self.second).waiting().isEmpty)
+    #expect(try device(at: Self.second, 4).waiting().isEmpty)
   }
 
   @Test func aFolderOfAnEarlierVersionGoesOnAtTheAddressThatItIsUsedWith() throws {
-    try device(at: nil).signIn()
+    try device(at: nil, 5).signIn()
     try secrets.remove("origin-main")
     #expect(try status(of: device(at: Self.first)) == .signedIn)
     #expect(try status(of: device(at: nil)) == .signedOut)

@@ -32,7 +32,7 @@ import Testing
     #expect(types.isSuperset(of: ["cooking:started", "ack", "appliance:status"]))
     #expect(types.isDisjoint(with: ["cooking:awaiting_load", "cooking:paused"]))
     #expect(try kitchen.send(.get, "/sessions").list.first?["status"] as? String == "paused")
-    // Who comes later is told of nothing either.
+    // A later connection gets nothing of it either.
     let late = try kitchen.connect()
     try late.send("subscribe", "EPIC-207")
     #expect(

@@ -32,13 +32,24 @@ import Testing
     #expect(
       left(.branches, of: "recipes", report) == [
         #"list.stale && list.errorCode == "offline" never true"#,
-        #"list.stale && list.errorCode != "offline" never true"#,
+        #"list.stale && list.errorCode == "signed_out" never true"#,
+        #"list.stale && list.errorCode == "signed_out" never true"#,
+        #"list.stale && list.errorCode == "unreadable" never true"#,
+        #"list.stale && !(list.errorCode in ["offline", "signed_out", "unreadable"]) never true"#,
+        #"list.errorCode != "signed_out" never true"#,
+        #"list.errorCode != "signed_out" never false"#,
+        #"list.errorCode != "signed_out" never true"#,
+        #"list.errorCode != "signed_out" never false"#,
+        #"list.errorCode == "signed_out" never true"#,
+        #"list.errorCode == "signed_out" never false"#,
+        #"list.errorCode == "signed_out" never true"#,
+        #"list.errorCode == "signed_out" never false"#,
         "!state.more never false", "state.more never true", "list.savedAt != null never false",
         #"list.phase == "ready" never false"#,
       ])
     #expect(
       left(.actions, of: "recipes", report)
-        == ["go", "call", "call", "set"] + Array(repeating: "call", count: 7))
+        == ["go", "go", "call", "go", "call", "set"] + Array(repeating: "call", count: 7))
     #expect(left(.elements, of: "recipes", report).contains("notice"))
     #expect(!left(.texts, of: "recipes", report).contains("Search recipes"))
     #expect(

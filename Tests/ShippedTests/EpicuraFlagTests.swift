@@ -57,7 +57,7 @@ import TextFront
           "and lentils around a filling of", "spiced potatoes.", "No longer on screen: Share", "recipe",
         ], 1
       ), (":flag most_servings=few", ["2 overrides"], 1),
-      (":flag most_servings=usual", ["Nothing changed."], 1),
+      (":flag most_servings=usual", ["Done. Nothing changed on this", "screen."], 1),
       (":flag share_recipes=on", ["3 overrides", "[2] New: Share recipe"], 0),
     ]
     for step in steps {

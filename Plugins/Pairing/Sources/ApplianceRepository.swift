@@ -21,7 +21,7 @@ actor ApplianceRepository {
   private nonisolated let store: Store
   private nonisolated let account: AccountService
   private let scheduler: Scheduler
-  /// Told of every change of the saved list.
+  /// Gets every change of the saved list.
   private let devices: OwnedDevices
 
   init(

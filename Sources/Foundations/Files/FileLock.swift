@@ -24,7 +24,7 @@ package final class FileLock: Sendable {
         close(descriptor)
         return nil
       }
-      // The kernel has no wait with a time; whoever has the lock writes a small file.
+      // The kernel has no wait with a time; the process that has the lock writes a small file.
       usleep(1000)
       left -= 1
     }

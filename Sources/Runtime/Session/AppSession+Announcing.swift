@@ -23,7 +23,7 @@ extension AppSession {
     guard !failure.isSilent, failure.code != ActionFailure.invalid.code else { return }
     let text = shown(failure)
     announce(.refused(text.words), saying: text, bypassesLock: bypassesLock)
-    // What is wrong with the device is reported by whoever found it: the author cannot help it.
+    // What is wrong with the device is reported where it is found: the author cannot help it.
     if let detail = failure.detail, failure.code != ActionError.Code.storage.description {
       announce(.problem(detail))
     }

@@ -17,7 +17,7 @@ extension ExplanationProbes {
   static func reset(answering status: Int) throws -> [Diagnostic] {
     let server = try LoopbackServer { connection in
       _ = connection.read(1000)
-      connection.send("HTTP/1.1 \(status) \r\nContent-Length: 0\r\n\r\n")
+      connection.send("HTTP/1.1 \(status) \r\nServer: Kolam\r\nContent-Length: 0\r\n\r\n")
     }
     let scheduler = Scheduler(.live)
     let servers = try RemoteServers(

@@ -126,7 +126,7 @@ import Testing
         request += String(decoding: part, as: UTF8.self)
       }
       let has = request.lowercased().contains("x-kolam-key: a-key-of-twenty-letters\r\n")
-      connection.send("HTTP/1.1 \(has ? 200 : 403) \r\nContent-Length: 0\r\n\r\n")
+      connection.send("HTTP/1.1 \(has ? 200 : 403) \r\nServer: Kolam\r\nContent-Length: 0\r\n\r\n")
     }
     let send = try #require(try servers(server.address, controlKey: key).connections()["main"]?.request)
     let response = try scheduler.run { try await send(HTTPRequest(.get, "/__kolam/faults")) }

@@ -64,9 +64,9 @@ import Testing
     #expect(
       trace.lines == [
         "0.0 seconds connecting(attempt: 0)", "0.0 seconds connected",
-        "0.0 seconds reconnecting(attempt: 1, delay: Optional(0.5 seconds))",
-        "0.5 seconds connecting(attempt: 1)",
-        "0.5 seconds connected",
+        "0.0 seconds reconnecting(attempt: 1, delay: Optional(0.95 seconds))",
+        "0.95 seconds connecting(attempt: 1)",
+        "0.95 seconds connected",
       ])
     try scheduler.run { await manager.disconnect() }
   }
@@ -101,8 +101,8 @@ import Testing
     scheduler.advance(by: .seconds(45))
     #expect(
       trace.lines.dropFirst(2) == [
-        "100.0 seconds reconnecting(attempt: 1, delay: Optional(0.5 seconds))",
-        "100.5 seconds connecting(attempt: 1)", "100.5 seconds connected",
+        "100.0 seconds reconnecting(attempt: 1, delay: Optional(0.95 seconds))",
+        "100.95 seconds connecting(attempt: 1)", "100.95 seconds connected",
       ])
     try scheduler.run { await manager.disconnect() }
   }

@@ -30,7 +30,7 @@ import Testing
     let records = try demo.walkAll(["flow.yaml": flow])
     #expect(
       records.map { "\($0.walkCase.axes.locale) \($0.walkCase.axes.flagTexts) \($0.status)" } == [
-        "en [\"list\"] failed", "en [\"bars\"] passed", "hi [\"bars\"] passed",
+        "en [\"look=list\"] failed", "en [\"look=bars\"] passed", "hi [\"look=bars\"] passed",
       ])
     // Nothing takes one for another: files, commands and what failed last time differ.
     #expect(Set(records.map(\.walkCase.id)).count == 3)
