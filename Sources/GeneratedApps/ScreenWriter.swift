@@ -8,6 +8,8 @@ struct ScreenWriter {
     self.screenCount = screenCount
     phrases = Phrases(seed: seed)
     words.note("trouble", ["offline", "timeout", "insecure", "server", "unreadable", "signed_out", "not_found", "storage"])
+    // The runtime has words for the other errors.
+    words.note("error", ["unreadable", "signed_out"])
     words.note("card", ["vegan", "veg", "egg", "nonveg", "other"], ", %@, %@")
     words.note("diet", ["vegan", "veg", "egg", "nonveg", "other"])
     words.note("difficulty", ["easy", "medium", "hard", "other"])
