@@ -49,7 +49,7 @@ T4() {
 # One function that is missing is four errors.
 T5() {
   checkout
-  edit Screens/epicura/recipes.yaml 's/^title:/state: { a: { type: int, default: "${[3, 1].sortBy(r, r).size()}" } }\n&/'
+  edit Screens/epicura/recipes.yaml 's/^state: {/& a: { type: int, default: "${[3, 1].sortBy(r, r).size()}" },/'
   kolam check epicura
   says 'no function `sortBy`'
   omits 'KL0304'
