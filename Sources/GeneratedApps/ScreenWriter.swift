@@ -7,7 +7,9 @@ struct ScreenWriter {
   init(screenCount: Int, seed: UInt64) {
     self.screenCount = screenCount
     phrases = Phrases(seed: seed)
-    words.note("trouble", ["offline", "timeout", "insecure", "server", "unreadable", "signed_out", "not_found", "storage"])
+    words.note(
+      "trouble",
+      ["offline", "timeout", "insecure", "server", "unreadable", "signed_out", "not_found", "storage"])
     // The runtime has words for the other errors.
     words.note("error", ["unreadable", "signed_out"])
     words.note("card", ["vegan", "veg", "egg", "nonveg", "other"], ", %@, %@")

@@ -169,9 +169,6 @@ $cook_begin
 FLOW
 }
 
-# The cook screen asks for the appliances twice.
-E12() { skip 'HistoryTests counts the requests of the cook screen'; }
-
 # A lost socket is opened again after a random time.
 E14() { skip 'SocketMachineTests has the delays'; }
 

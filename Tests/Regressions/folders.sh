@@ -45,12 +45,26 @@ end_by_force() {
   eval "wait \$process$1" 2>/dev/null || true
 }
 
-# Signs in to Epicura from its first screen.
-sign_in() {
+# Signs in to Epicura from its first screen; a new account is asked for a name, another device is not.
+sign_in_again() {
   for line in profile account sign-in phone=9876543210 send-code; do say "$1" "$line"; done
-  expect "$1" 'Message to +919876543210: '
+  # The server counts sign-ins; after a minute there is room again.
+  tries=0
+  until tail -c "+$((seen + 1))" "$folder/$1" | grep -qF 'Message to +919876543210: '; do
+    tries=$((tries + 1))
+    [ $tries -lt 800 ] || { cp "$folder/$1" "$output"; wrong 'no code is sent'; }
+    if tail -c "+$((seen + 1))" "$folder/$1" | grep -qF 'Too many attempts'; then
+      sleep 5
+      say "$1" send-code
+    fi
+    sleep 0.1
+  done
   otp=$(sed -n 's/.*Message to +919876543210: \([0-9]\{6\}\).*/\1/p' "$folder/$1" | tail -n 1)
-  for line in "otp=$otp" verify name=Asha save; do say "$1" "$line"; done
+  for line in "otp=$otp" verify; do say "$1" "$line"; done
+}
+sign_in() {
+  sign_in_again "$1"
+  for line in name=Asha save; do say "$1" "$line"; done
   expect "$1" 'Name: Asha'
 }
 
@@ -118,9 +132,9 @@ D13() {
 # What follows a write, such as a reminder, is lost where the program is killed in between.
 D6() {
   export KOLAM_PROGRAM="$release"
-  shown='scripts/kills 10'
+  shown='scripts/kills 4 1 grobro'
   code=0
-  "$root/scripts/kills" 10 >"$output" 2>&1 || code=$?
+  "$root/scripts/kills" 4 1 grobro >"$output" 2>&1 || code=$?
   exits 0
   says 'nothing is missing'
 }
