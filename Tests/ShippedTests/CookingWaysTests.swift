@@ -14,9 +14,10 @@ import Walkthroughs
 
   /// The shipped walkthroughs of cooking on servers of one dialect each.
   ///
-  /// Where recipes want a sign-in, only those that begin with one can be walked.
+  /// Where recipes want a sign-in, only those that begin with one can be walked. Without our proposed events nobody says
+  /// why a cook pauses, and the flows that read the reason cannot be walked.
   @Test(arguments: [
-    "slim-sync", "sign-in-for-recipes", "no-ack", "ack-at-top", "ack-in-data",
+    "no-proposed-events", "slim-sync", "sign-in-for-recipes", "no-ack", "ack-at-top", "ack-in-data",
     "unknown-events",
     "bare-recipes", "segments,cuisine-lists,unknown-codes",
     "one-token-error,no-meal-plan,no-favourites,no-devices",
@@ -24,6 +25,7 @@ import Walkthroughs
   func theShippedFlowsPassOnAServerOfTheDialect(_ dialect: String) throws {
     var names = ["cooking_stop", "cooking_lost", "cooking_trouble"]
     if dialect != "sign-in-for-recipes" { names += ["cooking"] }
+    if dialect == "no-proposed-events" { names = ["cooking", "cooking_lost"] }
     for name in names {
       let record = try Self.walk(file: "\(Self.flows)/\(name).yaml", dialects: dialect)
       #expect(record.status == .passed, "\(name): \(Self.words(record))")
@@ -52,8 +54,6 @@ import Walkthroughs
   /// Each way is lost at each step up to the next one, and from the start to the end.
   @Test(arguments: Way.allCases, 0..<6)
   func aCookGoesOnByTheOtherWay(_ way: Way, _ number: Int) throws {
-    // Without the cloud the list of appliances is not read on a screen that was never open before.
-    if way == .cloud, [0, 5].contains(number) { return }
     let isWhole = number == Self.steps.count
     let (first, last) =
       isWhole ? (Self.steps[0], nil) : (Self.steps[number], Self.steps.dropFirst(number + 1).first)
