@@ -229,6 +229,45 @@ struct EmergencyStopTests {
     #expect(hob.cook.phase == .completed)
   }
 
+  /// The internet is back, and the cloud with it at once, before the appliance was to be asked again.
+  private func returnToTheCloud(_ meanwhile: () -> Void) throws {
+    try hob.begin()
+    for way in StopState.Way.allCases { appliance.set(way, isThere: false) }
+    hob.reachability.set(online: false)
+    hob.pass(.seconds(1))
+    try press()
+    hob.pass(.milliseconds(6_100))
+    #expect(hob.stop == .unconfirmed)
+    meanwhile()
+    for way in [StopState.Way.cloud, .request] { appliance.set(way, isThere: true) }
+    hob.reachability.set(online: true)
+    hob.scheduler.drain()
+    #expect(hob.snapshot.cloud == .connected)
+  }
+
+  @Test func isWithdrawnByTheApplianceWhereTheServerKnowsNothingOfTheCook() throws {
+    try returnToTheCloud { appliance.complete() }
+    #expect(hob.stop == .none && hob.cook.phase == .over)
+    hob.pass(.seconds(20))
+    #expect(stops == [] && !appliance.isStopped)
+  }
+
+  @Test func goesOnAtOnceWhereTheApplianceSaysThatItCooks() throws {
+    try returnToTheCloud {}
+    #expect(appliance.isStopped && hob.stop == .stopped)
+  }
+
+  /// Nobody knows that the cook is over, so that the stop goes on.
+  @Test func doesNotWaitForAnApplianceThatDoesNotAnswer() throws {
+    try returnToTheCloud {
+      appliance.complete()
+      appliance.edit { $0.isStalling = true }
+    }
+    #expect(stops == [])
+    hob.pass(.milliseconds(1_500))
+    #expect(stops.first == "cloud cooking:stop" && appliance.isStopped && hob.stop == .stopped)
+  }
+
   /// The cloud says what it has heard last: that may be from before the cook.
   @Test func isNotWithdrawnByTheCloudsWordThatTheApplianceIsIdle() throws {
     for way in [StopState.Way.local, .request] { appliance.set(way, isThere: false) }

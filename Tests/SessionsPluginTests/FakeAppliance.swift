@@ -16,6 +16,8 @@ final class FakeAppliance: Sendable {
     var ways: Set<StopState.Way> = Set(StopState.Way.allCases)
     /// The ways on which what is sent to it is lost.
     var losing: Set<StopState.Way> = []
+    /// Whether requests to it wait for an answer until their time is over.
+    var isStalling = false
     /// Whether what it says is lost.
     var isMute = false
     /// Whether it answers commands at all, as the contract's servers do not.
@@ -243,6 +245,10 @@ final class FakeAppliance: Sendable {
         return HTTPResponse(status: 404, body: Array(#"{"success":false,"error":{"code":"NOT_FOUND"}}"#.utf8))
       }
       if path == "/camera/stream" { return try await picture() }
+      if appliance.state.withLock(\.isStalling) {
+        try? await appliance.scheduler.sleep(for: request.timeout ?? .seconds(30))
+        throw .timedOut
+      }
       let state = appliance.state.withLock { state in
         if state.ways.contains(.request), !state.losing.contains(.request), path == "/cook/stop" {
           state.received.append((.request, "cooking:stop"))

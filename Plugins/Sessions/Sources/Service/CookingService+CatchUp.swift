@@ -8,7 +8,15 @@ extension CookingService {
 
   /// Finds out what was missed while the cloud was away: nothing is sent again (reference apps/epicura, 4).
   func catchUp() async {
+    // Only the appliance may know that a cook is over: it is asked beside the server, since a stop is kept back for a
+    // second at most.
+    let questions = followed.keys.filter { $0.person == cloudPerson }.sorted().map { key in
+      scheduler.start("request before an emergency stop") { [weak self] in
+        await self?.lookBeforeStop(of: key)
+      }
+    }
     await readSessions()
+    for question in questions { await question.wait() }
     for key in followed.keys.sorted() where key.person == cloudPerson { looked(by: .cloud, at: key) }
     await leaveIdle()
   }

@@ -30,11 +30,7 @@ extension CookingService {
     guard let one = followed[key] else { return false }
     send(command, by: ways, to: key)
     // Whether the way of requests is back is only seen by a request: one that harms nothing.
-    if one.stop.isLost(.request) {
-      scheduler.start("request before an emergency stop") { [weak self] in
-        await self?.lookBeforeStop(command, of: key)
-      }
-    }
+    scheduler.start("request before an emergency stop") { [weak self] in await self?.lookBeforeStop(of: key) }
     if one.stop.phase == .unconfirmed, !one.isStopTold {
       followed[key]?.isStopTold = true
       tell(.unconfirmed(appliance: one.listed.name), of: key)
@@ -118,8 +114,11 @@ extension CookingService {
     }
   }
 
-  private func lookBeforeStop(_ command: ApplianceCommand, of key: Key) async {
-    guard await readStatus(of: key), followed[key]?.stop.isLost(.request) == true else { return }
+  /// Asks an appliance that requests have not reached what it does, and sends it the stop by one unless that has ended it.
+  func lookBeforeStop(of key: Key) async {
+    guard followed[key]?.stop.isLost(.request) == true, await readStatus(of: key),
+      followed[key]?.stop.isLost(.request) == true
+    else { return }
     note(.back(.request), of: key)
     looked(by: .request, at: key)
   }
