@@ -224,7 +224,7 @@ def main():
         check("bumble that insists on encryption", *tcp(), ENCRYPTED="1")
         walks("TCP, encrypted", tcp, ENCRYPTED="1")
         check("bumble that asks for encryption", *tcp(), PAIRING="asked")
-        refused("refused", "the peripheral refused to pair", "Couldn’t make a secure connection to the device.*")
+        refused("refused", "the peripheral refused to pair", "Couldn’t make a secure connection to the appliance.*")
         refused("legacy", "the peripheral only knows legacy pairing", "This device can’t be set up with this app.*")
         check("bumble over a Unix socket", f"hci:unix:{folder}/hci", f"unix-server:{folder}/hci")
         check("bridge of units", f"att:unix:{folder}/att", f"bridge:{folder}/att")

@@ -31,14 +31,32 @@ package final class OriginSecrets: SecretStore {
   package func load(_ name: String) throws(SecretError) -> Secret? {
     guard try ownsPlainNames() == nil else { return try secrets.load(try ownName(name)) }
     let secret = try secrets.load(name)
-    if secret != nil { try claim() }
+    if secret != nil {
+      // On a full disk or in a read-only folder it holds for this process: the next one reads them first again.
+      do throws(SecretError) { try claim() } catch { isFirst.withLock { $0 = true } }
+    }
     return secret
   }
 
   /// Writes a secret of this origin.
   package func save(_ secret: Secret, as name: String) throws(SecretError) {
-    if try ownsPlainNames() == nil { try claim() }
+    do throws(SecretError) {
+      if try ownsPlainNames() == nil { try claim() }
+    } catch {
+      // Whose the plain names are cannot be read any more, as after the loss of the key, and neither can what is replaced:
+      // so nothing readable of another origin changes its owner.
+      guard case .damaged = error, !isReadable(name) else { throw error }
+      try claim()
+    }
     try secrets.save(secret, as: ownName(name))
+  }
+
+  /// Whether there is a secret of a name that can be read.
+  private func isReadable(_ name: String) -> Bool {
+    do throws(SecretError) { return try secrets.load(name) != nil } catch {
+      if case .damaged = error { return false }
+      return true
+    }
   }
 
   /// Removes a secret of this origin.

@@ -270,11 +270,12 @@ package actor TokenSession: Authorizer {
     let revision = secrets.revision(of: name)
     guard revision != known else { return }
     let isFirst = known == nil
-    known = revision
     let stored: Tokens?
     do throws(SecretError) { stored = try secrets.load(name).flatMap { Tokens(stored: $0) } } catch {
+      // What could not be read is read again at the next look.
       return report(error)
     }
+    known = revision
     if isFirst {
       tokens = stored
       if stored != nil { move(.signIn) }

@@ -15,6 +15,8 @@ extension HTTPResponse {
   func isIntercepted(_ content: ResponseContent) -> Bool {
     switch status {
     case 200..<300: !body.isEmpty && headers.arePage
+    // A server's own, in whatever form: the token is refreshed, which asks the server again.
+    case 401 where content == .json && (!headers.arePage || headers["www-authenticate"] != nil): false
     case 400..<500 where content == .json && !body.isEmpty && mediaType != nil && !isJSON: true
     default: Self.isIntercepted(status: status)
     }

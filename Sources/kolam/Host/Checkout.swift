@@ -13,7 +13,9 @@ struct Checkout: ParsableArguments {
 
   /// Says whose apps these are where nobody in the current folder could know; called once, when arguments are parsed.
   func validate() throws {
-    guard given == nil, let root = try? root(), !Self.isAtOrAboveCurrentFolder(root) else { return }
+    guard given == nil, HostEnvironment.variable("KOLAM_ROOT") ?? "" == "", let root = try? root(),
+      !Self.isAtOrAboveCurrentFolder(root)
+    else { return }
     ErrorOutput.write("kolam: the apps are those of `\(root)`; name another folder with `--root`\n")
   }
 

@@ -59,6 +59,7 @@ import Testing
     (response(404, "text/html", ""), "not_found"),
     (response(403, "application/problem+json", "{}"), "forbidden"),
     (response(502, "text/html", "<html>"), "server_error"),
+    (response(401, "text/plain", "Unauthorized"), "unauthorized"),
   ]) func keepsTheServersOwnErrors(_ response: HTTPResponse, _ code: String) throws {
     #expect(try send(response, as: NoContent.self).failure?.code == code)
   }
