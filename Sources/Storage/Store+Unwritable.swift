@@ -72,7 +72,7 @@ extension Store {
     return fileSystem(at: path).map { $0.f_flag & UInt(ST_RDONLY) != 0 } ?? false
   }
 
-  /// The octets that are free where a file is, or would be; nil where that is not known.
+  /// The bytes that are free where a file is, or would be; nil where that is not known.
   private static func room(at path: String) -> UInt64? {
     // File systems without an own size, such as those of networks, say that they have none.
     fileSystem(at: path).flatMap { $0.f_blocks == 0 ? nil : UInt64($0.f_bavail) * UInt64($0.f_frsize) }

@@ -13,7 +13,7 @@ import Testing
     ("output-dir", ["--output-dir", "kept"], true), ("root", ["--root", "."], true),
     // Of servers and radios that are not here.
     ("dialect", [], true), ("backend", [], true), ("ca", [], true), ("plan-key", [], true), ("ble", [], true),
-    // They choose cases, of which the command names one, or say how results are told.
+    // They choose cases, of which the command names one, or say how results are reported.
     ("include-tags", ["--include-tags", "all"], false), ("exclude-tags", ["--exclude-tags", "none"], false),
     ("config", [], false), ("shard", ["--shard", "1/1"], false), ("last-failed", [], false),
     ("state", [], false), ("list", [], false), ("dry-run", [], false), ("jobs", ["--jobs", "1"], false),

@@ -184,7 +184,7 @@ import Testing
     try app.send(.press("do"))
     let said = try app.said()
     #expect(said.last == "link_not_allowed")
-    // The author is told where.
+    // The author reads where.
     #expect(
       said.first?.hasPrefix("problem: Screens/") == true
         && said.first?.hasSuffix(": `javascript:alert(1)` is no link that may be opened") == true, "\(said)")

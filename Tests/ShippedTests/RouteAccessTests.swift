@@ -66,7 +66,7 @@ import Testing
         "GET /api/v1/sessions/{id}": .owner, "PUT /api/v1/sessions/{id}": .owner,
         "PUT /api/v1/sessions/{id}/rate": .owner,
         "GET /status": .open("the appliance's own network has no accounts"),
-        "POST /cook/stop": .open("whoever stands before an appliance may stop it"),
+        "POST /cook/stop": .open("anybody beside an appliance may stop it"),
         "GET /camera/stream": .open("the appliance's own network has no accounts"),
         "GET /ws": .open("without a token the appliance's own; with one only the person's appliances"),
       ]) { first, _ in first },

@@ -55,7 +55,7 @@ package enum SecretRevision: Sendable, Hashable {
   case unreadable
   /// A secret in memory, by the number of its write.
   case number(Int)
-  /// A sealed file; no two writes give the same octets.
+  /// A sealed file; no two writes give the same bytes.
   case sealed([UInt8])
 }
 

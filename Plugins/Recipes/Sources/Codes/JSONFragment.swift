@@ -48,7 +48,7 @@ enum JSONFragment: Codable, Sendable, Hashable {
   var text: String? { if case .text(let text) = self { text } else { nil } }
   var whole: Int64? { if case .whole(let whole) = self { whole } else { nil } }
 
-  /// The octets by which it is stored and compared.
+  /// The bytes by which it is stored and compared.
   var content: [UInt8] { (try? Array(RecipeJSON.encode(self))) ?? [] }
 }
 

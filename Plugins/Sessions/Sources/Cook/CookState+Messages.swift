@@ -178,7 +178,7 @@ extension CookState {
 
   mutating func take(_ record: SessionRecord, at now: Timestamp) {
     guard session == record.id else { return begin(record, at: now) }
-    // What only its status has ended is told by the record how.
+    // How a cook ended that only its status has ended, the record says.
     let isOpen = phase.isActive || !isEndSure
     switch record.outcome {
     case .completed:

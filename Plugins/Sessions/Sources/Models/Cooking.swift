@@ -73,7 +73,7 @@ actor Cooking: ViewModel {
     output.publish(State(snapshot, at: scheduler.now))
     for notice in snapshot.notices where notice.number > lastNotice {
       lastNotice = notice.number
-      // What happens to another appliance is told, and does not change the screen of this one.
+      // What happens to another appliance is notified, and does not change the screen of this one.
       guard notice.appliance == snapshot.appliance?.id else { continue }
       switch notice.content {
       case .refused(let kind, let code):
