@@ -25,8 +25,12 @@ struct MealSender: OutboxSender {
     }
     switch await client.send(request, as: NoContent.self) {
     case .success: return .confirmed([])
-    // What the server no longer has need not be removed; a server without meal plans leaves them to this device.
-    case .failure(.notFound): return .confirmed([])
+    // What the server no longer has need not be removed.
+    case .failure(.notFound) where change.after == nil: return .confirmed([])
+    // A server without meal plans leaves them to this device; another one's 404 is about this meal.
+    case .failure(.notFound(let error)):
+      if case .failure(.notFound) = await client.bytes(HTTPRequest(.get, Self.root)) { return .confirmed([]) }
+      return OutboxResult(.notFound(error))
     case .failure(let error): return OutboxResult(error)
     }
   }
