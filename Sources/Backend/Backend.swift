@@ -181,7 +181,9 @@ package actor Backend: HTTPTransport {
 
   /// The response to a request that a dialect or a limit refuses.
   func refusal(of request: HTTPRequest) -> HTTPResponse? {
-    dialectRefusal(of: request) ?? limiter.refusal(of: request, at: router.segments(of: request))
+    if let refusal = dialectRefusal(of: request) { return refusal }
+    if dialects.isOn(Dialect.noLimitsName), request.isFromThisMachine { return nil }
+    return limiter.refusal(of: request, at: router.segments(of: request))
   }
 
   private func dialectRefusal(of request: HTTPRequest) -> HTTPResponse? {

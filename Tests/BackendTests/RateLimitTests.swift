@@ -136,6 +136,18 @@ import Testing
     for _ in 1...500 { #expect(try send(free, "/notes").status == 200) }
   }
 
+  @Test func theDialectWithoutLimitsIsForThisMachineAlone() throws {
+    let backend = try Backend(
+      BackendSetup(
+        prefix: "/api/v1", parts: [BackendSetup.Part(NotesServer.self)], clock: ServerClock(scheduler),
+        limits: [RateLimit(requests: 3)], dialects: ["no-limits"]))
+    for peer in [nil, "127.0.0.1", "::1", "::ffff:127.0.0.1"] {
+      #expect(try admitted(backend, "/notes", from: peer) == .max)
+    }
+    #expect(try admitted(backend, "/notes", from: "10.0.0.1") == 3)
+    #expect(try admitted(backend, "/notes", as: "ann", from: "10.0.0.1") == 3)
+  }
+
   @Test func aResetCountsFromNothing() throws {
     let backend = try backend([RateLimit(requests: 1)])
     #expect(try admitted(backend, "/notes") == 1)

@@ -35,8 +35,7 @@ package struct ControlAccess: Sendable {
   ///
   /// - Throws: a 403.
   func check(_ request: HTTPRequest) throws(ErrorResponse) {
-    // A request within the process has no address.
-    guard let peer = request.peer, PeerAddress(peer)?.isLoopback != true else { return }
+    if request.isFromThisMachine { return }
     guard let key, let given = request.headers[Self.field], Self.areEqual(Array(given.utf8), key) else {
       throw ErrorResponse(
         status: 403, code: "control_refused",
@@ -49,4 +48,9 @@ package struct ControlAccess: Sendable {
   private static func areEqual(_ given: [UInt8], _ key: [UInt8]) -> Bool {
     given.count == key.count && zip(given, key).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
+}
+
+extension HTTPRequest {
+  /// Whether its connection is from this machine; a request within the process has no address.
+  var isFromThisMachine: Bool { peer.map { PeerAddress($0)?.isLoopback == true } ?? true }
 }

@@ -109,7 +109,7 @@ package final class DialectSet: Sendable {
 extension Dialect {
   /// The dialects of a backend with these servers, in order.
   package static func all(of servers: [any AppServer.Type]) -> [Dialect] {
-    [noKit] + servers.flatMap { $0.dialects }
+    [noKit, noLimits] + servers.flatMap { $0.dialects }
   }
 
   /// The name of ``noKit``, which also leaves out the field `server`.
@@ -119,6 +119,12 @@ extension Dialect {
   static let noKit = missing(
     noKitName, "A product's own server: nothing at Kolam's own paths, such as /__kolam, flags and plans.",
     at: KitPaths.patterns)
+
+  /// The name of ``noLimits``, which ``Backend`` asks before it counts a request.
+  static let noLimitsName = "no-limits"
+
+  /// A server that counts requests from other machines only.
+  static let noLimits = Dialect(noLimitsName, "As many requests from this machine as there are: no 429.")
 }
 
 /// A server's end of a socket, whose messages dialects change.
