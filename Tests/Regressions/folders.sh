@@ -368,7 +368,35 @@ D9() {
 }
 
 # Two runs mix rows and ticks, since a single statement was four.
-D15() { skip 'no command stops a run between two statements: the reads are one transaction in the code'; }
+D15() { skip 'no command stops a run between two statements: StoreTests writes in the midst of a read'; }
 
 # A photo is copied within the transaction, on the thread of the session.
 D16() { skip 'GardenPhotoTests has the copies; no command sees on which thread they are made'; }
+
+# Flags that two runs set by hand at once: each has its own, and what a person keeps in flags.local.yaml stays.
+D17() {
+  checkout
+  overrides=$folder/checkout/Screens/epicura/flags.local.yaml
+  printf 'insights_view: bars\n' >"$overrides"
+  KOLAM_FLAG_INSIGHTS_VIEW=list begin 7 run epicura --data "$folder/data"
+  begin 8 run epicura --data "$folder/data"
+  for round in 1 2; do
+    say 7 ':flags'
+    expect 7 'insights_view = "list"'
+    say 8 ':flags'
+    expect 8 'insights_view = "bars"'
+    say 8 ':flag insights_view=list'
+    say 7 ':flag insights_view=bars'
+    say 7 ':flags'
+    expect 7 'insights_view = "bars"'
+    say 8 ':flags'
+    expect 8 'insights_view = "list"'
+    say 7 ':flag insights_view=list'
+    say 8 ':flag insights_view=bars'
+  done
+  end_by_force 7
+  leave 8
+  [ "$(cat "$overrides")" = 'insights_view: bars' ] || wrong 'flags.local.yaml has changed'
+  typing ':flags\nquit\n' run epicura --data "$folder/data"
+  says 'insights_view = "bars"'
+}

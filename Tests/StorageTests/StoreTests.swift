@@ -29,6 +29,20 @@ struct StoreTests {
     }
   }
 
+  @Test func statementsOfOneReadSeeWhatNoOtherProcessWritesMeanwhile() throws {
+    let path = folder.path("a.sqlite")
+    let store = try Store(path: path, migrator: Self.migrator([Self.first]))
+    let other = try Store(path: path, migrator: Self.migrator([Self.first]))
+    func count(_ db: Database) throws -> Int? { try Int.fetchOne(db, sql: "SELECT count(*) FROM plant") }
+    let counts = try store.read { db in
+      let before = try count(db)
+      try other.write { try $0.execute(sql: "INSERT INTO plant (name) VALUES ('tulsi')") }
+      return [before, try count(db)]
+    }
+    #expect(counts == [0, 0])
+    #expect(try store.read { try count($0) } == 1)
+  }
+
   @Test func aNewFileAndItsLogArePrivateToTheirOwner() throws {
     let path = folder.path("a.sqlite")
     let store = try Store(path: path, migrator: Self.migrator([Self.first]))
