@@ -17,6 +17,8 @@ struct SessionNotifications: NotificationPosting {
     await service.post(draft, at: scheduler.now.advanced(by: max(.zero, delay)))
   }
 
+  func noteShown(_ ids: [String]) { service.noteShown(ids) }
+
   func open(_ id: String) async -> String? { await service.open(id)?.link }
 }
 

@@ -34,6 +34,7 @@ enum NotificationSchema {
           );
           """)
     }
+    migrator.registerMigration("2 intents") { try Intents.create(in: $0) }
     return migrator
   }()
 }

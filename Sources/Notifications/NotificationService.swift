@@ -41,9 +41,11 @@ package actor NotificationService {
     self.report = report
   }
 
-  /// Posts what has become due since the last process, and from now on what becomes due.
+  /// Posts what has become due since the last process, and from now on what becomes due; shows what a process that was
+  /// killed has posted and not shown.
   package func start() {
     guard stores.exists(NotificationSchema.database) else { return }
+    for notification in read({ try NotificationTable.unshown(in: $0) }) ?? [] { show(notification) }
     postDue()
   }
 
@@ -52,6 +54,15 @@ package actor NotificationService {
   /// - Parameter show: shows it; the last one that was given counts.
   package nonisolated func onShow(_ show: @escaping @Sendable (PostedNotification) -> Void) {
     self.show.withLock { $0 = show }
+  }
+
+  /// Notes that notifications were shown: until then the next start shows them again.
+  ///
+  /// - Parameter ids: their ids.
+  package nonisolated func noteShown(_ ids: [String]) {
+    do throws(StoreError) { try store().write { try NotificationTable.noteShown(ids, in: $0) } } catch {
+      report(error)
+    }
   }
 
   /// Whether the app's servers push to this device.
@@ -118,16 +129,19 @@ package actor NotificationService {
     setTimer()
   }
 
+  /// How long it waits where what is due cannot be written as posted.
+  private static let retryDelay = Duration.seconds(60)
+
   private func postDue() {
     let now = scheduler.now
     var due: [PostedNotification] = []
-    write { due = try NotificationTable.post(until: now, in: $0) }
-    for notification in due { show(notification) }
-    setTimer()
+    let isWritten = write { due = try NotificationTable.post(until: now, in: $0) }
+    if isWritten { for notification in due { show(notification) } }
+    setTimer(notBefore: isWritten ? now : now.advanced(by: Self.retryDelay))
   }
 
-  private func setTimer() {
-    let next = read { try NotificationTable.next(in: $0) } ?? nil
+  private func setTimer(notBefore earliest: Timestamp = .earliest) {
+    let next = (read { try NotificationTable.next(in: $0) } ?? nil).map { max($0, earliest) }
     guard timer?.time != next else { return }
     timer?.job.cancel()
     timer = next.map { time in
@@ -146,7 +160,9 @@ package actor NotificationService {
   }
 
   private func show(_ notification: PostedNotification) {
-    guard settings.show(notification.channel, at: scheduler.now, in: zone) else { return }
+    guard settings.show(notification.channel, at: scheduler.now, in: zone) else {
+      return noteShown([notification.id])
+    }
     show.withLock(\.self)?(notification)
   }
 

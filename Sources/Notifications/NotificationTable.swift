@@ -5,6 +5,8 @@ import Storage
 enum NotificationTable {
   /// How many of those that were posted are kept.
   static let kept = 100
+  /// The intent to show a notification that was posted, by its id.
+  private static let show = "show"
 
   static func insert(
     _ draft: NotificationDraft, id: String, time: Timestamp, isPosted: Bool, in db: Database
@@ -17,7 +19,9 @@ enum NotificationTable {
       arguments: [
         id, draft.channel.rawValue, draft.title, draft.text, draft.link, time.milliseconds, isPosted,
       ])
-    if isPosted { try trim(in: db) }
+    guard isPosted else { return }
+    try Intents.add(show, id, in: db)
+    try trim(in: db)
   }
 
   private static func trim(in db: Database) throws {
@@ -37,8 +41,22 @@ enum NotificationTable {
     try db.execute(
       sql: "UPDATE notification SET is_posted = 1 WHERE NOT is_posted AND time <= ?",
       arguments: [now.milliseconds])
+    for row in due { try Intents.add(show, row["id"], in: db) }
     try trim(in: db)
     return due.map(PostedNotification.init)
+  }
+
+  /// Those that were posted and not shown, the earliest first.
+  static func unshown(in db: Database) throws -> [PostedNotification] {
+    try Intents.pending(show, in: db).compactMap { try posted($0.subject, in: db) }
+  }
+
+  /// Removes the intents to show notifications, and those of notifications that are there no more.
+  static func noteShown(_ ids: [String], in db: Database) throws {
+    let shown = try Intents.pending(show, in: db).filter {
+      try ids.contains($0.subject) || posted($0.subject, in: db) == nil
+    }
+    try Intents.finish(shown, in: db)
   }
 
   /// When the next one is due.

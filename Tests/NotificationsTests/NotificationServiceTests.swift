@@ -20,6 +20,7 @@ struct NotificationServiceTests {
     let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 1_767_225_600)))  // 00:00 UTC
     var stores: Stores
     private let shown = ShownTitles()
+    private var isKilled = false
     private(set) var service: NotificationService
 
     init(stores: Stores = .inMemory(), zone: TimeZoneRules = TimeZoneRules(offset: 0)) {
@@ -37,7 +38,17 @@ struct NotificationServiceTests {
     }
 
     private func show() {
-      service.onShow { [shown] posted in shown.titles.withLock { $0.append(posted.title) } }
+      service.onShow { [shown, weak service, isKilled] posted in
+        if isKilled { return }
+        shown.titles.withLock { $0.append(posted.title) }
+        service?.noteShown([posted.id])
+      }
+    }
+
+    /// Is killed from now on before it shows anything.
+    func kill() {
+      isKilled = true
+      show()
     }
 
     /// Another process on the same storage, after some time without any.
@@ -45,6 +56,7 @@ struct NotificationServiceTests {
       scheduler.stop()
       service = Self.service(stores, scheduler, TimeZoneRules(offset: 0))
       scheduler.advance(by: time)
+      isKilled = false
       show()
       try run { await $0.start() }
     }
@@ -106,6 +118,22 @@ struct NotificationServiceTests {
     #expect(device.titles == ["at ten", "at a hundred"])
     try device.restart(after: .seconds(1))
     #expect(device.titles.count == 2)
+  }
+
+  @Test("that a killed process has posted and not shown are shown by the next one, once")
+  func kill() throws {
+    let device = Device()
+    try device.post("in ten seconds", in: .seconds(10))
+    try device.post("gone", id: "gone", in: .seconds(10))
+    device.kill()
+    device.scheduler.advance(by: .seconds(20))
+    try device.post("at once")
+    try device.run { await $0.remove(["gone"]) }
+    #expect(device.titles.isEmpty)
+    for _ in 1...2 {
+      try device.restart(after: .seconds(50))
+      #expect(device.titles == ["in ten seconds", "at once"])
+    }
   }
 
   @Test("take the place of those with the same id, and can be taken back")

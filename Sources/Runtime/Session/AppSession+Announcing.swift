@@ -5,7 +5,12 @@ import PluginKit
 extension AppSession {
   /// Returns the pending announcements and clears them.
   package func takeAnnouncements() -> [Announcement] {
-    announcements.take()
+    let taken = announcements.take()
+    let shown = taken.compactMap { said in
+      if case .externalRequest(.notification(let shown)) = said { shown.id } else { nil }
+    }
+    if !shown.isEmpty { services.notifications?.noteShown(shown) }
+    return taken
   }
 
   /// Announces something once; while the app is locked only announcements with `bypassesLock` are shown.

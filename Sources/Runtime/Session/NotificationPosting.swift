@@ -6,6 +6,10 @@ package protocol NotificationPosting: Sendable {
   ///   - notification: the notification; it gets an id of its own.
   ///   - delay: how long it waits, also over the end of the process.
   func post(_ notification: Announcement.Notification, after delay: Duration) async
+  /// Notes that notifications were shown.
+  ///
+  /// - Parameter ids: their ids.
+  func noteShown(_ ids: [String])
   /// Marks a notification as read.
   ///
   /// - Parameter id: its id.
