@@ -1,5 +1,6 @@
 import Foundations
 import PluginKit
+import Storage
 import Testing
 
 @testable import SessionsPlugin
@@ -178,5 +179,68 @@ struct CookAlertsTests {
     device.appliance.complete()
     device.pass(.seconds(1))
     #expect(alerts.events == ["warned", "completed"])
+  }
+
+  /// A cook that began at 7:30 by the device's clock, which starts at 8:00.
+  private func listed(_ status: String) -> String {
+    sessionJSON("s1", status, day: 1).replacing("2026-03-11T10:00:00Z", with: "2027-01-15T07:30:00Z")
+  }
+
+  /// The history of a process that has seen a cook end, and was killed before it told anybody.
+  private func killed(atTheEndOf cook: (String) -> String) throws -> Stores {
+    let stores = Stores.inMemory()
+    let device = Device(stores: stores)
+    device.appliance.list([cook("cooking")])
+    let history = try device.open("Sessions")
+    try history.invoke("refresh")
+    device.appliance.list([cook("completed")])
+    try history.invoke("refresh")
+    return stores
+  }
+
+  @Test func aCookThatEndedBeforeAKillIsToldByTheNextStartOnce() throws {
+    let stores = try killed(atTheEndOf: listed)
+    for expected in [["completed"], []] {
+      let next = Device(stores: stores)
+      next.appliance.list([listed("completed")])
+      let alerts = try next.open("CookAlerts")
+      #expect(alerts.events == [])
+      next.pass(.seconds(10))
+      #expect(alerts.events == expected)
+    }
+  }
+
+  @Test func aCookThatEndedIsToldAgainWhereTheAppMayNotHavePostedIt() throws {
+    let stores = try killed(atTheEndOf: listed)
+    for _ in 1...2 {
+      let next = Device(stores: stores)
+      let alerts = try next.open("CookAlerts")
+      // Killed at once.
+      next.pass(.milliseconds(3500))
+      #expect(alerts.events == ["completed"])
+    }
+  }
+
+  @Test func aCookOfLongAgoIsNotTold() throws {
+    let stores = try killed { sessionJSON("s1", $0, day: 1) }
+    let next = Device(stores: stores)
+    let alerts = try next.open("CookAlerts")
+    next.pass(.seconds(10))
+    #expect(alerts.events == [])
+  }
+
+  @Test func whatTheHistorySaysIsToldWhereNobodyFollowsTheCook() throws {
+    device.appliance.list([listed("cooking")])
+    let alerts = try device.open("CookAlerts")
+    let history = try device.model("Sessions", beside: alerts)
+    try history.invoke("refresh")
+    // Nobody reaches the appliance, and the look for it is over.
+    device.pass(.seconds(60))
+    device.appliance.list([listed("aborted")])
+    try history.invoke("refresh")
+    device.pass(.seconds(10))
+    #expect(alerts.events == ["ended"])
+    device.pass(.seconds(60))
+    #expect(alerts.events == ["ended"])
   }
 }

@@ -51,6 +51,7 @@ enum HistorySchema {
       try db.execute(
         sql: "CREATE TABLE address (device_id TEXT PRIMARY KEY, address TEXT NOT NULL) WITHOUT ROWID")
     }
+    migrator.registerMigration("3 intents") { try Intents.create(in: $0) }
     return migrator
   }
 }

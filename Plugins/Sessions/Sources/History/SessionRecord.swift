@@ -32,7 +32,10 @@ struct SessionRecord: Sendable, Hashable {
   var log: [StageRecord]?
 
   /// How it went.
-  var outcome: Outcome {
+  var outcome: Outcome { Self.outcome(of: status) }
+
+  /// How a session of a status went.
+  static func outcome(of status: String) -> Outcome {
     switch status {
     case "completed": .completed
     case "aborted", "error", "failed": .failed

@@ -231,6 +231,25 @@ actor SessionRepository {
     outbox.changed()
   }
 
+  /// What is to be told of cooks that have ended, with their records; nil for those of nobody here.
+  nonisolated func untoldEnds() -> [(intent: Intent, record: SessionRecord?)] {
+    if store.isUnmade { return [] }
+    let account = account
+    // What cannot be read now is told by the next start.
+    return
+      (try? store.read { db in
+        try Intents.pending(SessionTable.end, in: db).map {
+          ($0, try SessionTable.record($0.subject, of: account, in: db))
+        }
+      }) ?? []
+  }
+
+  /// Notes that ends were told.
+  nonisolated func finish(_ told: [Intent]) {
+    if told.isEmpty { return }
+    do throws(StoreError) { try Intents(store).finish(told) } catch { log.error("\(error)") }
+  }
+
   // MARK: Changing
 
   /// Rates a session; the server is sent it.

@@ -133,6 +133,9 @@ enum SessionTable {
 
   // MARK: Writing
 
+  /// The intent to tell the person how a session has ended, by its id.
+  static let end = "end"
+
   /// Who says what a record has.
   enum Source {
     case server
@@ -150,6 +153,12 @@ enum SessionTable {
     let known = try String.fetchOne(
       db.cachedStatement(sql: "SELECT id FROM session WHERE account = ? AND server_id = ?"),
       arguments: [account, record.id])
+    let id = known ?? record.id
+    let before = try String.fetchOne(
+      db.cachedStatement(sql: "SELECT status FROM session WHERE account = ? AND id = ?"),
+      arguments: [account, id]
+    ).map(SessionRecord.outcome)
+    if before == .running, record.outcome != .running { try Intents.add(end, id, in: db) }
     let ended = "'completed', 'aborted', 'error', 'failed'"
     let columns = [
       "appliance_id", "device_id", "completed_at", "duration_ms", "stages", "peak_temperature", "by_camera",
@@ -177,7 +186,7 @@ enum SessionTable {
           \(columns)
         """
     ).execute(arguments: [
-      account, known ?? record.id, record.recipe, record.recipeName, record.appliance, record.device,
+      account, id, record.recipe, record.recipeName, record.appliance, record.device,
       record.status, record.startedAt.milliseconds, record.completedAt?.milliseconds,
       record.duration.map { Int64($0 / .milliseconds(1)) }, record.stages, record.peakTemperature,
       record.byCamera, record.byTimer, record.rating, record.notes, log, source == .device,

@@ -1,9 +1,13 @@
 import AppServices
+import Foundations
 import PluginKit
 import Simulation
 
 /// Tells what happens to a cook wherever the person is in the app: as the appliance says it or the cloud pushes it,
 /// whichever comes first. Not every server pushes to this program, and a push may be lost.
+///
+/// How a cook has ended is an intent of the write that keeps it: where the process ends before the app has posted it, or
+/// where only the history says it, the record tells.
 actor CookAlerts: ViewModel {
   struct State: ModelState {
     /// How many it has told.
@@ -51,9 +55,14 @@ actor CookAlerts: ViewModel {
   private let scheduler: Scheduler
   private let output: ModelOutput<State>
   private var following: Job?
+  private var ends: Job?
   private var handler: Int?
   private var lastNotice = 0
   private var told = ToldAlerts()
+  /// The sessions whose end is being told, and when that of others was.
+  private var (tellingEnds, toldEnds) = (Set<String>(), [String: Timestamp]())
+  /// How long the app may take to post what it is told.
+  private static let postingTime = Duration.seconds(1)
   private var state = State()
 
   init(
@@ -67,6 +76,12 @@ actor CookAlerts: ViewModel {
       for await _ in service.changes.stream { await self?.tell() }
     }
     scheduler.start("cooks of the last run") { [service] in await service.resume() }
+    ends = scheduler.start("ends of cooks") {
+      [weak self, scheduler, changes = service.repository.outbox.changes] in
+      // The first screen does not wait for the history.
+      do { try await scheduler.sleep(for: CookingService.resumption) } catch { return }
+      for await _ in changes { await self?.tellEnds() }
+    }
     handler = pushes.add(Set(CookPush.Kind.allCases.map(\.rawValue))) { [weak self, scheduler] push in
       guard let push = CookPush(push) else { return }
       scheduler.start("push about a cook") { [weak self] in await self?.tell(push) }
@@ -75,12 +90,16 @@ actor CookAlerts: ViewModel {
 
   func close() {
     following?.cancel()
+    ends?.cancel()
     handler.map(pushes.remove)
   }
 
   private func tell() async {
     for notice in service.snapshot.notices where notice.number > lastNotice {
       lastNotice = notice.number
+      let session = notice.content.endedSession
+      beginEnd(of: session)
+      defer { noteEnd(of: session) }
       guard notice.content.subject.map({ told.isNew($0, from: .appliance, at: scheduler.now) }) ?? true else {
         continue
       }
@@ -112,7 +131,58 @@ actor CookAlerts: ViewModel {
     }
   }
 
+  /// Tells of the cooks that have ended while this did not follow them, such as in a process that was killed.
+  private func tellEnds() async {
+    guard service.account() != nil else { return }
+    let now = scheduler.now
+    for (intent, record) in service.repository.untoldEnds() {
+      let isFollowed = if let record { await service.follows(record.id) } else { false }
+      guard let record, record.startedAt.duration(to: now) < CookingService.longestCook else {
+        service.repository.finish([intent])
+        continue
+      }
+      if let time = toldEnds[record.id] {
+        if time.duration(to: now) >= Self.postingTime { service.repository.finish([intent]) }
+        continue
+      }
+      if isFollowed || tellingEnds.contains(record.id) { continue }
+      beginEnd(of: record.id)
+      defer { noteEnd(of: record.id) }
+      let isCompleted = record.outcome == .completed
+      let subject = ToldAlerts.Subject(kind: isCompleted ? "completed" : "ended", session: record.id)
+      guard told.isNew(subject, from: .appliance, at: now) else { continue }
+      let names = await self.names(of: CookDish(recipe: record.recipe, name: record.recipeName))
+      if isCompleted {
+        output.emit(Self.completed, Completed(session: record.id, name: names))
+      } else {
+        output.emit(
+          Self.ended,
+          Ended(
+            appliance: record.appliance ?? "", name: names,
+            reason: record.status == "aborted" ? .stopped : .failed))
+      }
+      count()
+    }
+  }
+
+  private func beginEnd(of session: String?) {
+    if let session { tellingEnds.insert(session) }
+  }
+
+  /// Notes that the app was told how a cook has ended, and has posted it a moment later.
+  private func noteEnd(of session: String?) {
+    guard let session else { return }
+    tellingEnds.remove(session)
+    toldEnds[session] = scheduler.now
+    scheduler.start("end of a cook was told") { [weak self, scheduler] in
+      do { try await scheduler.sleep(for: Self.postingTime) } catch { return }
+      await self?.tellEnds()
+    }
+  }
+
   private func tell(_ push: CookPush) async {
+    beginEnd(of: push.endedSession)
+    defer { noteEnd(of: push.endedSession) }
     guard told.isNew(push.subject, from: .push, at: scheduler.now) else { return }
     let names = if let dish = push.dish { await names(of: dish) } else { [String: String]() }
     switch push.kind {
@@ -169,6 +239,14 @@ enum AttentionReason: String, Codable, CaseIterable, Sendable {
 }
 
 extension CookNotice.Content {
+  /// The session whose end it tells; nil for none.
+  fileprivate var endedSession: String? {
+    switch self {
+    case .completed(let session, _), .ended(let session, _, _, _): session
+    default: nil
+    }
+  }
+
   /// What a push may tell of, too; nil where none does.
   fileprivate var subject: ToldAlerts.Subject? {
     switch self {
@@ -185,6 +263,12 @@ extension CookNotice.Content {
 }
 
 extension CookPush {
+  /// The session whose end it tells; nil for none.
+  fileprivate var endedSession: String? {
+    let isEnd = kind == .complete || kind == .error && reason.flatMap(EndReason.init) != nil
+    return isEnd ? session : nil
+  }
+
   fileprivate var attention: AttentionReason { reason.flatMap(AttentionReason.init) ?? .pause }
 
   fileprivate var subject: ToldAlerts.Subject {

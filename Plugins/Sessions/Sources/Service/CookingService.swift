@@ -104,9 +104,9 @@ actor CookingService {
   }
 
   /// How long after a start of the app it is looked whether a cook of its last run goes on.
-  private static let resumption = Duration.seconds(3)
+  static let resumption = Duration.seconds(3)
   /// How long ago that cook may have begun.
-  private static let longestCook = Duration.seconds(6 * 3600)
+  static let longestCook = Duration.seconds(6 * 3600)
 
   /// Follows a cook that this device has seen before, also where no screen shows it: somebody has to be told how it ends.
   func resume() async {
@@ -119,6 +119,11 @@ actor CookingService {
     if let appliance = running.appliance { await choose(appliance) }
     do { try await scheduler.sleep(for: Self.patience) } catch {}
     await release()
+  }
+
+  /// Whether it follows a cook, and tells how that ends.
+  func follows(_ session: String) -> Bool {
+    followed.contains { $0.key.person == person && $0.value.cook.session == session }
   }
 
   /// Follows a sign-in or a sign-out.
