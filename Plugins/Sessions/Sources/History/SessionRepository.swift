@@ -231,7 +231,7 @@ actor SessionRepository {
     outbox.changed()
   }
 
-  /// What is to be told of cooks that have ended, with their records; nil for those of nobody here.
+  /// The ends of cooks that are to be reported, with their records; nil for those that are not here any more.
   nonisolated func untoldEnds() -> [(intent: Intent, record: SessionRecord?)] {
     if store.isUnmade { return [] }
     let account = account
