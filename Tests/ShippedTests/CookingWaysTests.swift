@@ -24,7 +24,7 @@ import Walkthroughs
     let app = App.load(AppFolder(root: ShippedApp.root, app: "epicura"), into: &diagnostics)
     let all = app.map { EmbeddedServers.dialects(of: $0).map(\.name) } ?? []
     return all.filter { $0 != "no-kit" } + [
-      "no-proposed-events,no-ack", "no-proposed-events,no-ack,sign-in-for-recipes,slim-sync",
+      "no-proposed-events,no-ack", "no-proposed-events,no-start-event,no-ack,sign-in-for-recipes,slim-sync",
       "segments,cuisine-lists,unknown-codes", "one-token-error,no-meal-plan,no-favourites,no-devices",
     ]
   }()
@@ -62,9 +62,9 @@ import Walkthroughs
 
   private static let losses = Way.allCases.flatMap { way in (0...steps.count).map { (way, $0) } }
 
-  /// Each way is lost at each step up to the next one, and from the start to the end; also where the server says nothing but
-  /// what the contract promises.
-  @Test(arguments: losses, ["", "no-proposed-events,no-ack"])
+  /// Each way is lost at each step up to the next one, and from the start to the end; also where no event says that it is
+  /// paused, goes on or was stopped.
+  @Test(arguments: losses, ["", "no-proposed-events"])
   func aCookGoesOnByTheOtherWay(_ loss: (way: Way, number: Int), _ dialects: String) throws {
     let (way, number) = loss
     let isWhole = number == Self.steps.count

@@ -102,6 +102,7 @@ actor CookingService {
     observers -= 1
     if observers == 0 { state.stop = StopState() }
     await leaveIdle()
+    publish()
   }
 
   /// How long after a start of the app it is looked whether a cook of its last run goes on.
