@@ -404,7 +404,7 @@ struct CookStateTests {
 
   @Test func knowsWhatHasBecomeOfACook() {
     let fates: [CookState.Fate] = [
-      .running, .running, .running, .running, .running, .over, .stopped, .stopped, .over,
+      .running, .running, .running, .running, .running, .over, .stopped, .running, .over,
     ]
     for (phase, fate) in zip(Self.phases, fates) {
       #expect(Self.state(in: phase).fate(of: "s") == fate, "\(phase)")
@@ -414,5 +414,23 @@ struct CookStateTests {
     #expect(state.fate(of: "s") == .over && state.fate(of: "t") == .running)
     // Another cook runs: the one before does not.
     #expect(state.fate(of: "r") == .over)
+  }
+
+  /// A critical error says no more than that the cook has failed.
+  @Test(arguments: [
+    ("COOKING", CookState.Fate.running), ("E_STOP", .stopped), ("ERROR", .stopped), ("IDLE", .over),
+  ])
+  func anApplianceThatHasFailedSaysWhetherItHasStopped(_ engine: String, _ fate: CookState.Fate) {
+    var state = Self.state(in: .failed)
+    state.handle(
+      Self.message(.status(ApplianceStatus(word: nil, engine: EngineCode(rawValue: engine)))), at: Self.now)
+    #expect(state.phase == .failed && state.fate(of: "s") == fate)
+  }
+
+  @Test func anErrorThatHasStoppedTheApplianceIsAStop() {
+    var state = Self.state(in: .cooking)
+    let problem = CookProblem(session: "s", code: "X", message: "m", isCritical: true, action: "e_stop")
+    state.handle(Self.message(.failed(problem)), at: Self.now)
+    #expect(state.phase == .failed && state.fate(of: "s") == .stopped)
   }
 }

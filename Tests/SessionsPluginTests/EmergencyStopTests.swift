@@ -282,6 +282,56 @@ struct EmergencyStopTests {
     #expect(appliance.isStopped && hob.stop == .stopped)
   }
 
+  /// The screen says that the cook has failed, the appliance that it cooks.
+  @Test func isNotConfirmedByAnErrorThatHasStoppedNothing() throws {
+    try hob.begin()
+    appliance.edit { $0.losing = Set(StopState.Way.allCases) }
+    try press()
+    appliance.say(
+      "cooking:error",
+      #"{"session_id":"s1","error_code":"COMMUNICATION_LOST","severity":"critical","action_taken":"none"}"#)
+    hob.pass(.seconds(6))
+    #expect(hob.cook.phase == .failed && hob.stop == .unconfirmed)
+    appliance.edit { $0.losing = [] }
+    hob.pass(.seconds(1))
+    #expect(appliance.isStopped && hob.stop == .stopped)
+  }
+
+  @Test func isOverWhereTheApplianceIsIdleAfterAnError() throws {
+    try hob.begin()
+    appliance.edit { $0.losing = [.cloud, .local, .request] }
+    try press()
+    appliance.say(
+      "cooking:error",
+      #"{"session_id":"s1","error_code":"COMMUNICATION_LOST","severity":"critical","action_taken":"none"}"#)
+    hob.pass(.seconds(1))
+    appliance.edit { $0.session = nil }
+    appliance.say("appliance:status", #"{"status":"online","state":"IDLE"}"#, to: .local)
+    hob.scheduler.drain()
+    #expect(stops == [] && hob.stop == .none)
+  }
+
+  /// Something else has the appliance's address by now, or its answer is about the request.
+  @Test func isNotConfirmedByAnAnswerThatIsNoStatus() throws {
+    try hob.begin()
+    appliance.edit { ($0.losing, $0.answer) = ([.cloud, .local], #"{"status":"error","message":"no"}"#) }
+    try press()
+    hob.pass(.seconds(6))
+    #expect(hob.stop == .unconfirmed && hob.cook.phase == .cooking)
+    appliance.edit { $0.answer = nil }
+    hob.pass(.seconds(1))
+    #expect(appliance.isStopped && hob.stop == .stopped)
+  }
+
+  @Test func isNotSilentWhereThereIsNoAppliance() throws {
+    appliance.respond("/appliances", "[]")
+    try hob.run { await $0.hold() }
+    try press()
+    #expect(hob.stop == .sending)
+    try hob.run { await $0.release() }
+    #expect(hob.stop == .none)
+  }
+
   @Test func anotherCookIsNotStoppedByIt() throws {
     try pressWithoutAWay(for: .seconds(120)) {
       appliance.complete()

@@ -27,6 +27,8 @@ final class FakeAppliance: Sendable {
     var isStopped = false
     /// What `GET /status` says of its engine; nil for what follows from the rest.
     var engine: String?
+    /// What requests to it are answered with; nil for its status.
+    var answer: String?
     /// How often somebody who does not own it has had it stopped by the cloud.
     var strangers = 0
     /// Whether it has said to anybody that it has stopped.
@@ -250,7 +252,9 @@ final class FakeAppliance: Sendable {
         throw .timedOut
       }
       let state = appliance.state.withLock { state in
-        if state.ways.contains(.request), !state.losing.contains(.request), path == "/cook/stop" {
+        if state.ways.contains(.request), !state.losing.contains(.request), state.answer == nil,
+          path == "/cook/stop"
+        {
           state.received.append((.request, "cooking:stop"))
           state.isStopped = true
         }
@@ -258,6 +262,7 @@ final class FakeAppliance: Sendable {
       }
       guard state.ways.contains(.request) else { throw .unreachable("test") }
       if state.losing.contains(.request) { throw .timedOut }
+      if let answer = state.answer { return HTTPResponse(status: 200, body: Array(answer.utf8)) }
       if path == "/cook/stop" { appliance.confirm() }
       if state.isStopped { appliance.edit { $0.hasSaidStopped = true } }
       let status =

@@ -55,7 +55,7 @@ private final class StopOrder {
 
   func run(_ random: SeededRandom) throws {
     for _ in 0..<random.int(in: 4..<12) {
-      try step(random.int(in: 0..<22), random)
+      try step(random.int(in: 0..<24), random)
       try check()
       hob.pass(.milliseconds(random.int(in: 0..<4000)))
       try check()
@@ -87,6 +87,7 @@ private final class StopOrder {
     // What another appliance says on a connection, and what is late, is about neither.
     case 18: lateAnswers(of: appliance)
     case 19: try pressInTheDark()
+    case 20, 21: failOnScreen(appliance)
     default: foreignAnswers(by: appliance)
     }
   }
@@ -142,6 +143,15 @@ private final class StopOrder {
     appliance.complete()
     appliance.edit { $0.engine = nil }
     if !isReached, pressed[appliance.device] != nil { endedUnreached.insert(appliance.device) }
+  }
+
+  /// It reports a critical error, has stopped nothing and goes on.
+  private func failOnScreen(_ appliance: FakeAppliance) {
+    guard let session = appliance.state.withLock(\.session) else { return }
+    appliance.say(
+      "cooking:error",
+      #"{"session_id":"\#(session)","error_code":"COMMUNICATION_LOST","severity":"critical","action_taken":"none"}"#
+    )
   }
 
   private func lateAnswers(of appliance: FakeAppliance) {

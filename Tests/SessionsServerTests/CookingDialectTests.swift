@@ -39,6 +39,15 @@ import Testing
       late.types == ["connected", "subscribed", "appliance:status"])
   }
 
+  @Test func withoutAStartEventAProgressIsTheFirst() throws {
+    try turnOn("no-start-event")
+    let socket = try kitchen.follow()
+    try socket.send("cooking:start", id: "1", data: #"{"recipe_id":"upma"}"#)
+    try kitchen.scheduler.run { try await kitchen.scheduler.sleep(for: .seconds(5)) }
+    try kitchen.simulate(.load)
+    #expect(socket.types.contains("cooking:progress") && !socket.types.contains("cooking:started"))
+  }
+
   @Test(arguments: [("no-ack", nil, nil), ("ack-at-top", "1", nil), ("ack-in-data", nil, "1")])
   func anAcknowledgementIsWhereTheDialectHasIt(_ name: String, _ top: String?, _ inside: String?) throws {
     try turnOn(name)

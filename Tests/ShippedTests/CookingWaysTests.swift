@@ -12,24 +12,33 @@ import Walkthroughs
   private static let flows = "\(ShippedApp.root)/Screens/epicura/walkthroughs"
   private static let common = "\(flows)/common"
 
-  /// The shipped walkthroughs of cooking on servers of one dialect each.
+  private static let cooks = [
+    "cooking", "cooking_stop", "cooking_lost", "cooking_trouble", "cooking_found", "cooking_moved",
+  ]
+
+  /// Every dialect of the app's servers, and what a server may have of several at once.
   ///
-  /// Where recipes want a sign-in, only those that begin with one can be walked. Without our proposed events nobody says
-  /// why a cook pauses, and the flows that read the reason cannot be walked.
-  @Test(arguments: [
-    "no-proposed-events", "slim-sync", "sign-in-for-recipes", "no-ack", "ack-at-top", "ack-in-data",
-    "unknown-events",
-    "bare-recipes", "segments,cuisine-lists,unknown-codes",
-    "one-token-error,no-meal-plan,no-favourites,no-devices",
-  ])
-  func theShippedFlowsPassOnAServerOfTheDialect(_ dialect: String) throws {
-    var names = ["cooking_stop", "cooking_lost", "cooking_trouble"]
-    if dialect != "sign-in-for-recipes" { names += ["cooking"] }
-    if dialect == "no-proposed-events" { names = ["cooking", "cooking_lost"] }
-    for name in names {
-      let record = try Self.walk(file: "\(Self.flows)/\(name).yaml", dialects: dialect)
-      #expect(record.status == .passed, "\(name): \(Self.words(record))")
-    }
+  /// What the flows ask of the appliance has a path of Kolam's own, which `no-kit` is without.
+  private static let dialects: [String] = {
+    var diagnostics = Diagnostics()
+    let app = App.load(AppFolder(root: ShippedApp.root, app: "epicura"), into: &diagnostics)
+    let all = app.map { EmbeddedServers.dialects(of: $0).map(\.name) } ?? []
+    return all.filter { $0 != "no-kit" } + [
+      "no-proposed-events,no-ack", "no-proposed-events,no-start-event,no-ack,sign-in-for-recipes,slim-sync",
+      "segments,cuisine-lists,unknown-codes", "one-token-error,no-meal-plan,no-favourites,no-devices",
+    ]
+  }()
+
+  @Test(arguments: dialects, cooks)
+  func theShippedFlowsPassOnAServerOfTheDialect(_ dialect: String, _ name: String) throws {
+    let record = try Self.walk(file: "\(Self.flows)/\(name).yaml", dialects: dialect)
+    #expect(record.status == .passed, "\(name): \(Self.words(record))")
+  }
+
+  @Test func allWalkthroughsOfCookingAreWalked() throws {
+    let files = try FileManager.default.contentsOfDirectory(atPath: Self.flows)
+    #expect(files.filter { $0.hasPrefix("cooking") }.sorted() == Self.cooks.map { "\($0).yaml" }.sorted())
+    #expect(Self.dialects.count > 15, "\(Self.dialects)")
   }
 
   /// A way to the appliance that is lost, and how it comes back.
@@ -51,9 +60,13 @@ import Walkthroughs
 
   private static let steps = ["it starts", "it is filled", "it pauses", "it resumes", "it stops"]
 
-  /// Each way is lost at each step up to the next one, and from the start to the end.
-  @Test(arguments: Way.allCases, 0..<6)
-  func aCookGoesOnByTheOtherWay(_ way: Way, _ number: Int) throws {
+  private static let losses = Way.allCases.flatMap { way in (0...steps.count).map { (way, $0) } }
+
+  /// Each way is lost at each step up to the next one, and from the start to the end; also where no event says that it is
+  /// paused, goes on or was stopped.
+  @Test(arguments: losses, ["", "no-proposed-events"])
+  func aCookGoesOnByTheOtherWay(_ loss: (way: Way, number: Int), _ dialects: String) throws {
+    let (way, number) = loss
     let isWhole = number == Self.steps.count
     let (first, last) =
       isWhole ? (Self.steps[0], nil) : (Self.steps[number], Self.steps.dropFirst(number + 1).first)
@@ -64,6 +77,10 @@ import Walkthroughs
     }
     entries["x-requests", default: ""] +=
       "  - { at: it is filled, path: /__kolam/appliances, body: { event: load } }\n"
+    if !dialects.isEmpty {
+      entries["x-requests", default: ""] +=
+        "  - { at: 1, path: /__kolam/dialects, body: { dialects: \"\(dialects)\" } }\n"
+    }
     let header = entries.sorted { $0.key < $1.key }.filter { !$0.value.isEmpty }
       .map { "\($0.key):\n\($0.value)" }.joined()
     let record = try ShippedApp.walk(
@@ -71,7 +88,7 @@ import Walkthroughs
       asked: [.locale: ["en"], .device: ["phone"]])
     #expect(
       record.status == .passed,
-      "without the \(way) from `\(first)` to `\(last ?? "the end")`: \(Self.words(record))")
+      "\(dialects) without the \(way) from `\(first)` to `\(last ?? "the end")`: \(Self.words(record))")
   }
 
   private static let cook = """

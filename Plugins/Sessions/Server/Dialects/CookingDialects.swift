@@ -16,6 +16,9 @@ enum CookingDialects {
         return [message.changing("data") { $0.changing(without: ["state"]) }]
       }),
     Dialect(
+      "no-start-event", "No event says that a cook was started: the first is a progress of it.",
+      messages: { $0.member("type") == "cooking:started" ? [] : [$0] }),
+    Dialect(
       "no-ack", "A command is neither acknowledged nor refused.",
       messages: { message in
         let isAnswer = message.member("type") == "ack" || message.member("type") == "error"

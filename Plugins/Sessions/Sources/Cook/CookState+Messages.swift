@@ -154,6 +154,7 @@ extension CookState {
   }
 
   mutating func pause(_ reason: String?, at now: Timestamp) {
+    let reason = reason ?? (pending == .pause ? "USER_PAUSE" : nil)
     if pending == .pause { pending = nil }
     if phase != .paused {
       remaining = stageEndsAt.map { max(.zero, now.duration(to: $0)) } ?? remaining
@@ -197,7 +198,8 @@ extension CookState {
   private mutating func follow(_ record: SessionRecord, at now: Timestamp) {
     guard phase.isActive else { return }
     switch record.status {
-    case "started": if phase == .starting { phase = .loading }
+    case "started":
+      if phase == .starting || phase == .loading { (phase, isAwaitingLoad) = (.loading, true) }
     case "paused": if pending != .resume { pause(nil, at: now) }
     case "cooking":
       if phase == .paused, pending == nil || pending == .resume { resume(at: now) }

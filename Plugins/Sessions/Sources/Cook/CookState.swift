@@ -114,9 +114,20 @@ struct CookState: Sendable, Hashable {
     let last =
       session == other && phase.hasEnded ? phase : ended.last { $0.session == other }?.phase
     switch last {
-    case .stopped, .failed: return .stopped
+    case .stopped: return .stopped
+    case .failed: return session == other ? fateAfterFailure : .stopped
     case .completed, .over: return .over
     default: return session != nil && session != other && phase.isActive ? .over : .running
+    }
+  }
+
+  /// A critical error ends the cook on screen, and is no word that the appliance has stopped unless it says so.
+  private var fateAfterFailure: Fate {
+    guard let problem, !problem.hasStopped else { return .stopped }
+    return switch status?.engine {
+    case .error, .emergencyStop: .stopped
+    case .idle: .over
+    default: .running
     }
   }
 

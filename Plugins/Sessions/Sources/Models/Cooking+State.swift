@@ -84,7 +84,8 @@ extension Cooking.State {
       (vision, visionName, confidence) = (VisionCode(word: seen.name), seen.name, sure)
     }
     (stageEndsAt, remaining, startedAt) = (cook.stageEndsAt, cook.remaining, cook.startedAt)
-    pauseReason = cook.pauseReason.map { PauseCode(word: $0) }
+    // Not every server says why.
+    pauseReason = phase == .paused ? cook.pauseReason.map { PauseCode(word: $0) } ?? .other : nil
     warnings = cook.warnings.map(Cooking.Problem.init)
     problem = cook.problem.map(Cooking.Problem.init)
     pending = cook.pending

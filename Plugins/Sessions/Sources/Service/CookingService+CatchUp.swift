@@ -123,7 +123,10 @@ extension CookingService {
       let fields = MessageFields(json["data"] ?? json)
       // Another appliance may have its address by now.
       if let device = fields.text("appliance_id"), device != key.device { return .unreachable }
-      return .says(MessageReader.status(fields))
+      var status = MessageReader.status(fields)
+      // The contract has no `status` here, which is what many an answer says of its request.
+      if fields.text("appliance_id") == nil { status.word = nil }
+      return .says(status)
     }
   }
 

@@ -41,12 +41,14 @@ extension CookingService {
   private static let questions: [Duration] = [.seconds(1), .seconds(4), .seconds(5)]
 
   /// Looks what has become of a command, and gives it up where nothing has.
+  ///
+  /// Not every server sends an event when the dispensers are to be filled, so that is asked, too.
   private func awaitEffect(of command: ApplianceCommand, at key: Key) {
     scheduler.start("effect of a command") { [weak self, scheduler] in
       do {
         for delay in Self.questions {
           try await scheduler.sleep(for: delay)
-          guard await self?.isPending(command, at: key) == true else { continue }
+          guard await self?.isUnclear(command, at: key) == true else { continue }
           await self?.ask(key)
         }
         try await scheduler.sleep(for: Self.patience - Self.questions.reduce(.zero, +))
@@ -57,6 +59,16 @@ extension CookingService {
 
   private func isPending(_ command: ApplianceCommand, at key: Key) -> Bool {
     followed[key]?.cook.pending == command.kind
+  }
+
+  private func isUnclear(_ command: ApplianceCommand, at key: Key) -> Bool {
+    if isPending(command, at: key) { return true }
+    guard command.kind == .start, let cook = followed[key]?.cook, let startedAt = cook.startedAt else {
+      return false
+    }
+    // It reads the recipe first.
+    let isRead = startedAt.duration(to: scheduler.now) > Self.questions[0]
+    return isRead && cook.phase == .loading && !cook.isAwaitingLoad
   }
 
   private func giveUp(_ command: ApplianceCommand, at key: Key) {

@@ -7,7 +7,11 @@ extension CookingService {
   ///
   /// It returns at once. The stop is the appliance's own: it goes on whatever is chosen, shown or signed in to then.
   func emergencyStop() {
-    guard let key = chosen, let one = followed[key] else { return }
+    guard let key = chosen, let one = followed[key] else {
+      // There is nobody to send it to: the person is told to press the appliance's own button.
+      _ = state.stop.handle(.asked(session: nil), at: scheduler.now)
+      return publish()
+    }
     let command = ApplianceCommand(kind: .emergencyStop, id: identifiers.next(), appliance: key.device)
     followed[key]?.isStopTold = false
     let ways = note(.asked(session: one.cook.phase.isActive ? one.cook.session : nil), of: key)

@@ -2,8 +2,8 @@ import Foundations
 import Services
 
 extension CookingService {
-  /// How long people wait to be notified of an end, where the appliance's status alone says that it has come: the record or
-  /// an event may say how.
+  /// How long people wait to be notified of an end or a pause, where the appliance's status alone says that it has come: the
+  /// record or an event may say how, or why.
   static let outcomeTime = Duration.seconds(3)
 
   /// Takes over what an appliance says.
@@ -30,7 +30,12 @@ extension CookingService {
       // A word that it is idle is a reason to ask, what it says when asked is the answer.
       let isHint = way == .cloud || way == .local && status.engine == nil
       if isHint, status.saysIdle, one.cook.phase.isActive, one.cook.phase != .starting { askSoon(key) }
-    case .failed(let problem): if !problem.isClear { askSoon(key) }
+    // A warning may be all that tells of a pause, and a progress all that tells of its end.
+    case .failed(let problem):
+      if problem.isCritical ? !problem.hasStopped : !problem.isClear || problem.kind.pauses { askSoon(key) }
+    case .progress(let progress):
+      let isLate = one.askedAt.map { $0.duration(to: scheduler.now) >= .seconds(2) } ?? true
+      if progress.engine == nil, one.cook.phase == .paused, isLate { askSoon(key) }
     case .alert(let alert):
       guard key.person == person, alert != one.alert else { break }
       followed[key]?.alert = alert
@@ -46,7 +51,7 @@ extension CookingService {
   private func hearsay(
     _ message: ApplianceMessage, _ status: ApplianceStatus, _ one: FollowedAppliance
   ) -> ApplianceMessage {
-    guard status.engine == .idle, one.cook.phase.isActive else { return message }
+    guard status.engine == .idle, one.cook.phase.isActive || one.stop.isRepeating else { return message }
     var (message, status) = (message, status)
     status.engine = nil
     message.content = .status(status)
@@ -90,12 +95,13 @@ extension CookingService {
           scheduler.start("name of a dish") { [repository] in await repository.readNames() }
         }
       }
-      if cook.phase == .paused, before.phase != .paused, let reason = cook.pauseReason,
-        reason != "USER_PAUSE"
-      {
-        tell(.attention(session: session, cook.dish, .pause), of: key)
+      if cook.phase != .paused {
+        followed[key]?.isPauseTold = false
+      } else if (cook.phase, cook.pauseReason) != (before.phase, before.pauseReason) {
+        if cook.pauseReason == nil { tellPauseLater(of: key) } else { tellPause(of: key) }
       }
-      if cook.isAwaitingLoad, !before.isAwaitingLoad {
+      if cook.isAwaitingLoad, one.toldLoad != session {
+        followed[key]?.toldLoad = session
         tell(.attention(session: session, cook.dish, .load), of: key)
       }
       if cook.warnings.count > before.warnings.count, let warning = cook.warnings.last {
@@ -108,6 +114,23 @@ extension CookingService {
       if cook.isEndSure { tellEnd(of: key) } else { tellEndLater(of: key) }
     }
     if cook.phase.isActive, one.watch == nil { watch(key) }
+  }
+
+  /// Waits for an event that says why it is paused; not every server has one.
+  private func tellPauseLater(of key: Key) {
+    scheduler.start("reason of a pause") { [weak self, scheduler] in
+      do { try await scheduler.sleep(for: Self.outcomeTime) } catch { return }
+      await self?.tellPause(of: key)
+    }
+  }
+
+  private func tellPause(of key: Key) {
+    guard key.person == person, let one = followed[key], !one.isPauseTold, one.cook.phase == .paused,
+      one.cook.pauseReason != "USER_PAUSE", let session = one.cook.session
+    else { return }
+    followed[key]?.isPauseTold = true
+    tell(.attention(session: session, one.cook.dish, .pause), of: key)
+    publish()
   }
 
   private func tellEndLater(of key: Key) {

@@ -100,7 +100,9 @@ actor CookingService {
   /// Disconnects after the last screen, unless something is cooked or stopped.
   func release() async {
     observers -= 1
+    if observers == 0 { state.stop = StopState() }
     await leaveIdle()
+    publish()
   }
 
   /// How long after a start of the app it is looked whether a cook of its last run goes on.
@@ -133,7 +135,7 @@ actor CookingService {
     person = new
     // What the person before has cooked is nobody else's business; their stop goes on unseen.
     chosen = nil
-    (state.appliances, state.appliance, state.notices) = ([], nil, [])
+    (state.appliances, state.appliance, state.notices, state.stop) = ([], nil, [], StopState())
     (state.isSignedIn, state.hasListed, listedAt) = (new != nil, false, nil)
     let isStopping = followed.contains { $0.key.person == cloudPerson && $0.value.stop.isRepeating }
     // The connection that carries a stop stays until that is over, or somebody else needs it.

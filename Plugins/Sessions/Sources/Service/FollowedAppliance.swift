@@ -34,6 +34,10 @@ struct FollowedAppliance: Sendable {
   var askedAt: Timestamp?
   /// The end that people have been notified of.
   var toldEnd: CookEnd?
+  /// The session whose dispensers people were asked to fill.
+  var toldLoad: String?
+  /// Whether people were notified of the present pause.
+  var isPauseTold = false
   /// The alert that it has told last: both ways bring the same.
   var alert: ApplianceAlert?
   /// Whether the stop was told not to be confirmed.
