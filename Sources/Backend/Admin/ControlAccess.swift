@@ -4,7 +4,8 @@ package import Simulation
 /// Who may use the control routes of a backend: clients on this machine, and testers with its key.
 ///
 /// The routes have the codes of everybody's sign-ins, and empty all tables. What counts is the connection's address, which
-/// no field of a request can change.
+/// no field of a request can change. A proxy on this machine has an address of this machine, too: what names a client behind
+/// it needs the key. One that names none cannot be told from a client here.
 package struct ControlAccess: Sendable {
   /// The field that has the key.
   package static let field = "x-kolam-key"
@@ -36,12 +37,21 @@ package struct ControlAccess: Sendable {
   /// - Throws: a 403.
   func check(_ request: HTTPRequest) throws(ErrorResponse) {
     // A request within the process has no address.
-    guard let peer = request.peer, PeerAddress(peer)?.isLoopback != true else { return }
+    guard let peer = request.peer else { return }
+    if PeerAddress(peer)?.isLoopback == true, !Self.isForwarded(request) { return }
     guard let key, let given = request.headers[Self.field], Self.areEqual(Array(given.utf8), key) else {
       throw ErrorResponse(
         status: 403, code: "control_refused",
         message:
           "this is for testers: it needs the key that `kolam serve` prints, in the field `\(Self.field)`")
+    }
+  }
+
+  /// Whether a proxy has passed a request on (RFC 7239; RFC 9110, 7.6.3).
+  private static func isForwarded(_ request: HTTPRequest) -> Bool {
+    request.headers.fields.contains { field in
+      let name = field.name.lowercased()
+      return ["forwarded", "via", "x-real-ip"].contains(name) || name.hasPrefix("x-forwarded-")
     }
   }
 
