@@ -58,7 +58,7 @@ enum Reason: String, Codable, CaseIterable {
   /// The reason of an error's code; a server's own code is in capitals with some.
   init(code: String) {
     switch code {
-    // Responses that nobody can read are the server's failure, whoever has to repair it.
+    // Responses that nobody can read are the server's failure.
     case "malformed_answer", "answer_too_large", "unexpected_answer": self = .server_error
     default: self = Reason(rawValue: code.lowercased()) ?? .other
     }

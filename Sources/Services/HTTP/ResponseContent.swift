@@ -23,7 +23,7 @@ extension HTTPResponse {
 
   /// Whether it is a gateway's refusal, by the form of its body: such as nginx's 413, or the block page of a proxy.
   ///
-  /// A 408, 425 or 429 asks for the same request later, whoever has sent it.
+  /// A 408, 425 or 429 asks for the same request later, also where a gateway has sent it.
   ///
   /// - Parameter content: what the body is by the server's contract.
   func isOfGateway(_ content: ResponseContent) -> Bool {

@@ -45,7 +45,7 @@ import Testing
     (response(414, "application/xml", "<Error/>"), "gateway_error"),
     (response(502, "text/html", "<html>"), "server_error"),
     (response(503, "text/html", "<html>"), "server_error"), (response(504, nil, ""), "server_error"),
-    // Whoever asks for it later.
+    // A gateway or the server wants it later.
     (response(429, "text/html", "<html>"), "rate_limited"), (response(408, "text/html", "<html>"), "timeout"),
     (response(200, "text/plain", "OK"), "malformed_answer"),
     (response(200, "application/json", #"{"success": tr"#), "malformed_answer"),
