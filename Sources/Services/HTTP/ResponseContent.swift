@@ -14,6 +14,7 @@ extension HTTPResponse {
   /// themselves (RFC 9110, 15.5.8; RFC 6585, 6).
   ///
   /// - Parameter origin: the server's scheme, host and port; nil where they are not known.
+  /// - Returns: whether it is.
   func isIntercepted(at origin: String?) -> Bool {
     switch status {
     case 200..<300: !body.isEmpty && headers.arePage
@@ -26,6 +27,7 @@ extension HTTPResponse {
   /// A 408, 425 or 429 asks for the same request later, also where a gateway has sent it.
   ///
   /// - Parameter content: what the body is by the server's contract.
+  /// - Returns: whether it is.
   func isOfGateway(_ content: ResponseContent) -> Bool {
     switch status {
     // A server's own, in whatever form: the token is refreshed, which asks the server again.

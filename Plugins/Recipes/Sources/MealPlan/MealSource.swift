@@ -30,7 +30,7 @@ struct MealSource: SyncSource {
     }
   }
 
-  /// A server without meal plans: they are on this device alone. One that has lost a cursor says so.
+  /// Whether it is a server without meal plans, which are on this device alone then; one that has lost a cursor says so.
   func isWithoutChanges(_ error: APIError) -> Bool {
     if case .notFound(let error) = error { error.code != "GONE" } else { false }
   }
