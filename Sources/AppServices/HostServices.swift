@@ -143,7 +143,7 @@ package struct HostServices: Sendable {
       observed(server), scheduler: scheduler, random: random, authorizer: authorizer,
       settings: APIClient.Settings(
         prefix: server.settings.prefix, headers: server.settings.headers,
-        retries: retries ?? server.settings.retries),
+        retries: retries ?? server.settings.retries, origin: server.origin),
       budget: server.budget, jsonCache: jsonCache)
   }
 

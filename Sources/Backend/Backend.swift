@@ -278,7 +278,10 @@ package actor Backend: HTTPTransport {
     var headers = headers
     headers["date"] = HTTPDate.text(setup.clock.now)
     // Clients ask for Kolam's own paths where this says that there are some.
-    if !dialects.isOn(Dialect.noKitName) { headers["server"] = KitPaths.server }
+    if !dialects.isOn(Dialect.noKitName) {
+      headers["server"] = KitPaths.server
+      headers[KitPaths.field] = "1"
+    }
     return headers
   }
 

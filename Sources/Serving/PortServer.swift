@@ -38,7 +38,22 @@ package final class PortServer: Sendable {
   private let state = Mutex(State())
 
   /// The base URL of the server, such as `http://127.0.0.1:8080`.
-  package var address: String {
+  package var address: String { address(at: host) }
+
+  /// The base URLs by which clients reach it: one, or those of this machine where it listens on all of its addresses,
+  /// which no client can open as such.
+  ///
+  /// - Parameter machine: the addresses of this machine on its networks.
+  /// - Returns: the URLs, loopback first.
+  package func addresses(of machine: [String]) -> [String] {
+    switch host {
+    case "0.0.0.0": (["127.0.0.1"] + machine.filter { !$0.contains(":") }).map(address(at:))
+    case "::", "0:0:0:0:0:0:0:0": (["::1"] + machine).map(address(at:))
+    default: [address]
+    }
+  }
+
+  private func address(at host: String) -> String {
     "\(identity == nil ? "http" : "https")://\(host.contains(":") ? "[\(host)]" : host):\(port)"
   }
 

@@ -16,13 +16,13 @@ struct AccountFixture {
   let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 1_767_225_600)))
   let backend: Backend
   let network: BreakableTransport
-  let secrets: MemorySecretStore
+  let secrets: any SecretStore
   let unsent: UnsentList
   let account: AccountService
   let profile: SignInProfile
 
   init(
-    _ profile: SignInProfile = .epicura, secrets: MemorySecretStore = MemorySecretStore(),
+    _ profile: SignInProfile = .epicura, secrets: any SecretStore = MemorySecretStore(),
     beside other: AccountFixture? = nil, with servers: [any AppServer.Type] = []
   ) throws {
     self.profile = profile

@@ -33,7 +33,7 @@ import Testing
     #expect(next.account.current.person?.name == "Asha Rao")
   }
 
-  private func copy(of secrets: MemorySecretStore) throws -> MemorySecretStore {
+  private func copy(of secrets: any SecretStore) throws -> MemorySecretStore {
     let copy = MemorySecretStore()
     for name in ["tokens-main", "person-main"] {
       if let secret = try secrets.load(name) { try copy.save(secret, as: name) }

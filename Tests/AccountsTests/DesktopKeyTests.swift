@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Accounts
@@ -34,6 +35,25 @@ struct DesktopKeyTests {
         decoding: try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(file)")), as: UTF8.self)
       #expect(!text.contains(key.reveal()))
     }
+  }
+
+  @Test("is asked for while other processes can have the folder's lock", arguments: [true, false])
+  func askedBeforeTheLock(_ isNew: Bool) throws {
+    defer { removeFolder() }
+    if !isNew { try store(with: service).save(Secret("a"), as: "tokens") }
+    let asked = Mutex(0)
+    service.state.withLock { state in
+      state.onAsk = { [folder] in
+        asked.withLock { $0 += 1 }
+        let isFree = (try? PrivateFolder(folder).lock(patience: 0)) ?? nil
+        #expect(isFree != nil)
+      }
+    }
+    let other = store(with: service)
+    try other.locked { () throws(SecretError) in try other.save(Secret("b"), as: "tokens") }
+    #expect(asked.withLock(\.self) > 0)
+    service.state.withLock { $0.onAsk = {} }
+    #expect(try store(with: service).load("tokens")?.reveal() == "b")
   }
 
   @Test("is a file where the service cannot keep it, and stays there")

@@ -7,11 +7,14 @@ final class FakeSecretService: SecretService {
     var secrets: [String: Secret] = [:]
     var isReachable = true
     var loads = 0
+    /// Called whenever somebody may have to type the keyring's password.
+    var onAsk: @Sendable () -> Void = {}
   }
 
   let state = Mutex(State())
 
   private func reached() throws(SecretError) {
+    state.withLock(\.onAsk)()
     guard state.withLock(\.isReachable) else { throw .unavailable("no bus") }
   }
 

@@ -34,6 +34,13 @@ import Testing
     expectNone(checkout.targets.flatMap { OutsideLibraryRule.check($0, checkout.sources) })
   }
 
+  /// The server's id of a person is the same at two addresses; whose rows they are says `AccountService.owner`.
+  @Test func pluginsAskTheAccountWhoseDataItIs() {
+    let plugins = checkout.texts.filter { $0.path.hasPrefix("Plugins/") && $0.path.contains("/Sources/") }
+    #expect(plugins.count > 50)
+    #expect(plugins.filter { $0.text.contains("current.person?.id") }.map(\.path) == [])
+  }
+
   @Test func allWorkGoesThroughTheScheduler() {
     expectNone(checkout.sources.flatMap(SchedulingRule.check))
   }

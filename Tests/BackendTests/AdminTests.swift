@@ -83,11 +83,12 @@ import Testing
   func otherMachinesNeedTheKey(_ method: HTTPRequest.Method, _ path: String, _ body: String) throws {
     let key = "0123456789abcdef0123456789abcdef"
     let notes = try NotesBackend(folder.path, controlKey: key)
-    func status(_ peer: String, _ given: String?) throws -> Int {
+    func status(_ peer: String, _ given: String?, by proxy: String? = nil) throws -> Int {
       var request = HTTPRequest(
         method, path, headers: HTTPHeaders(Self.jsonHeaders), body: Array(body.utf8))
       request.peer = peer
       if let given { request.headers[ControlAccess.field] = given }
+      if let proxy { request.headers[proxy] = "10.0.0.1" }
       return try notes.scheduler.run { [request, notes] in
         let response = try await notes.backend.respond(to: request)
         if case .stream(let stream) = response { stream.body.cancel() }
@@ -104,6 +105,12 @@ import Testing
     #expect(try (200..<300).contains(status("192.168.1.7", key)))
     for peer in ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"] {
       #expect(try (200..<300).contains(status(peer, nil)), "\(peer)")
+    }
+    // A proxy on this machine.
+    for field in ["Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Via"] {
+      #expect(try status("127.0.0.1", nil, by: field) == 403, "\(field)")
+      #expect(try status("127.0.0.1", key + "0", by: field) == 403)
+      #expect(try (200..<300).contains(status("127.0.0.1", key, by: field)))
     }
   }
 

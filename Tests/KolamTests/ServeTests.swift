@@ -63,6 +63,14 @@ import Testing
     #expect(run.code != 0 && run.errors.contains(words), "\(run.code) \(run.errors)")
   }
 
+  @Test func addressesThatAreListenedOnAllTogetherArePrintedOneByOne() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    let served = try ServedEpicura(kolam, "--host", "0.0.0.0")
+    #expect(served.address.hasPrefix("http://127.0.0.1:"))
+    #expect(!served.lines.contains { $0.contains("0.0.0.0") })
+  }
+
   @Test func jsonHasOneObjectPerLine() throws {
     let kolam = Executable()
     defer { kolam.remove() }

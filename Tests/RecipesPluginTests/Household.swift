@@ -114,8 +114,10 @@ final class HouseholdDevice {
   /// What is sent, and has not been read here before: methods and paths.
   func newRequests() -> [String] { network.takeRequests() }
 
-  /// Answers the next request to a path with a status of the test's own.
-  func answerNext(_ path: String, with status: Int) { network.answerNext(path, with: status) }
+  /// Answers the next requests to a path with a status of the test's own.
+  func answerNext(_ path: String, with status: Int, times: Int = 1) {
+    network.answerNext(path, with: status, times: times)
+  }
 
   /// Whether changes do not reach the server, as on a connection that comes and goes.
   var holdsChanges: Bool {
@@ -137,7 +139,7 @@ enum SyncConflicts {
 final class ListeningTransport: HTTPTransport {
   private struct State {
     var requests: [String] = []
-    var answer: (path: String, status: Int)?
+    var answer: (path: String, status: Int, times: Int)?
     var holdsChanges = false
   }
   private let state = Mutex(State())
@@ -157,13 +159,17 @@ final class ListeningTransport: HTTPTransport {
     set { state.withLock { $0.holdsChanges = newValue } }
   }
 
-  func answerNext(_ path: String, with status: Int) { state.withLock { $0.answer = (path, status) } }
+  func answerNext(_ path: String, with status: Int, times: Int = 1) {
+    state.withLock { $0.answer = (path, status, times) }
+  }
 
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     let status = state.withLock { state -> Int? in
       state.requests.append("\(request.method.rawValue) \(request.path)")
-      guard let answer = state.answer, request.path.hasSuffix(answer.path) else { return nil }
-      state.answer = nil
+      guard let answer = state.answer, answer.times > 0, request.path.contains(answer.path) else {
+        return nil
+      }
+      state.answer?.times -= 1
       return answer.status
     }
     if request.method != .get, request.method != .post, holdsChanges { throw .timedOut }

@@ -15,7 +15,7 @@ serving() {
     tries=$((tries + 1))
     sleep 0.05
   done
-  port=$(sed -n 's/^main http:.*:\([0-9]*\).*/\1/p' "$folder/facts")
+  port=$(sed -n 's/^main http:.*:\([0-9]*\).*/\1/p' "$folder/facts" | head -n 1)
   url=http://127.0.0.1:$port
 }
 

@@ -71,6 +71,7 @@ final class FakeSource: SyncSource {
     var refusesOnce = false
     var epoch: String?
     var readsAll = false
+    var lack: APIError?
   }
 
   private struct Unwritable: Error {}
@@ -90,7 +91,9 @@ final class FakeSource: SyncSource {
   func refuseCursors(_ error: APIError?, once: Bool = false) {
     state.withLock { ($0.cursorRefusal, $0.refusesOnce) = (error, once) }
   }
-  func use(epoch: String) { state.withLock { $0.epoch = epoch } }
+  func use(epoch: String?) { state.withLock { $0.epoch = epoch } }
+  /// Refuses everything, as a server without the owner's routes or a gateway in its place does.
+  func lacks(_ error: APIError?) { state.withLock { ($0.lack, $0.refusal) = (error, error) } }
   func readsAll() { state.withLock { $0.readsAll = true } }
   func standStill() { state.withLock { $0.standsStill = true } }
 
@@ -113,6 +116,8 @@ final class FakeSource: SyncSource {
           epoch: state.epoch, isBehind: state.epoch == nil && end < asked))
     }
   }
+
+  func isWithoutChanges(_ error: APIError) -> Bool { state.withLock { $0.lack == error } }
 
   func apply(_ change: SyncChange, of account: String, in db: Database) throws {
     try state.withLock { state in

@@ -71,6 +71,42 @@ struct SyncRecoveryTests {
     #expect(fixture.source.requests.suffix(3) == [nil, "10", "12"])
   }
 
+  @Test("from pages that do not say whose order they are in: they say nothing of another one")
+  func pageWithoutEpoch() throws {
+    fixture.source.use(epoch: "one")
+    fixture.source.add(Self.plants(1...5))
+    try fixture.sync()
+    fixture.source.use(epoch: nil)
+    fixture.source.add(Self.plants(6...7))
+    #expect(try fixture.sync() == .idle)
+    #expect(fixture.source.requests == [nil, "5"])
+    #expect(try fixture.notes().count == 7)
+    // The order that is known is still known.
+    fixture.source.replace(Self.plants(1...3))
+    fixture.source.use(epoch: "two")
+    #expect(try fixture.sync() == .idle)
+    #expect(try fixture.notes().count == 3)
+  }
+
+  @Test("from a server without the owner's routes, which says so only before its first page")
+  func withoutChanges() throws {
+    fixture.source.lacks(.notFound(.silent))
+    #expect(try fixture.sync() == .idle)
+    #expect(try fixture.sync() == .idle)
+    #expect(try fixture.engine.lastSync() == nil)
+    fixture.source.lacks(nil)
+    fixture.source.use(epoch: "one")
+    fixture.source.add(Self.plants(1...5))
+    #expect(try fixture.sync() == .idle)
+    // A gateway in its place.
+    fixture.source.lacks(.notFound(.silent))
+    for _ in 0..<3 { #expect(try fixture.sync() == .failed(code: "not_found")) }
+    #expect(try fixture.notes().count == 5)
+    fixture.source.lacks(nil)
+    #expect(try fixture.sync() == .idle)
+    #expect(try fixture.notes().count == 5)
+  }
+
   @Test("from a version that says something else than before")
   func otherHistory() throws {
     fixture.source.add(Self.plants(1...3))
@@ -131,6 +167,22 @@ struct SyncRecoveryTests {
     try fixture.sync()
     #expect(try fixture.notes()["plant/2"] == "v6")
     #expect(try fixture.base.store.fetch { try SyncTable.unreadable(of: "ann", in: $0) }.isEmpty)
+  }
+
+  @Test("nothing of records that could not be read once all is read again, save those that are still there")
+  func swapForgetsUnreadable() throws {
+    fixture.source.add([
+      SyncChange("plant/1", version: 1, body: Array("?".utf8), problem: "new"),
+      SyncChange("plant/?0-1", version: 0, body: Array("?".utf8), problem: "`.id` is missing"),
+      SyncChange("plant/2", version: 2, body: Array("?".utf8), problem: "new"),
+    ])
+    try fixture.sync()
+    #expect(try fixture.engine.unreadableCount() == 3)
+    fixture.source.replace([SyncChange("plant/2", version: 1, body: Array("?".utf8), problem: "new")])
+    #expect(try fixture.sync() == .idle)
+    let kept = try fixture.base.store.fetch { try SyncTable.unreadable(of: "ann", in: $0) }
+    #expect(kept.map(\.entity) == ["plant/2"])
+    #expect(kept.map(\.version) == [1])
   }
 
   @Test("what a newer version of the app can read at last")

@@ -43,6 +43,20 @@ import Testing
     #expect(!talk.type("code=222222").contains("Nothing"))
   }
 
+  @Test func anEmergencysButtonPressedAgainSaysWhatToDo() {
+    var view = Self.view()
+    var notice = ViewNode(id: "stop-confirmed", role: .notice, label: "Press the reset button.")
+    notice.tone = .warning
+    var stop = ViewNode(id: "stop", role: .button, label: "Emergency stop", interaction: .press)
+    stop.tone = .error
+    view.nodes = [stop, notice]
+    var talk = Talk(view)
+    for _ in 1...2 {
+      let said = talk.type("#stop")
+      #expect(said.contains("Press the reset button.") && !said.contains("Nothing changed"), "\(said)")
+    }
+  }
+
   @Test(arguments: [("en", "Offline"), ("hi", "ऑफ़लाइन"), ("ta", "ஆஃப்லைன்")])
   func beingOfflineStandsBeneathTheTitle(locale: String, words: String) {
     for format in [Format.text, .reader] {

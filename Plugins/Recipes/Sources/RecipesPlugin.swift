@@ -27,7 +27,8 @@ package struct RecipesPlugin: NativePluginType {
     let outbox = try services.outbox(
       in: store,
       sender: RecipesSender(senders: [
-        "favourite": sender, "preferences": preferenceSender, "meal": MealSender(client: client),
+        "favourite": sender, "preferences": preferenceSender,
+        "meal": MealSender(client: client, store: store),
       ]))
     let preferences = PreferenceRepository(
       store: store, outbox: outbox, sender: preferenceSender, client: preferenceClient, scheduler: scheduler,

@@ -50,7 +50,7 @@ package struct SessionsPlugin: NativePluginType {
         find: { await finder?.address(of: $0) }),
       repository: repository, reachability: try services.reachability, scheduler: scheduler,
       identifiers: services.identifiers,
-      account: { account.current.status == .signedIn ? account.current.person?.id : nil })
+      account: { account.owner })
     // The service knows the account, which must not hold it.
     _ = account.observe { [scheduler, weak service] in
       scheduler.start("sign-in of a cook") { [service] in await service?.accountChanged() }

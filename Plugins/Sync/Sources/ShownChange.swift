@@ -52,9 +52,15 @@ struct ShownChange: Codable, Equatable, Sendable {
 
 /// Why something did not succeed.
 enum Reason: String, Codable, CaseIterable {
-  case offline, network_sign_in, timeout, unreachable, insecure, server_error, rate_limited, unauthorized
-  case forbidden, not_found, conflict, invalid, other
+  case offline, network_sign_in, timeout, unreachable, insecure, server_error, gateway_error, rate_limited
+  case unauthorized, forbidden, not_found, conflict, invalid, other
 
   /// The reason of an error's code; a server's own code is in capitals with some.
-  init(code: String) { self = Reason(rawValue: code.lowercased()) ?? .other }
+  init(code: String) {
+    switch code {
+    // Responses that nobody can read are the server's failure.
+    case "malformed_answer", "answer_too_large", "unexpected_answer": self = .server_error
+    default: self = Reason(rawValue: code.lowercased()) ?? .other
+    }
+  }
 }

@@ -88,7 +88,7 @@ package enum AccountError: Error, Sendable, Hashable {
       case .conflict: .taken
       case .notFound: .unsupported
       case .rateLimited: rateLimited
-      case .server, .unexpected, .malformed, .tooLarge, .unsendable: .server
+      case .server, .gateway, .unexpected, .malformed, .tooLarge, .unsendable: .server
       }
   }
 }

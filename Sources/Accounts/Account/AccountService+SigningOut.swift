@@ -40,8 +40,10 @@ extension AccountService {
     isLeaving = true
     defer { isLeaving = false }
     await unsent.use(account: nil)
-    let tokens = await session.signOut()
+    // The person first: tokens without a person are signed in at the next start, and a person without tokens would be one
+    // whose session the server has ended.
     do throws(SecretError) { try secrets.remove(secretName) } catch { report(error) }
+    let tokens = await session.signOut()
     change { $0 = AccountState() }
     return tokens
   }

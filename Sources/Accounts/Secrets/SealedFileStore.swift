@@ -73,9 +73,13 @@ package final class SealedFileStore: SecretStore {
   }
 
   /// Works while no other process does so.
+  ///
+  /// The desktop may have to ask for a password before the key is there, which nobody else waits for: the key is had before
+  /// the lock. Where it cannot be, the work fails by itself, save what needs none.
   package func locked<Result: Sendable>(
     _ work: () throws(SecretError) -> Result
   ) throws(SecretError) -> Result {
+    do throws(SecretError) { _ = try key.loadOrMake() } catch {}
     guard let lock = try folder.lock(patience: Self.patience) else {
       throw .file(path: folder.path(".lock"), reason: "another process does not release it")
     }

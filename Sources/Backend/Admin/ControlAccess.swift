@@ -4,7 +4,8 @@ package import Simulation
 /// Who may use the control routes of a backend: clients on this machine, and testers with its key.
 ///
 /// The routes have the codes of everybody's sign-ins, and empty all tables. What counts is the connection's address, which
-/// no field of a request can change.
+/// no field of a request can change. A proxy on this machine has an address of this machine, too: what names a client behind
+/// it needs the key. One that names none cannot be told from a client here.
 package struct ControlAccess: Sendable {
   /// The field that has the key.
   package static let field = "x-kolam-key"
@@ -51,6 +52,17 @@ package struct ControlAccess: Sendable {
 }
 
 extension HTTPRequest {
-  /// Whether its connection is from this machine; a request within the process has no address.
-  var isFromThisMachine: Bool { peer.map { PeerAddress($0)?.isLoopback == true } ?? true }
+  /// Whether a client on this machine sent it, and no proxy passed it on; a request within the process has no address.
+  var isFromThisMachine: Bool {
+    guard let peer else { return true }
+    return PeerAddress(peer)?.isLoopback == true && !isForwarded
+  }
+
+  /// Whether a proxy has passed it on (RFC 7239; RFC 9110, 7.6.3).
+  private var isForwarded: Bool {
+    headers.fields.contains { field in
+      let name = field.name.lowercased()
+      return ["forwarded", "via", "x-real-ip"].contains(name) || name.hasPrefix("x-forwarded-")
+    }
+  }
 }

@@ -8,8 +8,10 @@ package enum KitPaths {
     "/__kolam/**", "/health", "/device-profiles/**", "/admin/**", "/subscription", "/subscription/**",
   ]
   private static let globs = patterns.map { Glob($0) }
-  /// The value of the field `server` (RFC 9110, 10.2.4).
+  /// The value of the field `server` (RFC 9110, 10.2.4), which proxies replace by their own.
   static let server = "Kolam"
+  /// The field that proxies leave alone.
+  static let field = "x-kolam-server"
 
   /// Whether a path is one of them.
   ///
@@ -23,5 +25,7 @@ package enum KitPaths {
   }
 
   /// Whether a response is one of Kolam's embedded servers.
-  package static func isResponse(_ headers: HTTPHeaders) -> Bool { headers["server"] == server }
+  package static func isResponse(_ headers: HTTPHeaders) -> Bool {
+    headers[field] != nil || headers["server"] == server
+  }
 }

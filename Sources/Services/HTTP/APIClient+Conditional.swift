@@ -25,7 +25,7 @@ extension APIClient {
           let response = try await transport.send(request)
           return switch response.status {
           case 304 where tag != nil: .success(.unchanged)
-          case 200..<300 where !response.isIntercepted(.any): .success(.changed(response))
+          case 200..<300 where !response.isIntercepted(at: nil): .success(.changed(response))
           default: .refusal(response)
           }
         })

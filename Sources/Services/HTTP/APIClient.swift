@@ -28,12 +28,15 @@ package struct APIClient: Sendable {
     package var retries: RetryPolicy
     /// The most octets a response may have.
     package var maxResponseBytes: Int
+    /// Where the server is, see ``ServerAddress/origin``, which tells its redirects from a portal's; nil where unknown.
+    package var origin: String?
 
     /// Describes a server.
     package init(
       prefix: String = "", headers: HTTPHeaders = HTTPHeaders(), retries: RetryPolicy = RetryPolicy(),
-      maxResponseBytes: Int = 8 << 20
+      maxResponseBytes: Int = 8 << 20, origin: String? = nil
     ) {
+      self.origin = origin
       self.prefix = prefix
       self.headers = headers
       self.retries = retries
@@ -116,7 +119,7 @@ package struct APIClient: Sendable {
     try await exchange(request, authorized: authorized, content) {
       [transport] request throws(TransportError) in
       let response = try await transport.send(request)
-      let isSuccess = (200..<300).contains(response.status) && !response.isIntercepted(content)
+      let isSuccess = (200..<300).contains(response.status) && !response.isIntercepted(at: nil)
       return isSuccess ? .success(response) : .refusal(response)
     }
   }
@@ -149,7 +152,7 @@ package struct APIClient: Sendable {
       }
       switch attempt {
       case .response(let response)
-      where response.status == 401 && !hasRefreshed && !response.isIntercepted(content):
+      where response.status == 401 && !hasRefreshed && !response.isOfGateway(content):
         guard let authorizer, let credential else { throw failure(of: response, content) }
         hasRefreshed = true
         try await authorizer.refresh(credential)
@@ -212,9 +215,10 @@ package struct APIClient: Sendable {
 
   private func failure(of response: HTTPResponse, _ content: ResponseContent) -> APIError {
     // A stream's web page may have come without its body.
-    if response.isIntercepted(content) || (200..<300).contains(response.status) {
+    if response.isIntercepted(at: settings.origin) || (200..<300).contains(response.status) {
       return .intercepted(status: response.status)
     }
+    if response.isOfGateway(content) { return .gateway(status: response.status) }
     let error = (try? read(ServerError.self, from: response)) ?? .silent
     return switch response.status {
     case 401: .unauthorized(error)

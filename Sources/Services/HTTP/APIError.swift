@@ -24,8 +24,12 @@ package enum APIError: Error, Sendable, Hashable {
   case rateLimited(retryAfter: Duration?)
   /// The server failed: 5xx.
   case server(status: Int)
-  /// A web page, a redirect or 511 in place of the server's response: the network wants a sign-in, or a proxy denies it.
+  /// A web page with 2xx, a redirect to another host, 407 or 511 in place of the server's response: the network wants a
+  /// sign-in.
   case intercepted(status: Int)
+  /// A refusal that is not in the server's format, such as nginx's 413: what stands before the server has responded, which
+  /// says nothing about the request to the server itself.
+  case gateway(status: Int)
   /// A response with an unexpected status.
   case unexpected(status: Int, ServerError)
   /// A response in an unexpected format; the text, for a log, says where.
@@ -51,6 +55,7 @@ package enum APIError: Error, Sendable, Hashable {
     case .rateLimited: "rate_limited"
     case .server: "server_error"
     case .intercepted: "network_sign_in"
+    case .gateway: "gateway_error"
     case .unexpected: "unexpected_answer"
     case .malformed: "malformed_answer"
     case .tooLarge: "answer_too_large"
@@ -71,7 +76,7 @@ package enum APIError: Error, Sendable, Hashable {
   /// Whether the same request may succeed later without anyone changing anything.
   package var isTransient: Bool {
     switch self {
-    case .offline, .timeout, .unreachable, .rateLimited, .server, .intercepted, .malformed: true
+    case .offline, .timeout, .unreachable, .rateLimited, .server, .intercepted, .gateway, .malformed: true
     default: false
     }
   }

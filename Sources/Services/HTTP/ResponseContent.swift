@@ -6,20 +6,48 @@ package enum ResponseContent: Sendable {
   case any
 }
 
-/// Tells what the app's server has sent from what a network sends in its place.
+/// Tells what the app's server has sent from what stands before it: a captive portal, or a gateway.
+///
+/// Neither confirms nor rejects a request. A 5xx is the server's failure in either case.
 extension HTTPResponse {
-  /// Whether it is the sign-in page of a captive portal, the block page of a proxy, or another body of the wrong type.
+  /// Whether it is a captive portal's: a web page as a success, a redirect to another host, or 407 and 511, which say so
+  /// themselves (RFC 9110, 15.5.8; RFC 6585, 6).
   ///
-  /// Such a response says nothing about the request: it neither confirms nor rejects it. The status alone tells a redirect,
-  /// which no API of ours has, and 407 and 511 (RFC 9110, 15.5.8; RFC 6585, 6). A 5xx is a failure in either case.
-  func isIntercepted(_ content: ResponseContent) -> Bool {
+  /// - Parameter origin: the server's scheme, host and port; nil where they are not known.
+  /// - Returns: whether it is.
+  func isIntercepted(at origin: String?) -> Bool {
     switch status {
     case 200..<300: !body.isEmpty && headers.arePage
-    // A server's own, in whatever form: the token is refreshed, which asks the server again.
-    case 401 where content == .json && (!headers.arePage || headers["www-authenticate"] != nil): false
-    case 400..<500 where content == .json && !body.isEmpty && mediaType != nil && !isJSON: true
-    default: Self.isIntercepted(status: status)
+    default: Self.isIntercepted(status: status) && !redirectsWithin(origin)
     }
+  }
+
+  /// Whether it is a gateway's refusal, by the form of its body: such as nginx's 413, or the block page of a proxy.
+  ///
+  /// A 408, 425 or 429 asks for the same request later, also where a gateway has sent it.
+  ///
+  /// - Parameter content: what the body is by the server's contract.
+  /// - Returns: whether it is.
+  func isOfGateway(_ content: ResponseContent) -> Bool {
+    switch status {
+    // A server's own, in whatever form: the token is refreshed, which asks the server again.
+    case 401 where !headers.arePage || headers["www-authenticate"] != nil: false
+    case 408, 425, 429: false
+    case 400..<500: content == .json && !body.isEmpty && mediaType != nil && !isJSON
+    default: false
+    }
+  }
+
+  /// Whether it leads to another path of the same host, as from a gateway that is not set up: no portal does that.
+  private func redirectsWithin(_ origin: String?) -> Bool {
+    guard let location = headers["location"], !location.isEmpty else { return false }
+    if location.hasPrefix("/"), !location.hasPrefix("//") { return true }
+    // What is left of an absolute reference without its path.
+    let parts = location.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, let own = origin.flatMap({ try? ServerAddress($0) }),
+      let next = try? ServerAddress("\(parts[0])//\(parts[2].prefix { !"/?#".contains($0) })")
+    else { return false }
+    return next.host == own.host
   }
 
   /// Whether a status alone says so, also of a response to the opening of a socket.

@@ -15,13 +15,23 @@ enum SyncTable {
     ).map { ($0["cursor"], $0["epoch"], Timestamp(milliseconds: $0["at"])) }
   }
 
+  /// Moves the cursor.
+  ///
+  /// - Parameters:
+  ///   - cursor: where the next page begins.
+  ///   - epoch: whose order it is in; nil where the server did not say, which leaves what it has said before.
+  ///   - now: when the page was taken over.
+  ///   - account: whose.
+  ///   - db: the transaction.
+  /// - Throws: what SQLite reports.
   static func move(
     to cursor: String, epoch: String?, at now: Timestamp, of account: String, in db: Database
   ) throws {
     try db.cachedStatement(
       sql: """
         INSERT INTO sync_cursor (account, cursor, epoch, at) VALUES (?, ?, ?, ?)
-        ON CONFLICT (account) DO UPDATE SET cursor = excluded.cursor, epoch = excluded.epoch, at = excluded.at
+        ON CONFLICT (account) DO UPDATE
+        SET cursor = excluded.cursor, epoch = coalesce(excluded.epoch, epoch), at = excluded.at
         """
     ).execute(arguments: [account, cursor, epoch, now.milliseconds])
   }
@@ -112,6 +122,11 @@ enum SyncTable {
   static func forgetUnreadable(_ entity: String, of account: String, in db: Database) throws {
     try db.cachedStatement(sql: "DELETE FROM sync_unreadable WHERE account = ? AND entity = ?").execute(
       arguments: [account, entity])
+  }
+
+  /// Forgets all that cannot be read of an account.
+  static func forgetUnreadable(of account: String, in db: Database) throws {
+    try db.execute(sql: "DELETE FROM sync_unreadable WHERE account = ?", arguments: [account])
   }
 
   /// Whether operations on an entity are not done.

@@ -150,7 +150,9 @@ package actor Outbox {
     pump()
   }
 
-  private func reconnected() { wakeAll(codes: ["offline", "unreachable", "timeout", "network_sign_in"]) }
+  private func reconnected() {
+    wakeAll(codes: ["offline", "unreachable", "timeout", "network_sign_in", "gateway_error"])
+  }
 
   /// Sends at once what waits for its next attempt, whatever the last one failed for.
   package func retryAll() { wakeAll(codes: nil) }

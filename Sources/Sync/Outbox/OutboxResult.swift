@@ -29,22 +29,24 @@ package enum OutboxResult: Sendable, Hashable {
   /// Classifies the error of a request.
   ///
   /// A 401 is none of the operation's failures, nor is what a slow or overloaded server responds. A response that is not
-  /// the server's, or that cannot be read, says nothing: the server may have done the operation, and knows it by its key.
-  /// Every other response is a rejection: the same request would get it again.
+  /// the server's, or that cannot be read, neither confirms nor rejects: the server may have done the operation, and knows
+  /// it by its key. A portal goes away with its network; what a gateway responds, and what cannot be read, counts as the
+  /// server's failure, or it would be sent for ever without a word. Every other response is a rejection: the same request
+  /// would get it again.
   package init(_ error: APIError) {
     let failure = OutboxFailure(error.serverError?.code ?? error.code, error.serverError?.message)
     switch error {
-    case .offline, .timeout, .unreachable, .intercepted, .malformed, .tooLarge:
+    case .offline, .timeout, .unreachable, .intercepted:
       self = .postponed(failure, .connection, delay: nil)
     // The certificate may be right in another network.
     case .insecure: self = .postponed(failure, .connection, delay: nil)
     case .rateLimited(let delay): self = .postponed(failure, .connection, delay: delay)
-    case .server: self = .postponed(failure, .server, delay: nil)
+    case .server, .gateway, .malformed, .tooLarge: self = .postponed(failure, .server, delay: nil)
     case .cancelled: self = .cancelled
     case .unauthorized: self = .needsSignIn
     // Only a status 4xx says that the request is at fault; 425 says that it came too early (RFC 8470, 5.2).
     case .unexpected(let status, _) where !(400..<500).contains(status) || status == 425:
-      self = .postponed(failure, .connection, delay: nil)
+      self = .postponed(failure, .server, delay: nil)
     case .forbidden, .notFound, .conflict, .invalid, .unexpected, .unsendable:
       self = .rejected(failure)
     }

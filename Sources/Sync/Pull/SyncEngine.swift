@@ -70,8 +70,18 @@ package actor SyncEngine {
   /// - Returns: the time; nil where they never were.
   /// - Throws: where the database cannot be read.
   package nonisolated func lastSync() throws(StoreError) -> Timestamp? {
-    let account = outbox.account ?? Outbox.nobody
-    return try outbox.store.fetch { try SyncTable.cursor(of: account, in: $0)?.at }
+    try Self.lastSync(of: outbox.account ?? Outbox.nobody, in: outbox.store)
+  }
+
+  /// When changes of an account were last taken over.
+  ///
+  /// - Parameters:
+  ///   - account: whose.
+  ///   - store: the outbox's database.
+  /// - Returns: the time; nil where they never were.
+  /// - Throws: where the database cannot be read.
+  package static func lastSync(of account: String, in store: Store) throws(StoreError) -> Timestamp? {
+    try store.fetch { try SyncTable.cursor(of: account, in: $0)?.at }
   }
 
   /// How many records of the server this version of the app cannot read.
@@ -106,11 +116,13 @@ package actor SyncEngine {
       let page: SyncPage
       switch response {
       case .success(let next): page = next
+      // A server that has sent changes before has them: another's response in its place says nothing about them.
+      case .failure(let error) where known == nil:
+        return source.isWithoutChanges(error) ? .finish : .fail(code: error.code)
       case .failure(let error):
-        guard known != nil, source.isCursorRefused(error) else { return .fail(code: error.code) }
-        return await startOver(account)
+        return source.isCursorRefused(error) ? await startOver(account) : .fail(code: error.code)
       }
-      if let known, page.isBehind || known.epoch.map({ $0 != page.epoch }) ?? false {
+      if let known, page.isBehind || page.isOfAnotherEpoch(than: known.epoch) {
         return await startOver(account)
       }
       // A server that gives the same page again would be asked for ever.
@@ -127,6 +139,7 @@ package actor SyncEngine {
   private func startOver(_ account: String) async -> SyncState.Event {
     var all: [SyncChange] = []
     var last: SyncPage?
+    var epoch: String?
     while true {
       let response = await source.changes(after: last?.cursor)
       guard outbox.account == account else { return .stop }
@@ -135,17 +148,18 @@ package actor SyncEngine {
       case .success(let next): page = next
       case .failure(let error): return .fail(code: error.code)
       }
-      if let last, page.epoch != last.epoch || page.cursor == last.cursor && !page.isLast {
+      if let last, page.isOfAnotherEpoch(than: epoch) || page.cursor == last.cursor && !page.isLast {
         return .fail(code: "stalled")
       }
       all += page.changes
+      epoch = page.epoch ?? epoch
       last = page
       state = state.after(.page) ?? state
       guard page.isLast else { continue }
       do throws(StoreError) {
-        try outbox.store.write { [all] db in
+        try outbox.store.write { [all, epoch] db in
           try merge(account).swap(all, in: db)
-          try SyncTable.move(to: page.cursor, epoch: page.epoch, at: scheduler.now, of: account, in: db)
+          try SyncTable.move(to: page.cursor, epoch: epoch, at: scheduler.now, of: account, in: db)
         }
       } catch { return .fail(code: "store") }
       report(unreadable: all)

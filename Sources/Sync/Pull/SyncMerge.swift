@@ -34,6 +34,8 @@ struct SyncMerge {
     for change in all where latest[change.entity].map({ $0.version <= change.version }) ?? true {
       latest[change.entity] = change
     }
+    // What still cannot be read is in the list.
+    try SyncTable.forgetUnreadable(of: account, in: db)
     let known = try SyncTable.allKnown(of: account, in: db)
     for (entity, old) in known.sorted(by: { $0.key < $1.key }) {
       try SyncTable.forget(entity, of: account, in: db)

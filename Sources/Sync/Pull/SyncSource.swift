@@ -16,6 +16,13 @@ package protocol SyncSource: Sendable {
   /// - Returns: whether the cursor is of no more use.
   func isCursorRefused(_ error: APIError) -> Bool
 
+  /// Whether a server has no changes of this kind at all, as one without the owner's routes: nothing is taken over then,
+  /// and nothing has failed. Asked only where no page of it is known; by default no error says so.
+  ///
+  /// - Parameter error: why there is no page.
+  /// - Returns: whether there are none.
+  func isWithoutChanges(_ error: APIError) -> Bool
+
   /// Takes a change over into the owner's rows; a row that it is about may be there already, or not.
   ///
   /// - Parameters:
@@ -67,6 +74,7 @@ extension SyncSource {
     default: false
     }
   }
+  package func isWithoutChanges(_ error: APIError) -> Bool { false }
   package func reread(_ body: [UInt8]) -> [UInt8]? { nil }
   package func side(_ body: [UInt8], in db: Database) throws -> SyncSide { SyncSide() }
   package func draft(of entity: String, _ body: [UInt8]?) -> OutboxDraft? { nil }
@@ -114,5 +122,11 @@ package struct SyncPage: Sendable, Hashable {
     self.isLast = isLast
     self.epoch = epoch
     self.isBehind = isBehind
+  }
+
+  /// Whether it is in another order than one that is known; a page that does not say whose order it is in is not.
+  func isOfAnotherEpoch(than known: String?) -> Bool {
+    guard let epoch, let known else { return false }
+    return epoch != known
   }
 }

@@ -47,6 +47,15 @@ extension LineConversation {
       change.entries = [.changed(piece)]
       return drawer.change(inspector.shown(change), inspector.shown(page), headingChanged: false)
     }
+    // An emergency's button pressed again: what the person has to do stands there already, and is said again.
+    if case .press(let id) = event, let page, let piece = page.pieces.first(where: { $0.id == id }),
+      piece.node.role == .button, piece.node.tone == .error,
+      let notice = page.pieces.first(where: { $0.node.role == .notice })
+    {
+      var change = ScreenDifference(from: page.pieces, to: page.pieces)
+      change.entries = [.changed(notice)]
+      return drawer.change(inspector.shown(change), inspector.shown(page), headingChanged: false)
+    }
     let text =
       switch event {
       case .offline(let isOffline): words(isOffline ? .offline : .online)

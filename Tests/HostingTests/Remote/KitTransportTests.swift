@@ -1,3 +1,4 @@
+import Backend
 import Foundations
 import Services
 import Simulation
@@ -10,15 +11,19 @@ import Testing
 @Suite struct KitTransportTests {
   /// A server that says what it is, or does not, and notes what reaches it.
   private final class Server: HTTPTransport {
-    private let isKit: Bool
+    private let fields: [(String, String)]
     private let noted = Mutex<[String]>([])
     var paths: [String] { noted.withLock { $0 } }
-    init(isKit: Bool) { self.isKit = isKit }
+    init(isKit: Bool) { fields = [("server", isKit ? "Kolam" : "nginx")] }
+    init(behindProxy response: HTTPResponse) {
+      var headers = response.headers
+      headers["server"] = "nginx"
+      fields = headers.fields.map { ($0.name, $0.value) }
+    }
 
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
       noted.withLock { $0.append("\(request.method.rawValue) \(request.path)") }
-      let headers = HTTPHeaders(isKit ? [("server", "Kolam")] : [("server", "nginx")])
-      return HTTPResponse(status: 200, headers: headers)
+      return HTTPResponse(status: 200, headers: HTTPHeaders(fields))
     }
   }
 
@@ -54,6 +59,20 @@ import Testing
     #expect(kind.isKit)
     for path in Self.own { #expect(try send(path, transport) == 200) }
     #expect(server.paths.count == 1 + Self.own.count)
+  }
+
+  @Test func oneOfOursIsKnownBehindAProxyThatReplacesTheServersName() throws {
+    let clock = ServerClock(scheduler)
+    let backend = try Backend(
+      BackendSetup(
+        parts: [], clock: clock, identifiers: RandomIdentifiers(seed: 1), random: SeededRandom(seed: 1)))
+    let response = try scheduler.run {
+      try await backend.send(HTTPRequest(.head, "/"))
+    }
+    let kind = ServerKind(prefix: "")
+    let transport = KitTransport(base: Server(behindProxy: response), kind: kind, prefix: "")
+    #expect(try send("/__kolam/multicast", transport) == 200)
+    #expect(kind.isKit)
   }
 
   @Test func aServerThatDoesNotAnswerIsAskedAgain() throws {

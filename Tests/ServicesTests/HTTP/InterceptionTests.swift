@@ -3,7 +3,7 @@ import Services
 import Simulation
 import Testing
 
-/// What a captive portal or a proxy sends in place of the server neither confirms nor rejects a request.
+/// What a captive portal or a gateway sends in place of the server neither confirms nor rejects a request.
 @Suite struct InterceptionTests {
   private let scheduler = virtualScheduler()
 
@@ -37,9 +37,16 @@ import Testing
     (response(200, "application/xhtml+xml", "<html/>"), "network_sign_in"),
     (response(302, nil, ""), "network_sign_in"), (response(307, "text/html", "<html>"), "network_sign_in"),
     (response(407, nil, ""), "network_sign_in"), (response(511, "text/html", "<html>"), "network_sign_in"),
-    (response(401, "text/html", "<html>Who are you?"), "network_sign_in"),
-    (response(403, "text/html", "<html>Blocked"), "network_sign_in"),
-    (response(404, "text/plain", "404 page not found"), "network_sign_in"),
+    (response(401, "text/html", "<html>Who are you?"), "gateway_error"),
+    (response(403, "text/html", "<html>Blocked"), "gateway_error"),
+    (response(404, "text/plain", "404 page not found"), "gateway_error"),
+    (response(413, "text/html", "<html>413 Request Entity Too Large"), "gateway_error"),
+    (response(400, "text/html", "<html>Bad Request"), "gateway_error"),
+    (response(414, "application/xml", "<Error/>"), "gateway_error"),
+    (response(502, "text/html", "<html>"), "server_error"),
+    (response(503, "text/html", "<html>"), "server_error"), (response(504, nil, ""), "server_error"),
+    // A gateway or the server wants it later.
+    (response(429, "text/html", "<html>"), "rate_limited"), (response(408, "text/html", "<html>"), "timeout"),
     (response(200, "text/plain", "OK"), "malformed_answer"),
     (response(200, "application/json", #"{"success": tr"#), "malformed_answer"),
     (response(200, "application/json", #"{"success": false, "data": null}"#), "malformed_answer"),
@@ -64,6 +71,23 @@ import Testing
     #expect(try send(response, as: NoContent.self).failure?.code == code)
   }
 
+  @Test(arguments: [
+    ("http://portal.invalid/login", "network_sign_in"), ("//portal.invalid/", "network_sign_in"),
+    ("https://api.example.portal.invalid", "network_sign_in"), ("", "network_sign_in"),
+    // A gateway's own, which is no network to sign in to.
+    ("/api/v1/things/1/", "unexpected_answer"),
+    ("https://api.example/things?next=http://x", "unexpected_answer"),
+    ("http://API.example:8080/", "unexpected_answer"),
+  ]) func aRedirectIsAPortalsWhereItLeadsToAnotherHost(_ location: String, _ code: String) throws {
+    let redirect = HTTPResponse(status: 302, headers: HTTPHeaders([("location", location)]), body: [])
+    let server = ScriptedServer(scheduler, .success(redirect))
+    let client = APIClient(
+      server, scheduler: scheduler, random: SeededRandom(seed: 1),
+      settings: APIClient.Settings(origin: "https://api.example:443"))
+    let result = try scheduler.run { await client.send(HTTPRequest(.put, "/things/1"), as: NoContent.self) }
+    #expect(result.failure?.code == code)
+  }
+
   /// An image that is gone at another server is so, however that says it.
   @Test func aPageInPlaceOfOctetsIsAnErrorByItsStatus() throws {
     func failure(_ response: HTTPResponse) throws -> [APIError?] {
@@ -83,14 +107,14 @@ import Testing
     #expect(try failure(Self.response(404, "text/html", "<html>")) == [gone, gone, gone])
   }
 
-  @Test func aPortalsRefusalAsksForNoNewToken() throws {
+  @Test func aGatewaysRefusalAsksForNoNewToken() throws {
     let server = ScriptedServer(scheduler, .success(Self.response(401, "text/html", "<html>")))
     let authorizer = OneToken()
     let result = try scheduler.run { [scheduler] in
       await APIClient(server, scheduler, authorizer: authorizer)
         .send(HTTPRequest(.get, "/things"), as: NoContent.self)
     }
-    #expect(result.failure == .intercepted(status: 401))
+    #expect(result.failure == .gateway(status: 401))
     #expect(server.requests.count == 1)
   }
 }

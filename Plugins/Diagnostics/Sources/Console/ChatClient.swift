@@ -130,7 +130,7 @@ struct ChatClient: Sendable {
     case .forbidden, .invalid, .conflict, .notFound, .unexpected, .unsendable: .refused
     case .rateLimited: .rate_limited
     case .malformed, .tooLarge: .malformed
-    case .unreachable, .intercepted, .insecure, .server, .cancelled: .unreachable
+    case .unreachable, .intercepted, .gateway, .insecure, .server, .cancelled: .unreachable
     }
   }
 }

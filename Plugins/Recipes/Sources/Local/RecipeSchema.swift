@@ -90,6 +90,10 @@ enum RecipeSchema {
       // What no server has said was kept as 0.
       try db.execute(sql: "UPDATE sync SET cursor = NULL")
     }
+    migrator.registerMigration("12 cursors of servers without meal plans") { db in
+      // They were given one as if they had sent a page; of others this one says that nothing was read.
+      try db.execute(sql: "DELETE FROM sync_cursor WHERE cursor = '0'")
+    }
     return migrator
   }
 }

@@ -10,6 +10,7 @@ struct MealSender: OutboxSender {
   private static let root = "/users/me/meal-plan"
 
   let client: APIClient
+  let store: Store
 
   func send(_ operation: OutboxOperation) async -> OutboxResult {
     // Encoded, with its dots, an id cannot reach another path (RFC 3986, 5.2.4).
@@ -27,12 +28,19 @@ struct MealSender: OutboxSender {
     case .success: return .confirmed([])
     // What the server no longer has need not be removed.
     case .failure(.notFound) where change.after == nil: return .confirmed([])
-    // A server without meal plans leaves them to this device; another one's 404 is about this meal.
     case .failure(.notFound(let error)):
-      if case .failure(.notFound) = await client.bytes(HTTPRequest(.get, Self.root)) { return .confirmed([]) }
-      return OutboxResult(.notFound(error))
+      return await isWithoutPlans(operation.account) ? .confirmed([]) : OutboxResult(.notFound(error))
     case .failure(let error): return OutboxResult(error)
     }
+  }
+
+  /// Whether the server has no meal plans, which leaves them to this device.
+  ///
+  /// It has them where it has ever sent one, whatever a gateway responds in its place; then a 404 is about a meal.
+  private func isWithoutPlans(_ account: String) async -> Bool {
+    do { if try SyncEngine.lastSync(of: account, in: store) != nil { return false } } catch { return false }
+    if case .failure(.notFound) = await client.bytes(HTTPRequest(.get, Self.root), .json) { return true }
+    return false
   }
 
   // The rows have it already.

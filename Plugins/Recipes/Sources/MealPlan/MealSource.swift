@@ -26,11 +26,13 @@ struct MealSource: SyncSource {
           page.changes.enumerated().map { Self.change($1, name: "\(cursor ?? "0")-\($0)") },
           cursor: page.cursor, isLast: page.is_last, epoch: page.epoch,
           isBehind: Self.isBehind(page.cursor, cursor)))
-    // A server without meal plans: they are on this device alone. One that has lost a cursor says so.
-    case .failure(.notFound(let error)) where error.code != "GONE":
-      return .success(SyncPage([], cursor: cursor ?? "0", isLast: true))
     case .failure(let error): return .failure(error)
     }
+  }
+
+  /// Whether it is a server without meal plans, which are on this device alone then; one that has lost a cursor says so.
+  func isWithoutChanges(_ error: APIError) -> Bool {
+    if case .notFound(let error) = error { error.code != "GONE" } else { false }
   }
 
   /// Reads a change; one without an id is kept under its place in the page.

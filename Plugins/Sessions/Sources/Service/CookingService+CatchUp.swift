@@ -185,7 +185,7 @@ extension APIError {
   /// Whether somebody at the address has answered.
   fileprivate var hasResponse: Bool {
     switch self {
-    case .offline, .timeout, .unreachable, .insecure, .cancelled, .intercepted, .unsendable: false
+    case .offline, .timeout, .unreachable, .insecure, .cancelled, .intercepted, .gateway, .unsendable: false
     default: true
     }
   }

@@ -20,7 +20,8 @@ struct ServeCommand: ParsableCommand {
       had by a POST of {}; then logs each request \
       to standard error, without secrets. What is for testers (paths below /__kolam/, and changes of flags) is answered \
       on this machine only, or with the key that is printed where --host lets other machines connect, in the field \
-      \(ControlAccess.field). Ctrl-C stops it after the current requests are answered.
+      \(ControlAccess.field). A proxy on this machine must name its clients (Forwarded, X-Forwarded-For, X-Real-IP or \
+      Via), who need the key then. Ctrl-C stops it after the current requests are answered.
       """)
 
   @Argument(help: "The app, a folder under Screens.")
@@ -202,16 +203,18 @@ struct ServeCommand: ParsableCommand {
 
   private func report(_ ports: [PortServer], of app: App, newKey key: String?) throws(OutputError) {
     let report = ServeReport(format: format)
-    var facts = zip(app.servers.filter { $0.embedded == nil }, ports).map { entry, port in
-      ServeReport.Fact.listening(server: entry.name, address: port.address + entry.prefix)
+    let own = LocalInterface.all.map(\.address.text)
+    var facts = zip(app.servers.filter { $0.embedded == nil }, ports).flatMap { entry, port in
+      port.addresses(of: own).map { .listening(server: entry.name, address: $0 + entry.prefix) }
+        as [ServeReport.Fact]
     }
     if app.contracts["plans"] != nil {
       facts += [
         .key(id: DevelopmentKey.id, value: DevelopmentKey.publicText), .account(DevelopmentKey.account),
       ]
     }
-    if app.contracts["sessions"] != nil, let main = ports.first {
-      facts.append(.appliances(main.address + "/__kolam/appliances/register"))
+    if app.contracts["sessions"] != nil, let main = ports.first?.addresses(of: own).first {
+      facts.append(.appliances(main + "/__kolam/appliances/register"))
     }
     if let key { facts.append(.controlKey(key)) }
     try Console.write(facts.map { report.line($0) }.joined())
