@@ -51,6 +51,11 @@ enum HistorySchema {
       try db.execute(
         sql: "CREATE TABLE address (device_id TEXT PRIMARY KEY, address TEXT NOT NULL) WITHOUT ROWID")
     }
+    migrator.registerMigration("3 orders") { db in
+      // What was asked for, to cook the same again.
+      try db.execute(
+        sql: "ALTER TABLE session ADD COLUMN servings INTEGER; ALTER TABLE session ADD COLUMN spice INTEGER")
+    }
     return migrator
   }
 }
