@@ -79,7 +79,7 @@ package struct AppAssembly: Sendable {
     startAccounts(services, plan)
     announceRejectedChanges(session, services)
     removeLockAfterSignOut(services)
-    removeSharedDataAfterSignOut(services)
+    removeSharedDataAfterSignOut(session, services)
     plan?.start(environment.reachability)
     flags?.start(environment.reachability)
     return session
@@ -181,14 +181,14 @@ package struct AppAssembly: Sendable {
     }
   }
 
-  /// Removes notifications and images whenever somebody signs out: the next person must not see them.
-  private func removeSharedDataAfterSignOut(_ services: HostServices) {
+  /// Removes notifications and images, and closes screens, whenever somebody signs out: the next person must not see them.
+  private func removeSharedDataAfterSignOut(_ session: AppSession, _ services: HostServices) {
     guard let account = services.accounts[ServerEntry.main] else { return }
     let (scheduler, notifications, images) = (services.scheduler, services.notifications, services.images)
     // Before the first sign-in they are nobody's, and stay.
     let wasSignedIn = Mutex(false)
     // The images know the accounts, for their requests.
-    _ = account.observe { [weak account, weak images] in
+    _ = account.observe { [weak account, weak images, weak session] in
       let isSignedOut = account?.current.status == .signedOut
       let hasSignedOut = wasSignedIn.withLock { wasSignedIn in
         defer { wasSignedIn = !isSignedOut }
@@ -197,6 +197,7 @@ package struct AppAssembly: Sendable {
       guard hasSignedOut else { return }
       scheduler.start("notifications") { await notifications?.removeAll() }
       scheduler.start("images") { [images] in await images?.removeAll() }
+      scheduler.start("screens") { [session] in await session?.closeScreensOfHiddenTabs() }
     }
   }
 

@@ -10,6 +10,8 @@ package enum LeafError: Error, Sendable, Hashable {
   case blank
   /// There is nothing green or yellow enough in it to be a leaf.
   case noLeaf
+  /// The leaf takes too small a share of it, 0 to 1, to show whether anything is unusual.
+  case littleLeaf(Double)
 
   /// Its name, by which texts for people are found.
   package var code: String {
@@ -18,6 +20,7 @@ package enum LeafError: Error, Sendable, Hashable {
     case .tooSmall: "too_small"
     case .blank: "blank"
     case .noLeaf: "no_leaf"
+    case .littleLeaf: "little_leaf"
     }
   }
 }

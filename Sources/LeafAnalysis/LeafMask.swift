@@ -4,8 +4,10 @@
 /// largest regions of it, with what they enclose, are the leaf. So spots and white covers count as leaf, whatever their
 /// color is. What is brown at the edge of a leaf in front of brown soil does not.
 struct LeafMask {
-  /// A leaf takes at least this share of the picture.
+  /// A region of this share of the picture may be a leaf.
   private static let smallest = 0.02
+  /// The leaf takes at least this share of the picture: on a smaller one spots are noise, and nothing would look unusual.
+  private static let leastLeaf = 0.1
   /// Regions smaller than this share of the largest are left out: other plants, and noise.
   private static let smallestPart = 0.05
   /// At least this share of the leaf is green or yellow.
@@ -33,6 +35,8 @@ struct LeafMask {
     let area = mask.count { $0 }
     let alive = colors.indices.count { mask[$0] && colors[$0].isAlive }
     guard Double(alive) >= Self.leastAlive * Double(area) else { throw .noLeaf }
+    let share = Double(area) / Double(colors.count)
+    guard share >= Self.leastLeaf else { throw .littleLeaf(share) }
     (isLeaf, self.area) = (mask, area)
   }
 

@@ -47,6 +47,17 @@ struct UnusablePhotoTests {
     #expect(try code(DrawnLeaf(color: color).picture) == "no_leaf")
   }
 
+  /// A leaf of 48 by `height` in 160 by 120.
+  @Test(arguments: [(7, "no_leaf"), (38, "little_leaf"), (41, nil)] as [(Int, String?)])
+  func aLeafThatIsTooSmallToJudgeIsSaidToBeSo(_ height: Int, _ reason: String?) throws {
+    let samples = (0..<160 * 120).flatMap { index -> [UInt8] in
+      let (x, y) = (index % 160, index / 160)
+      let color = (40..<88).contains(x) && (30..<30 + height).contains(y) ? DrawnLeaf.green : DrawnLeaf.wall
+      return [color.red, color.green, color.blue]
+    }
+    #expect(try code(Picture(PictureSize(160, 120), samples: samples)) == reason)
+  }
+
   @Test func aHugePhotoIsRefusedByItsHeader() throws {
     let octets = try #require(DrawnLeaf().picture).jpeg(quality: 80)
     #expect(code(octets, limits: PictureLimits(pixels: 1000)) == "too_large")

@@ -54,8 +54,9 @@ final class Device {
   }
 
   /// Opens another model of the plugin that one is open of.
-  func model(_ name: String, beside other: Model) throws -> Model {
-    let model = Model(try other.registry.open("sessions.\(name)", with: .empty), other.registry, scheduler)
+  func model(_ name: String, _ parameters: ValueMap = .empty, beside other: Model) throws -> Model {
+    let model = Model(
+      try other.registry.open("sessions.\(name)", with: parameters), other.registry, scheduler)
     scheduler.drain()
     return model
   }

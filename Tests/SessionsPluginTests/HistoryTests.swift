@@ -181,6 +181,31 @@ struct HistoryTests {
     #expect(try device.waiting().isEmpty)
   }
 
+  /// Without the server's record it is this device that knows what was asked for.
+  @Test(arguments: [true, false]) func keepsWhatWasAskedFor(isOnline: Bool) throws {
+    let device = device
+    let cooking = try device.open("Cooking")
+    try cooking.invoke("start", ["recipe": "dal", "servings": 3, "spice": 5])
+    device.appliance.cook()
+    device.pass(.seconds(1))
+    if !isOnline { device.reachability.set(online: false) }
+    device.appliance.complete()
+    device.pass(.seconds(1))
+    let session = try device.model("SessionDetail", ValueMap(fields: [("id", "s1")]), beside: cooking)
+    #expect(session["servings"] == 3)
+    #expect(session["spice"] == 5)
+  }
+
+  @Test(arguments: [("3", Value.int(3)), ("null", .null), ("-2", .null), ("5000", .null)])
+  func takesOverWhatTheServerSaysWasAskedFor(_ servings: String, _ shown: Value) throws {
+    let session = sessionJSON("a", "completed", day: 1)
+    let order = #","customizations":{"servings":\#(servings),"spice_level":4}}"#
+    appliance.list([session.dropLast() + order])
+    let detail = try device.open("SessionDetail", ["id": "a"])
+    #expect(detail["servings"] == shown)
+    #expect(detail["spice"] == 4)
+  }
+
   @Test func aRecordThatIsMadeAgainHasTheSameKey() throws {
     let device = device
     _ = try device.open("Cooking")

@@ -72,6 +72,16 @@ struct ChangesTests {
     #expect(list["kept"] == 0)
   }
 
+  @Test func whatNobodyHasChangedWaitsForASignIn() throws {
+    let fixture = try SyncPluginFixture()
+    fixture.sender.hasRowsOfNobody = true
+    let list = try fixture.open("Changes")
+    #expect(list["hasUnowned"] == true)
+    try fixture.scheduler.run { [outbox = fixture.outbox] in try await outbox.start(as: "ann") }
+    fixture.scheduler.drain()
+    #expect(list["hasUnowned"] == false)
+  }
+
   @Test func aCodeThatHasNoTextIsOther() throws {
     let fixture = try SyncPluginFixture()
     let list = try fixture.open("Changes")

@@ -117,6 +117,7 @@ final class NoteSender: OutboxSender {
     var results: [OutboxResult] = []
     var sent: [String] = []
     var discarded: [String] = []
+    var hasRowsOfNobody = false
   }
   private let state = Mutex(State())
 
@@ -124,6 +125,12 @@ final class NoteSender: OutboxSender {
   func answer(_ results: OutboxResult...) { state.withLock { $0.results += results } }
   var sent: [String] { state.withLock(\.sent) }
   var discarded: [String] { state.withLock(\.discarded) }
+
+  var hasRowsOfNobody: Bool {
+    get { state.withLock(\.hasRowsOfNobody) }
+    set { state.withLock { $0.hasRowsOfNobody = newValue } }
+  }
+  func hasUnadopted(in db: Database) throws -> Bool { hasRowsOfNobody }
 
   func send(_ operation: OutboxOperation) async -> OutboxResult {
     state.withLock { state in

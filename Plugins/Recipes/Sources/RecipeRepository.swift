@@ -285,7 +285,7 @@ actor RecipeRepository {
 
   private func failed(_ error: StoreError) -> RecipeError {
     log.error("\(error)")
-    return .storage
+    return RecipeError(error)
   }
 
   private func report(unknown codes: [String]) {

@@ -11,6 +11,7 @@ actor Changes: ViewModel {
     var rejected = 0
     var blocked = 0
     var kept = 0
+    var hasUnowned = false
     var unreadable = 0
     var changes: [ShownChange] = []
   }
@@ -59,6 +60,7 @@ actor Changes: ViewModel {
         rejected: shown.count { $0.status == .rejected },
         blocked: shown.count { $0.status == .blocked },
         kept: (try? sync.keptCount()) ?? 0,
+        hasUnowned: (try? sync.hasUnowned()) ?? false,
         unreadable: (try? sync.unreadableCount()) ?? 0,
         changes: shown))
   }

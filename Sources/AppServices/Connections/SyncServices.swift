@@ -57,6 +57,15 @@ package struct SyncServices: Sendable {
     return count
   }
 
+  /// Whether something was changed while nobody was signed in, in any plugin, and nobody has signed in since.
+  ///
+  /// - Returns: whether it is so.
+  /// - Throws: where a database cannot be read.
+  package func hasUnowned() throws(StoreError) -> Bool {
+    for entry in outboxes.entries where try entry.outbox.hasUnowned() { return true }
+    return false
+  }
+
   /// How many records of the servers this version of the app cannot read, of all plugins.
   ///
   /// - Returns: their number.

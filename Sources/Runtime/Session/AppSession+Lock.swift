@@ -171,6 +171,7 @@ extension AppSession {
     guard await services.lock?.signOut() == true else {
       return announce(ActionFailure(code: "unlock_unavailable"), bypassesLock: true)
     }
+    goToRoot()
     open()
   }
 

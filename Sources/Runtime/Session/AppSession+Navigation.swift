@@ -132,6 +132,9 @@ extension AppSession {
     screenChanged(closing: navigation.popToRoot(), by: frame)
   }
 
+  /// Goes back to the first screen of each hidden tab: what was open there is of the person who has signed out.
+  package func closeScreensOfHiddenTabs() { screenChanged(closing: navigation.popHiddenToRoot()) }
+
   /// Shows a tab, opening its first screen where it has none.
   func show(tab id: String, by frame: ActionFrame? = nil) async throws(ActionFailure) {
     guard let tab = offeredTabs.first(where: { $0.id == id }) else {

@@ -41,6 +41,16 @@ struct Navigation {
     return removed
   }
 
+  /// Removes all screens of the hidden tabs except their first.
+  mutating func popHiddenToRoot() -> [ScreenInstance] {
+    var removed: [ScreenInstance] = []
+    for hidden in stacks.keys.sorted() where hidden != tab {
+      removed += stacks[hidden, default: []].dropFirst()
+      stacks[hidden]?.removeSubrange(1...)
+    }
+    return removed
+  }
+
   /// Removes the topmost sheet and all above it; nil where there is none, or nothing below it.
   mutating func popSheet() -> [ScreenInstance]? {
     guard let index = stack.lastIndex(where: \.isSheet), index > 0 else { return nil }

@@ -117,6 +117,15 @@ extension Outbox {
     return try store.read { try OutboxTable.countOfOthers(than: account, in: $0) }
   }
 
+  /// Whether nobody is signed in, and what was changed so far waits for the account that signs in next.
+  ///
+  /// - Returns: whether it is so.
+  /// - Throws: where the database cannot be read.
+  package nonisolated func hasUnowned() throws(StoreError) -> Bool {
+    if store.isUnmade || account ?? Self.nobody != Self.nobody { return false }
+    return try store.read { try sender.hasUnadopted(in: $0) }
+  }
+
   /// An element for each change of the operations, the first at once; changes that nobody has read yet are one.
   package nonisolated var changes: AsyncStream<Void> { broadcaster.stream }
 }

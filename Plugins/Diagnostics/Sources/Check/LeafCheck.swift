@@ -158,7 +158,7 @@ actor LeafCheck: ViewModel {
     }
   }
 
-  private func fail(_ problem: PhotoProblem) {
+  private func fail(_ problem: PhotoProblem?) {
     var next = state
     (next.phase, next.progress, next.failure) = (.failed, 0, problem)
     state = next
@@ -175,7 +175,8 @@ actor LeafCheck: ViewModel {
     do throws(ActionError) {
       try store.write { try CheckTable.insert(result, of: plant, in: $0) }
     } catch {
-      fail(.storage)
+      // The action's error says it, by what is wrong with the device.
+      fail(nil)
       throw error
     }
     var next = state

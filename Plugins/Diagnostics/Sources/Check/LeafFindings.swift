@@ -52,7 +52,7 @@ struct LeafFindings: Equatable {
     } else if diary.has("light", within: Self.recent) || diary.has("heat", within: Self.recent) {
       lightStress = .possible
       fromDiary.append(.light_stress)
-    } else if measured.leaf >= 0.1, measured.bleaching < 0.005 {
+    } else if measured.leaf > 0, measured.bleaching < 0.005 {
       lightStress = .none
     }
   }

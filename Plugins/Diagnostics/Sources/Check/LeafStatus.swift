@@ -26,5 +26,5 @@ enum CheckItem: String, Codable, CaseIterable {
 enum PhotoProblem: String, Codable, CaseIterable {
   case photo_missing, photo_unreadable, missing_library, empty, unknown_format, unsupported, animated,
     too_large
-  case truncated, damaged, too_small, blank, no_leaf, storage
+  case truncated, damaged, too_small, blank, no_leaf, little_leaf
 }

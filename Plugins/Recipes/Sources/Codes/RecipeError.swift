@@ -10,6 +10,8 @@ enum RecipeError: String, Codable, CaseIterable, Sendable {
   case signedOut = "signed_out"
   case notFound = "not_found"
   case storage
+  /// The disk of this device is full.
+  case storageFull = "storage_full"
 
   init(_ error: APIError) {
     self =
@@ -24,6 +26,10 @@ enum RecipeError: String, Codable, CaseIterable, Sendable {
       }
   }
 
+  init(_ error: StoreError) { self = error.reason == .full ? .storageFull : .storage }
+
   /// Returns the error of an action that fails with it.
-  func error(_ detail: String = "") -> ActionError { ActionError(ActionError.Code(rawValue), detail) }
+  func error(_ detail: String = "") -> ActionError {
+    self == .storageFull ? ActionError(.storage, detail) : ActionError(ActionError.Code(rawValue), detail)
+  }
 }

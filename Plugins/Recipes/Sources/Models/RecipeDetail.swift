@@ -97,7 +97,7 @@ actor RecipeDetail: ViewModel {
       state.errorCode = trouble?.code ?? (state.phase == .error ? .notFound : nil)
     } catch {
       state.phase = state.phase == .ready ? .ready : .error
-      state.errorCode = .storage
+      state.errorCode = RecipeError(error)
     }
     output.publish(state)
   }

@@ -123,7 +123,7 @@ actor RecipeList: ViewModel {
       state.phase = freshness.phase
     } catch {
       state.phase = state.recipes.isEmpty ? .error : .ready
-      state.errorCode = .storage
+      state.errorCode = RecipeError(error)
     }
     output.publish(state)
   }

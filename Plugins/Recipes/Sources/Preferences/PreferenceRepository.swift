@@ -85,7 +85,7 @@ actor PreferenceRepository {
         if try store.write({ try PreferenceTable.replace(all, of: account, in: $0) }) { outbox.changed() }
       } catch {
         log.error("\(error)")
-        trouble = .storage
+        trouble = RecipeError(error)
       }
       return
     }

@@ -52,6 +52,11 @@ enum HistorySchema {
         sql: "CREATE TABLE address (device_id TEXT PRIMARY KEY, address TEXT NOT NULL) WITHOUT ROWID")
     }
     migrator.registerMigration("3 intents") { try Intents.create(in: $0) }
+    migrator.registerMigration("4 orders") { db in
+      // What was asked for, to cook the same again.
+      try db.execute(
+        sql: "ALTER TABLE session ADD COLUMN servings INTEGER; ALTER TABLE session ADD COLUMN spice INTEGER")
+    }
     return migrator
   }
 }

@@ -1,11 +1,14 @@
 import PluginKit
 import Services
+import Storage
 
 /// Why something was not done, by the contract's codes.
 enum SessionError: String, Codable, CaseIterable, Sendable {
   case offline, timeout, insecure, server, storage
   case notFound = "not_found"
   case signedOut = "signed_out"
+  /// The disk of this device is full.
+  case storageFull = "storage_full"
 
   init(_ error: APIError) {
     self =
@@ -20,6 +23,10 @@ enum SessionError: String, Codable, CaseIterable, Sendable {
       }
   }
 
+  init(_ error: StoreError) { self = error.reason == .full ? .storageFull : .storage }
+
   /// The error of an action that fails with it.
-  func error(_ detail: String = "") -> ActionError { ActionError(ActionError.Code(rawValue), detail) }
+  func error(_ detail: String = "") -> ActionError {
+    self == .storageFull ? ActionError(.storage, detail) : ActionError(ActionError.Code(rawValue), detail)
+  }
 }

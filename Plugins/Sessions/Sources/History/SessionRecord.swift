@@ -30,6 +30,9 @@ struct SessionRecord: Sendable, Hashable {
   var notes: String?
   /// The stages that have ended; nil where they are not known.
   var log: [StageRecord]?
+  /// For how many people it was cooked, and how hot; nil where nobody says it.
+  var servings: Int?
+  var spice: Int?
 
   /// How it went.
   var outcome: Outcome { Self.outcome(of: status) }
@@ -62,9 +65,13 @@ struct ReceivedSession: Decodable, Sendable {
     var transition: String?
     var cv_confidence: Double?
   }
+  private struct Customizations: Decodable {
+    var spice_level: Int?
+    var servings: Int?
+  }
   private enum Key: String, CodingKey {
     case id, recipe, recipe_id, appliance, status, started_at, completed_at, total_duration_s, user_rating
-    case notes, stages_log, peak_temperature, cv_transitions, timer_transitions
+    case notes, stages_log, peak_temperature, cv_transitions, timer_transitions, customizations
   }
 
   let record: SessionRecord
@@ -84,6 +91,7 @@ struct ReceivedSession: Decodable, Sendable {
     let recipeID = try recipe?.id ?? fields.decodeIfPresent(String.self, forKey: .recipe_id) ?? ""
     let stages = try fields.decodeIfPresent([Stage].self, forKey: .stages_log)
     let rating = try fields.decodeIfPresent(Int.self, forKey: .user_rating)
+    let order = try fields.decodeIfPresent(Customizations.self, forKey: .customizations)
     record = SessionRecord(
       id: try fields.decode(String.self, forKey: .id), recipe: recipeID,
       recipeName: recipe?.name ?? recipeID, appliance: appliance?.id, device: appliance?.device_id,
@@ -103,7 +111,8 @@ struct ReceivedSession: Decodable, Sendable {
             seconds: stage.duration_s.flatMap(Self.seconds).map { Int($0.components.seconds) },
             result: stage.result, transition: stage.transition, confidence: stage.cv_confidence)
         }
-      })
+      }, servings: order?.servings.flatMap { (1...20).contains($0) ? $0 : nil },
+      spice: order?.spice_level.flatMap { (1...5).contains($0) ? $0 : nil })
   }
 
   private static func seconds(_ number: Double) -> Duration? {

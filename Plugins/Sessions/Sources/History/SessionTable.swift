@@ -111,7 +111,8 @@ enum SessionTable {
       duration: (row["duration_ms"] as Int64?).map { .milliseconds($0) }, stages: row["stages"],
       peakTemperature: row["peak_temperature"], byCamera: row["by_camera"], byTimer: row["by_timer"],
       rating: row["rating"], notes: row["notes"],
-      log: log.flatMap { try? JSON.decode([StageRecord].self, from: Array($0.utf8)) })
+      log: log.flatMap { try? JSON.decode([StageRecord].self, from: Array($0.utf8)) },
+      servings: row["servings"], spice: row["spice"])
   }
 
   /// The names of a recipe by language; nil where they are not known.
@@ -162,10 +163,10 @@ enum SessionTable {
     let ended = "'completed', 'aborted', 'error', 'failed'"
     let columns = [
       "appliance_id", "device_id", "completed_at", "duration_ms", "stages", "peak_temperature", "by_camera",
-      "by_timer", "rating", "notes", "log",
+      "by_timer", "rating", "notes", "log", "servings", "spice",
     ].map { column in
       """
-      \(column) = iif(?18 AND status IN (\(ended)), ifnull(\(column), excluded.\(column)),
+      \(column) = iif(?20 AND status IN (\(ended)), ifnull(\(column), excluded.\(column)),
         ifnull(excluded.\(column), \(column)))
       """
     }.joined(separator: ",\n")
@@ -173,14 +174,15 @@ enum SessionTable {
     try db.cachedStatement(
       sql: """
         INSERT INTO session (account, id, recipe_id, recipe_name, appliance_id, device_id, status, started_at,
-          completed_at, duration_ms, stages, peak_temperature, by_camera, by_timer, rating, notes, log)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
+          completed_at, duration_ms, stages, peak_temperature, by_camera, by_timer, rating, notes, log,
+          servings, spice)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)
         ON CONFLICT (account, id) DO UPDATE SET
           recipe_id = excluded.recipe_id, recipe_name = excluded.recipe_name,
           -- A cook that has ended does not go on: the server hears of it later. Why it was stopped may come after that.
           status = CASE
             WHEN excluded.status NOT IN (\(ended)) THEN iif(status IN (\(ended)), status, excluded.status)
-            WHEN ?18 AND status IN (\(ended)) AND NOT (status = 'aborted' AND excluded.status = 'error') THEN status
+            WHEN ?20 AND status IN (\(ended)) AND NOT (status = 'aborted' AND excluded.status = 'error') THEN status
             ELSE excluded.status END,
           started_at = excluded.started_at,
           \(columns)
@@ -189,7 +191,8 @@ enum SessionTable {
       account, id, record.recipe, record.recipeName, record.appliance, record.device,
       record.status, record.startedAt.milliseconds, record.completedAt?.milliseconds,
       record.duration.map { Int64($0 / .milliseconds(1)) }, record.stages, record.peakTemperature,
-      record.byCamera, record.byTimer, record.rating, record.notes, log, source == .device,
+      record.byCamera, record.byTimer, record.rating, record.notes, log, record.servings, record.spice,
+      source == .device,
     ])
   }
 

@@ -32,6 +32,8 @@ actor SessionDetail: ViewModel {
     var id = ""
     var recipe = ""
     var recipeName: [String: String] = [:]
+    var servings: Int?
+    var spice: Int?
     var outcome = SessionRecord.Outcome.running
     var startedAt: Timestamp?
     var duration: Duration?
@@ -124,13 +126,14 @@ actor SessionDetail: ViewModel {
       state.stale = state.phase == .ready && trouble != nil && trouble != .signedOut && trouble != .notFound
       state.errorCode = trouble ?? (state.phase == .error ? .notFound : nil)
     } catch {
-      (state.phase, state.errorCode) = (state.phase == .ready ? .ready : .error, .storage)
+      (state.phase, state.errorCode) = (state.phase == .ready ? .ready : .error, SessionError(error))
     }
     output.publish(state)
   }
 
   private func show(_ record: SessionRecord) {
     (state.id, state.recipe, state.recipeName) = (record.id, record.recipe, record.names)
+    (state.servings, state.spice) = (record.servings, record.spice)
     (state.outcome, state.startedAt, state.duration) = (record.outcome, record.startedAt, record.duration)
     state.stages = (record.log ?? []).enumerated().map { index, stage in
       Stage(

@@ -126,7 +126,7 @@ actor Sessions: ViewModel {
       state.phase =
         !isEmpty ? .ready : isReading ? .loading : trouble != nil && state.isSignedIn ? .error : .ready
     } catch {
-      (state.phase, state.errorCode) = (state.sessions.isEmpty ? .error : .ready, .storage)
+      (state.phase, state.errorCode) = (state.sessions.isEmpty ? .error : .ready, SessionError(error))
     }
     output.publish(state)
   }

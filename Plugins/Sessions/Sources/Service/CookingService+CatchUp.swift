@@ -172,7 +172,7 @@ extension CookingService {
       duration: cook.result?.duration ?? cook.endedAt.map { started.duration(to: $0) },
       stages: cook.result?.stages, peakTemperature: cook.result?.peakTemperature,
       byCamera: cook.result?.byCamera, byTimer: cook.result?.byTimer, rating: nil, notes: nil,
-      log: cook.log.isEmpty ? nil : cook.log)
+      log: cook.log.isEmpty ? nil : cook.log, servings: cook.order?.servings, spice: cook.order?.spice)
     var upload: SessionUpload?
     if cook.phase.hasEnded, state.cloud != .connected {
       upload = SessionUpload(record, appliance: listed.id, order: cook.order)
