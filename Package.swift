@@ -149,6 +149,15 @@ let package = Package(
     // The interface for plugins outside of this package. SwiftPM refuses a versioned dependency with unsafe flags, so
     // none of its modules has any.
     .library(name: "PluginKit", targets: ["PluginKit", "Simulation", "Foundations"]),
+    // What the package of measurements uses, Tests/Lab: it is next to this one, so that flags are no matter.
+    .library(
+      name: "Modules",
+      targets: [
+        "Foundations", "GeneratedInputs", "Simulation", "Expressions", "Documents", "Flags", "Storage",
+        "Catalogs", "Runtime", "FrontKit", "TextFront", "Authoring", "Maestro", "Walkthroughs", "Hosting",
+        "WalkHosting", "Localization", "Backend", "Bluetooth", "Discovery", "Services", "Serving", "Accounts",
+        "Sync", "LeafAnalysis", "Pictures",
+      ]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -166,7 +175,6 @@ let package = Package(
     // Floor 0
     .target(
       name: "Foundations", swiftSettings: settings, linkerSettings: [.linkedLibrary("m")]),
-    module("GeneratedApps"),
     // Floor 1
     module("Simulation", ["Foundations"], settings),
     module("Expressions", ["Foundations"]),
@@ -336,23 +344,14 @@ let package = Package(
       swiftSettings: unoptimized + (isRunOnly ? [.define("RUN_ONLY")] : []),
       linkerSettings: released + stripped),
 
-    .executableTarget(
-      name: "kolam-bench",
-      dependencies: [
-        "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Flags",
-        "Storage", "Catalogs",
-        "Runtime", "FrontKit", "TextFront", "Authoring", "Maestro", "Walkthroughs", "Hosting", "WalkHosting",
-        "Localization", "Backend", "Bluetooth", "Discovery", "Services", "Serving", "Accounts", "Sync",
-        "LeafAnalysis", "Pictures",
-      ],
-      // Tests run it for what it measures, which is in other modules.
-      swiftSettings: isTested ? unoptimized : fast, linkerSettings: released),
-
     // Tests
     module("TestSupport", [], unoptimized),
+    // Apps and expressions that are made up, for tests and measurements.
+    module(
+      "GeneratedInputs", path: "Tests/GeneratedInputs", ["Foundations", "Expressions"], compact),
     tests("Foundations", ["Foundations"]),
     tests("Simulation", ["Foundations", "Simulation"]),
-    tests("Expressions", ["Foundations", "Expressions"]),
+    tests("Expressions", ["Foundations", "Expressions", "GeneratedInputs"]),
     tests("Documents", ["Foundations", "Documents"]),
     tests("Typesetting", ["Foundations", "Expressions", "Typesetting"]),
     tests("Patterns", ["Patterns"]),
@@ -478,7 +477,7 @@ let package = Package(
     tests(
       "Authoring",
       [
-        "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Catalogs", "Screens",
+        "Foundations", "GeneratedInputs", "Simulation", "Expressions", "Documents", "Catalogs", "Screens",
         "Services", "Storage", "PluginKit", "AppServices", "Flags", "Maestro", "Localization", "Runtime",
         "Backend", "RecipesServer", "Authoring", "Serving", "Hosting", "Walkthroughs",
       ], exclude: ["Corpus", "Demo", "Explanations/Goldens", "Reports/Goldens"]),

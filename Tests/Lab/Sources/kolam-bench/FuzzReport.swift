@@ -1,4 +1,4 @@
-import Expressions
+import GeneratedInputs
 
 /// Runs the fuzzer and prints the number of inputs, the rate, and the slowest input.
 enum FuzzReport {

@@ -1,3 +1,4 @@
+import Expressions
 import Foundations
 
 /// Compiles and evaluates generated expressions and checks that none exceeds its limits.

@@ -1,5 +1,5 @@
 import Foundations
-import GeneratedApps
+import GeneratedInputs
 import Runtime
 
 /// A saved edit of a running app, from the write to the drawn lines.

@@ -1,7 +1,7 @@
 import Catalogs
 import Foundation
 import Foundations
-import GeneratedApps
+import GeneratedInputs
 
 /// Loading a large String Catalog for one language, compared with Foundation's JSONDecoder on the same bytes.
 struct CatalogBenchmark {

@@ -1,7 +1,7 @@
 import Authoring
 import Documents
 import Foundations
-import GeneratedApps
+import GeneratedInputs
 import Runtime
 
 /// `kolam check` of a large app, compared with libyaml alone on the same files.
