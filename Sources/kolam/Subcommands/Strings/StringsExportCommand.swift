@@ -24,7 +24,7 @@ struct StringsExportCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The catalogs: files, or names of apps.", valueName: "file|app"))
   var catalogs: [String]
 
-  @Option(help: "xliff (1.2), xcloc, xliff2, android, arb, po or csv.")
+  @Option(help: "xliff (1.2), xcloc, xliff2, android, po or csv.")
   var format: ExchangeFormat
 
   @Option(
