@@ -89,3 +89,11 @@ package final class CurrentFlags: Sendable {
     state.withLock { _ = $0.observers.removeValue(forKey: observation) }
   }
 }
+
+extension FlagDetails {
+  /// Whether two results of a flag look the same to observers.
+  fileprivate func isSame(as other: FlagDetails) -> Bool {
+    value == other.value && variant == other.variant && reason == other.reason && lock == other.lock
+      && rule?.id == other.rule?.id && errorCode == other.errorCode
+  }
+}
