@@ -1,3 +1,4 @@
+import Foundations
 import Typesetting
 
 /// Whether texts are in Normalization Form C.
@@ -43,7 +44,6 @@ extension Unicode.Scalar {
 
   /// The code point as at least four hexadecimal digits.
   var hexDigits: String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    Hex.digits(value, width: 4, isUpper: true)
   }
 }

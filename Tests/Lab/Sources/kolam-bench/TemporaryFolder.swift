@@ -1,3 +1,4 @@
+import Foundations
 import Glibc
 
 /// A temporary folder for a benchmark.
@@ -20,16 +21,8 @@ struct TemporaryFolder {
 
   private static func remove(_ path: String) {
     // A symbolic link is removed here, before its target is opened.
-    guard unlink(path) != 0, let stream = opendir(path) else { return }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      names.append(
-        withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-          pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        })
-    }
-    closedir(stream)
-    for name in names where name != "." && name != ".." { remove("\(path)/\(name)") }
+    guard unlink(path) != 0, let names = Folder.names(in: path) else { return }
+    for name in names { remove("\(path)/\(name)") }
     rmdir(path)
   }
 

@@ -1,3 +1,4 @@
+import Foundations
 import Glibc
 
 /// A copy of the shipped files, some of which are replaced at a time.
@@ -44,15 +45,9 @@ struct MutatedCheckout {
   }
 
   private static func list(_ folder: String, in root: String, into files: inout [String]) {
-    guard let stream = opendir("\(root)/\(folder)") else { return }
-    defer { closedir(stream) }
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      guard !name.hasPrefix(".") else { continue }
+    for name in Folder.names(in: "\(root)/\(folder)") ?? [] where !name.hasPrefix(".") {
       let path = "\(folder)/\(name)"
-      if entry.pointee.d_type == DT_DIR {
+      if Folder.isFolder("\(root)/\(path)") {
         list(path, in: root, into: &files)
       } else if name.hasSuffix(".yaml") || name.hasSuffix(".xcstrings") {
         files.append(path)

@@ -1,3 +1,4 @@
+import Foundations
 import Glibc
 import LeafAnalysis
 import Pictures
@@ -88,18 +89,12 @@ struct PictureBenchmark {
   }
 
   private func pictures() throws -> [[UInt8]] {
-    guard let directory = opendir("\(root)/\(Self.folder)") else {
+    guard let names = Folder.names(in: "\(root)/\(Self.folder)") else {
       throw BenchmarkError("cannot read \(Self.folder); run it at the checkout's root")
     }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
+    return try names.filter { !$0.hasPrefix(".") }.sorted().map {
+      try MutatedCheckout.read("\(root)/\(Self.folder)/\($0)")
     }
-    return try names.sorted().map { try MutatedCheckout.read("\(root)/\(Self.folder)/\($0)") }
   }
 
   /// Encodes a picture with edges and noise, as photos have them.
