@@ -72,7 +72,7 @@ let subcommandModules: Set = [
 /// ``module(_:path:_:_:embedded:)`` are optimized in any build.
 let interactiveModules: Set = [
   "Expressions", "Flags", "FrontKit", "LeafAnalysis", "Pictures", "PluginKit", "Runtime", "Screens",
-  "Simulation",
+  "Search", "Simulation",
 ]
 
 /// Returns the dependencies of the program: those of all subcommands, or of `run` alone.
@@ -178,6 +178,7 @@ let package = Package(
     // Floor 1
     module("Simulation", ["Foundations"], settings),
     module("Expressions", ["Foundations"]),
+    module("Search", ["Foundations"]),
     .target(
       name: "Documents", dependencies: ["Foundations", "CYAML"], swiftSettings: settings,
       linkerSettings: archive("yaml")),
@@ -188,7 +189,7 @@ let package = Package(
     module("Pictures", ["CPictures"]),
     // Floor 2
     .target(
-      name: "Catalogs", dependencies: ["Foundations", "Expressions"], swiftSettings: fast,
+      name: "Catalogs", dependencies: ["Foundations", "Expressions", "Search"], swiftSettings: fast,
       linkerSettings: icu),
     module("Screens", ["Foundations", "Documents"], compact),
     module("Flags", ["Foundations", "Documents", "Expressions"], compact),
@@ -199,7 +200,7 @@ let package = Package(
     module(
       "Storage",
       [
-        "Foundations", .product(name: "GRDB", package: "GRDB.swift"),
+        "Foundations", "Search", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     // Floor 3
@@ -234,7 +235,10 @@ let package = Package(
     // Floor 5
     module(
       "RecipesPlugin", path: "Plugins/Recipes/Sources",
-      ["Foundations", "Flags", "PluginKit", "AppServices", "Services", "Storage", "Simulation", "Sync"]),
+      [
+        "Foundations", "Flags", "PluginKit", "AppServices", "Search", "Services", "Storage", "Simulation",
+        "Sync",
+      ]),
     module(
       "GardenPlugin", path: "Plugins/Garden/Sources",
       ["Foundations", "Flags", "PluginKit", "AppServices", "Notifications", "Storage", "Simulation"], compact),
@@ -274,7 +278,7 @@ let package = Package(
       ["Foundations", "Simulation", "Services", "Storage", "Backend", "Cryptography"], unoptimized),
     module(
       "RecipesServer", path: "Plugins/Recipes/Server",
-      ["Foundations", "Documents", "Pictures", "Services", "Storage", "Backend"], unoptimized),
+      ["Foundations", "Documents", "Pictures", "Search", "Services", "Storage", "Backend"], unoptimized),
     module(
       "DiagnosticsServer", path: "Plugins/Diagnostics/Server",
       ["Foundations", "Simulation", "Services", "Backend"], unoptimized),
@@ -369,7 +373,8 @@ let package = Package(
     tests("JavaScript", ["JavaScript", "Simulation"]),
     tests("Services", ["Foundations", "Services", "Serving", "Simulation"]),
     tests("Serving", ["Foundations", "Services", "Serving", "Simulation"]),
-    tests("Storage", ["Foundations", "Storage"]),
+    tests("Search", ["Search", "Storage"]),
+    tests("Storage", ["Foundations", "Search", "Storage"]),
     tests(
       "Entitlements",
       ["Foundations", "Entitlements", "Flags", "Cryptography", "Services", "Storage", "Simulation"]),
@@ -441,7 +446,7 @@ let package = Package(
     tests(
       "RecipesServer",
       [
-        "Foundations", "RecipesServer", "Backend", "Simulation", "Documents", "Services", "Storage",
+        "Foundations", "RecipesServer", "Backend", "Simulation", "Documents", "Search", "Services", "Storage",
         "Pictures",
       ]),
     tests(

@@ -7,36 +7,26 @@ enum SpellingKey {
   /// Words below this have no variants: too many of them would be equal.
   static let shortest = 3
 
-  /// Returns the key of a word as folded by ``SearchText``, or nil for one that is too short.
-  static func of(_ word: String) -> String? {
+  /// The key of a word.
+  ///
+  /// - Parameters:
+  ///   - word: its letters, folded by ``SearchText``.
+  ///   - script: the script of the first.
+  /// - Returns: the key, or nil for a word that is too short.
+  static func of(_ word: String, in script: SearchWord.Script) -> [Unicode.Scalar]? {
     let scalars = word.unicodeScalars
-    guard scalars.count >= shortest, let first = scalars.first else { return nil }
-    var key = String.UnicodeScalarView()
-    switch first.value {
-    case 0x00...0x7F: key = latin(scalars)
-    case 0x0900...0x097F: key = indic(scalars, by: devanagari)
-    case 0x0B80...0x0BFF: key = indic(scalars, by: tamil)
-    default: return nil
-    }
-    return String(key)
-  }
-
-  /// Returns the letters that words with a key may begin with.
-  static func firstLetters(of key: String) -> [Unicode.Scalar] {
-    guard let first = key.unicodeScalars.first else { return [] }
-    switch first.value {
-    case 0x00...0x7F:
-      let doubled: [Unicode.Scalar] = first == "i" ? ["e"] : first == "u" ? ["o"] : []
-      return [first] + doubled + sameSound.filter { $0.value == first }.map(\.key)
-    case 0x0900...0x097F: return devanagari.firstLetters(of: first)
-    default: return tamil.firstLetters(of: first)
+    guard scalars.count >= shortest else { return nil }
+    return switch script {
+    case .latin: latin(scalars)
+    case .devanagari: indic(scalars, by: devanagari)
+    case .tamil: indic(scalars, by: tamil)
     }
   }
 
   // MARK: Latin letters
 
   /// Letters by sound: without the `h` of aspirates, with one letter for a long vowel or a double consonant.
-  private static func latin(_ word: String.UnicodeScalarView) -> String.UnicodeScalarView {
+  private static func latin(_ word: String.UnicodeScalarView) -> [Unicode.Scalar] {
     var key: [Unicode.Scalar] = []
     for scalar in word {
       let letter = sameSound[scalar] ?? scalar
@@ -53,7 +43,7 @@ enum SpellingKey {
       if key.ends(with: "ai") { key.removeLast() }
       if key.ends(with: "ao") { key[key.count - 1] = "v" }
     }
-    return String.UnicodeScalarView(key)
+    return key
   }
 
   private static let sameSound: [Unicode.Scalar: Unicode.Scalar] = ["w": "v", "z": "j", "q": "k", "y": "i"]
@@ -67,17 +57,9 @@ enum SpellingKey {
     /// The sign of `i` and the letter `ya`, before which it is heard anyway.
     var glide: (vowel: Unicode.Scalar, consonant: Unicode.Scalar)
     var consonants: ClosedRange<Unicode.Scalar>
-
-    /// The letters that words may begin with whose keys begin with a letter.
-    func firstLetters(of first: Unicode.Scalar) -> [Unicode.Scalar] {
-      let same = first == glide.consonant ? [first, glide.vowel] : [first]
-      return [virama] + same + equal.filter { same.contains($0.value) }.map(\.key)
-    }
   }
 
-  private static func indic(
-    _ word: String.UnicodeScalarView, by script: Script
-  ) -> String.UnicodeScalarView {
+  private static func indic(_ word: String.UnicodeScalarView, by script: Script) -> [Unicode.Scalar] {
     var key: [Unicode.Scalar] = []
     for scalar in word where scalar != script.virama {
       let letter = script.equal[scalar] ?? scalar
@@ -87,7 +69,7 @@ enum SpellingKey {
       default: key.append(letter)
       }
     }
-    return String.UnicodeScalarView(key)
+    return key
   }
 
   /// The vowels `i`, `e` and `o` of any length, retroflex and dental consonants, and the sibilants.

@@ -1,9 +1,27 @@
-import TestSupport
+import Search
 import Testing
 
 @testable import Storage
 
-struct SearchTests {
+/// A full-text table of folded names.
+enum TableSearch {
+  /// Returns the names that a query finds.
+  static func find(_ query: String, in names: [String]) throws -> [String] {
+    try DatabaseQueue().write { db in
+      try db.execute(sql: "CREATE VIRTUAL TABLE t USING fts5(id UNINDEXED, x, \(SearchText.tokenizer))")
+      try db.execute(sql: SearchVocabulary.creation(of: "w", for: "t"))
+      for name in names {
+        try db.execute(sql: "INSERT INTO t VALUES (?, ?)", arguments: [name, SearchText.fold(name)])
+      }
+      guard case .match(let expression) = try SearchQuery(query, among: SearchVocabulary("w"), db) else {
+        return []
+      }
+      return try String.fetchAll(db, sql: "SELECT id FROM t WHERE t MATCH ?", arguments: [expression])
+    }
+  }
+}
+
+@Suite struct TableSearchTests {
   @Test(arguments: [
     ("Crème BRÛLÉE", "creme brulee"), ("Straße", "strasse"), ("Ångström Øre łódź", "angstrom ore lodz"),
     ("e\u{301}", "e"), ("पनीर", "पनीर"), ("फ़ूल", "फूल"), ("क\u{93C}", "क"), ("\u{958}", "क"), ("पकौड़ा", "पकौडा"),
@@ -84,40 +102,12 @@ struct SearchTests {
     #expect(try find(query, in: [name]) == [])
   }
 
-  /// Only a part of the vocabulary is read; no variant is in another part.
-  @Test func findsEachVariantOfEachWordWhateverItsFirstLetter() throws {
-    let alphabets = ["abdeghijkoquvwyz", "कखडतिीईइयऐएेौ\u{94D}", "கநனணரறளலழிீயஈஇ\u{BCD}"].map {
-      Array($0.unicodeScalars)
-    }
-    var random = Xorshift(seed: 11)
-    let words = Set(
-      (0..<3000).map { number in
-        let alphabet = alphabets[number % alphabets.count]
-        return String(
-          String.UnicodeScalarView((0..<4).map { _ in alphabet.randomElement(using: &random) ?? "a" }))
-      })
-    for word in words {
-      guard let key = SpellingKey.of(word), let first = word.unicodeScalars.first else { continue }
-      #expect(SpellingKey.firstLetters(of: key).contains(first), "\(word) of \(key)")
-    }
-  }
-
   @Test func leavesOutNoWordOfALongQuery() throws {
     #expect(try find("masala dosai xyzzy", in: ["masala dosa"]) == [])
   }
 
   private func find(_ query: String, in names: [String]) throws -> [String] {
-    try DatabaseQueue().write { db in
-      try db.execute(sql: "CREATE VIRTUAL TABLE t USING fts5(id UNINDEXED, x, \(SearchText.tokenizer))")
-      try db.execute(sql: SearchVocabulary.creation(of: "w", for: "t"))
-      for name in names {
-        try db.execute(sql: "INSERT INTO t VALUES (?, ?)", arguments: [name, SearchText.fold(name)])
-      }
-      guard case .match(let expression) = try SearchQuery(query, among: SearchVocabulary("w"), db) else {
-        return []
-      }
-      return try String.fetchAll(db, sql: "SELECT id FROM t WHERE t MATCH ?", arguments: [expression])
-    }
+    try TableSearch.find(query, in: names)
   }
 
   private func find(_ query: String) throws -> [String] {
