@@ -72,7 +72,7 @@ let subcommandModules: Set = [
 /// ``module(_:path:_:_:embedded:)`` are optimized in any build.
 let interactiveModules: Set = [
   "Expressions", "Flags", "FrontKit", "LeafAnalysis", "Pictures", "PluginKit", "Runtime", "Screens",
-  "Simulation",
+  "Search", "Simulation",
 ]
 
 /// Returns the dependencies of the program: those of all subcommands, or of `run` alone.
@@ -149,6 +149,15 @@ let package = Package(
     // The interface for plugins outside of this package. SwiftPM refuses a versioned dependency with unsafe flags, so
     // none of its modules has any.
     .library(name: "PluginKit", targets: ["PluginKit", "Simulation", "Foundations"]),
+    // What the package of measurements uses, Tests/Lab: it is next to this one, so that flags are no matter.
+    .library(
+      name: "Modules",
+      targets: [
+        "Foundations", "GeneratedInputs", "Simulation", "Expressions", "Documents", "Flags", "Storage",
+        "Catalogs", "Runtime", "FrontKit", "TextFront", "Authoring", "Maestro", "Walkthroughs", "Hosting",
+        "WalkHosting", "Localization", "Backend", "Bluetooth", "Discovery", "Services", "Serving", "Accounts",
+        "Sync", "LeafAnalysis", "Pictures",
+      ]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -166,10 +175,10 @@ let package = Package(
     // Floor 0
     .target(
       name: "Foundations", swiftSettings: settings, linkerSettings: [.linkedLibrary("m")]),
-    module("GeneratedApps"),
     // Floor 1
     module("Simulation", ["Foundations"], settings),
     module("Expressions", ["Foundations"]),
+    module("Search", ["Foundations"]),
     .target(
       name: "Documents", dependencies: ["Foundations", "CYAML"], swiftSettings: settings,
       linkerSettings: archive("yaml")),
@@ -180,7 +189,7 @@ let package = Package(
     module("Pictures", ["CPictures"]),
     // Floor 2
     .target(
-      name: "Catalogs", dependencies: ["Foundations", "Expressions"], swiftSettings: fast,
+      name: "Catalogs", dependencies: ["Foundations", "Expressions", "Search"], swiftSettings: fast,
       linkerSettings: icu),
     module("Screens", ["Foundations", "Documents"], compact),
     module("Flags", ["Foundations", "Documents", "Expressions"], compact),
@@ -191,7 +200,7 @@ let package = Package(
     module(
       "Storage",
       [
-        "Foundations", .product(name: "GRDB", package: "GRDB.swift"),
+        "Foundations", "Search", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     // Floor 3
@@ -226,7 +235,10 @@ let package = Package(
     // Floor 5
     module(
       "RecipesPlugin", path: "Plugins/Recipes/Sources",
-      ["Foundations", "Flags", "PluginKit", "AppServices", "Services", "Storage", "Simulation", "Sync"]),
+      [
+        "Foundations", "Flags", "PluginKit", "AppServices", "Search", "Services", "Storage", "Simulation",
+        "Sync",
+      ]),
     module(
       "GardenPlugin", path: "Plugins/Garden/Sources",
       ["Foundations", "Flags", "PluginKit", "AppServices", "Notifications", "Storage", "Simulation"], compact),
@@ -266,7 +278,7 @@ let package = Package(
       ["Foundations", "Simulation", "Services", "Storage", "Backend", "Cryptography"], unoptimized),
     module(
       "RecipesServer", path: "Plugins/Recipes/Server",
-      ["Foundations", "Documents", "Pictures", "Services", "Storage", "Backend"], unoptimized),
+      ["Foundations", "Documents", "Pictures", "Search", "Services", "Storage", "Backend"], unoptimized),
     module(
       "DiagnosticsServer", path: "Plugins/Diagnostics/Server",
       ["Foundations", "Simulation", "Services", "Backend"], unoptimized),
@@ -336,23 +348,14 @@ let package = Package(
       swiftSettings: unoptimized + (isRunOnly ? [.define("RUN_ONLY")] : []),
       linkerSettings: released + stripped),
 
-    .executableTarget(
-      name: "kolam-bench",
-      dependencies: [
-        "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Flags",
-        "Storage", "Catalogs",
-        "Runtime", "FrontKit", "TextFront", "Authoring", "Maestro", "Walkthroughs", "Hosting", "WalkHosting",
-        "Localization", "Backend", "Bluetooth", "Discovery", "Services", "Serving", "Accounts", "Sync",
-        "LeafAnalysis", "Pictures",
-      ],
-      // Tests run it for what it measures, which is in other modules.
-      swiftSettings: isTested ? unoptimized : fast, linkerSettings: released),
-
     // Tests
     module("TestSupport", [], unoptimized),
+    // Apps and expressions that are made up, for tests and measurements.
+    module(
+      "GeneratedInputs", path: "Tests/GeneratedInputs", ["Foundations", "Expressions"], compact),
     tests("Foundations", ["Foundations"]),
     tests("Simulation", ["Foundations", "Simulation"]),
-    tests("Expressions", ["Foundations", "Expressions"]),
+    tests("Expressions", ["Foundations", "Expressions", "GeneratedInputs"]),
     tests("Documents", ["Foundations", "Documents"]),
     tests("Typesetting", ["Foundations", "Expressions", "Typesetting"]),
     tests("Patterns", ["Patterns"]),
@@ -370,7 +373,8 @@ let package = Package(
     tests("JavaScript", ["JavaScript", "Simulation"]),
     tests("Services", ["Foundations", "Services", "Serving", "Simulation"]),
     tests("Serving", ["Foundations", "Services", "Serving", "Simulation"]),
-    tests("Storage", ["Foundations", "Storage"]),
+    tests("Search", ["Search", "Storage"]),
+    tests("Storage", ["Foundations", "Search", "Storage"]),
     tests(
       "Entitlements",
       ["Foundations", "Entitlements", "Flags", "Cryptography", "Services", "Storage", "Simulation"]),
@@ -442,7 +446,7 @@ let package = Package(
     tests(
       "RecipesServer",
       [
-        "Foundations", "RecipesServer", "Backend", "Simulation", "Documents", "Services", "Storage",
+        "Foundations", "RecipesServer", "Backend", "Simulation", "Documents", "Search", "Services", "Storage",
         "Pictures",
       ]),
     tests(
@@ -478,7 +482,7 @@ let package = Package(
     tests(
       "Authoring",
       [
-        "Foundations", "GeneratedApps", "Simulation", "Expressions", "Documents", "Catalogs", "Screens",
+        "Foundations", "GeneratedInputs", "Simulation", "Expressions", "Documents", "Catalogs", "Screens",
         "Services", "Storage", "PluginKit", "AppServices", "Flags", "Maestro", "Localization", "Runtime",
         "Backend", "RecipesServer", "Authoring", "Serving", "Hosting", "Walkthroughs",
       ], exclude: ["Corpus", "Demo", "Explanations/Goldens", "Reports/Goldens"]),

@@ -108,14 +108,15 @@ build_release() {
   return 1
 }
 
-# Builds kolam-bench with the options of the release, and sets $bench to it.
+# Builds kolam-bench, of the package Tests/Lab, with the options of the release, and sets $bench to it.
 build_bench() {
   # The options are a list of words.
   # shellcheck disable=SC2086
-  swift build --package-path "$root" --scratch-path "$release_folder" $release_options --product kolam-bench >&2
+  swift build --package-path "$root/Tests/Lab" --scratch-path "$root/.build/lab" --static-swift-stdlib \
+    $release_options --product kolam-bench >&2
   # Read by the scripts that include this one.
   # shellcheck disable=SC2034
-  bench=$release_folder/release/kolam-bench
+  bench=$root/.build/lab/release/kolam-bench
 }
 
 # Prints a build's log without its steps; each part once, though the compiler repeats some for every file.

@@ -54,7 +54,14 @@ package struct Program: Sendable {
   }
 
   /// Compiles without checking types: an unresolved name is an error value when it is evaluated.
-  static func compileUnchecked(
+  ///
+  /// - Parameters:
+  ///   - span: the expression.
+  ///   - declarations: the names and functions it may use.
+  ///   - hasMacros: whether macros such as `all` are expanded.
+  ///   - diagnostics: receives its errors.
+  /// - Returns: the program, or nil when the expression has errors.
+  package static func compileUnchecked(
     _ span: Span, _ declarations: Declarations, hasMacros: Bool = true, into diagnostics: inout Diagnostics
   ) -> Program? {
     compile(

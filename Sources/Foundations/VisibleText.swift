@@ -60,8 +60,7 @@ package func visibleJSON(_ text: String) -> String {
     let one = String(scalar)
     if scalar != "\n", visibleText(one) != one {
       for unit in one.utf16 {
-        let digits = String(unit, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        result += "\\u" + Hex.digits(unit, width: 4)
       }
     } else {
       result.unicodeScalars.append(scalar)

@@ -1,4 +1,5 @@
 import Accounts
+import Foundations
 import Simulation
 import Synchronization
 
@@ -25,10 +26,7 @@ final class DeviceToken: Sendable {
       do throws(SecretError) {
         cached = try secrets.locked { () throws(SecretError) in
           if let kept = try secrets.load(name) { return kept.reveal() }
-          let token = (0..<32).map { _ in
-            let octet = String(random.int(in: 0..<256), radix: 16)
-            return octet.count == 1 ? "0" + octet : octet
-          }.joined()
+          let token = Hex.text((0..<32).map { _ in UInt8(random.int(in: 0..<256)) })
           try secrets.save(Secret(token), as: name)
           return token
         }

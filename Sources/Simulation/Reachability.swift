@@ -1,4 +1,5 @@
-import Synchronization
+internal import Foundations
+internal import Synchronization
 
 /// Whether there is a network: as the machine reports, unless a tester has switched it off (`:offline on`).
 public final class Reachability: Sendable {
@@ -8,18 +9,11 @@ public final class Reachability: Sendable {
     /// Whether the machine has a network.
     var hasNetwork = true
     var isOnline: Bool { isSwitchedOn && hasNetwork }
-    var observers: [(number: Int, call: @Sendable (Bool) -> Void)] = []
-    var lastNumber = 0
+    var observers = Observers<@Sendable (Bool) -> Void>()
     /// Changes not yet delivered to observers, the oldest first.
     var pendingNotifications: [(isOnline: Bool, calls: [@Sendable (Bool) -> Void])] = []
     /// Whether a thread is delivering now; others leave theirs to it, so that all observers see changes in order.
     var isTelling = false
-
-    mutating func add(_ call: @escaping @Sendable (Bool) -> Void) -> Int {
-      lastNumber += 1
-      observers.append((lastNumber, call))
-      return lastNumber
-    }
   }
 
   private let state: Mutex<State>
@@ -43,7 +37,7 @@ public final class Reachability: Sendable {
       let before = state.isOnline
       change(&state)
       if state.isOnline == before { return false }
-      state.pendingNotifications.append((state.isOnline, state.observers.map(\.call)))
+      state.pendingNotifications.append((state.isOnline, state.observers.calls))
       defer { state.isTelling = true }
       return !state.isTelling
     }
@@ -64,7 +58,7 @@ public final class Reachability: Sendable {
   ///
   /// - Returns: a token that ends the calls on `cancel()` or on deallocation.
   public func onChange(_ call: @escaping @Sendable (Bool) -> Void) -> Observation {
-    let number = state.withLock { $0.add(call) }
+    let number = state.withLock { $0.observers.add(call) }
     return Observation { [weak self] in self?.remove(number) }
   }
 
@@ -74,7 +68,7 @@ public final class Reachability: Sendable {
       let number = state.withLock { state in
         // Under the lock, so that no change falls between the first value and the registration.
         continuation.yield(state.isOnline)
-        return state.add { continuation.yield($0) }
+        return state.observers.add { continuation.yield($0) }
       }
       continuation.onTermination = { [weak self] _ in self?.remove(number) }
     }
@@ -82,9 +76,7 @@ public final class Reachability: Sendable {
 
   private func remove(_ number: Int) {
     // The callback is released outside the lock, since its deinit may call us again.
-    _ = state.withLock { state in
-      state.observers.firstIndex { $0.number == number }.map { state.observers.remove(at: $0) }
-    }
+    _ = state.withLock { $0.observers.remove(number) }
   }
 
   /// An observer of changes, for as long as it is retained.

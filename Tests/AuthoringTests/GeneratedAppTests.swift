@@ -1,7 +1,7 @@
 import Authoring
 import Foundation
 import Foundations
-import GeneratedApps
+import GeneratedInputs
 import Runtime
 import Testing
 

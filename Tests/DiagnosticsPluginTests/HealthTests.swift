@@ -44,7 +44,7 @@ struct HealthTests {
 
     func use(_ tier: String, _ overrides: FlagOverrides = FlagOverrides()) {
       let context = FlagContext(tier: tier, overrides: overrides.values, now: fixture.scheduler.now)
-      flags.use(FlagClient(file, context).details, overrides, served: ["most"])
+      flags.use(file.scope(context).details, overrides, served: ["most"])
       fixture.scheduler.drain()
     }
     func shown(_ field: String) -> [Value] { health["flags"].elements.map { $0.field(field) } }

@@ -1,7 +1,5 @@
-import Foundations
+import GeneratedInputs
 import Testing
-
-@testable import Expressions
 
 @Suite struct FuzzTests {
   @Test(arguments: [1, 2026] as [UInt64]) func generatedExpressionsNeitherCrashNorGrow(_ seed: UInt64) {

@@ -13,7 +13,9 @@ struct RecipeSearchTests {
     ("பருப்பு", ["dal-tadka"]), ("பிரி", ["chicken-biryani"]), ("pigeon", ["dal-tadka"]), ("घी", ["dal-tadka"]),
     ("நெய்", ["dal-tadka"]), ("festive", ["chicken-biryani"]), ("protein rich", ["dal-tadka"]),
     ("biriyani", ["chicken-biryani"]), ("पनिर", ["paneer-butter-masala"]), ("பிரியானி மசாலா", []),
-    ("उप्पु", []), ("pani", []), ("chicken paneer", []), ("🍛", []), ("\"", []), ("pizza", []),
+    // Salt, in the Tamil names.
+    ("उप्पु", ["chicken-biryani", "paneer-butter-masala", "dal-tadka"]), ("pani", []), ("chicken paneer", []),
+    ("🍛", []), ("\"", []), ("pizza", []),
   ])
   func findsInThreeLanguages(_ text: String, _ ids: [String]) throws {
     let list = try kitchen.open("RecipeList")

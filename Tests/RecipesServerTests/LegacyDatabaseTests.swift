@@ -1,5 +1,6 @@
 import Backend
 import Foundations
+import Search
 import Services
 import Simulation
 import Storage

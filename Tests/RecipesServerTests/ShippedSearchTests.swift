@@ -1,6 +1,7 @@
 import Backend
 import Foundation
 import Foundations
+import Search
 import Storage
 import Testing
 
@@ -39,8 +40,8 @@ import Testing
     try db.read { db in
       let words = try String.fetchAll(db, sql: "SELECT term FROM search_word")
       #expect(words.count > 1000)
-      for start in stride(from: 0, to: words.count, by: SearchQuery.mostWords) {
-        let some = words[start..<min(start + SearchQuery.mostWords, words.count)].joined(separator: " ")
+      for start in stride(from: 0, to: words.count, by: LenientSearch.mostWords) {
+        let some = words[start..<min(start + LenientSearch.mostWords, words.count)].joined(separator: " ")
         #expect(try SearchQuery(some, among: SearchVocabulary("search_word"), db) == SearchQuery(some))
       }
     }

@@ -1,6 +1,5 @@
 import Flags
 import Foundations
-import Synchronization
 import Testing
 
 @testable import Runtime
@@ -204,34 +203,6 @@ import Testing
       #expect(app.evaluations == evaluations, "\(event)")
       before = after
     }
-  }
-
-  private final class Observer: FlagObserver {
-    let seen = Mutex<[[String]]>([])
-    func observe(_ event: FlagEvent) {
-      if case .changed(let flags) = event { seen.withLock { $0.append(flags) } }
-    }
-  }
-
-  private final class Counter: FlagHook {
-    let flags = Mutex<[String]>([])
-    func finally(_ evaluation: FlagEvaluation, _ details: FlagDetails, _ data: inout ValueMap) throws {
-      flags.withLock { $0.append("\(details.flag) \(details.reason.rawValue)") }
-    }
-  }
-
-  @Test func notifiesObserversOfChangesAndHooksOfEachEvaluation() throws {
-    let app = try make()
-    let (observer, counter) = (Observer(), Counter())
-    app.flagObservers = [observer]
-    app.flagHooks = [counter]
-    _ = try app.start()
-    #expect(observer.seen.withLock(\.self).isEmpty)
-    #expect(counter.flags.withLock(\.self).prefix(2) == ["insights LOCKED", "photos TARGETING_MATCH"])
-    try app.send(.tier("pro"))
-    try app.send(.device("watch"))
-    try app.send(.flag("layout", "plain"))
-    #expect(observer.seen.withLock(\.self) == [["insights"], ["photos"], ["layout"]])
   }
 
   // MARK: Why

@@ -27,9 +27,6 @@ final class TestApp {
     plugins: { test: ">=1.0" }
     """
 
-  /// Hooks and observers of flags.
-  var flagHooks: [any FlagHook] = []
-  var flagObservers: [any FlagObserver] = []
   /// The sources of the plan and the server's flags; none by default.
   var entitlements = EntitlementSources()
   /// How its models were closed.
@@ -137,8 +134,7 @@ final class TestApp {
       services: SessionServices(
         plugins: plugins, reachability: reachability,
         authenticator: authenticator ?? AlwaysGrantingAuthenticator(), lock: lock,
-        entitlements: entitlements, flagHooks: flagHooks, flagObservers: flagObservers,
-        renderCache: renderCache),
+        entitlements: entitlements, renderCache: renderCache),
       scheduler: work, settings: settings)
     driver = SessionDriver(session)
     (counted, waiting) = (0, [])

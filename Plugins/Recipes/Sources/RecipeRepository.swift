@@ -45,8 +45,7 @@ actor RecipeRepository {
   private var refreshing: Job?
   private var lists = RecipeListCache()
   private var recent = RecipeCache()
-  private var observers: [(number: Int, call: @Sendable () async -> Void)] = []
-  private var lastObserver = 0
+  private var observers = Observers<@Sendable () async -> Void>()
   /// Who was signed in when the last request was sent.
   private var sender: String?
 
@@ -300,15 +299,11 @@ actor RecipeRepository {
   /// Calls back after every change of the copy or of its freshness.
   ///
   /// - Returns: the number that ends the observation.
-  func observe(_ call: @escaping @Sendable () async -> Void) -> Int {
-    lastObserver += 1
-    observers.append((lastObserver, call))
-    return lastObserver
-  }
+  func observe(_ call: @escaping @Sendable () async -> Void) -> Int { observers.add(call) }
 
-  func stopObserving(_ number: Int) { observers.removeAll { $0.number == number } }
+  func stopObserving(_ number: Int) { observers.remove(number) }
 
   private func notify() async {
-    for observer in observers { await observer.call() }
+    for call in observers.calls { await call() }
   }
 }

@@ -1,3 +1,4 @@
+import Foundations
 package import Services
 package import Simulation
 import Synchronization
@@ -38,8 +39,7 @@ package actor AccountService {
   private struct Shared: Sendable {
     var state = AccountState()
     var lastCode: PendingCode?
-    var observers: [(number: Int, call: @Sendable () -> Void)] = []
-    var lastObserver = 0
+    var observers = Observers<@Sendable () -> Void>()
   }
   private nonisolated let shared = Mutex(Shared())
 
@@ -103,16 +103,12 @@ package actor AccountService {
   /// - Parameter call: called on any thread.
   /// - Returns: the number to pass to ``stopObserving(_:)``.
   package nonisolated func observe(_ call: @escaping @Sendable () -> Void) -> Int {
-    shared.withLock { shared in
-      shared.lastObserver += 1
-      shared.observers.append((shared.lastObserver, call))
-      return shared.lastObserver
-    }
+    shared.withLock { $0.observers.add(call) }
   }
 
   /// Removes an observer.
   package nonisolated func stopObserving(_ number: Int) {
-    shared.withLock { shared in shared.observers.removeAll { $0.number == number } }
+    _ = shared.withLock { $0.observers.remove(number) }
   }
 
   /// Reads who is signed in on this device, and follows the session from now on.
@@ -190,7 +186,7 @@ package actor AccountService {
     let calls = shared.withLock { shared in
       let before = shared.state
       change(&shared.state)
-      return shared.state == before ? [] : shared.observers.map(\.call)
+      return shared.state == before ? [] : shared.observers.calls
     }
     for call in calls { call() }
   }

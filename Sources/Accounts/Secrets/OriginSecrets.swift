@@ -1,4 +1,5 @@
 import Cryptography
+import Foundations
 internal import Synchronization
 
 /// The secrets of one server of an app, those of each origin apart: what one has given is never sent to another.
@@ -93,7 +94,7 @@ package final class OriginSecrets: SecretStore {
     do throws(CryptographyUnavailable) { hash = try SHA256.digest(Array(origin.utf8)) } catch {
       throw .unavailable(error.reason)
     }
-    return "\(name)-\(hash.prefix(8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())"
+    return "\(name)-\(Hex.text(hash.prefix(8)))"
   }
 
   /// Whether the plain names are this origin's; nil where they are nobody's, which another process may change.

@@ -85,11 +85,8 @@ struct PrivateFolder: Sendable {
   }
 
   private func make() throws(SecretError) {
-    var path = ""
-    for part in folder.split(separator: "/", omittingEmptySubsequences: false) {
-      path += part
-      if !path.isEmpty, mkdir(path, 0o700) != 0, errno != EEXIST { throw failure("") }
-      path += "/"
+    do throws(Folder.MakeError) { try Folder.make(folder, mode: 0o700) } catch {
+      throw .file(path: folder, reason: error.reason)
     }
   }
 

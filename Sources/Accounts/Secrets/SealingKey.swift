@@ -1,4 +1,5 @@
 import Cryptography
+import Foundations
 import Simulation
 internal import Synchronization
 
@@ -47,7 +48,7 @@ final class SealingKey: Sendable {
       guard let service else { throw .unavailable(Self.unreachable) }
       try service.save(Self.text(bytes), as: name)
     } else if let service {
-      let name = Self.hex(random.octets(16))
+      let name = Hex.text(random.octets(16))
       do throws(SecretError) {
         try service.save(Self.text(bytes), as: name)
       } catch {
@@ -90,18 +91,10 @@ final class SealingKey: Sendable {
 
   // MARK: The key as a text, since the service's programs take a password
 
-  private static func text(_ bytes: [UInt8]) -> Secret { Secret(hex(bytes)) }
-
-  private static func hex(_ bytes: [UInt8]) -> String {
-    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-  }
+  private static func text(_ bytes: [UInt8]) -> Secret { Secret(Hex.text(bytes)) }
 
   private func key(of text: Secret) throws(SecretError) -> Sealing.Key {
-    let digits = Array(text.reveal().utf8)
-    let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
-      UInt8(String(decoding: digits[$0...($0 + 1)], as: UTF8.self), radix: 16)
-    }
-    guard digits.count == 2 * Sealing.keySize, let key = Sealing.Key(bytes) else {
+    guard let bytes = Hex.bytes(text.reveal()), let key = Sealing.Key(bytes) else {
       throw .unavailable("the desktop's secret service has another key than this folder's")
     }
     return key

@@ -41,8 +41,7 @@ package actor TokenSession: Authorizer {
   private var lastRefresh = 0
   /// How the last refresh ended, for callers that come to wait for it only then.
   private var lastOutcome: (refresh: Int, result: Result<Void, APIError>)?
-  private var observers: [Int: AsyncStream<TokenSessionState>.Continuation] = [:]
-  private var lastObserver = 0
+  private var observers = Observers<AsyncStream<TokenSessionState>.Continuation>()
 
   /// Makes a session with the tokens that are stored.
   ///
@@ -112,9 +111,7 @@ package actor TokenSession: Authorizer {
   package var states: AsyncStream<TokenSessionState> {
     load()
     return AsyncStream { continuation in
-      lastObserver += 1
-      let number = lastObserver
-      observers[number] = continuation
+      let number = observers.add(continuation)
       continuation.yield(state)
       continuation.onTermination = { [weak self, scheduler] _ in
         scheduler.start("token observer") { [weak self] in await self?.forget(number) }
@@ -122,7 +119,7 @@ package actor TokenSession: Authorizer {
     }
   }
 
-  private func forget(_ observer: Int) { observers[observer] = nil }
+  private func forget(_ observer: Int) { observers.remove(observer) }
 
   // MARK: Authorizer
 
@@ -332,6 +329,6 @@ package actor TokenSession: Authorizer {
   private func move(_ event: TokenSessionState.Event) {
     guard let next = state.after(event) else { return }
     state = next
-    for observer in observers.values { observer.yield(next) }
+    for observer in observers.calls { observer.yield(next) }
   }
 }

@@ -35,8 +35,7 @@ package final class ConnectionRegistry: Sendable {
     var servers: [Server] = []
     var sockets: [Socket] = []
     var lastSocket = 0
-    var observers: [(number: Int, call: @Sendable () -> Void)] = []
-    var lastObserver = 0
+    var observers = Observers<@Sendable () -> Void>()
   }
   private let state = Mutex(State())
 
@@ -58,16 +57,12 @@ package final class ConnectionRegistry: Sendable {
   /// - Parameter call: called on any thread.
   /// - Returns: the number to pass to ``stopObserving(_:)``.
   package func observe(_ call: @escaping @Sendable () -> Void) -> Int {
-    state.withLock { state in
-      state.lastObserver += 1
-      state.observers.append((state.lastObserver, call))
-      return state.lastObserver
-    }
+    state.withLock { $0.observers.add(call) }
   }
 
   /// Removes an observer.
   package func stopObserving(_ number: Int) {
-    state.withLock { state in state.observers.removeAll { $0.number == number } }
+    _ = state.withLock { $0.observers.remove(number) }
   }
 
   /// Notes the result of a request.
@@ -118,7 +113,7 @@ package final class ConnectionRegistry: Sendable {
   }
 
   private func change(_ change: (inout State) -> Bool) {
-    let calls = state.withLock { state in change(&state) ? state.observers.map(\.call) : [] }
+    let calls = state.withLock { state in change(&state) ? state.observers.calls : [] }
     for call in calls { call() }
   }
 }

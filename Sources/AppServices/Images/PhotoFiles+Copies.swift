@@ -1,4 +1,5 @@
 internal import Cryptography
+import Foundations
 package import Pictures
 internal import Services
 package import Simulation
@@ -54,7 +55,7 @@ extension PhotoFiles {
     do throws(CryptographyUnavailable) { digest = try SHA256.digest(octets) } catch {
       throw .storage(error.reason)
     }
-    let copy = PhotoCopy(of: owner, name: "\(Self.hexadecimal(digest)).\(format.rawValue)")
+    let copy = PhotoCopy(of: owner, name: "\(Hex.text(digest)).\(format.rawValue)")
     do throws(StoreError) {
       try note(copy.text)
       try copies.keep(octets, as: copy.name, of: owner)
@@ -94,9 +95,5 @@ extension PhotoFiles {
   package func file(of path: String) -> String {
     guard let copy = PhotoCopy(path) else { return path }
     return copies.path(of: copy.name, of: copy.owner) ?? copy.name
-  }
-
-  private static func hexadecimal(_ octets: [UInt8]) -> String {
-    octets.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 }

@@ -19,8 +19,7 @@ enum Fingerprint {
         hash.add(word)
       }
     }
-    let digits = String(hash.value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    return Hex.digits(hash.value, width: 16)
   }
 
   private static let reach = 2048

@@ -1,3 +1,4 @@
+import Foundations
 import Services
 package import Simulation
 
@@ -24,7 +25,7 @@ package struct ControlAccess: Sendable {
   /// - Parameter random: the system's randomness.
   /// - Returns: 128 bits in hexadecimal.
   package static func newKey(_ random: any RandomSource) -> String {
-    random.octets(16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    Hex.text(random.octets(16))
   }
 
   /// Whether a text can be a key: visible ASCII, and too long to be guessed.

@@ -10,14 +10,7 @@ package final class OutgoingMessages: Sendable {
   private struct State {
     var messages: [OutgoingMessage] = []
     var lastNumber = 0
-    var observers: [(number: Int, call: @Sendable (OutgoingMessage) -> Void)] = []
-    var lastObserver = 0
-
-    mutating func add(_ call: @escaping @Sendable (OutgoingMessage) -> Void) -> Int {
-      lastObserver += 1
-      observers.append((lastObserver, call))
-      return lastObserver
-    }
+    var observers = Observers<@Sendable (OutgoingMessage) -> Void>()
   }
   private let state = Mutex(State())
 
@@ -45,7 +38,7 @@ package final class OutgoingMessages: Sendable {
       let message = OutgoingMessage(
         number: state.lastNumber, time: now, recipient: recipient, text: text, push: push)
       state.messages = state.messages.suffix(Self.limit - 1) + [message]
-      return (message, state.observers.map(\.call))
+      return (message, state.observers.calls)
     }
     for observer in observers { observer(message) }
   }
@@ -57,7 +50,7 @@ package final class OutgoingMessages: Sendable {
   ///
   /// - Parameter call: called on the thread that sends.
   package func observe(_ call: @escaping @Sendable (OutgoingMessage) -> Void) {
-    state.withLock { _ = $0.add(call) }
+    _ = state.withLock { $0.observers.add(call) }
   }
 
   /// Calls back with the messages since a position, and every one from now on.
@@ -73,7 +66,7 @@ package final class OutgoingMessages: Sendable {
       if let known { position.number = position.isOfSameServer(as: known) ? known.number : 0 }
       // Under the lock, so that no message falls between these and the registration, or comes before them.
       for message in state.messages where message.number > position.number { call(message) }
-      return (state.add(call), position)
+      return (state.observers.add(call), position)
     }
   }
 
@@ -93,7 +86,7 @@ package final class OutgoingMessages: Sendable {
       let (number, position) = self.follow(from: known, since: start) { feed.yield($0) }
       // Also where the client is gone before its stream begins.
       feed.onTermination = { [weak self] _ in
-        self?.state.withLock { state in state.observers.removeAll { $0.number == number } }
+        _ = self?.state.withLock { $0.observers.remove(number) }
       }
       let headers = HTTPHeaders([(MessagePosition.header, position.text)])
       return StreamAnswer(contentType: "application/x-ndjson", headers: headers) { writer in

@@ -1,3 +1,4 @@
+import Foundations
 import Glibc
 
 /// The data folder beside a server: which files it has, and whether any has changed since they were read.
@@ -56,9 +57,7 @@ package struct DataFolder: Sendable {
 
   /// Why a nested folder cannot be read, as the system's message; nil where it can.
   package func problem(with folder: String) -> String? {
-    guard let stream = opendir("\(path)/\(folder)") else { return Self.reason }
-    closedir(stream)
-    return nil
+    Folder.names(in: "\(path)/\(folder)") == nil ? Self.reason : nil
   }
 
   /// Where a file is.
@@ -73,15 +72,10 @@ package struct DataFolder: Sendable {
   }
 
   private mutating func list(_ folder: String, prefix: String, depth: Int) -> String? {
-    guard let stream = opendir(folder) else { return Self.reason }
-    defer { closedir(stream) }
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
-      }
-      guard !name.hasPrefix("."), !name.hasSuffix("~") else { continue }
+    guard let names = Folder.names(in: folder) else { return Self.reason }
+    for name in names where !name.hasPrefix(".") && !name.hasSuffix("~") {
       var status = stat()
-      guard fstatat(dirfd(stream), name, &status, 0) == 0 else { continue }
+      guard stat("\(folder)/\(name)", &status) == 0 else { continue }
       switch status.st_mode & S_IFMT {
       case S_IFREG:
         let time = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)

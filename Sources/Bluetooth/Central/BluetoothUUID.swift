@@ -1,3 +1,5 @@
+import Foundations
+
 /// The identifier of a service, a characteristic or a descriptor: 128 bits (Core 5.3, Vol 3, Part B, 2.5.1).
 package struct BluetoothUUID: Sendable, Hashable {
   /// The octets, the most significant first, as they are printed.
@@ -35,10 +37,8 @@ package struct BluetoothUUID: Sendable, Hashable {
 
 extension BluetoothUUID: CustomStringConvertible {
   package var description: String {
-    if let short {
-      return String(repeating: "0", count: 4 - String(short, radix: 16).count) + String(short, radix: 16)
-    }
-    let digits = octets.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+    if let short { return Hex.digits(short, width: 4) }
+    let digits = octets.map { Hex.digits($0, width: 2) }
     let ends = [4, 6, 8, 10, 16]
     return zip([0] + ends, ends).map { digits[$0..<$1].joined() }.joined(separator: "-")
   }

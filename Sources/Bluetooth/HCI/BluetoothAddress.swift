@@ -1,3 +1,5 @@
+import Foundations
+
 /// The address of a device, and which kind of address it is (Core 5.3, Vol 6, Part B, 1.3).
 struct BluetoothAddress: Sendable, Hashable {
   /// Whether it is registered, or made up by the device.
@@ -34,7 +36,7 @@ struct BluetoothAddress: Sendable, Hashable {
 
   /// As people write it, with its kind: `c0:11:22:33:44:55/random`.
   var id: PeripheralID {
-    let digits = octets.reversed().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+    let digits = octets.reversed().map { Hex.digits($0, width: 2) }
     return PeripheralID("\(digits.joined(separator: ":"))/\(kind)")
   }
 }

@@ -1,3 +1,5 @@
+import Foundations
+
 /// Why a connection could not be encrypted.
 package enum PairingError: Error, Sendable, Hashable {
   /// The peripheral refused to pair, with the protocol's reason (Core 5.3, Vol 3, Part H, 3.5.5).
@@ -72,6 +74,6 @@ extension PairingError: CustomStringConvertible {
   }
 
   private static func hex(_ octet: UInt8) -> String {
-    "0x" + (octet < 16 ? "0" : "") + String(octet, radix: 16)
+    "0x" + Hex.digits(octet, width: 2)
   }
 }

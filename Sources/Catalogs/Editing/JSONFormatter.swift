@@ -1,3 +1,5 @@
+import Foundations
+
 /// Reformats JSON in a style: members in order, strings with the fewest escapes, nothing lost.
 ///
 /// One pass: members are written in input order, and only those of an unsorted object are moved.
@@ -137,9 +139,7 @@ extension JSONEscapes {
       case 0x0A: output += Array("\\n".utf8)
       case 0x0C: output += Array("\\f".utf8)
       case 0x0D: output += Array("\\r".utf8)
-      case 0..<0x20:
-        let digits = String(byte, radix: 16)
-        output += Array("\\u".utf8) + [UInt8](repeating: 0x30, count: 4 - digits.utf8.count) + digits.utf8
+      case 0..<0x20: output += ("\\u" + Hex.digits(byte, width: 4)).utf8
       default: output.append(byte)
       }
     }

@@ -45,11 +45,3 @@ extension FormatterCache {
     return sorted ?? texts.sorted()
   }
 }
-
-/// A text in canonical decomposition; nil where ICU's data are not there.
-func icuNormalized(_ text: String) -> String? {
-  var status = U_ZERO_ERROR
-  guard let normalizer = swift_unorm2_getNFDInstance(&status), status.isSuccess else { return nil }
-  let units = Array(text.utf16)
-  return icuText { swift_unorm2_normalize(normalizer, units, Int32(units.count), $0, $1, $2) }
-}

@@ -1,16 +1,16 @@
 import Expressions
 import Foundations
+import Search
 
 /// Looking for texts, and putting them in order.
 extension KolamFunctions {
   static func registerSearch(into library: inout FunctionLibrary, _ formats: FormatterCache) {
-    let fold = SearchFold(formats: formats)
     library.register(
       NativeFunction("finds", [.string, .string], .bool) { values in
         guard case .string(let text) = values[0], case .string(let query) = values[1] else {
           return failure("`finds` needs a text and what is looked for")
         }
-        return .bool(fold.finds(query, in: text))
+        return .bool(LenientSearch.finds(query, in: text))
       })
     library.register(
       NativeFunction("ordered", [.list(.string)], .list(.string), implicit: ["locale"]) { values in

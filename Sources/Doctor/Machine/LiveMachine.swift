@@ -73,16 +73,7 @@ package struct LiveMachine: Machine {
 
   /// The names in a folder.
   package func names(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names.sorted()
+    (Folder.names(in: folder) ?? []).filter { !$0.hasPrefix(".") }.sorted()
   }
 
   /// How often a line is in a file.

@@ -50,19 +50,15 @@ extension SubscriptionState {
   ///
   /// - Returns: the number to end it by.
   package func observe(_ call: @escaping @Sendable () -> Void) -> Int {
-    state.withLock { state in
-      state.lastObserver += 1
-      state.observers.append((state.lastObserver, call))
-      return state.lastObserver
-    }
+    state.withLock { $0.observers.add(call) }
   }
 
   /// Ends the calls to an observer.
   package func stopObserving(_ number: Int) {
-    state.withLock { $0.observers.removeAll { $0.number == number } }
+    _ = state.withLock { $0.observers.remove(number) }
   }
 
   func notify() {
-    for observer in state.withLock({ $0.observers }) { observer.call() }
+    for call in state.withLock(\.observers.calls) { call() }
   }
 }

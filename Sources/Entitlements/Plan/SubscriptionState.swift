@@ -64,8 +64,7 @@ package final class SubscriptionState: PlanSource {
     var generation = 0
     var watching: Job?
     var reconnection: Reachability.Observation?
-    var observers: [(number: Int, call: @Sendable () -> Void)] = []
-    var lastObserver = 0
+    var observers = Observers<@Sendable () -> Void>()
   }
 
   let identity: Identity

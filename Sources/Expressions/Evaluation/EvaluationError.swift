@@ -25,7 +25,7 @@ extension Value {
   }
 
   /// Whether it is an error.
-  var isError: Bool {
+  package var isError: Bool {
     if case .error = self { true } else { false }
   }
 }

@@ -109,8 +109,8 @@ private struct Formatter {
       switch value {
       case .int(let number): output += String(number, radix: 16, uppercase: isUpper)
       case .uint(let number): output += String(number, radix: 16, uppercase: isUpper)
-      case .string(let text): output += Formatter.hexadecimal(Array(text.utf8), isUpper)
-      case .bytes(let octets): output += Formatter.hexadecimal(octets, isUpper)
+      case .string(let text): output += Hex.text(Array(text.utf8), isUpper: isUpper)
+      case .bytes(let octets): output += Hex.text(octets, isUpper: isUpper)
       default: return refuse(value, "%\(clause)", "an integer, a string or bytes")
       }
     default:
@@ -180,10 +180,6 @@ private struct Formatter {
       case .emptyInput: return String(text)
       }
     }
-  }
-
-  private static func hexadecimal(_ octets: [UInt8], _ isUpper: Bool) -> String {
-    octets.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: isUpper) }.joined()
   }
 
   /// A finite number by the C library, which rounds its exact value.

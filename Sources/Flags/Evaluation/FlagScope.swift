@@ -44,6 +44,9 @@ package final class FlagScope: Sendable {
     self.slots = slots
   }
 
+  /// The results of all flags, in the file's order.
+  package var details: [FlagDetails] { file.flags.map { evaluate($0.name) } }
+
   /// Whether the condition of a profile holds, whichever profile the device was set to.
   package func fits(_ profile: FlagProfile) -> Bool { profile.condition?.evaluate(slots) == .bool(true) }
 

@@ -31,8 +31,7 @@ package final class CurrentFlags: Sendable {
     var details: [FlagDetails] = []
     var overrides = FlagOverrides()
     var served: Set<String> = []
-    var observers: [Int: @Sendable () -> Void] = [:]
-    var lastObserver = 0
+    var observers = Observers<@Sendable () -> Void>()
   }
 
   private let state = Mutex(State())
@@ -47,15 +46,15 @@ package final class CurrentFlags: Sendable {
   ///   - overrides: what was set by hand.
   ///   - served: the flags that the server's document decides.
   package func use(_ details: [FlagDetails], _ overrides: FlagOverrides, served: Set<String>) {
-    let observers = state.withLock { state in
+    let calls = state.withLock { state -> [@Sendable () -> Void] in
       let isSame =
         state.details.count == details.count && state.overrides == overrides && state.served == served
         && zip(state.details, details).allSatisfy { $0.flag == $1.flag && $0.isSame(as: $1) }
-      guard !isSame else { return [@Sendable () -> Void]() }
+      guard !isSame else { return [] }
       (state.details, state.overrides, state.served) = (details, overrides, served)
-      return Array(state.observers.values)
+      return state.observers.calls
     }
-    for observer in observers { observer() }
+    for call in calls { call() }
   }
 
   /// All flags, in the file's order.
@@ -75,17 +74,21 @@ package final class CurrentFlags: Sendable {
   /// - Parameter body: is called on the session's thread.
   /// - Returns: a number to stop observing by.
   package func observe(_ body: @escaping @Sendable () -> Void) -> Int {
-    state.withLock { state in
-      state.lastObserver += 1
-      state.observers[state.lastObserver] = body
-      return state.lastObserver
-    }
+    state.withLock { $0.observers.add(body) }
   }
 
   /// Stops observing.
   ///
   /// - Parameter observation: the number from ``observe(_:)``.
   package func stopObserving(_ observation: Int) {
-    state.withLock { _ = $0.observers.removeValue(forKey: observation) }
+    _ = state.withLock { $0.observers.remove(observation) }
+  }
+}
+
+extension FlagDetails {
+  /// Whether two results of a flag look the same to observers.
+  fileprivate func isSame(as other: FlagDetails) -> Bool {
+    value == other.value && variant == other.variant && reason == other.reason && lock == other.lock
+      && rule?.id == other.rule?.id && errorCode == other.errorCode
   }
 }

@@ -133,7 +133,6 @@ package struct JSONWriter {
   }
 
   private static func escape(_ code: UInt32, into output: inout [UInt8]) {
-    let digits = String(code, radix: 16)
-    output += ("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits).utf8
+    output += ("\\u" + Hex.digits(code, width: 4)).utf8
   }
 }

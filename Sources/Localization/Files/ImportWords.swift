@@ -6,7 +6,7 @@ package import Foundations
 /// `--into epicura Kolam` names two catalogs, although an option takes one word.
 package struct ImportWords: Sendable, Hashable {
   /// The endings of files that an import reads.
-  private static let endings: Set<String> = ["xliff", "xlf", "arb", "po", "csv", "tsv", "xml"]
+  private static let endings: Set<String> = ["xliff", "xlf", "po", "csv", "tsv", "xml"]
 
   /// The translators' files and folders.
   package let files: [String]

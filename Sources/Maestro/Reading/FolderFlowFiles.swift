@@ -58,13 +58,8 @@ package struct FolderFlowFiles: WorkspaceFiles {
     var files: [String] = []
     var open = [""]
     while let part = open.popLast(), files.count < Self.maxFiles {
-      guard let stream = opendir(part.isEmpty ? folder : folder + "/" + part) else { continue }
-      defer { closedir(stream) }
-      while let entry = readdir(stream) {
-        let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        }
-        if name.hasPrefix(".") { continue }
+      for name in Folder.names(in: part.isEmpty ? folder : folder + "/" + part) ?? []
+      where !name.hasPrefix(".") {
         let path = part.isEmpty ? name : part + "/" + name
         var status = stat()
         guard lstat(folder + "/" + path, &status) == 0 else { continue }

@@ -1,3 +1,5 @@
+import Foundations
+
 /// Writes texts as YAML scalars (YAML 1.2, sections 7.3 and 5.7) that every parser reads as strings.
 enum YAMLText {
   /// Words that one version of YAML or another does not parse as strings.
@@ -40,9 +42,8 @@ enum YAMLText {
   }
 
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16, uppercase: true)
-    let (letter, count) = scalar.value > 0xFFFF ? ("U", 8) : ("u", 4)
-    return "\\\(letter)" + String(repeating: "0", count: count - digits.count) + digits
+    let (letter, width) = scalar.value > 0xFFFF ? ("U", 8) : ("u", 4)
+    return "\\\(letter)" + Hex.digits(scalar.value, width: width, isUpper: true)
   }
 
   /// Whether a character may be written unescaped: it is visible, and has no effect on its surroundings.

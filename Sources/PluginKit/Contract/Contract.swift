@@ -57,8 +57,6 @@ public struct Contract: Sendable {
     case notifications
     /// The app's flags as they are now.
     case flags
-    // No service answers it yet; contracts may list it.
-    case scanners
   }
 
   /// A server of the app that a plugin asks for.

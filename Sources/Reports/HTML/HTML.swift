@@ -1,3 +1,5 @@
+import Foundations
+
 /// A piece of an HTML page in which every text is already escaped, so that pieces can only be combined safely.
 ///
 /// Names are literals of the program (`StaticString`); content may be from any source.
@@ -85,7 +87,7 @@ package struct HTMLAttribute: Sendable, Hashable {
       {
         target.unicodeScalars.append(scalar)
       } else {
-        target += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        target += "%" + Hex.digits(byte, width: 2, isUpper: true)
       }
     }
     return of("href", target)

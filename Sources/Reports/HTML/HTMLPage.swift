@@ -1,3 +1,5 @@
+import Foundations
+
 /// A self-contained page: it loads nothing, works without a network, and runs no script but its own.
 ///
 /// A Content Security Policy in the page allows the one style and the one script by their hashes and forbids all else,
@@ -92,8 +94,7 @@ package struct PageStyle: Sendable {
   ///   - colors: names such as `--primary`, and 24-bit RGB.
   package mutating func setColors(_ selector: StaticString, _ colors: [(name: StaticString, rgb: UInt32)]) {
     let rules = colors.map { color in
-      let digits = String(color.rgb & 0xFFFFFF, radix: 16)
-      return "\(color.name):#\(String(repeating: "0", count: 6 - digits.count))\(digits)"
+      "\(color.name):#\(Hex.digits(color.rgb & 0xFFFFFF, width: 6))"
     }
     source += "\n\(selector){\(rules.joined(separator: ";"))}"
   }

@@ -96,15 +96,6 @@ package struct AppFolder: Sendable, Hashable {
 
   /// Returns the names of a folder's entries, without hidden files; none where it cannot be read.
   package static func names(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names
+    (Folder.names(in: folder) ?? []).filter { !$0.hasPrefix(".") }
   }
 }

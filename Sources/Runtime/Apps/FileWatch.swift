@@ -1,3 +1,4 @@
+import Foundations
 import Glibc
 
 /// Tells which of an app's folders changed, by inotify(7), so that a saved edit is seen at once.
@@ -176,14 +177,8 @@ package final class FileWatch {
 
   /// The names of what is in a folder, but for what is hidden or left out.
   private func contents(of folder: String) -> (files: [String], folders: [String]) {
-    guard let stream = opendir(folder) else { return ([], []) }
-    defer { closedir(stream) }
     var (files, folders): ([String], [String]) = ([], [])
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if isSkipped(name) { continue }
+    for name in Folder.names(in: folder) ?? [] where !isSkipped(name) {
       if isFolder("\(folder)/\(name)") { folders.append(name) } else { files.append(name) }
     }
     return (files, folders)

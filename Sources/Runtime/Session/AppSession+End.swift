@@ -25,7 +25,6 @@ extension AppSession {
     navigation = Navigation(tab: navigation.tab)
     shown = nil
     rendering.nodes = []
-    sessionFlags.end()
     await scheduler.end()
   }
 }

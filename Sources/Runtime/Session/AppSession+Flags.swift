@@ -17,6 +17,8 @@ struct FlagValues {
   }
 
   let key: Key
+  /// The file for the context that they were computed in.
+  let scope: FlagScope
   /// The device that screens are laid out for.
   let device: DeviceProfile
   /// The same, as expressions see it.
@@ -50,21 +52,22 @@ extension AppSession {
       tier: tier, device: settings.device, overrides: allOverrides, locale: settings.locale,
       served: services.entitlements.flags?.revision, minute: scheduler.now.seconds / 60)
     if let known = sessionFlags.values, known.key == key { return known }
-    let client = refreshedClient()
+    let scope = flagFile.scope(flagContext)
+    let details = scope.details
     var locks: [(String, Value)] = []
-    for details in client.details {
-      guard let lock = details.lock, let flag = client.scope.file.flag(details.flag) else { continue }
+    for one in details {
+      guard let lock = one.lock, let flag = scope.file.flag(one.flag) else { continue }
       let show = FlagLock.Show(rawValue: flag.onLocked.show.rawValue) ?? .locked
       locks.append((flag.name, self.lock(lock, showing: show).value))
     }
-    let profile = settings.device ?? client.scope.profile?.name
+    let profile = settings.device ?? scope.profile?.name
     let device = app.profiles.first { $0.name == profile } ?? app.profiles[0]
     let computed = FlagValues(
-      key: key, device: device, deviceValue: value(of: device),
-      values: ValueMap(fields: client.details.map { ($0.flag, $0.value) }), locks: ValueMap(fields: locks),
-      limits: allow(client.scope.tier.limits))
+      key: key, scope: scope, device: device, deviceValue: value(of: device),
+      values: ValueMap(fields: details.map { ($0.flag, $0.value) }), locks: ValueMap(fields: locks),
+      limits: allow(scope.tier.limits))
     sessionFlags.keep(computed)
-    services.entitlements.current.use(client.details, key.overrides, served: client.scope.file.served)
+    services.entitlements.current.use(details, key.overrides, served: scope.file.served)
     return computed
   }
 
@@ -75,17 +78,6 @@ extension AppSession {
       "columns": .int(device.columns), "rows": .int(device.rows),
       "capabilities": .list(device.capabilities.map(Value.string)),
     ]
-  }
-
-  /// The flags, evaluated for the current context.
-  private var client: FlagClient {
-    _ = flags
-    return sessionFlags.lastClient ?? refreshedClient()
-  }
-
-  /// Returns the flags for the current context; observers are notified of changes.
-  private func refreshedClient() -> FlagClient {
-    sessionFlags.client(flagFile, flagContext, services)
   }
 
   private var flagContext: FlagContext {
@@ -134,7 +126,7 @@ extension AppSession {
   /// Returns the report of a flag; nil where the flag does not exist.
   func report(of flag: String) -> FlagReport? {
     guard app.flagFile.flag(flag) != nil else { return nil }
-    let trace = client.scope.explain(flag)
+    let trace = flags.scope.explain(flag)
     return FlagReport(
       trace, lock: trace.details.lock.map { lock($0, showing: .locked).words },
       override: allOverrides.entries[flag]?.source, served: servedAgeText(of: flag))

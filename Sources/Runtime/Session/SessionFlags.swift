@@ -9,7 +9,6 @@ struct SessionFlags {
   private(set) var values: FlagValues?
   /// The flags whose local override was cleared by hand.
   private var cleared: Set<String> = []
-  private var client: FlagClient?
   private var layered: LayeredFlags?
 
   init(_ overrides: FlagOverrides) { self.overrides = overrides }
@@ -46,23 +45,6 @@ struct SessionFlags {
   /// Keeps evaluated values.
   mutating func keep(_ values: FlagValues) { self.values = values }
 
-  /// The client for a file and a context; observers are notified of what has changed since the last one.
-  mutating func client(
-    _ file: FlagFile, _ context: FlagContext, _ services: SessionServices
-  ) -> FlagClient {
-    guard var client else {
-      let client = FlagClient(file, context, hooks: services.flagHooks, observers: services.flagObservers)
-      self.client = client
-      return client
-    }
-    client.update(file, context)
-    self.client = client
-    return client
-  }
-
-  /// The last client; nil before the first evaluation.
-  var lastClient: FlagClient? { client }
-
   // MARK: Files
 
   /// The app's flags with the server's above them.
@@ -88,7 +70,4 @@ struct SessionFlags {
     cleared.formIntersection(file.flags.map(\.name))
     values = nil
   }
-
-  /// Forgets the client, with its hooks and observers.
-  mutating func end() { client = nil }
 }

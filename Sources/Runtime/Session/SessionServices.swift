@@ -1,4 +1,3 @@
-package import Flags
 package import PluginKit
 package import Simulation
 
@@ -25,10 +24,6 @@ package struct SessionServices: Sendable {
   let storageReason: @Sendable () -> String?
   /// What the person may use: the plan, its limits, and the flags that the server serves.
   let entitlements: EntitlementSources
-  /// Called around every evaluation of a flag, the outermost first.
-  let flagHooks: [any FlagHook]
-  /// Notified of flags whose values have changed.
-  let flagObservers: [any FlagObserver]
   /// Rendered elements, shared with other sessions of the same app; nil where there are none.
   let renderCache: RenderCache?
 
@@ -45,8 +40,6 @@ package struct SessionServices: Sendable {
   ///   - request: sends a tester's request to the app's own server; nil where the server is not ours to ask.
   ///   - storageReason: why the device's storage failed last; nil where that is not known.
   ///   - entitlements: what the person may use.
-  ///   - flagHooks: called around every evaluation of a flag, the outermost first.
-  ///   - flagObservers: notified of flags whose values have changed.
   ///   - renderCache: rendered elements, shared with other sessions of the same app; nil where there are none.
   package init(
     plugins: PluginRegistry, reachability: Reachability,
@@ -55,9 +48,7 @@ package struct SessionServices: Sendable {
     bluetooth: (@Sendable (BluetoothCondition) async -> Void)? = nil,
     request: (@Sendable (_ path: String, _ body: String) async throws -> (status: Int, body: String))? = nil,
     storageReason: @escaping @Sendable () -> String? = { nil },
-    entitlements: EntitlementSources = EntitlementSources(),
-    flagHooks: [any FlagHook] = [],
-    flagObservers: [any FlagObserver] = [], renderCache: RenderCache? = nil
+    entitlements: EntitlementSources = EntitlementSources(), renderCache: RenderCache? = nil
   ) {
     self.plugins = plugins
     self.reachability = reachability
@@ -69,8 +60,6 @@ package struct SessionServices: Sendable {
     self.request = request
     self.storageReason = storageReason
     self.entitlements = entitlements
-    self.flagHooks = flagHooks
-    self.flagObservers = flagObservers
     self.renderCache = renderCache
   }
 }

@@ -1,3 +1,5 @@
+import Foundations
+
 /// Where new identifiers come from.
 public protocol IdentifierSource: Sendable {
   /// A new identifier: a UUID in lower case.
@@ -18,13 +20,8 @@ public struct RandomIdentifiers: IdentifierSource {
   public func next() -> String {
     let high = random.bits() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
     let low = random.bits() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
-    let digits = Array((hexadecimal(high) + hexadecimal(low)).utf8)
+    let digits = Array((Hex.digits(high, width: 16) + Hex.digits(low, width: 16)).utf8)
     let groups = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32]
     return groups.map { String(decoding: digits[$0], as: UTF8.self) }.joined(separator: "-")
-  }
-
-  private func hexadecimal(_ bits: UInt64) -> String {
-    let digits = String(bits, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

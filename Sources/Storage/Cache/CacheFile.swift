@@ -1,3 +1,5 @@
+import Foundations
+
 /// The form of a cached file: `KC1`, a checksum of what follows, the key's length, the key, the octets.
 ///
 /// The key is in it because names are hashes: two keys with one hash must not give each other's octets.
@@ -7,7 +9,7 @@ enum CacheFile {
 
   /// The name of a key's file.
   static func name(of key: String) -> String {
-    hexadecimal(hash(key.utf8)) + hexadecimal(hash(key.utf8.reversed()))
+    Hex.digits(hash(key.utf8), width: 16) + Hex.digits(hash(key.utf8.reversed()), width: 16)
   }
 
   /// A file's bytes.
@@ -42,10 +44,5 @@ enum CacheFile {
 
   private static func number(_ octets: ArraySlice<UInt8>) -> UInt64 {
     octets.reversed().reduce(0) { $0 << 8 | UInt64($1) }
-  }
-
-  private static func hexadecimal(_ number: UInt64) -> String {
-    let text = String(number, radix: 16)
-    return String(repeating: "0", count: 16 - text.count) + text
   }
 }

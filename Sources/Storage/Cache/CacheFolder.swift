@@ -9,18 +9,10 @@ struct CacheFolder: Sendable {
 
   /// The files there are, without what an interrupted write has left, which is deleted.
   func files() -> [(name: String, size: Int, lastUse: Timestamp)] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
     var files: [(name: String, size: Int, lastUse: Timestamp)] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
+    for name in Folder.names(in: folder) ?? [] {
       var status = stat()
-      guard name != ".", name != "..", lstat(path(name), &status) == 0, status.st_mode & S_IFMT == S_IFREG
-      else {
-        continue
-      }
+      guard lstat(path(name), &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
       if name.hasPrefix(".") {
         remove(name)
       } else {

@@ -1,3 +1,5 @@
+internal import Search
+
 /// A user's search input, made safe for FTS5.
 ///
 /// ```swift
@@ -15,11 +17,6 @@ package enum SearchQuery: Sendable, Hashable {
   /// An FTS5 expression: every word of the input is a prefix of a word of the row, or a variant of one.
   case match(String)
 
-  /// The most words that count; the rest of a longer text is left out.
-  package static let mostWords = 12
-  /// The most code points of a word that count.
-  package static let longestWord = 48
-
   /// Parses an input; no text raises a syntax error.
   package init(_ text: String) { self.init(text) { _ in [:] } }
 
@@ -34,26 +31,21 @@ package enum SearchQuery: Sendable, Hashable {
     try self.init(text) { try vocabulary.variants(of: $0, db) }
   }
 
-  private init(_ text: String, variants: ([String]) throws -> [String: [String]]) rethrows {
-    // Limits the folding of a pasted page: no name is longer.
-    let typed = text.unicodeScalars.drop(while: \.properties.isWhitespace)
-    let start = String(typed.prefix(Self.mostWords * Self.longestWord))
-    if start.isEmpty {
+  private init(_ text: String, variants: ([SearchWord]) throws -> [String: [String]]) rethrows {
+    guard let words = LenientSearch.query(text) else {
       self = .everything
       return
     }
-    let words = SearchText.words(start).prefix(Self.mostWords)
     if words.isEmpty {
       self = .nothing
-    } else {
-      let cut = words.map { String($0.unicodeScalars.prefix(Self.longestWord)) }
-      let variants = try variants(cut)
-      // Words contain letters, digits and marks only, so nothing in them can end the quotes.
-      let groups = cut.map { word in
-        let others = (variants[word] ?? []).map { " OR \"\($0)\"" }
-        return others.isEmpty ? "\"\(word)\"*" : "(\"\(word)\"*\(others.joined()))"
-      }
-      self = .match(groups.joined(separator: " AND "))
+      return
     }
+    let variants = try variants(words)
+    // Words contain letters, digits and marks only, so nothing in them can end the quotes.
+    let groups = words.map { word in
+      let others = (variants[word.letters] ?? []).map { " OR \"\($0)\"" }
+      return others.isEmpty ? "\"\(word.letters)\"*" : "(\"\(word.letters)\"*\(others.joined()))"
+    }
+    self = .match(groups.joined(separator: " AND "))
   }
 }

@@ -1,3 +1,5 @@
+internal import Search
+
 /// The words of a full-text table, among which spelling variants of a query's words are looked up.
 package struct SearchVocabulary: Sendable {
   /// An `fts5vocab` table of type `row`.
@@ -16,30 +18,23 @@ package struct SearchVocabulary: Sendable {
   /// - Parameter table: the name of the vocabulary, not from users.
   package init(_ table: String) { self.table = table }
 
-  /// Looks up the spelling variants of words; a word that the vocabulary has is spelt as it is meant.
+  /// Looks up the variants of words; a word that the vocabulary has is spelt as it is meant.
   ///
   /// - Parameters:
-  ///   - words: folded words.
+  ///   - words: the words of a query.
   ///   - db: the database of the vocabulary.
   /// - Returns: for each word that has variants, those that do not begin with it.
   /// - Throws: SQLite's error.
-  func variants(of words: some Sequence<String>, _ db: Database) throws -> [String: [String]] {
-    var wanted: [String: [String]] = [:]
+  func variants(of words: [SearchWord], _ db: Database) throws -> [String: [String]] {
     let known = try db.cachedStatement(sql: "SELECT 1 FROM \(table) WHERE term = ?")
-    for word in words {
-      guard let key = SpellingKey.of(word), try Int.fetchOne(known, arguments: [word]) == nil
-      else { continue }
-      wanted[key, default: []].append(word)
-    }
+    let wanted = try words.filter { try Int.fetchOne(known, arguments: [$0.letters]) == nil }
+    if wanted.isEmpty { return [:] }
     var variants: [String: [String]] = [:]
-    let statement = try db.cachedStatement(sql: "SELECT term FROM \(table) WHERE term >= ? AND term < ?")
-    // Only the terms with a first letter that the word may have are read: few of a large vocabulary.
-    for first in Set(wanted.keys.flatMap(SpellingKey.firstLetters)).sorted() {
-      guard let end = Unicode.Scalar(first.value + 1) else { continue }
-      let terms = try String.fetchCursor(statement, arguments: [String(first), String(end)])
-      while let term = try terms.next() {
-        guard let key = SpellingKey.of(term), let asked = wanted[key] else { continue }
-        for word in Set(asked) where !term.hasPrefix(word) { variants[word, default: []].append(term) }
+    let terms = try String.fetchCursor(db.cachedStatement(sql: "SELECT term FROM \(table)"))
+    while let term = try terms.next() {
+      let term = SearchWord(term)
+      for word in wanted where !term.letters.hasPrefix(word.letters) && word.isVariant(of: term) {
+        variants[word.letters, default: []].append(term.letters)
       }
     }
     return variants

@@ -1,3 +1,5 @@
+import Foundations
+
 /// Code points that nobody sees, by which two texts that look alike differ.
 enum InvisibleScalar {
   /// Describes the first one in a text, such as `U+200C after "ம"`.
@@ -8,8 +10,7 @@ enum InvisibleScalar {
     var before: Unicode.Scalar?
     for scalar in text.unicodeScalars {
       if isInvisible(scalar) {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        let code = "U+" + Hex.digits(scalar.value, width: 4, isUpper: true)
         return before.map { "\(code) after \"\($0)\"" } ?? "\(code) at its beginning"
       }
       before = scalar

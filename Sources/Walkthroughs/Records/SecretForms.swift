@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 
 /// The forms in which a secret shows up: as it is, escaped, or encoded by scripts and servers.
 struct SecretForms {
@@ -24,7 +25,7 @@ struct SecretForms {
         texts.insert(Self.percentEncoded(Array(secret.utf8), unreserved: unreserved, isForm: isForm))
       }
     }
-    texts.insert(secret.utf8.map { Self.hex($0) }.joined())
+    texts.insert(Hex.text(secret.utf8))
     var forms = Set(texts.map { Form(bytes: $0.utf8.map(\.lowercased)) })
     for encoded in Self.base64(Array(secret.utf8)) {
       forms.insert(Form(bytes: Array(encoded.utf8), isCaseSensitive: true))
@@ -75,14 +76,9 @@ struct SecretForms {
         String(Unicode.Scalar(byte))
       case _ where unreserved.utf8.contains(byte): String(Unicode.Scalar(byte))
       case UInt8(ascii: " ") where isForm: "+"
-      default: "%" + hex(byte).uppercased()
+      default: "%" + Hex.digits(byte, width: 2, isUpper: true)
       }
     }.joined()
-  }
-
-  private static func hex(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16)
-    return digits.count == 1 ? "0" + digits : digits
   }
 
   /// The letters of a secret in base64 (RFC 4648, 4) that depend on it alone, wherever in an encoded text it begins.

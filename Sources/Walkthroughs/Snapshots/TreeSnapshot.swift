@@ -47,10 +47,9 @@ enum TreeSnapshot {
       case "\n": quoted += "\\n"
       case "\t": quoted += "\\t"
       case _ where scalar.value < 0x20 || scalar.value == 0x7F || (0x80...0x9F).contains(scalar.value):
-        let hex = String(scalar.value, radix: 16, uppercase: true)
-        quoted += "\\x" + String(repeating: "0", count: 2 - hex.count) + hex
+        quoted += "\\x" + Hex.digits(scalar.value, width: 2, isUpper: true)
       case "\u{2028}", "\u{2029}", "\u{FEFF}":
-        quoted += "\\u" + String(scalar.value, radix: 16, uppercase: true)
+        quoted += "\\u" + Hex.digits(scalar.value, width: 4, isUpper: true)
       default: quoted.unicodeScalars.append(scalar)
       }
     }

@@ -24,8 +24,8 @@ struct Checkout: Sendable {
       texts.append((path, text))
     }
     self.texts = texts
-    // `outside` is a package of its own, with its own manifest.
-    let swift = texts.filter { $0.path.hasSuffix(".swift") && $0.path != "Package.swift" }
+    // Packages of their own have their own manifests.
+    let swift = texts.filter { $0.path.hasSuffix(".swift") && !$0.path.hasSuffix("Package.swift") }
     sources = swift.filter { !$0.path.hasPrefix(Self.outside) }.map(SourceFile.init)
     func text(_ path: String) throws -> String {
       try String(contentsOf: root.appending(path: path), encoding: .utf8)

@@ -113,6 +113,13 @@ import Testing
     #expect(file.scope(FlagContext()).evaluate("unset", as: .integer, default: 7).value == 7)
   }
 
+  @Test func aFlagOfAnotherTypeGivesTheDefault() {
+    let details = file.scope(FlagContext()).evaluate("unset", as: .string, default: "x")
+    #expect(details.value == "x" && details.isCodeDefault)
+    let plain = file.scope(FlagContext()).evaluate("plain", as: .object, default: "x")
+    #expect(plain.value == "x" && plain.reason == .error && plain.errorCode == .typeMismatch)
+  }
+
   // MARK: Kill switches
 
   @Test func killSwitchTurnsOffDependentFlags() {

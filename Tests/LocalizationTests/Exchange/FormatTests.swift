@@ -28,7 +28,6 @@ import Testing
   @Test(arguments: [
     (ExchangeFormat.xliff, [String]()), (.xliff2, []), (.csv, []),
     (.po, ["machine: the state `machine_translated`, as PO knows only done and fuzzy"]),
-    (.arb, []),
     (
       .android,
       [
@@ -55,12 +54,8 @@ import Testing
   /// Translations in each format's own syntax are imported in the catalog's.
   @Test(arguments: [
     (
-      ExchangeFormat.arb, "{arg1, plural, one{{arg1} चीज़} other{{arg1} चीज़s}}",
-      "{arg1, plural, =0{कुछ नहीं} one{# नग} other{{arg1} नग}}",
-      ["zero": "कुछ नहीं", "one": "%lld नग", "other": "%lld नग"]
-    ),
-    (
-      .android, "<item quantity=\"other\">%1$d चीज़s</item>", "<item quantity=\"other\">%d \\u0928\\'ग</item>",
+      ExchangeFormat.android, "<item quantity=\"other\">%1$d चीज़s</item>",
+      "<item quantity=\"other\">%d \\u0928\\'ग</item>",
       ["one": "%lld चीज़", "other": "%lld न'ग"]
     ),
     (
@@ -81,25 +76,6 @@ import Testing
     let after = try catalog(String(decoding: imported(run, of: before), as: UTF8.self))
     let cases = after.localization("%lld items", in: .hindi)?.node.variations(by: .plural)?.cases ?? []
     #expect(Dictionary(uniqueKeysWithValues: cases.map { ($0.name, $0.node.unit?.value ?? "") }) == wanted)
-  }
-
-  @Test func parsesAnARBMessageIntoTextAndSubstitutions() throws {
-    let catalog = try Matrix.catalog()
-    let stripped = try without(.hindi, catalog)
-    let (text, path, _) = try export(catalog, "hi", as: .arb)
-    let run = try importing(text, path, into: stripped, locale: "hi")
-    let problems = run.reports.flatMap(\.problems).map(\.message)
-    #expect(problems == [])
-    var diagnostics = Diagnostics()
-    let after = try #require(
-      Catalog.read(SourceText(path: "Test.xcstrings", bytes: imported(run, of: stripped)), into: &diagnostics)
-    )
-    for key in [
-      "two", "counted", "dotted", "rooted", "chained", "device", "%@ has %lld", "braces", "at", "spaces",
-      "a\tb", "<>&\"'", "reviewed", "machine", "100%",
-    ] {
-      #expect(after.localization(key, in: .hindi) == catalog.localization(key, in: .hindi), "\(key)")
-    }
   }
 
   @Test(arguments: [

@@ -97,11 +97,11 @@ import Testing
   private static func formats(_ language: String, isLarge: Bool) -> [ExchangeFormat] {
     if isLarge, !Conformance.isFull {
       let formats: [String: [ExchangeFormat]] = [
-        "hi": [.xliff, .xliff2], "ar": [.xliff, .csv], "ru": [.po], "ta": [.arb],
+        "hi": [.xliff, .xliff2], "ar": [.xliff, .csv], "ru": [.po],
       ]
       return formats[language] ?? []
     }
-    return ["hi", "ta", "ar", "ru"].contains(language) ? [.xliff, .xliff2, .csv, .po, .arb] : [.xliff]
+    return ["hi", "ta", "ar", "ru"].contains(language) ? [.xliff, .xliff2, .csv, .po] : [.xliff]
   }
 
   private static func first(_ run: ImportRun) -> String {

@@ -10,8 +10,8 @@ import Testing
     files: [
       "hi.xliff": "", "out/hi.xcloc/contents.json": "", "out/hi.xcloc/Localized Contents/hi.xliff": "",
       "out/hi.xcloc/Source Contents/en.xliff": "", "android/values/strings.xml": "",
-      "android/values-hi/strings.xml": "", "arb/tea_en.arb": "", "arb/tea_hi.arb": "", "arb/notes.txt": "",
-    ], folders: ["out", "out/hi.xcloc", "android", "arb", "empty"])
+      "android/values-hi/strings.xml": "", "po/tea.en.po": "", "po/tea.hi.po": "", "po/notes.txt": "",
+    ], folders: ["out", "out/hi.xcloc", "android", "po", "empty"])
 
   @Test(arguments: [
     (["hi.xliff", "Kolam"], ["epicura"], ["epicura", "Kolam"]),
@@ -32,7 +32,7 @@ import Testing
   @Test(arguments: [
     ("out", ["out/hi.xcloc/Localized Contents/hi.xliff"]),
     ("out/hi.xcloc/", ["out/hi.xcloc/Localized Contents/hi.xliff"]),
-    ("android", ["android/values-hi/strings.xml"]), ("arb", ["arb/tea_hi.arb"]),
+    ("android", ["android/values-hi/strings.xml"]), ("po", ["po/tea.hi.po"]),
   ])
   func aFolderStandsForItsTranslations(_ folder: String, _ wanted: [String]) throws {
     let words = try ImportWords([folder], into: ["tea"], in: disk)

@@ -1,3 +1,4 @@
+import Search
 import Storage
 
 /// The migrations of the recipes server; a released migration is never changed.

@@ -1,6 +1,7 @@
 import Backend
 import Foundation
 import Foundations
+import Search
 import Storage
 
 /// Synchronizes the store with the data folder.

@@ -3,6 +3,7 @@
 #else
   import Foundation
 #endif
+import Search
 import Storage
 
 /// A recipe with the data that the copy derives from it, once, when the response is parsed.

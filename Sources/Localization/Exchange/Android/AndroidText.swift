@@ -1,4 +1,5 @@
 import Catalogs
+import Foundations
 
 /// The text syntax of Android's resources.
 ///
@@ -18,8 +19,7 @@ enum AndroidText {
       case "\r": result += "\\r"
       case "@" where index == 0, "?" where index == 0: result += "\\" + String(Character(scalar))
       case _ where !XMLText.canHold(String(Character(scalar))):
-        let hex = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex
+        result += "\\u" + Hex.digits(scalar.value, width: 4)
       default: result.unicodeScalars.append(scalar)
       }
     }

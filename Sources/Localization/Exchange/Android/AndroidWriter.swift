@@ -29,12 +29,22 @@ struct AndroidWriter: ExchangeWriter {
           lost.append("the state `\(state)`, as Android has none")
         }
         losses += lost.map { ExchangeLoss(group[0].key, $0) }
-        ARBWriter.noteUnused(group, &losses)
+        Self.noteUnused(group, &losses)
       }
       lines.append("</resources>")
       let folder = AndroidFolder.name(file.target, source: file.source)
       let name = files.count == 1 ? "strings" : ResourceNames([file.name]).name(of: file.name)
       return ExportedFile("\(folder)/\(name).xml", lines.joined(separator: "\n") + "\n")
+    }
+  }
+
+  /// Reports substitutions that no text refers to; a resource has no place for them.
+  private static func noteUnused(_ group: [TranslationUnit], _ losses: inout [ExchangeLoss]) {
+    let used = Set(group.compactMap(\.target?.text).flatMap { FormatPattern($0).substitutions })
+    for unit in group where unit.target != nil {
+      if let name = unit.path.substitution, !used.contains(name) {
+        losses.append(ExchangeLoss(unit.id, "a substitution that no text refers to"))
+      }
     }
   }
 

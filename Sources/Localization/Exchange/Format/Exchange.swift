@@ -37,8 +37,8 @@ package enum Exchange {
   ) -> ExportResult {
     var result = ExportResult()
     var all = locales
-    // These two formats keep the source texts in a file of their own.
-    if format == .android || format == .arb, let source = catalogs.first?.catalog.sourceLanguage {
+    // This format keeps the source texts in a file of their own.
+    if format == .android, let source = catalogs.first?.catalog.sourceLanguage {
       all.removeAll { $0 == source }
       all.insert(source, at: 0)
     }
@@ -64,7 +64,6 @@ package enum Exchange {
     case .xcloc: XCLocWriter(xliff: XLIFFWriter(profile: .apple, version: options.version))
     case .xliff2: XLIFF2Writer()
     case .android: AndroidWriter()
-    case .arb: ARBWriter()
     case .po: POWriter(isFlat: options.isFlat)
     case .csv: CSVWriter(hasMark: options.hasMark)
     }
@@ -85,14 +84,12 @@ package enum Exchange {
     let first = source.bytes.first { $0 > 0x20 }
     let ending = source.path.split(separator: ".").last.map { $0.lowercased() } ?? ""
     switch format {
-    case .arb: return try ARBReader().read(source, for: targets)
     case .po: return try POReader().read(source, for: targets)
     case .csv: return try CSVReader().read(source, for: targets)
     case .xliff, .xliff2, .android: return try readXML(source, format, targets)
     case .xcloc: return try readXML(source, .xliff, targets)
     case nil:
       if first == UInt8(ascii: "<") { return try readXML(source, nil, targets) }
-      if first == UInt8(ascii: "{") { return try ARBReader().read(source, for: targets) }
       if ending == "po" || ending == "pot" { return try POReader().read(source, for: targets) }
       if ending == "csv" || ending == "tsv" { return try CSVReader().read(source, for: targets) }
       throw Diagnostic(

@@ -10,8 +10,6 @@ package enum ExchangeFormat: String, Sendable, CaseIterable {
   case xliff2
   /// Android's `strings.xml`.
   case android
-  /// Application Resource Bundles, as Flutter uses them.
-  case arb
   /// GNU gettext.
   case po
   /// Comma-separated values, for spreadsheets.

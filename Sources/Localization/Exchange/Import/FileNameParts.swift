@@ -1,7 +1,7 @@
 import Catalogs
 import Foundations
 
-/// The catalog and language in a file name: `epicura.hi.csv`, `epicura_hi.arb`, `values-hi/…`.
+/// The catalog and language in a file name: `epicura.hi.csv`, `epicura_hi.csv`, `values-hi/…`.
 struct FileNameParts {
   private let path: String
 

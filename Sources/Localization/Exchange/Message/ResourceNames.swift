@@ -1,4 +1,5 @@
 import Catalogs
+import Foundations
 
 /// Names for keys in formats that require identifiers: `home.title` becomes `home_title`.
 ///
@@ -60,7 +61,6 @@ struct ResourceNames {
   private static func hash(_ key: String) -> String {
     var hash: UInt32 = 0x811C_9DC5
     for byte in key.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 8 - digits.count) + digits
+    return Hex.digits(hash, width: 8)
   }
 }

@@ -1,4 +1,5 @@
 import Catalogs
+import Foundations
 
 /// Writes XLIFF 2.0: a unit per text, named by Apple's id, since there is no construct for plural forms.
 ///
@@ -59,8 +60,7 @@ struct XLIFF2Writer: ExchangeWriter {
     return text.unicodeScalars.map { scalar in
       let character = String(Character(scalar))
       if XMLText.canHold(character) { return XMLText.content(character) }
-      let hex = String(scalar.value, radix: 16, uppercase: true)
-      return "<cp hex=\"\(String(repeating: "0", count: max(0, 4 - hex.count)))\(hex)\"/>"
+      return "<cp hex=\"\(Hex.digits(scalar.value, width: 4, isUpper: true))\"/>"
     }.joined()
   }
 }

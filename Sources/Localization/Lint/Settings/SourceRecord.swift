@@ -106,7 +106,6 @@ extension Localization {
       add("%#@" + part.name)
       add(part.node)
     }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 8 - digits.count) + digits
+    return Hex.digits(hash, width: 8)
   }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Catalogs
 import Documents
 import Foundations
-import Glibc
 package import Localization
 import FrontKit
 
@@ -24,7 +23,7 @@ struct StringsExportCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The catalogs: files, or names of apps.", valueName: "file|app"))
   var catalogs: [String]
 
-  @Option(help: "xliff (1.2), xcloc, xliff2, android, arb, po or csv.")
+  @Option(help: "xliff (1.2), xcloc, xliff2, android, po or csv.")
   var format: ExchangeFormat
 
   @Option(
@@ -103,7 +102,8 @@ struct StringsExportCommand: ParsableCommand {
     case .file(let file): try Self.write(file)
     case .folder(let files):
       for file in files {
-        try Self.makeFolder(String(file.path[..<(file.path.lastIndex(of: "/") ?? file.path.endIndex)]))
+        try Folders.make(
+          String(file.path[..<(file.path.lastIndex(of: "/") ?? file.path.endIndex)]), mode: 0o777)
         try Self.write(file)
       }
     }
@@ -112,21 +112,6 @@ struct StringsExportCommand: ParsableCommand {
   private static func write(_ file: ExportedFile) throws {
     try AtomicFile.write(Array(file.text.utf8), to: file.path)
     try Console.write("\(file.path)\n")
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
-
-  private static func makeFolder(_ path: String) throws(CommandError) {
-    guard !isFolder(path) else { return }
-    if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
-      try makeFolder(String(path[..<slash]))
-    }
-    guard mkdir(path, 0o777) == 0 || errno == EEXIST && isFolder(path) else {
-      throw CommandError("cannot make the folder `\(path)`: \(String(cString: strerror(errno)))")
-    }
   }
 }
 

@@ -24,7 +24,7 @@ struct StringsImportCommand: ParsableCommand {
 
   @Argument(
     help:
-      "The files: XLIFF, Android's strings.xml, ARB, PO or CSV; or folders with such files, as Xcode's .xcloc."
+      "The files: XLIFF, Android's strings.xml, PO or CSV; or folders with such files, as Xcode's .xcloc."
   )
   var files: [String]
 
