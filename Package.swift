@@ -2,8 +2,6 @@
 import PackageDescription
 
 /// The settings of every target: language mode 6 and the upcoming features we rely on.
-///
-/// The modules below the product `PluginKit` have no others: SwiftPM refuses unsafe flags there.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
@@ -13,103 +11,26 @@ let settings: [SwiftSetting] = [
 /// The toolchain's own ICU; its C module does not declare its library.
 let icu: [LinkerSetting] = [.linkedLibrary("_FoundationICU")]
 
-/// A small C library, linked statically: a shared library is located, mapped and bound at every start, even by commands
-/// that never use it.
-func archive(_ name: String) -> [LinkerSetting] {
-  [
-    .linkedLibrary(":lib\(name).a", .when(platforms: [.linux])),
-    .linkedLibrary(name, .when(platforms: [.macOS])),
-  ]
-}
-
-/// The linker settings of a release: the runtime and Foundation inside, hardened like Debian's own programs
-/// (position-independent, full RELRO), with packed relocations and without a dynamic symbol table of its own, both of
-/// which shorten the start.
+/// The linker settings of programs: the Swift runtime and Foundation inside, and hardened like Debian's own programs
+/// (position-independent, full RELRO).
 ///
 /// The runtime is linked statically here and not by `--static-swift-stdlib`, which applies to all products: so tests,
 /// whose library is available only as a shared one, are built from the same objects as the program.
-let released: [LinkerSetting] = [
+let hardened: [LinkerSetting] = [
   .unsafeFlags(
     ["-static-stdlib", "-use-ld=lld"]
       + [
         // Foundation's own libraries, which a module built against the shared one does not link.
         "-l_FoundationCollections", "-lCoreFoundation", "-l_FoundationCShims", "-l_FoundationICU",
-        "-pie", "-z", "now", "-z", "relro", "-z", "pack-relative-relocs", "--no-export-dynamic",
+        "-pie", "-z", "now", "-z", "relro", "--strip-all",
       ].flatMap { ["-Xlinker", $0] },
     .when(platforms: [.linux], configuration: .release))
 ]
-
-/// Without symbols, which are half of a program's size, without tables for unwinding, a twentieth of the rest, and with
-/// functions of the same code only once, which is another fiftieth; nothing here compares addresses of functions.
-let stripped: [LinkerSetting] = [
-  .unsafeFlags(
-    [
-      "--strip-all", "--icf=all", "--no-eh-frame-hdr",
-      "-T", "\(Context.packageDirectory)/scripts/without-unwinding.ld",
-    ].flatMap { ["-Xlinker", $0] },
-    .when(platforms: [.linux], configuration: .release))
-]
-
-/// Whether a release is built for its tests, which import modules as `@testable`: that keeps all that is internal in the
-/// objects, a twelfth of them, so the program that users run is built without.
-let isTested = Context.environment["KOLAM_TESTED"] != nil
-
-/// Whether only `kolam run` is built, with what it needs.
-///
-/// That is the first build of a fresh clone: somebody waits for it to see an app. The first other subcommand builds the
-/// rest (`scripts/kolam`).
-let isRunOnly = Context.environment["KOLAM_RUN_ONLY"] != nil
-
-/// The modules that only other subcommands need.
-let subcommandModules: Set = [
-  "Authoring", "Doctor", "JavaScript", "Localization", "Reports", "Serving", "WalkHosting", "Walkthroughs",
-]
-
-/// The modules that are optimized even where only `run` is built: a start, a screen and a picture take their code.
-///
-/// The others compile in a third of the time unoptimized, and a start takes 4 ms longer. `TextFront` is one of them: it
-/// is compiled last, with nothing beside it, and a screen is drawn 3 ms later. Targets that are declared without
-/// ``module(_:path:_:_:embedded:)`` are optimized in any build.
-let interactiveModules: Set = [
-  "Expressions", "Flags", "FrontKit", "LeafAnalysis", "Pictures", "PluginKit", "Runtime", "Screens",
-  "Simulation",
-]
-
-/// Returns the dependencies of the program: those of all subcommands, or of `run` alone.
-func needed(_ dependencies: [Target.Dependency]) -> [Target.Dependency] {
-  guard isRunOnly else { return dependencies }
-  return dependencies.filter { dependency in
-    guard case .byNameItem(let name, _) = dependency else { return true }
-    return !subcommandModules.contains(name)
-  }
-}
-
-/// Returns the settings of a release at an optimization level, with other flags.
-func optimized(_ level: String, _ flags: String...) -> [SwiftSetting] {
-  settings + [
-    .unsafeFlags([level] + flags + (isTested ? ["-enable-testing"] : []), .when(configuration: .release))
-  ]
-}
-
-/// Optimized for speed: code on the critical path of steps of walks, checks and expressions.
-let fast = optimized("-O")
-
-/// Optimized for size, which compiles in four fifths of the time and runs somewhat slower: for code off that critical
-/// path.
-let compact = optimized("-Osize")
-
-/// Not optimized, which compiles in a sixth of the time: for code that waits for users, files and other modules, and
-/// for tests.
-///
-/// Starts, checks and walks were measured to be no slower by it. The interface of a module is emitted with its code, since
-/// SwiftPM waits for both: on its own it would be type-checked once more.
-let unoptimized = optimized("-Onone", "-no-emit-module-separately-wmo")
 
 /// The settings of the C targets: code that accesses memory by pointers checks its stack frames and buffers.
 let hardenedC: [CSetting] = [
   .unsafeFlags(["-fstack-protector-strong"]),
   .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release)),
-  // How they load libraries, which is no module: what it has is compiled into each of them.
   .headerSearchPath("../CLibraries"),
 ]
 
@@ -121,25 +42,28 @@ let hardenedC: [CSetting] = [
 ///   - name: its name.
 ///   - path: its folder, if that is not `Sources/<name>`.
 ///   - dependencies: the modules that it imports.
-///   - swiftSettings: its compiler settings.
+///   - libraries: how it links system libraries.
 ///   - embedded: files that the build embeds in it, such as the style sheets of a page.
 /// - Returns: the target.
 func module(
   _ name: String, path: String? = nil, _ dependencies: [Target.Dependency] = [],
-  _ swiftSettings: [SwiftSetting] = fast, embedded: [String] = []
+  libraries: [LinkerSetting] = [],
+  embedded: [String] = []
 ) -> Target {
   .target(
     name: name, dependencies: dependencies, path: path, resources: embedded.map { .embedInCode($0) },
-    swiftSettings: isRunOnly && !interactiveModules.contains(name) ? unoptimized : swiftSettings)
+    swiftSettings: settings, linkerSettings: libraries)
 }
 
 /// Declares the tests of a module, in the folder of the same name under Tests.
+///
+/// They are not optimized in any build: nobody waits for what they compute, and everybody waits for their compiler.
 func tests(
   _ name: String, _ dependencies: [Target.Dependency], path: String? = nil, exclude: [String] = []
 ) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: dependencies + ["TestSupport"], path: path, exclude: exclude,
-    swiftSettings: unoptimized)
+    swiftSettings: settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))])
 }
 
 let package = Package(
@@ -164,29 +88,24 @@ let package = Package(
     .target(name: "CPictures", cSettings: hardenedC),
 
     // Floor 0
-    .target(
-      name: "Foundations", swiftSettings: settings, linkerSettings: [.linkedLibrary("m")]),
+    module("Foundations", libraries: [.linkedLibrary("m")]),
     module("GeneratedApps"),
     // Floor 1
-    module("Simulation", ["Foundations"], settings),
+    module("Simulation", ["Foundations"]),
     module("Expressions", ["Foundations"]),
-    .target(
-      name: "Documents", dependencies: ["Foundations", "CYAML"], swiftSettings: settings,
-      linkerSettings: archive("yaml")),
-    .target(name: "Typesetting", swiftSettings: fast, linkerSettings: icu),
-    .target(name: "Patterns", swiftSettings: fast, linkerSettings: icu),
-    module("Cryptography", ["CCrypto"], compact),
-    module("Doctor", ["Foundations"], compact),
+    module("Documents", ["Foundations", "CYAML"]),
+    module("Typesetting", libraries: icu),
+    module("Patterns", libraries: icu),
+    module("Cryptography", ["CCrypto"]),
+    module("Doctor", ["Foundations"]),
     module("Pictures", ["CPictures"]),
     // Floor 2
-    .target(
-      name: "Catalogs", dependencies: ["Foundations", "Expressions"], swiftSettings: fast,
-      linkerSettings: icu),
-    module("Screens", ["Foundations", "Documents"], compact),
-    module("Flags", ["Foundations", "Documents", "Expressions"], compact),
-    module("PluginKit", ["Foundations", "Documents", "Simulation"], settings),
-    module("Maestro", ["Foundations", "Documents"], unoptimized),
-    module("JavaScript", ["Simulation", "CJavaScriptCore"], unoptimized),
+    module("Catalogs", ["Foundations", "Expressions"], libraries: icu),
+    module("Screens", ["Foundations", "Documents"]),
+    module("Flags", ["Foundations", "Documents", "Expressions"]),
+    module("PluginKit", ["Foundations", "Documents", "Simulation"]),
+    module("Maestro", ["Foundations", "Documents"]),
+    module("JavaScript", ["Simulation", "CJavaScriptCore"]),
     module("Services", ["Foundations", "Simulation", "CCurl"]),
     module(
       "Storage",
@@ -195,21 +114,19 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     // Floor 3
-    .target(
-      name: "Localization",
-      dependencies: ["Foundations", "Simulation", "Documents", "Typesetting", "Catalogs", "CExpat"],
-      swiftSettings: unoptimized, linkerSettings: archive("expat")),
     module(
-      "Entitlements", ["Foundations", "Simulation", "Flags", "Services", "Storage", "Cryptography"], compact),
-    module("Accounts", ["Foundations", "Simulation", "Services", "Cryptography"], unoptimized),
-    module("LeafAnalysis", ["Pictures"], fast),
-    module("Sync", ["Foundations", "Simulation", "Services", "Storage"], compact),
-    module("Notifications", ["Foundations", "Simulation", "Services", "Storage"], compact),
-    module("Bluetooth", ["Foundations", "Simulation", "Services", "Cryptography"], compact),
-    module("Discovery", ["Foundations", "Simulation", "Services"], unoptimized),
+      "Localization", ["Foundations", "Simulation", "Documents", "Typesetting", "Catalogs", "CExpat"]),
+    module(
+      "Entitlements", ["Foundations", "Simulation", "Flags", "Services", "Storage", "Cryptography"]),
+    module("Accounts", ["Foundations", "Simulation", "Services", "Cryptography"]),
+    module("LeafAnalysis", ["Pictures"]),
+    module("Sync", ["Foundations", "Simulation", "Services", "Storage"]),
+    module("Notifications", ["Foundations", "Simulation", "Services", "Storage"]),
+    module("Bluetooth", ["Foundations", "Simulation", "Services", "Cryptography"]),
+    module("Discovery", ["Foundations", "Simulation", "Services"]),
     // Floor 4
     module(
-      "Provisioning", ["Foundations", "Simulation", "Services", "Cryptography", "Bluetooth"], unoptimized),
+      "Provisioning", ["Foundations", "Simulation", "Services", "Cryptography", "Bluetooth"]),
     module(
       "AppServices",
       [
@@ -222,17 +139,17 @@ let package = Package(
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Flags", "Screens", "PluginKit",
       ]),
     module("Backend", ["Foundations", "Simulation", "Services", "Storage", "Cryptography"]),
-    module("Serving", ["Foundations", "Simulation", "Services", "CTLS"], compact),
+    module("Serving", ["Foundations", "Simulation", "Services", "CTLS"]),
     // Floor 5
     module(
       "RecipesPlugin", path: "Plugins/Recipes/Sources",
       ["Foundations", "Flags", "PluginKit", "AppServices", "Services", "Storage", "Simulation", "Sync"]),
     module(
       "GardenPlugin", path: "Plugins/Garden/Sources",
-      ["Foundations", "Flags", "PluginKit", "AppServices", "Notifications", "Storage", "Simulation"], compact),
+      ["Foundations", "Flags", "PluginKit", "AppServices", "Notifications", "Storage", "Simulation"]),
     module(
       "SyncPlugin", path: "Plugins/Sync/Sources",
-      ["Foundations", "PluginKit", "AppServices", "Services", "Storage", "Simulation", "Sync"], unoptimized),
+      ["Foundations", "PluginKit", "AppServices", "Services", "Storage", "Simulation", "Sync"]),
     module(
       "SessionsPlugin", path: "Plugins/Sessions/Sources",
       [
@@ -245,46 +162,45 @@ let package = Package(
         "Foundations", "Flags", "PluginKit", "AppServices", "Accounts", "LeafAnalysis", "Services",
         "Simulation",
         "Storage",
-      ], compact),
+      ]),
     module(
       "NotificationsPlugin", path: "Plugins/Notifications/Sources",
-      ["Foundations", "PluginKit", "AppServices", "Notifications", "Storage", "Simulation"], unoptimized),
+      ["Foundations", "PluginKit", "AppServices", "Notifications", "Storage", "Simulation"]),
     module(
       "PairingPlugin", path: "Plugins/Pairing/Sources",
       [
         "Foundations", "PluginKit", "AppServices", "Accounts", "Bluetooth", "Provisioning", "Services",
         "Storage", "Simulation",
-      ], compact),
+      ]),
     module(
       "PlansPlugin", path: "Plugins/Plans/Sources",
-      ["Foundations", "Flags", "PluginKit", "AppServices", "Simulation"], compact),
+      ["Foundations", "Flags", "PluginKit", "AppServices", "Simulation"]),
     module(
       "AccountPlugin", path: "Plugins/Account/Sources",
-      ["Foundations", "PluginKit", "AppServices", "Accounts", "Simulation"], unoptimized),
+      ["Foundations", "PluginKit", "AppServices", "Accounts", "Simulation"]),
     module(
       "AccountServer", path: "Plugins/Account/Server",
-      ["Foundations", "Simulation", "Services", "Storage", "Backend", "Cryptography"], unoptimized),
+      ["Foundations", "Simulation", "Services", "Storage", "Backend", "Cryptography"]),
     module(
       "RecipesServer", path: "Plugins/Recipes/Server",
-      ["Foundations", "Documents", "Pictures", "Services", "Storage", "Backend"], unoptimized),
+      ["Foundations", "Documents", "Pictures", "Services", "Storage", "Backend"]),
     module(
       "DiagnosticsServer", path: "Plugins/Diagnostics/Server",
-      ["Foundations", "Simulation", "Services", "Backend"], unoptimized),
+      ["Foundations", "Simulation", "Services", "Backend"]),
     module(
       "PairingServer", path: "Plugins/Pairing/Server",
-      ["Foundations", "Services", "Storage", "Backend"], unoptimized),
+      ["Foundations", "Services", "Storage", "Backend"]),
     module("FrontKit", ["Foundations", "Catalogs", "Maestro", "Runtime"]),
     module(
       "Authoring",
-      ["Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Runtime"], compact),
+      ["Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Screens", "Runtime"]),
     // Floor 6
     module(
       "SessionsServer", path: "Plugins/Sessions/Server",
       [
         "Foundations", "Simulation", "Discovery", "Services", "Storage", "Backend", "PairingServer",
         "RecipesServer",
-      ],
-      compact),
+      ]),
     module(
       "TextFront",
       ["Foundations", "Simulation", "Typesetting", "Catalogs", "Pictures", "Runtime", "FrontKit"]),
@@ -308,7 +224,6 @@ let package = Package(
     // Floor 8
     module(
       "Reports", ["Foundations", "Simulation", "Typesetting", "Catalogs", "Runtime", "Walkthroughs"],
-      unoptimized,
       embedded: ["Shared/report.css"]
         + ["sheet.css", "phone.css", "controls.css", "marks.css", "sheet.js"].map { "Sheets/Page/\($0)" }
         + ["film.css", "list.css", "strips.css", "panel.css", "screens.css", "film.js"].map {
@@ -324,17 +239,15 @@ let package = Package(
     // Floor 10
     .executableTarget(
       name: "kolam",
-      dependencies: needed([
+      dependencies: [
         "Foundations", "Simulation", "Expressions", "Documents", "Catalogs", "Services", "Storage",
         "Runtime", "Backend", "FrontKit", "TextFront", "Authoring", "Screens", "Flags",
         "Typesetting", "Accounts", "Bluetooth", "Discovery", "Doctor",
         "Localization", "Maestro", "Walkthroughs", "Reports", "Hosting", "WalkHosting", "JavaScript",
         "Serving",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
-      exclude: isRunOnly ? ["Subcommands"] : [],
-      swiftSettings: unoptimized + (isRunOnly ? [.define("RUN_ONLY")] : []),
-      linkerSettings: released + stripped),
+      ],
+      swiftSettings: settings, linkerSettings: hardened),
 
     .executableTarget(
       name: "kolam-bench",
@@ -345,11 +258,10 @@ let package = Package(
         "Localization", "Backend", "Bluetooth", "Discovery", "Services", "Serving", "Accounts", "Sync",
         "LeafAnalysis", "Pictures",
       ],
-      // Tests run it for what it measures, which is in other modules.
-      swiftSettings: isTested ? unoptimized : fast, linkerSettings: released),
+      swiftSettings: settings, linkerSettings: hardened),
 
     // Tests
-    module("TestSupport", [], unoptimized),
+    module("TestSupport"),
     tests("Foundations", ["Foundations"]),
     tests("Simulation", ["Foundations", "Simulation"]),
     tests("Expressions", ["Foundations", "Expressions"]),
@@ -516,7 +428,7 @@ let package = Package(
     // The finished plugin of docs/your-first-plugin.md, renamed.
     module(
       "BrewingGuide", path: "Tests/Guides/Plugins/Brewing/Sources",
-      ["AppServices", "PluginKit", "Simulation"], unoptimized),
+      ["AppServices", "PluginKit", "Simulation"]),
     tests(
       "BrewingGuide", ["Foundations", "BrewingGuide", "PluginKit", "Simulation"],
       path: "Tests/Guides/Tests/BrewingPluginTests"),
