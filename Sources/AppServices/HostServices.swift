@@ -2,7 +2,6 @@ package import Accounts
 package import Bluetooth
 package import Flags
 package import Foundations
-package import Notifications
 package import PluginKit
 package import Services
 package import Simulation

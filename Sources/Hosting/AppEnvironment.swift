@@ -1,8 +1,6 @@
 package import Accounts
 package import AppServices
 package import Bluetooth
-package import Cryptography
-package import Discovery
 package import PluginKit
 import Runtime
 package import Services

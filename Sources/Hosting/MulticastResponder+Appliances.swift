@@ -1,7 +1,6 @@
 package import Backend
-package import Discovery
+import PluginServers
 package import Services
-import SessionsServer
 package import Simulation
 
 extension MulticastResponder {

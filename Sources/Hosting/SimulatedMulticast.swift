@@ -1,6 +1,5 @@
-import Discovery
+import PluginServers
 import Services
-import SessionsServer
 
 /// Multicast DNS on the network of simulated appliances: the server that simulates them answers, in this process or by a
 /// port, and no socket is opened.

@@ -1,10 +1,10 @@
 import Accounts
 import AppServices
-import DiagnosticsServer
 import Flags
 import Foundations
 import Pictures
 import PluginKit
+import PluginServers
 import Services
 import Simulation
 import Storage

@@ -1,12 +1,11 @@
 import Foundation
 import Foundations
-import LeafAnalysis
 import PluginKit
 import Simulation
 import Synchronization
 import Testing
-
 @testable import DiagnosticsPlugin
+
 
 struct LeafCheckTests {
   private let week = Duration.seconds(7 * 86_400)

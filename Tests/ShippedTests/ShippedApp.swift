@@ -1,25 +1,20 @@
-import AccountPlugin
 import Accounts
 import AppServices
 import Backend
 import Bluetooth
 import DiagnosticsPlugin
-import Entitlements
 import Foundations
 import GardenPlugin
 import Glibc
+import HostPlugins
 import Hosting
-import Notifications
-import NotificationsPlugin
 import PairingPlugin
-import PlansPlugin
 import PluginKit
 import RecipesPlugin
 import Services
 import SessionsPlugin
 import Simulation
 import Storage
-import SyncPlugin
 import Synchronization
 import Testing
 

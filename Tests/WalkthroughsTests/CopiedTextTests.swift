@@ -1,9 +1,8 @@
 import FrontKit
-import Patterns
 import Runtime
 import Testing
-
 @testable import Walkthroughs
+
 
 /// What `copyTextFrom` copies of an element with several texts.
 @Suite struct CopiedTextTests {

@@ -1,6 +1,5 @@
 package import Backend
 import Foundations
-import PairingServer
 import Services
 import Simulation
 package import Storage

@@ -1,5 +1,5 @@
-import Cryptography
 import Foundations
+import Services
 
 /// What is stored of a PIN: a key derived from it, and the wrong attempts, which a restart does not forget.
 struct PINRecord: Sendable, Hashable {

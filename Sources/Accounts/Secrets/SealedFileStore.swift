@@ -1,5 +1,5 @@
-import Cryptography
 import Glibc
+import Services
 package import Simulation
 
 /// Keeps secrets in files, sealed with a key that ``SealingKey`` keeps: the desktop's secret service, or a file.

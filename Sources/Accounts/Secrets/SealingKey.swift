@@ -1,4 +1,4 @@
-import Cryptography
+import Services
 import Simulation
 internal import Synchronization
 

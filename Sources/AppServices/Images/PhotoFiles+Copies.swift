@@ -1,4 +1,3 @@
-internal import Cryptography
 package import Pictures
 internal import Services
 package import Simulation

@@ -1,4 +1,4 @@
-import Cryptography
+import Services
 import Simulation
 
 /// One pairing as the central: LE Secure Connections with Just Works, and no bond (Core 5.3, Vol 3, Part H, 2.3.5.6.2).

@@ -1,4 +1,4 @@
-import Cryptography
+import Services
 
 /// The functions of LE Secure Connections (Core 5.3, Vol 3, Part H, 2.2.6 to 2.2.8), each number with its most significant
 /// octet first, as the specification prints them.

@@ -1,5 +1,5 @@
+import DiagnosticsPlugin
 import Glibc
-import LeafAnalysis
 import Pictures
 
 /// Mutates pictures and decodes them, as what arrives from anywhere is decoded; then a photo of 12 megapixels, and the

@@ -1,7 +1,6 @@
 import Foundations
 import Glibc
 import Services
-import Serving
 import Simulation
 
 /// A port with an echo, for clients that are software of others and for measurements.

@@ -1,7 +1,6 @@
 import Foundations
 import Glibc
 import Services
-import Serving
 import Simulation
 import Synchronization
 

@@ -1,6 +1,5 @@
 import Accounts
 import Backend
-import Discovery
 import Foundations
 import Hosting
 import Runtime

@@ -1,5 +1,4 @@
 import Services
-import Serving
 import Simulation
 import TestSupport
 import Testing

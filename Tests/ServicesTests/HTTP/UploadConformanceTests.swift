@@ -1,7 +1,6 @@
 import Foundation
 import Foundations
 import Services
-import Serving
 import Simulation
 import Synchronization
 import TestSupport

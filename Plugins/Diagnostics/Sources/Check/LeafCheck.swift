@@ -1,6 +1,5 @@
 import AppServices
 import Foundations
-import LeafAnalysis
 import PluginKit
 import Services
 import Simulation

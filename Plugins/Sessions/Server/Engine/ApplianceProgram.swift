@@ -1,5 +1,4 @@
 import Foundations
-import RecipesServer
 
 /// A dish as the engine cooks it: the `recipe_data` of the contract (reference apps/epicura, 7).
 struct ApplianceProgram: Sendable, Hashable {

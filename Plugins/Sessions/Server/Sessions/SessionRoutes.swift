@@ -1,7 +1,5 @@
 import Backend
 import Foundations
-import PairingServer
-import RecipesServer
 import Services
 import Storage
 

@@ -1,5 +1,4 @@
 import Foundations
-import PairingServer
 import Storage
 
 /// A session record (reference apps/epicura, 2 and 7).

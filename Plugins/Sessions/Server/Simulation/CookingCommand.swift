@@ -1,6 +1,5 @@
 import Backend
 import Foundations
-import PairingServer
 
 /// What a client has an appliance do (reference apps/epicura, 4).
 enum CookingCommand: Sendable, Hashable {

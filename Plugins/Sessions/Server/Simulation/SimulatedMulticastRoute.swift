@@ -1,7 +1,5 @@
 package import Backend
-package import Discovery
 import Foundations
-import PairingServer
 package import Services
 
 /// What simulated appliances answer to queries of Multicast DNS on their own network: `POST /__kolam/multicast` with a

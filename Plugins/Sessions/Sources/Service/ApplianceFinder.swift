@@ -1,4 +1,3 @@
-import Discovery
 import Foundations
 import PluginKit
 import Services
