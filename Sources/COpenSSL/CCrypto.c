@@ -111,7 +111,7 @@ int ccrypto_unseal(
 int ccrypto_scrypt(
     const CCryptoTable *table, const uint8_t *password, size_t count, const uint8_t *salt, size_t salt_size, uint64_t n,
     uint64_t r, uint64_t p, uint8_t *key, size_t size) {
-  // 128 · r · (n + p) octets, and some for the library.
+  // 128 · r · (n + p) bytes, and some for the library.
   uint64_t memory = 128 * r * (n + p) + (1 << 20);
   return table->scrypt((const char *)password, count, salt, salt_size, n, r, p, memory, key, size) == 1;
 }

@@ -103,16 +103,16 @@ static long result(const CTLSTable *table, void *session, int count) {
 
 static int bounded(size_t count) { return count > INT_MAX ? INT_MAX : (int)count; }
 
-long ctls_read(const CTLSTable *table, void *session, void *octets, size_t count) {
+long ctls_read(const CTLSTable *table, void *session, void *bytes, size_t count) {
   // What an earlier call has left in the thread's queue would be taken for an error of this one.
   table->error_clear();
-  return result(table, session, table->read(session, octets, bounded(count)));
+  return result(table, session, table->read(session, bytes, bounded(count)));
 }
 
-long ctls_write(const CTLSTable *table, void *session, const void *octets, size_t count) {
+long ctls_write(const CTLSTable *table, void *session, const void *bytes, size_t count) {
   if (count == 0) return 0;
   table->error_clear();
-  long written = result(table, session, table->write(session, octets, bounded(count)));
+  long written = result(table, session, table->write(session, bytes, bounded(count)));
   return written == 0 ? CTLS_BROKEN : written;
 }
 

@@ -39,7 +39,7 @@ int ccrypto_p256_agree(
   void *key = table->make_key(p256);
   const void *group = key ? table->group(key) : NULL;
   void *theirs = group ? table->make_point(group) : NULL;
-  // Setting a point checks that it is on the curve; one of 65 octets is not the point at infinity.
+  // Setting a point checks that it is on the curve; one of 65 bytes is not the point at infinity.
   int result = theirs && point[0] == uncompressed
       && table->set_point(group, theirs, point, CCRYPTO_P256_POINT_SIZE, NULL) == 1
       && table->set_private_key(key, private_key, CCRYPTO_P256_SIZE) == 1

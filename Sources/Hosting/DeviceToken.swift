@@ -26,8 +26,8 @@ final class DeviceToken: Sendable {
         cached = try secrets.locked { () throws(SecretError) in
           if let kept = try secrets.load(name) { return kept.reveal() }
           let token = (0..<32).map { _ in
-            let octet = String(random.int(in: 0..<256), radix: 16)
-            return octet.count == 1 ? "0" + octet : octet
+            let byte = String(random.int(in: 0..<256), radix: 16)
+            return byte.count == 1 ? "0" + byte : byte
           }.joined()
           try secrets.save(Secret(token), as: name)
           return token

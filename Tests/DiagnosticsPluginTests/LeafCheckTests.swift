@@ -126,8 +126,8 @@ struct LeafCheckTests {
 
   @Test func aPhotoThatCannotBeCheckedHasASentenceOfItsOwnInEachLanguage() throws {
     let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-    let octets = try Data(contentsOf: URL(filePath: "/\(root)/Locales/diagnostics.xcstrings"))
-    let catalog = try JSONDecoder().decode(Catalog.self, from: octets)
+    let bytes = try Data(contentsOf: URL(filePath: "/\(root)/Locales/diagnostics.xcstrings"))
+    let catalog = try JSONDecoder().decode(Catalog.self, from: bytes)
     for locale in ["en", "hi", "ta"] {
       var sentences: [String: PhotoProblem] = [:]
       for problem in PhotoProblem.allCases {

@@ -104,7 +104,7 @@ struct ShippedApp {
       log: SilentLog(), servers: connections, stores: .inMemory(), reachability: reachability)
     services.plan = try Self.plan(name, services)
     services.photos = PhotoFiles { path throws(PhotoFiles.Failure) in
-      try PhotoFiles().octets(of: "\(Self.root)/\(path)")
+      try PhotoFiles().bytes(of: "\(Self.root)/\(path)")
     }
     services.notifications = NotificationService(
       services.stores, scheduler: scheduler, identifiers: services.identifiers

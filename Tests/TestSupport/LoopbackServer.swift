@@ -67,8 +67,8 @@ package struct LoopbackConnection: Sendable {
   package func send(_ text: String) { send(Array(text.utf8)) }
 
   /// Sends bytes.
-  package func send(_ octets: [UInt8]) {
-    var rest = octets[...]
+  package func send(_ bytes: [UInt8]) {
+    var rest = bytes[...]
     while !rest.isEmpty {
       let sent = rest.withUnsafeBytes {
         Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))

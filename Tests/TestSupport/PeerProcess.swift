@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Glibc
 
-/// A peer for connections of octets, implemented with Python's `socket` and `ssl`: it does what the first line that it is
+/// A peer for connections of bytes, implemented with Python's `socket` and `ssl`: it does what the first line that it is
 /// sent says.
 ///
 /// `echo` sends back all it receives; `hello` sends `hello` and ends its sending side; `reset` breaks the connection;
@@ -50,14 +50,14 @@ package final class PeerProcess: Sendable {
       if context: peer = context.wrap_socket(peer, server_side=True)
       command = b''
       while not command.endswith(b'\\n'):
-        octet = peer.recv(1)
-        if not octet: return
-        command += octet
+        byte = peer.recv(1)
+        if not byte: return
+        command += byte
       if command == b'echo\\n':
         while True:
-          octets = peer.recv(65536)
-          if not octets: return
-          peer.sendall(octets)
+          bytes = peer.recv(65536)
+          if not bytes: return
+          peer.sendall(bytes)
       elif command == b'hello\\n':
         peer.sendall(b'hello')
         if context:

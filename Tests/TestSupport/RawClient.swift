@@ -29,8 +29,8 @@ package final class RawClient: Sendable {
   package func send(_ text: String) { send(Array(text.utf8)) }
 
   /// Sends bytes; those that the server no longer receives are dropped.
-  package func send(_ octets: [UInt8]) {
-    var rest = octets[...]
+  package func send(_ bytes: [UInt8]) {
+    var rest = bytes[...]
     while !rest.isEmpty {
       let sent = rest.withUnsafeBytes {
         Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))

@@ -23,7 +23,7 @@ package struct ControlAccess: Sendable {
   /// - Parameter random: the system's randomness.
   /// - Returns: 128 bits in hexadecimal.
   package static func newKey(_ random: any RandomSource) -> String {
-    random.octets(16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    random.bytes(16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 
   /// Whether a text can be a key: visible ASCII, and too long to be guessed.

@@ -43,7 +43,7 @@ int ccrypto_open(const char *library, CCryptoTable *table, char *why, size_t cap
 
 enum { CCRYPTO_KEY_SIZE = 32, CCRYPTO_SIGNATURE_SIZE = 64 };
 
-// Ed25519 (RFC 8032, 5.1). Keys are 32 octets, signatures 64. Each returns 1 where it succeeded, else 0.
+// Ed25519 (RFC 8032, 5.1). Keys are 32 bytes, signatures 64. Each returns 1 where it succeeded, else 0.
 
 /// The public key of a private one.
 int ccrypto_public_key(const CCryptoTable *table, const uint8_t *private_key, uint8_t *public_key);
@@ -58,13 +58,13 @@ int ccrypto_verify(
 
 enum { CCRYPTO_NONCE_SIZE = 12, CCRYPTO_TAG_SIZE = 16 };
 
-// AES-256-GCM (NIST SP 800-38D). Keys are 32 octets. Each returns 1 where it succeeded, else 0.
+// AES-256-GCM (NIST SP 800-38D). Keys are 32 bytes. Each returns 1 where it succeeded, else 0.
 
-/// Encrypts `count` octets and authenticates them with the context; writes as many and a tag.
+/// Encrypts `count` bytes and authenticates them with the context; writes as many and a tag.
 int ccrypto_seal(
     const CCryptoTable *table, const uint8_t *key, const uint8_t *nonce, const uint8_t *context, size_t context_size,
     const uint8_t *plain, size_t count, uint8_t *sealed);
-/// Decrypts what was sealed, `count` octets with the tag; 0 where one of them, or the context, was changed.
+/// Decrypts what was sealed, `count` bytes with the tag; 0 where one of them, or the context, was changed.
 int ccrypto_unseal(
     const CCryptoTable *table, const uint8_t *key, const uint8_t *nonce, const uint8_t *context, size_t context_size,
     const uint8_t *sealed, size_t count, uint8_t *plain);
@@ -76,17 +76,17 @@ int ccrypto_scrypt(
 
 enum { CCRYPTO_BLOCK_SIZE = 16, CCRYPTO_DIGEST_SIZE = 32 };
 
-/// The digest of a message (FIPS 180-4), 32 octets. Returns 1 where it succeeded, else 0.
+/// The digest of a message (FIPS 180-4), 32 bytes. Returns 1 where it succeeded, else 0.
 int ccrypto_sha256(const CCryptoTable *table, const uint8_t *message, size_t count, uint8_t *digest);
 
 // AES-128-CBC (NIST SP 800-38A) with the padding of PKCS#7 (RFC 5652, 6.3). Keys and initialization vectors are 16
-// octets. Each returns 1 where it succeeded, else 0, and writes the number of octets to `length`.
+// bytes. Each returns 1 where it succeeded, else 0, and writes the number of bytes to `length`.
 
-/// Encrypts `count` octets; writes at most 16 octets more.
+/// Encrypts `count` bytes; writes at most 16 bytes more.
 int ccrypto_cbc_encrypt(
     const CCryptoTable *table, const uint8_t *key, const uint8_t *iv, const uint8_t *plain, size_t count,
     uint8_t *encrypted, size_t *length);
-/// Decrypts `count` octets, whole blocks; writes at most as many, with 16 octets more for the library's use. Fails where
+/// Decrypts `count` bytes, whole blocks; writes at most as many, with 16 bytes more for the library's use. Fails where
 /// the padding is none.
 int ccrypto_cbc_decrypt(
     const CCryptoTable *table, const uint8_t *key, const uint8_t *iv, const uint8_t *encrypted, size_t count,
@@ -97,7 +97,7 @@ int ccrypto_cbc_decrypt(
 typedef struct {
   void *(*make_key)(int curve);
   void (*free_key)(void *key);
-  int (*set_private_key)(void *key, const uint8_t *octets, size_t count);
+  int (*set_private_key)(void *key, const uint8_t *bytes, size_t count);
   const void *(*group)(const void *key);
   const void *(*private_number)(const void *key);
   void *(*make_point)(const void *group);
@@ -105,8 +105,8 @@ typedef struct {
   int (*multiply)(
       const void *group, void *product, const void *number, const void *point, const void *factor, void *context);
   size_t (*get_point)(
-      const void *group, const void *point, int form, uint8_t *octets, size_t count, void *context);
-  int (*set_point)(const void *group, void *point, const uint8_t *octets, size_t count, void *context);
+      const void *group, const void *point, int form, uint8_t *bytes, size_t count, void *context);
+  int (*set_point)(const void *group, void *point, const uint8_t *bytes, size_t count, void *context);
   int (*agree)(void *secret, size_t count, const void *point, const void *key, void *derivation);
 } CCryptoP256Table;
 
@@ -115,8 +115,8 @@ int ccrypto_open_p256(const char *library, CCryptoP256Table *table, char *why, s
 
 enum { CCRYPTO_P256_SIZE = 32, CCRYPTO_P256_POINT_SIZE = 65 };
 
-// ECDH on the curve P-256 (FIPS 186-4, D.1.2.3; NIST SP 800-56A, 5.7.1.2). Private keys and secrets are 32 octets; points
-// are uncompressed (SEC 1, 2.3.3), 65 octets. Each returns 1 where it succeeded, else 0.
+// ECDH on the curve P-256 (FIPS 186-4, D.1.2.3; NIST SP 800-56A, 5.7.1.2). Private keys and secrets are 32 bytes; points
+// are uncompressed (SEC 1, 2.3.3), 65 bytes. Each returns 1 where it succeeded, else 0.
 
 /// The public key of a private one.
 int ccrypto_p256_public_key(const CCryptoP256Table *table, const uint8_t *private_key, uint8_t *point);

@@ -22,8 +22,8 @@ typedef struct {
   void (*session_free)(void *session);
   int (*set_descriptor)(void *session, int descriptor);
   void (*set_accepting)(void *session);
-  int (*read)(void *session, void *octets, int count);
-  int (*write)(void *session, const void *octets, int count);
+  int (*read)(void *session, void *bytes, int count);
+  int (*write)(void *session, const void *bytes, int count);
   int (*shutdown)(void *session);
   int (*get_error)(const void *session, int result);
   unsigned long (*error_get)(void);
@@ -46,12 +46,12 @@ enum {
   CTLS_BROKEN = -2,
 };
 
-/// Reads at most `count` octets, and makes the handshake before the first. Returns how many; 0 where the client sends no
+/// Reads at most `count` bytes, and makes the handshake before the first. Returns how many; 0 where the client sends no
 /// more, CTLS_AGAIN where none have arrived, CTLS_BROKEN where the connection is of no more use.
-long ctls_read(const CTLSTable *table, void *session, void *octets, size_t count);
+long ctls_read(const CTLSTable *table, void *session, void *bytes, size_t count);
 
-/// Writes at most `count` octets. Returns how many; CTLS_AGAIN where the client accepts none, or CTLS_BROKEN.
-long ctls_write(const CTLSTable *table, void *session, const void *octets, size_t count);
+/// Writes at most `count` bytes. Returns how many; CTLS_AGAIN where the client accepts none, or CTLS_BROKEN.
+long ctls_write(const CTLSTable *table, void *session, const void *bytes, size_t count);
 
 /// Tells the client that nothing more follows.
 void ctls_end(const CTLSTable *table, void *session);

@@ -1,4 +1,4 @@
-/// Octets as text that may stand in addresses and tokens (RFC 4648, 5), without padding (RFC 7515, 2).
+/// Bytes as text that may stand in addresses and tokens (RFC 4648, 5), without padding (RFC 7515, 2).
 package enum Base64URL {
   private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
@@ -8,7 +8,7 @@ package enum Base64URL {
     return digits
   }()
 
-  /// Writes octets.
+  /// Writes bytes.
   package static func encode(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     for start in stride(from: 0, to: bytes.count, by: 3) {
@@ -20,11 +20,11 @@ package enum Base64URL {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Reads octets.
+  /// Reads bytes.
   ///
   /// - Parameter text: the encoded text; padding, white space and spare bits that are not zero are invalid in it, so
-  ///   that no two texts decode to the same octets.
-  /// - Returns: the octets, or nil where the text is none.
+  ///   that no two texts decode to the same bytes.
+  /// - Returns: the bytes, or nil where the text is none.
   package static func decode(_ text: some StringProtocol) -> [UInt8]? {
     var (bytes, bits, count) = ([UInt8](), UInt32(0), 0)
     for letter in text.utf8 {

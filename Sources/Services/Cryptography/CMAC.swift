@@ -3,9 +3,9 @@ package enum CMAC {
   /// The tag of a message: the last block of its chain, whose last block is combined with one of two further keys.
   ///
   /// - Parameters:
-  ///   - message: any number of octets.
+  ///   - message: any number of bytes.
   ///   - key: the key.
-  /// - Returns: 16 octets.
+  /// - Returns: 16 bytes.
   /// - Throws: where this machine cannot encrypt.
   package static func tag(
     of message: [UInt8], by key: BlockChaining.Key
@@ -16,8 +16,8 @@ package enum CMAC {
     let isWhole = !message.isEmpty && message.count % size == 0
     var blocks = message
     if !isWhole { blocks += [0x80] + [UInt8](repeating: 0, count: size - 1 - message.count % size) }
-    for (index, octet) in (isWhole ? whole : doubled(whole)).enumerated() {
-      blocks[blocks.count - size + index] ^= octet
+    for (index, byte) in (isWhole ? whole : doubled(whole)).enumerated() {
+      blocks[blocks.count - size + index] ^= byte
     }
     // A block of padding follows that is no part of the chain.
     return Array(try key.encrypt(blocks, iv: zero)[(blocks.count - size)..<blocks.count])

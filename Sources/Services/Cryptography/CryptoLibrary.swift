@@ -23,13 +23,13 @@ struct CryptoLibrary: @unchecked Sendable {
   }
 
   func publicKey(of seed: [UInt8]) -> [UInt8]? {
-    LoadedLibrary.octets(CCRYPTO_KEY_SIZE) { bytes in
+    LoadedLibrary.bytes(CCRYPTO_KEY_SIZE) { bytes in
       withUnsafePointer(to: table) { ccrypto_public_key($0, seed, bytes) }
     }
   }
 
   func signature(by seed: [UInt8], of message: [UInt8]) -> [UInt8]? {
-    LoadedLibrary.octets(CCRYPTO_SIGNATURE_SIZE) { bytes in
+    LoadedLibrary.bytes(CCRYPTO_SIGNATURE_SIZE) { bytes in
       withUnsafePointer(to: table) { ccrypto_sign($0, seed, message, message.count, bytes) }
     }
   }
@@ -39,7 +39,7 @@ struct CryptoLibrary: @unchecked Sendable {
   }
 
   func sealed(_ plain: [UInt8], by key: [UInt8], nonce: [UInt8], context: [UInt8]) -> [UInt8]? {
-    LoadedLibrary.octets(plain.count + CCRYPTO_TAG_SIZE) { bytes in
+    LoadedLibrary.bytes(plain.count + CCRYPTO_TAG_SIZE) { bytes in
       withUnsafePointer(to: table) {
         ccrypto_seal($0, key, nonce, context, context.count, plain, plain.count, bytes)
       }
@@ -47,7 +47,7 @@ struct CryptoLibrary: @unchecked Sendable {
   }
 
   func opened(_ sealed: [UInt8], by key: [UInt8], nonce: [UInt8], context: [UInt8]) -> [UInt8]? {
-    LoadedLibrary.octets(max(0, sealed.count - CCRYPTO_TAG_SIZE)) { bytes in
+    LoadedLibrary.bytes(max(0, sealed.count - CCRYPTO_TAG_SIZE)) { bytes in
       withUnsafePointer(to: table) {
         ccrypto_unseal($0, key, nonce, context, context.count, sealed, sealed.count, bytes)
       }
@@ -55,7 +55,7 @@ struct CryptoLibrary: @unchecked Sendable {
   }
 
   func key(of password: [UInt8], salt: [UInt8], cost: Scrypt.Cost, size: Int) -> [UInt8]? {
-    LoadedLibrary.octets(size) { bytes in
+    LoadedLibrary.bytes(size) { bytes in
       withUnsafePointer(to: table) {
         ccrypto_scrypt(
           $0, password, password.count, salt, salt.count, cost.iterations, cost.blockSize, cost.parallelism,
@@ -66,7 +66,7 @@ struct CryptoLibrary: @unchecked Sendable {
   }
 
   func digest(of message: [UInt8]) -> [UInt8]? {
-    LoadedLibrary.octets(CCRYPTO_DIGEST_SIZE) { bytes in
+    LoadedLibrary.bytes(CCRYPTO_DIGEST_SIZE) { bytes in
       withUnsafePointer(to: table) { ccrypto_sha256($0, message, message.count, bytes) }
     }
   }

@@ -23,13 +23,13 @@ struct CurveLibrary: @unchecked Sendable {
   }
 
   func publicKey(of key: [UInt8]) -> [UInt8]? {
-    LoadedLibrary.octets(CCRYPTO_P256_POINT_SIZE) { bytes in
+    LoadedLibrary.bytes(CCRYPTO_P256_POINT_SIZE) { bytes in
       withUnsafePointer(to: table) { ccrypto_p256_public_key($0, key, bytes) }
     }
   }
 
   func secret(of key: [UInt8], with point: [UInt8]) -> [UInt8]? {
-    LoadedLibrary.octets(CCRYPTO_P256_SIZE) { bytes in
+    LoadedLibrary.bytes(CCRYPTO_P256_SIZE) { bytes in
       withUnsafePointer(to: table) { ccrypto_p256_agree($0, key, point, bytes) }
     }
   }

@@ -1,22 +1,22 @@
 /// Signatures by Ed25519 (RFC 8032, 5.1).
 package enum Ed25519 {
-  /// The octets of a key, public or private.
+  /// The bytes of a key, public or private.
   package static let keySize = 32
-  /// The octets of a signature.
+  /// The bytes of a signature.
   package static let signatureSize = 64
 
   /// Verifies signatures; not a secret.
   package struct PublicKey: Sendable, Hashable {
-    /// Its 32 octets.
+    /// Its 32 bytes.
     package let bytes: [UInt8]
 
-    /// A key of 32 octets; nil for any other number of them.
+    /// A key of 32 bytes; nil for any other number of them.
     package init?(_ bytes: [UInt8]) {
       guard bytes.count == keySize else { return nil }
       self.bytes = bytes
     }
 
-    /// A key in base64url (RFC 4648, 5); nil where it is not 32 octets.
+    /// A key in base64url (RFC 4648, 5); nil where it is not 32 bytes.
     package init?(base64URL text: String) {
       guard let bytes = Base64URL.decode(text) else { return nil }
       self.init(bytes)
@@ -35,7 +35,7 @@ package enum Ed25519 {
   package struct PrivateKey: Sendable, CustomStringConvertible, CustomReflectable {
     private let seed: [UInt8]
 
-    /// A key of 32 octets; nil for any other number of them.
+    /// A key of 32 bytes; nil for any other number of them.
     package init?(_ seed: [UInt8]) {
       guard seed.count == keySize else { return nil }
       self.seed = seed
@@ -52,7 +52,7 @@ package enum Ed25519 {
       }
     }
 
-    /// The signature of a message, 64 octets, always the same for the same message.
+    /// The signature of a message, 64 bytes, always the same for the same message.
     ///
     /// - Throws: where this machine cannot sign.
     package func signature(of message: [UInt8]) throws(CryptographyUnavailable) -> [UInt8] {

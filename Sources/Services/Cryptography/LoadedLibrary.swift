@@ -1,4 +1,4 @@
-/// What all tables of libcrypto's functions have in common: which file they are found in, and how they return octets.
+/// What all tables of libcrypto's functions have in common: which file they are found in, and how they return bytes.
 enum LoadedLibrary {
   /// Loads the newest libcrypto that is installed.
   ///
@@ -16,13 +16,13 @@ enum LoadedLibrary {
     }
   }
 
-  /// The octets that a function of the library writes.
+  /// The bytes that a function of the library writes.
   ///
   /// - Parameters:
   ///   - size: how many it writes.
   ///   - write: writes them; 1 where it succeeded.
-  /// - Returns: the octets; nil where it did not succeed.
-  static func octets(_ size: Int, _ write: (UnsafeMutablePointer<UInt8>?) -> Int32) -> [UInt8]? {
+  /// - Returns: the bytes; nil where it did not succeed.
+  static func bytes(_ size: Int, _ write: (UnsafeMutablePointer<UInt8>?) -> Int32) -> [UInt8]? {
     var succeeded = false
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       succeeded = write(buffer.baseAddress) == 1

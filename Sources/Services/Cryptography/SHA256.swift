@@ -2,8 +2,8 @@
 package enum SHA256 {
   /// The digest of a message.
   ///
-  /// - Parameter message: any number of octets.
-  /// - Returns: 32 octets.
+  /// - Parameter message: any number of bytes.
+  /// - Returns: 32 bytes.
   /// - Throws: where this machine cannot compute it.
   package static func digest(_ message: [UInt8]) throws(CryptographyUnavailable) -> [UInt8] {
     guard let digest = try CryptoLibrary.installed.get().digest(of: message) else {

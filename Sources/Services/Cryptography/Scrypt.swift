@@ -32,9 +32,9 @@ package enum Scrypt {
   ///
   /// - Parameters:
   ///   - password: the password.
-  ///   - salt: random octets, at least 16.
+  ///   - salt: random bytes, at least 16.
   ///   - cost: how much work it takes.
-  ///   - size: the octets of the key.
+  ///   - size: the bytes of the key.
   /// - Returns: the key.
   /// - Throws: where this machine cannot derive one.
   package static func key(

@@ -26,7 +26,7 @@ package struct APIClient: Sendable {
     package var headers: HTTPHeaders
     /// When a request is sent again.
     package var retries: RetryPolicy
-    /// The most octets a response may have.
+    /// The most bytes a response may have.
     package var maxResponseBytes: Int
 
     /// Describes a server.
@@ -90,7 +90,7 @@ package struct APIClient: Sendable {
     }
   }
 
-  /// Sends a request for octets, such as an image.
+  /// Sends a request for bytes, such as an image.
   ///
   /// - Parameters:
   ///   - request: its path is under the settings' prefix; its timeout applies to each attempt.

@@ -12,7 +12,7 @@ package final class PortServer: Sendable {
   package typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
   /// Answers a request at once or by a stream; the connection is closed without a response where it throws.
   package typealias StreamingHandler = @Sendable (HTTPRequest) async throws(TransportError) -> ServerResponse
-  /// The most octets of a request's body that its handler reads while it arrives, by the request's head; nil for one
+  /// The most bytes of a request's body that its handler reads while it arrives, by the request's head; nil for one
   /// that is read before it is handled, within ``RequestLimits/bodySize``.
   package typealias BodyLimit = @Sendable (HTTPRequest) async -> Int?
 

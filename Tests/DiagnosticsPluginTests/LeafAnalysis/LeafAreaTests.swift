@@ -81,8 +81,8 @@ struct LeafAreaTests {
   @Test func aPhotoIsMeasuredAsItsPicture() throws {
     var leaf = DrawnLeaf(PictureSize(800, 600))
     leaf.fill(40, 40, 200, 160, DrawnLeaf.yellow)
-    let octets = try #require(leaf.picture).jpeg(quality: 92)
-    let measured = try LeafAnalyzer().measure(octets)
+    let bytes = try #require(leaf.picture).jpeg(quality: 92)
+    let measured = try LeafAnalyzer().measure(bytes)
     #expect(isNear(measured.chlorosis, 32_000 / leaf.area))
     #expect(isNear(measured.leaf, 0.25))
   }
@@ -92,8 +92,8 @@ struct LeafAreaTests {
   @Test(arguments: ["sixteen.png", "cmyk.jpg"])
   func otherFormsAreMeasuredAsWellAsDecoded(_ name: String) throws {
     let folder = #filePath.split(separator: "/").dropLast().joined(separator: "/")
-    let octets = try Data(contentsOf: URL(filePath: "/\(folder)/Photos/\(name)"))
-    let measured = try LeafAnalyzer().measure([UInt8](octets))
+    let bytes = try Data(contentsOf: URL(filePath: "/\(folder)/Photos/\(name)"))
+    let measured = try LeafAnalyzer().measure([UInt8](bytes))
     let area = 160.0 * 120
     #expect(isNear(measured.leaf, 0.25), "\(measured.leaf)")
     #expect(isNear(measured.chlorosis, 6000 / area), "\(measured.chlorosis)")

@@ -6,9 +6,9 @@ import Testing
 
 /// Photos in which nothing can be measured, each with its own reason.
 struct UnusablePhotoTests {
-  private func code(_ octets: [UInt8], limits: PictureLimits = PictureLimits()) -> String? {
+  private func code(_ bytes: [UInt8], limits: PictureLimits = PictureLimits()) -> String? {
     do throws(LeafError) {
-      _ = try LeafAnalyzer(limits: limits).measure(octets)
+      _ = try LeafAnalyzer(limits: limits).measure(bytes)
       return nil
     } catch {
       return error.code
@@ -48,16 +48,16 @@ struct UnusablePhotoTests {
   }
 
   @Test func aHugePhotoIsRefusedByItsHeader() throws {
-    let octets = try #require(DrawnLeaf().picture).jpeg(quality: 80)
-    #expect(code(octets, limits: PictureLimits(pixels: 1000)) == "too_large")
+    let bytes = try #require(DrawnLeaf().picture).jpeg(quality: 80)
+    #expect(code(bytes, limits: PictureLimits(pixels: 1000)) == "too_large")
   }
 
   @Test func aTruncatedPhotoIsSaidToBeSo() throws {
-    let octets = try #require(DrawnLeaf().picture).jpeg(quality: 80)
-    #expect(code(Array(octets.prefix(octets.count / 2))) == "truncated")
+    let bytes = try #require(DrawnLeaf().picture).jpeg(quality: 80)
+    #expect(code(Array(bytes.prefix(bytes.count / 2))) == "truncated")
   }
 
-  @Test func otherOctetsAreNoPhoto() {
+  @Test func otherBytesAreNoPhoto() {
     #expect(code([]) == "empty")
     #expect(code(Array("hello, this is text".utf8)) == "unknown_format")
     #expect(code(Array("GIF89a".utf8) + [UInt8](repeating: 0, count: 40)) == "unsupported")
@@ -69,8 +69,8 @@ struct UnusablePhotoTests {
     ("animated.png", "animated"),
   ]) func otherFormsHaveTheirReasons(_ name: String, _ reason: String) throws {
     let folder = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
-    let octets = try Data(contentsOf: URL(filePath: "/\(folder)/PicturesTests/Pictures/\(name)"))
-    #expect(code([UInt8](octets)) == reason)
+    let bytes = try Data(contentsOf: URL(filePath: "/\(folder)/PicturesTests/Pictures/\(name)"))
+    #expect(code([UInt8](bytes)) == reason)
   }
 
   @Test func regionsAreLinearInThePixels() {

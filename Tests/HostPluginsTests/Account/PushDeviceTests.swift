@@ -13,10 +13,10 @@ import Testing
   init() throws { fixture = try AccountFixture() }
 
   private func register(_ body: Value = ["platform": "android", "token": "t-1"]) throws -> APIError? {
-    let octets = JSONWriter.bytes(body)
+    let bytes = JSONWriter.bytes(body)
     return try fixture.run { account in
       let request = HTTPRequest(
-        .post, "/push/register", headers: HTTPHeaders([("content-type", "application/json")]), body: octets)
+        .post, "/push/register", headers: HTTPHeaders([("content-type", "application/json")]), body: bytes)
       if case .failure(let error) = await account.client.send(request, as: NoContent.self) { return error }
       return nil
     }
@@ -79,12 +79,12 @@ import Testing
       "user_id_param": .string(kind == "foreign" ? "somebody" : id), "device_id_param": "d",
       "platform_param": .string(kind == "fridge" ? "fridge" : "ios"), "device_token_param": "t-1",
     ]
-    let octets = JSONWriter.bytes(body)
+    let bytes = JSONWriter.bytes(body)
     let error = try fixture.run { account -> APIError? in
       let request = HTTPRequest(
         .post, "/rest/v1/rpc/register_push_device",
         headers: HTTPHeaders([("content-type", "application/json")]),
-        body: octets)
+        body: bytes)
       if case .failure(let error) = await account.client.send(request, as: NoContent.self) { return error }
       return nil
     }

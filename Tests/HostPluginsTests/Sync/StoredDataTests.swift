@@ -10,14 +10,14 @@ struct StoredDataTests {
     let fixture = try SyncPluginFixture()
     let at = Timestamp(seconds: 1_767_225_000)
     fixture.stored.add("recipes") { StoredDataRegistry.Status(count: 50, at: at) }
-    fixture.stored.add("images") { StoredDataRegistry.Status(octets: 1_048_576) }
+    fixture.stored.add("images") { StoredDataRegistry.Status(bytes: 1_048_576) }
     fixture.stored.add("history") { nil }
     fixture.stored.add("plants") { StoredDataRegistry.Status() }
     let items = records(try fixture.open("StoredData")["items"])
     #expect(items.map { $0["kind"] } == ["recipes", "history", "images", "other"])
     #expect(items.map { $0["status"] } == ["kept", "none", "kept", "kept"])
     #expect(items.map { $0["count"] } == [50, .null, .null, .null])
-    #expect(items.map { $0["octets"] } == [.null, .null, 1_048_576, .null])
+    #expect(items.map { $0["bytes"] } == [.null, .null, 1_048_576, .null])
     #expect(items.first?["at"] == .timestamp(at))
   }
 

@@ -18,7 +18,7 @@ import Testing
     ),
   ]
 
-  private static func octets(_ hex: String) -> [UInt8] {
+  private static func bytes(_ hex: String) -> [UInt8] {
     let digits = hex.compactMap(\.hexDigitValue)
     return stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
   }
@@ -26,14 +26,14 @@ import Testing
   @Test(arguments: vectors.indices) func aFrameIsTheSpecifications(_ index: Int) throws {
     let (command, texts, hex) = Self.vectors[index]
     let frame = try #require(ImprovFrame(command, texts: texts))
-    #expect(frame.octets == Self.octets(hex))
-    #expect(ImprovFrame.read(Self.octets(hex)) == .frame(frame))
+    #expect(frame.bytes == Self.bytes(hex))
+    #expect(ImprovFrame.read(Self.bytes(hex)) == .frame(frame))
     #expect(frame.texts == texts)
   }
 
   @Test func aHostnameIsRaw() throws {
     let frame = try #require(ImprovFrame(5, Array("epicura-1".utf8)))
-    #expect(frame.octets == Self.octets("0509657069637572612d3155"))
+    #expect(frame.bytes == Self.bytes("0509657069637572612d3155"))
   }
 
   @Test func whatIsTooLongIsNoFrame() {
@@ -41,7 +41,7 @@ import Testing
     #expect(ImprovFrame(1, texts: [String(repeating: "x", count: 256)]) == nil)
     #expect(
       ImprovFrame(1, texts: [String(repeating: "x", count: 200), String(repeating: "y", count: 60)]) == nil)
-    #expect(ImprovFrame(1, texts: [String(repeating: "x", count: 254)])?.octets.count == 258)
+    #expect(ImprovFrame(1, texts: [String(repeating: "x", count: 254)])?.bytes.count == 258)
   }
 
   /// Any frame comes back, in parts of any size, and no beginning of it is taken for the whole.
@@ -49,13 +49,13 @@ import Testing
     let random = SeededRandom(seed: UInt64(seed))
     let data = (0..<random.int(in: 0..<256)).map { _ in UInt8(random.int(in: 0..<256)) }
     let frame = try #require(ImprovFrame(UInt8(random.int(in: 0..<256)), data))
-    #expect(ImprovFrame.read(frame.octets) == .frame(frame))
-    for count in 0..<frame.octets.count {
-      let expected = count < 2 ? 3 : frame.octets.count
-      #expect(ImprovFrame.read(Array(frame.octets.prefix(count))) == .incomplete(whole: expected))
+    #expect(ImprovFrame.read(frame.bytes) == .frame(frame))
+    for count in 0..<frame.bytes.count {
+      let expected = count < 2 ? 3 : frame.bytes.count
+      #expect(ImprovFrame.read(Array(frame.bytes.prefix(count))) == .incomplete(whole: expected))
     }
     var assembler = ImprovAssembler()
-    var rest = frame.octets[...]
+    var rest = frame.bytes[...]
     var reading: ImprovFrame.Reading?
     while !rest.isEmpty {
       #expect(reading == nil)
@@ -66,17 +66,17 @@ import Testing
     #expect(reading == .frame(frame))
   }
 
-  /// A changed octet never gives the same frame, and nothing crashes.
-  @Test(arguments: 0..<100) func aChangedOctetIsNoticed(_ seed: Int) throws {
+  /// A changed byte never gives the same frame, and nothing crashes.
+  @Test(arguments: 0..<100) func aChangedByteIsNoticed(_ seed: Int) throws {
     let random = SeededRandom(seed: UInt64(seed))
     let data = (0..<random.int(in: 1..<60)).map { _ in UInt8(random.int(in: 0..<256)) }
     let frame = try #require(ImprovFrame(1, data))
-    for index in frame.octets.indices {
-      var octets = frame.octets
-      octets[index] ^= UInt8(1 << random.int(in: 0..<8))
-      if case .frame = ImprovFrame.read(octets) { Issue.record("octet \(index) is not noticed") }
+    for index in frame.bytes.indices {
+      var bytes = frame.bytes
+      bytes[index] ^= UInt8(1 << random.int(in: 0..<8))
+      if case .frame = ImprovFrame.read(bytes) { Issue.record("byte \(index) is not noticed") }
     }
-    #expect(ImprovFrame.read(frame.octets + [0]) == .malformed)
+    #expect(ImprovFrame.read(frame.bytes + [0]) == .malformed)
   }
 
   @Test(arguments: 0..<200) func noiseIsReadWithoutHarm(_ seed: Int) {

@@ -14,7 +14,7 @@ import Testing
     try await fixture.scheduler.sleep(for: .seconds(1))
   }
 
-  /// With the smallest unit, notifications are cut after 20 octets, and read in full.
+  /// With the smallest unit, notifications are cut after 20 bytes, and read in full.
   @Test(arguments: [23, 247]) func aDeviceIsBroughtOntoANetwork(_ mtu: Int) throws {
     let fixture = try SetupFixture(mtu: mtu)
     try fixture.run {

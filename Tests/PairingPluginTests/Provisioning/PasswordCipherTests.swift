@@ -7,12 +7,12 @@ import Testing
 @Suite struct PasswordCipherTests {
   private static let iv = (0..<16).map { UInt8($0) }
 
-  private func hex(_ octets: some Sequence<UInt8>) -> String {
-    octets.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  private func hex(_ bytes: some Sequence<UInt8>) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
   @Test func theKeyIsTheReferences() throws {
-    #expect(hex(try PasswordCipher.keyOctets("731904", "EPIC-042")) == "ff76d038df886d4ff620da6b96c07534")
+    #expect(hex(try PasswordCipher.keyBytes("731904", "EPIC-042")) == "ff76d038df886d4ff620da6b96c07534")
   }
 
   @Test func thePasswordIsEncryptedAsInTheReference() throws {
@@ -23,7 +23,7 @@ import Testing
     #expect(try PasswordCipher.decrypt(value, code: "731904", device: "EPIC-042") == "kitchen pass 9")
   }
 
-  @Test func sixtyThreeOctetsBecomeEighty() throws {
+  @Test func sixtyThreeBytesBecomeEighty() throws {
     let password = String(repeating: "p", count: 63)
     let value = try PasswordCipher.encrypt(password, code: "1", device: "2", random: SeededRandom(seed: 1))
     #expect(value.count == 80)

@@ -19,10 +19,10 @@ import Testing
   }
 
   @Test func aPictureIsABaselineJPEGOfTheSizeThatIsPromised() throws {
-    let octets = picture().encoded
-    #expect(octets.starts(with: [0xFF, 0xD8, 0xFF, 0xE0]) && octets.suffix(2) == [0xFF, 0xD9])
-    #expect(JPEGSize(of: octets) == JPEGSize(width: 640, height: 480))
-    #expect(octets.count > 2000 && octets.count < 30_000)
+    let bytes = picture().encoded
+    #expect(bytes.starts(with: [0xFF, 0xD8, 0xFF, 0xE0]) && bytes.suffix(2) == [0xFF, 0xD9])
+    #expect(JPEGSize(of: bytes) == JPEGSize(width: 640, height: 480))
+    #expect(bytes.count > 2000 && bytes.count < 30_000)
   }
 
   @Test func picturesShowWhatIsMeasured() {
@@ -82,23 +82,23 @@ private struct BlockDecoder {
   private let bits: [UInt8]
   private var position = 0
 
-  init(_ octets: [UInt8]) throws {
+  init(_ bytes: [UInt8]) throws {
     var (index, lengths, width, height) = (2, [UInt8](), 0, 0)
-    func word(_ at: Int) -> Int { Int(octets[at]) << 8 | Int(octets[at + 1]) }
-    while octets[index + 1] != 0xDA {
-      let (marker, content) = (octets[index + 1], index + 4)
+    func word(_ at: Int) -> Int { Int(bytes[at]) << 8 | Int(bytes[at + 1]) }
+    while bytes[index + 1] != 0xDA {
+      let (marker, content) = (bytes[index + 1], index + 4)
       if marker == 0xC0 { (height, width) = (word(content + 1), word(content + 3)) }
-      if marker == 0xC4, octets[content] == 0 { lengths = Array(octets[content + 1..<content + 17]) }
+      if marker == 0xC4, bytes[content] == 0 { lengths = Array(bytes[content + 1..<content + 17]) }
       index += 2 + word(index + 2)
     }
     index += 2 + word(index + 2)
     var data: [UInt8] = []
-    while octets[index] != 0xFF || octets[index + 1] == 0 {
-      data.append(octets[index])
-      index += octets[index] == 0xFF ? 2 : 1
+    while bytes[index] != 0xFF || bytes[index + 1] == 0 {
+      data.append(bytes[index])
+      index += bytes[index] == 0xFF ? 2 : 1
     }
-    bits = data.flatMap { octet in (0..<8).map { octet >> (7 - $0) & 1 } }
-    #expect(octets[index + 1] == 0xD9 && index + 2 == octets.count)
+    bits = data.flatMap { byte in (0..<8).map { byte >> (7 - $0) & 1 } }
+    #expect(bytes[index + 1] == 0xD9 && index + 2 == bytes.count)
     var last = [128, 128, 128]
     for _ in 0..<width / 8 * height / 8 {
       for component in 0..<3 { last[component] += try difference(lengths) }

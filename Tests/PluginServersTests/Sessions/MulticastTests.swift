@@ -22,7 +22,7 @@ import Testing
   private func services(at place: (LocalAddress, UInt16)? = nil) throws -> [String] {
     let type = try #require(DNSName(SimulatedMulticastRoute.type))
     let query = DNSMessage(id: 9, questions: [DNSQuestion(type, .pointer)])
-    let response = try send(SimulatedMulticastRoute.request(DNSWriter.octets(of: query), at: place))
+    let response = try send(SimulatedMulticastRoute.request(DNSWriter.bytes(of: query), at: place))
     #expect(response.status == 200 && response.headers["content-type"] == "application/dns-message")
     let message = try DNSReader.message(response.body)
     #expect(message.id == 9)
@@ -52,7 +52,7 @@ import Testing
 
   @Test func whatNobodyHasIsNotAnswered() throws {
     let query = DNSMessage(questions: [DNSQuestion(try #require(DNSName("_http._tcp.local")), .pointer)])
-    #expect(try send(SimulatedMulticastRoute.request(DNSWriter.octets(of: query))).status == 204)
+    #expect(try send(SimulatedMulticastRoute.request(DNSWriter.bytes(of: query))).status == 204)
   }
 
   @Test func whatIsNoQueryIsRefused() throws {
@@ -60,7 +60,7 @@ import Testing
     #expect(try send(request).status == 400)
     request.headers["content-type"] = "text/plain"
     #expect(try send(request).status == 415)
-    request = SimulatedMulticastRoute.request(DNSWriter.octets(of: DNSMessage()))
+    request = SimulatedMulticastRoute.request(DNSWriter.bytes(of: DNSMessage()))
     request.query = [HTTPRequest.QueryItem("address", "8.8.8.8")]
     #expect(try send(request).status == 400)
   }

@@ -15,28 +15,28 @@ import Testing
     "4c55f33e429dad377356703a9ab85160472d1130e28e36765f89aff915b1214a"
   )
 
-  private func octets(_ hex: String) -> [UInt8] {
+  private func bytes(_ hex: String) -> [UInt8] {
     let digits = hex.compactMap(\.hexDigitValue)
     return stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
   }
 
   private func point(_ coordinates: (String, String)) throws -> P256.PublicKey {
-    try #require(P256.PublicKey(x: octets(coordinates.0), y: octets(coordinates.1)))
+    try #require(P256.PublicKey(x: bytes(coordinates.0), y: bytes(coordinates.1)))
   }
 
   @Test func keysAndTheirSecretAreTheStandards() throws {
-    let first = try #require(P256.PrivateKey(octets(Self.first)))
-    let second = try #require(P256.PrivateKey(octets(Self.second)))
+    let first = try #require(P256.PrivateKey(bytes(Self.first)))
+    let second = try #require(P256.PrivateKey(bytes(Self.second)))
     #expect(try first.publicKey == point(Self.firstPublic))
     #expect(try second.publicKey == point(Self.secondPublic))
-    let secret = octets("ec0234a357c8ad05341010a60a397d9b99796b13b4f866f1868d34f373bfa698")
+    let secret = bytes("ec0234a357c8ad05341010a60a397d9b99796b13b4f866f1868d34f373bfa698")
     #expect(try first.secret(with: point(Self.secondPublic)) == secret)
     #expect(try second.secret(with: point(Self.firstPublic)) == secret)
   }
 
   @Test func aPointThatIsNotOnTheCurveHasNoSecret() throws {
-    let key = try #require(P256.PrivateKey(octets(Self.first)))
-    let (x, y) = (octets(Self.secondPublic.0), octets(Self.secondPublic.1))
+    let key = try #require(P256.PrivateKey(bytes(Self.first)))
+    let (x, y) = (bytes(Self.secondPublic.0), bytes(Self.secondPublic.1))
     for index in 0..<32 {
       var changed = y
       changed[index] ^= 1
@@ -58,12 +58,12 @@ import Testing
     "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551",
     "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
   ])
-  func aNumberBeyondTheOrderIsNoKey(_ hex: String) { #expect(P256.PrivateKey(octets(hex)) == nil) }
+  func aNumberBeyondTheOrderIsNoKey(_ hex: String) { #expect(P256.PrivateKey(bytes(hex)) == nil) }
 
   @Test func theFirstAndTheLastNumberAreKeys() throws {
     let one = try #require(P256.PrivateKey([UInt8](repeating: 0, count: 31) + [1]))
     let last = try #require(
-      P256.PrivateKey(octets("ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632550")))
+      P256.PrivateKey(bytes("ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632550")))
     // The base point, and its opposite.
     #expect(try one.publicKey.x == last.publicKey.x)
     #expect(try one.publicKey.y != last.publicKey.y)
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func privateKeysAreNeverPrinted() throws {
-    let key = try #require(P256.PrivateKey(octets(Self.first)))
+    let key = try #require(P256.PrivateKey(bytes(Self.first)))
     #expect("\(key)" == "••••")
     var dumped = ""
     dump(key, to: &dumped)

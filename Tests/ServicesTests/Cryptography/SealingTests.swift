@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Sealing")
 struct SealingTests {
-  /// Test case 16 of the GCM submission: the 256-bit key with 60 octets and a context.
+  /// Test case 16 of the GCM submission: the 256-bit key with 60 bytes and a context.
   @Test("gives the vector of the specification")
   func vector() throws {
     let key = try #require(
@@ -22,7 +22,7 @@ struct SealingTests {
     #expect(try key.open(sealed, nonce: nonce, context: context) == plain)
   }
 
-  @Test("shows each changed octet, a shorter text, and another context, nonce or key")
+  @Test("shows each changed byte, a shorter text, and another context, nonce or key")
   func changes() throws {
     let key = try #require(Sealing.Key([UInt8](repeating: 7, count: 32)))
     let other = try #require(Sealing.Key([UInt8](repeating: 8, count: 32)))
@@ -73,7 +73,7 @@ struct ScryptTests {
   }
 }
 
-/// Octets in hexadecimal digits.
+/// Bytes in hexadecimal digits.
 private func hex(_ text: String) -> [UInt8] {
   let digits = text.compactMap(\.hexDigitValue).map(UInt8.init)
   return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }

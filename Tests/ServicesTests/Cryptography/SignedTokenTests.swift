@@ -62,9 +62,9 @@ import Testing
   }
 
   @Test func rejectsATokenWithAnyBitFlipped() throws {
-    let octets = Array(try token().utf8)
-    for bit in 0..<(octets.count * 8) {
-      var changed = octets
+    let bytes = Array(try token().utf8)
+    for bit in 0..<(bytes.count * 8) {
+      var changed = bytes
       changed[bit / 8] ^= 1 << UInt8(bit % 8)
       #expect(try fault(String(decoding: changed, as: UTF8.self)) != nil, "bit \(bit)")
     }
@@ -83,9 +83,9 @@ import Testing
     arguments: [
       ("", []), ("Zg", [0x66]), ("Zm8", [0x66, 0x6F]), ("Zm9v", [0x66, 0x6F, 0x6F]), ("-_8", [0xFB, 0xFF]),
     ] as [(String, [UInt8])])
-  func base64RoundTrips(_ text: String, _ octets: [UInt8]) {
-    #expect(Base64URL.encode(octets) == text)
-    #expect(Base64URL.decode(text) == octets)
+  func base64RoundTrips(_ text: String, _ bytes: [UInt8]) {
+    #expect(Base64URL.encode(bytes) == text)
+    #expect(Base64URL.decode(text) == bytes)
   }
 
   @Test(arguments: ["Zg==", "Z", "Zh", "Zm9", "Zm 8", "Zm8\n", "+/8"])

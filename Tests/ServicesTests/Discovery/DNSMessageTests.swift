@@ -24,25 +24,25 @@ import Testing
   }
 
   @Test func whatIsWrittenIsRead() throws {
-    #expect(try DNSReader.message(DNSWriter.octets(of: message)) == message)
+    #expect(try DNSReader.message(DNSWriter.bytes(of: message)) == message)
     let query = DNSMessage(questions: [DNSQuestion(try #require(Self.type), .any, wantsUnicast: true)])
-    #expect(try DNSReader.message(DNSWriter.octets(of: query)) == query)
+    #expect(try DNSReader.message(DNSWriter.bytes(of: query)) == query)
   }
 
   // A query of `_epicura._tcp.local`, byte for byte as RFC 1035, 4.1, and RFC 6762, 18, lay it out.
   @Test func aQueryIsWrittenAsTheStandardSays() throws {
     let query = DNSMessage(id: 0x0102, questions: [DNSQuestion(try #require(Self.type), .pointer)])
-    var octets: [UInt8] = [1, 2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]
-    for label in ["_epicura", "_tcp", "local"] { octets += [UInt8(label.utf8.count)] + Array(label.utf8) }
-    octets += [0, 0, 12, 0, 1]
-    #expect(DNSWriter.octets(of: query) == octets)
+    var bytes: [UInt8] = [1, 2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]
+    for label in ["_epicura", "_tcp", "local"] { bytes += [UInt8(label.utf8.count)] + Array(label.utf8) }
+    bytes += [0, 0, 12, 0, 1]
+    #expect(DNSWriter.bytes(of: query) == bytes)
   }
 
   @Test func aNameIsWrittenOnceSaveForTheHostOfAService() {
-    let octets = DNSWriter.octets(of: message)
+    let bytes = DNSWriter.bytes(of: message)
     func count(_ word: String) -> Int {
       let word = Array(word.utf8)
-      return octets.indices.count { octets[$0...].starts(with: word) }
+      return bytes.indices.count { bytes[$0...].starts(with: word) }
     }
     #expect(count("_epicura") == 1 && count("No. 2") == 1)
     // In the service, whose host is never compressed, and in the first address.
@@ -53,9 +53,9 @@ import Testing
   @Test func whatOneDeviceAloneSaysIsMarkedWhereItIsSaidToAll() throws {
     let record = DNSRecord(try #require(DNSName("a.local")), .address([10, 0, 0, 1]))
     func classes(_ questions: [DNSQuestion]) -> [UInt8] {
-      let octets = DNSWriter.octets(
+      let bytes = DNSWriter.bytes(
         of: DNSMessage(isResponse: true, questions: questions, answers: [record]))
-      return Array(octets.suffix(12).prefix(2))
+      return Array(bytes.suffix(12).prefix(2))
     }
     #expect(classes([]) == [0x80, 1])
     #expect(classes([DNSQuestion(record.name, .address4)]) == [0, 1])
@@ -71,19 +71,19 @@ import Testing
 
   // MARK: Malformed
 
-  private func failure(_ octets: [UInt8]) -> DNSReader.Malformed? {
+  private func failure(_ bytes: [UInt8]) -> DNSReader.Malformed? {
     do throws(DNSReader.Malformed) {
-      _ = try DNSReader.message(octets)
+      _ = try DNSReader.message(bytes)
       return nil
     } catch { return error }
   }
 
   /// A response with one answer that begins with a name.
-  private func answer(_ octets: [UInt8]) -> [UInt8] { [0, 0, 0x84, 0, 0, 0, 0, 1, 0, 0, 0, 0] + octets }
+  private func answer(_ bytes: [UInt8]) -> [UInt8] { [0, 0, 0x84, 0, 0, 0, 0, 1, 0, 0, 0, 0] + bytes }
 
   @Test func eachBeginningOfAMessageIsTruncated() {
-    let octets = DNSWriter.octets(of: message)
-    for length in octets.indices { #expect(failure(Array(octets[..<length])) == .truncated) }
+    let bytes = DNSWriter.bytes(of: message)
+    for length in bytes.indices { #expect(failure(Array(bytes[..<length])) == .truncated) }
   }
 
   @Test(arguments: [
@@ -92,16 +92,16 @@ import Testing
     ([0xC0, 0xFF], .loop), ([0xC0], .truncated),
     // A label of an unknown kind, and one that is longer than the message.
     ([0x40, 0], .name), ([0x80, 0], .name), ([63, 0x61], .truncated),
-    // Octets that are no UTF-8 become longer as text.
+    // Bytes that are no UTF-8 become longer as text.
     ([63] + [UInt8](repeating: 0xFF, count: 63) + [0], .name),
-    // An address of five octets, a service without a host, a text beyond its record.
+    // An address of five bytes, a service without a host, a text beyond its record.
     ([0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 5, 1, 2, 3, 4, 5], .record),
     ([0, 0, 33, 0, 1, 0, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0, 80], .truncated),
     ([0, 0, 16, 0, 1, 0, 0, 0, 0, 0, 2, 5, 0x61, 0x62, 0x63, 0x64, 0x65], .record),
     ([0, 0, 16, 0, 1, 0, 0, 0, 0, 0xFF, 0xFF], .truncated),
   ])
-  func whatIsMalformedIsRefused(_ octets: [UInt8], _ error: DNSReader.Malformed) {
-    #expect(failure(answer(octets)) == error)
+  func whatIsMalformedIsRefused(_ bytes: [UInt8], _ error: DNSReader.Malformed) {
+    #expect(failure(answer(bytes)) == error)
   }
 
   @Test(arguments: [(10, nil), (20, DNSReader.Malformed.loop)])
@@ -111,11 +111,11 @@ import Testing
     var chain: [UInt8] = [0]
     for number in 0..<UInt8(jumps - 1) { chain += [0xC0, number == 0 ? first : first + 2 * number - 1] }
     let last: UInt8 = first + UInt8(chain.count) - 2
-    var octets: [UInt8] = answer([0, 0, 99, 0, 1, 0, 0, 0, 0, 0, UInt8(chain.count)] + chain)
-    octets[7] = 2
-    octets += [0xC0, last] as [UInt8]
-    octets += [0, 99, 0, 1, 0, 0, 0, 0, 0, 0] as [UInt8]
-    #expect(failure(octets) == error)
+    var bytes: [UInt8] = answer([0, 0, 99, 0, 1, 0, 0, 0, 0, 0, UInt8(chain.count)] + chain)
+    bytes[7] = 2
+    bytes += [0xC0, last] as [UInt8]
+    bytes += [0, 99, 0, 1, 0, 0, 0, 0, 0, 0] as [UInt8]
+    #expect(failure(bytes) == error)
   }
 
   @Test func whatIsLargerThanAnyMessageIsNotRead() {
@@ -130,32 +130,32 @@ import Testing
   }
 
   @Test func theCostliestMessageIsReadAtOnce() {
-    // A name of 255 octets, and as many pointers to it as there is room for.
+    // A name of 255 bytes, and as many pointers to it as there is room for.
     let label: [UInt8] = [61] + [UInt8](repeating: 0x61, count: 61)
     let rest: [UInt8] = [0, 99, 0, 1, 0, 0, 0, 0, 0, 0]
-    var octets: [UInt8] = answer(label + label + label + label + [0] + rest)
+    var bytes: [UInt8] = answer(label + label + label + label + [0] + rest)
     var count = 1
-    while octets.count + 12 <= DNSReader.largest {
-      octets += [0xC0, 12] + rest
+    while bytes.count + 12 <= DNSReader.largest {
+      bytes += [0xC0, 12] + rest
       count += 1
     }
-    (octets[6], octets[7]) = (UInt8(count >> 8), UInt8(count & 0xFF))
+    (bytes[6], bytes[7]) = (UInt8(count >> 8), UInt8(count & 0xFF))
     var message: DNSMessage?
-    let time = processorTime { message = try? DNSReader.message(octets) }
+    let time = processorTime { message = try? DNSReader.message(bytes) }
     #expect(message?.answers.count == count && time < .seconds(1))
   }
 
   @Test func noMutationCrashesTheReader() {
     var random = Xorshift(seed: 762)
-    let whole = DNSWriter.octets(of: message)
+    let whole = DNSWriter.bytes(of: message)
     for _ in 0..<20_000 {
-      var octets = whole
+      var bytes = whole
       for _ in 0..<Int.random(in: 1...4, using: &random) {
-        octets[Int.random(in: 0..<octets.count, using: &random)] = UInt8.random(
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(
           in: .min ... .max, using: &random)
       }
-      guard let read = try? DNSReader.message(octets) else { continue }
-      _ = DNSWriter.octets(of: read)
+      guard let read = try? DNSReader.message(bytes) else { continue }
+      _ = DNSWriter.bytes(of: read)
     }
   }
 }

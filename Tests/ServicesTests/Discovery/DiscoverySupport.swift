@@ -37,7 +37,7 @@ final class FakeNetwork: MulticastLink {
       state.answers = { number, query in
         guard number >= first, let response = responder.response(to: query) else { return [] }
         let reply = MulticastResponder.reply(response, to: query, from: 40_000)
-        return [DNSWriter.octets(of: reply.message)]
+        return [DNSWriter.bytes(of: reply.message)]
       }
     }
   }
@@ -54,8 +54,8 @@ final class FakeNetwork: MulticastLink {
 
     var incoming: Incoming<[UInt8]> { pipe.incoming() }
 
-    func send(_ octets: [UInt8]) async throws(TransportError) {
-      guard let query = try? DNSReader.message(octets) else { throw .unreachable("no query") }
+    func send(_ bytes: [UInt8]) async throws(TransportError) {
+      guard let query = try? DNSReader.message(bytes) else { throw .unreachable("no query") }
       let answers = network.state.withLock { state in
         defer { state.queries.append((network.scheduler.now, query)) }
         return state.answers(state.queries.count, query)

@@ -67,9 +67,9 @@ import Testing
   @Test(arguments: [
     [8, 8, 8, 8], [127, 0, 0, 1], [224, 0, 0, 251], [0xFE, 0x80] + [UInt8](repeating: 1, count: 14),
   ])
-  func anAddressOutsideOfTheLocalNetworkIsNone(_ octets: [UInt8]) {
+  func anAddressOutsideOfTheLocalNetworkIsNone(_ bytes: [UInt8]) {
     var records = pieces
-    records[3] = DNSRecord(host, .address(octets))
+    records[3] = DNSRecord(host, .address(bytes))
     #expect(browser([records]).services.isEmpty)
   }
 
@@ -100,6 +100,6 @@ import Testing
     }
     #expect(browser.services.count == ServiceBrowser.mostInstances)
     #expect(browser.query.questions.count <= ServiceBrowser.mostQuestions)
-    #expect(DNSWriter.octets(of: browser.query).count < DNSReader.largest)
+    #expect(DNSWriter.bytes(of: browser.query).count < DNSReader.largest)
   }
 }

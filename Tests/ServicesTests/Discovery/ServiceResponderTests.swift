@@ -68,7 +68,7 @@ import Testing
     let responder = ServiceResponder(type, try (1000..<1500).map { try appliance($0) })
     let response = try #require(responder.response(to: DNSMessage(questions: [DNSQuestion(type, .any)])))
     #expect(response.answers.count == ServiceResponder.mostServices)
-    #expect(DNSWriter.octets(of: response).count <= DNSReader.largest)
+    #expect(DNSWriter.bytes(of: response).count <= DNSReader.largest)
   }
 
   @Test func aSimpleQuerierHearsItsQuestionAndKeepsTheAnswerShortly() throws {

@@ -64,7 +64,7 @@ import Testing
       state.answers = { _, query in
         guard var response = responder.response(to: query) else { return [] }
         response.id = query.id &+ 1
-        return [DNSWriter.octets(of: response)]
+        return [DNSWriter.bytes(of: response)]
       }
     }
     #expect(try find("EPIC-207").service == nil)
@@ -76,8 +76,8 @@ import Testing
       state.answers = { _, query in
         guard let response = responder.response(to: query) else { return [] }
         let reply = MulticastResponder.reply(response, to: query, from: 40_000)
-        let octets = DNSWriter.octets(of: reply.message)
-        return [[], [0xC0, 0xC0], Array(octets.dropLast()), [UInt8](repeating: 0, count: 64 << 10), octets]
+        let bytes = DNSWriter.bytes(of: reply.message)
+        return [[], [0xC0, 0xC0], Array(bytes.dropLast()), [UInt8](repeating: 0, count: 64 << 10), bytes]
       }
     }
     #expect(try find("EPIC-207").service != nil)
@@ -104,7 +104,7 @@ import Testing
       state.answers = { _, query in
         services.compactMap { service in
           ServiceResponder(type, [service]).response(to: query).map { response in
-            DNSWriter.octets(of: MulticastResponder.reply(response, to: query, from: 40_000).message)
+            DNSWriter.bytes(of: MulticastResponder.reply(response, to: query, from: 40_000).message)
           }
         }
       }

@@ -60,9 +60,9 @@ package final class SecureServer: Sendable {
         with context.wrap_socket(client, server_side=True) as secure:
           request = b''
           while b'\\r\\n\\r\\n' not in request:
-            octets = secure.recv(65536)
-            if not octets: raise OSError('no request')
-            request += octets
+            bytes = secure.recv(65536)
+            if not bytes: raise OSError('no request')
+            request += bytes
           secure.sendall(b'HTTP/1.1 200 OK\\r\\nContent-Length: 6\\r\\nConnection: close\\r\\n\\r\\nsecure')
       except (ssl.SSLError, OSError):
         pass

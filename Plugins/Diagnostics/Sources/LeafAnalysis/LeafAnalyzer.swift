@@ -6,7 +6,7 @@ package import Pictures
 /// five-hundredth of the photo is not seen.
 ///
 /// ```swift
-/// let measured = try LeafAnalyzer().measure(octets)
+/// let measured = try LeafAnalyzer().measure(bytes)
 /// ```
 package struct LeafAnalyzer: Sendable {
   /// The rules by which it measures; a result of another version may differ for the same photo.
@@ -29,20 +29,20 @@ package struct LeafAnalyzer: Sendable {
 
   /// Measures a photo.
   ///
-  /// - Parameter octets: a JPEG or a PNG.
+  /// - Parameter bytes: a JPEG or a PNG.
   /// - Returns: what was measured.
   /// - Throws: why nothing can be measured.
-  package func measure(_ octets: [UInt8]) throws(LeafError) -> LeafMeasurements {
-    try measure(try preview(of: octets))
+  package func measure(_ bytes: [UInt8]) throws(LeafError) -> LeafMeasurements {
+    try measure(try preview(of: bytes))
   }
 
   /// Decodes a photo as far as it is measured.
   ///
-  /// - Parameter octets: a JPEG or a PNG.
+  /// - Parameter bytes: a JPEG or a PNG.
   /// - Returns: the picture, scaled down.
   /// - Throws: why it cannot be decoded.
-  package func preview(of octets: [UInt8]) throws(LeafError) -> Picture {
-    do throws(PictureError) { return try decoder.preview(of: octets, fitting: Self.frame) } catch {
+  package func preview(of bytes: [UInt8]) throws(LeafError) -> Picture {
+    do throws(PictureError) { return try decoder.preview(of: bytes, fitting: Self.frame) } catch {
       throw .picture(error)
     }
   }

@@ -20,7 +20,7 @@ package protocol Provisioner: Sendable {
   /// Brings the device onto a network.
   ///
   /// - Parameters:
-  ///   - network: the network's name, at most 32 octets.
+  ///   - network: the network's name, at most 32 bytes.
   ///   - password: its password; empty for an open network.
   func join(_ network: String, password: String) async
   /// Reads the code that claims the device again, since it changes; the last one where the connection is gone.

@@ -81,7 +81,7 @@ struct PlannedMeal: Codable, Sendable, Hashable {
       && !except.contains(day.description) && until.map { day.description <= $0 } ?? true
   }
 
-  /// The octets by which it is stored and compared: equal meals have the same.
+  /// The bytes by which it is stored and compared: equal meals have the same.
   var content: [UInt8] { (try? Array(RecipeJSON.encode(self))) ?? [] }
 
   /// Reads what was stored; nil where this version cannot read it.

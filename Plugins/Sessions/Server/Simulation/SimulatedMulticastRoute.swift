@@ -43,7 +43,7 @@ package struct SimulatedMulticastRoute: Sendable {
       response.id = query.id
       return HTTPResponse(
         status: 200, headers: HTTPHeaders([("content-type", Self.mediaType)]),
-        body: DNSWriter.octets(of: response))
+        body: DNSWriter.bytes(of: response))
     }
   }
 

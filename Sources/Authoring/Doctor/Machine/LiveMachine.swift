@@ -65,7 +65,7 @@ package struct LiveMachine: Machine {
     return stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
   }
 
-  /// The octets that are free where a path is.
+  /// The bytes that are free where a path is.
   package func freeSpace(at path: String) -> Int64? {
     var status = statvfs()
     return statvfs(path, &status) == 0 ? Int64(status.f_bavail) * Int64(status.f_frsize) : nil
@@ -128,12 +128,12 @@ package struct LiveMachine: Machine {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    var (octets, part) = ([UInt8](), [UInt8](repeating: 0, count: 64 << 10))
-    while octets.count < limit {
+    var (bytes, part) = ([UInt8](), [UInt8](repeating: 0, count: 64 << 10))
+    while bytes.count < limit {
       let count = read(descriptor, &part, part.count)
       if count <= 0 { break }
-      octets += part[..<count]
+      bytes += part[..<count]
     }
-    return String(decoding: octets, as: UTF8.self)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -21,7 +21,7 @@ package protocol Machine: Sendable {
   func isWritable(_ path: String) -> Bool
   /// The permissions of a file; nil where there is none.
   func mode(of path: String) -> UInt32?
-  /// The octets that are free where a path is; nil where that is not known.
+  /// The bytes that are free where a path is; nil where that is not known.
   func freeSpace(at path: String) -> Int64?
   /// The names in a folder; none where it cannot be read.
   func names(in folder: String) -> [String]

@@ -6,16 +6,16 @@ package struct DNSName: Sendable, Hashable, CustomStringConvertible {
   package let labels: [String]
   private let folded: [String]
 
-  /// The most octets of a label.
+  /// The most bytes of a label.
   static let longestLabel = 63
-  /// The most octets of a name, with a length before each label and the end.
+  /// The most bytes of a name, with a length before each label and the end.
   static let longest = 255
 
   /// Makes a name.
   ///
   /// It is nil where labels are too long, or one is empty.
   ///
-  /// - Parameter labels: its labels, the most specific first; each of 1 to 63 octets, 255 in all.
+  /// - Parameter labels: its labels, the most specific first; each of 1 to 63 bytes, 255 in all.
   package init?(_ labels: [String]) {
     guard labels.allSatisfy({ (1...Self.longestLabel).contains($0.utf8.count) }),
       labels.reduce(1, { $0 + $1.utf8.count + 1 }) <= Self.longest

@@ -1,15 +1,15 @@
 /// Reads messages of Multicast DNS, which anybody on the network may have sent.
 ///
 /// Every length is checked, a compressed name leads only backwards and over few jumps, and nothing is kept beyond what the
-/// octets hold: a message takes time in proportion to its size.
+/// bytes hold: a message takes time in proportion to its size.
 package struct DNSReader {
-  /// Why octets are no message.
+  /// Why bytes are no message.
   package enum Malformed: String, Error, Sendable {
     /// It ends before what it announces.
     case truncated
-    /// It has more octets than any message (RFC 6762, 17).
+    /// It has more bytes than any message (RFC 6762, 17).
     case tooLarge
-    /// A name has a label of an unknown kind, or too many octets.
+    /// A name has a label of an unknown kind, or too many bytes.
     case name
     /// A compressed name leads to itself, forwards, or over too many jumps.
     case loop
@@ -17,24 +17,24 @@ package struct DNSReader {
     case record
   }
 
-  /// The most octets of a message, with headers of IP and UDP (RFC 6762, 17).
+  /// The most bytes of a message, with headers of IP and UDP (RFC 6762, 17).
   static let largest = 9000
   /// The most jumps of a name: each is a label that somebody has written before.
   private static let mostJumps = 16
 
-  private let octets: [UInt8]
+  private let bytes: [UInt8]
   private var place = 0
 
-  private init(_ octets: [UInt8]) { self.octets = octets }
+  private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Reads a message.
   ///
-  /// - Parameter octets: a datagram.
+  /// - Parameter bytes: a datagram.
   /// - Returns: the message; questions and records of other classes than the internet's are left out.
   /// - Throws: why it is none.
-  package static func message(_ octets: [UInt8]) throws(Malformed) -> DNSMessage {
-    guard octets.count <= largest else { throw .tooLarge }
-    var reader = DNSReader(octets)
+  package static func message(_ bytes: [UInt8]) throws(Malformed) -> DNSMessage {
+    guard bytes.count <= largest else { throw .tooLarge }
+    var reader = DNSReader(bytes)
     var message = DNSMessage(id: try reader.uint16())
     message.isResponse = try reader.uint16() & 0x8000 != 0
     let (questions, answers) = (try reader.uint16(), try reader.uint16())
@@ -63,7 +63,7 @@ package struct DNSReader {
       let isKnown = try recordClass().isInternet
       let lifetime = UInt32(try uint16()) << 16 | UInt32(try uint16())
       let end = try Int(uint16()) + place
-      guard end <= octets.count else { throw .truncated }
+      guard end <= bytes.count else { throw .truncated }
       if isKnown { records.append(DNSRecord(name, for: lifetime, try content(kind, to: end))) }
       place = end
     }
@@ -104,23 +104,23 @@ package struct DNSReader {
     var (next, end) = (place, Int?.none)
     var start = place
     while true {
-      guard next < octets.count else { throw .truncated }
-      let length = Int(octets[next])
+      guard next < bytes.count else { throw .truncated }
+      let length = Int(bytes[next])
       switch length & 0xC0 {
       case 0 where length == 0:
         place = end ?? next + 1
         guard let name = DNSName(labels) else { throw .name }
         return name
       case 0:
-        guard next + 1 + length <= octets.count else { throw .truncated }
+        guard next + 1 + length <= bytes.count else { throw .truncated }
         size += length + 1
         guard size <= DNSName.longest else { throw .name }
-        let label = octets[(next + 1)...(next + length)]
+        let label = bytes[(next + 1)...(next + length)]
         labels.append(String(decoding: label, as: UTF8.self))
         next += length + 1
       case 0xC0:
-        guard next + 1 < octets.count else { throw .truncated }
-        let target = (length & 0x3F) << 8 | Int(octets[next + 1])
+        guard next + 1 < bytes.count else { throw .truncated }
+        let target = (length & 0x3F) << 8 | Int(bytes[next + 1])
         jumps += 1
         guard target < start, jumps <= Self.mostJumps else { throw .loop }
         if end == nil { end = next + 2 }
@@ -130,18 +130,18 @@ package struct DNSReader {
     }
   }
 
-  // MARK: Octets
+  // MARK: Bytes
 
   private mutating func uint8() throws(Malformed) -> UInt8 { try take(1)[0] }
 
   private mutating func uint16() throws(Malformed) -> UInt16 {
-    let octets = try take(2)
-    return UInt16(octets[0]) << 8 | UInt16(octets[1])
+    let bytes = try take(2)
+    return UInt16(bytes[0]) << 8 | UInt16(bytes[1])
   }
 
   private mutating func take(_ count: Int) throws(Malformed) -> [UInt8] {
-    guard place + count <= octets.count else { throw .truncated }
+    guard place + count <= bytes.count else { throw .truncated }
     defer { place += count }
-    return Array(octets[place..<(place + count)])
+    return Array(bytes[place..<(place + count)])
   }
 }

@@ -30,7 +30,7 @@ package struct DNSRecord: Sendable, Hashable {
     case service(host: DNSName, port: UInt16)
     /// The strings of a service, mostly `key=value`.
     case text([[UInt8]])
-    /// An address of IPv4 (4 octets) or IPv6 (16).
+    /// An address of IPv4 (4 bytes) or IPv6 (16).
     case address([UInt8])
     /// What has no meaning here.
     case other(DNSRecordKind)
@@ -59,7 +59,7 @@ package struct DNSRecord: Sendable, Hashable {
     case .pointer: .pointer
     case .service: .service
     case .text: .text
-    case .address(let octets): octets.count == 4 ? .address4 : .address6
+    case .address(let bytes): bytes.count == 4 ? .address4 : .address6
     case .other(let kind): kind
     }
   }

@@ -1,14 +1,14 @@
 /// Writes messages of Multicast DNS; what was written of a name before is not written again (RFC 1035, 4.1.4).
 package struct DNSWriter {
-  private var octets: [UInt8] = []
+  private var bytes: [UInt8] = []
   /// Where names begin that were written.
   private var places: [[String]: Int] = [:]
 
   /// A message as it is sent.
   ///
   /// - Parameter message: the message; of more than 65,535 questions or records the first are written.
-  /// - Returns: its octets.
-  package static func octets(of message: DNSMessage) -> [UInt8] {
+  /// - Returns: its bytes.
+  package static func bytes(of message: DNSMessage) -> [UInt8] {
     var writer = DNSWriter()
     writer.append(message.id)
     // An answer is the device's own to give (RFC 6762, 18.4).
@@ -29,23 +29,23 @@ package struct DNSWriter {
         writer.append(record, isUnique: isToAll && record.kind != .pointer)
       }
     }
-    return writer.octets
+    return writer.bytes
   }
 
   private mutating func append(_ number: UInt16) {
-    octets.append(UInt8(number >> 8))
-    octets.append(UInt8(number & 0xFF))
+    bytes.append(UInt8(number >> 8))
+    bytes.append(UInt8(number & 0xFF))
   }
 
   private mutating func append(_ name: DNSName, isWhole: Bool = false) {
     for (suffix, label) in zip(name.suffixes, name.labels) {
       if !isWhole, let place = places[suffix] { return append(0xC000 | UInt16(place)) }
       // A jump has 14 bits.
-      if octets.count < 0x4000, places[suffix] == nil { places[suffix] = octets.count }
-      octets.append(UInt8(label.utf8.count))
-      octets.append(contentsOf: label.utf8)
+      if bytes.count < 0x4000, places[suffix] == nil { places[suffix] = bytes.count }
+      bytes.append(UInt8(label.utf8.count))
+      bytes.append(contentsOf: label.utf8)
     }
-    octets.append(0)
+    bytes.append(0)
   }
 
   private mutating func append(_ record: DNSRecord, isUnique: Bool) {
@@ -55,11 +55,11 @@ package struct DNSWriter {
     append(UInt16(record.lifetime >> 16))
     append(UInt16(record.lifetime & 0xFFFF))
     // The length, known once the content is there.
-    let place = octets.count
+    let place = bytes.count
     append(0)
     append(record.content)
-    let length = UInt16(clamping: octets.count - place - 2)
-    (octets[place], octets[place + 1]) = (UInt8(length >> 8), UInt8(length & 0xFF))
+    let length = UInt16(clamping: bytes.count - place - 2)
+    (bytes[place], bytes[place + 1]) = (UInt8(length >> 8), UInt8(length & 0xFF))
   }
 
   private mutating func append(_ content: DNSRecord.Content) {
@@ -74,10 +74,10 @@ package struct DNSWriter {
     case .text(let strings):
       // Without a string there is an empty one (RFC 6763, 6.1).
       for string in strings.isEmpty ? [[]] : strings {
-        octets.append(UInt8(clamping: string.count))
-        octets.append(contentsOf: string.prefix(255))
+        bytes.append(UInt8(clamping: string.count))
+        bytes.append(contentsOf: string.prefix(255))
       }
-    case .address(let address): octets.append(contentsOf: address)
+    case .address(let address): bytes.append(contentsOf: address)
     case .other: break
     }
   }

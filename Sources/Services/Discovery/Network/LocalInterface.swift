@@ -4,20 +4,20 @@ import Glibc
 package struct LocalInterface: Sendable, Hashable {
   /// The machine's address there.
   package let address: LocalAddress
-  /// Which octets' bits are the same for all devices of the network.
+  /// Which bytes' bits are the same for all devices of the network.
   let mask: [UInt8]
 
   /// Describes an interface.
   ///
   /// - Parameters:
   ///   - address: the machine's address there, of IPv4.
-  ///   - mask: the four octets of the network's mask.
+  ///   - mask: the four bytes of the network's mask.
   package init(_ address: LocalAddress, mask: [UInt8]) { (self.address, self.mask) = (address, mask) }
 
   /// Whether an address is on its network, so that no router has passed on what came from there (RFC 6762, 11).
   package func reaches(_ other: LocalAddress) -> Bool {
-    guard other.octets.count == mask.count, address.octets.count == mask.count else { return false }
-    return zip(zip(address.octets, other.octets), mask).allSatisfy { ($0.0 ^ $0.1) & $1 == 0 }
+    guard other.bytes.count == mask.count, address.bytes.count == mask.count else { return false }
+    return zip(zip(address.bytes, other.bytes), mask).allSatisfy { ($0.0 ^ $0.1) & $1 == 0 }
   }
 
   /// The interfaces of this machine at this moment; those that reach other networks than local ones are none.
@@ -27,8 +27,8 @@ package struct LocalInterface: Sendable, Hashable {
     defer { freeifaddrs(first) }
     return sequence(first: first) { $0?.pointee.ifa_next }.prefix { $0 != nil }.compactMap { entry in
       guard let entry = entry?.pointee, isUsable(entry.ifa_flags),
-        let address = octets(entry.ifa_addr), let mask = octets(entry.ifa_netmask),
-        let local = try? LocalAddress(octets: address)
+        let address = bytes(entry.ifa_addr), let mask = bytes(entry.ifa_netmask),
+        let local = try? LocalAddress(bytes: address)
       else { return nil }
       return LocalInterface(local, mask: mask)
     }
@@ -40,8 +40,8 @@ package struct LocalInterface: Sendable, Hashable {
     return flags & (isUp | isLoopback | isMulticast) == isUp | isMulticast
   }
 
-  /// The octets of an address of IPv4; nil of another family.
-  private static func octets(_ address: UnsafeMutablePointer<sockaddr>?) -> [UInt8]? {
+  /// The bytes of an address of IPv4; nil of another family.
+  private static func bytes(_ address: UnsafeMutablePointer<sockaddr>?) -> [UInt8]? {
     guard let address, address.pointee.sa_family == sa_family_t(AF_INET) else { return nil }
     return address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { address in
       withUnsafeBytes(of: address.pointee.sin_addr) { Array($0) }

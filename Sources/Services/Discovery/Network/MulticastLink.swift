@@ -14,9 +14,9 @@ package protocol MulticastChannel: Sendable {
 
   /// Sends a datagram to all.
   ///
-  /// - Parameter octets: the datagram.
+  /// - Parameter bytes: the datagram.
   /// - Throws: that it could not be sent at all.
-  func send(_ octets: [UInt8]) async throws(TransportError)
+  func send(_ bytes: [UInt8]) async throws(TransportError)
 
   /// Closes it.
   func close()

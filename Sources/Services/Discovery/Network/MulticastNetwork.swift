@@ -21,15 +21,15 @@ package struct MulticastNetwork: MulticastLink {
         while true {
           guard let datagram = try? await socket.receive() else { throw .cancelled }
           // A response comes from the port of all devices; another one is no device's (RFC 6762, 6).
-          if datagram.port == MulticastSocket.port { return datagram.octets }
+          if datagram.port == MulticastSocket.port { return datagram.bytes }
         }
       } cancel: { [socket] in
         socket.close()
       }
     }
 
-    func send(_ octets: [UInt8]) async throws(TransportError) {
-      do throws(SocketError) { try socket.send(octets) } catch {
+    func send(_ bytes: [UInt8]) async throws(TransportError) {
+      do throws(SocketError) { try socket.send(bytes) } catch {
         throw .unreachable("Multicast DNS: \(error)")
       }
     }

@@ -7,13 +7,13 @@ package struct MulticastSocket: Sendable {
   private static let group: [UInt8] = [224, 0, 0, 251]
   /// The port of all devices.
   package static let port: UInt16 = 5353
-  /// The most octets of a datagram that is read: one more than a message may have, so that a longer one is noticed.
+  /// The most bytes of a datagram that is read: one more than a message may have, so that a longer one is noticed.
   private static let readSize = DNSReader.largest + 1
 
   /// What has arrived.
   package struct Datagram: Sendable {
-    /// Its octets.
-    package let octets: [UInt8]
+    /// Its bytes.
+    package let bytes: [UInt8]
     /// Who sent it.
     package let source: LocalAddress
     /// The port from which it was sent.
@@ -41,21 +41,21 @@ package struct MulticastSocket: Sendable {
     do throws(SocketError) {
       socket = try Socket.opening(family: AF_INET, type: SOCK_DGRAM)
       // Nothing with another number of hops left has come from the same network (RFC 6762, 11).
-      try socket.setOption(IP_MULTICAST_TTL, of: Int32(IPPROTO_IP), to: Self.octets(255))
+      try socket.setOption(IP_MULTICAST_TTL, of: Int32(IPPROTO_IP), to: Self.bytes(255))
       guard isAsked else { return }
-      try socket.setOption(SO_REUSEADDR, of: SOL_SOCKET, to: Self.octets(1))
-      try socket.setOption(SO_REUSEPORT, of: SOL_SOCKET, to: Self.octets(1))
+      try socket.setOption(SO_REUSEADDR, of: SOL_SOCKET, to: Self.bytes(1))
+      try socket.setOption(SO_REUSEPORT, of: SOL_SOCKET, to: Self.bytes(1))
       try socket.bind(to: SocketAddress(host: "0.0.0.0", port: Self.port))
       for interface in interfaces {
         try socket.setOption(
-          IP_ADD_MEMBERSHIP, of: Int32(IPPROTO_IP), to: Self.group + interface.address.octets)
+          IP_ADD_MEMBERSHIP, of: Int32(IPPROTO_IP), to: Self.group + interface.address.bytes)
       }
     } catch {
       throw .unreachable("Multicast DNS: \(error)")
     }
   }
 
-  private static func octets(_ number: Int32) -> [UInt8] { withUnsafeBytes(of: number) { Array($0) } }
+  private static func bytes(_ number: Int32) -> [UInt8] { withUnsafeBytes(of: number) { Array($0) } }
 
   /// Waits for a datagram of a device on one of its networks; those of others are lost.
   ///
@@ -64,27 +64,27 @@ package struct MulticastSocket: Sendable {
     while true {
       // It waits before each one: a flood must not keep timers from firing. An error of one datagram is not the next one's.
       try await poller.wait(for: socket, .readable)
-      guard let (octets, address) = try? socket.receiveDatagram(atMost: Self.readSize),
+      guard let (bytes, address) = try? socket.receiveDatagram(atMost: Self.readSize),
         let source = try? LocalAddress(address.host),
         let interface = interfaces.first(where: { $0.reaches(source) })
       else { continue }
-      return Datagram(octets: octets, source: source, port: address.port, interface: interface)
+      return Datagram(bytes: bytes, source: source, port: address.port, interface: interface)
     }
   }
 
   /// Sends a datagram to all devices.
   ///
   /// - Parameters:
-  ///   - octets: the datagram.
+  ///   - bytes: the datagram.
   ///   - interface: where; nil for all of its interfaces.
   /// - Throws: where it could be sent by none.
-  package func send(_ octets: [UInt8], by interface: LocalInterface? = nil) throws(SocketError) {
+  package func send(_ bytes: [UInt8], by interface: LocalInterface? = nil) throws(SocketError) {
     var (failure, isSent) = (SocketError(ENETUNREACH), false)
     for interface in interface.map({ [$0] }) ?? interfaces {
       do throws(SocketError) {
-        try socket.setOption(IP_MULTICAST_IF, of: Int32(IPPROTO_IP), to: interface.address.octets)
+        try socket.setOption(IP_MULTICAST_IF, of: Int32(IPPROTO_IP), to: interface.address.bytes)
         try socket.sendDatagram(
-          octets, to: SocketAddress(host: Self.group.map(String.init).joined(separator: "."), port: Self.port)
+          bytes, to: SocketAddress(host: Self.group.map(String.init).joined(separator: "."), port: Self.port)
         )
         isSent = true
       } catch { failure = error }
@@ -95,12 +95,12 @@ package struct MulticastSocket: Sendable {
   /// Sends a datagram to one device.
   ///
   /// - Parameters:
-  ///   - octets: the datagram.
+  ///   - bytes: the datagram.
   ///   - address: the device.
   ///   - port: its port.
   /// - Throws: why it cannot be sent.
-  package func send(_ octets: [UInt8], to address: LocalAddress, port: UInt16) throws(SocketError) {
-    try socket.sendDatagram(octets, to: SocketAddress(host: address.text, port: port))
+  package func send(_ bytes: [UInt8], to address: LocalAddress, port: UInt16) throws(SocketError) {
+    try socket.sendDatagram(bytes, to: SocketAddress(host: address.text, port: port))
   }
 
   /// Closes it; a pending ``receive()`` ends.

@@ -46,11 +46,11 @@ package struct MulticastResponder: Sendable {
     scheduler.start("answers of Multicast DNS") { [self] in
       var last: [LocalInterface: Timestamp] = [:]
       while let datagram = try? await socket.receive() {
-        guard let query = try? DNSReader.message(datagram.octets), !query.isResponse,
+        guard let query = try? DNSReader.message(datagram.bytes), !query.isResponse,
           let response = await answer(query, datagram.interface.address)
         else { continue }
         let reply = Self.reply(response, to: query, from: datagram.port)
-        let octets = DNSWriter.octets(of: reply.message)
+        let bytes = DNSWriter.bytes(of: reply.message)
         if reply.isToAll {
           guard last[datagram.interface].map({ scheduler.now >= $0.advanced(by: Self.pause) }) ?? true else {
             continue
@@ -59,9 +59,9 @@ package struct MulticastResponder: Sendable {
           let delay = Duration.milliseconds(20) + random.duration(below: .milliseconds(100))
           do { try await scheduler.sleep(for: delay) } catch { return }
           last[datagram.interface] = scheduler.now
-          try? socket.send(octets, by: datagram.interface)
+          try? socket.send(bytes, by: datagram.interface)
         } else {
-          try? socket.send(octets, to: datagram.source, port: datagram.port)
+          try? socket.send(bytes, to: datagram.source, port: datagram.port)
         }
       }
     }

@@ -25,7 +25,7 @@ package struct ServiceResponder: Sendable {
         DNSRecord(type, for: 4500, .pointer(instance)),
         DNSRecord(instance, for: 120, .service(host: host, port: service.port)),
         DNSRecord(instance, for: 4500, .text(text)),
-        DNSRecord(host, for: 120, .address(service.address.octets)),
+        DNSRecord(host, for: 120, .address(service.address.bytes)),
       ]
     }
     if !records.isEmpty, let all = DNSName("_services._dns-sd._udp.local") {

@@ -62,7 +62,7 @@ package struct ServiceBrowser {
     let hosts = Set(places.values.map(\.host))
     var heard: [DNSName: [LocalAddress]] = [:]
     for record in records where hosts.contains(record.name) && record.lifetime > 0 {
-      guard case .address(let octets) = record.content, let address = try? LocalAddress(octets: octets),
+      guard case .address(let bytes) = record.content, let address = try? LocalAddress(bytes: bytes),
         heard[record.name, default: []].count < Self.mostAddresses
       else { continue }
       heard[record.name, default: []].append(address)

@@ -51,8 +51,8 @@ package struct ServiceSearch: Sendable {
     defer { asking.cancel() }
     return try? await scheduler.deadline(in: Self.length) {
       for _ in 0..<Self.mostMessages {
-        guard let octets = try await incoming.next() else { return nil }
-        for service in await search.take(octets) where await isWanted(service) { return service }
+        guard let bytes = try await incoming.next() else { return nil }
+        for service in await search.take(bytes) where await isWanted(service) { return service }
       }
       return nil
     }
@@ -73,15 +73,15 @@ package struct ServiceSearch: Sendable {
     var query: [UInt8] {
       var query = browser.query
       query.id = id
-      return DNSWriter.octets(of: query)
+      return DNSWriter.bytes(of: query)
     }
 
     /// Takes over a message that has arrived.
     ///
-    /// - Parameter octets: what somebody on the network has sent; a response has the number of the query (RFC 6762, 6.7).
+    /// - Parameter bytes: what somebody on the network has sent; a response has the number of the query (RFC 6762, 6.7).
     /// - Returns: the services that say something new.
-    func take(_ octets: [UInt8]) -> [LocalService] {
-      guard let message = try? DNSReader.message(octets), message.id == id else { return [] }
+    func take(_ bytes: [UInt8]) -> [LocalService] {
+      guard let message = try? DNSReader.message(bytes), message.id == id else { return [] }
       browser.take(message)
       return browser.services.filter { known.insert($0).inserted }
     }

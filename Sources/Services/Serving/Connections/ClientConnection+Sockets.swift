@@ -9,7 +9,7 @@ extension ClientConnection {
   ///   - subprotocols: those that the server speaks.
   ///   - request: the request for it.
   ///   - head: the request's head.
-  ///   - reader: has the octets that came after the request.
+  ///   - reader: has the bytes that came after the request.
   ///   - began: when the request had come.
   /// - Returns: whether another request may follow: only where no WebSocket was opened.
   /// - Throws: where the client is gone.

@@ -1,7 +1,7 @@
 import Foundations
 
 extension ClientConnection {
-  /// The most octets that a client may send ahead while it is sent a stream.
+  /// The most bytes that a client may send ahead while it is sent a stream.
   private static let mostAhead = 64 << 10
 
   /// Sends a stream in chunks until it ends; for an HTTP/1.0 client the connection's end marks the stream's.
@@ -9,7 +9,7 @@ extension ClientConnection {
   /// - Parameters:
   ///   - stream: the stream.
   ///   - head: the request.
-  ///   - reader: receives the client's octets meanwhile.
+  ///   - reader: receives the client's bytes meanwhile.
   ///   - began: when the request had come.
   /// - Returns: whether another request may follow.
   /// - Throws: where the client is gone, or the stream broke; the missing last chunk shows it to the client.
@@ -34,7 +34,7 @@ extension ClientConnection {
       }
       var ahead: [UInt8] = []
       for await step in group {
-        if case .ahead(let octets) = step { ahead += octets } else { return (step, ahead) }
+        if case .ahead(let bytes) = step { ahead += bytes } else { return (step, ahead) }
       }
       return (.broken(.gone), ahead)
     }
@@ -61,13 +61,13 @@ extension ClientConnection {
     var ahead: [UInt8] = []
     do {
       while ahead.count < Self.mostAhead {
-        guard let octets = try socket.readNow() else {
+        guard let bytes = try socket.readNow() else {
           if !ahead.isEmpty { return .ahead(ahead) }
           try await socket.waitUntilReadable()
           continue
         }
-        if octets.isEmpty { break }
-        ahead += octets
+        if bytes.isEmpty { break }
+        ahead += bytes
       }
     } catch {}
     return .broken(.gone)

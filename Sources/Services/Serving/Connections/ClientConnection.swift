@@ -10,7 +10,7 @@ final class ClientConnection: Sendable {
     let limits: RequestLimits
     let hosts: HostNames
     let log: @Sendable (RequestRecord) -> Void
-    /// The most octets of a body that its handler reads while it arrives; nil for one that is read before.
+    /// The most bytes of a body that its handler reads while it arrives; nil for one that is read before.
     let bodyLimit: PortServer.BodyLimit
     let handler: PortServer.StreamingHandler
   }
@@ -168,18 +168,18 @@ final class ClientConnection: Sendable {
       if !reader.isEmpty, deadline == nil {
         deadline = RequestDeadline(in: service.limits.headTime, service.scheduler)
       }
-      let octets: [UInt8]
+      let bytes: [UInt8]
       do throws(ConnectionEnd) {
-        octets = try await read(within: deadline?.left ?? service.limits.idleTime)
+        bytes = try await read(within: deadline?.left ?? service.limits.idleTime)
       } catch .late {
         if reader.isEmpty { return nil }
         throw .refused(.late)
       }
-      if octets.isEmpty {
+      if bytes.isEmpty {
         if reader.isEmpty { return nil }
         throw .refused(.malformed("the request ends in the middle"))
       }
-      reader.feed(octets)
+      reader.feed(bytes)
     }
   }
 
@@ -216,12 +216,12 @@ final class ClientConnection: Sendable {
     if head.expectsContinue, reader.isEmpty { try await write(ResponseEncoder.continueLine) }
     let deadline = RequestDeadline(in: service.limits.bodyTime, service.scheduler)
     while try !refusing({ () throws(RequestError) in try reader.takeBody(&body) }) {
-      let octets: [UInt8]
-      do throws(ConnectionEnd) { octets = try await read(within: deadline.left) } catch .late {
+      let bytes: [UInt8]
+      do throws(ConnectionEnd) { bytes = try await read(within: deadline.left) } catch .late {
         throw .refused(.late)
       }
-      if octets.isEmpty { throw .refused(.malformed("the request ends in the middle")) }
-      reader.feed(octets)
+      if bytes.isEmpty { throw .refused(.malformed("the request ends in the middle")) }
+      reader.feed(bytes)
     }
     return body.bytes
   }
@@ -231,14 +231,14 @@ final class ClientConnection: Sendable {
   }
 }
 
-// MARK: Octets
+// MARK: Bytes
 
 extension ClientConnection {
-  /// Reads the next octets; nothing where the client sends no more.
+  /// Reads the next bytes; nothing where the client sends no more.
   func read(within limit: Duration) async throws(ConnectionEnd) -> [UInt8] {
     while true {
       do {
-        if let octets = try socket.readNow() { return octets }
+        if let bytes = try socket.readNow() { return bytes }
       } catch {
         throw .gone
       }
@@ -246,9 +246,9 @@ extension ClientConnection {
     }
   }
 
-  /// Writes all octets, as fast as the client accepts them.
-  func write(_ octets: [UInt8]) async throws(ConnectionEnd) {
-    var rest = octets[...]
+  /// Writes all bytes, as fast as the client accepts them.
+  func write(_ bytes: [UInt8]) async throws(ConnectionEnd) {
+    var rest = bytes[...]
     while !rest.isEmpty {
       let count: Int
       do { count = try socket.writeNow(rest) } catch { throw .gone }
@@ -278,12 +278,12 @@ extension ClientConnection {
     try? await service.scheduler.deadline(in: .seconds(1)) { [socket] in
       var left = 1 << 20
       while left > 0 {
-        guard let octets = try socket.readNow() else {
+        guard let bytes = try socket.readNow() else {
           try await socket.waitUntilReadable()
           continue
         }
-        if octets.isEmpty { return }
-        left -= octets.count
+        if bytes.isEmpty { return }
+        left -= bytes.count
       }
     }
   }

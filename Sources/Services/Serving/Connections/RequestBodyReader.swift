@@ -4,9 +4,9 @@ import Synchronization
 
 /// Reads the body of one request for a handler that takes it as it arrives, and no faster than it does.
 final class RequestBodyReader: Sendable {
-  /// How many octets the handler may leave unread before the client has to wait.
+  /// How many bytes the handler may leave unread before the client has to wait.
   private static let mostUnread = 256 << 10
-  /// So many octets have to arrive in the time of a body.
+  /// So many bytes have to arrive in the time of a body.
   private static let step = 1 << 20
 
   private struct State {
@@ -26,8 +26,8 @@ final class RequestBodyReader: Sendable {
 
   /// - Parameters:
   ///   - head: the request's head.
-  ///   - reader: has the octets that came with the head.
-  ///   - limit: the most octets of the body.
+  ///   - reader: has the bytes that came with the head.
+  ///   - limit: the most bytes of the body.
   ///   - connection: reads the others.
   /// - Throws: where the body is announced to be larger.
   init(
@@ -82,13 +82,13 @@ final class RequestBodyReader: Sendable {
       }
       if isEnd { return true }
       let began = connection.service.scheduler.now
-      let octets: [UInt8]
-      do throws(ConnectionEnd) { octets = try await connection.read(within: left) } catch .late {
+      let bytes: [UInt8]
+      do throws(ConnectionEnd) { bytes = try await connection.read(within: left) } catch .late {
         throw .refused(.late)
       }
       left = max(.zero, left - began.duration(to: connection.service.scheduler.now))
-      if octets.isEmpty { throw .refused(.malformed("the request ends in the middle")) }
-      reader.feed(octets)
+      if bytes.isEmpty { throw .refused(.malformed("the request ends in the middle")) }
+      reader.feed(bytes)
     }
   }
 }

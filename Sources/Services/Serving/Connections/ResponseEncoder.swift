@@ -18,7 +18,7 @@ enum ResponseEncoder {
   ///   - response: the response.
   ///   - head: the request; nil where it could not be read.
   ///   - keepsAlive: whether the connection stays open.
-  /// - Returns: all octets of the response.
+  /// - Returns: all bytes of the response.
   static func bytes(_ response: HTTPResponse, to head: RequestHead?, keepsAlive: Bool) -> [UInt8] {
     let isHead = head?.method == .head
     // A response to HEAD has the length of the body that GET would have (RFC 9110, 9.3.2).
@@ -58,7 +58,7 @@ enum ResponseEncoder {
     return Array("HTTP/1.1 101 Switching Protocols\r\n\(fields.joined())\r\n".utf8)
   }
 
-  /// A part of a body as a chunk; one of no octets would end the body.
+  /// A part of a body as a chunk; one of no bytes would end the body.
   static func chunk(_ part: [UInt8]) -> [UInt8] {
     Array("\(String(part.count, radix: 16))\r\n".utf8) + part + [13, 10]
   }

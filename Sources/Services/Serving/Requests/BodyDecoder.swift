@@ -1,11 +1,11 @@
 /// Collects a request's body, chunked or not (RFC 9112, 6 and 7.1).
 struct BodyDecoder: Sendable {
   private enum State {
-    /// So many octets are left.
-    case octets(Int)
+    /// So many bytes are left.
+    case bytes(Int)
     /// The size of a chunk comes next, on a line.
     case size
-    /// So many octets of a chunk are left.
+    /// So many bytes of a chunk are left.
     case chunk(Int)
     /// The line break after a chunk comes next.
     case chunkEnd
@@ -14,16 +14,16 @@ struct BodyDecoder: Sendable {
     case done
   }
 
-  /// The most octets of a line between chunks.
+  /// The most bytes of a line between chunks.
   private static let longestLine = 1 << 10
-  /// The most octets of all fields after the last chunk.
+  /// The most bytes of all fields after the last chunk.
   private static let longestTrailers = 8 << 10
 
   /// The body so far.
   private(set) var bytes: [UInt8] = []
   private var state: State
   private let limit: Int
-  /// How many octets were taken out of ``bytes``.
+  /// How many bytes were taken out of ``bytes``.
   private var taken = 0
 
   /// Starts a body.
@@ -34,23 +34,23 @@ struct BodyDecoder: Sendable {
     switch framing {
     case .length(let length):
       guard length <= limit else { throw .bodyTooLarge(limit) }
-      state = .octets(length)
+      state = .bytes(length)
     case .chunked: state = .size
     }
   }
 
-  /// Consumes the body's octets from the front of a buffer.
+  /// Consumes the body's bytes from the front of a buffer.
   ///
-  /// - Returns: whether the body is complete; else it needs more octets.
+  /// - Returns: whether the body is complete; else it needs more bytes.
   /// - Throws: where it is invalid.
   mutating func take(_ buffer: inout ByteBuffer) throws(RequestError) -> Bool {
     while true {
       switch state {
       case .done: return true
-      case .octets(let left):
+      case .bytes(let left):
         let taken = buffer.take(atMost: left)
         bytes += taken
-        state = .octets(left - taken.count)
+        state = .bytes(left - taken.count)
         if left > taken.count { return false }
         state = .done
       case .chunk(let left):
@@ -75,7 +75,7 @@ struct BodyDecoder: Sendable {
     }
   }
 
-  /// Takes the octets that have arrived since the last call.
+  /// Takes the bytes that have arrived since the last call.
   mutating func takeBytes() -> [UInt8] {
     defer { bytes = [] }
     taken += bytes.count
@@ -103,8 +103,8 @@ struct BodyDecoder: Sendable {
     return size
   }
 
-  private static func isHexDigit(_ octet: UInt8) -> Bool {
-    switch octet {
+  private static func isHexDigit(_ byte: UInt8) -> Bool {
+    switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
       UInt8(ascii: "A")...UInt8(ascii: "F"):
       true

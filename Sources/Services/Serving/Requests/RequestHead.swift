@@ -2,7 +2,7 @@
 struct RequestHead: Sendable, Hashable {
   /// How a request's body ends (RFC 9112, 6.3).
   enum Framing: Sendable, Hashable {
-    /// After so many octets; 0 where there is no body.
+    /// After so many bytes; 0 where there is no body.
     case length(Int)
     /// After the last chunk.
     case chunked
@@ -72,11 +72,11 @@ struct RequestHead: Sendable, Hashable {
       return .chunked
     }
     guard let length = lengths.first else { return .length(0) }
-    guard lengths.count == 1, !length.isEmpty, length.utf8.allSatisfy(isDigit), let octets = Int(length)
+    guard lengths.count == 1, !length.isEmpty, length.utf8.allSatisfy(isDigit), let bytes = Int(length)
     else {
-      throw .malformed("`Content-Length` is not one number of octets")
+      throw .malformed("`Content-Length` is not one number of bytes")
     }
-    return .length(octets)
+    return .length(bytes)
   }
 }
 
@@ -116,13 +116,13 @@ func listElements(_ value: String) -> [String] {
   value.lowercased().split(separator: ",").map { text(trimmed(Array($0.utf8)[...])) }.filter { !$0.isEmpty }
 }
 
-private func isDigit(_ octet: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(octet) }
+private func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
-private func text(_ octets: ArraySlice<UInt8>) -> String { String(decoding: octets, as: UTF8.self) }
+private func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
 
 /// Without spaces and tabs at either end.
-private func trimmed(_ octets: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-  var rest = octets
+private func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  var rest = bytes
   while let first = rest.first, first == 32 || first == 9 { rest.removeFirst() }
   while let last = rest.last, last == 32 || last == 9 { rest.removeLast() }
   return rest

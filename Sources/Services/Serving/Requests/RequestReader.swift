@@ -1,4 +1,4 @@
-/// Parses requests from the octets of a connection, however they are fragmented.
+/// Parses requests from the bytes of a connection, however they are fragmented.
 struct RequestReader: Sendable {
   private let limits: RequestLimits
   private var buffer = ByteBuffer()
@@ -12,28 +12,28 @@ struct RequestReader: Sendable {
   /// Whether the buffer is empty.
   var isEmpty: Bool { buffer.count == 0 }
 
-  /// Adds octets from the connection.
-  mutating func feed(_ octets: [UInt8]) { buffer.append(octets) }
+  /// Adds bytes from the connection.
+  mutating func feed(_ bytes: [UInt8]) { buffer.append(bytes) }
 
-  /// Removes buffered octets that belong to no request: early input on an upgraded connection.
+  /// Removes buffered bytes that belong to no request: early input on an upgraded connection.
   mutating func takeRest() -> [UInt8] { Array(buffer.take(atMost: buffer.count)) }
 
   /// Parses the head of the next request; nil where it is incomplete.
   mutating func nextHead() throws(RequestError) -> RequestHead? {
     while scanned < buffer.count {
-      let octet = buffer[scanned]
-      if lines.isEmpty, scanned == lineStart, !isTokenCharacter(octet), octet != 13 {
+      let byte = buffer[scanned]
+      if lines.isEmpty, scanned == lineStart, !isTokenCharacter(byte), byte != 13 {
         throw .malformed("the request does not begin with a method")
       }
       scanned += 1
-      if octet == 10, try endLine() { return try takeHead() }
+      if byte == 10, try endLine() { return try takeHead() }
       if scanned > limits.headSize { throw .headTooLarge(limits) }
       if lines.isEmpty, scanned > limits.lineSize { throw .lineTooLong(limits.lineSize) }
     }
     return nil
   }
 
-  /// Consumes a body's octets.
+  /// Consumes a body's bytes.
   ///
   /// - Returns: whether the body is complete.
   mutating func takeBody(_ body: inout BodyDecoder) throws(RequestError) -> Bool { try body.take(&buffer) }

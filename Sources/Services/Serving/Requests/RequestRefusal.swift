@@ -25,9 +25,9 @@ struct RequestError: Error, Sendable, Hashable {
   /// The request was not complete in time.
   static let late = Self(408, "request_timeout", "the request did not come to its end in time")
 
-  /// The body has more octets than allowed.
+  /// The body has more bytes than allowed.
   static func bodyTooLarge(_ limit: Int) -> Self {
-    Self(413, "body_too_large", "the body has more than \(limit) octets")
+    Self(413, "body_too_large", "the body has more than \(limit) bytes")
   }
 
   /// A page of another site wants to change something, or to open a socket.
@@ -36,7 +36,7 @@ struct RequestError: Error, Sendable, Hashable {
 
   /// The request's line is too long.
   static func lineTooLong(_ limit: Int) -> Self {
-    Self(414, "target_too_long", "the request line has more than \(limit) octets")
+    Self(414, "target_too_long", "the request line has more than \(limit) bytes")
   }
 
   /// Something other than `100-continue` is expected.
@@ -53,7 +53,7 @@ struct RequestError: Error, Sendable, Hashable {
   static func headTooLarge(_ limits: RequestLimits) -> Self {
     Self(
       431, "head_too_large",
-      "the head has more than \(limits.headSize) octets or \(limits.fieldCount) fields")
+      "the head has more than \(limits.headSize) bytes or \(limits.fieldCount) fields")
   }
 
   /// No server here supports such a method.

@@ -27,10 +27,10 @@ package final class TLSIdentity: Sendable {
 
   deinit { library.free(context: context.pointer) }
 
-  /// Protects the octets of a client that was accepted.
+  /// Protects the bytes of a client that was accepted.
   ///
   /// - Parameter client: the client's socket.
-  /// - Returns: the same with TLS; the handshake is made with the first octets that are read.
+  /// - Returns: the same with TLS; the handshake is made with the first bytes that are read.
   /// - Throws: where there is no memory left.
   func secure(_ client: PolledSocket) throws(SocketError) -> PolledSocket {
     try client.secured { (socket) throws(SocketError) in try cipher(for: socket) }
@@ -64,18 +64,18 @@ package final class TLSIdentity: Sendable {
     func read(from socket: Socket, atMost size: Int) throws(SocketError) -> [UInt8] {
       try socket.withDescriptor { _ throws(SocketError) in
         var result = 0
-        let octets = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
           result = library.read(session.pointer, into: UnsafeMutableRawBufferPointer(buffer))
           count = max(0, result)
         }
         if let error = Self.error(result) { throw error }
-        return octets
+        return bytes
       }
     }
 
-    func write(_ octets: ArraySlice<UInt8>, to socket: Socket) throws(SocketError) -> Int {
+    func write(_ bytes: ArraySlice<UInt8>, to socket: Socket) throws(SocketError) -> Int {
       try socket.withDescriptor { _ throws(SocketError) in
-        let result = octets.withUnsafeBytes { library.write(session.pointer, $0) }
+        let result = bytes.withUnsafeBytes { library.write(session.pointer, $0) }
         if let error = Self.error(result) { throw error }
         return result
       }

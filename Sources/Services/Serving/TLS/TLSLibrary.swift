@@ -57,8 +57,8 @@ struct TLSLibrary: @unchecked Sendable {
     BrokenPipeSignal.suppressed { withTable { ctls_read($0, session, buffer.baseAddress, buffer.count) } }
   }
 
-  func write(_ session: UnsafeMutableRawPointer, _ octets: UnsafeRawBufferPointer) -> Int {
-    BrokenPipeSignal.suppressed { withTable { ctls_write($0, session, octets.baseAddress, octets.count) } }
+  func write(_ session: UnsafeMutableRawPointer, _ bytes: UnsafeRawBufferPointer) -> Int {
+    BrokenPipeSignal.suppressed { withTable { ctls_write($0, session, bytes.baseAddress, bytes.count) } }
   }
 
   func end(_ session: UnsafeMutableRawPointer) {

@@ -117,14 +117,14 @@ import Testing
       ([0x81, 0x01, 65], "a client's frame has no mask"),
       ([0x81, 0x81, 0, 0, 0, 0, 0xFF], "a text is not UTF-8"),
       ([0xC1, 0x80, 0, 0, 0, 0], "reserved bits are set"),
-      ([0x82, 0xFF, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0], "a message has more than 1000 octets"),
-    ] as [([UInt8], String)]) func closesAfterAViolation(_ octets: [UInt8], _ reason: String) throws
+      ([0x82, 0xFF, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0], "a message has more than 1000 bytes"),
+    ] as [([UInt8], String)]) func closesAfterAViolation(_ bytes: [UInt8], _ reason: String) throws
   {
     var limits = RequestLimits()
     limits.bodySize = 1000
     let port = try port(limits)
     let client = try raw(port)
-    client.send(octets)
+    client.send(bytes)
     #expect(try scheduler.reading { client.readToEnd() ?? "timeout" }.hasSuffix(reason))
     try stop(port)
     #expect(log.lines.last == "GET / 101 socket_broken")
@@ -157,9 +157,9 @@ import Testing
     limits.idleTime = .milliseconds(40)
     let port = try port(limits)
     let client = try raw(port)
-    let octets = try scheduler.reading { client.readToEnd() ?? "timeout" }
+    let bytes = try scheduler.reading { client.readToEnd() ?? "timeout" }
     // One ping.
-    #expect(octets.unicodeScalars.last == "\u{0}" && octets != "timeout")
+    #expect(bytes.unicodeScalars.last == "\u{0}" && bytes != "timeout")
     try stop(port)
     #expect(log.lines.last == "GET / 101 socket_broken")
   }

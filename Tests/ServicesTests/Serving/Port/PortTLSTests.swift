@@ -97,7 +97,7 @@ struct PortTLSTests {
     let served = try serve(limits: limits)
     let silent = try RawClient(served.port)
     #expect(try ask(served.port).get().status == 200)
-    // The first octet of a handshake, and no more.
+    // The first byte of a handshake, and no more.
     silent.send([22])
     #expect(silent.readToEnd() != nil)
     #expect(try ask(served.port).get().status == 200)
@@ -123,7 +123,7 @@ struct PortTLSTests {
       var sizes: [Int] = []
       for size in [1, 20_000, 400_000] {
         try await socket.send(.binary([UInt8](repeating: 7, count: size)))
-        if case .binary(let octets)? = try await socket.incoming.next() { sizes.append(octets.count) }
+        if case .binary(let bytes)? = try await socket.incoming.next() { sizes.append(bytes.count) }
       }
       socket.close(.normal)
       return sizes

@@ -10,15 +10,15 @@ import Testing
 @Suite struct PortUploadTests {
   /// What a handler has read, and how that ended.
   private final class Reading: Sendable {
-    let state = Mutex((octets: 0, endings: [String]()))
-    var octets: Int { state.withLock(\.octets) }
+    let state = Mutex((bytes: 0, endings: [String]()))
+    var bytes: Int { state.withLock(\.bytes) }
     var endings: [String] { state.withLock(\.endings) }
   }
 
   private let reading = Reading()
   private let ports = OpenPorts()
 
-  /// A server whose `/read` reads bodies of up to 1,000 octets, and whose `/ignore` reads none.
+  /// A server whose `/read` reads bodies of up to 1,000 bytes, and whose `/ignore` reads none.
   private func serve(_ limits: RequestLimits = RequestLimits()) throws -> ServedPort {
     let reading = reading
     let served = try ServedPort(
@@ -27,7 +27,7 @@ import Testing
         (request) async throws(TransportError) -> ServerResponse in
         if request.path == "/ignore" { return .response(HTTPResponse(status: 401)) }
         do throws(TransportError) {
-          for try await part in request.parts { reading.state.withLock { $0.octets += part.count } }
+          for try await part in request.parts { reading.state.withLock { $0.bytes += part.count } }
           reading.state.withLock { $0.endings.append("whole") }
         } catch {
           reading.state.withLock { $0.endings.append("broken") }
@@ -53,7 +53,7 @@ import Testing
         + Self.head("/read", "Connection: close\r\nContent-Length: 0"))
     let responses = try #require(client.readToEnd())
     #expect(responses.components(separatedBy: "HTTP/1.1 200 OK").count == 3, "\(responses)")
-    #expect(reading.octets == 1000 && reading.endings == ["whole", "whole"])
+    #expect(reading.bytes == 1000 && reading.endings == ["whole", "whole"])
   }
 
   @Test func chunksArriveToo() throws {
@@ -62,7 +62,7 @@ import Testing
     for _ in 1...3 { client.send("a\r\n\(Self.body(10))\r\n") }
     client.send("0\r\n\r\n")
     #expect(client.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200 "))
-    #expect(reading.octets == 30 && reading.endings == ["whole"])
+    #expect(reading.bytes == 30 && reading.endings == ["whole"])
   }
 
   @Test(arguments: ["Content-Length: 1001", "Content-Length: 99999999999"])
@@ -78,7 +78,7 @@ import Testing
     client.send(Self.head("/read", "Transfer-Encoding: chunked"))
     for _ in 1...11 { client.send("64\r\n\(Self.body(100))\r\n") }
     #expect(try #require(client.readToEnd()).hasPrefix("HTTP/1.1 413 "))
-    #expect(reading.octets <= 1000 && reading.endings == ["broken"])
+    #expect(reading.bytes <= 1000 && reading.endings == ["broken"])
   }
 
   @Test(arguments: ["zz\r\n", "a\r\nxxxxxxxxxxx\r\n", "a\nxxxxxxxxxx\r\n"])
@@ -95,7 +95,7 @@ import Testing
     let client = try RawClient(try serve(limits).port)
     client.send(Self.head("/read", "Content-Length: 1000") + Self.body(10))
     #expect(try #require(client.readToEnd()).hasPrefix("HTTP/1.1 408 "))
-    #expect(reading.octets == 10 && reading.endings == ["broken"])
+    #expect(reading.bytes == 10 && reading.endings == ["broken"])
   }
 
   @Test func aClientThatEndsInTheMiddleBreaksTheReading() throws {
@@ -119,7 +119,7 @@ import Testing
     #expect(client.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 100 "))
     client.send("hello")
     #expect(client.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200 "))
-    #expect(reading.octets == 5)
+    #expect(reading.bytes == 5)
   }
 
   @Test func otherBodiesAreReadBeforeTheirRequestIsHandled() throws {

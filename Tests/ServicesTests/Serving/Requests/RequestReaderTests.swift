@@ -151,16 +151,16 @@ func read(
       ("POST /a?b=1 HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nwiki\r\n0\r\n\r\n"
         + "GET / HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n\r\nabc").utf8)
     for _ in 0..<3000 {
-      var octets = whole
+      var bytes = whole
       for _ in 0..<Int.random(in: 1...4, using: &random) {
-        let place = Int.random(in: octets.indices, using: &random)
+        let place = Int.random(in: bytes.indices, using: &random)
         switch Int.random(in: 0..<3, using: &random) {
-        case 0: octets[place] = UInt8.random(in: 0...255, using: &random)
-        case 1: octets.remove(at: place)
-        default: octets.insert(UInt8.random(in: 0...127, using: &random), at: place)
+        case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+        case 1: bytes.remove(at: place)
+        default: bytes.insert(UInt8.random(in: 0...127, using: &random), at: place)
         }
       }
-      let text = String(decoding: octets, as: UTF8.self)
+      let text = String(decoding: bytes, as: UTF8.self)
       let (whole, refusal) = read(text)
       let (parts, refusalOfParts) = read(text, pieces: 1)
       #expect(refusal == refusalOfParts, "\(text.debugDescription)")

@@ -20,11 +20,11 @@ package enum EpicuraServices {
 
   /// The setup of Wi-Fi; also what an appliance advertises.
   package static let wifi = uuid(0xE002_0000)
-  /// The network's name: UTF-8, at most 32 octets.
+  /// The network's name: UTF-8, at most 32 bytes.
   package static let network = uuid(0xE002_F001)
   /// The password as ``PasswordCipher`` encrypts it; nothing for an open network.
   package static let password = uuid(0xE002_F002)
-  /// How far it is: one octet, a ``WiFiStatus``.
+  /// How far it is: one byte, a ``WiFiStatus``.
   package static let wifiStatus = uuid(0xE002_F003)
   /// Its address on the network: UTF-8.
   package static let address = uuid(0xE002_F004)
@@ -39,8 +39,8 @@ package enum EpicuraServices {
   private static func uuid(_ first: UInt32) -> BluetoothUUID {
     let head = (0..<4).map { UInt8(truncatingIfNeeded: first >> (24 - 8 * UInt32($0))) }
     let rest: [UInt8] = [0xE9, 0x1C, 0x4C, 0x5F, 0xA1, 0x23, 0x45, 0x67, 0x89, 0xAB, 0xCD, 0xEF]
-    // Sixteen octets make one.
-    guard let uuid = BluetoothUUID(octets: head + rest) else { return information }
+    // Sixteen bytes make one.
+    guard let uuid = BluetoothUUID(bytes: head + rest) else { return information }
     return uuid
   }
 }

@@ -2,7 +2,7 @@ package import Services
 package import Simulation
 
 /// The encryption of a Wi-Fi password on its way to an appliance (reference apps/epicura, 5): an initialization vector and
-/// AES-128-CBC, with the first 16 octets of SHA-256 of code and device id as the key.
+/// AES-128-CBC, with the first 16 bytes of SHA-256 of code and device id as the key.
 ///
 /// It keeps the password from those who only listen. Any phone that connects can read code and id: the guard against that
 /// is the person who compares the codes.
@@ -54,10 +54,10 @@ package enum PasswordCipher {
   private static func key(
     _ code: String, _ device: String
   ) throws(CryptographyUnavailable) -> BlockChaining.Key? {
-    BlockChaining.Key(try keyOctets(code, device))
+    BlockChaining.Key(try keyBytes(code, device))
   }
 
-  static func keyOctets(_ code: String, _ device: String) throws(CryptographyUnavailable) -> [UInt8] {
+  static func keyBytes(_ code: String, _ device: String) throws(CryptographyUnavailable) -> [UInt8] {
     Array(try SHA256.digest(Array((code + device).utf8)).prefix(BlockChaining.blockSize))
   }
 }

@@ -1,7 +1,7 @@
-/// A command or a result of Improv Wi-Fi 2.4: `command length data checksum`, where the checksum is the low octet of the
-/// sum of all octets before it.
+/// A command or a result of Improv Wi-Fi 2.4: `command length data checksum`, where the checksum is the low byte of the
+/// sum of all bytes before it.
 package struct ImprovFrame: Sendable, Hashable {
-  /// The most octets of data.
+  /// The most bytes of data.
   package static let maxData = 255
 
   /// The command's number.
@@ -25,29 +25,29 @@ package struct ImprovFrame: Sendable, Hashable {
     self.init(command, data)
   }
 
-  /// The octets on the wire.
-  package var octets: [UInt8] {
-    let octets = [command, UInt8(data.count)] + data
-    return octets + [Self.checksum(octets)]
+  /// The bytes on the wire.
+  package var bytes: [UInt8] {
+    let bytes = [command, UInt8(data.count)] + data
+    return bytes + [Self.checksum(bytes)]
   }
 
   /// How a value reads.
   package enum Reading: Sendable, Hashable {
     /// It is a frame.
     case frame(ImprovFrame)
-    /// The frame goes on; so many octets make it whole.
+    /// The frame goes on; so many bytes make it whole.
     case incomplete(whole: Int)
-    /// It is none: its checksum is another, or octets follow it.
+    /// It is none: its checksum is another, or bytes follow it.
     case malformed
   }
 
   /// Reads a value; a notification may hold only the beginning of a frame.
-  package static func read(_ octets: [UInt8]) -> Reading {
-    guard octets.count >= 2 else { return .incomplete(whole: 3) }
-    let whole = Int(octets[1]) + 3
-    guard octets.count >= whole else { return .incomplete(whole: whole) }
-    guard octets.count == whole, octets[whole - 1] == checksum(octets.dropLast()),
-      let frame = ImprovFrame(octets[0], Array(octets[2..<(whole - 1)]))
+  package static func read(_ bytes: [UInt8]) -> Reading {
+    guard bytes.count >= 2 else { return .incomplete(whole: 3) }
+    let whole = Int(bytes[1]) + 3
+    guard bytes.count >= whole else { return .incomplete(whole: whole) }
+    guard bytes.count == whole, bytes[whole - 1] == checksum(bytes.dropLast()),
+      let frame = ImprovFrame(bytes[0], Array(bytes[2..<(whole - 1)]))
     else { return .malformed }
     return .frame(frame)
   }
@@ -66,12 +66,12 @@ package struct ImprovFrame: Sendable, Hashable {
     return texts
   }
 
-  private static func checksum(_ octets: some Sequence<UInt8>) -> UInt8 { octets.reduce(0, &+) }
+  private static func checksum(_ bytes: some Sequence<UInt8>) -> UInt8 { bytes.reduce(0, &+) }
 }
 
 /// Puts a command together that is written in parts, as a device does.
 package struct ImprovAssembler: Sendable {
-  private var octets: [UInt8] = []
+  private var bytes: [UInt8] = []
 
   package init() {}
 
@@ -80,10 +80,10 @@ package struct ImprovAssembler: Sendable {
   /// - Parameter part: what was written.
   /// - Returns: the whole frame, or that it is none; nil while more is to come.
   package mutating func append(_ part: [UInt8]) -> ImprovFrame.Reading? {
-    octets += part
-    let reading = ImprovFrame.read(octets)
+    bytes += part
+    let reading = ImprovFrame.read(bytes)
     if case .incomplete = reading { return nil }
-    octets = []
+    bytes = []
     return reading
   }
 }

@@ -19,10 +19,10 @@ final class ImprovLink: Sendable {
     guard let frame = ImprovFrame(command.rawValue, texts: texts) else {
       throw ProvisioningFailure.unsupported
     }
-    // Some devices take only what fits into the smallest unit: 20 octets.
-    for part in stride(from: 0, to: frame.octets.count, by: Self.part) {
+    // Some devices take only what fits into the smallest unit: 20 bytes.
+    for part in stride(from: 0, to: frame.bytes.count, by: Self.part) {
       try await link.write(
-        Array(frame.octets[part..<min(frame.octets.count, part + Self.part)]), to: ImprovServices.command,
+        Array(frame.bytes[part..<min(frame.bytes.count, part + Self.part)]), to: ImprovServices.command,
         of: ImprovServices.service)
     }
   }

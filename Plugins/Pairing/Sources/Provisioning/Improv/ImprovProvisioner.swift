@@ -156,7 +156,7 @@ package actor ImprovProvisioner: Provisioner {
       }
     }
     follow(try await link.values(of: ImprovServices.error, in: service)) { provisioner, value in
-      if let octet = value.first { await provisioner.handle(.error(ImprovError(octet: octet))) }
+      if let byte = value.first { await provisioner.handle(.error(ImprovError(byte: byte))) }
     }
     follow(try await link.values(of: ImprovServices.result, in: service)) { provisioner, value in
       await provisioner.take(value)
@@ -164,8 +164,8 @@ package actor ImprovProvisioner: Provisioner {
     var abilities: ImprovServices.Capabilities = []
     // Old devices have no such characteristic.
     if link.has(ImprovServices.capabilities, of: service) {
-      let octets = try await link.read(ImprovServices.capabilities, of: service)
-      abilities = ImprovServices.Capabilities(rawValue: octets.first ?? 0)
+      let bytes = try await link.read(ImprovServices.capabilities, of: service)
+      abilities = ImprovServices.Capabilities(rawValue: bytes.first ?? 0)
     }
     canList = abilities.contains(.networks)
     let canIdentify = abilities.contains(.identify)

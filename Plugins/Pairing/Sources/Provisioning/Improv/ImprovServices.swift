@@ -4,15 +4,15 @@ package import Bluetooth
 package enum ImprovServices {
   /// The service; also what a device advertises.
   package static let service = uuid(0)
-  /// The state: one octet, an ``ImprovState/Device``.
+  /// The state: one byte, an ``ImprovState/Device``.
   package static let state = uuid(1)
-  /// The last error: one octet, an ``ImprovError``.
+  /// The last error: one byte, an ``ImprovError``.
   package static let error = uuid(2)
   /// Takes commands, in parts where they are long: an ``ImprovFrame``.
   package static let command = uuid(3)
   /// The result of the last command: an ``ImprovFrame`` with texts.
   package static let result = uuid(4)
-  /// What the device can do: one octet, ``Capabilities``; old ones lack it.
+  /// What the device can do: one byte, ``Capabilities``; old ones lack it.
   package static let capabilities = uuid(5)
 
   /// What a device can do beyond joining a network.
@@ -31,11 +31,11 @@ package enum ImprovServices {
   }
 
   private static func uuid(_ number: UInt8) -> BluetoothUUID {
-    let octets: [UInt8] = [
+    let bytes: [UInt8] = [
       0x00, 0x46, 0x77, 0x68, 0x62, 0x28, 0x22, 0x72, 0x46, 0x63, 0x27, 0x74, 0x78, 0x26, 0x80, number,
     ]
-    // Sixteen octets make one.
-    return BluetoothUUID(octets: octets) ?? BluetoothUUID(0)
+    // Sixteen bytes make one.
+    return BluetoothUUID(bytes: bytes) ?? BluetoothUUID(0)
   }
 }
 
@@ -44,6 +44,6 @@ package enum ImprovError: UInt8, Error, Sendable, Hashable, CaseIterable {
   case none, invalidCommand, unknownCommand, cannotConnect, notAuthorized, badHostname
   case unknown = 0xFF
 
-  /// The error of an octet; one that the specification does not know is unknown.
-  package init(octet: UInt8) { self = ImprovError(rawValue: octet) ?? .unknown }
+  /// The error of a byte; one that the specification does not know is unknown.
+  package init(byte: UInt8) { self = ImprovError(rawValue: byte) ?? .unknown }
 }

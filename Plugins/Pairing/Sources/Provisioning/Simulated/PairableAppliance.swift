@@ -52,7 +52,7 @@ package actor PairableAppliance {
   ///   - random: its codes.
   ///   - wifi: the networks around it.
   ///   - cloud: where it registers; nil for nowhere.
-  ///   - mtu: the largest attribute protocol unit that it takes, in octets.
+  ///   - mtu: the largest attribute protocol unit that it takes, in bytes.
   package init(
     _ id: String, on scheduler: Scheduler, random: any RandomSource, wifi: SimulatedWiFi = .home,
     cloud: Cloud?, mtu: Int = 247

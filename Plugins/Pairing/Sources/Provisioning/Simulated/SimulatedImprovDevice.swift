@@ -29,7 +29,7 @@ package actor SimulatedImprovDevice {
   ///   - scheduler: runs its work.
   ///   - wifi: the networks around it.
   ///   - capabilities: what it can do; nil for an old one that lacks the characteristic.
-  ///   - mtu: the largest attribute protocol unit that it takes, in octets.
+  ///   - mtu: the largest attribute protocol unit that it takes, in bytes.
   package init(
     _ name: String, on scheduler: Scheduler, wifi: SimulatedWiFi = .home,
     capabilities: ImprovServices.Capabilities? = [.identify, .information, .networks], mtu: Int = 247
@@ -132,7 +132,7 @@ package actor SimulatedImprovDevice {
 
   private func answer(_ command: UInt8, _ texts: [String]) {
     guard let frame = ImprovFrame(command, texts: texts) else { return report(.unknown) }
-    result = frame.octets
+    result = frame.bytes
     peripheral?.notify(result, of: ImprovServices.result)
   }
 
