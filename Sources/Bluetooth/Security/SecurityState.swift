@@ -1,6 +1,14 @@
 /// How far the encryption of a connection is, as its central sees it (Core 5.3, Vol 3, Part H, 2.4).
 ///
 /// A pure state machine; ``HCILink`` does what follows.
+///
+/// ```
+///         a request is refused for want           the same key             encrypted
+///         of it, Security Request
+///  plain ─────────────────────────▶ pairing ───────────────▶ encrypting ─────────────▶ encrypted
+///                                      │ 30 s, any error          │ 30 s, refused          │ no longer encrypted
+///                                      └──────────▶ failed(why) ◀─┴────────────────────────┘
+/// ```
 struct SecurityState: Sendable {
   enum Stage: Sendable {
     case plain

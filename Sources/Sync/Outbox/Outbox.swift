@@ -4,7 +4,7 @@ package import Simulation
 package import Storage
 internal import Synchronization
 
-/// Sends a person's changes to the server, in order per entity, as soon as it can be reached (design 9).
+/// Sends a person's changes to the server, in order per entity, as soon as it can be reached.
 ///
 /// A change and its operation are written in one transaction, so that neither exists without the other:
 ///

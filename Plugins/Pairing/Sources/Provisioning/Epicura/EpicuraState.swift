@@ -1,4 +1,20 @@
-/// How far the setup of an Epicura appliance is; ARCHITECTURE.md has a picture.
+/// How far the setup of an Epicura appliance is.
+///
+/// ```
+///        start             connected              discovered          read
+///  idle ──────▶ connecting ─────────▶ discovering ──────────▶ reading ────▶ confirming(isOnline)
+///                 ▲                                                           │ ▲      │
+///           start │                              confirmed, not on a network  │ │      │ confirmed,
+///                 │                                                           ▼ │      │ on a network
+///              failed(why) ◀── failed, overdue (any)              choosing ◀──┘ │      │
+///                                                                  ▲  │ chosen  │      │
+///                                          explained, or a join's  │  ▼         │      │
+///                                          45 s are over           │ checking ──┘      │
+///                                                                  │  │   codeChanged  │
+///                                                                  │  ▼ codeKept       ▼
+///                                            explaining ◀── status 3 ─ joining ──────▶ addressing ──▶ joined
+///                                                                           status 2            addressed
+/// ```
 package enum EpicuraState: Sendable, Hashable {
   /// Nothing has begun.
   case idle

@@ -1,4 +1,23 @@
-/// How far the setup of a device with Improv Wi-Fi is; ARCHITECTURE.md has a picture.
+/// How far the setup of a device with Improv Wi-Fi is.
+///
+/// ```
+///        start             connected              discovered
+///  idle ──────▶ connecting ─────────▶ discovering ──────────▶ reading ─── it is on a network ──────────┐
+///                 ▲                                            │   │                                   │
+///           start │                              not permitted │   │ permitted                         │
+///              failed(why) ◀── failed, overdue (any)           ▼   ▼                                   │
+///                                                 authorizing ◀─▶ choosing ◀── an error, 45 s are over │
+///                                                       ▲           │ chosen             │             ▼
+///                                                       │           ▼                    │          joined
+///                                                       └── joining(sent) ─▶ joining(provisioning) ─┐  ▲
+///                                            not permitted          └───────────────────────────────┤  │
+///                                                             provisioned or answered (either first) │ │
+///                                                                                                   ▼  │
+///                                                            joining(provisioned), joining(answered) ──┘
+///                                                              the other one, 5 s are over, disconnected
+///
+///  end leads from everywhere to ended; joined is left by nothing else
+/// ```
 package enum ImprovState: Sendable, Hashable {
   /// Nothing has begun.
   case idle
