@@ -1,6 +1,6 @@
 import Foundations
 
-/// What the cloud's socket says of an appliance (reference apps/epicura, 4).
+/// What the cloud's socket says of an appliance (docs/products/epicura.md, 4).
 struct ReceivedStatus: Sendable, Hashable {
   /// The appliance's own id.
   var device: String

@@ -247,7 +247,7 @@ package struct APIClient: Sendable {
   }
 }
 
-/// Any JSON that does not deny its own status, as an envelope `{"success": false}` does (reference apps/epicura, 3).
+/// Any JSON that does not deny its own status, as an envelope `{"success": false}` does (docs/products/epicura.md, 3).
 private struct Confirmation: Decodable, Sendable {
   let success: Bool
 

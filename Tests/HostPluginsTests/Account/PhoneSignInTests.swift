@@ -7,7 +7,7 @@ import Testing
 @testable import HostPlugins
 @testable import PluginServers
 
-/// Codes for telephones (reference apps/epicura, 1).
+/// Codes for telephones (docs/products/epicura.md, 1).
 @Suite struct PhoneSignInTests {
   private let fixture: AccountFixture
 

@@ -6,7 +6,7 @@ import Testing
 @testable import Accounts
 @testable import PluginServers
 
-/// Devices that pushes are sent to, as long as somebody is signed in on them (reference apps/epicura, 2).
+/// Devices that pushes are sent to, as long as somebody is signed in on them (docs/products/epicura.md, 2).
 @Suite struct PushDeviceTests {
   private let fixture: AccountFixture
 

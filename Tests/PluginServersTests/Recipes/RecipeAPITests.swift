@@ -36,7 +36,7 @@ import Testing
     #expect(body["time"] as? String == "2026-02-15T09:00:00.000Z")
   }
 
-  /// The members of a card (reference apps/epicura, 7), and our extras.
+  /// The members of a card (docs/products/epicura.md, 7), and our extras.
   private static let cardKeys: Set = [
     "id", "version", "name", "category", "cuisine", "difficulty", "time_minutes", "servings", "tags",
     "nutrition",

@@ -1,4 +1,4 @@
-/// How long each part of a setup may take (reference apps/epicura, 5).
+/// How long each part of a setup may take (docs/products/epicura.md, 5).
 package struct ProvisioningLimits: Sendable, Hashable {
   /// Looking for devices.
   package var scan = Duration.seconds(30)

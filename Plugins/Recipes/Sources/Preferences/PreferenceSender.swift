@@ -50,7 +50,7 @@ final class PreferenceSender: OutboxSender {
 }
 
 extension OutboxWriter {
-  /// How long a change of preferences waits for the next, which then is one with it (reference apps/epicura, 8).
+  /// How long a change of preferences waits for the next, which then is one with it (docs/products/epicura.md, 8).
   private static let quiet = Duration.milliseconds(500)
 
   /// Adds a change of preferences, as one with what was not sent yet.

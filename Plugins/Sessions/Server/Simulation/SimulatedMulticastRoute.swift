@@ -7,7 +7,7 @@ package import Services
 ///
 /// `?address=` and `?port=` say where this server is on a real network, as the address of all of them.
 package struct SimulatedMulticastRoute: Sendable {
-  /// The type of the appliances' service (reference apps/epicura, 6).
+  /// The type of the appliances' service (docs/products/epicura.md, 6).
   static let type = "_epicura._tcp.local"
   /// The port of sockets and the camera, which serves all.
   private static let port: UInt16 = 8080

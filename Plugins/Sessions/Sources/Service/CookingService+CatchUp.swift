@@ -6,7 +6,7 @@ extension CookingService {
   static let questionTime = Duration.seconds(10)
   private static let watchInterval = Duration.seconds(5)
 
-  /// Finds out what was missed while the cloud was away: nothing is sent again (reference apps/epicura, 4).
+  /// Finds out what was missed while the cloud was away: nothing is sent again (docs/products/epicura.md, 4).
   func catchUp() async {
     // Only the appliance may know that a cook is over: it is asked beside the server, since a stop is kept back for a
     // second at most.

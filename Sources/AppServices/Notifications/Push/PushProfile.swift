@@ -3,12 +3,12 @@ package import Services
 
 /// How a server learns which devices it can push to.
 ///
-/// The contracts of Assetra and WaddleBot have no such request (reference apps/assetra and apps/waddlebot): their
+/// The contracts of Assetra and WaddleBot have no such request (docs/products/assetra.md and waddlebot.md): their
 /// servers push to nobody.
 package enum PushProfile: String, Sendable {
-  /// `POST /push/register` with the platform and the token (reference apps/epicura, 2).
+  /// `POST /push/register` with the platform and the token (docs/products/epicura.md, 2).
   case epicura
-  /// The function `register_push_device` of a Supabase database (reference apps/helix, 1).
+  /// The function `register_push_device` of a Supabase database (docs/products/helix.md, 2).
   case supabase
 
   /// Whether its requests name the device beside its token.

@@ -2,7 +2,7 @@ package import Bluetooth
 import Services
 package import Simulation
 
-/// Sets up an Epicura appliance by its own services (reference apps/epicura, 5): does what ``EpicuraState`` says.
+/// Sets up an Epicura appliance by its own services (docs/products/epicura.md, 5): does what ``EpicuraState`` says.
 package actor EpicuraProvisioner: Provisioner {
   package nonisolated var changes: ChangeBroadcaster { shared.changes }
   package nonisolated var progress: ProvisioningProgress { shared.current }

@@ -1,6 +1,6 @@
 package import Bluetooth
 
-/// The Bluetooth services of Epicura's appliances (reference apps/epicura, 5).
+/// The Bluetooth services of Epicura's appliances (docs/products/epicura.md, 5).
 ///
 /// Every identifier that their documentation prints is invalid: these stand in for them, for both ends, and are a proposal
 /// of ours.

@@ -1,7 +1,7 @@
 package import Services
 package import Simulation
 
-/// The encryption of a Wi-Fi password on its way to an appliance (reference apps/epicura, 5): an initialization vector and
+/// The encryption of a Wi-Fi password on its way to an appliance (docs/products/epicura.md, 5): an initialization vector and
 /// AES-128-CBC, with the first 16 bytes of SHA-256 of code and device id as the key.
 ///
 /// It keeps the password from those who only listen. Any phone that connects can read code and id: the guard against that

@@ -4,7 +4,7 @@ package import Services
 package import Simulation
 
 /// An Epicura appliance that waits for its setup: its Bluetooth services, its six-digit code, its Wi-Fi, and its
-/// registration with the cloud (reference apps/epicura, 5).
+/// registration with the cloud (docs/products/epicura.md, 5).
 package actor PairableAppliance {
   /// The way to Epicura's cloud, which is the appliance's own and not the phone's.
   package struct Cloud: Sendable {
