@@ -46,6 +46,15 @@ import Testing
     expectNone(checkout.texts.flatMap(LeftoverRule.check))
   }
 
+  @Test func documentsReferToFilesThatAreThere() {
+    expectNone(checkout.texts.flatMap { LinkRule.check($0.path, $0.text, exists: checkout.has) })
+  }
+
+  @Test func theArchitectureCanBeReadAtOnce() throws {
+    let page = try #require(checkout.texts.first { $0.path == "ARCHITECTURE.md" })
+    #expect(page.text.utf8.count < 20_000)
+  }
+
   @Test func diagnosticCodesAreDeclaredOnce() {
     expectNone(CodeRule.check(checkout.sources))
   }

@@ -205,6 +205,19 @@ import Testing
     #expect(LeftoverRule.check("A.swift", line).isEmpty)
   }
 
+  @Test func linksMustLeadToFiles() {
+    let files: Set = ["README.md", "docs/a.md", "Sources/A"]
+    func messages(_ path: String, _ line: String) -> [String] {
+      LinkRule.check(path, "\n" + line, exists: files.contains).map(\.description)
+    }
+    #expect(messages("docs/modules/b.md", "[a](../a.md#part), [b](https://b.example), `Sources/A`").isEmpty)
+    #expect(messages("docs/a.md", "[r](../README.md), `Sources/Gone`, `Sources/<Name>`").isEmpty)
+    #expect(messages("docs/a.md", "[x](x.md)") == ["docs/a.md:2: there is no `docs/x.md`"])
+    #expect(
+      messages("ARCHITECTURE.md", "`Sources/Gone`") == ["ARCHITECTURE.md:2: there is no `Sources/Gone`"])
+    #expect(messages("a.txt", "[x](x.md)").isEmpty)
+  }
+
   @Test func codesAreDeclaredOnce() {
     let files = [
       SourceFile("Sources/A/X.swift", "let a = Code(\"KL0101\")\nlet b = Code(\"KL0102\")"),
