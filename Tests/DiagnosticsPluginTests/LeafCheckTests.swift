@@ -6,7 +6,6 @@ import Synchronization
 import Testing
 @testable import DiagnosticsPlugin
 
-
 struct LeafCheckTests {
   private let week = Duration.seconds(7 * 86_400)
 

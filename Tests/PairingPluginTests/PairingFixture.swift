@@ -12,7 +12,6 @@ import Synchronization
 import Testing
 @testable import PairingPlugin
 
-
 /// The plugin with a simulated radio and devices, beside a server in this process, in virtual time.
 final class PairingFixture {
   let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 1_767_225_600)))

@@ -5,7 +5,6 @@ import Simulation
 import Testing
 @testable import PairingPlugin
 
-
 /// The setup of a device as screens see it, to the claim and the name.
 struct PairingTests {
   @Test func conformsToItsContract() throws {

@@ -3,7 +3,6 @@ import Runtime
 import Testing
 @testable import Walkthroughs
 
-
 /// What `copyTextFrom` copies of an element with several texts.
 @Suite struct CopiedTextTests {
   private let screen: EffectiveScreen = {

@@ -20,7 +20,7 @@ import Testing
     try server.scheduler.run { try await backend.release(firmware) }
   }
 
-  private func latest(_ query: String) throws -> Reply {
+  private func latest(_ query: String) throws -> PairingReply {
     try server.send(.get, "/firmware/latest?\(query)", as: nil)
   }
 

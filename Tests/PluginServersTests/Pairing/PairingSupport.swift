@@ -8,9 +8,6 @@ import Testing
 @testable import Backend
 @testable import PluginServers
 
-/// The start of virtual time.
-let testStart = Timestamp(seconds: 1_771_146_000)  // 2026-02-15T09:00:00Z
-
 /// Deletes accounts, as the server of accounts does.
 actor DeletingServer: AppServer {
   static let name = "deleting"
@@ -47,12 +44,12 @@ struct PairingBackend {
   @discardableResult
   func send(
     _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil, as account: String? = "asha"
-  ) throws -> Reply {
+  ) throws -> PairingReply {
     var request = HTTPRequest(method, "/api/v1\(path)", body: Array((body ?? "").utf8))
     if body != nil { request.headers["content-type"] = "application/json" }
     if let account { request.headers["authorization"] = "Bearer \(try token(of: account))" }
     let (backend, sent) = (backend, request)
-    return try Reply(scheduler.run { try await backend.send(sent) })
+    return try PairingReply(scheduler.run { try await backend.send(sent) })
   }
 
   func token(of account: String, lifetime: Duration = .seconds(900)) throws -> String {
@@ -62,7 +59,7 @@ struct PairingBackend {
 
   /// Registers an appliance, as it does itself.
   @discardableResult
-  func register(_ device: String = "EPIC-207", code: String? = "731904") throws -> Reply {
+  func register(_ device: String = "EPIC-207", code: String? = "731904") throws -> PairingReply {
     try send(.post, "/appliances/register", Self.registration(device, code: code), as: nil)
   }
 
@@ -74,13 +71,13 @@ struct PairingBackend {
       """
   }
 
-  func pair(_ code: String = "731904", as account: String = "asha") throws -> Reply {
+  func pair(_ code: String = "731904", as account: String = "asha") throws -> PairingReply {
     try send(.post, "/appliances/pair", #"{"pairing_code":"\#(code)"}"#, as: account)
   }
 }
 
 /// A response in Epicura's envelope, read by Foundation's JSON reader, which is independent of our code.
-struct Reply {
+struct PairingReply {
   let status: Int
   let headers: HTTPHeaders
   let body: [String: Any]

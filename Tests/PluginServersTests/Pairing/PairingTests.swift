@@ -98,7 +98,7 @@ import Testing
     let request = HTTPRequest(
       .get, "/api/v1/appliances", headers: HTTPHeaders([("authorization", "Bearer \(token)")]))
     let backend = server.backend
-    let reply = try Reply(server.scheduler.run { try await backend.send(request) })
+    let reply = try PairingReply(server.scheduler.run { try await backend.send(request) })
     #expect(reply.status == 401 && reply.code == "TOKEN_EXPIRED")
   }
 

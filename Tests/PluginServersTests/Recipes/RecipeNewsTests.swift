@@ -101,11 +101,4 @@ extension Backend {
           """)
     }
   }
-
-  fileprivate func registerForPushes(_ token: String, _ account: String) throws {
-    let pushes = PushService(store: store, messages: messages, clock: setup.clock)
-    try store.write { db in
-      try pushes.register(token, platform: "android", account: account, session: "s", in: db)
-    }
-  }
 }

@@ -48,9 +48,6 @@ final class TemporaryFolder {
   func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: "\(path)/\(name)") }
 }
 
-/// The start of virtual time.
-let testStart = Timestamp(seconds: 1_771_146_000)  // 2026-02-15T09:00:00Z
-
 extension Backend {
   /// Returns a backend with the recipes server alone, under the prefix of the shipped app.
   static func recipes(

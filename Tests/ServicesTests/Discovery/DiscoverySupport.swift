@@ -4,7 +4,6 @@ import Synchronization
 import Testing
 @testable import Services
 
-
 /// The type of the services of a test.
 func epicura() throws -> DNSName { try #require(DNSName("_epicura._tcp.local")) }
 

@@ -1,7 +1,6 @@
 import Testing
 @testable import Services
 
-
 /// Networks of this machine.
 @Suite struct LocalInterfaceTests {
   @Test(arguments: [

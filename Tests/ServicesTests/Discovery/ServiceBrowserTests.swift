@@ -1,7 +1,6 @@
 import Testing
 @testable import Services
 
-
 /// What is known of services from the messages that have arrived.
 @Suite struct ServiceBrowserTests {
   private let type: DNSName

@@ -1,7 +1,6 @@
 import Testing
 @testable import Services
 
-
 /// Answers to queries for services.
 @Suite struct ServiceResponderTests {
   private let type: DNSName

@@ -4,7 +4,6 @@ import Synchronization
 import Testing
 @testable import Services
 
-
 /// Searches on the local network, in virtual time.
 @Suite struct ServiceSearchTests {
   private let network = FakeNetwork()

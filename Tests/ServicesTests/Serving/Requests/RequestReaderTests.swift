@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 @testable import Services
 
-
 /// Parses a text as requests, in chunks of a size, until the first that is rejected.
 func read(
   _ text: String, pieces: Int = .max, limits: RequestLimits = RequestLimits()

@@ -1,7 +1,6 @@
 import Testing
 @testable import Services
 
-
 @Suite struct ResponseEncoderTests {
   private func text(
     _ response: HTTPResponse, to request: String = "GET / HTTP/1.1\r\nHost: h\r\n\r\n",
