@@ -1,14 +1,14 @@
 package import Foundations
 package import Storage
 
-/// The journal of conflicts.
+/// The conflict log.
 extension SyncEngine {
   /// The conflicts of the account that is signed in, the latest first, the decided ones too.
   ///
   /// - Returns: the conflicts.
   /// - Throws: where the database cannot be read.
   package nonisolated func conflicts() throws(StoreError) -> [SyncConflict] {
-    let account = outbox.account ?? Outbox.nobody
+    let account = outbox.account ?? Outbox.anonymous
     return try outbox.store.fetch { try SyncTable.conflicts(of: account, in: $0) }
   }
 

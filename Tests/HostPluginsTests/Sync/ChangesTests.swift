@@ -49,7 +49,7 @@ struct ChangesTests {
     let list = try fixture.open("Changes")
     fixture.reachability.set(online: false)
     try fixture.write("before")
-    try fixture.scheduler.run { [outbox = fixture.outbox] in try await outbox.pause(as: Outbox.nobody) }
+    try fixture.scheduler.run { [outbox = fixture.outbox] in try await outbox.pause(as: Outbox.anonymous) }
     fixture.reachability.set(online: true)
     try fixture.write("after")
     #expect(records(list["changes"]).map { $0["status"] } == ["blocked", "blocked"])
