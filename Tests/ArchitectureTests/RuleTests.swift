@@ -153,6 +153,14 @@ import Testing
     #expect(DependencyRule.check(module("A", ["B", "C"]), files).isEmpty)
   }
 
+  @Test func testsImportWhatTheirModulesDependOn() {
+    let tests = PackageTarget(name: "ATests", kind: .tests, path: "Tests/ATests", dependencies: ["A"])
+    let files = [SourceFile("Tests/ATests/X.swift", "import A\nimport B\nimport C\nimport D\nlet a = 1\n")]
+    let targets = [tests, module("A", ["B"]), module("B", ["C"]), module("D", [])]
+    #expect(DependencyRule.check(tests, files, among: targets).map(\.line) == [4])
+    #expect(DependencyRule.check(module("A", ["B"]), files, among: targets).isEmpty)
+  }
+
   @Test func eachOutsideLibraryHasItsImporter() {
     let files = [
       SourceFile("Sources/A/X.swift", "import Foundations\nimport GRDB\n"),
