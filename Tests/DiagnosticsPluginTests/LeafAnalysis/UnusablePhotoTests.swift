@@ -68,7 +68,7 @@ struct UnusablePhotoTests {
     ("sixteen.png", "too_small"), ("cmyk.jpg", "too_small"), ("ycck.jpg", "too_small"),
     ("animated.png", "animated"),
   ]) func otherFormsHaveTheirReasons(_ name: String, _ reason: String) throws {
-    let folder = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
+    let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     let bytes = try Data(contentsOf: URL(filePath: "/\(folder)/PicturesTests/Pictures/\(name)"))
     #expect(code([UInt8](bytes)) == reason)
   }

@@ -29,7 +29,7 @@ struct NotificationsPluginTests {
 
   /// The shipped contract.
   private static func contract(file: String = #filePath) throws -> Contract {
-    let root = file.split(separator: "/").dropLast(3).joined(separator: "/")
+    let root = file.split(separator: "/").dropLast(4).joined(separator: "/")
     let source = try SourceText.load(
       "/\(root)/Plugins/Notifications/plugin.yaml", shownAs: "Plugins/Notifications/plugin.yaml")
     var diagnostics = Diagnostics()

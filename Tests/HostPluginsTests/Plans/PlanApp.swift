@@ -16,7 +16,7 @@ import Testing
 
 /// An app that sells a plan, on its embedded backend, a virtual clock and a data folder that survives a restart.
 final class PlanApp {
-  static let root = #filePath.components(separatedBy: "/Tests/PlansPluginTests")[0]
+  static let root = #filePath.components(separatedBy: "/Tests/HostPluginsTests")[0]
   private static let image = Result {
     try BackendImage(
       [BackendSetup.Part(RecipesServer.self, data: BackendSetup.Part.Data("\(root)/Plugins/Recipes/Data"))],

@@ -51,7 +51,7 @@ final class SyncPluginFixture {
 
   /// The shipped contract.
   static func contract(file: String = #filePath) throws -> Contract {
-    let root = file.split(separator: "/").dropLast(3).joined(separator: "/")
+    let root = file.split(separator: "/").dropLast(4).joined(separator: "/")
     let source = try SourceText.load("/\(root)/Plugins/Sync/plugin.yaml", shownAs: "Plugins/Sync/plugin.yaml")
     var diagnostics = Diagnostics()
     let contract = try #require(Contract.read(source, into: &diagnostics))

@@ -10,7 +10,7 @@ import Testing
 
 /// The shipped data, relative to this file.
 let shippedFolder = URL(filePath: #filePath).deletingLastPathComponent()
-  .appending(path: "../../Plugins/Recipes/Data").standardized.path
+  .appending(path: "../../../Plugins/Recipes/Data").standardized.path
 
 /// A temporary folder.
 final class TemporaryFolder {

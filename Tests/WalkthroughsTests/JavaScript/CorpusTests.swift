@@ -9,7 +9,7 @@ import Testing
   private static let folder: URL = {
     let environment = ProcessInfo.processInfo.environment["KOLAM_CONFORMANCE"]
     let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
     let all =
       environment.map { URL(fileURLWithPath: $0) }
       ?? checkout.deletingLastPathComponent().appending(path: "shared/conformance")
@@ -46,7 +46,7 @@ import Testing
 
   @Test func noScriptOfAShippedFlowNeedsTheEngine() throws {
     let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
     let files = FileManager.default.enumerator(
       at: checkout.appending(path: "Screens"), includingPropertiesForKeys: nil)
     var count = 0
