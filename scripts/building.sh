@@ -1,41 +1,43 @@
-# Shared by scripts/kolam and scripts/test: the system packages and the release build.
+# Shared by the scripts: the system packages and the two builds.
+#
+# The quick build is not optimized: it is made by the first `scripts/kolam` of a checkout, and tested by
+# `scripts/test FILTER`. The optimized one is made by `scripts/test` and `scripts/install`. Each has its own folder.
+#
 # The caller sets $root to the checkout. Nothing here writes to standard output.
 # shellcheck shell=sh
 
 : "${root:?}"
-# Separate from the debug build, so that both are kept.
-release_folder=$root/.build/product
-release=$release_folder/release/kolam
-# A stamp with the time of the release's sources. The program's own time is not enough: a build without anything to
-# link does not update it. It says `run` where the release has no other subcommand (Package.swift).
-stamp=$root/.build/kolam-release.stamp
-# Nobody debugs or indexes a release, and both cost a fifth of its time and half of the program's size.
-# A generic type is made from its parts instead of its mangled name, whose requirements the runtime would look for among
-# the ten thousand conformances of the program: a sixth of the start.
-# A function has a section of its own, so that the linker leaves out what nothing uses: 3 % of the program.
+quick=$root/.build/quick
+optimized=$root/.build/optimized
 # Libraries that are opened by name must not be taken from the program's own folder.
-release_options='-c release --disable-index-store -debug-info-format none --disable-local-rpath
--Xswiftc -Xfrontend -Xswiftc -function-sections
--Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors'
+# Tests import modules as `@testable`; the same objects are in the program.
+options='-c release --disable-index-store -debug-info-format none --disable-local-rpath -Xswiftc -enable-testing'
 packages='libsqlite3-dev libyaml-dev libcurl4-openssl-dev libbluetooth-dev libexpat1-dev
 libturbojpeg0 libpng16-16'
 
 say() { printf 'kolam: %s\n' "$*" >&2; }
 
-# Whether no source is newer than the release. Folders count too, since a file may have been removed;
-# a script, a catalog or a contract does not, since these are read at run time.
-# $1: the subcommand that it is for; nothing for all of them.
-release_is_fresh() {
-  [ -x "$release" ] && [ -f "$stamp" ] || return 1
-  [ "${1-}" = run ] || ! release_only_runs || return 1
+# Whether no source is newer than the program of a build. Folders count too, since a file may have been removed; a script,
+# a catalog or a contract does not, since these are read at run time.
+# $1: the build's folder.
+is_fresh() {
+  # The program's own time is not enough: a build without anything to link does not update it.
+  [ -x "$1/release/kolam" ] && [ -f "$1/kolam.stamp" ] || return 1
   newer=$(
-    find "$root/Package.swift" "$root/Sources" "$root"/Plugins/*/Sources "$root"/Plugins/*/Server -newer "$stamp" -print -quit 2>/dev/null
+    find "$root/Package.swift" "$root/Sources" "$root"/Plugins/*/Sources "$root"/Plugins/*/Server \
+      -newer "$1/kolam.stamp" -print -quit 2>/dev/null
   ) || return 1
   [ -z "$newer" ]
 }
 
-# Whether the release has no subcommand but `run`.
-release_only_runs() { [ "$(cat "$stamp" 2>/dev/null)" = run ]; }
+# Sets $program to the program of a fresh build, the optimized one if there is one; without one, builds the quick one.
+find_program() {
+  for folder in "$optimized" "$quick"; do
+    program=$folder/release/kolam
+    if is_fresh "$folder"; then return 0; fi
+  done
+  install_packages && build "$quick"
+}
 
 # Installs missing Debian packages that a build needs. On other systems the build itself reports what is missing.
 install_packages() {
@@ -76,30 +78,31 @@ install_packages() {
   return 1
 }
 
-# Builds the release quietly: a progress line on a terminal, and the compiler's output if it fails.
-# $1: what to build instead of the program alone (`--build-tests`: tests, too).
-build_release() {
+# Builds quietly: a progress line on a terminal, and the compiler's output if it fails.
+# $1: the build's folder; $2: what to build instead of the program alone (`--build-tests`: tests, too).
+build() {
   if ! command -v swift >/dev/null; then
     say 'needs Swift 6.3 or later, and swift is not in PATH: https://www.swift.org/install/linux'
     return 1
   fi
-  mkdir -p "$root/.build"
-  log=$root/.build/kolam-release.log
-  started=$stamp.$$
+  mkdir -p "$1"
+  level='-Xswiftc -Onone'
+  [ "$1" != "$optimized" ] || level=
+  log=$1/kolam-build.log
+  started=$1/kolam.stamp.$$
   succeeded=$started.ok
   # Created before the build: files edited while it runs are newer.
-  printf '%s' "${KOLAM_RUN_ONLY:+run}" >"$started"
+  : >"$started"
   {
     # The build must not consume the program's input.
-    # $1 and the options are lists of words.
+    # $2, the options and the level are lists of words.
     # shellcheck disable=SC2086
-    swift build --package-path "$root" --scratch-path "$release_folder" $release_options ${1:---product kolam} \
-      </dev/null 2>&1 \
+    swift build --package-path "$root" --scratch-path "$1" $options $level ${2:---product kolam} </dev/null 2>&1 \
       && : >"$succeeded"
   } | tee "$log" | show_progress
-  if [ -f "$succeeded" ] && [ -x "$release" ]; then
+  if [ -f "$succeeded" ] && [ -x "$1/release/kolam" ]; then
     rm -f "$succeeded"
-    mv -f "$started" "$stamp"
+    mv -f "$started" "$1/kolam.stamp"
     return 0
   fi
   rm -f "$started"
@@ -108,15 +111,18 @@ build_release() {
   return 1
 }
 
-# Builds kolam-bench, of the package Tests/Lab, with the options of the release, and sets $bench to it.
+# Builds kolam-bench, of the package Tests/Lab, optimized if $1 says so, and sets $bench to it.
 build_bench() {
-  # The options are a list of words.
+  folder=$root/.build/lab-quick
+  level='-Xswiftc -Onone'
+  if [ "${1:-}" = optimized ]; then folder=$root/.build/lab level=; fi
+  # The options and the level are lists of words.
   # shellcheck disable=SC2086
-  swift build --package-path "$root/Tests/Lab" --scratch-path "$root/.build/lab" --static-swift-stdlib \
-    $release_options --product kolam-bench >&2
+  swift build --package-path "$root/Tests/Lab" --scratch-path "$folder" --static-swift-stdlib $options $level \
+    --product kolam-bench >&2
   # Read by the scripts that include this one.
   # shellcheck disable=SC2034
-  bench=$root/.build/lab/release/kolam-bench
+  bench=$folder/release/kolam-bench
 }
 
 # Prints a build's log without its steps; each part once, though the compiler repeats some for every file.

@@ -2,7 +2,6 @@ package import Accounts
 package import Bluetooth
 package import Flags
 package import Foundations
-package import Notifications
 package import PluginKit
 package import Services
 package import Simulation
@@ -97,7 +96,7 @@ package struct HostServices: Sendable {
   ///   - cache: keeps images.
   ///   - transport: carries requests to another server; nil where there is no way.
   package mutating func keepImages(
-    in cache: any OctetCache, others transport: @escaping @Sendable (ServerAddress) -> (any HTTPTransport)?
+    in cache: any ByteCache, others transport: @escaping @Sendable (ServerAddress) -> (any HTTPTransport)?
   ) {
     let host = self
     let origin: @Sendable (String) -> String? = { name in

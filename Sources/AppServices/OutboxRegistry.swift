@@ -39,7 +39,7 @@ package final class OutboxRegistry: Sendable {
   func add(_ entry: Entry, isSignInNeeded: Bool, on scheduler: Scheduler) {
     let account = state.withLock { state in
       state.entries.append(entry)
-      return state.accounts[entry.server] ?? (isSignInNeeded ? nil : Outbox.nobody)
+      return state.accounts[entry.server] ?? (isSignInNeeded ? nil : Outbox.anonymous)
     }
     guard let account else { return }
     scheduler.start("outbox start") { await Self.use(account, entry.outbox) }

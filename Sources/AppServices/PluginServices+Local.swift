@@ -1,4 +1,3 @@
-package import Discovery
 package import Foundations
 package import PluginKit
 package import Services

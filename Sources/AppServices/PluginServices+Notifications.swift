@@ -1,5 +1,4 @@
 package import Foundations
-package import Notifications
 package import PluginKit
 
 extension PluginServices {

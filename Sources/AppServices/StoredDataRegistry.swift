@@ -7,14 +7,14 @@ package final class StoredDataRegistry: Sendable {
   package struct Status: Sendable, Hashable {
     /// How many there are; nil where they are not counted.
     package var count: Int?
-    /// How many octets they take; nil where that is not measured.
-    package var octets: Int?
+    /// How many bytes they take; nil where that is not measured.
+    package var bytes: Int?
     /// When it was last the same as the server's; nil before that.
     package var at: Timestamp?
 
     /// Describes data.
-    package init(count: Int? = nil, octets: Int? = nil, at: Timestamp? = nil) {
-      (self.count, self.octets, self.at) = (count, octets, at)
+    package init(count: Int? = nil, bytes: Int? = nil, at: Timestamp? = nil) {
+      (self.count, self.bytes, self.at) = (count, bytes, at)
     }
   }
 

@@ -113,7 +113,7 @@ package actor Backend: HTTPTransport {
     }
   }
 
-  /// The most octets of a stream that is read as a whole.
+  /// The most bytes of a stream that is read as a whole.
   private static let largestCollected = 32 << 20
 
   /// Answers a request with the faults that are due, at once, by a stream or by a socket, for a port.

@@ -15,7 +15,7 @@ int cpictures_open_jpeg(const char *library, CPicturesJPEG *table, char *why, si
       {"tjDecompressHeader3", &table->read_header},
       {"tjDecompress2", &table->decode},
       {"tjCompress2", &table->encode},
-      {"tjBufSize", &table->most_octets},
+      {"tjBufSize", &table->most_bytes},
       {"tjGetErrorStr2", &table->message},
       {"tjGetErrorCode", &table->severity},
   };
@@ -42,7 +42,7 @@ enum { tj_no_realloc = 1024, tj_accurate_dct = 4096, tj_limit_scans = 32768 };
 enum { tj_warning = 0 };
 
 CPicturesResult cpictures_decode_jpeg(
-    const CPicturesJPEG *table, const uint8_t *octets, size_t count, int width, int height, int scaled_width,
+    const CPicturesJPEG *table, const uint8_t *bytes, size_t count, int width, int height, int scaled_width,
     int scaled_height, int is_cmyk, uint8_t *pixels, char *why, size_t capacity) {
   int sample_count = is_cmyk ? 4 : 3;
   if (width <= 0 || height <= 0 || scaled_width <= 0 || scaled_height <= 0 || scaled_width > INT_MAX / sample_count
@@ -56,7 +56,7 @@ CPicturesResult cpictures_decode_jpeg(
   }
   CPicturesResult result = CPICTURES_OK;
   int read_width = 0, read_height = 0, subsampling = 0, colors = 0;
-  if (table->read_header(handle, octets, count, &read_width, &read_height, &subsampling, &colors) != 0) {
+  if (table->read_header(handle, bytes, count, &read_width, &read_height, &subsampling, &colors) != 0) {
     say(why, capacity, table->message(handle));
     result = table->severity(handle) == tj_warning ? CPICTURES_WARNED : CPICTURES_FAILED;
   }
@@ -66,7 +66,7 @@ CPicturesResult cpictures_decode_jpeg(
     if (read_width != width || read_height != height) {
       result = CPICTURES_OTHER_SIZE;
     } else if (table->decode(
-                   handle, octets, count, pixels, scaled_width, scaled_width * sample_count, scaled_height,
+                   handle, bytes, count, pixels, scaled_width, scaled_width * sample_count, scaled_height,
                    is_cmyk ? tj_cmyk : tj_rgb, tj_limit_scans) != 0) {
       say(why, capacity, table->message(handle));
       result = table->severity(handle) == tj_warning ? CPICTURES_WARNED : CPICTURES_FAILED;
@@ -87,14 +87,14 @@ void cpictures_convert_cmyk(uint8_t *pixels, size_t count, int is_inverted) {
   }
 }
 
-size_t cpictures_most_jpeg_octets(const CPicturesJPEG *table, int width, int height) {
+size_t cpictures_most_jpeg_bytes(const CPicturesJPEG *table, int width, int height) {
   if (width <= 0 || height <= 0) return 0;
-  unsigned long most = table->most_octets(width, height, tj_420);
+  unsigned long most = table->most_bytes(width, height, tj_420);
   return most == ULONG_MAX ? 0 : most;
 }
 
 CPicturesResult cpictures_encode_jpeg(
-    const CPicturesJPEG *table, const uint8_t *pixels, int width, int height, int quality, uint8_t *octets,
+    const CPicturesJPEG *table, const uint8_t *pixels, int width, int height, int quality, uint8_t *bytes,
     size_t capacity, size_t *count, char *why, size_t why_capacity) {
   void *handle = table->make_encoder();
   if (!handle) {
@@ -103,7 +103,7 @@ CPicturesResult cpictures_encode_jpeg(
   }
   unsigned long written = capacity;
   int failed = table->encode(
-      handle, pixels, width, width * 3, height, tj_rgb, &octets, &written, tj_420, quality,
+      handle, pixels, width, width * 3, height, tj_rgb, &bytes, &written, tj_420, quality,
       tj_no_realloc | tj_accurate_dct);
   if (failed) say(why, why_capacity, table->message(handle));
   table->destroy(handle);
@@ -130,11 +130,11 @@ typedef struct {
 enum { image_version = 1, format_rgb = 2, flag_16_bit_srgb = 4, image_error = 2 };
 
 CPicturesResult cpictures_decode_png(
-    const CPicturesPNG *table, const uint8_t *octets, size_t count, uint32_t width, uint32_t height,
+    const CPicturesPNG *table, const uint8_t *bytes, size_t count, uint32_t width, uint32_t height,
     const uint8_t *background, uint8_t *pixels, char *why, size_t capacity) {
   if (width > INT32_MAX / 3) return CPICTURES_OTHER_SIZE;
   Image image = {.version = image_version};
-  if (!table->begin(&image, octets, count)) {
+  if (!table->begin(&image, bytes, count)) {
     say(why, capacity, image.message);
     return CPICTURES_FAILED;
   }

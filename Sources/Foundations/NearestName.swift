@@ -25,7 +25,7 @@ func onlyName(beginningWith name: String, in candidates: some Sequence<String>) 
 /// The nearest of the candidates so far; of those equally near, one of the same letters, since they are swapped more
 /// often than left out, then the first by the alphabet.
 struct NearestCandidate {
-  /// What was written, in the order of its octets.
+  /// What was written, in the order of its bytes.
   private let letters: [UInt8]
   private(set) var name: String?
   private var distance = 0

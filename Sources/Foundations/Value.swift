@@ -16,7 +16,7 @@ public enum Value: Sendable {
   case double(Double)
   /// A text.
   case string(String)
-  /// Octets.
+  /// Bytes.
   case bytes([UInt8])
   /// An ordered sequence.
   case list([Value])

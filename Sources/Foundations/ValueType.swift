@@ -14,7 +14,7 @@ public indirect enum ValueType: Hashable, Sendable {
   case double
   /// A text of Unicode code points.
   case string
-  /// A sequence of octets.
+  /// A sequence of bytes.
   case bytes
   /// A point in time, CEL's `google.protobuf.Timestamp`.
   case timestamp

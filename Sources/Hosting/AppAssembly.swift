@@ -1,13 +1,10 @@
 import AppServices
 import Backend
-import Entitlements
 import Foundations
-import Notifications
+import PairingPlugin
 import PluginKit
-import Provisioning
 package import Runtime
 import Services
-import Cryptography
 import Simulation
 import Synchronization
 

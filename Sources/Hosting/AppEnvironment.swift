@@ -1,8 +1,6 @@
 package import Accounts
 package import AppServices
 package import Bluetooth
-package import Cryptography
-package import Discovery
 package import PluginKit
 import Runtime
 package import Services
@@ -27,7 +25,7 @@ package struct AppEnvironment: Sendable {
   /// The servers, by the names of their entries in app.yaml; a missing one is unreachable.
   package var servers: [String: ServerConnection]
   /// Keeps images of servers.
-  package var images: any OctetCache
+  package var images: any ByteCache
   /// Keeps copies of the person's photos.
   package var photoCopies: KeptFiles
   /// Where the paths of the person's photos begin that are not absolute; nil for the working folder.
@@ -56,7 +54,7 @@ package struct AppEnvironment: Sendable {
     scheduler: Scheduler, reachability: Reachability = Reachability(), stores: Stores,
     secrets: any SecretStore = MemorySecretStore(), pinCost: Scrypt.Cost = .standard,
     servers: [String: ServerConnection] = [:],
-    images: any OctetCache = MemoryCache(), photoCopies: KeptFiles = .inMemory(),
+    images: any ByteCache = MemoryCache(), photoCopies: KeptFiles = .inMemory(),
     imageTransport: @escaping @Sendable (ServerAddress) -> (any HTTPTransport)? = { _ in nil },
     identifiers: any IdentifierSource = RandomIdentifiers(),
     random: any RandomSource = SystemRandom(), log: any PluginLog, template: DeviceTemplate? = nil

@@ -1,21 +1,14 @@
-import AccountPlugin
-import AccountServer
 package import AppServices
 package import Backend
 import DiagnosticsPlugin
-import DiagnosticsServer
 import GardenPlugin
-import NotificationsPlugin
+import HostPlugins
 import PairingPlugin
-import PairingServer
-import PlansPlugin
 package import PluginKit
+import PluginServers
 import RecipesPlugin
-import RecipesServer
 package import Runtime
 import SessionsPlugin
-import SessionsServer
-import SyncPlugin
 
 /// The registry of plugins and their servers in this build.
 ///

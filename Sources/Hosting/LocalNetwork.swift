@@ -4,7 +4,7 @@ package import Simulation
 import Synchronization
 
 /// The local network of this machine, on which appliances serve requests on one port, and sockets and their camera on
-/// another (reference apps/epicura, 6).
+/// another (docs/products/epicura.md, 6).
 package struct LocalNetwork: Sendable {
   /// The port of requests.
   package static let requests: UInt16 = 3000

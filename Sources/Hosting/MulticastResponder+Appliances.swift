@@ -1,7 +1,6 @@
 package import Backend
-package import Discovery
+import PluginServers
 package import Services
-import SessionsServer
 package import Simulation
 
 extension MulticastResponder {
@@ -21,7 +20,7 @@ extension MulticastResponder {
   ) throws(TransportError) -> MulticastResponder {
     let interfaces = LocalInterface.all.filter { host == "0.0.0.0" || host == $0.address.text }
     return try MulticastResponder(on: interfaces, scheduler, random) { query, address in
-      let request = SimulatedMulticastRoute.request(DNSWriter.octets(of: query), at: (address, port))
+      let request = SimulatedMulticastRoute.request(DNSWriter.bytes(of: query), at: (address, port))
       guard let response = try? await backend.send(request), response.status == 200 else { return nil }
       return try? DNSReader.message(response.body)
     }

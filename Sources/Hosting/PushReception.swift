@@ -2,7 +2,6 @@ import Accounts
 import AppServices
 import Backend
 import Foundations
-import Notifications
 import Services
 import Simulation
 import Synchronization

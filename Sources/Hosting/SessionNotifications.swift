@@ -1,4 +1,4 @@
-import Notifications
+import AppServices
 import Runtime
 import Simulation
 

@@ -12,13 +12,13 @@ struct SessionPictures: PictureProvider {
 
   private static let photo = "photo:"
 
-  func octets(of source: String) async -> Result<[UInt8], PictureFailure> {
+  func bytes(of source: String) async -> Result<[UInt8], PictureFailure> {
     if source.hasPrefix(Self.photo) { return self.photo(String(source.dropFirst(Self.photo.count))) }
     do throws(ImageError) {
       if case .camera(let name) = ImageReference(source) {
         return .success(try await cameras.newest(of: name))
       }
-      return .success(try await images.octets(of: source))
+      return .success(try await images.bytes(of: source))
     } catch {
       return .failure(PictureFailure(error))
     }
@@ -26,7 +26,7 @@ struct SessionPictures: PictureProvider {
 
   private func photo(_ path: String) -> Result<[UInt8], PictureFailure> {
     do throws(PhotoFiles.Failure) {
-      return .success(try photos.octets(of: path))
+      return .success(try photos.bytes(of: path))
     } catch {
       switch error {
       case .missing: return .failure(.missing)

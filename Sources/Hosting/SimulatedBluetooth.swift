@@ -1,5 +1,5 @@
 package import Bluetooth
-import Provisioning
+import PairingPlugin
 package import Services
 package import Simulation
 import Synchronization

@@ -1,6 +1,6 @@
 import AppServices
+import PluginServers
 import Services
-import SessionsServer
 
 /// The network of simulated appliances: the server that simulates them answers at their addresses, and nobody at others.
 ///

@@ -1,6 +1,5 @@
-import Discovery
+import PluginServers
 import Services
-import SessionsServer
 
 /// Multicast DNS on the network of simulated appliances: the server that simulates them answers, in this process or by a
 /// port, and no socket is opened.
@@ -23,9 +22,9 @@ struct SimulatedMulticast: MulticastLink {
 
     var incoming: Incoming<[UInt8]> { pipe.incoming() }
 
-    func send(_ octets: [UInt8]) async throws(TransportError) {
+    func send(_ bytes: [UInt8]) async throws(TransportError) {
       let response: HTTPResponse
-      do { response = try await request(SimulatedMulticastRoute.request(octets)) } catch {
+      do { response = try await request(SimulatedMulticastRoute.request(bytes)) } catch {
         throw .unreachable("simulated Multicast DNS: \(error)")
       }
       if response.status == 200 { _ = pipe.offerIfRoom(response.body) }

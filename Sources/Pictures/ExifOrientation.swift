@@ -21,9 +21,9 @@ enum ExifOrientation {
     }
     func number(_ index: Int, _ count: Int) -> Int? {
       guard index >= 0, index + count <= tiff.count else { return nil }
-      let octets = tiff[index..<index + count]
+      let bytes = tiff[index..<index + count]
       return isLittle
-        ? octets.reversed().reduce(0) { $0 << 8 | Int($1) } : octets.reduce(0) { $0 << 8 | Int($1) }
+        ? bytes.reversed().reduce(0) { $0 << 8 | Int($1) } : bytes.reduce(0) { $0 << 8 | Int($1) }
     }
     guard let directory = number(4, 4), let count = number(directory, 2) else { return nil }
     for entry in 0..<min(count, mostEntries) {

@@ -21,7 +21,7 @@ struct JPEGLibrary: @unchecked Sendable {
 
   /// Decodes to a size that ``PictureHeader/scaledSize(covering:)`` has given.
   func decode(
-    _ octets: [UInt8], _ header: PictureHeader, _ target: PictureSize
+    _ bytes: [UInt8], _ header: PictureHeader, _ target: PictureSize
   ) throws(PictureError) -> Picture {
     let isCMYK = header.colors == .cmyk
     var report = LibraryReport()
@@ -30,7 +30,7 @@ struct JPEGLibrary: @unchecked Sendable {
       guard let pixels = buffer.baseAddress else { return }
       result = withUnsafePointer(to: table) { table in
         cpictures_decode_jpeg(
-          table, octets, octets.count, Int32(header.size.width), Int32(header.size.height),
+          table, bytes, bytes.count, Int32(header.size.width), Int32(header.size.height),
           Int32(target.width), Int32(target.height), isCMYK ? 1 : 0, pixels, &report.text, report.text.count)
       }
       // Nothing of it is used otherwise: not all of it need have been written.
@@ -41,17 +41,17 @@ struct JPEGLibrary: @unchecked Sendable {
     guard samples.isEmpty else { return Picture(trusted: target, samples: samples) }
     let error = report.error(result)
     // What is cut within a table is damaged to the library.
-    if case .damaged = error, JPEGHeader.isCut(octets) { throw .truncated }
+    if case .damaged = error, JPEGHeader.isCut(bytes) { throw .truncated }
     throw error
   }
 
   func encode(_ picture: Picture, quality: Int) throws(PictureError) -> [UInt8] {
     let (width, height) = (picture.size.width, picture.size.height)
     guard max(width, height) <= 65_535 else { throw .notEncoded("\(picture.size) is too large for a JPEG") }
-    let most = withUnsafePointer(to: table) { cpictures_most_jpeg_octets($0, Int32(width), Int32(height)) }
+    let most = withUnsafePointer(to: table) { cpictures_most_jpeg_bytes($0, Int32(width), Int32(height)) }
     guard most > 0 else { throw .notEncoded("\(picture.size) is too large") }
     var report = LibraryReport()
-    let octets = [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
+    let bytes = [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
       _ = withUnsafePointer(to: table) { table in
         cpictures_encode_jpeg(
           table, picture.samples, Int32(width), Int32(height), Int32(quality), buffer.baseAddress, most,
@@ -59,8 +59,8 @@ struct JPEGLibrary: @unchecked Sendable {
           &report.text, report.text.count)
       }
     }
-    guard !octets.isEmpty else { throw .notEncoded(report.words) }
+    guard !bytes.isEmpty else { throw .notEncoded(report.words) }
     // The capacity is that of an incompressible picture.
-    return Array(octets[...])
+    return Array(bytes[...])
   }
 }

@@ -4,39 +4,39 @@ enum PNGHeader {
   /// More chunks before the pixels are refused.
   private static let mostChunks = 10_000
 
-  static func read(_ octets: [UInt8]) throws(PictureError) -> PictureHeader {
-    guard octets.count >= 33 else { throw .truncated }
-    guard octets.starts(with: signature) else { throw .damaged("its signature is") }
-    guard number(octets, 8) == 13, name(octets, 12) == "IHDR" else { throw .damaged("it has no IHDR") }
+  static func read(_ bytes: [UInt8]) throws(PictureError) -> PictureHeader {
+    guard bytes.count >= 33 else { throw .truncated }
+    guard bytes.starts(with: signature) else { throw .damaged("its signature is") }
+    guard number(bytes, 8) == 13, name(bytes, 12) == "IHDR" else { throw .damaged("it has no IHDR") }
     let colors: PictureHeader.Colors
-    switch octets[25] {
+    switch bytes[25] {
     case 0, 4: colors = .gray
     case 2, 6: colors = .rgb
     case 3: colors = .palette
-    default: throw .damaged("it has the color type \(octets[25])")
+    default: throw .damaged("it has the color type \(bytes[25])")
     }
     var header = PictureHeader(
-      .png, PictureSize(number(octets, 16), number(octets, 20)), bits: Int(octets[24]), colors)
+      .png, PictureSize(number(bytes, 16), number(bytes, 20)), bits: Int(bytes[24]), colors)
     var index = 33
     for _ in 0..<mostChunks {
-      guard index + 8 <= octets.count else { throw .truncated }
-      switch name(octets, index + 4) {
+      guard index + 8 <= bytes.count else { throw .truncated }
+      switch name(bytes, index + 4) {
       case "IDAT": return header
       case "IEND": throw .damaged("it has no pixels")
       // Of animated PNGs; a single frame is a picture.
-      case "acTL" where index + 12 <= octets.count: header.isAnimated = number(octets, index + 8) > 1
+      case "acTL" where index + 12 <= bytes.count: header.isAnimated = number(bytes, index + 8) > 1
       default: break
       }
-      index += 12 + number(octets, index)
+      index += 12 + number(bytes, index)
     }
     throw .damaged("it has too many chunks")
   }
 
-  private static func number(_ octets: [UInt8], _ index: Int) -> Int {
-    octets[index..<index + 4].reduce(0) { $0 << 8 | Int($1) }
+  private static func number(_ bytes: [UInt8], _ index: Int) -> Int {
+    bytes[index..<index + 4].reduce(0) { $0 << 8 | Int($1) }
   }
 
-  private static func name(_ octets: [UInt8], _ index: Int) -> String {
-    String(decoding: octets[index..<index + 4], as: UTF8.self)
+  private static func name(_ bytes: [UInt8], _ index: Int) -> String {
+    String(decoding: bytes[index..<index + 4], as: UTF8.self)
   }
 }

@@ -20,7 +20,7 @@ struct PNGLibrary: @unchecked Sendable {
   }
 
   func decode(
-    _ octets: [UInt8], _ header: PictureHeader, over background: Picture.Color
+    _ bytes: [UInt8], _ header: PictureHeader, over background: Picture.Color
   ) throws(PictureError) -> Picture {
     var report = LibraryReport()
     var result = CPICTURES_FAILED
@@ -29,7 +29,7 @@ struct PNGLibrary: @unchecked Sendable {
       let behind = [background.red, background.green, background.blue]
       result = withUnsafePointer(to: table) { table in
         cpictures_decode_png(
-          table, octets, octets.count, UInt32(header.size.width), UInt32(header.size.height), behind, pixels,
+          table, bytes, bytes.count, UInt32(header.size.width), UInt32(header.size.height), behind, pixels,
           &report.text, report.text.count)
       }
       if result == CPICTURES_OK { count = header.size.pixels * 3 }

@@ -1,5 +1,5 @@
 extension Picture {
-  /// Encodes it as a baseline JPEG (4:2:0); the same picture gives the same octets.
+  /// Encodes it as a baseline JPEG (4:2:0); the same picture gives the same bytes.
   ///
   /// - Parameter quality: 1 to 100; 85 shows no difference to most people.
   /// - Returns: the JPEG.

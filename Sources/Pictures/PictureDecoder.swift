@@ -4,7 +4,7 @@
 /// ``PictureError``. A truncated picture is one, since what is missing of it would be gray.
 ///
 /// ```swift
-/// let preview = try PictureDecoder().picture(of: octets, covering: PictureSize(80, 60))
+/// let preview = try PictureDecoder().picture(of: bytes, covering: PictureSize(80, 60))
 /// ```
 package struct PictureDecoder: Sendable {
   /// How large pictures may be.
@@ -26,35 +26,35 @@ package struct PictureDecoder: Sendable {
   /// A JPEG that is to be shown small is decoded so, which takes a fraction of the time and the memory.
   ///
   /// - Parameters:
-  ///   - octets: the encoded picture.
+  ///   - bytes: the encoded picture.
   ///   - frame: what it is going to be scaled to fit into; the result is no smaller than that, unless the picture is.
   ///     Nil for all its pixels.
   /// - Returns: the picture.
   /// - Throws: why it cannot be decoded.
   package func picture(
-    of octets: [UInt8], covering frame: PictureSize? = nil
+    of bytes: [UInt8], covering frame: PictureSize? = nil
   ) throws(PictureError) -> Picture {
-    let header = try PictureHeader(of: octets, limits: limits)
+    let header = try PictureHeader(of: bytes, limits: limits)
     if header.isAnimated { throw .animated }
     switch header.format {
     case .jpeg:
       let library = try JPEGLibrary.installed.get()
-      return try library.decode(octets, header, header.scaledSize(covering: frame))
+      return try library.decode(bytes, header, header.scaledSize(covering: frame))
         .upright(from: header.orientation)
     case .png:
-      return try PNGLibrary.installed.get().decode(octets, header, over: background)
+      return try PNGLibrary.installed.get().decode(bytes, header, over: background)
     }
   }
 
   /// Decodes a picture and scales it down to fit into a frame.
   ///
   /// - Parameters:
-  ///   - octets: the encoded picture.
+  ///   - bytes: the encoded picture.
   ///   - frame: the largest size of the result.
   /// - Returns: the picture, in its own shape.
   /// - Throws: why it cannot be decoded.
-  package func preview(of octets: [UInt8], fitting frame: PictureSize) throws(PictureError) -> Picture {
-    let picture = try picture(of: octets, covering: frame)
+  package func preview(of bytes: [UInt8], fitting frame: PictureSize) throws(PictureError) -> Picture {
+    let picture = try picture(of: bytes, covering: frame)
     return picture.scaled(to: picture.size.fitted(into: frame))
   }
 }

@@ -2,16 +2,16 @@
 package enum PictureError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The library that the format needs is not installed; the text is for a log.
   case missingLibrary(String)
-  /// There are no octets.
+  /// There are no bytes.
   case empty
-  /// The octets are of no format that is known.
+  /// The bytes are of no format that is known.
   case unknownFormat
   /// The format, such as `GIF`, or this form of it is known and not decoded.
   case unsupported(String)
   /// It moves: one picture of it would not be what it shows.
   case animated
-  /// It has more octets than the limit.
-  case tooManyOctets(Int, limit: Int)
+  /// It has more bytes than the limit.
+  case tooManyBytes(Int, limit: Int)
   /// A side of it has more pixels than the limit.
   case tooLong(PictureSize, limit: Int)
   /// It has more pixels than the limit.
@@ -33,7 +33,7 @@ package enum PictureError: Error, Sendable, Hashable, CustomStringConvertible {
     case .unknownFormat: "it is no picture that is known"
     case .unsupported(let form): "\(form) is not supported"
     case .animated: "it is animated"
-    case .tooManyOctets(let count, let limit): "it has \(count) octets, and the limit is \(limit)"
+    case .tooManyBytes(let count, let limit): "it has \(count) bytes, and the limit is \(limit)"
     case .tooLong(let size, let limit): "it is \(size), and the limit of a side is \(limit)"
     case .tooManyPixels(let size, let limit): "it is \(size), and the limit is \(limit) pixels"
     case .tooManyScans(let count, let limit): "it has \(count) scans, and the limit is \(limit)"
@@ -51,7 +51,7 @@ package enum PictureError: Error, Sendable, Hashable, CustomStringConvertible {
     case .unknownFormat: "unknown_format"
     case .unsupported: "unsupported"
     case .animated: "animated"
-    case .tooManyOctets, .tooLong, .tooManyPixels, .tooManyScans: "too_large"
+    case .tooManyBytes, .tooLong, .tooManyPixels, .tooManyScans: "too_large"
     case .truncated: "truncated"
     case .damaged: "damaged"
     case .notEncoded: "not_encoded"

@@ -26,16 +26,16 @@ package struct PictureHeader: Sendable, Hashable {
   /// Reads a header.
   ///
   /// - Parameters:
-  ///   - octets: the encoded picture.
+  ///   - bytes: the encoded picture.
   ///   - limits: how large it may be.
   /// - Throws: that it is larger than the limits, of no supported format, or damaged up to where its size is told.
-  package init(of octets: [UInt8], limits: PictureLimits = PictureLimits()) throws(PictureError) {
-    guard !octets.isEmpty else { throw .empty }
-    guard octets.count <= limits.octets else { throw .tooManyOctets(octets.count, limit: limits.octets) }
-    switch PictureFormat(of: octets) {
-    case .jpeg: self = try JPEGHeader.read(octets)
-    case .png: self = try PNGHeader.read(octets)
-    case nil: throw PictureFormat.foreignName(of: octets).map { .unsupported($0) } ?? .unknownFormat
+  package init(of bytes: [UInt8], limits: PictureLimits = PictureLimits()) throws(PictureError) {
+    guard !bytes.isEmpty else { throw .empty }
+    guard bytes.count <= limits.bytes else { throw .tooManyBytes(bytes.count, limit: limits.bytes) }
+    switch PictureFormat(of: bytes) {
+    case .jpeg: self = try JPEGHeader.read(bytes)
+    case .png: self = try PNGHeader.read(bytes)
+    case nil: throw PictureFormat.foreignName(of: bytes).map { .unsupported($0) } ?? .unknownFormat
     }
     guard size.width > 0, size.height > 0 else { throw .damaged("it has no pixels") }
     try limits.check(size)

@@ -4,8 +4,6 @@ import FrontKit
 import Glibc
 
 /// The command line: `run` in `Run/`, one file per other subcommand in `Subcommands/`, shared code in `Host/`.
-///
-/// A build with `RUN_ONLY` has no other subcommands (`Package.swift`).
 @main
 struct Kolam: ParsableCommand {
   /// Runs the command; invalid arguments end with exit code 2, like all invalid input.
@@ -95,7 +93,9 @@ struct Kolam: ParsableCommand {
     version: "0.1.0",
     subcommands: subcommands)
 
-  #if RUN_ONLY
-    private static let subcommands: [any ParsableCommand.Type] = [RunCommand.self]
-  #endif
+  private static let subcommands: [any ParsableCommand.Type] = [
+    RunCommand.self, ServeCommand.self, CheckCommand.self, ExplainCommand.self, WhyCommand.self,
+    EvalCommand.self, FlagsCommand.self, StringsCommand.self, WalkCommand.self, ReferenceCommand.self,
+    SchemaCommand.self, DoctorCommand.self,
+  ]
 }

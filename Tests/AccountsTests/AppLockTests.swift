@@ -1,5 +1,5 @@
-import Cryptography
 import Foundations
+import Services
 import Simulation
 import Testing
 

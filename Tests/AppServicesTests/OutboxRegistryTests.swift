@@ -60,7 +60,7 @@ private struct Unreachable: HTTPTransport {
     let outbox = try outbox(host(signsIn: false))
     scheduler.drain()
     try enqueue(outbox)
-    #expect(sender.accounts.withLock { $0 } == [Outbox.nobody])
+    #expect(sender.accounts.withLock { $0 } == [Outbox.anonymous])
   }
 
   @Test func anAppWithSignInSendsForThePersonWhoIsSignedIn() throws {
@@ -75,7 +75,7 @@ private struct Unreachable: HTTPTransport {
     try scheduler.run { await unsent.use(account: nil) }
     try enqueue(outbox)
     #expect(sender.accounts.withLock { $0 } == ["ann"])
-    #expect(try scheduler.run { await unsent.count(of: Outbox.nobody) } == 1)
+    #expect(try scheduler.run { await unsent.count(of: Outbox.anonymous) } == 1)
   }
 
   @Test func anOutboxThatIsMadeLaterBelongsToTheSameAccount() throws {
@@ -106,8 +106,8 @@ private struct Unreachable: HTTPTransport {
     let outbox = try outbox(host)
     let unsent = host.outboxes.of(server: ServerSettings.mainName)
     try enqueue(outbox)
-    try scheduler.run { await unsent.discard(of: Outbox.nobody) }
-    #expect(try scheduler.run { await unsent.count(of: Outbox.nobody) } == 0)
+    try scheduler.run { await unsent.discard(of: Outbox.anonymous) }
+    #expect(try scheduler.run { await unsent.count(of: Outbox.anonymous) } == 0)
     #expect(sender.accounts.withLock { $0 } == [])
   }
 }

@@ -31,11 +31,11 @@ struct PhotoCopyTests {
     let photos = photos()
     let copy = try photos.copy("leaf.png")
     #expect(copy.hasPrefix("kept:garden/") && copy.hasSuffix(".png"))
-    #expect(try photos.octets(of: copy) == Self.png)
+    #expect(try photos.bytes(of: copy) == Self.png)
     #expect(try photos.copy("same.png") == copy && photos.copy(copy) == copy)
     #expect(photos.isCopy(copy) && !photos.isCopy("leaf.png"))
     try photos.remove(copy)
-    #expect(throws: PhotoFiles.Failure.missing) { try photos.octets(of: copy) }
+    #expect(throws: PhotoFiles.Failure.missing) { try photos.bytes(of: copy) }
     #expect(throws: PhotoFiles.CopyError.source(.missing)) { try photos.copy(copy) }
   }
 
@@ -44,7 +44,7 @@ struct PhotoCopyTests {
     let other = photos(of: "diagnostics")
     try other.remove(copy)
     #expect(!other.isCopy(copy))
-    #expect(try other.octets(of: copy) == Self.png)
+    #expect(try other.bytes(of: copy) == Self.png)
     #expect(try other.copy(copy) != copy)
   }
 
@@ -64,6 +64,6 @@ struct PhotoCopyTests {
   ])
   func whatLooksLikeACopyAndIsNoneIsAPath(_ path: String) {
     #expect(PhotoCopy(path) == nil)
-    #expect(throws: PhotoFiles.Failure.missing) { try photos().octets(of: path) }
+    #expect(throws: PhotoFiles.Failure.missing) { try photos().bytes(of: path) }
   }
 }

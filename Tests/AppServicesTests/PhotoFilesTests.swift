@@ -9,7 +9,7 @@ struct PhotoFilesTests {
 
   private func failure(_ path: String) -> PhotoFiles.Failure? {
     do throws(PhotoFiles.Failure) {
-      _ = try PhotoFiles().octets(of: path)
+      _ = try PhotoFiles().bytes(of: path)
       return nil
     } catch {
       return error
@@ -19,10 +19,10 @@ struct PhotoFilesTests {
   @Test func aFileIsReadWhole() throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let octets = (0..<200_000).map { UInt8($0 % 251) }
+    let bytes = (0..<200_000).map { UInt8($0 % 251) }
     let file = folder.appending(path: "leaf.jpg")
-    try Data(octets).write(to: file)
-    #expect(try PhotoFiles().octets(of: file.path) == octets)
+    try Data(bytes).write(to: file)
+    #expect(try PhotoFiles().bytes(of: file.path) == bytes)
   }
 
   @Test func whatIsNoFileIsRefusedAtOnce() throws {

@@ -30,7 +30,8 @@ import Testing
   }
 
   @Test func declaredDependenciesMatchImports() {
-    expectNone(checkout.targets.flatMap { DependencyRule.check($0, checkout.sources) })
+    expectNone(
+      checkout.targets.flatMap { DependencyRule.check($0, checkout.sources, among: checkout.targets) })
   }
 
   @Test func eachOutsideLibraryHasOneImporter() {
@@ -54,6 +55,15 @@ import Testing
 
   @Test func noLeftoversRemain() {
     expectNone(checkout.texts.flatMap(LeftoverRule.check))
+  }
+
+  @Test func documentsReferToFilesThatAreThere() {
+    expectNone(checkout.texts.flatMap { LinkRule.check($0.path, $0.text, exists: checkout.has) })
+  }
+
+  @Test func theArchitectureCanBeReadAtOnce() throws {
+    let page = try #require(checkout.texts.first { $0.path == "ARCHITECTURE.md" })
+    #expect(page.text.utf8.count < 20_000)
   }
 
   @Test func diagnosticCodesAreDeclaredOnce() {

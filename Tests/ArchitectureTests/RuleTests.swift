@@ -48,6 +48,7 @@ import Testing
           module(
             "P", path: "Plugins/P/Sources",
             ["A"]),
+          module("Q", path: "Plugins", sources: ["Q/Server", "R/Server"], ["A"]),
           .executableTarget(
             name: "x", dependencies: ["B"], swiftSettings: [.a]),
           tests("A", ["A"]),
@@ -59,25 +60,40 @@ import Testing
         PackageTarget(name: "A", kind: .module, path: "Sources/A", dependencies: []),
         PackageTarget(name: "B", kind: .module, path: "Sources/B", dependencies: ["A", "GRDB"]),
         PackageTarget(name: "P", kind: .module, path: "Plugins/P/Sources", dependencies: ["A"]),
+        PackageTarget(
+          name: "Q", kind: .module, path: "Plugins", sources: ["Q/Server", "R/Server"], dependencies: ["A"]),
         PackageTarget(name: "x", kind: .module, path: "Sources/x", dependencies: ["B"]),
         PackageTarget(
           name: "ATests", kind: .tests, path: "Tests/ATests", dependencies: ["A", "TestSupport"]),
       ])
   }
 
+  @Test func aTargetOwnsTheFilesOfItsFolders() {
+    let whole = PackageTarget(name: "P", kind: .module, path: "Plugins/P/Sources", dependencies: [])
+    let parts = PackageTarget(
+      name: "Q", kind: .module, path: "Plugins", sources: ["Q/Server"], dependencies: [])
+    let paths = ["Plugins/P/Sources/A.swift", "Plugins/Q/Server/A.swift", "Plugins/Q/Sources/A.swift"]
+    let files = paths.map { SourceFile($0, "") }
+    #expect(files.map(whole.owns) == [true, false, false])
+    #expect(files.map(parts.owns) == [false, true, false])
+  }
+
   @Test func readsTheTableOfFloors() {
     let rows = FloorTable.read(
       """
-      | module | floor | holds | may import |
-      |---|---|---|---|
-      | `A` | 0 | values | |
-      | `B` | 1 | `b` | `A`, `GRDB` |
-      | other | table |
+      | module | floor | holds |
+      |---|---|---|
+      | `C` | -1 | a library |
+      | `A`, `A2` | 0 | values |
+      | `B` | 1 | `b` |
+      | other | table | `D` |
       """)
     #expect(
       rows == [
-        FloorTable.Row(module: "A", floor: 0, allowedImports: []),
-        FloorTable.Row(module: "B", floor: 1, allowedImports: ["A", "GRDB"]),
+        FloorTable.Row(module: "C", floor: -1),
+        FloorTable.Row(module: "A", floor: 0),
+        FloorTable.Row(module: "A2", floor: 0),
+        FloorTable.Row(module: "B", floor: 1),
       ])
   }
 
@@ -85,9 +101,9 @@ import Testing
 
   @Test func floorsMustAgreeAndRise() {
     let floors = [
-      FloorTable.Row(module: "A", floor: 0, allowedImports: ["B"]),
-      FloorTable.Row(module: "B", floor: 1, allowedImports: []),
-      FloorTable.Row(module: "Gone", floor: 1, allowedImports: []),
+      FloorTable.Row(module: "A", floor: 0),
+      FloorTable.Row(module: "B", floor: 1),
+      FloorTable.Row(module: "Gone", floor: 1),
     ]
     let targets = [
       module("A", ["B"]), module("B", ["GRDB"]), module("New", []),
@@ -97,11 +113,13 @@ import Testing
       FloorRule.check(targets, floors).map(\.message) == [
         "no target `Gone` in Package.swift",
         "`A` (floor 0) depends on `B` (floor 1)",
-        "`B` may import `GRDB` by Package.swift, not by the table",
         "the table has no row for `New`",
       ])
     #expect(
-      FloorRule.check([module("A", [])], [FloorTable.Row(module: "A", floor: 0, allowedImports: [])]).isEmpty)
+      FloorRule.check(
+        [module("A", []), module("B", ["A", "GRDB"])],
+        [FloorTable.Row(module: "A", floor: 0), FloorTable.Row(module: "B", floor: 1)]
+      ).isEmpty)
   }
 
   @Test func findsForbiddenReachThroughOtherModules() {
@@ -116,8 +134,8 @@ import Testing
 
   @Test func modulesOfOneFloorDoNotSeeEachOther() {
     let floors = [
-      FloorTable.Row(module: "A", floor: 1, allowedImports: ["B"]),
-      FloorTable.Row(module: "B", floor: 1, allowedImports: []),
+      FloorTable.Row(module: "A", floor: 1),
+      FloorTable.Row(module: "B", floor: 1),
     ]
     #expect(FloorRule.check([module("A", ["B"]), module("B", [])], floors).count == 1)
   }
@@ -133,6 +151,14 @@ import Testing
         "Package.swift: `A` depends on `E`, which none of its files imports",
       ])
     #expect(DependencyRule.check(module("A", ["B", "C"]), files).isEmpty)
+  }
+
+  @Test func testsImportWhatTheirModulesDependOn() {
+    let tests = PackageTarget(name: "ATests", kind: .tests, path: "Tests/ATests", dependencies: ["A"])
+    let files = [SourceFile("Tests/ATests/X.swift", "import A\nimport B\nimport C\nimport D\nlet a = 1\n")]
+    let targets = [tests, module("A", ["B"]), module("B", ["C"]), module("D", [])]
+    #expect(DependencyRule.check(tests, files, among: targets).map(\.line) == [4])
+    #expect(DependencyRule.check(module("A", ["B"]), files, among: targets).isEmpty)
   }
 
   @Test func eachOutsideLibraryHasItsImporter() {
@@ -185,6 +211,19 @@ import Testing
   @Test(arguments: ["todo lists", "../shared/conformance", "GET /api/work/1", "mastodon", "/home"])
   func acceptsOrdinaryLines(_ line: String) {
     #expect(LeftoverRule.check("A.swift", line).isEmpty)
+  }
+
+  @Test func linksMustLeadToFiles() {
+    let files: Set = ["README.md", "docs/a.md", "Sources/A"]
+    func messages(_ path: String, _ line: String) -> [String] {
+      LinkRule.check(path, "\n" + line, exists: files.contains).map(\.description)
+    }
+    #expect(messages("docs/modules/b.md", "[a](../a.md#part), [b](https://b.example), `Sources/A`").isEmpty)
+    #expect(messages("docs/a.md", "[r](../README.md), `Sources/Gone`, `Sources/<Name>`").isEmpty)
+    #expect(messages("docs/a.md", "[x](x.md)") == ["docs/a.md:2: there is no `docs/x.md`"])
+    #expect(
+      messages("ARCHITECTURE.md", "`Sources/Gone`") == ["ARCHITECTURE.md:2: there is no `Sources/Gone`"])
+    #expect(messages("a.txt", "[x](x.md)").isEmpty)
   }
 
   @Test func codesAreDeclaredOnce() {

@@ -28,9 +28,9 @@ import Testing
         backend.messages.send("one", to: "a@example.org", now: testStart)
         backend.messages.send("tw\no \u{1F511}", to: "b@example.org", now: testStart)
       }
-      var octets: [UInt8] = []
-      while octets.count(where: { $0 == 10 }) < 2, let part = try await stream.body.next() { octets += part }
-      return octets.split(separator: 10).compactMap { OutgoingMessage(line: Array($0)) }
+      var bytes: [UInt8] = []
+      while bytes.count(where: { $0 == 10 }) < 2, let part = try await stream.body.next() { bytes += part }
+      return bytes.split(separator: 10).compactMap { OutgoingMessage(line: Array($0)) }
     }
     #expect(messages.map(\.text) == ["one", "tw\no \u{1F511}"])
     #expect(messages.map(\.recipient) == ["a@example.org", "b@example.org"])
@@ -43,12 +43,12 @@ import Testing
       .get, OutgoingMessages.streamPath, query: position.map { [.init("after", $0)] } ?? [])
     return try clock.run { [backend] in
       let stream = try await backend.stream(request)
-      var octets: [UInt8] = []
-      while octets.count(where: { $0 == 10 }) < count, let part = try await stream.body.next() {
-        octets += part
+      var bytes: [UInt8] = []
+      while bytes.count(where: { $0 == 10 }) < count, let part = try await stream.body.next() {
+        bytes += part
       }
       return (
-        octets.split(separator: 10).compactMap { OutgoingMessage(line: Array($0))?.text },
+        bytes.split(separator: 10).compactMap { OutgoingMessage(line: Array($0))?.text },
         stream.headers["x-kolam-messages"]
       )
     }

@@ -1,7 +1,6 @@
 import Foundation
 import Foundations
 import Services
-import Cryptography
 import Simulation
 import Testing
 

@@ -1,10 +1,10 @@
 import Accounts
 import AppServices
-import DiagnosticsServer
 import Flags
 import Foundations
 import Pictures
 import PluginKit
+import PluginServers
 import Services
 import Simulation
 import Storage
@@ -78,9 +78,9 @@ final class DiagnosticsFixture {
         let shade = UInt8((x + y) % 4 * 5)
         return x < 40 + yellow ? [215, 200, 60 + shade] : [60 + shade, 140 + shade, 50]
       }
-      let octets = Picture(PictureSize(160, 120), samples: samples).flatMap { try? $0.jpeg(quality: 95) }
-      guard let octets else { throw .unreadable }
-      return octets
+      let bytes = Picture(PictureSize(160, 120), samples: samples).flatMap { try? $0.jpeg(quality: 95) }
+      guard let bytes else { throw .unreadable }
+      return bytes
     }
     switch path {
     case "green.jpg": return try leaf(0)

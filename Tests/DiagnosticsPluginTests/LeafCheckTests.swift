@@ -1,11 +1,9 @@
 import Foundation
 import Foundations
-import LeafAnalysis
 import PluginKit
 import Simulation
 import Synchronization
 import Testing
-
 @testable import DiagnosticsPlugin
 
 struct LeafCheckTests {
@@ -127,8 +125,8 @@ struct LeafCheckTests {
 
   @Test func aPhotoThatCannotBeCheckedHasASentenceOfItsOwnInEachLanguage() throws {
     let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-    let octets = try Data(contentsOf: URL(filePath: "/\(root)/Locales/diagnostics.xcstrings"))
-    let catalog = try JSONDecoder().decode(Catalog.self, from: octets)
+    let bytes = try Data(contentsOf: URL(filePath: "/\(root)/Locales/diagnostics.xcstrings"))
+    let catalog = try JSONDecoder().decode(Catalog.self, from: bytes)
     for locale in ["en", "hi", "ta"] {
       var sentences: [String: PhotoProblem] = [:]
       for problem in PhotoProblem.allCases {

@@ -114,11 +114,11 @@ struct PromptTests {
 
   @Test func eventsOfAStreamAreReadHoweverTheyAreCut() throws {
     let text = "\u{FEFF}: hi\r\ndata: one\r\n\r\nevent: x\ndata:two\ndata: three\n\ndata: four\r\rdata: lost"
-    let octets = Array(text.utf8)
-    for size in 1...octets.count {
+    let bytes = Array(text.utf8)
+    for size in 1...bytes.count {
       var (parser, events) = (EventStreamParser(), [String]())
-      for start in stride(from: 0, to: octets.count, by: size) {
-        let part = Array(octets[start..<min(start + size, octets.count)])
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        let part = Array(bytes[start..<min(start + size, bytes.count)])
         events += try parser.take(part).map { String(decoding: $0, as: UTF8.self) }
       }
       #expect(events == ["one", "two\nthree", "four"])

@@ -197,7 +197,7 @@ import Documents
     }
   }
 
-  /// Debug builds are allowed ten times the limit of a release build.
+  /// Debug builds are allowed ten times the limit of the optimized build.
   private var slowness: Int {
     #if DEBUG
       10

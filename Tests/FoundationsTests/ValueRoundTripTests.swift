@@ -90,14 +90,14 @@ import Testing
   @Test func base64GoesThereAndBackAndAgreesWithFoundation() {
     var random = Xorshift(seed: 21)
     for length in 0..<300 {
-      let octets = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
-      let text = Base64.encode(octets)
-      #expect(text == Data(octets).base64EncodedString())
-      #expect(Base64.decode(text) == octets)
-      let lines = Data(octets).base64EncodedString(options: [
+      let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
+      let text = Base64.encode(bytes)
+      #expect(text == Data(bytes).base64EncodedString())
+      #expect(Base64.decode(text) == bytes)
+      let lines = Data(bytes).base64EncodedString(options: [
         .lineLength64Characters, .endLineWithCarriageReturn,
       ])
-      #expect(Base64.decode(lines) == octets)
+      #expect(Base64.decode(lines) == bytes)
     }
   }
 

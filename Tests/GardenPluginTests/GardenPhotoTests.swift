@@ -31,7 +31,7 @@ struct GardenPhotoTests {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let original = "\(folder)/mine.png"
     try FileManager.default.copyItem(atPath: shipped("yellow"), toPath: original)
-    let octets = try PhotoFiles().octets(of: original)
+    let bytes = try PhotoFiles().bytes(of: original)
     let stores = Stores.inMemory()
     let first = try garden(stores)
     let id = try first.add()
@@ -41,7 +41,7 @@ struct GardenPhotoTests {
     let next = try garden(stores)
     guard case .string(let path) = try next.open("Plant", [("id", .string(id))])["photo"] else { return }
     #expect(path.hasPrefix("kept:garden/"))
-    #expect(try next.services.photos.octets(of: path) == octets)
+    #expect(try next.services.photos.bytes(of: path) == bytes)
     #expect(try next.open("Garden").each("plants", "photo") == [.string(path)])
     // An edit that gives the same photo, or none, changes nothing.
     let plant = try next.open("Plant", [("id", .string(id))])

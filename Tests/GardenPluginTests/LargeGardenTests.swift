@@ -15,7 +15,7 @@ struct LargeGardenTests {
     let store = try stores.open("garden", migrator: DatabaseMigrator())
     try store.write { try $0.execute(sql: LargeGarden.rows) }
     let garden = try TestGarden(stores: stores)
-    // What the issue allows on the clock in a release; this is a debug build's processor time.
+    // What the issue allows on the clock in an optimized build; this is the processor time of either.
     var list: TestModel?
     let time = try processorTime { list = try garden.open("Garden") }
     #expect(list?["total"] == 1000)

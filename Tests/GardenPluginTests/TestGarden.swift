@@ -2,7 +2,6 @@ import AppServices
 import Flags
 import Foundations
 import GardenPlugin
-import Notifications
 import PluginKit
 import Services
 import Simulation

@@ -3,7 +3,7 @@ import PluginKit
 import Simulation
 import Testing
 
-/// The example of `docs/grobro.md`, day by day.
+/// The example of `docs/products/grobro.md`, day by day.
 struct WorkedExampleTests {
   @Test func aTomatoInABagOfSoilIsWateredAsTheGuideSays() throws {
     // Monday, 2 March 2026, 08:00 in Chennai.

@@ -1,7 +1,7 @@
 import AppServices
-import Cryptography
 import Foundations
 import PluginKit
+import Services
 import Simulation
 import Storage
 import Testing

@@ -1,5 +1,5 @@
+import AppServices
 import Foundations
-import Notifications
 import Screens
 import Simulation
 import Storage

@@ -44,9 +44,9 @@ async def as_client(session, address):
             for text in ["", "hello", "नमस्ते 🍛"]:
                 await socket.send_str(text)
                 expect(await socket.receive_str(), text)
-            for octets in [b"", bytes(range(256)), b"x" * 5_000_000]:
-                await socket.send_bytes(octets)
-                expect(await socket.receive_bytes(), octets)
+            for data in [b"", bytes(range(256)), b"x" * 5_000_000]:
+                await socket.send_bytes(data)
+                expect(await socket.receive_bytes(), data)
 
     async def ping():
         async with session.ws_connect(address + "/echo", autoping=False) as socket:

@@ -18,7 +18,7 @@ from pathlib import Path
 from interop import BENCH, FOLDER, expect, install, report, require, skip
 
 SUPPORT = Path(__file__).parent / "support"
-# The octets of a controller's buffers for data: the least that is allowed (Core 5.3, Vol 4, Part E, 7.8.2), and BlueZ's.
+# The bytes of a controller's buffers for data: the least that is allowed (Core 5.3, Vol 4, Part E, 7.8.2), and BlueZ's.
 BUFFERS = ["27", "192"]
 
 
@@ -149,7 +149,7 @@ def free_port():
 
 
 def btvirt(folder):
-    """BlueZ's emulated controllers, 192 octets in one buffer each."""
+    """BlueZ's emulated controllers, 192 bytes in one buffer each."""
     name = "btvirt"
     if not install("btvirt", "bluez-test-tools"):
         return skip(name, "bluez-test-tools could not be installed")
@@ -194,7 +194,7 @@ def emulator(folder):
 
 
 def addresses(folder):
-    """The kernel's addresses as libbluetooth lays them out; a test of ours has the same octets."""
+    """The kernel's addresses as libbluetooth lays them out; a test of ours has the same bytes."""
     name = "libbluetooth's sockaddr_l2"
     compiler = shutil.which("cc")
     if not compiler or not Path("/usr/include/bluetooth/l2cap.h").exists():
@@ -218,8 +218,8 @@ def main():
         folder = Path(name)
         for size in BUFFERS:
             os.environ["BUFFER"] = size
-            check(f"bumble over TCP, buffers of {size} octets", *tcp())
-            walks(f"TCP, buffers of {size} octets", tcp)
+            check(f"bumble over TCP, buffers of {size} bytes", *tcp())
+            walks(f"TCP, buffers of {size} bytes", tcp)
         del os.environ["BUFFER"]
         check("bumble that insists on encryption", *tcp(), ENCRYPTED="1")
         walks("TCP, encrypted", tcp, ENCRYPTED="1")

@@ -45,13 +45,13 @@ def watch(url, seconds, name):
         raise AssertionError(f"our side ended with {result.returncode}: {result.stderr[-200:]}")
     print(f"saw {name}: {result.stdout.strip()}", flush=True)
     seen = dict(word.split("=", 1) for word in result.stdout.split())
-    octets = file.read_bytes() if file.exists() else b""
-    return seen, octets.rstrip(b"\0"), file
+    data = file.read_bytes() if file.exists() else b""
+    return seen, data.rstrip(b"\0"), file
 
 
-def check_picture(octets, file):
+def check_picture(data, file):
     """Whether it begins and ends as a JPEG, and is one to a decoder of others."""
-    expect((octets[:2], octets[-2:]), (b"\xff\xd8", b"\xff\xd9"))
+    expect((data[:2], data[-2:]), (b"\xff\xd8", b"\xff\xd9"))
     if shutil.which("ffmpeg"):
         subprocess.run(
             ["ffmpeg", "-v", "error", "-xerror", "-i", str(file), "-f", "null", "-"], check=True,
@@ -69,10 +69,10 @@ def ffmpeg():
         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         try:
             wait_for(port, process)
-            seen, octets, file = watch(url, 10, "ffmpeg")
+            seen, data, file = watch(url, 10, "ffmpeg")
         finally:
             process.kill()
-    check_picture(octets, file)
+    check_picture(data, file)
     expect((seen["size"], seen["state"], seen["dropped"]), ("640×480", "playing", "0"))
     if not 130 <= int(seen["frames"]) <= 170:
         raise AssertionError(f"{seen['frames']} pictures in 10 s of 15 a second")
@@ -87,10 +87,10 @@ def ustreamer(query):
         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         try:
             wait_for(port, process)
-            seen, octets, file = watch(f"http://127.0.0.1:{port}/stream{query}", 6, "ustreamer")
+            seen, data, file = watch(f"http://127.0.0.1:{port}/stream{query}", 6, "ustreamer")
         finally:
             process.kill()
-    check_picture(octets, file)
+    check_picture(data, file)
     expect((seen["state"], seen["dropped"], seen["attempts"]), ("playing", "0", "1"))
     # Without a camera it sends its own picture about once a second.
     if int(seen["frames"]) < 3:
@@ -100,7 +100,7 @@ def ustreamer(query):
 # Dialects
 
 def pictures():
-    """JPEGs of ffmpeg where it is there, else octets with a JPEG's headers."""
+    """JPEGs of ffmpeg where it is there, else bytes with a JPEG's headers."""
     folder = FOLDER / "pictures"
     folder.mkdir(parents=True, exist_ok=True)
     if shutil.which("ffmpeg"):
@@ -155,9 +155,9 @@ async def serve(request, frames):
     for value in types:
         response.headers.add("Content-Type", value)
     await response.prepare(request)
-    octets = before + b"".join(write(frame) for frame in frames) + after
-    for start in range(0, len(octets), size):
-        await response.write(octets[start:start + size])
+    data = before + b"".join(write(frame) for frame in frames) + after
+    for start in range(0, len(data), size):
+        await response.write(data[start:start + size])
     # The connection stays open: a reader that misses a picture does not get it by another attempt.
     await asyncio.sleep(30)
     return response
@@ -179,10 +179,10 @@ async def dialects():
         for size in [1 << 20, 1013]:
 
             async def check(name=name, size=size):
-                seen, octets, file = await asyncio.to_thread(
+                seen, data, file = await asyncio.to_thread(
                     watch, f"http://127.0.0.1:{port}/{name}?size={size}", 1.5, name)
-                check_picture(octets, file)
-                expect(octets, frames[-1])
+                check_picture(data, file)
+                expect(data, frames[-1])
                 expect(seen["dropped"], "0")
                 if name == "closing":
                     # It said that no more pictures come, so it is opened again, from its first picture on.

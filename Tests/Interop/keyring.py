@@ -35,7 +35,7 @@ def check_name(folder):
         name = file.read()
     found = subprocess.run(
         ["secret-tool", "lookup", "service", "kolam", "key", name], capture_output=True, text=True, check=False)
-    require(len(found.stdout) == 64, "the keyring has no key of 32 octets")
+    require(len(found.stdout) == 64, "the keyring has no key of 32 bytes")
     return name
 
 

@@ -1,5 +1,5 @@
 # packages: websockets==15.0.1
-"""Our client through a proxy that only passes octets on, to Python's websockets by TLS under a name of no machine."""
+"""Our client through a proxy that only passes bytes on, to Python's websockets by TLS under a name of no machine."""
 
 import asyncio
 
@@ -11,8 +11,8 @@ requests = []
 
 async def pipe(reader, writer):
     try:
-        while octets := await reader.read(65536):
-            writer.write(octets)
+        while data := await reader.read(65536):
+            writer.write(data)
             await writer.drain()
     except ConnectionError:
         pass

@@ -17,8 +17,8 @@ async def handle(reader, writer):
     parts = []
     try:
         while True:
-            octets = await reader.read(65536)
-            ws.receive_data(octets or None)
+            data = await reader.read(65536)
+            ws.receive_data(data or None)
             for event in ws.events():
                 if isinstance(event, Request):
                     if event.target == "/refuse":
@@ -45,7 +45,7 @@ async def handle(reader, writer):
                 elif isinstance(event, CloseConnection) and ws.state.name == "REMOTE_CLOSING":
                     writer.write(ws.send(event.response()))
             await writer.drain()
-            if not octets or ws.state.name in ("CLOSED", "REJECTING"):
+            if not data or ws.state.name in ("CLOSED", "REJECTING"):
                 break
     except ConnectionError:
         pass
@@ -78,8 +78,8 @@ class Client:
 
     async def next(self):
         while not self.pending:
-            octets = await asyncio.wait_for(self.reader.read(65536), 20)
-            self.ws.receive_data(octets or None)
+            data = await asyncio.wait_for(self.reader.read(65536), 20)
+            self.ws.receive_data(data or None)
             self.pending += self.ws.events()
         return self.pending.pop(0)
 

@@ -40,4 +40,39 @@ import Testing
     #expect(run.code == 2)
     #expect(run.errors.contains(diagnostic), "\(run.errors)")
   }
+
+  @Test func theTableOfAppsIsTrue() throws {
+    let screens = Executable.root.appendingPathComponent("Screens")
+    let apps = try FileManager.default.contentsOfDirectory(atPath: screens.path).sorted()
+    #expect(!apps.isEmpty)
+    for app in apps {
+      let folder = screens.appendingPathComponent(app)
+      let settings = try text(folder.appendingPathComponent("app.yaml"))
+      let plugins = try #require(settings.firstMatch(of: /\nplugins: \{(.+)\}/)).output.1
+      let languages = try #require(settings.firstMatch(of: /\nlocales: \[(.+)\]/)).output.1
+      let shared = plugins.matches(of: /(\w+):/).map { "Plugins/\($0.output.1.capitalized)/Screens" }
+      // An app's own screen takes the place of a plugin's.
+      let folders = [folder] + shared.map { Executable.root.appendingPathComponent($0) }
+      let shown = try Set(folders.flatMap(self.screens))
+      let flows = try yaml(folder.appendingPathComponent("walkthroughs")).filter { $0 != "config.yaml" }
+      let row = "| `\(app)` | \(shown.count) | \(flows.count) | \(languages) |"
+      #expect(readme.contains(row), "\(row)")
+    }
+  }
+
+  /// The screens in a folder; none where there is no such folder.
+  private func screens(_ folder: URL) throws -> [String] {
+    try yaml(folder).filter { name in
+      let lines = try text(folder.appendingPathComponent(name)).split(separator: "\n")
+      return lines.contains { $0.hasPrefix("screen:") }
+    }
+  }
+
+  /// The names of the YAML files in a folder; none where there is no such folder.
+  private func yaml(_ folder: URL) throws -> [String] {
+    guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
+    return try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".yaml") }
+  }
+
+  private func text(_ file: URL) throws -> String { try String(contentsOf: file, encoding: .utf8) }
 }

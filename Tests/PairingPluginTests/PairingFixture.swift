@@ -1,18 +1,15 @@
-import AccountServer
 import Accounts
 import AppServices
 import Backend
 import Bluetooth
 import Foundations
-import PairingServer
 import PluginKit
-import Provisioning
+import PluginServers
 import Services
 import Simulation
 import Storage
 import Synchronization
 import Testing
-
 @testable import PairingPlugin
 
 /// The plugin with a simulated radio and devices, beside a server in this process, in virtual time.

@@ -1,10 +1,8 @@
 import Bluetooth
 import Foundations
 import PluginKit
-import Provisioning
 import Simulation
 import Testing
-
 @testable import PairingPlugin
 
 /// The setup of a device as screens see it, to the claim and the name.

@@ -40,19 +40,19 @@ struct PictureTests {
 
   @Test func anEncodedPictureIsDecodedAlike() throws {
     let picture = try #require(Samples.halves(PictureSize(50, 30)))
-    let octets = try picture.jpeg()
-    #expect(try picture.jpeg() == octets)
-    let decoded = try PictureDecoder().picture(of: octets)
+    let bytes = try picture.jpeg()
+    #expect(try picture.jpeg() == bytes)
+    let decoded = try PictureDecoder().picture(of: bytes)
     #expect(decoded.size == picture.size)
     #expect(decoded[3, 3].distance(to: Samples.red) <= 8)
-    #expect(try picture.jpeg(quality: 5).count < octets.count)
+    #expect(try picture.jpeg(quality: 5).count < bytes.count)
   }
 
   @Test(arguments: [
     "baseline.jpg", "cmyk.jpg", "sixteen.png", "interlaced.png", "animated.png", "progressive.jpg",
   ])
   func aHeaderTellsWhatIsEncoded(name: String) throws {
-    let header = try PictureHeader(of: Samples.octets(name))
+    let header = try PictureHeader(of: Samples.bytes(name))
     #expect(header.format == (name.hasSuffix("png") ? .png : .jpeg))
     #expect(header.bits == (name == "sixteen.png" ? 16 : 8))
     #expect(header.isAnimated == (name == "animated.png"))

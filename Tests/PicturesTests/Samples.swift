@@ -14,13 +14,13 @@ enum Samples {
     "turned.jpg", "ycck.jpg",
   ]
 
-  static func octets(_ name: String) -> [UInt8] {
+  static func bytes(_ name: String) -> [UInt8] {
     let folder = #filePath.split(separator: "/").dropLast().joined(separator: "/")
     guard let file = fopen("/\(folder)/Pictures/\(name)", "r") else { return [] }
     defer { fclose(file) }
-    var octets = [UInt8](repeating: 0, count: 4096)
-    octets.removeLast(octets.count - fread(&octets, 1, octets.count, file))
-    return octets
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, file))
+    return bytes
   }
 
   /// A picture of two halves.

@@ -2,8 +2,8 @@ import AppServices
 import Backend
 import Foundations
 import PluginKit
+import PluginServers
 import RecipesPlugin
-import RecipesServer
 import Services
 import Simulation
 import Storage

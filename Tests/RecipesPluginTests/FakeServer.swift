@@ -105,7 +105,7 @@ func wire(
     """
 }
 
-/// Returns a recipe of the bare contract, with nothing of our server's own (reference apps/epicura, 7).
+/// Returns a recipe of the bare contract, with nothing of our server's own (docs/products/epicura.md, 7).
 func bareWire(_ id: String) -> String {
   """
   {"id":"\(id)","name":"Masoor Dal","category":"dal","cuisine":["indian"],"difficulty":"easy","time_minutes":25,\

@@ -1,11 +1,10 @@
-import AccountServer
 import Accounts
 import AppServices
 import Backend
 import Foundations
 import PluginKit
+import PluginServers
 import RecipesPlugin
-import RecipesServer
 import Services
 import Simulation
 import Storage

@@ -233,7 +233,7 @@ struct MealPlanTests {
     return (here, there, other)
   }
 
-  @Test func whatBothHaveChangedIsInTheJournalWithBothSides() throws {
+  @Test func whatBothHaveChangedIsInTheConflictLogWithBothSides() throws {
     let (here, _, _) = try conflict()
     let open = try #require(try SyncConflicts.of(device).first)
     #expect(open.local?.day == CivilDate("2026-02-17") && open.local?.part == "breakfast")

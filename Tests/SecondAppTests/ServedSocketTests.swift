@@ -1,6 +1,5 @@
 import Backend
 import Services
-import Serving
 import Simulation
 import Testing
 

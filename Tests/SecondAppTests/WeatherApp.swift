@@ -3,7 +3,6 @@ import Foundations
 import Hosting
 import Runtime
 import Services
-import Serving
 import Simulation
 import Testing
 

@@ -1,4 +1,3 @@
-import Discovery
 import Foundations
 import PluginKit
 import Services
@@ -79,8 +78,8 @@ final class ApplianceNetwork: MulticastLink {
 
     var incoming: Incoming<[UInt8]> { pipe.incoming() }
 
-    func send(_ octets: [UInt8]) async throws(TransportError) {
-      guard let type = DNSName("_epicura._tcp.local"), let query = try? DNSReader.message(octets) else {
+    func send(_ bytes: [UInt8]) async throws(TransportError) {
+      guard let type = DNSName("_epicura._tcp.local"), let query = try? DNSReader.message(bytes) else {
         return
       }
       for (address, announced, _) in network.appliances.withLock(\.self) {
@@ -90,7 +89,7 @@ final class ApplianceNetwork: MulticastLink {
           attributes: announced.map { ["id": $0] } ?? [:])
         guard var response = ServiceResponder(type, [service]).response(to: query) else { continue }
         response.id = query.id
-        pipe.offer(DNSWriter.octets(of: response))
+        pipe.offer(DNSWriter.bytes(of: response))
       }
     }
 

@@ -64,7 +64,7 @@ import TextFront
         case .host(.picture(let source)):
           sources.append(source)
           switch try driver.ask({ await $0.picture(of: source) }) {
-          case .success(let octets): try perform(talk.answer(.picture(octets)))
+          case .success(let bytes): try perform(talk.answer(.picture(bytes)))
           case .failure(let failure): try perform(talk.answer(.noPicture(failure)))
           }
         default: break

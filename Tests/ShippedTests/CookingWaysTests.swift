@@ -4,7 +4,6 @@ import Hosting
 import Maestro
 import Runtime
 import Testing
-import WalkHosting
 import Walkthroughs
 
 /// A cook on servers of the contract that differ from ours, and by the ways that lead to the appliance.

@@ -1,9 +1,9 @@
 import Foundation
 import Foundations
+import Hosting
 import Maestro
 import Runtime
 import Testing
-import WalkHosting
 import Walkthroughs
 
 extension ShippedApp {

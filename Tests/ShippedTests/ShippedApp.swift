@@ -1,25 +1,20 @@
-import AccountPlugin
 import Accounts
 import AppServices
 import Backend
 import Bluetooth
 import DiagnosticsPlugin
-import Entitlements
 import Foundations
 import GardenPlugin
 import Glibc
+import HostPlugins
 import Hosting
-import Notifications
-import NotificationsPlugin
 import PairingPlugin
-import PlansPlugin
 import PluginKit
 import RecipesPlugin
 import Services
 import SessionsPlugin
 import Simulation
 import Storage
-import SyncPlugin
 import Synchronization
 import Testing
 
@@ -109,7 +104,7 @@ struct ShippedApp {
       log: SilentLog(), servers: connections, stores: .inMemory(), reachability: reachability)
     services.plan = try Self.plan(name, services)
     services.photos = PhotoFiles { path throws(PhotoFiles.Failure) in
-      try PhotoFiles().octets(of: "\(Self.root)/\(path)")
+      try PhotoFiles().bytes(of: "\(Self.root)/\(path)")
     }
     services.notifications = NotificationService(
       services.stores, scheduler: scheduler, identifiers: services.identifiers

@@ -1,4 +1,3 @@
-import WalkHosting
 import Foundations
 import Hosting
 import Maestro

@@ -36,11 +36,11 @@ struct DiskCacheTests {
   func roundTrip() {
     defer { clean() }
     let cache = makeCache(10_000)
-    #expect(cache.octets(for: "a") == nil)
-    for octets in [[], [1, 2, 3], [UInt8](repeating: 7, count: 5000)] {
-      cache.set(octets, for: "https://example.org/a.jpg?x=1")
-      #expect(cache.octets(for: "https://example.org/a.jpg?x=1") == octets)
-      #expect(makeCache(10_000).octets(for: "https://example.org/a.jpg?x=1") == octets)
+    #expect(cache.bytes(for: "a") == nil)
+    for bytes in [[], [1, 2, 3], [UInt8](repeating: 7, count: 5000)] {
+      cache.set(bytes, for: "https://example.org/a.jpg?x=1")
+      #expect(cache.bytes(for: "https://example.org/a.jpg?x=1") == bytes)
+      #expect(makeCache(10_000).bytes(for: "https://example.org/a.jpg?x=1") == bytes)
     }
     cache.remove("https://example.org/a.jpg?x=1")
     #expect(files().isEmpty && cache.size == 0)
@@ -52,10 +52,10 @@ struct DiskCacheTests {
     let entry = CacheFile.bytes(of: [UInt8](repeating: 0, count: 100), for: "a").count
     let cache = makeCache(3 * entry)
     for key in ["a", "b", "c"] { cache.set([UInt8](repeating: 0, count: 100), for: key) }
-    _ = cache.octets(for: "a")
+    _ = cache.bytes(for: "a")
     let next = makeCache(3 * entry)
     next.set([UInt8](repeating: 0, count: 100), for: "d")
-    #expect(["a", "b", "c", "d"].map { next.octets(for: $0) != nil } == [true, false, true, true])
+    #expect(["a", "b", "c", "d"].map { next.bytes(for: $0) != nil } == [true, false, true, true])
     #expect(next.size == 3 * entry && files().count == 3)
     #expect(makeCache(entry).size == entry, "a lower limit holds from the first use on")
   }
@@ -66,10 +66,10 @@ struct DiskCacheTests {
     let cache = makeCache(200)
     cache.set([1], for: "a")
     cache.set([UInt8](repeating: 0, count: 200), for: "b")
-    #expect(cache.octets(for: "a") == [1])
-    #expect(cache.octets(for: "b") == nil)
+    #expect(cache.bytes(for: "a") == [1])
+    #expect(cache.bytes(for: "b") == nil)
     cache.set([UInt8](repeating: 0, count: 200), for: "a")
-    #expect(cache.octets(for: "a") == nil, "the entry before is out of date")
+    #expect(cache.bytes(for: "a") == nil, "the entry before is out of date")
   }
 
   @Test("counts a damaged, cut or foreign file as missing, and deletes it")
@@ -84,12 +84,12 @@ struct DiskCacheTests {
       for content in [changed, Data(whole.prefix(index))] {
         try content.write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
         let cache = makeCache()
-        #expect(cache.octets(for: "key") == nil)
+        #expect(cache.bytes(for: "key") == nil)
         #expect(files().isEmpty && cache.size == 0)
       }
     }
     try CacheFileBytes.write("another key", to: "\(folder)/\(name)")
-    #expect(makeCache().octets(for: "key") == nil)
+    #expect(makeCache().bytes(for: "key") == nil)
   }
 
   private enum CacheFileBytes {
@@ -103,7 +103,7 @@ struct DiskCacheTests {
     defer { clean() }
     makeCache().set([1], for: "a")
     try Data([1, 2]).write(to: URL(fileURLWithPath: "\(folder)/.half.abcdef"))
-    #expect(makeCache().octets(for: "a") == [1])
+    #expect(makeCache().bytes(for: "a") == [1])
     #expect(files().count == 1)
   }
 
@@ -111,7 +111,7 @@ struct DiskCacheTests {
   func unwritable() {
     let cache = DiskCache(folder: "/dev/null/cache", limit: 100) { Timestamp(seconds: 0) }
     cache.set([1], for: "a")
-    #expect(cache.octets(for: "a") == nil && cache.size == 0)
+    #expect(cache.bytes(for: "a") == nil && cache.size == 0)
     cache.removeAll()
   }
 }

@@ -10,8 +10,8 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try KeptFiles(folder: folder).keep([1, 2, 3], as: "a.jpeg", of: "garden")
     let next = KeptFiles(folder: folder)
-    #expect(next.octets(of: "a.jpeg", of: "garden") == [1, 2, 3])
-    #expect(next.octets(of: "a.jpeg", of: "other") == nil)
+    #expect(next.bytes(of: "a.jpeg", of: "garden") == [1, 2, 3])
+    #expect(next.bytes(of: "a.jpeg", of: "other") == nil)
     let path = try #require(next.path(of: "a.jpeg", of: "garden"))
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     #expect(mode == 0o600)
@@ -32,7 +32,7 @@ import Testing
     #expect(try number() == first)
     try Data([1]).write(to: URL(fileURLWithPath: path))
     try files.keep([1, 2, 3], as: "a.jpeg", of: "garden")
-    #expect(files.octets(of: "a.jpeg", of: "garden") == [1, 2, 3])
+    #expect(files.bytes(of: "a.jpeg", of: "garden") == [1, 2, 3])
   }
 
   @Test func aFolderThatCannotBeMadeIsAnError() throws {
@@ -41,7 +41,7 @@ import Testing
     let files = KeptFiles(folder: folder)
     let error = #expect(throws: StoreError.self) { try files.keep([1], as: "a.jpeg", of: "garden") }
     #expect(error?.reason == .unreachable)
-    #expect(files.octets(of: "a.jpeg", of: "garden") == nil)
+    #expect(files.bytes(of: "a.jpeg", of: "garden") == nil)
     try files.remove("a.jpeg", of: "garden")
   }
 
@@ -50,15 +50,15 @@ import Testing
     try FileManager.default.createDirectory(atPath: "\(folder)/garden", withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
       atPath: "\(folder)/garden/a.jpeg", withDestinationPath: "/etc/hostname")
-    #expect(KeptFiles(folder: folder).octets(of: "a.jpeg", of: "garden") == nil)
+    #expect(KeptFiles(folder: folder).bytes(of: "a.jpeg", of: "garden") == nil)
   }
 
   @Test func inMemoryTheyEndWithTheObject() throws {
     let files = KeptFiles.inMemory()
     try files.keep([1], as: "a.jpeg", of: "garden")
-    #expect(files.octets(of: "a.jpeg", of: "garden") == [1])
+    #expect(files.bytes(of: "a.jpeg", of: "garden") == [1])
     #expect(files.path(of: "a.jpeg", of: "garden") == nil)
     try files.remove("a.jpeg", of: "garden")
-    #expect(files.octets(of: "a.jpeg", of: "garden") == nil)
+    #expect(files.bytes(of: "a.jpeg", of: "garden") == nil)
   }
 }

@@ -66,7 +66,7 @@ struct OutboxAccountTests {
     }
     for entity in ["a", "bad", "c"] { try fixture.add(on: entity) }
     try fixture.add(on: "bad", "parked")
-    try fixture.start(as: Outbox.nobody)
+    try fixture.start(as: Outbox.anonymous)
     let left = try fixture.scheduler.run { try await fixture.outbox.flush(within: .seconds(30)) }
     #expect((left.dead, left.pending, left.inFlight) == (1, 1, 0))
     #expect(fixture.accepted.count == 2)
@@ -107,7 +107,7 @@ struct OutboxAccountTests {
   func adoption() throws {
     let fixture = try OutboxFixture()
     fixture.server.state.withLock { $0.unadopted = ["a", "b"] }
-    try fixture.start(as: Outbox.nobody)
+    try fixture.start(as: Outbox.anonymous)
     fixture.scheduler.advance(by: .seconds(1))
     #expect(fixture.accepted.isEmpty)
     try fixture.start(as: "ann")

@@ -18,7 +18,7 @@ struct OutboxResultTests {
     let isUp = Mutex(false)
     fixture.server.state.withLock { $0.response = { _ in isUp.withLock { $0 } ? nil : OutboxResult(error) } }
     try fixture.add(on: "a", "x")
-    try fixture.start(as: Outbox.nobody)
+    try fixture.start(as: Outbox.anonymous)
     fixture.scheduler.advance(by: .seconds(86_400))
     let status = try fixture.outbox.status()
     #expect(status.pending == 1)

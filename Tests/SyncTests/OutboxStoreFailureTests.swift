@@ -28,7 +28,7 @@ struct OutboxStoreFailureTests {
     fixture.server.state.withLock { $0.unconfirmable = 2 }
     try fixture.add(on: "a", "1")
     try fixture.add(on: "a", "2")
-    try fixture.start(as: Outbox.nobody)
+    try fixture.start(as: Outbox.anonymous)
     fixture.scheduler.advance(by: .seconds(600))
     #expect(reported == 2)
     #expect(try fixture.outbox.status().isEmpty)
@@ -50,7 +50,7 @@ struct OutboxStoreFailureTests {
           """)
     }
     try fixture.add(on: "a", "1")
-    try fixture.start(as: Outbox.nobody)
+    try fixture.start(as: Outbox.anonymous)
     fixture.scheduler.advance(by: .seconds(1))
     #expect(reported > 0)
     #expect(fixture.accepted.isEmpty)
@@ -64,12 +64,12 @@ struct OutboxStoreFailureTests {
   func stopping() throws {
     fixture.server.state.withLock { $0.unconfirmable = 1 }
     try fixture.add(on: "a", "1")
-    try fixture.start(as: Outbox.nobody)
+    try fixture.start(as: Outbox.anonymous)
     fixture.scheduler.advance(by: .seconds(1))
     try fixture.scheduler.run { [outbox = fixture.outbox] in await outbox.stop() }
     fixture.scheduler.advance(by: .seconds(600))
-    #expect(try fixture.outbox.status(of: Outbox.nobody).inFlight == 1)
-    try fixture.start(as: Outbox.nobody)
+    #expect(try fixture.outbox.status(of: Outbox.anonymous).inFlight == 1)
+    try fixture.start(as: Outbox.anonymous)
     fixture.scheduler.advance(by: .seconds(1))
     #expect(try fixture.outbox.status().isEmpty)
     #expect(fixture.accepted == ["1"])

@@ -13,7 +13,7 @@ struct OutboxTests {
   func orderPerEntity() throws {
     let fixture = try OutboxFixture()
     for number in 1...3 { for entity in ["a", "b"] { try fixture.add(on: entity, "\(entity)\(number)") } }
-    try fixture.start(as: Outbox.nobody)
+    try fixture.start(as: Outbox.anonymous)
     fixture.scheduler.advance(by: .seconds(1))
     #expect(fixture.accepted.filter { $0.hasPrefix("a") } == ["a1", "a2", "a3"])
     #expect(fixture.accepted.filter { $0.hasPrefix("b") } == ["b1", "b2", "b3"])
@@ -26,7 +26,7 @@ struct OutboxTests {
   func concurrency() throws {
     let fixture = try OutboxFixture(policy: OutboxPolicy(concurrency: 3))
     for number in 1...20 { try fixture.add(on: "\(number)") }
-    try fixture.start(as: Outbox.nobody)
+    try fixture.start(as: Outbox.anonymous)
     fixture.scheduler.advance(by: .seconds(1))
     #expect(fixture.server.state.withLock { $0.mostOpen } == 3)
     #expect(fixture.accepted.count == 20)
@@ -44,7 +44,7 @@ struct OutboxTests {
       }
     }
     #expect(try fixture.notes().isEmpty)
-    #expect(try fixture.outbox.status(of: Outbox.nobody).isEmpty)
+    #expect(try fixture.outbox.status(of: Outbox.anonymous).isEmpty)
   }
 
   @Test("sends again under the same key what a lost response leaves open, and the server takes it once")
@@ -60,7 +60,7 @@ struct OutboxTests {
       }
     }
     try fixture.add(on: "a", "once")
-    try fixture.start(as: Outbox.nobody)
+    try fixture.start(as: Outbox.anonymous)
     fixture.scheduler.advance(by: .seconds(300))
     #expect(fixture.accepted == ["once"])
     #expect(fixture.server.state.withLock { Set($0.attempts.map(\.idempotencyKey)).count } == 1)
@@ -76,7 +76,7 @@ struct OutboxTests {
       $0.response = { _ in isUp.withLock { $0 } ? nil : OutboxResult(.timeout) }
     }
     try fixture.add(on: "a", "x")
-    try fixture.start(as: Outbox.nobody)
+    try fixture.start(as: Outbox.anonymous)
     fixture.scheduler.advance(by: .seconds(86_400))
     #expect(fixture.server.state.withLock { $0.attempts.count } > 1000)
     #expect(try fixture.outbox.status().pending == 1)
@@ -97,7 +97,7 @@ struct OutboxTests {
       $0.response = { _ in OutboxResult(.rateLimited(retryAfter: .seconds(45))) }
     }
     try fixture.add(on: "a", "x")
-    try fixture.start(as: Outbox.nobody)
+    try fixture.start(as: Outbox.anonymous)
     fixture.scheduler.advance(by: .seconds(44))
     #expect(fixture.server.state.withLock { $0.attempts.count } == 1)
     fixture.scheduler.advance(by: .seconds(600))
@@ -115,7 +115,7 @@ struct OutboxTests {
     try fixture.add(on: "diary", "diary", requires: ["plant"])
     try fixture.add(on: "photo", "photo", requires: ["diary"])
     try fixture.add(on: "other", "other")
-    try fixture.start(as: Outbox.nobody)
+    try fixture.start(as: Outbox.anonymous)
     fixture.scheduler.advance(by: .seconds(600))
     let status = try fixture.outbox.status()
     #expect(fixture.accepted == ["other"])
@@ -133,7 +133,7 @@ struct OutboxTests {
       }
     }
     try fixture.add(on: "a", "x")
-    try fixture.start(as: Outbox.nobody)
+    try fixture.start(as: Outbox.anonymous)
     fixture.scheduler.advance(by: .seconds(600))
     let entry = try #require(try fixture.outbox.status().entries.first)
     #expect(entry.operation.state == .dead)
@@ -153,7 +153,7 @@ struct OutboxTests {
     }
     let ids = try ["a", "b", "c"].map { try fixture.add(on: $0, $0) }
     try fixture.add("note.more", on: "c", "behind c")
-    try fixture.start(as: Outbox.nobody)
+    try fixture.start(as: Outbox.anonymous)
     fixture.scheduler.advance(by: .seconds(1))
     let keys = try fixture.outbox.status().entries.map(\.operation.idempotencyKey)
     try fixture.scheduler.run { try await fixture.outbox.edit(ids[1], body: Array("right".utf8)) }
@@ -177,7 +177,7 @@ struct OutboxTests {
   func inFlight() throws {
     let fixture = try OutboxFixture()
     let id = try fixture.add(on: "a", "x")
-    try fixture.start(as: Outbox.nobody)
+    try fixture.start(as: Outbox.anonymous)
     fixture.scheduler.drain()
     #expect(try fixture.outbox.status().inFlight == 1)
     #expect(throws: OutboxError.impossible(.discard, .inFlight)) {
@@ -190,11 +190,11 @@ struct OutboxTests {
   func restart() throws {
     let first = try OutboxFixture()
     try first.add(on: "a", "x")
-    try first.start(as: Outbox.nobody)
+    try first.start(as: Outbox.anonymous)
     first.scheduler.drain()
     #expect(try first.outbox.status().inFlight == 1)
     let second = try OutboxFixture(store: first.store, seed: 2)
-    try second.start(as: Outbox.nobody)
+    try second.start(as: Outbox.anonymous)
     second.scheduler.advance(by: .seconds(1))
     #expect(second.accepted == ["x"])
     let attempt = try #require(first.server.state.withLock { $0.attempts.first })
@@ -210,7 +210,7 @@ struct OutboxTests {
           OutboxDraft("preferences", on: "me", body: Array(text.utf8), replacesUnsent: true))
       }
     }
-    try fixture.start(as: Outbox.nobody)
+    try fixture.start(as: Outbox.anonymous)
     fixture.scheduler.drain()
     try fixture.outbox.write { _, operations in
       try operations.enqueue(
@@ -223,7 +223,7 @@ struct OutboxTests {
   @Test("waits for quiet, and sends what came until then as one")
   func quiet() throws {
     let fixture = try OutboxFixture()
-    try fixture.start(as: Outbox.nobody)
+    try fixture.start(as: Outbox.anonymous)
     func change(_ text: String) throws {
       try fixture.outbox.write { _, operations in
         let unsent = try operations.unsentBody("preferences", on: "me") ?? []
@@ -255,7 +255,7 @@ struct OutboxTests {
     try fixture.store.write {
       try $0.execute(sql: "UPDATE outbox SET next_attempt_at = next_attempt_at + 86400000")
     }
-    try fixture.start(as: Outbox.nobody)
+    try fixture.start(as: Outbox.anonymous)
     fixture.scheduler.advance(by: .seconds(1))
     #expect(fixture.accepted == ["x"])
   }
@@ -277,13 +277,13 @@ struct OutboxTests {
           OutboxDraft("note.add", on: "entity \(number % 97)", body: Array("\(number)".utf8)))
       }
     }
-    try fixture.start(as: Outbox.nobody)
+    try fixture.start(as: Outbox.anonymous)
     fixture.scheduler.advance(by: .seconds(100_000))
     let numbers = fixture.accepted.compactMap { Int($0) }
     #expect(numbers.count == 10_000)
     #expect(Set(numbers).count == 10_000)
     for (_, list) in Dictionary(grouping: numbers, by: { $0 % 97 }) { #expect(list == list.sorted()) }
-    #expect(try fixture.outbox.status(of: Outbox.nobody).isEmpty)
+    #expect(try fixture.outbox.status(of: Outbox.anonymous).isEmpty)
     #expect(fixture.server.state.withLock { $0.attempts.count } > 11_000)
   }
 }

@@ -107,7 +107,7 @@ struct SyncTests {
 
   // MARK: Conflicts
 
-  @Test("keeps what was changed here, and both sides in the journal")
+  @Test("keeps what was changed here, and both sides in the conflict log")
   func conflict() throws {
     let fixture = try SyncFixture()
     fixture.source.add([SyncChange("a", version: 1, body: Array("base".utf8))])

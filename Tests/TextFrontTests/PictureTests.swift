@@ -123,14 +123,14 @@ import Testing
 
   @Test func aDamagedPictureIsSaidToBe() throws {
     let whole = try jpeg()
-    for (octets, words) in [
+    for (bytes, words) in [
       (Array(whole[..<(whole.count / 2)]), "Part of this picture is missing."),
       (Array("GIF89a".utf8), "This kind of picture can’t be shown."),
       ([], "Part of this picture is missing."),
     ] {
       var conversation = talk().conversation
       _ = conversation.line("look #dish")
-      guard case .print(let text)? = conversation.answer(.picture(octets)).first else {
+      guard case .print(let text)? = conversation.answer(.picture(bytes)).first else {
         return #expect(Bool(false))
       }
       #expect(text.contains(words))

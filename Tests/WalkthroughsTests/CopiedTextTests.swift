@@ -1,8 +1,6 @@
 import FrontKit
-import Patterns
 import Runtime
 import Testing
-
 @testable import Walkthroughs
 
 /// What `copyTextFrom` copies of an element with several texts.

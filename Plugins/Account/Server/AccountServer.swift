@@ -1,5 +1,4 @@
 package import Backend
-import Cryptography
 package import Foundations
 import Services
 import Simulation

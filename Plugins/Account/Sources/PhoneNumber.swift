@@ -1,6 +1,6 @@
 /// Telephone numbers as people type them.
 enum PhoneNumber {
-  /// The country of numbers without a country code (reference apps/epicura, 8).
+  /// The country of numbers without a country code (docs/products/epicura.md, 8).
   private static let country = "+91"
 
   /// A number in E.164.

@@ -136,7 +136,7 @@ package struct Appliance: Sendable, Hashable {
       sql: "UPDATE appliances SET local_address = ? WHERE device_id = ?", arguments: [address.text, device])
   }
 
-  /// The appliance as it is sent (reference apps/epicura, 2); `local_address` is a proposal of ours.
+  /// The appliance as it is sent (docs/products/epicura.md, 2); `local_address` is a proposal of ours.
   ///
   /// - Parameter now: the time; an appliance that is not offline has reported within the last minute.
   /// - Returns: the members.

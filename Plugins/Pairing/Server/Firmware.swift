@@ -2,7 +2,7 @@ import Backend
 package import Foundations
 package import Storage
 
-/// A release of an appliance's firmware (reference apps/epicura, 2, `GET /firmware/latest`).
+/// A release of an appliance's firmware (docs/products/epicura.md, 2, `GET /firmware/latest`).
 package struct Firmware: Sendable, Hashable {
   /// What it runs on.
   package enum Target: String, Sendable, CaseIterable {

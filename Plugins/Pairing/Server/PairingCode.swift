@@ -2,7 +2,7 @@ import Backend
 import Foundations
 import Storage
 
-/// The codes that appliances show, and by which people claim them (reference apps/epicura, 5).
+/// The codes that appliances show, and by which people claim them (docs/products/epicura.md, 5).
 enum PairingCode {
   /// How long a code is shown.
   static let lifetime: Int64 = 300_000

@@ -3,7 +3,7 @@ package import Foundations
 package import Services
 package import Storage
 
-/// What an appliance says of itself when it has joined a network (reference apps/epicura, 2 and 9).
+/// What an appliance says of itself when it has joined a network (docs/products/epicura.md, 2 and 9).
 ///
 /// `pairing_code` and `local_address` are proposals of ours: the contract has appliances make codes, and nothing that
 /// brings them here; and it has apps find them by Bluetooth, of which nothing is left when a router renumbers.

@@ -1,7 +1,7 @@
 import Foundations
 import Services
 
-/// The appliances of the person who is signed in, on the server (reference apps/epicura, 2).
+/// The appliances of the person who is signed in, on the server (docs/products/epicura.md, 2).
 struct ApplianceClient: Sendable {
   private struct Page: Decodable, Sendable {
     struct Pagination: Decodable, Sendable { var total_pages: Int }

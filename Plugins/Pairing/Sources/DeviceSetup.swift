@@ -1,5 +1,4 @@
 import Bluetooth
-import Provisioning
 import Services
 import Simulation
 

@@ -1,5 +1,4 @@
 import PluginKit
-import Provisioning
 
 extension Pairing {
   struct State: ModelState {

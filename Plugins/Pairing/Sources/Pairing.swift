@@ -1,7 +1,6 @@
 import Accounts
 import AppServices
 import PluginKit
-import Provisioning
 import Services
 import Simulation
 

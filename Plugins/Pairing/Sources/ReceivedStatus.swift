@@ -1,6 +1,6 @@
 import Foundations
 
-/// What the cloud's socket says of an appliance (reference apps/epicura, 4).
+/// What the cloud's socket says of an appliance (docs/products/epicura.md, 4).
 struct ReceivedStatus: Sendable, Hashable {
   /// The appliance's own id.
   var device: String
@@ -11,7 +11,7 @@ struct ReceivedStatus: Sendable, Hashable {
   /// The version of its controller's firmware, where the message has it.
   var controllerFirmware: String?
 
-  /// The most octets of a message; the contract's are below 1 KB.
+  /// The most bytes of a message; the contract's are below 1 KB.
   private static let limit = 64 << 10
 
   /// Reads a message; nil where it says nothing of an appliance's status: other types, and what is no message.

@@ -12,7 +12,7 @@ actor RecipeRepository {
     /// The time of the last successful sync; nil before the first.
     var savedAt: Timestamp?
     /// The error of the last request.
-    var trouble: RecipeError?
+    var lastError: RecipeError?
     /// Whether a request is under way.
     var isRefreshing = false
     /// The number of successful responses.
@@ -148,7 +148,7 @@ actor RecipeRepository {
     await notify()
     let account = favourites.signedIn
     if account == nil { sender = nil }
-    if freshness.trouble == .signedOut, let account, account != sender { _ = await refresh() }
+    if freshness.lastError == .signedOut, let account, account != sender { _ = await refresh() }
     await favourites.pullAfterSignIn()
   }
 
@@ -158,12 +158,12 @@ actor RecipeRepository {
   func refresh() async -> RecipeError? {
     let job = refreshing ?? begin()
     await job.wait()
-    return freshness.trouble
+    return freshness.lastError
   }
 
   /// Retries after a failed request, such as when the network is back.
   func retryAfterFailure() async {
-    if freshness.trouble == nil { return await favourites.pullAfterSignIn() }
+    if freshness.lastError == nil { return await favourites.pullAfterSignIn() }
     _ = await refresh()
   }
 
@@ -183,9 +183,9 @@ actor RecipeRepository {
     } catch {
       guard case .notFound = error else {
         // Recorded, so that everything is requested again once there is a network.
-        freshness.trouble = failed(error)
+        freshness.lastError = failed(error)
         await notify()
-        return freshness.trouble
+        return freshness.lastError
       }
       return await keep { () throws(StoreError) in
         guard try self.store.delete(id) else { return false }
@@ -204,13 +204,13 @@ actor RecipeRepository {
 
   private func synchronize() async {
     if freshness.savedAt == nil { await notify() }  // Lists without a copy show that they load.
-    let trouble = await exchange()
+    let failure = await exchange()
     refreshing = nil
     freshness.isRefreshing = false
-    freshness.trouble = trouble
-    if trouble == nil { freshness.responses += 1 }
+    freshness.lastError = failure
+    if failure == nil { freshness.responses += 1 }
     await notify()
-    if trouble == nil { await favourites.pull() }
+    if failure == nil { await favourites.pull() }
   }
 
   private func exchange() async -> RecipeError? {
@@ -277,9 +277,9 @@ actor RecipeRepository {
   }
 
   private func failed(_ error: APIError) -> RecipeError {
-    let trouble = RecipeError(error)
-    if trouble == .server { log.warning("the server cannot be used: \(error)") }
-    return trouble
+    let failure = RecipeError(error)
+    if failure == .server { log.warning("the server cannot be used: \(error)") }
+    return failure
   }
 
   private func failed(_ error: StoreError) -> RecipeError {

@@ -43,7 +43,7 @@ package struct RecipesPlugin: NativePluginType {
     try services.list(stored: "recipes") { [weak repository] in await repository?.stored }
     try services.list(stored: "images") { [weak images] in
       guard let size = await images?.size, size > 0 else { return nil }
-      return StoredDataRegistry.Status(octets: size)
+      return StoredDataRegistry.Status(bytes: size)
     }
     try services.list(stored: "preferences") { StoredDataRegistry.Status() }
     let groceries = GroceryRepository(store)

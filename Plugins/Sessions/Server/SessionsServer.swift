@@ -1,11 +1,10 @@
 package import Backend
 import Foundations
-import PairingServer
 import Services
 import Simulation
 package import Storage
 
-/// Session records, the cloud's socket, the appliances' own network and their simulation (reference apps/epicura, 2, 4, 6
+/// Session records, the cloud's socket, the appliances' own network and their simulation (docs/products/epicura.md, 2, 4, 6
 /// and 7).
 ///
 /// The appliances of a development server are simulated from their registration on. Their own network is this server's

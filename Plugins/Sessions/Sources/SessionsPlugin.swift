@@ -30,7 +30,7 @@ package struct SessionsPlugin: NativePluginType {
       store: store, outbox: outbox, client: client, scheduler: scheduler, log: log)
     try services.list(stored: "history") { [weak repository] in await repository?.stored }
     let account = try services.account()
-    // The token goes in the query, since browsers' sockets have no fields (reference apps/epicura, 4).
+    // The token goes in the query, since browsers' sockets have no fields (docs/products/epicura.md, 4).
     let cloud = try services.socket(
       HTTPRequest(.get, "/ws"), isAtRoot: true, policy: SocketPolicy(credentialQuery: "token"))
     let way = try services.ways(to: Self.local, socket: HTTPRequest(.get, "/ws"))

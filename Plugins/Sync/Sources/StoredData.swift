@@ -12,7 +12,7 @@ actor StoredData: ViewModel {
     var kind: Kind
     var status: Status
     var count: Int?
-    var octets: Int?
+    var bytes: Int?
     var at: Timestamp?
   }
 
@@ -55,7 +55,7 @@ actor StoredData: ViewModel {
       items.append(
         Item(
           kind: kind, status: unsent.contains(kind) ? .waiting : data == nil ? .none : .kept,
-          count: data?.count, octets: data?.octets, at: data?.at))
+          count: data?.count, bytes: data?.bytes, at: data?.at))
     }
     // Always in the same order, whichever plugin was first.
     let order = Kind.allCases

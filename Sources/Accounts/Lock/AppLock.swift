@@ -1,5 +1,5 @@
-package import Cryptography
 package import Foundations
+package import Services
 package import Simulation
 internal import Synchronization
 

@@ -1,4 +1,4 @@
-/// Whether the app is locked (design 9).
+/// Whether the app is locked.
 ///
 /// ```
 ///        setPIN                   lock, timeOut

@@ -1,9 +1,9 @@
-import Cryptography
 import Foundations
+import Services
 
 /// What is stored of a PIN: a key derived from it, and the wrong attempts, which a restart does not forget.
 struct PINRecord: Sendable, Hashable {
-  /// The random octets of the derivation, in base64url.
+  /// The random bytes of the derivation, in base64url.
   var salt: String
   /// What the PIN derives to, in base64url.
   var key: String
@@ -18,7 +18,7 @@ struct PINRecord: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - pin: the PIN.
-  ///   - salt: 16 random octets.
+  ///   - salt: 16 random bytes.
   ///   - cost: the work.
   /// - Throws: where this machine cannot derive keys.
   init(of pin: Secret, salt: [UInt8], cost: Scrypt.Cost) throws(CryptographyUnavailable) {
@@ -36,7 +36,7 @@ struct PINRecord: Sendable, Hashable {
       let cost = Scrypt.Cost(iterations: iterations)
     else { return false }
     let key = try Scrypt.key(of: Array(pin.reveal().utf8), salt: salt, cost: cost, size: expected.count)
-    // In constant time, whichever octets differ.
+    // In constant time, whichever bytes differ.
     return zip(key, expected).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0 && !expected.isEmpty
   }
 }

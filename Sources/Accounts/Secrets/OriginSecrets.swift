@@ -1,5 +1,5 @@
-import Cryptography
 import Foundations
+import Services
 internal import Synchronization
 
 /// The secrets of one server of an app, those of each origin apart: what one has given is never sent to another.

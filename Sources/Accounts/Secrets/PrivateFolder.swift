@@ -4,7 +4,7 @@ import Glibc
 /// A folder of small files for their owner alone; a write replaces a whole file or nothing.
 struct PrivateFolder: Sendable {
   private let folder: String
-  /// The most octets of a file.
+  /// The most bytes of a file.
   private static let limit = 1 << 20
 
   init(_ folder: String) { self.folder = folder }

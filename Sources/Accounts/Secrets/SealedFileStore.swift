@@ -1,10 +1,10 @@
-import Cryptography
 import Glibc
+import Services
 package import Simulation
 
 /// Keeps secrets in files, sealed with a key that ``SealingKey`` keeps: the desktop's secret service, or a file.
 ///
-/// A file is `KS1`, a nonce of 12 octets and what AES-256-GCM makes of the secret, with the name as the context, so that
+/// A file is `KS1`, a nonce of 12 bytes and what AES-256-GCM makes of the secret, with the name as the context, so that
 /// files cannot change places. It is written beside the old one, synced, and renamed over it.
 package final class SealedFileStore: SecretStore {
   private static let magic = Array("KS1".utf8)
@@ -52,7 +52,7 @@ package final class SealedFileStore: SecretStore {
   /// Writes a secret.
   package func save(_ secret: Secret, as name: String) throws(SecretError) {
     let key = try key.loadOrMake()
-    let nonce = random.octets(Sealing.nonceSize)
+    let nonce = random.bytes(Sealing.nonceSize)
     let sealed: [UInt8]
     do throws(CryptographyUnavailable) {
       sealed = try key.seal(Array(secret.reveal().utf8), nonce: nonce, context: Array(name.utf8))

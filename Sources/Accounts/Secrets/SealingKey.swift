@@ -1,5 +1,5 @@
-import Cryptography
 import Foundations
+import Services
 import Simulation
 internal import Synchronization
 
@@ -42,13 +42,13 @@ final class SealingKey: Sendable {
   /// - Throws: where it can be neither read nor kept.
   func loadOrMake() throws(SecretError) -> Sealing.Key {
     if let key = try load() { return key }
-    let bytes = random.octets(Sealing.keySize)
+    let bytes = random.bytes(Sealing.keySize)
     if let name = try name() {
       // What the lost key has sealed is lost, and is sealed again by who saves it.
       guard let service else { throw .unavailable(Self.unreachable) }
       try service.save(Self.text(bytes), as: name)
     } else if let service {
-      let name = Hex.text(random.octets(16))
+      let name = Hex.text(random.bytes(16))
       do throws(SecretError) {
         try service.save(Self.text(bytes), as: name)
       } catch {

@@ -1,6 +1,6 @@
 import Services
 
-/// Assetra's sign-in: simplejwt, and a context that says who somebody is (reference apps/assetra, 2 and 3).
+/// Assetra's sign-in: simplejwt, and a context that says who somebody is (docs/products/assetra.md, 2 and 3).
 struct AssetraSignIn: SignInServer {
   let calls: SignInCalls
 

@@ -1,6 +1,6 @@
 import Services
 
-/// The sign-in of Supabase (reference protocols, 3.2).
+/// The sign-in of Supabase (docs/products/helix.md, 1).
 struct GoTrueSignIn: SignInServer {
   let calls: SignInCalls
 

@@ -3,13 +3,13 @@ package import Simulation
 
 /// The kinds of sign-in that a server in app.yaml can have (`signIn:`).
 package enum SignInProfile: String, Sendable, CaseIterable {
-  /// A telephone and a code, or an e-mail address and a password (reference apps/epicura, 1).
+  /// A telephone and a code, or an e-mail address and a password (docs/products/epicura.md, 1).
   case epicura
-  /// GoTrue of Supabase (reference protocols, 3.2).
+  /// GoTrue of Supabase (docs/products/helix.md, 1).
   case gotrue
-  /// A user name and a password for JSON Web Tokens (reference apps/assetra, 2).
+  /// A user name and a password for JSON Web Tokens (docs/products/assetra.md, 2).
   case assetra
-  /// An e-mail address and a password for one token that rotates (reference apps/waddlebot, 1).
+  /// An e-mail address and a password for one token that rotates (docs/products/waddlebot.md, 1).
   case waddlebot
 
   /// The server's side of it.

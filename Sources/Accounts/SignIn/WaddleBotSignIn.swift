@@ -1,6 +1,6 @@
 import Services
 
-/// WaddleBot's sign-in: one token, which every refresh replaces (reference apps/waddlebot, 1).
+/// WaddleBot's sign-in: one token, which every refresh replaces (docs/products/waddlebot.md, 1).
 struct WaddleBotSignIn: SignInServer {
   let calls: SignInCalls
 
@@ -32,7 +32,7 @@ struct WaddleBotSignIn: SignInServer {
   }
 
   func person(_ client: APIClient) async throws(APIError) -> Person {
-    // Without a valid token the server answers 200 with `null` (reference apps/waddlebot, 1).
+    // Without a valid token the server answers 200 with `null` (docs/products/waddlebot.md, 1).
     guard let user = try await client.send(HTTPRequest(.get, "/auth/me"), as: Session.self).get().user else {
       throw .unauthorized(.silent)
     }

@@ -1,4 +1,3 @@
-import Cryptography
 import Foundations
 import Services
 

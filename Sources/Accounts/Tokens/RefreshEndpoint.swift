@@ -1,7 +1,7 @@
 package import Foundations
 package import Services
 
-/// How a server gives new tokens: what differs among the five apps' servers, and nothing else (reference apps/*).
+/// How a server gives new tokens: what differs among the five apps' servers, and nothing else (docs/products/*.md).
 package struct RefreshEndpoint: Sendable, Hashable {
   /// What carries the present token.
   package enum Carrier: Sendable, Hashable {
@@ -28,20 +28,20 @@ package struct RefreshEndpoint: Sendable, Hashable {
     self.shape = shape
   }
 
-  /// Epicura: both tokens rotate (reference apps/epicura, 1).
+  /// Epicura: both tokens rotate (docs/products/epicura.md, 1).
   package static let epicura = RefreshEndpoint(
     "/auth/refresh", carrier: .body("refresh_token"),
     shape: TokenShape(within: ["data"], access: "access_token", refresh: "refresh_token"))
-  /// Helix: GoTrue of Supabase (reference protocols, 3.2).
+  /// Helix: GoTrue of Supabase (docs/products/helix.md, 1).
   package static let goTrue = RefreshEndpoint(
     "/auth/v1/token", query: [HTTPRequest.QueryItem("grant_type", "refresh_token")],
     carrier: .body("refresh_token"),
     shape: TokenShape(access: "access_token", refresh: "refresh_token", lifetime: "expires_in"))
-  /// Assetra: simplejwt, whose refresh token may stay (reference apps/assetra, 2).
+  /// Assetra: simplejwt, whose refresh token may stay (docs/products/assetra.md, 2).
   package static let assetra = RefreshEndpoint(
     "/auth/token/refresh/", carrier: .body("refresh"), shape: TokenShape(access: "access", refresh: "refresh")
   )
-  /// WaddleBot: one token, revoked in the same breath as it is replaced (reference apps/waddlebot, 1).
+  /// WaddleBot: one token, revoked in the same breath as it is replaced (docs/products/waddlebot.md, 1).
   package static let waddleBot = RefreshEndpoint(
     "/auth/refresh", carrier: .bearer, shape: TokenShape(access: "token", refresh: nil))
 }
@@ -96,7 +96,7 @@ package struct EndpointRefresher: TokenRefresher {
     }
   }
 
-  /// Codes of RFC 6749 and of GoTrue (reference protocols, 3.2) by which a session has ended.
+  /// Codes of RFC 6749 and of GoTrue (docs/products/helix.md, 1) by which a session has ended.
   private static let endingCodes: Set<String> = [
     "invalid_grant", "refresh_token_not_found", "refresh_token_already_used", "session_not_found",
     "session_expired",

@@ -1,4 +1,4 @@
-/// Whether somebody is signed in (design 9).
+/// Whether somebody is signed in.
 ///
 /// ```
 ///               signIn                 begin

@@ -1,4 +1,3 @@
-package import Discovery
 package import Services
 internal import Synchronization
 

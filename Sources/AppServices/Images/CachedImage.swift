@@ -9,7 +9,7 @@ struct CachedImage: Equatable {
   /// When the server was last asked, in milliseconds since 1970.
   var askedAt: Int64
   /// The image.
-  var octets: [UInt8]
+  var bytes: [UInt8]
 
   /// Whether it may be used without asking.
   func isFresh(at now: Timestamp) -> Bool {
@@ -22,18 +22,18 @@ struct CachedImage: Equatable {
   /// A longer tag is left out.
   private static let longestTag = 500
 
-  /// The octets for the cache.
+  /// The bytes for the cache.
   var encoded: [UInt8] {
     let tag = Array((tag ?? "").utf8)
-    var bytes = Self.number(tag.count <= Self.longestTag ? tag.count : 0, 2)
-    bytes += Self.number(lifetime, 4)
-    bytes += Self.number(Int(askedAt), 8)
-    if tag.count <= Self.longestTag { bytes += tag }
-    return bytes + octets
+    var head = Self.number(tag.count <= Self.longestTag ? tag.count : 0, 2)
+    head += Self.number(lifetime, 4)
+    head += Self.number(Int(askedAt), 8)
+    if tag.count <= Self.longestTag { head += tag }
+    return head + bytes
   }
 
-  init(tag: String?, lifetime: Int, askedAt: Int64, octets: [UInt8]) {
-    (self.tag, self.lifetime, self.askedAt, self.octets) = (tag, lifetime, askedAt, octets)
+  init(tag: String?, lifetime: Int, askedAt: Int64, bytes: [UInt8]) {
+    (self.tag, self.lifetime, self.askedAt, self.bytes) = (tag, lifetime, askedAt, bytes)
   }
 
   /// Reads what the cache has; nil where it is no image of this form.
@@ -44,14 +44,14 @@ struct CachedImage: Equatable {
     let tag = String(decoding: bytes[Self.headSize..<Self.headSize + size], as: UTF8.self)
     self.init(
       tag: tag.isEmpty ? nil : tag, lifetime: Self.number(bytes[2..<6]),
-      askedAt: Int64(Self.number(bytes[6..<14])), octets: Array(bytes[(Self.headSize + size)...]))
+      askedAt: Int64(Self.number(bytes[6..<14])), bytes: Array(bytes[(Self.headSize + size)...]))
   }
 
   private static func number(_ number: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 
-  private static func number(_ octets: ArraySlice<UInt8>) -> Int {
-    Int(bitPattern: octets.reversed().reduce(UInt(0)) { $0 << 8 | UInt($1) })
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
+    Int(bitPattern: bytes.reversed().reduce(UInt(0)) { $0 << 8 | UInt($1) })
   }
 }

@@ -28,6 +28,6 @@ package final class CameraRegistry: Sendable {
   package func newest(of name: String) async throws(ImageError) -> [UInt8] {
     guard let camera = cameras.withLock({ $0[name]?.camera }) else { throw .unknownSource }
     guard let frame = await camera.newest else { throw .notYet }
-    return frame.octets
+    return frame.bytes
   }
 }

@@ -6,7 +6,7 @@ package enum ImageError: Error, Sendable, Hashable {
   case unknownSource
   /// The server, or the camera, has none.
   case notFound
-  /// It has more octets than the limit.
+  /// It has more bytes than the limit.
   case tooLarge(limit: Int)
   /// What the server sent is neither a JPEG nor a PNG.
   case notAnImage

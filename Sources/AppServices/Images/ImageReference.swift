@@ -17,7 +17,7 @@ package enum ImageReference: Sendable, Hashable {
   /// The newest picture of a camera.
   case camera(String)
 
-  /// The most octets of an address.
+  /// The most bytes of an address.
   private static let longest = 2000
 
   /// Reads the source of a node, or the address of an image as a server writes it.

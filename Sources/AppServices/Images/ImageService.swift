@@ -13,7 +13,7 @@ package actor ImageService {
   /// Runs on the scheduler.
   package nonisolated var unownedExecutor: UnownedSerialExecutor { scheduler.asUnownedSerialExecutor() }
 
-  /// The most octets of an image.
+  /// The most bytes of an image.
   package static let limit = 4 << 20
   /// How long an image may be used without asking, where the server does not say, in seconds: a day.
   private static let usualLifetime = 86_400
@@ -21,7 +21,7 @@ package actor ImageService {
   private static let longestLifetime = 30 * 86_400
 
   private nonisolated let scheduler: Scheduler
-  private let cache: any OctetCache
+  private let cache: any ByteCache
   private let client: @Sendable (ImageReference) -> APIClient?
   private let origin: @Sendable (_ server: String) -> String?
   private var fetches: [String: Fetch] = [:]
@@ -45,7 +45,7 @@ package actor ImageService {
   ///   - origin: where a server of the app is, see `ServerAddress.origin`; nil where it has no address.
   ///   - client: carries requests to where an image is, with paths from the server's root; nil where there is no way.
   package init(
-    cache: any OctetCache, scheduler: Scheduler,
+    cache: any ByteCache, scheduler: Scheduler,
     origin: @escaping @Sendable (_ server: String) -> String? = { _ in nil },
     client: @escaping @Sendable (ImageReference) -> APIClient?
   ) {
@@ -83,11 +83,11 @@ package actor ImageService {
   /// - Parameter source: where it is, see ``ImageReference``.
   /// - Returns: a JPEG or a PNG, undecoded.
   /// - Throws: why there is none.
-  package func octets(of source: String) async throws(ImageError) -> [UInt8] {
+  package func bytes(of source: String) async throws(ImageError) -> [UInt8] {
     guard let reference = ImageReference(source) else { throw .unknownSource }
     if case .camera = reference { throw .unknownSource }
     let key = reference.source
-    if let known = known(key), known.isFresh(at: scheduler.now) { return known.octets }
+    if let known = known(key), known.isFresh(at: scheduler.now) { return known.bytes }
     let fetch = fetches[key] ?? begin(reference, key)
     await fetch.job.wait()
     return try fetch.outcome.result.withLock { $0 }.get()
@@ -99,11 +99,11 @@ package actor ImageService {
   package nonisolated func prefetch(_ sources: [String]) {
     guard !sources.isEmpty else { return }
     scheduler.start("images ahead") {
-      for source in sources { _ = try? await self.octets(of: source) }
+      for source in sources { _ = try? await self.bytes(of: source) }
     }
   }
 
-  /// How many octets the images take that are kept.
+  /// How many bytes the images take that are kept.
   package var size: Int { cache.size }
 
   /// Removes all images, such as when somebody clears what is stored.
@@ -112,7 +112,7 @@ package actor ImageService {
     cache.removeAll()
   }
 
-  private func known(_ key: String) -> CachedImage? { cache.octets(for: key).flatMap(CachedImage.init) }
+  private func known(_ key: String) -> CachedImage? { cache.bytes(for: key).flatMap(CachedImage.init) }
 
   private func begin(_ reference: ImageReference, _ key: String) -> Fetch {
     let outcome = Outcome()
@@ -140,7 +140,7 @@ package actor ImageService {
       guard var known else { return .failure(.notFound) }
       known.askedAt = scheduler.now.milliseconds
       if began == epoch { cache.set(known.encoded, for: key) }
-      return .success(known.octets)
+      return .success(known.bytes)
     case .success(.changed(let response)):
       guard response.body.count <= Self.limit else { return .failure(.tooLarge(limit: Self.limit)) }
       guard PictureFormat(of: response.body) != nil else { return .failure(.notAnImage) }
@@ -151,7 +151,7 @@ package actor ImageService {
       return .failure(.notFound)
     case .failure(let error):
       // An old image is better than none.
-      return known.map { .success($0.octets) } ?? .failure(.server(error))
+      return known.map { .success($0.bytes) } ?? .failure(.server(error))
     }
   }
 
@@ -167,7 +167,7 @@ package actor ImageService {
     let lifetime = directives.contains("no-cache") ? 0 : age ?? Self.usualLifetime
     let image = CachedImage(
       tag: response.headers["etag"], lifetime: min(max(0, lifetime), Self.longestLifetime),
-      askedAt: scheduler.now.milliseconds, octets: response.body)
+      askedAt: scheduler.now.milliseconds, bytes: response.body)
     cache.set(image.encoded, for: key)
   }
 }

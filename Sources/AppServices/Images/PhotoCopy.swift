@@ -14,7 +14,7 @@ struct PhotoCopy: Sendable, Hashable {
   init?(_ text: String) {
     guard text.hasPrefix(Self.scheme) else { return nil }
     let parts = text.dropFirst(Self.scheme.count).split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty, parts[0].utf8.allSatisfy(Self.isNameOctet) else { return nil }
+    guard parts.count == 2, !parts[0].isEmpty, parts[0].utf8.allSatisfy(Self.isNameByte) else { return nil }
     let name = parts[1].split(separator: ".", omittingEmptySubsequences: false)
     guard name.count == 2, name[0].utf8.count == 64, ["jpeg", "png"].contains(name[1]),
       name[0].utf8.allSatisfy(Self.isHexadecimal)
@@ -25,13 +25,13 @@ struct PhotoCopy: Sendable, Hashable {
   /// What a plugin stores.
   var text: String { "\(Self.scheme)\(owner)/\(name)" }
 
-  private static func isNameOctet(_ octet: UInt8) -> Bool {
-    isHexadecimal(octet) || (UInt8(ascii: "g")...UInt8(ascii: "z")).contains(octet)
-      || octet == UInt8(ascii: "-") || octet == UInt8(ascii: "_")
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    isHexadecimal(byte) || (UInt8(ascii: "g")...UInt8(ascii: "z")).contains(byte)
+      || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
   }
 
-  private static func isHexadecimal(_ octet: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(octet)
-      || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(octet)
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
   }
 }

@@ -1,5 +1,4 @@
-internal import Cryptography
-import Foundations
+internal import Foundations
 package import Pictures
 internal import Services
 package import Simulation
@@ -22,10 +21,10 @@ extension PhotoFiles {
   /// twice is one copy, so it is the plugin that knows when nothing refers to it any more.
   ///
   /// - Parameters:
-  ///   - path: its path, as in ``octets(of:)``, or a copy's.
+  ///   - path: its path, as in ``bytes(of:)``, or a copy's.
   ///   - scheduler: waits for it.
   ///   - note: is given the copy's path before the file is written, on any thread, to remember that it may be left.
-  /// - Returns: the copy's path for ``octets(of:)`` and for screens, behind `photo:`.
+  /// - Returns: the copy's path for ``bytes(of:)`` and for screens, behind `photo:`.
   /// - Throws: why there is no copy.
   package func copy(
     _ path: String, _ scheduler: Scheduler, note: @escaping @Sendable (String) throws(StoreError) -> Void
@@ -41,24 +40,24 @@ extension PhotoFiles {
   func copy(_ path: String, _ note: (String) throws(StoreError) -> Void = { _ in }) throws(CopyError)
     -> String
   {
-    let octets: [UInt8]
-    do throws(Failure) { octets = try self.octets(of: path) } catch { throw .source(error) }
+    let bytes: [UInt8]
+    do throws(Failure) { bytes = try self.bytes(of: path) } catch { throw .source(error) }
     let format: PictureFormat
     do throws(PictureError) {
-      let header = try PictureHeader(of: octets)
+      let header = try PictureHeader(of: bytes)
       if header.isAnimated { throw .animated }
       format = header.format
     } catch {
       throw .picture(error)
     }
     let digest: [UInt8]
-    do throws(CryptographyUnavailable) { digest = try SHA256.digest(octets) } catch {
+    do throws(CryptographyUnavailable) { digest = try SHA256.digest(bytes) } catch {
       throw .storage(error.reason)
     }
     let copy = PhotoCopy(of: owner, name: "\(Hex.text(digest)).\(format.rawValue)")
     do throws(StoreError) {
       try note(copy.text)
-      try copies.keep(octets, as: copy.name, of: owner)
+      try copies.keep(bytes, as: copy.name, of: owner)
     } catch {
       throw .storage(error.description)
     }

@@ -14,11 +14,11 @@ package struct PhotoFiles: Sendable {
     case missing
     /// It cannot be read, or is no file.
     case unreadable
-    /// It has more octets than the limit.
+    /// It has more bytes than the limit.
     case tooLarge(limit: Int)
   }
 
-  /// The most octets of a photo.
+  /// The most bytes of a photo.
   package static let limit = 32 << 20
 
   let copies: KeptFiles
@@ -36,7 +36,7 @@ package struct PhotoFiles: Sendable {
   ///
   /// - Parameters:
   ///   - copies: where copies are kept.
-  ///   - read: returns the octets at a path.
+  ///   - read: returns the bytes at a path.
   package init(
     copies: KeptFiles = .inMemory(), _ read: @escaping @Sendable (String) throws(Failure) -> [UInt8]
   ) {
@@ -60,10 +60,10 @@ package struct PhotoFiles: Sendable {
   /// - Parameter path: its path, absolute, in the home folder (`~/`) or in the folder of paths, or that of a copy.
   /// - Returns: what the file holds.
   /// - Throws: why there is none.
-  package func octets(of path: String) throws(Failure) -> [UInt8] {
+  package func bytes(of path: String) throws(Failure) -> [UInt8] {
     guard let copy = PhotoCopy(path) else { return try read(path) }
-    guard let octets = copies.octets(of: copy.name, of: copy.owner) else { throw .missing }
-    return octets
+    guard let bytes = copies.bytes(of: copy.name, of: copy.owner) else { throw .missing }
+    return bytes
   }
 
   private static func file(_ path: String, in folder: String?) throws(Failure) -> [UInt8] {
@@ -81,19 +81,19 @@ package struct PhotoFiles: Sendable {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw .unreadable }
     guard status.st_size <= limit else { throw .tooLarge(limit: limit) }
-    var octets: [UInt8] = []
-    octets.reserveCapacity(Int(status.st_size))
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Int(status.st_size))
     var part = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = Glibc.read(descriptor, &part, part.count)
-      if count == 0 { return octets }
+      if count == 0 { return bytes }
       guard count > 0 else {
         if errno == EINTR { continue }
         throw .unreadable
       }
-      octets += part[..<count]
+      bytes += part[..<count]
       // It may grow while it is read.
-      guard octets.count <= limit else { throw .tooLarge(limit: limit) }
+      guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
     }
   }
 }

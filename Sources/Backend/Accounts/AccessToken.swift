@@ -1,6 +1,5 @@
-package import Cryptography
 package import Foundations
-import Services
+package import Services
 
 /// A token by which a request shows whose it is: a JWT (RFC 7519), signed by the development key.
 package struct AccessToken: Sendable, Hashable {

@@ -103,8 +103,8 @@ private struct PushBody: Decodable {
     PushMessage(title, text ?? "", channel: channel, link: link, type: type, data: data ?? [:])
   }
 
-  static func read(_ octets: [UInt8]) throws(ErrorResponse) -> PushBody {
-    do { return try JSON.decode(PushBody.self, from: octets) } catch {
+  static func read(_ bytes: [UInt8]) throws(ErrorResponse) -> PushBody {
+    do { return try JSON.decode(PushBody.self, from: bytes) } catch {
       throw ErrorResponse(
         status: 400, code: "invalid_push", message: "the body must be a JSON object with a `title`")
     }

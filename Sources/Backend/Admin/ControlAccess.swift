@@ -25,7 +25,7 @@ package struct ControlAccess: Sendable {
   /// - Parameter random: the system's randomness.
   /// - Returns: 128 bits in hexadecimal.
   package static func newKey(_ random: any RandomSource) -> String {
-    Hex.text(random.octets(16))
+    Hex.text(random.bytes(16))
   }
 
   /// Whether a text can be a key: visible ASCII, and too long to be guessed.

@@ -1,6 +1,6 @@
 package import Services
 
-/// A path with a persistent connection: a stream of octets, or a socket for messages in both directions.
+/// A path with a persistent connection: a stream of bytes, or a socket for messages in both directions.
 ///
 /// ```swift
 /// nonisolated var channels: [Channel] {
@@ -104,18 +104,18 @@ package struct StreamAnswer: Sendable {
 
 /// Sends the body of a stream.
 package struct StreamWriter: Sendable {
-  /// From how many unread octets on a sender waits.
+  /// From how many unread bytes on a sender waits.
   static let mostUnread = 256 << 10
 
   let pipe = Pipe<[UInt8]>(capacity: mostUnread) { $0.count }
 
-  /// Sends octets, and waits while the client has too much to read.
+  /// Sends bytes, and waits while the client has too much to read.
   ///
   /// - Throws: ``TransportError/cancelled`` where the client is gone.
-  package func yield(_ octets: [UInt8]) async throws(TransportError) {
+  package func yield(_ bytes: [UInt8]) async throws(TransportError) {
     // An empty chunk would end a body on a port.
-    if octets.isEmpty { return }
-    try await pipe.send(octets)
+    if bytes.isEmpty { return }
+    try await pipe.send(bytes)
   }
 
   /// Sends text in UTF-8.

@@ -1,4 +1,4 @@
-package import Cryptography
+package import Services
 
 /// The key by which this backend signs plans.
 ///

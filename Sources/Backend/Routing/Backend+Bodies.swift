@@ -1,10 +1,10 @@
 package import Services
 
 extension Backend {
-  /// The most octets of a body that is read before its request is handled.
+  /// The most bytes of a body that is read before its request is handled.
   private static let largestBody = 8 << 20
 
-  /// The most octets of a request's body that its handler reads while it arrives, for a port.
+  /// The most bytes of a request's body that its handler reads while it arrives, for a port.
   ///
   /// - Parameter request: the request's head.
   /// - Returns: the limit; nil for a body that is read before the request is handled.
@@ -24,7 +24,7 @@ extension Backend {
     guard request.bodySize <= most, let buffered = try limit == nil ? request.buffered(atMost: most) : request
     else {
       throw ErrorResponse(
-        status: 413, code: "body_too_large", message: "the body has more than \(most) octets")
+        status: 413, code: "body_too_large", message: "the body has more than \(most) bytes")
     }
     return buffered
   }

@@ -13,7 +13,7 @@ struct Endpoint: Sendable {
   private(set) var pattern: PathPattern
   let action: Action
   var root = PathRoot.prefix
-  /// The most octets of a body that is read while it arrives; nil for one that is read before.
+  /// The most bytes of a body that is read while it arrives; nil for one that is read before.
   var bodyLimit: Int?
   /// The media type that a body must have; nil for any.
   var mediaType: String?

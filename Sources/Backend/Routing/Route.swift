@@ -17,7 +17,7 @@ package struct Route: Sendable {
   ///   - pattern: the path below the server's prefix, such as `/recipes/{id}`: a segment in braces matches any one
   ///     segment that is not empty.
   ///   - root: where the path begins.
-  ///   - bodyLimit: the most octets of a body that the handler reads while it arrives, as ``RouteRequest/parts``; nil
+  ///   - bodyLimit: the most bytes of a body that the handler reads while it arrives, as ``RouteRequest/parts``; nil
   ///     for one that it gets as a whole.
   ///   - mediaType: what a body must be; nil for anything.
   ///   - isControl: whether it is for testers alone: on this machine, or with the key of the control routes.

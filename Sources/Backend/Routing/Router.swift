@@ -86,7 +86,7 @@ struct Router: Sendable {
     return try await handler(routed)
   }
 
-  /// The most octets of a request's body that its handler reads while it arrives; nil for one that is read before.
+  /// The most bytes of a request's body that its handler reads while it arrives; nil for one that is read before.
   func bodyLimit(of request: HTTPRequest) -> Int? {
     guard let (path, _) = try? target(request) else { return nil }
     return candidates(path).first { $0.0.method == request.method }?.0.bodyLimit

@@ -2,7 +2,7 @@ package import Foundations
 package import Services
 
 /// The envelope of Epicura's responses: `{"success":true,"data":…}`, with `pagination` beside lists, and
-/// `{"success":false,"error":{"code","message","details"}}` (reference apps/epicura, 3).
+/// `{"success":false,"error":{"code","message","details"}}` (docs/products/epicura.md, 3).
 package enum Envelope {
   /// Which part of a list a response has.
   package struct Pagination: Sendable, Hashable {

@@ -1,4 +1,4 @@
-/// Which page of a list a request asks for: `page` from 1, `limit` 20 of at most 50 (reference apps/epicura, 2 and 11).
+/// Which page of a list a request asks for: `page` from 1, `limit` 20 of at most 50 (docs/products/epicura.md, 2 and 11).
 package struct PageQuery: Sendable, Hashable {
   /// The page, from 1.
   package let page: Int

@@ -3,7 +3,7 @@
 /// The kernel's L2CAP and any other SEQPACKET socket is one, and so is a connection of an ``HCIHost``. One task receives;
 /// several may send.
 package protocol ATTBearer: Sendable {
-  /// The largest unit in octets that it can carry.
+  /// The largest unit in bytes that it can carry.
   var largestMTU: Int { get }
 
   /// Sends a unit, and waits while there is no room for it.

@@ -19,7 +19,7 @@ actor ATTLink {
 
   /// The MTU before it is negotiated, on LE (Core 5.3, Vol 3, Part F, 3.2.8).
   static let smallestMTU = 23
-  /// The largest MTU that is of use: a value of 512 octets in one unit.
+  /// The largest MTU that is of use: a value of 512 bytes in one unit.
   static let usefulMTU = 517
   private static let requestTime = Duration.seconds(30)
   /// How many units wait to be sent before senders have to.
@@ -29,7 +29,7 @@ actor ATTLink {
 
   nonisolated let bearer: any ATTBearer
   private let scheduler: Scheduler
-  /// The largest unit in octets, as both sides agreed.
+  /// The largest unit in bytes, as both sides agreed.
   private(set) var mtu = ATTLink.smallestMTU
   private let outbound = Pipe<[UInt8]>(capacity: ATTLink.mostUnsent) { _ in 1 }
   private var waiting: [Exchange] = []
@@ -75,7 +75,7 @@ actor ATTLink {
   /// Sends a unit that is not answered.
   func send(_ unit: ATTPDU) async throws(BLEError) {
     if let failure { throw failure }
-    do throws(TransportError) { try await outbound.send(unit.octets) } catch {
+    do throws(TransportError) { try await outbound.send(unit.bytes) } catch {
       throw Task.isCancelled ? .cancelled : failure ?? .disconnected
     }
   }
@@ -90,7 +90,7 @@ actor ATTLink {
   }
 
   private func transmit(_ exchange: Exchange) {
-    outbound.offer(exchange.request.octets)
+    outbound.offer(exchange.request.bytes)
     timer = scheduler.start("Bluetooth request's time") { [weak self, scheduler] in
       do { try await scheduler.sleep(for: Self.requestTime) } catch { return }
       await self?.end(.timedOut)
@@ -185,23 +185,23 @@ actor ATTLink {
   }
 
   /// Handles a unit of the server.
-  private func take(_ octets: [UInt8]) async throws(BLEError) {
-    guard let opcode = octets.first else { return }
-    guard octets.count <= mtu else {
-      throw .malformed("a unit of \(octets.count) octets, with an MTU of \(mtu)")
+  private func take(_ bytes: [UInt8]) async throws(BLEError) {
+    guard let opcode = bytes.first else { return }
+    guard bytes.count <= mtu else {
+      throw .malformed("a unit of \(bytes.count) bytes, with an MTU of \(mtu)")
     }
     switch opcode {
     case ATTOpcode.notification:
-      if case .notification(let handle, let value)? = try? ATTPDU(octets) { deliver(value, of: handle) }
+      if case .notification(let handle, let value)? = try? ATTPDU(bytes) { deliver(value, of: handle) }
     case ATTOpcode.indication:
-      if case .indication(let handle, let value)? = try? ATTPDU(octets) { deliver(value, of: handle) }
+      if case .indication(let handle, let value)? = try? ATTPDU(bytes) { deliver(value, of: handle) }
       try await send(.confirmation)
     case ATTOpcode.mtuRequest:
-      guard case .mtuRequest(let theirs)? = try? ATTPDU(octets) else { fallthrough }
+      guard case .mtuRequest(let theirs)? = try? ATTPDU(bytes) else { fallthrough }
       let ours = min(Self.usefulMTU, bearer.largestMTU)
       try await send(.mtuResponse(UInt16(ours)))
       mtu = max(mtu, min(ours, Int(theirs)))
-    case _ where ATTOpcode.isResponse(opcode): try takeResponse(octets, opcode)
+    case _ where ATTOpcode.isResponse(opcode): try takeResponse(bytes, opcode)
     case _ where ATTOpcode.isCommand(opcode) || opcode == ATTOpcode.confirmation: break
     default:
       // A client has no attributes.
@@ -209,16 +209,16 @@ actor ATTLink {
     }
   }
 
-  private func takeResponse(_ octets: [UInt8], _ opcode: UInt8) throws(BLEError) {
+  private func takeResponse(_ bytes: [UInt8], _ opcode: UInt8) throws(BLEError) {
     // Nobody waits for it: it changes nothing. Nor does one to a request that is to be repeated.
     guard let outstanding, encryption != .pending else { return }
     let request = outstanding.request.opcode
-    let isItsAnswer = opcode == ATTOpcode.error ? octets.dropFirst().first == request : opcode == request + 1
+    let isItsAnswer = opcode == ATTOpcode.error ? bytes.dropFirst().first == request : opcode == request + 1
     guard isItsAnswer else {
       throw .malformed("a response of opcode \(opcode) to a request of opcode \(request)")
     }
     let response: Result<ATTPDU, BLEError>
-    do throws(BLEError) { response = .success(try ATTPDU(octets)) } catch { response = .failure(error) }
+    do throws(BLEError) { response = .success(try ATTPDU(bytes)) } catch { response = .failure(error) }
     if case .success(.error(_, _, let code)) = response, ATTErrorCode.asksForEncryption(code),
       encryption == .none, !outstanding.result.isSet
     {

@@ -1,6 +1,6 @@
 package import Services
 
-/// A Bluetooth LE radio in the role of a phone: it scans for peripherals and connects to them (seed, BLE manager).
+/// A Bluetooth LE radio in the role of a phone: it scans for peripherals and connects to them (docs/products/epicura.md, 5).
 ///
 /// Implementations run on the app's scheduler. Each has one suite of tests in common, which the simulated radio and every
 /// transport of a real one pass.

@@ -4,7 +4,7 @@ package import Services
 ///
 /// One request is under way at a time; others wait for it. After a drop every call throws ``BLEError/disconnected``.
 package protocol GATTConnection: Sendable {
-  /// The largest attribute protocol unit in octets.
+  /// The largest attribute protocol unit in bytes.
   var mtu: Int { get async }
 
   /// Why the connection could not be encrypted, and has ended by that; nil where it is open, and at any other end.

@@ -4,8 +4,8 @@ package import Simulation
 ///
 /// Letting it go ends the connection.
 package final class GATTClient: GATTConnection {
-  /// The most octets of a value (Core 5.3, Vol 3, Part F, 3.2.9).
-  static let mostOctets = 512
+  /// The most bytes of a value (Core 5.3, Vol 3, Part F, 3.2.9).
+  static let mostBytes = 512
 
   let link: ATTLink
   /// Lets long writes and subscriptions go one after another: a server has one queue of prepared writes.
@@ -38,7 +38,7 @@ package final class GATTClient: GATTConnection {
     return client
   }
 
-  /// The largest unit of the attribute protocol in octets.
+  /// The largest unit of the attribute protocol in bytes.
   package var mtu: Int { get async { await link.mtu } }
 
   /// Why the connection could not be encrypted.
@@ -59,24 +59,24 @@ package final class GATTClient: GATTConnection {
     guard case .value(var value) = try await link.request(.read(characteristic.handle)) else { return [] }
     let size = await link.mtu - 1
     var isWhole = value.count < size
-    while !isWhole, value.count < Self.mostOctets {
+    while !isWhole, value.count < Self.mostBytes {
       do throws(BLEError) {
         let part = try await link.request(.readBlob(characteristic.handle, offset: UInt16(value.count)))
-        guard case .blob(let octets) = part else { return value }
-        value += octets
-        isWhole = octets.count < size
+        guard case .blob(let bytes) = part else { return value }
+        value += bytes
+        isWhole = bytes.count < size
       } catch .refused(ATTErrorCode.attributeNotLong), .refused(ATTErrorCode.invalidOffset) {
         // It ends with the part before.
         isWhole = true
       }
     }
-    if value.count > Self.mostOctets { throw .malformed("a value of more than 512 octets") }
+    if value.count > Self.mostBytes { throw .malformed("a value of more than 512 bytes") }
     return value
   }
 
   /// Writes a value and waits for the response, in parts where it is longer than one unit.
   package func write(_ value: [UInt8], to characteristic: GATTCharacteristic) async throws(BLEError) {
-    guard value.count <= Self.mostOctets else { throw .refused(ATTErrorCode.invalidLength) }
+    guard value.count <= Self.mostBytes else { throw .refused(ATTErrorCode.invalidLength) }
     if value.count <= (await link.mtu) - 3 {
       _ = try await link.request(.write(characteristic.handle, value))
     } else {
@@ -88,7 +88,7 @@ package final class GATTClient: GATTConnection {
   package func writeWithoutResponse(
     _ value: [UInt8], to characteristic: GATTCharacteristic
   ) async throws(BLEError) {
-    guard value.count <= min(Self.mostOctets, (await link.mtu) - 3) else {
+    guard value.count <= min(Self.mostBytes, (await link.mtu) - 3) else {
       throw .refused(ATTErrorCode.invalidLength)
     }
     try await link.send(.writeCommand(characteristic.handle, value))

@@ -12,7 +12,7 @@ struct AdvertisingReport: Sendable, Hashable {
   }
 
   /// Reads one of a legacy event.
-  init(_ reader: inout OctetReader) throws(OctetReader.EndOfOctets) {
+  init(_ reader: inout ByteReader) throws(ByteReader.EndOfBytes) {
     // ADV_IND, ADV_DIRECT_IND, ADV_SCAN_IND, ADV_NONCONN_IND, SCAN_RSP.
     let kind = try reader.uint8()
     isConnectable = kind == 4 ? nil : kind < 2
@@ -24,7 +24,7 @@ struct AdvertisingReport: Sendable, Hashable {
   /// Reads one of an extended event.
   ///
   /// Some controllers send these whatever commands they were given.
-  init(extended reader: inout OctetReader) throws(OctetReader.EndOfOctets) {
+  init(extended reader: inout ByteReader) throws(ByteReader.EndOfBytes) {
     let kind = try reader.uint16()
     isConnectable = kind & 8 != 0 ? nil : kind & 1 != 0
     address = try Self.address(&reader)
@@ -37,14 +37,14 @@ struct AdvertisingReport: Sendable, Hashable {
   }
 
   private static func address(
-    _ reader: inout OctetReader
-  ) throws(OctetReader.EndOfOctets) -> BluetoothAddress {
+    _ reader: inout ByteReader
+  ) throws(ByteReader.EndOfBytes) -> BluetoothAddress {
     let kind: BluetoothAddress.Kind = try reader.uint8() & 1 == 0 ? .public : .random
     return BluetoothAddress(try reader.take(6), kind)
   }
 
   /// 127 stands for unknown.
-  private static func strength(_ octet: UInt8) -> Int? { octet == 127 ? nil : Int(Int8(bitPattern: octet)) }
+  private static func strength(_ byte: UInt8) -> Int? { byte == 127 ? nil : Int(Int8(bitPattern: byte)) }
 }
 
 /// What a peripheral tells about itself (Core 5.3, Vol 3, Part C, 11; Supplement 10, Part A, 1).
@@ -56,8 +56,8 @@ struct AdvertisingData: Sendable, Hashable {
   private var hasWholeName = false
 
   /// Reads the structures up to the first that is longer than what is left: they come from anybody.
-  init(_ octets: [UInt8]) {
-    var reader = OctetReader(octets)
+  init(_ bytes: [UInt8]) {
+    var reader = ByteReader(bytes)
     while let size = try? reader.uint8(), size > 0, let kind = try? reader.uint8(),
       let value = try? reader.take(Int(size) - 1)
     {
@@ -77,15 +77,15 @@ struct AdvertisingData: Sendable, Hashable {
     }
   }
 
-  private mutating func addServices(_ octets: [UInt8], size: Int) {
-    var reader = OctetReader(octets)
+  private mutating func addServices(_ bytes: [UInt8], size: Int) {
+    var reader = ByteReader(bytes)
     while let part = try? reader.take(size), let uuid = BluetoothUUID(littleEndian: part) {
       if !services.contains(uuid) { services.append(uuid) }
     }
   }
 
-  private mutating func addData(_ octets: [UInt8], size: Int) {
-    var reader = OctetReader(octets)
+  private mutating func addData(_ bytes: [UInt8], size: Int) {
+    var reader = ByteReader(bytes)
     guard let part = try? reader.take(size), let uuid = BluetoothUUID(littleEndian: part) else { return }
     serviceData[uuid] = reader.rest()
   }

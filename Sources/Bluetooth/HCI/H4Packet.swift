@@ -1,4 +1,4 @@
-/// A packet between host and controller, as it is sent over octets (Core 5.3, Vol 4, Part A, 2, and Part E, 5.4).
+/// A packet between host and controller, as it is sent over bytes (Core 5.3, Vol 4, Part A, 2, and Part E, 5.4).
 enum H4Packet: Sendable, Hashable {
   /// A command of the host: its opcode and parameters.
   case command(UInt16, [UInt8])
@@ -10,20 +10,20 @@ enum H4Packet: Sendable, Hashable {
   case event(UInt8, [UInt8])
 
   /// As it is sent.
-  var octets: [UInt8] {
+  var bytes: [UInt8] {
     switch self {
     case .command(let opcode, let parameters):
       [UInt8](
         fields: .uint8(0x01), .uint16(opcode), .uint8(UInt8(clamping: parameters.count)),
-        .octets(parameters))
+        .bytes(parameters))
     case .acl(let packet):
       [UInt8](
         fields: .uint8(0x02), .uint16(packet.handle | packet.boundary.rawValue << 12),
-        .uint16(UInt16(clamping: packet.octets.count)), .octets(packet.octets))
+        .uint16(UInt16(clamping: packet.bytes.count)), .bytes(packet.bytes))
     case .other: []
     case .event(let code, let parameters):
       [UInt8](
-        fields: .uint8(0x04), .uint8(code), .uint8(UInt8(clamping: parameters.count)), .octets(parameters))
+        fields: .uint8(0x04), .uint8(code), .uint8(UInt8(clamping: parameters.count)), .bytes(parameters))
     }
   }
 }
@@ -43,47 +43,47 @@ struct ACLPacket: Sendable, Hashable {
   /// The connection's number: 12 bits.
   let handle: UInt16
   let boundary: Boundary
-  let octets: [UInt8]
+  let bytes: [UInt8]
 }
 
-/// Divides received octets into packets.
+/// Divides received bytes into packets.
 struct H4Decoder {
-  private var octets: [UInt8] = []
+  private var bytes: [UInt8] = []
   private var start = 0
 
-  /// Adds octets.
+  /// Adds bytes.
   mutating func append(_ more: [UInt8]) {
-    octets.removeFirst(start)
+    bytes.removeFirst(start)
     start = 0
-    octets += more
+    bytes += more
   }
 
   /// Takes the next packet; nil where it is not complete.
   ///
-  /// - Throws: ``BLEError/malformed(_:)`` at an octet that begins no packet: what follows cannot be read either.
+  /// - Throws: ``BLEError/malformed(_:)`` at a byte that begins no packet: what follows cannot be read either.
   mutating func next() throws(BLEError) -> H4Packet? {
-    guard start < octets.count else { return nil }
-    // Per kind: the octets before the length, and those of the length.
+    guard start < bytes.count else { return nil }
+    // Per kind: the bytes before the length, and those of the length.
     let (before, width): (Int, Int)
-    switch octets[start] {
+    switch bytes[start] {
     case 0x01: (before, width) = (3, 1)
     case 0x02: (before, width) = (3, 2)
     case 0x03: (before, width) = (3, 1)
     case 0x04: (before, width) = (2, 1)
     case 0x05: (before, width) = (3, 2)
-    default: throw .malformed("a packet of kind \(octets[start]) from the controller")
+    default: throw .malformed("a packet of kind \(bytes[start]) from the controller")
     }
     let head = before + width
-    guard octets.count - start >= head else { return nil }
-    var size = Int(octets[start + before])
-    if width == 2 { size |= Int(octets[start + before + 1]) << 8 }
+    guard bytes.count - start >= head else { return nil }
+    var size = Int(bytes[start + before])
+    if width == 2 { size |= Int(bytes[start + before + 1]) << 8 }
     // The two highest bits of data of isochronous streams are reserved.
-    if octets[start] == 0x05 { size &= 0x3FFF }
-    guard octets.count - start >= head + size else { return nil }
-    let fields = Array(octets[start + 1..<start + before])
-    let rest = Array(octets[start + head..<start + head + size])
+    if bytes[start] == 0x05 { size &= 0x3FFF }
+    guard bytes.count - start >= head + size else { return nil }
+    let fields = Array(bytes[start + 1..<start + before])
+    let rest = Array(bytes[start + head..<start + head + size])
     defer { start += head + size }
-    return Self.packet(octets[start], fields, rest)
+    return Self.packet(bytes[start], fields, rest)
   }
 
   private static func packet(_ kind: UInt8, _ fields: [UInt8], _ rest: [UInt8]) -> H4Packet {
@@ -92,7 +92,7 @@ struct H4Decoder {
     case 0x01: return .command(number, rest)
     case 0x02:
       guard let boundary = ACLPacket.Boundary(rawValue: number >> 12 & 3) else { return .other }
-      return .acl(ACLPacket(handle: number & 0x0FFF, boundary: boundary, octets: rest))
+      return .acl(ACLPacket(handle: number & 0x0FFF, boundary: boundary, bytes: rest))
     case 0x04: return .event(fields[0], rest)
     default: return .other
     }

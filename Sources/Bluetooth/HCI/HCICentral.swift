@@ -1,7 +1,7 @@
 package import Services
 package import Simulation
 
-/// A radio behind the octets of a controller: over TCP, a Unix socket, or the kernel's user channel.
+/// A radio behind the bytes of a controller: over TCP, a Unix socket, or the kernel's user channel.
 ///
 /// The controller is opened and set up at the first use, and again at the next one after it was lost. Letting it go ends
 /// its scans and connections; ``close()`` does so in good order.
@@ -20,7 +20,7 @@ package actor HCICentral: BLECentral {
   /// - Parameters:
   ///   - scheduler: runs the work, and is the clock for its limits.
   ///   - random: makes the address by which peripherals know this radio, and the keys of its connections.
-  ///   - open: opens the octets of the controller, in the format H4.
+  ///   - open: opens the bytes of the controller, in the format H4.
   package init(
     _ scheduler: Scheduler, _ random: any RandomSource,
     open: @escaping @Sendable () async throws(BLEError) -> any ByteStream

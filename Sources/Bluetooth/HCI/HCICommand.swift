@@ -4,7 +4,7 @@ struct HCICommand: Sendable, Hashable, CustomStringConvertible, CustomReflectabl
   var parameters: [UInt8] = []
 
   /// As it is sent.
-  var octets: [UInt8] { H4Packet.command(opcode, parameters).octets }
+  var bytes: [UInt8] { H4Packet.command(opcode, parameters).bytes }
 
   /// Never the parameters, which may be a key.
   var description: String { "command \(String(opcode, radix: 16))" }
@@ -26,7 +26,7 @@ struct HCICommand: Sendable, Hashable, CustomStringConvertible, CustomReflectabl
 
   /// Sets the address by which peripherals know us.
   static func setRandomAddress(_ address: BluetoothAddress) -> HCICommand {
-    HCICommand(opcode: 0x2005, parameters: address.octets)
+    HCICommand(opcode: 0x2005, parameters: address.bytes)
   }
 
   // MARK: Scanning
@@ -36,7 +36,7 @@ struct HCICommand: Sendable, Hashable, CustomStringConvertible, CustomReflectabl
 
   static func setScanParameters(own: UInt8) -> HCICommand {
     HCICommand(
-      opcode: 0x200B, parameters: [UInt8](fields: .uint8(1), .octets(scanTimes), .uint8(own), .uint8(0)))
+      opcode: 0x200B, parameters: [UInt8](fields: .uint8(1), .bytes(scanTimes), .uint8(own), .uint8(0)))
   }
 
   static func setScanEnabled(_ isEnabled: Bool) -> HCICommand {
@@ -45,7 +45,7 @@ struct HCICommand: Sendable, Hashable, CustomStringConvertible, CustomReflectabl
 
   /// On the only radio that all devices have, 1M.
   static func setExtendedScanParameters(own: UInt8) -> HCICommand {
-    HCICommand(opcode: 0x2041, parameters: [UInt8](fields: .octets([own, 0, 1, 1]), .octets(scanTimes)))
+    HCICommand(opcode: 0x2041, parameters: [UInt8](fields: .bytes([own, 0, 1, 1]), .bytes(scanTimes)))
   }
 
   static func setExtendedScanEnabled(_ isEnabled: Bool) -> HCICommand {
@@ -62,16 +62,16 @@ struct HCICommand: Sendable, Hashable, CustomStringConvertible, CustomReflectabl
     HCICommand(
       opcode: 0x200D,
       parameters: [UInt8](
-        fields: .uint16(0x60), .uint16(0x60), .uint8(0), .uint8(peer.kind.rawValue), .octets(peer.octets),
-        .uint8(own), .octets(connectionTimes)))
+        fields: .uint16(0x60), .uint16(0x60), .uint8(0), .uint8(peer.kind.rawValue), .bytes(peer.bytes),
+        .uint8(own), .bytes(connectionTimes)))
   }
 
   static func createExtendedConnection(_ peer: BluetoothAddress, own: UInt8) -> HCICommand {
     HCICommand(
       opcode: 0x2043,
       parameters: [UInt8](
-        fields: .uint8(0), .uint8(own), .uint8(peer.kind.rawValue), .octets(peer.octets), .uint8(1),
-        .uint16(0x60), .uint16(0x60), .octets(connectionTimes)))
+        fields: .uint8(0), .uint8(own), .uint8(peer.kind.rawValue), .bytes(peer.bytes), .uint8(1),
+        .uint16(0x60), .uint16(0x60), .bytes(connectionTimes)))
   }
 
   static let cancelConnection = HCICommand(opcode: 0x200E)
@@ -94,7 +94,7 @@ struct HCICommand: Sendable, Hashable, CustomStringConvertible, CustomReflectabl
     HCICommand(
       opcode: 0x2019,
       parameters: [UInt8](
-        fields: .uint16(handle), .octets([UInt8](repeating: 0, count: 10)), .octets(key.octets)))
+        fields: .uint16(handle), .bytes([UInt8](repeating: 0, count: 10)), .bytes(key.bytes)))
   }
 
   /// Takes the times of a connection that a peripheral asks for.

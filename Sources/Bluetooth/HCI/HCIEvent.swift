@@ -34,17 +34,17 @@ enum HCIEvent: Sendable, Hashable {
   ///
   /// - Throws: ``BLEError/malformed(_:)`` where it has not what its code says.
   init(code: UInt8, _ parameters: [UInt8]) throws(BLEError) {
-    do throws(OctetReader.EndOfOctets) {
-      var reader = OctetReader(parameters)
+    do throws(ByteReader.EndOfBytes) {
+      var reader = ByteReader(parameters)
       self = try Self.event(code, &reader)
     } catch {
-      throw .malformed("an event of code \(code) with \(parameters.count) octets")
+      throw .malformed("an event of code \(code) with \(parameters.count) bytes")
     }
   }
 
   private static func event(
-    _ code: UInt8, _ reader: inout OctetReader
-  ) throws(OctetReader.EndOfOctets) -> HCIEvent {
+    _ code: UInt8, _ reader: inout ByteReader
+  ) throws(ByteReader.EndOfBytes) -> HCIEvent {
     switch code {
     case 0x05:
       let status = try reader.uint8()
@@ -73,8 +73,8 @@ enum HCIEvent: Sendable, Hashable {
   }
 
   private static func lowEnergyEvent(
-    _ code: UInt8, _ reader: inout OctetReader
-  ) throws(OctetReader.EndOfOctets) -> HCIEvent {
+    _ code: UInt8, _ reader: inout ByteReader
+  ) throws(ByteReader.EndOfBytes) -> HCIEvent {
     switch code {
     case 0x01, 0x0A:
       let (status, handle) = (try reader.uint8(), try reader.uint16() & 0x0FFF)
@@ -85,10 +85,10 @@ enum HCIEvent: Sendable, Hashable {
       return .connected(Connection(status: status, handle: handle, peer: peer))
     case 0x02:
       return .reports(
-        try reports(&reader) { reader throws(OctetReader.EndOfOctets) in try AdvertisingReport(&reader) })
+        try reports(&reader) { reader throws(ByteReader.EndOfBytes) in try AdvertisingReport(&reader) })
     case 0x0D:
       return .reports(
-        try reports(&reader) { reader throws(OctetReader.EndOfOctets) in
+        try reports(&reader) { reader throws(ByteReader.EndOfBytes) in
           try AdvertisingReport(extended: &reader)
         })
     case 0x05: return .keyRequest(try reader.uint16() & 0x0FFF)
@@ -97,9 +97,9 @@ enum HCIEvent: Sendable, Hashable {
   }
 
   private static func reports(
-    _ reader: inout OctetReader,
-    _ one: (inout OctetReader) throws(OctetReader.EndOfOctets) -> AdvertisingReport
-  ) throws(OctetReader.EndOfOctets) -> [AdvertisingReport] {
+    _ reader: inout ByteReader,
+    _ one: (inout ByteReader) throws(ByteReader.EndOfBytes) -> AdvertisingReport
+  ) throws(ByteReader.EndOfBytes) -> [AdvertisingReport] {
     var reports: [AdvertisingReport] = []
     for _ in 0..<(try reader.uint8()) { reports.append(try one(&reader)) }
     return reports

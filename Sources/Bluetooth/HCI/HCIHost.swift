@@ -3,7 +3,7 @@ import Simulation
 
 /// The host's side of a Bluetooth controller: commands, events, and the connections that it carries (Core 5.3, Vol 4, Part E).
 ///
-/// It ends with its stream of octets. A connection is encrypted where its peripheral asks for it; no key is kept.
+/// It ends with its stream of bytes. A connection is encrypted where its peripheral asks for it; no key is kept.
 actor HCIHost {
   /// A command, and what came of it.
   private final class Exchange: Sendable {
@@ -13,7 +13,7 @@ actor HCIHost {
   }
 
   private static let commandTime = Duration.seconds(5)
-  /// From how many unsent octets on connections wait.
+  /// From how many unsent bytes on connections wait.
   private static let mostUnsent = 32 << 10
 
   let stream: any ByteStream
@@ -25,7 +25,7 @@ actor HCIHost {
   let credits = ACLCredits()
   /// What is to be sent to the controller, in order.
   let outbound = Pipe<[UInt8]>(capacity: HCIHost.mostUnsent) { $0.count }
-  /// The most octets of one packet of a connection; set once, by the setup.
+  /// The most bytes of one packet of a connection; set once, by the setup.
   private(set) var packetSize = 27
   /// Whether the controller has the extended commands, beside which it refuses the older ones.
   private(set) var isExtended = false
@@ -74,11 +74,11 @@ actor HCIHost {
     try await command(.reset)
     try await command(.setEventMask)
     try await command(.setLEEventMask)
-    var reader = OctetReader(try await command(.readBufferSize))
+    var reader = ByteReader(try await command(.readBufferSize))
     var (size, count) = (Int((try? reader.uint16()) ?? 0), Int((try? reader.uint8()) ?? 0))
     if size == 0 || count == 0 {
       // The controller has the same buffers for both kinds of connections.
-      reader = OctetReader(try await command(.readClassicBufferSize))
+      reader = ByteReader(try await command(.readClassicBufferSize))
       size = Int((try? reader.uint16()) ?? 0)
       _ = try? reader.uint8()
       count = Int((try? reader.uint16()) ?? 0)
@@ -112,7 +112,7 @@ actor HCIHost {
     if allowed == 0 { return }
     let next = waiting.removeFirst()
     outstanding = next
-    outbound.offer(next.command.octets)
+    outbound.offer(next.command.bytes)
   }
 
   /// Limits the time until the controller answers a command, or allows one.
@@ -154,8 +154,8 @@ actor HCIHost {
   private func receive() async {
     var decoder = H4Decoder()
     do {
-      while let octets = try await stream.read() {
-        decoder.append(octets)
+      while let bytes = try await stream.read() {
+        decoder.append(bytes)
         while let packet = try decoder.next() { take(packet) }
       }
     } catch {}

@@ -17,8 +17,8 @@ extension HCILink {
   }
 
   /// Takes a command of the peripheral's security manager.
-  func takeSecurity(_ octets: [UInt8]) {
-    perform(state.withLock { $0.security.take(octets, pairing) })
+  func takeSecurity(_ bytes: [UInt8]) {
+    perform(state.withLock { $0.security.take(bytes, pairing) })
   }
 
   /// Takes note that the controller has encrypted the connection, or has not.

@@ -21,7 +21,7 @@ final class HCILink: ATTBearer {
 
   /// How long the controller may take to end a connection.
   private static let closingTime = Duration.seconds(5)
-  /// From how many octets on, with so many more for each unit, units that wait to be read are too many: a client reads them
+  /// From how many bytes on, with so many more for each unit, units that wait to be read are too many: a client reads them
   /// at once.
   private static let mostUnread = 256 << 10
   private static let unitWeight = 32
@@ -57,7 +57,7 @@ final class HCILink: ATTBearer {
     while let frame = try? await frames.next() {
       for packet in frame.packets(handle, size: packetSize) {
         guard await host.credits.take(handle),
-          (try? await host.outbound.send(H4Packet.acl(packet).octets)) != nil
+          (try? await host.outbound.send(H4Packet.acl(packet).bytes)) != nil
         else { return }
       }
     }
@@ -68,7 +68,7 @@ final class HCILink: ATTBearer {
   /// Sends a unit.
   func send(_ unit: [UInt8]) async throws(BLEError) {
     do throws(TransportError) {
-      try await outbound.send(L2CAPFrame(channel: L2CAPFrame.Channel.attributes, octets: unit))
+      try await outbound.send(L2CAPFrame(channel: L2CAPFrame.Channel.attributes, bytes: unit))
     } catch {
       throw Task.isCancelled ? .cancelled : .disconnected
     }
@@ -111,9 +111,9 @@ final class HCILink: ATTBearer {
     switch frame.channel {
     case L2CAPFrame.Channel.attributes:
       // A peripheral that sends faster than it can be read is left.
-      if !inbound.offerIfRoom(frame.octets), !state.withLock(\.isClosing) { close() }
-    case L2CAPFrame.Channel.signals: if let signal = L2CAPSignal(frame.octets) { take(signal) }
-    case L2CAPFrame.Channel.security: takeSecurity(frame.octets)
+      if !inbound.offerIfRoom(frame.bytes), !state.withLock(\.isClosing) { close() }
+    case L2CAPFrame.Channel.signals: if let signal = L2CAPSignal(frame.bytes) { take(signal) }
+    case L2CAPFrame.Channel.security: takeSecurity(frame.bytes)
     default: break
     }
   }

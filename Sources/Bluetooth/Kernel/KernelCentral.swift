@@ -64,7 +64,7 @@ package struct KernelCentral: BLECentral {
     defer { socket.close() }
     let answer = try await socket.command(ManagementPacket.Command.readInformation)
     // The address, the version, the manufacturer, the settings that it supports, and those that it has.
-    var reader = OctetReader(answer)
+    var reader = ByteReader(answer)
     guard let address = try? reader.take(6), (try? reader.take(7)) != nil, let settings = try? reader.uint16()
     else { throw .malformed("the kernel's answer about a controller") }
     if settings & 1 == 0 { throw .radio(.off) }

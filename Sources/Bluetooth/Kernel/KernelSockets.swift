@@ -16,14 +16,14 @@ enum KernelSockets {
   /// Encryption, for which the kernel pairs by itself: by Just Works, since it has no agent to ask.
   private static let mediumSecurity: UInt8 = 2
 
-  /// The octets of a `struct sockaddr_l2`: family, port, address, channel, kind of address, and padding.
+  /// The bytes of a `struct sockaddr_l2`: family, port, address, channel, kind of address, and padding.
   ///
   /// - Parameter address: the peripheral's; nil for this side's own.
-  /// - Returns: 14 octets.
+  /// - Returns: 14 bytes.
   static func attributeAddress(_ address: BluetoothAddress?) -> [UInt8] {
     let kind = address.map { $0.kind.rawValue + 1 } ?? 1
     return [UInt8](
-      fields: .uint16(UInt16(family)), .uint16(0), .octets(address?.octets ?? [0, 0, 0, 0, 0, 0]),
+      fields: .uint16(UInt16(family)), .uint16(0), .bytes(address?.bytes ?? [0, 0, 0, 0, 0, 0]),
       .uint16(L2CAPFrame.Channel.attributes), .uint8(kind), .uint8(0))
   }
 
@@ -38,10 +38,10 @@ enum KernelSockets {
   static func attributes(
     _ peer: BluetoothAddress, own: BluetoothAddress?, _ poller: SocketPoller
   ) async throws(BLEError) -> PolledSocket {
-    try await PolledSocket.connected(poller, to: SocketAddress(octets: attributeAddress(peer))) {
+    try await PolledSocket.connected(poller, to: SocketAddress(bytes: attributeAddress(peer))) {
       () throws(SocketError) in
       let socket = try Socket.opening(family: family, type: SOCK_SEQPACKET, protocol: l2cap)
-      try socket.bind(to: SocketAddress(octets: attributeAddress(own)))
+      try socket.bind(to: SocketAddress(bytes: attributeAddress(own)))
       try socket.setOption(security, of: level, to: [lowSecurity, 0])
       return socket
     }
@@ -75,7 +75,7 @@ enum KernelSockets {
       let socket = try Socket.opening(family: family, type: SOCK_RAW, protocol: hci)
       try socket.bind(
         to: SocketAddress(
-          octets: [UInt8](fields: .uint16(UInt16(family)), .uint16(noController), .uint16(controlChannel))))
+          bytes: [UInt8](fields: .uint16(UInt16(family)), .uint16(noController), .uint16(controlChannel))))
       return socket
     }
   }

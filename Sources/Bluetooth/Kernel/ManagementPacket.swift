@@ -14,21 +14,21 @@ struct ManagementPacket: Sendable, Hashable {
   let code: UInt16
   /// The number of the controller.
   let controller: UInt16
-  var octets: [UInt8] = []
+  var bytes: [UInt8] = []
 
   /// As it is sent.
   var encoded: [UInt8] {
     [UInt8](
-      fields: .uint16(code), .uint16(controller), .uint16(UInt16(clamping: octets.count)), .octets(octets))
+      fields: .uint16(code), .uint16(controller), .uint16(UInt16(clamping: bytes.count)), .bytes(bytes))
   }
 
-  init(_ code: UInt16, _ controller: UInt16, _ octets: [UInt8] = []) {
-    (self.code, self.controller, self.octets) = (code, controller, octets)
+  init(_ code: UInt16, _ controller: UInt16, _ bytes: [UInt8] = []) {
+    (self.code, self.controller, self.bytes) = (code, controller, bytes)
   }
 
   /// Reads one; nil where it is not whole.
   init?(_ encoded: [UInt8]) {
-    var reader = OctetReader(encoded)
+    var reader = ByteReader(encoded)
     guard let code = try? reader.uint16(), let controller = try? reader.uint16(),
       let size = try? reader.uint16(), reader.count == Int(size)
     else { return nil }
@@ -48,19 +48,19 @@ enum ManagementEvent: Sendable, Hashable {
   case other
 
   init(_ packet: ManagementPacket) {
-    var reader = OctetReader(packet.octets)
+    var reader = ByteReader(packet.bytes)
     self = (try? Self.event(packet.code, &reader)) ?? .other
   }
 
   private static func event(
-    _ code: UInt16, _ reader: inout OctetReader
-  ) throws(OctetReader.EndOfOctets) -> ManagementEvent {
+    _ code: UInt16, _ reader: inout ByteReader
+  ) throws(ByteReader.EndOfBytes) -> ManagementEvent {
     switch code {
     case 0x0001, 0x0002:
       return .answer(try reader.uint16(), status: try reader.uint8(), reader.rest())
     case 0x0006: return .settings(try reader.uint32())
     case 0x0012:
-      let octets = try reader.take(6)
+      let bytes = try reader.take(6)
       let kind = try reader.uint8()
       let rssi = try reader.uint8()
       // Flag 2: it accepts no connections.
@@ -69,7 +69,7 @@ enum ManagementEvent: Sendable, Hashable {
       guard kind == 1 || kind == 2 else { return .other }
       return .found(
         AdvertisingReport(
-          address: BluetoothAddress(octets, kind == 1 ? .public : .random), isConnectable: flags & 4 == 0,
+          address: BluetoothAddress(bytes, kind == 1 ? .public : .random), isConnectable: flags & 4 == 0,
           rssi: rssi == 127 ? nil : Int(Int8(bitPattern: rssi)), data: data))
     case 0x0013:
       _ = try reader.uint8()

@@ -25,10 +25,10 @@ struct ManagementSocket: Sendable {
   /// Sends a command and waits for its answer; what else arrives meanwhile is dropped.
   ///
   /// - Returns: what it returns behind its status.
-  func command(_ code: UInt16, _ octets: [UInt8] = []) async throws(BLEError) -> [UInt8] {
+  func command(_ code: UInt16, _ bytes: [UInt8] = []) async throws(BLEError) -> [UInt8] {
     do {
       return try await scheduler.deadline(in: Self.answerTime) {
-        try await send(code, octets)
+        try await send(code, bytes)
         while true {
           guard case .answer(code, let status, let result) = try await next() else { continue }
           if let error = Self.error(status) { throw error }
@@ -43,8 +43,8 @@ struct ManagementSocket: Sendable {
   }
 
   /// Sends a command without waiting for its answer.
-  func send(_ code: UInt16, _ octets: [UInt8] = []) async throws(BLEError) {
-    let packet = ManagementPacket(code, number, octets).encoded
+  func send(_ code: UInt16, _ bytes: [UInt8] = []) async throws(BLEError) {
+    let packet = ManagementPacket(code, number, bytes).encoded
     do {
       while try socket.writeNow(packet[...]) == 0 { try await socket.waitUntilWritable() }
     } catch {
@@ -56,12 +56,12 @@ struct ManagementSocket: Sendable {
   func next() async throws(BLEError) -> ManagementEvent {
     do {
       while true {
-        guard let octets = try socket.readNow() else {
+        guard let bytes = try socket.readNow() else {
           try await socket.waitUntilReadable()
           continue
         }
-        if octets.isEmpty { throw BLEError.radio(.off) }
-        if let packet = ManagementPacket(octets), packet.controller == number {
+        if bytes.isEmpty { throw BLEError.radio(.off) }
+        if let packet = ManagementPacket(bytes), packet.controller == number {
           return ManagementEvent(packet)
         }
       }

@@ -8,35 +8,35 @@ struct L2CAPFrame: Sendable, Hashable {
   }
 
   let channel: UInt16
-  let octets: [UInt8]
+  let bytes: [UInt8]
 
   /// As it is sent.
   var encoded: [UInt8] {
-    [UInt8](fields: .uint16(UInt16(clamping: octets.count)), .uint16(channel), .octets(octets))
+    [UInt8](fields: .uint16(UInt16(clamping: bytes.count)), .uint16(channel), .bytes(bytes))
   }
 
-  /// Divides it into the parts of a connection's packets, each of at most so many octets.
+  /// Divides it into the parts of a connection's packets, each of at most so many bytes.
   func packets(_ handle: UInt16, size: Int) -> [ACLPacket] {
-    let octets = encoded
-    return stride(from: 0, to: octets.count, by: max(size, 1)).map { start in
+    let bytes = encoded
+    return stride(from: 0, to: bytes.count, by: max(size, 1)).map { start in
       ACLPacket(
         handle: handle, boundary: start == 0 ? .first : .continuing,
-        octets: Array(octets[start..<min(start + size, octets.count)]))
+        bytes: Array(bytes[start..<min(start + size, bytes.count)]))
     }
   }
 }
 
 /// Joins the parts of one connection's frames.
 struct L2CAPReassembler {
-  /// The most octets of a frame: those of the largest unit that was agreed on fit by far.
-  static let mostOctets = 1024
+  /// The most bytes of a frame: those of the largest unit that was agreed on fit by far.
+  static let mostBytes = 1024
 
-  private var octets: [UInt8] = []
-  /// How many octets of a frame that is too large are still to come.
+  private var bytes: [UInt8] = []
+  /// How many bytes of a frame that is too large are still to come.
   private var skipped = 0
 
-  /// How many octets are kept.
-  var count: Int { octets.count }
+  /// How many bytes are kept.
+  var count: Int { bytes.count }
 
   /// Takes a part.
   ///
@@ -44,25 +44,25 @@ struct L2CAPReassembler {
   mutating func take(_ packet: ACLPacket) -> L2CAPFrame? {
     if packet.boundary == .continuing {
       if skipped > 0 {
-        skipped -= min(skipped, packet.octets.count)
+        skipped -= min(skipped, packet.bytes.count)
         return nil
       }
-      guard !octets.isEmpty else { return nil }
-      octets += packet.octets
+      guard !bytes.isEmpty else { return nil }
+      bytes += packet.bytes
     } else {
-      (octets, skipped) = (packet.octets, 0)
+      (bytes, skipped) = (packet.bytes, 0)
     }
     // The head itself may be divided.
-    guard octets.count >= 4 else { return nil }
-    let size = Int(octets[0]) | Int(octets[1]) << 8
-    guard size <= Self.mostOctets else {
-      (octets, skipped) = ([], max(0, 4 + size - octets.count))
+    guard bytes.count >= 4 else { return nil }
+    let size = Int(bytes[0]) | Int(bytes[1]) << 8
+    guard size <= Self.mostBytes else {
+      (bytes, skipped) = ([], max(0, 4 + size - bytes.count))
       return nil
     }
-    guard octets.count >= 4 + size else { return nil }
+    guard bytes.count >= 4 + size else { return nil }
     // One that is longer than it says is wrong in a way that cannot be known.
-    defer { octets = [] }
-    guard octets.count == 4 + size else { return nil }
-    return L2CAPFrame(channel: UInt16(octets[2]) | UInt16(octets[3]) << 8, octets: Array(octets[4...]))
+    defer { bytes = [] }
+    guard bytes.count == 4 + size else { return nil }
+    return L2CAPFrame(channel: UInt16(bytes[2]) | UInt16(bytes[3]) << 8, bytes: Array(bytes[4...]))
   }
 }

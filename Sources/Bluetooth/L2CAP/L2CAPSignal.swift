@@ -23,8 +23,8 @@ enum L2CAPSignal: Sendable, Hashable {
   case response
 
   /// Reads one; nil where it is not whole.
-  init?(_ octets: [UInt8]) {
-    var reader = OctetReader(octets)
+  init?(_ bytes: [UInt8]) {
+    var reader = ByteReader(bytes)
     guard let code = try? reader.uint8(), let id = try? reader.uint8(), let size = try? reader.uint16(),
       id > 0, reader.count == Int(size)
     else { return nil }
@@ -44,11 +44,11 @@ enum L2CAPSignal: Sendable, Hashable {
   /// The answer to ``updateRequest(_:_:)``.
   static func updateResponse(_ id: UInt8, isAccepted: Bool) -> L2CAPFrame {
     L2CAPFrame(
-      channel: L2CAPFrame.Channel.signals, octets: [0x13, id, 2, 0, isAccepted ? 0 : 1, 0])
+      channel: L2CAPFrame.Channel.signals, bytes: [0x13, id, 2, 0, isAccepted ? 0 : 1, 0])
   }
 
   /// Says that a request is not understood.
   static func rejection(_ id: UInt8) -> L2CAPFrame {
-    L2CAPFrame(channel: L2CAPFrame.Channel.signals, octets: [0x01, id, 2, 0, 0, 0])
+    L2CAPFrame(channel: L2CAPFrame.Channel.signals, bytes: [0x01, id, 2, 0, 0, 0])
   }
 }

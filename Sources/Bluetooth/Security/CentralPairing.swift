@@ -1,4 +1,4 @@
-import Cryptography
+import Services
 import Simulation
 
 /// One pairing as the central: LE Secure Connections with Just Works, and no bond (Core 5.3, Vol 3, Part H, 2.3.5.6.2).
@@ -31,7 +31,7 @@ struct CentralPairing: Sendable, CustomStringConvertible, CustomReflectable {
     case encrypt(LinkKey)
   }
 
-  /// How many private keys are tried: of random octets, next to all are one.
+  /// How many private keys are tried: of random bytes, next to all are one.
   private static let mostKeys = 8
 
   private let addresses: (own: BluetoothAddress, peer: BluetoothAddress)
@@ -48,12 +48,12 @@ struct CentralPairing: Sendable, CustomStringConvertible, CustomReflectable {
   ///   - random: makes the key and the nonce.
   /// - Throws: ``PairingError/unavailable(_:)``.
   init(own: BluetoothAddress, peer: BluetoothAddress, _ random: any RandomSource) throws(PairingError) {
-    let key = (0..<Self.mostKeys).lazy.compactMap { _ in P256.PrivateKey(random.octets(P256.size)) }.first
+    let key = (0..<Self.mostKeys).lazy.compactMap { _ in P256.PrivateKey(random.bytes(P256.size)) }.first
     guard let key else { throw .unavailable("there is no randomness to make a key of") }
     addresses = (own, peer)
     self.key = key
     publicKey = try Self.computed { () throws(CryptographyUnavailable) in try key.publicKey }
-    nonce = random.octets(16)
+    nonce = random.bytes(16)
   }
 
   /// What begins it.
@@ -147,11 +147,11 @@ struct CentralPairing: Sendable, CustomStringConvertible, CustomReflectable {
 
 /// The key that a connection is encrypted by; a secret.
 struct LinkKey: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
-  /// Its 16 octets, the least significant first, as a controller takes them.
-  let octets: [UInt8]
+  /// Its 16 bytes, the least significant first, as a controller takes them.
+  let bytes: [UInt8]
 
-  /// Takes octets, the most significant first.
-  init(_ octets: [UInt8]) { self.octets = octets.reversed() }
+  /// Takes bytes, the most significant first.
+  init(_ bytes: [UInt8]) { self.bytes = bytes.reversed() }
 
   /// Never the secret.
   var description: String { "••••" }

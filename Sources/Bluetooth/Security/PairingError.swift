@@ -6,7 +6,7 @@ package enum PairingError: Error, Sendable, Hashable {
   case refused(UInt8)
   /// It only knows legacy pairing, whose keys anybody who listens can find out.
   case legacy
-  /// It has, or wants, a key that is shorter than 16 octets.
+  /// It has, or wants, a key that is shorter than 16 bytes.
   case shortKey(UInt8)
   /// It wants data that is exchanged in another way, such as a code to scan.
   case outOfBand
@@ -60,7 +60,7 @@ extension PairingError: CustomStringConvertible {
     case .refused(let reason):
       "the peripheral refused to pair: \(Self.reasons[reason] ?? "unknown reason") (\(Self.hex(reason)))"
     case .legacy: "the peripheral only knows legacy pairing, which is not secure"
-    case .shortKey(let size): "the peripheral has a key of \(size) octets, and 16 are needed"
+    case .shortKey(let size): "the peripheral has a key of \(size) bytes, and 16 are needed"
     case .outOfBand: "the peripheral wants to pair with out-of-band data"
     case .invalidPublicKey: "the peripheral's public key is invalid"
     case .wrongConfirmation: "the peripheral's confirmation is wrong"
@@ -73,7 +73,7 @@ extension PairingError: CustomStringConvertible {
     }
   }
 
-  private static func hex(_ octet: UInt8) -> String {
-    "0x" + Hex.digits(octet, width: 2)
+  private static func hex(_ byte: UInt8) -> String {
+    "0x" + Hex.digits(byte, width: 2)
   }
 }

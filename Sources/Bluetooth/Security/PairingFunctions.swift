@@ -1,7 +1,7 @@
-import Cryptography
+import Services
 
 /// The functions of LE Secure Connections (Core 5.3, Vol 3, Part H, 2.2.6 to 2.2.8), each number with its most significant
-/// octet first, as the specification prints them.
+/// byte first, as the specification prints them.
 enum PairingFunctions {
   /// The salt of ``keys(_:_:_:_:_:)``.
   private static let salt: [UInt8] = [
@@ -22,7 +22,7 @@ enum PairingFunctions {
   ///   - first: the x coordinate of the public key of the side that confirms.
   ///   - second: that of the other side.
   ///   - nonce: the nonce of the side that confirms.
-  /// - Returns: 16 octets.
+  /// - Returns: 16 bytes.
   /// - Throws: where this machine cannot encrypt.
   static func confirmation(
     _ first: [UInt8], _ second: [UInt8], _ nonce: [UInt8]
@@ -34,7 +34,7 @@ enum PairingFunctions {
   /// The keys of a secret, `f5`.
   ///
   /// - Parameters:
-  ///   - secret: 32 octets.
+  ///   - secret: 32 bytes.
   ///   - nonces: the central's nonce, and the peripheral's.
   ///   - addresses: the central's address, and the peripheral's.
   /// - Returns: the keys.
@@ -57,7 +57,7 @@ enum PairingFunctions {
   ///   - r: what people or another way have exchanged: nothing, with Just Works.
   ///   - features: what the side that is checked can do.
   ///   - addresses: the address of the side that is checked, and the other side's.
-  /// - Returns: 16 octets.
+  /// - Returns: 16 bytes.
   /// - Throws: where this machine cannot encrypt.
   static func check(
     _ key: [UInt8], nonces: ([UInt8], [UInt8]), r: [UInt8] = [UInt8](repeating: 0, count: 16),
@@ -69,13 +69,13 @@ enum PairingFunctions {
 
   private static func tag(_ message: [UInt8], _ key: [UInt8]) throws(CryptographyUnavailable) -> [UInt8] {
     guard let key = BlockChaining.Key(key) else {
-      throw CryptographyUnavailable(reason: "a key of \(key.count) octets")
+      throw CryptographyUnavailable(reason: "a key of \(key.count) bytes")
     }
     return try CMAC.tag(of: message, by: key)
   }
 }
 
 extension BluetoothAddress {
-  /// Its kind and octets as keys are derived of them, the most significant first.
-  fileprivate var checked: [UInt8] { [kind.rawValue] + octets.reversed() }
+  /// Its kind and bytes as keys are derived of them, the most significant first.
+  fileprivate var checked: [UInt8] { [kind.rawValue] + bytes.reversed() }
 }

@@ -1,5 +1,5 @@
 /// A command of the Security Manager protocol (Core 5.3, Vol 3, Part H, 3.3), with its numbers as they are sent: the least
-/// significant octet first.
+/// significant byte first.
 enum SMPCommand: Sendable, Hashable {
   case pairingRequest(PairingFeatures)
   case pairingResponse(PairingFeatures)
@@ -19,22 +19,22 @@ enum SMPCommand: Sendable, Hashable {
   /// Reads one as it was received.
   ///
   /// - Throws: ``PairingError/malformed(_:)`` where it is not as long as its code says.
-  init(_ octets: [UInt8]) throws(PairingError) {
-    do throws(OctetReader.EndOfOctets) {
-      var reader = OctetReader(octets)
+  init(_ bytes: [UInt8]) throws(PairingError) {
+    do throws(ByteReader.EndOfBytes) {
+      var reader = ByteReader(bytes)
       self = try Self.command(try reader.uint8(), &reader)
       // What follows a command that nobody knows cannot be judged.
       if case .reserved = self { return }
       if case .other = self { return }
-      guard reader.count == 0 else { throw OctetReader.EndOfOctets() }
+      guard reader.count == 0 else { throw ByteReader.EndOfBytes() }
     } catch {
-      throw .malformed(octets.first ?? 0)
+      throw .malformed(bytes.first ?? 0)
     }
   }
 
   private static func command(
-    _ code: UInt8, _ reader: inout OctetReader
-  ) throws(OctetReader.EndOfOctets) -> SMPCommand {
+    _ code: UInt8, _ reader: inout ByteReader
+  ) throws(ByteReader.EndOfBytes) -> SMPCommand {
     switch code {
     case 0x01: .pairingRequest(try PairingFeatures(&reader))
     case 0x02: .pairingResponse(try PairingFeatures(&reader))
@@ -49,7 +49,7 @@ enum SMPCommand: Sendable, Hashable {
     }
   }
 
-  /// The first octet, which says what it is.
+  /// The first byte, which says what it is.
   var code: UInt8 {
     switch self {
     case .pairingRequest: 0x01
@@ -65,18 +65,18 @@ enum SMPCommand: Sendable, Hashable {
   }
 
   /// As it is sent.
-  var octets: [UInt8] {
+  var bytes: [UInt8] {
     switch self {
-    case .pairingRequest(let features), .pairingResponse(let features): [code] + features.octets
+    case .pairingRequest(let features), .pairingResponse(let features): [code] + features.bytes
     case .confirm(let value), .random(let value), .check(let value): [code] + value
-    case .failed(let octet), .securityRequest(let octet): [code, octet]
+    case .failed(let byte), .securityRequest(let byte): [code, byte]
     case .publicKey(let x, let y): [code] + x + y
     case .other, .reserved: [code]
     }
   }
 
   /// The frame that carries it.
-  var frame: L2CAPFrame { L2CAPFrame(channel: L2CAPFrame.Channel.security, octets: octets) }
+  var frame: L2CAPFrame { L2CAPFrame(channel: L2CAPFrame.Channel.security, bytes: bytes) }
 }
 
 /// What a side of a pairing can do and wants (Core 5.3, Vol 3, Part H, 3.5.1).
@@ -87,7 +87,7 @@ struct PairingFeatures: Sendable, Hashable {
   var outOfBand: UInt8
   /// The flags of what it wants.
   var requirements: UInt8
-  /// The longest key in octets.
+  /// The longest key in bytes.
   var keySize: UInt8
   /// The keys that the central distributes once the connection is encrypted, and the peripheral's.
   var centralKeys: UInt8
@@ -111,14 +111,14 @@ struct PairingFeatures: Sendable, Hashable {
     (self.keySize, self.centralKeys, self.peripheralKeys) = (keySize, centralKeys, peripheralKeys)
   }
 
-  init(_ reader: inout OctetReader) throws(OctetReader.EndOfOctets) {
+  init(_ reader: inout ByteReader) throws(ByteReader.EndOfBytes) {
     (inputOutput, outOfBand, requirements) = (try reader.uint8(), try reader.uint8(), try reader.uint8())
     (keySize, centralKeys, peripheralKeys) = (try reader.uint8(), try reader.uint8(), try reader.uint8())
   }
 
   /// As they are sent.
-  var octets: [UInt8] { [inputOutput, outOfBand, requirements, keySize, centralKeys, peripheralKeys] }
+  var bytes: [UInt8] { [inputOutput, outOfBand, requirements, keySize, centralKeys, peripheralKeys] }
 
-  /// What the check of keys covers of them (Core 5.3, Vol 3, Part H, 2.2.8), the most significant octet first.
+  /// What the check of keys covers of them (Core 5.3, Vol 3, Part H, 2.2.8), the most significant byte first.
   var checked: [UInt8] { [requirements, outOfBand, inputOutput] }
 }

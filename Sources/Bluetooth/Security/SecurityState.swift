@@ -1,6 +1,14 @@
 /// How far the encryption of a connection is, as its central sees it (Core 5.3, Vol 3, Part H, 2.4).
 ///
 /// A pure state machine; ``HCILink`` does what follows.
+///
+/// ```
+///         a request is refused for want           the same key             encrypted
+///         of it, Security Request
+///  plain ─────────────────────────▶ pairing ───────────────▶ encrypting ─────────────▶ encrypted
+///                                      │ 30 s, any error          │ 30 s, refused          │ no longer encrypted
+///                                      └──────────▶ failed(why) ◀─┴────────────────────────┘
+/// ```
 struct SecurityState: Sendable {
   enum Stage: Sendable {
     case plain
@@ -51,12 +59,12 @@ struct SecurityState: Sendable {
   /// The peripheral has sent a command.
   ///
   /// - Parameters:
-  ///   - octets: the command.
+  ///   - bytes: the command.
   ///   - pairing: as in ``demand(_:)``.
   /// - Returns: what follows.
-  mutating func take(_ octets: [UInt8], _ pairing: () throws(PairingError) -> CentralPairing) -> [Effect] {
+  mutating func take(_ bytes: [UInt8], _ pairing: () throws(PairingError) -> CentralPairing) -> [Effect] {
     guard case .pairing(var current) = stage else {
-      switch try? SMPCommand(octets) {
+      switch try? SMPCommand(bytes) {
       case .securityRequest: if case .plain = stage { return demand(pairing) }
       // Only a central sends it: 7 is "Command Not Supported".
       case .pairingRequest: return [.send(.failed(0x07))]
@@ -65,7 +73,7 @@ struct SecurityState: Sendable {
       return []
     }
     do throws(PairingError) {
-      let outcome = try current.take(try SMPCommand(octets))
+      let outcome = try current.take(try SMPCommand(bytes))
       stage = .pairing(current)
       switch outcome {
       case .waiting: return []

@@ -45,7 +45,7 @@ package final class SimulatedPeripheral: Sendable {
 
   /// Identifies it to its radio.
   package let id: PeripheralID
-  /// The largest attribute protocol unit in octets.
+  /// The largest attribute protocol unit in bytes.
   let mtu: Int
   /// What it advertises now; nil while it advertises nothing.
   let advertise: @Sendable () async -> Advertisement?
@@ -60,7 +60,7 @@ package final class SimulatedPeripheral: Sendable {
   ///
   /// - Parameters:
   ///   - id: identifies it to its radio.
-  ///   - mtu: the largest attribute protocol unit in octets.
+  ///   - mtu: the largest attribute protocol unit in bytes.
   ///   - services: its services.
   ///   - advertise: what it advertises now; nil while it advertises nothing. The radio adds the signal's changes.
   ///   - onConnection: is told that a phone has connected, or no longer is.

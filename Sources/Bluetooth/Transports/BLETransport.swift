@@ -63,7 +63,7 @@ package enum BLETransport: Sendable, Hashable {
 
   private static func path(_ path: String, _ text: String) throws(CommandError) -> String {
     guard (try? SocketAddress(path: path)) != nil else {
-      throw fault(text, "expected the path of a Unix socket, of at most 107 octets")
+      throw fault(text, "expected the path of a Unix socket, of at most 107 bytes")
     }
     return path
   }

@@ -1,7 +1,7 @@
 import Glibc
 import Services
 
-/// How the octets of a controller are reached.
+/// How the bytes of a controller are reached.
 enum ControllerTransports {
   /// How long a connection may take.
   private static let openingTime = Duration.seconds(10)
@@ -33,14 +33,14 @@ enum ControllerTransports {
 
   /// The kernel's controller of a number, taken from everybody else: it has to be down, and the process privileged.
   ///
-  /// Each message is a packet; a stream of octets passes on what is read and written at once.
+  /// Each message is a packet; a stream of bytes passes on what is read and written at once.
   static func user(_ number: UInt16, _ tcp: TCPConnector) async throws(BLEError) -> any ByteStream {
     let socket = try await PolledSocket.connected(try poller(tcp), to: nil) { () throws(SocketError) in
       let socket = try Socket.opening(family: bluetooth, type: SOCK_RAW, protocol: hci)
       // A `struct sockaddr_hci`: the family, the controller, the channel.
       try socket.bind(
         to: SocketAddress(
-          octets: [UInt8](fields: .uint16(UInt16(bluetooth)), .uint16(number), .uint16(userChannel))))
+          bytes: [UInt8](fields: .uint16(UInt16(bluetooth)), .uint16(number), .uint16(userChannel))))
       return socket
     }
     return TCPByteStream(socket, to: "hci\(number)")

@@ -15,8 +15,8 @@ typedef struct {
   void (*easy_cleanup)(void *easy);
   int (*easy_pause)(void *easy, int what);
   int (*easy_perform)(void *easy);
-  int (*easy_send)(void *easy, const void *octets, size_t count, size_t *sent);
-  int (*easy_recv)(void *easy, void *octets, size_t capacity, size_t *received);
+  int (*easy_send)(void *easy, const void *bytes, size_t count, size_t *sent);
+  int (*easy_recv)(void *easy, void *bytes, size_t capacity, size_t *received);
   void *(*slist_append)(void *list, const char *text);
   void (*slist_free_all)(void *list);
   void *(*multi_init)(void);
@@ -35,11 +35,11 @@ typedef struct {
 /// Finds libcurl and fills the table. Returns 0, or -1 with the reason in `why`.
 int ccurl_open(const char *library, CCurlTable *table, char *why, size_t capacity);
 
-/// Called with octets received; returns how many it took, or CCURL_WRITEFUNC_PAUSE to be called with them again after
+/// Called with bytes received; returns how many it took, or CCURL_WRITEFUNC_PAUSE to be called with them again after
 /// easy_pause. Any other number ends the transfer.
-typedef size_t (*CCurlWriter)(char *octets, size_t size, size_t count, void *context);
+typedef size_t (*CCurlWriter)(char *bytes, size_t size, size_t count, void *context);
 
-/// Called with the octets that were transferred so far, and with those there are; other than 0 ends the transfer.
+/// Called with the bytes that were transferred so far, and with those there are; other than 0 ends the transfer.
 typedef int (*CCurlProgress)(void *context, int64_t to_receive, int64_t received, int64_t to_send, int64_t sent);
 
 /// Called to read a body from another position; returns 0, or CCURL_SEEKFUNC_FAIL.

@@ -89,8 +89,8 @@ extension CELFunctions {
     case .uint(let number): return .string(String(number))
     case .double(let number): return .string(NumberText.text(number))
     case .bool(let truth): return .string(truth ? "true" : "false")
-    case .bytes(let octets):
-      guard let text = String(validating: octets, as: UTF8.self) else {
+    case .bytes(let bytes):
+      guard let text = String(validating: bytes, as: UTF8.self) else {
         return .failure(.invalidArgument, "these bytes are no UTF-8 text")
       }
       return .string(text)

@@ -16,7 +16,7 @@ extension CELFunctions {
     case .string(let text):
       if let error = frame.spend(text.utf8.count / 16) { return error }
       return .int(text.unicodeScalars.count)
-    case .bytes(let octets): return .int(octets.count)
+    case .bytes(let bytes): return .int(bytes.count)
     case .list(let elements): return .int(elements.count)
     case .map(let map): return .int(map.count)
     default: return .failure(.noOverload, "`size` does not take `\(value.typeName)`")
@@ -132,7 +132,7 @@ extension Value {
     case .uint(let number): number == 0
     case .double(let number): number == 0
     case .string(let text): text.isEmpty
-    case .bytes(let octets): octets.isEmpty
+    case .bytes(let bytes): bytes.isEmpty
     case .list(let elements): elements.isEmpty
     case .map(let map): map.count == 0
     case .duration(let duration): duration == .zero

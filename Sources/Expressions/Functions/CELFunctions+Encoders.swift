@@ -6,10 +6,10 @@ extension CELFunctions {
     Overload(
       "base64.encode", [.bytes], .string,
       .unary { value, frame in
-        guard case .bytes(let octets) = value else {
+        guard case .bytes(let bytes) = value else {
           return .failure(.noOverload, "`base64.encode` takes bytes")
         }
-        return frame.spend(bytes: octets.count * 4 / 3) ?? .string(Base64.encode(octets))
+        return frame.spend(bytes: bytes.count * 4 / 3) ?? .string(Base64.encode(bytes))
       }),
     Overload(
       "base64.decode", [.string], .bytes,

@@ -110,7 +110,7 @@ private struct Formatter {
       case .int(let number): output += String(number, radix: 16, uppercase: isUpper)
       case .uint(let number): output += String(number, radix: 16, uppercase: isUpper)
       case .string(let text): output += Hex.text(Array(text.utf8), isUpper: isUpper)
-      case .bytes(let octets): output += Hex.text(octets, isUpper: isUpper)
+      case .bytes(let bytes): output += Hex.text(bytes, isUpper: isUpper)
       default: return refuse(value, "%\(clause)", "an integer, a string or bytes")
       }
     default:
@@ -133,7 +133,7 @@ private struct Formatter {
     case .int(let number): output += String(number)
     case .uint(let number): output += String(number)
     case .double(let number): output += NumberText.special(number) ?? NumberText.Decimal(number).plain
-    case .bytes(let octets): output += Formatter.text(octets)
+    case .bytes(let bytes): output += Formatter.text(bytes)
     case .timestamp(let timestamp): output += RFC3339.text(timestamp)
     case .duration(let duration): output += DurationText.text(duration)
     case .type(let type): output += type.celName
@@ -163,14 +163,14 @@ private struct Formatter {
     return nil
   }
 
-  /// Octets as text; an invalid sequence becomes one replacement character, however long it is.
-  private static func text(_ octets: [UInt8]) -> String {
+  /// Bytes as text; an invalid sequence becomes one replacement character, however long it is.
+  private static func text(_ bytes: [UInt8]) -> String {
     var text = String.UnicodeScalarView()
     var parser = Unicode.UTF8.ForwardParser()
-    var bytes = octets.makeIterator()
+    var iterator = bytes.makeIterator()
     var wasValid = true
     while true {
-      switch parser.parseScalar(from: &bytes) {
+      switch parser.parseScalar(from: &iterator) {
       case .valid(let encoded):
         text.append(Unicode.UTF8.decode(encoded))
         wasValid = true

@@ -61,7 +61,7 @@ enum TaggedValue {
     case .double(let number):
       tagged("double", NumberText.special(number).map(quoted) ?? NumberText.text(number))
     case .string(let text): tagged("string", quoted(text))
-    case .bytes(let octets): tagged("bytes", quoted(Base64.encode(octets)))
+    case .bytes(let bytes): tagged("bytes", quoted(Base64.encode(bytes)))
     case .type(let type): tagged("type", quoted(type.celName))
     case .timestamp(let timestamp):
       tagged("timestamp", "{\"seconds\":\"\(timestamp.seconds)\",\"nanos\":\(timestamp.nanoseconds)}")

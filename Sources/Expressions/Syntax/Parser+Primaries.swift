@@ -11,9 +11,9 @@ extension Parser {
       try advance()
       return try node(.literal(.string(text)), first.start, first.end, above: 0)
     case .bytes:
-      let octets = try StringLiteral.decode(bytes, first)
+      let decoded = try StringLiteral.decode(bytes, first)
       try advance()
-      return try node(.literal(.bytes(octets)), first.start, first.end, above: 0)
+      return try node(.literal(.bytes(decoded)), first.start, first.end, above: 0)
     case .leftParen:
       try advance()
       let inner = try expression()

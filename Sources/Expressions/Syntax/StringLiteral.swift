@@ -1,8 +1,8 @@
 /// Decodes the inside of a string or bytes literal.
 enum StringLiteral {
-  /// Decodes a literal to its octets.
+  /// Decodes a literal to its bytes.
   ///
-  /// In a string, `\x41` and `\101` name code points; in bytes they name octets, and `\u` is not allowed.
+  /// In a string, `\x41` and `\101` name code points; in bytes they name bytes, and `\u` is not allowed.
   static func decode(_ bytes: ArraySlice<UInt8>, _ token: Token) throws(ExpressionSyntaxError) -> [UInt8] {
     let isBytes = token.kind == .bytes
     var start = token.start

@@ -19,7 +19,7 @@ package struct JSONWriter {
 
   /// The bytes of a value in a server's response.
   ///
-  /// Timestamps become RFC 3339 texts. Values without a JSON form (octets, types, errors, NaN) become `null`.
+  /// Timestamps become RFC 3339 texts. Values without a JSON form (bytes, types, errors, NaN) become `null`.
   package static func bytes(_ value: Value) -> [UInt8] {
     var writer = JSONWriter(.wire)
     writer.write(value)
@@ -79,7 +79,7 @@ package struct JSONWriter {
   private mutating func writeText(of value: Value) {
     guard form == .exchange else { return add("null") }
     switch value {
-    case .bytes(let octets): quote(Base64.encode(octets))
+    case .bytes(let bytes): quote(Base64.encode(bytes))
     case .duration(let duration): quote(DurationText.text(duration))
     case .type(let type): quote(type.celName)
     case .extended(let object): quote(object.text)

@@ -154,28 +154,28 @@ private struct JSONReader {
       position += 1
       return String(decoding: bytes[start..<position - 1], as: UTF8.self)
     }
-    var octets = Array(bytes[start..<position])
+    var unescaped = Array(bytes[start..<position])
     while let byte = current {
       position += 1
       switch byte {
-      case UInt8(ascii: "\""): return String(decoding: octets, as: UTF8.self)
-      case UInt8(ascii: "\\"): try escape(into: &octets)
+      case UInt8(ascii: "\""): return String(decoding: unescaped, as: UTF8.self)
+      case UInt8(ascii: "\\"): try escape(into: &unescaped)
       case 0..<0x20: throw syntaxError("no control character in a string")
-      default: octets.append(byte)
+      default: unescaped.append(byte)
       }
     }
     throw syntaxError("a closing quote")
   }
 
-  private mutating func escape(into octets: inout [UInt8]) throws(JSONSyntaxError) {
+  private mutating func escape(into unescaped: inout [UInt8]) throws(JSONSyntaxError) {
     guard let byte = current else { throw syntaxError("an escape") }
     position += 1
     switch byte {
-    case UInt8(ascii: "b"): octets.append(8)
-    case UInt8(ascii: "f"): octets.append(12)
-    case UInt8(ascii: "n"): octets.append(10)
-    case UInt8(ascii: "r"): octets.append(13)
-    case UInt8(ascii: "t"): octets.append(9)
+    case UInt8(ascii: "b"): unescaped.append(8)
+    case UInt8(ascii: "f"): unescaped.append(12)
+    case UInt8(ascii: "n"): unescaped.append(10)
+    case UInt8(ascii: "r"): unescaped.append(13)
+    case UInt8(ascii: "t"): unescaped.append(9)
     case UInt8(ascii: "u"):
       var code = try unit()
       if code & 0xFC00 == 0xD800, current == UInt8(ascii: "\\") {
@@ -193,8 +193,8 @@ private struct JSONReader {
           position = before
         }
       }
-      octets.append(contentsOf: String(Unicode.Scalar(code) ?? "\u{FFFD}").utf8)
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): octets.append(byte)
+      unescaped.append(contentsOf: String(Unicode.Scalar(code) ?? "\u{FFFD}").utf8)
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): unescaped.append(byte)
     default: throw syntaxError("an escape")
     }
   }

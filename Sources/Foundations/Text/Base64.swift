@@ -1,16 +1,16 @@
-/// Octets as text of 64 characters (RFC 4648, 4).
+/// Bytes as text of 64 characters (RFC 4648, 4).
 package enum Base64 {
   private static let signs = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// Writes octets, padded.
-  package static func encode(_ octets: [UInt8]) -> String {
+  /// Writes bytes, padded.
+  package static func encode(_ bytes: [UInt8]) -> String {
     var result: [UInt8] = []
-    result.reserveCapacity((octets.count + 2) / 3 * 4)
+    result.reserveCapacity((bytes.count + 2) / 3 * 4)
     var index = 0
-    while index < octets.count {
-      let count = min(3, octets.count - index)
+    while index < bytes.count {
+      let count = min(3, bytes.count - index)
       var group: UInt32 = 0
-      for offset in 0..<3 { group = group << 8 | (offset < count ? UInt32(octets[index + offset]) : 0) }
+      for offset in 0..<3 { group = group << 8 | (offset < count ? UInt32(bytes[index + offset]) : 0) }
       for index in 0..<4 {
         result.append(index <= count ? signs[Int(group >> UInt32(18 - 6 * index) & 63)] : UInt8(ascii: "="))
       }
@@ -19,7 +19,7 @@ package enum Base64 {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The octets, or nil where the text is not base64; the padding may be left out.
+  /// The bytes, or nil where the text is not base64; the padding may be left out.
   package static func decode(_ text: String) -> [UInt8]? {
     var digits: [UInt32] = []
     var padding = 0

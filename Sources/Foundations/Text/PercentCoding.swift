@@ -29,19 +29,19 @@ package enum PercentCoding {
   ///   - plusIsSpace: whether `+` is a space, as in queries that forms send.
   /// - Returns: the text; nil where an escape is incomplete or the bytes are not UTF-8.
   package static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
-    var octets: [UInt8] = []
-    octets.reserveCapacity(text.utf8.count)
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(text.utf8.count)
     var bytes = text.utf8.makeIterator()
     while let byte = bytes.next() {
       switch byte {
       case UInt8(ascii: "%"):
         guard let high = bytes.next()?.hexDigit, let low = bytes.next()?.hexDigit else { return nil }
-        octets.append(UInt8(high << 4 | low))
-      case UInt8(ascii: "+") where plusIsSpace: octets.append(UInt8(ascii: " "))
-      default: octets.append(byte)
+        decoded.append(UInt8(high << 4 | low))
+      case UInt8(ascii: "+") where plusIsSpace: decoded.append(UInt8(ascii: " "))
+      default: decoded.append(byte)
       }
     }
-    return String(validating: octets, as: UTF8.self)
+    return String(validating: decoded, as: UTF8.self)
   }
 }
 

@@ -86,7 +86,7 @@ struct MessageStream: Sendable {
   }
 }
 
-/// Splits octets into lines; a line of more than 64 KiB is dropped.
+/// Splits bytes into lines; a line of more than 64 KiB is dropped.
 private struct LineSplitter {
   private var rest: [UInt8] = []
   private static let limit = 64 << 10

@@ -7,12 +7,29 @@ package struct AppFolder: Sendable, Hashable {
   package let root: String
   /// The app's name.
   package let app: String
+  /// The folder with the plugins and catalogs that come with the program, for what the root does not have.
+  private let supplied: String?
 
   /// Creates the location of an app under a root.
-  package init(root: String, app: String) {
+  ///
+  /// - Parameters:
+  ///   - root: the folder with `Screens`, `Locales` and `Plugins` in it.
+  ///   - app: its name.
+  ///   - supplied: the folder that comes with the program, if it is not a checkout's.
+  package init(root: String, app: String, supplied: String? = AppFolder.installed) {
     self.root = root
     self.app = app
+    self.supplied = supplied
   }
+
+  /// The folder that `scripts/install` made beside the program: `share/kolam`; nil for a program of a checkout.
+  package static let installed: String? = {
+    guard let program = realpath("/proc/self/exe", nil) else { return nil }
+    defer { free(program) }
+    let parts = String(cString: program).split(separator: "/").dropLast(2)
+    let folder = "/" + (parts + ["share", "kolam"]).joined(separator: "/")
+    return access("\(folder)/Plugins", R_OK | X_OK) == 0 ? folder : nil
+  }()
 
   /// The app's file.
   package var appFile: String { "Screens/\(app)/app.yaml" }
@@ -36,7 +53,23 @@ package struct AppFolder: Sendable, Hashable {
   package func catalogFile(_ catalog: String) -> String { "Locales/\(catalog).xcstrings" }
 
   /// Returns the path of a file that is given relative to the root.
-  package func path(_ file: String) -> String { root.isEmpty ? file : "\(root)/\(file)" }
+  ///
+  /// A plugin, an app or a catalog is the root's as a whole, or the supplied one: files of two versions are not mixed.
+  package func path(_ file: String) -> String {
+    let own = root.isEmpty ? file : "\(root)/\(file)"
+    guard let supplied else { return own }
+    let unit = file.split(separator: "/").prefix(2).joined(separator: "/")
+    let isSupplied =
+      access(root.isEmpty ? unit : "\(root)/\(unit)", F_OK) != 0 && access("\(supplied)/\(unit)", F_OK) == 0
+    return isSupplied ? "\(supplied)/\(file)" : own
+  }
+
+  /// Returns the names of a folder's entries, the supplied ones included.
+  private func names(in folder: String) -> Set<String> {
+    var names = Set(Self.names(in: root.isEmpty ? folder : "\(root)/\(folder)"))
+    if let supplied { names.formUnion(Self.names(in: "\(supplied)/\(folder)")) }
+    return names
+  }
 
   /// The names of all screens, from their file names.
   package var screenNames: Set<String> {
@@ -57,7 +90,7 @@ package struct AppFolder: Sendable, Hashable {
 
   /// The contract files of all plugins, sorted by folder name.
   package var contractFiles: [String] {
-    Self.names(in: path("Plugins")).sorted().map { "Plugins/\($0)/plugin.yaml" }.filter {
+    names(in: "Plugins").sorted().map { "Plugins/\($0)/plugin.yaml" }.filter {
       access(path($0), R_OK) == 0
     }
   }
@@ -68,12 +101,15 @@ package struct AppFolder: Sendable, Hashable {
   }
 
   /// The names of the existing String Catalogs.
-  package var catalogNames: [String] { Self.catalogs(in: root) }
+  package var catalogNames: [String] { Self.catalogs(of: names(in: "Locales")) }
 
   /// Returns the names of all String Catalogs under a root, sorted.
   package static func catalogs(in root: String) -> [String] {
-    names(in: root.isEmpty ? "Locales" : "\(root)/Locales").filter { $0.hasSuffix(".xcstrings") }
-      .map { String($0.dropLast(10)) }.sorted()
+    catalogs(of: Set(names(in: root.isEmpty ? "Locales" : "\(root)/Locales")))
+  }
+
+  private static func catalogs(of files: Set<String>) -> [String] {
+    files.filter { $0.hasSuffix(".xcstrings") }.map { String($0.dropLast(10)) }.sorted()
   }
 
   /// The data folders of the plugins' embedded servers, with their subfolders, sorted.

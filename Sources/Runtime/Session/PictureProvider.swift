@@ -4,7 +4,7 @@ package protocol PictureProvider: Sendable {
   ///
   /// - Parameter source: the source, see ``ViewNode/picture``.
   /// - Returns: an encoded picture, or why there is none.
-  func octets(of source: String) async -> Result<[UInt8], PictureFailure>
+  func bytes(of source: String) async -> Result<[UInt8], PictureFailure>
 
   /// Fetches pictures that are going to be shown; failures are ignored.
   ///
@@ -34,7 +34,7 @@ extension AppSession {
   /// - Parameter source: its source.
   /// - Returns: an encoded picture, or why there is none.
   package func picture(of source: String) async -> Result<[UInt8], PictureFailure> {
-    await services.pictures?.octets(of: source) ?? .failure(.missing)
+    await services.pictures?.bytes(of: source) ?? .failure(.missing)
   }
 
   /// Fetches the pictures of the nodes on screen, for a front that can show them.

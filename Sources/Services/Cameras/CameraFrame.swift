@@ -3,7 +3,7 @@ package import Foundations
 /// A picture of a camera, as it was received.
 package struct CameraFrame: Sendable, Hashable {
   /// The JPEG.
-  package let octets: [UInt8]
+  package let bytes: [UInt8]
   /// Its number among the pictures of its ``CameraStream``; 1 is the first one.
   package let number: Int
   /// When it had arrived, by the scheduler's clock.

@@ -7,7 +7,7 @@ struct CameraMeter: Sendable {
   static let mostArrivals = 512
 
   private(set) var frames = 0
-  private(set) var octets = 0
+  private(set) var bytes = 0
   private let window: Duration
   private var arrivals: [Timestamp] = []
 
@@ -16,7 +16,7 @@ struct CameraMeter: Sendable {
   /// Counts a picture.
   mutating func count(_ size: Int, at now: Timestamp) {
     frames += 1
-    octets += size
+    bytes += size
     if arrivals.count == Self.mostArrivals { arrivals.removeFirst(Self.mostArrivals / 2) }
     arrivals.append(now)
   }
@@ -43,8 +43,8 @@ package struct CameraStatistics: Sendable, Hashable {
   package let frames: Int
   /// The parts that were left out: no JPEG, a truncated or damaged one, or one that is too large.
   package let dropped: Int
-  /// The octets of the pictures.
-  package let octets: Int
+  /// The bytes of the pictures.
+  package let bytes: Int
   /// How often the stream was opened, or tried to be.
   package let attempts: Int
   /// The pictures per second of the present connection, over the policy's window.

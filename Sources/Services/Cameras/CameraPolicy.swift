@@ -8,7 +8,7 @@ package struct CameraPolicy: Sendable, Hashable {
   package var stableTime: Duration
   /// Over how much time pictures per second are counted.
   package var rateWindow: Duration
-  /// The most octets of a picture; a larger one is left out.
+  /// The most bytes of a picture; a larger one is left out.
   package var maxPicture: Int
 
   /// Describes a policy.
@@ -18,7 +18,7 @@ package struct CameraPolicy: Sendable, Hashable {
   ///   - stallTime: how long a connection may go without a whole picture.
   ///   - stableTime: how long pictures have to arrive until the next loss counts as the first.
   ///   - rateWindow: over how much time pictures per second are counted.
-  ///   - maxPicture: the most octets of a picture.
+  ///   - maxPicture: the most bytes of a picture.
   package init(
     retries: RetryPolicy = RetryPolicy(limit: .max, base: .seconds(1), cap: .seconds(15)),
     stallTime: Duration = .seconds(5), stableTime: Duration = .seconds(10),

@@ -1,6 +1,21 @@
 package import Simulation
 
-/// What a camera's stream does; ARCHITECTURE.md has a picture.
+/// What a camera's stream does.
+///
+/// ```
+///          start                       picture
+///  stopped ──────▶ connecting(attempt) ─────────▶ playing(attempt) ─┐
+///                   ▲ ▲    │  ▲                    │    │  ▲        │ stable:
+///       show, start │ │    │  │ delayOver, start   │    │  └────────┘ attempt 0
+///                   │ │    │  │                    │    │
+///          paused ──┘ │    └──┼──── lost ──────────┤    │ lost, and no retry left
+///            ▲        │       │                    ▼    ▼ or no use: 401, 403, 404, …
+///            │  start │      reconnecting(attempt, delay)   (from connecting, too)
+///            │        └────────────────────────── failed(why)
+///            └─ hide (connecting, playing, reconnecting)
+///
+///  stop leads from everywhere to stopped
+/// ```
 package enum CameraState: Sendable, Hashable {
   /// Nobody wants it.
   case stopped

@@ -12,9 +12,9 @@ extension CameraStream {
     guard opened(generation) else { return stream.body.cancel() }
     var parser = MJPEGParser(contentType: Self.contentType(stream.headers), limit: policy.maxPicture)
     do throws(TransportError) {
-      while !parser.isEnded, let octets = try await stream.body.next() {
+      while !parser.isEnded, let bytes = try await stream.body.next() {
         if Task.isCancelled { return }
-        read(octets, by: &parser, generation)
+        read(bytes, by: &parser, generation)
       }
       handle(.lost(.ended), of: generation)
     } catch {
@@ -23,9 +23,9 @@ extension CameraStream {
     stream.body.cancel()
   }
 
-  private func read(_ octets: [UInt8], by parser: inout MJPEGParser, _ generation: Int) {
+  private func read(_ bytes: [UInt8], by parser: inout MJPEGParser, _ generation: Int) {
     let before = parser.dropped
-    parser.append(octets)
+    parser.append(bytes)
     while let picture = parser.next() { take(picture, of: generation) }
     drop(parser.dropped - before)
   }

@@ -99,7 +99,7 @@ package actor CameraStream {
   /// What it has brought so far.
   package var statistics: CameraStatistics {
     CameraStatistics(
-      frames: meter.frames, dropped: dropped, octets: meter.octets, attempts: attempts,
+      frames: meter.frames, dropped: dropped, bytes: meter.bytes, attempts: attempts,
       framesPerSecond: meter.rate(at: scheduler.now),
       age: newest.map { $0.arrival.duration(to: scheduler.now) })
   }
@@ -184,13 +184,13 @@ package actor CameraStream {
   }
 
   /// Takes a picture.
-  func take(_ octets: [UInt8], of generation: Int) {
+  func take(_ bytes: [UInt8], of generation: Int) {
     guard generation == self.generation else { return }
-    guard let size = JPEGSize(of: octets) else { return dropped += 1 }
+    guard let size = JPEGSize(of: bytes) else { return dropped += 1 }
     let now = scheduler.now
     lastSign = now
-    meter.count(octets.count, at: now)
-    newest = CameraFrame(octets: octets, number: meter.frames, arrival: now, size: size)
+    meter.count(bytes.count, at: now)
+    newest = CameraFrame(bytes: bytes, number: meter.frames, arrival: now, size: size)
     if case .connecting = state { handle(.picture) } else { changes.send() }
   }
 

@@ -19,18 +19,18 @@ package struct JPEGSize: Sendable, Hashable, CustomStringConvertible {
   ///
   /// It is nil where the header is damaged, or tells no height.
   ///
-  /// - Parameter octets: the JPEG, from its first octet.
-  package init?(of octets: [UInt8]) {
-    func number(at index: Int) -> Int { Int(octets[index]) << 8 | Int(octets[index + 1]) }
-    guard octets.starts(with: [0xFF, 0xD8]) else { return nil }
+  /// - Parameter bytes: the JPEG, from its first byte.
+  package init?(of bytes: [UInt8]) {
+    func number(at index: Int) -> Int { Int(bytes[index]) << 8 | Int(bytes[index + 1]) }
+    guard bytes.starts(with: [0xFF, 0xD8]) else { return nil }
     var index = 2
-    while index + 3 < octets.count, octets[index] == 0xFF {
-      switch octets[index + 1] {
+    while index + 3 < bytes.count, bytes[index] == 0xFF {
+      switch bytes[index + 1] {
       // A fill byte, and markers without a segment.
       case 0xFF: index += 1
       case 0x01, 0xD0...0xD7: index += 2
       case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
-        guard index + 8 < octets.count else { return nil }
+        guard index + 8 < bytes.count else { return nil }
         self.init(width: number(at: index + 7), height: number(at: index + 5))
         if width == 0 || height == 0 { return nil }
         return

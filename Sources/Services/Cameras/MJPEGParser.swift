@@ -7,15 +7,15 @@ import Glibc
 /// it. What is no JPEG is left out, and the next boundary is looked for.
 ///
 /// ```swift
-/// parser.append(octets)
+/// parser.append(bytes)
 /// while let picture = parser.next() { newest = picture }
 /// ```
 ///
 /// Work is linear in what is received, memory in the largest picture.
 package struct MJPEGParser: Sendable {
-  /// The most octets of a picture; a larger one is left out.
+  /// The most bytes of a picture; a larger one is left out.
   package static let maxPicture = 8 << 20
-  /// The most octets of a part's header, and of a line between parts.
+  /// The most bytes of a part's header, and of a line between parts.
   static let maxHead = 16 << 10
 
   private enum State {
@@ -46,7 +46,7 @@ package struct MJPEGParser: Sendable {
   /// Up to where no boundary was found in the current part.
   private var searched = 0
 
-  /// The octets that are kept.
+  /// The bytes that are kept.
   var buffered: Int { received.count }
 
   /// Whether the stream has said that no more pictures come.
@@ -56,7 +56,7 @@ package struct MJPEGParser: Sendable {
   ///
   /// - Parameters:
   ///   - contentType: the response's `Content-Type`, which names the boundary; nil where there is none.
-  ///   - limit: the most octets of a picture.
+  ///   - limit: the most bytes of a picture.
   package init(contentType: String?, limit: Int = maxPicture) {
     self.limit = limit
     let boundary = contentType.flatMap(Self.boundary)
@@ -65,14 +65,14 @@ package struct MJPEGParser: Sendable {
   }
 
   /// Adds what was received.
-  package mutating func append(_ octets: some Collection<UInt8>) {
+  package mutating func append(_ bytes: some Collection<UInt8>) {
     guard !isEnded else { return }
     if start > 0, start >= received.count / 2 {
       received.removeFirst(start)
       searched -= start
       start = 0
     }
-    received.append(contentsOf: octets)
+    received.append(contentsOf: bytes)
   }
 
   /// Returns the next picture; nil where more has to be received.
@@ -209,7 +209,7 @@ package struct MJPEGParser: Sendable {
       while index < bytes.count, let newline = memchr(base + index, 0x0A, bytes.count - index) {
         index = UnsafeRawPointer(newline) - base + 1
         for needle in needles where index + needle.count <= bytes.count {
-          // Most lines of a picture differ in their first octet.
+          // Most lines of a picture differ in their first byte.
           guard bytes[index] == needle[0], memcmp(base + index, needle, needle.count) == 0 else { continue }
           // Without dashes, and while it is not known, it may be a part of the picture.
           let isCertain = !delimiters.isEmpty && needle[0] == UInt8(ascii: "-")
@@ -228,7 +228,7 @@ package struct MJPEGParser: Sendable {
     return end - start >= 4 && received[end - 2] == 0xFF && received[end - 1] == 0xD9
   }
 
-  /// Whether octets begin and end as a JPEG does (ITU-T T.81, B.1.1.3); some cameras add zeros.
+  /// Whether bytes begin and end as a JPEG does (ITU-T T.81, B.1.1.3); some cameras add zeros.
   private func isPicture(_ range: Range<Int>) -> Bool {
     guard range.count >= 4, range.count <= limit, received[range.lowerBound] == 0xFF,
       received[range.lowerBound + 1] == 0xD8

@@ -7,7 +7,7 @@ package enum Revalidation: Sendable, Hashable {
 }
 
 extension APIClient {
-  /// Requests octets unless they are the same as the sender's.
+  /// Requests bytes unless they are the same as the sender's.
   ///
   /// - Parameters:
   ///   - request: its path is under the settings' prefix; its timeout applies to each attempt.

@@ -1,7 +1,7 @@
 import Simulation
 
 extension APIClient {
-  /// The most octets of a response that refuses a stream.
+  /// The most bytes of a response that refuses a stream.
   private static let largestRefusal = 64 << 10
 
   /// Opens a stream: prefix, header fields, credential and retries are those of any request.

@@ -26,7 +26,7 @@ package struct APIClient: Sendable {
     package var headers: HTTPHeaders
     /// When a request is sent again.
     package var retries: RetryPolicy
-    /// The most octets a response may have.
+    /// The most bytes a response may have.
     package var maxResponseBytes: Int
     /// Where the server is, see ``ServerAddress/origin``, which tells its redirects from a portal's; nil where unknown.
     package var origin: String?
@@ -93,7 +93,7 @@ package struct APIClient: Sendable {
     }
   }
 
-  /// Sends a request for octets, such as an image.
+  /// Sends a request for bytes, such as an image.
   ///
   /// - Parameters:
   ///   - request: its path is under the settings' prefix; its timeout applies to each attempt.
@@ -251,7 +251,7 @@ package struct APIClient: Sendable {
   }
 }
 
-/// Any JSON that does not deny its own status, as an envelope `{"success": false}` does (reference apps/epicura, 3).
+/// Any JSON that does not deny its own status, as an envelope `{"success": false}` does (docs/products/epicura.md, 3).
 private struct Confirmation: Decodable, Sendable {
   let success: Bool
 

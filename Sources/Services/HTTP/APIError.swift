@@ -34,7 +34,7 @@ package enum APIError: Error, Sendable, Hashable {
   case unexpected(status: Int, ServerError)
   /// A response in an unexpected format; the text, for a log, says where.
   case malformed(String)
-  /// A response with more octets than allowed.
+  /// A response with more bytes than allowed.
   case tooLarge(limit: Int)
   /// The body cannot be encoded as JSON; the text is for a log.
   case unsendable(String)

@@ -6,15 +6,15 @@ extension HTTPRequest.QueryItem {
   }
 }
 
-/// Whether an octet is allowed in a token, such as a method or a field's name (RFC 9110, 5.6.2).
-package func isTokenCharacter(_ octet: UInt8) -> Bool {
-  switch octet {
+/// Whether a byte is allowed in a token, such as a method or a field's name (RFC 9110, 5.6.2).
+package func isTokenCharacter(_ byte: UInt8) -> Bool {
+  switch byte {
   case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
     UInt8(ascii: "0")...UInt8(ascii: "9"):
     true
-  default: "!#$%&'*+-.^_`|~".utf8.contains(octet)
+  default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
   }
 }
 
-/// Whether an octet is allowed in a field's value (RFC 9110, 5.5).
-package func isFieldCharacter(_ octet: UInt8) -> Bool { octet == 9 || (octet >= 32 && octet != 127) }
+/// Whether a byte is allowed in a field's value (RFC 9110, 5.5).
+package func isFieldCharacter(_ byte: UInt8) -> Bool { byte == 9 || (byte >= 32 && byte != 127) }

@@ -31,6 +31,6 @@ package enum TransportError: Error, Sendable, Hashable {
   case insecure(TLSError)
   /// The caller was cancelled.
   case cancelled
-  /// The response has more octets than the transport's limit.
+  /// The response has more bytes than the transport's limit.
   case tooLarge(limit: Int)
 }

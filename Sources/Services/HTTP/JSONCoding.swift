@@ -3,7 +3,7 @@ import Foundations
 
 /// Encodes and decodes JSON bodies; the only file of this module that imports Foundation.
 enum JSONCoding {
-  /// Encodes a value, names in sorted order so that the same value gives the same octets.
+  /// Encodes a value, names in sorted order so that the same value gives the same bytes.
   static func encode(_ value: some Encodable) throws(APIError) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

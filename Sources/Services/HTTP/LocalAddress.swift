@@ -16,8 +16,8 @@ package struct LocalAddress: Sendable, Hashable {
 
   /// The address in its usual form.
   package let text: String
-  /// Its octets, in the order of the network: 4 of IPv4, 16 of IPv6.
-  package let octets: [UInt8]
+  /// Its bytes, in the order of the network: 4 of IPv4, 16 of IPv6.
+  package let bytes: [UInt8]
 
   /// Reads an address.
   ///
@@ -25,43 +25,43 @@ package struct LocalAddress: Sendable, Hashable {
   /// - Throws: why it is none of the local network.
   package init(_ text: String) throws(Refusal) {
     guard text.utf8.count < Int(INET6_ADDRSTRLEN), text.utf8.allSatisfy(Self.isPart) else { throw .malformed }
-    var octets = [UInt8](repeating: 0, count: 16)
+    var bytes = [UInt8](repeating: 0, count: 16)
     let isVersion6 = text.utf8.contains(UInt8(ascii: ":"))
-    guard inet_pton(isVersion6 ? AF_INET6 : AF_INET, text, &octets) == 1 else { throw .malformed }
-    try self.init(octets: isVersion6 ? octets : Array(octets.prefix(4)))
+    guard inet_pton(isVersion6 ? AF_INET6 : AF_INET, text, &bytes) == 1 else { throw .malformed }
+    try self.init(bytes: isVersion6 ? bytes : Array(bytes.prefix(4)))
   }
 
   /// Takes an address from a message.
   ///
-  /// - Parameter octets: 4 of IPv4, or 16 of IPv6.
+  /// - Parameter bytes: 4 of IPv4, or 16 of IPv6.
   /// - Throws: why it is none of the local network.
-  package init(octets: [UInt8]) throws(Refusal) {
-    guard [4, 16].contains(octets.count) else { throw .malformed }
-    let isVersion6 = octets.count == 16
-    guard isVersion6 ? octets[0] & 0xFE == 0xFC : Self.isPrivate(octets) else { throw .outside }
+  package init(bytes: [UInt8]) throws(Refusal) {
+    guard [4, 16].contains(bytes.count) else { throw .malformed }
+    let isVersion6 = bytes.count == 16
+    guard isVersion6 ? bytes[0] & 0xFE == 0xFC : Self.isPrivate(bytes) else { throw .outside }
     var name = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
-    guard inet_ntop(isVersion6 ? AF_INET6 : AF_INET, octets, &name, socklen_t(name.count)) != nil else {
+    guard inet_ntop(isVersion6 ? AF_INET6 : AF_INET, bytes, &name, socklen_t(name.count)) != nil else {
       throw .malformed
     }
     text = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    self.octets = octets
+    self.bytes = bytes
   }
 
   /// The address of a server there, without encryption.
   ///
   /// - Parameter port: its port.
   /// - Returns: such as `http://192.168.4.27:8080`.
-  package func url(port: UInt16) -> String { "http://\(octets.count == 16 ? "[\(text)]" : text):\(port)" }
+  package func url(port: UInt16) -> String { "http://\(bytes.count == 16 ? "[\(text)]" : text):\(port)" }
 
-  private static func isPrivate(_ octets: [UInt8]) -> Bool {
-    switch (octets[0], octets[1]) {
+  private static func isPrivate(_ bytes: [UInt8]) -> Bool {
+    switch (bytes[0], bytes[1]) {
     case (10, _), (172, 16...31), (192, 168), (169, 254): true
     default: false
     }
   }
 
-  private static func isPart(_ octet: UInt8) -> Bool {
-    switch octet {
+  private static func isPart(_ byte: UInt8) -> Bool {
+    switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
       UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "."), UInt8(ascii: ":"):
       true

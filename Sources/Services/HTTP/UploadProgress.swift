@@ -3,7 +3,7 @@ internal import Synchronization
 /// Follows how much of a request's body was sent.
 ///
 /// ```swift
-/// var request = HTTPRequest(.put, "/photo", body: octets)
+/// var request = HTTPRequest(.put, "/photo", body: bytes)
 /// request.progress = UploadProgress { sent, total in … }
 /// ```
 ///
@@ -14,13 +14,13 @@ package final class UploadProgress: Sendable {
 
   /// Follows a request.
   ///
-  /// - Parameter report: called with the octets that were sent and those that there are, on any thread, at the begin,
+  /// - Parameter report: called with the bytes that were sent and those that there are, on any thread, at the begin,
   ///   whenever more were sent, and at the end.
   package init(_ report: @escaping @Sendable (_ sent: Int, _ total: Int) -> Void) { self.report = report }
 
   /// Reports the begin of an attempt; called by transports.
   ///
-  /// - Parameter total: the octets of the body.
+  /// - Parameter total: the bytes of the body.
   package func begin(of total: Int) {
     last.withLock { $0 = 0 }
     report(0, total)
@@ -31,15 +31,15 @@ package final class UploadProgress: Sendable {
   /// The same again is left out.
   ///
   /// - Parameters:
-  ///   - octets: those that were sent.
-  ///   - total: the octets of the body.
-  package func sent(_ octets: Int, of total: Int) {
+  ///   - bytes: those that were sent.
+  ///   - total: the bytes of the body.
+  package func sent(_ bytes: Int, of total: Int) {
     let isNew = last.withLock { last in
-      guard let before = last, octets > before else { return false }
-      last = octets
+      guard let before = last, bytes > before else { return false }
+      last = bytes
       return true
     }
-    if isNew { report(octets, total) }
+    if isNew { report(bytes, total) }
   }
 }
 

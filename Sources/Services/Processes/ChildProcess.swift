@@ -36,7 +36,7 @@ package struct ChildProcess: Sendable {
   ///   - program: the program, which is looked for in `PATH`.
   ///   - arguments: the arguments as they reach it, each one whole.
   ///   - environment: variables of its environment besides those of this process.
-  ///   - limit: the most octets of its output, and of its error output.
+  ///   - limit: the most bytes of its output, and of its error output.
   package init(
     _ program: String, _ arguments: [String], environment: [String: String] = [:], limit: Int = 1 << 20
   ) {

@@ -16,12 +16,12 @@ enum NetlinkMessage: Sendable, Hashable {
 
 /// An address of an interface.
 struct NetlinkAddress: Sendable, Hashable {
-  let octets: [UInt8]
+  let bytes: [UInt8]
 }
 
 /// Reads what the kernel sends on a route socket.
 ///
-/// Lengths are checked against the octets that there are: a message that lies about its length ends the reading, since
+/// Lengths are checked against the bytes that there are: a message that lies about its length ends the reading, since
 /// the next one cannot be found.
 enum NetlinkReader {
   private static let headSize = 16
@@ -47,16 +47,16 @@ enum NetlinkReader {
 
   /// Reads the messages of a datagram.
   ///
-  /// - Parameter octets: the datagram.
+  /// - Parameter bytes: the datagram.
   /// - Returns: the messages that are known; others are skipped.
-  static func messages(in octets: [UInt8]) -> [NetlinkMessage] {
+  static func messages(in bytes: [UInt8]) -> [NetlinkMessage] {
     var messages: [NetlinkMessage] = []
-    let octets = octets[...]
+    let bytes = bytes[...]
     var start = 0
-    while start + headSize <= octets.count {
-      let length = Int(number32(octets, start))
-      guard length >= headSize, start + length <= octets.count else { break }
-      if let message = message(number16(octets, start + 4), octets[(start + headSize)..<(start + length)]) {
+    while start + headSize <= bytes.count {
+      let length = Int(number32(bytes, start))
+      guard length >= headSize, start + length <= bytes.count else { break }
+      if let message = message(number16(bytes, start + 4), bytes[(start + headSize)..<(start + length)]) {
         messages.append(message)
       }
       start += aligned(length)
@@ -80,10 +80,10 @@ enum NetlinkReader {
       let isUp = flags & (Flag.up | Flag.running) == Flag.up | Flag.running
       return .link(index: index, isUp: isUp, isLoopback: flags & Flag.loopback != 0)
     case Kind.newAddress, Kind.removeAddress:
-      guard body.count >= 8, body[body.startIndex + 3] < linkScope, let octets = address(body.dropFirst(8))
+      guard body.count >= 8, body[body.startIndex + 3] < linkScope, let bytes = address(body.dropFirst(8))
       else { return nil }
       let index = Int32(bitPattern: number32(body, body.startIndex + 4))
-      let address = NetlinkAddress(octets: octets)
+      let address = NetlinkAddress(bytes: bytes)
       return kind == Kind.newAddress
         ? .address(index: index, address) : .addressRemoved(index: index, address)
     default: return nil
@@ -105,11 +105,11 @@ enum NetlinkReader {
   private static func aligned(_ length: Int) -> Int { (length + 3) & ~3 }
 
   // The kernel writes in the machine's own order, which is the little-endian one wherever the program runs.
-  private static func number16(_ octets: ArraySlice<UInt8>, _ index: Int) -> UInt16 {
-    UInt16(octets[index]) | UInt16(octets[index + 1]) << 8
+  private static func number16(_ bytes: ArraySlice<UInt8>, _ index: Int) -> UInt16 {
+    UInt16(bytes[index]) | UInt16(bytes[index + 1]) << 8
   }
 
-  private static func number32(_ octets: ArraySlice<UInt8>, _ index: Int) -> UInt32 {
-    UInt32(number16(octets, index)) | UInt32(number16(octets, index + 2)) << 16
+  private static func number32(_ bytes: ArraySlice<UInt8>, _ index: Int) -> UInt32 {
+    UInt32(number16(bytes, index)) | UInt32(number16(bytes, index + 2)) << 16
   }
 }

@@ -46,7 +46,7 @@ package final class NetworkMonitor: Sendable {
     var interfaces = NetworkInterfaces()
     // One answer at a time: the kernel refuses a second request while one is answered.
     for kind in [NetlinkRequest.links, .addresses] {
-      _ = try socket.write(kind.octets[...])
+      _ = try socket.write(kind.bytes[...])
       var isDone = false
       while !isDone {
         for message in try await receive(polled) {
@@ -64,7 +64,7 @@ package final class NetworkMonitor: Sendable {
 
   private static func receive(_ polled: PolledSocket) async throws -> [NetlinkMessage] {
     while true {
-      if let octets = try polled.readNow() { return NetlinkReader.messages(in: octets) }
+      if let bytes = try polled.readNow() { return NetlinkReader.messages(in: bytes) }
       try await polled.waitUntilReadable()
     }
   }
@@ -76,7 +76,7 @@ enum NetlinkRequest: UInt16 {
   case addresses = 22
 
   /// The request as it is sent.
-  var octets: [UInt8] {
+  var bytes: [UInt8] {
     // NLM_F_REQUEST and NLM_F_DUMP; the body is a `struct rtgenmsg` of any family.
     let (length, flags): (UInt32, UInt16) = (20, 0x1 | 0x300)
     return [UInt8(length), 0, 0, 0] + [UInt8(rawValue & 0xFF), UInt8(rawValue >> 8)]

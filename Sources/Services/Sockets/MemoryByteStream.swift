@@ -1,10 +1,10 @@
 import Synchronization
 
-/// One end of an in-process connection of octets.
+/// One end of an in-process connection of bytes.
 package final class MemoryByteStream: ByteStream {
-  /// From how many unread octets on a writer waits.
+  /// From how many unread bytes on a writer waits.
   package static let mostUnread = 64 << 10
-  /// The most octets of one part, so that the unread ones stay near their limit.
+  /// The most bytes of one part, so that the unread ones stay near their limit.
   private static let partSize = 16 << 10
 
   private let inbound: Pipe<[UInt8]>
@@ -27,14 +27,14 @@ package final class MemoryByteStream: ByteStream {
     return (MemoryByteStream(down, up), MemoryByteStream(up, down))
   }
 
-  /// Waits for the next octets.
+  /// Waits for the next bytes.
   package func read() async throws(TransportError) -> [UInt8]? { try await incoming.next() }
 
-  /// Writes all octets.
-  package func write(_ octets: [UInt8]) async throws(TransportError) {
+  /// Writes all bytes.
+  package func write(_ bytes: [UInt8]) async throws(TransportError) {
     do throws(TransportError) {
-      for start in stride(from: 0, to: octets.count, by: Self.partSize) {
-        try await outbound.send(Array(octets[start..<min(octets.count, start + Self.partSize)]))
+      for start in stride(from: 0, to: bytes.count, by: Self.partSize) {
+        try await outbound.send(Array(bytes[start..<min(bytes.count, start + Self.partSize)]))
       }
     } catch {
       let isOurs = Task.isCancelled || isClosed.load(ordering: .acquiring)

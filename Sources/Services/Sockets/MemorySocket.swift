@@ -7,7 +7,7 @@ package final class MemorySocket: SocketConnection {
     let closing = Mutex<SocketClosing?>(nil)
   }
 
-  /// From how many unread octets on a sender waits.
+  /// From how many unread bytes on a sender waits.
   package static let mostUnread = 256 << 10
 
   /// The messages of the other end.

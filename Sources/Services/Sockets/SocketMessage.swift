@@ -2,14 +2,14 @@
 package enum SocketMessage: Sendable, Hashable {
   /// Text.
   case text(String)
-  /// Octets.
+  /// Bytes.
   case binary([UInt8])
 
-  /// How many octets it has.
+  /// How many bytes it has.
   var size: Int {
     switch self {
     case .text(let text): text.utf8.count
-    case .binary(let octets): octets.count
+    case .binary(let bytes): bytes.count
     }
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let stream = try await transport.stream(HTTPRequest(.get, "/live"))
-/// for try await octets in stream.body { show(octets) }
+/// for try await bytes in stream.body { show(bytes) }
 /// ```
 ///
 /// Virtual time: an arriving part is a job of the scheduler like any other, so it is read before the clock moves on. An
@@ -32,7 +32,7 @@ package struct HTTPStream: Sendable {
 
   /// Reads the body to its end.
   ///
-  /// - Parameter limit: the most octets to read.
+  /// - Parameter limit: the most bytes to read.
   /// - Returns: the whole response.
   /// - Throws: ``TransportError/tooLarge(limit:)`` where there are more, else why the connection broke.
   package func collect(atMost limit: Int) async throws(TransportError) -> HTTPResponse {

@@ -1,4 +1,4 @@
-/// The incoming elements of a connection: the octets of a stream's body, or the messages of a socket.
+/// The incoming elements of a connection: the bytes of a stream's body, or the messages of a socket.
 ///
 /// It ends where the sender ended it normally, and throws ``TransportError`` where the connection broke. While its
 /// reader is slow, the sender has to wait. It is read once: all iterators share the remaining elements. Deallocation,
@@ -75,20 +75,20 @@ extension Incoming {
 }
 
 extension Incoming<[UInt8]> {
-  /// Reads all octets to the end.
+  /// Reads all bytes to the end.
   ///
-  /// - Parameter limit: the most octets to read.
-  /// - Returns: the octets.
+  /// - Parameter limit: the most bytes to read.
+  /// - Returns: the bytes.
   /// - Throws: ``TransportError/tooLarge(limit:)`` where there are more, else why the connection broke.
   package func collect(atMost limit: Int) async throws(TransportError) -> [UInt8] {
-    var octets: [UInt8] = []
+    var bytes: [UInt8] = []
     while let part = try await next() {
-      guard part.count <= limit - octets.count else {
+      guard part.count <= limit - bytes.count else {
         cancel()
         throw .tooLarge(limit: limit)
       }
-      octets += part
+      bytes += part
     }
-    return octets
+    return bytes
   }
 }

@@ -1,6 +1,6 @@
 /// The body of a response that refuses an opening handshake, as far as it is worth reading.
 struct RefusalBody {
-  /// The most octets that are kept.
+  /// The most bytes that are kept.
   static let largest = 64 << 10
 
   private enum Framing {
@@ -16,7 +16,7 @@ struct RefusalBody {
   ///
   /// - Parameters:
   ///   - head: the response's head.
-  ///   - early: the octets that came with it.
+  ///   - early: the bytes that came with it.
   init(of head: HTTPResponse, early: [UInt8]) {
     received = early
     framing =
@@ -32,7 +32,7 @@ struct RefusalBody {
   }
 
   /// Adds what was received.
-  mutating func append(_ octets: [UInt8]) { received += octets }
+  mutating func append(_ bytes: [UInt8]) { received += bytes }
 
   /// Whether nothing more is to be read.
   var isComplete: Bool {
@@ -44,30 +44,30 @@ struct RefusalBody {
     }
   }
 
-  /// The octets so far.
-  var octets: [UInt8] {
+  /// The bytes so far.
+  var bytes: [UInt8] {
     let body =
       switch framing {
       case .length(let length): Array(received.prefix(length))
-      case .chunked: chunks().octets
+      case .chunked: chunks().bytes
       case .connection: received
       }
     return Array(body.prefix(Self.largest))
   }
 
   /// Decodes chunks (RFC 9112, 7.1) up to the first that is invalid or not there yet.
-  private func chunks() -> (octets: [UInt8], isComplete: Bool) {
-    var (octets, rest) = ([UInt8](), received[...])
+  private func chunks() -> (bytes: [UInt8], isComplete: Bool) {
+    var (bytes, rest) = ([UInt8](), received[...])
     while let newline = rest.firstIndex(of: 10) {
       let digits = rest[..<newline].prefix { $0 != 13 && $0 != UInt8(ascii: ";") && $0 != 32 }
       guard digits.count <= 8, let size = Int(String(decoding: digits, as: UTF8.self), radix: 16), size >= 0
-      else { return (octets, true) }
-      if size == 0 { return (octets, true) }
+      else { return (bytes, true) }
+      if size == 0 { return (bytes, true) }
       rest = rest[(newline + 1)...]
-      octets += rest.prefix(size)
-      guard rest.count >= size + 2 else { return (octets, false) }
+      bytes += rest.prefix(size)
+      guard rest.count >= size + 2 else { return (bytes, false) }
       rest = rest.dropFirst(size + 2)
     }
-    return (octets, false)
+    return (bytes, false)
   }
 }

@@ -1,6 +1,6 @@
-/// Reads the head of a response to an opening handshake, with limits, from octets that arrive in any pieces.
+/// Reads the head of a response to an opening handshake, with limits, from bytes that arrive in any pieces.
 struct ResponseHeadReader {
-  /// The most octets of all heads, interim ones included.
+  /// The most bytes of all heads, interim ones included.
   static let largestHead = 32 << 10
   /// The most fields of a head.
   static let mostFields = 100
@@ -11,11 +11,11 @@ struct ResponseHeadReader {
   private var lines: [Range<Int>] = []
 
   /// Adds what was received.
-  mutating func append(_ octets: [UInt8]) { received += octets }
+  mutating func append(_ bytes: [UInt8]) { received += bytes }
 
   /// Reads the head of the final response; nil where more has to be received.
   ///
-  /// - Returns: the status and the fields, and the octets behind the head.
+  /// - Returns: the status and the fields, and the bytes behind the head.
   /// - Throws: how it violates HTTP, or a limit.
   mutating func next() throws(TransportError) -> (head: HTTPResponse, rest: [UInt8])? {
     while scanned < received.count {

@@ -2,7 +2,7 @@
 ///
 /// For nothing else: it protects nothing. Source: RFC 3174, 4 to 6.1.
 enum SHA1 {
-  /// Returns the 20 octets of a text's hash.
+  /// Returns the 20 bytes of a text's hash.
   static func hash(_ text: String) -> [UInt8] {
     var message = Array(text.utf8)
     let bits = UInt64(message.count) * 8

@@ -1,6 +1,6 @@
 package import Simulation
 
-/// One end of an open WebSocket: the codec over a connection of octets.
+/// One end of an open WebSocket: the codec over a connection of bytes.
 ///
 /// Two jobs of the scheduler read and write, so that pings are answered while nobody reads messages. While messages are
 /// read too slowly, the other side has to wait. Deallocating it closes it.
@@ -14,8 +14,8 @@ package final class WebSocketConnection: SocketConnection {
   /// Takes over a connection whose opening handshake is done.
   ///
   /// - Parameters:
-  ///   - stream: the octets.
-  ///   - early: octets that came with the handshake.
+  ///   - stream: the bytes.
+  ///   - early: bytes that came with the handshake.
   ///   - subprotocol: the subprotocol that both sides agreed on.
   ///   - scheduler: runs the work, and is the clock for closing.
   ///   - masks: makes the masks of a client; nil for a server.

@@ -1,17 +1,17 @@
 /// Decodes what one side of a WebSocket receives (RFC 6455, 5), without any input or output of its own.
 ///
 /// ```swift
-/// decoder.append(octets)
+/// decoder.append(bytes)
 /// while let event = try decoder.next() { … }
 /// ```
 ///
-/// Work and memory are linear in what is received: each octet is looked at once, however the frames are cut.
+/// Work and memory are linear in what is received: each byte is looked at once, however the frames are cut.
 package struct WebSocketDecoder: Sendable {
   /// What the other side sent.
   package enum Event: Sendable, Hashable {
     /// A whole message.
     case message(SocketMessage)
-    /// A ping, to be answered with a pong of the same octets.
+    /// A ping, to be answered with a pong of the same bytes.
     case ping([UInt8])
     /// The response to a ping, or one that nobody asked for.
     case pong([UInt8])
@@ -19,7 +19,7 @@ package struct WebSocketDecoder: Sendable {
     case close(SocketClosing?)
   }
 
-  /// The most octets of a message, unless another limit is set.
+  /// The most bytes of a message, unless another limit is set.
   package static let standardLimit = 16 << 20
 
   private let side: WebSocketSide
@@ -43,7 +43,7 @@ package struct WebSocketDecoder: Sendable {
     var opcode: WebSocketOpcode
     var isFinal: Bool
     var mask: WebSocketMask?
-    /// The octets of its payload that were received.
+    /// The bytes of its payload that were received.
     var taken = 0
     /// Those that are to come.
     var remaining = 0
@@ -53,19 +53,19 @@ package struct WebSocketDecoder: Sendable {
   ///
   /// - Parameters:
   ///   - side: the side that receives.
-  ///   - limit: the most octets of a message; one frame or many.
+  ///   - limit: the most bytes of a message; one frame or many.
   package init(_ side: WebSocketSide, limit: Int = standardLimit) {
     (self.side, self.limit) = (side, limit)
   }
 
   /// Adds what was received.
-  package mutating func append(_ octets: some Collection<UInt8>) {
+  package mutating func append(_ bytes: some Collection<UInt8>) {
     guard failure == nil, !isClosed else { return }
     if start > 0, start >= received.count / 2 {
       received.removeFirst(start)
       start = 0
     }
-    received.append(contentsOf: octets)
+    received.append(contentsOf: bytes)
   }
 
   /// Returns the next event; nil where more has to be received.
@@ -159,9 +159,9 @@ package struct WebSocketDecoder: Sendable {
   private mutating func messageEvent(_ frame: Frame) throws(WebSocketError) -> Event? {
     guard frame.isFinal else { return nil }
     guard text.isComplete else { throw .invalidText }
-    let (octets, isText) = (message, kind == .text)
+    let (bytes, isText) = (message, kind == .text)
     (message, kind) = ([], nil)
-    return .message(isText ? .text(String(decoding: octets, as: UTF8.self)) : .binary(octets))
+    return .message(isText ? .text(String(decoding: bytes, as: UTF8.self)) : .binary(bytes))
   }
 
   private mutating func controlEvent(_ opcode: WebSocketOpcode) throws(WebSocketError) -> Event? {

@@ -6,7 +6,7 @@ package enum WebSocketError: Error, Sendable, Hashable {
   case unknownOpcode(UInt8)
   /// A control frame in parts.
   case fragmentedControl
-  /// A control frame with more octets than one may have.
+  /// A control frame with more bytes than one may have.
   case longControl
   /// A client's frame without a mask.
   case unmasked
@@ -22,7 +22,7 @@ package enum WebSocketError: Error, Sendable, Hashable {
   case invalidText
   /// A closing with half a code, or with a code that no side may send.
   case invalidClosing
-  /// A message above the limit, in octets.
+  /// A message above the limit, in bytes.
   case tooBig(limit: Int)
 
   /// The closing that tells the other side (RFC 6455, 7.4.1).
@@ -31,7 +31,7 @@ package enum WebSocketError: Error, Sendable, Hashable {
     case .reservedBits: SocketClosing(1002, "reserved bits are set")
     case .unknownOpcode(let opcode): SocketClosing(1002, "the opcode \(opcode) is not defined")
     case .fragmentedControl: SocketClosing(1002, "a control frame is in parts")
-    case .longControl: SocketClosing(1002, "a control frame has more than 125 octets")
+    case .longControl: SocketClosing(1002, "a control frame has more than 125 bytes")
     case .unmasked: SocketClosing(1002, "a client's frame has no mask")
     case .masked: SocketClosing(1002, "a server's frame has a mask")
     case .invalidLength: SocketClosing(1002, "a length is not in its shortest form")
@@ -39,7 +39,7 @@ package enum WebSocketError: Error, Sendable, Hashable {
     case .interleavedMessage: SocketClosing(1002, "a message begins within another")
     case .invalidText: SocketClosing(1007, "a text is not UTF-8")
     case .invalidClosing: SocketClosing(1002, "a closing has no valid code")
-    case .tooBig(let limit): SocketClosing(1009, "a message has more than \(limit) octets")
+    case .tooBig(let limit): SocketClosing(1009, "a message has more than \(limit) bytes")
     }
   }
 }

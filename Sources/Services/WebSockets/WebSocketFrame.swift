@@ -12,7 +12,7 @@ package enum WebSocketOpcode: UInt8, Sendable, CaseIterable {
   case continuation = 0x0
   /// Text, in UTF-8.
   case text = 0x1
-  /// Octets.
+  /// Bytes.
   case binary = 0x2
   /// The end of the connection.
   case close = 0x8
@@ -27,12 +27,12 @@ package enum WebSocketOpcode: UInt8, Sendable, CaseIterable {
 
 /// A frame as it is sent.
 package struct WebSocketFrame: Sendable, Hashable {
-  /// The most octets that a control frame carries (RFC 6455, 5.5).
+  /// The most bytes that a control frame carries (RFC 6455, 5.5).
   static let maxControlSize = 125
 
   /// What it carries.
   package var opcode: WebSocketOpcode
-  /// Its octets.
+  /// Its bytes.
   package var payload: [UInt8]
   /// Whether it is the last one of its message.
   package var isFinal = true
@@ -46,7 +46,7 @@ package struct WebSocketFrame: Sendable, Hashable {
   package init(_ message: SocketMessage) {
     switch message {
     case .text(let text): self.init(.text, Array(text.utf8))
-    case .binary(let octets): self.init(.binary, octets)
+    case .binary(let bytes): self.init(.binary, bytes)
     }
   }
 
@@ -63,27 +63,27 @@ package struct WebSocketFrame: Sendable, Hashable {
   /// Encodes the frame (RFC 6455, 5.2).
   ///
   /// - Parameter mask: the key that a client masks the payload with, another one for each frame; nil for a server.
-  /// - Returns: all its octets.
+  /// - Returns: all its bytes.
   package func encoded(mask: UInt32?) -> [UInt8] {
-    var octets: [UInt8] = []
-    octets.reserveCapacity(payload.count + 14)
-    octets.append((isFinal ? 0x80 : 0) | opcode.rawValue)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(payload.count + 14)
+    bytes.append((isFinal ? 0x80 : 0) | opcode.rawValue)
     let masked: UInt8 = mask == nil ? 0 : 0x80
     switch payload.count {
-    case ...125: octets.append(masked | UInt8(payload.count))
+    case ...125: bytes.append(masked | UInt8(payload.count))
     case ...0xFFFF:
-      octets.append(masked | 126)
-      octets += Self.bigEndian(UInt16(payload.count))
+      bytes.append(masked | 126)
+      bytes += Self.bigEndian(UInt16(payload.count))
     default:
-      octets.append(masked | 127)
-      octets += Self.bigEndian(UInt64(payload.count))
+      bytes.append(masked | 127)
+      bytes += Self.bigEndian(UInt64(payload.count))
     }
-    guard let mask else { return octets + payload }
-    octets += Self.bigEndian(mask)
-    let start = octets.count
-    octets += payload
-    octets.withUnsafeMutableBytes { WebSocketMask(mask).apply(to: .init(rebasing: $0[start...]), from: 0) }
-    return octets
+    guard let mask else { return bytes + payload }
+    bytes += Self.bigEndian(mask)
+    let start = bytes.count
+    bytes += payload
+    bytes.withUnsafeMutableBytes { WebSocketMask(mask).apply(to: .init(rebasing: $0[start...]), from: 0) }
+    return bytes
   }
 
   private static func bigEndian(_ number: some FixedWidthInteger) -> [UInt8] {
@@ -93,7 +93,7 @@ package struct WebSocketFrame: Sendable, Hashable {
 
 /// The masking of a payload (RFC 6455, 5.3), which is also its unmasking.
 struct WebSocketMask: Hashable {
-  /// The key's octets in the order of the payload, twice.
+  /// The key's bytes in the order of the payload, twice.
   private let word: UInt64
 
   init(_ key: UInt32) {
@@ -101,22 +101,22 @@ struct WebSocketMask: Hashable {
     word = key | key << 32
   }
 
-  /// Masks octets in place, eight at a time.
+  /// Masks bytes in place, eight at a time.
   ///
   /// - Parameters:
-  ///   - octets: the octets.
-  ///   - offset: how many octets of the payload stand before them.
-  func apply(to octets: UnsafeMutableRawBufferPointer, from offset: Int) {
+  ///   - bytes: the bytes.
+  ///   - offset: how many bytes of the payload stand before them.
+  func apply(to bytes: UnsafeMutableRawBufferPointer, from offset: Int) {
     // The key in the order that it has from the offset on.
     let shift = UInt64(offset % 4) * 8
     let word = shift == 0 ? word : word >> shift | word << (64 - shift)
-    let whole = octets.count & ~7
+    let whole = bytes.count & ~7
     for index in stride(from: 0, to: whole, by: 8) {
-      let value = octets.loadUnaligned(fromByteOffset: index, as: UInt64.self) ^ word.littleEndian
-      octets.storeBytes(of: value, toByteOffset: index, as: UInt64.self)
+      let value = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) ^ word.littleEndian
+      bytes.storeBytes(of: value, toByteOffset: index, as: UInt64.self)
     }
-    for index in whole..<octets.count {
-      octets[index] ^= UInt8(truncatingIfNeeded: word >> UInt64(index % 8 * 8))
+    for index in whole..<bytes.count {
+      bytes[index] ^= UInt8(truncatingIfNeeded: word >> UInt64(index % 8 * 8))
     }
   }
 }

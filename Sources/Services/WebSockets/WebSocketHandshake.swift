@@ -4,7 +4,7 @@ import Foundations
 package enum WebSocketHandshake {
   private static let version = "13"
   private static let constant = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
-  /// The octets of a key.
+  /// The bytes of a key.
   package static let keySize = 16
 
   /// Why a server's response opens no WebSocket.
@@ -26,7 +26,7 @@ package enum WebSocketHandshake {
   /// Returns the header fields of a request, beside those of the app.
   ///
   /// - Parameters:
-  ///   - key: 16 random octets, other ones for each request.
+  ///   - key: 16 random bytes, other ones for each request.
   ///   - subprotocols: those that the client speaks, the preferred one first.
   /// - Returns: the fields, with their names in lower case.
   package static func fields(key: [UInt8], subprotocols: [String] = []) -> HTTPHeaders {
@@ -99,7 +99,7 @@ package enum WebSocketHandshake {
   /// Returns the response to a key, in base 64.
   static func acceptance(of key: String) -> String { Base64.encode(SHA1.hash(key + constant)) }
 
-  /// Whether a text is 16 octets in base 64: 22 signs and two of padding.
+  /// Whether a text is 16 bytes in base 64: 22 signs and two of padding.
   private static func isKey(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     return bytes.count == 24 && bytes.suffix(2) == Array("==".utf8)

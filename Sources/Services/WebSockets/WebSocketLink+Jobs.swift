@@ -1,5 +1,5 @@
 extension WebSocketLink {
-  /// Up to how many octets frames are written together.
+  /// Up to how many bytes frames are written together.
   private static let batchSize = 64 << 10
 
   // MARK: The sender
@@ -12,14 +12,14 @@ extension WebSocketLink {
       while let current = next {
         next = nil
         switch current {
-        case .frame(let octets):
+        case .frame(let bytes):
           // Small ones go out together.
-          var octets = octets
-          while next == nil, octets.count < Self.batchSize, let more = outbound.takeNow() {
-            octets.reserveCapacity(Self.batchSize + Self.batchSize / 4)
-            if case .frame(let frame) = more { octets += frame } else { next = more }
+          var bytes = bytes
+          while next == nil, bytes.count < Self.batchSize, let more = outbound.takeNow() {
+            bytes.reserveCapacity(Self.batchSize + Self.batchSize / 4)
+            if case .frame(let frame) = more { bytes += frame } else { next = more }
           }
-          try await stream.write(octets)
+          try await stream.write(bytes)
         case .ping: try await stream.write(encoded(WebSocketFrame(.ping, [])))
         case .pong: try await sendPongs()
         case .close(let closing): try await stream.write(encoded(WebSocketFrame(closing)))
@@ -55,13 +55,13 @@ extension WebSocketLink {
   /// Receives until the other side has closed, or the connection breaks.
   func receive(early: [UInt8]) async {
     var decoder = WebSocketDecoder(side, limit: settings.messageLimit)
-    var octets: [UInt8]? = early
+    var bytes: [UInt8]? = early
     do throws(TransportError) {
-      while let received = octets {
+      while let received = bytes {
         if !received.isEmpty { noteLife() }
         decoder.append(received)
         guard try await handleEvents(&decoder) else { return await finish() }
-        octets = try await stream.read()
+        bytes = try await stream.read()
       }
       drop(.unreachable("the connection ended without a closing"))
     } catch {

@@ -14,7 +14,7 @@ final class WebSocketLink: Sendable {
     case close(SocketClosing)
 
     var weight: Int {
-      if case .frame(let octets) = self { octets.count } else { 0 }
+      if case .frame(let bytes) = self { bytes.count } else { 0 }
     }
   }
 

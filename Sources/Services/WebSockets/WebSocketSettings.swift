@@ -1,8 +1,8 @@
 /// The limits of an open WebSocket.
 package struct WebSocketSettings: Sendable, Hashable {
-  /// The most octets of a message; a longer one closes the connection with code 1009.
+  /// The most bytes of a message; a longer one closes the connection with code 1009.
   package var messageLimit: Int
-  /// From how many unread octets on the other side has to wait, and a sender here.
+  /// From how many unread bytes on the other side has to wait, and a sender here.
   package var mostUnread = 256 << 10
   /// How long the other side may take to close after it was asked to.
   package var closeTime: Duration

@@ -23,7 +23,7 @@ package struct WebSocketTransport: SocketTransport {
   ///
   /// - Parameters:
   ///   - server: the server; a path in it begins every request's.
-  ///   - connector: opens the connections of octets.
+  ///   - connector: opens the connections of bytes.
   ///   - scheduler: runs the work, and is the clock for deadlines.
   ///   - random: makes keys and masks.
   ///   - settings: the limits of the sockets.
@@ -39,7 +39,7 @@ package struct WebSocketTransport: SocketTransport {
   ///
   /// - Parameters:
   ///   - address: such as `wss://api.epicura.io`.
-  ///   - connector: opens the connections of octets; one for all transports of an app.
+  ///   - connector: opens the connections of bytes; one for all transports of an app.
   ///   - scheduler: runs the work, and is the clock for deadlines.
   ///   - random: makes keys and masks.
   ///   - settings: the limits of the sockets.
@@ -94,7 +94,7 @@ package struct WebSocketTransport: SocketTransport {
 
   /// What is sent to open a WebSocket, and what its response is checked by.
   private struct Opening: Sendable {
-    let octets: [UInt8]
+    let bytes: [UInt8]
     let key: [UInt8]
     let subprotocols: [String]
   }
@@ -119,22 +119,22 @@ package struct WebSocketTransport: SocketTransport {
       }
       text += "\(field.name): \(field.value)\r\n"
     }
-    return Opening(octets: Array((text + "\r\n").utf8), key: key, subprotocols: subprotocols)
+    return Opening(bytes: Array((text + "\r\n").utf8), key: key, subprotocols: subprotocols)
   }
 
   /// Sends the request and reads the response.
   ///
-  /// - Returns: octets that came with the response, and the subprotocol that the server chose.
+  /// - Returns: bytes that came with the response, and the subprotocol that the server chose.
   private func shakeHands(
     _ opening: Opening, over stream: any ByteStream
   ) async throws -> (early: [UInt8], subprotocol: String?) {
-    try await stream.write(opening.octets)
+    try await stream.write(opening.bytes)
     var reader = ResponseHeadReader()
     while true {
-      guard let octets = try await stream.read() else {
+      guard let bytes = try await stream.read() else {
         throw TransportError.unreachable("\(server.authority): it ended the opening handshake")
       }
-      reader.append(octets)
+      reader.append(bytes)
       guard let (head, rest) = try reader.next() else { continue }
       do throws(WebSocketHandshake.Refusal) {
         let chosen = try WebSocketHandshake.accept(
@@ -154,8 +154,8 @@ package struct WebSocketTransport: SocketTransport {
   ) async -> HTTPResponse {
     let body = try? await scheduler.deadline(in: Self.refusalTime) {
       var body = RefusalBody(of: head, early: early)
-      while !body.isComplete, let octets = try? await stream.read() { body.append(octets) }
-      return body.octets
+      while !body.isComplete, let bytes = try? await stream.read() { body.append(bytes) }
+      return body.bytes
     }
     return HTTPResponse(status: head.status, headers: head.headers, body: body ?? [])
   }

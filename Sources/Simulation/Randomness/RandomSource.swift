@@ -26,11 +26,11 @@ extension RandomSource {
   /// A length of time from zero up to, not including, a limit.
   public func duration(below limit: Duration) -> Duration { limit * fraction() }
 
-  /// As many random octets.
-  public func octets(_ count: Int) -> [UInt8] {
-    var octets: [UInt8] = []
-    while octets.count < count { withUnsafeBytes(of: bits()) { octets += $0 } }
-    return Array(octets.prefix(count))
+  /// As many random bytes.
+  public func bytes(_ count: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < count { withUnsafeBytes(of: bits()) { bytes += $0 } }
+    return Array(bytes.prefix(count))
   }
 }
 

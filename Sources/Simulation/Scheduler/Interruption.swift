@@ -13,7 +13,7 @@ public final class Interruption: Sendable {
 
   /// Requests it.
   ///
-  /// Safe in a signal handler: it stores an atomic value and writes one octet to a pipe.
+  /// Safe in a signal handler: it stores an atomic value and writes one byte to a pipe.
   public func request() {
     flag.store(true, ordering: .releasing)
     signal.raise()

@@ -1,7 +1,7 @@
 package import Foundations
 internal import Synchronization
 
-/// Octets on disk that can be had again, such as images: the least recently used go first when there are too many.
+/// Bytes on disk that can be had again, such as images: the least recently used go first when there are too many.
 ///
 /// A file that is damaged, cut or not ours counts as missing and is deleted. Nothing else is ever an error: a cache that
 /// cannot write keeps nothing.
@@ -17,7 +17,7 @@ package final class DiskCache: Sendable {
     var isLoaded = false
   }
 
-  /// The most octets of all files, with their heads.
+  /// The most bytes of all files, with their heads.
   package let limit: Int
 
   private let folder: CacheFolder
@@ -28,7 +28,7 @@ package final class DiskCache: Sendable {
   ///
   /// - Parameters:
   ///   - folder: the folder; it is made with the first entry, and read at the first use.
-  ///   - limit: the most octets on disk.
+  ///   - limit: the most bytes on disk.
   ///   - now: the app's clock, which orders the entries by their use.
   package init(folder: String, limit: Int, now: @escaping @Sendable () -> Timestamp) {
     self.folder = CacheFolder(folder)
@@ -39,30 +39,30 @@ package final class DiskCache: Sendable {
   /// Reads an entry, and notes its use.
   ///
   /// - Parameter key: its key, such as a URL.
-  /// - Returns: its octets; nil where it is not there or damaged.
-  package func octets(for key: String) -> [UInt8]? {
+  /// - Returns: its bytes; nil where it is not there or damaged.
+  package func bytes(for key: String) -> [UInt8]? {
     state.withLock { state in
       load(&state)
       let name = CacheFile.name(of: key)
       guard state.entries[name] != nil else { return nil }
-      guard let octets = folder.read(name).flatMap({ CacheFile.payload(of: $0, for: key) }) else {
+      guard let bytes = folder.read(name).flatMap({ CacheFile.payload(of: $0, for: key) }) else {
         remove(name, &state)
         return nil
       }
       let time = now()
       state.entries[name]?.lastUse = time
       folder.touch(name, time)
-      return octets
+      return bytes
     }
   }
 
   /// Writes an entry, and removes the least recently used until all fit.
   ///
   /// - Parameters:
-  ///   - octets: the octets; more than the limit are not kept.
+  ///   - bytes: the bytes; more than the limit are not kept.
   ///   - key: the key.
-  package func set(_ octets: [UInt8], for key: String) {
-    let (name, file) = (CacheFile.name(of: key), CacheFile.bytes(of: octets, for: key))
+  package func set(_ bytes: [UInt8], for key: String) {
+    let (name, file) = (CacheFile.name(of: key), CacheFile.bytes(of: bytes, for: key))
     state.withLock { state in
       load(&state)
       remove(name, &state)
@@ -94,7 +94,7 @@ package final class DiskCache: Sendable {
     }
   }
 
-  /// The octets on disk.
+  /// The bytes on disk.
   package var size: Int {
     state.withLock { state in
       load(&state)

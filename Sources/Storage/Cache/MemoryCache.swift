@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// Octets in memory, for apps that keep nothing on disk, such as those of walks.
-package final class MemoryCache: OctetCache {
+/// Bytes in memory, for apps that keep nothing on disk, such as those of walks.
+package final class MemoryCache: ByteCache {
   private struct Entry {
-    var octets: [UInt8]
+    var bytes: [UInt8]
     var lastUse: Int
   }
 
@@ -13,37 +13,37 @@ package final class MemoryCache: OctetCache {
     var uses = 0
   }
 
-  /// The most octets of all entries.
+  /// The most bytes of all entries.
   package let limit: Int
 
   private let state = Mutex(State())
 
   /// Caches nothing yet.
   ///
-  /// - Parameter limit: the most octets of all entries.
+  /// - Parameter limit: the most bytes of all entries.
   package init(limit: Int = 8 << 20) { self.limit = limit }
 
-  package func octets(for key: String) -> [UInt8]? {
+  package func bytes(for key: String) -> [UInt8]? {
     state.withLock { state in
-      guard let octets = state.entries[key]?.octets else { return nil }
+      guard let bytes = state.entries[key]?.bytes else { return nil }
       state.uses += 1
       state.entries[key]?.lastUse = state.uses
-      return octets
+      return bytes
     }
   }
 
-  package func set(_ octets: [UInt8], for key: String) {
+  package func set(_ bytes: [UInt8], for key: String) {
     state.withLock { state in
       Self.remove(key, &state)
-      guard octets.count <= limit else { return }
-      while state.size + octets.count > limit,
+      guard bytes.count <= limit else { return }
+      while state.size + bytes.count > limit,
         let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse })
       {
         Self.remove(oldest.key, &state)
       }
       state.uses += 1
-      state.entries[key] = Entry(octets: octets, lastUse: state.uses)
-      state.size += octets.count
+      state.entries[key] = Entry(bytes: bytes, lastUse: state.uses)
+      state.size += bytes.count
     }
   }
 
@@ -55,6 +55,6 @@ package final class MemoryCache: OctetCache {
 
   private static func remove(_ key: String, _ state: inout State) {
     guard let entry = state.entries.removeValue(forKey: key) else { return }
-    state.size -= entry.octets.count
+    state.size -= entry.bytes.count
   }
 }

@@ -24,18 +24,18 @@ package final class KeptFiles: Sendable {
   /// Writes a file, which is on disk when this returns; one that is there with the same content stays.
   ///
   /// - Parameters:
-  ///   - octets: its content.
+  ///   - bytes: its content.
   ///   - name: its name, which no other content has.
   ///   - owner: whose it is, a name without slashes.
   /// - Throws: why it cannot be written; nothing of it is left then.
-  package func keep(_ octets: [UInt8], as name: String, of owner: String) throws(StoreError) {
-    guard let folder else { return memory.withLock { $0["\(owner)/\(name)"] = octets } }
+  package func keep(_ bytes: [UInt8], as name: String, of owner: String) throws(StoreError) {
+    guard let folder else { return memory.withLock { $0["\(owner)/\(name)"] = bytes } }
     // Another content under this name is what a disk has left of it.
-    if self.octets(of: name, of: owner) == octets { return }
+    if self.bytes(of: name, of: owner) == bytes { return }
     let path = "\(folder)/\(owner)/\(name)"
     try makeFolder("\(folder)/\(owner)")
     do throws(StagedFile.Failure) {
-      try StagedFile(octets, for: path, mode: 0o600, isSynced: true).replace()
+      try StagedFile(bytes, for: path, mode: 0o600, isSynced: true).replace()
     } catch {
       throw StoreError(StoreError.Reason(error), path: path, detail: error.words)
     }
@@ -47,7 +47,7 @@ package final class KeptFiles: Sendable {
   ///   - name: its name.
   ///   - owner: whose it is.
   /// - Returns: its content; nil where it is not there or cannot be read.
-  package func octets(of name: String, of owner: String) -> [UInt8]? {
+  package func bytes(of name: String, of owner: String) -> [UInt8]? {
     guard let folder else { return memory.withLock { $0["\(owner)/\(name)"] } }
     return CacheFolder("\(folder)/\(owner)").read(name)
   }

@@ -4,7 +4,7 @@ package import Storage
 package struct OutboxWriter {
   let db: Database
   let outbox: Outbox
-  /// Whose operations they are; ``Outbox/nobody`` where nobody is signed in.
+  /// Whose operations they are; ``Outbox/anonymous`` where nobody is signed in.
   package let account: String
 
   /// Adds an operation.
@@ -60,7 +60,7 @@ extension OutboxWriter {
 
 extension Outbox {
   /// The account of operations that are enqueued while nobody is signed in.
-  package static let nobody = ""
+  package static let anonymous = ""
 
   /// Writes rows and their operations in one transaction, and sends when it is committed.
   ///
@@ -70,7 +70,7 @@ extension Outbox {
   package nonisolated func write<Result>(_ body: (Database, OutboxWriter) throws -> Result) throws(StoreError)
     -> Result
   {
-    let account = account ?? Self.nobody
+    let account = account ?? Self.anonymous
     let result = try store.write { try body($0, OutboxWriter(db: $0, outbox: self, account: account)) }
     scheduler.start("outbox wake") { [weak self] in await self?.wake() }
     return result
@@ -82,7 +82,7 @@ extension Outbox {
   /// - Returns: the counts, and the first operations.
   /// - Throws: where the database cannot be read.
   package nonisolated func status(of account: String? = nil) throws(StoreError) -> OutboxStatus {
-    let account = account ?? self.account ?? Self.nobody
+    let account = account ?? self.account ?? Self.anonymous
     return try store.read { db in
       let counts = try OutboxTable.counts(account: account, in: db)
       return OutboxStatus(
@@ -100,7 +100,7 @@ extension Outbox {
   package nonisolated func summaries(
     of account: String? = nil
   ) throws(StoreError) -> [(entry: OutboxStatus.Entry, summary: OutboxSummary)] {
-    let account = account ?? self.account ?? Self.nobody
+    let account = account ?? self.account ?? Self.anonymous
     return try store.read { db in
       try OutboxTable.entries(account: account, limit: OutboxStatus.listed, in: db).map {
         ($0, try sender.summary(of: $0.operation, in: db))
@@ -113,7 +113,7 @@ extension Outbox {
   /// - Returns: their number.
   /// - Throws: where the database cannot be read.
   package nonisolated func keptCount() throws(StoreError) -> Int {
-    let account = account ?? Self.nobody
+    let account = account ?? Self.anonymous
     return try store.read { try OutboxTable.countOfOthers(than: account, in: $0) }
   }
 

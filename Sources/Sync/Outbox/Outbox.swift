@@ -4,7 +4,7 @@ package import Simulation
 package import Storage
 internal import Synchronization
 
-/// Sends a person's changes to the server, in order per entity, as soon as it can be reached (design 9).
+/// Sends a person's changes to the server, in order per entity, as soon as it can be reached.
 ///
 /// A change and its operation are written in one transaction, so that neither exists without the other:
 ///
@@ -107,12 +107,12 @@ package actor Outbox {
     // Most starts write nothing, and need not wait for the disk.
     let isNeeded = try store.fetch { db in
       if try OutboxTable.needsStart(of: account, in: db) { return true }
-      return try account != Self.nobody && sender.hasUnadopted(in: db)
+      return try account != Self.anonymous && sender.hasUnadopted(in: db)
     }
     guard isNeeded else { return }
     try store.write { db in
-      if account != Self.nobody {
-        try OutboxTable.assign(Self.nobody, to: account, in: db)
+      if account != Self.anonymous {
+        try OutboxTable.assign(Self.anonymous, to: account, in: db)
         try sender.adopt(for: account, in: db, OutboxWriter(db: db, outbox: self, account: account))
       }
       try OutboxTable.moveAll(.inFlight, by: .restart, now: now, in: db)

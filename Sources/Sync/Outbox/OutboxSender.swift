@@ -28,7 +28,7 @@ package protocol OutboxSender: Sendable {
   /// Whether ``adopt(for:in:_:)`` has anything to do; no by default.
   ///
   /// - Parameter db: the database.
-  /// - Returns: whether there are rows of nobody.
+  /// - Returns: whether there are anonymous rows.
   /// - Throws: where the rows cannot be read.
   func hasUnadopted(in db: Database) throws -> Bool
 

@@ -1,4 +1,4 @@
-/// Where an operation is on its way to the server (design 9).
+/// Where an operation is on its way to the server.
 ///
 /// ```
 ///             begin            confirm

@@ -118,11 +118,11 @@ extension OutboxTable {
     return counts
   }
 
-  /// How many operations belong to other accounts than one, and not to nobody.
+  /// How many operations belong to other accounts than one, and are not anonymous.
   static func countOfOthers(than account: String, in db: Database) throws -> Int {
     try Int.fetchOne(
       db.cachedStatement(sql: "SELECT count(*) FROM outbox WHERE account <> ? AND account <> ?"),
-      arguments: [account, Outbox.nobody]) ?? 0
+      arguments: [account, Outbox.anonymous]) ?? 0
   }
 
   private static func read(_ row: Row) -> OutboxOperation {

@@ -124,14 +124,14 @@ enum OutboxTable {
     ])
   }
 
-  /// Whether a start has anything to move: operations of nobody, or of an account that were in flight or blocked.
+  /// Whether a start has anything to move: anonymous operations, or of an account that were in flight or blocked.
   static func needsStart(of account: String, in db: Database) throws -> Bool {
     try Bool.fetchOne(
       db.cachedStatement(
         sql: """
           SELECT EXISTS (SELECT 1 FROM outbox WHERE state = 'inFlight' OR (account = ? AND account <> ?)
             OR (account = ? AND state = 'blocked'))
-          """), arguments: [Outbox.nobody, account, account]) ?? true
+          """), arguments: [Outbox.anonymous, account, account]) ?? true
   }
 
   /// Makes what waits for its next attempt due at once: what has failed with one of the codes, or all of it.

@@ -37,7 +37,7 @@ package actor SignInPull {
   /// Requests where somebody has signed in since the last call; called after every change of the outbox.
   package func follow() {
     // After the session has expired it is requested at the sign-in.
-    guard let account = outbox.account, account != Outbox.nobody, !outbox.isPaused else {
+    guard let account = outbox.account, account != Outbox.anonymous, !outbox.isPaused else {
       stopTimer()
       return current = nil
     }

@@ -6,8 +6,8 @@ package import Storage
 /// Takes over what has changed on the server: page by page, each in one transaction with the cursor after it.
 ///
 /// A change is applied once, whatever the server repeats: by its entity and version. What was changed here as well goes to
-/// the journal and is not overwritten (``SyncConflict``). Where the server refuses the cursor or was restored from a backup,
-/// all is read again and swapped in at once. A record that cannot be read is kept aside, and stops nothing.
+/// the conflict log and is not overwritten (``SyncConflict``). Where the server refuses the cursor or was restored from a
+/// backup, all is read again and swapped in at once. A record that cannot be read is kept aside, and stops nothing.
 package actor SyncEngine {
   /// The actor's executor: all work is the scheduler's.
   package nonisolated var unownedExecutor: UnownedSerialExecutor { scheduler.asUnownedSerialExecutor() }
@@ -70,7 +70,7 @@ package actor SyncEngine {
   /// - Returns: the time; nil where they never were.
   /// - Throws: where the database cannot be read.
   package nonisolated func lastSync() throws(StoreError) -> Timestamp? {
-    try Self.lastSync(of: outbox.account ?? Outbox.nobody, in: outbox.store)
+    try Self.lastSync(of: outbox.account ?? Outbox.anonymous, in: outbox.store)
   }
 
   /// When changes of an account were last taken over.
@@ -89,7 +89,7 @@ package actor SyncEngine {
   /// - Returns: their number, of the account that is signed in.
   /// - Throws: where the database cannot be read.
   package nonisolated func unreadableCount() throws(StoreError) -> Int {
-    let account = outbox.account ?? Outbox.nobody
+    let account = outbox.account ?? Outbox.anonymous
     return try outbox.store.fetch { try SyncTable.unreadable(of: account, in: $0).count }
   }
 

@@ -39,7 +39,7 @@ package protocol SyncSource: Sendable {
   /// - Returns: the body in the owner's format.
   func reread(_ body: [UInt8]) -> [UInt8]?
 
-  /// What the owner's rows say of an entity, in the form of a change's body; for the journal of conflicts.
+  /// What the owner's rows say of an entity, in the form of a change's body; for the conflict log.
   ///
   /// - Parameters:
   ///   - entity: the entity.

@@ -25,7 +25,7 @@ extension LineConversation: Front {
     case .flags(let lines): say(lines, topic: "flags")
     case .log(let lines): say(lines.isEmpty ? [words(.logEmpty)] : lines, topic: "log")
     case .texts(let view): say(TextSummary(view, words).lines, topic: "texts")
-    case .picture(let octets): picture(octets)
+    case .picture(let bytes): picture(bytes)
     case .noPicture(let failure): noPicture(failure)
     case .unknown(let name): reportUnknownName(name)
     case .reloaded: reloaded()

@@ -49,10 +49,10 @@ extension LineConversation {
   }
 
   /// Draws a picture that the host has fetched.
-  mutating func picture(_ octets: [UInt8]) -> [Effect] {
+  mutating func picture(_ bytes: [UInt8]) -> [Effect] {
     let width = page?.view.columns ?? options.width
     do throws(PictureError) {
-      let picture = try PictureDecoder().preview(of: octets, fitting: HalfBlocks.frame(width: width))
+      let picture = try PictureDecoder().preview(of: bytes, fitting: HalfBlocks.frame(width: width))
       return looked([], HalfBlocks(colors: options.colors).text(picture))
     } catch {
       return looked([words(Self.word(error))])
@@ -87,7 +87,7 @@ extension LineConversation {
   private static func word(_ error: PictureError) -> Word {
     switch error {
     case .missingLibrary: .lookLibrary
-    case .tooManyOctets, .tooLong, .tooManyPixels, .tooManyScans: .lookTooLarge
+    case .tooManyBytes, .tooLong, .tooManyPixels, .tooManyScans: .lookTooLarge
     case .unknownFormat, .unsupported, .notEncoded: .lookUnusable
     case .animated: .lookAnimated
     case .empty, .truncated: .lookTruncated

@@ -1,6 +1,5 @@
 import Foundations
 import Maestro
-import Patterns
 import Typesetting
 
 extension Diagnostic.Code {

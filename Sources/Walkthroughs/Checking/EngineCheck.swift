@@ -1,5 +1,4 @@
 import Foundations
-import JavaScript
 import Maestro
 
 extension Diagnostic.Code {

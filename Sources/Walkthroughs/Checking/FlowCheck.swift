@@ -1,5 +1,4 @@
 package import Foundations
-package import JavaScript
 package import Maestro
 
 /// What is wrong with the flows of a workspace, without their being walked.

@@ -1,6 +1,5 @@
 import Foundations
 import Maestro
-import Patterns
 
 extension Diagnostic.Code {
   /// A selector that is not a valid regular expression.

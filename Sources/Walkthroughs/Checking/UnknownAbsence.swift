@@ -1,5 +1,4 @@
 import Foundations
-import Patterns
 
 /// Says why nothing of an app could ever be what an assertion of absence names.
 enum UnknownAbsence {

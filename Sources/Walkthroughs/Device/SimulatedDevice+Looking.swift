@@ -1,5 +1,4 @@
 import Foundations
-import Patterns
 import Runtime
 import Typesetting
 

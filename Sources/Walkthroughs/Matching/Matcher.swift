@@ -1,5 +1,4 @@
 import Maestro
-import Patterns
 
 /// Finds elements by upstream's rules.
 ///

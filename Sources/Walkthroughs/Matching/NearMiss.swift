@@ -1,6 +1,5 @@
 import Foundations
 import Maestro
-import Patterns
 import Typesetting
 
 /// Finds the nearest matches for a selector that is not on screen.

@@ -1,5 +1,4 @@
 import Maestro
-import Patterns
 
 /// A selector whose scripts have been evaluated.
 final class ResolvedSelector {

@@ -1,6 +1,5 @@
 import Foundations
 import Maestro
-import Patterns
 import Runtime
 import Simulation
 import Typesetting

@@ -1,4 +1,3 @@
-package import JavaScript
 package import Maestro
 package import Simulation
 

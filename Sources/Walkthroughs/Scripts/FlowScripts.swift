@@ -1,5 +1,4 @@
 import Foundations
-import JavaScript
 import Maestro
 import Runtime
 import Typesetting

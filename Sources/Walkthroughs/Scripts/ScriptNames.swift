@@ -1,5 +1,4 @@
 import Foundations
-import JavaScript
 
 /// The names in a script, to say what an assertion was about.
 enum ScriptNames {

@@ -1,7 +1,6 @@
 import Documents
 import Foundations
 import Maestro
-import Patterns
 import Runtime
 import Typesetting
 

@@ -1,6 +1,5 @@
 import Foundations
 import Maestro
-import Patterns
 
 /// Upstream's timeouts for finding elements, less the time since the last input.
 enum LookupBudget {

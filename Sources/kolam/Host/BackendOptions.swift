@@ -63,8 +63,8 @@ struct BackendOptions: ParsableArguments {
     return (String(text[..<sign]), String(value))
   }
 
-  private static func isBase64URL(_ octet: UInt8) -> Bool {
-    switch octet {
+  private static func isBase64URL(_ byte: UInt8) -> Bool {
+    switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
       true

@@ -20,7 +20,7 @@ struct Checkout: ParsableArguments {
   }
 
   /// Returns the root: the given folder, else `KOLAM_ROOT`, else the nearest above the current folder, else above the
-  /// program.
+  /// program, else what was installed with it.
   ///
   /// A folder that is named and is none is an error: another one's apps would be checked and walked in its place.
   func root() throws(CommandError) -> String {
@@ -37,6 +37,7 @@ struct Checkout: ParsableArguments {
     for start in [".", Self.programFolder] {
       if let found = Self.folder(above: start, with: Self.screens) { return found }
     }
+    if let installed = AppFolder.installed, Self.isRoot(installed) { return installed }
     throw CommandError("no folder with `Screens` in it here or above; name it with `--root`")
   }
 

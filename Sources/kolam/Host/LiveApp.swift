@@ -1,6 +1,5 @@
 import Accounts
 import Backend
-import Discovery
 import Foundations
 import Hosting
 import Runtime
@@ -18,7 +17,7 @@ struct LiveApp {
   let notes: [Diagnostic]
 
   private let use: FolderUse?
-  /// The most octets of images on disk: a thousand of 64 KiB.
+  /// The most bytes of images on disk: a thousand of 64 KiB.
   private static let imageLimit = 64 << 20
 
   /// Opens an app with its embedded servers, or with remote servers.

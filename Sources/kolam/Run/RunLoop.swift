@@ -207,7 +207,7 @@ struct RunLoop {
       try show(driver.settleWithoutWaiting())
     case .picture(let source):
       switch try driver.ask({ await $0.picture(of: source) }) {
-      case .success(let octets): try perform(front.answer(.picture(octets)))
+      case .success(let bytes): try perform(front.answer(.picture(bytes)))
       case .failure(let failure): try perform(front.answer(.noPicture(failure)))
       }
     case .texts: try perform(front.answer(.texts(driver.ask { $0.tracedView() })))

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Doctor
+import Authoring
 import FrontKit
-import JavaScript
 import Typesetting
+import Walkthroughs
 
 /// `kolam doctor`: what this machine can do, and what to install.
 struct DoctorCommand: ParsableCommand {

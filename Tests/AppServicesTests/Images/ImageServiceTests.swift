@@ -41,7 +41,7 @@ private final class ImageServer: HTTPTransport {
   private let cache = MemoryCache()
   private let reachability = Reachability()
 
-  private func host(_ cache: any OctetCache, at origin: String? = nil) -> HostServices {
+  private func host(_ cache: any ByteCache, at origin: String? = nil) -> HostServices {
     var servers = AppServers()
     servers.add(
       ServerSettings(prefix: "/api/v1", retries: .never),
@@ -58,7 +58,7 @@ private final class ImageServer: HTTPTransport {
   private func load(_ source: String, _ images: ImageService? = nil) throws -> Result<[UInt8], ImageError> {
     let images = images ?? host(cache).images
     return try scheduler.run { () async -> Result<[UInt8], ImageError> in
-      do throws(ImageError) { return .success(try await images.octets(of: source)) } catch {
+      do throws(ImageError) { return .success(try await images.bytes(of: source)) } catch {
         return .failure(error)
       }
     }
@@ -156,7 +156,7 @@ private final class ImageServer: HTTPTransport {
     let count = Mutex(0)
     let jobs = (0..<20).map { _ in
       scheduler.start("somebody") {
-        if (try? await images.octets(of: "/bowl.jpg")) != nil { count.withLock { $0 += 1 } }
+        if (try? await images.bytes(of: "/bowl.jpg")) != nil { count.withLock { $0 += 1 } }
       }
     }
     try scheduler.run { for job in jobs { await job.wait() } }
@@ -203,8 +203,8 @@ private final class ImageServer: HTTPTransport {
   }
 
   @Test func aDamagedEntryOfTheCacheIsFetchedAgain() throws {
-    for octets: [UInt8] in [[], [1, 2, 3], [UInt8](repeating: 0xFF, count: 40)] {
-      cache.set(octets, for: "main:/bowl.jpg")
+    for bytes: [UInt8] in [[], [1, 2, 3], [UInt8](repeating: 0xFF, count: 40)] {
+      cache.set(bytes, for: "main:/bowl.jpg")
       #expect(try load("/bowl.jpg") == .success(ImageServer.jpeg))
       cache.removeAll()
     }

@@ -17,7 +17,10 @@ struct Checkout: Sendable {
   /// Read once for all tests.
   static let current = Result { try Checkout(root: URL(filePath: #filePath).ancestor(4)) }
 
+  private let root: URL
+
   init(root: URL) throws {
+    self.root = root
     var texts: [(path: String, text: String)] = []
     for path in try Self.written(in: root) {
       guard let text = try? String(contentsOf: root.appending(path: path), encoding: .utf8) else { continue }
@@ -33,6 +36,9 @@ struct Checkout: Sendable {
     targets = PackageTarget.read(try text("Package.swift"))
     floors = FloorTable.read(try text("ARCHITECTURE.md"))
   }
+
+  /// Returns whether it has a file or folder.
+  func has(_ path: String) -> Bool { FileManager.default.fileExists(atPath: root.appending(path: path).path) }
 
   private static func written(in root: URL) throws -> [String] {
     let manager = FileManager.default

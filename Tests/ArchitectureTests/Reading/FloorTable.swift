@@ -1,24 +1,18 @@
-/// The table of modules in ARCHITECTURE.md: `| module | floor | holds | may import |`.
+/// The table of modules in ARCHITECTURE.md: `| module | floor | holds |`.
 enum FloorTable {
   struct Row: Equatable, Sendable {
     let module: String
     let floor: Int
-    /// Our modules and outside libraries, without the toolchain's.
-    let allowedImports: [String]
   }
 
-  /// Returns the rows: those whose second cell is a number.
+  /// Returns the modules of rows whose second cell is a number.
   static func read(_ document: String) -> [Row] {
-    document.split(separator: "\n").compactMap { line in
+    document.split(separator: "\n").flatMap { line -> [Row] in
       let cells = line.split(separator: "|")
-      guard line.hasPrefix("|"), cells.count == 4, let module = names(cells[0]).first,
+      guard line.hasPrefix("|"), cells.count == 3,
         let floor = Int(cells[1].filter { !$0.isWhitespace })
-      else { return nil }
-      return Row(module: module, floor: floor, allowedImports: names(cells[3]))
+      else { return [] }
+      return cells[0].matches(of: /`([^`]+)`/).map { Row(module: String($0.output.1), floor: floor) }
     }
-  }
-
-  private static func names(_ cell: Substring) -> [String] {
-    cell.matches(of: /`([^`]+)`/).map { String($0.output.1) }
   }
 }

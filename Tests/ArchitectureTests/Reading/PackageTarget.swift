@@ -8,11 +8,16 @@ struct PackageTarget: Equatable, Sendable {
   let kind: Kind
   /// The path of its sources.
   let path: String
+  /// The folders in that path which it consists of; none where it has all of it.
+  var sources: [String] = []
   /// Its declared dependencies.
   let dependencies: [String]
 
   /// Returns whether a file belongs to it.
-  func owns(_ file: SourceFile) -> Bool { file.path.hasPrefix(path + "/") }
+  func owns(_ file: SourceFile) -> Bool {
+    let folders = sources.isEmpty ? [path] : sources.map { "\(path)/\($0)" }
+    return folders.contains { file.path.hasPrefix($0 + "/") }
+  }
 
   /// Parses the targets of a package manifest.
   ///
@@ -39,7 +44,8 @@ struct PackageTarget: Equatable, Sendable {
         guard !text.contains("name: name"), !text.contains("\\(name)") else { continue }
         targets.append(
           PackageTarget(
-            name: name, kind: .module, path: path ?? "Sources/\(name)", dependencies: dependencies(text)))
+            name: name, kind: .module, path: path ?? "Sources/\(name)", sources: sources(text),
+            dependencies: dependencies(text)))
       }
     }
     return targets
@@ -56,14 +62,23 @@ struct PackageTarget: Equatable, Sendable {
     return text[..<(end ?? text.endIndex)]
   }
 
+  /// Returns the folders in a list of sources.
+  private static func sources(_ text: Substring) -> [String] {
+    text.firstMatch(of: /sources: *\[/).map { names(in: text, from: $0.range.upperBound) } ?? []
+  }
+
   /// Returns the names in the first list that is not one of settings.
   private static func dependencies(_ text: Substring) -> [String] {
     let list = text.matches(of: /(\w+: *)?\[/).first { match in
       match.output.1.map { $0.hasPrefix("dependencies") } ?? true
     }
-    guard let list, let end = text[list.range.upperBound...].firstIndex(of: "]") else { return [] }
-    let items = text[list.range.upperBound..<end]
-    let bare = items.replacing(/\.product\(name: ("[^"]+"), package: "[^"]+"\)/) { $0.output.1 }
+    return list.map { names(in: text, from: $0.range.upperBound) } ?? []
+  }
+
+  /// Returns the texts of a list that begins there.
+  private static func names(in text: Substring, from start: Substring.Index) -> [String] {
+    guard let end = text[start...].firstIndex(of: "]") else { return [] }
+    let bare = text[start..<end].replacing(/\.product\(name: ("[^"]+"), package: "[^"]+"\)/) { $0.output.1 }
     return bare.matches(of: /"([^"]+)"/).map { String($0.output.1) }
   }
 }

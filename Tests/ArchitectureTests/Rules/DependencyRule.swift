@@ -1,4 +1,4 @@
-/// A target imports exactly the modules that Package.swift declares for it.
+/// A module imports exactly the modules that Package.swift declares for it; tests import what theirs depend on, too.
 ///
 /// Without this rule a build may find an undeclared module by luck, if another target was built before.
 enum DependencyRule {
@@ -10,7 +10,10 @@ enum DependencyRule {
     "_FoundationICU",
   ]
 
-  static func check(_ target: PackageTarget, _ files: [SourceFile]) -> [Violation] {
+  static func check(
+    _ target: PackageTarget, _ files: [SourceFile], among targets: [PackageTarget] = []
+  ) -> [Violation] {
+    let declared = target.kind == .tests ? reach(of: target, targets) : Set(target.dependencies)
     let files = files.filter(target.owns)
     guard files.contains(where: \.hasCode) else { return [] }
     var imported: Set<String> = []
@@ -19,7 +22,7 @@ enum DependencyRule {
       for found in file.imports where !toolchain.contains(found.module) {
         let module = found.module
         imported.insert(module)
-        guard !target.dependencies.contains(module) else { continue }
+        guard !declared.contains(module) else { continue }
         violations.append(
           Violation(
             path: file.path, line: found.number,
@@ -35,5 +38,17 @@ enum DependencyRule {
           message: "`\(target.name)` depends on `\(name)`, which none of its files imports"))
     }
     return violations
+  }
+
+  /// Returns the direct and indirect dependencies of a target.
+  private static func reach(of target: PackageTarget, _ targets: [PackageTarget]) -> Set<String> {
+    let dependencies = Dictionary(
+      targets.map { ($0.name, $0.dependencies) }, uniquingKeysWith: { first, _ in first })
+    var found: Set<String> = []
+    var queue = target.dependencies
+    while let name = queue.popLast() {
+      if found.insert(name).inserted { queue += dependencies[name] ?? [] }
+    }
+    return found
   }
 }

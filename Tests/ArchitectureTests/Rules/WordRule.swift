@@ -17,7 +17,8 @@ enum WordRule {
     ("nou" + "ght", "0 or zero"), ("there" + "by", "so"),
     ("who" + "ever", "the caller, the client or the user"),
     ("men" + "ded", "fixed or corrected"), ("will not" + " do", "is invalid"), ("taken" + " apart", "parsed"),
-    ("in" + " vain", "without effect"), ("told" + " of", "reported"), ("come" + " to hold", "become true"),
+    ("oct" + "et", "byte"), ("oct" + "ets", "bytes"), ("in" + " vain", "without effect"),
+    ("told" + " of", "reported"), ("come" + " to hold", "become true"),
   ].map { ($0, $0.camelCased, $1) }
 }
 

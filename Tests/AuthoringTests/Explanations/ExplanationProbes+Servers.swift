@@ -1,7 +1,6 @@
 import Foundations
 import Hosting
 import Services
-import Serving
 import Simulation
 import TestSupport
 

@@ -7,7 +7,6 @@ import Maestro
 import PluginKit
 import Runtime
 import Services
-import Serving
 import Simulation
 import TestSupport
 

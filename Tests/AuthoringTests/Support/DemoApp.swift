@@ -1,7 +1,7 @@
 import Backend
 import Foundation
 import Foundations
-import RecipesServer
+import PluginServers
 import Runtime
 import Simulation
 import Testing

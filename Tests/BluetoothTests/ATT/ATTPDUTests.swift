@@ -42,7 +42,7 @@ import Testing
   @Test(arguments: vectors) func aUnitIsReadAndWritten(_ text: String, _ unit: ATTPDU) throws {
     #expect(try ATTPDU(hex(text)) == unit)
     // A 128-bit form of a short identifier is written in its short one.
-    if text != Self.vectors[5].0 { #expect(hex(unit.octets) == hex(hex(text))) }
+    if text != Self.vectors[5].0 { #expect(hex(unit.bytes) == hex(hex(text))) }
   }
 
   /// Odd lengths, lengths that are lies, ranges in the wrong order.
@@ -58,13 +58,13 @@ import Testing
     #expect(throws: BLEError.self) { _ = try ATTPDU(hex(text)) }
   }
 
-  @Test func anyOctetsAreReadWithoutACrash() {
+  @Test func anyBytesAreReadWithoutACrash() {
     let random = SeededRandom(seed: 7)
     for _ in 0..<50_000 {
-      let octets = (0..<random.int(in: 0..<40)).map { _ in UInt8(truncatingIfNeeded: random.bits()) }
-      guard let unit = try? ATTPDU(octets) else { continue }
+      let bytes = (0..<random.int(in: 0..<40)).map { _ in UInt8(truncatingIfNeeded: random.bits()) }
+      guard let unit = try? ATTPDU(bytes) else { continue }
       // What was read means the same when it is written.
-      #expect((try? ATTPDU(unit.octets)) == unit)
+      #expect((try? ATTPDU(unit.bytes)) == unit)
     }
   }
 }

@@ -27,10 +27,10 @@ import Testing
   @Test func aUnitOfTheNewSizeMayFollowAtOnce() throws {
     let large = hex("1B 03 00") + [UInt8](repeating: 1, count: 200)
     let bearer = MemoryBearer { $0.first == 0x02 ? [hex("03 05 02"), large] : [hex("0B 05")] }
-    let octets = try scheduler.run { [scheduler] in
+    let bytes = try scheduler.run { [scheduler] in
       try await GATTClient.open(bearer, scheduler).read(Self.value)
     }
-    #expect(octets == [5])
+    #expect(bytes == [5])
   }
 
   @Test func aServerWithoutTheMTURequestKeepsTheSmallest() throws {
@@ -55,7 +55,7 @@ import Testing
 
   @Test func theResponseToACancelledRequestIsNotTakenForTheNext() throws {
     let bearer = silentBearer()
-    let octets = try scheduler.run { [scheduler] () -> [UInt8] in
+    let bytes = try scheduler.run { [scheduler] () -> [UInt8] in
       let client = try await GATTClient.open(bearer, scheduler)
       let job = scheduler.start("read") { _ = try? await client.read(Self.value) }
       try await scheduler.sleep(for: .milliseconds(1))
@@ -71,7 +71,7 @@ import Testing
       }
       return try await client.read(Self.value)
     }
-    #expect(octets == [2])
+    #expect(bytes == [2])
   }
 
   @Test func requestsWaitForEachOtherInOrder() throws {
@@ -233,10 +233,10 @@ import Testing
         // What it asked for itself it does not answer: that would go on forever.
         if [0x01, 0x03, 0x1E].contains(sent.first) { return [] }
         return (0..<random.int(in: 0..<4)).map { _ in
-          var octets = (0..<random.int(in: 0..<40)).map { _ in UInt8(truncatingIfNeeded: random.bits()) }
+          var bytes = (0..<random.int(in: 0..<40)).map { _ in UInt8(truncatingIfNeeded: random.bits()) }
           // Mostly the opcode that is waited for.
-          if !octets.isEmpty, random.int(in: 0..<4) > 0 { octets[0] = (sent.first ?? 0) + 1 }
-          return octets
+          if !bytes.isEmpty, random.int(in: 0..<4) > 0 { bytes[0] = (sent.first ?? 0) + 1 }
+          return bytes
         }
       }
       try scheduler.run { [scheduler] in

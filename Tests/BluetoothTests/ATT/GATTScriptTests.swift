@@ -6,7 +6,7 @@ import Testing
 
 @testable import Bluetooth
 
-/// The client's octets against a script of both sides, in the manner of the conformance tests of the Bluetooth SIG.
+/// The client's bytes against a script of both sides, in the manner of the conformance tests of the Bluetooth SIG.
 @Suite struct GATTScriptTests {
   /// What the client sends, and what it gets for it, in hexadecimal digits; `|` separates units.
   typealias Script = [(sent: String, received: String)]
@@ -66,7 +66,7 @@ import Testing
       script: [("10 01 00 FF FF 00 28", "11 06 05 00 03 00 00 18")],
       work: { text(try await $0.services()) }, outcome: "malformed"),
     Case(
-      name: "a service with an identifier of three octets",
+      name: "a service with an identifier of three bytes",
       script: [("10 01 00 FF FF 00 28", "11 07 01 00 03 00 00 18 00")],
       work: { text(try await $0.services()) }, outcome: "malformed"),
     Case(
@@ -118,7 +118,7 @@ import Testing
         return "written"
       }, outcome: "refused(128)"),
     Case(
-      name: "a value of 21 octets, prepared in parts of 18",
+      name: "a value of 21 bytes, prepared in parts of 18",
       script: [
         (
           "16 03 00 00 00" + String(repeating: " 05", count: 18),
@@ -153,7 +153,7 @@ import Testing
         return "written"
       }, outcome: "refused(9)"),
     Case(
-      name: "a value of more than 512 octets is not sent", script: [],
+      name: "a value of more than 512 bytes is not sent", script: [],
       work: {
         try await $0.write([UInt8](repeating: 5, count: 513), to: value)
         return "written"
@@ -199,10 +199,10 @@ import Testing
         ("03 05 02", ""), ("01 10 00 00 06", ""),
       ],
       work: { client in
-        let octets = hex(try await client.read(value))
+        let bytes = hex(try await client.read(value))
         // As much as is under way is sent.
         for _ in 0..<20 { await Task.yield() }
-        return octets
+        return bytes
       }, outcome: "05"),
     Case(
       name: "commands and confirmations of the server are not answered",

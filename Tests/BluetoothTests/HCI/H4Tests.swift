@@ -5,17 +5,17 @@ import Testing
 
 @Suite struct H4Tests {
   private static let packets: [H4Packet] = [
-    .event(0x0E, hex("01 03 0C 00")), .acl(ACLPacket(handle: 0x40, boundary: .received, octets: [1, 2, 3])),
+    .event(0x0E, hex("01 03 0C 00")), .acl(ACLPacket(handle: 0x40, boundary: .received, bytes: [1, 2, 3])),
     .event(0x13, hex("01 40 00 01 00")), .command(0x0C03, []),
-    .acl(ACLPacket(handle: 0xEFF, boundary: .continuing, octets: [])),
+    .acl(ACLPacket(handle: 0xEFF, boundary: .continuing, bytes: [])),
   ]
 
   @Test func packetsAreReadWhereverTheyAreDivided() throws {
-    let octets = Self.packets.flatMap(\.octets)
-    for size in 1...octets.count {
+    let bytes = Self.packets.flatMap(\.bytes)
+    for size in 1...bytes.count {
       var (decoder, read) = (H4Decoder(), [H4Packet]())
-      for start in stride(from: 0, to: octets.count, by: size) {
-        decoder.append(Array(octets[start..<min(start + size, octets.count)]))
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        decoder.append(Array(bytes[start..<min(start + size, bytes.count)]))
         while let packet = try decoder.next() { read.append(packet) }
       }
       #expect(read == Self.packets)
@@ -32,7 +32,7 @@ import Testing
     #expect(try decoder.next() == nil)
   }
 
-  @Test func anOctetThatBeginsNoPacketIsMalformed() {
+  @Test func aByteThatBeginsNoPacketIsMalformed() {
     var decoder = H4Decoder()
     decoder.append([0x07, 0, 0])
     #expect(throws: BLEError.self) { try decoder.next() }
@@ -94,9 +94,9 @@ import Testing
       ("05", "00 40 00 13"), ("08", "00 40 00 01"), ("30", "00 40 00"), ("0F", "0C 01 0D 20"),
       ("3E", Self.report), ("13", "02 40 00 01 00 41 00 02 00"),
     ] {
-      let octets = hex(text)
-      for count in 0..<octets.count {
-        #expect(throws: BLEError.self) { _ = try HCIEvent(code: hex(code)[0], Array(octets.prefix(count))) }
+      let bytes = hex(text)
+      for count in 0..<bytes.count {
+        #expect(throws: BLEError.self) { _ = try HCIEvent(code: hex(code)[0], Array(bytes.prefix(count))) }
       }
     }
   }
@@ -135,6 +135,6 @@ import Testing
     ] {
       #expect(BluetoothAddress(PeripheralID(text)) == nil)
     }
-    #expect(BluetoothAddress(random: 0).octets[5] == 0xC0)
+    #expect(BluetoothAddress(random: 0).bytes[5] == 0xC0)
   }
 }

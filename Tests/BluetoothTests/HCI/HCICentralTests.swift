@@ -64,20 +64,20 @@ import Testing
     let (bench, controller) = Kind.smallBuffers.controlledBench()
     try bench.scheduler.run {
       let (connection, _) = try await bench.connect()
-      controller.send(L2CAPFrame(channel: 5, octets: hex("12 07 08 00 06 00 0C 00 00 00 C8 00")))
+      controller.send(L2CAPFrame(channel: 5, bytes: hex("12 07 08 00 06 00 0C 00 00 00 C8 00")))
       try await bench.scheduler.sleep(for: .seconds(1))
-      controller.send(L2CAPFrame(channel: 5, octets: hex("12 08 08 00 05 00 0C 00 00 00 C8 00")))
+      controller.send(L2CAPFrame(channel: 5, bytes: hex("12 08 08 00 05 00 0C 00 00 00 C8 00")))
       try await bench.scheduler.sleep(for: .seconds(1))
       // A request for a channel of its own.
-      controller.send(L2CAPFrame(channel: 5, octets: hex("14 09 0A 00 25 00 40 00 40 00 40 00 01 00")))
+      controller.send(L2CAPFrame(channel: 5, bytes: hex("14 09 0A 00 25 00 40 00 40 00 40 00 01 00")))
       try await bench.scheduler.sleep(for: .seconds(1))
       await connection.disconnect()
     }
     #expect(
       controller.frames == [
-        L2CAPFrame(channel: 5, octets: hex("13 07 02 00 00 00")),
-        L2CAPFrame(channel: 5, octets: hex("13 08 02 00 01 00")),
-        L2CAPFrame(channel: 5, octets: hex("01 09 02 00 00 00")),
+        L2CAPFrame(channel: 5, bytes: hex("13 07 02 00 00 00")),
+        L2CAPFrame(channel: 5, bytes: hex("13 08 02 00 01 00")),
+        L2CAPFrame(channel: 5, bytes: hex("01 09 02 00 00 00")),
       ])
     #expect(controller.commands.filter { $0 == 0x2013 }.count == 1)
   }
@@ -87,15 +87,15 @@ import Testing
     try bench.scheduler.run {
       let (connection, services) = try await bench.connect()
       // Only a central may send it.
-      controller.send(L2CAPFrame(channel: 6, octets: hex("01 03 00 08 10 00 00")))
+      controller.send(L2CAPFrame(channel: 6, bytes: hex("01 03 00 08 10 00 00")))
       controller.send(event: 0x3E, hex("05 40 00 00 00 00 00 00 00 00 00 00 00"))
       // A refusal is not refused again.
-      controller.send(L2CAPFrame(channel: 6, octets: hex("05 05")))
+      controller.send(L2CAPFrame(channel: 6, bytes: hex("05 05")))
       try await bench.scheduler.sleep(for: .seconds(1))
       #expect(try await connection.read(services.characteristic(CentralBench.level)) == [80])
       await connection.disconnect()
     }
-    #expect(controller.frames == [L2CAPFrame(channel: 6, octets: hex("05 07"))])
+    #expect(controller.frames == [L2CAPFrame(channel: 6, bytes: hex("05 07"))])
     #expect(controller.commands.contains(0x201B))
   }
 
@@ -194,24 +194,24 @@ import Testing
       try bench.scheduler.run {
         guard let (connection, services) = try? await bench.connect() else { return }
         for _ in 0..<30 {
-          let octets = (0..<random.int(in: 0..<60)).map { _ in UInt8(truncatingIfNeeded: random.bits()) }
+          let bytes = (0..<random.int(in: 0..<60)).map { _ in UInt8(truncatingIfNeeded: random.bits()) }
           switch random.int(in: 0..<4) {
-          case 0: controller.send(event: UInt8(truncatingIfNeeded: random.bits()), octets)
-          case 1: controller.send(event: 0x3E, [UInt8(random.int(in: 1..<14))] + octets)
+          case 0: controller.send(event: UInt8(truncatingIfNeeded: random.bits()), bytes)
+          case 1: controller.send(event: 0x3E, [UInt8(random.int(in: 1..<14))] + bytes)
           case 2:
             controller.send(
               H4Packet.acl(
                 ACLPacket(
-                  handle: 0x40, boundary: random.int(in: 0..<2) == 0 ? .received : .continuing, octets: octets
+                  handle: 0x40, boundary: random.int(in: 0..<2) == 0 ? .received : .continuing, bytes: bytes
                 )
-              ).octets)
-          default: controller.send(L2CAPFrame(channel: UInt16(random.int(in: 3..<8)), octets: octets))
+              ).bytes)
+          default: controller.send(L2CAPFrame(channel: UInt16(random.int(in: 3..<8)), bytes: bytes))
           }
         }
         if let level = try? services.characteristic(CentralBench.level) {
           _ = await error { _ = try await connection.read(level) }
         }
-        // Octets that begin no packet end the controller.
+        // Bytes that begin no packet end the controller.
         controller.send((0..<50).map { _ in UInt8(truncatingIfNeeded: random.bits()) })
         await connection.disconnect()
       }

@@ -18,13 +18,13 @@ import Testing
     _ responder: inout TestResponder, seed: UInt64 = 1, _ change: (Int, [UInt8]) -> [UInt8] = { $1 }
   ) throws -> (LinkKey?, LinkKey?) {
     var (pairing, number) = (try pairing(seed: seed), 0)
-    var unsent = [pairing.request.octets]
+    var unsent = [pairing.request.bytes]
     while !unsent.isEmpty {
-      for octets in responder.answer(unsent.removeFirst()) {
+      for bytes in responder.answer(unsent.removeFirst()) {
         number += 1
-        switch try pairing.take(try SMPCommand(change(number - 1, octets))) {
+        switch try pairing.take(try SMPCommand(change(number - 1, bytes))) {
         case .waiting: break
-        case .send(let command): unsent.append(command.octets)
+        case .send(let command): unsent.append(command.bytes)
         case .encrypt(let key): return (key, responder.key)
         }
       }
@@ -63,17 +63,17 @@ import Testing
   @Test func noBitOfAPairingCanBeChanged() throws {
     var sizes: [Int] = []
     var responder = try responder()
-    _ = try play(&responder) { _, octets in
-      sizes.append(octets.count)
-      return octets
+    _ = try play(&responder) { _, bytes in
+      sizes.append(bytes.count)
+      return bytes
     }
     #expect(sizes == [7, 65, 17, 17, 17])
     for (command, size) in sizes.enumerated() {
       for bit in 0..<(8 * size) {
         var responder = try self.responder()
-        let outcome = try? play(&responder) { number, octets in
-          guard number == command else { return octets }
-          var changed = octets
+        let outcome = try? play(&responder) { number, bytes in
+          guard number == command else { return bytes }
+          var changed = bytes
           changed[bit / 8] ^= 1 << (bit % 8)
           return changed
         }
@@ -87,9 +87,9 @@ import Testing
   @Test func onlyTheRightOrderEndsWithAKey() throws {
     var right: [[UInt8]] = []
     var responder = try responder()
-    _ = try play(&responder) { _, octets in
-      right.append(octets)
-      return octets
+    _ = try play(&responder) { _, bytes in
+      right.append(bytes)
+      return bytes
     }
     // What may come in between: a request for security, and a reserved code.
     let ignored = [hex("0B 01"), hex("55 01 02"), hex("00")]
@@ -106,8 +106,8 @@ import Testing
       if round % 4 == 3 { commands.insert(others[random.int(in: 0..<5)], at: random.int(in: 0..<5)) }
       var (pairing, key) = (try pairing(), LinkKey?.none)
       let error = Result { () throws(PairingError) in
-        for octets in commands where key == nil {
-          if case .encrypt(let one) = try pairing.take(try SMPCommand(octets)) { key = one }
+        for bytes in commands where key == nil {
+          if case .encrypt(let one) = try pairing.take(try SMPCommand(bytes)) { key = one }
         }
       }
       // A second check after the first comes too late to matter.

@@ -25,8 +25,8 @@ import Testing
       await connection.disconnect()
     }
     // One pairing, in order: request, public key, nonce, check.
-    #expect(controller.frames.map(\.octets.first) == [0x01, 0x0C, 0x04, 0x0D])
-    #expect(controller.frames.first?.octets == hex("01 03 00 08 10 00 00"))
+    #expect(controller.frames.map(\.bytes.first) == [0x01, 0x0C, 0x04, 0x0D])
+    #expect(controller.frames.first?.bytes == hex("01 03 00 08 10 00 00"))
     #expect(controller.commands.filter { $0 == 0x2019 }.count == 1)
     #expect(controller.violations == [])
   }
@@ -70,8 +70,8 @@ import Testing
     }
     // Authentication failure.
     #expect(controller.reasons == [0x05])
-    let reason = fault.error.reason.map { L2CAPFrame(channel: 6, octets: [0x05, $0]) }
-    #expect(controller.frames.filter { $0.octets.first == 0x05 } == (reason.map { [$0] } ?? []))
+    let reason = fault.error.reason.map { L2CAPFrame(channel: 6, bytes: [0x05, $0]) }
+    #expect(controller.frames.filter { $0.bytes.first == 0x05 } == (reason.map { [$0] } ?? []))
   }
 
   @Test func aPeripheralMayAskForEncryptionByItself() throws {
@@ -79,14 +79,14 @@ import Testing
     try bench.scheduler.run {
       let (connection, services) = try await bench.connect()
       // More than once, as peripherals do.
-      for _ in 0..<3 { controller.send(L2CAPFrame(channel: 6, octets: hex("0B 01"))) }
+      for _ in 0..<3 { controller.send(L2CAPFrame(channel: 6, bytes: hex("0B 01"))) }
       try await bench.scheduler.sleep(for: .seconds(2))
-      controller.send(L2CAPFrame(channel: 6, octets: hex("0B 01")))
+      controller.send(L2CAPFrame(channel: 6, bytes: hex("0B 01")))
       #expect(controller.commands.filter { $0 == 0x2019 }.count == 1)
       #expect(try await connection.read(services.characteristic(CentralBench.secured)) == [42])
       await connection.disconnect()
     }
-    #expect(controller.frames.map(\.octets.first) == [0x01, 0x0C, 0x04, 0x0D])
+    #expect(controller.frames.map(\.bytes.first) == [0x01, 0x0C, 0x04, 0x0D])
   }
 
   @Test func aRequestThatIsRefusedAgainIsNotRepeatedForever() throws {
@@ -134,15 +134,15 @@ import Testing
       let random = SeededRandom(seed: seed)
       let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 0)))
       var settings = MemoryController.Settings()
-      settings.changesPairing = { octets in
+      settings.changesPairing = { bytes in
         switch random.int(in: 0..<24) {
-        case 0: [Array(octets.dropLast(random.int(in: 1..<octets.count)))]
-        case 1: [octets + random.octets(random.int(in: 1..<20))]
-        case 2: [random.octets(random.int(in: 0..<70))]
+        case 0: [Array(bytes.dropLast(random.int(in: 1..<bytes.count)))]
+        case 1: [bytes + random.bytes(random.int(in: 1..<20))]
+        case 2: [random.bytes(random.int(in: 0..<70))]
         case 3: []
-        case 4: [octets, octets]
-        case 5: [[UInt8(random.int(in: 0..<16))] + octets.dropFirst()]
-        default: [octets]
+        case 4: [bytes, bytes]
+        case 5: [[UInt8(random.int(in: 0..<16))] + bytes.dropFirst()]
+        default: [bytes]
         }
       }
       let controller = MemoryController(CentralBench.attributes(), settings, scheduler)
@@ -208,7 +208,7 @@ import Testing
       default: []
       }
     }
-    let octets = try scheduler.run {
+    let bytes = try scheduler.run {
       let client = try await GATTClient.open(bearer, scheduler)
       let job = scheduler.start("read") {
         let value = GATTCharacteristic(uuid: CentralBench.level, handle: 3, properties: [.read])
@@ -222,7 +222,7 @@ import Testing
       let value = GATTCharacteristic(uuid: CentralBench.level, handle: 4, properties: [.read])
       return try await client.read(value)
     }
-    #expect(octets == [2])
+    #expect(bytes == [2])
     // The MTU, the cancelled request, which is not repeated, and the one after it.
     #expect(bearer.sent.count == 3)
   }
@@ -241,7 +241,7 @@ import Testing
       }
     }
     let value = GATTCharacteristic(uuid: CentralBench.level, handle: 3, properties: [.read])
-    let octets = try scheduler.run { try await GATTClient.open(bearer, scheduler).read(value) }
-    #expect(octets == [2])
+    let bytes = try scheduler.run { try await GATTClient.open(bearer, scheduler).read(value) }
+    #expect(bytes == [2])
   }
 }

@@ -18,11 +18,11 @@ import Testing
   ])
   func aCommandIsReadAndWritten(_ text: String, _ command: SMPCommand) throws {
     #expect(try SMPCommand(hex(text)) == command)
-    #expect(command.octets == hex(text))
+    #expect(command.bytes == hex(text))
     #expect(command.code == hex(text)[0])
   }
 
-  /// The octets of each command behind its code (Core 5.3, Vol 3, Part H, 3.5).
+  /// The bytes of each command behind its code (Core 5.3, Vol 3, Part H, 3.5).
   private static let sizes: [UInt8: Int] = [
     0x01: 6, 0x02: 6, 0x03: 16, 0x04: 16, 0x05: 1, 0x0B: 1, 0x0C: 64, 0x0D: 16,
   ]
@@ -30,17 +30,17 @@ import Testing
   @Test func onlyTheRightLengthIsRead() {
     for code in UInt8.min...UInt8.max {
       for count in 0...80 {
-        let octets = [code] + [UInt8](repeating: 16, count: count)
-        let result = Result { () throws(PairingError) in try SMPCommand(octets) }
+        let bytes = [code] + [UInt8](repeating: 16, count: count)
+        let result = Result { () throws(PairingError) in try SMPCommand(bytes) }
         switch (Self.sizes[code], result) {
         case (nil, .success(.other)), (nil, .success(.reserved)): break
         case (let size?, .success(let command)):
           #expect(size == count)
-          #expect(command.octets == octets)
+          #expect(command.bytes == bytes)
         case (let size?, .failure(let error)):
           #expect(size != count)
           #expect(error == .malformed(code))
-        default: Issue.record("\(octets): \(result)")
+        default: Issue.record("\(bytes): \(result)")
         }
       }
     }

@@ -128,7 +128,7 @@ import Testing
       try await connection.write(long, to: value)
       #expect(written.values.withLock { $0 } == [long])
       peripheral.notify(Array(repeating: 1, count: 30), of: Self.value)
-      // What does not fit into a unit of 23 octets is cut.
+      // What does not fit into a unit of 23 bytes is cut.
       #expect(try await values.next()?.count == 20)
       await connection.disconnect()
       await #expect(throws: TransportError.self) { try await values.next() }

@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import Bluetooth
 
-/// A controller in memory with one peripheral in reach: it speaks H4 over a stream of octets, in virtual time.
+/// A controller in memory with one peripheral in reach: it speaks H4 over a stream of bytes, in virtual time.
 final class MemoryController: Sendable {
   /// Its buffers, and which commands it has.
   struct Settings: Sendable {
@@ -90,32 +90,32 @@ final class MemoryController: Sendable {
   }
 
   /// Sends a unit of the attribute protocol.
-  func push(_ unit: [UInt8]) { send(L2CAPFrame(channel: 4, octets: unit)) }
+  func push(_ unit: [UInt8]) { send(L2CAPFrame(channel: 4, bytes: unit)) }
 
   /// Changes a value, and tells who has subscribed.
   func change(_ uuid: BluetoothUUID, to value: [UInt8]) {
     if let unit = attributes.change(uuid, to: value) { push(unit) }
   }
 
-  /// Sends a frame, in parts of 27 octets.
+  /// Sends a frame, in parts of 27 bytes.
   func send(_ frame: L2CAPFrame) {
     for packet in frame.packets(Self.handle, size: 27) {
       let boundary: ACLPacket.Boundary = packet.boundary == .first ? .received : .continuing
-      send(H4Packet.acl(ACLPacket(handle: packet.handle, boundary: boundary, octets: packet.octets)).octets)
+      send(H4Packet.acl(ACLPacket(handle: packet.handle, boundary: boundary, bytes: packet.bytes)).bytes)
     }
   }
 
-  func send(event code: UInt8, _ parameters: [UInt8]) { send(H4Packet.event(code, parameters).octets) }
+  func send(event code: UInt8, _ parameters: [UInt8]) { send(H4Packet.event(code, parameters).bytes) }
 
-  /// Sends any octets.
-  func send(_ octets: [UInt8]) { outbound.withLock(\.self)?.offer(octets) }
+  /// Sends any bytes.
+  func send(_ bytes: [UInt8]) { outbound.withLock(\.self)?.offer(bytes) }
 
   // MARK: The host's packets
 
   private func receive(_ controller: MemoryByteStream) async {
     var decoder = H4Decoder()
-    while let octets = try? await controller.read() {
-      decoder.append(octets)
+    while let bytes = try? await controller.read() {
+      decoder.append(bytes)
       while let packet = try? decoder.next() {
         switch packet {
         case .command(let opcode, let parameters): take(opcode, parameters)
@@ -193,7 +193,7 @@ final class MemoryController: Sendable {
   private func advertise() {
     let services = hex("02 01 06 03 03 0F 18")
     let name = [0x08, 0x09] + Array("Epicura".utf8)
-    let address = [1] + Self.address.octets
+    let address = [1] + Self.address.bytes
     if settings.isExtended {
       let head = [0x13, 0x00] + address + [1, 0, 0xFF, 127, 0xCE, 0, 0] + [UInt8](repeating: 0, count: 7)
       send(event: 0x3E, [0x0D, 1] + head + [UInt8(services.count)] + services)
@@ -217,7 +217,7 @@ final class MemoryController: Sendable {
     }
     if isBusy { return status(opcode, 0x0C) }
     status(opcode)
-    guard address == Self.address.octets else { return }
+    guard address == Self.address.bytes else { return }
     scheduler.start("connecting") {
       do { try await self.scheduler.sleep(for: .milliseconds(50)) } catch { return }
       let isWanted = self.state.withLock { state in
@@ -238,14 +238,14 @@ final class MemoryController: Sendable {
   private func encrypt(_ parameters: [UInt8]) {
     let key = state.withLock { $0.responder?.key }
     // Neither a number nor a diversifier (Core 5.3, Vol 4, Part E, 7.8.24).
-    let isSame = key.map { parameters == [0x40, 0] + [UInt8](repeating: 0, count: 10) + $0.octets } ?? false
+    let isSame = key.map { parameters == [0x40, 0] + [UInt8](repeating: 0, count: 10) + $0.bytes } ?? false
     if isSame { attributes.encrypt() }
     // 6: PIN or key missing.
     if settings.pairing != .noEncryption { send(event: 0x08, [isSame ? 0 : 6, 0x40, 0, isSame ? 1 : 0]) }
   }
 
   private func connected(status: UInt8) {
-    let peer = Self.address.octets
+    let peer = Self.address.bytes
     if settings.isExtended {
       send(
         event: 0x3E,
@@ -260,7 +260,7 @@ final class MemoryController: Sendable {
     let frame = state.withLock { state -> L2CAPFrame? in
       state.pending += 1
       if state.pending > settings.count { state.violations.append("more packets than buffers") }
-      if packet.octets.count > settings.size { state.violations.append("a packet larger than a buffer") }
+      if packet.bytes.count > settings.size { state.violations.append("a packet larger than a buffer") }
       if packet.boundary == .received { state.violations.append("a boundary of controllers") }
       guard state.isConnected else { return nil }
       return state.reassembler.take(packet)
@@ -276,15 +276,15 @@ final class MemoryController: Sendable {
     }
     guard let frame else { return }
     if frame.channel == 4 {
-      if let answer = attributes.answer(frame.octets) { push(answer) }
+      if let answer = attributes.answer(frame.bytes) { push(answer) }
     } else {
       let answers = state.withLock { state -> [[UInt8]] in
         state.frames.append(frame)
-        return frame.channel == 6 ? state.responder?.answer(frame.octets) ?? [] : []
+        return frame.channel == 6 ? state.responder?.answer(frame.bytes) ?? [] : []
       }
       for answer in answers {
-        for octets in settings.changesPairing?(answer) ?? [answer] {
-          send(L2CAPFrame(channel: 6, octets: octets))
+        for bytes in settings.changesPairing?(answer) ?? [answer] {
+          send(L2CAPFrame(channel: 6, bytes: bytes))
         }
       }
     }

@@ -51,7 +51,7 @@ final class TestAttributes: Sendable {
           let value = UInt16(state.attributes.count + 2)
           let declaration = [UInt8](
             fields: .uint8(characteristic.properties.rawValue), .uint16(value),
-            .octets(characteristic.uuid.littleEndian))
+            .bytes(characteristic.uuid.littleEndian))
           state.attributes.append(
             Attribute(type: BluetoothUUID(0x2803), value: declaration, end: 0, isReadOnly: true))
           state.attributes.append(
@@ -109,21 +109,21 @@ final class TestAttributes: Sendable {
       else { return nil }
       let part = Array(value.prefix(state.mtu - 3))
       switch state.attributes[index + 1].value.first {
-      case 1: return ATTPDU.notification(UInt16(index + 1), part).octets
-      case 2: return ATTPDU.indication(UInt16(index + 1), part).octets
+      case 1: return ATTPDU.notification(UInt16(index + 1), part).bytes
+      case 2: return ATTPDU.indication(UInt16(index + 1), part).bytes
       default: return nil
       }
     }
   }
 
   /// Answers a unit; nil where none is due.
-  func answer(_ octets: [UInt8]) -> [UInt8]? {
+  func answer(_ bytes: [UInt8]) -> [UInt8]? {
     state.withLock { state in
-      state.requests.append(octets)
-      guard let request = try? ATTPDU(octets) else {
-        return ATTPDU.error(request: octets.first ?? 0, handle: 0, code: 4).octets
+      state.requests.append(bytes)
+      guard let request = try? ATTPDU(bytes) else {
+        return ATTPDU.error(request: bytes.first ?? 0, handle: 0, code: 4).bytes
       }
-      return answer(request, &state)?.octets
+      return answer(request, &state)?.bytes
     }
   }
 

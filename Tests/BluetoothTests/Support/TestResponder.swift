@@ -1,4 +1,4 @@
-import Cryptography
+import Services
 import Simulation
 import Testing
 
@@ -42,9 +42,9 @@ struct TestResponder: Sendable {
 
   init?(own: BluetoothAddress, peer: BluetoothAddress, _ fault: Fault? = nil, seed: UInt64 = 7) {
     let random = SeededRandom(seed: seed)
-    guard let key = P256.PrivateKey(random.octets(32)) else { return nil }
+    guard let key = P256.PrivateKey(random.bytes(32)) else { return nil }
     (self.own, self.peer, self.fault, privateKey) = (own, peer, fault, key)
-    nonce = random.octets(16)
+    nonce = random.bytes(16)
   }
 
   private var features: PairingFeatures {
@@ -61,34 +61,34 @@ struct TestResponder: Sendable {
   }
 
   /// Answers a command of the central.
-  mutating func answer(_ octets: [UInt8]) -> [[UInt8]] {
-    guard fault != .silence, let command = try? SMPCommand(octets) else { return [] }
-    do { return try answer(command) } catch { return [SMPCommand.failed(0x08).octets] }
+  mutating func answer(_ bytes: [UInt8]) -> [[UInt8]] {
+    guard fault != .silence, let command = try? SMPCommand(bytes) else { return [] }
+    do { return try answer(command) } catch { return [SMPCommand.failed(0x08).bytes] }
   }
 
   private mutating func answer(_ command: SMPCommand) throws -> [[UInt8]] {
     let publicKey = try privateKey.publicKey
     switch command {
     case .pairingRequest:
-      if fault == .refusal { return [SMPCommand.failed(0x05).octets] }
-      let response = SMPCommand.pairingResponse(features).octets
+      if fault == .refusal { return [SMPCommand.failed(0x05).bytes] }
+      let response = SMPCommand.pairingResponse(features).bytes
       if fault == .tooShort { return [response.dropLast()] }
       return fault == .twice ? [response, response] : [response]
     case .publicKey(let x, let y):
       theirs = P256.PublicKey(x: x.reversed(), y: y.reversed())
       guard let theirs, fault != .silenceAfterKeys else { return [] }
-      if fault == .ownKey { return [command.octets] }
+      if fault == .ownKey { return [command.bytes] }
       var y = publicKey.y
       if fault == .offCurve { y[0] ^= 1 }
       let nonce = fault == .wrongConfirmation ? theirs.x : nonce
       let confirmation = try PairingFunctions.confirmation(publicKey.x, theirs.x, Array(nonce.prefix(16)))
       return [
-        SMPCommand.publicKey(x: publicKey.x.reversed(), y: y.reversed()).octets,
-        SMPCommand.confirm(confirmation.reversed()).octets,
+        SMPCommand.publicKey(x: publicKey.x.reversed(), y: y.reversed()).bytes,
+        SMPCommand.confirm(confirmation.reversed()).bytes,
       ]
     case .random(let value):
       theirNonce = value.reversed()
-      return [SMPCommand.random(nonce.reversed()).octets]
+      return [SMPCommand.random(nonce.reversed()).bytes]
     case .check(let check): return try answerCheck(check.reversed())
     default: return []
     }
@@ -99,11 +99,11 @@ struct TestResponder: Sendable {
     let keys = try PairingFunctions.keys(of: secret, nonces: (theirNonce, nonce), addresses: (peer, own))
     let expected = try PairingFunctions.check(
       keys.check, nonces: (theirNonce, nonce), features: PairingFeatures.ours.checked, addresses: (peer, own))
-    guard check == expected else { return [SMPCommand.failed(0x0B).octets] }
+    guard check == expected else { return [SMPCommand.failed(0x0B).bytes] }
     var answer = try PairingFunctions.check(
       keys.check, nonces: (nonce, theirNonce), features: features.checked, addresses: (own, peer))
     if fault == .wrongCheck { answer[0] ^= 1 }
     key = LinkKey(fault == .otherKey ? keys.check : keys.link)
-    return [SMPCommand.check(answer.reversed()).octets]
+    return [SMPCommand.check(answer.reversed()).bytes]
   }
 }

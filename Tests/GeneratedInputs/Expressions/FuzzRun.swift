@@ -73,7 +73,7 @@ package struct FuzzRun: Sendable {
   private func fits(_ value: Value) -> Bool {
     switch value {
     case .string(let text): text.utf8.count <= budget.textBytes
-    case .bytes(let octets): octets.count <= budget.textBytes
+    case .bytes(let bytes): bytes.count <= budget.textBytes
     case .list(let elements):
       elements.count <= budget.elements
         && elements.prefix(20).allSatisfy { element in

@@ -1,12 +1,12 @@
-/* Prints the kernel's addresses and numbers that Sources/Bluetooth/Kernel and Transports have as octets. */
+/* Prints the kernel's addresses and numbers that Sources/Bluetooth/Kernel and Transports have as bytes. */
 #include <bluetooth/bluetooth.h>
 #include <bluetooth/hci.h>
 #include <bluetooth/l2cap.h>
 #include <stdio.h>
 #include <string.h>
 
-static void print(const void *octets, size_t size) {
-  for (size_t index = 0; index < size; index++) printf("%02x", ((const unsigned char *)octets)[index]);
+static void print(const void *bytes, size_t size) {
+  for (size_t index = 0; index < size; index++) printf("%02x", ((const unsigned char *)bytes)[index]);
   printf("\n");
 }
 

@@ -37,8 +37,8 @@ async def stream(request, kind, source):
     await response.prepare(request)
     # A viewer may leave at any time.
     with suppress(ConnectionResetError):
-        while octets := await source.read(65536):
-            await response.write(octets)
+        while data := await source.read(65536):
+            await response.write(data)
     return response
 
 
@@ -75,8 +75,8 @@ async def rest(request):
         await response.prepare(request)
         # Some have no end, such as the stream of messages.
         with suppress(ConnectionResetError):
-            async for octets in answer.content.iter_any():
-                await response.write(octets)
+            async for data in answer.content.iter_any():
+                await response.write(data)
         return response
 
 

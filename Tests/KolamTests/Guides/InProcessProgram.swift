@@ -1,7 +1,7 @@
 import BrewingGuide
 import Foundation
-import FrontKit
 import Foundations
+import FrontKit
 import Hosting
 import Maestro
 import Runtime
@@ -9,7 +9,6 @@ import Simulation
 import Storage
 import TextFront
 import Walkthroughs
-import WalkHosting
 
 /// The program as built with the plugin of a guide: `check`, `run` and `walk`, in this process.
 ///

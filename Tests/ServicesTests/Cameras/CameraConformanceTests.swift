@@ -1,5 +1,4 @@
 import Services
-import Serving
 import Simulation
 import TestSupport
 import Testing
@@ -15,10 +14,10 @@ import Testing
   ///
   /// - Returns: the pictures that a reader got, which are not all where it is slower than the camera; and how many came.
   private func play(
-    _ depth: Depth, _ octets: [UInt8], _ types: [String], pieces: Int, frames: Int = pictures.count
+    _ depth: Depth, _ bytes: [UInt8], _ types: [String], pieces: Int, frames: Int = pictures.count
   ) throws -> (read: [CameraFrame], statistics: CameraStatistics) {
-    let writes = stride(from: 0, to: octets.count, by: pieces).map {
-      Array(octets[$0..<min(octets.count, $0 + pieces)])
+    let writes = stride(from: 0, to: bytes.count, by: pieces).map {
+      Array(bytes[$0..<min(bytes.count, $0 + pieces)])
     }
     let headers = HTTPHeaders(types.map { ("content-type", $0) })
     switch depth {
@@ -81,33 +80,33 @@ import Testing
     for frame in outcome.read {
       // Some cameras add zeros.
       #expect(
-        Array(frame.octets.prefix(Self.pictures[frame.number - 1].count)) == Self.pictures[frame.number - 1])
+        Array(frame.bytes.prefix(Self.pictures[frame.number - 1].count)) == Self.pictures[frame.number - 1])
       #expect(frame.size == JPEGSize(width: 640, height: 480))
     }
   }
 
   @Test(arguments: Depth.allCases, MJPEGParserTests.dialects)
   func playsEveryDialect(_ depth: Depth, _ dialect: MJPEGParserTests.Dialect) throws {
-    let octets = dialect.stream(Self.pictures)
-    for pieces in [octets.count, 1000] {
-      expectAll(try play(depth, octets, dialect.type.map { [$0] } ?? [], pieces: pieces))
+    let bytes = dialect.stream(Self.pictures)
+    for pieces in [bytes.count, 1000] {
+      expectAll(try play(depth, bytes, dialect.type.map { [$0] } ?? [], pieces: pieces))
     }
   }
 
   @Test(arguments: Depth.allCases) func theTypeThatNamesABoundaryCounts(_ depth: Depth) throws {
-    let octets = Self.pictures.flatMap { TestPicture.part($0) }
+    let bytes = Self.pictures.flatMap { TestPicture.part($0) }
     let types = ["application/octet-stream", "multipart/x-mixed-replace; boundary=frame"]
-    expectAll(try play(depth, octets, types, pieces: 777))
+    expectAll(try play(depth, bytes, types, pieces: 777))
   }
 
   @Test(arguments: Depth.allCases) func damagedPartsAreLeftOut(_ depth: Depth) throws {
-    let octets =
+    let bytes =
       TestPicture.part(Array(Self.pictures[0].dropLast(9))) + TestPicture.part(Array("no picture".utf8))
       + TestPicture.part(Self.pictures[1], length: Self.pictures[1].count + 99)
       + TestPicture.part(Self.pictures[2])
     let (read, statistics) = try play(
-      depth, octets, ["multipart/x-mixed-replace; boundary=frame"], pieces: 900, frames: 2)
-    #expect(read.last?.octets == Self.pictures[2])
+      depth, bytes, ["multipart/x-mixed-replace; boundary=frame"], pieces: 900, frames: 2)
+    #expect(read.last?.bytes == Self.pictures[2])
     #expect(statistics.frames == 2 && statistics.dropped == 2)
   }
 }

@@ -3,7 +3,7 @@ import Simulation
 import Synchronization
 import TestSupport
 
-/// Makes what a camera sends: octets that have the headers of a JPEG, and noise.
+/// Makes what a camera sends: bytes that have the headers of a JPEG, and noise.
 enum TestPicture {
   static func jpeg(_ number: Int, width: Int = 640, height: Int = 480, noise: Int = 600) -> [UInt8] {
     var random = Xorshift(seed: UInt64(number) + 1)
@@ -85,7 +85,7 @@ final class CameraScript: HTTPTransport {
     for step in steps {
       do {
         switch step {
-        case .send(let octets): try await pipe.send(octets)
+        case .send(let bytes): try await pipe.send(bytes)
         case .picture(let number): try await pipe.send(TestPicture.part(TestPicture.jpeg(number)))
         case .wait(let time): try await scheduler.sleep(for: time)
         case .end: return pipe.finish()

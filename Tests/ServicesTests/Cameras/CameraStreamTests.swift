@@ -44,7 +44,7 @@ import Testing
       var (lines, number) = ([String](), 0)
       for _ in 1...4 {
         guard let frame = await camera.frame(after: number) else { break }
-        #expect(frame.octets == TestPicture.jpeg(frame.number))
+        #expect(frame.bytes == TestPicture.jpeg(frame.number))
         #expect(frame.size == JPEGSize(width: 640, height: 480))
         lines.append("\(frame.number) -\(frame.skipped(since: number))")
         number = frame.number
@@ -65,7 +65,7 @@ import Testing
     #expect(statistics.frames == 201 && statistics.attempts == 1 && statistics.dropped == 0)
     #expect(abs(statistics.framesPerSecond - 20) < 0.2)
     #expect(statistics.age == .milliseconds(20))
-    #expect(statistics.octets == (1...201).map { TestPicture.jpeg($0).count }.reduce(0, +))
+    #expect(statistics.bytes == (1...201).map { TestPicture.jpeg($0).count }.reduce(0, +))
     try scheduler.run { await camera.stop() }
   }
 
@@ -90,8 +90,8 @@ import Testing
     #expect(server.open == 0)
   }
 
-  /// Octets alone are no sign of life: only a whole picture is.
-  @Test func octetsWithoutAPictureDoNotPreventAStall() throws {
+  /// Bytes alone are no sign of life: only a whole picture is.
+  @Test func bytesWithoutAPictureDoNotPreventAStall() throws {
     let trickle = (1...200).flatMap { _ in [CameraScript.Step.send([0x41]), .wait(.milliseconds(100))] }
     let camera = camera(CameraScript(scheduler, .stream([.picture(1)] + trickle)))
     try scheduler.run { await camera.start() }
@@ -233,16 +233,16 @@ import Testing
   @Test func damagedPicturesAreDroppedAndCounted() throws {
     let picture = TestPicture.jpeg(1)
     let noSize: [UInt8] = [0xFF, 0xD8, 0xFF, 0xDA, 0, 2, 1, 2, 3, 0xFF, 0xD9]
-    let octets =
+    let bytes =
       TestPicture.part(Array(picture.dropLast(40))) + TestPicture.part(noSize)
       + TestPicture.part(picture, length: picture.count + 500) + TestPicture.part(TestPicture.jpeg(2))
       + TestPicture.part(TestPicture.jpeg(3), length: 10) + TestPicture.part(TestPicture.jpeg(4))
-    let camera = camera(CameraScript(scheduler, .stream([.send(octets)])))
+    let camera = camera(CameraScript(scheduler, .stream([.send(bytes)])))
     try scheduler.run { await camera.start() }
     scheduler.drain()
     let (statistics, newest) = try scheduler.run { (await camera.statistics, await camera.newest) }
     #expect(statistics.frames == 4 && statistics.dropped == 2)
-    #expect(newest?.octets == TestPicture.jpeg(4))
+    #expect(newest?.bytes == TestPicture.jpeg(4))
     try scheduler.run { await camera.stop() }
   }
 

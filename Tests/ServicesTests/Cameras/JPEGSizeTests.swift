@@ -26,7 +26,7 @@ import Testing
       [0xFF, 0xD8, 0xFF, 0xC0, 0, 8, 8, 0, 0, 2, 0, 0xFF, 0xD9],
       [0xFF, 0xD8, 0xFF, 0xDA, 0, 2, 0xFF, 0xC0, 0, 8, 8, 1, 0, 2, 0],
     ] as [[UInt8]])
-  func aDamagedHeaderHasNoSize(_ octets: [UInt8]) { #expect(JPEGSize(of: octets) == nil) }
+  func aDamagedHeaderHasNoSize(_ bytes: [UInt8]) { #expect(JPEGSize(of: bytes) == nil) }
 
   @Test func everyTruncationAndChangeIsReadWithoutACrash() {
     let whole = TestPicture.jpeg(3, noise: 20)

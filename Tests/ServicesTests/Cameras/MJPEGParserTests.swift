@@ -6,7 +6,7 @@ import Testing
 
 /// Cameras' streams in the dialects that are met, whole and in pieces.
 @Suite struct MJPEGParserTests {
-  /// Returns what begins and ends as a JPEG, with octets in it that look like lines and boundaries.
+  /// Returns what begins and ends as a JPEG, with bytes in it that look like lines and boundaries.
   private static func picture(_ number: UInt8, size: Int = 600) -> [UInt8] {
     var random = Xorshift(seed: UInt64(number) + 1)
     let noise = (0..<size).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -183,7 +183,7 @@ import Testing
 
   // MARK: Hostile input
 
-  @Test func changedOctetsNeverCrashAndLaterPicturesCome() {
+  @Test func changedBytesNeverCrashAndLaterPicturesCome() {
     let type = "multipart/x-mixed-replace; boundary=frame"
     let whole = Self.pictures.flatMap(Self.measured())
     var random = Xorshift(seed: 23)

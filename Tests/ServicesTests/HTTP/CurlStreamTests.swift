@@ -49,7 +49,7 @@ import Testing
 
   @Test func slowReaderAppliesBackPressureAndLosesNothing() throws {
     let size = 24 << 20
-    // It counts up every 256 octets, with a period of 64 KiB.
+    // It counts up every 256 bytes, with a period of 64 KiB.
     let period = 64 << 10
     let pattern = (0..<2 * period).map { UInt8(truncatingIfNeeded: $0 >> 8) }
     let sent = Mutex(0)

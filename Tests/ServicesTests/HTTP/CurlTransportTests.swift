@@ -10,7 +10,7 @@ import Testing
 @Suite struct CurlTransportTests {
   private let scheduler = virtualScheduler()
 
-  /// Sends a request to a server that reads it and then responds with these octets.
+  /// Sends a request to a server that reads it and then responds with these bytes.
   private func fetch(
     _ answer: String, limit: Int = 1 << 20, timeout: Duration = .seconds(30),
     then: @escaping @Sendable (LoopbackConnection) -> Void = { _ in }
@@ -62,8 +62,8 @@ import Testing
   /// A server's raw response, with a short name for test output.
   struct Wire: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    let octets: String
-    init(_ name: String, _ octets: String) { (testDescription, self.octets) = (name, octets) }
+    let bytes: String
+    init(_ name: String, _ bytes: String) { (testDescription, self.bytes) = (name, bytes) }
   }
 
   static let broken = [
@@ -78,7 +78,7 @@ import Testing
   ]
 
   @Test(arguments: broken) func malformedResponseFailsWithinTheTimeout(_ wire: Wire) throws {
-    let failure = try fetch(wire.octets).failure
+    let failure = try fetch(wire.bytes).failure
     guard case .unreachable(let words) = failure else {
       Issue.record("\(String(describing: failure)) is not `unreachable`")
       return
@@ -117,7 +117,7 @@ import Testing
   ]
 
   @Test(arguments: tooLarge) func rejectsAResponseOverTheLimit(_ wire: Wire) throws {
-    let answer = "HTTP/1.1 200 OK\r\n" + wire.octets
+    let answer = "HTTP/1.1 200 OK\r\n" + wire.bytes
     #expect(try fetch(answer, limit: 100) { $0.waitForEnd() }.failure == .tooLarge(limit: 100))
   }
 

@@ -89,7 +89,7 @@ import Testing
   }
 
   /// An image that is gone at another server is so, however that says it.
-  @Test func aPageInPlaceOfOctetsIsAnErrorByItsStatus() throws {
+  @Test func aPageInPlaceOfBytesIsAnErrorByItsStatus() throws {
     func failure(_ response: HTTPResponse) throws -> [APIError?] {
       let server = ScriptedServer(scheduler, .success(response))
       let client = APIClient(server, scheduler)

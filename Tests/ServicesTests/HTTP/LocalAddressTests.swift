@@ -37,16 +37,16 @@ import Testing
     }
   }
 
-  @Test func octetsOfAMessageAreTheSameAddress() throws {
+  @Test func bytesOfAMessageAreTheSameAddress() throws {
     for text in ["192.168.4.27", "169.254.7.7", "fd00::7"] {
       let address = try LocalAddress(text)
-      #expect(try LocalAddress(octets: address.octets) == address)
-      #expect(address.octets.count == (text.contains(":") ? 16 : 4))
+      #expect(try LocalAddress(bytes: address.bytes) == address)
+      #expect(address.bytes.count == (text.contains(":") ? 16 : 4))
     }
-    #expect(throws: LocalAddress.Refusal.outside) { try LocalAddress(octets: [127, 0, 0, 1]) }
+    #expect(throws: LocalAddress.Refusal.outside) { try LocalAddress(bytes: [127, 0, 0, 1]) }
     for count in [0, 3, 5, 15, 17] {
       #expect(throws: LocalAddress.Refusal.malformed) {
-        try LocalAddress(octets: [UInt8](repeating: 10, count: count))
+        try LocalAddress(bytes: [UInt8](repeating: 10, count: count))
       }
     }
   }

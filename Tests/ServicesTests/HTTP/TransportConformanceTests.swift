@@ -1,6 +1,5 @@
 import Foundations
 import Services
-import Serving
 import Simulation
 import Synchronization
 import TestSupport

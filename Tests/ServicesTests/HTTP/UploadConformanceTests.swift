@@ -1,7 +1,6 @@
 import Foundation
 import Foundations
 import Services
-import Serving
 import Simulation
 import Synchronization
 import TestSupport
@@ -18,8 +17,8 @@ private final class Flow: Sendable {
 
   private let state = Mutex(State())
 
-  /// The octet at a position; neighbours are the same, so that a part is checked by its ends.
-  private static func octet(_ position: Int) -> UInt8 { UInt8(truncatingIfNeeded: position >> 12) }
+  /// The byte at a position; neighbours are the same, so that a part is checked by its ends.
+  private static func byte(_ position: Int) -> UInt8 { UInt8(truncatingIfNeeded: position >> 12) }
 
   func source(_ size: Int) -> BodySource {
     BodySource(size: size) { (offset, limit) throws(BodyError) in
@@ -28,14 +27,14 @@ private final class Flow: Sendable {
         state.produced = offset + count
         state.mostAhead = max(state.mostAhead, state.produced - state.consumed)
       }
-      return [UInt8](repeating: Self.octet(offset), count: count)
+      return [UInt8](repeating: Self.byte(offset), count: count)
     }
   }
 
   func consume(_ part: [UInt8]) {
     state.withLock { state in
       let (first, last) = (state.consumed, state.consumed + part.count - 1)
-      state.isRight = state.isRight && part.first == Self.octet(first) && part.last == Self.octet(last)
+      state.isRight = state.isRight && part.first == Self.byte(first) && part.last == Self.byte(last)
       state.consumed = last + 1
     }
   }
@@ -53,7 +52,7 @@ private final class Flow: Sendable {
   enum Depth: CaseIterable { case inProcess, network, port }
 
   private static let size = 100_000_000
-  /// The most octets on the way: ours, libcurl's and what the kernel keeps for a connection of this machine.
+  /// The most bytes on the way: ours, libcurl's and what the kernel keeps for a connection of this machine.
   private static let mostOnTheWay = 16 << 20
 
   /// Sends an upload, which the server takes as it arrives.
@@ -129,8 +128,8 @@ private final class Flow: Sendable {
   @Test(arguments: Depth.allCases, [0, 1, 65_536, 70_000])
   func aFileArrivesAsItIs(_ depth: Depth, _ size: Int) throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("upload-\(UUID().uuidString)")
-    let octets = (0..<size).map { UInt8(truncatingIfNeeded: $0 >> 12) }
-    try Data(octets).write(to: file)
+    let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 >> 12) }
+    try Data(bytes).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     let (flow, source) = (Flow(), try BodySource.file(file.path))
     #expect(source.size == size)

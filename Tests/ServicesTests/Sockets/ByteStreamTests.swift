@@ -6,7 +6,7 @@ import Testing
 
 @testable import Services
 
-/// The promises of every connection of octets: in memory, by TCP, and by TLS.
+/// The promises of every connection of bytes: in memory, by TCP, and by TLS.
 @Suite struct ByteStreamTests {
   enum Kind: CaseIterable { case memory, tcp, tls }
 
@@ -44,7 +44,7 @@ import Testing
     do throws(TransportError) {
       let command = try await peer.read() ?? []
       switch String(decoding: command, as: UTF8.self) {
-      case "echo\n": while let octets = try await peer.read() { try await peer.write(octets) }
+      case "echo\n": while let bytes = try await peer.read() { try await peer.write(bytes) }
       case "hello\n":
         try await peer.write(Array("hello".utf8))
         peer.endWriting()
@@ -64,7 +64,7 @@ import Testing
       let stream = try await open(kind, "echo")
       scheduler.start("writer") { try? await stream.write(sent) }
       var received: [UInt8] = []
-      while received.count < sent.count, let octets = try await stream.read() { received += octets }
+      while received.count < sent.count, let bytes = try await stream.read() { received += bytes }
       return received
     }
     #expect(received == sent)
@@ -74,7 +74,7 @@ import Testing
     let text = try scheduler.run {
       let stream = try await open(kind, "hello")
       var text = ""
-      while let octets = try await stream.read() { text += String(decoding: octets, as: UTF8.self) }
+      while let bytes = try await stream.read() { text += String(decoding: bytes, as: UTF8.self) }
       #expect(try await stream.read() == nil)
       try await stream.write(Array("still here".utf8))
       return text
@@ -147,7 +147,7 @@ import Testing
     private let peer: PeerProcess
     init(_ base: any ByteStream, _ peer: PeerProcess) { (self.base, self.peer) = (base, peer) }
     func read() async throws(TransportError) -> [UInt8]? { try await base.read() }
-    func write(_ octets: [UInt8]) async throws(TransportError) { try await base.write(octets) }
+    func write(_ bytes: [UInt8]) async throws(TransportError) { try await base.write(bytes) }
     func endWriting() { base.endWriting() }
     func close() { base.close() }
   }

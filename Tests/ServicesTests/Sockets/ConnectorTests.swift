@@ -6,7 +6,7 @@ import Testing
 
 @testable import Services
 
-/// How connections of octets are opened, and why they are not.
+/// How connections of bytes are opened, and why they are not.
 @Suite struct ConnectorTests {
   private let scheduler = Scheduler(.live)
 

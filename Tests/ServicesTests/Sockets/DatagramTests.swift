@@ -18,22 +18,22 @@ import Testing
   }
 
   @Test func oneArrivesWithTheAddressOfItsSender() throws {
-    #expect(try first.receiveDatagram(atMost: 10)?.octets == nil)
+    #expect(try first.receiveDatagram(atMost: 10)?.bytes == nil)
     try second.sendDatagram([1, 2, 3], to: first.address())
     let (first, poller) = (first, poller)
     try Scheduler(.live).run { try await poller.wait(for: first, .readable) }
     let datagram = try #require(try first.receiveDatagram(atMost: 10))
-    #expect(datagram.octets == [1, 2, 3])
+    #expect(datagram.bytes == [1, 2, 3])
     #expect(datagram.source.host == "127.0.0.1")
     #expect(datagram.source.port == (try second.address().port))
-    #expect(try first.receiveDatagram(atMost: 10)?.octets == nil)
+    #expect(try first.receiveDatagram(atMost: 10)?.bytes == nil)
   }
 
   @Test func ofALongOneTheBeginningIsReceived() throws {
     try second.sendDatagram([UInt8](repeating: 7, count: 100), to: first.address())
     let (first, poller) = (first, poller)
     try Scheduler(.live).run { try await poller.wait(for: first, .readable) }
-    #expect(try first.receiveDatagram(atMost: 10)?.octets.count == 10)
+    #expect(try first.receiveDatagram(atMost: 10)?.bytes.count == 10)
   }
 
   @Test func aClosedSocketSaysSo() throws {

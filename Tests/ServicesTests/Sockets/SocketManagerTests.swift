@@ -28,7 +28,7 @@ import Testing
           switch event {
           case .state(let state): trace.add("\(time) \(state)")
           case .message(.text(let text)): trace.add("\(time) \(text)")
-          case .message(.binary): trace.add("octets")
+          case .message(.binary): trace.add("bytes")
           }
         }
       } catch {}

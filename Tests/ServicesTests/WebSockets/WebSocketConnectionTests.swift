@@ -24,8 +24,8 @@ import Testing
     -> [WebSocketDecoder.Event]
   {
     var (decoder, events) = (WebSocketDecoder(side), [WebSocketDecoder.Event]())
-    while let octets = try await far.read() {
-      decoder.append(octets)
+    while let bytes = try await far.read() {
+      decoder.append(bytes)
       while let event = try decoder.next() {
         events.append(event)
         if case .close = event { return events }
@@ -119,10 +119,10 @@ import Testing
       ([0x88, 0x03, 3, 0xE8, 0xFF], 1007), ([0x82, 0x7E, 4, 1], 1009),
       ([0x82, 0x7F, 0, 0, 0, 0, 255, 255, 255, 255], 1009),
     ] as [([UInt8], UInt16)])
-  func violationsCloseWithTheirCodeAndBreakTheSocket(_ octets: [UInt8], _ code: UInt16) throws {
+  func violationsCloseWithTheirCodeAndBreakTheSocket(_ bytes: [UInt8], _ code: UInt16) throws {
     let (socket, far) = open(WebSocketSettings(messageLimit: 1024))
     let (events, error) = try scheduler.run {
-      try await far.write(octets)
+      try await far.write(bytes)
       let events = try await Self.events(far)
       let error = await outcome { () throws(TransportError) in try await socket.incoming.next() }.failure
       far.close()
@@ -202,7 +202,7 @@ import Testing
     withExtendedLifetime(far) {}
   }
 
-  @Test func aPingIsAnsweredByAnyOctets() throws {
+  @Test func aPingIsAnsweredByAnyBytes() throws {
     let (scheduler, trace, (socket, far)) = (scheduler, Trace(), open())
     scheduler.start("ping") {
       try? await socket.ping()
@@ -228,10 +228,10 @@ import Testing
     for round in 0..<10_000 {
       let text = String(repeating: "aபनीர்🍛", count: Int.random(in: 0...20, using: &random))
       let isText = Bool.random(using: &random)
-      let octets = Fragments.frames(of: Array(text.utf8), isText: isText, &random).flatMap {
+      let bytes = Fragments.frames(of: Array(text.utf8), isText: isText, &random).flatMap {
         $0.encoded(mask: .random(in: .min ... .max, using: &random))
       }
-      let parts = Fragments.parts(of: octets, &random)
+      let parts = Fragments.parts(of: bytes, &random)
       let message = try scheduler.run {
         for part in parts { try await far.write(part) }
         return try await socket.incoming.next()

@@ -13,7 +13,7 @@ import Testing
     var error: WebSocketError?
   }
 
-  /// Decodes octets that arrive in pieces.
+  /// Decodes bytes that arrive in pieces.
   private func decode(
     _ pieces: [[UInt8]], as side: WebSocketSide = .client, limit: Int = WebSocketDecoder.standardLimit
   ) -> Outcome {
@@ -51,16 +51,16 @@ import Testing
     ([0x88, 0x00, 0x81, 0x01, 0x41], [.close(nil)]),
     ([0x88, 0x04, 0x03, 0xE9, 0x6F, 0x6B], [.close(SocketClosing(1001, "ok"))]),
   ])
-  func decodesFramesOfAServer(_ octets: [UInt8], _ events: [Event]) {
-    #expect(decode([octets]) == Outcome(events: events))
-    // Octet by octet it is the same.
-    #expect(decode(octets.map { [$0] }) == Outcome(events: events))
+  func decodesFramesOfAServer(_ bytes: [UInt8], _ events: [Event]) {
+    #expect(decode([bytes]) == Outcome(events: events))
+    // Byte by byte it is the same.
+    #expect(decode(bytes.map { [$0] }) == Outcome(events: events))
   }
 
   @Test func unmasksFramesOfAClient() {
-    let octets: [UInt8] = [0x81, 0x85, 0x37, 0xFA, 0x21, 0x3D, 0x7F, 0x9F, 0x4D, 0x51, 0x58]
-    #expect(decode([octets], as: .server).events == [.message(.text("Hello"))])
-    #expect(WebSocketFrame(.text("Hello")).encoded(mask: 0x37FA_213D) == octets)
+    let bytes: [UInt8] = [0x81, 0x85, 0x37, 0xFA, 0x21, 0x3D, 0x7F, 0x9F, 0x4D, 0x51, 0x58]
+    #expect(decode([bytes], as: .server).events == [.message(.text("Hello"))])
+    #expect(WebSocketFrame(.text("Hello")).encoded(mask: 0x37FA_213D) == bytes)
     #expect(WebSocketFrame(.text("Hello")).encoded(mask: nil) == [0x81, 0x05] + Array("Hello".utf8))
   }
 
@@ -81,8 +81,8 @@ import Testing
     ([0x88, 0x01, 0x03], .invalidClosing), ([0x88, 0x02, 0x00, 0x00], .invalidClosing),
     ([0x88, 0x03, 0x03, 0xE8, 0xFF], .invalidText),
   ])
-  func reportsViolations(_ octets: [UInt8], _ error: WebSocketError) {
-    for pieces in [[octets], octets.map { [$0] }] {
+  func reportsViolations(_ bytes: [UInt8], _ error: WebSocketError) {
+    for pieces in [[bytes], bytes.map { [$0] }] {
       let outcome = decode(pieces, limit: 1 << 20)
       #expect(outcome.error == error)
     }
@@ -118,11 +118,11 @@ import Testing
       [0xFF],
       [0xC3, 0x28], [0xE2, 0x28], [0xE2, 0x82, 0x28],
     ] as [[UInt8]])
-  func findsInvalidTextAtItsFirstOctet(_ wrong: [UInt8]) {
+  func findsInvalidTextAtItsFirstByte(_ wrong: [UInt8]) {
     // The rest of the message never arrives.
-    let octets = [0x01, 0x7E, 0x10, 0x00] + Array("ASCII before, and க".utf8) + wrong
-    #expect(decode([octets]).error == .invalidText)
-    #expect(decode([Array(octets.dropLast())]).error == nil)
+    let bytes = [0x01, 0x7E, 0x10, 0x00] + Array("ASCII before, and க".utf8) + wrong
+    #expect(decode([bytes]).error == .invalidText)
+    #expect(decode([Array(bytes.dropLast())]).error == nil)
   }
 
   @Test func rejectsACharacterThatIsCutOffByTheEnd() {
@@ -136,11 +136,11 @@ import Testing
       0x41, 0xC2, 0xE0, 0xE1, 0xED, 0xEF, 0xF0, 0xF1, 0xF4, 0x80, 0x90, 0xA0, 0xBF, 0xC1, 0xF5,
     ]
     for _ in 0..<4_000 {
-      let octets = (0..<Int.random(in: 1...12, using: &random)).map { _ in
+      let bytes = (0..<Int.random(in: 1...12, using: &random)).map { _ in
         leads.randomElement(using: &random) ?? 0
       }
-      let outcome = decode([[0x81, UInt8(octets.count)] + octets])
-      #expect((outcome.error == nil) == (String(validating: octets, as: UTF8.self) != nil), "\(octets)")
+      let outcome = decode([[0x81, UInt8(bytes.count)] + bytes])
+      #expect((outcome.error == nil) == (String(validating: bytes, as: UTF8.self) != nil), "\(bytes)")
     }
   }
 
@@ -150,16 +150,16 @@ import Testing
   func messagesSurviveAnyFragmentation(_ receiver: WebSocketSide) {
     var random = Xorshift(seed: 17)
     for round in 0..<500 {
-      var (octets, expected): ([UInt8], [Event]) = ([], [])
+      var (bytes, expected): ([UInt8], [Event]) = ([], [])
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         let (frames, events) = Self.message(&random)
         expected += events
         for frame in frames {
-          octets += frame.encoded(
+          bytes += frame.encoded(
             mask: receiver == .server ? UInt32.random(in: .min ... .max, using: &random) : nil)
         }
       }
-      let outcome = decode(Self.pieces(of: octets, &random), as: receiver)
+      let outcome = decode(Self.pieces(of: bytes, &random), as: receiver)
       #expect(outcome == Outcome(events: expected), "round \(round)")
     }
   }
@@ -170,31 +170,31 @@ import Testing
     let size = sizes[Int.random(in: 0..<(Bool.random(using: &random) ? 5 : sizes.count), using: &random)]
     let isText = Bool.random(using: &random)
     let text = String(repeating: "aपनीர்🍛", count: size / 17 + 1)
-    let octets = isText ? Array(text.utf8) : (0..<size).map { UInt8(truncatingIfNeeded: $0) }
+    let bytes = isText ? Array(text.utf8) : (0..<size).map { UInt8(truncatingIfNeeded: $0) }
     var (frames, events): ([WebSocketFrame], [Event]) = ([], [])
     var start = 0
     repeat {
-      let end = min(octets.count, start + Int.random(in: 0...max(1, octets.count), using: &random))
+      let end = min(bytes.count, start + Int.random(in: 0...max(1, bytes.count), using: &random))
       let opcode: WebSocketOpcode =
         start == 0 && frames.allSatisfy(\.opcode.isControl) ? (isText ? .text : .binary) : .continuation
-      frames.append(WebSocketFrame(opcode, Array(octets[start..<end]), isFinal: end == octets.count))
+      frames.append(WebSocketFrame(opcode, Array(bytes[start..<end]), isFinal: end == bytes.count))
       start = end
-      if start < octets.count, Bool.random(using: &random) {
+      if start < bytes.count, Bool.random(using: &random) {
         frames.append(WebSocketFrame(.ping, [UInt8(frames.count & 0x7F)]))
         events.append(.ping([UInt8((frames.count - 1) & 0x7F)]))
       }
-    } while start < octets.count
-    events.append(.message(isText ? .text(text) : .binary(octets)))
+    } while start < bytes.count
+    events.append(.message(isText ? .text(text) : .binary(bytes)))
     return (frames, events)
   }
 
-  private static func pieces(of octets: [UInt8], _ random: inout Xorshift) -> [[UInt8]] {
+  private static func pieces(of bytes: [UInt8], _ random: inout Xorshift) -> [[UInt8]] {
     var pieces: [[UInt8]] = []
     var start = 0
-    while start < octets.count {
+    while start < bytes.count {
       let end = min(
-        octets.count, start + Int.random(in: 1...(octets.count < 200 ? 3 : 9_000), using: &random))
-      pieces.append(Array(octets[start..<end]))
+        bytes.count, start + Int.random(in: 1...(bytes.count < 200 ? 3 : 9_000), using: &random))
+      pieces.append(Array(bytes[start..<end]))
       start = end
     }
     return pieces
@@ -202,15 +202,15 @@ import Testing
 
   // MARK: Hostile input
 
-  @Test func randomOctetsNeverCrash() {
+  @Test func randomBytesNeverCrash() {
     var random = Xorshift(seed: 5)
     for _ in 0..<4_000 {
-      let octets = (0..<Int.random(in: 1...40, using: &random)).map { _ in
+      let bytes = (0..<Int.random(in: 1...40, using: &random)).map { _ in
         UInt8.random(in: 0...255, using: &random)
       }
       let outcome = decode(
-        Self.pieces(of: octets, &random), as: Bool.random(using: &random) ? .client : .server)
-      #expect(outcome.events.count <= octets.count)
+        Self.pieces(of: bytes, &random), as: Bool.random(using: &random) ? .client : .server)
+      #expect(outcome.events.count <= bytes.count)
     }
   }
 
@@ -221,18 +221,18 @@ import Testing
         WebSocketFrame(.text, Array(text.utf8)), WebSocketFrame(.ping, [1]),
         WebSocketFrame(.binary, Array(text.utf8)),
       ]
-      let octets = frames.flatMap { $0.encoded(mask: 77) }
+      let bytes = frames.flatMap { $0.encoded(mask: 77) }
       return processorTime {
         var (decoder, events) = (WebSocketDecoder(.server), 0)
-        for start in stride(from: 0, to: octets.count, by: pieceSize) {
-          decoder.append(octets[start..<min(octets.count, start + pieceSize)])
+        for start in stride(from: 0, to: bytes.count, by: pieceSize) {
+          decoder.append(bytes[start..<min(bytes.count, start + pieceSize)])
           while (try? decoder.next()) ?? nil != nil { events += 1 }
         }
         #expect(events == 3)
       }
     }
     _ = time(20_000)
-    // Eight times the octets; quadratic work would take 64 times as long.
+    // Eight times the bytes; quadratic work would take 64 times as long.
     #expect(time(400_000) < time(50_000) * 24)
   }
 

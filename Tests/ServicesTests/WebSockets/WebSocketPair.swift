@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import Services
 
-/// Connects to an end that a test plays, octet by octet.
+/// Connects to an end that a test plays, byte by byte.
 struct ScriptedConnector: ByteStreamConnector {
   let play: @Sendable (MemoryByteStream) async -> Void
   let scheduler: Scheduler
@@ -26,15 +26,15 @@ extension MemoryByteStream {
   /// Reads up to an empty line.
   func readHead() async -> String {
     var text = ""
-    while !text.hasSuffix("\r\n\r\n"), let octets = try? await read() {
-      text += String(decoding: octets, as: UTF8.self)
+    while !text.hasSuffix("\r\n\r\n"), let bytes = try? await read() {
+      text += String(decoding: bytes, as: UTF8.self)
     }
     return text
   }
 
   /// Accepts an opening handshake.
   ///
-  /// - Parameter more: what is sent with the response's head, in the same octets.
+  /// - Parameter more: what is sent with the response's head, in the same bytes.
   /// - Returns: the request.
   @discardableResult
   func accept(sending more: [UInt8] = []) async -> String {

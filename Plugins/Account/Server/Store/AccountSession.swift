@@ -48,7 +48,7 @@ struct AccountSession: Sendable, Hashable {
   /// Moves on to new tokens.
   ///
   /// The tokens before the newest still count where the newest were never used: the response that brought them may be
-  /// lost (reference protocols, 3.2). A client that presents older ones has copied them, which ends the session (RFC 9700,
+  /// lost (docs/products/helix.md, 1). A client that presents older ones has copied them, which ends the session (RFC 9700,
   /// 4.14.2).
   ///
   /// - Parameters:

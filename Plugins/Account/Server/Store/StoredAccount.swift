@@ -1,5 +1,5 @@
-import Cryptography
 import Foundation
+import Services
 import Storage
 
 /// An account of the server.

@@ -2,7 +2,7 @@ import Backend
 import Foundations
 import Services
 
-/// Assetra's tokens (reference apps/assetra, 2): simplejwt, without registration and without a sign-out.
+/// Assetra's tokens (docs/products/assetra.md, 2): simplejwt, without registration and without a sign-out.
 ///
 /// A user name is the part of the account's address before the `@`.
 struct AssetraWire: AccountWire {

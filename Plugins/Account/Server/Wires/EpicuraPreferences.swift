@@ -1,6 +1,6 @@
 import Foundations
 
-/// The members of Epicura's `preferences{}` and what they may be (reference apps/epicura, 7).
+/// The members of Epicura's `preferences{}` and what they may be (docs/products/epicura.md, 7).
 ///
 /// `units` is a proposal of ours, as is null, which takes a member back.
 enum EpicuraPreferences {

@@ -2,7 +2,7 @@ import Backend
 import Foundations
 import Services
 
-/// Epicura's accounts (reference apps/epicura, 1 to 3 and 11).
+/// Epicura's accounts (docs/products/epicura.md, 1 to 3 and 11).
 ///
 /// The devices of a person are a proposal of ours, as is the member `device_name` of a sign-in.
 struct EpicuraWire: AccountWire {

@@ -2,7 +2,7 @@ import Backend
 import Foundations
 import Services
 
-/// The accounts of Supabase's GoTrue (reference protocols, 3.2).
+/// The accounts of Supabase's GoTrue (docs/products/helix.md, 1).
 struct GoTrueWire: AccountWire {
   private static let accessSeconds = 3600
   private static let refreshLifetime = Duration.seconds(30 * 86_400)
@@ -52,7 +52,7 @@ struct GoTrueWire: AccountWire {
         }
         return HTTPResponse(status: 204)
       },
-      // A function of Helix's database (reference apps/helix, 1), beside GoTrue as in any Supabase project.
+      // A function of Helix's database (docs/products/helix.md, 2), beside GoTrue as in any Supabase project.
       route(.post, "/rest/v1/rpc/register_push_device") { request in
         let (body, signedIn) = (try AccountBody(request), try await server.authorize(request))
         let (platform, token) = (

@@ -2,7 +2,7 @@ import Backend
 import Foundations
 import Services
 
-/// WaddleBot's accounts (reference apps/waddlebot, 1): one token, which is replaced by its own refresh.
+/// WaddleBot's accounts (docs/products/waddlebot.md, 1): one token, which is replaced by its own refresh.
 struct WaddleBotWire: AccountWire {
   private static let lifetime = Duration.seconds(86_400)
 

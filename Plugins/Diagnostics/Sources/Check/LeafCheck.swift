@@ -1,6 +1,5 @@
 import AppServices
 import Foundations
-import LeafAnalysis
 import PluginKit
 import Services
 import Simulation
@@ -142,15 +141,15 @@ actor LeafCheck: ViewModel {
   static func measure(
     _ path: String, _ photos: PhotoFiles, _ isCancelled: () -> Bool
   ) -> Result<LeafMeasurements, Unmeasured> {
-    let octets: [UInt8]
+    let bytes: [UInt8]
     guard !isCancelled() else { return .failure(.cancelled) }
-    do throws(PhotoFiles.Failure) { octets = try photos.octets(of: path) } catch {
+    do throws(PhotoFiles.Failure) { bytes = try photos.bytes(of: path) } catch {
       return .failure(.file(PhotoProblem(error)))
     }
     let analyzer = LeafAnalyzer()
     do throws(LeafError) {
       guard !isCancelled() else { return .failure(.cancelled) }
-      let picture = try analyzer.preview(of: octets)
+      let picture = try analyzer.preview(of: bytes)
       guard !isCancelled() else { return .failure(.cancelled) }
       return .success(try analyzer.measure(picture))
     } catch {

@@ -1,5 +1,3 @@
-import LeafAnalysis
-
 /// What a photo and a diary say about a plant: rules over what was measured, with no trained model.
 ///
 /// A photo of a leaf shows its condition and whether it is bleached. It shows neither how moist the soil is nor what is

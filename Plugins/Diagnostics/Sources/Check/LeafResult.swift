@@ -1,5 +1,4 @@
 import Foundations
-import LeafAnalysis
 
 /// A leaf check that was made, as it is stored and shown.
 struct LeafResult: Codable, Equatable, Sendable {

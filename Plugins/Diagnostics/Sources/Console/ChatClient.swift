@@ -13,13 +13,13 @@ struct ChatClient: Sendable {
 
   /// The server's name in app.yaml.
   static let server = "chat"
-  /// How long the first octet may take.
+  /// How long the first byte may take.
   static let headLimit = Duration.seconds(30)
   /// How long nothing may arrive.
   static let idleLimit = Duration.seconds(20)
   /// How long the whole answer may take.
   static let wholeLimit = Duration.seconds(120)
-  /// The most octets of an answer's text; the rest is not read.
+  /// The most bytes of an answer's text; the rest is not read.
   static let longestAnswer = 16 << 10
 
   private struct Body: Encodable {
@@ -93,8 +93,8 @@ struct ChatClient: Sendable {
     var parser = EventStreamParser()
     var (isComplete, length) = (false, 0)
     do {
-      while let octets = try await scheduler.deadline(in: Self.idleLimit, { try await body.next() }) {
-        for event in try parser.take(octets) {
+      while let bytes = try await scheduler.deadline(in: Self.idleLimit, { try await body.next() }) {
+        for event in try parser.take(bytes) {
           if event.elementsEqual("[DONE]".utf8) { return }
           let chunk = try ChatChunk(event)
           length += chunk.text.utf8.count

@@ -1,11 +1,11 @@
-/// Reads server-sent events from octets as they arrive (WHATWG HTML, 9.2.6); only their data counts here.
+/// Reads server-sent events from bytes as they arrive (WHATWG HTML, 9.2.6); only their data counts here.
 ///
-/// Its memory is bounded by ``longest``: an event with more octets is an error.
+/// Its memory is bounded by ``longest``: an event with more bytes is an error.
 struct EventStreamParser {
   /// The stream is none that is understood.
   struct Failure: Error, Equatable {}
 
-  /// The most octets of an event.
+  /// The most bytes of an event.
   static let longest = 64 << 10
 
   private var line: [UInt8] = []
@@ -14,20 +14,20 @@ struct EventStreamParser {
   private var isAfterReturn = false
   private var isFirstLine = true
 
-  /// Takes octets.
+  /// Takes bytes.
   ///
   /// - Returns: the data of each event that they complete.
-  mutating func take(_ octets: [UInt8]) throws(Failure) -> [[UInt8]] {
+  mutating func take(_ bytes: [UInt8]) throws(Failure) -> [[UInt8]] {
     var events: [[UInt8]] = []
-    for octet in octets {
-      switch octet {
+    for byte in bytes {
+      switch byte {
       case 10 where isAfterReturn: isAfterReturn = false
       case 10, 13:
-        isAfterReturn = octet == 13
+        isAfterReturn = byte == 13
         if let event = endLine() { events.append(event) }
       default:
         isAfterReturn = false
-        line.append(octet)
+        line.append(byte)
         guard line.count + data.count <= Self.longest else { throw Failure() }
       }
     }

@@ -1,5 +1,5 @@
+import AppServices
 import Foundations
-import Notifications
 import PluginKit
 import Simulation
 import Storage

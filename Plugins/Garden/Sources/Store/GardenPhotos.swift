@@ -28,7 +28,7 @@ struct GardenPhotos: Sendable {
       switch error {
       case .source(.missing): throw .photoMissing
       case .source(.unreadable): throw .photoUnreadable
-      case .source(.tooLarge), .picture(.tooManyOctets), .picture(.tooLong), .picture(.tooManyPixels),
+      case .source(.tooLarge), .picture(.tooManyBytes), .picture(.tooLong), .picture(.tooManyPixels),
         .picture(.tooManyScans):
         throw .tooLarge
       case .picture: throw .notAPhoto

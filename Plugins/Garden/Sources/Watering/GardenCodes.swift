@@ -38,7 +38,7 @@ enum Feedback: String, Codable, CaseIterable, Sendable {
   case justRight = "just_right"
   case tooLate = "too_late"
 
-  /// The days that it adds to the interval (reference apps/grobro, 2).
+  /// The days that it adds to the interval (docs/products/grobro.md).
   var days: Int {
     switch self {
     case .tooEarly: 1

@@ -2,7 +2,7 @@ import Foundations
 
 /// When a plant needs water next, and what the interval comes from: pure, without a clock or a store.
 ///
-/// The numbers are those of the product's own documents (reference apps/grobro, 2): days by stage and substrate, half
+/// The numbers are those of the product's own documents (docs/products/grobro.md): days by stage and substrate, half
 /// days by the size of the pot, a day for each feedback. They are rules of thumb, which the person's feedback corrects.
 enum WateringScheduler {
   /// What the interval of a plant depends on, beside feedback.

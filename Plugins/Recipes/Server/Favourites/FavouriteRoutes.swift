@@ -3,7 +3,7 @@ import Foundations
 import Services
 import Storage
 
-/// The favourites of the person who is signed in, in Epicura's envelope (reference apps/epicura, 3 and 11; a proposal).
+/// The favourites of the person who is signed in, in Epicura's envelope (docs/products/epicura.md, 3 and 11; a proposal).
 struct FavouriteRoutes: Sendable {
   let context: ServerContext
 

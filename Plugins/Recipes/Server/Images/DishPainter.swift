@@ -6,7 +6,7 @@ import Pictures
 struct DishPainter {
   /// Counts up with each change of what is painted, so that clients ask for it again.
   static let revision = 1
-  /// The contract's images are squares of this side in pixels (reference apps/epicura, 2).
+  /// The contract's images are squares of this side in pixels (docs/products/epicura.md, 2).
   static let side = 800
 
   /// The recipe's id.

@@ -31,7 +31,7 @@ actor RecipeImages {
 
     var tag: EntityTag {
       switch self {
-      case .photo(let octets): EntityTag(of: octets)
+      case .photo(let bytes): EntityTag(of: bytes)
       case .dish(let dish, let version):
         EntityTag(of: Array("\(dish.id) \(version) painted \(DishPainter.revision)".utf8))
       }
@@ -51,7 +51,7 @@ actor RecipeImages {
     if isKnown { return response }
     response.headers["content-type"] = PictureFormat.jpeg.mediaType
     switch source {
-    case .photo(let octets): response.body = octets
+    case .photo(let bytes): response.body = bytes
     case .dish(let dish, _): response.body = try paint(dish, tag)
     }
     return response
@@ -86,12 +86,12 @@ actor RecipeImages {
 
   private func paint(_ dish: DishPainter, _ tag: EntityTag) throws -> [UInt8] {
     if let known = painted[tag.text] { return known }
-    guard let octets = try dish.picture()?.jpeg(quality: 82) else {
+    guard let bytes = try dish.picture()?.jpeg(quality: 82) else {
       throw ErrorResponse.internalError
     }
     if painted.count >= Self.most { painted = [:] }
-    painted[tag.text] = octets
-    return octets
+    painted[tag.text] = bytes
+    return bytes
   }
 }
 

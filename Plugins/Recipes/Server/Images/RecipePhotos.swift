@@ -6,8 +6,8 @@ import Storage
 
 /// The photos of `Data/images`, which are sent instead of painted pictures.
 enum RecipePhotos {
-  /// How large photos may be: four times the side of the contract's images, and no more octets than apps fetch.
-  private static let limits = PictureLimits(octets: 2 << 20, side: 3200, pixels: 3200 * 3200)
+  /// How large photos may be: four times the side of the contract's images, and no more bytes than apps fetch.
+  private static let limits = PictureLimits(bytes: 2 << 20, side: 3200, pixels: 3200 * 3200)
 
   /// Writes the photos of a folder to the store, and removes those without a file.
   ///

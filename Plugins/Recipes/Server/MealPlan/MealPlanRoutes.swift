@@ -5,7 +5,7 @@ import Storage
 
 /// The meal plan of the person who is signed in, in Epicura's envelope.
 ///
-/// The contract has none: all of it is a proposal of ours (reference apps/epicura, 2, “meal plan”). A meal is put whole
+/// The contract has none: all of it is a proposal of ours (docs/products/epicura.md, 2, “meal plan”). A meal is put whole
 /// under an id that its device has made; the last write wins. Changes are read in the server's order after a cursor.
 struct MealPlanRoutes: Sendable {
   let context: ServerContext

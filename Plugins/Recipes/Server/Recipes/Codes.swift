@@ -26,13 +26,13 @@ enum Region: String, ClosedCode {
   var cuisine: Cuisine { self == .indoChinese ? .chinese : .indian }
 }
 
-/// The cuisines of the contract (reference apps/epicura, 7).
+/// The cuisines of the contract (docs/products/epicura.md, 7).
 enum Cuisine: String, ClosedCode {
   case indian, italian, american, chinese, mexican, korean, thai, japanese, asian, global
   static let noun = "cuisine"
 }
 
-/// What kind of dish it is: the contract's categories (reference apps/epicura, 7), and three of ours after them.
+/// What kind of dish it is: the contract's categories (docs/products/epicura.md, 7), and three of ours after them.
 enum Category: String, ClosedCode {
   case dal, curry, rice, pasta, soup
   case stirFry = "stir_fry"

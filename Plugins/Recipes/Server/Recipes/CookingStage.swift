@@ -1,6 +1,6 @@
 import Foundations
 
-/// A stage of a dish as the appliance cooks it (reference apps/epicura, 7, `recipe_data`).
+/// A stage of a dish as the appliance cooks it (docs/products/epicura.md, 7, `recipe_data`).
 struct CookingStage: Sendable, Hashable {
   /// What is done in it.
   var kind: Kind
@@ -61,7 +61,7 @@ struct CookingStage: Sendable, Hashable {
 }
 
 extension Recipe {
-  /// The dispensers of the appliance: two liquids, six boxes of powders, five trays (reference apps/epicura, 9).
+  /// The dispensers of the appliance: two liquids, six boxes of powders, five trays (docs/products/epicura.md, 9).
   enum Dispenser: Hashable {
     case oil, water
     case powder(box: Int)

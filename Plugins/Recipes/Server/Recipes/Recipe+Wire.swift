@@ -7,7 +7,7 @@ extension Localized {
 
 extension Recipe {
   /// The members of a card without the store's own (id, version), see ``StoredRecipe``; the last ones are extras of
-  /// ours (reference apps/epicura, 7 and 10).
+  /// ours (docs/products/epicura.md, 7 and 10).
   var card: Value {
     [
       "name": .string(name.en), "category": .string(category.wire), "cuisine": .string(region.cuisine.wire),

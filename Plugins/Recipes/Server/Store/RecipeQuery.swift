@@ -2,7 +2,7 @@ import Backend
 import Foundations
 import Storage
 
-/// A query for cards of recipes (reference apps/epicura, 2).
+/// A query for cards of recipes (docs/products/epicura.md, 2).
 struct RecipeQuery: Sendable, Hashable {
   /// What cards are sorted by.
   enum Sort: String, CaseIterable {

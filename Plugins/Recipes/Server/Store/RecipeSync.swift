@@ -2,7 +2,7 @@ import Backend
 import Foundations
 import Storage
 
-/// What has changed since a client's last sync (reference apps/epicura, 2, `/recipes/sync`).
+/// What has changed since a client's last sync (docs/products/epicura.md, 2, `/recipes/sync`).
 struct RecipeSync: Sendable, Hashable {
   /// The lower bound of changes, exclusive, in milliseconds since 1970.
   let since: Int64

@@ -44,7 +44,7 @@ enum StoredRecipe {
     try row.withUnsafeData(named: column) { object in
       guard let object, object.count > 2 else { return }
       output.append(UInt8(ascii: ","))
-      // A slice of a collection, not of a sequence: that would copy octet by octet.
+      // A slice of a collection, not of a sequence: that would copy byte by byte.
       object.withUnsafeBytes { output += $0[1..<($0.count - 1)] }
     }
   }

@@ -1,7 +1,7 @@
 import Foundations
 import Services
 
-/// The favourites of the person who is signed in, on the server (reference apps/epicura, 3 and 11).
+/// The favourites of the person who is signed in, on the server (docs/products/epicura.md, 3 and 11).
 struct FavouriteClient: Sendable {
   private struct Envelope: Decodable, Sendable {
     struct Content: Decodable, Sendable { var recipe_ids: [String] }

@@ -6,7 +6,7 @@ import Simulation
 import Storage
 import Sync
 
-/// The marks of the person who is signed in, on the server and here; of nobody, here alone.
+/// The marks of the person who is signed in, on the server and here; anonymous ones, here alone.
 actor FavouriteRepository {
   /// The result of toggling a mark.
   enum ToggleResult: Sendable { case done, unknownRecipe, limitReached }
@@ -40,11 +40,11 @@ actor FavouriteRepository {
     self.log = log
   }
 
-  private nonisolated var account: String { outbox.account ?? Outbox.nobody }
+  private nonisolated var account: String { outbox.account ?? Outbox.anonymous }
 
   /// Who is signed in; nil where nobody is, or the server has ended the session.
   nonisolated var signedIn: String? {
-    outbox.isPaused || account == Outbox.nobody ? nil : account
+    outbox.isPaused || account == Outbox.anonymous ? nil : account
   }
 
   /// Returns the ids of the marked recipes.
@@ -65,11 +65,11 @@ actor FavouriteRepository {
       let marked = try FavouriteTable.marked(by: operations.account, in: db)
       let isMarked = marked.contains(id)
       guard isMarked || limits.isBelowLimit("favourites", than: marked.count) else { return .limitReached }
-      if operations.account == Outbox.nobody {
+      if operations.account == Outbox.anonymous {
         if isMarked {
-          try FavouriteTable.delete(id, of: Outbox.nobody, in: db)
+          try FavouriteTable.delete(id, of: Outbox.anonymous, in: db)
         } else {
-          try FavouriteTable.insert(id, of: Outbox.nobody, now: now, in: db)
+          try FavouriteTable.insert(id, of: Outbox.anonymous, now: now, in: db)
         }
         return .done
       }
@@ -95,7 +95,7 @@ actor FavouriteRepository {
 
   /// Requests the marks of the person who is signed in from the server; concurrent calls share one request.
   func pull() async {
-    guard account != Outbox.nobody else {
+    guard account != Outbox.anonymous else {
       pulledFor = nil
       return endRetries()
     }
@@ -108,7 +108,7 @@ actor FavouriteRepository {
     defer { pulling = nil }
     for _ in 1...3 {
       let (account, confirmations) = (account, sender.confirmations)
-      guard account != Outbox.nobody else { return }
+      guard account != Outbox.anonymous else { return }
       let all: [String]
       do throws(APIError) { all = try await client.all() } catch {
         // The error is one of the person before.

@@ -49,17 +49,17 @@ final class FavouriteSender: OutboxSender {
   func discard(_ operation: OutboxOperation, in db: Database) throws {}
 
   func hasUnadopted(in db: Database) throws -> Bool {
-    try !FavouriteTable.rows(of: Outbox.nobody, in: db).isEmpty
+    try !FavouriteTable.rows(of: Outbox.anonymous, in: db).isEmpty
   }
 
   func adopt(for account: String, in db: Database, _ operations: OutboxWriter) throws {
     let marked = try FavouriteTable.marked(by: account, in: db)
-    for recipe in try FavouriteTable.rows(of: Outbox.nobody, in: db).sorted() {
+    for recipe in try FavouriteTable.rows(of: Outbox.anonymous, in: db).sorted() {
       if !marked.contains(recipe) {
         try operations.discardRejected(on: FavouriteTable.entity(recipe))
         try operations.enqueue(OutboxDraft(FavouriteTable.Kind.add, on: FavouriteTable.entity(recipe)))
       }
-      try FavouriteTable.delete(recipe, of: Outbox.nobody, in: db)
+      try FavouriteTable.delete(recipe, of: Outbox.anonymous, in: db)
     }
   }
 

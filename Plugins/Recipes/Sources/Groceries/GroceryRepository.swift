@@ -1,7 +1,7 @@
 import Simulation
 import Storage
 
-/// The grocery list of this device, computed from recipes here (reference apps/epicura, 2).
+/// The grocery list of this device, computed from recipes here (docs/products/epicura.md, 2).
 struct GroceryRepository: Sendable {
   /// The list at one moment.
   struct Content: Sendable {

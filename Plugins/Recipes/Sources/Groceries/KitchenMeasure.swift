@@ -37,7 +37,7 @@ enum KitchenMeasure {
     number > 0 && number < pinch ? (1, .pinch) : (spooned(number), .tsp)
   }
 
-  /// What goes into a box of powders: it is filled by the spoon, and dispenses quarters of one (reference apps/epicura, 7).
+  /// What goes into a box of powders: it is filled by the spoon, and dispenses quarters of one (docs/products/epicura.md, 7).
   ///
   /// - Parameter grams: its weight.
   /// - Returns: quarters of a teaspoon, or a pinch where it is less.

@@ -4,7 +4,7 @@ import Simulation
 import Storage
 import Sync
 
-/// The meal plan of the person who is signed in, here and on the server; of nobody, here alone.
+/// The meal plan of the person who is signed in, here and on the server; an anonymous one, here alone.
 actor MealRepository {
   private nonisolated let store: Store
   private nonisolated let outbox: Outbox
@@ -14,7 +14,7 @@ actor MealRepository {
     (self.store, self.outbox, self.engine, self.identifiers) = (store, outbox, engine, identifiers)
   }
 
-  private nonisolated var account: String { outbox.account ?? Outbox.nobody }
+  private nonisolated var account: String { outbox.account ?? Outbox.anonymous }
 
   /// An element at once, and one for each change, here or on the server.
   nonisolated var changes: AsyncStream<Void> { outbox.changes }
@@ -45,7 +45,7 @@ actor MealRepository {
           .flatMap(PlannedMeal.init(content:))
         guard before != meal else { continue }
         try MealTable.put(meal, id, of: operations.account, in: db)
-        if operations.account != Outbox.nobody {
+        if operations.account != Outbox.anonymous {
           try operations.enqueue(MealChange(from: before, to: meal), on: id)
         }
       }
@@ -57,7 +57,7 @@ actor MealRepository {
   ///
   /// - Returns: the code of the error, if it failed.
   func pull() async -> String? {
-    guard account != Outbox.nobody else { return nil }
+    guard account != Outbox.anonymous else { return nil }
     if case .failed(let code) = await engine.sync() { return code }
     return nil
   }

@@ -54,12 +54,12 @@ struct MealSender: OutboxSender {
   }
 
   func hasUnadopted(in db: Database) throws -> Bool {
-    try !MealTable.all(of: Outbox.nobody, in: db).isEmpty
+    try !MealTable.all(of: Outbox.anonymous, in: db).isEmpty
   }
 
   func adopt(for account: String, in db: Database, _ operations: OutboxWriter) throws {
-    for meal in try MealTable.all(of: Outbox.nobody, in: db) {
-      try MealTable.put(nil, meal.id, of: Outbox.nobody, in: db)
+    for meal in try MealTable.all(of: Outbox.anonymous, in: db) {
+      try MealTable.put(nil, meal.id, of: Outbox.anonymous, in: db)
       try MealTable.put(meal, meal.id, of: account, in: db)
       try operations.enqueue(MealChange(from: nil, to: meal), on: meal.id)
     }

@@ -66,7 +66,7 @@ struct MealSource: SyncSource {
     return "`\(path.map { $0.stringValue }.joined(separator: "."))` is missing, or of another type"
   }
 
-  /// Cursors are versions, which only grow (reference apps/epicura, 2, “meal plan”).
+  /// Cursors are versions, which only grow (docs/products/epicura.md, 2, “meal plan”).
   private static func isBehind(_ cursor: String, _ asked: String?) -> Bool {
     guard let asked = asked.flatMap({ Int64($0) }), let cursor = Int64(cursor) else { return false }
     return cursor < asked

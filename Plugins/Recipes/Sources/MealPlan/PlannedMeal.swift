@@ -3,7 +3,7 @@ import Foundations
 /// When in a day something is eaten.
 enum MealSlot: String, WireCode { case breakfast, lunch, snack, dinner, other }
 
-/// A dish of the meal plan, as it is sent and stored (a proposal: reference apps/epicura, 2).
+/// A dish of the meal plan, as it is sent and stored (a proposal: docs/products/epicura.md, 2).
 struct PlannedMeal: Codable, Sendable, Hashable {
   /// Whether it comes again.
   enum Repetition: String, WireCode { case never = "none", weekly, other }
@@ -81,7 +81,7 @@ struct PlannedMeal: Codable, Sendable, Hashable {
       && !except.contains(day.description) && until.map { day.description <= $0 } ?? true
   }
 
-  /// The octets by which it is stored and compared: equal meals have the same.
+  /// The bytes by which it is stored and compared: equal meals have the same.
   var content: [UInt8] { (try? Array(RecipeJSON.encode(self))) ?? [] }
 
   /// Reads what was stored; nil where this version cannot read it.

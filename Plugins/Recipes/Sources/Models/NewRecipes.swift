@@ -2,7 +2,7 @@ import AppServices
 import PluginKit
 import Simulation
 
-/// Reports recipes that the server pushes as new (reference apps/epicura, 8), once they are in the copy.
+/// Reports recipes that the server pushes as new (docs/products/epicura.md, 8), once they are in the copy.
 actor NewRecipes: ViewModel {
   struct State: ModelState {
     /// How many pushes there were.

@@ -28,7 +28,7 @@ actor RecipeDetail: ViewModel {
   private var servings: Int?
   private var observation: Int?
   /// The error of the last request for the recipe, with the repository's number of responses at that time.
-  private var trouble: (code: RecipeError, after: Int)?
+  private var lastError: (code: RecipeError, after: Int)?
   private var isFetching = false
 
   init(
@@ -61,7 +61,7 @@ actor RecipeDetail: ViewModel {
   }
 
   private func refresh() async throws(ActionError) {
-    if let trouble = await fetch() { throw trouble.error("the recipe `\(id)` cannot be refreshed") }
+    if let failure = await fetch() { throw failure.error("the recipe `\(id)` cannot be refreshed") }
   }
 
   private func fetch() async -> RecipeError? {
@@ -69,7 +69,7 @@ actor RecipeDetail: ViewModel {
     let code = await repository.fetch(id)
     isFetching = false
     let responses = await repository.responses
-    trouble = code.map { ($0, responses) }
+    lastError = code.map { ($0, responses) }
     await reload()
     return code
   }
@@ -79,7 +79,7 @@ actor RecipeDetail: ViewModel {
     do throws(StoreError) {
       let (saved, freshness) = try await repository.recipe(id)
       // The server has responded to another request since: the copy is current.
-      if let since = trouble?.after, freshness.responses > since { trouble = nil }
+      if let since = lastError?.after, freshness.responses > since { lastError = nil }
       if let saved {
         state.show(
           saved.recipe, servings: servings ?? saved.preferences.servings, units: saved.preferences.units)
@@ -93,8 +93,8 @@ actor RecipeDetail: ViewModel {
         state.id = id
         state.phase = isFetching ? .loading : .error
       }
-      state.stale = saved != nil && trouble != nil
-      state.errorCode = trouble?.code ?? (state.phase == .error ? .notFound : nil)
+      state.stale = saved != nil && lastError != nil
+      state.errorCode = lastError?.code ?? (state.phase == .error ? .notFound : nil)
     } catch {
       state.phase = state.phase == .ready ? .ready : .error
       state.errorCode = RecipeError(error)

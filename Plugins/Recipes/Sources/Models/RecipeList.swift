@@ -118,8 +118,8 @@ actor RecipeList: ViewModel {
       state.isNarrowed = !query.isEmpty || !filter.isEmpty
       state.total = page.total
       state.savedAt = freshness.savedAt
-      state.stale = freshness.trouble != nil && freshness.savedAt != nil
-      state.errorCode = freshness.trouble
+      state.stale = freshness.lastError != nil && freshness.savedAt != nil
+      state.errorCode = freshness.lastError
       state.phase = freshness.phase
     } catch {
       state.phase = state.recipes.isEmpty ? .error : .ready
@@ -142,6 +142,6 @@ extension RecipeRepository.Freshness {
   fileprivate var phase: Phase {
     if savedAt != nil { return .ready }
     if isRefreshing { return .loading }
-    return trouble == nil ? .idle : .error
+    return lastError == nil ? .idle : .error
   }
 }

@@ -1,7 +1,7 @@
 import Foundations
 import Services
 
-/// The preferences of the person who is signed in, on the server (reference apps/epicura, 2 and 7).
+/// The preferences of the person who is signed in, on the server (docs/products/epicura.md, 2 and 7).
 struct PreferenceClient: Sendable {
   private static let path = "/users/me"
 

@@ -21,7 +21,7 @@ enum PreferredDiet: String, Codable, CaseIterable, Sendable {
   case noRestrictions = "no_restrictions"
 }
 
-/// The units in which amounts and temperatures are shown (a proposal: reference apps/epicura, 2).
+/// The units in which amounts and temperatures are shown (a proposal: docs/products/epicura.md, 2).
 enum Units: String, Codable, CaseIterable, Sendable { case metric, imperial }
 
 /// What somebody must not eat: fewer words than recipes have, so one of them may stand for several.

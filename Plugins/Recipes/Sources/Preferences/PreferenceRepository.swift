@@ -5,7 +5,7 @@ import Simulation
 import Storage
 import Sync
 
-/// The preferences of the person who is signed in, on the server and here; of nobody, here alone.
+/// The preferences of the person who is signed in, on the server and here; anonymous ones, here alone.
 actor PreferenceRepository {
   private nonisolated let store: Store
   private nonisolated let outbox: Outbox
@@ -14,7 +14,7 @@ actor PreferenceRepository {
   private let scheduler: Scheduler
   private let log: PluginLogger
   private var pulling: Job?
-  private var trouble: RecipeError?
+  private var lastError: RecipeError?
 
   init(
     store: Store, outbox: Outbox, sender: PreferenceSender, client: PreferenceClient, scheduler: Scheduler,
@@ -28,7 +28,7 @@ actor PreferenceRepository {
     self.log = log
   }
 
-  private nonisolated var account: String { outbox.account ?? Outbox.nobody }
+  private nonisolated var account: String { outbox.account ?? Outbox.anonymous }
 
   /// An element at once, and one for each change, here or on the server.
   nonisolated var changes: AsyncStream<Void> { outbox.changes }
@@ -47,8 +47,8 @@ actor PreferenceRepository {
     try outbox.write { db, operations in
       let current = try PreferenceTable.current(of: operations.account, in: db)
       guard Value.map(current.applying(fields).map) != .map(current.map) else { return }
-      if operations.account == Outbox.nobody {
-        try PreferenceTable.replace(current.applying(fields), of: Outbox.nobody, in: db)
+      if operations.account == Outbox.anonymous {
+        try PreferenceTable.replace(current.applying(fields), of: Outbox.anonymous, in: db)
       } else {
         try operations.enqueue(fields)
       }
@@ -59,11 +59,11 @@ actor PreferenceRepository {
   ///
   /// - Returns: the error, if it failed.
   func pull() async -> RecipeError? {
-    guard account != Outbox.nobody else { return nil }
+    guard account != Outbox.anonymous else { return nil }
     let job = pulling ?? scheduler.start("preferences") { await self.request() }
     pulling = job
     await job.wait()
-    return trouble
+    return lastError
   }
 
   private func request() async {
@@ -71,21 +71,21 @@ actor PreferenceRepository {
     // What was confirmed meanwhile may not be in the response yet.
     for _ in 1...3 {
       let (account, confirmations) = (account, sender.confirmations)
-      guard account != Outbox.nobody else { return }
+      guard account != Outbox.anonymous else { return }
       let all: PreferenceFields
       do throws(APIError) { all = try await client.all() } catch {
         guard account == self.account else { continue }
-        trouble = RecipeError(error)
+        lastError = RecipeError(error)
         return
       }
-      trouble = nil
+      lastError = nil
       // Somebody else may have signed in meanwhile.
       guard account == self.account, confirmations == sender.confirmations else { continue }
       do throws(StoreError) {
         if try store.write({ try PreferenceTable.replace(all, of: account, in: $0) }) { outbox.changed() }
       } catch {
         log.error("\(error)")
-        trouble = RecipeError(error)
+        lastError = RecipeError(error)
       }
       return
     }

@@ -37,20 +37,20 @@ final class PreferenceSender: OutboxSender {
   func discard(_ operation: OutboxOperation, in db: Database) throws {}
 
   func hasUnadopted(in db: Database) throws -> Bool {
-    try !PreferenceTable.stored(of: Outbox.nobody, in: db).isEmpty
+    try !PreferenceTable.stored(of: Outbox.anonymous, in: db).isEmpty
   }
 
   /// What was chosen before the sign-in was chosen later than what the server has, so it wins.
   func adopt(for account: String, in db: Database, _ operations: OutboxWriter) throws {
-    let chosen = try PreferenceTable.stored(of: Outbox.nobody, in: db)
+    let chosen = try PreferenceTable.stored(of: Outbox.anonymous, in: db)
     guard !chosen.isEmpty else { return }
     try operations.enqueue(chosen)
-    try PreferenceTable.delete(of: Outbox.nobody, in: db)
+    try PreferenceTable.delete(of: Outbox.anonymous, in: db)
   }
 }
 
 extension OutboxWriter {
-  /// How long a change of preferences waits for the next, which then is one with it (reference apps/epicura, 8).
+  /// How long a change of preferences waits for the next, which then is one with it (docs/products/epicura.md, 8).
   private static let quiet = Duration.milliseconds(500)
 
   /// Adds a change of preferences, as one with what was not sent yet.

@@ -26,7 +26,7 @@ struct PreferenceValues: Sendable, Equatable {
 }
 
 extension PreferenceValues {
-  /// The names of members (reference apps/epicura, 7).
+  /// The names of members (docs/products/epicura.md, 7).
   enum Name {
     static let language = "language"
     static let theme = "theme"

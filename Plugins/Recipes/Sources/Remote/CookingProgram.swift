@@ -1,4 +1,4 @@
-/// How the appliance cooks a dish: `recipe_data` of the contract (reference apps/epicura, 7).
+/// How the appliance cooks a dish: `recipe_data` of the contract (docs/products/epicura.md, 7).
 struct CookingProgram: Codable, Sendable, Equatable {
   /// A stage; stages follow each other.
   struct Stage: Codable, Sendable, Equatable {

@@ -1,4 +1,4 @@
-/// A whole recipe as the server sends it (reference apps/epicura, 2, 7 and 10).
+/// A whole recipe as the server sends it (docs/products/epicura.md, 2, 7 and 10).
 ///
 /// Our server's extras (languages, region, ingredients in kitchen units, steps in prose) are used where they are; a
 /// recipe of the bare contract is complete without them.

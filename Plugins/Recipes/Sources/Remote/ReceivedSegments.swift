@@ -1,4 +1,4 @@
-/// `recipe_data` as the product's newer database has it (reference apps/epicura, 7 and 9): segments of heat and stirring,
+/// `recipe_data` as the product's newer database has it (docs/products/epicura.md, 7 and 9): segments of heat and stirring,
 /// and quantities of all of the dish.
 ///
 /// It says nothing of when an ingredient is added, so all of them are in the first stage.

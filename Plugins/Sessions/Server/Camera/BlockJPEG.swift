@@ -12,10 +12,10 @@ enum BlockJPEG {
     /// Converts a colour of red, green and blue, each 0 to 255.
     init(_ red: Int, _ green: Int, _ blue: Int) {
       let (r, g, b) = (Double(red), Double(green), Double(blue))
-      func octet(_ value: Double) -> UInt8 { UInt8(max(0, min(255, value.rounded()))) }
-      y = octet(0.299 * r + 0.587 * g + 0.114 * b)
-      cb = octet(128 - 0.168736 * r - 0.331264 * g + 0.5 * b)
-      cr = octet(128 + 0.5 * r - 0.418688 * g - 0.081312 * b)
+      func byte(_ value: Double) -> UInt8 { UInt8(max(0, min(255, value.rounded()))) }
+      y = byte(0.299 * r + 0.587 * g + 0.114 * b)
+      cb = byte(128 - 0.168736 * r - 0.331264 * g + 0.5 * b)
+      cr = byte(128 + 0.5 * r - 0.418688 * g - 0.081312 * b)
     }
   }
 
@@ -74,7 +74,7 @@ enum BlockJPEG {
   }
 }
 
-/// Writes the coded bits, with a zero octet after each of all ones (T.81, F.1.2.3).
+/// Writes the coded bits, with a zero byte after each of all ones (T.81, F.1.2.3).
 private struct BitWriter {
   private var output: [UInt8] = []
   private var pending: UInt32 = 0
@@ -95,13 +95,13 @@ private struct BitWriter {
     count += length
     while count >= 8 {
       count -= 8
-      let octet = UInt8(truncatingIfNeeded: pending >> UInt32(count))
-      output.append(octet)
-      if octet == 0xFF { output.append(0) }
+      let byte = UInt8(truncatingIfNeeded: pending >> UInt32(count))
+      output.append(byte)
+      if byte == 0xFF { output.append(0) }
     }
   }
 
-  /// All octets, the last one filled with ones.
+  /// All bytes, the last one filled with ones.
   var finished: [UInt8] {
     var copy = self
     if copy.count > 0 { copy.put(UInt32(1) << UInt32(8 - copy.count) - 1, 8 - copy.count) }

@@ -1,7 +1,7 @@
 import Backend
 import Foundations
 
-/// The camera over the pot: pictures one after the other, as `multipart/x-mixed-replace` (reference apps/epicura, 6).
+/// The camera over the pot: pictures one after the other, as `multipart/x-mixed-replace` (docs/products/epicura.md, 6).
 struct CameraChannel: Sendable {
   /// How many pictures there are in a second.
   static let rate = 12

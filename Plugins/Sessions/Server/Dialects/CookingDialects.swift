@@ -2,7 +2,7 @@ import Backend
 import Foundations
 
 /// How a product's sockets may differ from ours: what the contract does not promise is not there, or there in another
-/// place (reference apps/epicura, 4).
+/// place (docs/products/epicura.md, 4).
 enum CookingDialects {
   /// The name of the dialect without the events that are proposals of ours.
   static let noProposedEvents = "no-proposed-events"

@@ -1,7 +1,6 @@
 import Foundations
-import RecipesServer
 
-/// A dish as the engine cooks it: the `recipe_data` of the contract (reference apps/epicura, 7).
+/// A dish as the engine cooks it: the `recipe_data` of the contract (docs/products/epicura.md, 7).
 struct ApplianceProgram: Sendable, Hashable {
   /// What a dispenser gives at the start of a stage.
   struct Portion: Sendable, Hashable {

@@ -1,4 +1,4 @@
-/// An appliance's engine: a value that cooks a dish in seconds of its own, and says what happens (reference apps/epicura,
+/// An appliance's engine: a value that cooks a dish in seconds of its own, and says what happens (docs/products/epicura.md,
 /// 4 and 7).
 ///
 /// It knows no clock, no person and no network.

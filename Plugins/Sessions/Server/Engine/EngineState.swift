@@ -1,6 +1,27 @@
-/// The states of an appliance's engine, and every transition between them (reference apps/epicura, 7).
+/// The states of an appliance's engine, and every transition between them (docs/products/epicura.md, 7).
 ///
-/// The raw values are those of the telemetry. ARCHITECTURE.md has a picture.
+/// The raw values are those of the telemetry.
+///
+/// ```
+///        start            recipeRead               loaded               heated
+///  IDLE ───────▶ LOADING ────────────▶ AWAITING_LOAD ───────▶ PREHEATING ───────▶ DISPENSING
+///   ▲                                                          ▲                   │   ▲
+///   │ completed                             nextStage          │         dispensed │   │ reheated
+///   │                                    ┌─────────────────────┘                   ▼   │
+///  COMPLETING ◀────────────── TRANSITIONING ◀───────────────────────────────── COOKING │
+///               lastStage                ▲       stageEnded            watched │  ▲    │
+///                                        │                                     ▼  │ cameraLost
+///                                        └──────────────────────────────── MONITORING  │
+///                                                stageEnded                            │
+///  pause, from PREHEATING to TRANSITIONING                      resume                 │
+///  and from RESUMING ──▶ PAUSED ──────────────────────────────────────────▶ RESUMING ──┘
+///                         │  ▲ │ powerBack            resume ▲                 │
+///                         │  │ └────────────▶ RECOVERING ────┘                 │
+///                         │  └──────── ask ──────┘ │                           │
+///                         └────────── spoiled ─────┴───────────▶ ERROR ◀───────┘ spoiled
+///
+///  stop and criticalFault lead from everywhere to E_STOP; reset leads from E_STOP and ERROR to IDLE
+/// ```
 package enum EngineState: String, Sendable, Hashable, CaseIterable {
   /// It waits for a dish.
   case idle = "IDLE"

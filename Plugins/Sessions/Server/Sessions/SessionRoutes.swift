@@ -1,11 +1,9 @@
 import Backend
 import Foundations
-import PairingServer
-import RecipesServer
 import Services
 import Storage
 
-/// Session records over HTTP (reference apps/epicura, 2 and 11).
+/// Session records over HTTP (docs/products/epicura.md, 2 and 11).
 struct SessionRoutes: Sendable {
   let context: ServerContext
 

@@ -1,8 +1,7 @@
 import Foundations
-import PairingServer
 import Storage
 
-/// A session record (reference apps/epicura, 2 and 7).
+/// A session record (docs/products/epicura.md, 2 and 7).
 struct StoredSession: Sendable, Hashable {
   enum Status: String, Sendable, CaseIterable {
     case started, cooking, paused, completed, aborted, error

@@ -1,6 +1,5 @@
 import Backend
 import Foundations
-import PairingServer
 
 /// A client that follows appliances by a socket.
 struct SocketClient: Sendable {

@@ -1,6 +1,5 @@
 import Backend
 import Foundations
-import PairingServer
 import Storage
 
 extension ApplianceFleet {
@@ -86,7 +85,7 @@ extension ApplianceFleet {
 
   // MARK: Pushes
 
-  /// The types of pushes (reference apps/epicura, 8), whose data is a proposal of ours.
+  /// The types of pushes (docs/products/epicura.md, 8), whose data is a proposal of ours.
   enum PushKind: String {
     case complete = "cooking_complete"
     case error = "cooking_error"

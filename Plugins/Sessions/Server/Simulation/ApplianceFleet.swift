@@ -1,6 +1,5 @@
 import Backend
 import Foundations
-import PairingServer
 import Simulation
 import Storage
 

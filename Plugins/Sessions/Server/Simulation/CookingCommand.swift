@@ -1,8 +1,7 @@
 import Backend
 import Foundations
-import PairingServer
 
-/// What a client has an appliance do (reference apps/epicura, 4).
+/// What a client has an appliance do (docs/products/epicura.md, 4).
 enum CookingCommand: Sendable, Hashable {
   case start(recipe: String, StoredSession.Customizations)
   case pause, resume

@@ -2,7 +2,7 @@ import Backend
 import Foundations
 import Services
 
-/// What an appliance answers on its own network, at the server's root and without a token (reference apps/epicura, 6).
+/// What an appliance answers on its own network, at the server's root and without a token (docs/products/epicura.md, 6).
 ///
 /// An appliance has the address to itself; here `?appliance_id=` chooses one of several, else the busiest or the newest
 /// answers.

@@ -1,6 +1,5 @@
 import Backend
 import Foundations
-import PairingServer
 import Services
 
 /// The address on the appliances' own network that a request was sent to: here all have the server's.

@@ -1,5 +1,4 @@
 import Foundations
-import PairingServer
 import Simulation
 
 /// A simulated appliance: its engine, and how it is reached.

@@ -1,7 +1,5 @@
 package import Backend
-package import Discovery
 import Foundations
-import PairingServer
 package import Services
 
 /// What simulated appliances answer to queries of Multicast DNS on their own network: `POST /__kolam/multicast` with a
@@ -9,7 +7,7 @@ package import Services
 ///
 /// `?address=` and `?port=` say where this server is on a real network, as the address of all of them.
 package struct SimulatedMulticastRoute: Sendable {
-  /// The type of the appliances' service (reference apps/epicura, 6).
+  /// The type of the appliances' service (docs/products/epicura.md, 6).
   static let type = "_epicura._tcp.local"
   /// The port of sockets and the camera, which serves all.
   private static let port: UInt16 = 8080
@@ -45,7 +43,7 @@ package struct SimulatedMulticastRoute: Sendable {
       response.id = query.id
       return HTTPResponse(
         status: 200, headers: HTTPHeaders([("content-type", Self.mediaType)]),
-        body: DNSWriter.octets(of: response))
+        body: DNSWriter.bytes(of: response))
     }
   }
 

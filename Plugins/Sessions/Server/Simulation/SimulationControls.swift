@@ -1,6 +1,5 @@
 import Backend
 import Foundations
-import PairingServer
 import Services
 import Storage
 

@@ -1,6 +1,6 @@
 import Foundations
 
-/// What an engine says, as events of a socket (reference apps/epicura, 4).
+/// What an engine says, as events of a socket (docs/products/epicura.md, 4).
 ///
 /// `cooking:awaiting_load`, `cooking:paused`, `cooking:resumed`, `cooking:recovering` and `cooking:stopped` are proposals
 /// of ours, as is the member `state` of a progress.

@@ -1,7 +1,7 @@
 import Backend
 import Foundations
 
-/// The messages of a socket: `{type, appliance_id, timestamp, data}` (reference apps/epicura, 4 and 11).
+/// The messages of a socket: `{type, appliance_id, timestamp, data}` (docs/products/epicura.md, 4 and 11).
 enum SocketEnvelope {
   /// Longer messages close the socket.
   static let limit = 64 << 10

@@ -48,7 +48,7 @@ extension CookState {
   private mutating func begin(_ start: CookProgress, at now: Timestamp) {
     let isNew = start.session != session || phase == .starting
     guard adopt(start.session, at: now) else { return }
-    // A cook waits for its ingredients first; the contract has no event for that (reference apps/epicura, 7).
+    // A cook waits for its ingredients first; the contract has no event for that (docs/products/epicura.md, 7).
     if isNew { phase = .loading }
     recipe = start.recipe ?? recipe
     recipeName = start.recipeName ?? recipeName

@@ -3,7 +3,26 @@ import Foundations
 /// A cook as the appliance tells it, without any input and output.
 ///
 /// The same events come by several ways, so an older one never changes what a newer one has said, and a cook that has
-/// ended stays so.
+/// ended stays so. Each appliance has its own; ``CookingService`` does what follows.
+///
+/// ```
+///            start is sent            accepted,            progress            paused
+///  none ──────────────────▶ starting ────────▶ loading ───────────────▶ cooking ◀───────────▶ paused
+///   ▲  ▲                       │      started, or              │          resumed
+///   │  └──── refused, ─────────┘      its record               │
+///   │     nothing known in 15 s                  from starting, loading, cooking and paused: stopped,
+///   │                                            a critical error, complete, or the server's record
+///   │                                                           ▼
+///   ├──────── dismissed ──────────────────────────── completed, stopped, failed
+///   │                                                           ▲
+///   │                                                           │ its record, or an event
+///   └──────── dismissed ──────────────────────────── over ◀─────┴─── the appliance is idle, and nothing said how it ended
+/// ```
+///
+/// A cook that somebody else has started, or that was started before the app, is taken over from its
+/// first message. Where events are missing, `GET /status` of the appliance and `GET /sessions` tell:
+/// after a command, after 10 s of silence, and when a connection is back. A status that ends a cook
+/// does not say how; people are notified 3 s later if nothing else does.
 struct CookState: Sendable, Hashable {
   /// What happens to it.
   enum Event: Sendable, Hashable {

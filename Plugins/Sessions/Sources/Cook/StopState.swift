@@ -2,6 +2,23 @@ import Foundations
 
 /// An emergency stop of one cook on its way to its appliance, without any input and output: it is repeated until the
 /// appliance has stopped or that cook is known to be over, and never shown as done before.
+///
+/// ```
+///              asked                  written to a wire               5 s without confirmation
+///  none ──────────────▶ sending ──────────────────────────▶ sent ─────────────────────────────▶ unconfirmed
+///   ▲                      │ └──── 5 s without a wire ────────┼──────────────────────────────────▲   │
+///   │                      ├──────────────────────────────────┴────────────▶ stopped ◀───────────────┤
+///   │                      │                            the appliance has said that it has stopped   │
+///   └──────────────────────┴──────────── the cook is over ───────────────────────────────────────────┘
+/// ```
+///
+/// Until then it is sent every half second by the cloud's socket, the local socket and `POST
+/// /cook/stop`, whatever is chosen or shown, and after a sign-out: by the cloud only with the token of
+/// the person who pressed it. A way that was lost is not used blindly when it returns: the appliance is
+/// asked first what it does, for a second at most, and the stop is withdrawn where its cook is known to
+/// be over, by the appliance itself or the server's record. A stop of a cook that was never named ends
+/// after a minute. A person who presses again sends at once. Nothing of a stop is kept for the next run
+/// of the app.
 struct StopState: Sendable, Hashable {
   /// What a person is shown.
   enum Phase: String, Codable, CaseIterable, Sendable {

@@ -1,7 +1,7 @@
 import Foundations
 import Services
 
-/// The history of the person who is signed in, and their appliances, on the server (reference apps/epicura, 2).
+/// The history of the person who is signed in, and their appliances, on the server (docs/products/epicura.md, 2).
 struct SessionClient: Sendable {
   /// A page of the history.
   struct Page: Decodable, Sendable {

@@ -47,7 +47,7 @@ struct SessionRecord: Sendable, Hashable {
   }
 }
 
-/// A session as it is sent (reference apps/epicura, 2).
+/// A session as it is sent (docs/products/epicura.md, 2).
 struct ReceivedSession: Decodable, Sendable {
   private struct Recipe: Decodable {
     var id: String

@@ -23,7 +23,7 @@ actor SessionRepository {
   /// How many pages the server has, and up to which they are here; nil before the first.
   private var pages: (account: String, read: Int, total: Int)?
   /// Why the latest request got no response.
-  private(set) var trouble: SessionError?
+  private(set) var lastError: SessionError?
   private(set) var savedAt: Timestamp?
   /// One job for each page of each person, and why the last one got no response.
   private var (reading, failures) = ([PageRequest: Job](), [PageRequest: SessionError]())
@@ -50,7 +50,7 @@ actor SessionRepository {
   /// Runs on the scheduler.
   nonisolated var unownedExecutor: UnownedSerialExecutor { scheduler.asUnownedSerialExecutor() }
 
-  nonisolated var account: String { outbox.account ?? Outbox.nobody }
+  nonisolated var account: String { outbox.account ?? Outbox.anonymous }
 
   // MARK: Reading
 
@@ -105,7 +105,7 @@ actor SessionRepository {
   }
 
   private func read(page number: Int) async -> SessionError? {
-    guard account != Outbox.nobody else { return .signedOut }
+    guard account != Outbox.anonymous else { return .signedOut }
     let request = PageRequest(account: account, number: number)
     let job = reading[request] ?? scheduler.start("history") { await self.perform(request) }
     reading[request] = job
@@ -126,13 +126,13 @@ actor SessionRepository {
       } else {
         pages = (account, number, total)
       }
-      (trouble, savedAt) = (nil, scheduler.now)
+      (lastError, savedAt) = (nil, scheduler.now)
       save(page.data.map(\.record), of: account)
       scheduler.start("names of recipes") { [weak self] in await self?.readNames() }
     } catch {
       guard account == self.account else { return }
-      trouble = SessionError(error)
-      failures[request] = trouble
+      lastError = SessionError(error)
+      failures[request] = lastError
       outbox.changed()
     }
   }
@@ -140,7 +140,7 @@ actor SessionRepository {
   /// Reads one session with its stages.
   func fetch(_ id: String) async -> SessionError? {
     let account = account
-    guard account != Outbox.nobody else { return .signedOut }
+    guard account != Outbox.anonymous else { return .signedOut }
     do throws(APIError) {
       save([try await client.session(id)], of: account)
       return nil
@@ -301,7 +301,7 @@ actor SessionRepository {
   ///
   /// - Returns: why there is no response.
   func readAppliances() async -> SessionError? {
-    guard account != Outbox.nobody else { return .signedOut }
+    guard account != Outbox.anonymous else { return .signedOut }
     let job = listing ?? scheduler.start("appliances") { await self.requestAppliances() }
     listing = job
     await job.wait()

@@ -58,7 +58,7 @@ struct SessionSender: OutboxSender {
   /// Makes a session on the server where it does not know it.
   ///
   /// A record that is there is the appliance's or the server's own, which knows more of the cook than this device: it is
-  /// never written over (reference apps/epicura, 2 and 7).
+  /// never written over (docs/products/epicura.md, 2 and 7).
   ///
   /// - Returns: the server's id of it.
   private func upload(

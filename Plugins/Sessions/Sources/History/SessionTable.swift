@@ -211,7 +211,7 @@ enum SessionTable {
       arguments: [serverID, account, id])
   }
 
-  /// Gives the sessions of nobody to an account.
+  /// Gives the anonymous sessions to an account.
   ///
   /// - Returns: their ids.
   static func adopt(for account: String, in db: Database) throws -> [String] {

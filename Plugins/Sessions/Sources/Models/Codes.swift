@@ -32,7 +32,7 @@ enum StageCode: String, ApplianceCode {
   case cookMasala = "cook_masala"
   case roast, cook, boil, simmer, reduce, finish, rest, other
 
-  /// The code of a name in a session's record, which has the contract's names alone (reference apps/epicura, 7).
+  /// The code of a name in a session's record, which has the contract's names alone (docs/products/epicura.md, 7).
   init(name: String) {
     switch name.lowercased() {
     case "temper spices": self = .temper
@@ -52,7 +52,7 @@ enum PauseCode: String, ApplianceCode {
   case other
 }
 
-/// What an appliance warns of, or has stopped for (reference apps/epicura, 4).
+/// What an appliance warns of, or has stopped for (docs/products/epicura.md, 4).
 enum ProblemCode: String, ApplianceCode {
   case overTemperature = "over_temperature"
   case communicationLost = "communication_lost"

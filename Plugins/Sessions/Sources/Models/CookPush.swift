@@ -1,6 +1,6 @@
 import AppServices
 
-/// A push about a cook or its appliance (reference apps/epicura, 8; the data is a proposal of ours).
+/// A push about a cook or its appliance (docs/products/epicura.md, 8; the data is a proposal of ours).
 struct CookPush: Sendable, Hashable {
   /// Its types on the wire.
   enum Kind: String, Sendable, CaseIterable {

@@ -72,7 +72,7 @@ actor SessionDetail: ViewModel {
   private let output: ModelOutput<State>
   private var state = State()
   private var isReading = false
-  private var trouble: SessionError?
+  private var lastError: SessionError?
   private var following: Job?
 
   init(
@@ -106,10 +106,10 @@ actor SessionDetail: ViewModel {
   private func fetch() async -> SessionError? {
     isReading = true
     reload()
-    trouble = await repository.fetch(id)
+    lastError = await repository.fetch(id)
     isReading = false
     reload()
-    return trouble
+    return lastError
   }
 
   private func reload() {
@@ -123,8 +123,9 @@ actor SessionDetail: ViewModel {
         state.id = id
         state.phase = isReading ? .loading : .error
       }
-      state.stale = state.phase == .ready && trouble != nil && trouble != .signedOut && trouble != .notFound
-      state.errorCode = trouble ?? (state.phase == .error ? .notFound : nil)
+      state.stale =
+        state.phase == .ready && lastError != nil && lastError != .signedOut && lastError != .notFound
+      state.errorCode = lastError ?? (state.phase == .error ? .notFound : nil)
     } catch {
       (state.phase, state.errorCode) = (state.phase == .ready ? .ready : .error, SessionError(error))
     }

@@ -115,16 +115,16 @@ actor Sessions: ViewModel {
   private func reload() async {
     do throws(StoreError) {
       let listing = try await repository.list(state.filter.outcome, limit: limit)
-      let (trouble, savedAt) = (await repository.trouble, await repository.savedAt)
+      let (lastError, savedAt) = (await repository.lastError, await repository.savedAt)
       state.sessions = listing.records.map(SessionCard.init)
       state.hasMore = listing.hasMore
       state.isSignedIn = !account.isEmpty
       state.savedAt = savedAt
-      state.stale = trouble != nil && !state.sessions.isEmpty
-      state.errorCode = trouble
+      state.stale = lastError != nil && !state.sessions.isEmpty
+      state.errorCode = lastError
       let isEmpty = state.sessions.isEmpty
       state.phase =
-        !isEmpty ? .ready : isReading ? .loading : trouble != nil && state.isSignedIn ? .error : .ready
+        !isEmpty ? .ready : isReading ? .loading : lastError != nil && state.isSignedIn ? .error : .ready
     } catch {
       (state.phase, state.errorCode) = (state.sessions.isEmpty ? .error : .ready, SessionError(error))
     }

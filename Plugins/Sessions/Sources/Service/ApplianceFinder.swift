@@ -1,9 +1,8 @@
-import Discovery
 import Foundations
 import PluginKit
 import Services
 
-/// Finds an appliance on the local network, wherever its router has put it (reference apps/epicura, 6).
+/// Finds an appliance on the local network, wherever its router has put it (docs/products/epicura.md, 6).
 struct ApplianceFinder: Sendable {
   private static let type = "_epicura._tcp.local"
   /// How long one that has answered may take to say who it is.

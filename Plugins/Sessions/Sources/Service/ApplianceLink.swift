@@ -38,9 +38,9 @@ struct ApplianceLink: Sendable {
             } catch {
               log.error("a message of the appliance by \(way.rawValue) was dropped: \(error.reason)")
             }
-          case .message(.binary(let octets)):
+          case .message(.binary(let bytes)):
             log.error(
-              "a message of the appliance by \(way.rawValue) was dropped: \(octets.count) octets, no text")
+              "a message of the appliance by \(way.rawValue) was dropped: \(bytes.count) bytes, no text")
           }
         }
       } catch {}

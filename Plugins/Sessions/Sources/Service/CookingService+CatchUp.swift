@@ -6,9 +6,9 @@ extension CookingService {
   static let questionTime = Duration.seconds(10)
   private static let watchInterval = Duration.seconds(5)
 
-  /// Finds out what was missed while the cloud was away: nothing is sent again (reference apps/epicura, 4).
+  /// Finds out what was missed while the cloud was away: nothing is sent again (docs/products/epicura.md, 4).
   func catchUp() async {
-    // Only the appliance may know that a cook is over: it is asked beside the server, since a stop is kept back for a
+    // Only the appliance may know that a cook is over: it is asked beside the server, since a stop is held back for a
     // second at most.
     let questions = followed.keys.filter { $0.person == cloudPerson }.sorted().map { key in
       scheduler.start("request before an emergency stop") { [weak self] in

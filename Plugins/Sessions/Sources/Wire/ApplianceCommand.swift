@@ -1,7 +1,7 @@
 import Foundations
 import Services
 
-/// A command to an appliance, as its sockets take it (reference apps/epicura, 4).
+/// A command to an appliance, as its sockets take it (docs/products/epicura.md, 4).
 struct ApplianceCommand: Sendable, Hashable {
   /// What the appliance shall do.
   enum Kind: String, Codable, CaseIterable, Sendable {

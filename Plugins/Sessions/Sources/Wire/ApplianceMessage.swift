@@ -1,6 +1,6 @@
 import Foundations
 
-/// A message of an appliance or of the cloud that relays it, by its type (reference apps/epicura, 4).
+/// A message of an appliance or of the cloud that relays it, by its type (docs/products/epicura.md, 4).
 struct ApplianceMessage: Sendable, Hashable {
   /// The device id of the appliance; nil where the message is about none.
   var appliance: String?
@@ -46,7 +46,7 @@ struct ApplianceStatus: Sendable, Hashable {
   var progress: CookProgress?
 }
 
-/// The states of the appliance's engine (reference apps/epicura, 7).
+/// The states of the appliance's engine (docs/products/epicura.md, 7).
 enum EngineCode: String, Sendable, CaseIterable {
   case idle = "IDLE"
   case loading = "LOADING"

@@ -2,7 +2,7 @@ import Foundations
 
 /// Reads the messages of the sockets: unknown types and members are ignored, what is no message is an error.
 enum MessageReader {
-  /// The most octets of a message; the contract's are below 1 KB.
+  /// The most bytes of a message; the contract's are below 1 KB.
   static let limit = 64 << 10
 
   /// Why a text is no message; without its content, which may hold a person's data.
@@ -17,7 +17,7 @@ enum MessageReader {
   /// - Throws: why it is none.
   static func read(_ text: String) throws(Malformed) -> ApplianceMessage {
     guard text.utf8.count <= limit else {
-      throw Malformed(reason: "it has \(text.utf8.count) octets, more than \(limit)")
+      throw Malformed(reason: "it has \(text.utf8.count) bytes, more than \(limit)")
     }
     let json: ParsedJSON
     do { json = try ParsedJSON.read(Array(text.utf8)) } catch { throw Malformed(reason: error.message) }

@@ -10,15 +10,15 @@ internal import Synchronization
 ///
 /// It is read by position, so that an attempt that failed can begin again.
 package final class BodySource: Sendable {
-  /// How many octets it has.
+  /// How many bytes it has.
   package let size: Int
   private let reader: @Sendable (_ offset: Int, _ limit: Int) throws(BodyError) -> [UInt8]
 
   /// Makes a body.
   ///
   /// - Parameters:
-  ///   - size: how many octets it has.
-  ///   - reader: reads some octets from an offset on, at least one and at most so many; called on any thread, which it
+  ///   - size: how many bytes it has.
+  ///   - reader: reads some bytes from an offset on, at least one and at most so many; called on any thread, which it
   ///     may hold up as a disk does.
   package init(
     size: Int, _ reader: @escaping @Sendable (_ offset: Int, _ limit: Int) throws(BodyError) -> [UInt8]
@@ -26,28 +26,28 @@ package final class BodySource: Sendable {
     (self.size, self.reader) = (size, reader)
   }
 
-  /// Reads octets.
+  /// Reads bytes.
   ///
   /// - Parameters:
   ///   - offset: where they begin.
   ///   - limit: the most to read.
-  /// - Returns: the octets; none at the end.
+  /// - Returns: the bytes; none at the end.
   /// - Throws: where they cannot be read, or the body has become shorter.
   func read(at offset: Int, atMost limit: Int) throws(BodyError) -> [UInt8] {
     let count = min(limit, size - offset)
     guard offset >= 0, count > 0 else { return [] }
-    let octets = try reader(offset, count)
-    guard (1...count).contains(octets.count) else { throw BodyError("it is shorter than it was") }
-    return octets
+    let bytes = try reader(offset, count)
+    guard (1...count).contains(bytes.count) else { throw BodyError("it is shorter than it was") }
+    return bytes
   }
 
-  /// How many octets are read at a time.
+  /// How many bytes are read at a time.
   static let partSize = 64 << 10
 
-  /// The octets in order, each part read when it is asked for.
+  /// The bytes in order, each part read when it is asked for.
   ///
   /// - Parameter progress: follows what was read; nil for nothing.
-  /// - Returns: the octets, to be read once.
+  /// - Returns: the bytes, to be read once.
   func parts(reporting progress: UploadProgress?) -> Incoming<[UInt8]> {
     let position = Mutex(0)
     return Incoming { () throws(TransportError) -> [UInt8]? in
@@ -106,7 +106,7 @@ extension BodySource {
 
     func read(at offset: Int, _ limit: Int) throws(BodyError) -> [UInt8] {
       var number: Int32 = 0
-      let octets = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
         var result = -1
         repeat {
           result = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
@@ -116,7 +116,7 @@ extension BodySource {
         count = max(0, result)
       }
       if number != 0 { throw BodyError(String(cString: strerror(number)).lowercased()) }
-      return octets
+      return bytes
     }
   }
 }

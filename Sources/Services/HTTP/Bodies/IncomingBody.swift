@@ -1,6 +1,6 @@
 /// The body of a request that a server reads while it arrives.
 package final class IncomingBody: Sendable {
-  /// Its octets in order; they break where the client is gone or sends something that is no body.
+  /// Its bytes in order; they break where the client is gone or sends something that is no body.
   package let parts: Incoming<[UInt8]>
 
   /// Wraps a sequence.
@@ -15,18 +15,18 @@ extension IncomingBody: Hashable {
 }
 
 extension HTTPRequest {
-  /// The octets of the body in order, wherever they are: as a server reads them.
+  /// The bytes of the body in order, wherever they are: as a server reads them.
   package var parts: Incoming<[UInt8]> {
     if let incoming { return incoming.parts }
     return upload?.parts(reporting: progress) ?? Incoming(body.isEmpty ? [] : [body])
   }
 
-  /// How many octets the client's body has.
+  /// How many bytes the client's body has.
   package var bodySize: Int { upload?.size ?? body.count }
 
   /// The request with its body in memory, for a server that reads it at once.
   ///
-  /// - Parameter limit: the most octets.
+  /// - Parameter limit: the most bytes.
   /// - Returns: the request; nil where its body has more.
   /// - Throws: ``TransportError/unreachable(_:)`` where the body cannot be read.
   package func buffered(atMost limit: Int) throws(TransportError) -> HTTPRequest? {

@@ -13,7 +13,7 @@ final class CurlBufferedResponse: CurlReceiver {
   private let completion: @Sendable (Result<HTTPResponse, TransportError>) -> Void
 
   /// - Parameters:
-  ///   - limit: the most octets the response's body may have.
+  ///   - limit: the most bytes the response's body may have.
   ///   - completion: called once with the response, or why there is none.
   init(limit: Int, _ completion: @escaping @Sendable (Result<HTTPResponse, TransportError>) -> Void) {
     self.limit = limit
@@ -22,11 +22,11 @@ final class CurlBufferedResponse: CurlReceiver {
 
   func receive(_ head: CurlHead) { state.withLock { $0.head = head } }
 
-  func receive(_ octets: UnsafeRawBufferPointer) -> CurlReception {
+  func receive(_ bytes: UnsafeRawBufferPointer) -> CurlReception {
     state.withLock { state in
-      state.isTooLarge = octets.count > limit - state.body.count
+      state.isTooLarge = bytes.count > limit - state.body.count
       if state.isTooLarge { return .refused }
-      state.body.append(contentsOf: octets)
+      state.body.append(contentsOf: bytes)
       return .taken
     }
   }

@@ -23,7 +23,7 @@ extension TransportError {
   /// - Parameters:
   ///   - end: the transfer's end.
   ///   - server: the server's host and port.
-  ///   - limit: the most octets the response's body may have.
+  ///   - limit: the most bytes the response's body may have.
   init(_ end: CurlEnd, server: String, limit: Int) {
     switch Int(end.code) {
     case CCURL_OPERATION_TIMEDOUT: self = .timedOut

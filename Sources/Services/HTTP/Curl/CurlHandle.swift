@@ -50,7 +50,7 @@ final class CurlHandle {
   ///
   /// - Parameters:
   ///   - code: libcurl's result.
-  ///   - limit: the most octets of the response's body.
+  ///   - limit: the most bytes of the response's body.
   /// - Returns: the error.
   func failure(_ code: Int32, limit: Int = 0) -> TransportError {
     let end = CurlEnd(

@@ -4,7 +4,7 @@ protocol CurlReceiver: Sendable {
   func receive(_ head: CurlHead)
 
   /// Receives a part of the response's body.
-  func receive(_ octets: UnsafeRawBufferPointer) -> CurlReception
+  func receive(_ bytes: UnsafeRawBufferPointer) -> CurlReception
 
   /// Receives the end, once; nothing follows it, and there is no head where the transfer failed early.
   func end(_ outcome: Result<Void, TransportError>)

@@ -41,7 +41,7 @@ final class CurlStream: Sendable {
     }
   }
 
-  /// Ends the transfer; octets that have arrived can still be read.
+  /// Ends the transfer; bytes that have arrived can still be read.
   func cancel() { worker.cancel(number) }
 
   /// Waits; cancelling the reader ends the transfer, and so the wait.

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The unread parts of a stream; libcurl is paused while there are too many.
 final class CurlStreamBuffer: CurlReceiver {
-  /// The number of unread octets from which the server has to wait.
+  /// The number of unread bytes from which the server has to wait.
   static let mostUnread = 256 << 10
 
   private struct State {
@@ -68,13 +68,13 @@ final class CurlStreamBuffer: CurlReceiver {
 
   func receive(_ head: CurlHead) { change { $0.head = head } }
 
-  func receive(_ octets: UnsafeRawBufferPointer) -> CurlReception {
+  func receive(_ bytes: UnsafeRawBufferPointer) -> CurlReception {
     let isFull = state.withLock { state in
       state.isPaused = state.unread >= Self.mostUnread
       return state.isPaused
     }
     if isFull { return .later }
-    let part = Array(octets)
+    let part = Array(bytes)
     change { state in
       state.parts.append(part)
       state.unread += part.count

@@ -23,10 +23,10 @@ extension CurlTransfer {
 
   private func readUpload(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     do throws(BodyError) {
-      let octets = try upload?.read(at: uploaded, atMost: buffer.count) ?? []
-      buffer.copyBytes(from: octets)
-      uploaded += octets.count
-      return octets.count
+      let bytes = try upload?.read(at: uploaded, atMost: buffer.count) ?? []
+      buffer.copyBytes(from: bytes)
+      uploaded += bytes.count
+      return bytes.count
     } catch {
       bodyError = error
       return Int(CCURL_READFUNC_ABORT)

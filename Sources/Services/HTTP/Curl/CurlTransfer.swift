@@ -8,7 +8,7 @@ final class CurlTransfer {
   private let progress: UploadProgress?
   private let bodySize: Int
   let upload: BodySource?
-  /// How many octets of an upload libcurl has read.
+  /// How many bytes of an upload libcurl has read.
   var uploaded = 0
   var bodyError: BodyError?
   private var headers = HTTPHeaders()
@@ -66,9 +66,9 @@ final class CurlTransfer {
     } else {
       try handle.set(CCURL_POST, 1)
       try handle.set(CCURL_POSTFIELDSIZE_LARGE, offset: request.body.count)
-      // One octet more than needed: an empty array has no address, and none would mean to read from stdin.
-      let code = (request.body + [0]).withUnsafeBytes { octets in
-        handle.table { ccurl_set_pointer($0, easy, Int32(CCURL_COPYPOSTFIELDS), octets.baseAddress) }
+      // One byte more than needed: an empty array has no address, and none would mean to read from stdin.
+      let code = (request.body + [0]).withUnsafeBytes { bytes in
+        handle.table { ccurl_set_pointer($0, easy, Int32(CCURL_COPYPOSTFIELDS), bytes.baseAddress) }
       }
       try handle.check(code)
     }
@@ -92,14 +92,14 @@ final class CurlTransfer {
   private func setReceiver() throws(TransportError) {
     // Not retained: the worker retains the transfer for as long as libcurl has its handle.
     let context = Unmanaged.passUnretained(self).toOpaque()
-    let receiveHeader: CCurlWriter = { octets, size, count, context in
-      CurlTransfer.receive(octets, size * count, context) { transfer, octets in
-        transfer.receiveHeader(octets)
+    let receiveHeader: CCurlWriter = { bytes, size, count, context in
+      CurlTransfer.receive(bytes, size * count, context) { transfer, bytes in
+        transfer.receiveHeader(bytes)
         return .taken
       }
     }
-    let receiveBody: CCurlWriter = { octets, size, count, context in
-      CurlTransfer.receive(octets, size * count, context) { $0.receiver.receive($1) }
+    let receiveBody: CCurlWriter = { bytes, size, count, context in
+      CurlTransfer.receive(bytes, size * count, context) { $0.receiver.receive($1) }
     }
     try handle.check(handle.table { ccurl_set_writer($0, easy, Int32(CCURL_HEADERFUNCTION), receiveHeader) })
     try handle.check(handle.table { ccurl_set_writer($0, easy, Int32(CCURL_WRITEFUNCTION), receiveBody) })
@@ -124,23 +124,23 @@ final class CurlTransfer {
   }
 
   private static func receive(
-    _ octets: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
+    _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
     _ take: (CurlTransfer, UnsafeRawBufferPointer) -> CurlReception
   ) -> Int {
     guard let context else { return 0 }
     let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
-    switch take(transfer, UnsafeRawBufferPointer(start: octets, count: count)) {
+    switch take(transfer, UnsafeRawBufferPointer(start: bytes, count: count)) {
     case .taken: return count
     case .later: return Int(CCURL_WRITEFUNC_PAUSE)
-    // Any number other than the count ends the transfer, so it must not be the one that is expected for no octets.
+    // Any number other than the count ends the transfer, so it must not be the one that is expected for no bytes.
     case .refused: return count == 0 ? 1 : 0
     }
   }
 
-  private func receiveHeader(_ octets: UnsafeRawBufferPointer) {
+  private func receiveHeader(_ bytes: UnsafeRawBufferPointer) {
     // Trailers of a chunked body use the same callback.
     if hasHead { return }
-    let line = String(decoding: octets, as: UTF8.self)
+    let line = String(decoding: bytes, as: UTF8.self)
     // An interim response (1xx) precedes the final one; its fields are not the response's.
     if line.hasPrefix("HTTP/") { headers = HTTPHeaders() }
     if line == "\r\n" || line == "\n" { return endHead() }

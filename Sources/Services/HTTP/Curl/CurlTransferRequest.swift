@@ -4,7 +4,7 @@ struct CurlTransferRequest: Sendable {
   let number: Int
   let request: HTTPRequest
   let url: String
-  /// The most octets of the response's body; nil for a stream, which is unlimited.
+  /// The most bytes of the response's body; nil for a stream, which is unlimited.
   let limit: Int?
   /// A file of certificates to trust, or nil for the system's.
   let certificates: String?

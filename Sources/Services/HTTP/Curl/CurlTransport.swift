@@ -28,7 +28,7 @@ package final class CurlTransport: HTTPTransport {
   /// - Parameters:
   ///   - address: such as `https://api.epicura.io`, without query; a path in it begins every request's.
   ///   - scheduler: counts running transfers as external work, and is woken by their ends.
-  ///   - maxResponseBytes: the most octets a response's body may have.
+  ///   - maxResponseBytes: the most bytes a response's body may have.
   ///   - certificates: a PEM file of certificates to trust instead of the system's.
   /// - Throws: a ``Diagnostic`` where the address is none.
   package init(

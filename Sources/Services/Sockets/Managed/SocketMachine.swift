@@ -1,6 +1,30 @@
 package import Simulation
 
-/// The states of a managed socket and their transitions, without any input and output; ARCHITECTURE.md has a picture.
+/// The states of a managed socket and their transitions, without any input and output.
+///
+/// The delays are 1, 2, 4, 8 and then 15 s, up to a tenth shorter, and begin with 1 s again only after a connection that
+/// lasted (``SocketPolicy/stableTime``). The picture has the states that screens
+/// see (``SocketState``).
+///
+/// ```
+///                 connect                        opened
+///  disconnected ─────────▶ connecting(attempt) ───────────▶ connected
+///       ▲                   │   ▲    │     ▲                    │
+///       │ disconnect,       │   │    │     │ refreshed          │ closed, broken,
+///       │ closed with 1000  │   │    │     │                    │ no pong, network gone
+///       │ (from anywhere)   │   │    └─▶ refresh, at the        │
+///                           │   │        first 401              ▼
+///                           │   └──────────────────── reconnecting(attempt, delay)
+///                           │     delay over, connect,          │  the delay is nil while
+///                           │     network back                  │  there is no network
+///                           │                                   │
+///                           └──▶ reconnecting, after a          │
+///                           │    failure that may pass          │
+///                           ▼                                   ▼
+///                      failed(why) ◀────────────────────────────┘ no retry left
+///    a 4xx, a second 401, an invalid certificate, a final close code;
+///    only connect leaves it
+/// ```
 package struct SocketMachine: Sendable {
   /// Where it is.
   package enum Phase: Sendable, Hashable {

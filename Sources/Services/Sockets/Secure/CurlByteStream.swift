@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// libcurl sends and receives without blocking; the poller waits for its socket.
 final class CurlByteStream: ByteStream {
-  /// How many octets are read at a time.
+  /// How many bytes are read at a time.
   private static let readSize = 64 << 10
 
   /// Unchecked: the handle is used under the lock only.
@@ -48,9 +48,9 @@ final class CurlByteStream: ByteStream {
   func read() async throws(TransportError) -> [UInt8]? {
     while true {
       if Task.isCancelled { throw .cancelled }
-      let (octets, step) = receive()
+      let (bytes, step) = receive()
       switch step {
-      case .moved: return octets.isEmpty ? nil : octets
+      case .moved: return bytes.isEmpty ? nil : bytes
       case .closed: throw .cancelled
       case .failed(let error): throw error
       case .blocked: try await wait(.readable)
@@ -58,15 +58,15 @@ final class CurlByteStream: ByteStream {
     }
   }
 
-  func write(_ octets: [UInt8]) async throws(TransportError) {
-    var rest = octets[...]
+  func write(_ bytes: [UInt8]) async throws(TransportError) {
+    var rest = bytes[...]
     while !rest.isEmpty {
       if Task.isCancelled { throw .cancelled }
       switch send(rest) {
       case .moved(let count): rest = rest.dropFirst(count)
       case .closed: throw .cancelled
       case .failed(let error): throw error
-      // TLS takes the same octets again (SSL_write), which `rest` still are.
+      // TLS takes the same bytes again (SSL_write), which `rest` still are.
       case .blocked: try await wait(.writable)
       }
     }
@@ -84,19 +84,19 @@ final class CurlByteStream: ByteStream {
 
   private func receive() -> ([UInt8], Step) {
     var step = Step.blocked
-    let octets = [UInt8](unsafeUninitializedCapacity: Self.readSize) { buffer, count in
+    let bytes = [UInt8](unsafeUninitializedCapacity: Self.readSize) { buffer, count in
       step = call { handle, moved in
         handle.library.table.easy_recv(handle.easy, buffer.baseAddress, buffer.count, &moved)
       }
       if case .moved(let received) = step { count = received }
     }
-    return (octets, step)
+    return (bytes, step)
   }
 
-  private func send(_ octets: ArraySlice<UInt8>) -> Step {
-    octets.withUnsafeBytes { octets in
+  private func send(_ bytes: ArraySlice<UInt8>) -> Step {
+    bytes.withUnsafeBytes { bytes in
       call { handle, moved in
-        handle.library.table.easy_send(handle.easy, octets.baseAddress, octets.count, &moved)
+        handle.library.table.easy_send(handle.easy, bytes.baseAddress, bytes.count, &moved)
       }
     }
   }

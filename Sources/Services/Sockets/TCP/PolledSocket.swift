@@ -2,10 +2,10 @@
 package struct PolledSocket: Sendable {
   private let socket: Socket
   private let poller: SocketPoller
-  /// What protects its octets; nil for plain ones.
+  /// What protects its bytes; nil for plain ones.
   private let cipher: (any SocketCipher)?
 
-  /// How many octets are read at a time.
+  /// How many bytes are read at a time.
   private static let readSize = 64 << 10
 
   /// Takes ownership of a socket.
@@ -20,7 +20,7 @@ package struct PolledSocket: Sendable {
   /// The address of the other side, without its port; nil where it is gone already.
   package var peer: String? { socket.peer?.host }
 
-  /// The same socket, whose octets are protected.
+  /// The same socket, whose bytes are protected.
   ///
   /// - Parameter cipher: makes what protects them.
   /// - Returns: the socket; the plain one is of no more use.
@@ -31,9 +31,9 @@ package struct PolledSocket: Sendable {
     PolledSocket(socket, poller, try cipher(socket))
   }
 
-  /// Sets an option to a structure's octets.
-  package func setOption(_ option: Int32, of level: Int32, to octets: [UInt8]) throws(SocketError) {
-    try socket.setOption(option, of: level, to: octets)
+  /// Sets an option to a structure's bytes.
+  package func setOption(_ option: Int32, of level: Int32, to bytes: [UInt8]) throws(SocketError) {
+    try socket.setOption(option, of: level, to: bytes)
   }
 
   /// Accepts the next client of a listening socket.
@@ -51,7 +51,7 @@ package struct PolledSocket: Sendable {
     }
   }
 
-  /// Reads octets that have arrived; nil where none have, and empty where the client sends no more.
+  /// Reads bytes that have arrived; nil where none have, and empty where the client sends no more.
   package func readNow() throws(SocketError) -> [UInt8]? {
     do throws(SocketError) {
       if let cipher { return try cipher.read(from: socket, atMost: Self.readSize) }
@@ -70,11 +70,11 @@ package struct PolledSocket: Sendable {
 
   /// Writes as much as possible without blocking.
   ///
-  /// - Returns: how many octets were written.
-  package func writeNow(_ octets: ArraySlice<UInt8>) throws(SocketError) -> Int {
+  /// - Returns: how many bytes were written.
+  package func writeNow(_ bytes: ArraySlice<UInt8>) throws(SocketError) -> Int {
     do throws(SocketError) {
-      if let cipher { return try cipher.write(octets, to: socket) }
-      return try socket.write(octets)
+      if let cipher { return try cipher.write(bytes, to: socket) }
+      return try socket.write(bytes)
     } catch {
       if error.isTemporary { return 0 }
       throw error

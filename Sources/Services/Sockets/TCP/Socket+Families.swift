@@ -36,8 +36,8 @@ extension Socket {
     }
   }
 
-  /// Sets an option to a structure's octets.
-  package func setOption(_ option: Int32, of level: Int32, to octets: [UInt8]) throws(SocketError) {
-    try call { Int(setsockopt($0, level, option, octets, socklen_t(octets.count))) }
+  /// Sets an option to a structure's bytes.
+  package func setOption(_ option: Int32, of level: Int32, to bytes: [UInt8]) throws(SocketError) {
+    try call { Int(setsockopt($0, level, option, bytes, socklen_t(bytes.count))) }
   }
 }

@@ -104,24 +104,24 @@ package final class Socket: Sendable {
     let descriptor = Glibc.socket(AF_NETLINK, type, 0)
     guard descriptor >= 0 else { throw SocketError(errno) }
     let socket = Socket(descriptor)
-    // A `struct sockaddr_nl`: the family, two octets of padding, the kernel's choice of a port, and the groups
+    // A `struct sockaddr_nl`: the family, two bytes of padding, the kernel's choice of a port, and the groups
     // RTMGRP_LINK, RTMGRP_IPV4_IFADDR and RTMGRP_IPV6_IFADDR.
     var address: (UInt16, UInt16, UInt32, UInt32) = (UInt16(AF_NETLINK), 0, 0, 0x1 | 0x10 | 0x100)
     try socket.call { descriptor in
-      withUnsafeBytes(of: &address) { octets in
-        guard let start = octets.baseAddress else { return -1 }
+      withUnsafeBytes(of: &address) { bytes in
+        guard let start = bytes.baseAddress else { return -1 }
         return Int(Glibc.bind(descriptor, start.assumingMemoryBound(to: sockaddr.self), 12))
       }
     }
     return socket
   }
 
-  // MARK: Octets
+  // MARK: Bytes
 
-  /// Reads octets that have arrived; empty where the other side sends no more.
+  /// Reads bytes that have arrived; empty where the other side sends no more.
   func read(atMost size: Int) throws(SocketError) -> [UInt8] {
     var failure: SocketError?
-    let octets = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       do throws(SocketError) {
         count = try call { recv($0, buffer.baseAddress, buffer.count, 0) }
       } catch {
@@ -129,16 +129,16 @@ package final class Socket: Sendable {
       }
     }
     if let failure { throw failure }
-    return octets
+    return bytes
   }
 
   /// Writes as much as possible without blocking.
   ///
-  /// - Returns: how many octets were written.
-  func write(_ octets: ArraySlice<UInt8>) throws(SocketError) -> Int {
+  /// - Returns: how many bytes were written.
+  func write(_ bytes: ArraySlice<UInt8>) throws(SocketError) -> Int {
     // Without the flag, writing to a closed connection would end the process.
     try call { descriptor in
-      octets.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     }
   }
 

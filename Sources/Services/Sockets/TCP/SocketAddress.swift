@@ -44,14 +44,14 @@ package struct SocketAddress {
     let name = Array(path.utf8)
     let path = name.first == UInt8(ascii: "@") ? [0] + name.dropFirst() : name + [0]
     guard !name.isEmpty, path.count > 1, path.count <= 108 else { throw SocketError(ENAMETOOLONG) }
-    self.init(octets: withUnsafeBytes(of: sa_family_t(AF_UNIX)) { Array($0) } + path)
+    self.init(bytes: withUnsafeBytes(of: sa_family_t(AF_UNIX)) { Array($0) } + path)
   }
 
-  /// The octets of an address of any family, as its structure in C has them.
-  package init(octets: [UInt8]) {
-    let octets = octets.prefix(MemoryLayout<sockaddr_storage>.size)
-    withUnsafeMutableBytes(of: &storage) { $0.copyBytes(from: octets) }
-    length = socklen_t(octets.count)
+  /// The bytes of an address of any family, as its structure in C has them.
+  package init(bytes: [UInt8]) {
+    let bytes = bytes.prefix(MemoryLayout<sockaddr_storage>.size)
+    withUnsafeMutableBytes(of: &storage) { $0.copyBytes(from: bytes) }
+    length = socklen_t(bytes.count)
   }
 
   /// `AF_INET` or `AF_INET6`.

@@ -9,7 +9,7 @@ import Synchronization
 package final class SocketPoller: Sendable {
   /// The awaited readiness of a socket.
   package enum Readiness: Sendable {
-    /// Octets, a client, or the other side's end have arrived.
+    /// Bytes, a client, or the other side's end have arrived.
     case readable
     /// Something can be written.
     case writable

@@ -22,14 +22,14 @@ package final class TCPByteStream: ByteStream {
 
   deinit { socket.close() }
 
-  /// Waits for the next octets.
+  /// Waits for the next bytes.
   package func read() async throws(TransportError) -> [UInt8]? {
     var hasYielded = false
     while true {
       if Task.isCancelled { throw .cancelled }
       do {
-        if let octets = try socket.readNow() { return octets.isEmpty ? nil : octets }
-        // Work that is ready takes a while, in which octets often come: a second look costs one system call, a wait in
+        if let bytes = try socket.readNow() { return bytes.isEmpty ? nil : bytes }
+        // Work that is ready takes a while, in which bytes often come: a second look costs one system call, a wait in
         // another thread six and two switches of threads.
         if hasYielded { try await socket.waitUntilReadable() } else { await Task.yield() }
         hasYielded = true
@@ -39,9 +39,9 @@ package final class TCPByteStream: ByteStream {
     }
   }
 
-  /// Writes all octets.
-  package func write(_ octets: [UInt8]) async throws(TransportError) {
-    var (rest, hasYielded) = (octets[...], false)
+  /// Writes all bytes.
+  package func write(_ bytes: [UInt8]) async throws(TransportError) {
+    var (rest, hasYielded) = (bytes[...], false)
     while !rest.isEmpty {
       if Task.isCancelled { throw .cancelled }
       do {

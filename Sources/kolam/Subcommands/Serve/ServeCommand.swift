@@ -1,15 +1,13 @@
 import ArgumentParser
 import Backend
-import Discovery
 import Foundations
+import FrontKit
 import Glibc
 import Hosting
 import Runtime
 import Services
-import Serving
 import Simulation
 import Storage
-import FrontKit
 
 /// `kolam serve APP`: the app's embedded servers on ports of this machine.
 struct ServeCommand: ParsableCommand {

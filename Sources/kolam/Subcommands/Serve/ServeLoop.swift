@@ -1,4 +1,4 @@
-import Serving
+import Services
 import Simulation
 
 /// Drives servers on ports until the program is interrupted.

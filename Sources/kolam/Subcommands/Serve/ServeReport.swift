@@ -1,7 +1,7 @@
 import ArgumentParser
 import Backend
 import Foundations
-import Serving
+import Services
 
 /// The output of `kolam serve`, as text or as JSON.
 struct ServeReport {

@@ -1,12 +1,11 @@
 import ArgumentParser
-import Reports
 import Foundations
-import Hosting
-import Glibc
-import Runtime
 import FrontKit
+import Glibc
+import Hosting
+import Reports
+import Runtime
 import Typesetting
-import WalkHosting
 
 /// `kolam strings sheet APP`: every screen in every language and plan, side by side on one HTML page.
 struct StringsSheetCommand: ParsableCommand {

@@ -1,5 +1,5 @@
+import Hosting
 import Runtime
-import WalkHosting
 
 extension BackendOptions {
   /// Creates a walk host with the remote servers of the options.

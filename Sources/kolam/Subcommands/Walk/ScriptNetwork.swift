@@ -1,7 +1,7 @@
 import Foundations
-import JavaScript
 import Services
 import Simulation
+import Walkthroughs
 
 /// Sends the requests of flows' scripts over the network, if allowed.
 enum ScriptNetwork {

@@ -1,11 +1,10 @@
 import ArgumentParser
 import Foundations
+import FrontKit
 import Glibc
 import Hosting
-import JavaScript
 import Maestro
 import Runtime
-import FrontKit
 import Walkthroughs
 
 /// `kolam walk check PATH…`: reads every flow of a workspace and reports its errors.

@@ -1,12 +1,11 @@
 import Authoring
 import Foundations
+import FrontKit
 import Hosting
 import Maestro
 import Runtime
 import Simulation
-import FrontKit
 import Walkthroughs
-import WalkHosting
 
 /// Runs the walk of a request and reports the result.
 struct Walker {

@@ -1,7 +1,7 @@
 import Expressions
 import Foundations
 
-/// The measurements that design 3 sets bars for.
+/// Measurements of the expression language, with their limits.
 struct ExpressionBenchmark {
   private struct Row {
     let name: String

@@ -1,7 +1,7 @@
 import Flags
 import Foundations
 
-/// The measurements that design 4 sets bars for: one flag in an existing context, as screens evaluate it.
+/// Measurements of flags, with their limits: one flag in an existing context, as screens evaluate it.
 struct FlagBenchmark {
   private struct Row {
     let name: String

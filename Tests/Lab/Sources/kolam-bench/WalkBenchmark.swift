@@ -4,7 +4,6 @@ import Hosting
 import Maestro
 import Runtime
 import Walkthroughs
-import WalkHosting
 
 /// Epicura's walkthroughs in all cases on one core, every screen drawn, as `kolam walk --jobs 1` runs them.
 struct WalkBenchmark {

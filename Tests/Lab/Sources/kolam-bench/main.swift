@@ -16,7 +16,7 @@ import Simulation
 // kolam-bench walk       Epicura's walkthroughs, all cases on one core; 1 if a bar is missed (from the checkout's root)
 // kolam-bench durability [N [SEED]] a process that writes, sends, syncs, refreshes tokens and caches is killed N times:
 //                        1 if anything is lost, sent twice or damaged
-// kolam-bench sockets    an echo by WebSockets, compared with bare sockets and the same octets; 1 if a bar is missed
+// kolam-bench sockets    an echo by WebSockets, compared with bare sockets and the same bytes; 1 if a bar is missed
 // kolam-bench socket-serve                 serves WebSockets until the standard input ends, for scripts/interop
 // kolam-bench socket-check URL [CA]        our WebSocket client against an echo server of others; 1 if a check fails
 // kolam-bench socket-autobahn URL          our WebSocket client in Autobahn's test suite
@@ -67,7 +67,7 @@ case "durability-child":
   try DurabilityChild(folder: words[0], seed: UInt64(words[1]) ?? 0, isLast: words.last == "finish").run()
 case "sockets":
   let kept = try SocketBenchmark(size: 64 << 10, total: 1 << 30, bar: 2).run()
-  // What a message costs beside its octets.
+  // What a message costs beside its bytes.
   _ = try SocketBenchmark(size: 4 << 10, total: 1 << 27, bar: nil).run()
   exit(kept ? 0 : 1)
 case "network-watch":

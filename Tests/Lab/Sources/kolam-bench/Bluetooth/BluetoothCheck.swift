@@ -4,8 +4,8 @@ import Simulation
 
 /// Our Bluetooth LE central against a peripheral of somebody else, over a transport.
 ///
-/// The peripheral has the service `feed0001-…-00` with these characteristics: `…01` whose 400 octets count up, read;
-/// `…02` of up to 512 octets, read and written; `…03` notifies numbers that count up; `…04` indicates;
+/// The peripheral has the service `feed0001-…-00` with these characteristics: `…01` whose 400 bytes count up, read;
+/// `…02` of up to 512 bytes, read and written; `…03` notifies numbers that count up; `…04` indicates;
 /// `…05` cannot be read; `…06` is written without a response; `…07` is read once the connection is encrypted. It may have
 /// Improv Wi-Fi and Epicura's services, too.
 struct BluetoothCheck {
@@ -58,7 +58,7 @@ struct BluetoothCheck {
   func run(only: String? = nil) -> Bool {
     let checks: [(String, @Sendable (Peripheral) async throws -> Void)] = [
       ("discover", discover), ("read", read), ("long read", longRead), ("write", write),
-      ("512-octet prepared write", longWrite), ("notifications", notifications), ("indications", indications),
+      ("512-byte prepared write", longWrite), ("notifications", notifications), ("indications", indications),
       ("error response", refusal), ("write without response", command), ("improv", improv),
       ("epicura", epicura), ("encryption", encryption),
       ("latency", latency), ("throughput", throughput), ("disconnect", disconnect),
@@ -194,9 +194,9 @@ struct BluetoothCheck {
     let results = try await peripheral.connection.subscribe(to: result)
     // Device information.
     try await peripheral.connection.write([3, 0, 3], to: command)
-    let octets = try await results.next() ?? []
-    try expect(octets.first, 3)
-    try expect(octets.last, octets.dropLast().reduce(0, &+))
+    let bytes = try await results.next() ?? []
+    try expect(bytes.first, 3)
+    try expect(bytes.last, bytes.dropLast().reduce(0, &+))
     results.cancel()
   }
 

@@ -3,9 +3,9 @@ import Glibc
 import Services
 import Simulation
 
-/// The throughput of the parser of cameras' streams, beside `memcpy` and `memchr` of the same octets.
+/// The throughput of the parser of cameras' streams, beside `memcpy` and `memchr` of the same bytes.
 struct CameraBenchmark {
-  /// The octets that are parsed in each round.
+  /// The bytes that are parsed in each round.
   private static let total = 256 << 20
   /// What a read of a socket brings at most, as libcurl does it.
   private static let piece = 16 << 10
@@ -114,29 +114,29 @@ struct CameraBenchmark {
     }
   }
 
-  /// Makes octets as a picture's: a header, and data whose 0xFF are stuffed (ITU-T T.81, F.1.2.3).
+  /// Makes bytes as a picture's: a header, and data whose 0xFF are stuffed (ITU-T T.81, F.1.2.3).
   private static func picture(_ seed: UInt64) -> [UInt8] {
     let random = SeededRandom(seed: seed)
     let head: [UInt8] = [0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, 1, 0xE0, 2, 0x80, 1, 1, 0x11, 0, 0xFF, 0xDA, 0, 2]
-    var octets = head
+    var bytes = head
     let size = random.int(in: 30_000..<60_000)
-    while octets.count < size {
-      let octet = UInt8(truncatingIfNeeded: random.bits())
-      octets.append(octet)
-      if octet == 0xFF { octets.append(0) }
+    while bytes.count < size {
+      let byte = UInt8(truncatingIfNeeded: random.bits())
+      bytes.append(byte)
+      if byte == 0xFF { bytes.append(0) }
     }
-    return octets + [0xFF, 0xD9]
+    return bytes + [0xFF, 0xD9]
   }
 
   private static func read(_ path: String) throws -> [UInt8] {
     guard let file = fopen(path, "r") else { throw CameraBenchmarkError(path: path) }
     defer { fclose(file) }
-    var octets: [UInt8] = []
+    var bytes: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = fread(&part, 1, part.count, file)
-      if count == 0 { return octets }
-      octets += part[..<count]
+      if count == 0 { return bytes }
+      bytes += part[..<count]
     }
   }
 }

@@ -46,10 +46,10 @@ struct CameraWatch {
     print(
       "frames=\(statistics.frames) fps=\(statistics.framesPerSecond.rounded(to: 2))",
       "dropped=\(statistics.dropped) skipped=\(skipped) size=\(newest?.size.description ?? "none")",
-      "octets=\(statistics.octets) attempts=\(statistics.attempts) cpu=\(share.rounded(to: 2))%",
+      "bytes=\(statistics.bytes) attempts=\(statistics.attempts) cpu=\(share.rounded(to: 2))%",
       "state=\(Self.word(state))")
     if let file, let newest, let output = fopen(file, "w") {
-      fwrite(newest.octets, 1, newest.octets.count, output)
+      fwrite(newest.bytes, 1, newest.bytes.count, output)
       fclose(output)
     }
     return statistics.frames > 0

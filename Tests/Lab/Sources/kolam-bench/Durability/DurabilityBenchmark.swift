@@ -5,7 +5,7 @@ import Simulation
 /// Kills a process that writes, sends, syncs, refreshes tokens and caches, at random moments, and looks whether anything is lost.
 ///
 /// The process begins again where the one before was killed. At the end all that it has reported as written must have
-/// reached the server once and in order, each change of the server must be taken over once or in the journal, the session
+/// reached the server once and in order, each change of the server must be taken over once or in the conflict log, the session
 /// must be signed in, and no file may be damaged.
 struct DurabilityBenchmark {
   /// How often the process is killed.

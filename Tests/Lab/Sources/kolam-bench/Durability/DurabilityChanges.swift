@@ -71,7 +71,7 @@ final class DurabilityChanges: SyncSource {
       versions[row["entity"], default: []].insert(row["version"])
     }
     for conflict in try engine.conflicts() { versions[conflict.entity, default: []].insert(conflict.version) }
-    // Of what has changed here as well the journal has the newest only; all else is taken over version by version.
+    // Of what has changed here as well the conflict log has the newest only; all else is taken over version by version.
     var expected: [String: [Int64]] = [:]
     for (index, entity) in entities.withLock(\.self).enumerated() {
       let version = Int64(index + 1)
@@ -83,7 +83,7 @@ final class DurabilityChanges: SyncSource {
     }
     return expected.sorted { $0.key < $1.key }.flatMap { entity, all in
       all.filter { versions[entity]?.contains($0) != true }.map {
-        "version \($0) of \(entity) is neither taken over nor in the journal"
+        "version \($0) of \(entity) is neither taken over nor in the conflict log"
       }
     }
   }

@@ -92,10 +92,10 @@ struct DurabilityChild {
   }
 
   private func use(_ cache: DiskCache, _ key: Int, isWrite: Bool) {
-    let octets = [UInt8](repeating: UInt8(key), count: 1000 + 400 * key)
-    if isWrite { return cache.set(octets, for: "image \(key)") }
-    guard let found = cache.octets(for: "image \(key)") else { return }
-    Self.report(found == octets ? "cached" : "the cache gives other octets")
+    let bytes = [UInt8](repeating: UInt8(key), count: 1000 + 400 * key)
+    if isWrite { return cache.set(bytes, for: "image \(key)") }
+    guard let found = cache.bytes(for: "image \(key)") else { return }
+    Self.report(found == bytes ? "cached" : "the cache gives other bytes")
   }
 
   private func finish(

@@ -31,7 +31,7 @@ struct MutationTarget {
   /// Reads them, with the bytes of each, as a command does, with everything that the command prints.
   let read: (_ bytes: [[UInt8]]) throws -> Void
 
-  /// The octets that the command reads: all of the files, and of a large one beside them.
+  /// The bytes that the command reads: all of the files, and of a large one beside them.
   let size: Int
 
   private init(

@@ -1,6 +1,6 @@
+import DiagnosticsPlugin
 import Foundations
 import Glibc
-import LeafAnalysis
 import Pictures
 
 /// Mutates pictures and decodes them, as what arrives from anywhere is decoded; then a photo of 12 megapixels, and the
@@ -39,10 +39,10 @@ struct PictureBenchmark {
     for number in 0..<count {
       var mutator = Mutator(seed: seed, number: number)
       let picture = pictures[mutator.below(pictures.count)]
-      let octets = mutator.mutated(picture, with: pictures[mutator.below(pictures.count)])
+      let bytes = mutator.mutated(picture, with: pictures[mutator.below(pictures.count)])
       let isSmall = mutator.below(2) == 0
       let before = clock.now
-      let outcome = Self.outcome(of: octets, isSmall: isSmall)
+      let outcome = Self.outcome(of: bytes, isSmall: isSmall)
       let time = clock.now - before
       if time > slowest.time { slowest = (time, number) }
       outcomes[outcome, default: 0] += 1
@@ -56,9 +56,9 @@ struct PictureBenchmark {
     return try measure(photo) && measureLeaf(leaf) && isQuick
   }
 
-  private static func outcome(of octets: [UInt8], isSmall: Bool) -> String {
+  private static func outcome(of bytes: [UInt8], isSmall: Bool) -> String {
     do throws(PictureError) {
-      _ = try PictureDecoder().picture(of: octets, covering: isSmall ? PictureSize(16, 16) : nil)
+      _ = try PictureDecoder().picture(of: bytes, covering: isSmall ? PictureSize(16, 16) : nil)
       return "decoded"
     } catch { return error.code }
   }

@@ -24,8 +24,8 @@ struct BlockingSocket: Sendable {
     }
   }
 
-  func write(_ octets: [UInt8]) {
-    var rest = octets[...]
+  func write(_ bytes: [UInt8]) {
+    var rest = bytes[...]
     while !rest.isEmpty {
       let sent = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
       if sent <= 0 { return }

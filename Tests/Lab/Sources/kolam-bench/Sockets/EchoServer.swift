@@ -1,7 +1,6 @@
 import Foundations
 import Glibc
 import Services
-import Serving
 import Simulation
 
 /// A port with an echo, for clients that are software of others and for measurements.
@@ -41,10 +40,10 @@ struct EchoServer {
     let server = try EchoServer(scheduler: scheduler).open()
     print(server.address)
     fflush(nil)
-    var octet: UInt8 = 0
+    var byte: UInt8 = 0
     while true {
       try scheduler.wait(until: scheduler.now.advanced(by: .milliseconds(200)))
-      if !Descriptors.wait([0], milliseconds: 0).isEmpty, read(0, &octet, 1) <= 0 { break }
+      if !Descriptors.wait([0], milliseconds: 0).isEmpty, read(0, &byte, 1) <= 0 { break }
     }
     try scheduler.run { await server.stop(grace: .seconds(1)) }
   }

@@ -18,8 +18,8 @@ enum NetworkWatch {
       scheduler.drain()
       let ready = Descriptors.wait(
         [scheduler.wakeDescriptor, STDIN_FILENO], milliseconds: scheduler.pollTimeout())
-      var octet: UInt8 = 0
-      if ready.contains(STDIN_FILENO), read(STDIN_FILENO, &octet, 1) <= 0 { return }
+      var byte: UInt8 = 0
+      if ready.contains(STDIN_FILENO), read(STDIN_FILENO, &byte, 1) <= 0 { return }
     }
   }
 }

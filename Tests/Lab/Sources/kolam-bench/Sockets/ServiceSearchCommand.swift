@@ -1,5 +1,5 @@
-import Discovery
 import Foundations
+import Services
 import Simulation
 
 /// Prints the services of a type that answer on the local network, a line each, as soon as they do.

@@ -1,16 +1,15 @@
 import Foundations
 import Glibc
 import Services
-import Serving
 import Simulation
 import Synchronization
 
 /// The throughput of an echo over loopback: by our WebSocket client and port, and by two bare sockets with the same
-/// octets; all of ours runs on one thread, as in an app.
+/// bytes; all of ours runs on one thread, as in an app.
 struct SocketBenchmark {
-  /// The octets of a message.
+  /// The bytes of a message.
   let size: Int
-  /// How many octets are echoed.
+  /// How many bytes are echoed.
   let total: Int
 
   /// At most so many times a bare echo's time ours takes; nil where it is only shown.
@@ -61,7 +60,7 @@ struct SocketBenchmark {
     return spent
   }
 
-  /// Echoes the same octets by two connected sockets, with a thread for the echo and one for sending.
+  /// Echoes the same bytes by two connected sockets, with a thread for the echo and one for sending.
   private func bareSeconds() throws -> Double {
     let listener = try Socket.listening(on: SocketAddress(host: "127.0.0.1", port: 0))
     let near = try BlockingSocket(to: listener.address())
@@ -71,10 +70,10 @@ struct SocketBenchmark {
       let echo = BlockingSocket.thread {
         var left = total
         while left > 0 {
-          let octets = far.read(atMost: 64 << 10)
-          if octets.isEmpty { return }
-          far.write(octets)
-          left -= octets.count
+          let bytes = far.read(atMost: 64 << 10)
+          if bytes.isEmpty { return }
+          far.write(bytes)
+          left -= bytes.count
         }
       }
       let sender = BlockingSocket.thread {
@@ -83,9 +82,9 @@ struct SocketBenchmark {
       }
       var left = total / size * size
       while left > 0 {
-        let octets = near.read(atMost: 64 << 10)
-        if octets.isEmpty { break }
-        left -= octets.count
+        let bytes = near.read(atMost: 64 << 10)
+        if bytes.isEmpty { break }
+        left -= bytes.count
       }
       pthread_join(sender, nil)
       near.close()

@@ -1,6 +1,5 @@
 import Foundations
 import Services
-import Serving
 import Simulation
 import Synchronization
 
@@ -144,7 +143,7 @@ final class BusyAppliance: Sendable {
     return .stream(HTTPStream(status: 200, headers: headers, body: pipe.incoming()))
   }
 
-  /// Octets as a picture's of 640×480: a header, and data without markers.
+  /// Bytes as a picture's of 640×480: a header, and data without markers.
   private static let picture: [UInt8] = {
     let head: [UInt8] = [0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, 1, 0xE0, 2, 0x80, 1, 1, 0x11, 0, 0xFF, 0xDA, 0, 2]
     return head + (0..<48_000).map { UInt8($0 % 251) } + [0xFF, 0xD9]

@@ -1,0 +1,39 @@
+package import Simulation
+
+/// The local networks of this machine, for queries; nothing is opened before ``open()``.
+package struct MulticastNetwork: MulticastLink {
+  private let connector: TCPConnector
+
+  /// Prepares it.
+  ///
+  /// - Parameter scheduler: runs the waiting.
+  package init(_ scheduler: Scheduler) { connector = TCPConnector(scheduler) }
+
+  package func open() async throws(TransportError) -> any MulticastChannel {
+    Channel(socket: try MulticastSocket(on: LocalInterface.all, connector.poller()))
+  }
+
+  private struct Channel: MulticastChannel {
+    let socket: MulticastSocket
+
+    var incoming: Incoming<[UInt8]> {
+      Incoming { [socket] () async throws(TransportError) in
+        while true {
+          guard let datagram = try? await socket.receive() else { throw .cancelled }
+          // A response comes from the port of all devices; another one is no device's (RFC 6762, 6).
+          if datagram.port == MulticastSocket.port { return datagram.bytes }
+        }
+      } cancel: { [socket] in
+        socket.close()
+      }
+    }
+
+    func send(_ bytes: [UInt8]) async throws(TransportError) {
+      do throws(SocketError) { try socket.send(bytes) } catch {
+        throw .unreachable("Multicast DNS: \(error)")
+      }
+    }
+
+    func close() { socket.close() }
+  }
+}
