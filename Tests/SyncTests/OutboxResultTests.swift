@@ -40,7 +40,7 @@ struct OutboxResultTests {
     let isUp = Mutex(false)
     fixture.server.state.withLock { $0.response = { _ in isUp.withLock { $0 } ? nil : OutboxResult(error) } }
     let id = try fixture.add(on: "a", "x")
-    try fixture.start(as: Outbox.nobody)
+    try fixture.start(as: Outbox.anonymous)
     fixture.scheduler.advance(by: .seconds(86_400))
     #expect(fixture.server.state.withLock { $0.attempts.count } == 10)
     let status = try fixture.outbox.status()
