@@ -122,7 +122,7 @@ extension Outbox {
   /// - Returns: whether it is so.
   /// - Throws: where the database cannot be read.
   package nonisolated func hasUnowned() throws(StoreError) -> Bool {
-    if store.isUnmade || account ?? Self.nobody != Self.nobody { return false }
+    if store.isUnmade || account ?? Self.anonymous != Self.anonymous { return false }
     return try store.read { try sender.hasUnadopted(in: $0) }
   }
 
