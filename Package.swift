@@ -106,14 +106,14 @@ let package = Package(
     module("Expressions", ["Foundations"]),
     module("Search", ["Foundations"]),
     module("Documents", ["CYAML", "Foundations"]),
+
+    // Floor 2
     module(
       "Storage",
       [
         "Foundations", "Search", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
-
-    // Floor 2
     module("Services", ["CCurl", "COpenSSL", "Foundations", "Simulation"]),
     module("Catalogs", ["Expressions", "Foundations", "Search"], libraries: icu),
     module("Screens", ["Documents", "Foundations"]),

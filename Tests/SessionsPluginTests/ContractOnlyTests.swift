@@ -5,7 +5,7 @@ import Testing
 
 @testable import SessionsPlugin
 
-/// What people are told of a cook where the server says nothing but what the contract promises.
+/// What people hear about a cook where the server says nothing but what the contract promises.
 struct ContractOnlyTests {
   private let hob: Hob
   private let order = ApplianceCommand.Order(recipe: "dal", servings: 2, spice: 3)

@@ -9,7 +9,10 @@ struct ScreenWriter {
     phrases = Phrases(seed: seed)
     words.note(
       "trouble",
-      ["offline", "timeout", "insecure", "server", "unreadable", "signed_out", "not_found", "storage"])
+      [
+        "offline", "timeout", "insecure", "server", "unreadable", "signed_out", "not_found", "storage",
+        "storage_full",
+      ])
     // The runtime has words for the other errors.
     words.note("error", ["unreadable", "signed_out"])
     words.note("card", ["vegan", "veg", "egg", "nonveg", "other"], ", %@, %@")
