@@ -12,7 +12,7 @@ import Testing
   /// - Throws: an error if the program cannot be run.
   @Test(arguments: [
     (["--version"], "", 10.0),
-    (["run", "epicura"], "quit\n", 40.0),
+    (["run", "epicura"], "quit\n", 45.0),
   ])
   func startsAtOnce(_ arguments: [String], _ input: String, _ limit: Double) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("kolam-\(UUID().uuidString)")
