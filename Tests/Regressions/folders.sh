@@ -9,7 +9,7 @@ begin() {
   : >"$folder/$number"
   mkfifo "$folder/$number.pipe"
   # A run that kept the pipe of another open would keep it from ending.
-  "$release" "$@" <"$folder/$number.pipe" >"$folder/$number" 2>&1 7>&- 8>&- &
+  "$program" "$@" <"$folder/$number.pipe" >"$folder/$number" 2>&1 7>&- 8>&- &
   eval "process$number=\$!"
   eval "exec $number>\"\$folder/$number.pipe\""
   rm "$folder/$number.pipe"
@@ -131,7 +131,7 @@ D13() {
 
 # What follows a write, such as a reminder, is lost where the program is killed in between.
 D6() {
-  export KOLAM_PROGRAM="$release"
+  export KOLAM_PROGRAM="$program"
   shown='scripts/kills 4 1 grobro'
   code=0
   "$root/scripts/kills" 4 1 grobro >"$output" 2>&1 || code=$?
@@ -169,7 +169,7 @@ X7() {
   typing 'favourites\nquit\n' run epicura --data "$folder/data"
   as_nobody() {
     printf ':open epicura://recipe/poha\nfavourite\nerrors\nquit\n' |
-      timeout -k 1 20 setpriv --reuid 65534 --clear-groups "$release" run epicura --data "$folder/data" \
+      timeout -k 1 20 setpriv --reuid 65534 --clear-groups "$program" run epicura --data "$folder/data" \
         >"$output" 2>&1 || true
   }
   chmod 755 "$folder" "$scratch"
@@ -258,7 +258,7 @@ time.sleep(30)' >"$folder/port" &
     code=0
     shown="kill -${signal%:*}, while it asks a silent server"
     # Of a program in the background the shell ignores SIGINT.
-    env --default-signal=INT "$release" run epicura --data "$folder/data" \
+    env --default-signal=INT "$program" run epicura --data "$folder/data" \
       --backend "http://127.0.0.1:$(cat "$folder/port")" >"$output" 2>&1 </dev/null &
     process=$!
     sleep 0.7
@@ -274,7 +274,7 @@ X13() {
   command -v python3 >/dev/null || skip 'there is no python3'
   set_pin
   shown='a terminal at the prompt for a PIN'
-  python3 - "$release" "$folder/data" >"$output" 2>&1 <<'END' || wrong 'the terminal shows nothing that is typed'
+  python3 - "$program" "$folder/data" >"$output" 2>&1 <<'END' || wrong 'the terminal shows nothing that is typed'
 import os, pty, select, signal, sys, termios, time
 program, data = sys.argv[1:]
 for number in (signal.SIGQUIT, signal.SIGTSTP):
@@ -327,7 +327,7 @@ X16() {
   code=0
   (
     # dash has no `ulimit -u`.
-    timeout -k 1 20 setpriv --reuid 65533 --clear-groups prlimit --nproc=1 "$release" check epicura
+    timeout -k 1 20 setpriv --reuid 65533 --clear-groups prlimit --nproc=1 "$program" check epicura
   ) >"$output" 2>&1 || code=$?
   [ "$code" != 126 ] && [ "$code" != 127 ] || skip 'somebody else cannot run the program'
   exits 2

@@ -23,7 +23,7 @@ T2() {
   done
   # Elsewhere, the program says whose apps it reads.
   unset KOLAM_ROOT
-  case $release in
+  case $program in
     "$root"/*)
       kolam check epicura
       says "the apps are those of \`$root\`"
@@ -46,7 +46,7 @@ T4() {
   sleep 15 >input &
   writer=$!
   trap 'kill $writer 2>/dev/null || :' EXIT
-  { timeout -k 1 10 "$release" run epicura --data data <input || echo "$?" >ended; } | head -n 1 >"$output"
+  { timeout -k 1 10 "$program" run epicura --data data <input || echo "$?" >ended; } | head -n 1 >"$output"
   [ ! -f ended ] || wrong "ends with $(cat ended)"
 }
 
@@ -71,7 +71,7 @@ PB13() {
   command -v python3 >/dev/null || skip 'python3 is not installed'
   checkout
   code=0
-  timeout -k 1 20 python3 - "$release" >"$output" 2>&1 <<'PASTE' || code=$?
+  timeout -k 1 20 python3 - "$program" >"$output" 2>&1 <<'PASTE' || code=$?
 import os, pty, sys
 pid, terminal = pty.fork()
 if pid == 0:

@@ -22,7 +22,7 @@ L4() {
     for locale in hi ta; do
       server="kolam-$$-$width$locale"
       tmux -L "$server" new-session -d -x $width -y 400 \
-        "LANG=C.UTF-8 '$release' run epicura --root '$KOLAM_ROOT' --data '$folder/data' --locale $locale"
+        "LANG=C.UTF-8 '$program' run epicura --root '$KOLAM_ROOT' --data '$folder/data' --locale $locale"
       tries=0
       until tmux -L "$server" capture-pane -p | grep -q '^> *$'; do
         tries=$((tries + 1))

@@ -4,7 +4,7 @@
 # Serves an app on a free port until the finding ends: `serving epicura [OPTIONS]`; $url is its address.
 serving() {
   shown="kolam serve $*"
-  "$release" serve "$@" --port 0 --data "$folder/served" >"$folder/facts" 2>"$folder/requests" &
+  "$program" serve "$@" --port 0 --data "$folder/served" >"$folder/facts" 2>"$folder/requests" &
   server=$!
   # With the finding ends its shell.
   trap 'kill "$server" 2>/dev/null || :' EXIT
@@ -196,7 +196,7 @@ X21() {
 # A library beside the program is loaded instead of the system's.
 X20() {
   command -v readelf >/dev/null || skip 'there is no readelf'
-  runpath=$(readelf -d "$release" | sed -n 's/.*runpath: \[\(.*\)\].*/\1/p')
+  runpath=$(readelf -d "$program" | sed -n 's/.*runpath: \[\(.*\)\].*/\1/p')
   case $runpath in
     */swift/linux:*) skip 'a debug program finds its runtime that way' ;;
     *ORIGIN*) wrong "the program's folder is searched: $runpath" ;;

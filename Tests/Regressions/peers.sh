@@ -11,7 +11,7 @@ walking() {
 
 # Serves epicura with options; its address is in $server, the requests it was sent are in $folder/served.
 peer_server() {
-  "$release" serve epicura --port 0 --data "$folder/server" "$@" >"$folder/facts" 2>>"$folder/served" &
+  "$program" serve epicura --port 0 --data "$folder/server" "$@" >"$folder/facts" 2>>"$folder/served" &
   service=$!
   trap 'kill "$service" 2>/dev/null; wait "$service" 2>/dev/null' EXIT
   for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do

@@ -139,7 +139,7 @@ P3() {
   checkout
   mkfifo lines
   shown='kolam run epicura --watch, and an edit'
-  timeout -k 1 20 "$release" run epicura --watch --data "$folder/data" <lines >"$output" 2>&1 &
+  timeout -k 1 20 "$program" run epicura --watch --data "$folder/data" <lines >"$output" 2>&1 &
   exec 3>lines
   expecting 'Masala Dosa'
   printf '#favourites\n' >&3
@@ -158,7 +158,7 @@ P17() {
   for theme in light dark; do
     shown="kolam run epicura in 256 colors, $theme"
     printf ':theme %s\nquit\n' $theme | CLICOLOR_FORCE=1 TERM=xterm-256color COLORTERM= \
-      timeout -k 1 20 "$release" run epicura --data "$folder/data" >$theme 2>"$output" || wrong 'fails'
+      timeout -k 1 20 "$program" run epicura --data "$folder/data" >$theme 2>"$output" || wrong 'fails'
   done
   light=$(grep -ao '38;5;[0-9]*' light | tail -1)
   dark=$(grep -ao '38;5;[0-9]*' dark | tail -1)
@@ -171,7 +171,7 @@ P4() {
   checkout
   mkfifo lines
   shown='kolam run epicura --watch, an edit with a fault, and errors'
-  timeout -k 1 20 "$release" run epicura --watch --data "$folder/data" <lines >"$output" 2>&1 &
+  timeout -k 1 20 "$program" run epicura --watch --data "$folder/data" <lines >"$output" 2>&1 &
   exec 3>lines
   expecting 'Masala Dosa'
   edit Screens/epicura/recipes.yaml 's/screen: recipe,/screen: recipee,/'

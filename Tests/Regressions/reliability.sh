@@ -33,12 +33,12 @@ R3() {
     code=0
     # Words of a command.
     # shellcheck disable=SC2086
-    "$release" $command >/dev/full 2>"$output" || code=$?
+    "$program" $command >/dev/full 2>"$output" || code=$?
     exits 2
     says 'No space left on device'
     code=0
     # shellcheck disable=SC2086
-    "$release" $command >&- 2>"$output" || code=$?
+    "$program" $command >&- 2>"$output" || code=$?
     exits 2
   done
 }
@@ -85,7 +85,7 @@ R14() {
 R15() {
   command -v readelf >/dev/null || skip 'readelf is not installed'
   shown='readelf -hld kolam'
-  readelf -Whld "$release" >"$output"
+  readelf -Whld "$program" >"$output"
   matches 'Type: +DYN'
   says GNU_RELRO
   matches 'BIND_NOW|FLAGS.* NOW'

@@ -15,7 +15,7 @@ sync_wait() {
 # Starts a server on the data of ./server.
 sync_serve() {
   : >server.log
-  "$release" serve epicura --port 0 --data "$folder/server" >server.log 2>&1 &
+  "$program" serve epicura --port 0 --data "$folder/server" >server.log 2>&1 &
   server=$!
   sync_wait server.log '^main http'
   sed -n 's/^main http:.*:\([0-9]*\)\/.*/\1/p' server.log >port
@@ -187,7 +187,7 @@ D12() {
     echo pass >net/mode
     sync_wait net/requests 'meal-plan .* 200'
     echo quit
-  } | timeout -k 1 30 "$release" run epicura --data "$folder/data" --backend "$network" >"$output" 2>&1
+  } | timeout -k 1 30 "$program" run epicura --data "$folder/data" --backend "$network" >"$output" 2>&1
   sync_asked net 'GET /api/v1/users/me/meal-plan [A-Za-z0-9_-]{6} 200'
 }
 

@@ -80,7 +80,7 @@ W11() {
 - assertVisible: { id: title }
 END
   shown='kolam walk flow.yaml --watch </dev/null'
-  timeout -k 1 20 "$release" walk flow.yaml --watch </dev/null >"$output" 2>&1 || wrong 'does not end'
+  timeout -k 1 20 "$program" walk flow.yaml --watch </dev/null >"$output" 2>&1 || wrong 'does not end'
 }
 
 # A script takes 1.5 GB before its time limit.
