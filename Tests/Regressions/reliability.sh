@@ -172,4 +172,4 @@ R13() {
 }
 
 # The key of the development server is in the program: the documents must not call it a secret.
-R8() { grep -q "is no secret" "$root/ARCHITECTURE.md" || wrong 'ARCHITECTURE does not say it'; }
+R8() { grep -q "key is no secret" "$root/docs/decisions/0011-plans.md" || wrong 'the decision does not say it'; }
