@@ -64,6 +64,20 @@ struct ContractOnlyTests {
     #expect(hob.cook.phase == .loading && attention(.load) == 1)
   }
 
+  @Test func aRecordThatIsReadBeforeTheRecipeIsDoesNotAskForTheIngredients() throws {
+    let order = order
+    appliance.edit { $0.isAnswering = false }
+    for way in [StopState.Way.local, .request] { appliance.set(way, isThere: false) }
+    try hob.run { await $0.hold() }
+    appliance.record("started", id: "s1")
+    try hob.run { try await $0.perform(.start, order) }
+    // Without an answer to the command, the server is asked after a second.
+    hob.pass(.seconds(2))
+    #expect(hob.cook.phase == .loading && hob.cook.session == "s1" && attention(.load) == 0)
+    hob.pass(.seconds(4))
+    #expect(hob.cook.phase == .loading && attention(.load) == 1)
+  }
+
   @Test func aWarningThatPausesIsFollowedByWhatTheApplianceDoes() throws {
     try begin()
     appliance.edit { $0.engine = "PAUSED" }

@@ -199,7 +199,7 @@ extension CookState {
     guard phase.isActive else { return }
     switch record.status {
     case "started":
-      if phase == .starting || phase == .loading { (phase, isAwaitingLoad) = (.loading, true) }
+      if phase == .starting || phase == .loading { (phase, isAwaitingLoad) = (.loading, hasReadRecipe(at: now)) }
     case "paused": if pending != .resume { pause(nil, at: now) }
     case "cooking":
       if phase == .paused, pending == nil || pending == .resume { resume(at: now) }
@@ -223,7 +223,7 @@ extension CookState {
     recipeName = recipeName ?? record.recipeName
     startedAt = record.startedAt
     switch record.status {
-    case "started": (phase, isAwaitingLoad) = (.loading, true)
+    case "started": (phase, isAwaitingLoad) = (.loading, hasReadRecipe(at: now))
     case "paused": pause(nil, at: now)
     default: break
     }

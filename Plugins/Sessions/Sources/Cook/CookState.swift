@@ -64,6 +64,8 @@ struct CookState: Sendable, Hashable {
   /// When it began, by the app's clock.
   var startedAt: Timestamp?
   var endedAt: Timestamp?
+  /// When this app asked for it, by the app's clock; nil for a cook that somebody else has started.
+  private var orderedAt: Timestamp?
   /// Whether the appliance or the server has said how it ended; else its status alone says that it has.
   var isEndSure = false
   /// When its phase or session changed, by the app's clock: what was asked for before is older.
@@ -180,6 +182,17 @@ struct CookState: Sendable, Hashable {
   /// Whether a session may be that of the start which was sent, and which nobody has named yet.
   var isOwnStart: Bool { session == nil && order != nil && (phase == .starting || phase == .loading) }
 
+  /// How long an appliance may read its recipe before it waits for its ingredients.
+  private static let readingTime = Duration.seconds(3)
+
+  /// Whether the appliance has had the time to read the recipe.
+  ///
+  /// The server's record says `started` from the start of a cook to its first stage: that alone does not say whether
+  /// the dispensers can be filled.
+  func hasReadRecipe(at now: Timestamp) -> Bool {
+    orderedAt.map { $0.duration(to: now) >= Self.readingTime } ?? true
+  }
+
   /// Begins with a cook that the appliance tells of, unless it has ended.
   ///
   /// - Returns: false where the message is about a cook that has ended.
@@ -188,11 +201,11 @@ struct CookState: Sendable, Hashable {
     if hasEnded(other) { return false }
     // What its status alone has ended goes on where the appliance says more of it.
     if session == other { return phase.isActive || phase == .over }
-    let (order, status, wasStarting) = (order, status, isOwnStart)
+    let (order, orderedAt, status, wasStarting) = (order, orderedAt, status, isOwnStart)
     clear()
     (session, self.status, startedAt) = (other, status, now)
     if wasStarting {
-      self.order = order
+      (self.order, self.orderedAt) = (order, orderedAt)
       recipe = order?.recipe
     }
     phase = .cooking
@@ -233,7 +246,8 @@ struct CookState: Sendable, Hashable {
     case .start:
       guard !phase.isActive else { return }
       clear()
-      (phase, order, recipe, startedAt) = (.starting, command.order, command.order?.recipe, now)
+      (phase, order, recipe) = (.starting, command.order, command.order?.recipe)
+      (startedAt, orderedAt) = (now, now)
       pending = .start
     case .pause: if phase == .cooking { pending = .pause }
     case .resume: if phase == .paused { pending = .resume }

@@ -63,12 +63,8 @@ extension CookingService {
 
   private func isUnclear(_ command: ApplianceCommand, at key: Key) -> Bool {
     if isPending(command, at: key) { return true }
-    guard command.kind == .start, let cook = followed[key]?.cook, let startedAt = cook.startedAt else {
-      return false
-    }
-    // It reads the recipe first.
-    let isRead = startedAt.duration(to: scheduler.now) > Self.questions[0]
-    return isRead && cook.phase == .loading && !cook.isAwaitingLoad
+    guard command.kind == .start, let cook = followed[key]?.cook else { return false }
+    return cook.phase == .loading && !cook.isAwaitingLoad && cook.hasReadRecipe(at: scheduler.now)
   }
 
   private func giveUp(_ command: ApplianceCommand, at key: Key) {
