@@ -72,7 +72,7 @@ struct CookStateTests {
       expected: Array(repeating: .loading, count: 9)),
     Row(
       name: "progress", event: message(.progress(CookProgress(session: "s", stage: 2))),
-      expected: [.cooking, .cooking, .cooking, .cooking, .paused] + ended + [.cooking]),
+      expected: [.cooking, .cooking, .cooking, .cooking, .cooking] + ended + [.cooking]),
     Row(
       name: "progress while paused",
       event: message(.progress(CookProgress(session: "s", engine: .paused))),
@@ -336,6 +336,39 @@ struct CookStateTests {
     state.handle(
       Self.message(.progress(CookProgress(session: "s", stage: 1))), at: Self.now.advanced(by: .seconds(901)))
     #expect(state.phase == .cooking)
+  }
+
+  @Test(arguments: [
+    (CookProgress(session: "s", temperature: 94.9, remaining: .seconds(118)), CookPhase.paused),
+    (CookProgress(session: "s", stage: 2, temperature: 80, isStirring: false), .paused),
+    (CookProgress(session: "s", temperature: 95), .cooking),
+    (CookProgress(session: "s", isStirring: true), .cooking),
+    (CookProgress(session: "s", stage: 3), .cooking),
+    (CookProgress(session: "s", remaining: .seconds(110)), .cooking),
+    (CookProgress(session: "s", temperature: 99, engine: .paused), .paused),
+  ])
+  func aPausedCookGoesOnWhereItsProgressShowsIt(_ progress: CookProgress, _ expected: CookPhase) {
+    var state = CookState()
+    for progress in [
+      CookProgress(session: "s", stage: 2, temperature: 100, remaining: .seconds(120)), progress,
+    ] {
+      if state.phase == .cooking {
+        state.handle(Self.message(.paused(session: "s", reason: "USER_PAUSE")), at: Self.now)
+        // It cools, and the heat that was left in the hob warms it no more than that.
+        state.handle(
+          Self.message(.progress(CookProgress(session: "s", temperature: 90))), at: Self.now)
+        state.handle(
+          Self.message(.progress(CookProgress(session: "s", temperature: 94))), at: Self.now)
+      }
+      state.handle(Self.message(.progress(progress)), at: Self.now)
+    }
+    #expect(state.phase == expected)
+    // The server hears later that it goes on, unless the appliance is silent.
+    guard expected == .cooking else { return }
+    state.handle(Self.record("paused"), at: Self.now.advanced(by: .seconds(9)))
+    #expect(state.phase == .cooking)
+    state.handle(Self.record("paused"), at: Self.now.advanced(by: .seconds(10)))
+    #expect(state.phase == .paused)
   }
 
   @Test func theServersRecordNamesTheCookThatWasStarted() {

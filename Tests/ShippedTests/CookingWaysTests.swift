@@ -63,7 +63,7 @@ import Walkthroughs
 
   /// Each way is lost at each step up to the next one, and from the start to the end; also where no event says that it is
   /// paused, goes on or was stopped.
-  @Test(arguments: losses, ["", "no-proposed-events"])
+  @Test(arguments: losses, ["", "no-proposed-events", "no-proposed-events,no-ack"])
   func aCookGoesOnByTheOtherWay(_ loss: (way: Way, number: Int), _ dialects: String) throws {
     let (way, number) = loss
     let isWhole = number == Self.steps.count

@@ -63,6 +63,7 @@ extension CookState {
       return
     }
     if pending == .start { pending = nil }
+    let goesOn = phase == .paused && progress.engine == nil && isWorking(progress)
     recipe = progress.recipe ?? recipe
     recipeName = progress.recipeName ?? recipeName
     stage = progress.stage ?? stage
@@ -79,6 +80,9 @@ extension CookState {
     }
     if let engine = progress.engine {
       follow(engine, at: now)
+    } else if goesOn || workingAt != nil && phase == .cooking {
+      if goesOn { resume(at: now) }
+      workingAt = now
     } else if phase == .starting || phase == .loading || phase == .over {
       // Nothing is cooked before the dispensers are filled.
       revive(as: .cooking)
@@ -90,6 +94,21 @@ extension CookState {
     } else {
       (remaining, stageEndsAt) = (nil, now.advanced(by: left))
     }
+  }
+
+  /// Whether a paused cook goes on, by what its progress says: while it is paused, everything is off.
+  ///
+  /// The contract has no event for it, and nobody must read that the heat is off where it is on.
+  private mutating func isWorking(_ progress: CookProgress) -> Bool {
+    if let celsius = progress.temperature {
+      let lowest = min(restingTemperature ?? celsius, celsius)
+      restingTemperature = lowest
+      if celsius >= lowest + Self.reheated { return true }
+    }
+    if progress.isStirring == true || (progress.stage ?? stage) > stage { return true }
+    guard let left = progress.remaining, let remaining else { return false }
+    // The app counts by its own clock.
+    return left <= remaining - .seconds(3)
   }
 
   private mutating func take(_ change: StageChange, at now: Timestamp) {
@@ -156,7 +175,9 @@ extension CookState {
   mutating func pause(_ reason: String?, at now: Timestamp) {
     let reason = reason ?? (pending == .pause ? "USER_PAUSE" : nil)
     if pending == .pause { pending = nil }
+    workingAt = nil
     if phase != .paused {
+      restingTemperature = temperature
       remaining = stageEndsAt.map { max(.zero, now.duration(to: $0)) } ?? remaining
       stageEndsAt = nil
     }
@@ -199,8 +220,13 @@ extension CookState {
     guard phase.isActive else { return }
     switch record.status {
     case "started":
-      if phase == .starting || phase == .loading { (phase, isAwaitingLoad) = (.loading, hasReadRecipe(at: now)) }
-    case "paused": if pending != .resume { pause(nil, at: now) }
+      if phase == .starting || phase == .loading {
+        (phase, isAwaitingLoad) = (.loading, hasReadRecipe(at: now))
+      }
+    case "paused":
+      // The server may not have heard yet that it goes on.
+      let isWorking = workingAt.map { $0.duration(to: now) < CookingService.questionTime } ?? false
+      if pending != .resume, !isWorking { pause(nil, at: now) }
     case "cooking":
       if phase == .paused, pending == nil || pending == .resume { resume(at: now) }
       if phase == .starting || phase == .loading { (phase, isAwaitingLoad) = (.cooking, false) }

@@ -21,7 +21,8 @@ import Foundations
 ///
 /// A cook that somebody else has started, or that was started before the app, is taken over from its
 /// first message. Where events are missing, `GET /status` of the appliance and `GET /sessions` tell:
-/// after a command, after 10 s of silence, and when a connection is back. A status that ends a cook
+/// after a command, after 10 s of silence, and when a connection is back. A pause also ends where the progress shows
+/// that the appliance heats, stirs or counts its time. A status that ends a cook
 /// does not say how; people are notified 3 s later if nothing else does.
 struct CookState: Sendable, Hashable {
   /// What happens to it.
@@ -71,6 +72,10 @@ struct CookState: Sendable, Hashable {
   /// When its phase or session changed, by the app's clock: what was asked for before is older.
   private(set) var changedAt: Timestamp?
   var pauseReason: String?
+  /// The lowest temperature since it is paused.
+  var restingTemperature: Double?
+  /// When its progress showed last that it goes on after a pause, where no event said so.
+  var workingAt: Timestamp?
   /// The warnings that still hold, the newest last.
   var warnings: [CookProblem] = []
   /// What has ended it.
@@ -182,6 +187,8 @@ struct CookState: Sendable, Hashable {
   /// Whether a session may be that of the start which was sent, and which nobody has named yet.
   var isOwnStart: Bool { session == nil && order != nil && (phase == .starting || phase == .loading) }
 
+  /// By how many degrees Celsius a pot gets warmer that is heated; less may be the heat that was left in the hob.
+  static let reheated = 5.0
   /// How long an appliance may read its recipe before it waits for its ingredients.
   private static let readingTime = Duration.seconds(3)
 

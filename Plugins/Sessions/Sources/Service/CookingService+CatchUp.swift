@@ -58,7 +58,9 @@ extension CookingService {
       followed[key]?.watch = nil
       return false
     }
-    let last = [one.cook.heardAt, one.askedAt].compactMap(\.self).max()
+    // An event of its progress does not say whether a paused cook goes on.
+    let heardAt = one.cook.phase == .paused ? nil : one.cook.heardAt
+    let last = [heardAt, one.askedAt].compactMap(\.self).max()
     let silence = last.map { $0.duration(to: scheduler.now) } ?? Self.questionTime
     // A silence is shown after a while, and ended by what is heard.
     publish()
