@@ -395,3 +395,9 @@ actor SessionRepository {
     }
   }
 }
+
+/// A page of a person's history, as the server divides it.
+struct PageRequest: Hashable {
+  let account: String
+  let number: Int
+}

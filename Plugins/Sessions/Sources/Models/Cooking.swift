@@ -1,5 +1,6 @@
 import Foundations
 import PluginKit
+import Services
 import Simulation
 
 /// What the person's appliance cooks, live.
@@ -96,4 +97,146 @@ enum RefusalCode: String, ApplianceCode {
   case noResponse = "no_response"
   case validationError = "validation_error"
   case other
+}
+
+extension Cooking {
+  /// A warning or an error, also in the server's words.
+  struct Problem: Codable, Equatable, Sendable {
+    var code: String
+    var kind: ProblemCode
+    var message: String
+    var isCritical: Bool
+
+    init(_ problem: CookProblem) {
+      (code, kind, message) = (problem.code, problem.kind, problem.message)
+      isCritical = problem.isCritical
+    }
+  }
+
+  struct Machine: Codable, Equatable, Sendable {
+    var id: String
+    var name: String
+    var status: ApplianceWord
+    var isChosen: Bool
+  }
+
+  struct State: ModelState {
+    var phase = CookPhase.none
+    var session: String?
+    var recipe: String?
+    var recipeName: [String: String] = [:]
+    var servings: Int?
+    var stage = 0
+    var stages = 0
+    var stageName = ""
+    var share: Double?
+    var temperature: Double?
+    var targetTemperature: Double?
+    var isStirring = false
+    var stirring: Stirring?
+    var vision: VisionCode?
+    var visionName: String?
+    var confidence: Double?
+    var stageEndsAt: Timestamp?
+    var remaining: Duration?
+    var startedAt: Timestamp?
+    var pauseReason: PauseCode?
+    var warnings: [Problem] = []
+    var problem: Problem?
+    var pending: ApplianceCommand.Kind?
+    var stop = StopState.Phase.none
+    var isConnected = false
+    var isAtHome = false
+    var stale = false
+    var heardAt: Timestamp?
+    var appliances: [Machine] = []
+    var appliance: String?
+    var obstacle: CookObstacle?
+  }
+}
+
+extension Cooking.State {
+  /// Shows what the service knows.
+  ///
+  /// - Parameters:
+  ///   - snapshot: what it knows.
+  ///   - now: the app's time.
+  init(_ snapshot: CookingSnapshot, at now: Timestamp) {
+    self.init()
+    let cook = snapshot.cook
+    phase = cook.phase
+    session = cook.session
+    recipe = cook.recipe
+    recipeName = snapshot.names ?? cook.recipeName.map { ["en": $0] } ?? [:]
+    servings = cook.order.flatMap { $0.recipe == cook.recipe ? $0.servings : nil }
+    (stage, stages, stageName) = (cook.stage, cook.stages, cook.stageName)
+    share = cook.share
+    // A camera of one digit less does not redraw every line.
+    temperature = cook.temperature?.rounded()
+    targetTemperature = cook.targetTemperature?.rounded()
+    isStirring = cook.isStirring
+    stirring = cook.isStirring ? cook.stirring.map { Stirring(word: $0) } : .off
+    // Until it is sure of anything the camera only says what it looks for.
+    if let seen = cook.vision, let sure = seen.confidence, sure >= 0.01 {
+      (vision, visionName, confidence) = (VisionCode(word: seen.name), seen.name, sure)
+    }
+    (stageEndsAt, remaining, startedAt) = (cook.stageEndsAt, cook.remaining, cook.startedAt)
+    // Not every server says why.
+    pauseReason = phase == .paused ? cook.pauseReason.map { PauseCode(word: $0) } ?? .other : nil
+    warnings = cook.warnings.map(Cooking.Problem.init)
+    problem = cook.problem.map(Cooking.Problem.init)
+    pending = cook.pending
+    stop = snapshot.stop.phase
+    isConnected = snapshot.isConnected
+    isAtHome = snapshot.local == .connected
+    stale = snapshot.isStale(at: now)
+    heardAt = cook.heardAt
+    appliances = snapshot.appliances.map { machine in
+      Cooking.Machine(
+        id: machine.id, name: machine.name,
+        status: machine.id == snapshot.appliance?.id
+          ? snapshot.status : ApplianceWord(word: machine.status ?? ""),
+        isChosen: machine.id == snapshot.appliance?.id)
+    }
+    appliance = snapshot.appliance?.name
+    obstacle = snapshot.obstacle
+  }
+}
+
+extension CookingSnapshot {
+  /// What the chosen appliance does.
+  var status: ApplianceWord {
+    if cook.phase.isActive { return .cooking }
+    let word = (cook.status?.word ?? appliance?.status).map { ApplianceWord(word: $0) } ?? .other
+    return word == .offline && local == .connected ? .online : word
+  }
+
+  /// Why nothing can be cooked now; nil where something can.
+  var obstacle: CookObstacle? {
+    guard appliance != nil else {
+      if !isSignedIn { return .signIn }
+      return hasListed ? .pair : isOnline ? nil : .offline
+    }
+    if cook.phase.isActive { return .busy }
+    guard isConnected else { return isConnecting ? nil : isOnline ? .unreachable : .offline }
+    if cook.status?.engine == .emergencyStop || cook.status?.engine == .error { return .reset }
+    switch cook.status?.word {
+    case "error": return .reset
+    // The cloud may have lost it; its own network has not.
+    case "offline": return local == .connected ? nil : .unreachable
+    case "cooking": return cook.status?.engine == nil ? .busy : nil
+    default: return nil
+    }
+  }
+
+  /// Whether the first attempts are still under way.
+  private var isConnecting: Bool {
+    func isFirst(_ state: SocketState) -> Bool {
+      switch state {
+      case .connecting(attempt: 0): true
+      default: false
+      }
+    }
+    return isFirst(local) || isFirst(cloud)
+  }
 }

@@ -333,3 +333,120 @@ extension SocketState {
   /// Whether it was lost, or could not be opened.
   fileprivate var isBroken: Bool { !isOpening && self != .disconnected }
 }
+
+extension CookingService {
+  /// Takes over the address that the setup of a device has read.
+  func note(_ address: LocalAddress, of device: String) async {
+    await repository.keep(address, of: device)
+    for key in followed.keys.sorted() where key.device == device { await reach(key) }
+  }
+
+  /// Reaches an appliance where it is on the local network, as far as anybody has said.
+  func reach(_ key: Key) async {
+    let address = repository.address(of: key.device)
+    followed[key]?.address = address
+    if key == chosen { ways.show(address) }
+    guard let one = followed[key], one.ways.reach(address) else { return }
+    // The connection to another address says nothing of this one.
+    guard one.local != .disconnected else { return }
+    await one.ways.socket.disconnect()
+    await one.ways.socket.connect()
+  }
+
+  /// Asks the cloud where an appliance is now: the router may have given it another address.
+  func findAgain(_ key: Key) {
+    // Where app.yaml says where it is, the cloud knows no better.
+    guard followed[key]?.address != nil else { return }
+    scheduler.start("address of an appliance") { [weak self] in await self?.listAppliances() }
+  }
+
+  /// Asks the local network where an appliance is now, which needs no internet; whichever answers first, it or the cloud,
+  /// is dialled.
+  func look(for key: Key) {
+    guard let one = followed[key], !one.isSought else { return }
+    followed[key]?.isSought = true
+    scheduler.start("search for an appliance") { [weak self, ways] in
+      await self?.found(ways.find(key.device), key)
+    }
+  }
+
+  private func found(_ address: LocalAddress?, _ key: Key) async {
+    followed[key]?.isSought = false
+    // Somebody else may have said it meanwhile; where it is dialled already, the next attempt has a delay of its own.
+    guard let one = followed[key], let address, address != one.address, one.local != .connected else {
+      return
+    }
+    await note(address, of: key.device)
+  }
+}
+
+extension CookingService {
+  /// Sends the chosen appliance a command by the best way there is: the local network before the cloud.
+  ///
+  /// - Parameters:
+  ///   - kind: what the appliance shall do.
+  ///   - order: what is cooked, of a start.
+  /// - Throws: that there is no appliance, or no way to it.
+  func perform(_ kind: ApplianceCommand.Kind, _ order: ApplianceCommand.Order? = nil)
+    async throws(ActionError)
+  {
+    guard let key = chosen, let one = followed[key] else { throw ActionError("not_paired") }
+    if kind == .start, one.cook.phase.isActive || one.stop.isRepeating { throw ActionError("busy") }
+    let command = ApplianceCommand(kind: kind, id: identifiers.next(), appliance: key.device, order: order)
+    let links = [(one.ways.socket, one.local), (ways.cloud, state.cloud)].filter { $0.1 == .connected }
+    for (link, _) in links {
+      do throws(TransportError) {
+        if kind == .start { note(.started, of: key) }
+        // Before it is written: the response may be faster than the end of the writing.
+        followed[key]?.waiting[command.id] = kind
+        handle(.sent(command), of: key)
+        try await link.send(command)
+        return awaitEffect(of: command, at: key)
+      } catch {
+        followed[key]?.waiting[command.id] = nil
+        handle(.refused(kind, code: "unreachable"), of: key)
+      }
+    }
+    throw ActionError(ActionError.Code(snapshot.isOnline ? "unreachable" : "offline"))
+  }
+
+  /// Takes the outcome of the last cook of the chosen appliance off the screen.
+  func dismiss() {
+    if let chosen { handle(.dismissed, of: chosen) }
+  }
+
+  /// When the appliance is asked what has become of a command that neither an answer nor an event has followed.
+  private static let questions: [Duration] = [.seconds(1), .seconds(4), .seconds(5)]
+
+  /// Looks what has become of a command, and gives it up where nothing has.
+  ///
+  /// Not every server sends an event when the dispensers are to be filled, so that is asked, too.
+  private func awaitEffect(of command: ApplianceCommand, at key: Key) {
+    scheduler.start("effect of a command") { [weak self, scheduler] in
+      do {
+        for delay in Self.questions {
+          try await scheduler.sleep(for: delay)
+          guard await self?.isUnclear(command, at: key) == true else { continue }
+          await self?.ask(key)
+        }
+        try await scheduler.sleep(for: Self.patience - Self.questions.reduce(.zero, +))
+      } catch { return }
+      await self?.giveUp(command, at: key)
+    }
+  }
+
+  private func isPending(_ command: ApplianceCommand, at key: Key) -> Bool {
+    followed[key]?.cook.pending == command.kind
+  }
+
+  private func isUnclear(_ command: ApplianceCommand, at key: Key) -> Bool {
+    if isPending(command, at: key) { return true }
+    guard command.kind == .start, let cook = followed[key]?.cook else { return false }
+    return cook.phase == .loading && !cook.isAwaitingLoad && cook.hasReadRecipe(at: scheduler.now)
+  }
+
+  private func giveUp(_ command: ApplianceCommand, at key: Key) {
+    followed[key]?.waiting[command.id] = nil
+    if isPending(command, at: key) { refuse(command.kind, "no_response", of: key) }
+  }
+}
