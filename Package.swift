@@ -91,10 +91,10 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
+    .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CPictures", providers: [.apt(["libpng-dev", "libturbojpeg0-dev"])]),
     .target(name: "CCurl", cSettings: hardenedC),
-    .target(name: "COpenSSL", cSettings: hardenedC),
     .target(name: "CJavaScriptCore", cSettings: hardenedC),
-    .target(name: "CPictures", cSettings: hardenedC),
 
     // Floor 0
     module("Foundations", libraries: [.linkedLibrary("m")]),

@@ -15,8 +15,8 @@ options='-c release --disable-index-store -debug-info-format none --disable-loca
 # A generic type is made from its parts instead of its mangled name, whose requirements the runtime would look for among
 # the ten thousand conformances of the program: a sixth of the optimized start.
 quick_start='-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors'
-packages='libsqlite3-dev libyaml-dev libcurl4-openssl-dev libbluetooth-dev libexpat1-dev
-libturbojpeg0 libpng16-16'
+packages='libsqlite3-dev libyaml-dev libcurl4-openssl-dev libbluetooth-dev libexpat1-dev libssl-dev
+libpng-dev libturbojpeg0-dev'
 
 say() { printf 'kolam: %s\n' "$*" >&2; }
 

@@ -38,11 +38,9 @@ package struct PictureDecoder: Sendable {
     if header.isAnimated { throw .animated }
     switch header.format {
     case .jpeg:
-      let library = try JPEGLibrary.installed.get()
-      return try library.decode(bytes, header, header.scaledSize(covering: frame))
+      return try JPEGCodec.decode(bytes, header, header.scaledSize(covering: frame))
         .upright(from: header.orientation)
-    case .png:
-      return try PNGLibrary.installed.get().decode(bytes, header, over: background)
+    case .png: return try PNGCodec.decode(bytes, header, over: background)
     }
   }
 

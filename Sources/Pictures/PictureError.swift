@@ -1,7 +1,5 @@
 /// Why a picture cannot be decoded or encoded.
 package enum PictureError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The library that the format needs is not installed; the text is for a log.
-  case missingLibrary(String)
   /// There are no bytes.
   case empty
   /// The bytes are of no format that is known.
@@ -25,10 +23,19 @@ package enum PictureError: Error, Sendable, Hashable, CustomStringConvertible {
   /// It could not be encoded; the text is for a log.
   case notEncoded(String)
 
+  /// The header that was judged has another size than a library has read.
+  static let twoSizes = damaged("it tells two sizes")
+
+  /// Why a library has not decoded a picture, by its words.
+  init(words: String) {
+    let isCut = ["Premature end of JPEG file", "Premature end of input file", "read beyond end of data"]
+      .contains { words.contains($0) }
+    self = isCut ? .truncated : .damaged(words)
+  }
+
   /// What is wrong, for a log; it has nothing of the picture in it.
   package var description: String {
     switch self {
-    case .missingLibrary(let reason): reason
     case .empty: "there is no picture"
     case .unknownFormat: "it is no picture that is known"
     case .unsupported(let form): "\(form) is not supported"
@@ -46,7 +53,6 @@ package enum PictureError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Its name, by which texts for people are found, such as `truncated`.
   package var code: String {
     switch self {
-    case .missingLibrary: "missing_library"
     case .empty: "empty"
     case .unknownFormat: "unknown_format"
     case .unsupported: "unsupported"

@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func publicKeyMatchesThePrivateOne() throws {
-    #expect(try DevelopmentKey.privateKey?.publicKey == DevelopmentKey.publicKey)
+    #expect(DevelopmentKey.privateKey?.publicKey == DevelopmentKey.publicKey)
     #expect(DevelopmentKey.publicKey != nil)
   }
 

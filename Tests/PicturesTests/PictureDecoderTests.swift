@@ -94,12 +94,4 @@ struct PictureDecoderTests {
     #expect(preview[2, 12].distance(to: Samples.red) <= 8)
     #expect(preview[30, 12].distance(to: Samples.green) <= 8)
   }
-
-  @Test func aMissingLibraryIsReportedWithItsPackage() {
-    #expect(throws: PictureError.self) { try JPEGLibrary(named: "libnone.so.9") }
-    do { _ = try PNGLibrary(named: "libnone.so.9") } catch {
-      #expect(error.code == "missing_library")
-      #expect("\(error)".contains("apt install libpng16-16"))
-    }
-  }
 }

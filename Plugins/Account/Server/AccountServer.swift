@@ -136,7 +136,7 @@ package actor AccountServer: AppServer {
       return try Row.fetchOne(db, sql: "SELECT * FROM accounts WHERE email = ?", arguments: [email])
     }
     let stored = row.flatMap { Password($0) }
-    let isRight = try (stored ?? .unknown).accepts(password)
+    let isRight = (stored ?? .unknown).accepts(password)
     guard let row, stored != nil, isRight else {
       try write { try tries.count(of: email, now: now, $0) }
       throw AccountFailure.wrongPassword
@@ -158,7 +158,7 @@ package actor AccountServer: AppServer {
     }
     var salt: [UInt8] = []
     for _ in 0..<2 { withUnsafeBytes(of: context.random.bits()) { salt += $0 } }
-    let stored = try Password(password, salt: salt)
+    let stored = Password(password, salt: salt)
     let account = StoredAccount(id: context.identifiers.next(), email: email.lowercased(), name: name)
     let now = now.milliseconds
     try write { db in

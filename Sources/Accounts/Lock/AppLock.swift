@@ -103,7 +103,7 @@ package actor AppLock {
   ///   - pin: what the person has entered.
   ///   - canSignIn: whether signing in again would help; if not, an exhausted lock takes an attempt a day.
   /// - Returns: how it ended.
-  /// - Throws: where the attempt cannot be stored or checked; it does not count as one then.
+  /// - Throws: where the attempt cannot be stored; it does not count as one then.
   package func unlock(_ pin: Secret, canSignIn: Bool = true) throws(LockError) -> Attempt {
     let known = try current()
     guard known == .locked || known == .exhausted else { return .unlocked }
@@ -123,11 +123,7 @@ package actor AppLock {
       _ = try current()
       return refusal
     }
-    let isRight: Bool
-    do throws(CryptographyUnavailable) { isRight = try record.accepts(pin) } catch {
-      throw .store(.unavailable(error.reason))
-    }
-    if isRight {
+    if record.accepts(pin) {
       _ = try change { record in
         (record.failures, record.blockedUntil) = (0, nil)
         return true
@@ -171,11 +167,7 @@ package actor AppLock {
     if let reason = WeakPIN(pin) { throw .weak(reason) }
     var salt: [UInt8] = []
     for _ in 0..<2 { withUnsafeBytes(of: random.bits()) { salt += $0 } }
-    let new: PINRecord
-    do throws(CryptographyUnavailable) { new = try PINRecord(of: pin, salt: salt, cost: cost) } catch {
-      throw .store(.unavailable(error.reason))
-    }
-    try store(new)
+    try store(PINRecord(of: pin, salt: salt, cost: cost))
     move(.setPIN)
     lastUse = scheduler.now
   }

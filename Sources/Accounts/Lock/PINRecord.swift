@@ -20,22 +20,19 @@ struct PINRecord: Sendable, Hashable {
   ///   - pin: the PIN.
   ///   - salt: 16 random bytes.
   ///   - cost: the work.
-  /// - Throws: where this machine cannot derive keys.
-  init(of pin: Secret, salt: [UInt8], cost: Scrypt.Cost) throws(CryptographyUnavailable) {
+  init(of pin: Secret, salt: [UInt8], cost: Scrypt.Cost) {
     self.salt = Base64URL.encode(salt)
-    key = Base64URL.encode(try Scrypt.key(of: Array(pin.reveal().utf8), salt: salt, cost: cost))
+    key = Base64URL.encode(Scrypt.key(of: Array(pin.reveal().utf8), salt: salt, cost: cost))
     iterations = cost.iterations
     failures = 0
   }
 
   /// Whether a PIN is the one.
-  ///
-  /// - Throws: where this machine cannot derive keys.
-  func accepts(_ pin: Secret) throws(CryptographyUnavailable) -> Bool {
+  func accepts(_ pin: Secret) -> Bool {
     guard let salt = Base64URL.decode(salt), let expected = Base64URL.decode(key),
       let cost = Scrypt.Cost(iterations: iterations)
     else { return false }
-    let key = try Scrypt.key(of: Array(pin.reveal().utf8), salt: salt, cost: cost, size: expected.count)
+    let key = Scrypt.key(of: Array(pin.reveal().utf8), salt: salt, cost: cost, size: expected.count)
     // In constant time, whichever bytes differ.
     return zip(key, expected).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0 && !expected.isEmpty
   }

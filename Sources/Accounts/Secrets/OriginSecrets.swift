@@ -90,11 +90,7 @@ package final class OriginSecrets: SecretStore {
 
   private func ownName(_ name: String) throws(SecretError) -> String {
     if try ownsPlainNames() ?? true { return name }
-    let hash: [UInt8]
-    do throws(CryptographyUnavailable) { hash = try SHA256.digest(Array(origin.utf8)) } catch {
-      throw .unavailable(error.reason)
-    }
-    return "\(name)-\(Hex.text(hash.prefix(8)))"
+    return "\(name)-\(Hex.text(SHA256.digest(Array(origin.utf8)).prefix(8)))"
   }
 
   /// Whether the plain names are this origin's; nil where they are nobody's, which another process may change.

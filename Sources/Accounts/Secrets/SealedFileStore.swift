@@ -37,14 +37,8 @@ package final class SealedFileStore: SecretStore {
     guard bytes.count >= nonceEnd, bytes.starts(with: Self.magic), let key = try key.load() else {
       throw .damaged(path: path)
     }
-    let opened: [UInt8]?
-    do throws(CryptographyUnavailable) {
-      opened = try key.open(
-        Array(bytes[nonceEnd...]), nonce: Array(bytes[Self.magic.count..<nonceEnd]), context: Array(name.utf8)
-      )
-    } catch {
-      throw .unavailable(error.reason)
-    }
+    let opened = key.open(
+      Array(bytes[nonceEnd...]), nonce: Array(bytes[Self.magic.count..<nonceEnd]), context: Array(name.utf8))
     guard let opened, let text = String(validating: opened, as: UTF8.self) else { throw .damaged(path: path) }
     return Secret(text)
   }
@@ -53,12 +47,7 @@ package final class SealedFileStore: SecretStore {
   package func save(_ secret: Secret, as name: String) throws(SecretError) {
     let key = try key.loadOrMake()
     let nonce = random.bytes(Sealing.nonceSize)
-    let sealed: [UInt8]
-    do throws(CryptographyUnavailable) {
-      sealed = try key.seal(Array(secret.reveal().utf8), nonce: nonce, context: Array(name.utf8))
-    } catch {
-      throw .unavailable(error.reason)
-    }
+    let sealed = key.seal(Array(secret.reveal().utf8), nonce: nonce, context: Array(name.utf8))
     try folder.write(Self.magic + nonce + sealed, to: file(name))
   }
 

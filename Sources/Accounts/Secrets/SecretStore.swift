@@ -78,7 +78,7 @@ package enum SecretError: Error, Sendable, Hashable {
   case damaged(path: String)
   /// Others may read the file of the key.
   case exposed(path: String)
-  /// This machine cannot encrypt.
+  /// The desktop's secret service cannot be used; the text is for a log.
   case unavailable(String)
 
   /// A sentence for a log.

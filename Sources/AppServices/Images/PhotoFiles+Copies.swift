@@ -50,11 +50,7 @@ extension PhotoFiles {
     } catch {
       throw .picture(error)
     }
-    let digest: [UInt8]
-    do throws(CryptographyUnavailable) { digest = try SHA256.digest(bytes) } catch {
-      throw .storage(error.reason)
-    }
-    let copy = PhotoCopy(of: owner, name: "\(Hex.text(digest)).\(format.rawValue)")
+    let copy = PhotoCopy(of: owner, name: "\(Hex.text(SHA256.digest(bytes))).\(format.rawValue)")
     do throws(StoreError) {
       try note(copy.text)
       try copies.keep(bytes, as: copy.name, of: owner)

@@ -9,7 +9,7 @@ package struct Doctor: Sendable {
 
   private static let probes: [any MachineProbe.Type] = [
     SystemProbe.self, TerminalProbe.self, NetworkProbe.self, StorageProbe.self, SecretsProbe.self,
-    BluetoothProbe.self, NotificationProbe.self, ScannerProbe.self, PictureProbe.self, ScriptProbe.self,
+    BluetoothProbe.self, NotificationProbe.self, ScannerProbe.self, ScriptProbe.self,
   ]
 
   /// What there is, by section.

@@ -24,6 +24,6 @@ package enum DevelopmentKey {
   /// - Throws: where this machine cannot sign.
   static func token(_ claims: [UInt8]) throws -> String {
     guard let privateKey else { throw ErrorResponse.internalError }
-    return try SignedToken.sign(claims, by: privateKey, id: id)
+    return SignedToken.sign(claims, by: privateKey, id: id)
   }
 }

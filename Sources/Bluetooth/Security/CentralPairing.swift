@@ -52,7 +52,7 @@ struct CentralPairing: Sendable, CustomStringConvertible, CustomReflectable {
     guard let key else { throw .unavailable("there is no randomness to make a key of") }
     addresses = (own, peer)
     self.key = key
-    publicKey = try Self.computed { () throws(CryptographyUnavailable) in try key.publicKey }
+    publicKey = key.publicKey
     nonce = random.bytes(16)
   }
 
@@ -104,8 +104,7 @@ struct CentralPairing: Sendable, CustomStringConvertible, CustomReflectable {
   ) throws(PairingError) -> Agreement {
     // With our own x somebody could answer with our own values, and know no key.
     guard let theirs = P256.PublicKey(x: x, y: y), theirs.x != publicKey.x else { throw .invalidPublicKey }
-    let secret = try Self.computed { () throws(CryptographyUnavailable) in try key.secret(with: theirs) }
-    guard let secret else { throw .invalidPublicKey }
+    guard let secret = key.secret(with: theirs) else { throw .invalidPublicKey }
     return Agreement(features: features, theirX: theirs.x, secret: secret)
   }
 
@@ -115,28 +114,16 @@ struct CentralPairing: Sendable, CustomStringConvertible, CustomReflectable {
   private mutating func derive(
     _ agreement: Agreement, _ confirmation: [UInt8], _ theirs: [UInt8]
   ) throws(PairingError) -> [UInt8] {
-    let expected = try Self.computed { () throws(CryptographyUnavailable) in
-      try PairingFunctions.confirmation(agreement.theirX, publicKey.x, theirs)
+    guard PairingFunctions.confirmation(agreement.theirX, publicKey.x, theirs) == confirmation else {
+      throw .wrongConfirmation
     }
-    guard expected == confirmation else { throw .wrongConfirmation }
     let (own, peer) = addresses
-    let (check, next) = try Self.computed { () throws(CryptographyUnavailable) -> ([UInt8], Step) in
-      let keys = try PairingFunctions.keys(
-        of: agreement.secret, nonces: (nonce, theirs), addresses: (own, peer))
-      let ours = try PairingFunctions.check(
-        keys.check, nonces: (nonce, theirs), features: PairingFeatures.ours.checked, addresses: (own, peer))
-      let expected = try PairingFunctions.check(
-        keys.check, nonces: (theirs, nonce), features: agreement.features.checked, addresses: (peer, own))
-      return (ours, .check(LinkKey(keys.link), expected: expected))
-    }
-    step = next
-    return check
-  }
-
-  private static func computed<Computed>(
-    _ work: () throws(CryptographyUnavailable) -> Computed
-  ) throws(PairingError) -> Computed {
-    do throws(CryptographyUnavailable) { return try work() } catch { throw .unavailable(error.reason) }
+    let keys = PairingFunctions.keys(of: agreement.secret, nonces: (nonce, theirs), addresses: (own, peer))
+    let expected = PairingFunctions.check(
+      keys.check, nonces: (theirs, nonce), features: agreement.features.checked, addresses: (peer, own))
+    step = .check(LinkKey(keys.link), expected: expected)
+    return PairingFunctions.check(
+      keys.check, nonces: (nonce, theirs), features: PairingFeatures.ours.checked, addresses: (own, peer))
   }
 
   /// Never its secrets.

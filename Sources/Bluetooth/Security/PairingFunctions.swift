@@ -23,12 +23,11 @@ enum PairingFunctions {
   ///   - second: that of the other side.
   ///   - nonce: the nonce of the side that confirms.
   /// - Returns: 16 bytes.
-  /// - Throws: where this machine cannot encrypt.
   static func confirmation(
     _ first: [UInt8], _ second: [UInt8], _ nonce: [UInt8]
-  ) throws(CryptographyUnavailable) -> [UInt8] {
+  ) -> [UInt8] {
     // What ends in 0 is confirmed as a whole: only passkeys are confirmed bit by bit.
-    try tag(first + second + [0], nonce)
+    tag(first + second + [0], nonce)
   }
 
   /// The keys of a secret, `f5`.
@@ -38,15 +37,14 @@ enum PairingFunctions {
   ///   - nonces: the central's nonce, and the peripheral's.
   ///   - addresses: the central's address, and the peripheral's.
   /// - Returns: the keys.
-  /// - Throws: where this machine cannot encrypt.
   static func keys(
     of secret: [UInt8], nonces: ([UInt8], [UInt8]), addresses: (BluetoothAddress, BluetoothAddress)
-  ) throws(CryptographyUnavailable) -> Keys {
-    let key = try tag(secret, salt)
+  ) -> Keys {
+    let key = tag(secret, salt)
     // The identifier "btle", and the length of both keys in bits.
     let end =
       Array("btle".utf8) + nonces.0 + nonces.1 + addresses.0.checked + addresses.1.checked + [0x01, 0x00]
-    return Keys(check: try tag([0] + end, key), link: try tag([1] + end, key))
+    return Keys(check: tag([0] + end, key), link: tag([1] + end, key))
   }
 
   /// The check of a side, `f6`.
@@ -58,20 +56,18 @@ enum PairingFunctions {
   ///   - features: what the side that is checked can do.
   ///   - addresses: the address of the side that is checked, and the other side's.
   /// - Returns: 16 bytes.
-  /// - Throws: where this machine cannot encrypt.
   static func check(
     _ key: [UInt8], nonces: ([UInt8], [UInt8]), r: [UInt8] = [UInt8](repeating: 0, count: 16),
     features: [UInt8], addresses: (BluetoothAddress, BluetoothAddress)
-  ) throws(CryptographyUnavailable) -> [UInt8] {
+  ) -> [UInt8] {
     let message = nonces.0 + nonces.1 + r + features + addresses.0.checked + addresses.1.checked
-    return try tag(message, key)
+    return tag(message, key)
   }
 
-  private static func tag(_ message: [UInt8], _ key: [UInt8]) throws(CryptographyUnavailable) -> [UInt8] {
-    guard let key = BlockChaining.Key(key) else {
-      throw CryptographyUnavailable(reason: "a key of \(key.count) bytes")
-    }
-    return try CMAC.tag(of: message, by: key)
+  private static func tag(_ message: [UInt8], _ key: [UInt8]) -> [UInt8] {
+    // A key is a nonce, the salt or a tag.
+    guard let key = BlockChaining.Key(key) else { preconditionFailure("a key of \(key.count) bytes") }
+    return CMAC.tag(of: message, by: key)
   }
 }
 

@@ -14,6 +14,4 @@ package enum PlanRefusal: String, Error, Sendable, Codable, CaseIterable {
   case future
   /// The clock was turned back.
   case clock
-  /// This machine cannot check it.
-  case unavailable
 }

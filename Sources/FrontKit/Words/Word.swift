@@ -192,7 +192,6 @@ package enum Word: String, Sendable, CaseIterable {
   case lookAnimated = "front.look.animated"
   case lookTruncated = "front.look.truncated"
   case lookDamaged = "front.look.damaged"
-  case lookLibrary = "front.look.library"
   case invalid = "front.invalid"
   case handoverLink = "front.handover.link"
   case handoverShare = "front.handover.share"

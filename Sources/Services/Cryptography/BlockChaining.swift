@@ -1,3 +1,5 @@
+internal import COpenSSL
+
 /// Encryption without authentication, for protocols of others that ask for it: AES-128-CBC (NIST SP 800-38A) with the
 /// padding of PKCS#7 (RFC 5652, 6.3).
 ///
@@ -22,14 +24,11 @@ package enum BlockChaining {
     ///   - plain: the bytes.
     ///   - iv: 16 random bytes.
     /// - Returns: whole blocks, at least one.
-    /// - Throws: where this machine cannot encrypt.
-    package func encrypt(_ plain: [UInt8], iv: [UInt8]) throws(CryptographyUnavailable) -> [UInt8] {
+    package func encrypt(_ plain: [UInt8], iv: [UInt8]) -> [UInt8] {
       // A shorter one would be read beyond its end.
       precondition(iv.count == blockSize, "an initialization vector has 16 bytes")
-      guard let encrypted = try CryptoLibrary.installed.get().encrypted(plain, by: bytes, iv: iv) else {
-        throw CryptographyUnavailable(reason: "libcrypto has no AES-128-CBC, or no memory")
-      }
-      return encrypted
+      let cipher = SymmetricCipher(EVP_aes_128_cbc(), .encrypt, key: bytes, iv: iv)
+      return OpenSSL.require(cipher.output(of: plain), "AES")
     }
 
     /// Decrypts bytes.
@@ -38,10 +37,9 @@ package enum BlockChaining {
     ///   - encrypted: whole blocks.
     ///   - iv: their initialization vector.
     /// - Returns: the bytes; nil where there are no whole blocks, or their padding is none.
-    /// - Throws: where this machine cannot decrypt.
-    package func decrypt(_ encrypted: [UInt8], iv: [UInt8]) throws(CryptographyUnavailable) -> [UInt8]? {
+    package func decrypt(_ encrypted: [UInt8], iv: [UInt8]) -> [UInt8]? {
       guard iv.count == blockSize, !encrypted.isEmpty, encrypted.count % blockSize == 0 else { return nil }
-      return try CryptoLibrary.installed.get().decrypted(encrypted, by: bytes, iv: iv)
+      return SymmetricCipher(EVP_aes_128_cbc(), .decrypt, key: bytes, iv: iv).output(of: encrypted)
     }
 
     /// Never the secret.

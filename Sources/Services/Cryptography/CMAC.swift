@@ -6,13 +6,10 @@ package enum CMAC {
   ///   - message: any number of bytes.
   ///   - key: the key.
   /// - Returns: 16 bytes.
-  /// - Throws: where this machine cannot encrypt.
-  package static func tag(
-    of message: [UInt8], by key: BlockChaining.Key
-  ) throws(CryptographyUnavailable) -> [UInt8] {
+  package static func tag(of message: [UInt8], by key: BlockChaining.Key) -> [UInt8] {
     let size = BlockChaining.blockSize
     let zero = [UInt8](repeating: 0, count: size)
-    let whole = doubled(Array(try key.encrypt(zero, iv: zero).prefix(size)))
+    let whole = doubled(Array(key.encrypt(zero, iv: zero).prefix(size)))
     let isWhole = !message.isEmpty && message.count % size == 0
     var blocks = message
     if !isWhole { blocks += [0x80] + [UInt8](repeating: 0, count: size - 1 - message.count % size) }
@@ -20,7 +17,7 @@ package enum CMAC {
       blocks[blocks.count - size + index] ^= byte
     }
     // A block of padding follows that is no part of the chain.
-    return Array(try key.encrypt(blocks, iv: zero)[(blocks.count - size)..<blocks.count])
+    return Array(key.encrypt(blocks, iv: zero)[(blocks.count - size)..<blocks.count])
   }
 
   /// The double of a block in GF(2¹²⁸) (RFC 4493, 2.3).

@@ -1,3 +1,5 @@
+internal import COpenSSL
+
 /// Signatures by Ed25519 (RFC 8032, 5.1).
 package enum Ed25519 {
   /// The bytes of a key, public or private.
@@ -23,11 +25,17 @@ package enum Ed25519 {
     }
 
     /// Whether a signature was made of a message by the private key that belongs to this one.
-    ///
-    /// - Throws: where this machine cannot check signatures.
-    package func accepts(_ signature: [UInt8], of message: [UInt8]) throws(CryptographyUnavailable) -> Bool {
+    package func accepts(_ signature: [UInt8], of message: [UInt8]) -> Bool {
       guard signature.count == signatureSize else { return false }
-      return try CryptoLibrary.installed.get().verifies(signature, by: bytes, of: message)
+      let key = EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nil, bytes, bytes.count)
+      let context = EVP_MD_CTX_new()
+      defer {
+        EVP_MD_CTX_free(context)
+        EVP_PKEY_free(key)
+      }
+      // Ed25519 hashes by itself, so no digest is named.
+      return EVP_DigestVerifyInit(context, nil, nil, nil, key) == 1
+        && EVP_DigestVerify(context, signature, signature.count, message, message.count) == 1
     }
   }
 
@@ -42,27 +50,29 @@ package enum Ed25519 {
     }
 
     /// The key that verifies this one's signatures.
-    ///
-    /// - Throws: where this machine cannot compute it.
     package var publicKey: PublicKey {
-      get throws(CryptographyUnavailable) {
-        let bytes = try CryptoLibrary.installed.get().publicKey(of: seed)
-        guard let key = bytes.flatMap({ PublicKey($0) }) else { throw Self.failed }
-        return key
+      let bytes = withKey { key in
+        OpenSSL.bytes(keySize) { EVP_PKEY_get_raw_public_key(key, $0, &$1) == 1 }
       }
+      return OpenSSL.require(bytes.flatMap { PublicKey($0) }, "Ed25519")
     }
 
     /// The signature of a message, 64 bytes, always the same for the same message.
-    ///
-    /// - Throws: where this machine cannot sign.
-    package func signature(of message: [UInt8]) throws(CryptographyUnavailable) -> [UInt8] {
-      guard let signature = try CryptoLibrary.installed.get().signature(by: seed, of: message) else {
-        throw Self.failed
+    package func signature(of message: [UInt8]) -> [UInt8] {
+      let signature = withKey { key in
+        let context = EVP_MD_CTX_new()
+        defer { EVP_MD_CTX_free(context) }
+        guard EVP_DigestSignInit(context, nil, nil, nil, key) == 1 else { return nil as [UInt8]? }
+        return OpenSSL.bytes(signatureSize) { EVP_DigestSign(context, $0, &$1, message, message.count) == 1 }
       }
-      return signature
+      return OpenSSL.require(signature, "Ed25519")
     }
 
-    private static let failed = CryptographyUnavailable(reason: "libcrypto has no Ed25519, or no memory")
+    private func withKey<Result>(_ work: (OpaquePointer?) -> Result) -> Result {
+      let key = EVP_PKEY_new_raw_private_key(EVP_PKEY_ED25519, nil, seed, seed.count)
+      defer { EVP_PKEY_free(key) }
+      return work(key)
+    }
 
     /// Never the secret.
     package var description: String { "••••" }

@@ -1,3 +1,5 @@
+internal import COpenSSL
+
 /// Secrets that two sides agree on in the open: ECDH on the curve P-256 (NIST SP 800-56A, 5.7.1.2).
 package enum P256 {
   /// The bytes of a private key, of a coordinate and of a secret.
@@ -39,25 +41,43 @@ package enum P256 {
     }
 
     /// The public key that belongs to it.
-    ///
-    /// - Throws: where this machine cannot compute it.
     package var publicKey: PublicKey {
-      get throws(CryptographyUnavailable) {
-        let point = try CurveLibrary.installed.get().publicKey(of: bytes) ?? []
-        guard point.count == 1 + 2 * size,
-          let key = PublicKey(x: Array(point[1...size]), y: Array(point[(1 + size)...]))
-        else { throw CryptographyUnavailable(reason: "libcrypto has no P-256, or no memory") }
-        return key
+      let bytes = withKey { key, group, point in
+        OpenSSL.bytes(1 + 2 * size) { bytes, count in
+          EC_POINT_mul(group, point, EC_KEY_get0_private_key(key), nil, nil, nil) == 1
+            && EC_POINT_point2oct(group, point, POINT_CONVERSION_UNCOMPRESSED, bytes, count, nil) == count
+        }
       }
+      let key = bytes.flatMap { PublicKey(x: Array($0[1...size]), y: Array($0[(1 + size)...])) }
+      return OpenSSL.require(key, "P-256")
     }
 
     /// The secret in common with the owner of another key.
     ///
     /// - Parameter key: the other side's public key.
     /// - Returns: 32 bytes; nil where the point is not on the curve.
-    /// - Throws: where this machine cannot compute it.
-    package func secret(with key: PublicKey) throws(CryptographyUnavailable) -> [UInt8]? {
-      try CurveLibrary.installed.get().secret(of: bytes, with: key.bytes)
+    package func secret(with key: PublicKey) -> [UInt8]? {
+      let theirs = key.bytes
+      return withKey { key, group, point in
+        // Setting a point checks that it is on the curve; one of 65 bytes is not the point at infinity.
+        guard EC_POINT_oct2point(group, point, theirs, theirs.count, nil) == 1 else { return nil }
+        let secret = OpenSSL.bytes(size) { ECDH_compute_key($0, $1, point, key, nil) == Int32(size) }
+        return OpenSSL.require(secret, "P-256")
+      }
+    }
+
+    /// Works with this key, the curve, and a new point on it.
+    private func withKey<Result>(_ work: (OpaquePointer?, OpaquePointer?, OpaquePointer?) -> Result) -> Result
+    {
+      let key = EC_KEY_new_by_curve_name(NID_X9_62_prime256v1)
+      let group = EC_KEY_get0_group(key)
+      let point = EC_POINT_new(group)
+      defer {
+        EC_POINT_free(point)
+        EC_KEY_free(key)
+      }
+      OpenSSL.require(EC_KEY_oct2priv(key, bytes, bytes.count) == 1 ? () : nil, "P-256")
+      return work(key, group, point)
     }
 
     /// Never the secret.

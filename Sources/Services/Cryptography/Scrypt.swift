@@ -1,3 +1,5 @@
+internal import COpenSSL
+
 /// Keys from passwords and PINs, slow on purpose (RFC 7914).
 package enum Scrypt {
   /// How much work a key takes.
@@ -36,14 +38,17 @@ package enum Scrypt {
   ///   - cost: how much work it takes.
   ///   - size: the bytes of the key.
   /// - Returns: the key.
-  /// - Throws: where this machine cannot derive one.
-  package static func key(
-    of password: [UInt8], salt: [UInt8], cost: Cost, size: Int = 32
-  ) throws(CryptographyUnavailable) -> [UInt8] {
-    guard let key = try CryptoLibrary.installed.get().key(of: password, salt: salt, cost: cost, size: size)
-    else {
-      throw CryptographyUnavailable(reason: "libcrypto has no scrypt, or no memory")
+  package static func key(of password: [UInt8], salt: [UInt8], cost: Cost, size: Int = 32) -> [UInt8] {
+    // What it takes, and some for the library.
+    let memory = 128 * cost.blockSize * (cost.iterations + cost.parallelism) + (1 << 20)
+    let key = OpenSSL.bytes(size) { bytes, count in
+      password.withUnsafeBytes {
+        EVP_PBE_scrypt(
+          $0.bindMemory(to: CChar.self).baseAddress, $0.count, salt, salt.count, cost.iterations,
+          cost.blockSize,
+          cost.parallelism, memory, bytes, count) == 1
+      }
     }
-    return key
+    return OpenSSL.require(key, "scrypt")
   }
 }

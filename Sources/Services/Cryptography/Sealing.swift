@@ -1,3 +1,5 @@
+internal import COpenSSL
+
 /// Encryption that also shows any change of what was encrypted: AES-256-GCM (NIST SP 800-38D).
 package enum Sealing {
   /// The bytes of a key.
@@ -24,17 +26,12 @@ package enum Sealing {
     ///   - nonce: 12 bytes that this key has never sealed with.
     ///   - context: what must be the same when they are opened, such as the name of the file.
     /// - Returns: the encrypted bytes and the tag.
-    /// - Throws: where this machine cannot encrypt.
-    package func seal(_ plain: [UInt8], nonce: [UInt8], context: [UInt8]) throws(CryptographyUnavailable)
-      -> [UInt8]
-    {
+    package func seal(_ plain: [UInt8], nonce: [UInt8], context: [UInt8]) -> [UInt8] {
       // A shorter one would be read beyond its end.
       precondition(nonce.count == nonceSize, "a nonce has 12 bytes")
-      let library = try CryptoLibrary.installed.get()
-      guard let sealed = library.sealed(plain, by: bytes, nonce: nonce, context: context) else {
-        throw CryptographyUnavailable(reason: "libcrypto has no AES-256-GCM, or no memory")
-      }
-      return sealed
+      let cipher = SymmetricCipher(EVP_aes_256_gcm(), .encrypt, key: bytes, iv: nonce)
+      cipher.authenticate(context)
+      return OpenSSL.require(cipher.output(of: plain), "AES") + cipher.tag
     }
 
     /// Decrypts bytes.
@@ -44,12 +41,12 @@ package enum Sealing {
     ///   - nonce: its nonce.
     ///   - context: its context.
     /// - Returns: the bytes; nil where any part is not what it was.
-    /// - Throws: where this machine cannot decrypt.
-    package func open(_ sealed: [UInt8], nonce: [UInt8], context: [UInt8]) throws(CryptographyUnavailable)
-      -> [UInt8]?
-    {
+    package func open(_ sealed: [UInt8], nonce: [UInt8], context: [UInt8]) -> [UInt8]? {
       guard nonce.count == nonceSize, sealed.count >= tagSize else { return nil }
-      return try CryptoLibrary.installed.get().opened(sealed, by: bytes, nonce: nonce, context: context)
+      let cipher = SymmetricCipher(EVP_aes_256_gcm(), .decrypt, key: bytes, iv: nonce)
+      cipher.authenticate(context)
+      cipher.expect(tag: Array(sealed.suffix(tagSize)))
+      return cipher.output(of: Array(sealed.dropLast(tagSize)))
     }
 
     /// Never the secret.

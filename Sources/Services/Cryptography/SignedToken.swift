@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Foundations
 
 /// A signed payload: a JWS in compact form (RFC 7515, 7.1), signed by Ed25519 (`EdDSA`, RFC 8037, 3.1), so that any
 /// server can make one.
@@ -11,14 +12,12 @@ package enum SignedToken {
     case unknownKey(String)
     /// It was not signed by the key that it names.
     case signature
-    /// This machine cannot check signatures; the text is for a log.
-    case unavailable(String)
   }
 
   /// Longer tokens are rejected.
   static let longest = 8192
 
-  private struct Header: Codable {
+  private struct Header: Decodable {
     var alg: String
     var kid: String
     var crit: [String]?
@@ -31,17 +30,10 @@ package enum SignedToken {
   ///   - key: the key.
   ///   - id: the key's id; keys are replaced by a new one under a new id.
   /// - Returns: the token.
-  /// - Throws: where this machine cannot sign.
-  package static func sign(
-    _ payload: [UInt8], by key: Ed25519.PrivateKey, id: String
-  ) throws(CryptographyUnavailable) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let header = try? encoder.encode(Header(alg: "EdDSA", kid: id)) else {
-      throw CryptographyUnavailable(reason: "the key's id cannot be written")
-    }
-    let message = "\(Base64URL.encode([UInt8](header))).\(Base64URL.encode(payload))"
-    return "\(message).\(Base64URL.encode(try key.signature(of: Array(message.utf8))))"
+  package static func sign(_ payload: [UInt8], by key: Ed25519.PrivateKey, id: String) -> String {
+    let header = JSON.object([JSON.Member("alg", .string("EdDSA")), JSON.Member("kid", .string(id))])
+    let message = "\(Base64URL.encode(Array(header.text.utf8))).\(Base64URL.encode(payload))"
+    return "\(message).\(Base64URL.encode(key.signature(of: Array(message.utf8))))"
   }
 
   /// Opens a token that one of some keys has signed.
@@ -63,13 +55,7 @@ package enum SignedToken {
       header.alg == "EdDSA", header.crit == nil
     else { throw .malformed }
     guard let key = keys[header.kid] else { throw .unknownKey(header.kid) }
-    let isRight: Bool
-    do throws(CryptographyUnavailable) {
-      isRight = try key.accepts(signature, of: Array("\(parts[0]).\(parts[1])".utf8))
-    } catch {
-      throw .unavailable(error.reason)
-    }
-    guard isRight else { throw .signature }
+    guard key.accepts(signature, of: Array("\(parts[0]).\(parts[1])".utf8)) else { throw .signature }
     return payload
   }
 }

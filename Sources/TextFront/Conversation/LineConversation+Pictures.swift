@@ -86,7 +86,6 @@ extension LineConversation {
 
   private static func word(_ error: PictureError) -> Word {
     switch error {
-    case .missingLibrary: .lookLibrary
     case .tooManyBytes, .tooLong, .tooManyPixels, .tooManyScans: .lookTooLarge
     case .unknownFormat, .unsupported, .notEncoded: .lookUnusable
     case .animated: .lookAnimated

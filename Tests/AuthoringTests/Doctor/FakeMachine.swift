@@ -12,10 +12,7 @@ struct FakeMachine: Machine {
   /// Files and folders, with their permissions.
   var files: [String: UInt32] = ["/etc/ssl/certs/ca-certificates.crt": 0o644, "/people/asha": 0o755]
   var folders: [String: [String]] = [:]
-  var libraries: Set<String> = [
-    "libcurl.so.4", "libcrypto.so.3", "libjavascriptcoregtk-4.1.so.0", "libturbojpeg.so.0",
-    "libpng16.so.16",
-  ]
+  var libraries: Set<String> = ["libcurl.so.4", "libjavascriptcoregtk-4.1.so.0"]
   var curlVersion: String? = "libcurl/7.88.1 OpenSSL/3.0.17 zlib/1.2.13"
   var certificates = 140
   var programs: Set<String> = []

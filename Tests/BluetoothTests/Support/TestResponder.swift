@@ -67,7 +67,7 @@ struct TestResponder: Sendable {
   }
 
   private mutating func answer(_ command: SMPCommand) throws -> [[UInt8]] {
-    let publicKey = try privateKey.publicKey
+    let publicKey = privateKey.publicKey
     switch command {
     case .pairingRequest:
       if fault == .refusal { return [SMPCommand.failed(0x05).bytes] }
@@ -81,7 +81,7 @@ struct TestResponder: Sendable {
       var y = publicKey.y
       if fault == .offCurve { y[0] ^= 1 }
       let nonce = fault == .wrongConfirmation ? theirs.x : nonce
-      let confirmation = try PairingFunctions.confirmation(publicKey.x, theirs.x, Array(nonce.prefix(16)))
+      let confirmation = PairingFunctions.confirmation(publicKey.x, theirs.x, Array(nonce.prefix(16)))
       return [
         SMPCommand.publicKey(x: publicKey.x.reversed(), y: y.reversed()).bytes,
         SMPCommand.confirm(confirmation.reversed()).bytes,
@@ -95,12 +95,12 @@ struct TestResponder: Sendable {
   }
 
   private mutating func answerCheck(_ check: [UInt8]) throws -> [[UInt8]] {
-    guard let theirs, let secret = try privateKey.secret(with: theirs) else { return [] }
-    let keys = try PairingFunctions.keys(of: secret, nonces: (theirNonce, nonce), addresses: (peer, own))
-    let expected = try PairingFunctions.check(
+    guard let theirs, let secret = privateKey.secret(with: theirs) else { return [] }
+    let keys = PairingFunctions.keys(of: secret, nonces: (theirNonce, nonce), addresses: (peer, own))
+    let expected = PairingFunctions.check(
       keys.check, nonces: (theirNonce, nonce), features: PairingFeatures.ours.checked, addresses: (peer, own))
     guard check == expected else { return [SMPCommand.failed(0x0B).bytes] }
-    var answer = try PairingFunctions.check(
+    var answer = PairingFunctions.check(
       keys.check, nonces: (nonce, theirNonce), features: features.checked, addresses: (own, peer))
     if fault == .wrongCheck { answer[0] ^= 1 }
     key = LinkKey(fault == .otherKey ? keys.check : keys.link)

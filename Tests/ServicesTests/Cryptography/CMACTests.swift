@@ -19,17 +19,17 @@ import Testing
   ])
   func aTagIsTheStandards(_ count: Int, _ tag: String) throws {
     let key = try #require(BlockChaining.Key(bytes("2b7e151628aed2a6abf7158809cf4f3c")))
-    #expect(try CMAC.tag(of: Array(bytes(Self.message).prefix(count)), by: key) == bytes(tag))
+    #expect(CMAC.tag(of: Array(bytes(Self.message).prefix(count)), by: key) == bytes(tag))
   }
 
   @Test func eachByteAndEachLengthMatters() throws {
     let key = try #require(BlockChaining.Key(Array(repeating: 3, count: 16)))
     var tags: Set<[UInt8]> = []
-    for count in 0...65 { tags.insert(try CMAC.tag(of: Array(repeating: 0, count: count), by: key)) }
+    for count in 0...65 { tags.insert(CMAC.tag(of: Array(repeating: 0, count: count), by: key)) }
     for index in 0..<65 {
       var message = [UInt8](repeating: 0, count: 65)
       message[index] = 1
-      tags.insert(try CMAC.tag(of: message, by: key))
+      tags.insert(CMAC.tag(of: message, by: key))
     }
     #expect(tags.count == 66 + 65)
   }

@@ -39,10 +39,10 @@ import Testing
   ) throws {
     let key = try #require(Ed25519.PrivateKey(bytes(vector.seed)))
     let message = bytes(vector.message)
-    #expect(try key.publicKey.bytes == bytes(vector.key))
-    #expect(try key.signature(of: message) == bytes(vector.signature))
+    #expect(key.publicKey.bytes == bytes(vector.key))
+    #expect(key.signature(of: message) == bytes(vector.signature))
     let publicKey = try #require(Ed25519.PublicKey(bytes(vector.key)))
-    #expect(try publicKey.accepts(bytes(vector.signature), of: message))
+    #expect(publicKey.accepts(bytes(vector.signature), of: message))
   }
 
   @Test(arguments: vectors)
@@ -53,9 +53,9 @@ import Testing
     for bit in 0..<512 {
       var signature = bytes(vector.signature)
       signature[bit / 8] ^= 1 << UInt8(bit % 8)
-      #expect(try !key.accepts(signature, of: bytes(vector.message)), "bit \(bit)")
+      #expect(!key.accepts(signature, of: bytes(vector.message)), "bit \(bit)")
     }
-    #expect(try !key.accepts(bytes(vector.signature), of: bytes(vector.message) + [0]))
+    #expect(!key.accepts(bytes(vector.signature), of: bytes(vector.message) + [0]))
   }
 
   @Test func rejectsKeysAndSignaturesOfAnotherLength() throws {
@@ -63,8 +63,8 @@ import Testing
     #expect(Ed25519.PublicKey([UInt8](repeating: 1, count: 33)) == nil)
     #expect(Ed25519.PrivateKey([UInt8](repeating: 1, count: 31)) == nil)
     let key = try #require(Ed25519.PublicKey(bytes(Self.vectors[0].key)))
-    #expect(try !key.accepts([], of: []))
-    #expect(try !key.accepts(bytes(Self.vectors[0].signature) + [0], of: []))
+    #expect(!key.accepts([], of: []))
+    #expect(!key.accepts(bytes(Self.vectors[0].signature) + [0], of: []))
   }
 
   @Test func descriptionsOmitThePrivateKey() throws {
@@ -72,15 +72,6 @@ import Testing
     var dumped = ""
     dump(key, to: &dumped)
     #expect("\(key)" == "••••" && !dumped.contains("7"))
-  }
-
-  @Test func missingLibraryErrorNamesThePackage() {
-    #expect {
-      _ = try CryptoLibrary(named: "libnosuchcrypto.so.9")
-    } throws: { error in
-      let reason = (error as? CryptographyUnavailable)?.reason ?? ""
-      return reason.contains("libnosuchcrypto.so.9") && reason.contains("apt install libssl3")
-    }
   }
 }
 

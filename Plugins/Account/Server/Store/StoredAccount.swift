@@ -50,9 +50,9 @@ struct Password: Sendable, Hashable {
 
   private init(salt: [UInt8], key: [UInt8]) { (self.salt, self.key) = (salt, key) }
 
-  init(_ text: String, salt: [UInt8]) throws {
+  init(_ text: String, salt: [UInt8]) {
     self.salt = salt
-    key = try Scrypt.key(of: Array(text.utf8), salt: salt, cost: Self.cost)
+    key = Scrypt.key(of: Array(text.utf8), salt: salt, cost: Self.cost)
   }
 
   init?(_ row: Row) {
@@ -60,8 +60,8 @@ struct Password: Sendable, Hashable {
     (self.salt, self.key) = (Array(salt), Array(key))
   }
 
-  func accepts(_ text: String) throws -> Bool {
-    let other = try Password(text, salt: salt).key
+  func accepts(_ text: String) -> Bool {
+    let other = Password(text, salt: salt).key
     return zip(key, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0 && key.count == other.count
   }
 }

@@ -24,7 +24,7 @@ enum CheckItem: String, Codable, CaseIterable {
 
 /// Why a photo cannot be checked; the words are in the catalog.
 enum PhotoProblem: String, Codable, CaseIterable {
-  case photo_missing, photo_unreadable, missing_library, empty, unknown_format, unsupported, animated,
+  case photo_missing, photo_unreadable, empty, unknown_format, unsupported, animated,
     too_large
   case truncated, damaged, too_small, blank, no_leaf, little_leaf
 }

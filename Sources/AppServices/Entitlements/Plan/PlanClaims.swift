@@ -70,7 +70,6 @@ extension PlanRefusal {
       case .malformed: .malformed
       case .unknownKey: .unknownKey
       case .signature: .signature
-      case .unavailable: .unavailable
       }
   }
 }

@@ -2,19 +2,8 @@
 enum SecretsProbe: MachineProbe {
   static let name = "secrets"
 
-  private static let libraries = ["libcrypto.so.3", "libcrypto.so.1.1"]
-
   static func findings(on machine: any Machine) -> [Finding] {
-    [library(machine), service(machine), keys(machine)]
-  }
-
-  private static func library(_ machine: any Machine) -> Finding {
-    if let found = libraries.first(where: { machine.failure(ofLoading: $0) == nil }) {
-      return Finding("libcrypto", .ok, found)
-    }
-    return Finding(
-      "libcrypto", .missing, "no OpenSSL",
-      help: "sign-in, the app's lock and plans need it: sudo apt-get install libssl3")
+    [service(machine), keys(machine)]
   }
 
   /// Where the key of a new app's secrets goes.

@@ -3,13 +3,8 @@ import Glibc
 
 /// A server's certificate and its key, by which clients know it.
 package final class TLSIdentity: Sendable {
-  /// Unchecked: the pointer never changes, and OpenSSL counts its uses by itself.
-  private struct Context: @unchecked Sendable {
-    let pointer: UnsafeMutableRawPointer
-  }
-
-  private let library: TLSLibrary
-  private let context: Context
+  // It never changes, and OpenSSL counts its uses by itself.
+  private nonisolated(unsafe) let context: OpaquePointer
 
   /// Reads both.
   ///
@@ -21,11 +16,37 @@ package final class TLSIdentity: Sendable {
     for file in [certificate, key] where access(file, R_OK) != 0 {
       throw .unreadable(file, String(cString: strerror(errno)).lowercased())
     }
-    library = try TLSLibrary.installed.get()
-    context = Context(pointer: try library.context(certificate: certificate, key: key))
+    ERR_clear_error()
+    let context = OpenSSL.require(SSL_CTX_new(TLS_server_method()), "TLS")
+    SSL_CTX_ctrl(context, SSL_CTRL_SET_MIN_PROTO_VERSION, Int(TLS1_2_VERSION), nil)
+    let modes = SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER | SSL_MODE_RELEASE_BUFFERS
+    SSL_CTX_ctrl(context, SSL_CTRL_MODE, Int(modes), nil)
+    // A handshake in the middle would have writes wait for reads.
+    SSL_CTX_set_options(context, no_renegotiation)
+    // Without one, OpenSSL would ask for a key's password on the terminal.
+    SSL_CTX_set_default_passwd_cb(context) { _, _, _, _ in -1 }
+    do throws(TLSIdentityError) { try Self.use(certificate, key, in: context) } catch {
+      SSL_CTX_free(context)
+      throw error
+    }
+    self.context = context
   }
 
-  deinit { library.free(context: context.pointer) }
+  private static func use(
+    _ certificate: String, _ key: String, in context: OpaquePointer
+  ) throws(TLSIdentityError) {
+    guard SSL_CTX_use_certificate_chain_file(context, certificate) == 1 else {
+      throw .certificate(OpenSSL.takeError())
+    }
+    guard SSL_CTX_use_PrivateKey_file(context, key, SSL_FILETYPE_PEM) == 1 else {
+      let words = OpenSSL.takeError()
+      // OpenSSL compares them as soon as it has both.
+      throw words == "key values mismatch" ? .otherKey : .key(words)
+    }
+    guard SSL_CTX_check_private_key(context) == 1 else { throw .otherKey }
+  }
+
+  deinit { SSL_CTX_free(context) }
 
   /// Protects the bytes of a client that was accepted.
   ///
@@ -33,63 +54,75 @@ package final class TLSIdentity: Sendable {
   /// - Returns: the same with TLS; the handshake is made with the first bytes that are read.
   /// - Throws: where there is no memory left.
   func secure(_ client: PolledSocket) throws(SocketError) -> PolledSocket {
-    try client.secured { (socket) throws(SocketError) in try cipher(for: socket) }
+    try client.secured { (socket) throws(SocketError) in try Session(of: context, over: socket) }
   }
 
-  private func cipher(for socket: Socket) throws(SocketError) -> any SocketCipher {
-    let session = try socket.withDescriptor { descriptor throws(SocketError) in
-      guard let session = library.session(context.pointer, descriptor) else { throw SocketError(ENOMEM) }
-      return Session(pointer: session)
-    }
-    return Cipher(self, library, session)
-  }
+  private final class Session: SocketCipher {
+    // Used under the lock of its socket alone, and freed once. It keeps its context.
+    private nonisolated(unsafe) let session: OpaquePointer
 
-  /// Unchecked: used under the lock of its socket alone, and freed once.
-  private struct Session: @unchecked Sendable {
-    let pointer: UnsafeMutableRawPointer
-  }
-
-  private final class Cipher: SocketCipher {
-    /// Kept as long as its sessions.
-    private let identity: TLSIdentity
-    private let library: TLSLibrary
-    private let session: Session
-
-    init(_ identity: TLSIdentity, _ library: TLSLibrary, _ session: Session) {
-      (self.identity, self.library, self.session) = (identity, library, session)
+    /// Makes a session over a connected socket, which it neither owns nor closes.
+    init(of context: OpaquePointer, over socket: Socket) throws(SocketError) {
+      guard let session = SSL_new(context) else { throw SocketError(ENOMEM) }
+      self.session = session
+      try socket.withDescriptor { descriptor throws(SocketError) in
+        guard SSL_set_fd(session, descriptor) == 1 else { throw SocketError(ENOMEM) }
+      }
+      SSL_set_accept_state(session)
     }
 
-    deinit { library.free(session: session.pointer) }
+    deinit { SSL_free(session) }
 
     func read(from socket: Socket, atMost size: Int) throws(SocketError) -> [UInt8] {
       try socket.withDescriptor { _ throws(SocketError) in
-        var result = 0
+        var result: Result<Int, SocketError> = .success(0)
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-          result = library.read(session.pointer, into: UnsafeMutableRawBufferPointer(buffer))
-          count = max(0, result)
+          result = self.result(atEnd: 0) {
+            SSL_read(session, buffer.baseAddress, Int32(clamping: buffer.count))
+          }
+          count = (try? result.get()) ?? 0
         }
-        if let error = Self.error(result) { throw error }
+        _ = try result.get()
         return bytes
       }
     }
 
     func write(_ bytes: ArraySlice<UInt8>, to socket: Socket) throws(SocketError) -> Int {
-      try socket.withDescriptor { _ throws(SocketError) in
-        let result = bytes.withUnsafeBytes { library.write(session.pointer, $0) }
-        if let error = Self.error(result) { throw error }
-        return result
+      if bytes.isEmpty { return 0 }
+      return try socket.withDescriptor { _ throws(SocketError) in
+        try bytes.withUnsafeBytes { bytes in
+          result(atEnd: nil) { SSL_write(session, bytes.baseAddress, Int32(clamping: bytes.count)) }
+        }.get()
       }
     }
 
     func endWriting(_ socket: Socket) {
-      try? socket.withDescriptor { _ throws(SocketError) in library.end(session.pointer) }
+      try? socket.withDescriptor { _ throws(SocketError) in
+        BrokenPipeSignal.suppressed {
+          ERR_clear_error()
+          SSL_shutdown(session)
+          ERR_clear_error()
+        }
+      }
     }
 
-    private static func error(_ result: Int) -> SocketError? {
-      switch result {
-      case CTLS_AGAIN: SocketError(EAGAIN)
-      case CTLS_BROKEN: SocketError(ECONNRESET)
-      default: nil
+    /// Judges a call.
+    ///
+    /// - Parameters:
+    ///   - end: the result where the client sends no more; nil where that is an error.
+    ///   - call: the call.
+    /// - Returns: the bytes that it has read or written, or why it has none.
+    private func result(atEnd end: Int?, of call: () -> Int32) -> Result<Int, SocketError> {
+      BrokenPipeSignal.suppressed {
+        // What an earlier call has left in the thread's queue would be taken for an error of this one.
+        ERR_clear_error()
+        let count = call()
+        if count > 0 { return .success(Int(count)) }
+        return switch SSL_get_error(session, count) {
+        case SSL_ERROR_WANT_READ, SSL_ERROR_WANT_WRITE: .failure(SocketError(EAGAIN))
+        case SSL_ERROR_ZERO_RETURN: end.map { .success($0) } ?? .failure(SocketError(ECONNRESET))
+        default: .failure(SocketError(ECONNRESET))
+        }
       }
     }
   }
@@ -97,8 +130,6 @@ package final class TLSIdentity: Sendable {
 
 /// Why a certificate and its key cannot be used.
 package enum TLSIdentityError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// libssl is not there.
-  case noLibrary(String)
   /// A file cannot be read; its path and the system's words.
   case unreadable(String, String)
   /// The file has no certificate; OpenSSL's words.
@@ -111,8 +142,6 @@ package enum TLSIdentityError: Error, Sendable, Hashable, CustomStringConvertibl
   /// The reason, as a sentence.
   package var description: String {
     switch self {
-    case .noLibrary(let words):
-      "TLS needs libssl, which could not be loaded (\(words)); on Debian and Ubuntu `apt install libssl3` brings it"
     case .unreadable(let path, let words): "`\(path)` cannot be read: \(words)"
     case .certificate(let words): "the file of the certificate has none in PEM form (\(words))"
     case .key(let words): "the file of the key has none in PEM form without a password (\(words))"

@@ -29,7 +29,7 @@ final class PlanServer: HTTPTransport {
   }
 
   static func publicKeys(_ ids: String...) throws -> [String: Ed25519.PublicKey] {
-    try ids.reduce(into: [:]) { keys, id in keys[id] = try #require(try Self.keys[id]?.publicKey) }
+    try ids.reduce(into: [:]) { keys, id in keys[id] = try #require(Self.keys[id]?.publicKey) }
   }
 
   private let scheduler: Scheduler
@@ -65,7 +65,7 @@ final class PlanServer: HTTPTransport {
     claims.merge(state.claims) { $1 }
     let text = claims.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",")
     guard let key = keys[state.key] else { return "" }
-    return (try? SignedToken.sign(Array("{\(text)}".utf8), by: key, id: state.key)) ?? ""
+    return SignedToken.sign(Array("{\(text)}".utf8), by: key, id: state.key)
   }
 
   private static func device(in body: [UInt8]) -> String {

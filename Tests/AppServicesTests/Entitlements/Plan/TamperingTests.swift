@@ -36,7 +36,7 @@ import Testing
 
   @Test func rejectsAForeignSignatureUnderAKnownKeyID() throws {
     let device = try bought()
-    let other = try #require(try PlanServer.keys["k2"]?.publicKey)
+    let other = try #require(PlanServer.keys["k2"]?.publicKey)
     try device.restart(keys: ["k1": other])
     #expect(refusal(device) == .signature)
   }

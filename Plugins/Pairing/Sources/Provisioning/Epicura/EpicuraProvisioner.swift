@@ -176,12 +176,7 @@ package actor EpicuraProvisioner: Provisioner {
     guard let code = progress.code, let device = progress.device, let network = progress.network else {
       throw ProvisioningFailure.unsupported
     }
-    let secret: [UInt8]
-    do throws(CryptographyUnavailable) {
-      secret = try PasswordCipher.encrypt(password, code: code, device: device, random: random)
-    } catch {
-      throw ProvisioningFailure.cannotEncrypt
-    }
+    let secret = PasswordCipher.encrypt(password, code: code, device: device, random: random)
     password = ""
     try await link.write(Array(network.utf8), to: EpicuraServices.network, of: EpicuraServices.wifi)
     try await link.write(secret, to: EpicuraServices.password, of: EpicuraServices.wifi)

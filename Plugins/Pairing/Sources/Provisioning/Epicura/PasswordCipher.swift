@@ -1,4 +1,4 @@
-package import Services
+import Services
 package import Simulation
 
 /// The encryption of a Wi-Fi password on its way to an appliance (docs/products/epicura.md, 5): an initialization vector and
@@ -15,22 +15,21 @@ package enum PasswordCipher {
   ///   - device: the appliance's id.
   ///   - random: the initialization vector.
   /// - Returns: what the characteristic takes; nothing for an open network.
-  /// - Throws: where this machine cannot encrypt.
   package static func encrypt(
     _ password: String, code: String, device: String, random: any RandomSource
-  ) throws(CryptographyUnavailable) -> [UInt8] {
+  ) -> [UInt8] {
     let iv = (0..<2).flatMap { _ in
       let bits = random.bits()
       return (0..<8).map { UInt8(truncatingIfNeeded: bits >> (8 * UInt64($0))) }
     }
-    return try encrypt(password, code: code, device: device, iv: iv)
+    return encrypt(password, code: code, device: device, iv: iv)
   }
 
   static func encrypt(
     _ password: String, code: String, device: String, iv: [UInt8]
-  ) throws(CryptographyUnavailable) -> [UInt8] {
-    guard !password.isEmpty, let key = try key(code, device) else { return [] }
-    return iv + (try key.encrypt(Array(password.utf8), iv: iv))
+  ) -> [UInt8] {
+    guard !password.isEmpty, let key = key(code, device) else { return [] }
+    return iv + (key.encrypt(Array(password.utf8), iv: iv))
   }
 
   /// Decrypts a password, as an appliance does.
@@ -40,24 +39,23 @@ package enum PasswordCipher {
   ///   - code: the code on its screen.
   ///   - device: its id.
   /// - Returns: the password, empty for an open network; nil where it is none, or was encrypted with another code.
-  /// - Throws: where this machine cannot decrypt.
   package static func decrypt(
     _ value: [UInt8], code: String, device: String
-  ) throws(CryptographyUnavailable) -> String? {
+  ) -> String? {
     if value.isEmpty { return "" }
-    guard value.count > BlockChaining.blockSize, let key = try key(code, device) else { return nil }
+    guard value.count > BlockChaining.blockSize, let key = key(code, device) else { return nil }
     let iv = Array(value.prefix(BlockChaining.blockSize))
-    let plain = try key.decrypt(Array(value.dropFirst(BlockChaining.blockSize)), iv: iv)
+    let plain = key.decrypt(Array(value.dropFirst(BlockChaining.blockSize)), iv: iv)
     return plain.flatMap { String(validating: $0, as: UTF8.self) }
   }
 
   private static func key(
     _ code: String, _ device: String
-  ) throws(CryptographyUnavailable) -> BlockChaining.Key? {
-    BlockChaining.Key(try keyBytes(code, device))
+  ) -> BlockChaining.Key? {
+    BlockChaining.Key(keyBytes(code, device))
   }
 
-  static func keyBytes(_ code: String, _ device: String) throws(CryptographyUnavailable) -> [UInt8] {
-    Array(try SHA256.digest(Array((code + device).utf8)).prefix(BlockChaining.blockSize))
+  static func keyBytes(_ code: String, _ device: String) -> [UInt8] {
+    Array(SHA256.digest(Array((code + device).utf8)).prefix(BlockChaining.blockSize))
   }
 }

@@ -170,7 +170,7 @@ package actor PairableAppliance {
   private func take(password: [UInt8]) async {
     joining?.cancel()
     change(.connecting)
-    let decrypted = try? PasswordCipher.decrypt(password, code: code, device: id)
+    let decrypted = PasswordCipher.decrypt(password, code: code, device: id)
     let (network, isStuck) = (network, isStuck)
     joining = scheduler.start("appliance") { [weak self, scheduler] in
       do { try await scheduler.sleep(for: .seconds(3)) } catch { return }
