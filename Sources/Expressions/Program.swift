@@ -197,3 +197,81 @@ extension Program {
     }
   }
 }
+
+extension Program {
+  /// The parts of a condition that must all hold: the operands of its outermost `&&`.
+  ///
+  /// - Parameter span: the condition.
+  /// - Returns: their spans, in written order; the whole where it is one term or cannot be parsed.
+  package static func conjuncts(_ span: Span) -> [Span] {
+    guard let root = try? Parser.parse(span.source.bytes[span.range]) else { return [span] }
+    var found: [Span] = []
+    func collect(_ expression: Expr) {
+      if case .logic(isAnd: true, let operands) = expression.kind {
+        for operand in operands { collect(operand) }
+      } else {
+        found.append(Span(span.source, expression.start..<expression.end))
+      }
+    }
+    collect(root)
+    return found
+  }
+}
+
+extension Program {
+  /// The error of an evaluation as a diagnostic for authors.
+  ///
+  /// - Parameter value: the program's result.
+  /// - Returns: nil for a value that is no error.
+  package func error(in value: Value) -> Diagnostic? {
+    guard case .error(let error) = value else { return nil }
+    return Diagnostic(.evaluation, error.message, at: error.span ?? span)
+  }
+}
+
+extension Diagnostic.Code {
+  /// An expression that was compiled and gave an error when it was evaluated.
+  static let evaluation = Diagnostic.Code("KL0312")
+}
+
+extension Program {
+  /// A part of an expression that can be evaluated on its own.
+  package struct Term: Sendable {
+    /// The part.
+    package let program: Program
+    /// Its text.
+    package var text: String { program.span.text }
+  }
+
+  /// The operands of `&&`, `||`, `!` and `? :`, from the outside in, each compiled on its own.
+  ///
+  /// - Parameter declarations: the names and functions that the expression was compiled with.
+  /// - Returns: the parts in written order, the expression itself where it has none of these operators; empty where its
+  ///   text is not a verbatim piece of a file, so that its parts have no spans.
+  package func terms(_ declarations: Declarations) -> [Term] {
+    guard isVerbatim else { return [] }
+    let root: Expr
+    do throws(ExpressionSyntaxError) {
+      root = try Parser.parse(span.source.bytes[span.range])
+    } catch {
+      return []
+    }
+    var leaves: [Expr] = []
+    Self.collect(root, into: &leaves)
+    return leaves.compactMap { leaf in
+      var found = Diagnostics()
+      return Program.compile(Span(span.source, leaf.start..<leaf.end), declarations, into: &found)
+        .map(Term.init)
+    }
+  }
+
+  private static func collect(_ expr: Expr, into leaves: inout [Expr]) {
+    switch expr.kind {
+    case .logic(_, let terms): for term in terms { collect(term, into: &leaves) }
+    case .not(let operand): collect(operand, into: &leaves)
+    case .conditional(let condition, let whenTrue, let whenFalse):
+      for part in [condition, whenTrue, whenFalse] { collect(part, into: &leaves) }
+    default: leaves.append(expr)
+    }
+  }
+}

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Whether two texts consist of the same code points.
 ///
 /// Swift's `==` treats canonically equivalent texts as equal; CEL (and file names, keys, ids) does not.
@@ -37,4 +39,41 @@ func bytesAreEqual(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> 
     offset += 1
   }
   return true
+}
+
+extension String {
+  /// Whether a byte occurs in its UTF-8; uses `memchr`, since this is called for every text of an app.
+  public func hasByte(_ byte: UInt8) -> Bool {
+    utf8.withContiguousStorageIfAvailable { bytes in
+      guard let first = bytes.baseAddress else { return false }
+      return memchr(first, Int32(byte), bytes.count) != nil
+    } ?? utf8.contains(byte)
+  }
+
+  /// Whether a text occurs in it, byte by byte of their UTF-8.
+  public func hasText(_ part: String) -> Bool {
+    var (text, part) = (self, part)
+    return text.withUTF8 { text in
+      part.withUTF8 { part in
+        guard let first = part.first else { return true }
+        guard text.count >= part.count else { return false }
+        return (0...(text.count - part.count)).contains { start in
+          text[start] == first && text[start..<start + part.count].elementsEqual(part)
+        }
+      }
+    }
+  }
+}
+
+/// Finds what is no UTF-8 (RFC 3629) in bytes.
+///
+/// - Parameter bytes: the bytes.
+/// - Returns: where the first invalid sequence begins; nil where there is none.
+package func firstInvalidUTF8(in bytes: [UInt8]) -> Int? {
+  do throws(UTF8.ValidationError) {
+    _ = try UTF8Span(validating: bytes.span)
+    return nil
+  } catch {
+    return error.byteOffsets.lowerBound
+  }
 }

@@ -84,3 +84,109 @@ public struct Timestamp: Hashable, Sendable, Comparable {
     (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
   }
 }
+
+extension Value: Equatable {
+  /// CEL's equality; values of different types are unequal, except that numbers compare by their worth.
+  public static func == (left: Value, right: Value) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.bool(let a), .bool(let b)): a == b
+    case (.int(let a), .int(let b)): a == b
+    case (.uint(let a), .uint(let b)): a == b
+    case (.double(let a), .double(let b)): a == b
+    case (.int(let a), .uint(let b)), (.uint(let b), .int(let a)): a >= 0 && UInt(a) == b
+    case (.int(let a), .double(let b)), (.double(let b), .int(let a)): Int(exactly: b) == a
+    case (.uint(let a), .double(let b)), (.double(let b), .uint(let a)): UInt(exactly: b) == a
+    case (.string(let a), .string(let b)): haveSameCodePoints(a, b)
+    case (.bytes(let a), .bytes(let b)): a == b
+    case (.list(let a), .list(let b)): a == b
+    case (.map(let a), .map(let b)): a == b
+    case (.timestamp(let a), .timestamp(let b)): a == b
+    case (.duration(let a), .duration(let b)): a == b
+    case (.optional(let a), .optional(let b)): a == b
+    case (.type(let a), .type(let b)): a == b
+    case (.extended(let a), .extended(let b)): a.isEqual(to: b)
+    case (.error(let a), .error(let b)): a === b
+    default: false
+    }
+  }
+}
+
+extension ValueMap: Equatable {
+  /// Equal when both have the same keys with equal values, in any order.
+  public static func == (left: ValueMap, right: ValueMap) -> Bool {
+    guard left.count == right.count else { return false }
+    let (keys, others) = (left.keys, right.keys)
+    let (values, otherValues) = (left.values, right.values)
+    return keys.indices.allSatisfy { index in
+      // Maps of one kind mostly have their keys in one order, which spares the lookup.
+      keys[index] == others[index]
+        ? values[index] == otherValues[index] : right[keys[index]] == values[index]
+    }
+  }
+}
+
+// Not by `nil`: in `condition ? nil : value` it would silently mean `.null` where an absent value was intended.
+extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  /// A text.
+  public init(stringLiteral value: String) { self = .string(value) }
+  /// A signed integer.
+  public init(integerLiteral value: Int) { self = .int(value) }
+  /// A floating point number.
+  public init(floatLiteral value: Double) { self = .double(value) }
+  /// True or false.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// A list.
+  public init(arrayLiteral elements: Value...) { self = .list(elements) }
+  /// A record: names and values.
+  public init(dictionaryLiteral elements: (String, Value)...) { self = .map(ValueMap(fields: elements)) }
+}
+
+extension Value {
+  /// Whether two values are indistinguishable, for drawing and sending: quicker than `==` where both are the same copy,
+  /// and true of a NaN and itself.
+  ///
+  /// - Parameter other: the other value.
+  /// - Returns: whether they are the same.
+  public func isSame(as other: Value) -> Bool {
+    switch (self, other) {
+    case (.map(let a), .map(let b)): a.isSame(as: b)
+    case (.list(let a), .list(let b)):
+      a.isSameCopy(as: b) || a.count == b.count && zip(a, b).allSatisfy { $0.isSame(as: $1) }
+    case (.double(let a), .double(let b)): a.bitPattern == b.bitPattern
+    case (.map, _), (.list, _), (.double, _), (_, .double): false
+    default: self == other
+    }
+  }
+}
+
+extension ValueMap {
+  /// Whether both have the same values under the same keys in the same order.
+  func isSame(as other: ValueMap) -> Bool {
+    if isSameCopy(as: other) { return true }
+    return count == other.count && keys == other.keys
+      && zip(values, other.values).allSatisfy { $0.isSame(as: $1) }
+  }
+}
+
+extension [Value] {
+  /// Whether both are one array in memory.
+  fileprivate func isSameCopy(as other: [Value]) -> Bool {
+    withUnsafeBufferPointer { one in
+      other.withUnsafeBufferPointer { $0.baseAddress == one.baseAddress && $0.count == one.count }
+    }
+  }
+}
+
+extension Timestamp {
+  /// Milliseconds since 1970, finer parts dropped.
+  package var milliseconds: Int64 { seconds * 1000 + Int64(nanoseconds) / 1_000_000 }
+
+  /// A moment by its milliseconds since 1970.
+  package init(milliseconds: Int64) {
+    let (seconds, rest) = Int(milliseconds).quotientAndRemainder(flooringBy: 1000)
+    self.init(seconds: Int64(seconds), nanoseconds: Int32(rest) * 1_000_000)
+  }
+}

@@ -1,3 +1,4 @@
+import Foundations
 import Glibc
 
 /// Locks a data folder against other runs while its databases are opened, created or filled; see flock(2).
@@ -23,5 +24,16 @@ package struct FolderLock {
   /// Releases the lock.
   package func release() {
     if descriptor >= 0 { close(descriptor) }
+  }
+}
+
+/// Creates a folder and its missing parents, readable by their owner alone.
+///
+/// - Throws: an error that names the folder that cannot be created.
+func makeFolder(_ path: String) throws(StoreError) {
+  do throws(Folder.MakeError) { try Folder.make(path, mode: 0o700) } catch {
+    throw StoreError(
+      .unreachable, path: path,
+      detail: "the folder `\(error.path)` cannot be made: \(error.reason.lowercased())")
   }
 }

@@ -1,4 +1,5 @@
 package import Foundations
+import Services
 
 /// A backend's log for developers.
 package protocol ServerLog: Sendable {
@@ -112,5 +113,18 @@ package struct ServerLogEntry: Sendable, Hashable, CustomStringConvertible {
 
   private static func milliseconds(_ duration: Duration) -> Int64 {
     duration.components.seconds * 1000 + duration.components.attoseconds / 1_000_000_000_000_000
+  }
+}
+
+extension HTTPRequest {
+  /// The path and the names of the query's parameters, without their values, which may hold secrets.
+  var loggedTarget: String {
+    let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    var names = query.map(\.name)
+    if parts.count == 2 {
+      names = parts[1].split(separator: "&").map { String($0.prefix { $0 != "=" }) } + names
+    }
+    let path = HTTPRequest.loggedPath(parts.first ?? "")
+    return names.isEmpty ? path : path + "?" + names.map { $0 + "=…" }.joined(separator: "&")
   }
 }

@@ -1,5 +1,5 @@
 import Foundations
-import Services
+package import Services
 import Storage
 
 /// Plans over HTTP: bought, restored, cancelled and queried, each response with a signed token.
@@ -140,5 +140,81 @@ actor PlanService {
       "ren": .bool(plan.renews),
     ]
     return try DevelopmentKey.token(JSONWriter.bytes(claims))
+  }
+}
+
+/// The plans that a backend sells.
+package struct PlanOffer: Sendable, Hashable {
+  /// How many days each tier is paid for at a time, by name.
+  package var days: [String: Int]
+
+  /// Sells tiers for so many days each.
+  package init(days: [String: Int]) { self.days = days }
+
+  /// One month of `pro`.
+  package static let standard = PlanOffer(days: ["pro": 30])
+}
+
+/// A purchased plan.
+struct StoredPlan: Sendable, Hashable {
+  let owner: Subscriber.Owner
+  var tier: String
+  /// Seconds since 1970.
+  var until: Int64
+  var renews: Bool
+
+  /// The plan of an owner; nil where they never had one.
+  static func fetch(of owner: Subscriber.Owner, app: String, _ db: Database) throws -> StoredPlan? {
+    try Row.fetchOne(
+      db, sql: "SELECT * FROM plans WHERE app = ? AND account = ?", arguments: [app, owner.column]
+    ).map { StoredPlan(owner: owner, tier: $0["tier"], until: $0["until"], renews: $0["renews"]) }
+  }
+
+  func save(app: String, _ db: Database) throws {
+    try db.execute(
+      sql: "INSERT OR REPLACE INTO plans (app, account, tier, until, renews) VALUES (?, ?, ?, ?, ?)",
+      arguments: [app, owner.column, tier, until, renews])
+  }
+
+  /// Deletes the plans of an account, with all that is known of their purchases.
+  static func forget(_ account: String, _ db: Database) throws {
+    for table in ["plans", "plan_devices", "purchases"] {
+      try db.execute(sql: "DELETE FROM \(table) WHERE account = ?", arguments: [account])
+    }
+  }
+
+  /// Renews it where it renews automatically and has ended.
+  mutating func renew(now: Int64, offer: PlanOffer) {
+    guard renews, until <= now, let days = offer.days[tier], days > 0 else { return }
+    let period = Int64(days) * 86_400
+    until += ((now - until) / period + 1) * period
+  }
+}
+
+/// The key by which this backend signs plans.
+///
+/// It is not secret: the backend is a development server, whose operator may have any plan. An app trusts the public
+/// half only while it runs on this backend; a product's own servers sign with keys of their own.
+package enum DevelopmentKey {
+  /// The key's id in tokens.
+  package static let id = "kolam-development-1"
+
+  static let privateKey = Ed25519.PrivateKey(Array("kolam development signing key 1!".utf8))
+
+  /// The public key as text, precomputed so that runs without plans compute nothing.
+  package static let publicText = "5FFQ9XyiOH_F-W-NLqWrVTiSz-7w3c0ddO58PfwFg_k"
+
+  /// The public key.
+  package static let publicKey = Ed25519.PublicKey(base64URL: publicText)
+
+  /// The account of a plan that was bought without one, which is its device's.
+  package static let account = "embedded"
+
+  /// Signs claims.
+  ///
+  /// - Throws: where this machine cannot sign.
+  static func token(_ claims: [UInt8]) throws -> String {
+    guard let privateKey else { throw ErrorResponse.internalError }
+    return SignedToken.sign(claims, by: privateKey, id: id)
   }
 }

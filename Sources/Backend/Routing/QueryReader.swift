@@ -82,3 +82,44 @@ package struct QueryReader {
     return words
   }
 }
+
+extension HTTPRequest.QueryItem {
+  /// The names and values of a raw query (`a=1&b=%20`); nil where any of them cannot be decoded.
+  static func parse(_ text: some StringProtocol) -> [Self]? {
+    var items: [Self] = []
+    for pair in text.split(separator: "&") {
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = PercentCoding.decode(parts[0], plusIsSpace: true),
+        let value = parts.count == 2 ? PercentCoding.decode(parts[1], plusIsSpace: true) : ""
+      else { return nil }
+      items.append(Self(name, value))
+    }
+    return items
+  }
+}
+
+/// Which page of a list a request asks for: `page` from 1, `limit` 20 of at most 50 (docs/products/epicura.md, 2 and 11).
+package struct PageQuery: Sendable, Hashable {
+  /// The page, from 1.
+  package let page: Int
+  /// The most entries of a page.
+  package let limit: Int
+
+  /// Reads a query.
+  ///
+  /// - Parameter request: the request; other parameters are ignored.
+  /// - Throws: a 400 where a value is out of range.
+  package init(_ request: RouteRequest) throws(ErrorResponse) {
+    let reader = QueryReader(request)
+    page = try reader.integer("page", in: 1...1_000_000, default: 1)
+    limit = try reader.integer("limit", in: 1...50, default: 20)
+  }
+
+  /// How many entries come before the page.
+  package var offset: Int { (page - 1) * limit }
+
+  /// What is sent beside the entries.
+  package func pagination(total: Int) -> Envelope.Pagination {
+    Envelope.Pagination(page: page, limit: limit, total: total)
+  }
+}

@@ -1,3 +1,4 @@
+package import Services
 package import Simulation
 
 /// A connection to a peripheral over any bearer, in the role of a client (Core 5.3, Vol 3, Part G).
@@ -92,5 +93,73 @@ package final class GATTClient: GATTConnection {
       throw .refused(ATTErrorCode.invalidLength)
     }
     try await link.send(.writeCommand(characteristic.handle, value))
+  }
+}
+
+extension GATTClient {
+  /// Writes a value in parts that the server compares and then writes at once (Core 5.3, Vol 3, Part G, 4.9.4).
+  func writeInParts(_ value: [UInt8], to handle: UInt16) async throws(BLEError) {
+    try await procedures.enter()
+    do throws(BLEError) {
+      let size = await link.mtu - 5
+      for start in stride(from: 0, to: value.count, by: size) {
+        let part = Array(value[start..<min(start + size, value.count)])
+        let echo = try await link.request(.prepareWrite(handle, offset: UInt16(start), part))
+        guard echo == .prepareWriteResponse(handle, offset: UInt16(start), part) else {
+          throw .malformed("a prepared part that is not what was sent")
+        }
+      }
+      _ = try await link.request(.executeWrite(true))
+      procedures.leave()
+    } catch {
+      // In a job of its own, since the caller may be cancelled: what is prepared must not be written with the next value.
+      scheduler.start("end of a Bluetooth write") { [link, procedures] in
+        _ = try? await link.request(.executeWrite(false))
+        procedures.leave()
+      }
+      throw error
+    }
+  }
+}
+
+extension GATTClient {
+  /// What a client configuration is set to (Core 5.3, Vol 3, Part G, 3.3.3.3).
+  private enum Configuration {
+    static let off: [UInt8] = [0, 0]
+    static let notifications: [UInt8] = [1, 0]
+    static let indications: [UInt8] = [2, 0]
+  }
+
+  /// Subscribes to notifications of a value, or to indications where there are none.
+  package func subscribe(
+    to characteristic: GATTCharacteristic
+  ) async throws(BLEError) -> Incoming<[UInt8]> {
+    let (handle, properties) = (characteristic.handle, characteristic.properties)
+    guard let configuration = characteristic.configuration,
+      !properties.isDisjoint(with: [.notify, .indicate])
+    else { throw .refused(ATTErrorCode.requestNotSupported) }
+    let wanted = properties.contains(.notify) ? Configuration.notifications : Configuration.indications
+    try await procedures.enter()
+    defer { procedures.leave() }
+    let isFirst = await !link.hasSubscription(to: handle)
+    // Before the request: a value may come with its response.
+    let (number, values) = try await link.subscribe(to: handle)
+    if isFirst {
+      do throws(BLEError) { _ = try await link.request(.write(configuration, wanted)) } catch {
+        await link.unsubscribe(number, from: handle)
+        throw error
+      }
+    }
+    values.onCancel { [scheduler, link, procedures] in
+      scheduler.start("end of a Bluetooth subscription") {
+        guard (try? await procedures.enter()) != nil else { return }
+        defer { procedures.leave() }
+        await link.unsubscribe(number, from: handle)
+        if await !link.hasSubscription(to: handle) {
+          _ = try? await link.request(.write(configuration, Configuration.off))
+        }
+      }
+    }
+    return values.incoming()
   }
 }

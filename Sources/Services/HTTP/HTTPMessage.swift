@@ -1,3 +1,5 @@
+internal import Foundations
+
 /// A request, for any transport.
 package struct HTTPRequest: Sendable, Hashable {
   /// The method.
@@ -96,5 +98,86 @@ package struct HTTPHeaders: Sendable, Hashable {
   /// Adds a field beside any of the same name.
   package mutating func add(_ name: String, _ value: String) {
     fields.append(HTTPRequest.QueryItem(name.lowercased(), value))
+  }
+}
+
+extension HTTPRequest.QueryItem {
+  /// Whether it can be a header field: a name of token characters, and a value without control characters, by
+  /// which it could end its line and begin another (RFC 9110, 5.1 and 5.5).
+  var isWritable: Bool {
+    !name.isEmpty && name.utf8.allSatisfy(isTokenCharacter) && value.utf8.allSatisfy(isFieldCharacter)
+  }
+}
+
+/// Whether a byte is allowed in a token, such as a method or a field's name (RFC 9110, 5.6.2).
+package func isTokenCharacter(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+    UInt8(ascii: "0")...UInt8(ascii: "9"):
+    true
+  default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+  }
+}
+
+/// Whether a byte is allowed in a field's value (RFC 9110, 5.5).
+package func isFieldCharacter(_ byte: UInt8) -> Bool { byte == 9 || (byte >= 32 && byte != 127) }
+
+extension HTTPRequest {
+  /// Describes a request with a JSON body.
+  ///
+  /// - Parameters:
+  ///   - method: the method.
+  ///   - path: the absolute path, percent-encoded.
+  ///   - query: names and values, not encoded.
+  ///   - json: the value of the body.
+  ///   - headers: further header fields.
+  ///   - timeout: the timeout of the response.
+  /// - Throws: ``APIError/unsendable(_:)`` where JSON has no form for the value, such as an infinite number.
+  package init(
+    _ method: Method, _ path: String, query: [QueryItem] = [], json: some Encodable,
+    headers: HTTPHeaders = HTTPHeaders(), timeout: Duration = .seconds(30)
+  ) throws(APIError) {
+    let body = try JSONCoding.encode(json)
+    self.init(method, path, query: query, headers: headers, body: body, timeout: timeout)
+    if self.headers["content-type"] == nil { self.headers["content-type"] = "application/json" }
+  }
+}
+
+extension HTTPRequest {
+  /// The longest segment of a path that is logged: a UUID is shorter, and a token longer.
+  private static let longestSegment = 40
+
+  /// A path for a log: a segment that is long enough to be a token is left out.
+  ///
+  /// - Parameter path: the path without its query.
+  /// - Returns: the path, with `…` in place of such segments.
+  package static func loggedPath(_ path: some StringProtocol) -> String {
+    path.split(separator: "/", omittingEmptySubsequences: false)
+      .map { $0.utf8.count > longestSegment ? "…" : String($0) }
+      .joined(separator: "/")
+  }
+}
+
+extension HTTPRequest {
+  /// The path with its query, as the request line carries it (RFC 9112, 3.2.1).
+  package var target: String {
+    if query.isEmpty { return path }
+    let pairs = query.map { PercentCoding.encode($0.name) + "=" + PercentCoding.encode($0.value) }
+    return path + "?" + pairs.joined(separator: "&")
+  }
+
+  /// Whether it is safe to send twice: by its method (RFC 9110, 9.2.2), or because the server recognises its
+  /// `Idempotency-Key`.
+  package var isIdempotent: Bool {
+    switch method {
+    case .get, .head, .options, .put, .delete: true
+    case .post, .patch: headers[IdempotencyKey.field] != nil
+    }
+  }
+
+  /// Whether a response says that an earlier attempt with the same key is still being handled: a conflict that passes
+  /// (draft-ietf-httpapi-idempotency-key-header-07, 2.6), unlike all others.
+  func isBeingHandled(_ response: HTTPResponse) -> Bool {
+    response.status == 409 && response.headers["retry-after"] != nil && headers[IdempotencyKey.field] != nil
   }
 }

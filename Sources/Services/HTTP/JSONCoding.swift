@@ -43,3 +43,9 @@ enum JSONCoding {
     keys.isEmpty ? "." : keys.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
   }
 }
+
+/// The data of a response in an envelope `{"success": true, "data": …}` (docs/products/epicura.md, 3).
+package struct Enveloped<Body: Decodable & Sendable>: Decodable, Sendable {
+  /// The data.
+  package let data: Body
+}

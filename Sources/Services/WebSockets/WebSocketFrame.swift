@@ -1,3 +1,6 @@
+import Simulation
+import Synchronization
+
 /// One of the two sides of a WebSocket.
 package enum WebSocketSide: Sendable, Hashable {
   /// It opened the connection, and masks what it sends (RFC 6455, 5.1).
@@ -117,6 +120,24 @@ struct WebSocketMask: Hashable {
     }
     for index in whole..<bytes.count {
       bytes[index] ^= UInt8(truncatingIfNeeded: word >> UInt64(index % 8 * 8))
+    }
+  }
+}
+
+/// Makes the masks of a client's frames (RFC 6455, 5.3), two from each draw: the system's randomness is a system call.
+final class MaskSource: Sendable {
+  private let random: any RandomSource
+  private let spare = Mutex<UInt32?>(nil)
+
+  init(_ random: any RandomSource) { self.random = random }
+
+  /// Another mask.
+  func next() -> UInt32 {
+    spare.withLock { spare in
+      if let mask = spare.take() { return mask }
+      let bits = random.bits()
+      spare = UInt32(truncatingIfNeeded: bits >> 32)
+      return UInt32(truncatingIfNeeded: bits)
     }
   }
 }

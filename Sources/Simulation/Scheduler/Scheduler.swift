@@ -114,3 +114,115 @@ public final class Scheduler: Sendable {
   /// Whether the caller runs on the driving thread, so that an actor on this scheduler may be entered.
   public func isIsolatingCurrentContext() -> Bool? { core.isIsolatingCurrentContext() }
 }
+
+/// The side of a main loop, which waits by `poll(2)` and shows what has changed.
+extension Scheduler {
+  /// Runs a closure at once as the scheduler's own work, with no job before or after it: it may enter actors on this
+  /// scheduler, and what it returns is current until something else runs (``jobsRun``).
+  ///
+  /// - Parameter work: the work.
+  /// - Returns: what the work returns.
+  /// - Throws: what the work throws, or a ``Diagnostic`` inside the scheduler's own work.
+  package func perform<T>(_ work: () throws -> T) throws -> T {
+    try drive("perform")
+    defer { core.endDriving() }
+    return try work()
+  }
+
+  /// A descriptor that `poll(2)` reports readable when another thread has brought work; then ``drain()``.
+  public var wakeDescriptor: Int32 { core.wake.descriptor }
+
+  /// Makes the driving thread, where it is another one, check for changes; brings no work of its own.
+  public func wakeDriver() { core.changeAndWake { _ in } }
+
+  /// How many milliseconds a main loop may wait in `poll(2)`: 0 where something is ready, -1 where only another
+  /// thread or (in virtual mode) a move of the clock can bring work.
+  public func pollTimeout() -> Int32 {
+    core.state.withLock { state in
+      if !state.ready.isEmpty { return 0 }
+      guard let deadline = state.timers.first else { return -1 }
+      let wait = state.time.now.duration(to: deadline)
+      if wait <= .zero { return 0 }
+      return core.isVirtual ? -1 : wait.milliseconds
+    }
+  }
+
+  /// How many jobs have run so far: since none has, nothing can have changed.
+  package var jobsRun: Int { core.state.withLock { $0.jobsRun } }
+}
+
+extension Scheduler {
+  /// The app's time: virtual, or the machine's plus the shifts by ``advance(by:)``.
+  public var now: Timestamp { core.now }
+
+  /// When the next timer fires, or nil where none is pending.
+  public var nextDeadline: Timestamp? { core.state.withLock { $0.timers.first } }
+
+  /// Suspends the caller for a length of app time.
+  ///
+  /// - Throws: `CancellationError` as soon as the caller is cancelled.
+  public func sleep(for duration: Duration) async throws(CancellationError) {
+    try await sleep(until: now.advanced(by: duration))
+  }
+
+  /// Suspends the caller until the app's time has reached a point; yields to others where it already has.
+  ///
+  /// - Throws: `CancellationError` as soon as the caller is cancelled.
+  public func sleep(until deadline: Timestamp) async throws(CancellationError) {
+    if Task.isCancelled { throw CancellationError() }
+    if deadline <= now { return await Task.yield() }
+    let core = core
+    let number = core.state.withLock { $0.nextNumber() }
+    let isDue = await withTaskCancellationHandler {
+      await withCheckedContinuation { sleeper in
+        core.changeAndWake { $0.timers.insert(sleeper, number: number, deadline: deadline) }
+        // A cancellation that came before the insertion found nothing to remove.
+        if Task.isCancelled { core.cancelTimer(number) }
+      }
+    } onCancel: {
+      core.cancelTimer(number)
+    }
+    if !isDue { throw CancellationError() }
+  }
+
+}
+
+extension SchedulerCore {
+  var now: Timestamp { state.withLock { $0.time.now } }
+
+  fileprivate func cancelTimer(_ number: Int) {
+    state.withLock { $0.timers.remove(number: number) }?.resume(returning: false)
+  }
+
+  /// Fires one timer that is due by a point, moving virtual time to its deadline.
+  ///
+  /// - Parameter limit: the point, or nil for the app's time.
+  /// - Returns: false where none is due.
+  func fireTimer(dueBy limit: Timestamp? = nil) -> Bool {
+    let sleeper = state.withLock { state -> TimerHeap.Sleeper? in
+      guard let due = state.timers.popFirst(dueBy: limit ?? state.time.now) else { return nil }
+      state.time.move(to: due.deadline)
+      return due.sleeper
+    }
+    sleeper?.resume(returning: true)
+    return sleeper != nil
+  }
+}
+
+/// Work that another thread does for the app, such as a transfer; while it is open the app is not idle, and
+/// virtual time waits for it.
+///
+/// Hold it for one response, not for a connection's lifetime. Deallocating it finishes it, too.
+public final class ExternalWork: Sendable {
+  private let core: SchedulerCore
+  private let isOpen = Atomic(true)
+
+  init(_ core: SchedulerCore) { self.core = core }
+
+  deinit { finish() }
+
+  /// Finishes the work and wakes the scheduler; a second call does nothing.
+  public func finish() {
+    if isOpen.exchange(false, ordering: .acquiringAndReleasing) { core.changeAndWake { $0.externals -= 1 } }
+  }
+}

@@ -185,3 +185,78 @@ final class SchedulerCore: TaskExecutor, SerialExecutor, Sendable {
     _ = Descriptors.wait([wake.descriptor, other], milliseconds: milliseconds)
   }
 }
+
+/// Jobs ready to run, first in, first out; priorities would make the order depend on more than the program.
+struct ReadyQueue: ~Copyable {
+  private var jobs: [UnownedJob] = []
+
+  var isEmpty: Bool { jobs.isEmpty }
+
+  mutating func append(_ job: UnownedJob) { jobs.append(job) }
+
+  /// Puts dequeued jobs that were not run back at the front.
+  mutating func putBack(_ taken: ArraySlice<UnownedJob>) { jobs.insert(contentsOf: taken, at: 0) }
+
+  /// Takes the whole queue; `spare` is an emptied array whose storage is reused.
+  mutating func takeAll(into spare: inout [UnownedJob]) { swap(&jobs, &spare) }
+}
+
+/// Waits for descriptors by `poll(2)`, which has no highest number, unlike `select(2)`.
+public enum Descriptors {
+  /// Waits until a descriptor is readable or at its end.
+  ///
+  /// - Parameters:
+  ///   - descriptors: the descriptors to wait for; negative ones are ignored.
+  ///   - output: one that is written to, which is waited for until nobody reads it any more; negative for none.
+  ///   - milliseconds: how long at most; negative without a limit.
+  /// - Returns: the readable ones, and `output` once it is closed; none on a timeout or a signal.
+  public static func wait(
+    _ descriptors: [Int32], output: Int32 = -1, milliseconds: Int32
+  ) -> Set<Int32> {
+    // A negative descriptor is ignored by poll(2).
+    var waiting = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    // Errors are reported without being asked for.
+    waiting.append(pollfd(fd: output, events: 0, revents: 0))
+    guard poll(&waiting, nfds_t(waiting.count), milliseconds) > 0 else { return [] }
+    return Set(waiting.lazy.filter { $0.revents != 0 }.map(\.fd))
+  }
+}
+
+/// A self-pipe: readable from when another thread brings work until the driving thread lowers it.
+///
+/// Linux's eventfd would need only one descriptor, but Swift's `Glibc` does not export it.
+public struct WakeSignal: ~Copyable, Sendable {
+  /// Readable from a raise until it is lowered.
+  public let descriptor: Int32
+  private let writer: Int32
+
+  /// Opens the pipe.
+  public init() {
+    var ends: (Int32, Int32) = (-1, -1)
+    let made = withUnsafeMutableBytes(of: &ends) { pipe($0.bindMemory(to: Int32.self).baseAddress) }
+    // A process out of file descriptors could lose wakeups and hang; it is better to fail at once.
+    precondition(made == 0, "no file descriptor left to wake a thread by")
+    (descriptor, writer) = ends
+    for end in [descriptor, writer] {
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+    }
+  }
+
+  deinit {
+    close(descriptor)
+    close(writer)
+  }
+
+  /// Makes the descriptor readable; safe on any thread and in a signal handler.
+  public func raise() {
+    var one: UInt8 = 1
+    _ = write(writer, &one, 1)
+  }
+
+  /// Drains the pipe, so that the descriptor is no longer readable.
+  public func lower() {
+    var byte: UInt8 = 0
+    while read(descriptor, &byte, 1) == 1 {}
+  }
+}

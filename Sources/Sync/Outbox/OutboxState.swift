@@ -1,3 +1,5 @@
+package import Storage
+
 /// Where an operation is on its way to the server.
 ///
 /// ```
@@ -65,6 +67,58 @@ package enum OutboxState: String, Sendable, Hashable, CaseIterable {
     case (.pending, .edit), (.blocked, .edit), (.dead, .edit): .pending
     case (.pending, .discard), (.blocked, .discard), (.dead, .discard): .discarded
     default: nil
+    }
+  }
+}
+
+/// What an outbox holds, for a screen and for the question before a sign-out.
+package struct OutboxStatus: Sendable, Hashable {
+  /// An operation on the list.
+  package struct Entry: Sendable, Hashable, Identifiable {
+    /// The operation.
+    package let operation: OutboxOperation
+    /// Whether it waits behind a dead operation, so that only the person can set it going again.
+    package let isParked: Bool
+
+    /// Its id.
+    package var id: String { operation.id }
+  }
+
+  /// How many wait for their turn, for a connection or for the next attempt.
+  package var pending = 0
+  /// How many are being sent.
+  package var inFlight = 0
+  /// How many wait until the person has signed in.
+  package var blocked = 0
+  /// How many the server has rejected.
+  package var dead = 0
+  /// The operations themselves, the oldest first, up to ``listed``.
+  package var entries: [Entry] = []
+
+  /// The most operations that are listed one by one.
+  package static let listed = 500
+
+  /// How many are not done.
+  package var count: Int { pending + inFlight + blocked + dead }
+  /// Whether everything is done.
+  package var isEmpty: Bool { count == 0 }
+}
+
+/// Why an operation of the outbox cannot be changed as wanted.
+package enum OutboxError: Error, Sendable, Hashable {
+  /// It is not there: done, or discarded.
+  case unknown(String)
+  /// Its state does not allow the event, such as an edit while it is in flight.
+  case impossible(OutboxState.Event, OutboxState)
+  /// The database cannot be written.
+  case unwritable(StoreError)
+
+  /// A stable code for screens.
+  package var code: String {
+    switch self {
+    case .unknown: "already_sent"
+    case .impossible: "being_sent"
+    case .unwritable: "store"
     }
   }
 }

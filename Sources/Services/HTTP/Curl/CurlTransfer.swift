@@ -167,3 +167,84 @@ extension Substring {
     return String(rest)
   }
 }
+
+extension CurlTransfer {
+  /// Has libcurl read the body while it sends it.
+  func setUpload() throws(TransportError) {
+    let read: CCurlWriter = { buffer, size, count, context in
+      guard let buffer, let context else { return Int(CCURL_READFUNC_ABORT) }
+      let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+      return transfer.readUpload(into: UnsafeMutableRawBufferPointer(start: buffer, count: size * count))
+    }
+    // libcurl begins again where a connection that was kept open turns out to be closed.
+    let seek: CCurlSeeker = { context, offset, origin in
+      guard let context, origin == CCURL_SEEK_SET else { return Int32(CCURL_SEEKFUNC_FAIL) }
+      Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue().uploaded = Int(offset)
+      return 0
+    }
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    try handle.check(handle.table { ccurl_set_writer($0, easy, Int32(CCURL_READFUNCTION), read) })
+    try handle.check(handle.table { ccurl_set_pointer($0, easy, Int32(CCURL_READDATA), context) })
+    try handle.check(handle.table { ccurl_set_seeker($0, easy, Int32(CCURL_SEEKFUNCTION), seek) })
+    try handle.check(handle.table { ccurl_set_pointer($0, easy, Int32(CCURL_SEEKDATA), context) })
+  }
+
+  private func readUpload(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    do throws(BodyError) {
+      let bytes = try upload?.read(at: uploaded, atMost: buffer.count) ?? []
+      buffer.copyBytes(from: bytes)
+      uploaded += bytes.count
+      return bytes.count
+    } catch {
+      bodyError = error
+      return Int(CCURL_READFUNC_ABORT)
+    }
+  }
+}
+
+/// The parameters of a transfer.
+struct CurlTransferRequest: Sendable {
+  /// Its number, for cancelling it.
+  let number: Int
+  let request: HTTPRequest
+  let url: String
+  /// The most bytes of the response's body; nil for a stream, which is unlimited.
+  let limit: Int?
+  /// A file of certificates to trust, or nil for the system's.
+  let certificates: String?
+  /// Servers on this machine are not reached through a proxy.
+  let bypassesProxies: Bool
+  /// Receives the response.
+  let receiver: any CurlReceiver
+
+  /// Whether the request's timeout covers the response's head only, since its body may last any time.
+  var isStream: Bool { limit == nil }
+}
+
+/// Receives a response as it arrives; called on the worker's thread only.
+protocol CurlReceiver: Sendable {
+  /// Receives the response's status and fields, once, before any of its body.
+  func receive(_ head: CurlHead)
+
+  /// Receives a part of the response's body.
+  func receive(_ bytes: UnsafeRawBufferPointer) -> CurlReception
+
+  /// Receives the end, once; nothing follows it, and there is no head where the transfer failed early.
+  func end(_ outcome: Result<Void, TransportError>)
+}
+
+/// The status and the fields of a response.
+struct CurlHead: Sendable, Hashable {
+  var status: Int
+  var headers: HTTPHeaders
+}
+
+/// How a receiver handled a part of a body.
+enum CurlReception: Sendable {
+  /// It was accepted.
+  case taken
+  /// It was not accepted and is to be delivered again after ``CurlWorker/resume(_:)``.
+  case later
+  /// It was rejected, and the transfer is to end.
+  case refused
+}

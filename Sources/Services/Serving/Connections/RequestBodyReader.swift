@@ -92,3 +92,26 @@ final class RequestBodyReader: Sendable {
     }
   }
 }
+
+/// Until when a part of a request must have come.
+struct RequestDeadline {
+  private let end: Timestamp
+  private let scheduler: Scheduler
+
+  init(in time: Duration, _ scheduler: Scheduler) {
+    end = scheduler.now.advanced(by: time)
+    self.scheduler = scheduler
+  }
+
+  var left: Duration { max(.zero, scheduler.now.duration(to: end)) }
+}
+
+/// Why a connection ends early.
+enum ConnectionEnd: Error, Sendable, Hashable {
+  /// The client is gone, or the server stops.
+  case gone
+  /// The client accepted or sent nothing for too long.
+  case late
+  /// A request was refused.
+  case refused(RequestError)
+}

@@ -1,4 +1,4 @@
-import Glibc
+package import Glibc
 import Synchronization
 
 /// Owns the descriptor of a socket, mostly of TCP, which never blocks, and closes it once.
@@ -174,6 +174,103 @@ package final class Socket: Sendable {
       let result = work(descriptor)
       guard result >= 0 else { throw SocketError(errno) }
       return result
+    }
+  }
+}
+
+/// A call on a socket failed.
+package struct SocketError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The system's number of the error, such as `EADDRINUSE`.
+  package let number: Int32
+
+  package init(_ number: Int32) { self.number = number }
+
+  /// Whether the call may succeed later.
+  var isTemporary: Bool { number == EAGAIN || number == EINTR }
+
+  /// The system's message for the error, such as `Address already in use`.
+  package var description: String { String(cString: strerror(number)) }
+}
+
+/// Sockets of other families than IP, such as those of Unix and Bluetooth.
+extension Socket {
+  /// Opens a socket that neither listens nor is connected.
+  ///
+  /// - Parameters:
+  ///   - family: such as `AF_UNIX`.
+  ///   - type: such as `SOCK_SEQPACKET`, without flags.
+  ///   - number: the family's number of the protocol.
+  /// - Returns: the socket.
+  /// - Throws: `EAFNOSUPPORT` where the kernel has no such family.
+  package static func opening(
+    family: Int32, type: __socket_type, protocol number: Int32 = 0
+  ) throws(SocketError) -> Socket {
+    let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+    let descriptor = Glibc.socket(family, Int32(type.rawValue) | flags, number)
+    guard descriptor >= 0 else { throw SocketError(errno) }
+    return Socket(descriptor)
+  }
+
+  /// Gives it an address of its own.
+  package func bind(to address: SocketAddress) throws(SocketError) {
+    try call { descriptor in Int(address.withPointer { Glibc.bind(descriptor, $0, $1) }) }
+  }
+
+  /// Begins to listen on the address that it was given.
+  package func listen() throws(SocketError) { try call { Int(Glibc.listen($0, Int32(SOMAXCONN))) } }
+
+  /// Begins to connect; it is writable once it is connected, or has failed to.
+  package func connect(to address: SocketAddress) throws(SocketError) {
+    do throws(SocketError) {
+      try call { descriptor in Int(address.withPointer { Glibc.connect(descriptor, $0, $1) }) }
+    } catch {
+      guard error.number == EINPROGRESS || error.number == EINTR else { throw error }
+    }
+  }
+
+  /// Sets an option to a structure's bytes.
+  package func setOption(_ option: Int32, of level: Int32, to bytes: [UInt8]) throws(SocketError) {
+    try call { Int(setsockopt($0, level, option, bytes, socklen_t(bytes.count))) }
+  }
+}
+
+/// Datagrams (udp(7)), each of which has an address of its own.
+extension Socket {
+  /// Receives a datagram that has arrived.
+  ///
+  /// - Parameter size: the most bytes of it; the others are lost.
+  /// - Returns: its bytes, and who sent it; nil where none has arrived.
+  /// - Throws: why none can be received.
+  package func receiveDatagram(
+    atMost size: Int
+  ) throws(SocketError) -> (bytes: [UInt8], source: SocketAddress)? {
+    var source = SocketAddress()
+    var bytes = [UInt8](repeating: 0, count: size)
+    do throws(SocketError) {
+      let count = try call { descriptor in
+        source.withMutablePointer { recvfrom(descriptor, &bytes, size, 0, $0, $1) }
+      }
+      bytes.removeLast(size - count)
+    } catch {
+      if error.isTemporary { return nil }
+      throw error
+    }
+    return (bytes, source)
+  }
+
+  /// Sends a datagram; one for which the kernel has no room is lost, as it may be on its way.
+  ///
+  /// - Parameters:
+  ///   - bytes: the datagram.
+  ///   - address: where it goes.
+  /// - Throws: why it cannot be sent, such as that there is no way there.
+  package func sendDatagram(_ bytes: [UInt8], to address: SocketAddress) throws(SocketError) {
+    do throws(SocketError) {
+      try call { descriptor in
+        address.withPointer { sendto(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, $1) }
+      }
+    } catch {
+      if !error.isTemporary { throw error }
     }
   }
 }
