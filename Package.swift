@@ -106,6 +106,7 @@ let package = Package(
     module("Expressions", ["Foundations"]),
     module("Search", ["Foundations"]),
     module("Documents", ["CYAML", "Foundations"]),
+    module("Profiles", ["Foundations"]),
 
     // Floor 2
     module(
@@ -123,13 +124,16 @@ let package = Package(
 
     // Floor 3
     module("Localization", ["CExpat", "Catalogs", "Documents", "Foundations", "Simulation", "Typesetting"]),
-    module("Accounts", ["Foundations", "Services", "Simulation"]),
+    module("Accounts", ["Foundations", "Profiles", "Services", "Simulation"]),
     module("Sync", ["Foundations", "Services", "Simulation", "Storage"]),
     module("Bluetooth", ["Foundations", "Services", "Simulation"]),
     module(
       "Runtime",
-      ["Catalogs", "Documents", "Expressions", "Flags", "Foundations", "PluginKit", "Screens", "Simulation"]),
-    module("Backend", ["Foundations", "Services", "Simulation", "Storage"]),
+      [
+        "Catalogs", "Documents", "Expressions", "Flags", "Foundations", "PluginKit", "Profiles", "Screens",
+        "Simulation",
+      ], embedded: ["SignIn/otp.yaml", "SignIn/gotrue.yaml"]),
+    module("Backend", ["Foundations", "Profiles", "Services", "Simulation", "Storage"]),
 
     // Floor 4
     module(
@@ -138,14 +142,18 @@ let package = Package(
     module(
       "AppServices",
       [
-        "Accounts", "Bluetooth", "Flags", "Foundations", "Pictures", "PluginKit", "Services", "Simulation",
-        "Storage", "Sync",
+        "Accounts", "Bluetooth", "Flags", "Foundations", "Pictures", "PluginKit", "Profiles", "Services",
+        "Simulation", "Storage", "Sync",
       ]),
     module(
       "PluginServers", path: "Plugins",
       sources: [
         "Account/Server", "Diagnostics/Server", "Pairing/Server", "Recipes/Server", "Sessions/Server",
-      ], ["Backend", "Documents", "Foundations", "Pictures", "Search", "Services", "Simulation", "Storage"]),
+      ],
+      [
+        "Backend", "Documents", "Foundations", "Pictures", "Profiles", "Search", "Services", "Simulation",
+        "Storage",
+      ]),
     module("FrontKit", ["Catalogs", "Foundations", "Maestro", "Runtime"]),
 
     // Floor 5
@@ -221,7 +229,8 @@ let package = Package(
       swiftSettings: settings, linkerSettings: hardened),
 
     // Tests; each lists what it needs of the top alone.
-    module("TestSupport", path: "Tests/TestSupport"),
+    module(
+      "TestSupport", path: "Tests/TestSupport", ["Foundations", "Profiles", "Runtime", "Screens"]),
     // Apps and expressions that are made up, for tests and measurements.
     module("GeneratedInputs", path: "Tests/GeneratedInputs", ["Expressions", "Foundations"]),
     // The finished plugin of docs/your-first-plugin.md, renamed.
@@ -242,6 +251,7 @@ let package = Package(
     tests("Catalogs", ["Catalogs"]),
     tests("Localization", ["Localization"], exclude: ["Exchange/Goldens"]),
     tests("Screens", ["Expressions", "Screens"]),
+    tests("Profiles", ["Profiles"]),
     tests("Flags", ["Flags"], exclude: ["Reading/Goldens"]),
     tests("Maestro", ["Maestro"]),
     tests("Search", ["Search", "Storage"]),

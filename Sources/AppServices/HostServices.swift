@@ -3,6 +3,7 @@ package import Bluetooth
 package import Flags
 package import Foundations
 package import PluginKit
+package import Profiles
 package import Services
 package import Simulation
 package import Storage

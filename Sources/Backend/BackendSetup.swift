@@ -1,4 +1,5 @@
 package import Foundations
+package import Profiles
 package import Simulation
 package import Storage
 
@@ -49,8 +50,8 @@ package struct BackendSetup: Sendable {
   package var identifiers: any IdentifierSource
   /// Randomness, such as for codes of a sign-in.
   package var random: any RandomSource
-  /// How people sign in to it, by the word of its `signIn:`; nil where they do not.
-  package var signIn: String?
+  /// How people sign in to it; nil where they do not.
+  package var signIn: SignInProfile?
   /// What it sends to people by SMS or e-mail.
   package var messages: OutgoingMessages
   /// How many requests a client may send in a minute; none for any number.
@@ -68,7 +69,7 @@ package struct BackendSetup: Sendable {
   package init(
     name: String = ServerName.main, prefix: String = "", parts: [Part], store: ServerStore.Location = .memory,
     clock: ServerClock, identifiers: any IdentifierSource = RandomIdentifiers(),
-    random: any RandomSource = SystemRandom(), signIn: String? = nil,
+    random: any RandomSource = SystemRandom(), signIn: SignInProfile? = nil,
     messages: OutgoingMessages = OutgoingMessages(), limits: [RateLimit] = [],
     controlKey: String? = nil, offer: PlanOffer = .standard, dialects: [String] = [],
     log: any ServerLog = SilentServerLog()

@@ -91,7 +91,7 @@ package struct AppAssembly: Sendable {
   /// Returns what receives the pushes of each server; only an app that lists notifications has somewhere to keep them.
   private func pushes(_ services: HostServices, _ settings: SessionSettings) -> [String: PushReception] {
     guard app.contracts["notifications"] != nil else { return [:] }
-    let pushing = environment.servers.filter { services.accounts[$0.key]?.profile.pushes != nil }
+    let pushing = environment.servers.filter { services.accounts[$0.key]?.profile[.registerPush] != nil }
     let (reachable, others) = (
       pushing.filter { $0.value.observeMessages != nil }, pushing.filter { $0.value.observeMessages == nil }
     )

@@ -128,9 +128,7 @@ package struct AppEnvironment: Sendable {
       scheduler: scheduler, identifiers: identifiers, random: random, log: log, servers: servers,
       stores: stores, reachability: reachability, secrets: secrets)
     for entry in app.servers {
-      if let profile = SignInProfile(rawValue: entry.signIn.rawValue) {
-        services.addAccount(of: entry.name, profile)
-      }
+      if let profile = entry.signIn { services.addAccount(of: entry.name, profile) }
     }
     services.keepImages(in: images, others: imageTransport)
     services.photos = PhotoFiles(copies: photoCopies, in: photoFolder)

@@ -49,8 +49,7 @@ package struct EmbeddedServers: Sendable {
         BackendSetup(
           name: entry.name, prefix: entry.prefix, parts: parts,
           store: data.map { .file("\($0)/\(file).sqlite") } ?? .memory, clock: clock,
-          signIn: entry.accounts,
-          limits: parts.limits(signIn: entry.signIn.rawValue), controlKey: controlKey, dialects: dialects,
+          signIn: entry.signIn, limits: entry.rateLimits, controlKey: controlKey, dialects: dialects,
           log: log))
     }
     self.backends = backends
@@ -82,8 +81,7 @@ package struct EmbeddedServers: Sendable {
         BackendSetup(
           name: server.entry.name, prefix: server.entry.prefix, parts: server.image.parts,
           store: .copy(of: server.image.content), clock: clock, identifiers: identifiers,
-          random: random, signIn: server.entry.accounts,
-          limits: server.image.parts.limits(signIn: server.entry.signIn.rawValue), dialects: dialects,
+          random: random, signIn: server.entry.signIn, limits: server.entry.rateLimits, dialects: dialects,
           log: log
         ))
     }
@@ -92,8 +90,14 @@ package struct EmbeddedServers: Sendable {
 }
 
 extension ServerEntry {
-  /// How people sign in, as a backend takes it; nil where they do not.
-  fileprivate var accounts: String? { signIn == .none ? nil : signIn.rawValue }
+  /// How many requests its backend takes.
+  fileprivate var rateLimits: [RateLimit] {
+    limits.map {
+      var limit = RateLimit(requests: $0.requests, of: $0.isByAddress ? .address : .account)
+      limit.paths = $0.paths
+      return limit
+    }
+  }
 }
 
 /// The initial data of an app's embedded servers, read and seeded once for all copies.

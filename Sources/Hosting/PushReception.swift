@@ -23,16 +23,18 @@ final class PushReception: Sendable {
   ///   - services: the app's services.
   ///   - platform: what runs on the device.
   init?(of server: String, _ services: HostServices, platform: String) {
-    guard let account = services.accounts[server], let profile = account.profile.pushes,
+    guard let account = services.accounts[server], let call = account.profile[.registerPush],
       let client = services.client(server)
     else { return nil }
     let token = DeviceToken(in: services.secrets, services.random)
-    let id = profile.namesDevice ? DeviceToken("push-device", in: services.secrets, services.random) : nil
+    let id =
+      call.send?.names.contains("device") == true
+      ? DeviceToken("push-device", in: services.secrets, services.random) : nil
     self.services = services
     self.account = account
     self.token = token
     registration = PushRegistration(
-      profile, client: client, scheduler: services.scheduler, random: services.random,
+      call, client: client, scheduler: services.scheduler, random: services.random,
       reachability: services.reachability, identifiers: services.identifiers
     ) {
       token.text.map { PushDevice(token: $0, platform: platform, id: id?.text) }
@@ -85,17 +87,6 @@ final class PushReception: Sendable {
             push.title, push.text, on: push.channel.flatMap(NotificationChannel.init) ?? .general,
             link: push.link))
       }
-    }
-  }
-}
-
-extension SignInProfile {
-  /// How a server of this kind learns which devices it can push to; nil where it pushes to none.
-  var pushes: PushProfile? {
-    switch self {
-    case .epicura: .epicura
-    case .gotrue: .supabase
-    case .assetra, .waddlebot: nil
     }
   }
 }

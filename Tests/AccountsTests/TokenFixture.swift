@@ -1,4 +1,5 @@
 import Foundations
+import Profiles
 import Services
 import Simulation
 import Synchronization
@@ -19,6 +20,14 @@ struct TokenFixture {
     self.init(secrets, scheduler, TokenServer(scheduler))
   }
 
+  private static let profile = SignInProfile(
+    calls: ProfileCall(
+      .post, "/refresh", send: ProfileTemplate(["refresh_token": "$refresh"]),
+      answer: ProfileTemplate([
+        "access_token": "$access", "refresh_token": "$refresh", "expires_in": "$lifetime",
+      ]), ending: ["refresh_token_not_found"]
+    ).map { [.refresh: $0] } ?? [:])
+
   /// The session of another process on the same folder.
   var another: TokenFixture { TokenFixture(secrets, scheduler, server) }
 
@@ -29,10 +38,7 @@ struct TokenFixture {
       settings: APIClient.Settings(retries: .never))
     session = TokenSession(
       "main", in: secrets,
-      refresher: EndpointRefresher(
-        RefreshEndpoint(
-          "/refresh", carrier: .body("refresh_token"),
-          shape: TokenShape(access: "access_token", refresh: "refresh_token", lifetime: "expires_in")), bare),
+      refresher: ProfileRefresher(Self.profile, bare),
       scheduler: scheduler
     ) { error in Issue.record("\(error)") }
     client = APIClient(

@@ -7,6 +7,7 @@ import Simulation
 import Storage
 import Sync
 import Synchronization
+import TestSupport
 import Testing
 
 /// Confirms all operations, and counts them by account.
@@ -36,7 +37,7 @@ private struct Unreachable: HTTPTransport {
       scheduler: scheduler, identifiers: RandomIdentifiers(seed: 1), random: SeededRandom(seed: 1),
       log: RecentLog(), servers: AppServers(ServerSettings(), Unreachable()), stores: .inMemory(),
       reachability: Reachability())
-    if signsIn { services.addAccount(of: ServerSettings.mainName, .epicura) }
+    if signsIn { services.addAccount(of: ServerSettings.mainName, ProductProfile.epicura.signIn) }
     return services
   }
 

@@ -8,6 +8,7 @@ import Simulation
 import Storage
 import Sync
 import Synchronization
+import TestSupport
 import Testing
 
 /// A server that records its requests.
@@ -62,7 +63,7 @@ private struct SilentSender: OutboxSender {
     var services = HostServices(
       scheduler: scheduler, identifiers: RandomIdentifiers(seed: 1), random: SeededRandom(seed: 1), log: log,
       servers: servers, stores: .inMemory(), reachability: Reachability(), plan: plan)
-    services.addAccount(of: ServerSettings.mainName, .epicura)
+    services.addAccount(of: ServerSettings.mainName, ProductProfile.epicura.signIn)
     services.lock = AppLock(in: services.secrets, scheduler: scheduler)
     return services
   }

@@ -2,6 +2,7 @@ import Foundation
 import Foundations
 import Services
 import Simulation
+import Profiles
 import Testing
 
 @testable import Backend
@@ -13,7 +14,8 @@ import Testing
 
   init() throws {
     backend = try Backend(
-      BackendSetup(prefix: "/api/v1", parts: [], clock: ServerClock(clock), signIn: "epicura"))
+      BackendSetup(prefix: "/api/v1", parts: [], clock: ServerClock(clock), signIn: SignInProfile(calls: [:]))
+    )
   }
 
   /// The fields of a request of somebody who is signed in, or of nobody.

@@ -228,28 +228,11 @@ import Testing
     #expect(try admitted(backend, "/notes", from: "10.0.0.1") == 2)
     #expect(try send(backend, "/notes", as: "made up", from: "10.0.0.1").status == 429)
   }
-
-  @Test func aBackendHasTheLimitsOfItsServers() {
-    let parts = [BackendSetup.Part(NotesServer.self), BackendSetup.Part(LimitedServer.self)]
-    #expect(parts.limits(signIn: "code") == [RateLimit("/code", requests: 5), RateLimit(requests: 20)])
-    #expect([BackendSetup.Part(NotesServer.self)].limits(signIn: "code") == [])
-  }
 }
 
 /// A server at which no session lasts.
 private struct SessionlessServer: AppServer {
   static let name = "sessionless"
   static func accepts(_ token: AccessToken, _ db: Database) throws -> Bool { false }
-  init(_ context: ServerContext) {}
-}
-
-/// A server with limits, by the word of `signIn:`.
-private struct LimitedServer: AppServer {
-  static let name = "limited"
-
-  static func limits(signIn: String) -> [RateLimit] {
-    [RateLimit("/\(signIn)", requests: 5), RateLimit(requests: 20)]
-  }
-
   init(_ context: ServerContext) {}
 }

@@ -4,6 +4,7 @@ import PluginKit
 import Services
 import Simulation
 import Storage
+import TestSupport
 import Testing
 
 @testable import Accounts
@@ -23,7 +24,7 @@ import Testing
         scheduler: scheduler, identifiers: RandomIdentifiers(seed: 1), random: SeededRandom(seed: 1),
         log: RecentLog(), servers: AppServers(ServerSettings(), UnreachableTransport()), stores: .inMemory(),
         reachability: Reachability(), secrets: secrets)
-      services.addAccount(of: ServerSettings.mainName, .epicura)
+      services.addAccount(of: ServerSettings.mainName, ProductProfile.epicura.signIn)
       return try #require(services.accounts[ServerSettings.mainName])
     }
     let (first, second) = (try account(), try account())

@@ -9,6 +9,7 @@ import Services
 import Simulation
 import Storage
 import Synchronization
+import TestSupport
 import Testing
 @testable import PairingPlugin
 
@@ -33,7 +34,7 @@ final class PairingFixture {
       BackendSetup(
         parts: [BackendSetup.Part(AccountServer.self), BackendSetup.Part(PairingServer.self)],
         clock: ServerClock(scheduler), identifiers: RandomIdentifiers(seed: 7), random: SeededRandom(seed: 7),
-        signIn: "epicura"))
+        signIn: ProductProfile.epicura.signIn))
     appliance = PairableAppliance(
       "EPIC-207", on: scheduler, random: random, cloud: .init(backend, prefix: ""))
     light = SimulatedImprovDevice("Light", on: scheduler)
@@ -46,7 +47,7 @@ final class PairingFixture {
       scheduler: scheduler, identifiers: RandomIdentifiers(seed: 1), random: SeededRandom(seed: 1),
       log: RecentLog(), servers: servers, stores: .inMemory(), reachability: reachability)
     host.ble = radio
-    host.addAccount(of: "main", .epicura)
+    host.addAccount(of: "main", ProductProfile.epicura.signIn)
     self.host = host
     services = PluginServices(try Self.contract(), from: host)
     plugin = try PairingPlugin(services)

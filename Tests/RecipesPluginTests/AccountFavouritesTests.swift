@@ -9,6 +9,7 @@ import Simulation
 import Storage
 import Sync
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Accounts
@@ -170,7 +171,7 @@ private final class Device {
       servers: AppServers(
         ServerSettings(prefix: "/api/v1"), GatedTransport(network, reachability: reachability)),
       stores: .inMemory(), reachability: reachability)
-    host.addAccount(of: ServerSettings.mainName, .epicura)
+    host.addAccount(of: ServerSettings.mainName, ProductProfile.epicura.signIn)
     self.host = host
   }
 

@@ -10,6 +10,7 @@ import Simulation
 import Storage
 import Sync
 import Synchronization
+import TestSupport
 import Testing
 
 /// The shipped servers of recipes and accounts in this process, for the devices of one household.
@@ -30,7 +31,7 @@ final class Household {
           BackendSetup.Part(AccountServer.self),
         ],
         clock: ServerClock(scheduler), identifiers: RandomIdentifiers(seed: 7), random: SeededRandom(seed: 7),
-        signIn: "epicura", dialects: dialects))
+        signIn: ProductProfile.epicura.signIn, dialects: dialects))
   }
 
   /// A device, or the next start of one with its stores and secrets.
@@ -65,7 +66,7 @@ final class HouseholdDevice {
     var host = HostServices(
       scheduler: scheduler, identifiers: identifiers, random: SeededRandom(seed: 1),
       log: Log(), servers: servers, stores: stores, reachability: reachability, secrets: secrets)
-    host.addAccount(of: ServerSettings.mainName, .epicura)
+    host.addAccount(of: ServerSettings.mainName, ProductProfile.epicura.signIn)
     self.host = host
     let contract = try shippedContract().contract
     plugin = try RecipesPlugin(PluginServices(contract, from: host))

@@ -7,6 +7,7 @@ import Simulation
 import Storage
 import Sync
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import SessionsPlugin
@@ -34,7 +35,7 @@ final class Device {
     var host = HostServices(
       scheduler: scheduler, identifiers: RandomIdentifiers(seed: 1), random: SeededRandom(seed: 1), log: log,
       servers: servers, stores: stores, reachability: reachability)
-    host.addAccount(of: ServerSettings.mainName, .epicura)
+    host.addAccount(of: ServerSettings.mainName, ProductProfile.epicura.signIn)
     self.host = host
   }
 

@@ -16,6 +16,7 @@ import SessionsPlugin
 import Simulation
 import Storage
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Runtime
@@ -110,7 +111,7 @@ struct ShippedApp {
       services.stores, scheduler: scheduler, identifiers: services.identifiers
     ) { Issue.record("\($0)") }
     var plugins = PluginRegistry()
-    services.addAccount(of: ServerSettings.mainName, .epicura)
+    services.addAccount(of: ServerSettings.mainName, ProductProfile.epicura.signIn)
     services.lock = AppLock(in: services.secrets, scheduler: scheduler)
     services.ble = SimulatedRadio(scheduler, random: services.random)
     for type in [

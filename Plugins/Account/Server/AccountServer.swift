@@ -5,7 +5,7 @@ import Simulation
 package import Storage
 
 /// Accounts of an app's server: sign-in by code or password, sessions that are renewed and end, and the person's own
-/// data, in the form of the server's `signIn:` profile.
+/// data, in the form of the server's profile, ``AccountRoutes``.
 ///
 /// Codes are not sent anywhere: they arrive in ``ServerContext/messages``.
 package actor AccountServer: AppServer {
@@ -16,8 +16,6 @@ package actor AccountServer: AppServer {
   package static func accepts(_ token: AccessToken, _ db: Database) throws -> Bool {
     try AccountSession.fetch(token.session, db)?.account == token.account
   }
-
-  package static func limits(signIn: String) -> [RateLimit] { accountWires[signIn]?.limits ?? [] }
 
   package static let dialects: [Dialect] = [
     .missing(
@@ -32,14 +30,12 @@ package actor AccountServer: AppServer {
   ]
 
   let context: ServerContext
-  private nonisolated let wire: (any AccountWire)?
 
-  package init(_ context: ServerContext) {
-    self.context = context
-    wire = context.signIn.flatMap { accountWires[$0] }
+  package init(_ context: ServerContext) { self.context = context }
+
+  package nonisolated var routes: [Route] {
+    context.signIn.map { AccountRoutes($0, self).routes } ?? []
   }
-
-  package nonisolated var routes: [Route] { wire?.routes(of: self) ?? [] }
 
   nonisolated var now: Timestamp { context.clock.now }
 

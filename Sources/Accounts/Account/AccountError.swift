@@ -1,3 +1,4 @@
+import Profiles
 package import Services
 
 /// Why something about the account could not be done; the raw value is the code for screens.
@@ -64,12 +65,13 @@ package enum AccountError: Error, Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - error: the failure.
+  ///   - profile: what the codes of the server mean.
   ///   - unauthorized: what a 401 means for this request.
   ///   - invalid: what a 400 or a 422 means for it.
   ///   - rateLimited: what a 429 means for it.
   init(
-    _ error: APIError, unauthorized: AccountError = .signedOut, invalid: AccountError = .invalid,
-    rateLimited: AccountError = .tooMany
+    _ error: APIError, of profile: SignInProfile, unauthorized: AccountError = .signedOut,
+    invalid: AccountError = .invalid, rateLimited: AccountError = .tooMany
   ) {
     self =
       switch error {
@@ -78,11 +80,11 @@ package enum AccountError: Error, Sendable, Hashable {
       case .insecure: .insecure
       case .cancelled: .cancelled
       case .unauthorized: unauthorized
-      // GoTrue answers wrong credentials with 400.
-      case .invalid(let error) where error.code == "invalid_credentials" || error.code == "invalid_grant":
+      // Some servers answer wrong credentials with 400, and a known address with 422.
+      case .invalid(let error)
+      where !profile.failures(of: error.code).isDisjoint(with: [.wrongPassword, .wrongCode]):
         unauthorized
-      case .invalid(let error) where error.code == "user_already_exists" || error.code == "email_exists":
-        .taken
+      case .invalid(let error) where profile.failures(of: error.code).contains(.taken): .taken
       case .invalid: invalid
       case .forbidden: .unverified
       case .conflict: .taken

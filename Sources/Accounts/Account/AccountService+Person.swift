@@ -17,12 +17,14 @@ extension AccountService {
   }
 
   private func update(
-    isRename: Bool, _ request: (any SignInServer, APIClient) async throws(APIError) -> Person
+    isRename: Bool, _ request: (SignInServer, APIClient) async throws(APIError) -> Person
   ) async throws(AccountError) {
     guard let before = current.person else { throw .signedOut }
     let renamesBefore = renames
     let read: Person
-    do throws(APIError) { read = try await request(server, client) } catch { throw AccountError(error) }
+    do throws(APIError) { read = try await request(server, client) } catch {
+      throw AccountError(error, of: profile)
+    }
     // Somebody else may have signed in meanwhile.
     guard let present = current.person, present.id == before.id else { return }
     guard isRename || renames == renamesBefore else { return }

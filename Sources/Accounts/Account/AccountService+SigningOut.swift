@@ -53,7 +53,9 @@ extension AccountService {
   /// Unsent changes are of no use then, and are given up.
   package func deleteAccount() async throws(AccountError) {
     guard let person = current.person else { throw .signedOut }
-    do throws(APIError) { try await server.deleteAccount(client) } catch { throw AccountError(error) }
+    do throws(APIError) { try await server.deleteAccount(client) } catch {
+      throw AccountError(error, of: profile)
+    }
     await unsent.discard(of: scope(person.id))
     _ = await leave()
   }

@@ -1,4 +1,5 @@
 import Foundations
+package import Profiles
 package import Services
 package import Simulation
 import Synchronization
@@ -20,11 +21,11 @@ package actor AccountService {
   /// The tokens; attaches them to requests.
   package nonisolated let session: TokenSession
   nonisolated let scheduler: Scheduler
-  let server: any SignInServer
+  nonisolated let server: SignInServer
   let client: APIClient
   let secrets: any SecretStore
   /// How people sign in.
-  package nonisolated let profile: SignInProfile
+  package nonisolated var profile: SignInProfile { server.profile }
   let unsent: any UnsentChanges
   nonisolated let scope: @Sendable (String) -> String
   let secretName: String
@@ -61,10 +62,9 @@ package actor AccountService {
     scope: @escaping @Sendable (String) -> String = { $0 }, unsent: any UnsentChanges,
     scheduler: Scheduler, report: @escaping @Sendable (SecretError) -> Void
   ) {
-    self.profile = profile
-    server = profile.server(client, scheduler: scheduler)
+    server = SignInServer(profile, client, scheduler: scheduler)
     session = TokenSession(
-      "tokens-\(name)", in: secrets, refresher: EndpointRefresher(server.refreshEndpoint, client),
+      "tokens-\(name)", in: secrets, refresher: ProfileRefresher(profile, client),
       scheduler: scheduler, report: report)
     self.client = authorized(session)
     self.secrets = secrets
@@ -201,7 +201,7 @@ package actor AccountService {
   package func requestCode(for phone: String) async throws(AccountError) -> PendingCode {
     let sent: CodeRequest
     do throws(APIError) { sent = try await server.requestCode(for: phone) } catch {
-      throw AccountError(error, invalid: .invalidPhone)
+      throw AccountError(error, of: profile, invalid: .invalidPhone)
     }
     let code = PendingCode(
       phone: phone, expiresAt: scheduler.now.advanced(by: sent.lifetime),
@@ -222,7 +222,7 @@ package actor AccountService {
   ) async throws(AccountError) {
     do throws(APIError) { try await begin(server.signIn(phone: phone, code: code, from: device)) } catch {
       let error = AccountError(
-        error, unauthorized: .wrongCode, invalid: .wrongCode, rateLimited: .codeUsedUp)
+        error, of: profile, unauthorized: .wrongCode, invalid: .wrongCode, rateLimited: .codeUsedUp)
       if error == .codeUsedUp { dropPendingCode() }
       throw error
     }
@@ -241,7 +241,7 @@ package actor AccountService {
     do throws(APIError) {
       try await begin(server.signIn(name: name, password: password, from: device))
     } catch {
-      throw AccountError(error, unauthorized: .wrongPassword, invalid: .wrongPassword)
+      throw AccountError(error, of: profile, unauthorized: .wrongPassword, invalid: .wrongPassword)
     }
   }
 
@@ -259,7 +259,7 @@ package actor AccountService {
     do throws(APIError) {
       try await begin(server.register(email: email, password: password, name: name, from: device))
     } catch {
-      throw AccountError(error)
+      throw AccountError(error, of: profile)
     }
   }
 
@@ -282,7 +282,9 @@ package actor AccountService {
   ///
   /// - Returns: the devices, the last used first.
   package func devices() async throws(AccountError) -> [SignedInDevice] {
-    do throws(APIError) { return try await server.devices(client) } catch { throw AccountError(error) }
+    do throws(APIError) { return try await server.devices(client) } catch {
+      throw AccountError(error, of: profile)
+    }
   }
 
   /// Ends the session of another device.
@@ -291,7 +293,7 @@ package actor AccountService {
   /// - Throws: ``AccountError``.
   package func signOut(device: String) async throws(AccountError) {
     do throws(APIError) { try await server.signOut(device: device, client) } catch {
-      throw AccountError(error)
+      throw AccountError(error, of: profile)
     }
   }
 }

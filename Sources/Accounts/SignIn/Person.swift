@@ -1,4 +1,5 @@
 import Foundations
+import Profiles
 
 /// The person who is signed in, as the server describes them.
 package struct Person: Sendable, Hashable {
@@ -53,5 +54,15 @@ extension Person {
       JSON.Member("role", role.map { .string($0) }),
     ]
     return Secret(JSON.object(members).text)
+  }
+}
+
+extension Person {
+  /// The person whom a response names; nil where it names nobody.
+  init?(_ content: ProfileTemplate.Content) {
+    guard let id = content["id"] ?? content["username"] else { return nil }
+    self.init(
+      id: id, name: content["name"] ?? content["username"], email: content["email"], phone: content["phone"],
+      role: content["role"])
   }
 }

@@ -1,22 +1,46 @@
 package import Foundations
+package import Profiles
 package import Services
 package import Simulation
 
-/// The sign-in of one kind of server: its addresses and bodies, and nothing that is the same for all of them.
+/// The sign-in of a server, by its profile.
 ///
-/// What a server has no call for throws ``APIError/notFound(_:)``, without a request; ``methods`` says what it has.
-package protocol SignInServer: Sendable {
+/// What the profile has no request for throws ``APIError/notFound(_:)``, without a request; ``methods`` says what it has.
+package struct SignInServer: Sendable {
+  /// The paths and bodies.
+  package let profile: SignInProfile
+  private let client: APIClient
+  private let scheduler: Scheduler
+
+  /// Makes the calls of a server.
+  ///
+  /// - Parameters:
+  ///   - profile: its paths and bodies.
+  ///   - client: requests without tokens.
+  ///   - scheduler: the clock by which tokens expire.
+  package init(_ profile: SignInProfile, _ client: APIClient, scheduler: Scheduler) {
+    (self.profile, self.client, self.scheduler) = (profile, client, scheduler)
+  }
+
   /// The ways to sign in, the first of them preferred.
-  var methods: [SignInMethod] { get }
-  /// How it gives new tokens.
-  var refreshEndpoint: RefreshEndpoint { get }
+  package var methods: [SignInMethod] {
+    let names = profile[.signIn]?.send?.names ?? []
+    let phone: [SignInMethod] = profile[.verifyCode] == nil ? [] : [.phone]
+    return phone + (names.contains("email") ? [.email] : names.contains("username") ? [.username] : [])
+  }
+
+  // MARK: Signing in
 
   /// Has a code sent to a telephone.
   ///
   /// - Parameter phone: the number in E.164.
   /// - Returns: for how long the code holds, and when another may be requested.
   /// - Throws: ``APIError``.
-  func requestCode(for phone: String) async throws(APIError) -> CodeRequest
+  package func requestCode(for phone: String) async throws(APIError) -> CodeRequest {
+    let sent = try await content(.requestCode, ["phone": phone])
+    return CodeRequest(
+      lifetime: .seconds(sent.number("lifetime") ?? 300), resendDelay: .seconds(sent.number("delay") ?? 30))
+  }
 
   /// Signs in with a code; a telephone that the server does not know yet becomes an account.
   ///
@@ -26,7 +50,11 @@ package protocol SignInServer: Sendable {
   ///   - device: what this device is called, in the person's list of devices; nil where it is not known.
   /// - Returns: the session.
   /// - Throws: ``APIError``.
-  func signIn(phone: String, code: Secret, from device: String?) async throws(APIError) -> BegunSession
+  package func signIn(
+    phone: String, code: Secret, from device: String?
+  ) async throws(APIError) -> BegunSession {
+    try await begin(.verifyCode, named: phone, ["phone": phone, "code": code.reveal(), "device": device])
+  }
 
   /// Signs in with a password.
   ///
@@ -36,7 +64,15 @@ package protocol SignInServer: Sendable {
   ///   - device: what this device is called, in the person's list of devices; nil where it is not known.
   /// - Returns: the session.
   /// - Throws: ``APIError``.
-  func signIn(name: String, password: Secret, from device: String?) async throws(APIError) -> BegunSession
+  package func signIn(
+    name: String, password: Secret, from device: String?
+  ) async throws(APIError) -> BegunSession {
+    // No server has a name with whitespace around it, and few say so.
+    let name = name.trimmed
+    return try await begin(
+      .signIn, named: name,
+      ["email": name, "username": name, "password": password.reveal(), "device": device])
+  }
 
   /// Creates an account with a password, and signs in.
   ///
@@ -47,22 +83,66 @@ package protocol SignInServer: Sendable {
   ///   - device: what this device is called, in the person's list of devices; nil where it is not known.
   /// - Returns: the session.
   /// - Throws: ``APIError``.
-  func register(
+  package func register(
     email: String, password: Secret, name: String, from device: String?
-  ) async throws(APIError) -> BegunSession
+  ) async throws(APIError) -> BegunSession {
+    var session = try await begin(
+      .register, named: nil,
+      ["email": email, "password": password.reveal(), "name": name, "device": device])
+    session.isNew = true
+    return session
+  }
+
+  /// Signs in.
+  ///
+  /// - Parameters:
+  ///   - purpose: by which request.
+  ///   - name: who it is where the response does not say so.
+  ///   - values: the values of the request's placeholders.
+  /// - Returns: the session.
+  /// - Throws: ``APIError``.
+  private func begin(
+    _ purpose: SignInProfile.Purpose, named name: String?, _ values: [String: String?]
+  ) async throws(APIError) -> BegunSession {
+    let (call, request) = try request(purpose, values)
+    let response = try await client.bytes(request, authorized: false, .json).get()
+    let content = try profile.content(of: response, of: call)
+    let names = profile.answered(by: call)
+    let isNamed = names.contains("id") || names.contains("username")
+    guard let person = Person(content) ?? (isNamed ? nil : name.map { Person(id: $0, name: $0) }) else {
+      // The body has tokens, so nothing of it is in the error.
+      throw .malformed("the response does not say who has signed in")
+    }
+    let tokens = try Tokens(
+      content, of: response, after: Tokens(account: person.id, access: Secret("")), now: scheduler.now,
+      hasRefresh: names.contains("refresh"))
+    return BegunSession(tokens: tokens, person: person, isNew: content.truth("isNew") ?? false)
+  }
+
+  // MARK: The session
 
   /// Ends a session on the server; whatever the response is, this device has forgotten the tokens.
   ///
   /// - Parameter tokens: the session's.
   /// - Throws: ``APIError``.
-  func signOut(_ tokens: Tokens) async throws(APIError)
+  package func signOut(_ tokens: Tokens) async throws(APIError) {
+    guard profile[.signOut] != nil else { return }
+    var (_, request) = try request(.signOut, tokens.values)
+    request.headers["authorization"] = "Bearer \(tokens.access.reveal())"
+    _ = try await client.send(request, as: NoContent.self, authorized: false).get()
+  }
 
   /// Reads who is signed in.
   ///
   /// - Parameter client: requests with the session's tokens.
   /// - Returns: the person.
   /// - Throws: ``APIError``.
-  func person(_ client: APIClient) async throws(APIError) -> Person
+  package func person(_ client: APIClient) async throws(APIError) -> Person {
+    let content = try await content(.person, by: client)
+    if let person = Person(content) { return person }
+    // Some servers succeed without a valid token, too, and name nobody then.
+    throw profile[.person]?.isAnonymous == true ? .unauthorized(.silent) : Self.nobody
+  }
 
   /// Changes what the person is called.
   ///
@@ -71,14 +151,29 @@ package protocol SignInServer: Sendable {
   ///   - client: requests with the session's tokens.
   /// - Returns: the person under the new name.
   /// - Throws: ``APIError``.
-  func rename(to name: String, _ client: APIClient) async throws(APIError) -> Person
+  package func rename(to name: String, _ client: APIClient) async throws(APIError) -> Person {
+    guard let person = Person(try await content(.rename, ["name": name], by: client)) else {
+      throw Self.nobody
+    }
+    return person
+  }
+
+  private static let nobody = APIError.malformed("the response does not say who is signed in")
 
   /// Reads on which devices the person is signed in.
   ///
   /// - Parameter client: requests with the session's tokens.
   /// - Returns: the devices, the last used first.
   /// - Throws: ``APIError``.
-  func devices(_ client: APIClient) async throws(APIError) -> [SignedInDevice]
+  package func devices(_ client: APIClient) async throws(APIError) -> [SignedInDevice] {
+    try await content(.devices, by: client).rows.compactMap { device in
+      device["id"].map {
+        SignedInDevice(
+          id: $0, name: device["name"], signedInAt: device.time("signedIn"),
+          lastSeenAt: device.time("lastSeen"), isCurrent: device.truth("current") ?? false)
+      }
+    }
+  }
 
   /// Ends the session of another device.
   ///
@@ -86,13 +181,59 @@ package protocol SignInServer: Sendable {
   ///   - device: its id.
   ///   - client: requests with the session's tokens.
   /// - Throws: ``APIError``.
-  func signOut(device: String, _ client: APIClient) async throws(APIError)
+  package func signOut(device: String, _ client: APIClient) async throws(APIError) {
+    _ = try await client.send(request(.endDevice, ["id": device]).request, as: NoContent.self).get()
+  }
 
   /// Deletes the account.
   ///
   /// - Parameter client: requests with the session's tokens.
   /// - Throws: ``APIError``.
-  func deleteAccount(_ client: APIClient) async throws(APIError)
+  package func deleteAccount(_ client: APIClient) async throws(APIError) {
+    _ = try await client.send(request(.deleteAccount).request, as: NoContent.self).get()
+  }
+
+  // MARK: Requests
+
+  private func request(
+    _ purpose: SignInProfile.Purpose, _ values: [String: String?] = [:]
+  ) throws(APIError) -> (call: ProfileCall, request: HTTPRequest) {
+    guard let call = profile[purpose] else { throw .notFound(.silent) }
+    return (call, HTTPRequest(call, values.compactMapValues(\.self)))
+  }
+
+  private func content(
+    _ purpose: SignInProfile.Purpose, _ values: [String: String?] = [:], by authorized: APIClient? = nil
+  ) async throws(APIError) -> ProfileTemplate.Content {
+    let (call, request) = try request(purpose, values)
+    let response = try await (authorized ?? client).bytes(request, authorized: authorized != nil, .json).get()
+    return try profile.content(of: response, of: call)
+  }
+}
+
+extension ProfileTemplate.Content {
+  /// The time of a name; nil where there is none.
+  fileprivate func time(_ name: String) -> Timestamp? {
+    self[name].flatMap(RFC3339.milliseconds).map { Timestamp(milliseconds: $0) }
+  }
+}
+
+extension String {
+  /// The text without whitespace at both ends.
+  fileprivate var trimmed: String {
+    let head = drop(while: \.isWhitespace)
+    return String(head.prefix(head.count - head.reversed().prefix(while: \.isWhitespace).count))
+  }
+}
+
+/// A way to sign in.
+package enum SignInMethod: String, Sendable, Hashable, CaseIterable {
+  /// A code that is sent to a telephone.
+  case phone
+  /// An e-mail address and a password.
+  case email
+  /// A user name and a password.
+  case username
 }
 
 /// A code on its way to a telephone.
@@ -144,36 +285,4 @@ package struct BegunSession: Sendable, Hashable {
   package init(tokens: Tokens, person: Person, isNew: Bool = false) {
     (self.tokens, self.person, self.isNew) = (tokens, person, isNew)
   }
-}
-
-extension SignInServer {
-  package func requestCode(for phone: String) async throws(APIError) -> CodeRequest {
-    throw .notFound(.silent)
-  }
-  package func signIn(
-    phone: String, code: Secret, from device: String?
-  ) async throws(APIError) -> BegunSession {
-    throw .notFound(.silent)
-  }
-  package func signIn(
-    name: String, password: Secret, from device: String?
-  ) async throws(APIError) -> BegunSession {
-    throw .notFound(.silent)
-  }
-  package func register(
-    email: String, password: Secret, name: String, from device: String?
-  ) async throws(APIError) -> BegunSession {
-    throw .notFound(.silent)
-  }
-  package func signOut(_ tokens: Tokens) async throws(APIError) {}
-  package func rename(to name: String, _ client: APIClient) async throws(APIError) -> Person {
-    throw .notFound(.silent)
-  }
-  package func devices(_ client: APIClient) async throws(APIError) -> [SignedInDevice] {
-    throw .notFound(.silent)
-  }
-  package func signOut(device: String, _ client: APIClient) async throws(APIError) {
-    throw .notFound(.silent)
-  }
-  package func deleteAccount(_ client: APIClient) async throws(APIError) { throw .notFound(.silent) }
 }

@@ -1,4 +1,6 @@
 package import Foundations
+import Profiles
+import Services
 
 /// What a server has given a session to authenticate with.
 package struct Tokens: Sendable, Hashable, CustomStringConvertible {
@@ -55,5 +57,34 @@ extension Tokens {
       JSON.Member("generation", .int(generation)),
     ]
     return Secret(JSON.object(members).text)
+  }
+}
+
+extension Tokens {
+  /// The values that a request has of tokens.
+  var values: [String: String?] {
+    ["refresh": (refresh ?? access).reveal(), "access": access.reveal()]
+  }
+
+  /// Reads the tokens of a response.
+  ///
+  /// - Parameters:
+  ///   - content: what its body says.
+  ///   - response: the response, for its time.
+  ///   - old: the tokens before, whose account and refresh token stay where the response has none.
+  ///   - now: the app's time.
+  ///   - hasRefresh: whether the server has refresh tokens at all.
+  /// - Throws: ``APIError/malformed(_:)`` where there are none.
+  init(
+    _ content: ProfileTemplate.Content, of response: HTTPResponse, after old: Tokens, now: Timestamp,
+    hasRefresh: Bool
+  ) throws(APIError) {
+    guard let text = content["access"] else { throw .malformed("the response has no token") }
+    let refresh = hasRefresh ? content["refresh"].map { Secret($0) } ?? old.refresh : nil
+    // A lifetime counts from now, so that a clock that is wrong does no harm.
+    let seconds = content.number("lifetime") ?? JWTTimes(text)?.lifetime(by: response, now: now)
+    self.init(
+      account: old.account, access: Secret(text), refresh: refresh,
+      expiresAt: seconds.flatMap { $0 > 0 && $0 < 1e9 ? now.advanced(by: .seconds($0)) : nil })
   }
 }

@@ -175,11 +175,3 @@ package struct RateLimit: Sendable, Hashable {
     (self.paths, self.requests, self.client) = (paths, requests, client)
   }
 }
-
-extension [BackendSetup.Part] {
-  /// The rate limits that the servers declare.
-  ///
-  /// - Parameter signIn: how people sign in to the backend, by the word of its `signIn:`.
-  /// - Returns: the limits, in the order of the servers.
-  package func limits(signIn: String) -> [RateLimit] { flatMap { $0.server.limits(signIn: signIn) } }
-}

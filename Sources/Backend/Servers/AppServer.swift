@@ -68,12 +68,6 @@ package protocol AppServer: Sendable {
   /// - Throws: what SQLite reports; the account is kept then.
   static func forget(_ account: String, _ db: Database) throws
 
-  /// The rate limits of the whole backend, of which the first that covers a path counts; none unless it says otherwise.
-  ///
-  /// - Parameter signIn: how people sign in to the backend, by the word of its `signIn:`.
-  /// - Returns: the limits.
-  static func limits(signIn: String) -> [RateLimit]
-
   /// In what other servers of the same contract may differ, for testers; none unless it says otherwise.
   static var dialects: [Dialect] { get }
 
@@ -101,7 +95,6 @@ extension AppServer {
   package static func warm(_ store: ServerStore) -> (any Sendable)? { nil }
   package static func accepts(_ token: AccessToken, _ db: Database) throws -> Bool { true }
   package static func forget(_ account: String, _ db: Database) throws {}
-  package static func limits(signIn: String) -> [RateLimit] { [] }
   package static var dialects: [Dialect] { [] }
   package var routes: [Route] { [] }
   package var channels: [Channel] { [] }

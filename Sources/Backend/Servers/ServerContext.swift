@@ -1,4 +1,5 @@
 package import Foundations
+package import Profiles
 package import Simulation
 package import Storage
 
@@ -12,8 +13,8 @@ package struct ServerContext: Sendable {
   package let identifiers: any IdentifierSource
   /// Randomness.
   package let random: any RandomSource
-  /// How people sign in, by the word of the `signIn:` of the server's entry; nil where they do not.
-  package let signIn: String?
+  /// How people sign in; nil where they do not.
+  package let signIn: SignInProfile?
   /// What is sent to people by SMS or e-mail.
   package let messages: OutgoingMessages
   /// Reads the tokens of requests.

@@ -1,8 +1,9 @@
 import Documents
-import Screens
+package import Profiles
+package import Screens
 
 /// A server that an app connects to, as declared under `servers:` in `app.yaml`.
-package struct ServerEntry: Sendable, Hashable {
+package struct ServerEntry: Sendable, Equatable {
   /// A header field of every request to the server.
   package struct Header: Sendable, Hashable {
     /// The field's name as written.
@@ -11,18 +12,19 @@ package struct ServerEntry: Sendable, Hashable {
     package let value: String
   }
 
-  /// How users sign in to a server.
-  package enum SignIn: String, Sendable, CaseIterable {
-    /// No sign-in.
-    case none
-    /// A telephone and a code, or an e-mail address and a password.
-    case epicura
-    /// An e-mail address and a password, by Supabase's GoTrue.
-    case gotrue
-    /// A user name and a password, for JSON Web Tokens.
-    case assetra
-    /// An e-mail address and a password, for one token that rotates.
-    case waddlebot
+  /// How many requests of one kind a client may send in a minute.
+  package struct Limit: Sendable, Hashable {
+    /// The paths below the prefix, each with all below it; empty for all that no other limit has.
+    package let paths: [String]
+    /// The most requests.
+    package let requests: Int
+    /// Whether an address is one client, with all who are signed in there.
+    package let isByAddress: Bool
+
+    /// Describes a limit.
+    package init(paths: [String], requests: Int, isByAddress: Bool) {
+      (self.paths, self.requests, self.isByAddress) = (paths, requests, isByAddress)
+    }
   }
 
   /// The name that plugins request, such as `main`.
@@ -31,8 +33,10 @@ package struct ServerEntry: Sendable, Hashable {
   package let prefix: String
   /// The header fields of every request, in the order they are written.
   package let headers: [Header]
-  /// How users sign in.
-  package let signIn: SignIn
+  /// How users sign in, and devices are registered for pushes; nil where nobody signs in.
+  package let signIn: SignInProfile?
+  /// How many requests its embedded backend takes.
+  package let limits: [Limit]
   /// The server whose embedded backend answers for it too; nil where it has one of its own.
   package let embedded: String?
   /// Whether it is on the local network, and so reached without the internet, too.
@@ -59,8 +63,9 @@ extension App {
 
 extension AppScript {
   /// The servers; one with an invalid name has been reported and is left out.
-  var servers: [ServerEntry] {
-    properties.named("servers").compactMap { named in
+  package var servers: [ServerEntry] {
+    var reader = SignInReader()
+    return properties.named("servers").compactMap { named in
       // Server names are used as file names.
       guard Self.isServerName(named.name), case .record(let record) = named.property else { return nil }
       let headers = record.named("headers").compactMap { header in
@@ -68,9 +73,19 @@ extension AppScript {
       }
       return ServerEntry(
         name: named.name, prefix: record["prefix"]?.literal ?? "", headers: headers,
-        signIn: record.word("signIn").flatMap(ServerEntry.SignIn.init) ?? .none,
+        signIn: reader.profile(of: record), limits: record.records("limits").map { ServerEntry.Limit($0) },
         embedded: record["embedded"]?.literal, isLocal: record["local"]?.literal == "true")
     }
+  }
+}
+
+extension ServerEntry.Limit {
+  fileprivate init(_ record: Properties) {
+    var paths: [String] = []
+    if case .list(let items) = record["paths"] { paths = items.compactMap(\.literal) }
+    self.init(
+      paths: paths, requests: record["requests"]?.literal.flatMap { Int($0) } ?? .max,
+      isByAddress: record.word("of") == "address")
   }
 }
 

@@ -16,6 +16,9 @@ extension AppScript {
       guard case .record(let server) = named.property else { continue }
       check(prefix: server["prefix"], into: &diagnostics)
       check(embedded: server["embedded"], of: named.name, into: &diagnostics)
+      var reader = SignInReader()
+      _ = reader.profile(of: server)
+      diagnostics.report(contentsOf: reader.diagnostics.all)
       var seen: [String: Span] = [:]
       for header in server.named("headers") {
         check(header, into: &diagnostics)
@@ -77,7 +80,7 @@ extension AppScript {
 
   /// The first need of a contract that the servers of these names cannot answer.
   private func missingNeed(of contract: Contract, _ names: [String]) -> Contract.Need? {
-    let isSignInPossible = servers.contains { $0.name == ServerEntry.main && $0.signIn != .none }
+    let isSignInPossible = servers.contains { $0.name == ServerEntry.main && $0.signIn != nil }
     return contract.needs.first {
       switch $0 {
       case .http: names.isEmpty && contract.servers.contains { !$0.isOptional }
@@ -93,7 +96,7 @@ extension AppScript {
     into diagnostics: inout Diagnostics
   ) {
     let isUnsigned = need == .account && names.contains(ServerEntry.main)
-    let main = need == .account ? "main: { prefix: /api/v1, signIn: epicura }" : "main: { prefix: /api/v1 }"
+    let main = need == .account ? "main: { prefix: /api/v1, signIn: otp }" : "main: { prefix: /api/v1 }"
     diagnostics.report(
       Diagnostic(
         .missingServer,

@@ -87,8 +87,14 @@ package struct AppScript: Sendable {
             KeySpec(
               "headers", .mapping(.value(.string)), "Fields that every request has, such as `X-Tenant-ID`."),
             KeySpec(
-              "signIn", .word(["none", "epicura", "gotrue", "assetra", "waddlebot"]),
-              "How people sign in, as the app's product does; `none` where they do not."),
+              "signIn", .record(SignInScript.spec),
+              "How people sign in: the name of a shape, or the server's own paths and fields."),
+            KeySpec(
+              "push", .record(SignInScript.call),
+              "The request that registers a device for pushes, with its `$token` and `$platform`."),
+            KeySpec(
+              "limits", .list(.record(SignInScript.limit)),
+              "How many requests the embedded server takes, the first that covers a path counts."),
             KeySpec(
               "embedded", .value(.string),
               "Another server of the app whose embedded backend answers for it too, under a prefix of its own."

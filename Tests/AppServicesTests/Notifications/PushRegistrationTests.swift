@@ -1,7 +1,10 @@
+import Accounts
 import Foundations
+import Profiles
 import Services
 import Simulation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AppServices
@@ -32,12 +35,12 @@ struct PushRegistrationTests {
   private let registration: PushRegistration
   private static let request = #"POST /push/register {"platform":"android","token":"t-1"}"#
 
-  init() {
+  init() throws {
     let client = APIClient(
       GatedTransport(server, reachability: reachability), scheduler: scheduler, random: SeededRandom(seed: 1),
       settings: APIClient.Settings(retries: .never))
     registration = PushRegistration(
-      .epicura, client: client, scheduler: scheduler, random: SeededRandom(seed: 1),
+      try ProductProfile.epicura.push, client: client, scheduler: scheduler, random: SeededRandom(seed: 1),
       reachability: reachability, identifiers: RandomIdentifiers(seed: 1)
     ) { PushDevice(token: "t-1", platform: "android") }
   }
@@ -76,11 +79,11 @@ struct PushRegistrationTests {
   }
 
   @Test("has the form of each kind of server")
-  func profiles() {
-    let device = PushDevice(token: "t", platform: "ios", id: "d")
-    let requests = [PushProfile.epicura, .supabase].map { $0.register(device, of: "ann") }
+  func profiles() throws {
+    let values = ["token": "t", "platform": "ios", "device": "d", "account": "ann"]
+    let requests = try [ProductProfile.epicura, .helix].map { try HTTPRequest($0.push, values) }
     #expect(requests.map(\.path) == ["/push/register", "/rest/v1/rpc/register_push_device"])
-    #expect(requests.allSatisfy { $0.method == .post })
+    #expect(requests.allSatisfy { $0.method == .post && $0.headers["content-type"] == "application/json" })
     let bodies = requests.map { try? JSON.decode([String: String].self, from: $0.body) }
     #expect(
       bodies == [
@@ -90,7 +93,8 @@ struct PushRegistrationTests {
           "device_token_param": "t",
         ],
       ])
-    #expect(!PushProfile.epicura.namesDevice && PushProfile.supabase.namesDevice)
+    // Their contracts have none.
+    #expect([ProductProfile.assetra, .waddlebot].allSatisfy { $0.signIn[.registerPush] == nil })
   }
 
   @Test("waits for a network, and for nobody who has signed out meanwhile")
@@ -108,5 +112,12 @@ struct PushRegistrationTests {
     reachability.set(online: true)
     scheduler.advance(by: .seconds(3600))
     #expect(server.bodies == [Self.request])
+  }
+}
+
+extension ProductProfile {
+  /// The request that registers a device for pushes.
+  fileprivate var push: ProfileCall {
+    get throws { try #require(signIn[.registerPush]) }
   }
 }

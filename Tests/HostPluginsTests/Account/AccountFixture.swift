@@ -4,6 +4,7 @@ import Foundations
 import Services
 import Simulation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import PluginServers
@@ -19,13 +20,13 @@ struct AccountFixture {
   let secrets: any SecretStore
   let unsent: UnsentList
   let account: AccountService
-  let profile: SignInProfile
+  let product: ProductProfile
 
   init(
-    _ profile: SignInProfile = .epicura, secrets: any SecretStore = MemorySecretStore(),
+    _ product: ProductProfile = .epicura, secrets: any SecretStore = MemorySecretStore(),
     beside other: AccountFixture? = nil, with servers: [any AppServer.Type] = []
   ) throws {
-    self.profile = profile
+    self.product = product
     self.secrets = secrets
     let scheduler = other?.scheduler ?? scheduler
     let backend =
@@ -34,7 +35,7 @@ struct AccountFixture {
         BackendSetup(
           parts: ([AccountServer.self] + servers).map { BackendSetup.Part($0) },
           clock: ServerClock(scheduler),
-          identifiers: RandomIdentifiers(seed: 7), random: SeededRandom(seed: 7), signIn: profile.rawValue))
+          identifiers: RandomIdentifiers(seed: 7), random: SeededRandom(seed: 7), signIn: product.signIn))
     self.backend = backend
     let network = BreakableTransport(backend)
     self.network = network
@@ -46,7 +47,8 @@ struct AccountFixture {
         settings: APIClient.Settings(retries: .never))
     }
     account = AccountService(
-      "main", profile: profile, client: client(nil), authorized: { client($0) }, in: secrets, unsent: unsent,
+      "main", profile: product.signIn, client: client(nil), authorized: { client($0) }, in: secrets,
+      unsent: unsent,
       scheduler: scheduler, report: { Issue.record("\($0)") })
     clock = scheduler
   }
@@ -75,14 +77,14 @@ struct AccountFixture {
     }
   }
 
-  /// Signs in by the profile's first method.
+  /// Signs in by the product's first method.
   func signIn() throws {
-    switch profile {
+    switch product {
     case .epicura:
       try run { try await $0.requestCode(for: Self.phone) }
       let code = code
       try run { try await $0.signIn(phone: Self.phone, code: code) }
-    case .gotrue, .waddlebot:
+    case .helix, .waddlebot:
       try createAccount()
       try run { try await $0.signIn(name: "ann@assetra.local", password: Secret(Self.password)) }
     case .assetra:

@@ -72,7 +72,7 @@ import Testing
 
   @Test(arguments: [("own", nil), ("foreign", "forbidden"), ("fridge", "invalid")] as [(String, String?)])
   func aSupabaseFunctionRegistersADeviceOfWhoIsSignedIn(_ kind: String, _ code: String?) throws {
-    let fixture = try AccountFixture(.gotrue)
+    let fixture = try AccountFixture(.helix)
     try fixture.signIn()
     let id = try #require(fixture.account.current.person?.id)
     let body: Value = [

@@ -1,21 +1,24 @@
-import Backend
+import Runtime
+import TestSupport
 import Testing
-
-@testable import PluginServers
 
 /// The limits that the contracts of servers have.
 @Suite struct RateLimitTests {
   @Test func epicuraHasALimitForEachKind() {
     #expect(
-      AccountServer.limits(signIn: "epicura") == [
-        RateLimit("/auth", requests: 10, of: .address), RateLimit("/recipes/sync", requests: 30),
-        RateLimit("/telemetry", requests: 600), RateLimit(requests: 100),
+      ProductProfile.epicura.server.limits == [
+        ServerEntry.Limit(paths: ["/auth"], requests: 10, isByAddress: true),
+        ServerEntry.Limit(paths: ["/recipes/sync"], requests: 30, isByAddress: false),
+        ServerEntry.Limit(paths: ["/telemetry"], requests: 600, isByAddress: false),
+        ServerEntry.Limit(paths: [], requests: 100, isByAddress: false),
       ])
   }
 
   @Test func otherServersHaveTheLimitsOfTheirContracts() {
-    #expect(AccountServer.limits(signIn: "waddlebot") == [RateLimit(requests: 100)])
-    #expect(AccountServer.limits(signIn: "gotrue") == [])
-    #expect(AccountServer.limits(signIn: "none") == [])
+    #expect(
+      ProductProfile.waddlebot.server.limits == [
+        ServerEntry.Limit(paths: [], requests: 100, isByAddress: false)
+      ])
+    #expect(ProductProfile.helix.server.limits == [])
   }
 }

@@ -1,32 +1,34 @@
 import Accounts
 import Foundations
 import Services
+import TestSupport
 import Testing
 
 @testable import PluginServers
 
 /// The promises of every kind of sign-in, each against a server that speaks its product's form.
 @Suite struct SignInProfileTests {
-  @Test(arguments: SignInProfile.allCases) func signsInAndRemembersThePerson(_ profile: SignInProfile) throws
+  @Test(arguments: ProductProfile.allCases) func signsInAndRemembersThePerson(_ product: ProductProfile)
+    throws
   {
-    let fixture = try AccountFixture(profile)
+    let fixture = try AccountFixture(product)
     try fixture.signIn()
     let state = fixture.account.current
     #expect(state.status == .signedIn)
     #expect(state.person?.id.isEmpty == false)
     // The next start of the app, on the same device.
-    let next = try AccountFixture(profile, secrets: fixture.secrets, beside: fixture)
+    let next = try AccountFixture(product, secrets: fixture.secrets, beside: fixture)
     try next.run { await $0.start() }
     #expect(next.account.current.person == state.person)
     #expect(next.unsent.accounts == [state.person?.id])
   }
 
-  @Test(arguments: [SignInProfile.epicura, .gotrue]) func aNameThatAnotherDeviceHasChangedIsThereAfterAStart(
-    _ profile: SignInProfile
+  @Test(arguments: [ProductProfile.epicura, .helix]) func aNameThatAnotherDeviceHasChangedIsThereAfterAStart(
+    _ product: ProductProfile
   ) throws {
-    let fixture = try AccountFixture(profile)
+    let fixture = try AccountFixture(product)
     try fixture.signIn()
-    let next = try AccountFixture(profile, secrets: copy(of: fixture.secrets), beside: fixture)
+    let next = try AccountFixture(product, secrets: copy(of: fixture.secrets), beside: fixture)
     try fixture.run { try await $0.rename(to: "Asha Rao") }
     try next.run { await $0.start() }
     next.pass(.seconds(1))
@@ -56,10 +58,10 @@ import Testing
     #expect(fixture.account.current.person?.name == "Asha Rao")
   }
 
-  @Test(arguments: SignInProfile.allCases) func anExpiredTokenIsReplacedByOneRefresh(
-    _ profile: SignInProfile
+  @Test(arguments: ProductProfile.allCases) func anExpiredTokenIsReplacedByOneRefresh(
+    _ product: ProductProfile
   ) throws {
-    let fixture = try AccountFixture(profile)
+    let fixture = try AccountFixture(product)
     try fixture.signIn()
     fixture.pass(.seconds(2 * 86_400))
     let before = fixture.network.paths.count
@@ -69,10 +71,10 @@ import Testing
     #expect(paths.count == 2, "\(paths)")
   }
 
-  @Test(arguments: SignInProfile.allCases) func aLostResponseToARefreshKeepsTheSession(
-    _ profile: SignInProfile
+  @Test(arguments: ProductProfile.allCases) func aLostResponseToARefreshKeepsTheSession(
+    _ product: ProductProfile
   ) throws {
-    let fixture = try AccountFixture(profile)
+    let fixture = try AccountFixture(product)
     try fixture.signIn()
     fixture.pass(.seconds(2 * 86_400))
     fixture.network.loseAnswers(true)
@@ -82,15 +84,15 @@ import Testing
     #expect(fixture.account.current.status == .signedIn)
   }
 
-  @Test(arguments: SignInProfile.allCases) func aSessionThatTheServerHasEndedExpires(
-    _ profile: SignInProfile
+  @Test(arguments: ProductProfile.allCases) func aSessionThatTheServerHasEndedExpires(
+    _ product: ProductProfile
   ) throws {
-    let fixture = try AccountFixture(profile)
+    let fixture = try AccountFixture(product)
     try fixture.signIn()
     let person = try #require(fixture.account.current.person)
     try fixture.run { [backend = fixture.backend] _ in
       let server = try #require(await backend.server(AccountServer.self))
-      let id = profile == .assetra ? "ann@assetra.local" : person.email ?? person.phone ?? ""
+      let id = product == .assetra ? "ann@assetra.local" : person.email ?? person.phone ?? ""
       let account = try await server.account(named: id)
       for session in try await server.sessions(of: #require(account)) {
         try await server.end(session: session.id)
@@ -102,19 +104,20 @@ import Testing
     #expect(fixture.account.current.status == .expired && fixture.account.current.person == person)
     #expect(fixture.unsent.accounts == [person.id, nil])
     // The next start of the app asks for it, too, and a sign-out ends that.
-    let next = try AccountFixture(profile, secrets: fixture.secrets, beside: fixture)
+    let next = try AccountFixture(product, secrets: fixture.secrets, beside: fixture)
     try next.run { await $0.start() }
     #expect(next.account.current == AccountState(.expired, person))
     #expect(next.unsent.accounts == [nil])
     try next.run { try await $0.signOut(nil) }
-    let last = try AccountFixture(profile, secrets: fixture.secrets, beside: fixture)
+    let last = try AccountFixture(product, secrets: fixture.secrets, beside: fixture)
     try last.run { await $0.start() }
     #expect(last.account.current == AccountState())
   }
 
-  @Test(arguments: SignInProfile.allCases) func wrongCredentialsAreToldAsSuch(_ profile: SignInProfile) throws
+  @Test(arguments: ProductProfile.allCases) func wrongCredentialsAreToldAsSuch(_ product: ProductProfile)
+    throws
   {
-    let fixture = try AccountFixture(profile)
+    let fixture = try AccountFixture(product)
     guard !fixture.account.methods.contains(.phone) else {
       try fixture.run { try await $0.requestCode(for: AccountFixture.phone) }
       let wrong = failure {
@@ -131,23 +134,23 @@ import Testing
     #expect(fixture.account.current == AccountState())
   }
 
-  @Test(arguments: SignInProfile.allCases) func signingOutForgetsThePersonEvenWithoutANetwork(
-    _ profile: SignInProfile
+  @Test(arguments: ProductProfile.allCases) func signingOutForgetsThePersonEvenWithoutANetwork(
+    _ product: ProductProfile
   ) throws {
-    let fixture = try AccountFixture(profile)
+    let fixture = try AccountFixture(product)
     try fixture.signIn()
     fixture.network.fail(.offline)
     try fixture.run { try await $0.signOut(nil) }
     #expect(fixture.account.current == AccountState())
-    let next = try AccountFixture(profile, secrets: fixture.secrets, beside: fixture)
+    let next = try AccountFixture(product, secrets: fixture.secrets, beside: fixture)
     try next.run { await $0.start() }
     #expect(next.account.current == AccountState())
   }
 
-  @Test(arguments: [SignInProfile.epicura, .gotrue]) func peopleRegisterAndSayWhatTheyAreCalled(
-    _ profile: SignInProfile
+  @Test(arguments: [ProductProfile.epicura, .helix]) func peopleRegisterAndSayWhatTheyAreCalled(
+    _ product: ProductProfile
   ) throws {
-    let fixture = try AccountFixture(profile)
+    let fixture = try AccountFixture(product)
     try fixture.run {
       try await $0.register(email: "asha@example.org", password: Secret("a long one"), name: "Asha")
     }

@@ -1,4 +1,6 @@
+import Accounts
 package import Foundations
+package import Profiles
 package import Services
 package import Simulation
 
@@ -10,7 +12,7 @@ package actor PushRegistration {
   package nonisolated var unownedExecutor: UnownedSerialExecutor { scheduler.asUnownedSerialExecutor() }
 
   private nonisolated let scheduler: Scheduler
-  private let profile: PushProfile
+  private let call: ProfileCall
   private let client: APIClient
   private let reachability: Reachability
   private let random: any RandomSource
@@ -25,7 +27,7 @@ package actor PushRegistration {
   /// Makes a registration; nothing is sent before ``use(account:)``.
   ///
   /// - Parameters:
-  ///   - profile: the form of its requests.
+  ///   - call: the request, as the server's profile has it.
   ///   - client: sends them, with the person's credential.
   ///   - scheduler: where it runs, and the clock of its retries.
   ///   - random: spreads the retries.
@@ -33,11 +35,11 @@ package actor PushRegistration {
   ///   - identifiers: new identifiers.
   ///   - device: describes the device; nil where it has no token.
   package init(
-    _ profile: PushProfile, client: APIClient, scheduler: Scheduler, random: any RandomSource,
+    _ call: ProfileCall, client: APIClient, scheduler: Scheduler, random: any RandomSource,
     reachability: Reachability, identifiers: any IdentifierSource,
     device: @escaping @Sendable () -> PushDevice?
   ) {
-    self.profile = profile
+    self.call = call
     self.client = client
     self.scheduler = scheduler
     self.random = random
@@ -57,7 +59,9 @@ package actor PushRegistration {
     work = nil
     guard let account, let device = device() else { return }
     // One key for all attempts, so that a lost response registers the device once.
-    let request = profile.register(device, of: account).keyed(by: IdempotencyKey(from: identifiers))
+    var values = ["token": device.token, "platform": device.platform, "account": account]
+    values["device"] = device.id
+    let request = HTTPRequest(call, values).keyed(by: IdempotencyKey(from: identifiers))
     work = scheduler.start("push registration") { [weak self] in await self?.register(request) }
   }
 
@@ -86,5 +90,20 @@ package actor PushRegistration {
     defer { observation.cancel() }
     if reachability.isOnline { return }
     for await _ in changes { return }
+  }
+}
+
+/// A device that servers push to.
+package struct PushDevice: Sendable, Hashable {
+  /// The token by which they reach it; a secret.
+  package var token: String
+  /// What runs on it: `android` or `ios`.
+  package var platform: String
+  /// Its id, which stays the same where the token changes; nil where no server asks for it.
+  package var id: String?
+
+  /// Describes a device.
+  package init(token: String, platform: String, id: String? = nil) {
+    (self.token, self.platform, self.id) = (token, platform, id)
   }
 }
