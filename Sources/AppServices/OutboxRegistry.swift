@@ -99,3 +99,16 @@ private struct ServerOutboxes: UnsentChanges {
 
   func pause(as account: String) async { await registry.pause(server, as: account) }
 }
+
+/// A change that is not sent yet.
+package struct WaitingChange: Sendable, Identifiable {
+  /// The operation, and whether it waits behind a rejected one.
+  package let entry: OutboxStatus.Entry
+  /// What a person is shown of it.
+  package let summary: OutboxSummary
+  /// The outbox that it is in.
+  package let outbox: Outbox
+
+  /// The operation's id.
+  package var id: String { entry.id }
+}

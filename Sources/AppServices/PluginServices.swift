@@ -1,4 +1,5 @@
 package import Accounts
+package import Bluetooth
 package import Flags
 package import Foundations
 package import PluginKit
@@ -307,4 +308,147 @@ package struct PluginServices: Sendable {
   ]
 
   private static var answeredList: String { answered.map { "`\($0.rawValue)`" }.joined(separator: ", ") }
+
+  /// Scans for Bluetooth LE peripherals and connects to them; of the need `ble`.
+  ///
+  /// - Throws: that the contract does not list the need, or that the host has no radio.
+  package var ble: any BLECentral {
+    get throws(Diagnostic) {
+      try require(.ble)
+      guard let ble = host.ble else {
+        throw Diagnostic(
+          .missingService, "plugin `\(contract.name)` needs Bluetooth, and this host has no radio",
+          at: contract.needsSpan ?? contract.span)
+      }
+      return ble
+    }
+  }
+
+  /// Images of the app's servers, kept on the device; of the need `images`.
+  ///
+  /// - Throws: that the contract does not list the need.
+  package var images: ImageService {
+    get throws(Diagnostic) {
+      try require(.images)
+      return host.images
+    }
+  }
+
+  /// Lets fronts show a camera's newest picture when a person asks for it; of the need `media`.
+  ///
+  /// - Parameters:
+  ///   - camera: the camera; it may end at any time.
+  ///   - name: tells it from the plugin's other cameras.
+  /// - Returns: the `source` for a node of the role `camera`.
+  /// - Throws: that the contract does not list the need.
+  package func show(_ camera: CameraStream, as name: String) throws(Diagnostic) -> String {
+    try require(.media)
+    let name = "\(contract.name)/\(name)"
+    host.cameras.add(camera, as: name)
+    return ImageReference.camera(name).source
+  }
+
+  /// Posts notifications, lists them, and keeps what the person wants to be shown; of the need `notifications`.
+  ///
+  /// - Throws: that the contract does not list the need, or that the host has none.
+  package var notifications: NotificationService {
+    get throws(Diagnostic) {
+      try require(.notifications)
+      guard let notifications = host.notifications else {
+        throw Diagnostic(
+          .missingService, "plugin `\(contract.name)` needs notifications, and this host has none",
+          at: contract.needsSpan ?? contract.span)
+      }
+      return notifications
+    }
+  }
+
+  /// Receives the pushes of the app's servers by their types; of the need `notifications`.
+  ///
+  /// A push of a type that nobody receives is shown as it is, in the words of the server.
+  ///
+  /// - Throws: that the contract does not list the need.
+  package var pushes: PushRegistry {
+    get throws(Diagnostic) {
+      try require(.notifications)
+      return host.pushes
+    }
+  }
+
+  /// Photos of the person on this device, and the plugin's copies of them; of the need `photos`.
+  ///
+  /// - Throws: that the contract does not list the need.
+  package var photos: PhotoFiles {
+    get throws(Diagnostic) {
+      try require(.photos)
+      return host.photos.owned(by: contract.name)
+    }
+  }
+
+  /// A database of the plugin's own, the same one for the same name; of the need `store`.
+  ///
+  /// - Parameters:
+  ///   - name: tells it from the plugin's other databases; nil for the one that is named as the plugin.
+  ///   - migrator: numbered migrations; one that was shipped is never changed again.
+  /// - Returns: the store.
+  /// - Throws: that the contract does not list the need, or why the database cannot be opened.
+  package func store(named name: String? = nil, migrator: DatabaseMigrator) throws(Diagnostic) -> Store {
+    try require(.store)
+    let file = name.map { "\(contract.name)-\($0)" } ?? contract.name
+    do throws(StoreError) { return try host.stores.open(file, migrator: migrator) } catch {
+      throw error.diagnostic
+    }
+  }
+
+  /// Lists data of the plugin's on the screen that shows what is kept on this device; of the need `store`.
+  ///
+  /// - Parameters:
+  ///   - kind: its name, such as `recipes`.
+  ///   - status: asks how much there is; it must not hold what ends with the plugin.
+  /// - Throws: that the contract does not list the need.
+  package func list(
+    stored kind: String, _ status: @escaping @Sendable () async -> StoredDataRegistry.Status?
+  ) throws(Diagnostic) {
+    try require(.store)
+    host.stored.add(kind, status)
+  }
+
+  /// The plugin's own database, which its first use opens; of the need `store`.
+  ///
+  /// For what the first screen of an app does not show. Why it cannot be opened is the error of each use, and a warning
+  /// about its file is logged.
+  ///
+  /// - Parameter migrator: as in ``store(named:migrator:)``.
+  /// - Returns: the store, the same one each time.
+  /// - Throws: that the contract does not list the need.
+  package func deferredStore(migrator: DatabaseMigrator) throws(Diagnostic) -> Store {
+    try require(.store)
+    return host.stores.deferred(contract.name, migrator: migrator) { [log] in log.warning($0.message) }
+  }
+
+  /// What waits to be sent in all plugins, and how the app's servers are reached; of the need `sync`.
+  ///
+  /// - Throws: that the contract does not list the need.
+  package var sync: SyncServices {
+    get throws(Diagnostic) {
+      try require(.sync)
+      return SyncServices(host)
+    }
+  }
+
+  /// The newest entries of the log, for a screen about the app itself; of the need `sync`.
+  ///
+  /// - Returns: reads the entries that the host has kept, the oldest first; none in a host that keeps none.
+  /// - Throws: that the contract does not list the need.
+  package func recentLog() throws(Diagnostic) -> @Sendable () -> [PluginLogEntry] {
+    try require(.sync)
+    return host.recentLog
+  }
+}
+
+extension Diagnostic.Code {
+  /// A plugin that uses a service which its contract does not list.
+  package static let undeclaredNeed = Self("KL0811")
+  /// A service that is not there.
+  package static let missingService = Self("KL0812")
 }

@@ -1,6 +1,7 @@
 package import Accounts
 package import AppServices
 package import Bluetooth
+import Foundations
 package import PluginKit
 import Runtime
 package import Services
@@ -143,4 +144,20 @@ package struct AppEnvironment: Sendable {
 extension ServerEntry {
   /// The header fields of every request to the server.
   fileprivate var fields: HTTPHeaders { HTTPHeaders(headers.map { ($0.name, $0.value) }) }
+}
+
+/// The initial data of every device of a walk, and the caches that its sessions share.
+///
+/// Databases are copies of migrated, empty ones, so that a device has all of an app's first start. The caches depend on
+/// complete values alone: on the bytes of a response, on a model's state, on an element's render input. So the template
+/// affects only the time that a walk takes, and plugins are unaware of it.
+package struct DeviceTemplate: Sendable {
+  /// The migrated, empty databases.
+  package let stores = StoreTemplate()
+  let jsonCache = JSONCache()
+  let encodings = EncodingCache()
+  let renderCache = RenderCache()
+
+  /// Creates an empty template.
+  package init() {}
 }

@@ -91,7 +91,9 @@ struct AccountRoutes {
         call.isAnonymous
         ? try? await server.authorize(request).account : try await server.authorize(request).account
       guard let account else { return respond(call) }
-      return respond(call, person: person(account, request), try await server.preferences(of: account))
+      return respond(
+        call, person: person(account, request), try server.context.store.fetch { try account.preferences($0) }
+      )
     case .rename: return try await change(request, call)
     case .devices:
       let (account, current) = try await server.authorize(request)
@@ -180,8 +182,10 @@ struct AccountRoutes {
     }
     guard faults.isEmpty else { throw AccountFailure(kind: .invalid, faults: faults) }
     if let name = sent["name"] { account = try await server.rename(account, to: name) }
+    let (changed, change) = (account, preferences)
     return respond(
-      call, person: person(account, request), try await server.merge(preferences: preferences, of: account))
+      call, person: person(changed, request),
+      try server.context.store.write { try changed.prefer(change, $0) })
   }
 
   private func faults(in change: ValueMap) -> [AccountFailure.Fault] {

@@ -20,22 +20,22 @@ package actor AccountService {
 
   /// The tokens; attaches them to requests.
   package nonisolated let session: TokenSession
-  nonisolated let scheduler: Scheduler
-  nonisolated let server: SignInServer
+  private nonisolated let scheduler: Scheduler
+  private nonisolated let server: SignInServer
   let client: APIClient
-  let secrets: any SecretStore
+  private let secrets: any SecretStore
   /// How people sign in.
   package nonisolated var profile: SignInProfile { server.profile }
-  let unsent: any UnsentChanges
-  nonisolated let scope: @Sendable (String) -> String
-  let secretName: String
-  let codeName: String
-  let report: @Sendable (SecretError) -> Void
+  private let unsent: any UnsentChanges
+  private nonisolated let scope: @Sendable (String) -> String
+  private let secretName: String
+  private let codeName: String
+  private let report: @Sendable (SecretError) -> Void
   private var watching: Job?
   /// Whether this process is signing out.
-  var isLeaving = false
+  private var isLeaving = false
   /// How often the person was renamed here: what was requested before a change of the name may lack it.
-  var renames = 0
+  private var renames = 0
 
   private struct Shared: Sendable {
     var state = AccountState()
@@ -93,7 +93,7 @@ package actor AccountService {
   }
 
   /// The code that was sent last, unless it was entered.
-  nonisolated var lastCode: PendingCode? {
+  private nonisolated var lastCode: PendingCode? {
     get { shared.withLock(\.lastCode) }
     set { shared.withLock { $0.lastCode = newValue } }
   }
@@ -182,7 +182,7 @@ package actor AccountService {
     await unsent.use(account: scope(person.id))
   }
 
-  nonisolated func change(_ change: (inout AccountState) -> Void) {
+  private nonisolated func change(_ change: (inout AccountState) -> Void) {
     let calls = shared.withLock { shared in
       let before = shared.state
       change(&shared.state)
@@ -295,5 +295,130 @@ package actor AccountService {
     do throws(APIError) { try await server.signOut(device: device, client) } catch {
       throw AccountError(error, of: profile)
     }
+  }
+
+  /// The code that was sent last, while it holds and nobody has entered it.
+  package nonisolated var pendingCode: PendingCode? {
+    guard let code = lastCode, code.expiresAt > scheduler.now else { return nil }
+    return code
+  }
+
+  /// Reads the code that was sent before the app was closed; one that holds no longer is removed.
+  private func loadPendingCode() throws(SecretError) {
+    guard let stored = try secrets.load(codeName) else { return }
+    guard let code = PendingCode(stored: stored), code.expiresAt > scheduler.now else {
+      return try secrets.remove(codeName)
+    }
+    lastCode = code
+  }
+
+  private func keep(_ code: PendingCode) {
+    lastCode = code
+    do throws(SecretError) { try secrets.save(code.stored, as: codeName) } catch { report(error) }
+  }
+
+  /// Gives up the code that was sent: it was entered, used up, or went to another number.
+  package func dropPendingCode() {
+    guard lastCode != nil else { return }
+    lastCode = nil
+    do throws(SecretError) { try secrets.remove(codeName) } catch { report(error) }
+  }
+
+  /// Reads who is signed in from the server.
+  package func refresh() async throws(AccountError) {
+    try await update(isRename: false) { server, client throws(APIError) in try await server.person(client) }
+  }
+
+  /// Changes what the person is called.
+  ///
+  /// - Parameter name: the new name.
+  /// - Throws: ``AccountError``.
+  package func rename(to name: String) async throws(AccountError) {
+    try await update(isRename: true) { server, client throws(APIError) in
+      try await server.rename(to: name, client)
+    }
+  }
+
+  private func update(
+    isRename: Bool, _ request: (SignInServer, APIClient) async throws(APIError) -> Person
+  ) async throws(AccountError) {
+    guard let before = current.person else { throw .signedOut }
+    let renamesBefore = renames
+    let read: Person
+    do throws(APIError) { read = try await request(server, client) } catch {
+      throw AccountError(error, of: profile)
+    }
+    // Somebody else may have signed in meanwhile.
+    guard let present = current.person, present.id == before.id else { return }
+    guard isRename || renames == renamesBefore else { return }
+    if isRename { renames += 1 }
+    let person = present.updated(by: read)
+    if person != present { store(person) }
+    change { state in
+      state.person = person
+      if person.name != nil { state.isNew = false }
+    }
+  }
+
+  private func store(_ person: Person) {
+    do throws(SecretError) { try secrets.save(person.stored, as: secretName) } catch { report(error) }
+  }
+
+  /// Ends the session on this device, then on the server.
+  ///
+  /// - Parameter decision: what becomes of unsent changes; nil where the person has not been asked.
+  /// - Throws: ``AccountError/unsent(_:)`` where there are unsent changes and no decision, or where they could not be
+  ///   sent; the person stays signed in then.
+  package func signOut(_ decision: UnsentDecision?) async throws(AccountError) {
+    guard let person = current.person else { throw .signedOut }
+    try await settle(decision, of: person.id)
+    // While one was sending, another that keeps the changes may have come first.
+    guard current.person?.id == person.id else { return }
+    guard let tokens = await leave() else { return }
+    // The person is signed out whatever the server says, also where it cannot be reached.
+    let (server, scheduler) = (server, scheduler)
+    scheduler.start("sign-out") {
+      _ = try? await scheduler.deadline(in: Self.patience) { try? await server.signOut(tokens) }
+    }
+  }
+
+  private func settle(_ decision: UnsentDecision?, of account: String) async throws(AccountError) {
+    let owner = scope(account)
+    let count = await unsent.count(of: owner)
+    guard count > 0 else { return }
+    switch decision {
+    case nil: throw .unsent(count)
+    case .keep: break
+    case .send:
+      await unsent.send(of: owner, within: Self.patience)
+      guard current.person?.id == account else { return }
+      let left = await unsent.count(of: owner)
+      if left > 0 { throw .unsent(left) }
+    case .discard: await unsent.discard(of: owner)
+    }
+  }
+
+  private func leave() async -> Tokens? {
+    isLeaving = true
+    defer { isLeaving = false }
+    await unsent.use(account: nil)
+    // The person first: tokens without a person are signed in at the next start, and a person without tokens would be one
+    // whose session the server has ended.
+    do throws(SecretError) { try secrets.remove(secretName) } catch { report(error) }
+    let tokens = await session.signOut()
+    change { $0 = AccountState() }
+    return tokens
+  }
+
+  /// Deletes the account on the server, then what this device keeps of it.
+  ///
+  /// Unsent changes are of no use then, and are given up.
+  package func deleteAccount() async throws(AccountError) {
+    guard let person = current.person else { throw .signedOut }
+    do throws(APIError) { try await server.deleteAccount(client) } catch {
+      throw AccountError(error, of: profile)
+    }
+    await unsent.discard(of: scope(person.id))
+    _ = await leave()
   }
 }

@@ -198,3 +198,95 @@ extension Diagnostic.Code {
   /// A server that keeps the data of walks.
   package static let unresettableServer = Self("KL0916")
 }
+
+extension RemoteServers.Server {
+  /// Reads what `kolam serve` would send by SMS or e-mail, which its stream has instead.
+  ///
+  /// Nil for a server on another machine without a key, which sends messages itself.
+  var messageStream: ServerConnection.MessageObservation? {
+    guard let transport = control else { return nil }
+    return { reception, deliver in
+      let stream = MessageStream(
+        transport: transport, scheduler: reception.scheduler, random: reception.random,
+        reachability: reception.reachability, deliver: deliver)
+      reception.scheduler.start("messages") { await stream.run() }
+    }
+  }
+}
+
+extension RemoteServers.Server {
+  /// Sends a push by the route that every embedded server has for it; nil for a server that is not ours to ask.
+  var push: (@Sendable (PushMessage) async throws -> Void)? {
+    guard let transport = control else { return nil }
+    return { message in
+      let response = try await transport.send(
+        HTTPRequest(
+          .post, "/__kolam/push", headers: HTTPHeaders([("content-type", "application/json")]),
+          body: JSONWriter.bytes([
+            "title": .string(message.title), "text": .string(message.text),
+            "channel": message.channel.map { .string($0) } ?? .null,
+            "link": message.link.map { .string($0) } ?? .null,
+          ])))
+      guard response.status == 200 else { throw TransportError.unreachable("push: \(response.status)") }
+    }
+  }
+}
+
+extension RemoteServers.Server {
+  /// Sends a tester's request; nil for a server that is not ours to ask.
+  var request: (@Sendable (HTTPRequest) async throws -> HTTPResponse)? {
+    guard let transport = control else { return nil }
+    return { try await transport.send($0) }
+  }
+}
+
+extension RemoteServers.Server {
+  /// Overrides a flag that the server serves, by the route that every embedded server has for it.
+  ///
+  /// Nil for a server on another machine without a key, which is not ours to change.
+  var flagChange: (@Sendable (_ flag: String, _ definition: String?) async throws -> Void)? {
+    guard let transport = control else { return nil }
+    // Bypasses the wrapped transport of a walk: the request is the tester's, not the app's.
+    return { flag, definition in
+      let path = "\(prefix)/admin/flags/\(PercentCoding.encode(flag))"
+      let request =
+        definition.map {
+          HTTPRequest(
+            .put, path, headers: HTTPHeaders([("content-type", "application/json")]), body: Array($0.utf8))
+        } ?? HTTPRequest(.delete, path)
+      let status: Int
+      do throws(TransportError) { status = try await transport.send(request).status } catch {
+        throw RemoteFlagError(description: problem(error)?.message ?? "\(error)")
+      }
+      if !(200..<300).contains(status) {
+        throw RemoteFlagError(description: "`\(address.url)` answers \(status)")
+      }
+    }
+  }
+}
+
+/// Why a server rejected a flag, worded for testers.
+private struct RemoteFlagError: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// A remote server that replaces an embedded one, written as `URL` or `NAME=URL`.
+package struct RemoteTarget: Sendable, Hashable {
+  /// The server's name among the plugins' servers.
+  package let name: String
+  /// Its address.
+  package let address: ServerAddress
+
+  /// Parses a target.
+  ///
+  /// - Parameters:
+  ///   - text: the address, after a name and `=` unless it is the main server.
+  ///   - main: the name of the main server.
+  /// - Throws: a diagnostic where the address is invalid.
+  package init(_ text: String, main: String = "main") throws(Diagnostic) {
+    let name = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
+    let isNamed = !name.isEmpty && text.dropFirst(name.count).hasPrefix("=")
+    self.name = isNamed ? String(name) : main
+    address = try ServerAddress(isNamed ? String(text.dropFirst(name.count + 1)) : text)
+  }
+}

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Services
 import Storage
 
@@ -33,6 +34,33 @@ struct StoredAccount: Sendable, Hashable {
       arguments: [
         id, phone, email, password.map { Data($0.salt) }, password.map { Data($0.key) }, name, role, now,
       ])
+  }
+}
+
+extension StoredAccount {
+  /// What the person prefers: the members that were ever chosen.
+  func preferences(_ db: Database) throws -> ValueMap {
+    let text = try String.fetchOne(db, sql: "SELECT preferences FROM accounts WHERE id = ?", arguments: [id])
+    guard let text, case .map(let members)? = try? ValueJSON.read(Array(text.utf8)) else { return .empty }
+    return members
+  }
+
+  /// Changes what the person prefers: the last write of each member counts, and null takes it back (RFC 7396, 1).
+  ///
+  /// - Parameters:
+  ///   - change: the members that differ, which are valid.
+  ///   - db: the store, within a transaction.
+  /// - Returns: all preferences after it.
+  /// - Throws: what SQLite reports.
+  func prefer(_ change: ValueMap, _ db: Database) throws -> ValueMap {
+    let old = try preferences(db)
+    var members = zip(old.keys, old.values).filter { change[$0.0] == nil }
+    members += zip(change.keys, change.values).filter { $0.1 != .null }
+    let new = ValueMap(members)
+    try db.execute(
+      sql: "UPDATE accounts SET preferences = ? WHERE id = ?",
+      arguments: [ValueJSON.write(.map(new)), id])
+    return new
   }
 }
 

@@ -1,4 +1,5 @@
 package import Simulation
+import Synchronization
 
 /// Sets up one device over Bluetooth: connects, has the person compare or authorize, and brings it onto a Wi-Fi network.
 ///
@@ -127,4 +128,40 @@ package enum JoinFailure: String, Sendable, Hashable, CaseIterable {
   case refused = "join_failed"
   /// It has not said anything for 45 s.
   case timedOut = "join_timeout"
+}
+
+/// How long each part of a setup may take (docs/products/epicura.md, 5).
+package struct ProvisioningLimits: Sendable, Hashable {
+  /// Looking for devices.
+  package var scan = Duration.seconds(30)
+  /// Connecting to one.
+  package var connect = Duration.seconds(10)
+  /// Joining a network.
+  package var join = Duration.seconds(45)
+  /// A list of networks, or what else a device is asked for.
+  package var answer = Duration.seconds(20)
+  /// What a device may still say once it is on the network.
+  package var farewell = Duration.seconds(5)
+
+  package init() {}
+}
+
+/// How far a setup is, for those who show it while its actor works.
+final class SharedProgress: Sendable {
+  /// Tells of every change of ``current``.
+  let changes = ChangeBroadcaster()
+  private let progress = Mutex(ProvisioningProgress())
+
+  /// How far it is now.
+  var current: ProvisioningProgress { progress.withLock { $0 } }
+
+  /// Changes it, and sends that where it is not the same.
+  func note(_ change: (inout ProvisioningProgress) -> Void) {
+    let hasChanged = progress.withLock { progress in
+      let before = progress
+      change(&progress)
+      return progress != before
+    }
+    if hasChanged { changes.send() }
+  }
 }

@@ -1,5 +1,5 @@
 import Documents
-import Foundations
+package import Foundations
 
 /// Reads typed values from a data file's nodes, reporting each error with its place and continuing.
 struct DataReader {
@@ -189,4 +189,116 @@ struct DataReader {
     default: false
     }
   }
+
+  /// Reads a stage of `cooking:`.
+  ///
+  /// - Parameters:
+  ///   - node: the stage.
+  ///   - lines: the recipe's ingredients, of which it adds some.
+  /// - Returns: the stage, or nil if anything in it is wrong.
+  mutating func stage(_ node: Node, of lines: [Recipe.Line]) -> CookingStage? {
+    let optional = ["stir", "until", "add", "water"]
+    guard let fields = fields(node, required: ["stage", "heat", "time"], optional: optional)
+    else { return nil }
+    let kind = fields["stage"].flatMap { code($0, as: CookingStage.Kind.self) }
+    // The appliance cuts the heat off at 260 °C.
+    let heat = fields["heat"].flatMap { integer($0, in: 30...250) }
+    let time = fields["time"].flatMap { minutes($0) }
+    let stirring = fields["stir"].flatMap { code($0, as: CookingStage.Stirring.self) }
+    let check = fields["until"].flatMap { code($0, as: CookingStage.Check.self) }
+    let water = fields["water"].flatMap { integer($0, in: 10...5000) }
+    let added = fields["add"].map { list($0) { $0.added($1, of: lines) } } ?? []
+    guard let kind, let heat, let time, let added, (stirring != nil) == (fields["stir"] != nil),
+      (check != nil) == (fields["until"] != nil), (water != nil) == (fields["water"] != nil)
+    else { return nil }
+    return CookingStage(
+      kind: kind, celsius: heat, minutes: time, stirring: stirring, check: check, lines: added, water: water)
+  }
+
+  private mutating func added(_ node: Node, of lines: [Recipe.Line]) -> Recipe.Line? {
+    guard let id = text(node) else { return nil }
+    if let line = lines.first(where: { $0.ingredient.id == id }) { return line }
+    report(
+      .dataUnknownIngredient, "`\(id)` is none of the recipe's ingredients", at: node,
+      help: suggestion(id, lines.map(\.ingredient.id)) ?? "list it under `ingredients` too")
+    return nil
+  }
+
+  /// Reads a file of ingredients, and adds them to those of earlier files.
+  mutating func ingredients(_ root: Node, into known: inout [String: (ingredient: Ingredient, id: Span)]) {
+    guard let entries = root.entries else {
+      report(.dataWrongKind, "found \(root.kindInWords), expected a mapping of ingredients", at: root)
+      return
+    }
+    for entry in entries {
+      guard Self.isIdentifier(entry.name) else {
+        report(
+          .dataIdentifier, "`\(entry.name)` is no id of an ingredient", at: entry.key,
+          help: "write lower case words joined by `-`, such as `cumin-seeds`")
+        continue
+      }
+      if let first = known[entry.name] {
+        report(
+          .dataDuplicateIngredient, "the ingredient `\(entry.name)` is defined twice", at: entry.key,
+          help: "remove one of the two", related: [Diagnostic.Related("first defined here", first.id)])
+        continue
+      }
+      if let ingredient = ingredient(entry.name, entry.value) {
+        known[entry.name] = (ingredient, entry.keySpan)
+      }
+    }
+  }
+
+  private mutating func ingredient(_ id: String, _ node: Node) -> Ingredient? {
+    let keys = Localized.languages + ["diet"]
+    guard let fields = fields(node, required: keys, optional: ["allergens", "aisle"]),
+      let dietNode = fields["diet"]
+    else { return nil }
+    let names = node.entries.map { $0.filter { Localized.languages.contains($0.name) } } ?? []
+    let name = localized(Node(.mapping(names), node.span))
+    let diet = code(dietNode, as: Diet.self)
+    let allergens = fields["allergens"].map { codes($0, as: Allergen.self) } ?? []
+    guard let name, let diet, let allergens else { return nil }
+    var aisle: Aisle?
+    if let node = fields["aisle"] {
+      guard let code = code(node, as: Aisle.self) else { return nil }
+      aisle = code
+    }
+    return Ingredient(id: id, name: name, diet: diet, allergens: Set(allergens), aisle: aisle)
+  }
+}
+
+extension Diagnostic.Code {
+  /// A key that the data does not have.
+  package static let dataUnknownKey = Self("KL0931")
+  /// A key that the data needs.
+  package static let dataMissingKey = Self("KL0932")
+  /// A list, a mapping or a text where another of them is expected.
+  package static let dataWrongKind = Self("KL0933")
+  /// A word that is none of those allowed.
+  package static let dataUnknownCode = Self("KL0934")
+  /// Not a number, or one out of range.
+  package static let dataNumber = Self("KL0935")
+  /// Not a duration of whole minutes.
+  package static let dataDuration = Self("KL0936")
+  /// An ingredient that no ingredient file has.
+  package static let dataUnknownIngredient = Self("KL0937")
+  /// Two files define the same ingredient.
+  package static let dataDuplicateIngredient = Self("KL0938")
+  /// An id or a file name that is not lower case words joined by `-`.
+  package static let dataIdentifier = Self("KL0939")
+  /// A text that is empty, holds control characters or is in the wrong script.
+  package static let dataText = Self("KL0940")
+  /// The languages of one text have different numbers in them.
+  package static let dataDifferentNumbers = Self("KL0941")
+  /// A tag promises what the recipe does not keep.
+  package static let dataContradiction = Self("KL0942")
+  /// The energy disagrees with protein, carbohydrates and fat.
+  package static let dataEnergy = Self("KL0943")
+  /// The steps take longer than the whole recipe.
+  package static let dataTooLong = Self("KL0944")
+  /// The data folder cannot be read.
+  package static let dataFolder = Self("KL0945")
+  /// A photo of a recipe cannot be used.
+  package static let dataPhoto = Self("KL0946")
 }

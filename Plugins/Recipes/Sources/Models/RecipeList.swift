@@ -145,3 +145,51 @@ extension RecipeRepository.Freshness {
     return lastError == nil ? .idle : .error
   }
 }
+
+/// A condition on a closed list, as contracts write it: `any` or one of the codes.
+enum FilterChoice<Code: RawRepresentable<String> & CaseIterable & Sendable & Equatable>: Sendable, Equatable {
+  case any
+  case only(Code)
+
+  /// The code; nil for any.
+  var code: Code? { if case .only(let code) = self { code } else { nil } }
+}
+
+extension FilterChoice: RawRepresentable, CaseIterable, Codable {
+  static var allCases: [FilterChoice] { [.any] + Code.allCases.map { .only($0) } }
+
+  var rawValue: String { code?.rawValue ?? "any" }
+
+  init?(rawValue: String) {
+    if rawValue == "any" {
+      self = .any
+    } else if let code = Code(rawValue: rawValue) {
+      self = .only(code)
+    } else {
+      return nil
+    }
+  }
+}
+
+/// What is asked of listed recipes; nil conditions are none.
+struct RecipeFilter: Equatable, Sendable {
+  var diet = DietFilter.all
+  var category: Category?
+  var cuisine: Cuisine?
+  var difficulty: Difficulty?
+  var tag: Tag?
+  /// The longest time in minutes.
+  var minutes: Int?
+  /// Whether the appliance can cook them.
+  var cookable = false
+
+  var isEmpty: Bool { self == RecipeFilter() }
+
+  /// Whether a recipe meets all conditions.
+  func allows(_ card: RecipeCard) -> Bool {
+    diet.diets?.contains(card.diet) != false && category.map { $0 == card.category } != false
+      && cuisine.map { $0 == card.cuisine } != false && difficulty.map { $0 == card.difficulty } != false
+      && tag.map(card.tags.contains) != false && minutes.map { card.totalTime <= .minutes($0) } != false
+      && (!cookable || card.cookable)
+  }
+}
