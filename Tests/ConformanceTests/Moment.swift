@@ -14,7 +14,6 @@ enum Moment {
   private static func head(_ view: ScreenView) -> String {
     var words = ["screen \(view.screen) \(quoted(view.title))"]
     if view.isSheet { words.append("sheet") }
-    if view.isStale { words.append("stale") }
     if let flow = view.flow { words.append("flow \(flow.flow) \(flow.step)/\(flow.steps)") }
     if view.canGoBack { words.append("back") }
     return words.joined(separator: ", ")

@@ -24,7 +24,6 @@ final class ScriptedHandle: ModelHandle {
     var state: ValueMap
     var revision = 0
     var calls: [String: Int] = [:]
-    var isStale = false
     var changed: (@Sendable () -> Void)?
     var told: (@Sendable (ModelEvent) -> Void)?
   }
@@ -41,7 +40,7 @@ final class ScriptedHandle: ModelHandle {
   }
 
   var snapshot: ModelSnapshot {
-    part.withLock { ModelSnapshot(state: .map($0.state), revision: $0.revision, isStale: $0.isStale) }
+    part.withLock { ModelSnapshot(state: .map($0.state), revision: $0.revision) }
   }
 
   func onChange(_ callback: @escaping @Sendable () -> Void) { part.withLock { $0.changed = callback } }
@@ -72,7 +71,6 @@ final class ScriptedHandle: ModelHandle {
       let kept = part.state.pairs.filter { pair in !changed.pairs.contains { $0.0 == pair.0 } }
       part.state = contract.state.completing(ValueMap(fields: kept + changed.pairs))
       part.revision += 1
-      if let stale = move["stale"]?.text { part.isStale = stale == "true" }
       return (part.changed, part.told)
     }
     wake?()

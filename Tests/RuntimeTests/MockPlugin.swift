@@ -27,7 +27,6 @@ final class MockModel: ModelHandle {
   private struct Part {
     var count = 0
     var revision = 0
-    var isStale = false
     var isClosed = false
     var changed: (@Sendable () -> Void)?
     var told: (@Sendable (ModelEvent) -> Void)?
@@ -48,15 +47,6 @@ final class MockModel: ModelHandle {
     wake?()
   }
 
-  /// Disconnects or reconnects, with the state unchanged.
-  func go(_ isGone: Bool = true) {
-    let wake = part.withLock { part in
-      part.isStale = isGone
-      return part.changed
-    }
-    wake?()
-  }
-
   /// Emits an event.
   func tell(_ event: String, _ payload: ValueMap = .empty) {
     part.withLock { $0.told }?(ModelEvent(event, payload))
@@ -71,7 +61,7 @@ final class MockModel: ModelHandle {
     part.withLock { part in
       ModelSnapshot(
         state: ["phase": "ready", "count": .int(part.count), "note": .null, "rows": [], "on": true],
-        revision: part.revision, isStale: part.isStale)
+        revision: part.revision)
     }
   }
   func onChange(_ callback: @escaping @Sendable () -> Void) { part.withLock { $0.changed = callback } }

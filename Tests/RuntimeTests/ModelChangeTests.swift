@@ -63,48 +63,4 @@ import Testing
     #expect(!app.wakes(within: 0))
     #expect(try app.view().node("count")?.label == "2")
   }
-
-  // MARK: Disconnected models
-
-  private func stale(_ app: TestApp) throws -> [String] {
-    let view = try app.view()
-    let ids = view.allNodes.filter { $0.states.contains(.stale) }.map(\.id)
-    return view.isStale ? ids : ids.map { "\($0)?" }
-  }
-
-  @Test func marksReadersOfAnUnavailableModelAsStale() throws {
-    let plugin = MockPlugin()
-    let app = try start(plugin)
-    #expect(try stale(app) == [])
-    plugin.models[0].go()
-    #expect(try stale(app) == ["count"])
-    plugin.models[1].go()
-    #expect(try stale(app) == ["count", "other"])
-    plugin.models[0].go(false)
-    #expect(try stale(app) == ["other"])
-    plugin.models[1].publish(3)
-    #expect(try stale(app) == ["other"])
-    #expect(try app.view().node("other")?.label == "3")
-  }
-
-  @Test func cachedElementsDoNotShareStaleness() throws {
-    let plugin = MockPlugin()
-    let app = try TestApp(["home": Self.home])
-    app.plugin = plugin
-    app.renderCache = RenderCache()
-    _ = try app.start()
-    let loaded = try #require(app.load().0)
-    _ = try app.start(of: loaded)
-    plugin.models[2].go()
-    #expect(try stale(app) == ["count"])
-    _ = try app.start(of: loaded)
-    #expect(try stale(app) == [])
-  }
-
-  @Test func screenThatFailedToOpenIsNotStale() throws {
-    let app = try TestApp(["home": Self.home])
-    app.isPluginMissing = true
-    _ = try app.start()
-    #expect(try !app.view().isStale)
-  }
 }

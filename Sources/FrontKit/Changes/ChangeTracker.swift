@@ -56,18 +56,10 @@ package struct ChangeTracker: Sendable {
   /// Whether the scripts were edited since the last report.
   private var isEdited = false
 
-  /// Whether the reports are for tools, which get each node by itself.
-  private let isForTools: Bool
-
   /// Has told nothing yet.
   ///
-  /// - Parameters:
-  ///   - interval: the least time between two tellings of live values.
-  ///   - isForTools: whether tools are told, which hear of each node by itself.
-  package init(interval: Duration, isForTools: Bool = false) {
-    self.interval = interval
-    self.isForTools = isForTools
-  }
+  /// - Parameter interval: the least time between two tellings of live values.
+  package init(interval: Duration) { self.interval = interval }
 
   /// Takes a new view.
   ///
@@ -83,7 +75,7 @@ package struct ChangeTracker: Sendable {
   ) -> Outcome {
     isEdited = isEdited || isEdit
     let identity = Identity(view)
-    let pieces = PieceExtractor.of(view, isForTools: isForTools)
+    let pieces = PieceExtractor.of(view)
     var returned = false
     if let last = reported, last.identity != identity {
       if view.dialog != nil, isSameWithoutDialog(last.identity, identity) {

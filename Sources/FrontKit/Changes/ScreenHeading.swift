@@ -1,14 +1,11 @@
 package import Runtime
 
-/// The heading of a screen: its title, its place in a flow, whether it covers another screen, and whether it is up to
-/// date.
+/// The heading of a screen: its title, its place in a flow, and whether it covers another screen.
 package struct ScreenHeading: Sendable, Equatable {
   /// The words of the screen's title.
   package let title: String
   private let flow: ScreenView.FlowProgress?
   private let isSheet: Bool
-  /// Whether some of the screen may be stale.
-  private let isStale: Bool
   /// The number of overrides; a change of it is reported by itself, since the heading stays.
   private let overrides: Int
   /// Whether the network is off; a change of it is reported by itself, too.
@@ -21,13 +18,11 @@ package struct ScreenHeading: Sendable, Equatable {
     isSheet = view.isSheet
     overrides = view.overrides
     isOffline = view.isOffline
-    isStale = Staleness(view).isScreenStale
   }
 
   /// Whether a person would be told the same of both; what is reported by itself is left out.
   package static func == (left: ScreenHeading, right: ScreenHeading) -> Bool {
     left.title == right.title && left.flow == right.flow && left.isSheet == right.isSheet
-      && left.isStale == right.isStale
   }
 
   /// Returns the notes beneath the title.
@@ -39,7 +34,6 @@ package struct ScreenHeading: Sendable, Equatable {
       notes.append(words(.sheet, .string(back)))
     }
     if isOffline { notes.append(words(.offlineStatus)) }
-    if isStale { notes.append(words(.stale)) }
     if overrides > 0 { notes.append(words(.overrides, .int(overrides))) }
     return notes
   }

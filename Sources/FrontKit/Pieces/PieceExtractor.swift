@@ -4,14 +4,11 @@ package import Runtime
 package enum PieceExtractor {
   /// Returns the pieces of a view in reading order; only the dialog's while one is open.
   ///
-  /// - Parameters:
-  ///   - view: the view.
-  ///   - isForTools: whether each piece carries its own stale state; else that is reported once.
+  /// - Parameter view: the view.
   /// - Returns: the pieces.
-  package static func of(_ view: ScreenView, isForTools: Bool = false) -> [Piece] {
+  package static func of(_ view: ScreenView) -> [Piece] {
     var pieces: [Piece] = []
-    let nodes = view.isStale && !isForTools ? Staleness(view).placed(in: view.nodes) : view.nodes
-    add(view.dialog.map { [$0] } ?? nodes, within: NodeContext(), to: &pieces)
+    add(view.dialog.map { [$0] } ?? view.nodes, within: NodeContext(), to: &pieces)
     return pieces
   }
 

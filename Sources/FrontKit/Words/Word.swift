@@ -174,7 +174,6 @@ package enum Word: String, Sendable, CaseIterable {
   case whereAreYou = "front.where"
   case screenName = "front.screen"
   case sheet = "front.sheet"
-  case stale = "front.stale"
   case offline = "front.offline"
   case online = "front.online"
   case offlineStatus = "front.offline.status"

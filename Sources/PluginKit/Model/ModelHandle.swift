@@ -51,14 +51,11 @@ public struct ModelSnapshot: Sendable {
   public var state: Value
   /// Grows with every change; 0 is the state it was opened with.
   public var revision: Int
-  /// Whether the model no longer exists, such as after a crash, and this is its last state.
-  public var isStale: Bool
 
   /// Describes a moment.
-  public init(state: Value, revision: Int, isStale: Bool = false) {
+  public init(state: Value, revision: Int) {
     self.state = state
     self.revision = revision
-    self.isStale = isStale
   }
 }
 

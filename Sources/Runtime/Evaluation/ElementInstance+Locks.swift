@@ -14,12 +14,4 @@ extension ElementInstance {
     guard let flag = element.common.flag, !context.isOn(flag.name) else { return nil }
     return context.lock(of: flag.name)
   }
-
-  /// Marks its nodes as stale where its own expressions read a model that is gone.
-  func markStale(_ nodes: inout [ViewNode], _ context: RenderContext) {
-    guard !context.staleSlots.isEmpty,
-      element.ownReads.contains(where: { context.staleSlots.contains($0.slot) })
-    else { return }
-    for index in nodes.indices { nodes[index].states.insert(.stale) }
-  }
 }

@@ -156,7 +156,6 @@ final class ElementInstance {
     }
     if component.spec.group == .ask { RenderInput(instance: self, context: context).markValidity(&drawn[0]) }
     if let lock, let flag = common.flag { self.lock(&drawn, by: flag, lock, context) }
-    markStale(&drawn, context)
     return drawn
   }
 

@@ -9,8 +9,6 @@ struct ElementOutput {
   var handlers: [String: Handler] = [:]
   /// The values it was rendered from; nil before the first time and once it is invalid.
   private(set) var slots: [Value]?
-  /// The slots of the models that were stale then.
-  private var staleSlots: [Int] = []
   var isShown = false
   /// Whether it was rendered only for its fields and is not on screen.
   var isOffscreen = false
@@ -22,15 +20,13 @@ struct ElementOutput {
 
   /// Whether rendering the element again would give the same.
   func isValid(for element: LinkedElement, _ context: RenderContext) -> Bool {
-    guard let slots, isOffscreen == context.isOffscreen, staleSlots == context.staleSlots else {
-      return false
-    }
+    guard let slots, isOffscreen == context.isOffscreen else { return false }
     return !element.reads.contains { $0.differs(slots, context.slots) }
   }
 
   /// Notes the values that it was rendered from.
   mutating func noteSource(_ context: RenderContext) {
-    (slots, staleSlots) = (context.slots, context.staleSlots)
+    slots = context.slots
   }
 
   /// Has the element rendered again the next time; what has appeared does not appear again.

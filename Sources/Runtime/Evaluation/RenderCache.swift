@@ -12,8 +12,6 @@ package final class RenderCache: Sendable {
     var device: String
     var zone: String
     var tracesTexts: Bool
-    /// The slots of closed models, whose states are their last ones.
-    var staleSlots: [Int]
   }
 
   /// The identity of an element in a row.

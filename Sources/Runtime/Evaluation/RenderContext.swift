@@ -26,7 +26,7 @@ final class RenderContext {
   let setting: RenderCache.Setting
 
   init(
-    slots: [Value], stale: [Int] = [], localizer: Localizer, locale: String = "", tracesTexts: Bool = false,
+    slots: [Value], localizer: Localizer, locale: String = "", tracesTexts: Bool = false,
     recorder: CoverageRecorder? = nil, sharing renderCache: RenderCache? = nil
   ) {
     self.slots = slots
@@ -35,7 +35,7 @@ final class RenderContext {
     self.renderCache = recorder == nil ? renderCache : nil
     setting = RenderCache.Setting(
       locale: locale, device: Self.device(slots), zone: slots[Environment.Slot.zone.rawValue].plainText,
-      tracesTexts: tracesTexts, staleSlots: stale)
+      tracesTexts: tracesTexts)
     self.tracesTexts = tracesTexts
     screenSlots = slots.count
     self.localizer = localizer
@@ -43,9 +43,6 @@ final class RenderContext {
 
   /// The time zone, an IANA name.
   var zone: String { setting.zone }
-
-  /// The slots of the models that are gone, in order; nearly always none.
-  var staleSlots: [Int] { setting.staleSlots }
 
   /// The slots of the rows around what is being drawn.
   var rowSlots: [Value] { Array(slots.dropFirst(screenSlots)) }

@@ -30,7 +30,6 @@ extension AppSession {
     view.titleSources = heading.sources
     view.trailSources = settings.tracesTexts ? trail.map(\.sources) : []
     view.announcedSources = announcements.sources
-    view.isStale = top.failure == nil && !top.staleSlots.isEmpty
     view.isSheet = navigation.stack.contains(where: \.isSheet)
     view.flow = flowProgress(top.flow)
     view.overrides = overrideCount
@@ -90,8 +89,8 @@ extension AppSession {
 
   private func renderContext(of screen: ScreenInstance) -> RenderContext {
     RenderContext(
-      slots: screen.slots(environment(of: screen)), stale: screen.staleSlots, localizer: localizer,
-      locale: settings.locale, tracesTexts: settings.tracesTexts, recorder: recorder,
+      slots: screen.slots(environment(of: screen)), localizer: localizer, locale: settings.locale,
+      tracesTexts: settings.tracesTexts, recorder: recorder,
       sharing: rendering.usesCache ? rendering.cache : nil)
   }
 

@@ -14,8 +14,6 @@ struct OpenModel {
   let handle: any ModelHandle
   /// The state as last read.
   private(set) var state: Value
-  /// Whether that is the last state of a model that is gone.
-  private(set) var isStale: Bool
   private let inbox: ModelInbox
   private var revision: Int
 
@@ -27,13 +25,12 @@ struct OpenModel {
     alias = model.alias
     path = model.path
     let snapshot = handle.snapshot
-    (state, revision, isStale) = (snapshot.state, snapshot.revision, snapshot.isStale)
+    (state, revision) = (snapshot.state, snapshot.revision)
   }
 
   /// Reads the model's published state.
   mutating func read() {
     let snapshot = handle.snapshot
-    isStale = snapshot.isStale
     guard snapshot.revision != revision else { return }
     revision = snapshot.revision
     state = snapshot.state

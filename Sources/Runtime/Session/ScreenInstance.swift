@@ -124,13 +124,6 @@ final class ScreenInstance {
     models = []
   }
 
-  /// The slots of closed models, whose states are their last ones, in order.
-  var staleSlots: [Int] {
-    guard models.contains(where: \.isStale) else { return [] }
-    let first = Environment.Slot.allCases.count
-    return models.indices.filter { models[$0].isStale }.map { first + $0 }
-  }
-
   /// Returns the values of all names in scope.
   func slots(_ environment: [Value]) -> [Value] {
     for index in models.indices { models[index].read() }

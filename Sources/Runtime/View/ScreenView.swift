@@ -22,8 +22,6 @@ package struct ScreenView: Sendable, Hashable {
   package var trailSources: [[TextSource]] = []
   /// The sources of announced texts, by text; empty unless texts are traced.
   package var announcedSources: [String: [TextSource]] = [:]
-  /// Whether something on it may be stale, since a model of it is gone; its nodes are marked.
-  package var isStale = false
   /// Whether it is a sheet over another screen, to be dismissed.
   package var isSheet = false
   /// Its position in a flow; nil outside of flows.

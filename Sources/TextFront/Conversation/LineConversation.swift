@@ -102,8 +102,7 @@ package struct LineConversation: Sendable {
     self.theme = theme
     makeWords = words
     tracker = ChangeTracker(
-      interval: options.liveInterval ?? (options.format == .reader ? .seconds(5) : .seconds(1)),
-      isForTools: options.format == .json)
+      interval: options.liveInterval ?? (options.format == .reader ? .seconds(5) : .seconds(1)))
     self.words = words("en")
     parser = CommandParser(words: self.words)
     drawer = Self.drawer(options, theme, self.words, isDark: false, width: options.width)

@@ -80,7 +80,6 @@ struct JSONDrawer: Drawer {
       .init("screen", string(view.screen)), .init("title", string(view.title)),
       .init("titleSources", sources(view.titleSources)),
       .init("locale", string(view.locale)),
-      .init("stale", view.isStale ? .bool(true) : nil),
       .init("offline", view.isOffline ? .bool(true) : nil),
       .init("overrides", view.overrides > 0 ? .int(view.overrides) : nil),
       .init(
