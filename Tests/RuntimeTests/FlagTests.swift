@@ -232,7 +232,7 @@ import Testing
     let reports = try app.scheduler.run { @Sendable in
       var found: [String] = []
       for flag in ["insights", "photos", "layout", "facts", "gone"] {
-        if let report = await session.report(of: flag) {
+        if let report = await session.flagReports().first(where: { $0.flag == flag }) {
           found.append(
             "\(flag) \(report.reason.rawValue) \(report.rule ?? "-") \(report.span?.location.line ?? 0)"
           )

@@ -26,7 +26,7 @@ import Testing
 
   private func hasChanged(_ app: TestApp) throws -> Bool {
     let session = try #require(app.session)
-    return try app.scheduler.run { await session.inbox.hasChanges }
+    return try app.scheduler.run { await session.models.inbox.hasChanges }
   }
 
   @Test func changeOnAnotherThreadWakesTheDriver() throws {

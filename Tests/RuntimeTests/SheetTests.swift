@@ -173,5 +173,5 @@ import Testing
 
 extension AppSession {
   /// Whether screens are retained outside of the stacks.
-  fileprivate var retainsScreens: Bool { !lifetimes.isEmpty }
+  fileprivate var retainsScreens: Bool { !navigation.lifetimes.isEmpty }
 }

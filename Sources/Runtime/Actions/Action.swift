@@ -3,7 +3,7 @@ import Screens
 
 /// A kind of action: its keys in a script and its effect.
 ///
-/// Each conforming type is a file of its own, listed once in ``Actions/all``.
+/// Each conforming type is listed once in ``Actions/all``.
 protocol Action: Sendable {
   /// Its name, keys, documentation and example.
   static var spec: ActionSpec { get }
@@ -28,7 +28,7 @@ extension ActionBody {
 
 /// The actions that scripts may use.
 enum Actions {
-  /// All of them; adding an action is adding its file and its name here.
+  /// All of them; adding an action is adding its type and its name here.
   static let all: [any Action.Type] = [
     AlertAction.self, BackAction.self, CallAction.self, ConfirmAction.self, CopyAction.self,
     DismissAction.self, EmitAction.self, ExitAction.self, GoAction.self, LocaleAction.self, LockAction.self,

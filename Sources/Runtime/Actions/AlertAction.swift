@@ -32,7 +32,7 @@ enum AlertAction: Action {
       let ok = ok.map { session.shown($0, frame) } ?? .none
       let dialog = Dialog(
         title: title.isEmpty ? words : title, text: title.isEmpty ? nil : words,
-        answers: [("ok", ok.isEmpty ? session.shown("OK") : ok)])
+        answers: [("ok", ok.isEmpty ? session.context.shown("OK") : ok)])
       _ = await session.ask(dialog, on: frame.screen)
     }
   }

@@ -61,17 +61,17 @@ enum CallAction: Action {
       let arguments = try arguments.evaluate(frame)
       var limit: Duration?
       if case .duration(let given)? = try timeout?.evaluate(frame) { limit = given }
-      if let busy { try session.note(busy: busy, true, on: frame.screen) }
+      if let busy { try session.navigation.actor(frame.screen)?.note(busy: busy, true) }
       let answer: Value
       do throws(ActionFailure) {
         answer = try await session.invoke(
           action, of: model, with: arguments, on: frame.screen, timeout: limit)
       } catch {
-        if let busy { try session.note(busy: busy, false, on: frame.screen) }
+        if let busy { try session.navigation.actor(frame.screen)?.note(busy: busy, false) }
         throw error
       }
-      if let busy { try session.note(busy: busy, false, on: frame.screen) }
-      if let target { try session.set([(target, answer)], on: frame.screen) }
+      if let busy { try session.navigation.actor(frame.screen)?.note(busy: busy, false) }
+      if let target { try session.navigation.actor(frame.screen)?.set([(target, answer)]) }
     }
   }
 }

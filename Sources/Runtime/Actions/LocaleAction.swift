@@ -21,7 +21,7 @@ enum LocaleAction: Action {
     let locale: ActionValue
 
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
-      try session.use(locale: try locale.evaluate(frame).plainText)
+      try session.context.use(locale: try locale.evaluate(frame).plainText)
     }
   }
 }

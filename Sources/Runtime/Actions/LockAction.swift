@@ -12,7 +12,7 @@ enum LockAction: Action {
 
   struct Body: ActionBody {
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
-      await session.lock()
+      await session.lockApp()
     }
   }
 }

@@ -51,8 +51,8 @@ enum NotifyAction: Action {
     let channel: String?
 
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
-      let title = session.words(of: title, frame).withoutControls()
-      let text = text.map { session.words(of: $0, frame).withoutControls(keepsLines: true) } ?? ""
+      let title = session.shown(title, frame).words.withoutControls()
+      let text = text.map { session.shown($0, frame).words.withoutControls(keepsLines: true) } ?? ""
       var delay = Duration.zero
       if case .duration(let given)? = try after?.evaluate(frame) { delay = given }
       var address: String?

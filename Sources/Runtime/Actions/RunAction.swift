@@ -29,7 +29,11 @@ enum RunAction: Action {
 
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
       let given = params.completing(try arguments.evaluate(frame))
-      try await session.run(sequence: sequence, with: given, frame)
+      // A sequence that an edit has removed meanwhile does nothing.
+      guard let actions = session.navigation.actor(frame.screen)?.screen.sequences[sequence] else { return }
+      var inner = frame
+      inner.extras = [.map(given)]
+      try await session.run(actions, inner)
     }
   }
 }

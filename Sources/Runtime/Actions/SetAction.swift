@@ -25,7 +25,7 @@ enum SetAction: Action {
     let values: LinkedArguments
 
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
-      try session.set(try values.fields(frame), on: frame.screen)
+      try session.navigation.actor(frame.screen)?.set(try values.fields(frame))
     }
   }
 }

@@ -48,12 +48,12 @@ enum ShareAction: Action {
     let lines: Lines?
 
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
-      var all = [session.words(of: text, frame)]
+      var all = [session.shown(text, frame).words]
       if let lines, case .list(let items) = lines.items.evaluate(frame.slots) {
         for item in items {
           var inner = frame
           inner.slots.append(item)
-          all.append(session.words(of: lines.words, inner))
+          all.append(session.shown(lines.words, inner).words)
         }
       }
       let words = all.joined(separator: "\n").withoutControls(keepsLines: true)

@@ -19,7 +19,7 @@ enum ThemeAction: Action {
     let theme: ActionValue
 
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
-      try session.use(theme: try theme.evaluate(frame).plainText)
+      try session.context.use(theme: try theme.evaluate(frame).plainText)
     }
   }
 }

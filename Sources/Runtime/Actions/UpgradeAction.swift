@@ -49,12 +49,12 @@ extension AppSession {
       let params = takesFlag ? ValueMap(fields: [("flag", flag.map { .string($0) } ?? .null)]) : .empty
       return try await open(sheet, with: params, .present, by: frame)
     }
-    let lock = flag.flatMap { flags.locks[$0] }.flatMap { FlagLock($0) }
+    let lock = flag.flatMap { flagValues.locks[$0] }.flatMap { FlagLock($0) }
     let reason =
-      lock.map { $0.reason(localizer, isTraced: settings.tracesTexts) }
-      ?? shown("Part of %@", [.string(planName(app.tiers.last ?? ""))])
+      lock.map { $0.reason(context.localizer, isTraced: context.settings.tracesTexts) }
+      ?? context.shown("Part of %@", [.string(context.planName(app.tiers.last ?? ""))])
     let dialog = Dialog(
-      title: label ?? reason, text: label == nil ? nil : reason, answers: [("ok", shown("OK"))])
+      title: label ?? reason, text: label == nil ? nil : reason, answers: [("ok", context.shown("OK"))])
     _ = await ask(dialog, on: frame?.screen ?? navigation.top?.id ?? 0)
   }
 }

@@ -48,8 +48,3 @@ package struct SessionCoverage: Sendable, Hashable {
     return union
   }
 }
-
-extension AppSession {
-  /// The session's coverage so far; empty unless ``SessionSettings/recordsCoverage`` is set.
-  package var coverage: SessionCoverage { recorder?.coverage ?? SessionCoverage() }
-}

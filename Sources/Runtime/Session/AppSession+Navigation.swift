@@ -1,6 +1,7 @@
 import Foundations
 import PluginKit
 
+/// Where the person goes: screens, tabs, flows and links.
 extension AppSession {
   /// Opens a screen, or the one that its route redirects to.
   ///
@@ -17,11 +18,11 @@ extension AppSession {
     in position: FlowPosition? = nil,
     by frame: ActionFrame? = nil, closing closed: [ScreenInstance] = []
   ) async throws(ActionFailure) {
-    if presentation == .replace, let frame { try requireTop(frame) }
+    if presentation == .replace, let frame { try navigation.requireTop(frame) }
     let instance: ScreenInstance
     do throws(ActionFailure) {
       let (name, params) = try guarded(name, params)
-      instance = ScreenInstance(id: nextID(), screen: try linked(name), params: params)
+      instance = ScreenInstance(id: navigation.nextID(), screen: try linked(name), params: params)
     } catch {
       screenChanged(closing: closed, by: frame)
       throw error
@@ -38,22 +39,9 @@ extension AppSession {
         instance.flow = position ?? old.flow
       }
     } else {
-      // If the person switched tabs meanwhile, the screen opens in the original tab.
-      let home = frame.flatMap { hasLeftScreen($0) ? nil : navigation.tab(of: $0.screen) }
-      navigation.push(instance, in: home ?? navigation.tab)
+      navigation.push(instance, in: navigation.home(of: frame))
     }
     screenChanged(closing: closed, by: frame)
-  }
-
-  /// Whether actions have navigated already, so that the person is where they led.
-  private func hasLeftScreen(_ frame: ActionFrame) -> Bool { lifetimes.hasNavigated(frame.run) }
-
-  /// Fails unless the actions' screen is shown, or was left by themselves.
-  ///
-  /// A person who navigated away while they ran must not be moved.
-  func requireTop(_ frame: ActionFrame) throws(ActionFailure) {
-    guard hasLeftScreen(frame) || navigation.screen(frame.screen) == nil || navigation.top?.id == frame.screen
-    else { throw .navigatedAway }
   }
 
   /// Returns a linked screen without errors.
@@ -66,7 +54,7 @@ extension AppSession {
   }
 
   /// Returns the screen to open: the requested one, or the one that its route's `else` leads to.
-  func guarded(_ name: String, _ params: ValueMap) throws(ActionFailure) -> (String, ValueMap) {
+  private func guarded(_ name: String, _ params: ValueMap) throws(ActionFailure) -> (String, ValueMap) {
     var destination = (name, params)
     var seen: Set<String> = []
     while app.hasGuard(destination.0) {
@@ -77,7 +65,7 @@ extension AppSession {
         throw .broken(diagnostics, "the route of `\(destination.0)` has an error")
       }
       let fields = app.context.parameters(destination.0) ?? []
-      var frame = ActionFrame(screen: 0, extras: [])
+      var frame = ActionFrame(screen: ActionFrame.app, extras: [])
       frame.slots = appSlots
       frame.slots[Environment.Slot.params.rawValue] = .map(
         RecordType(name: "params", fields: fields).completing(destination.1))
@@ -90,17 +78,32 @@ extension AppSession {
     return destination
   }
 
-  /// Opens a screen's models; a failure is shown on the screen, and its detail reported to the author.
-  func openModels(of instance: ScreenInstance) {
-    instance.openModels(environment(of: instance)) { (model, arguments) throws(ActionFailure) in
-      try openModel(model, with: arguments)
+  /// Runs the screens' leave and show actions, after the shown screen has changed.
+  ///
+  /// - Parameters:
+  ///   - gone: the screens that were removed from their stacks; their models are closed.
+  ///   - frame: the actions that removed them, if any did; they continue.
+  func screenChanged(closing gone: [ScreenInstance] = [], by frame: ActionFrame? = nil) {
+    if let frame { navigation.lifetimes.noteNavigation(by: frame.run) }
+    for screen in gone { closeScreen(screen, by: frame) }
+    guard navigation.shown !== navigation.top else { return }
+    runner.stopTimers()
+    // Nil and reported to the author where screens show each other without end.
+    let (mayAct, problem) = navigation.mayAct(at: scheduler.now)
+    if let problem { announce(.problem(problem)) }
+    let before = navigation.noteShown()
+    if let before, mayAct, !gone.contains(where: { $0 === before }) {
+      begin(before.screen.onLeave, on: before)
     }
-    if let detail = instance.failure?.detail { announce(.problem(detail)) }
+    if let top = navigation.top {
+      if mayAct { begin(top.screen.onAppear, on: top) }
+      startTimers()
+    }
   }
 
   /// Goes back to the previous screen; from a flow's first screen, out of the flow.
   func goBack(by frame: ActionFrame? = nil) async throws(ActionFailure) {
-    if let frame { try requireTop(frame) }
+    if let frame { try navigation.requireTop(frame) }
     if let top = navigation.top, let position = top.flow, navigation.isFirst(top, of: position.run) {
       return try await leave(position.run, by: "cancel", frame)
     }
@@ -112,19 +115,10 @@ extension AppSession {
   ///
   /// - Throws: `no_sheet` where there is none.
   func dismissSheet(by frame: ActionFrame) async throws(ActionFailure) {
-    if let home = navigation.tab(of: frame.screen), home != navigation.tab, !hasLeftScreen(frame) {
-      throw .navigatedAway
-    }
+    guard navigation.home(of: frame) == navigation.tab else { throw .navigatedAway }
     guard let closed = navigation.popSheet() else { throw ActionFailure(code: "no_sheet") }
     screenChanged(closing: closed, by: frame)
-    var cancelled: [FlowRun] = []
-    for run in closed.reversed().compactMap(\.flow?.run)
-    where !cancelled.contains(where: { $0 === run })
-      && !navigation.all.contains(where: { $0.flow?.run === run })
-    {
-      cancelled.append(run)
-    }
-    for run in cancelled { try await finish(run, by: "cancel") }
+    for run in navigation.endedFlows(of: closed) { try await finish(run, by: "cancel") }
   }
 
   /// Goes back to the tab's first screen.
@@ -137,7 +131,7 @@ extension AppSession {
 
   /// Shows a tab, opening its first screen where it has none.
   func show(tab id: String, by frame: ActionFrame? = nil) async throws(ActionFailure) {
-    guard let tab = offeredTabs.first(where: { $0.id == id }) else {
+    guard let tab = offeredTabs(appSlots).first(where: { $0.id == id }) else {
       throw ActionFailure(code: "no_such_tab")
     }
     let before = navigation.tab
@@ -155,7 +149,134 @@ extension AppSession {
 
   /// Shows the first screen of the first tab.
   func goHome() async throws(ActionFailure) {
-    if let first = offeredTabs.first { try await show(tab: first.id) }
+    if let first = offeredTabs(appSlots).first { try await show(tab: first.id) }
     goToRoot()
+  }
+
+  // MARK: Flows
+
+  /// Begins a flow with the first step whose condition holds.
+  ///
+  /// - Throws: that the flow has errors, or why the screen cannot be opened.
+  func begin(
+    flow name: String, with params: ValueMap, _ presentation: GoAction.Presentation, by frame: ActionFrame
+  ) async throws(ActionFailure) {
+    var diagnostics = Diagnostics()
+    guard let flow = app.flow(name, into: &diagnostics), !diagnostics.hasErrors else {
+      throw .broken(diagnostics, "no flow `\(name)`")
+    }
+    let run = FlowRun(flow: flow, params: params)
+    guard try await step(of: run, after: -1, presentation, by: frame) else {
+      // All steps were skipped, so the flow is done.
+      return try await finish(run, by: "done")
+    }
+  }
+
+  /// Goes on to the next step of the flow that the actions' screen belongs to.
+  ///
+  /// - Throws: `not_in_flow` where it belongs to none, or why the next screen cannot be opened.
+  func goToNextStep(by frame: ActionFrame) async throws(ActionFailure) {
+    try navigation.requireTop(frame)
+    guard let position = navigation.flowPosition(of: frame.screen) else {
+      throw ActionFailure(code: "not_in_flow")
+    }
+    if try await !step(of: position.run, after: position.step, .push, by: frame) {
+      try await leave(position.run, by: "done", frame)
+    }
+  }
+
+  /// Leaves the flow that the actions' screen belongs to: its screens are closed, then the exit's actions run.
+  ///
+  /// - Throws: `not_in_flow` where it belongs to none, or what an action of the exit throws.
+  func leaveFlow(by exit: String, _ frame: ActionFrame) async throws(ActionFailure) {
+    guard let position = navigation.flowPosition(of: frame.screen) else {
+      throw ActionFailure(code: "not_in_flow")
+    }
+    try await leave(position.run, by: exit, frame)
+  }
+
+  /// Closes a flow's screens and all that was opened from them, then runs the exit's actions.
+  private func leave(_ run: FlowRun, by exit: String, _ frame: ActionFrame?) async throws(ActionFailure) {
+    let closed = navigation.remove(run)
+    if navigation.top == nil {
+      try await open(app.firstScreen(of: navigation.tab), with: .empty, .push, by: frame, closing: closed)
+    } else {
+      screenChanged(closing: closed, by: frame)
+    }
+    try await finish(run, by: exit)
+  }
+
+  /// Runs the actions of a flow's exit, on the screen that is shown then.
+  private func finish(_ run: FlowRun, by exit: String) async throws(ActionFailure) {
+    guard let actions = run.flow.exits[exit], let top = navigation.top else { return }
+    var frame = ActionFrame(screen: top.id, extras: [])
+    frame.flowParams = run.params
+    try await runAsUnit(actions, frame)
+  }
+
+  /// Opens the first later step whose condition holds; false where there is none.
+  private func step(
+    of run: FlowRun, after index: Int, _ presentation: GoAction.Presentation, by frame: ActionFrame
+  ) async throws(ActionFailure) -> Bool {
+    let own = run.frame(environment(of: nil))
+    let next = run.flow.steps.indices.first { step in
+      step > index && run.flow.steps[step].condition.map { holds($0, own.slots) } ?? true
+    }
+    guard let next else { return false }
+    let step = run.flow.steps[next]
+    try await open(
+      step.screen, with: try step.arguments.evaluate(own), presentation,
+      in: FlowPosition(run: run, step: next), by: frame)
+    return true
+  }
+
+  // MARK: Links
+
+  /// Opens a link: the app's own in the app, one with an allowed scheme in another program.
+  ///
+  /// - Throws: `link_not_allowed`, or as ``open(link:by:)``.
+  func open(anyLink text: String, by frame: ActionFrame? = nil) async throws(ActionFailure) {
+    if let scheme = OutsideLink.scheme(of: text), scheme == app.context.scheme?.lowercased() {
+      return try await open(link: text, by: frame)
+    }
+    guard let outside = OutsideLink(text) else {
+      throw ActionFailure(
+        code: "link_not_allowed", detail: "`\(text.withoutControls())` is no link that may be opened")
+    }
+    announce(.externalRequest(.link(outside.text)))
+  }
+
+  /// Opens the screen of a link of the app's own scheme.
+  ///
+  /// The first screen of a tab is shown in its tab, all others on top of the shown screen.
+  ///
+  /// - Throws: `no_such_link` where no route matches, or why the screen cannot be opened.
+  func open(link text: String, by frame: ActionFrame? = nil) async throws(ActionFailure) {
+    guard let (screen, params) = DeepLink(text).flatMap({ app.destination(of: $0) }) else {
+      throw ActionFailure(code: "no_such_link")
+    }
+    let (name, given) = try guarded(screen, params)
+    guard given.count == 0, let tab = offeredTabs(appSlots).first(where: { $0.screen == name }) else {
+      return try await open(screen, with: params, .push, by: frame)
+    }
+    try await show(tab: tab.id, by: frame)
+    goToRoot(by: frame)
+  }
+
+  /// The screen that lists notifications, where an app has one.
+  private static let notificationsScreen = "notifications"
+
+  /// Opens what a notification leads to: its link, else the list of notifications where the app has one.
+  ///
+  /// - Parameter id: the notification's; nil for the last one that was shown.
+  /// - Throws: `no_notification` where none was shown, or why the screen cannot be opened.
+  func open(notification id: String?) async throws(ActionFailure) {
+    let last = announcements.lastNotification
+    guard let id = id ?? last?.id else { throw ActionFailure(code: "no_notification") }
+    var link = last?.id == id ? last?.link : nil
+    if let posted = await services.notifications?.open(id) { link = posted }
+    if let link { return try await open(anyLink: link) }
+    guard app.screens.contains(Self.notificationsScreen) else { return }
+    try await open(Self.notificationsScreen, with: .empty, .push)
   }
 }

@@ -15,8 +15,22 @@ final class ModelInbox: Sendable {
     /// How many of the same model were handled right before it, without time passing.
     let row: Int
 
-    /// How often it came, in a report.
-    var count: Int { max(depth, row) }
+    /// The maximum length of a chain of event handlers that trigger each other without time passing.
+    private static let maxDepth = 1000
+    /// The most events of a model that follow one another without time passing, whatever has caused them.
+    private static let maxRow = 100_000
+
+    /// Returns why it must not be handled, for the author; nil where it may.
+    func problem(for handler: LinkedModelEvent, of model: LinkedModel) -> String? {
+      let name = "the event `\(event.name)` of `\(model.path)`"
+      let type = ValueType.record(handler.payload)
+      if let mismatch = type.firstMismatch(of: .map(event.payload), at: "event") {
+        return "\(name) is not as its contract says: \(mismatch)"
+      }
+      guard depth >= Self.maxDepth || row >= Self.maxRow else { return nil }
+      return
+        "\(model.span.description): \(name) sets itself off without end; stopped after \(max(depth, row)) times"
+    }
   }
 
   /// The handler for which work is done: what that emits is caused by it.
@@ -63,16 +77,24 @@ final class ModelInbox: Sendable {
     state.withLock { $0.queues[model]?.add(event, at: now) ?? false }
   }
 
-  /// Takes all pending events of a model, in order; if there are none, the consumer is done.
-  func takeAll(of model: Int) -> [Entry] {
-    state.withLock { $0.queues[model]?.takeAll() ?? [] }
-  }
-
-  /// Begins handling an event that was taken.
+  /// Handles the events of a model one at a time, in order, until none is left or the model is closed.
   ///
-  /// - Returns: false where its model was closed meanwhile.
-  func begin(_ entry: Entry, of model: Int, at now: Timestamp) -> Bool {
-    state.withLock { $0.queues[model]?.begin(entry, at: now) ?? false }
+  /// - Parameters:
+  ///   - model: the model's id.
+  ///   - now: the app's time.
+  ///   - handle: handles an event.
+  nonisolated(nonsending) func consume(
+    of model: Int, now: () -> Timestamp, _ handle: nonisolated(nonsending) (Entry) async -> Void
+  ) async {
+    while true {
+      let entries = state.withLock { $0.queues[model]?.takeAll() ?? [] }
+      if entries.isEmpty { return }
+      for entry in entries {
+        let now = now()
+        guard state.withLock({ $0.queues[model]?.begin(entry, at: now) ?? false }) else { return }
+        await Self.$cause.withValue(Cause(depth: entry.depth, since: now)) { await handle(entry) }
+      }
+    }
   }
 }
 

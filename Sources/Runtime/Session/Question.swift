@@ -48,42 +48,47 @@ struct Question {
   }
 }
 
-extension AppSession {
-  /// The shown question.
-  var question: Question? { questions.first }
+/// The open questions of a session; the first one is shown.
+struct QuestionQueue {
+  private var questions: [Question] = []
+  private var lastID = 0
 
-  /// Asks something and waits for the answer; later questions are queued.
-  ///
-  /// - Parameters:
-  ///   - dialog: the question and its answers.
-  ///   - screen: the screen that asks.
-  /// - Returns: the index of the answer in the dialog's; nil where it was dismissed, or its screen closed.
-  func ask(_ dialog: Dialog, on screen: Int) async -> Int? {
-    guard !isEnded else { return nil }
+  /// The shown question.
+  var shown: Question? { questions.first }
+
+  /// Adds a question of a screen behind those that are open.
+  mutating func add(_ dialog: Dialog, of screen: Int) -> Question {
     let buttons = dialog.answers.map { answer in
       ViewNode(id: "dialog/\(answer.id)", role: .button, label: answer.label, interaction: .press)
     }
     var node = ViewNode(id: "dialog", role: .dialog, label: dialog.title, value: dialog.text)
     node.children = buttons
+    lastID += 1
     let question = Question(
-      id: nextID(), screen: screen, node: node, answers: buttons.map(\.id), answer: Question.Answer())
+      id: lastID, screen: screen, node: node, answers: buttons.map(\.id), answer: Question.Answer())
     questions.append(question)
-    let answer = await question.answer.wait()
-    // After a cancellation the question is still in the queue.
-    questions.removeAll { $0.id == question.id }
-    return answer
+    return question
   }
 
+  /// Removes a question, if it is still open.
+  mutating func remove(_ question: Question) { questions.removeAll { $0.id == question.id } }
+
   /// Answers the shown question; nil dismisses it.
-  func answer(_ index: Int?) {
+  mutating func answer(_ index: Int?) {
     guard !questions.isEmpty else { return }
     questions.removeFirst().answer.give(index)
   }
 
   /// Dismisses the questions of a screen that is left.
-  func closeQuestions(of screen: Int) {
+  mutating func close(of screen: Int) {
     let closed = questions.filter { $0.screen == screen }
     questions.removeAll { $0.screen == screen }
     for question in closed { question.answer.give(nil) }
+  }
+
+  /// Dismisses all questions.
+  mutating func closeAll() {
+    for question in questions { question.answer.give(nil) }
+    questions = []
   }
 }

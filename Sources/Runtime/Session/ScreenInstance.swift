@@ -18,15 +18,15 @@ final class ScreenInstance {
   /// Its position in a flow.
   var flow: FlowPosition?
   /// The values of its fields, whether they are shown or not.
-  var inputs: [String: Value] = [:]
+  private var inputs: [String: Value] = [:]
   /// The marks of answers to validate, by the ids of their nodes.
-  var marks: [String: ValidationMark] = [:]
+  private(set) var marks: [String: ValidationMark] = [:]
   /// The last typed values already passed to `on.change`, of fields that are not held here, by the ids of their nodes.
-  var typed: [String: PendingInput] = [:]
+  private var typed: [String: PendingInput] = [:]
   /// The number of running calls for each busy state.
-  var runningCalls: [String: Int] = [:]
+  private var runningCalls: [String: Int] = [:]
   /// The current parts of components that show one at a time, by the ids of their nodes.
-  var shownParts: [String: Value] = [:]
+  private var shownParts: [String: Value] = [:]
   /// The fields shown when it was last drawn; nil before that.
   private var shownFields: Set<String>?
   /// The last drawn nodes.
@@ -108,9 +108,7 @@ final class ScreenInstance {
     frame.slots = slots(environment)
     for model in screen.models {
       let arguments = try model.arguments.evaluate(frame)
-      if let index = kept.firstIndex(where: { $0.path == model.path && $0.arguments == arguments }) {
-        var same = kept.remove(at: index)
-        same.alias = model.alias
+      if let same = kept.take(model, with: arguments) {
         models.append(same)
       } else {
         models.append(try open(model, arguments))
@@ -154,6 +152,84 @@ final class ScreenInstance {
       changed[index].value = taken
     }
     state = changed
+  }
+
+  /// Sets the busy state of a call.
+  ///
+  /// Two calls may share the state: it is true while one of them is running.
+  func note(busy state: String, _ isBusy: Bool) throws(ActionFailure) {
+    let count = max(0, (runningCalls[state] ?? 0) + (isBusy ? 1 : -1))
+    runningCalls[state] = count
+    try set([(state, .bool(count > 0))])
+  }
+
+  // MARK: Answers
+
+  /// Stores an answer where its component keeps it.
+  ///
+  /// - Throws: that it is not of its state's type.
+  private func store(_ value: Value, of binding: InputBinding) throws(ActionFailure) {
+    if let state = binding.state { return try set([(state, value)]) }
+    if let field = binding.formField { inputs[field] = value }
+  }
+
+  /// Shows another part of a component.
+  func show(_ change: PartChange) throws(ActionFailure) {
+    if let state = change.state { return try set([(state, change.part)]) }
+    if let component = change.component { shownParts[component] = change.part }
+  }
+
+  /// Stores a submitted answer, and marks it where it is to be validated.
+  ///
+  /// - Returns: whether `on.change` has not seen it yet.
+  /// - Throws: that it is not of its state's type.
+  func submit(_ value: Value, of binding: InputBinding) throws(ActionFailure) -> Bool {
+    try store(value, of: binding)
+    let wasMarked = marks[binding.node] != nil
+    marks[binding.node] = binding.needsValidation(at: value, again: wasMarked) ? binding.mark(value) : nil
+    return value != binding.current && typed[binding.node] != PendingInput(value, over: binding.current)
+  }
+
+  /// Stores a text typed so far.
+  ///
+  /// - Returns: whether it differs from what is shown.
+  /// - Throws: that it is not of its state's type.
+  func type(_ value: Value, of binding: InputBinding) throws(ActionFailure) -> Bool {
+    try store(value, of: binding)
+    // An answer reported as invalid is validated again, so that its correction shows.
+    if marks[binding.node] != nil { marks[binding.node] = binding.mark(value) }
+    return value != binding.current
+  }
+
+  /// Notes that a value typed into a field that is not held here is passed to `on.change`.
+  func notePassed(_ value: Value, of binding: InputBinding) {
+    typed[binding.node] = PendingInput(value, over: binding.current)
+  }
+
+  /// Forgets the typed value of a field that is not held here, since it is submitted.
+  func forgetPassed(of binding: InputBinding) { typed[binding.node] = nil }
+
+  /// Marks a text that cannot be read as an answer.
+  func mark(_ node: String, _ mark: ValidationMark) { marks[node] = mark }
+
+  /// Marks nodes whose held answers are to be validated.
+  func markHeld(_ nodes: [ViewNode]) {
+    for node in nodes { marks[node.id] = marks[node.id] ?? .held }
+  }
+
+  /// Tries a value of a field that is not held here.
+  ///
+  /// - Parameters:
+  ///   - value: the value.
+  ///   - binding: its component.
+  ///   - draw: draws the screen.
+  /// - Returns: whether it is valid, so that it may be passed on.
+  func isValid(_ value: Value, of binding: InputBinding, _ draw: () -> [ViewNode]) -> Bool {
+    guard binding.isChecked else { return true }
+    let mark = marks[binding.node]
+    defer { marks[binding.node] = mark }
+    marks[binding.node] = .given(value)
+    return draw().node(binding.node)?.states.contains(.invalid) != true
   }
 
   /// The values of its fields, null for hidden ones: hidden values are not sent.
@@ -226,6 +302,31 @@ final class ScreenInstance {
   }
 }
 
+/// A text typed into a field and passed to `on.change`, before it was submitted.
+private struct PendingInput: Equatable {
+  /// The typed value.
+  let value: Value
+  /// The value that the field showed then: if it differs by now, a handler has changed it since.
+  let shown: Value
+
+  init(_ value: Value, over shown: Value) {
+    self.value = value
+    self.shown = shown
+  }
+}
+
+extension InputBinding {
+  /// Returns whether a new value is to be validated.
+  ///
+  /// While several options are being chosen, only too many are reported.
+  fileprivate func needsValidation(at value: Value, again wasMarked: Bool) -> Bool {
+    guard case .several(_, _, let most) = asking else { return isChecked || wasMarked }
+    return storesValue && wasMarked || most.map { value.items.count > $0 } ?? false
+  }
+
+  fileprivate func mark(_ value: Value) -> ValidationMark { storesValue ? .held : .given(value) }
+}
+
 extension ValueType {
   /// Whether only numbers are of this type.
   fileprivate var isNumeric: Bool {
@@ -253,4 +354,25 @@ extension RecordType {
   func completing(_ given: ValueMap) -> ValueMap {
     ValueMap(fields: fields.map { ($0.name, given[$0.name] ?? $0.type.defaultValue ?? .null) })
   }
+}
+
+extension [ViewNode] {
+  /// Returns the enabled inputs among these, in reading order.
+  ///
+  /// - Parameter ids: the ids of the nodes to search, with all within; in rows and components of the app's own they
+  ///   follow the ids of the enclosing nodes. All where nil.
+  /// - Returns: the inputs' nodes.
+  func questions(in ids: [String]?) -> [ViewNode] {
+    flatMap { node -> [ViewNode] in
+      guard node.states.isDisjoint(with: [.disabled, .locked]) else { return [] }
+      let isMeant = ids?.contains { node.id == $0 || node.id.hasSuffix("/\($0)") } ?? true
+      let within = node.children.questions(in: isMeant ? nil : ids)
+      return isMeant && node.isInputNode ? [node] + within : within
+    }
+  }
+}
+
+extension ViewNode {
+  /// Whether it is an input.
+  fileprivate var isInputNode: Bool { [.field, .choice, .choices, .toggle, .stepper].contains(role) }
 }

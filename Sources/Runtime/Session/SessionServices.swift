@@ -1,3 +1,4 @@
+import Foundations
 package import PluginKit
 package import Simulation
 
@@ -62,4 +63,53 @@ package struct SessionServices: Sendable {
     self.entitlements = entitlements
     self.renderCache = renderCache
   }
+
+  /// Sends a tester's request to the app's own server.
+  ///
+  /// - Parameters:
+  ///   - path: the path from the server's root.
+  ///   - body: the body, as JSON.
+  /// - Throws: that the server is not ours to ask, or did not take the request.
+  nonisolated(nonsending) func send(_ path: String, _ body: String) async throws(ActionFailure) {
+    guard let request else { throw ActionFailure(code: "no_own_server") }
+    let (status, answer): (Int, String)
+    do { (status, answer) = try await request(path, body) } catch {
+      throw ActionFailure(code: "server", remark: "the server does not answer `\(path)`: \(error)")
+    }
+    guard (200..<300).contains(status) else {
+      let reason = answer.isEmpty ? "" : ": " + visibleText(String(answer.prefix(500)))
+      throw ActionFailure(
+        code: "request_rejected", remark: "the server answers `\(path)` with \(status)\(reason)")
+    }
+  }
+}
+
+/// Gives fronts the pictures whose sources stand on nodes; a front itself never reaches a server or a model.
+package protocol PictureProvider: Sendable {
+  /// Returns the picture of a source.
+  ///
+  /// - Parameter source: the source, see ``ViewNode/picture``.
+  /// - Returns: an encoded picture, or why there is none.
+  func bytes(of source: String) async -> Result<[UInt8], PictureFailure>
+
+  /// Fetches pictures that are going to be shown; failures are ignored.
+  ///
+  /// - Parameter sources: the sources.
+  func prefetch(_ sources: [String])
+}
+
+/// Why there is no picture.
+package enum PictureFailure: String, Error, Sendable, Hashable, CaseIterable {
+  /// There is no network, and no copy on this device.
+  case offline
+  /// There is none under this source.
+  case missing
+  /// It is larger than what is fetched.
+  case tooLarge
+  /// It is of no format that is shown.
+  case unusable
+  /// The server does not respond as it should.
+  case server
+  /// The camera has not sent one yet.
+  case notYet
 }

@@ -1,10 +1,9 @@
-import Documents
 package import Foundations
 
 /// A component of an app's own, a file under `components/`: other scripts `use` it.
 ///
 /// Its body sees its params and the environment, and no model, state or field of the screen that uses it.
-package struct ComponentScript: Sendable {
+package struct ComponentScript: NamedScript {
   /// The file.
   package let source: SourceText
   /// The component's name.
@@ -13,6 +12,8 @@ package struct ComponentScript: Sendable {
   package let nameSpan: Span
   /// All properties of the file, by the keys of ``ComponentScript/spec``.
   package let properties: Properties
+
+  package static let kind = "component"
 
   /// The keys of a component's file.
   package static let spec = RecordSpec(
@@ -27,23 +28,10 @@ package struct ComponentScript: Sendable {
       KeySpec("body", .elements, required: true, "Its components, in reading order."),
     ])
 
-  /// Reads a component's file.
-  ///
-  /// - Parameters:
-  ///   - source: the file.
-  ///   - registry: the components and actions that exist.
-  ///   - diagnostics: receives the errors.
-  /// - Returns: nil where the file is not a component at all.
-  package static func read(
-    _ source: SourceText, registry: Registry, into diagnostics: inout Diagnostics
-  ) -> ComponentScript? {
-    guard let root = DocumentReader.read(source, into: &diagnostics) else { return nil }
-    var reader = ScriptReader(registry: registry)
-    defer { diagnostics.report(contentsOf: reader.diagnostics.all) }
-    guard let properties = reader.record(root, spec), let name = properties.word("component"),
-      let nameSpan = properties.keySpans["component"]
-    else { return nil }
-    reader.checkName(name, at: nameSpan, of: source, "the component")
-    return ComponentScript(source: source, name: name, nameSpan: nameSpan, properties: properties)
+  package init(_ source: SourceText, _ name: String, at nameSpan: Span, _ properties: Properties) {
+    self.source = source
+    self.name = name
+    self.nameSpan = nameSpan
+    self.properties = properties
   }
 }

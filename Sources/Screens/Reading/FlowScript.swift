@@ -1,10 +1,9 @@
-import Documents
 package import Foundations
 
 /// An order of screens with conditions and ways out, a file under `flows/`.
 ///
 /// A step is moved, dropped or put behind a flag by editing one list.
-package struct FlowScript: Sendable {
+package struct FlowScript: NamedScript {
   /// The file.
   package let source: SourceText
   /// The flow's name.
@@ -13,6 +12,8 @@ package struct FlowScript: Sendable {
   package let nameSpan: Span
   /// All properties of the file, by the keys of ``FlowScript/spec``.
   package let properties: Properties
+
+  package static let kind = "flow"
 
   /// The keys of a flow's file.
   package static let spec = RecordSpec(
@@ -39,23 +40,10 @@ package struct FlowScript: Sendable {
           + "back from the first."),
     ])
 
-  /// Reads a flow's file.
-  ///
-  /// - Parameters:
-  ///   - source: the file.
-  ///   - registry: the components and actions that exist.
-  ///   - diagnostics: receives the errors.
-  /// - Returns: nil where the file is not a flow at all.
-  package static func read(
-    _ source: SourceText, registry: Registry, into diagnostics: inout Diagnostics
-  ) -> FlowScript? {
-    guard let root = DocumentReader.read(source, into: &diagnostics) else { return nil }
-    var reader = ScriptReader(registry: registry)
-    defer { diagnostics.report(contentsOf: reader.diagnostics.all) }
-    guard let properties = reader.record(root, spec), let name = properties.word("flow"),
-      let nameSpan = properties.keySpans["flow"]
-    else { return nil }
-    reader.checkName(name, at: nameSpan, of: source, "the flow")
-    return FlowScript(source: source, name: name, nameSpan: nameSpan, properties: properties)
+  package init(_ source: SourceText, _ name: String, at nameSpan: Span, _ properties: Properties) {
+    self.source = source
+    self.name = name
+    self.nameSpan = nameSpan
+    self.properties = properties
   }
 }

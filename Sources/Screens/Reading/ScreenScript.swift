@@ -1,8 +1,7 @@
-import Documents
 package import Foundations
 
 /// A parsed screen, typed and with every span, not yet linked to models and other screens.
-package struct ScreenScript: Sendable {
+package struct ScreenScript: NamedScript {
   /// The file.
   package let source: SourceText
   /// The screen's name.
@@ -11,6 +10,8 @@ package struct ScreenScript: Sendable {
   package let nameSpan: Span
   /// All properties of the file, by the keys of ``ScreenScript/spec``.
   package let properties: Properties
+
+  package static let kind = "screen"
 
   /// The keys of a screen's file.
   package static let spec = RecordSpec(
@@ -76,31 +77,10 @@ package struct ScreenScript: Sendable {
       KeySpec("body", .elements, required: true, "Its components, in reading order."),
     ])
 
-  /// Reads a screen's file.
-  ///
-  /// - Parameters:
-  ///   - source: the file.
-  ///   - registry: the components and actions that exist.
-  ///   - diagnostics: receives the errors.
-  /// - Returns: nil where the file is not a screen at all.
-  package static func read(
-    _ source: SourceText, registry: Registry, into diagnostics: inout Diagnostics
-  ) -> ScreenScript? {
-    DocumentReader.read(source, into: &diagnostics).flatMap {
-      read($0, of: source, registry: registry, into: &diagnostics)
-    }
-  }
-
-  /// Reads a screen from its file's root.
-  static func read(
-    _ root: Node, of source: SourceText, registry: Registry, into diagnostics: inout Diagnostics
-  ) -> ScreenScript? {
-    var reader = ScriptReader(registry: registry)
-    defer { diagnostics.report(contentsOf: reader.diagnostics.all) }
-    guard let properties = reader.record(root, spec), let name = properties.word("screen"),
-      let nameSpan = properties.keySpans["screen"]
-    else { return nil }
-    reader.checkName(name, at: nameSpan, of: source, "the screen")
-    return ScreenScript(source: source, name: name, nameSpan: nameSpan, properties: properties)
+  package init(_ source: SourceText, _ name: String, at nameSpan: Span, _ properties: Properties) {
+    self.source = source
+    self.name = name
+    self.nameSpan = nameSpan
+    self.properties = properties
   }
 }

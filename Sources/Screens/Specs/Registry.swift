@@ -11,3 +11,25 @@ package struct Registry: Sendable {
     self.actions = Dictionary(actions.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 }
+
+// Of the registry and not of the reader: a method passed on would copy the reader with all its diagnostics, which the
+// next report would have to copy again.
+extension Registry {
+  /// Whether a component has a key.
+  func isComponentKey(_ key: String, of name: String) -> Bool {
+    components[name]?.allKeys.contains { $0.name == key } ?? false
+  }
+
+  /// Returns how a component of the app's own is used; nil where none can be.
+  func use(of name: String) -> String? {
+    let use = components.values.first { spec in
+      if case .reference(.component) = spec.main.type { true } else { false }
+    }
+    return name.isScriptName ? use.map { "\($0.name): \(name)" } : nil
+  }
+
+  /// Whether an action has a key.
+  func isActionKey(_ key: String, of name: String) -> Bool {
+    actions[name]?.allKeys.contains { $0.name == key } ?? false
+  }
+}

@@ -99,3 +99,83 @@ package enum ValueSource: Sendable {
     }
   }
 }
+
+/// The kinds of content in a property, so that a search can skip those without it.
+package struct PropertyContent: OptionSet, Sendable {
+  /// A bit for each kind.
+  package let rawValue: UInt8
+
+  /// Components.
+  package static let elements = PropertyContent(rawValue: 1)
+  /// Actions.
+  package static let actions = PropertyContent(rawValue: 2)
+  /// Texts with expressions in them, except within components and actions.
+  package static let computedTexts = PropertyContent(rawValue: 4)
+
+  /// Keys that decide whether it is shown or run: `when`, `if` and `requires`.
+  package static let conditions = PropertyContent(rawValue: 8)
+  /// Keys that every component accepts, without its `id` and its variants.
+  package static let common = PropertyContent(rawValue: 16)
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+}
+
+extension PropertyContent {
+  /// The content that a key's name implies.
+  static func of(_ name: String) -> PropertyContent {
+    switch name {
+    case "when", "requires": [.conditions, .common]
+    case "if": .conditions
+    case "enabled", "why", "a11y", "on": .common
+    default: []
+    }
+  }
+}
+
+extension Property {
+  /// The kinds of content in it.
+  var content: PropertyContent {
+    switch self {
+    case .elements: .elements
+    case .actions: .actions
+    case .text(let text): text.isComputed ? .computedTexts : []
+    case .list(let items): items.reduce(into: []) { $0.formUnion($1.content) }
+    case .record(let record): record.content
+    case .named(let named): named.reduce(into: []) { $0.formUnion($1.property.content) }
+    case .expression, .value, .word, .type, .nothing: []
+    }
+  }
+}
+
+extension LocalizableText {
+  fileprivate var isComputed: Bool {
+    switch self {
+    case .template(let template), .verbatim(let template), .key(let template, _): template.isComputed
+    }
+  }
+}
+
+/// A CEL expression as written, not yet compiled, since its names depend on its context.
+package struct ExpressionSource: Sendable, Hashable {
+  /// The expression.
+  package let text: String
+  /// Where it is written.
+  package let span: Span
+  /// Whether `span` covers exactly `text`, so that places within it are exact.
+  package let isVerbatim: Bool
+
+  package init(text: String, span: Span, isVerbatim: Bool) {
+    self.text = text
+    self.span = span
+    self.isVerbatim = isVerbatim
+  }
+
+  /// The expression that a whole scalar is.
+  package init(_ scalar: Scalar, in node: Node) {
+    if let verbatim = scalar.verbatim {
+      self.init(text: scalar.text, span: Span(node.span.source, verbatim), isVerbatim: true)
+    } else {
+      self.init(text: scalar.text, span: node.span, isVerbatim: false)
+    }
+  }
+}

@@ -17,7 +17,7 @@ extension Diagnostic.Code {
   static let duplicateRoute = Self("KL0514")
   /// An action that names both a screen and a flow, or neither.
   static let destination = Self("KL0515")
-  // Reported for scripts by `NavigationLoopRule`, in a session by `NavigationLimit`.
+  // Reported for scripts by `NavigationLoopRule`, in a session by `Navigation`.
   /// Screens that show each other without end.
   package static let navigationLoop = Self("KL0541")
 }

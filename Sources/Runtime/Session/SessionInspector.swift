@@ -1,28 +1,64 @@
 import Catalogs
 package import Foundations
 
-extension AppSession {
-  /// Whether actions are still running, except those that wait for a person's answer.
-  package var isWorking: Bool { !running.isEmpty && question == nil }
+/// A snapshot of an open model.
+package struct ModelInfo: Sendable, Equatable {
+  /// Its name in the script.
+  package let alias: String
+  /// The plugin and the model, such as `recipes.RecipeList`.
+  package let path: String
+  /// Its published state.
+  package let state: Value
+}
 
-  /// Turns tracing of text sources on or off.
-  package func traceTexts(_ isTraced: Bool) {
-    guard settings.tracesTexts != isTraced else { return }
-    settings.tracesTexts = isTraced
-    for screen in navigation.all { screen.forget() }
+/// An open screen, shown or below others.
+package struct OpenScreen: Sendable, Equatable {
+  /// Its name in the scripts.
+  package let screen: String
+  /// Its arguments; missing ones are null or empty.
+  package let params: ValueMap
+}
+
+/// Explains the shown screen of a session to its author.
+struct SessionInspector {
+  let context: SessionContext
+  let flags: FlagController
+  let now: Timestamp
+  /// The shown screen; nil where there is none.
+  let screen: ScreenInstance?
+  /// The values that every expression sees on it.
+  let environment: [Value]
+  /// Its nodes as they are shown.
+  let nodes: [ViewNode]
+
+  /// Explains a node; nil where nothing on the screen has the id.
+  func explanation(of id: String) -> NodeExplanation? {
+    guard let screen else { return nil }
+    let app = context.app
+    var flags = flags
+    let tier = flags.tier(context)
+    return Explainer(
+      screen: screen, environment: environment, contracts: app.contracts, localizer: context.localizer,
+      catalog: { app.catalogFile(of: $0) }, flag: { flags.report(of: $0, context, at: now) },
+      tier: app.flagFile.tiers.first { $0.name == tier }
+    ).explain(id)
   }
 
-  /// Returns the screen as returned by ``view()``, always with its text sources.
-  package func tracedView() -> ScreenView {
-    let isTraced = settings.tracesTexts
-    traceTexts(true)
-    defer { traceTexts(isTraced) }
-    return view()
+  /// Explains a node in the person's language, or says that nothing has the id, with the nearest one.
+  func lines(on id: String) -> [String] {
+    let localizer = context.localizer
+    if let explanation = explanation(of: id) { return explanation.lines(localizer) }
+    let ids = nodes.flatMap(\.subtree).map(\.id) + (screen?.screen.body.flatMap(\.ownIDs) ?? [])
+    let near = nearestName(to: id, in: ids).map { localizer.string("why.nearest %@", [.string($0)]) }
+    let sentence = localizer.string("Nothing is called %@ here", [.string(id)])
+    return [[sentence, near].compactMap(\.self).joined(separator: " ")]
   }
+}
 
+extension SessionContext {
   /// The available locales: those of the app, each with its tag and its name in itself and in the person's language,
   /// and the testers' pseudo-locales.
-  package func localeLines() -> [String] {
+  var localeLines: [String] {
     let lines = app.locales.compactMap { LocaleTag($0) }.map { tag in
       let (own, known) = (tag.name(in: tag), tag.name(in: localizer.locale))
       let name = own == known ? own : localizer.string("locale.name %@ %@", [.string(own), .string(known)])
@@ -59,49 +95,6 @@ extension AppSession {
   /// Counts the texts of the app and its plugins.
   private func progress(in tag: LocaleTag) -> (shown: Int, all: Int) {
     app.screenCatalogs.map { $0.progress(in: tag) }.reduce((0, 0)) { ($0.0 + $1.shown, $0.1 + $1.all) }
-  }
-
-  /// The shown screen and its arguments, so that it can be reopened; nil where there is none.
-  package var opened: (screen: String, params: ValueMap)? {
-    navigation.top.map { ($0.screen.name, $0.params) }
-  }
-
-  /// Returns whether ``why(_:)`` can explain an id.
-  ///
-  /// - Parameter id: a node's id, or the id of an element that is hidden now.
-  /// - Returns: false where nothing on the shown screen has the id.
-  package func knows(_ id: String) -> Bool {
-    drawWithoutCache()
-    return navigation.top?.element(for: id) != nil
-  }
-
-  /// Explains the state of a node, with the places in the scripts.
-  ///
-  /// - Parameter id: the node's id, or the id of an element that is hidden now.
-  /// - Returns: lines in the person's language.
-  package func why(_ id: String) -> [String] {
-    if isLocked { return [words(of: ActionFailure(code: "locked_app"))] }
-    return explanation(of: id)?.lines(localizer) ?? [unknown(id)]
-  }
-
-  /// Returns that nothing has an id, with the nearest one.
-  private func unknown(_ id: String) -> String {
-    let ids =
-      rendering.nodes.flatMap(\.subtree).map(\.id) + (navigation.top?.screen.body.flatMap(\.ownIDs) ?? [])
-    let near = nearestName(to: id, in: ids).map { localizer.string("why.nearest %@", [.string($0)]) }
-    let sentence = localizer.string("Nothing is called %@ here", [.string(id)])
-    return [sentence, near].compactMap(\.self).joined(separator: " ")
-  }
-
-  /// Explains a node of the shown screen; nil where nothing there has the id, or the app is locked.
-  package func explanation(of id: String) -> NodeExplanation? {
-    guard !isLocked, let top = navigation.top else { return nil }
-    drawWithoutCache()
-    return Explainer(
-      screen: top, environment: environment(of: top), contracts: app.contracts, localizer: localizer,
-      catalog: { [app] in app.catalogFile(of: $0) }, flag: { self.report(of: $0) },
-      tier: app.flagFile.tiers.first { $0.name == tier }
-    ).explain(id)
   }
 }
 

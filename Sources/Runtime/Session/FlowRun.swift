@@ -1,0 +1,70 @@
+import Foundations
+
+/// A flow in progress; it belongs to one session.
+final class FlowRun {
+  /// The flow, by its current script.
+  private(set) var flow: LinkedFlow
+  private(set) var params: ValueMap
+
+  init(flow: LinkedFlow, params: ValueMap) {
+    self.flow = flow
+    self.params = flow.params.completing(params)
+  }
+
+  /// Adopts the flow's edited script.
+  ///
+  /// - Parameter new: the edited flow.
+  /// - Returns: the new index of each old step.
+  func adopt(_ new: LinkedFlow) -> [Int] {
+    let indices = flow.stepIndices(in: new)
+    flow = new
+    params = new.params.completing(params)
+    return indices
+  }
+
+  /// Returns the values that its expressions see; the environment is that of no screen.
+  func slots(_ environment: [Value]) -> [Value] {
+    var slots = environment
+    slots[Environment.Slot.params.rawValue] = .map(params)
+    return slots
+  }
+
+  /// Returns the actions' frame for its steps.
+  func frame(_ environment: [Value]) -> ActionFrame {
+    var frame = ActionFrame(screen: ActionFrame.app, extras: [])
+    frame.slots = slots(environment)
+    return frame
+  }
+}
+
+/// A screen's position in a flow.
+struct FlowPosition {
+  let run: FlowRun
+  /// The index of its step; -1 before the first.
+  var step: Int
+
+  /// Returns the position among the steps whose conditions hold; the environment is that of no screen.
+  func progress(_ environment: [Value]) -> ScreenView.FlowProgress {
+    let slots = run.slots(environment)
+    let steps = run.flow.steps.indices.filter { index in
+      run.flow.steps[index].condition?.evaluate(slots).isTrue ?? true
+    }
+    // The current step counts even where its condition no longer holds.
+    let before = steps.count { $0 < step }
+    return ScreenView.FlowProgress(
+      flow: run.flow.name, step: before + 1, steps: steps.count + (steps.contains(step) ? 0 : 1))
+  }
+}
+
+extension LinkedFlow {
+  /// The positions of its steps in an edited flow: at the same screen, else at the previous step's new position.
+  func stepIndices(in new: LinkedFlow) -> [Int] {
+    var indices: [Int] = []
+    for (index, step) in steps.enumerated() {
+      let earlier = steps[..<index].count { $0.screen == step.screen }
+      let same = new.steps.indices.filter { new.steps[$0].screen == step.screen }
+      indices.append(same.dropFirst(earlier).first ?? same.last ?? indices.last ?? -1)
+    }
+    return indices
+  }
+}
