@@ -114,3 +114,8 @@ struct ExplanationReader {
     _ message: String, _ span: Span, help: String = "docs/errors/README.md tells the form"
   ) -> Diagnostic { Diagnostic(.malformedExplanation, message, at: span, help: help) }
 }
+
+extension Diagnostic.Code {
+  /// An explanation has not the form in which it is read.
+  static let malformedExplanation = Self("KL0135")
+}

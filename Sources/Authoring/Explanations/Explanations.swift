@@ -66,3 +66,119 @@ package struct Explanations: Sendable {
     return isNumber ? Int(digits) : nil
   }
 }
+
+extension Explanations {
+  /// Lists all codes with their titles, a group per paragraph.
+  ///
+  /// - Parameter width: the maximum line width in cells.
+  /// - Returns: the text, ending in a line break.
+  /// - Throws: a diagnostic if a file is unreadable or malformed.
+  package func list(width: Int = 80) throws(Diagnostic) -> String {
+    let all = try all()
+    let groups = ExplanationGroup.all.compactMap { group -> String? in
+      let lines = all.filter { $0.code.dropFirst(2).hasPrefix(group.range) }.map {
+        Explanation.wrap(
+          "\($0.code)  \($0.name.map { $0 + ": " } ?? "")\($0.title)", width, indent: "        ")
+      }
+      return lines.isEmpty ? nil : ([group.title] + lines).joined(separator: "\n")
+    }
+    return groups.joined(separator: "\n\n") + "\n"
+  }
+}
+
+/// A group of codes with a common subject.
+struct ExplanationGroup: Sendable {
+  /// The first two digits of its codes.
+  let range: String
+  let title: String
+
+  static let all = [
+    ExplanationGroup(range: "01", title: "YAML files"),
+    ExplanationGroup(range: "02", title: "Screens"),
+    ExplanationGroup(range: "03", title: "Expressions"),
+    ExplanationGroup(range: "04", title: "Models and contracts"),
+    ExplanationGroup(range: "05", title: "Apps and navigation"),
+    ExplanationGroup(range: "06", title: "Texts and catalogs"),
+    ExplanationGroup(range: "07", title: "Flags"),
+    ExplanationGroup(range: "08", title: "Plugins"),
+    ExplanationGroup(range: "09", title: "The program, storage and the backend"),
+    ExplanationGroup(range: "10", title: "Walkthroughs"),
+    ExplanationGroup(range: "11", title: "Lint of catalogs"),
+    ExplanationGroup(range: "12", title: "Translators' files"),
+  ]
+}
+
+/// The explanation of a diagnostic's code: its meaning, its causes, the fix, and examples of wrong and right files.
+///
+/// It is a Markdown file of `docs/errors`, whose README specifies the form; ``ExplanationReader`` reads it.
+package struct Explanation: Sendable, Hashable {
+  /// The code, such as `KL0201`.
+  package let code: String
+  /// The rule's name, such as `undefined-substitution`; most codes have none.
+  package let name: String?
+  /// The title, without a full stop.
+  package let title: String
+  /// The meaning and the fix, each paragraph as one line.
+  package let paragraphs: [String]
+  /// The examples of wrong and right files.
+  package let examples: [Example]
+
+  /// An example that raises the diagnostic or does not.
+  package struct Example: Sendable, Hashable {
+    /// The caption, which says whether it is right and which file it stands for.
+    package let caption: String
+    /// Its language: `yaml`, `json`, `cel`, `markdown`, or `text` and `swift`, which are only shown.
+    package let language: String
+    /// Whether it raises no diagnostic.
+    package let passes: Bool
+    /// The file it stands for; nil if none.
+    package let place: String?
+    /// Whether it contains only keys of the file ``place``, and not the whole file.
+    package let isPart: Bool
+    /// The text, ending in a line break.
+    package let text: String
+    /// The companion examples in other files.
+    package internal(set) var companions: [Example] = []
+  }
+}
+
+extension Explanation {
+  /// The code, the rule's name if it has one, and the title.
+  var heading: String { "\(code)\(name.map { " \($0)" } ?? ""): \(title)" }
+
+  /// Renders the explanation as text.
+  ///
+  /// - Parameter width: the maximum line width in cells; examples are never broken.
+  /// - Returns: the text, ending in a line break.
+  package func text(width: Int = 80) -> String {
+    var blocks = [heading] + paragraphs.map { Self.wrap($0, width) }
+    for example in examples {
+      for part in [example] + example.companions { blocks += [part.caption, part.indented] }
+    }
+    return blocks.joined(separator: "\n\n") + "\n"
+  }
+
+  /// Wraps a text at spaces.
+  static func wrap(_ text: String, _ width: Int, indent: String = "") -> String {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      if !line.isEmpty, line.count + 1 + word.count > width {
+        lines.append(line)
+        line = indent + word
+      } else {
+        line += line.isEmpty && lines.isEmpty ? String(word) : " " + word
+      }
+    }
+    return (lines + [line]).joined(separator: "\n")
+  }
+}
+
+extension Explanation.Example {
+  /// The text, indented.
+  fileprivate var indented: String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map {
+      $0.isEmpty ? "" : "    " + $0
+    }.joined(separator: "\n")
+  }
+}

@@ -1,3 +1,4 @@
+internal import Documents
 package import Foundations
 
 /// The known warnings of a check, so that a new one is seen at once and `--strict` can begin today.
@@ -163,5 +164,127 @@ extension Baseline.Entry {
       ? "the baseline knows `\(key.code)` in `\(key.file)`, and it is not there any more: \(message)"
       : "the baseline knows `\(key.code)` \(count) times in `\(key.file)`, and \(left) of them are left: \(message)"
     return Diagnostic(.obsoleteWarning, words, at: span, help: Baseline.remedy)
+  }
+}
+
+/// Identifies a diagnostic across checks, wherever its line moves.
+///
+/// It is a hash of the code, the message and the marked line's words. So it stays the same when lines are added above
+/// or the block is reindented, and changes when the line itself is edited. Equal lines have equal fingerprints.
+enum Fingerprint {
+  /// Returns the fingerprint: 16 hexadecimal digits.
+  static func of(_ diagnostic: Diagnostic) -> String {
+    var hash = FNV1a()
+    hash.add(diagnostic.code.description.utf8)
+    hash.add(diagnostic.message.utf8)
+    if let span = diagnostic.span {
+      let line = span.source.lineRange(span.location.line)
+      // Of a very long line, the surroundings of the offset suffice.
+      let offset = min(max(span.range.lowerBound, line.lowerBound), line.upperBound)
+      let near = max(line.lowerBound, offset - reach)..<min(line.upperBound, offset + reach)
+      for word in span.source.bytes[near].split(whereSeparator: { $0 == 0x20 || $0 == 0x09 }) {
+        hash.add(word)
+      }
+    }
+    return Hex.digits(hash.value, width: 16)
+  }
+
+  private static let reach = 2048
+}
+
+/// The Fowler–Noll–Vo hash, variant 1a with 64 bits: the same on every machine and in every run.
+private struct FNV1a {
+  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  /// Adds bytes, and a terminator that UTF-8 does not contain.
+  mutating func add(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes { add(byte) }
+    add(0xFF)
+  }
+
+  private mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+}
+
+/// The replacement of a name that a diagnostic proposes, if it is unambiguous.
+///
+/// It is if the help suggests another name, the message names the marked text, and both are similar:
+/// "no field `totl` on `RecipeDetail`" on `totl` with the help "did you mean `total`?".
+struct Rename {
+  /// The replaced range.
+  let span: Span
+  /// The replacement.
+  let name: String
+
+  /// Returns the proposal of a diagnostic, if it has one.
+  init?(_ diagnostic: Diagnostic) {
+    guard let span = diagnostic.span, let help = diagnostic.help,
+      let match = help.wholeMatch(of: /did you mean `([^`]+)`\?/)
+    else { return nil }
+    let (old, new) = (span.text, String(match.output.1))
+    guard diagnostic.message.contains("`\(old)`"), nearestName(to: old, in: [new]) != nil,
+      visibleText(new) == new
+    else { return nil }
+    self.span = span
+    name = new
+  }
+}
+
+/// What a check does with the file of a baseline: makes it, holds against it, or makes it smaller.
+package enum BaselineUse: Sendable, Hashable {
+  /// Nothing is known.
+  case none
+  /// A new file is made of what is found.
+  case make(String)
+  /// What the file knows is not told.
+  case hold(String)
+  /// The same, and what is fixed is taken out of the file.
+  case shrink(String)
+
+  /// Says what options ask for.
+  ///
+  /// - Parameters:
+  ///   - file: the file; nil for none.
+  ///   - makes: whether it is a new one.
+  ///   - shrinks: whether what is fixed is taken out.
+  package init(_ file: String?, makes: Bool, shrinks: Bool) {
+    self = file.map { makes ? .make($0) : shrinks ? .shrink($0) : .hold($0) } ?? .none
+  }
+
+  /// What is known.
+  ///
+  /// - Parameters:
+  ///   - checks: what was found.
+  ///   - existing: the names of all apps there are; nil for those that the file knows.
+  ///   - shown: the file's path as messages have it; nil for the path itself.
+  ///   - isWhole: whether what was found is all there is: errors hide warnings that a new file would lack, so that none
+  ///     is made.
+  ///   - diagnostics: takes what is wrong with the file.
+  /// - Returns: the baseline; one that knows nothing where there is none or something is wrong with it.
+  /// - Throws: a diagnostic where the file cannot be read or written.
+  package func baseline(
+    of checks: [NamedCheck], existing: [String]? = nil, shownAs shown: String? = nil, isWhole: Bool,
+    into diagnostics: inout Diagnostics
+  ) throws(Diagnostic) -> Baseline {
+    switch self {
+    case .none: return .empty
+    case .make(let file):
+      guard isWhole else { return .empty }
+      let baseline = Baseline(of: checks)
+      try baseline.create(file)
+      return baseline
+    case .hold(let file): return try Self.read(file, shown, &diagnostics) ?? .empty
+    case .shrink(let file):
+      guard let baseline = try Self.read(file, shown, &diagnostics) else { return .empty }
+      let shrunk = baseline.shrunk(by: checks, existing: existing ?? baseline.names)
+      if shrunk.count < baseline.count { try shrunk.replace(file) }
+      return shrunk
+    }
+  }
+
+  private static func read(_ file: String, _ shown: String?, _ diagnostics: inout Diagnostics)
+    throws(Diagnostic) -> Baseline?
+  {
+    let source = try SourceText.load(file, shownAs: shown ?? file, limit: Baseline.limits.bytes)
+    return Baseline.read(source, into: &diagnostics)
   }
 }

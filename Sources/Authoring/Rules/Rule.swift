@@ -4,7 +4,7 @@ import Screens
 
 /// A rule about a whole app, which needs more than one script.
 ///
-/// Each is a file of its own, with its code beside it, and listed once in ``Rules/all``.
+/// Each has its code beside it, and is listed once in ``Rules/all``.
 protocol Rule: Sendable {
   /// Reports what is wrong with an app.
   static func check(_ graph: NavigationGraph, into diagnostics: inout Diagnostics)

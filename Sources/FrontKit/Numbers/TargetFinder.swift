@@ -88,3 +88,78 @@ package struct TargetFinder {
 
   private func label(of piece: Piece) -> String { piece.title ?? piece.id }
 }
+
+/// The target of a typed text on the screen.
+package enum NumberedTarget: Sendable, Equatable {
+  /// Exactly one piece, possibly one without an action.
+  case piece(Piece)
+  /// A tab of the app.
+  case tab(String)
+  /// Several labels begin with the text.
+  case several([Candidate])
+  /// A number that was on this screen before.
+  case gone(Int)
+  /// A number that never was on this screen.
+  case noSuchNumber(Int)
+  /// No match; with the nearest name, if there is one.
+  case none(nearest: String?)
+
+  /// One of several matches.
+  package struct Candidate: Sendable, Equatable {
+    /// The number that it is chosen by; nil where it has none.
+    package let number: Int?
+    /// The words that it is known by.
+    package let label: String
+    /// The words of the row that holds it, which tell two equal buttons apart.
+    package let context: String?
+
+    /// Names one of several.
+    package init(number: Int?, label: String, context: String?) {
+      self.number = number
+      self.label = label
+      self.context = context
+    }
+  }
+}
+
+/// The numbers by which a user chooses on one screen.
+///
+/// They start again on each screen, in reading order. While the screen stays, a shown number keeps its node: rows that
+/// appear later get the next free numbers, so that a number never means another node than the one read.
+package struct Numbering: Sendable {
+  /// A node that can be chosen, with its number.
+  struct Entry: Sendable, Equatable {
+    let number: Int
+    let piece: Piece
+  }
+
+  /// The nodes that can be chosen, in reading order.
+  private(set) var entries: [Entry] = []
+  /// The numbers of the present nodes, by id.
+  private var current: [String: Int] = [:]
+  /// All numbers given on this screen, including those of removed nodes.
+  private var given: [String: Int] = [:]
+
+  /// Numbers a new screen.
+  package init(_ pieces: [Piece] = []) { update(pieces) }
+
+  /// Numbers new nodes, and keeps the other numbers.
+  mutating func update(_ pieces: [Piece]) {
+    entries = []
+    current = [:]
+    for piece in pieces where piece.node.interaction != nil && current[piece.id] == nil {
+      let number = given[piece.id] ?? given.count + 1
+      given[piece.id] = number
+      current[piece.id] = number
+      entries.append(Entry(number: number, piece: piece))
+    }
+  }
+
+  /// Returns the number of a node, if it can be chosen.
+  package subscript(id: String) -> Int? { current[id] }
+
+  /// Whether a number was given on this screen to a node that was removed.
+  func wasGiven(_ number: Int) -> Bool {
+    number >= 1 && number <= given.count && !entries.contains { $0.number == number }
+  }
+}

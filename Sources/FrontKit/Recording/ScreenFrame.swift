@@ -1,3 +1,5 @@
+package import Runtime
+
 /// A screen as text of a fixed width, with the bounds of each node.
 ///
 /// The text that a user reads in a terminal, split into heading and scrollable content, so that a walkthrough can
@@ -36,4 +38,13 @@ package struct ScreenFrame: Sendable, Hashable {
 
   /// All lines, from the top.
   package var lines: [String] { heading.isEmpty ? rows : rows.isEmpty ? heading : heading + [""] + rows }
+}
+
+/// Draws screens as text of a fixed width, by which a walk knows what of a screen is in sight.
+package protocol ScreenFramer: Sendable {
+  /// Draws a screen.
+  ///
+  /// - Parameter view: what it shows.
+  /// - Returns: the screen as text; only the dialog where a question must be answered first.
+  mutating func frame(of view: ScreenView) -> ScreenFrame
 }

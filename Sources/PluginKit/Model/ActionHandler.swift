@@ -84,3 +84,6 @@ func decodeArguments<Arguments: Decodable>(
     throw ActionError(.badArguments, ValueDecoder.explain(error))
   }
 }
+
+/// A decodable type as a sendable value.
+public typealias DecodableType = any (Decodable & SendableMetatype).Type

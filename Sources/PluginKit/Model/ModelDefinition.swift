@@ -56,3 +56,15 @@ public struct ModelDefinition: Sendable {
     self.init(model, with: NoArguments.self) { _, output in make(output) }
   }
 }
+
+/// The state of something that loads; contracts write `phase`.
+public enum Phase: String, Codable, Sendable, CaseIterable {
+  /// Nothing was requested yet.
+  case idle
+  /// Loading, and nothing to show yet.
+  case loading
+  /// There is something to show.
+  case ready
+  /// It failed, and there is nothing to show.
+  case error
+}

@@ -3,7 +3,7 @@ import Screens
 
 /// A kind of action: its keys in a script and its effect.
 ///
-/// Each conforming type is listed once in ``Actions/all``.
+/// Each conforming type has its keys, its checks and its effect in one place, and is listed once in ``Actions/all``.
 protocol Action: Sendable {
   /// Its name, keys, documentation and example.
   static var spec: ActionSpec { get }

@@ -132,3 +132,83 @@ extension App {
     }
   }
 }
+
+/// What people name of an app in a command; each throws a sentence that says what there is instead.
+extension App {
+  /// A plan.
+  ///
+  /// - Throws: ``CommandError`` where there is no such plan.
+  package func plan(_ name: String) throws(CommandError) -> String {
+    try namedItem(name, "plan", tiers, \.self)
+  }
+
+  /// A device profile.
+  ///
+  /// - Throws: ``CommandError`` where there is no such profile.
+  package func profile(_ name: String) throws(CommandError) -> DeviceProfile {
+    try namedItem(name, "device", profiles, \.name)
+  }
+
+  /// A screen.
+  ///
+  /// - Throws: ``CommandError`` where there is no such screen.
+  package func screen(_ name: String) throws(CommandError) -> String {
+    try namedItem(name, "screen", screens, \.self)
+  }
+
+  /// A language that the app speaks; a made-up one is spoken by every app.
+  ///
+  /// - Throws: ``CommandError`` where it is none.
+  package func language(_ name: String) throws(CommandError) -> String {
+    if let spoken = locale(name) { return spoken }
+    throw CommandError(
+      "`\(folder.app)` does not speak `\(name)`: there are \(locales.joined(separator: ", "))")
+  }
+}
+
+/// The ids and untranslated texts that an app's scripts have as written, without those that expressions make.
+package struct WrittenNames: Sendable {
+  /// The ids of components and tabs.
+  package private(set) var ids: Set<String> = []
+  /// The texts that are not to be translated.
+  package private(set) var texts: Set<String> = []
+
+  /// Collects the names of an app; reads scripts that have not been read yet.
+  ///
+  /// - Parameter app: the app.
+  package init(_ app: App) {
+    for tab in app.tabs {
+      ids.insert("tab/\(tab.id)")
+      add(tab.label)
+    }
+    for script in app.outline.scripts {
+      add(textsOf: script.properties)
+      ScriptWalk.walk(script.properties) { node in
+        switch node.kind {
+        case .element(let element):
+          if let id = element.properties.word("id") { ids.insert(id) }
+          add(textsOf: element.properties)
+        case .action(let action): add(textsOf: action.properties)
+        }
+      }
+    }
+  }
+
+  private mutating func add(textsOf properties: Properties) {
+    properties.eachInWrittenOrder { property in add(property) }
+  }
+
+  private mutating func add(_ property: Property) {
+    switch property {
+    case .text(let text): add(text)
+    case .list(let items): for item in items { add(item) }
+    case .named(let named): for item in named { add(item.property) }
+    case .record(let record): add(textsOf: record)
+    default: break
+    }
+  }
+
+  private mutating func add(_ text: LocalizableText) {
+    if case .verbatim(let template) = text, let words = template.literal { texts.insert(words) }
+  }
+}

@@ -3,7 +3,7 @@ package import Screens
 
 /// A kind of component: its keys in a script and its nodes in the view tree.
 ///
-/// Each conforming type is a file of its own, listed once in ``Components/all``.
+/// Each conforming type has its keys, its checks and its nodes in one place, and is listed once in ``Components/all``.
 protocol Component: Sendable {
   /// Its name, keys, documentation and example.
   static var spec: ComponentSpec { get }
@@ -50,7 +50,7 @@ extension Component {
 
 /// The components that scripts may use.
 enum Components {
-  /// All of them; adding a component is adding its file and its name here.
+  /// All of them; adding a component is adding its type and its name here.
   static let all: [any Component.Type] = [
     BadgeComponent.self, ButtonComponent.self, CameraComponent.self, ChartComponent.self,
     ChecklistComponent.self, ChoiceComponent.self, ChoicesComponent.self, DividerComponent.self,

@@ -30,3 +30,53 @@ struct EvaluationCache {
   /// Forgets all values.
   mutating func removeAll() { entries = Array(repeating: nil, count: entries.count) }
 }
+
+extension [ReadPath] {
+  /// The fewest paths that cover every change of these: a path covers all paths below it.
+  var outermost: [ReadPath] {
+    guard count > 1 else { return self }
+    var kept: [ReadPath] = []
+    for path in sorted(by: { ($0.slot, $0.steps.count) < ($1.slot, $1.steps.count) })
+    where !kept.contains(where: { $0.slot == path.slot && path.steps.starts(with: $0.steps) }) {
+      kept.append(path)
+    }
+    return kept
+  }
+}
+
+extension ReadPath {
+  /// Returns whether its value differs between two versions of the slots.
+  func differs(_ old: [Value], _ new: [Value]) -> Bool {
+    guard slot < old.count, slot < new.count else { return true }
+    return !value(from: old[slot]).isSame(as: value(from: new[slot]))
+  }
+
+  /// Returns the value at the path; nil where the path does not exist.
+  func value(from root: Value) -> Value? {
+    var current = root
+    for step in steps {
+      switch (step, current) {
+      case (.field(let name), .map(let map)):
+        guard let next = map[name] else { return nil }
+        current = next
+      case (.index(let index), .list(let list)):
+        guard list.indices.contains(index) else { return nil }
+        current = list[index]
+      case (.anyElement, _): return current
+      default: return nil
+      }
+    }
+    return current
+  }
+}
+
+extension Value? {
+  /// Returns whether both are identical.
+  func isSame(as other: Value?) -> Bool {
+    switch (self, other) {
+    case (nil, nil): true
+    case (let one?, let other?): one.isSame(as: other)
+    default: false
+    }
+  }
+}

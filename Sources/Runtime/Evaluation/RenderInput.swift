@@ -110,3 +110,101 @@ extension LinkedProperty {
   /// The word, where it is one.
   var word: String? { if case .word(let word) = self { word } else { nil } }
 }
+
+extension RenderInput {
+  /// Returns the items of a list under a key; none where there is no list.
+  func items(_ key: String) -> [Value] {
+    if case .list(let items)? = value(key) { items } else { [] }
+  }
+
+  /// Returns the nodes of items, each drawn as linked by ``Linker/linkRow(_:of:items:defaults:_:in:_:)``.
+  func nodes(of items: [Value]) -> [ViewNode] { rows("row", items).flatMap(\.nodes) }
+}
+
+extension RenderInput {
+  /// The component's current part: `value` or `bind`, else the person's last choice.
+  var shownPart: Value? { value("value") ?? value("bind.value") ?? context.shownPart(id) }
+
+  /// Whether a person can switch the part; not where its `value` is only shown.
+  var isMovable: Bool { has("bind") || !has("value") || !instance.element.common.onChange.isEmpty }
+
+  /// Lets a node switch to another part of the component.
+  ///
+  /// - Parameters:
+  ///   - node: the node's id.
+  ///   - part: the part to show.
+  ///   - left: the nodes being left; the move needs their answers to be valid.
+  func onMove(_ node: String, to part: Value, leaving left: [ViewNode] = []) {
+    let common = instance.element.common
+    instance.handle(
+      node,
+      .move(
+        PartChange(
+          part: part, state: word("bind"), component: has("bind") || has("value") ? nil : id, leaving: left,
+          actions: common.onChange + common.onSubmit, rowSlots: context.rowSlots)))
+  }
+
+  /// Returns the nodes of components in one of several parts of this one.
+  func children(_ property: LinkedProperty?, of part: String) -> [ViewNode] {
+    guard case .elements(let elements) = property else { return [] }
+    return instance.render(elements, under: part, in: part, context)
+  }
+}
+
+/// An option of a choice, evaluated.
+struct Option {
+  /// The id of its node.
+  let id: String
+  /// Its value.
+  let value: Value
+  /// Its label.
+  let label: ShownText
+}
+
+extension RenderInput {
+  /// The current options: the literal ones, then one for each item of `items`.
+  ///
+  /// Of two with the same value the first is kept: their answers would be indistinguishable.
+  var options: [Option] {
+    var options: [Option] = []
+    var known: Set<String> = []
+    func offer(_ record: LinkedProperties) {
+      if let when = record["when"], value(when)?.isTrue != true { return }
+      let value = value(record["value"]) ?? .null
+      if case .error = value { return }
+      let name = value.plainText
+      let node = "\(id)/\(name.isEmpty ? "-" : name)"
+      guard known.insert(node).inserted else { return }
+      options.append(Option(id: node, value: value, label: text(record["label"]) ?? data(name)))
+    }
+    for (_, record) in records("options") { offer(record) }
+    guard case .record(let record) = instance.element.properties["offer"],
+      case .list(let items)? = value("items")
+    else { return options }
+    for (index, item) in items.enumerated() {
+      context.enterRow(item, index)
+      offer(record)
+      context.leaveRow()
+    }
+    return options
+  }
+
+  /// Adds the nodes of options to a choice's, marking the chosen ones; reports where there are none.
+  func show(
+    _ options: [Option], in node: inout ViewNode, chosen state: ViewNode.State, _ isChosen: (Value) -> Bool
+  ) {
+    node.children = options.map { option in
+      ViewNode(
+        id: option.id, role: .option, label: option.label, states: isChosen(option.value) ? [state] : [],
+        interaction: .press)
+    }
+    if options.isEmpty { node.show(words("There is nothing to choose from"), as: .hint) }
+  }
+}
+
+extension [Option] {
+  /// The value of each node.
+  var values: [String: Value] {
+    Dictionary(map { ($0.id, $0.value) }, uniquingKeysWith: { first, _ in first })
+  }
+}

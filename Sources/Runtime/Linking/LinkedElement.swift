@@ -249,3 +249,84 @@ struct LinkedCheck: Sendable {
   /// The message shown where it does not hold.
   let message: LinkedText
 }
+
+extension LinkedElement {
+  /// Everything that its own expressions depend on, without those of the elements within it.
+  ///
+  /// It is computed each time: only a screen with a model that is gone needs it.
+  var ownReads: [ReadPath] {
+    var reads = properties.flatMap(\.value.ownReads)
+    for case let text? in [common.why, common.a11yLabel, common.a11yHint] { reads += text.reads }
+    for case let condition? in [common.when, common.enabled] { reads += condition.program.reads }
+    for case let value? in [common.isA11yHidden, common.isRequired] { reads += value.reads }
+    return reads
+  }
+}
+
+extension LinkedProperty {
+  fileprivate var ownReads: [ReadPath] {
+    switch self {
+    case .text(let text): text.reads
+    case .expression(let bound): bound.program.reads
+    case .value(let value): value.reads
+    case .list(let items): items.flatMap(\.ownReads)
+    case .record(let record): record.flatMap(\.value.ownReads)
+    // The body of a component of the app's own sees the given values as params.
+    case .use(let use): use.params.flatMap { $0.value?.reads ?? [] }
+    case .word, .elements, .rows, .nothing, .content, .actions: []
+    }
+  }
+}
+
+extension LinkedValue {
+  fileprivate var reads: [ReadPath] {
+    switch self {
+    case .constant: []
+    case .expression(let bound): bound.program.reads
+    case .joined(let pieces): pieces.values.flatMap(\.program.reads)
+    }
+  }
+}
+
+/// The properties of a component, linked.
+///
+/// There are few of them, so lookup is a linear search.
+struct LinkedProperties: Sendable, ExpressibleByDictionaryLiteral, Sequence {
+  /// A key with its value.
+  typealias Element = (key: String, value: LinkedProperty)
+
+  private var items: [Element] = []
+
+  /// Creates properties from keys, each given once.
+  init(dictionaryLiteral items: (String, LinkedProperty)...) {
+    self.items = items.map { (key: $0.0, value: $0.1) }
+  }
+
+  /// The value of a key; nil removes it.
+  subscript(key: String) -> LinkedProperty? {
+    get { index(of: key).map { items[$0].value } }
+    set {
+      switch (index(of: key), newValue) {
+      case (let index?, let value?): items[index].value = value
+      case (let index?, nil): items.remove(at: index)
+      case (nil, let value?):
+        // Enough for most components, so that it is not reallocated while it grows.
+        if items.isEmpty { items.reserveCapacity(4) }
+        items.append((key: key, value: value))
+      case (nil, nil): break
+      }
+    }
+  }
+
+  func makeIterator() -> IndexingIterator<[Element]> { items.makeIterator() }
+
+  private func index(of key: String) -> Int? {
+    let count = key.utf8.count
+    return items.withUnsafeBufferPointer { items in
+      for index in items.indices where items[index].key.utf8.count == count && items[index].key == key {
+        return index
+      }
+      return nil
+    }
+  }
+}

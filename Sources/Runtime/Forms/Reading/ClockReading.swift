@@ -89,3 +89,63 @@ enum ClockReading {
     return units.first { Spelling.of($0.key, localizer).contains(word) }?.seconds
   }
 }
+
+/// A part of the day that people name beside an hour of the twelve-hour clock.
+///
+/// Hindi and Tamil have no two halves: their words follow the light, so that the same hour is before or after
+/// twelve by the word beside it, and a word can reach over twelve: रात 8 is 20:00, रात 1 is 01:00.
+enum DayPart: String, CaseIterable {
+  case morning, noon, afternoon, night
+
+  /// Reads the words around a time.
+  ///
+  /// - Returns: nil where they name no part of the day.
+  init?(_ words: String, _ localizer: Localizer) {
+    guard let part = Self.allCases.first(where: { Spelling.of($0.key, localizer).contains(words) }) else {
+      return nil
+    }
+    self = part
+  }
+
+  private var key: String { "field.time.\(rawValue)" }
+
+  /// Returns the hour since midnight.
+  ///
+  /// - Parameter hour: what the clock shows, 1 to 12.
+  /// - Returns: the hours since midnight.
+  func sinceMidnight(_ hour: Int) -> Int {
+    let isAfterNoon =
+      switch self {
+      case .morning: false
+      case .afternoon: true
+      // दोपहर 11:30 is before twelve, दोपहर 1 after it.
+      case .noon: hour < 10 || hour == 12
+      // A night begins at six at the earliest, and after midnight its hours begin again.
+      case .night: (6...11).contains(hour)
+      }
+    return hour % 12 + (isAfterNoon ? 12 : 0)
+  }
+}
+
+/// Parses typed dates.
+enum DayReading {
+  /// Parses a date: `2026-11-21`, or the day first as in `21/11/2026`, `21.11.2026` and `21-11-2026`, in the digits of
+  /// any script; or with the month's name, as the locale formats it.
+  ///
+  /// A year has four digits: `4/5/26` could be read in three ways.
+  ///
+  /// - Returns: the beginning of that day in the person's zone; nil where there is no such day.
+  static func day(_ text: String, _ inputLocale: FieldReading.InputLocale) -> Timestamp? {
+    let plain = text.westernDigits
+    for sign in ["-", "/", "."] as [Character] {
+      let parts = plain.split(separator: sign, omittingEmptySubsequences: false).map(TypedText.trimmed)
+      guard parts.count == 3, parts.allSatisfy({ $0.isDigits && $0.utf8.count <= 4 }) else { continue }
+      let isYearFirst = parts[0].utf8.count == 4
+      guard let year = Int(parts[isYearFirst ? 0 : 2]), parts[isYearFirst ? 0 : 2].utf8.count == 4,
+        let month = Int(parts[1]), let day = Int(parts[isYearFirst ? 2 : 0])
+      else { return nil }
+      return inputLocale.localizer.startOfDay(year: year, month: month, day: day, zone: inputLocale.zone)
+    }
+    return inputLocale.localizer.startOfDay(typed: plain, zone: inputLocale.zone)
+  }
+}

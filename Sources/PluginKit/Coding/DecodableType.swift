@@ -1,2 +1,0 @@
-/// A decodable type as a sendable value.
-public typealias DecodableType = any (Decodable & SendableMetatype).Type
