@@ -22,12 +22,14 @@ import Testing
       var told = Diagnostics()
       let linked = opened.screen(screen.name, into: &told)
       let renderer = DiagnosticRenderer()
-      #expect(renderer.text(screen.diagnostics) == renderer.text(told.all))
-      guard let linked else { continue }
-      #expect(screen.found?.texts == linked.found.texts)
-      #expect(screen.found?.uses == linked.found.uses)
-      #expect(screen.found?.constants == linked.found.constants)
-      #expect(screen.found?.isWhole == linked.found.isWhole)
+      #expect(renderer.text(screen.found.diagnostics.all) == renderer.text(told.all))
+      guard linked != nil, let found = opened.cache.withLock({ $0.screens[screen.name]?.found }) else {
+        continue
+      }
+      #expect(screen.found.texts == found.texts)
+      #expect(screen.found.uses == found.uses)
+      #expect(screen.found.constants == found.constants)
+      #expect(screen.found.isWhole == found.isWhole)
     }
   }
 }

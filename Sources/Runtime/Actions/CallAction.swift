@@ -20,7 +20,7 @@ enum CallAction: Action {
 
   static func link(_ call: ActionCall, in scope: Scope, _ linker: inout Linker) -> (any ActionBody)? {
     guard case .word(let reference, let span) = call.properties["call"],
-      let (alias, contract) = linker.action(reference, at: span, in: scope)
+      let (alias, contract) = scope.action(reference, at: span, &linker.found)
     else { return nil }
     let arguments = linker.arguments(
       call.properties.named("with"), for: contract.parameters.map(Parameter.init),
@@ -81,15 +81,15 @@ extension Linker {
   fileprivate mutating func target(
     _ name: String, of action: ActionContract, _ reference: String, at span: Span, in scope: Scope
   ) -> String? {
-    guard let state = state(name, at: span, in: scope) else { return nil }
+    guard let state = scope.state(name, at: span, &found) else { return nil }
     guard let result = action.result else {
-      report(
+      found.report(
         .wrongKind, "the action `\(reference)` answers nothing", at: span,
         help: "remove `as`, or add `returns:` to the action in the plugin's contract")
       return nil
     }
     guard !state.type.canHold(result) else { return state.name }
-    report(
+    found.report(
       .wrongKind, "the state `state.\(state.name)` is of type `\(state.type)`, expected `\(result)`",
       at: span,
       help: "declare the state as `\(result)`")
@@ -98,9 +98,9 @@ extension Linker {
 
   /// Resolves the state that is true while the action runs.
   fileprivate mutating func busyState(_ name: String, at span: Span, in scope: Scope) -> String? {
-    guard let state = state(name, at: span, in: scope) else { return nil }
+    guard let state = scope.state(name, at: span, &found) else { return nil }
     guard !ValueType.nullable(.bool).canHold(state.type) else { return state.name }
-    report(
+    found.report(
       .wrongKind, "the state `state.\(state.name)` is of type `\(state.type)`, expected `bool`", at: span,
       help: "declare the state as `bool`")
     return nil

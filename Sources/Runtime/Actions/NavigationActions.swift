@@ -57,40 +57,31 @@ extension Linker {
     switch (properties["screen"], properties["flow"]) {
     case (.word(let name, let span), nil):
       if !context.screenNames.contains(name), context.flowNames.contains(name) {
-        report(
+        found.report(
           .unknownScreen, "`\(name)` is a flow, expected a screen", at: span,
           help: "write `\(call.action): { flow: \(name) }`")
         return nil
       }
       return destination(properties, in: scope).map { .screen($0) }
     case (nil, .word(let name, let span)):
-      guard let params = flow(name, at: span)?.parameters else { return nil }
+      guard let params = context.flow(name, at: span, &found)?.parameters else { return nil }
       let arguments = arguments(
         properties.named("with"), for: params.map(Parameter.init), of: "the flow `\(name)`", at: span,
         in: scope)
       return .flow(name, arguments)
     case (.word, .word(_, let span)):
-      report(
+      found.report(
         .destination, "`\(call.action)` names a screen and a flow", at: span, help: "remove one of the two")
     case (nil, nil):
       // A key that is present but invalid has been reported.
       if properties.keySpans["screen"] == nil, properties.keySpans["flow"] == nil {
-        report(
+        found.report(
           .destination, "`\(call.action)` names neither a screen nor a flow", at: call.nameSpan,
           help: "write `\(call.action): ` and the screen's name")
       }
     default: break
     }
     return nil
-  }
-
-  /// Resolves the name of a flow.
-  mutating func flow(_ name: String, at span: Span) -> FlowScript? {
-    guard context.flowNames.contains(name) else {
-      reportUnknown(.unknownFlow, "no flow `\(name)`", name, among: context.flowNames, at: span)
-      return nil
-    }
-    return context.flow(name)
   }
 }
 
@@ -171,7 +162,8 @@ enum ExitAction: Action {
     let exits = linker.context.flowNames.sorted().flatMap { linker.context.flow($0)?.exits ?? [] }
     let known = Set(exits).union(["done", "cancel"])
     guard known.contains(name) else {
-      linker.reportUnknown(.unknownExit, "no flow has a way out `\(name)`", name, among: known, at: span)
+      linker.found.reportUnknown(
+        .unknownExit, "no flow has a way out `\(name)`", name, among: known, at: span)
       return nil
     }
     return Body(exit: name)
@@ -307,7 +299,7 @@ enum TabAction: Action {
   static func link(_ call: ActionCall, in scope: Scope, _ linker: inout Linker) -> (any ActionBody)? {
     guard case .word(let tab, let span) = call.properties["tab"] else { return nil }
     guard linker.context.tabs.contains(tab) else {
-      linker.reportUnknown(.unknownTab, "no tab `\(tab)`", tab, among: linker.context.tabs, at: span)
+      linker.found.reportUnknown(.unknownTab, "no tab `\(tab)`", tab, among: linker.context.tabs, at: span)
       return nil
     }
     return Body(tab: tab)

@@ -41,11 +41,11 @@ extension Linker {
       guard checkScheme(of: text, at: span) else { return }
       if OutsideLink.scheme(of: text) == context.scheme?.lowercased() {
         guard !context.opensLink(text) else { return }
-        report(
+        found.report(
           .linkNotAllowed, "no route opens `\(text)`", at: span,
           help: "add a route with `link:` to app.yaml, or correct the link")
       } else if OutsideLink(text) == nil {
-        report(
+        found.report(
           .linkNotAllowed, "`\(text)` is not a whole link", at: span,
           help: "write it with all its parts, such as `https://example.com/help`")
       }
@@ -62,13 +62,13 @@ extension Linker {
     let own = context.scheme.map { [$0.lowercased()] } ?? []
     let allowed = OutsideLink.schemes + own
     guard let scheme = OutsideLink.scheme(of: text) else {
-      report(
+      found.report(
         .linkNotAllowed, "`\(text)` is not a whole link: it does not begin with a scheme", at: span,
         help: "write it with its scheme, such as `https://example.com`")
       return false
     }
     guard !allowed.contains(scheme) else { return true }
-    report(
+    found.report(
       .linkNotAllowed, "links with the scheme `\(scheme)` cannot be opened", at: span,
       help: nearestName(to: scheme, in: allowed).map { "did you mean `\($0)`?" }
         ?? "there are \(allowed.map { "`\($0)`" }.joined(separator: ", "))")

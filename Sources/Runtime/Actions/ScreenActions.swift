@@ -12,7 +12,7 @@ enum SetAction: Action {
   static func link(_ call: ActionCall, in scope: Scope, _ linker: inout Linker) -> (any ActionBody)? {
     var values: [(name: String, value: ActionValue)] = []
     for named in call.properties.named("set") {
-      guard let state = linker.state(named.name, at: named.span, in: scope),
+      guard let state = scope.state(named.name, at: named.span, &linker.found),
         case .value(let source) = named.property,
         let value = linker.value(source, of: state.type, in: scope)
       else { continue }
@@ -41,7 +41,7 @@ enum RunAction: Action {
   static func link(_ call: ActionCall, in scope: Scope, _ linker: inout Linker) -> (any ActionBody)? {
     guard case .word(let name, let span) = call.properties["sequence"] else { return nil }
     guard let params = scope.sequences[name] else {
-      linker.reportUnknown(
+      linker.found.reportUnknown(
         .unknownSequence, "no sequence `\(name)` on this screen", name, among: scope.sequences.keys, at: span)
       return nil
     }
@@ -78,13 +78,13 @@ enum EmitAction: Action {
   static func link(_ call: ActionCall, in scope: Scope, _ linker: inout Linker) -> (any ActionBody)? {
     guard case .word(let name, let span) = call.properties["event"] else { return nil }
     guard let use = scope.component else {
-      linker.report(
+      linker.found.report(
         .emitOutside, "`emit` stands outside of a component", at: call.nameSpan,
         help: "only the body of a file under `components/` has somebody to tell")
       return nil
     }
     guard let handler = use.handlers[name] else {
-      linker.reportUnknown(
+      linker.found.reportUnknown(
         .unknownEvent, "the component `\(use.name)` has no event `\(name)`", name, among: use.handlers.keys,
         at: span)
       return nil
@@ -129,11 +129,11 @@ enum ValidateAction: Action {
       if found.contains(where: \.containsInput) {
         ids.append(id)
       } else if !found.isEmpty {
-        linker.report(
+        linker.found.report(
           .noInput, "`\(id)` asks for nothing", at: span,
           help: "name a component that asks, or one that holds such")
       } else {
-        linker.reportUnknown(
+        linker.found.reportUnknown(
           .noInput, "no component has the id `\(id)`", id,
           among: Set(scope.inputSites.filter(\.containsInput).map(\.id)), at: span)
       }

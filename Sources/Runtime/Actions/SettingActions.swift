@@ -58,7 +58,7 @@ extension Linker {
   /// Checks a literal language tag against the app's locales.
   fileprivate mutating func checkLocale(_ tag: String, at span: Span) {
     guard LocaleTag.spoken(tag, among: context.locales) == nil else { return }
-    report(
+    found.report(
       .unsupportedLocale, "the app does not speak `\(tag)`", at: span,
       help: nearestName(to: tag, in: context.locales).map { "did you mean `\($0)`?" }
         ?? "there are \(context.locales.map { "`\($0)`" }.joined(separator: ", "))")

@@ -58,7 +58,7 @@ enum ShareAction: Action {
     let inner = scope.adding([(name, items.type.elementType ?? .dyn)])
     guard let words = linker.actionText(call.properties.text("line"), in: inner) else {
       if call.properties.keySpans["line"] == nil {
-        linker.report(
+        linker.found.report(
           .missingKey, "`items` without a `line`", at: call.properties.keySpans["items"] ?? call.nameSpan,
           help: "add `line:` with the words of an item")
       }

@@ -16,7 +16,7 @@ enum UpgradeAction: Action {
       return call.properties.keySpans["flag"] == nil ? Body(flag: nil) : nil
     }
     guard linker.context.flags.type(of: name) != nil else {
-      linker.reportUnknown(
+      linker.found.reportUnknown(
         .unknownFlag, "no flag `\(name)`", name, among: linker.context.flags.fields.map(\.name), at: span)
       return nil
     }

@@ -10,10 +10,8 @@ extension App {
     let name: String
     /// The screen as written; nil where it could not be read.
     let script: ScreenScript?
-    /// The catalog keys and names that it uses.
-    let found: Findings?
-    /// Its diagnostics.
-    let diagnostics: [Diagnostic]
+    /// What is wrong with it, and what it uses.
+    let found: Findings
   }
 
   /// Reads and links every screen.
@@ -32,17 +30,17 @@ extension App {
     all.reserveCapacity(checked.count + context.flowNames.count + 3)
     // Iterate by index: copying an element would retain everything it references.
     for index in checked.indices {
-      diagnostics.report(contentsOf: checked[index].diagnostics)
-      if let texts = checked[index].found?.texts { all.append(texts) }
+      diagnostics.report(contentsOf: checked[index].found.diagnostics.all)
+      all.append(checked[index].found.texts)
     }
     for name in context.componentNames.sorted() {
       diagnostics.report(contentsOf: component(name).diagnostics)
     }
     for name in context.flowNames.sorted() {
-      if let flow = flow(name, into: &diagnostics) { all.append(flow.texts) }
+      if let flow = flow(name, into: &diagnostics) { all.append(flow.found.texts) }
     }
-    all += [linkedApp.texts, linkedRoutes.found.texts]
-    diagnostics.report(contentsOf: linkedApp.diagnostics)
+    all += [linkedApp.found.texts, linkedRoutes.found.texts]
+    diagnostics.report(contentsOf: linkedApp.found.diagnostics.all)
     diagnostics.report(contentsOf: linkedRoutes.diagnostics)
     return all
   }
@@ -77,15 +75,8 @@ extension App {
   private func check(_ name: String, _ read: Parsed<ScreenScript>, _ context: LinkContext) -> CheckedScreen {
     let (unchanged, linked) = cache.withLock { ($0.unchanged[name], $0.screens[name]) }
     if let unchanged { return unchanged }
-    if let linked {
-      return CheckedScreen(
-        name: name, script: read.script, found: linked.screen?.found, diagnostics: linked.diagnostics)
-    }
-    var linker = Linker(context: context, isForRunning: false)
-    linker.isWhole = read.isWhole
-    if let script = read.script { linker.link(script) }
-    return CheckedScreen(
-      name: name, script: read.script, found: read.script.map { _ in linker.findings },
-      diagnostics: read.diagnostics + linker.diagnostics.all)
+    let found =
+      linked?.found ?? LinkedScreen.link(read, in: context, isForRunning: false).found
+    return CheckedScreen(name: name, script: read.script, found: found)
   }
 }

@@ -80,7 +80,7 @@ package final class App: Sendable {
   /// The scripts read and linked so far.
   struct Cache {
     var scripts: [String: Parsed<ScreenScript>] = [:]
-    var screens: [String: Linked] = [:]
+    var screens: [String: LinkedScreen.Result] = [:]
     /// All screens, sorted by name, once they were checked.
     var checked: [CheckedScreen]?
     /// The screens, by name, that the check before the edit linked, and whose result is the same; none once all were
@@ -93,12 +93,6 @@ package final class App: Sendable {
     var routes: LinkedRoutes?
     /// The flag documents of the server that were read last.
     var served: [ServedFlags] = []
-  }
-
-  /// A screen, as far as it could be linked.
-  struct Linked {
-    var screen: LinkedScreen?
-    var diagnostics: [Diagnostic]
   }
 
   /// Files that could not be found or read: references to them are not reported again.
@@ -185,18 +179,10 @@ package final class App: Sendable {
   ///   - diagnostics: receives the screen's diagnostics.
   /// - Returns: nil where there is no such screen or it cannot be parsed; one with errors may be returned.
   func screen(_ name: String, into diagnostics: inout Diagnostics) -> LinkedScreen? {
-    if let linked = cache.withLock({ $0.screens[name] }) {
-      diagnostics.report(contentsOf: linked.diagnostics)
-      return linked.screen
-    }
-    let read = script(name)
-    var linker = Linker(context: context)
-    linker.isWhole = read.isWhole
-    let screen = read.script.flatMap { linker.link($0) }
-    let all = read.diagnostics + linker.diagnostics.all
-    let linked = Linked(screen: screen, diagnostics: all)
+    let linked =
+      cache.withLock { $0.screens[name] } ?? LinkedScreen.link(script(name), in: context)
     cache.withLock { $0.screens[name] = linked }
-    diagnostics.report(contentsOf: all)
+    diagnostics.report(contentsOf: linked.found.diagnostics.all)
     return linked.screen
   }
 
@@ -222,14 +208,14 @@ package final class App: Sendable {
     diagnostics.report(contentsOf: parsed.diagnostics)
     guard let script = parsed.script else { return nil }
     if let flow = cache.withLock({ $0.flows[name] }) {
-      diagnostics.report(contentsOf: flow.diagnostics)
+      diagnostics.report(contentsOf: flow.found.diagnostics.all)
       return flow
     }
     var linker = Linker(context: context)
-    linker.isWhole = parsed.isWhole
+    linker.found.isWhole = parsed.isWhole
     let flow = linker.link(script)
     cache.withLock { $0.flows[name] = flow }
-    diagnostics.report(contentsOf: flow.diagnostics)
+    diagnostics.report(contentsOf: flow.found.diagnostics.all)
     return flow
   }
 

@@ -88,7 +88,8 @@ extension App {
         properties: script.properties, uses: found.flatMap(\.uses),
         calls: found.flatMap(\.calls), isWhole: found.allSatisfy(\.isWhole)))
     for screen in checkedScreens {
-      guard let script = screen.script, let found = screen.found else { continue }
+      guard let script = screen.script else { continue }
+      let found = screen.found
       constants.formUnion(found.constants)
       scripts.append(
         AppOutline.Script(

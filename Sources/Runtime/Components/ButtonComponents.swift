@@ -32,13 +32,14 @@ enum ButtonComponent: Component {
   }
 
   static func link(
-    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
+    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope,
+    _ elements: inout ElementLinker,
     _ layout: inout CacheLayout
   ) {
     guard case .value(let source) = element.properties["key"], let property = element.properties["key"] else {
       return
     }
-    linker.checkKey(property, at: source.span, in: scope)
+    elements.checkKey(property, at: source.span, in: scope)
   }
 
   /// Whether a text can be a key: one sign that begins neither a command nor the name of anything on a screen.

@@ -35,20 +35,21 @@ enum ChartComponent: Component {
   }
 
   static func link(
-    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
+    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope,
+    _ elements: inout ElementLinker,
     _ layout: inout CacheLayout
   ) {
     if element.properties.word("kind") == "bars", element.properties["name"] == nil {
-      linker.report(
+      elements.report(
         .missingKey, "the bars have no `name`", at: element.nameSpan,
         help: "add `name:` with what a bar stands for, or write `kind: sparkline`")
     }
     let item = ExpressionSource(
       text: element.properties.word("as") ?? "item", span: element.nameSpan, isVerbatim: false)
-    linker.linkRow(
+    elements.linkRow(
       ChartValueComponent.self, of: element, items: "values", defaults: ["value": .expression(item)],
       &properties, in: scope, &layout)
-    linker.linkPhase(of: "values", element, &properties, in: scope, &layout)
+    elements.linkPhase(of: "values", element, &properties, in: scope, &layout)
   }
 
   static func render(_ drawing: RenderInput) -> [ViewNode] {
@@ -86,11 +87,12 @@ enum ChartValueComponent: Component {
     example: "")
 
   static func link(
-    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
+    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope,
+    _ elements: inout ElementLinker,
     _ layout: inout CacheLayout
   ) {
     guard case .expression(let bound) = properties["value"], !bound.program.type.canBeNumber else { return }
-    linker.report(
+    elements.report(
       .wrongKind, "found `\(bound.program.type)`, expected a number of each item", at: bound.program.span,
       help: "add `value:` with an expression that sees the item")
   }

@@ -19,11 +19,12 @@ enum ChoiceComponent: Component {
   }
 
   static func link(
-    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
+    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope,
+    _ elements: inout ElementLinker,
     _ layout: inout CacheLayout
   ) {
-    let holder = linker.holder(of: element, properties, in: scope)
-    linker.options(of: element, holder, &properties, in: scope, &layout)
+    let holder = elements.holder(of: element, properties, in: scope)
+    elements.options(of: element, holder, &properties, in: scope, &layout)
   }
 
   static func render(_ drawing: RenderInput) -> [ViewNode] {
@@ -63,11 +64,12 @@ enum ChoicesComponent: Component {
   static let rules = ["min", "max"]
 
   static func link(
-    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
+    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope,
+    _ elements: inout ElementLinker,
     _ layout: inout CacheLayout
   ) {
-    let holder = linker.listHolderType(of: element, properties, in: scope)
-    linker.options(of: element, holder, &properties, in: scope, &layout)
+    let holder = elements.listHolderType(of: element, properties, in: scope)
+    elements.options(of: element, holder, &properties, in: scope, &layout)
   }
 
   static func validationError(in answer: Value, _ drawing: RenderInput) -> FieldError? {
@@ -123,11 +125,12 @@ enum ChecklistComponent: Component {
   }
 
   static func link(
-    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
+    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope,
+    _ elements: inout ElementLinker,
     _ layout: inout CacheLayout
   ) {
-    let holder = linker.listHolderType(of: element, properties, in: scope)
-    linker.options(of: element, holder, &properties, in: scope, &layout)
+    let holder = elements.listHolderType(of: element, properties, in: scope)
+    elements.options(of: element, holder, &properties, in: scope, &layout)
   }
 
   static func render(_ drawing: RenderInput) -> [ViewNode] {

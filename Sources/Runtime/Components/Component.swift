@@ -27,7 +27,8 @@ protocol Component: Sendable {
   static var ownKeys: [String] { get }
   /// Links whatever its single keys do not cover.
   static func link(
-    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
+    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope,
+    _ elements: inout ElementLinker,
     _ layout: inout CacheLayout)
 }
 
@@ -43,7 +44,8 @@ extension Component {
   static func validationError(in answer: Value, _ drawing: RenderInput) -> FieldError? { nil }
   static var rules: [String] { [] }
   static func link(
-    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
+    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope,
+    _ elements: inout ElementLinker,
     _ layout: inout CacheLayout
   ) {}
 }

@@ -49,23 +49,24 @@ enum FieldComponent: Component {
   static let rules = ["min", "max"]
 
   static func link(
-    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
+    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope,
+    _ elements: inout ElementLinker,
     _ layout: inout CacheLayout
   ) {
     let kind = kind(element)
     for key in rules + ["digits", "length"] where element.properties[key] != nil {
       guard kind.takes(key) else {
-        linker.report(
+        elements.report(
           .ignoredKey, "a field of kind `\(kind.rawValue)` has no `\(key)`",
           at: element.properties.keySpans[key] ?? element.nameSpan,
           help: "remove it, or use `check:` with a condition")
         continue
       }
       if rules.contains(key) {
-        properties[key] = linker.limit(key, of: element, kind.limitType, in: scope, &layout)
+        properties[key] = elements.limit(key, of: element, kind.limitType, in: scope, &layout)
       }
     }
-    if rules.allSatisfy(kind.takes) { linker.checkRange(of: element, properties, by: kind.measure) }
+    if rules.allSatisfy(kind.takes) { elements.checkRange(of: element, properties, by: kind.measure) }
   }
 
   static func validationError(in answer: Value, _ drawing: RenderInput) -> FieldError? {

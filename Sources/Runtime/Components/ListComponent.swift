@@ -22,14 +22,15 @@ enum ListComponent: Component {
     example: "list: \"['a', 'b']\"\nrow: { text: \"${item}\" }\nempty: { text: Nothing here }")
 
   static func link(
-    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
+    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope,
+    _ elements: inout ElementLinker,
     _ layout: inout CacheLayout
   ) {
-    linker.linkPhase(of: "items", element, &properties, in: scope, &layout)
+    elements.linkPhase(of: "items", element, &properties, in: scope, &layout)
     guard element.properties["limit"] != nil else { return }
-    linker.checkNumber("limit", of: element, in: 1...Int.max)
-    linker.reportMissingID(element)
-    linker.readCurrentPart(of: element, in: scope, &layout)
+    elements.checkNumber("limit", of: element, in: 1...Int.max)
+    elements.reportMissingID(element)
+    elements.readCurrentPart(of: element, in: scope, &layout)
   }
 
   static func render(_ drawing: RenderInput) -> [ViewNode] {
@@ -88,7 +89,7 @@ extension RenderInput {
   }
 }
 
-extension Linker {
+extension ElementLinker {
   /// The moments at which a list's placeholders are shown.
   private static let placeholderMoments = [
     "loading": "while the items are loaded", "empty": "when there are no items",
@@ -117,15 +118,15 @@ extension Linker {
     }.first
     for key in loading == nil ? ["empty"] : ["loading", "empty", "error"]
     where element.properties.elements(key) == nil {
-      diagnostics.report(
+      linker.found.diagnostics.report(
         Diagnostic(
           .missingPlaceholder, .warning, "the \(element.component) has no `\(key)`", at: element.nameSpan,
           help: "add `\(key):` with what is shown \(Self.placeholderMoments[key] ?? "")"))
     }
     guard let loading,
       let program = Program.compile(
-        text: "\(loading).phase", at: element.nameSpan, scope.declarations, isForRunning: isForRunning,
-        into: &diagnostics)
+        text: "\(loading).phase", at: element.nameSpan, scope.declarations, isForRunning: linker.isForRunning,
+        into: &linker.found.diagnostics)
     else { return }
     properties["phase"] = .expression(Bound(program: program, ordinal: layout.next(reading: program.reads)))
   }

@@ -38,26 +38,27 @@ enum CameraComponent: Component {
   private static let states = ["idle", "connecting", "live", "stale", "off"]
 
   static func link(
-    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
+    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope,
+    _ elements: inout ElementLinker,
     _ layout: inout CacheLayout
   ) {
     guard case .expression(let state) = properties["state"] else { return }
-    check(state.program.type, at: state.program.span, &linker)
+    check(state.program.type, at: state.program.span, &elements)
   }
 
-  private static func check(_ type: ValueType, at span: Span, _ linker: inout Linker) {
+  private static func check(_ type: ValueType, at span: Span, _ elements: inout ElementLinker) {
     switch type {
-    case .nullable(let wrapped): check(wrapped, at: span, &linker)
+    case .nullable(let wrapped): check(wrapped, at: span, &elements)
     case .enumeration(let enumeration):
       let unknown = enumeration.cases.filter { !states.contains($0) }
       guard let first = unknown.first else { return }
-      linker.report(
+      elements.report(
         .cameraState, "the state can be `\(first)`, which a camera has no words for", at: span,
         help: nearestName(to: first, in: states).map { "did you mean `\($0)`?" }
           ?? "there are \(states.map { "`\($0)`" }.joined(separator: ", "))")
     case .string, .dyn, .error, .null: break
     default:
-      linker.report(
+      elements.report(
         .wrongKind, "found `\(type)`, expected a state of a camera", at: span,
         help: "there are \(states.map { "`\($0)`" }.joined(separator: ", "))")
     }

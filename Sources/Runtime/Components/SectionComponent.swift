@@ -19,13 +19,14 @@ enum SectionComponent: Component {
   static func handlerValueType(_ element: Element, holder: ValueType?) -> ValueType? { .bool }
 
   static func link(
-    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
+    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope,
+    _ elements: inout ElementLinker,
     _ layout: inout CacheLayout
   ) {
-    linker.checkNumber("level", of: element, in: HeadingComponent.levels)
+    elements.checkNumber("level", of: element, in: HeadingComponent.levels)
     guard element.properties["collapsed"] != nil else { return }
-    linker.reportMissingID(element)
-    linker.readCurrentPart(of: element, in: scope, &layout)
+    elements.reportMissingID(element)
+    elements.readCurrentPart(of: element, in: scope, &layout)
   }
 
   static func render(_ drawing: RenderInput) -> [ViewNode] {

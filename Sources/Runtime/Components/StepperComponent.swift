@@ -30,24 +30,27 @@ enum StepperComponent: Component {
   }
 
   static func link(
-    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
+    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope,
+    _ elements: inout ElementLinker,
     _ layout: inout CacheLayout
   ) {
     for key in ["min", "max", "step"] where element.properties[key] != nil {
-      properties[key] = linker.limit(key, of: element, .double, in: scope, &layout)
+      properties[key] = elements.limit(key, of: element, .double, in: scope, &layout)
     }
-    linker.checkRange(of: element, properties) { $0.number }
-    checkStep(element, &linker)
+    elements.checkRange(of: element, properties) { $0.number }
+    checkStep(element, &elements)
     guard let text = element.properties.text("text") else { return }
-    let held = linker.held(by: element, Self.self, properties, in: scope)
-    properties["text"] = linker.text(text, seeing: held.unwrapped, in: scope, &layout).map { .text($0) }
+    let held = elements.held(by: element, Self.self, properties, in: scope)
+    properties["text"] = elements.linker.text(text, seeing: held.unwrapped, in: scope, &layout).map {
+      .text($0)
+    }
   }
 
-  private static func checkStep(_ element: Element, _ linker: inout Linker) {
+  private static func checkStep(_ element: Element, _ elements: inout ElementLinker) {
     guard let written = element.properties.literal("step"), let step = Double(written), step <= 0 else {
       return
     }
-    linker.report(
+    elements.report(
       .emptyRange, "the step is \(written), expected more than 0",
       at: element.properties.keySpans["step"] ?? element.nameSpan, help: "write how far one step up goes")
   }

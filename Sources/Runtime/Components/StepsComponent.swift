@@ -44,14 +44,15 @@ enum StepsComponent: Component {
       """)
 
   static func handlerValueType(_ element: Element, holder: ValueType?) -> ValueType? {
-    .enumeration(Enumeration(cases: Linker.partNames("steps", named: "step", of: element).map(\.0)))
+    .enumeration(Enumeration(cases: element.partNames("steps", named: "step").map(\.0)))
   }
 
   static func link(
-    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
+    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope,
+    _ elements: inout ElementLinker,
     _ layout: inout CacheLayout
   ) {
-    linker.linkParts("steps", named: "step", of: element, properties, in: scope, &layout)
+    elements.linkParts("steps", named: "step", of: element, properties, in: scope, &layout)
   }
 
   static func render(_ drawing: RenderInput) -> [ViewNode] {

@@ -39,11 +39,12 @@ enum TableComponent: Component {
   }
 
   static func link(
-    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
+    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope,
+    _ elements: inout ElementLinker,
     _ layout: inout CacheLayout
   ) {
-    linker.linkRow(TableRowComponent.self, of: element, items: "rows", &properties, in: scope, &layout)
-    linker.linkPhase(of: "rows", element, &properties, in: scope, &layout)
+    elements.linkRow(TableRowComponent.self, of: element, items: "rows", &properties, in: scope, &layout)
+    elements.linkPhase(of: "rows", element, &properties, in: scope, &layout)
   }
 
   static func render(_ drawing: RenderInput) -> [ViewNode] {

@@ -36,14 +36,15 @@ enum TabsComponent: Component {
       """)
 
   static func handlerValueType(_ element: Element, holder: ValueType?) -> ValueType? {
-    .enumeration(Enumeration(cases: Linker.partNames("tabs", named: "tab", of: element).map(\.0)))
+    .enumeration(Enumeration(cases: element.partNames("tabs", named: "tab").map(\.0)))
   }
 
   static func link(
-    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
+    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope,
+    _ elements: inout ElementLinker,
     _ layout: inout CacheLayout
   ) {
-    linker.linkParts("tabs", named: "tab", of: element, properties, in: scope, &layout)
+    elements.linkParts("tabs", named: "tab", of: element, properties, in: scope, &layout)
   }
 
   static func render(_ drawing: RenderInput) -> [ViewNode] {
@@ -103,15 +104,15 @@ struct Parts {
   }
 }
 
-extension Linker {
+extension ElementLinker {
   /// Checks that the names of a component's parts are unique and fit the value that selects one.
   mutating func linkParts(
     _ key: String, named name: String, of element: Element, _ properties: LinkedProperties,
     in scope: Scope, _ layout: inout CacheLayout
   ) {
-    let names = Self.partNames(key, named: name, of: element)
+    let names = element.partNames(key, named: name)
     if case .list(let parts) = element.properties[key], parts.isEmpty {
-      diagnostics.report(
+      linker.found.diagnostics.report(
         Diagnostic(
           .noParts, .warning, "found \(key) without a single one", at: element.nameSpan,
           help: "add one, as in `- \(name): …`"))
@@ -122,7 +123,7 @@ extension Linker {
         seen[name] = span
         continue
       }
-      diagnostics.report(
+      linker.found.diagnostics.report(
         Diagnostic(
           .duplicatePart, "`\(name)` is given twice", at: span, help: "give each its own name",
           related: [Diagnostic.Related("first given here", first)]))
@@ -140,13 +141,6 @@ extension Linker {
     let id = scope.isRow || scope.component != nil ? nil : element.properties.word("id")
     let steps = id.map { [ReadPath.Step.field($0)] } ?? []
     layout.read([ReadPath(slot: Environment.Slot.parts.rawValue, steps: steps)])
-  }
-
-  /// Returns the names of a component's parts with their places, in written order.
-  static func partNames(_ key: String, named name: String, of element: Element) -> [(String, Span)] {
-    element.properties.records(key).compactMap { part in
-      if case .word(let word, let span) = part[name] { (word, span) } else { nil }
-    }
   }
 
   private mutating func check(
@@ -168,6 +162,15 @@ extension Linker {
       report(
         .wrongKind, "found `\(type)`, expected a `string` or an `enum(…)` of the names", at: span,
         help: "declare it as `enum(\(names.map(\.0).joined(separator: ", ")))`")
+    }
+  }
+}
+
+extension Element {
+  /// Returns the names of a component's parts with their places, in written order.
+  func partNames(_ key: String, named name: String) -> [(String, Span)] {
+    properties.records(key).compactMap { part in
+      if case .word(let word, let span) = part[name] { (word, span) } else { nil }
     }
   }
 }

@@ -69,10 +69,11 @@ enum HeadingComponent: Component {
   }
 
   static func link(
-    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
+    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope,
+    _ elements: inout ElementLinker,
     _ layout: inout CacheLayout
   ) {
-    linker.checkNumber("level", of: element, in: levels)
+    elements.checkNumber("level", of: element, in: levels)
   }
 
   static func render(_ drawing: RenderInput) -> [ViewNode] {

@@ -37,11 +37,12 @@ enum TranscriptComponent: Component {
   }
 
   static func link(
-    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
+    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope,
+    _ elements: inout ElementLinker,
     _ layout: inout CacheLayout
   ) {
-    linker.linkRow(MessageComponent.self, of: element, items: "messages", &properties, in: scope, &layout)
-    linker.linkPhase(of: "messages", element, &properties, in: scope, &layout)
+    elements.linkRow(MessageComponent.self, of: element, items: "messages", &properties, in: scope, &layout)
+    elements.linkPhase(of: "messages", element, &properties, in: scope, &layout)
   }
 
   static func render(_ drawing: RenderInput) -> [ViewNode] {

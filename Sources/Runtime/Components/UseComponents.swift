@@ -17,11 +17,12 @@ enum UseComponent: Component {
   static var ownKeys: [String] { ["use", "with", "body", "slots"] }
 
   static func link(
-    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
+    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope,
+    _ elements: inout ElementLinker,
     _ layout: inout CacheLayout
   ) {
     guard case .word(let name, let span) = element.properties["use"] else { return }
-    properties["use"] = linker.use(name, at: span, of: element, in: scope, &layout).map { .use($0) }
+    properties["use"] = elements.use(name, at: span, of: element, in: scope, &layout).map { .use($0) }
   }
 
   static func render(_ drawing: RenderInput) -> [ViewNode] { drawing.used("use") }
@@ -39,10 +40,11 @@ enum SlotComponent: Component {
   static var ownKeys: [String] { ["body"] }
 
   static func link(
-    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope, _ linker: inout Linker,
+    _ element: Element, _ properties: inout LinkedProperties, in scope: Scope,
+    _ elements: inout ElementLinker,
     _ layout: inout CacheLayout
   ) {
-    properties["body"] = linker.slot(
+    properties["body"] = elements.slot(
       element.properties.word("name") ?? "body", of: element, in: scope, &layout)
   }
 

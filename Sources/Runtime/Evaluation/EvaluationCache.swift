@@ -80,3 +80,35 @@ extension Value? {
     }
   }
 }
+
+/// The results of linking an element: the size of its cache and all that it reads.
+struct CacheLayout {
+  /// Whether anything will be cached, so that these results are needed.
+  let isNeeded: Bool
+  private(set) var count = 0
+  /// The paths, each once; there are few of them.
+  private(set) var reads: [ReadPath] = []
+
+  init(isNeeded: Bool) { self.isNeeded = isNeeded }
+
+  mutating func next(reading paths: [ReadPath] = []) -> Int {
+    read(paths)
+    count += 1
+    return count - 1
+  }
+
+  mutating func read(_ paths: [ReadPath]) {
+    guard isNeeded else { return }
+    for path in paths where !reads.contains(path) { reads.append(path) }
+  }
+
+  /// Links parts with further names in scope, from a slot on; these come and go while the element is drawn, so it
+  /// does not depend on them.
+  mutating func apart<T>(above slot: Int, _ link: (inout CacheLayout) -> T) -> T {
+    var inner = self
+    let linked = link(&inner)
+    count = inner.count
+    read(inner.reads.filter { $0.slot < slot })
+    return linked
+  }
+}

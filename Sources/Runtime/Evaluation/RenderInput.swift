@@ -117,7 +117,7 @@ extension RenderInput {
     if case .list(let items)? = value(key) { items } else { [] }
   }
 
-  /// Returns the nodes of items, each drawn as linked by ``Linker/linkRow(_:of:items:defaults:_:in:_:)``.
+  /// Returns the nodes of items, each drawn as linked by ``ElementLinker/linkRow(_:of:items:defaults:_:in:_:)``.
   func nodes(of items: [Value]) -> [ViewNode] { rows("row", items).flatMap(\.nodes) }
 }
 

@@ -11,10 +11,23 @@ struct InputIndex {
   /// The options, by the words that they offer.
   var offers: [OptionWords] = []
 
+  /// Finds the inputs of a script: actions may name inputs written after them.
+  ///
+  /// - Parameters:
+  ///   - script: the script's keys.
+  ///   - form: the fields of its form.
+  init(_ script: Properties, _ form: [FormField] = []) {
+    secrets = form.filter(\.isSecret).map {
+      SecretLocation(
+        path: ReadPath(slot: Environment.Slot.form.rawValue, steps: [.field($0.id)]), field: $0.id)
+    }
+    _ = note(script["body"])
+  }
+
   /// Records the inputs under a key.
   ///
   /// - Returns: whether there are any.
-  fileprivate mutating func note(_ property: Property?) -> Bool {
+  private mutating func note(_ property: Property?) -> Bool {
     var containsInput = false
     property?.eachElements { elements in
       for element in elements where note(element) { containsInput = true }
@@ -22,7 +35,7 @@ struct InputIndex {
     return containsInput
   }
 
-  /// Records the inputs of a component and all within it: actions may name inputs written after them.
+  /// Records the inputs of a component and all within it.
   private mutating func note(_ element: Element) -> Bool {
     if element.isSecret, let state = element.properties.word("bind"), state.hasPrefix("state.") {
       let path = ReadPath(
@@ -77,69 +90,9 @@ struct OptionWords {
   }
 }
 
-extension Linker {
-  /// Finds the inputs of a script: actions may name inputs written after them.
-  mutating func inputIndex(_ script: Properties, _ form: [FormField]) -> InputIndex {
-    var inputIndex = InputIndex()
-    inputIndex.secrets = form.filter(\.isSecret).map {
-      SecretLocation(
-        path: ReadPath(slot: Environment.Slot.form.rawValue, steps: [.field($0.id)]), field: $0.id)
-    }
-    _ = inputIndex.note(script["body"])
-    offers += inputIndex.offers
-    return inputIndex
-  }
-
-  /// Checks offered options against the accepted words, reporting at the options themselves.
-  mutating func checkOptionWords(_ program: Program, against type: ValueType) {
-    // Of equal offers, the last is meant.
-    guard let offered = program.type.words, let taken = type.words,
-      let spans = offers.last(where: { $0.words == offered })?.spans
-    else { return }
-    for word in offered.cases where !taken.cases.contains(word) {
-      // An option that several actions are given is wrong once.
-      guard let span = spans[word],
-        !diagnostics.all.contains(where: { $0.code == .unknownOption && $0.span == span })
-      else { continue }
-      diagnostics.report(
-        Diagnostic(
-          .unknownOption, "`\(word)` is none of the values that this is given to", at: span,
-          help: help(for: word, among: taken.cases),
-          related: [Diagnostic.Related("it is given here", program.span)]))
-    }
-  }
-
-  /// Suggests the nearest of some words, or all of them.
-  func help(for word: String, among words: [String]) -> String {
-    nearestName(to: word, in: words).map { "did you mean `\($0)`?" }
-      ?? "there are \(words.map { "`\($0)`" }.joined(separator: ", "))"
-  }
-}
-
-extension Scope {
-  /// Returns whether a path leads to a secret, or to a value that contains one.
-  func isSecret(_ path: ReadPath) -> Bool {
-    secrets.contains { secret in
-      secret.path.slot == path.slot
-        && (path.steps.starts(with: secret.path.steps) || secret.path.steps.starts(with: path.steps))
-    }
-  }
-}
-
 extension Element {
   /// Whether it may contain inputs through the component or slot that it refers to.
   fileprivate var mayContainInputs: Bool {
     component == UseComponent.spec.name || component == SlotComponent.spec.name
-  }
-}
-
-extension ValueType {
-  /// The cases of a value, or of each item of a list.
-  fileprivate var words: Enumeration? {
-    switch self {
-    case .enumeration(let words): words
-    case .nullable(let wrapped), .list(let wrapped): wrapped.words
-    default: nil
-    }
   }
 }

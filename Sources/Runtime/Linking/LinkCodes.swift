@@ -100,6 +100,8 @@ extension Diagnostic.Code {
   static let duplicateRoute = Self("KL0514")
   /// An action that names both a screen and a flow, or neither.
   static let destination = Self("KL0515")
+  /// A secret would be shown, copied or passed on.
+  static let secretLeak = Self("KL0517")
   /// A server prefix that is not a valid path.
   static let serverPrefix = Self("KL0529")
   /// An invalid header field.

@@ -1,5 +1,5 @@
 import Expressions
-package import Foundations
+import Foundations
 import PluginKit
 import Screens
 
@@ -37,112 +37,47 @@ struct LinkContext: Sendable {
   let opensLink: @Sendable (_ link: String) -> Bool
   /// The app's locales.
   let locales: [String]
-}
-
-/// A key of the String Catalog that a script uses.
-package struct TextReference: Sendable, Hashable {
-  /// The key.
-  package let key: String
-  /// Where it is used.
-  package let span: Span
-  /// The types of its arguments, in order.
-  package let arguments: [ValueType]
-  /// Whether the key is an explicit name, not the text itself.
-  package var isName = false
-  /// The text that was probably meant, with `${…}` around what looks like an expression; nil for none.
-  package var meant: String?
-}
-
-/// A name that expressions of a script read.
-package struct NameReference: Sendable, Hashable {
-  /// The component of the app's own in whose body it is read; nil for the script itself.
-  package let component: String?
-  /// The name, such as `state`.
-  package let name: String
-  /// The field of it that is read; nil where all of it is.
-  package let field: String?
-
-  /// Creates a use.
-  package init(component: String? = nil, name: String, field: String?) {
-    self.component = component
-    self.name = name
-    self.field = field
+  /// Finds the contract of a model that a screen uses.
+  func model(_ use: ModelReference, _ found: inout Findings) -> (ModelReference, ModelContract)? {
+    if missing.faultyPlugins.contains(use.plugin) { return nil }
+    guard let contract = contracts[use.plugin] else {
+      // It may be one that could not be read, or that is misspelt in app.yaml.
+      if missing.contracts { return nil }
+      found.reportUnknown(
+        .unknownPlugin, "no plugin `\(use.plugin)`", use.plugin, among: contracts.keys,
+        at: use.span.beforeDot)
+      return nil
+    }
+    guard !use.model.isEmpty else {
+      found.report(
+        .unknownModel, "`\(use.plugin)` names a plugin, expected one of its models", at: use.span,
+        help: contract.models.first.map { "write `\(use.plugin).\($0.name)`, or another of its models" })
+      return nil
+    }
+    guard let model = contract.model(use.model) else {
+      found.reportUnknown(
+        .unknownModel, "the plugin `\(use.plugin)` has no model `\(use.model)`", use.model,
+        among: contract.models.map(\.name), at: use.span.afterDot)
+      return nil
+    }
+    return (use, model)
   }
-}
 
-/// The results of linking a script besides diagnostics.
-struct Findings: Sendable {
-  let texts: [TextReference]
-  /// The names that its expressions read, each once.
-  let uses: [NameReference]
-  /// The places of constant expressions.
-  let constants: [Span]
-  /// The calls of models' actions, each once per place.
-  let calls: [CallSite]
-  let isWhole: Bool
-}
-
-/// A linked screen.
-final class LinkedScreen: Sendable {
-  let script: ScreenScript
-  let scope: Scope
-  let params: RecordType
-  let models: [LinkedModel]
-  let states: [LinkedState]
-  /// The title, as an element of its own so that it is cached like any other.
-  let title: LinkedElement
-  let body: [LinkedElement]
-  let onAppear: [LinkedAction]
-  let onLeave: [LinkedAction]
-  let watches: [LinkedWatch]
-  let timers: [LinkedTimer]
-  let sequences: [String: [LinkedAction]]
-  /// Its form fields, in reading order.
-  let form: [FormField]
-  /// The catalog keys and names that it uses.
-  let found: Findings
-  var texts: [TextReference] { found.texts }
-
-  var name: String { script.name }
-
-  init(
-    script: ScreenScript, scope: Scope, params: RecordType, models: [LinkedModel], states: [LinkedState],
-    title: LinkedElement, body: [LinkedElement], triggers: LinkedTriggers, form: [FormField], found: Findings
-  ) {
-    self.script = script
-    self.scope = scope
-    self.params = params
-    self.models = models
-    self.states = states
-    self.title = title
-    self.body = body
-    onAppear = triggers.onAppear
-    onLeave = triggers.onLeave
-    watches = triggers.watches
-    timers = triggers.timers
-    sequences = triggers.sequences
-    self.form = form
-    self.found = found
+  /// Returns the parameters of a screen; nil where there is no such screen or it cannot be read.
+  func screen(_ name: String, at span: Span, _ found: inout Findings) -> [RecordType.Field]? {
+    guard screenNames.contains(name) else {
+      found.reportUnknown(.unknownScreen, "no screen `\(name)`", name, among: screenNames, at: span)
+      return nil
+    }
+    return parameters(name)
   }
-}
 
-/// A model that a screen opens.
-struct LinkedModel: Sendable {
-  let alias: String
-  let plugin: String
-  let model: String
-  let arguments: LinkedArguments
-  /// The handlers of its events, by their names.
-  let handlers: [String: LinkedModelEvent]
-  let span: Span
-
-  /// The plugin and its model, such as `recipes.RecipeDetail`.
-  var path: String { "\(plugin).\(model)" }
-}
-
-/// A state of a screen.
-struct LinkedState: Sendable {
-  let name: String
-  let type: ValueType
-  let initial: Value
+  /// Resolves the name of a flow.
+  func flow(_ name: String, at span: Span, _ found: inout Findings) -> FlowScript? {
+    guard flowNames.contains(name) else {
+      found.reportUnknown(.unknownFlow, "no flow `\(name)`", name, among: flowNames, at: span)
+      return nil
+    }
+    return flow(name)
+  }
 }

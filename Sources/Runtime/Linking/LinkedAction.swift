@@ -103,29 +103,101 @@ struct ActionFrame: Sendable {
   var flowParams: ValueMap?
 }
 
-/// A screen's own triggers.
-struct LinkedTriggers: Sendable {
-  /// Run each time the screen is shown.
-  var onAppear: [LinkedAction] = []
-  /// Run when it is left.
-  var onLeave: [LinkedAction] = []
-  /// Run when a value changes.
-  var watches: [LinkedWatch] = []
-  /// Run periodically.
-  var timers: [LinkedTimer] = []
-  /// Run by name, by the `run` action.
-  var sequences: [String: [LinkedAction]] = [:]
+extension Linker {
+  /// Links actions in order.
+  mutating func actions(_ calls: [ActionCall], in scope: Scope) -> [LinkedAction] {
+    var linked: [LinkedAction] = []
+    for call in calls {
+      let condition = call.properties.expression("if").flatMap { compile($0, in: scope, expecting: .bool) }
+      let body = Actions.byName[call.action]?.link(call, in: scope, &self)
+      let then = actions(call.properties.actions("then") ?? [], in: scope)
+      let otherwise = actions(call.properties.actions("else") ?? [], in: scope)
+      let onError = onError(of: call, body?.errorCodes, in: scope)
+      if call.properties.keySpans["else"] != nil, call.properties.keySpans["if"] == nil {
+        found.report(
+          .missingKey, "`else` without an `if`", at: call.properties.keySpans["else"] ?? call.nameSpan,
+          help: "add `if:` with a condition")
+      }
+      guard let body else { continue }
+      linked.append(
+        LinkedAction(
+          name: call.action, span: call.nameSpan, condition: condition, body: body, then: then,
+          otherwise: otherwise,
+          onError: onError))
+    }
+    return linked
+  }
+
+  /// Links an action's error handler, and records which errors' texts may be shown.
+  private mutating func onError(
+    of call: ActionCall, _ codes: ErrorCodes?, in scope: Scope
+  ) -> [LinkedAction]? {
+    guard let handlers = call.properties.actions("error") else {
+      if let codes { found.note(CallSite(codes, at: call.nameSpan, shownErrors: codes.declared)) }
+      return nil
+    }
+    let outer = readsErrorMessage
+    readsErrorMessage = false
+    let linked = actions(handlers, in: scope.adding([("error", ErrorCodes.errorType(codes))]))
+    if let codes, readsErrorMessage {
+      // A handler mostly has its own text for a code that it tests for.
+      let tested = handlers.testedErrorCodes
+      found.note(
+        CallSite(codes, at: call.nameSpan, shownErrors: codes.declared.filter { !tested.contains($0) }))
+    }
+    readsErrorMessage = readsErrorMessage || outer
+    return linked
+  }
+
+  /// Reports an action whose text would show or pass on a secret.
+  mutating func checkSecrets(of call: ActionCall, _ texts: [LinkedText?], in scope: Scope) {
+    check(texts.compactMap { $0 }.flatMap(\.bounds).map(\.program), call, in: scope)
+  }
+
+  /// Reports an action whose values would pass on a secret.
+  mutating func checkSecrets(of call: ActionCall, _ values: [ActionValue], in scope: Scope) {
+    check(values.flatMap(\.programs), call, in: scope)
+  }
+
+  private mutating func check(_ programs: [Program], _ call: ActionCall, in scope: Scope) {
+    for program in programs {
+      let told = scope.secrets.first { secret in
+        program.reads.contains { $0.isConcerned(by: secret.path) }
+      }
+      guard let told else { continue }
+      let owner = told.field.map { "the field `\($0)`" } ?? "a field"
+      found.report(
+        .secretLeak, "`\(call.action)` would tell what \(owner) keeps secret", at: program.span,
+        help: "leave it out; only a model's action may be given it, with `call`")
+    }
+  }
 }
 
-/// A watched value, and the actions run when it has changed.
-struct LinkedWatch: Sendable {
-  let value: Program
-  let actions: [LinkedAction]
+extension [ActionCall] {
+  /// The literals that conditions of these actions, and of those within them, compare with.
+  fileprivate var testedErrorCodes: Set<String> {
+    var words: Set<String> = []
+    for call in self {
+      if let condition = call.properties.expression("if") {
+        // Between quotes of either kind; anything else is never a code.
+        let parts = condition.text.split(
+          omittingEmptySubsequences: false, whereSeparator: { $0 == "'" || $0 == "\"" })
+        words.formUnion(parts.map(String.init))
+      }
+      for key in ["then", "else"] { words.formUnion((call.properties.actions(key) ?? []).testedErrorCodes) }
+    }
+    return words
+  }
 }
 
-/// Actions run periodically.
-struct LinkedTimer: Sendable {
-  let interval: Duration
-  let condition: Program?
-  let actions: [LinkedAction]
+extension ActionValue {
+  /// The expressions in it.
+  fileprivate var programs: [Program] {
+    switch self {
+    case .constant: []
+    case .expression(let program): [program]
+    case .joined(let pieces):
+      pieces.compactMap { if case .value(let program) = $0 { program } else { nil } }
+    }
+  }
 }

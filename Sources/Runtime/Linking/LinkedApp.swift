@@ -12,19 +12,16 @@ final class LinkedApp: Sendable {
   /// The conditions of tabs, by their ids.
   let tabConditions: [String: Program]
   let found: Findings
-  var texts: [TextReference] { found.texts }
-  let diagnostics: [Diagnostic]
 
   init(
     scope: Scope, models: [LinkedModel], badges: [String: LinkedText], tabConditions: [String: Program],
-    found: Findings, diagnostics: [Diagnostic]
+    found: Findings
   ) {
     self.scope = scope
     self.models = models
     self.badges = badges
     self.tabConditions = tabConditions
     self.found = found
-    self.diagnostics = diagnostics
   }
 }
 
@@ -32,7 +29,7 @@ extension Linker {
   /// Links the expressions of an `app.yaml`.
   mutating func link(_ script: AppScript) -> LinkedApp {
     let modelReferences = script.properties.modelReferences
-    let models = modelReferences.compactMap { model($0) }
+    let models = modelReferences.compactMap { context.model($0, &found) }
     for use in modelReferences { checkName(use.alias, at: use.aliasSpan) }
     let opening = Scope(context)
     var scope = opening
@@ -46,7 +43,6 @@ extension Linker {
       conditions[id] = tab.expression("when").flatMap { compile($0, in: scope, expecting: .bool) }
     }
     return LinkedApp(
-      scope: scope, models: linkedModels, badges: badges, tabConditions: conditions, found: findings,
-      diagnostics: diagnostics.all)
+      scope: scope, models: linkedModels, badges: badges, tabConditions: conditions, found: found)
   }
 }

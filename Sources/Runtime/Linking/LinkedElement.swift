@@ -125,55 +125,6 @@ struct CommonProperties: Sendable {
   var held = ValueType.dyn
 }
 
-/// A compiled expression with its index in its element's cache.
-struct Bound: Sendable {
-  /// The expression.
-  let program: Program
-  /// Its index in the cache.
-  let ordinal: Int
-  /// The texts by language among which it chooses, which testers see the state of.
-  var texts: [Program] = []
-
-  /// Whether its value is formatted in a language: a duration or a number as text, and no choice among languages.
-  var isFormatted: Bool {
-    texts.isEmpty && program.reads.contains { $0.slot == Environment.Slot.locale.rawValue }
-  }
-}
-
-/// A text, resolved as far as possible before running.
-struct LinkedText: Sendable {
-  /// The source of its text.
-  enum Kind: Sendable {
-    /// A literal in the script.
-    case fixed(String)
-    /// An expression alone: data.
-    case data(Bound)
-    /// Data with literal text around it, not to be translated.
-    case joined([Piece])
-    /// The String Catalog.
-    case catalog(key: String, arguments: [Bound])
-    /// The String Catalog, by a key that depends on a value of a fixed set.
-    case catalogChoice(key: [Piece], arguments: [Bound])
-  }
-
-  /// A part of an interpolated text.
-  enum Piece: Sendable {
-    /// Literal text.
-    case words(String)
-    /// An expression.
-    case value(Bound)
-  }
-
-  /// The source of its text.
-  let kind: Kind
-  /// Its index in its element's cache.
-  let ordinal: Int
-  /// The paths it depends on, the locale included where it is looked up in a catalog.
-  let reads: [ReadPath]
-  /// Where it is written.
-  let span: Span
-}
-
 /// The value of a key, linked.
 enum LinkedProperty: Sendable {
   /// A displayed text.
@@ -218,20 +169,6 @@ struct RowTemplate: Sendable {
   let elements: [LinkedElement]
   /// The key that identifies rows; the index where nil.
   let key: Program?
-}
-
-/// A component of the app's own at one place of use.
-struct LinkedUse: Sendable {
-  /// Its arguments, by the names of its params.
-  let params: [(name: String, value: LinkedValue?)]
-  /// Its own body.
-  let body: [LinkedElement]
-}
-
-/// The content of one slot of a component, from the place that uses it.
-struct SlotContent: Sendable {
-  /// The elements; they see the place, not the component.
-  let elements: [LinkedElement]
 }
 
 /// A flag that a component requires.

@@ -10,8 +10,6 @@ final class LinkedFlow: Sendable {
   /// The actions run when it is left, by the name of the exit.
   let exits: [String: [LinkedAction]]
   let found: Findings
-  var texts: [TextReference] { found.texts }
-  let diagnostics: [Diagnostic]
 
   var name: String { script.name }
 
@@ -25,15 +23,13 @@ final class LinkedFlow: Sendable {
   }
 
   init(
-    script: FlowScript, params: RecordType, steps: [Step], exits: [String: [LinkedAction]], found: Findings,
-    diagnostics: [Diagnostic]
+    script: FlowScript, params: RecordType, steps: [Step], exits: [String: [LinkedAction]], found: Findings
   ) {
     self.script = script
     self.params = params
     self.steps = steps
     self.exits = exits
     self.found = found
-    self.diagnostics = diagnostics
   }
 }
 
@@ -53,7 +49,7 @@ extension Linker {
           condition: condition))
     }
     if steps.isEmpty, script.properties.records("steps").isEmpty {
-      report(
+      found.report(
         .emptyFlow, "the flow has no step", at: script.properties.keySpans["steps"] ?? script.nameSpan,
         help: "name its screens in order under `steps:`")
     }
@@ -61,9 +57,10 @@ extension Linker {
     for named in script.properties.named("exits") {
       if case .actions(let calls) = named.property { exits[named.name] = actions(calls, in: scope) }
     }
-    return LinkedFlow(
-      script: script, params: params, steps: steps, exits: exits,
-      found: findings, diagnostics: diagnostics.all.map(Self.explainedInFlow))
+    let reported = found.diagnostics.all
+    found.diagnostics = Diagnostics()
+    found.diagnostics.report(contentsOf: reported.lazy.map(Self.explainedInFlow))
+    return LinkedFlow(script: script, params: params, steps: steps, exits: exits, found: found)
   }
 
   /// What belongs to a single screen, which a flow has none of.
@@ -82,7 +79,9 @@ extension Linker {
 
   /// Resolves a screen with its params, as declared by tabs, routes and flows.
   mutating func destination(_ record: Properties, in scope: Scope) -> Destination? {
-    guard case .word(let name, let span) = record["screen"], let params = screen(name, at: span) else {
+    guard case .word(let name, let span) = record["screen"],
+      let params = context.screen(name, at: span, &found)
+    else {
       return nil
     }
     let arguments = arguments(

@@ -9,11 +9,9 @@ import Screens
 final class LinkedRoutes: Sendable {
   let all: [LinkedRoute]
   let found: Findings
-  let diagnostics: [Diagnostic]
+  var diagnostics: [Diagnostic] { found.diagnostics.all }
 
-  init(_ routes: [LinkedRoute], found: Findings, diagnostics: [Diagnostic]) {
-    (all, self.found, self.diagnostics) = (routes, found, diagnostics)
-  }
+  init(_ routes: [LinkedRoute], found: Findings) { (all, self.found) = (routes, found) }
 
   /// Returns the route of a screen.
   func route(to screen: String) -> LinkedRoute? { all.first { $0.screen == screen } }
@@ -61,18 +59,22 @@ extension Linker {
   /// Links the routes of an `app.yaml`, and the screen that it opens for an upgrade.
   mutating func linkRoutes(of script: AppScript) -> LinkedRoutes {
     // What is wrong with the models is the app's own.
-    var ownModels = Linker(context: context)
-    let models = script.properties.modelReferences.compactMap { ownModels.model($0) }
+    var ignored = Findings()
+    let models = script.properties.modelReferences.compactMap { context.model($0, &ignored) }
     let routes = script.properties.records("routes").compactMap { route($0, models) }
     checkRoutes(routes)
-    if case .word(let name, let span) = script.properties["upgrade"] { _ = screen(name, at: span) }
-    return LinkedRoutes(routes, found: findings, diagnostics: diagnostics.all)
+    if case .word(let name, let span) = script.properties["upgrade"] {
+      _ = context.screen(name, at: span, &found)
+    }
+    return LinkedRoutes(routes, found: found)
   }
 
   private mutating func route(
     _ record: Properties, _ models: [(ModelReference, ModelContract)]
   ) -> LinkedRoute? {
-    guard case .word(let name, let span) = record["screen"], let fields = screen(name, at: span) else {
+    guard case .word(let name, let span) = record["screen"],
+      let fields = context.screen(name, at: span, &found)
+    else {
       return nil
     }
     var scope = Scope(context, Scope.Names(params: RecordType(name: "params", fields: fields)))
@@ -92,31 +94,31 @@ extension Linker {
     _ text: String, at span: Span, to screen: String, _ fields: [RecordType.Field]
   ) -> LinkPattern? {
     guard let pattern = LinkPattern(text) else {
-      report(
+      found.report(
         .linkPattern, "`\(text)` is not a link", at: span,
         help: "write parts with `/` between them, such as `recipe/{id}`, without the scheme")
       return nil
     }
     for name in pattern.names {
       guard let field = fields.first(where: { $0.name == name }) else {
-        reportUnknown(
+        found.reportUnknown(
           .linkPattern, "the screen `\(screen)` takes no `\(name)`", name, among: fields.map(\.name), at: span
         )
         continue
       }
       if !LinkPattern.canRead(field.type) {
-        report(
+        found.report(
           .linkPattern, "`\(name)` is of type `\(field.type)`, which a link cannot say", at: span,
           help: "links can say texts, numbers, true and false")
       }
     }
     for field in fields where Parameter(field).isRequired && !pattern.names.contains(field.name) {
-      report(
+      found.report(
         .linkPattern, "the screen `\(screen)` needs `\(field.name)`, which the link does not say", at: span,
         help: "add `{\(field.name)}` to the link")
     }
     if context.scheme == nil {
-      report(
+      found.report(
         .linkPattern, "the app has links and no scheme", at: span,
         help: "add `scheme:` to app.yaml, such as `scheme: myapp`")
     }
@@ -129,7 +131,7 @@ extension Linker {
         let isSame = other.screen == route.screen
         let isAmbiguous = other.pattern.flatMap { route.pattern?.isAmbiguous(beside: $0) } ?? false
         guard isSame || isAmbiguous else { continue }
-        report(
+        found.report(
           .duplicateRoute,
           isSame
             ? "the screen `\(route.screen)` has two routes"

@@ -1,9 +1,11 @@
+import Catalogs
+import Documents
 import Expressions
 import Foundations
 import PluginKit
 import Screens
 
-/// Compiles a screen's script.
+/// Links what all scripts have: expressions, values, texts and actions.
 ///
 /// Names are resolved to slots, expressions compiled and checked, references checked against the rest of the app.
 /// All errors are reported, not only the first.
@@ -13,65 +15,16 @@ struct Linker {
   let context: LinkContext
   /// Whether to keep linked elements for drawing and running; if not, linking only checks.
   let isForRunning: Bool
-  var diagnostics = Diagnostics()
-  var texts: [TextReference] = []
-  /// The place where each id was first declared.
-  var ids: [SpacedID: Span] = Dictionary(minimumCapacity: 12)
-  /// The place where each key of a button was first given.
-  var keys: [SpacedID: Span] = [:]
-  /// The names that its expressions read, each once; there are few of them, and each is read often.
-  private(set) var uses: [NameReference] = []
-  /// The places of expressions that read nothing.
-  var constants: [Span] = []
-  /// The calls of models' actions.
-  var calls: [CallSite] = []
+  /// What was found so far.
+  var found = Findings()
   /// Whether an expression has read the message of an error since this was last reset.
   var readsErrorMessage = false
-  /// Whether all its expressions could be compiled, so that ``uses`` is complete.
-  var isWhole = true
-  /// The number of id spaces besides the screen's own.
-  var idSpaces = 0
   /// The options of choices, by the words that they offer.
   var offers: [OptionWords] = []
 
   init(context: LinkContext, isForRunning: Bool = true) {
     self.context = context
     self.isForRunning = isForRunning
-  }
-
-  /// Links a screen; nil where it will not be run.
-  @discardableResult
-  mutating func link(_ script: ScreenScript) -> LinkedScreen? {
-    let states = script.stateDeclarations
-    let models = script.modelReferences.compactMap { model($0) }
-    checkNames(script)
-    let form = formFields(script.properties.elements("body") ?? [])
-    let names = Scope.Names(
-      params: RecordType(name: "params", fields: script.parameters),
-      states: RecordType(name: "state", fields: states.map { .init($0.name, $0.type) }), form: form,
-      sequences: script.sequenceParameters)
-    // A model's own arguments see everything except the models.
-    let inputIndex = inputIndex(script.properties, form)
-    var opening = Scope(context, names)
-    opening.secrets = inputIndex.secrets
-    var scope = opening
-    scope.declare(models.map { ($0.0.alias, $0.1) }, among: script.properties.named("models").map(\.name))
-    scope.inputSites = inputIndex.inputSites
-    let linkedModels = models.map { linkedModel($0, $1, opening: opening, in: scope) }
-    let body = children(script.properties.elements("body") ?? [], in: scope)
-    let linkedStates = states.map { state($0, in: opening) }
-    let title = title(script, in: scope)
-    let triggers = triggers(script, in: scope)
-    guard let title else { return nil }
-    return LinkedScreen(
-      script: script, scope: scope, params: names.params, models: linkedModels, states: linkedStates,
-      title: title, body: body, triggers: triggers, form: form, found: findings)
-  }
-
-  /// Links top-level elements.
-  mutating func children(_ elements: [Element], in scope: Scope) -> [LinkedElement] {
-    var layout = CacheLayout(isNeeded: isForRunning)
-    return children(elements, in: scope, &layout)
   }
 
   /// Compiles an expression.
@@ -81,12 +34,13 @@ struct Linker {
     let program =
       source.isVerbatim
       ? Program.compile(
-        source.span, scope.declarations, expecting: expected, isForRunning: isForRunning, into: &diagnostics)
+        source.span, scope.declarations, expecting: expected, isForRunning: isForRunning,
+        into: &found.diagnostics)
       : Program.compile(
         text: source.text, at: source.span, scope.declarations, expecting: expected,
-        isForRunning: isForRunning, into: &diagnostics)
+        isForRunning: isForRunning, into: &found.diagnostics)
     guard let program else {
-      isWhole = false
+      found.isWhole = false
       return nil
     }
     note(program, in: scope)
@@ -96,95 +50,33 @@ struct Linker {
     return program.keptSecret
   }
 
-  /// The results so far, besides diagnostics.
-  var findings: Findings {
-    Findings(texts: texts, uses: uses, constants: constants, calls: calls, isWhole: isWhole)
-  }
-
-  /// Records that a name is read.
-  mutating func note(_ use: NameReference) { note(use.component, use.name, use.field) }
-
-  private mutating func note(_ component: String?, _ name: String, _ field: String?) {
-    // Iterate by index, so that none is copied; fields differ more often than their owners.
-    for index in uses.indices
-    where uses[index].field == field && uses[index].name == name && uses[index].component == component {
-      return
-    }
-    uses.append(NameReference(component: component, name: name, field: field))
-  }
-
   /// Records which names an expression reads, for the checks for unused names.
-  mutating func note(_ program: Program, in scope: Scope) {
+  private mutating func note(_ program: Program, in scope: Scope) {
     let reads = program.reads
-    if reads.isEmpty { constants.append(program.span) }
+    if reads.isEmpty { found.constants.append(program.span) }
     for index in reads.indices {
       let path = reads[index]
       var field: String?
       if case .field(let first)? = path.steps.first { field = first }
       let name = scope.declarations.variables[path.slot].name
       if path.slot >= scope.screenSlots, name == "error", field != "code" { readsErrorMessage = true }
-      note(scope.component?.name, name, field)
+      found.note(scope.component?.name, name, field)
     }
   }
 
-  mutating func report(
-    _ code: Diagnostic.Code, _ message: String, at span: Span, help: String? = nil
-  ) {
-    diagnostics.report(Diagnostic(code, message, at: span, help: help))
-    // An erroneous part may be where another name would have been found.
-    isWhole = false
-  }
-
-  /// Reports an unknown name, suggesting the nearest known one.
-  mutating func reportUnknown(
-    _ code: Diagnostic.Code, _ message: String, _ name: String, among names: some Collection<String>,
-    at span: Span
-  ) {
-    let all = names.sorted()
-    let help =
-      nearestName(to: name, in: all).map { "did you mean `\($0)`?" }
-      ?? (all.isEmpty
-        ? nil
-        : "there are \(all.prefix(12).map { "`\($0)`" }.joined(separator: ", "))\(all.count > 12 ? ", …" : "")")
-    report(code, message, at: span, help: help)
-  }
-
-  private mutating func title(_ script: ScreenScript, in scope: Scope) -> LinkedElement? {
-    let properties = script.properties["title"].map { ["text": $0] } ?? [:]
-    let element = Element(
-      component: "text", nameSpan: script.nameSpan,
-      properties: Properties(properties, keySpans: [:], span: script.nameSpan), spec: TextComponent.spec)
-    return link(element, in: scope, named: "title")
-  }
-
-  private mutating func state(_ declaration: ScreenScript.State, in scope: Scope) -> LinkedState {
-    var initial = Value.null
-    if let source = declaration.initial {
-      if case .literal(let node) = source {
-        // Whatever is wrong with it has been reported.
-        initial = literal(node, of: declaration.type) ?? .null
-      } else {
-        _ = value(source, of: declaration.type, in: scope)
-        report(.invalidLiteral, "the first value of a state is written out, not computed", at: source.span)
-      }
-    } else if let empty = declaration.type.defaultValue {
-      initial = empty
-    } else {
-      report(
-        .missingKey, "the state `\(declaration.name)` has no `default`", at: declaration.span,
-        help: "add `default:`, or make its type nullable with `?`")
-    }
-    return LinkedState(name: declaration.name, type: declaration.type, initial: initial)
-  }
-
-  private mutating func checkNames(_ script: ScreenScript) {
-    for use in script.modelReferences where Environment.names.contains(use.alias) {
-      report(
-        .nameTaken, "the name `\(use.alias)` is taken by the runtime", at: use.aliasSpan,
-        help: "give the model another name")
-    }
-    for key in ["models", "params", "state"] {
-      for named in script.properties.named(key) { checkName(named.name, at: named.span) }
+  /// Warns of dates whose year is that of their week, which is the next or the last one around New Year.
+  ///
+  /// Source: UTS 35 part 4, “Date Field Symbol Table”: `Y` is meant for dates written by their week, `w`.
+  private mutating func checkDateStyles(_ source: ExpressionSource, _ program: Program) {
+    // Hardly any expression has the letter, and this one is parsed again.
+    guard source.text.hasByte(UInt8(ascii: "Y")) else { return }
+    for (style, span) in program.literals(of: ["date", "time"], at: 1)
+    where style.contains("Y") && !style.contains("w") {
+      found.diagnostics.report(
+        Diagnostic(
+          .weekYear, .warning,
+          "`Y` is the year that the week belongs to, another than the date's around New Year",
+          at: span, help: "write `\(style.replacing("Y", with: "y"))`"))
     }
   }
 
@@ -200,10 +92,234 @@ struct Linker {
     else {
       return true
     }
-    report(
+    found.report(
       .invalidName, "`\(name)` cannot be used in expressions", at: span,
       help: "use letters, digits and `_`, beginning with a letter, and no word of the language such as `in`")
     return false
+  }
+
+  /// Compiles an expression of an element and allots it an index in the element's cache.
+  mutating func bind(
+    _ source: ExpressionSource, in scope: Scope, expecting: ValueType? = nil, _ layout: inout CacheLayout
+  ) -> Bound? {
+    guard let program = compile(source, in: scope, expecting: expecting) else { return nil }
+    var bound = Bound(program: program, ordinal: layout.next(reading: program.reads))
+    // Few expressions depend on the language, so hardly any is parsed again for this.
+    if isForRunning, program.reads.contains(where: { $0.slot == Environment.Slot.locale.rawValue }) {
+      bound.texts = program.arguments(of: TextsByLanguage.function, scope.declarations)
+    }
+    return bound
+  }
+
+  /// Links a value against its type.
+  mutating func value(_ source: ValueSource, of type: ValueType, in scope: Scope) -> ActionValue? {
+    switch source {
+    case .literal(let node): return literal(node, of: type, in: scope).map { .constant($0) }
+    case .expression(let expression):
+      guard let program = compile(expression, in: scope, expecting: type) else { return nil }
+      checkOptionWords(program, against: type)
+      return .expression(program)
+    case .template(let template):
+      guard type.takesString else {
+        found.report(.wrongKind, "found a text, expected `\(type)`", at: template.span)
+        return nil
+      }
+      var pieces: [ActionValue.Piece] = []
+      for part in template.parts {
+        switch part {
+        case .literal(let words): pieces.append(.words(words))
+        case .expression(let expression):
+          guard let program = compile(expression, in: scope) else { return nil }
+          checkJoinable(program)
+          pieces.append(.value(program))
+        }
+      }
+      return .joined(pieces)
+    }
+  }
+
+  /// Links a value of an element's key.
+  mutating func elementValue(
+    _ source: ValueSource, of type: ValueType, in scope: Scope, _ layout: inout CacheLayout
+  ) -> LinkedValue? {
+    switch value(source, of: type, in: scope) {
+    case .constant(let value): return .constant(value)
+    case .expression(let program):
+      return .expression(Bound(program: program, ordinal: layout.next(reading: program.reads)))
+    case .joined(let pieces):
+      return .joined(
+        pieces.map { piece in
+          switch piece {
+          case .words(let words): .words(words)
+          case .value(let program):
+            .value(Bound(program: program, ordinal: layout.next(reading: program.reads)))
+          }
+        })
+    case nil: return nil
+    }
+  }
+
+  /// Parses a literal as a value of the expected type.
+  ///
+  /// - Parameters:
+  ///   - node: the literal.
+  ///   - type: the expected type.
+  ///   - scope: the names that an expression could read in its place; nil where none may stand there.
+  /// - Returns: the value; nil where the literal is not of the type, which is reported.
+  mutating func literal(_ node: Node, of type: ValueType, in scope: Scope? = nil) -> Value? {
+    if case .nullable(let wrapped) = type {
+      return node.isNull ? .null : literal(node, of: wrapped, in: scope)
+    }
+    switch node.kind {
+    case .scalar(let scalar):
+      let isPath = scope.map { reads(scalar.text, at: node.span, in: $0) } ?? false
+      // In quotes, since a brace within `{ … }` is YAML's.
+      let braces = isPath ? "write `\"${\(scalar.text)}\"`" : nil
+      if let value = Literals.value(scalar, of: type) {
+        // Keys without a type, such as `min`, are linked again by the type of what they limit.
+        if let braces, type == .string {
+          found.diagnostics.report(
+            Diagnostic(
+              .literalPath, .warning, "`\(scalar.text)` is a text here, not the value of that name",
+              at: node.span, help: braces))
+        }
+        return value
+      }
+      var help = braces
+      if case .enumeration(let enumeration) = type, help == nil {
+        help =
+          nearestName(to: scalar.text, in: enumeration.cases).map { "did you mean `\($0)`?" }
+          ?? "expected one of \(enumeration.cases.map { "`\($0)`" }.joined(separator: ", "))"
+      }
+      if case .bool = type {
+        help = Literals.yaml11Booleans[scalar.text.lowercased()].map { "write `\($0)`" }
+      }
+      found.report(.invalidLiteral, "`\(scalar.text)` is not \(type.inWords)", at: node.span, help: help)
+      return nil
+    case .sequence(let items):
+      guard let element = type.elementType else { return mismatch(node, type) }
+      let values = items.map { literal($0, of: element, in: scope) }
+      return values.contains(nil) ? nil : .list(values.compactMap { $0 })
+    case .mapping(let entries):
+      guard type.takesMapping else { return mismatch(node, type) }
+      var fields: [(String, Value)] = []
+      for entry in entries {
+        guard let value = literal(entry.value, of: type.valueType(of: entry.name), in: scope) else {
+          return nil
+        }
+        fields.append((entry.name, value))
+      }
+      return .map(ValueMap(fields: fields))
+    }
+  }
+
+  /// Whether a literal is the path of a value in scope, as if its `${…}` had been forgotten.
+  private mutating func reads(_ literal: String, at span: Span, in scope: Scope) -> Bool {
+    guard LikelyTemplate.isKnownPath(literal, in: scope.declarations) else { return false }
+    var problems = Diagnostics()
+    guard
+      let program = Program.compile(
+        text: literal, at: span, scope.declarations, isForRunning: false, into: &problems)
+    else { return false }
+    // The name counts as read, so that it is not reported as unused too.
+    note(program, in: scope)
+    return true
+  }
+
+  private mutating func mismatch(_ node: Node, _ type: ValueType) -> Value? {
+    found.report(.wrongKind, "found \(node.kindInWords), expected `\(type)`", at: node.span)
+    return nil
+  }
+
+  /// Links arguments against parameters.
+  mutating func arguments(
+    _ given: [NamedProperty], for parameters: [Parameter], of owner: String, at span: Span, in scope: Scope
+  ) -> LinkedArguments {
+    checkArguments(given, for: parameters, of: owner, at: span)
+    var values: [(String, ActionValue)] = []
+    for argument in given {
+      guard let parameter = parameters.first(where: { $0.name == argument.name }) else { continue }
+      guard case .value(let source) = argument.property,
+        let value = value(source, of: parameter.type, in: scope)
+      else { continue }
+      if let range = parameter.range, case .constant(.int(let number)) = value, !range.contains(number) {
+        found.report(
+          .wrongArgument,
+          "`\(argument.name)` is \(number), expected \(range.lowerBound) to \(range.upperBound)",
+          at: source.span)
+      }
+      values.append((argument.name, value))
+    }
+    return LinkedArguments(values: values.map { (name: $0.0, value: $0.1) })
+  }
+
+  /// Reports unknown and missing arguments.
+  mutating func checkArguments(
+    _ given: [NamedProperty], for parameters: [Parameter], of owner: String, at span: Span
+  ) {
+    for argument in given where !parameters.contains(where: { $0.name == argument.name }) {
+      found.reportUnknown(
+        .wrongArgument, "\(owner) takes no `\(argument.name)`", argument.name, among: parameters.map(\.name),
+        at: argument.span)
+    }
+    // An argument that is missing because it is misspelt is reported once.
+    let unknown = given.map(\.name).filter { name in !parameters.contains { $0.name == name } }
+    let missing = parameters.filter { parameter in
+      // What is wrong with a type has been reported where it is declared.
+      parameter.isRequired && parameter.type != .error && !given.contains { $0.name == parameter.name }
+    }
+    for parameter in missing
+    where !unknown.contains(where: { nearestName(to: $0, in: missing.map(\.name)) == parameter.name }) {
+      found.report(
+        .wrongArgument, "\(owner) needs `\(parameter.name)`, which is not given", at: span,
+        help: "add `with: { \(parameter.name): … }`, of type `\(parameter.type)`")
+    }
+  }
+
+  /// Checks offered options against the accepted words, reporting at the options themselves.
+  mutating func checkOptionWords(_ program: Program, against type: ValueType) {
+    // Of equal offers, the last is meant.
+    guard let offered = program.type.words, let taken = type.words,
+      let spans = offers.last(where: { $0.words == offered })?.spans
+    else { return }
+    for word in offered.cases where !taken.cases.contains(word) {
+      // An option that several actions are given is wrong once.
+      guard let span = spans[word],
+        !found.diagnostics.all.contains(where: { $0.code == .unknownOption && $0.span == span })
+      else { continue }
+      found.diagnostics.report(
+        Diagnostic(
+          .unknownOption, "`\(word)` is none of the values that this is given to", at: span,
+          help: help(for: word, among: taken.cases),
+          related: [Diagnostic.Related("it is given here", program.span)]))
+    }
+  }
+
+  /// Suggests the nearest of some words, or all of them.
+  func help(for word: String, among words: [String]) -> String {
+    nearestName(to: word, in: words).map { "did you mean `\($0)`?" }
+      ?? "there are \(words.map { "`\($0)`" }.joined(separator: ", "))"
+  }
+}
+
+/// A parameter: a named value with its type.
+struct Parameter {
+  var name: String
+  var type: ValueType
+  var range: ClosedRange<Int>?
+  var isRequired: Bool
+
+  init(_ parameter: ParameterContract) {
+    name = parameter.name
+    type = parameter.type
+    range = parameter.range
+    isRequired = parameter.isRequired
+  }
+
+  init(_ field: RecordType.Field) {
+    name = field.name
+    type = field.type
+    if case .nullable = field.type { isRequired = false } else { isRequired = true }
   }
 }
 
@@ -217,38 +333,12 @@ extension String {
   }
 }
 
-/// Generates ids for components without one, stable when others are added: kind, and number among its kind.
-struct SiblingNames {
-  /// There are few kinds, so lookup is a linear search.
-  private var counts: [(kind: String, count: Int)] = []
-
-  /// Returns the id of the next element.
-  mutating func next(_ element: Element) -> String {
-    let count = self.count(element.component)
-    return element.properties.word("id")
-      ?? (count == 1 ? element.component : "\(element.component)-\(count)")
-  }
-
-  private mutating func count(_ kind: String) -> Int {
-    guard let index = counts.firstIndex(where: { $0.kind == kind }) else {
-      counts.append((kind, 1))
-      return 1
-    }
-    counts[index].count += 1
-    return counts[index].count
-  }
-}
-
 extension ValueType {
-  /// The default value of a state of this type; nil where there is none.
-  var defaultValue: Value? {
+  /// The cases of a value, or of each item of a list.
+  fileprivate var words: Enumeration? {
     switch self {
-    case .nullable, .null, .dyn, .error: .null
-    case .string: .string("")
-    case .bool: .bool(false)
-    case .int: .int(0)
-    case .double: .double(0)
-    case .list: .list([])
+    case .enumeration(let words): words
+    case .nullable(let wrapped), .list(let wrapped): wrapped.words
     default: nil
     }
   }

@@ -89,6 +89,78 @@ struct Scope: Sendable {
     return scope
   }
 
+  /// The number of its slots.
+  var count: Int { declarations.variables.count }
+
+  /// Returns this scope with an answer as `value`, which is secret if its field is.
+  func seeing(_ type: ValueType, of element: Element) -> Scope {
+    var inner = adding([("value", type)])
+    if element.isSecret {
+      inner.secrets.append(SecretLocation(path: ReadPath(slot: count), field: element.properties.word("id")))
+    }
+    return inner
+  }
+
+  /// Returns whether a path leads to a secret, or to a value that contains one.
+  func isSecret(_ path: ReadPath) -> Bool {
+    secrets.contains { secret in
+      secret.path.slot == path.slot
+        && (path.steps.starts(with: secret.path.steps) || secret.path.steps.starts(with: path.steps))
+    }
+  }
+
+  /// The number of its slots beyond the screen's.
+  var extraCount: Int { declarations.variables.count - screenSlots }
+
+  /// Finds the contract of an action written as `alias.action`.
+  func action(
+    _ reference: String, at span: Span, _ found: inout Findings
+  ) -> (alias: String, ActionContract)? {
+    let parts = reference.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(
+      String.init)
+    if unknownModelAliases.contains(parts[0]) {
+      found.isWhole = false
+      return nil
+    }
+    guard let model = models[parts[0]] else {
+      found.reportUnknown(
+        .unknownModel, "no model `\(parts[0])` on this screen", parts[0], among: models.keys,
+        at: span.beforeDot)
+      return nil
+    }
+    guard parts.count == 2 else {
+      found.report(
+        .unknownModelAction, "`\(reference)` names a model, expected one of its actions", at: span,
+        help: model.actions.first.map { "write `\(reference).\($0.name)`, or another of its actions" })
+      return nil
+    }
+    guard let action = model.action(parts[1]) else {
+      found.reportUnknown(
+        .unknownModelAction, "the model `\(model.name)` has no action `\(parts[1])`", parts[1],
+        among: model.actions.map(\.name), at: span.afterDot)
+      return nil
+    }
+    found.note(NameReference(component: nil, name: parts[0], field: nil))
+    return (parts[0], action)
+  }
+
+  /// Resolves a state written as `state.name`.
+  func state(
+    _ reference: String, at span: Span, _ found: inout Findings
+  ) -> (name: String, type: ValueType)? {
+    let name = reference.hasPrefix("state.") ? String(reference.dropFirst(6)) : reference
+    guard reference.hasPrefix("state."), let type = states[name] else {
+      let names = states.keys.sorted()
+      let near = states[name] == nil ? nearestName(to: name, in: names) : name
+      found.report(
+        .unknownState, "no state `\(reference)` on this screen", at: span,
+        help: near.map { "did you mean `state.\($0)`?" }
+          ?? (names.isEmpty ? nil : "there are \(names.map { "`state.\($0)`" }.joined(separator: ", "))"))
+      return nil
+    }
+    return (name, type)
+  }
+
   private init(hidingNamesOf outer: Scope) {
     declarations = outer.declarations
     let kept = Environment.names.subtracting(["state", "form"])
@@ -129,4 +201,22 @@ struct EventHandler: Sendable {
   let actions: [LinkedAction]
   /// The number of slots that the place itself has beyond the screen's.
   let extras: Int
+}
+
+/// Where a secret is held: a password or a one-time code.
+struct SecretLocation: Sendable {
+  /// Its slot and fields.
+  let path: ReadPath
+  /// The id of the field that it is typed into; nil where it has none.
+  let field: String?
+}
+
+extension Span {
+  /// The part of `plugin.Model` before its dot; the whole where there is none.
+  var beforeDot: Span { dot.map { Span(source, range.lowerBound..<$0) } ?? self }
+
+  /// The part of `plugin.Model` after its dot; the whole where there is none.
+  var afterDot: Span { dot.map { Span(source, $0 + 1..<range.upperBound) } ?? self }
+
+  private var dot: Int? { source.bytes[range].firstIndex(of: UInt8(ascii: ".")) }
 }

@@ -2,6 +2,33 @@ import Expressions
 import Foundations
 import Screens
 
+/// A screen's own triggers.
+struct LinkedTriggers: Sendable {
+  /// Run each time the screen is shown.
+  var onAppear: [LinkedAction] = []
+  /// Run when it is left.
+  var onLeave: [LinkedAction] = []
+  /// Run when a value changes.
+  var watches: [LinkedWatch] = []
+  /// Run periodically.
+  var timers: [LinkedTimer] = []
+  /// Run by name, by the `run` action.
+  var sequences: [String: [LinkedAction]] = [:]
+}
+
+/// A watched value, and the actions run when it has changed.
+struct LinkedWatch: Sendable {
+  let value: Program
+  let actions: [LinkedAction]
+}
+
+/// Actions run periodically.
+struct LinkedTimer: Sendable {
+  let interval: Duration
+  let condition: Program?
+  let actions: [LinkedAction]
+}
+
 extension Linker {
   /// Links a screen's own triggers.
   mutating func triggers(_ script: ScreenScript, in scope: Scope) -> LinkedTriggers {
@@ -42,7 +69,7 @@ extension Linker {
         let name = String(named.name.dropFirst(6))
         let path = ReadPath(slot: Environment.Slot.state.rawValue, steps: [.field(name)])
         guard value.reads.contains(path) else { continue }
-        diagnostics.report(
+        found.diagnostics.report(
           Diagnostic(
             .watchLoop, .warning, "the watch changes `state.\(name)`, which it watches", at: named.span,
             help: "add `if:` with a condition that ends it",
@@ -55,11 +82,11 @@ extension Linker {
     guard case .value(let source) = record["time"] else { return nil }
     guard case .constant(.duration(let interval))? = value(source, of: .duration, in: scope) else {
       if case .literal = source { return nil }
-      report(.invalidLiteral, "the time between two runs is written out, not computed", at: source.span)
+      found.report(.invalidLiteral, "the time between two runs is written out, not computed", at: source.span)
       return nil
     }
     guard interval >= .milliseconds(100) else {
-      report(
+      found.report(
         .shortInterval, "found \(source.span.text), expected 100 ms or more", at: source.span,
         help: "nobody reads faster; a model publishes what changes more often")
       return nil
@@ -76,7 +103,7 @@ extension Linker {
     }
     for (name, called) in runs.sorted(by: { $0.key < $1.key }) {
       for call in called where reaches(call.name, name, runs) {
-        report(
+        found.report(
           .sequenceCycle, "the sequence `\(name)` runs itself", at: call.span,
           help: "end one of the sequences without running the other")
       }

@@ -2,7 +2,21 @@ import Expressions
 import Foundations
 import Screens
 
-extension Linker {
+/// A component of the app's own at one place of use.
+struct LinkedUse: Sendable {
+  /// Its arguments, by the names of its params.
+  let params: [(name: String, value: LinkedValue?)]
+  /// Its own body.
+  let body: [LinkedElement]
+}
+
+/// The content of one slot of a component, from the place that uses it.
+struct SlotContent: Sendable {
+  /// The elements; they see the place, not the component.
+  let elements: [LinkedElement]
+}
+
+extension ElementLinker {
   /// Links a use of a component of the app's own, including its body.
   ///
   /// The body's slots are those of the place with the component's params after them, so one array of values serves
@@ -10,9 +24,9 @@ extension Linker {
   mutating func use(
     _ name: String, at span: Span, of element: Element, in scope: Scope, _ layout: inout CacheLayout
   ) -> LinkedUse? {
-    guard context.componentNames.contains(name) else {
-      reportUnknown(
-        .unknownUse, "no component `\(name)` under `components/`", name, among: context.componentNames,
+    guard linker.context.componentNames.contains(name) else {
+      linker.found.reportUnknown(
+        .unknownUse, "no component `\(name)` under `components/`", name, among: linker.context.componentNames,
         at: span)
       return nil
     }
@@ -22,16 +36,17 @@ extension Linker {
         help: "a component's body can use other components, but none that uses it")
       return nil
     }
-    guard let script = context.component(name) else { return nil }
+    guard let script = linker.context.component(name) else { return nil }
     let fields = script.parameters
     let given = useParams(element, fields, of: name, at: span, in: scope, &layout)
     let handlers = eventHandlers(element, script, in: scope)
     let content = slotContent(element)
     checkSlots(content, element, of: script)
-    idSpaces += 1
     let use = ComponentUse(name: name, outer: scope, content: content, handlers: handlers)
-    var inner = scope.within(use, params: RecordType(name: "params", fields: fields), idSpace: idSpaces)
-    inner.inputSites = inputIndex(script.properties, []).inputSites
+    var inner = scope.within(use, params: RecordType(name: "params", fields: fields), idSpace: ids.newSpace())
+    let inputs = InputIndex(script.properties)
+    linker.offers += inputs.offers
+    inner.inputSites = inputs.inputSites
     var names = SiblingNames()
     var body: [LinkedElement] = []
     for child in script.properties.elements("body") ?? [] {
@@ -48,12 +63,12 @@ extension Linker {
     _ layout: inout CacheLayout
   ) -> [(name: String, value: LinkedValue?)] {
     let given = element.properties.named("with")
-    checkArguments(given, for: fields.map(Parameter.init), of: "the component `\(name)`", at: span)
+    linker.checkArguments(given, for: fields.map(Parameter.init), of: "the component `\(name)`", at: span)
     return fields.map { field in
       guard let argument = given.first(where: { $0.name == field.name }),
         case .value(let source) = argument.property
       else { return (field.name, nil) }
-      return (field.name, elementValue(source, of: field.type, in: scope, &layout))
+      return (field.name, linker.elementValue(source, of: field.type, in: scope, &layout))
     }
   }
 
@@ -67,7 +82,7 @@ extension Linker {
     guard case .record(let triggers) = element.properties["on"] else { return handlers }
     for named in triggers.named("event") {
       guard let event = handlers[named.name] else {
-        reportUnknown(
+        linker.found.reportUnknown(
           .unknownEvent, "the component `\(script.name)` has no event `\(named.name)`", named.name,
           among: handlers.keys, at: named.span)
         continue
@@ -75,7 +90,7 @@ extension Linker {
       guard case .actions(let calls) = named.property else { continue }
       let record = RecordType(name: "event", fields: event.fields)
       handlers[named.name] = EventHandler(
-        fields: event.fields, actions: actions(calls, in: scope.adding([("event", .record(record))])),
+        fields: event.fields, actions: linker.actions(calls, in: scope.adding([("event", .record(record))])),
         extras: event.extras)
     }
     return handlers
@@ -98,7 +113,7 @@ extension Linker {
       let span =
         element.properties.named("slots").first { $0.name == name }?.span
         ?? element.properties.keySpans[name] ?? element.nameSpan
-      reportUnknown(
+      linker.found.reportUnknown(
         .unknownSlot, "the component `\(script.name)` has no slot `\(name)`", name, among: slots, at: span)
     }
   }
@@ -118,11 +133,6 @@ extension Linker {
     }
     return .content(SlotContent(elements: children(content, in: use.outer, &layout)))
   }
-}
-
-extension Scope {
-  /// The number of its slots beyond the screen's.
-  var extraCount: Int { declarations.variables.count - screenSlots }
 }
 
 extension ComponentScript {
