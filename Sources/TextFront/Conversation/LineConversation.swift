@@ -1,94 +1,36 @@
 package import FrontKit
 package import Runtime
-package import Typesetting
 
 /// The dialogue between an app and its user, line by line: a pure state machine.
 ///
 /// Screens of the app go in by ``screen(_:_:at:)``, lines of input by `line`; the ``Effect``s to perform come out. It
 /// does no input or output itself, and has no clock.
 package struct LineConversation: Sendable {
-  /// The front's options.
-  package struct Options: Sendable {
-    /// The output format.
-    package var format = Format.text
-    /// Whether a user is at the input; else it is a script, which stops where a line matches nothing.
-    package var isTerminal = false
-    /// The width of a line in cells; nil where lines are not wrapped, as into a pipe.
-    ///
-    /// An overriding device profile has its own width.
-    package var width: Int?
-    /// The terminal's rule for counting the cells of a line.
-    package var widthProfile = WidthProfile.standard
-    /// Whether the whole screen is written after each step, instead of the differences.
-    package var showsWholeScreens = false
-    /// The colors that the output supports; JSON never has any.
-    package var colors = ColorSupport.none
-    /// The terminal's background as 24-bit RGB, if known.
-    package var background: UInt32?
-    /// Whether numbers are also drawn as bars and columns; in text only, since other formats cannot use them.
-    package var drawsShapes = false
-    /// Whether the terminal has the characters that pictures are drawn with; in text with colors only.
-    package var drawsPictures = false
-    /// What testers see besides the texts.
-    package var inspection = Inspection()
-    /// How characters that control text direction are written.
-    package var directions = DirectionControls.keep
-    /// Whether only ASCII is written, other characters as code points.
-    package var isASCII = false
-    /// The session's properties that a recorded walkthrough needs; nil where none can be recorded.
-    package var recordingContext: RecordingContext?
-    /// A link of the app, for an example; nil where it has none.
-    package var exampleLink: String?
-    /// The minimum interval between reports of live values; nil for a second, or five for users who listen.
-    package var liveInterval: Duration?
-
-    /// The defaults: plain text from a script.
-    package init() {}
-  }
-
-  var options: Options
-  private let theme: Theme
-  private let makeWords: @Sendable (String) -> Words
   var tracker: ChangeTracker
-  var words: Words
-  var parser: CommandParser
-  var drawer: any Drawer
+  var writer: LineWriter
+  var reporter = ScreenReporter()
+  /// Records the user's input.
+  var recording = LineRecording()
+  /// The look at a picture, if there is one.
+  var look = PictureLook()
   /// The open prompt.
   var prompt: Prompt?
-  /// The last event whose outcome is pending.
-  var sent: InputEvent?
-  /// The number of pending outcomes of the last line.
-  var pendingReplies = 0
-  /// Whether the sent event answers a reopened prompt.
-  var isRepromptAnswer = false
-  /// The announcements of all outcomes of a line but the last.
-  private var pendingAnnouncements: [Announcement] = []
-  /// The sources of the announcements' texts, if traced.
-  private(set) var announcedSources: [String: [TextSource]] = [:]
-  /// The script problems reported on this screen that nothing on it shows, such as those of actions.
-  var problems: [String] = []
-  /// What is wrong with the device, whatever screen is shown.
-  var deviceProblems: [String] = []
-  /// What became of the last edit.
-  var edit = EditStatus()
-  /// The tabs as last reported; nil before any.
-  var tabs: ShownTabs?
   /// Whether the hint of how to leave a prompt was shown.
   var hasHintedAtPrompt = false
-  var ending: ExitCode?
-  /// Records the user's input, from the first screen on.
-  var recorder: FlowRecorder?
-  /// The words of the picture that the host is asked for.
-  var lookedAt: String?
-  /// Whether the cursor is after a prompt.
-  var isAtPrompt = false
+  /// Whether the sent event answers a reopened prompt.
+  var isRepromptAnswer = false
+  /// The last event whose outcome is pending.
+  private var sent: InputEvent?
+  /// The number of pending outcomes of the last line.
+  private var pendingReplies = 0
+  private var ending: ExitCode?
   /// Bytes of input that are not taken yet.
-  var splitter: LineSplitter
+  private var splitter: LineSplitter
   /// Whether no more bytes will arrive.
-  var isInputEnded = false
+  private var isInputEnded = false
 
   /// The number of lines read.
-  package internal(set) var lineNumber = 0
+  package private(set) var lineNumber = 0
 
   /// Creates a conversation.
   ///
@@ -97,37 +39,23 @@ package struct LineConversation: Sendable {
   ///   - theme: the app's colors.
   ///   - words: returns the front's texts in a language, a BCP 47 tag.
   package init(options: Options, theme: Theme = Theme(), words: @escaping @Sendable (String) -> Words) {
-    self.options = options
     splitter = LineSplitter(marksPastes: options.isTerminal)
-    self.theme = theme
-    makeWords = words
+    writer = LineWriter(options, theme, words)
     tracker = ChangeTracker(
       interval: options.liveInterval ?? (options.format == .reader ? .seconds(5) : .seconds(1)))
-    self.words = words("en")
-    parser = CommandParser(words: self.words)
-    drawer = Self.drawer(options, theme, self.words, isDark: false, width: options.width)
   }
 
-  /// Sets another width, such as that of a resized terminal; nil where lines are not wrapped.
-  package mutating func resize(to width: Int?) {
-    guard width != options.width else { return }
-    options.width = width
-    redraw()
-  }
+  var options: Options { writer.options }
 
-  /// Recreates the drawer, after an option has changed.
-  mutating func redraw() {
-    drawer = makeDrawer(for: page?.view)
-  }
-
-  /// Whether the outcome of the last line is pending.
-  var awaitsReply: Bool { pendingReplies > 0 }
+  var words: Words { writer.words }
 
   /// The current screen; nil before the first.
   var page: Page? { tracker.page }
 
-  /// When ``tick(at:)`` is due, since a change is held back; nil where none is.
-  package var nextTick: Duration? { prompt == nil ? tracker.nextTick : nil }
+  /// Whether the outcome of the last line is pending.
+  private var awaitsReply: Bool { pendingReplies > 0 }
+
+  // MARK: Screens
 
   /// Takes a new view of the app.
   ///
@@ -140,38 +68,208 @@ package struct LineConversation: Sendable {
     _ view: ScreenView, _ announcements: [Announcement] = [], at now: Duration = .zero
   ) -> [Effect] {
     guard ending == nil else { return [] }
-    if page?.view.locale != view.locale || page?.view.isDark != view.isDark
-      || page?.view.columns != view.columns
-    {
-      words = makeWords(view.locale)
-      parser = CommandParser(words: words)
-      drawer = makeDrawer(for: view)
-    }
-    let isFirst = page == nil
-    if isFirst, let recordingContext = options.recordingContext {
-      recorder = FlowRecorder(recordingContext, view, framer: makeFramer)
-    }
-    let isReply = awaitsReply || isFirst
+    let last = page?.view
+    writer.adopt(view, after: last)
+    if last == nil, let context = options.recordingContext { recording.open(context, view, writer) }
+    let isReply = awaitsReply || last == nil
     pendingReplies = max(0, pendingReplies - 1)
-    pendingAnnouncements += announcements
-    announcedSources.merge(view.announcedSources) { _, new in new }
+    reporter.collect(announcements, of: view)
     // A line with several actions is answered once.
     if awaitsReply { return [] }
-    let (lastScreen, previousOverrides) = (page?.view.screen, page?.view.overrides ?? 0)
-    let wasOffline = page?.view.isOffline ?? view.isOffline
     let outcome = tracker.take(
-      view, at: now, isReply: isReply, isBusy: prompt != nil, isEdit: edit.isPending)
-    edit.isPending = false
-    if lastScreen != view.screen { problems = [] }
+      view, at: now, isReply: isReply, isBusy: prompt != nil, isEdit: reporter.takeEdit())
+    if last?.screen != view.screen { reporter.leaveScreen() }
     let update = ScreenUpdate(
-      announcements: pendingAnnouncements, outcome: outcome, event: sent, isRepromptAnswer: isRepromptAnswer,
-      isReply: isReply,
-      isFirst: isFirst, previousOverrides: previousOverrides, wasOffline: wasOffline)
-    pendingAnnouncements = []
+      announcements: reporter.takeAnnouncements(), outcome: outcome, event: sent,
+      isRepromptAnswer: isRepromptAnswer, isReply: isReply, isFirst: last == nil,
+      previousOverrides: last?.overrides ?? 0, wasOffline: last?.isOffline ?? view.isOffline)
     sent = nil
     isRepromptAnswer = false
-    defer { announcedSources = [:] }
     return report(update)
+  }
+
+  /// Reports the announcements and differences, and awaits the next line.
+  private mutating func report(_ update: ScreenUpdate) -> [Effect] {
+    if !options.isTerminal, let reason = update.refusedCommand {
+      let others = reporter.announced(update.announcements.filter { $0 != .refused(reason) }, page, writer)
+      return (others.isEmpty ? [] : [.print(others)]) + mistake(reason)
+    }
+    let again = prompt == nil ? fieldToReprompt(update) : nil
+    var text = reporter.announced(update.announcements, page, writer)
+    if let page {
+      text += reporter.switched(update, page, writer)
+      let tabs = reporter.changedTabs(page.view, writer)
+      let said = !text.isEmpty || !tabs.isEmpty || again != nil
+      let isWhole = update.isReply && options.showsWholeScreens
+      if isWhole { tracker.again() }
+      text += reporter.drawn(update, self.page ?? page, isWhole: isWhole, said: said, writer) + tabs
+    }
+    if prompt == nil {
+      if text.isEmpty { text = reporter.fixed(writer) }
+      reporter.settleEdit()
+    }
+    // Shown once, at the start: at every prompt it would disturb users who listen.
+    if update.isFirst, writer.hasUser { text += writer.info("hint", [words(.errorHelp)]) }
+    let closed = closePromptIfGone()
+    text += closed.text
+    var effects = closed.effects
+    let isOutdated = isPromptOutdated
+    if !text.isEmpty || isOutdated {
+      let output = writer.leavePrompt() + text
+      if !output.isEmpty { effects.append(.print(output)) }
+    }
+    if let again { return effects + open(again, again: update) }
+    if text.isEmpty, !isOutdated { return update.isReply ? ready(effects) : effects }
+    return resumed(effects)
+  }
+
+  /// Reports the whole current screen.
+  mutating func reprintScreen() -> [Effect] {
+    tracker.again()
+    return page.map { [.print(writer.screen($0))] } ?? []
+  }
+
+  // MARK: Effects
+
+  mutating func send(_ event: InputEvent) -> [Effect] {
+    let saved = page.map { recording.note(event, on: $0.view, words) } ?? []
+    sent = event
+    pendingReplies += 1
+    return saved + [.send(event)]
+  }
+
+  mutating func ask(_ request: FrontRequest) -> [Effect] {
+    pendingReplies += 1
+    return [.host(request)]
+  }
+
+  /// Reports lines of the host, such as the answer to a ``FrontRequest``.
+  ///
+  /// - Parameters:
+  ///   - lines: the lines, in the user's language.
+  ///   - topic: what they are about, for tools, such as `why`.
+  /// - Returns: the effects.
+  mutating func say(_ lines: [String], topic: String) -> [Effect] { say(writer.info(topic, lines)) }
+
+  /// Reports a text of the host, which may interrupt a prompt.
+  private mutating func say(_ text: String) -> [Effect] {
+    guard ending == nil else { return [] }
+    pendingReplies = 0
+    return resumed([.print(writer.leavePrompt() + text)])
+  }
+
+  /// Reports that the host does not know a name: a script with that name has diverged from the app.
+  private mutating func reportUnknownName(_ name: String) -> [Effect] {
+    guard ending == nil, let page else { return [] }
+    pendingReplies = 0
+    writer.isAtPrompt = false
+    return ready(fail(.none(nearest: finder(page).nearest(toID: name)), name, page))
+  }
+
+  /// Reports invalid input: a user may try again, a script has diverged from the screen.
+  mutating func mistake(_ reason: String) -> [Effect] {
+    if options.isTerminal { return [.print(writer.text(.mistake(reason)))] }
+    return end(.apart, words(.errorApart, .int(lineNumber), .string(reason)))
+  }
+
+  /// Appends the open prompt again, or the ready mark, to interrupting output.
+  private mutating func resumed(_ effects: [Effect]) -> [Effect] {
+    prompt == nil ? ready(effects) : effects + ask()
+  }
+
+  /// Appends the ready mark for the next line, unless a prompt or an outcome is pending.
+  mutating func ready(_ effects: [Effect]) -> [Effect] {
+    guard ending == nil, !awaitsReply, prompt == nil else { return effects }
+    if options.format == .json { return effects + [.print(JSONDrawer.ready)] }
+    // A line that was typed meanwhile is taken next.
+    guard options.isTerminal, options.format == .text, !splitter.hasLine else { return effects }
+    writer.isAtPrompt = true
+    return effects + [.print("> ")]
+  }
+
+  /// Ends the conversation.
+  mutating func end(_ code: ExitCode, _ reason: String? = nil) -> [Effect] {
+    ending = code
+    var effects: [Effect] = []
+    if let prompt, prompt.isSecret { effects.append(.echo(true)) }
+    prompt = nil
+    if let end = recording.end(on: page?.view, words) { effects.append(end.effect) }
+    let text = writer.leavePrompt() + writer.text(.end(code, reason))
+    if !text.isEmpty { effects.append(.print(text)) }
+    return effects + [.exit(code)]
+  }
+
+  // MARK: Input
+
+  /// Takes a line of input.
+  ///
+  /// - Parameters:
+  ///   - text: the line without its line break.
+  ///   - now: the time on any clock that goes forward.
+  /// - Returns: the effects.
+  package mutating func line(_ text: String, at now: Duration = .zero) -> [Effect] {
+    guard ending == nil, let page else { return [] }
+    lineNumber += 1
+    // In a terminal the line was ended with Return, which moved the cursor to the next one.
+    writer.isAtPrompt = false
+    if let prompt { return answer(prompt, text, at: now) }
+    let line = trimmed(KeyboardInput.cleaned(text))
+    if line.isEmpty { return ready([]) }
+    if !options.isTerminal, line == "#" || line.hasPrefix("# ") { return [] }
+    let echo = writer.echo(shown(line, page))
+    return ready(echo + take(line, page))
+  }
+
+  /// Takes a line of a ``LineSplitter``.
+  mutating func line(_ line: LineSplitter.Line, at now: Duration = .zero) -> [Effect] {
+    switch line {
+    case .text(let text): return self.line(text, at: now)
+    case .pasted(let text): return pasted(text, at: now)
+    case .tooLong(let count):
+      return refused(words(.errorTooLong, .int(count), .int(LineSplitter.standardLimit)))
+    case .notText: return refused(words(.errorNotText))
+    }
+  }
+
+  /// Takes pasted text of several lines: one value of a field, and no command.
+  private mutating func pasted(_ text: String, at now: Duration) -> [Effect] {
+    let lines = text.split(separator: "\n")
+    if let prompt, !prompt.isSecret, let node = page?.node(prompt.id), case .edit = node.interaction {
+      return line(lines.joined(separator: " "), at: now)
+    }
+    let echo: [Effect] = prompt?.isSecret == true ? [.echo(true), .print("\n")] : []
+    return echo + refused(words(.errorPastedLines, .int(lines.count)))
+  }
+
+  /// Reports a line that cannot be read.
+  private mutating func refused(_ reason: String) -> [Effect] {
+    guard ending == nil else { return [] }
+    lineNumber += 1
+    writer.isAtPrompt = false
+    return resumed(mistake(reason))
+  }
+
+  /// Takes the end of the input: valid between two steps, an error at a prompt.
+  mutating func endOfInput() -> [Effect] {
+    guard ending == nil else { return [] }
+    if let label = prompt?.label ?? page?.view.dialog?.label {
+      return end(.apart, words(.errorEndInPrompt, .string(label)))
+    }
+    return end(.fine)
+  }
+}
+
+extension LineConversation: Front {
+  /// When ``tick(at:)`` is due, since a change is held back; nil where none is.
+  package var nextTick: Duration? { prompt == nil ? tracker.nextTick : nil }
+
+  /// Whether the user's input is being recorded.
+  package var isRecording: Bool { recording.file != nil }
+
+  /// Sets another width, such as that of a resized terminal; nil where lines are not wrapped.
+  package mutating func resize(to width: Int?) {
+    guard width != options.width else { return }
+    writer.change(on: page?.view) { $0.width = width }
   }
 
   /// Reports held-back changes that are due.
@@ -183,91 +281,59 @@ package struct LineConversation: Sendable {
     return screen(page.view, at: now)
   }
 
-  /// Reports lines of the host, such as the answer to a ``FrontRequest``.
-  ///
-  /// - Parameters:
-  ///   - lines: the lines, in the user's language.
-  ///   - topic: what they are about, for tools, such as `why`.
-  ///   - isExcerpt: whether they quote a script with marks below it, and so are not wrapped.
-  /// - Returns: the effects.
-  mutating func say(_ lines: [String], topic: String, isExcerpt: Bool = false) -> [Effect] {
-    guard ending == nil else { return [] }
-    pendingReplies = 0
-    let start = isAtPrompt ? "\n" : ""
-    isAtPrompt = false
-    let message: FrontMessage = isExcerpt ? .excerpt(topic: topic, lines) : .info(topic: topic, lines)
-    return resumed([.print(start + drawer.render(message))])
-  }
-
-  /// Reports that the host does not know a name: a script with that name has diverged from the app.
-  ///
-  /// - Parameter name: the name in the ``FrontRequest``, such as an id.
-  /// - Returns: the effects.
-  mutating func reportUnknownName(_ name: String) -> [Effect] {
-    guard ending == nil, let page else { return [] }
-    pendingReplies = 0
-    isAtPrompt = false
-    return ready(fail(.none(nearest: finder(page).nearest(toID: name)), name, page))
-  }
-
-  /// Appends the open prompt again, or the ready mark, to interrupting output.
-  mutating func resumed(_ effects: [Effect]) -> [Effect] {
-    prompt == nil ? ready(effects) : effects + ask()
-  }
-
-  /// Appends the ready mark for the next line, unless a prompt or an outcome is pending.
-  mutating func ready(_ effects: [Effect]) -> [Effect] {
-    guard ending == nil, !awaitsReply, prompt == nil else { return effects }
-    if options.format == .json { return effects + [.print(JSONDrawer.ready)] }
-    // A line that was typed meanwhile is taken next.
-    guard options.isTerminal, options.format == .text, !splitter.hasLine else { return effects }
-    isAtPrompt = true
-    return effects + [.print("> ")]
-  }
-
-  /// Ends the conversation.
-  mutating func end(_ code: ExitCode, _ reason: String? = nil) -> [Effect] {
-    ending = code
-    var effects: [Effect] = []
-    if let prompt, prompt.isSecret { effects.append(.echo(true)) }
-    prompt = nil
-    let (view, words) = (page?.view, words)
-    if let end = recorder?.end(view, words) { effects.append(.save(end.text, to: end.file)) }
-    let text = drawer.render(.end(code, reason))
-    if isAtPrompt || !text.isEmpty { effects.append(.print((isAtPrompt ? "\n" : "") + text)) }
-    isAtPrompt = false
-    return effects + [.exit(code)]
-  }
-
-  /// What draws screens as a walk sees them.
-  private var makeFramer: @Sendable (String, Int) -> any ScreenFramer {
-    { [makeWords] locale, columns in FrameDrawer(words: makeWords(locale), columns: columns) }
-  }
-
-  /// Returns the drawer of a view: in its language and colors, and as wide as an overriding device profile.
-  private func makeDrawer(for view: ScreenView?) -> any Drawer {
-    Self.drawer(
-      options, theme, words, isDark: view?.isDark ?? false, width: view?.columns ?? options.width)
-  }
-
-  private static func drawer(
-    _ options: Options, _ theme: Theme, _ words: Words, isDark: Bool, width: Int?
-  ) -> any Drawer {
-    let style = Style(
-      palette: isDark ? theme.dark : theme.light, support: options.colors, isDark: isDark,
-      background: options.background)
-    var formatter = LineFormatter(
-      width: width, style: style,
-      drawsShapes: options.drawsShapes && options.format == .text && !options.isASCII)
-    formatter.profile = options.widthProfile
-    formatter.directions = options.directions
-    formatter.isASCII = options.isASCII
-    formatter.romanizer =
-      options.inspection.romanizes ? Romanizer(options.isASCII ? .ascii : .latin) : nil
-    return switch options.format {
-    case .text: TextDrawer(words: words, formatter: formatter)
-    case .reader: ReaderDrawer(words: words, formatter: formatter)
-    case .json: JSONDrawer(words: words, formatter: formatter)
+  package mutating func receive(_ bytes: [UInt8]) {
+    guard bytes.isEmpty else {
+      // The terminal has shown the Return already, whatever is printed before the line is taken.
+      if prompt?.isSecret != true, bytes.contains(UInt8(ascii: "\n")) { writer.isAtPrompt = false }
+      return splitter.feed(bytes)
     }
+    isInputEnded = true
+    splitter.finish()
+  }
+
+  package mutating func next(at now: Duration) -> [Effect]? {
+    guard let line = splitter.next() else { return isInputEnded ? endOfInput() : nil }
+    // The Return of a line that was typed ahead came before the prompt that it answers.
+    let start: [Effect] = writer.isAtPrompt && prompt?.isSecret != true ? [.print("\n")] : []
+    return start + self.line(line, at: now)
+  }
+
+  /// Takes an interrupt from the keyboard.
+  package mutating func interrupted() -> [Effect] { ending == nil ? end(.interrupted) : [] }
+
+  package mutating func answer(_ answer: FrontResponse) -> [Effect] {
+    switch answer {
+    case .why(let lines): return say(lines, topic: "why")
+    case .locales(let lines): return say(lines, topic: "locales")
+    case .flags(let lines): return say(lines, topic: "flags")
+    case .log(let lines): return say(lines.isEmpty ? [words(.logEmpty)] : lines, topic: "log")
+    case .texts(let view): return say(TextSummary(view, words).lines, topic: "texts")
+    case .picture(let bytes): return say(look.draw(bytes, on: page?.view, writer))
+    case .noPicture(let failure): return say(look.fail(failure, writer))
+    case .unknown(let name): return reportUnknownName(name)
+    case .reloaded:
+      reporter.takeValidEdit()
+      return []
+    case .broken(let lines):
+      reporter.takeBrokenEdit(lines)
+      return say(writer.text(.excerpt(topic: "reload", lines)))
+    case .recordingBegan:
+      guard let file = recording.file else { return [] }
+      return say([words(.recordBegan, .string(file), .string(":record stop"))], topic: "record")
+    case .recordingFailed(let error, let isStart):
+      guard let reason = recording.fail(error, words) else { return [] }
+      // Later it follows from an input whose outcome is still to be reported.
+      return isStart ? say([reason], topic: "record") : [.print(writer.info("record", [reason]))]
+    }
+  }
+
+  /// Begins to record the user's input as a walkthrough; the file is written after each step.
+  ///
+  /// - Parameter file: the file's path.
+  /// - Returns: the effects.
+  package mutating func record(to file: String) -> [Effect] {
+    guard ending == nil, let page, recording.isPossible else { return [] }
+    if let other = recording.file { return mistake(words(.recordAlready, .string(other))) }
+    return ask(.record(recording.begin(file, on: page.view, words), to: file))
   }
 }
