@@ -29,6 +29,11 @@ import Testing
     #expect(run.output == "\(folder.path): 2 flows, 2 steps: 2 errors, 1 warning\n")
   }
 
+  @Test func nothingIsWrongWithShippedFlows() throws {
+    let run = try Executable()("walk", "check", "--strict")
+    #expect(run.code == 0, "\(run.errors)")
+  }
+
   @Test func strictTreatsWarningsAsErrors() throws {
     let folder = try WalkFolder(["a.yaml": "appId: e\n---\n- assertWithAI: Nice\n"])
     #expect(try Executable()("walk", "check", folder.path).code == 0)

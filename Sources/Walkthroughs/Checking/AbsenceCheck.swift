@@ -16,6 +16,7 @@ extension Diagnostic.Code {
 struct AbsenceCheck {
   private let app: AppVocabulary
   private let locales: [String]
+  private let own: GivenTexts
   private let selectors: [Selector]
 
   /// Takes a flow of an app.
@@ -28,6 +29,7 @@ struct AbsenceCheck {
     self.app = app
     let values = flow.header.extensions.matrix?.values[.locale] ?? []
     locales = values.isEmpty || values.contains("all") ? app.locales : values.compactMap(app.locale)
+    own = GivenTexts(flow, steps)
     selectors = steps.flatMap(\.step.command.absentSelectors)
   }
 
@@ -60,6 +62,7 @@ struct AbsenceCheck {
   private func check(text: Template) -> Diagnostic? {
     guard let written = text.literal.map(NormalForm.composed), !written.isEmpty else { return nil }
     let pattern = TextPattern(written)
+    if own.has(pattern) { return nil }
     func has(_ locale: String) -> Bool { app.words.texts(locale).contains(where: { pattern.matches($0) }) }
     if locales.contains(where: has) { return nil }
     let others = app.locales.filter { !locales.contains($0) }

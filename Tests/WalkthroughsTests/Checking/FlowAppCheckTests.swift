@@ -108,6 +108,37 @@ import Testing
     #expect(try lines("appId: demo\nx-matrix: { locale: [en, hi, ta] }\n---\n\(step)\n").isEmpty)
   }
 
+  @Test(arguments: [
+    ("Favuorites", "did you mean `Favourites`?"), ("Nothing at all", "select by `id`; name a text"),
+    (".*Nothing.*", "select by `id`; name a text"),
+  ])
+  func aTextThatExistsNowhereIsAWarning(_ text: String, _ help: String) throws {
+    let lines = try lines("appId: demo\nx-matrix: { locale: [en, hi] }\n---\n- tapOn: '\(text)'\n")
+    #expect(lines.count == 1)
+    #expect(
+      lines.first?.contains(
+        "KL0981: no catalog has the text `\(text)`, and the flow is walked in en, hi; \(help)")
+        == true, "\(lines)")
+  }
+
+  @Test(arguments: [
+    ("", "- inputText: Asha\n- inputText: ' Rao'\n- assertVisible: '(?s).*Asha Rao.*'"),
+    ("env: { NAME: Cooker }", "- assertVisible: Cooker.*"),
+    ("", "- runFlow: { env: { NAME: Cooker }, commands: [ { tapOn: Cooker } ] }"),
+    (
+      "x-push: [ { at: 1, title: Lost, text: In the post } ]",
+      "- tapOn: In the post\n- assertNotVisible: Lost"
+    ),
+    ("x-requests: [ { at: 1, path: /x, body: { a: [ Hello there ] } } ]", "- assertVisible: Hello there"),
+    ("", "- assertVisible: '.*POT_REMOVED.*'"), ("", "- assertVisible: EPIC-207"),
+    // The language is changed to one that the flow does not begin in.
+    ("", "- assertVisible: பிடித்தவை"),
+  ])
+  func textsThatTheFlowBringsAndCodesAreFine(_ header: String, _ steps: String) throws {
+    let flow = "appId: demo\nx-matrix: { locale: [en, hi] }\n\(header)\n---\n\(steps)\n"
+    #expect(try lines(flow).isEmpty)
+  }
+
   @Test func aTextIsFineInOneLanguage() throws {
     #expect(
       try lines("appId: demo\nx-matrix: { locale: [en] }\n---\n- tapOn: Favourites\n").isEmpty)
