@@ -138,7 +138,10 @@ let package = Package(
     // Floor 4
     module(
       "Authoring",
-      ["Catalogs", "Documents", "Expressions", "Foundations", "Runtime", "Screens", "Simulation"]),
+      [
+        "Catalogs", "Documents", "Expressions", "Flags", "Foundations", "PluginKit", "Runtime", "Screens",
+        "Simulation",
+      ]),
     module(
       "AppServices",
       [

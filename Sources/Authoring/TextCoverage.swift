@@ -31,7 +31,7 @@ enum TextCoverage {
     guard !gaps.isEmpty else { return words.count }
     let known = app.catalogKeys
     let names = NameIndex(known)
-    for (gap, keys) in gaps { diagnostics.report(gap.diagnostic(keys, known, names)) }
+    for (gap, keys) in gaps { diagnostics.report(gap.diagnostic(keys, known, names, app: app.folder.app)) }
     return words.count
   }
 
@@ -54,20 +54,25 @@ enum TextCoverage {
     /// The text that was probably meant.
     let meant: String?
 
-    func diagnostic(_ keys: [String], _ known: Set<String>, _ names: NameIndex) -> Diagnostic {
+    func diagnostic(
+      _ keys: [String], _ known: Set<String>, _ names: NameIndex, app: String
+    ) -> Diagnostic {
       let named = keys.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
       let more = keys.count > 5 ? " and \(keys.count - 5) more" : ""
       let subject = keys.count == 1 ? "the text \(named) is" : "the texts \(named)\(more) are"
       return Diagnostic(
         .missingText, "\(subject) missing in \(locales.joined(separator: ", "))", at: span,
-        help: help(keys, known, names))
+        help: help(keys, known, names, app: app))
     }
 
-    private func help(_ keys: [String], _ known: Set<String>, _ names: NameIndex) -> String {
+    private func help(_ keys: [String], _ known: Set<String>, _ names: NameIndex, app: String) -> String {
       if keys.contains(where: known.contains) { return "translate it in the String Catalog" }
       if let meant { return "did you mean `\(meant)`?" }
-      return keys.first.flatMap(names.nearest).map { "did you mean the key `\($0)`?" }
-        ?? "add the key to the String Catalog"
+      // A longer text that begins with a new one is another text.
+      if let key = keys.first, let near = names.nearest(to: key), !near.hasPrefix(key) {
+        return "did you mean the key `\(near)`?"
+      }
+      return "`kolam strings extract \(app)` adds it to the catalog"
     }
   }
 }

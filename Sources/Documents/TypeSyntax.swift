@@ -50,10 +50,18 @@ public struct TypeSyntax: Sendable, Hashable {
       let known = Array(words.keys) + named.keys + ["list", "map", "enum"]
       let other = error.name.flatMap { otherNames[$0] }.map { "write \($0)" }
       let near = error.name.flatMap { nearestName(to: $0, in: known) }.map { "did you mean `\($0)`?" }
-      diagnostics.report(Diagnostic(.invalidType, error.message, at: span, help: other ?? near))
+      diagnostics.report(
+        Diagnostic(.invalidType, error.message, at: span, help: other ?? near ?? Self.help(error.message)))
       return nil
     }
   }
+
+  private static func help(_ message: String) -> String? {
+    message != Self.expectedName
+      ? nil : "a record is declared under `types` of a contract; elsewhere write `map(string, dyn)`"
+  }
+
+  private static let expectedName = "expected a name"
 
   private struct SyntaxError: Error {
     var message: String
@@ -119,7 +127,7 @@ public struct TypeSyntax: Sendable, Hashable {
       skipSpace()
       let start = position
       while position < text.count, isNamePart(text[position]) { position += 1 }
-      guard position > start else { throw fail("expected a name", start) }
+      guard position > start else { throw fail(TypeSyntax.expectedName, start) }
       return String(decoding: text[start..<position], as: UTF8.self)
     }
 

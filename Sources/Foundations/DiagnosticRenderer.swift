@@ -34,8 +34,9 @@ public struct DiagnosticRenderer: Sendable {
 
   /// All diagnostics in the given order, separated by blank lines, and a line with their counts.
   ///
-  /// Of a file with more than 100, the most severe are shown, and a line has the number of the others. Reports for tools
-  /// have them all.
+  /// Of three and more in a row with one code and one help, the first is shown whole, the others by their headlines where
+  /// these quote what is underlined. Of a file with more than 100, the most severe are shown, and a line has the number of
+  /// the others. Reports for tools have them all.
   public func text(_ diagnostics: [Diagnostic]) -> String {
     guard !diagnostics.isEmpty else { return "" }
     let errors = diagnostics.count { $0.severity == .error }
@@ -46,7 +47,26 @@ public struct DiagnosticRenderer: Sendable {
     let summary = counts.isEmpty ? "" : "\n" + counts.joined(separator: ", ") + "\n"
     let shown = DiagnosticSelection(diagnostics, mostPerFile: Self.mostPerFile)
     let omitted = shown.omitted.map { file, count in "\(visibleText(file)): \(count) more, not shown\n" }
-    return (shown.diagnostics.map(text) + omitted).joined(separator: "\n") + summary
+    let all = shown.diagnostics
+    let repeated = all.indices.map { $0 > 0 && repeats(all[$0 - 1], all[$0]) } + [false]
+    var text = ""
+    for (index, diagnostic) in all.enumerated() {
+      if repeated[index], repeated[index - 1] || repeated[index + 1] {
+        text += headline(diagnostic).joined(separator: "\n") + "\n"
+      } else {
+        text += (text.isEmpty ? "" : "\n") + self.text(diagnostic)
+      }
+    }
+    return ([text] + omitted).joined(separator: "\n") + summary
+  }
+
+  /// Whether the headline of a diagnostic says all that is new after the one before it.
+  private func repeats(_ previous: Diagnostic, _ diagnostic: Diagnostic) -> Bool {
+    guard let span = diagnostic.span, diagnostic.label == nil, diagnostic.related.isEmpty else {
+      return false
+    }
+    return diagnostic.code == previous.code && diagnostic.help == previous.help
+      && diagnostic.message.contains("`\(span.text)`")
   }
 
   /// One diagnostic, ending in a line break.

@@ -43,6 +43,38 @@ import Testing
     #expect(DiagnosticRenderer().text(diagnostic("ab", 10..<12)).contains("a.yaml:1:3"))
   }
 
+  @Test func whatIsWrongInOneWayIsShownWholeOnce() {
+    let source = SourceText(path: "a.yaml", text: "A\nB\nC\nD\n")
+    func missing(_ text: String, _ place: Int, help: String = "extract it") -> Diagnostic {
+      Diagnostic(
+        Diagnostic.Code("KL9999"), "no text `\(text)`", at: Span(source, place..<place + 1), help: help)
+    }
+    let text = DiagnosticRenderer().text([
+      missing("A", 0), missing("B", 2), missing("C", 4), missing("D", 6, help: "write it"),
+    ])
+    #expect(
+      text == """
+        a.yaml:1:1: error[KL9999]: no text `A`
+           1 | A
+             | ^
+             = help: extract it
+        a.yaml:2:1: error[KL9999]: no text `B`
+        a.yaml:3:1: error[KL9999]: no text `C`
+
+        a.yaml:4:1: error[KL9999]: no text `D`
+           3 | C
+           4 | D
+             | ^
+             = help: write it
+
+        4 errors
+
+        """)
+    // What is underlined is not in the sentence, so it has to be seen.
+    let other = Diagnostic(Diagnostic.Code("KL9999"), "no text", at: Span(source, 2..<3), help: "extract it")
+    #expect(DiagnosticRenderer().text([missing("A", 0), other, other]).contains("   2 | B\n"))
+  }
+
   @Test func countsSeveralDiagnostics() {
     let one = diagnostic("abc", 0..<1)
     #expect(DiagnosticRenderer().text([one, one]).hasSuffix("\n2 errors\n"))

@@ -116,6 +116,8 @@ import Testing
         insights  (off)          (off)       on            on
         scan      off?           (off)       off?          (off)
         gone      (-)            (-)         (-)           (-)
+        (…) is locked, killed or disabled
+        ? can differ: a rule reads what --key, --model or --with did not give
 
         """)
     let pro = try self.run(flags, "matrix", "--tier", "pro", "--with", #"{"user.groups": ["beta"]}"#)

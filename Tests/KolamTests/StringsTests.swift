@@ -177,6 +177,14 @@ import Testing
     #expect(try run("coverage", "small").output.contains("3 keys"))
   }
 
+  @Test func extractMakesACatalogThatIsNotThere() throws {
+    try FileManager.default.removeItem(at: checkout.root.appendingPathComponent("Locales/small.xcstrings"))
+    #expect(try run("extract", "small", "--check").code == 2)
+    let extracted = try run("extract", "small")
+    #expect(extracted.code == 0 && extracted.output.hasPrefix("Locales/small.xcstrings is new\n"))
+    #expect(try run("extract", "small", "--check").code == 0)
+  }
+
   @Test func fmtConvertsAFileToXcodesFormat() throws {
     #expect(try run("fmt", "--check", "small").code == 0)
     try checkout.write("Locales/small.xcstrings", Self.catalog.replacing(" : ", with: ": ") + "\n")

@@ -130,6 +130,23 @@ struct FlowPathTests {
     }
   }
 
+  @Test func aFolderOfScreensTellsWhereTheFlowsAre() throws {
+    let root = FileManager.default.temporaryDirectory.appendingPathComponent("kolam-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: root) }
+    let folder = root.appendingPathComponent("Screens/tea")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data("app: tea\n".utf8).write(to: folder.appendingPathComponent("app.yaml"))
+    try Data("screen: teas\n".utf8).write(to: folder.appendingPathComponent("teas.yaml"))
+    for path in ["\(root.path)/Screens", folder.path] {
+      var diagnostics = Diagnostics()
+      #expect {
+        try WorkspaceReader().find(path, unlisted: "**", into: &diagnostics)
+      } throws: {
+        ($0 as? Diagnostic)?.help == "flows are in `\(folder.path)/walkthroughs`"
+      }
+    }
+  }
+
   @Test func aFolderWithoutFlowsTellsWhereTheyAre() throws {
     let root = FileManager.default.temporaryDirectory.appendingPathComponent("kolam-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: root) }

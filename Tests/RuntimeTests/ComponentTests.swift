@@ -11,6 +11,13 @@ import Testing
     return try app.start().nodes
   }
 
+  @Test func rowsOfMapsHaveTheirIds() throws {
+    let list =
+      "- { list: \"[{'id': 'a', 'name': 'A'}, {'name': 'B'}]\", id: all, row: { text: { verbatim: '${item.name}' } } }"
+    let ids = try nodes(list).flatMap { [$0] + $0.children }.map(\.id)
+    #expect(ids.contains("all/a/row") && ids.contains("all/1/row"), "\(ids)")
+  }
+
   @Test(arguments: Components.all.map { $0.spec })
   func everyExampleLinksAndRenders(_ spec: ComponentSpec) throws {
     let lines = spec.example.split(separator: "\n")

@@ -186,6 +186,12 @@ import Testing
       "screen: home\ntitle: A\nbody: []\nmodels: 1️⃣[ a ]",
       ["KL0204 1️⃣ found a list, expected a mapping of names"]
     ),
+    (
+      "screen: home\ntitle: A\nbody: []\nstate: { a: \"list(1️⃣{id: string})\" }",
+      [
+        "KL0114 1️⃣ expected a name → a record is declared under `types` of a contract; elsewhere write `map(string, dyn)`"
+      ]
+    ),
     ("screen: home\ntitle: A\nbody: []\nstate: { a: 1️⃣[ int ] }", ["KL0114 1️⃣ found a list, expected a type"]),
   ])
   func checksTheScreensKeys(_ script: String, _ expected: [String]) {

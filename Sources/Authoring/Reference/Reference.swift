@@ -55,7 +55,26 @@ package struct Reference {
     pages += commonKeys.filter { $0.key.name == name }.map { key, holder in
       "\(name) (key of every \(holder))\n\n" + keyLines([key], indent: 0).joined(separator: "\n") + "\n"
     }
-    return pages + expressions.pages(name)
+    pages += expressions.pages(name)
+    return pages.isEmpty ? keyPages(name) : pages
+  }
+
+  /// Returns a page for each file, component or action that has a key of a name, as deep as it may be.
+  private func keyPages(_ name: String) -> [String] {
+    func find(_ keys: [KeySpec], in place: String) -> [String] {
+      keys.flatMap { key -> [String] in
+        let found =
+          key.name != name
+          ? []
+          : ["\(name) (key of \(place))\n\n" + keyLines([key], indent: 0).joined(separator: "\n") + "\n"]
+        return found + find(key.type.innerKeys, in: "\(place).\(key.name)")
+      }
+    }
+    let files = ScriptKind.allCases.flatMap { find($0.spec.keys, in: $0.rawValue) }
+    if !files.isEmpty { return files }
+    let components = registry.components.values.map { ($0.name, $0.keys) }
+    let actions = registry.actions.values.map { ($0.name, $0.keys) }
+    return (components + actions).sorted { $0.0 < $1.0 }.flatMap { find($0.1, in: $0.0) }
   }
 
   /// The whole reference as one Markdown page.
@@ -145,7 +164,7 @@ extension PropertyType {
   }
 
   /// The keys of the nested mapping.
-  fileprivate var innerKeys: [KeySpec] {
+  var innerKeys: [KeySpec] {
     switch self {
     case .record(let spec): spec.keys
     case .list(let inner), .mapping(let inner): inner.innerKeys
@@ -168,6 +187,8 @@ package enum ScriptKind: String, Sendable, CaseIterable {
   case component
   /// A flow.
   case flow
+  /// `flags.yaml`.
+  case flags
 
   /// The spec of such a file.
   package var spec: RecordSpec {
@@ -176,6 +197,7 @@ package enum ScriptKind: String, Sendable, CaseIterable {
     case .screen: ScreenScript.spec
     case .component: ComponentScript.spec
     case .flow: FlowScript.spec
+    case .flags: FlagFileSpec.spec
     }
   }
 
@@ -186,6 +208,7 @@ package enum ScriptKind: String, Sendable, CaseIterable {
     case .screen: "Screens/<app>/<screen>.yaml"
     case .component: "Screens/<app>/components/<component>.yaml"
     case .flow: "Screens/<app>/flows/<flow>.yaml"
+    case .flags: "Screens/<app>/flags.yaml"
     }
   }
 }

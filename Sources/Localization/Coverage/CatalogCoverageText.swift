@@ -53,16 +53,8 @@ package struct CatalogCoverageText: Sendable {
   /// - Parameter columns: how many cells a line has room for.
   /// - Returns: lines of text.
   package func text(columns: Int) -> String {
-    let text = "\(name): \(total)\n"
-    let table = table
-    let width = table.split(separator: "\n").map(\.count).max() ?? 0
-    // A terminal that is too narrow would break every line of the table.
-    return text + (width <= columns ? table : counts.map(lines).joined())
-  }
-
-  private var table: String {
-    let columns = ["locale", "done", "translated", "review", "machine", "new", "missing"]
-    var table = TextTable(columns + (hasFallbacks ? ["fallback"] : []))
+    let heading = ["locale", "done", "translated", "review", "machine", "new", "missing"]
+    var table = TextTable(heading + (hasFallbacks ? ["fallback"] : []))
     for count in counts {
       table.add(
         [
@@ -70,19 +62,7 @@ package struct CatalogCoverageText: Sendable {
           "\(count.needsReview)", "\(count.machineTranslated)", "\(count.new)", "\(count.missing)",
         ] + (hasFallbacks ? ["\(count.fallback)"] : []))
     }
-    return table.text
-  }
-
-  private func lines(_ count: CatalogCoverage.Count) -> String {
-    """
-    \(count.locale): \(Self.shown(count.percent)) %
-      translated \(count.translated)
-      review \(count.needsReview)
-      machine \(count.machineTranslated)
-      new \(count.new)
-      missing \(count.missing)
-
-    """ + (hasFallbacks ? "  fallback \(count.fallback)\n" : "")
+    return "\(name): \(total)\n" + table.text(columns: columns)
   }
 
   /// The report for programs: an object for each locale, a line each.

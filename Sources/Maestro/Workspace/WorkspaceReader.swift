@@ -50,9 +50,20 @@ package struct WorkspaceReader: Sendable {
       isConfigured = true
       break
     }
+    let listing = files.listing(of: path)
+    if !isConfigured {
+      let apps = listing.filter { $0 == "app.yaml" || $0.hasSuffix("/app.yaml") }.map { path + "/" + $0 }
+        .filter(isApp)
+      if !apps.isEmpty {
+        let places = apps.map { "`\(FlowPath.normal($0.dropLast("app.yaml".count) + "walkthroughs"))`" }
+        throw Diagnostic(
+          .noFlows, "`\(path)` has screens in it, which are no flows", at: nil,
+          help: "flows are in \(places.joined(separator: " and "))")
+      }
+    }
     let folder = FlowPath.normal(path)
     let workspace = Workspace(
-      folder: folder.isEmpty ? "." : folder, listing: files.listing(of: path), config: config,
+      folder: folder.isEmpty ? "." : folder, listing: listing, config: config,
       isFlow: { !looksLikeWorkspace(path + "/" + $0) })
     if workspace.paths.isEmpty {
       throw Diagnostic(
@@ -74,13 +85,22 @@ package struct WorkspaceReader: Sendable {
     return "flows are those that `flows` of its `config.yaml` names: \(patterns)"
   }
 
-  /// Whether a file has the form of a workspace's file under another name; such files are never flows.
-  private func looksLikeWorkspace(_ path: String) -> Bool {
-    guard let source = try? files.read(path) else { return false }
+  /// Whether a file is that of an app and its screens.
+  private func isApp(_ path: String) -> Bool { root(of: path).map { $0["app"] != nil } ?? false }
+
+  /// The mapping of a file that is no flow.
+  private func root(of path: String) -> Node? {
+    guard let source = try? files.read(path) else { return nil }
     var ignored = Diagnostics()
     guard let documents = DocumentReader.readAll(source, into: &ignored), documents.count == 1,
       let root = documents.first, root["appId"] == nil, root["url"] == nil
-    else { return false }
+    else { return nil }
+    return root
+  }
+
+  /// Whether a file has the form of a workspace's file under another name; such files are never flows.
+  private func looksLikeWorkspace(_ path: String) -> Bool {
+    guard let root = root(of: path) else { return false }
     return ["flows", "includeTags", "excludeTags", "executionOrder"].contains { root[$0] != nil }
   }
 }

@@ -1,6 +1,6 @@
 import Catalogs
 import Documents
-import Foundations
+package import Foundations
 import PluginKit
 package import Profiles
 package import Screens
@@ -17,7 +17,7 @@ extension AppScript {
   }
 
   /// Its languages; invalid tags have been reported and are ignored.
-  var locales: [String] { strings("locales").filter { LocaleTag($0) != nil } }
+  package var locales: [String] { strings("locales").filter { LocaleTag($0) != nil } }
 
   /// The languages that stand in for others; invalid ones have been reported and are ignored.
   var fallbacks: LocaleFallbacks {
@@ -51,7 +51,7 @@ extension AppScript {
   var folderName: String? { source.path.split(separator: "/").dropLast().last.map(String.init) }
 
   /// The names of its catalogs, with their places.
-  var catalogs: [(name: String, span: Span?)] {
+  package var catalogs: [(name: String, span: Span?)] {
     guard case .list(let items) = properties["catalogs"] else {
       return [(folderName ?? name, properties.keySpans["app"])]
     }

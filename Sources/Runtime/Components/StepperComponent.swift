@@ -6,7 +6,7 @@ enum StepperComponent: Component {
   static let spec = ComponentSpec(
     "stepper", .ask, "A number that goes up and down by steps, such as servings.",
     main: KeySpec("label", .text, required: true, "What is counted."),
-    keys: InputKeys.holding(.double, "the number") + [
+    keys: InputKeys.holding(.dyn, "the number, whole or not") + [
       KeySpec("min", .value(.dyn), required: true, "The least."),
       KeySpec("max", .value(.dyn), required: true, "The most."),
       KeySpec("step", .value(.dyn), "How far a step goes, from the least on; 1 if not given."),

@@ -347,9 +347,15 @@ struct ElementLinker {
     -> Program?
   {
     if let source = list.properties.expression("key") { return linker.compile(source, in: scope) }
-    guard case .record(let record) = type, record.type(of: "id") != nil else { return nil }
+    let text: String
+    switch type {
+    case .record(let record) where record.type(of: "id") != nil: text = "\(item).id"
+    case .map(.string, .string), .map(.string, .int), .map(.string, .dyn):
+      text = "has(\(item).id) ? string(\(item).id) : ''"
+    default: return nil
+    }
     return Program.compile(
-      text: "\(item).id", at: list.nameSpan, scope.declarations, isForRunning: linker.isForRunning,
+      text: text, at: list.nameSpan, scope.declarations, isForRunning: linker.isForRunning,
       into: &linker.found.diagnostics)
   }
 

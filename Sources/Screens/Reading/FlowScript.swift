@@ -31,13 +31,16 @@ package struct FlowScript: NamedScript {
               keys: [
                 KeySpec("screen", .reference(.screen), required: true, "The screen."),
                 KeySpec("with", .arguments(for: "screen"), "The screen's params."),
-                KeySpec("when", .expression(.bool), "Part of the flow only while this is true."),
+                KeySpec(
+                  "when", .expression(.bool),
+                  "Part of the flow only while this is true; `Step 1 of 3` stands under the titles of its screens."
+                ),
               ]))), required: true, "Its screens, in order."),
       .basic,
       KeySpec(
         "exits", .mapping(.actions),
         "What is done when it is left, by the name of the way out; `done` follows the last step, `cancel` the way "
-          + "back from the first."),
+          + "back from the first. The screen that began it is shown again; `go` adds another above that one."),
     ])
 
   package init(_ source: SourceText, _ name: String, at nameSpan: Span, _ properties: Properties) {

@@ -12,20 +12,23 @@ struct ReferenceCommand: ParsableCommand {
     commandName: "reference", abstract: "Documents what scripts can contain.",
     discussion:
       "Without a name it lists files, components and actions; with one it shows the keys and an example. "
+      + "`models` lists what plugins bring, such as `recipes.RecipeList`, each with a page of its own. "
       + "`functions`, `macros`, `names` and `types` list what expressions have, each with a page of its own. "
       + "`walkthrough` documents the flows of `kolam walk`, and `walkthrough tapOn` a command."
   )
 
   @Argument(
     help: """
-      A component, an action, a key of all of them, a function or a name of expressions, or a kind of file: app, \
-      screen, component, flow, walkthrough.
+      A component, an action, a key, a function or a name of expressions, a model of a plugin, or a kind of file: app, \
+      screen, component, flow, flags, walkthrough.
       """)
   var name: String?
 
   @Argument(
     help: "After `walkthrough`: a command, `header`, `selector`, `condition` or a key such as `x-faults`.")
   var part: String?
+
+  @OptionGroup var checkout: Checkout
 
   @Flag(help: "Print everything as one Markdown page.")
   var markdown = false
@@ -41,14 +44,22 @@ struct ReferenceCommand: ParsableCommand {
     }
     let reference = Reference(.standard)
     guard let name else {
-      let more = "\nWalkthroughs: see `kolam reference \(Self.walkthrough)`\n"
+      let more =
+        "\nModels of plugins: see `kolam reference \(Self.models)`\n"
+        + "Walkthroughs: see `kolam reference \(Self.walkthrough)`\n"
       try Console.write(markdown ? reference.markdown : reference.contents + more)
       return .fine
     }
-    let pages = reference.pages(name)
+    let contracts = ContractReference(root: try? checkout.root())
+    if name == Self.models {
+      try Console.write(contracts.contents)
+      return .fine
+    }
+    let pages = reference.pages(name) + [contracts.page(name)].compactMap(\.self)
     if pages.isEmpty {
+      let names = reference.allNames + [Self.walkthrough, Self.models] + contracts.names
       let near =
-        nearestName(to: name, in: reference.allNames + [Self.walkthrough]).map { ": did you mean `\($0)`?" }
+        nearestName(to: name, in: names).map { ": did you mean `\($0)`?" }
         ?? ""
       throw CommandError("nothing is called `\(name)`\(near)")
     }
@@ -57,6 +68,7 @@ struct ReferenceCommand: ParsableCommand {
   }
 
   static let walkthrough = "walkthrough"
+  private static let models = "models"
 
   private func showWalkthroughs() throws -> FrontKit.ExitCode {
     let reference = WalkthroughReference()

@@ -1,5 +1,6 @@
 import Documents
 import Expressions
+import Flags
 import Foundations
 import Runtime
 import Screens
@@ -65,6 +66,41 @@ import Testing
   }
 
   @Test func findsNoPageForAnUnknownName() { #expect(reference.pages("recipie").isEmpty) }
+
+  @Test(arguments: ["routes", "onLocked", "weights", "start", "tabs"])
+  func keysOfFilesHavePages(_ name: String) {
+    #expect(!reference.pages(name).isEmpty)
+  }
+
+  /// The reader names the keys that it takes where one is misspelt beyond recognition.
+  @Test(arguments: [
+    ("zzzzzzzz: 1\nflags: {}", [String]()), ("tiers: { a: { zzzzzzzz: 1 } }", ["tiers"]),
+    ("profiles: { a: { when: \"true\", zzzzzzzz: 1 } }", ["profiles"]),
+    ("flags: { a: { basic: true, zzzzzzzz: 1 } }", ["flags"]),
+    ("flags: { a: { requires: { zzzzzzzz: 1 } } }", ["flags", "requires"]),
+    ("flags: { a: { requires: { tier: pro }, onLocked: { zzzzzzzz: 1 } } }", ["flags", "onLocked"]),
+    ("flags: { a: { rules: [ { zzzzzzzz: 1 } ] } }", ["flags", "rules"]),
+    ("flags: { a: { rules: [ { split: { zzzzzzzz: 1 } } ] } }", ["flags", "rules", "split"]),
+  ])
+  func theKeysOfFlagsAreThoseThatTheirReaderTakes(_ file: String, _ path: [String]) throws {
+    var diagnostics = Diagnostics()
+    _ = FlagFile.read(
+      SourceText(path: "flags.yaml", text: "context: { x: string }\n" + file), into: &diagnostics)
+    let help = try #require(diagnostics.all.first { $0.message.contains("zzzzzzzz") }?.help)
+    let taken = help.components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+    var keys = ScriptKind.flags.spec.keys
+    for name in path { keys = try #require(keys.first { $0.name == name }).type.innerKeys }
+    #expect(Set(keys.map(\.name)) == Set(taken))
+  }
+
+  @Test func modelsOfPluginsHavePages() throws {
+    let contracts = ContractReference(root: DeclaredCode.root)
+    let page = try #require(contracts.page("recipes.RecipeList"))
+    #expect(page.hasPrefix("recipes.RecipeList (model)\n") && page.contains("\nActions\n  "))
+    #expect(contracts.names.contains("recipes.RecipeCard") && contracts.page("recipes.RecipeCard") != nil)
+    #expect(contracts.contents.contains("\n  sync.Changes: "))
+    #expect(contracts.page("recipes.Nothing") == nil)
+  }
 
   @Test(arguments: ScriptKind.allCases)
   func schemasHaveAllKeysAndResolveAllReferences(_ kind: ScriptKind) throws {

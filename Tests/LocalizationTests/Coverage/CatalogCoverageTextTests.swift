@@ -46,7 +46,8 @@ import Testing
     #expect(
       text == """
         Test.xcstrings: 4 keys, 1 not to be translated, 1 stale
-        hi: 33.3 %
+        hi
+          done 33.3 %
           translated 1
           review 1
           machine 0

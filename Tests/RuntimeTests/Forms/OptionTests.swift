@@ -5,6 +5,21 @@ import Testing
 
 /// Choices, checklists and steppers: options, values and announcements.
 @Suite struct OptionTests {
+  @Test func aStepperShowsWholeNumbersAsTheyAre() throws {
+    let form = try FormApp(
+      """
+      - stepper: How many
+        id: many
+        value: counter.count
+        min: 0
+        max: 5
+        on: { change: [ { toast: { verbatim: "${string(value + 1)}" } } ] }
+      """)
+    #expect(try form.node("many")?.value == "0")
+    try form.app.send(.edit("many", "+"))
+    #expect(try form.said() == ["“2”"])
+  }
+
   @Test func dataOptionsAreTyped() throws {
     let form = try FormApp(
       """

@@ -32,7 +32,7 @@ struct FlagsListCommand: ParsableCommand {
         if !byHand.isEmpty { row.append(given) }
         table.add(row + [flag.about ?? ""])
       }
-      try Console.write(table.text)
+      try Console.write(table.text(columns: Console.columns))
       if overrides.count > 0 {
         try Console.write("\(overrides.count) override\(overrides.count == 1 ? "" : "s")\n")
       }

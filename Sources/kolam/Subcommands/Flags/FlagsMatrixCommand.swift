@@ -24,7 +24,15 @@ struct FlagsMatrixCommand: ParsableCommand {
       for flag in file.flags {
         table.add([flag.name] + scopes.map { Self.cell($0.evaluate(flag.name)) })
       }
-      try Console.write(table.text)
+      let text = table.text(columns: Console.columns)
+      try Console.write(text)
+      let cells = text.split { $0 == " " || $0 == "\n" }
+      if cells.contains(where: { $0.hasPrefix("(") }) {
+        try Console.write("(…) is locked, killed or disabled\n")
+      }
+      if cells.contains(where: { $0.hasSuffix("?") }) {
+        try Console.write("? can differ: a rule reads what --key, --model or --with did not give\n")
+      }
       return .fine
     }
   }

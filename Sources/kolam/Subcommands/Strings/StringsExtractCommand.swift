@@ -4,6 +4,8 @@ import Catalogs
 import Foundations
 import Runtime
 import FrontKit
+import Glibc
+import Screens
 
 /// `kolam strings extract APP`: adds the keys of screens to catalogs.
 struct StringsExtractCommand: ParsableCommand {
@@ -11,7 +13,7 @@ struct StringsExtractCommand: ParsableCommand {
     commandName: "extract",
     abstract: "Adds the texts that screens use to the app's catalog, and marks unused ones.",
     discussion: """
-      New keys have no translations yet. Keys that nothing uses are marked as stale and never removed; \
+      A catalog that app.yaml names and that is not there is made. New keys have no translations yet. Keys that nothing uses are marked as stale and never removed; \
       manual ones (extractionState manual) are not changed. If a script has errors, nothing is written, \
       since its texts are unknown. With --check it exits with 1 if anything would change.
       """)
@@ -30,6 +32,7 @@ struct StringsExtractCommand: ParsableCommand {
   func run() throws {
     throw try ErrorOutput.shown {
       let folder = try checkout.folder(of: app)
+      if !dryRun, !check { try makeCatalogs(of: folder) }
       let (app, uses) = try read(folder)
       guard let app else { return .invalidScript }
       let extraction = TextExtraction(app, uses, others: try otherUses(of: app, in: folder))
@@ -39,6 +42,23 @@ struct StringsExtractCommand: ParsableCommand {
       }
       if !extraction.hasChanges { try Console.write("the catalogs of \(self.app) are up to date\n") }
       return check && extraction.hasChanges ? .expectationFailed : .fine
+    }
+  }
+
+  /// Makes the catalogs that an app names and that are not there yet, without texts.
+  private func makeCatalogs(of folder: AppFolder) throws {
+    var ignored = Diagnostics()
+    guard let source = try? SourceText.load(folder.path(folder.appFile), limit: 1 << 20),
+      let script = AppScript.read(source, registry: .standard, into: &ignored),
+      let language = script.locales.first
+    else { return }
+    for name in script.catalogs.map(\.name) {
+      let path = folder.path(folder.catalogFile(name))
+      if access(path, F_OK) == 0 { continue }
+      let empty =
+        "{\n  \"sourceLanguage\" : \"\(language)\",\n  \"strings\" : {\n\n  },\n  \"version\" : \"1.0\"\n}\n"
+      try AtomicFile.write(Array(empty.utf8), to: path)
+      try Console.write("\(folder.catalogFile(name)) is new\n")
     }
   }
 
