@@ -25,11 +25,22 @@ actor Health: ViewModel {
   /// How often a plugin has logged an error or a warning, of the entries that the host has kept.
   struct PluginHealth: Codable, Equatable, Sendable {
     var name: String
+    var part: Part
     var errors = 0
     var warnings = 0
     /// The latest of them; in English, for those who look after the app.
     var last: String?
     var at: Timestamp?
+
+    /// What people call a plugin, a word of the contract.
+    enum Part: String, Codable, Sendable, CaseIterable {
+      case account, diagnostics, garden, notifications, pairing, plans, recipes, sessions, sync, other
+    }
+
+    init(name: String) {
+      self.name = name
+      part = Part(rawValue: name) ?? .other
+    }
   }
 
   static let name = "Health"
