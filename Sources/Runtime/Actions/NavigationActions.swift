@@ -109,30 +109,6 @@ enum ReplaceAction: Action {
   }
 }
 
-/// Replaces this screen by another.
-enum ReplaceAction: Action {
-  static let spec = ActionSpec(
-    "replace", "Opens another screen in place of this one.",
-    main: KeySpec("screen", .reference(.screen), "The screen."), keys: GoAction.destinationKeys,
-    example: "replace: about")
-
-  static func link(_ call: ActionCall, in scope: Scope, _ linker: inout Linker) -> (any ActionBody)? {
-    linker.target(call, in: scope).map { GoAction.Body(target: $0, presentation: .replace) }
-  }
-}
-
-/// Opens another screen as a sheet over this one.
-enum PresentAction: Action {
-  static let spec = ActionSpec(
-    "present", "Opens another screen as a sheet over this one.",
-    main: KeySpec("screen", .reference(.screen), "The screen."), keys: GoAction.destinationKeys,
-    example: "present: about")
-
-  static func link(_ call: ActionCall, in scope: Scope, _ linker: inout Linker) -> (any ActionBody)? {
-    linker.target(call, in: scope).map { GoAction.Body(target: $0, presentation: .present) }
-  }
-}
-
 /// Goes to the flow's next step, or leaves the flow by `done` after its last.
 enum NextAction: Action {
   static let spec = ActionSpec(
@@ -164,33 +140,6 @@ enum ExitAction: Action {
     guard known.contains(name) else {
       linker.found.reportUnknown(
         .unknownExit, "no flow has a way out `\(name)`", name, among: known, at: span)
-      return nil
-    }
-    return Body(exit: name)
-  }
-
-  struct Body: ActionBody {
-    let exit: String
-
-    func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
-      try await session.leaveFlow(by: exit, frame)
-    }
-  }
-}
-
-/// Leaves the flow by one of its exits.
-enum ExitAction: Action {
-  static let spec = ActionSpec(
-    "exit", "Leaves the flow by one of its ways out.",
-    main: KeySpec("exit", .reference(.exit), required: true, "The way out, such as `done` or `cancel`."),
-    example: "exit: cancel")
-
-  static func link(_ call: ActionCall, in scope: Scope, _ linker: inout Linker) -> (any ActionBody)? {
-    guard case .word(let name, let span) = call.properties["exit"] else { return nil }
-    let exits = linker.context.flowNames.sorted().flatMap { linker.context.flow($0)?.exits ?? [] }
-    let known = Set(exits).union(["done", "cancel"])
-    guard known.contains(name) else {
-      linker.reportUnknown(.unknownExit, "no flow has a way out `\(name)`", name, among: known, at: span)
       return nil
     }
     return Body(exit: name)
@@ -252,40 +201,6 @@ enum DismissAction: Action {
   struct Body: ActionBody {
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
       try await session.dismissSheet(by: frame)
-    }
-  }
-}
-
-/// Closes the topmost sheet.
-enum DismissAction: Action {
-  static let spec = ActionSpec(
-    "dismiss", "Closes the sheet that lies on top.",
-    main: KeySpec("dismiss", .nothing, "Nothing stands beside it."), example: "dismiss:")
-
-  static func link(_ call: ActionCall, in scope: Scope, _ linker: inout Linker) -> (any ActionBody)? {
-    Body()
-  }
-
-  struct Body: ActionBody {
-    func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
-      try await session.dismissSheet(by: frame)
-    }
-  }
-}
-
-/// Goes back to the tab's first screen.
-enum RootAction: Action {
-  static let spec = ActionSpec(
-    "root", "Goes back to the tab's first screen.",
-    main: KeySpec("root", .nothing, "Nothing stands beside it."), example: "root:")
-
-  static func link(_ call: ActionCall, in scope: Scope, _ linker: inout Linker) -> (any ActionBody)? {
-    Body()
-  }
-
-  struct Body: ActionBody {
-    func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
-      session.goToRoot(by: frame)
     }
   }
 }
