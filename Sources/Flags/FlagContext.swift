@@ -49,9 +49,7 @@ package struct FlagContext: Sendable {
     self.killed = killed
     self.now = now
   }
-}
 
-extension FlagContext {
   /// The value at a path: an attribute of that name, one reached by steps into a map or list, or a built-in one.
   func value(at path: String) -> Value? {
     if let value = attributes[path] { return value }

@@ -36,14 +36,6 @@ package struct FlagDetails: Sendable {
     case parseError = "PARSE_ERROR"
     /// Its value has another type than the requested one.
     case typeMismatch = "TYPE_MISMATCH"
-    /// It splits customers, and the context has no targeting key.
-    case targetingKeyMissing = "TARGETING_KEY_MISSING"
-    /// The context is invalid.
-    case invalidContext = "INVALID_CONTEXT"
-    /// The flags are not there yet.
-    case providerNotReady = "PROVIDER_NOT_READY"
-    /// The flags will never be there.
-    case providerFatal = "PROVIDER_FATAL"
     /// Anything else.
     case general = "GENERAL"
   }
@@ -90,9 +82,7 @@ package struct FlagDetails: Sendable {
     self.reason = reason
     self.note = note
   }
-}
 
-extension FlagDetails {
   /// A value that a flag can have.
   final class Answer: Sendable {
     let flag: String

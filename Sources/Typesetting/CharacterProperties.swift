@@ -66,3 +66,6 @@ extension Unicode.Scalar {
   /// Whether it is a mark of any kind.
   var isMark: Bool { IndicTraits.of(self)?.isMark ?? (isNonspacing || isSpacingMark) }
 }
+
+/// The version of ICU in the program, such as `74.0`.
+package let icuVersion = U_ICU_VERSION

@@ -185,3 +185,67 @@ extension Unicode.Scalar {
     (0x2066...0x2069).contains(value) || value == 0x200E || value == 0x200F || value == 0x61C
   }
 }
+
+/// How to treat the invisible characters that control the direction of text (UAX 9, table 4).
+package enum DirectionControls: String, Sendable, CaseIterable {
+  /// They go to the terminal as they are, as far as they are safe to print.
+  case keep
+  /// They are removed, for terminals that show them as boxes.
+  case strip
+  /// Each is shown by its name, such as `<FSI>`, so that a tester can see it.
+  case show
+
+  /// A text with these characters treated so; the rest still has to be sanitized.
+  package func applied(to text: String) -> String {
+    guard self != .keep, text.unicodeScalars.contains(where: { Self.names[$0] != nil }) else { return text }
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      guard let name = Self.names[scalar] else {
+        result.append(scalar)
+        continue
+      }
+      if self == .show { result.append(contentsOf: "<\(name)>".unicodeScalars) }
+    }
+    return String(result)
+  }
+
+  private static let names: [Unicode.Scalar: String] = [
+    "\u{061C}": "ALM", "\u{200E}": "LRM", "\u{200F}": "RLM", "\u{202A}": "LRE", "\u{202B}": "RLE",
+    "\u{202C}": "PDF", "\u{202D}": "LRO", "\u{202E}": "RLO", "\u{2066}": "LRI", "\u{2067}": "RLI",
+    "\u{2068}": "FSI", "\u{2069}": "PDI",
+  ]
+}
+
+/// Makes untrusted text safe to print: texts from servers, files and people are data, never a command.
+///
+/// The result has no control characters but line feeds, no terminal escapes, no overrides of direction, no unclosed
+/// isolate, and nothing invisible but the joiners that Indic words and emoji need. Sanitizing is idempotent. Source for
+/// directions: UAX 9; for invisible characters: UTS 39 and UTR 36.
+package enum Sanitizer {
+  /// How to treat line breaks.
+  package enum LineBreaks: Sendable {
+    /// Each becomes a line feed.
+    case kept
+    /// Each becomes a space, for texts that belong on one line.
+    case spaces
+  }
+
+  /// More marks than this on one letter are there to spill over other lines.
+  static let mostMarks = 12
+
+  /// Cleans a text.
+  ///
+  /// - Parameters:
+  ///   - text: anything at all.
+  ///   - lineBreaks: how to treat line breaks.
+  /// - Returns: a text that is safe to print.
+  package static func clean(_ text: String, lineBreaks: LineBreaks = .kept) -> String {
+    var text = text
+    let isPlain = text.withUTF8 { bytes in
+      bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A && lineBreaks == .kept }
+    }
+    if isPlain { return text }
+    var cleaner = TextCleaner(Array(text.unicodeScalars), lineBreaks: lineBreaks)
+    return cleaner.clean()
+  }
+}

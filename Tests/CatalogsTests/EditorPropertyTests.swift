@@ -72,9 +72,7 @@ import Testing
       for _ in 0..<12 {
         let (key, locale) = (dice.pick(keys), dice.pick(Self.locales))
         switch dice.roll(6) {
-        case 0: editor.setComment(dice.pick([nil, "c", "\"\n"]), for: key)
-        case 1: editor.setExtractionState(dice.pick([nil, .stale, .manual]), for: key)
-        case 2: editor.setShouldTranslate(dice.roll(2) == 0, for: key)
+        case 0, 1: editor.setExtractionState(dice.pick([nil, .stale, .manual]), for: key)
         default:
           let text = Self.localization(&dice)
           editor.set(text, for: key, in: locale)

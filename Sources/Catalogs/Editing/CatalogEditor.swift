@@ -16,7 +16,6 @@ package struct CatalogEditor: Sendable {
   private var strings: JSONObject
   private let positions: [ExactText: Int]
   private var edits: [Int: JSONObject] = [:]
-  private var removed: Set<Int> = []
   private var added: [ExactText: JSONObject] = [:]
 
   /// Starts with an unedited catalog.
@@ -85,52 +84,21 @@ package struct CatalogEditor: Sendable {
     if !contains(key) { edit(key) { _, _ in true } }
   }
 
-  /// Removes a key with all its texts.
-  package mutating func removeEntry(_ key: String) {
-    let exact = ExactText(key)
-    if added.removeValue(forKey: exact) != nil { hasChanges = true }
-    guard let position = positions[exact], removed.insert(position).inserted else { return }
-    edits[position] = nil
-    hasChanges = true
-  }
-
-  /// Sets the comment for translators; nil removes it.
-  package mutating func setComment(_ comment: String?, for key: String) {
-    edit(key) { entry, bytes in entry.set("comment", string: comment, in: bytes) }
-  }
-
   /// Sets a key's origin; nil where it is extracted from a source.
   package mutating func setExtractionState(_ state: CatalogEntry.ExtractionState?, for key: String) {
     edit(key) { entry, bytes in entry.set("extractionState", string: state?.rawValue, in: bytes) }
   }
 
-  /// Sets whether a key is to be translated; true is not written out.
-  package mutating func setShouldTranslate(_ shouldTranslate: Bool, for key: String) {
-    edit(key) { entry, bytes in
-      let value = entry["shouldTranslate"]
-      if shouldTranslate {
-        guard let index = entry.index("shouldTranslate"), value?.text(in: bytes) == "false" else {
-          return false
-        }
-        entry.remove(at: index)
-        return true
-      }
-      guard value?.text(in: bytes) != "false" else { return false }
-      entry.set("shouldTranslate", .new(Array("false".utf8)))
-      return true
-    }
-  }
-
   private func contains(_ key: String) -> Bool {
     let exact = ExactText(key)
-    return added[exact] != nil || positions[exact].map { !removed.contains($0) } ?? false
+    return added[exact] != nil || positions[exact] != nil
   }
 
   /// Edits an entry, which is added where there is none; the body returns whether it changed anything.
   private mutating func edit(_ key: String, _ body: (inout JSONObject, [UInt8]) -> Bool) {
     let bytes = catalog.source.bytes
     let exact = ExactText(key)
-    if let position = positions[exact], !removed.contains(position) {
+    if let position = positions[exact] {
       var entry = edits[position] ?? strings.members[position].value.opened(in: bytes) ?? JSONObject()
       // Removed during the edit, so that it is not copied.
       edits[position] = nil
@@ -166,25 +134,41 @@ package struct CatalogEditor: Sendable {
     return output
   }
 
-  /// Inserts new entries in the file's order, and removes the deleted ones.
+  /// Inserts new entries in the file's order.
   private func insertAdded(into strings: inout JSONObject) {
-    var removed = removed
-    // A key that was removed and set again keeps its position.
-    var added = added
-    for (position, member) in strings.members.enumerated() where removed.contains(position) {
-      guard positions[ExactText(member.name)] == position,
-        let entry = added.removeValue(forKey: ExactText(member.name))
-      else { continue }
-      strings.replace(at: position, .object(entry))
-      removed.remove(position)
-    }
     let keys = added.keys.map(\.text)
-    guard !keys.isEmpty || !removed.isEmpty else { return }
+    guard !keys.isEmpty else { return }
     let order = NaturalOrder()
     let isSorted = order?.areSorted(strings.members.map(\.name)) ?? false
     let sorted = NaturalOrder.sorted(keys).map { keys[$0] }
-    strings.merge(sorted.map { ($0, .object(added[ExactText($0)] ?? JSONObject())) }, without: removed) {
+    strings.insert(sorted.map { ($0, .object(added[ExactText($0)] ?? JSONObject())) }) {
       isSorted && order?.isBefore($0, $1) == true
+    }
+  }
+}
+
+/// The form in which Xcode writes a String Catalog.
+///
+/// Two spaces a level, `"key" : value`, an empty line in empty braces, keys of texts in natural order and all other
+/// members by code points, no unnecessary escape, and no line break at the end. Apple documents none of this; it is
+/// common to all catalogs that Xcode wrote.
+package enum CatalogForm {
+  /// Whether a catalog is, byte for byte, as Xcode would have written it.
+  package static func isXcodes(_ catalog: Catalog) -> Bool { canonical(catalog) == catalog.source.bytes }
+
+  /// A catalog as Xcode would write it; nothing is lost, neither unknown nor duplicate members.
+  ///
+  /// - Returns: the bytes of the file.
+  package static func canonical(_ catalog: Catalog) -> [UInt8] {
+    let bytes = catalog.source.bytes
+    var formatter = JSONFormatter(style: .xcode, isCatalog: true)
+    var scanner = JSONScanner(bytes, at: JSONScanner.start(of: bytes))
+    do {
+      try formatter.write(&scanner, level: 0)
+      return formatter.output
+    } catch {
+      // Unreachable, since a catalog was read by the same scanner; the file stays unchanged.
+      return bytes
     }
   }
 }

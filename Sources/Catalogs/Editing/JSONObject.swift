@@ -84,21 +84,17 @@ struct JSONObject: Sendable {
   /// Sets the value of the member at an index.
   mutating func replace(at index: Int, _ value: JSONNode) { members[index].value = value }
 
-  /// Removes members and inserts others in one pass.
+  /// Inserts members in one pass.
   ///
   /// - Parameters:
   ///   - others: the members to insert, in order.
-  ///   - removed: the indices of those to remove.
   ///   - isBefore: whether the name of another sorts before that of a member.
-  mutating func merge(
-    _ others: [(name: String, value: JSONNode)], without removed: Set<Int>,
-    isBefore: (String, String) -> Bool
-  ) {
+  mutating func insert(_ others: [(name: String, value: JSONNode)], isBefore: (String, String) -> Bool) {
     let lead = members.first?.lead
     var merged: [Member] = []
     merged.reserveCapacity(members.count + others.count)
     var next = 0
-    for (index, member) in members.enumerated() where !removed.contains(index) {
+    for member in members {
       while next < others.count, isBefore(others[next].name, member.name) {
         merged.append(Member(name: others[next].name, value: others[next].value, lead: lead))
         next += 1

@@ -180,3 +180,10 @@ struct FlagdExporter {
     return [JSONLogic.call("in", [JSONLogic.variable("tier"), .list(names.map { .string($0.name) })])]
   }
 }
+
+extension Diagnostic.Code {
+  /// A part of a flag that a flagd file cannot say.
+  static let notExported = Self("KL0742")
+  /// A part of a flag file that flagd has no place for.
+  static let noPlaceInFlagd = Self("KL0761")
+}

@@ -1,3 +1,4 @@
+internal import Documents
 import Foundations
 
 /// The common type of a flag's variants.
@@ -49,4 +50,40 @@ enum VariantType: Equatable {
       return .enumeration(Enumeration(cases: cases))
     }
   }
+}
+
+extension Node {
+  /// The value by YAML's core schema, in which every JSON text keeps its meaning.
+  var value: Value {
+    switch kind {
+    case .scalar: scalarValue
+    case .sequence(let items): .list(items.map(\.value))
+    case .mapping(let entries): .map(ValueMap(fields: entries.map { ($0.name, $0.value.value) }))
+    }
+  }
+
+  /// The value of a scalar; null for a collection.
+  var scalarValue: Value {
+    guard let scalar, !scalar.isNull else { return .null }
+    guard scalar.style == .plain else { return .string(scalar.text) }
+    switch scalar.text {
+    case "true", "True", "TRUE": return .bool(true)
+    case "false", "False", "FALSE": return .bool(false)
+    default: return Self.number(scalar.text) ?? .string(scalar.text)
+    }
+  }
+
+  /// A decimal number, an integer where it is written as one and fits.
+  private static func number(_ text: String) -> Value? {
+    guard let first = text.utf8.first, "+-.0123456789".utf8.contains(first), text.utf8.count <= 400,
+      text.utf8.contains(where: { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }),
+      text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) })
+    else { return nil }
+    if let whole = Int(text) { return .int(whole) }
+    guard let number = Double(text), number.isFinite else { return nil }
+    return .double(number)
+  }
+
+  /// The entry under a key, where it is a mapping that has it.
+  func entry(_ name: String) -> Entry? { entries?.first { $0.name == name } }
 }

@@ -1,3 +1,4 @@
+package import Catalogs
 package import Foundations
 
 /// The path of a catalog, and of what lies beside it.
@@ -67,4 +68,54 @@ package struct CatalogPath: Sendable, Hashable {
 
   /// The file of a kind that lies beside it, such as `epicura.lint.yaml`.
   package func beside(_ kind: String) -> String { "\(base).\(kind).yaml" }
+}
+
+/// The line of an app's file that lists its languages: `locales: [en, hi]`, or a list of lines below `locales:`.
+package enum AppLocales {
+  /// Adds a language at the end of the list, and leaves everything else as it is.
+  ///
+  /// - Parameters:
+  ///   - locale: the language.
+  ///   - text: the app's file.
+  /// - Returns: the changed file; nil if the list has a form that is not known.
+  package static func adding(_ locale: LocaleTag, to text: String) -> String? {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard let at = lines.firstIndex(where: { $0.hasPrefix("locales:") }) else { return nil }
+    let rest = lines[at].dropFirst("locales:".count).drop { $0 == " " }
+    if rest.hasPrefix("[") {
+      guard let end = lines[at].firstIndex(of: "]"), !lines[at][..<end].contains("#") else { return nil }
+      let isEmpty = lines[at][..<end].last { $0 != " " } == "["
+      lines[at].insert(contentsOf: isEmpty ? locale.description : ", \(locale)", at: end)
+    } else {
+      guard rest.isEmpty || rest.hasPrefix("#") else { return nil }
+      let items = lines[(at + 1)...].prefix { $0.drop { $0 == " " }.hasPrefix("- ") }
+      guard let last = items.last else { return nil }
+      lines.insert(last.prefix { $0 == " " } + "- \(locale)", at: items.endIndex)
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+/// The files that catalogs and what is said of them are in.
+package protocol CatalogFolders: Sendable {
+  /// The kind of file at a path; nil where there is none.
+  func kind(of path: String) -> CatalogFileKind?
+  /// The files in a folder and the folders in it, by paths relative to it, sorted; without hidden ones.
+  func listing(of folder: String) -> [String]
+  /// A file's text.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - limit: how many bytes it may have.
+  /// - Returns: the text, by the path that messages show.
+  /// - Throws: a diagnostic where it cannot be read.
+  func read(_ path: String, limit: Int) throws(Diagnostic) -> SourceText
+}
+
+/// The kind of file at a path.
+package enum CatalogFileKind: Sendable {
+  /// A file.
+  case file
+  /// A folder.
+  case folder
 }

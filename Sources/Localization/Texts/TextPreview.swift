@@ -50,3 +50,38 @@ package struct TextPreview: Sendable {
     ])
   }
 }
+
+extension LocalizedText {
+  /// What stands in for a text in the asked locale; nil where nothing does.
+  func fallbackNote(for asked: LocaleTag) -> String? {
+    switch origin {
+    case .key: return "no text for `\(asked)`, and the key itself is shown"
+    case .source:
+      guard let locale else { return nil }
+      return "no text for `\(asked)`, and that of the source language `\(locale)` is shown"
+    case .locale, .fallback:
+      guard let locale, PseudoLocale(asked) == nil, locale.language != asked.language else { return nil }
+      return "no text for `\(asked)`, and that for `\(locale)` is shown"
+    }
+  }
+}
+
+/// What the placeholders of a text show, as people write it in a command.
+package enum RequestedArguments {
+  /// Reads arguments.
+  ///
+  /// - Parameter json: a JSON array such as `[3, "Asha"]`; nil for none.
+  /// - Returns: the values.
+  /// - Throws: ``CommandError`` where it is none.
+  package static func read(_ json: String?) throws(CommandError) -> [Value] {
+    guard let json else { return [] }
+    let value: Value
+    do { value = try ValueJSON.read(Array(json.utf8)) } catch {
+      throw CommandError("--args: \(error.message)")
+    }
+    guard case .list(let list) = value else {
+      throw CommandError("--args: expected a JSON array, such as `[3, \"Asha\"]`")
+    }
+    return Array(list)
+  }
+}

@@ -78,9 +78,7 @@ package indirect enum FlowValue: Sendable, Hashable {
   case keys([FlowKey])
   /// A list of keys of its own.
   case list([FlowKey])
-}
 
-extension FlowValue {
   /// The value in words.
   package var words: String {
     switch self {

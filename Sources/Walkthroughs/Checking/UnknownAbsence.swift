@@ -1,4 +1,5 @@
 import Foundations
+import Typesetting
 
 /// Says why nothing of an app could ever be what an assertion of absence names.
 enum UnknownAbsence {
@@ -34,4 +35,21 @@ enum UnknownAbsence {
     "nothing in this case showed \(what), and the app has none in its screens and texts, so a misspelling "
       + "would pass too" + (near.map { "; did you mean `\($0)`?" } ?? "")
   }
+}
+
+/// The ids and texts of all elements that a case has shown, to tell what never was there.
+struct ShownElements {
+  private(set) var ids: Set<String> = []
+  private(set) var texts: Set<String> = []
+
+  /// Adds all elements of a screen, also those beyond the device's edge.
+  mutating func add(_ elements: ElementTree) {
+    for element in elements.all {
+      ids.insert(element.id)
+      texts.formUnion(element.texts)
+    }
+  }
+
+  /// Adds texts that could have been shown.
+  mutating func add(_ texts: String...) { self.texts.formUnion(texts.map(NormalForm.composed)) }
 }

@@ -2,6 +2,7 @@ import Foundations
 import Maestro
 import Runtime
 import Simulation
+import Typesetting
 
 /// The simulated phone of a case: the app on it, its screen, its keyboard, and its virtual clock.
 ///
@@ -276,4 +277,174 @@ final class SimulatedDevice {
       screen: base.screen, depth: base.trail.count, tab: base.tabs.first(where: \.isSelected)?.id,
       picker: picker ?? base.dialog?.id)
   }
+
+  /// Deletes the app's secrets.
+  func clearSecrets() { device.clearSecrets() }
+
+  /// Returns the current states of models and flags; nil where no app runs.
+  func inside() -> StateRecord? {
+    guard let driver,
+      let (models, flags) = try? driver.ask(named: "inside", { ($0.modelStates(), $0.flagReports()) })
+    else { return nil }
+    var inside = StateRecord()
+    inside.models = models.map { model in
+      StateRecord.Entry(name: model.alias, value: ValueJSON.write(model.state), reason: model.path)
+    }
+    inside.flags = flags.map { flag in
+      StateRecord.Entry(name: flag.flag, value: flag.value, reason: flag.reasonText)
+    }
+    return inside
+  }
+}
+
+extension FlagReport {
+  /// The reason for its value, with the rule and its location.
+  fileprivate var reasonText: String {
+    let why = lock ?? error ?? rule.map { "rule \($0)" } ?? reason.rawValue
+    return [why, served, span?.description].compactMap(\.self).joined(separator: ", ")
+  }
+}
+
+extension SimulatedDevice {
+  /// Returns the role of a node of the app's screen; nil where it has no such node.
+  func role(of id: String) -> ViewNode.Role? { node(id)?.role }
+
+  /// Explains why a node of the app's screen is hidden, as `:why` does, the condition first; empty where it is not.
+  func whyHidden(_ id: String) -> [String] {
+    let lines = try? driver?.ask(named: "why") { session -> [String] in
+      switch session.explanation(of: id)?.visibility {
+      case .hidden, .around, .flagOff: session.why(id)
+      default: []
+      }
+    }
+    return Array((lines ?? []).prefix(4))
+  }
+
+  /// Returns a field's text before anything is typed; empty for a secret.
+  func fieldText(of id: String) -> String {
+    guard let node = node(id), node.interaction?.isSecret != true else { return "" }
+    return node.value ?? ""
+  }
+}
+
+extension EffectiveScreen {
+  /// Returns the text copied from an element: its value, else its label or hint.
+  ///
+  /// A phone shows the label and the value of a row as two texts, so the one that the selector's text matches is meant.
+  /// A field is one, whose text is its value.
+  func copiedText(of element: ScreenElement, selectedBy text: TextPattern?) -> String {
+    let node = view.node(element.id)
+    let shown = [node?.value, node?.label].compactMap(\.self).filter { !$0.isEmpty }
+    let isInput = if case .edit = element.tap { true } else { element.tap == .pick }
+    let selected =
+      isInput ? nil : text.flatMap { text in shown.first { text.matches(NormalForm.composed($0)) } }
+    return selected ?? shown.first ?? node?.hint ?? element.texts.first ?? ""
+  }
+}
+
+extension SimulatedDevice.Report {
+  /// The report as text.
+  var words: String {
+    switch self {
+    case .externalRequest(.link(let link)): "handed to another program: \(link)"
+    case .externalRequest(.share(let text)): "handed to the share sheet: \(text)"
+    case .externalRequest(.copy(let text)): "copied: \(text)"
+    case .externalRequest(.notification(let shown)): "notified: \(shown.title): \(shown.text)"
+    case .problem(let text): "a fault of the script: \(text)"
+    }
+  }
+}
+
+extension SimulatedDevice {
+  /// Shows messages, and keeps the reports besides the screen.
+  func take(_ announcements: [Announcement]) {
+    for announcement in announcements {
+      switch announcement {
+      case .toast(let text, let tone): show(text, tone)
+      case .refused(let text): show(text, .warning)
+      case .invalid: break
+      case .externalRequest(let handover):
+        reports.append(.externalRequest(handover))
+        // A phone shows it over the app for some seconds.
+        if case .notification(let shown) = handover {
+          show(
+            shown.text.isEmpty ? shown.title : "\(shown.title): \(shown.text)", .neutral,
+            notification: shown.id)
+        }
+      case .problem(let text), .deviceProblem(let text): reports.append(.problem(text))
+      }
+    }
+  }
+
+  private func show(_ text: String, _ tone: ViewNode.Tone, notification: String? = nil) {
+    toasts.append(
+      Toast(text: text, tone: tone, end: now.advanced(by: Toast.time), notification: notification))
+    invalidate()
+  }
+
+  /// Takes a notification that was tapped off the screen.
+  func dismiss(notification id: String) {
+    toasts.removeAll { $0.notification == id }
+    invalidate()
+  }
+
+  /// Takes messages off the screen whose time is over.
+  func forgetToasts() {
+    let left = toasts.filter { $0.end > now }
+    if left.count != toasts.count {
+      toasts = left
+      invalidate()
+    }
+  }
+
+  /// The screen with the letters typed so far, or the picker over it.
+  var effectiveView: ScreenView {
+    var view = base
+    if let picker, view.dialog == nil, let node = view.node(picker) {
+      var dialog = ViewNode(id: node.id, role: .dialog, label: node.label)
+      dialog.children = node.children.filter { $0.role == .option }.map { option in
+        var option = option
+        option.interaction = .press
+        return option
+      }
+      view.dialog = dialog
+    } else if let focus, let draft {
+      view.nodes = view.nodes.replacing(focus) { node in
+        node.value = node.interaction?.isSecret == true && !draft.isEmpty ? "••••" : draft
+      }
+    }
+    return view
+  }
+}
+
+extension ViewNode.Interaction {
+  /// Whether typed text is secret.
+  var isSecret: Bool { if case .edit(let kind) = self { kind.isSecret } else { false } }
+}
+
+extension [ViewNode] {
+  /// Returns the nodes with one of them changed.
+  fileprivate func replacing(_ id: String, _ change: (inout ViewNode) -> Void) -> [ViewNode] {
+    map { node in
+      var node = node
+      if node.id == id { change(&node) }
+      if !node.children.isEmpty { node.children = node.children.replacing(id, change) }
+      return node
+    }
+  }
+}
+
+/// A short message that is on screen for some time.
+struct Toast: Hashable {
+  /// The duration of a toast.
+  static let time = Duration.seconds(4)
+
+  /// Its text.
+  var text: String
+  /// Its tone.
+  var tone: ViewNode.Tone
+  /// The time at which it disappears.
+  var end: Timestamp
+  /// The id of the notification that it is; nil for a message of the app.
+  var notification: String?
 }

@@ -1,4 +1,5 @@
 import Foundations
+import Typesetting
 
 /// The steps of a case, a line each, worded as in upstream's console.
 struct StepLines {
@@ -40,5 +41,45 @@ struct StepLines {
     case .warned: paint.doubtful("WARNED")
     case .failed: paint.bad("FAILED")
     }
+  }
+}
+
+/// Screens and other blocks of lines within a report.
+enum ScreenLines {
+  /// Returns a screen with a line at its left, sanitized again, since it is the app's text.
+  ///
+  /// There is no line at the right: terminals differ in the width of Indic letters, so it would not be straight.
+  static func framed(_ screen: ScreenRecord) -> [String] {
+    let lines = screen.visibleLines.map { "  │ " + Sanitizer.clean($0, lineBreaks: .spaces) }
+    let (above, below) = (screen.viewport.lowerBound, screen.frame.rows.count - screen.viewport.upperBound)
+    return ["  ╭" + edge(above, "above")] + (lines.isEmpty ? ["  │ (nothing is on it)"] : lines)
+      + ["  ╰" + edge(below, "below")]
+  }
+
+  private static func edge(_ count: Int, _ side: String) -> String {
+    guard count > 0 else { return "───" }
+    return "─── \(count) more \(count == 1 ? "line" : "lines") \(side) the edge"
+  }
+
+  /// Returns a text of several lines, the first after a lead and the others below it.
+  static func block(_ text: String, lead: String) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { number, line in
+      (number == 0 ? lead : String(repeating: " ", count: lead.count)) + visibleText(String(line))
+    }
+  }
+}
+
+/// Colors of text on a terminal; never the only carrier of a meaning.
+struct Paint: Sendable {
+  /// Whether text is colored.
+  let isColored: Bool
+
+  func good(_ text: String) -> String { painted(text, "32") }
+  func bad(_ text: String) -> String { painted(text, "1;31") }
+  func doubtful(_ text: String) -> String { painted(text, "33") }
+  func faint(_ text: String) -> String { painted(text, "2") }
+
+  private func painted(_ text: String, _ code: String) -> String {
+    isColored && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 }

@@ -306,4 +306,127 @@ final class CaseRun {
     patterns[source] = pattern
     return pattern
   }
+
+  /// Sets the constants that every script sees: the axes, those from outside, the flow's, and the row's.
+  func setConstants() throws {
+    for (name, value) in settings.env.sorted(by: { $0.key < $1.key }) { scripts.setConstant(name, value) }
+    for name in BuiltinName.allCases { scripts.setConstant(name.rawValue, name.value(in: walkCase)) }
+    // As upstream, a flow's own constants override those from outside, unless it refers to these.
+    for variable in walkCase.flow.header.env + (walkCase.row?.env ?? []) {
+      try scripts.setConstant(variable)
+    }
+  }
+
+  /// Returns a case with the scripts in its flow's name and properties evaluated, for reports.
+  func resolved(_ walkCase: WalkCase) -> WalkCase {
+    func text(_ template: Template) -> Template {
+      // Reports show what was written where a script fails; the flow itself does not depend on it.
+      template.literal == nil
+        ? (try? Template(verbatim: scripts.text(template), at: template.span)) ?? template : template
+    }
+    var header = walkCase.flow.header
+    header.name = header.name.map(text)
+    header.properties = header.properties.map { FlowHeader.Variable($0.name, text($0.value)) }
+    return WalkCase(flow: walkCase.flow.with(header), axes: walkCase.axes, row: walkCase.row)
+  }
+
+  /// Performs a step.
+  ///
+  /// - Throws: ``StepFailure``, ``StepSkipped`` or ``StepWarned``.
+  func perform(_ command: Command, _ step: Step) throws {
+    switch command {
+    case .tap(let selector, let tap): try self.tap(selector, tap, step)
+    case .inputText(let text): try input(text, step)
+    case .inputRandom(let kind, let length): try typeRandom(kind, length)
+    case .eraseText(let count): try erase(scripts.text(count))
+    case .copyText(let selector): try copyText(selector, step)
+    case .pasteText: try type(phone.clipboard)
+    case .setClipboard(let text): setClipboard(try scripts.text(text))
+    case .hideKeyboard: hideKeyboard()
+    case .pressKey(let key): try press(key)
+    case .back: try back()
+    case .scroll: try scroll()
+    case .scrollUntilVisible(let scroll): try scrollUntilVisible(scroll)
+    case .swipe(let swipe): try self.swipe(swipe, step)
+    case .waitForAnimationToEnd: try phone.settle()
+    case .assertVisible(let selector): _ = try find(selector, step)
+    case .assertNotVisible(let selector): try waitUntilGone(selector, step)
+    case .extendedWait(let visible, let notVisible, let timeout):
+      try extendedWait(visible, notVisible, timeout, step)
+    case .assertTrue(let condition): try assertTrue(condition)
+    case .assertDarkMode(let isDark): try assertDarkMode(isDark)
+    case .assertScreenshot(let screenshot): try assertScreenshot(screenshot, step)
+    case .launchApp(let launch): try self.launch(launch)
+    case .stopApp(let app), .killApp(let app): try stop(app)
+    case .clearState(let app): try clearState(app)
+    case .clearKeychain: clearKeychain()
+    case .openLink(let link): try open(link, step)
+    case .setPermissions(let app, let permissions): try setPermissions(app, permissions)
+    case .setLocation(let latitude, let longitude): try setLocation(latitude, longitude)
+    case .travel(let points, let speed): try travel(points, speed)
+    case .setAirplaneMode(let isOn): try setAirplaneMode(isOn)
+    case .setOrientation(let orientation): try turn(orientation)
+    case .setDarkMode(let isDark): try setDarkMode(isDark)
+    case .addMedia(let files): try addMedia(files)
+    case .takeScreenshot(let path, let crop): try takeScreenshot(path, crop, step)
+    case .startRecording(let path): try startRecording(path)
+    case .stopRecording: try stopRecording()
+    case .runFlow(let run): try runFlow(run)
+    case .repeated(let times, let condition, let steps): try repeated(times, condition, steps)
+    case .retry(let most, let run): try retry(most, run)
+    case .runScript(let script): try runScript(script)
+    case .evalScript(let script): try evalScript(script)
+    case .ai: throw StepWarned(message: "there is no model here that looks at screens; nothing was asked")
+    }
+  }
+
+  /// The files of the steps that were walked, without secrets, the flow's own first.
+  var sources: [CaseRecord.FlowSource] {
+    let own = walkCase.flow.source.path
+    func rank(_ source: SourceText) -> (Int, String) { (source.path == own ? 0 : 1, source.path) }
+    return blotted.values.sorted { rank($0) < rank($1) }.map { source in
+      let lines = (1...source.lineCount).map { line in
+        String(decoding: source.bytes[source.lineRange(line)], as: UTF8.self)
+      }
+      return CaseRecord.FlowSource(path: source.path, lines: lines.last == "" ? lines.dropLast() : lines)
+    }
+  }
+
+  /// Returns a step as written, without secrets; nested steps have their own.
+  func source(of step: Step) -> String? {
+    guard settings.recordsScreens, step.command.steps.isEmpty else { return nil }
+    let id = ObjectIdentifier(step.span.source)
+    let source = blotted[id] ?? BlottedSource.of(step.span.source)
+    blotted[id] = source
+    let lines = String(decoding: source.bytes[step.span.range], as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let indent = step.span.location.column - 1
+    return lines.enumerated().map { number, line in
+      let spaces = number == 0 ? 0 : line.prefix(indent).count { $0 == " " }
+      return String(line.dropFirst(spaces))
+    }.joined(separator: "\n")
+  }
+
+  /// Says why a step that passed could not have failed, or did nothing.
+  ///
+  /// - Parameter step: the step.
+  /// - Returns: one sentence; nil where nothing is wrong with it.
+  func vacuity(of step: Step) -> String? {
+    if let found = VacuityCheck.diagnostics(of: step).first { return found.message }
+    return step.command.decidingScript.flatMap { scripts.misspellings(in: $0).first }
+  }
+
+  /// Warns of assertions of absence whose element was on no screen of this case and is in no script or catalog of the
+  /// app: a misspelling would pass in the same way.
+  func warnOfUnknownAbsences() {
+    guard var shown = phone.shown else { return }
+    // A push that must not arrive is never shown where all is well.
+    for push in walkCase.flow.header.extensions.pushes { shown.add(push.title, push.text) }
+    for (step, selector) in absences {
+      let unknown = UnknownAbsence.of(
+        selector, shown: shown, vocabulary: vocabulary,
+        locales: Set([walkCase.axes.locale, phone.settings.locale].compactMap(\.self)))
+      if let unknown { warn(step, unknown) }
+    }
+  }
 }

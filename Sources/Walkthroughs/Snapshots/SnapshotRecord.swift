@@ -1,3 +1,5 @@
+import Maestro
+
 /// A snapshot taken by a case: the screen there.
 package struct SnapshotRecord: Sendable, Hashable {
   /// The path relative to the flow, with or without its extension.
@@ -64,5 +66,14 @@ package enum SnapshotUpdate {
       if files.values.allSatisfy({ Set($0.map(\.text)).count == 1 }) { return level }
     }
     return .walkCase
+  }
+}
+
+extension Step {
+  /// Whether a walk ends after the step: it is the flow's last one that begins at or before a line.
+  func isLast(_ until: Int?, in flow: Flow) -> Bool {
+    guard let until, span.source === flow.source else { return false }
+    let lines = flow.allSteps.map { $0.span.location.line }
+    return span.location.line == lines.filter { $0 <= until }.max()
   }
 }

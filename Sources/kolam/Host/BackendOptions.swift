@@ -1,8 +1,11 @@
 import ArgumentParser
+import Backend
+import Bluetooth
 import Foundations
 import Glibc
 import Hosting
 import Runtime
+import Services
 import Simulation
 
 /// The options that replace an app's embedded servers by remote ones.
@@ -139,5 +142,85 @@ extension App {
   /// The path prefix of each server, by the servers' names.
   var serverPrefixes: [String: String] {
     Dictionary(servers.map { ($0.name, $0.prefix) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+extension BackendOptions {
+  /// Creates a walk host with the remote servers of the options.
+  ///
+  /// - Parameters:
+  ///   - app: the app.
+  ///   - bluetooth: the radio of its devices.
+  ///   - log: receives the log of plugins and embedded servers, if given.
+  /// - Returns: the host; nil for the embedded servers and the simulated radio.
+  func walkHost(
+    of app: App, bluetooth: BluetoothOptions, log: (@Sendable (String) -> Void)?
+  ) -> RemoteWalkHost? {
+    guard isRemote || bluetooth.isReal else { return nil }
+    let options = self
+    return RemoteWalkHost(app, log: log, radio: { bluetooth.radio($0, $1) }) {
+      try options.remoteServers(prefixes: app.serverPrefixes, scheduler: $0)
+    }
+  }
+}
+
+/// The option that turns on dialects of an app's embedded servers.
+struct DialectOptions: ParsableArguments {
+  @Option(
+    name: .customLong("dialect"),
+    help: ArgumentHelp(
+      "Have the embedded servers differ as others of the contract may, such as slim-sync,no-ack; a wrong name lists all.",
+      valueName: "name,…"))
+  var dialect: [String] = []
+
+  /// The names of the dialects.
+  ///
+  /// - Parameter app: the app whose servers have them.
+  /// - Returns: the names; none where the option is not given.
+  /// - Throws: ``CommandError`` at a name of none, which lists all.
+  func names(of app: App) throws(CommandError) -> [String] {
+    let names = dialect.flatMap { $0.split(separator: ",").map(String.init) }
+    if names.isEmpty { return [] }
+    let known = EmbeddedServers.dialects(of: app)
+    if let problem = DialectSet.problem(with: names, among: known) {
+      throw CommandError("--dialect: " + visibleText(problem))
+    }
+    return names
+  }
+}
+
+/// The option that replaces the simulated Bluetooth radio by a real one.
+struct BluetoothOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The Bluetooth radio: \(BLETransport.forms); the simulated one with its appliances if not given.",
+      valueName: "transport"))
+  var ble: String?
+
+  func validate() throws {
+    do throws(CommandError) { _ = try transport } catch { throw ValidationError(error.message) }
+  }
+
+  /// Where the radio is.
+  private var transport: BLETransport {
+    get throws(CommandError) {
+      try ble.map { text throws(CommandError) in try BLETransport(text) } ?? .simulated
+    }
+  }
+
+  /// Whether the radio is a real one, for which nobody can make time pass.
+  var isReal: Bool { (try? transport).map { $0 != .simulated } ?? false }
+
+  /// The option as arguments, for another command line.
+  var arguments: [String] { ble.map { ["--ble", $0] } ?? [] }
+
+  /// Makes the radio; nothing is opened yet.
+  ///
+  /// - Parameters:
+  ///   - scheduler: runs its work.
+  ///   - random: makes the address by which peripherals know it.
+  /// - Returns: the radio; nil for the simulated one, which an app has anyway.
+  func radio(_ scheduler: Scheduler, _ random: any RandomSource) -> (any BLECentral)? {
+    (try? transport)?.central(scheduler, random, TCPConnector(scheduler))
   }
 }

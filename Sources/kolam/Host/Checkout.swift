@@ -1,7 +1,10 @@
 import ArgumentParser
+import Authoring
 import Foundations
 import Glibc
+import Maestro
 import Runtime
+import Walkthroughs
 
 /// The root of the apps' files: the folder with `Screens`, `Locales` and `Plugins` in it.
 struct Checkout: ParsableArguments {
@@ -99,5 +102,38 @@ struct Checkout: ParsableArguments {
     guard count > 0 else { return "/" }
     let path = String(decoding: buffer[..<count], as: UTF8.self)
     return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "/"
+  }
+
+  /// Returns the explanations of codes: in `KOLAM_ROOT`, else those installed with the program, else above the program,
+  /// else above the current folder.
+  ///
+  /// They belong to the program, and most folders with apps in them have none.
+  static func explanations() throws(CommandError) -> Explanations {
+    let errors = "docs/errors"
+    if let named = HostEnvironment.variable("KOLAM_ROOT"), has(named, errors) {
+      return Explanations(folder: "\(named)/\(errors)")
+    }
+    if let installed = AppFolder.installed { return Explanations(folder: "\(installed)/\(errors)") }
+    for start in [programFolder, "."] {
+      if let found = folder(above: start, with: errors) { return Explanations(folder: "\(found)/\(errors)") }
+    }
+    throw CommandError(
+      "no folder with `\(errors)` in it above the program or here; name it with `KOLAM_ROOT`")
+  }
+
+  /// The files and folders of flows that words of a command line name.
+  ///
+  /// - Parameters:
+  ///   - words: paths and names of apps; none for all apps that have walkthroughs.
+  ///   - root: the checkout's folder.
+  /// - Returns: a path for each.
+  /// - Throws: what is not there.
+  static func flowPaths(_ words: [String], in root: String) throws(CommandError) -> [String] {
+    let current = getcwd(nil, 0)
+    defer { free(current) }
+    return try FlowResolver(
+      root: root, apps: AppFolder.apps(in: root), current: current.map { String(cString: $0) },
+      files: FolderFlowFiles()
+    ).paths(words)
   }
 }

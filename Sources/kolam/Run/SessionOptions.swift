@@ -1,7 +1,9 @@
 import ArgumentParser
 import Flags
 import Foundations
+import FrontKit
 import Runtime
+package import Typesetting
 
 /// The options for the user and the device of a session, shared by `run` and `why`.
 struct SessionOptions: ParsableArguments {
@@ -61,3 +63,76 @@ enum JSONOption {
       zip(map.keys, map.values).map { ($0.description, $1) }, uniquingKeysWith: { _, last in last })
   }
 }
+
+/// The options for overrides of flags, shared by `run`, `why` and `flags`.
+struct FlagOverrideOptions: ParsableArguments {
+  @Option(
+    name: .customLong("flag"),
+    help: ArgumentHelp(
+      "Override a flag with a variant or a value; KOLAM_FLAG_NAME=variant does the same.",
+      valueName: "name=value"))
+  var given: [String] = []
+
+  /// Returns the overrides of environment variables, and then of options.
+  func overrides(in file: FlagFile) throws(CommandError) -> FlagOverrides {
+    var overrides = FlagOverrides()
+    do throws(FlagVariableError) {
+      try overrides.set(
+        variables: HostEnvironment.variables(beginningWith: FlagOverrides.variablePrefix), in: file)
+    } catch {
+      throw CommandError("\(error.variable): \(error.message)\(Self.remedy(error.help))")
+    }
+    for text in given {
+      guard let sign = text.firstIndex(of: "=") else {
+        throw CommandError("--flag: found `\(text)`, expected a flag, `=` and a variant")
+      }
+      do throws(OverrideError) {
+        try overrides.set(
+          String(text[..<sign]), to: String(text[text.index(after: sign)...]), by: .option, in: file)
+      } catch {
+        throw CommandError("--flag: \(error.message)\(Self.remedy(error.help))")
+      }
+    }
+    return overrides
+  }
+
+  private static func remedy(_ help: String?) -> String { help.map { ", \($0)" } ?? "" }
+}
+
+/// The options that annotate texts for testers; `:l10n`, `:keys`, `:roman`, `:bidi` and `:escape` change them.
+struct InspectionOptions: ParsableArguments {
+  @Flag(
+    name: .customLong("l10n"),
+    help: "Mark texts with a missing or unfinished translation; :l10n lists the texts of a screen.")
+  var l10n = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Show the catalog's keys: off, on (in place of the texts) or both.", valueName: "where"))
+  var keys = Inspection.Keys.off
+
+  @Flag(help: "Also show each line in Latin letters.")
+  var roman = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The invisible marks of writing direction: keep, strip, or show them by name.", valueName: "how"))
+  var bidi = DirectionControls.keep
+
+  @Flag(
+    name: [.customLong("ascii"), .customLong("escape")],
+    help: "Write ASCII only, everything else as code points such as <U+0939>, for bug reports.")
+  var ascii = false
+
+  /// The annotations of texts.
+  var inspection: Inspection {
+    var inspection = Inspection()
+    inspection.keys = keys
+    inspection.marksUnfinished = l10n
+    inspection.romanizes = roman
+    return inspection
+  }
+}
+
+extension Inspection.Keys: ExpressibleByArgument {}
+extension DirectionControls: ExpressibleByArgument {}

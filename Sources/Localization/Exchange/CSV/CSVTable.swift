@@ -1,3 +1,4 @@
+import Catalogs
 import Foundations
 
 /// Comma-separated values, parsed (RFC 4180); also semicolons or tabs, as some spreadsheets write them.
@@ -96,5 +97,108 @@ struct CSVTable {
     return candidates.max { left, right in
       line.count { $0 == left } < line.count { $0 == right }
     } ?? UInt8(ascii: ",")
+  }
+}
+
+/// Reads a table of texts, with columns in any order.
+struct CSVReader: ExchangeReader {
+  func read(_ source: SourceText, for targets: ImportTargets) throws(Diagnostic) -> [ImportedFile] {
+    let table = try CSVTable(source)
+    let top = Span(source, 0..<min(1, source.bytes.count))
+    guard let header = table.rows.first else {
+      throw Diagnostic(.unknownExchangeFormat, "the table is empty", at: top)
+    }
+    let names = header.map { $0.text.lowercased() }
+    func column(_ name: String) -> Int? { names.firstIndex(of: name) }
+    guard let keys = column("key"), let translations = column("target") else {
+      throw Diagnostic(
+        .unknownExchangeFormat, "the first row has to name the columns, among them `key` and `target`",
+        at: top,
+        help: "the columns are \(CSVWriter.columns.joined(separator: ", "))")
+    }
+    var units: [ImportedUnit] = []
+    for row in table.rows.dropFirst() {
+      let span = Span(source, row[0].offset..<row[0].offset + 1)
+      guard row.count == header.count else {
+        throw Diagnostic(
+          .malformedExchange, "the row has \(row.count) cells, and the first row \(header.count)", at: span,
+          help: "put a text with commas or line breaks in quotes")
+      }
+      func cell(_ index: Int?) -> String { index.map { SpreadsheetGuard.unguarded(row[$0].text) } ?? "" }
+      let path = cell(column("path"))
+      let text = cell(translations)
+      let from = cell(column("source"))
+      let state = cell(column("state"))
+      units.append(
+        ImportedUnit(
+          id: path.isEmpty ? cell(keys) : cell(keys) + TextPath.separator + path,
+          source: from.isEmpty ? nil : from, target: text.isEmpty ? nil : text,
+          state: state.isEmpty ? nil : state, maxLength: Int(cell(column("max"))), span: span))
+    }
+    let name = FileNameParts(source.path)
+    let locale = try name.locale(for: targets, at: top)
+    return [
+      ImportedFile(
+        original: name.original(among: targets), source: nil, target: locale, span: top, states: .plain,
+        units: units)
+    ]
+  }
+}
+
+/// Writes comma-separated values (RFC 4180), a text a row, for spreadsheets.
+struct CSVWriter: ExchangeWriter {
+  static let columns = ["key", "path", "comment", "source", "target", "state", "max"]
+
+  /// Whether the file begins with a byte order mark, without which Excel decodes it as Latin.
+  let hasMark: Bool
+
+  func write(_ files: [TranslationFile], losses: inout [ExchangeLoss]) -> [ExportedFile] {
+    files.map { file in
+      var text = hasMark ? "\u{FEFF}" : ""
+      text += Self.columns.joined(separator: ",") + "\r\n"
+      for unit in file.units {
+        if let target = unit.target, target.text.isEmpty, target.state == .translated {
+          losses.append(ExchangeLoss(unit.id, "a translation that is empty and done, which is an empty cell"))
+        }
+        if !unit.isTranslatable {
+          losses.append(ExchangeLoss(unit.id, "that it is not to be translated"))
+        }
+        let cells = [
+          unit.key, unit.path.description, unit.note ?? "", unit.source ?? "", unit.target?.text ?? "",
+          unit.target?.state.rawValue ?? "", unit.maxLength.map(String.init) ?? "",
+        ]
+        text += cells.map { Self.cell(SpreadsheetGuard.guarded($0)) }.joined(separator: ",") + "\r\n"
+      }
+      return ExportedFile("\(file.name).\(file.target).csv", text)
+    }
+  }
+
+  /// Returns a cell, quoted if necessary (RFC 4180 section 2).
+  private static func cell(_ text: String) -> String {
+    let needsQuotes =
+      text.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0D || $0 == 0x0A }
+      || text.utf8.first == 0x20 || text.utf8.last == 0x20
+    return needsQuotes ? "\"" + text.replacing("\"", with: "\"\"") + "\"" : text
+  }
+}
+
+/// Keeps spreadsheets from evaluating a text as a formula, which could send data elsewhere.
+///
+/// A text that begins with `=`, `+`, `-`, `@`, a tab, a line break or the like is prefixed with an apostrophe, also
+/// after apostrophes of its own, so that a reader can always remove one.
+/// Source: OWASP, CSV Injection.
+enum SpreadsheetGuard {
+  private static let dangerous: Set<Unicode.Scalar> = [
+    "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}",
+  ]
+
+  static func guarded(_ text: String) -> String { needsGuard(text) ? "'" + text : text }
+
+  static func unguarded(_ text: String) -> String {
+    text.utf8.first == UInt8(ascii: "'") && needsGuard(text) ? String(text.unicodeScalars.dropFirst()) : text
+  }
+
+  private static func needsGuard(_ text: String) -> Bool {
+    text.unicodeScalars.drop { $0 == "'" }.first.map(dangerous.contains) ?? false
   }
 }

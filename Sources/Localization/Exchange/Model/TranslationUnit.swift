@@ -114,3 +114,34 @@ package struct ExchangeLoss: Sendable, Hashable {
     self.what = what
   }
 }
+
+/// A key or an id that is compared by bytes, as in catalogs; Swift's strings are equal under canonical equivalence.
+struct ExactID: Hashable, Sendable {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  static func == (left: ExactID, right: ExactID) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+
+  func hash(into hasher: inout Hasher) {
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+}
+
+/// A place where a screen uses a key, as context for translators.
+package struct KeyPlace: Sendable, Hashable, CustomStringConvertible {
+  /// The file, relative to the checkout.
+  package let file: String
+  /// The line, from 1.
+  package let line: Int
+
+  /// Describes a place.
+  package init(file: String, line: Int) {
+    self.file = file
+    self.line = line
+  }
+
+  /// The place as compilers write it: `Screens/tea/order.yaml:37`.
+  package var description: String { "\(file):\(line)" }
+}

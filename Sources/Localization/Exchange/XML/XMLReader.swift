@@ -163,3 +163,88 @@ final class XMLReader {
     return (String(text[..<line]), String(text[text.utf8.index(after: line)...]))
   }
 }
+
+/// An element of an XML document, with its content and offset.
+struct XMLNode {
+  /// An element's content: another element, or text.
+  enum Content {
+    case element(XMLNode)
+    case text(String)
+  }
+
+  /// The name without its prefix.
+  let name: String
+  /// The namespace's URI; empty without one.
+  let namespace: String
+  /// The attributes by name; with a namespace, the name is `namespace name`.
+  let attributes: [String: String]
+  /// The content between the tags, in order.
+  var content: [Content] = []
+  /// Where the element begins.
+  let offset: Int
+
+  static let xml = "http://www.w3.org/XML/1998/namespace"
+
+  /// The child elements, in order.
+  var children: [XMLNode] {
+    content.compactMap { if case .element(let node) = $0 { node } else { nil } }
+  }
+
+  /// Returns the child elements with a name.
+  func children(_ name: String) -> [XMLNode] { children.filter { $0.name == name } }
+
+  /// Returns the first child element with a name.
+  func first(_ name: String) -> XMLNode? { children.first { $0.name == name } }
+
+  /// The text of the element and its descendants.
+  var text: String {
+    content.map {
+      switch $0 {
+      case .element(let node): node.text
+      case .text(let text): text
+      }
+    }.joined()
+  }
+
+  /// Returns the place of the element's first byte.
+  func span(in source: SourceText) -> Span { Span(source, offset..<min(offset + 1, source.bytes.count)) }
+}
+
+/// Escapes text for XML, without loss.
+enum XMLText {
+  /// Returns whether XML 1.0 can represent a text; it excludes most control characters (section 2.2).
+  static func canHold(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { scalar in
+      switch scalar.value {
+      case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true
+      default: false
+      }
+    }
+  }
+
+  /// Escapes element content.
+  ///
+  /// A carriage return is a character reference, since readers convert it to a line feed (section 2.11).
+  static func content(_ text: String) -> String { escape(text, isAttribute: false) }
+
+  /// Escapes an attribute's value for double quotes; readers replace its tabs and line breaks by spaces (3.3.3).
+  static func attribute(_ text: String) -> String { escape(text, isAttribute: true) }
+
+  private static func escape(_ text: String, isAttribute: Bool) -> String {
+    var result: [UInt8] = []
+    result.reserveCapacity(text.utf8.count)
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "&"): result += Array("&amp;".utf8)
+      case UInt8(ascii: "<"): result += Array("&lt;".utf8)
+      case UInt8(ascii: ">"): result += Array("&gt;".utf8)
+      case 0x0D: result += Array("&#13;".utf8)
+      case UInt8(ascii: "\"") where isAttribute: result += Array("&quot;".utf8)
+      case 0x09 where isAttribute: result += Array("&#9;".utf8)
+      case 0x0A where isAttribute: result += Array("&#10;".utf8)
+      default: result.append(byte)
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

@@ -171,9 +171,7 @@ extension LintSettings {
       glossary.read(try folders.read(file, limit: Self.largestFile), into: &diagnostics)
     }
   }
-}
 
-extension LintSettings {
   /// Reads a settings file, `Locales/<catalog>.lint.yaml`.
   ///
   /// - Parameters:
@@ -233,9 +231,7 @@ extension LintSettings {
     }
     return LintIgnore(rule: rule, keys: KeyPattern(key), locales: locales, reason: reason, span: node.span)
   }
-}
 
-extension LintSettings {
   static let rules = [unusedIgnore, malformedSettings, malformedGlossary, malformedSources]
 
   /// `unused-ignore`: something is ignored that is not found any more.

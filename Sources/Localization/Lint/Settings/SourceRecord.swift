@@ -48,9 +48,7 @@ package struct SourceRecord: Sendable, Equatable {
     }
     return text + "\n"
   }
-}
 
-extension SourceRecord {
   /// Returns whether a key's source was reworded while its translation stayed as it was.
   func isOutdated(_ entry: CatalogEntry, in locale: LocaleTag, from source: LocaleTag) -> Bool {
     guard locale != source, let then = texts[entry.key], let before = then[source.description],

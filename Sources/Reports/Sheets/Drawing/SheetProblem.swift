@@ -21,9 +21,7 @@ struct SheetProblem: Sendable, Hashable {
   let key: String
   /// The location in a script.
   let place: String?
-}
 
-extension SheetProblem {
   /// Returns the problems of a text's sources.
   static func all(of sources: [TextSource], _ words: SheetWords) -> [SheetProblem] {
     sources.flatMap { source -> [SheetProblem] in

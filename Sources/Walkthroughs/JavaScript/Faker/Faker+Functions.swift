@@ -2,11 +2,6 @@ internal import Simulation
 
 /// `faker.name().firstName()` and its like, under datafaker's names.
 extension Faker {
-  /// Whether `faker` has a function: `["name", "firstName"]`, or `["expression"]`.
-  static func isFunction(_ path: [String]) -> Bool {
-    path == ["expression"] || path.count == 2 && functions["\(path[0]).\(path[1])"] != nil
-  }
-
   /// Calls a function.
   ///
   /// - Parameters:
@@ -172,9 +167,7 @@ extension Faker {
       return .number(Double(least == most ? least : faker.int(in: least..<most)))
     },
   ]
-}
 
-extension Faker {
   fileprivate func username() -> String {
     "\(pick(FakerWords.firstNames)).\(pick(FakerWords.lastNames))".lowercased()
   }

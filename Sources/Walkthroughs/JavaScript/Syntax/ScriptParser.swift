@@ -199,4 +199,200 @@ struct ScriptParser {
     let sign = scanner.sign
     return .failed(.syntax, "unexpected `\(sign.isEmpty ? String(scanner.character) : sign)`", at: offset)
   }
+
+  mutating func expression() throws(InterpreterError) -> Expression {
+    let result = try nested { parser throws(InterpreterError) in try parser.conditional() }
+    // An assignment to what was just read.
+    if scanner.sign.hasSuffix("=") { throw try unexpected() }
+    return result
+  }
+
+  mutating func conditional() throws(InterpreterError) -> Expression {
+    let condition = try operators(above: 0)
+    let opened = scanner.offset
+    guard try takes("?") else { return condition }
+    let yes = try expression()
+    try expect(":", opened: opened)
+    return .conditional(condition, yes, try expression())
+  }
+
+  /// Operators with a precedence above a limit, and their operands (Pratt, 1973).
+  private mutating func operators(above limit: Int) throws(InterpreterError) -> Expression {
+    var left = try unary()
+    let outside = depth
+    defer { depth = outside }
+    while true {
+      let (sign, offset) = (scanner.sign, scanner.offset)
+      guard let operation = ScriptOperator(rawValue: sign), operation.strength > limit else { return left }
+      try countChainLink()
+      try scanner.skip(sign.utf8.count)
+      let right = try nested { parser throws(InterpreterError) in
+        try parser.operators(above: operation.strength)
+      }
+      if operation == .coalesce, Self.isAndOrOr(left) || Self.isAndOrOr(right) {
+        throw .failed(.syntax, "`??` beside `||` or `&&` needs parentheses", at: offset)
+      }
+      left = .binary(operation, left, right)
+    }
+  }
+
+  private static func isAndOrOr(_ expression: Expression) -> Bool {
+    guard case .binary(let operation, _, _) = expression else { return false }
+    return operation == .and || operation == .or
+  }
+
+  private mutating func unary() throws(InterpreterError) -> Expression {
+    let name = try scanner.word() ?? scanner.sign
+    guard ["!", "-", "+", "typeof"].contains(name), let operation = UnaryOperator(rawValue: name) else {
+      return try links()
+    }
+    try scanner.skip(name.utf8.count)
+    return .unary(operation, try nested { parser throws(InterpreterError) in try parser.unary() })
+  }
+
+  /// An operand with its members, indices and calls.
+  mutating func links() throws(InterpreterError) -> Expression {
+    var result = try operand()
+    let outside = depth
+    defer { depth = outside }
+    while true {
+      let offset = scanner.offset
+      let sign = scanner.sign
+      switch sign {
+      case ".", "?.", "[":
+        try countChainLink()
+        try scanner.skip(sign.utf8.count)
+        let isOptional = sign == "?."
+        if isOptional, ["(", "`"].contains(scanner.sign) {
+          throw .unsupported("a call of something that is no method", at: offset)
+        }
+        let isIndex = if isOptional { try takes("[") } else { sign == "[" }
+        if isIndex {
+          let key = try expression()
+          try expect("]", opened: offset)
+          result = .member(result, key: key, isOptional: isOptional, at: offset)
+        } else {
+          result = try member(of: result, isOptional: isOptional)
+        }
+      case "(": throw .unsupported("a call of something that is no method", at: offset)
+      case "`": throw .unsupported("a template with a function", at: offset)
+      default: return result
+      }
+    }
+  }
+
+  private mutating func member(of object: Expression, isOptional: Bool) throws(InterpreterError) -> Expression
+  {
+    let offset = scanner.offset
+    guard let name = try scanner.word() else { throw unexpectedSign() }
+    try scanner.skip(name.utf8.count)
+    guard scanner.sign == "(" else {
+      return .member(object, key: .constant(.string(name)), isOptional: isOptional, at: offset)
+    }
+    guard let method = ScriptMethod(rawValue: name) else {
+      throw .unsupported("the method `\(name)`", at: offset)
+    }
+    let arguments = try list(until: ")")
+    guard arguments.count == method.arity else {
+      throw .unsupported("the method `\(name)` with these arguments", at: offset)
+    }
+    return .method(object, method, arguments, isOptional: isOptional, at: offset)
+  }
+
+  mutating func operand() throws(InterpreterError) -> Expression {
+    let start = scanner.offset
+    if scanner.isAtNumber { return .constant(.number(try scanner.number())) }
+    if scanner.isAtQuote { return .constant(.string(try scanner.quoted())) }
+    if let word = try scanner.word() { return try named(word, at: start) }
+    switch scanner.sign {
+    case "(":
+      try scanner.skip(1)
+      if [")", "..."].contains(scanner.sign) { throw .unsupported("an arrow function", at: start) }
+      let inner = try expression()
+      try expect(")", opened: start)
+      return .group(inner)
+    case "[": return .array(try list(until: "]"))
+    case "{": return try object()
+    case "`": return try template()
+    case "/", "/=": throw .unsupported("a regular expression", at: start)
+    case "~": throw .unsupported("an operator on bits", at: start)
+    case "++", "--": throw .unsupported("`\(scanner.sign)` within an expression", at: start)
+    case "...": throw .unsupported("`...`", at: start)
+    default: throw unexpectedSign()
+    }
+  }
+
+  /// A word: a constant, a function of one argument, or a name.
+  private mutating func named(_ word: String, at offset: Int) throws(InterpreterError) -> Expression {
+    // `let` is not a name in strict code.
+    if ["var", "const", "let"].contains(word) { throw .failed(.syntax, "unexpected `\(word)`", at: offset) }
+    if let construct = StandardNames.keywords[word] { throw .unsupported(construct, at: offset) }
+    try scanner.skip(word.utf8.count)
+    if scanner.sign == "=>" { throw .unsupported("an arrow function", at: offset) }
+    if let constant = StandardNames.constants[word] {
+      // Some can be assigned to as far as the text tells: that is left to the engine.
+      return ["undefined", "NaN", "Infinity"].contains(word)
+        ? .group(.constant(constant)) : .constant(constant)
+    }
+    guard StandardNames.globals.contains(word) else { return name(word) }
+    if let function = UnaryOperator(rawValue: word), scanner.sign == "(" {
+      let arguments = try list(until: ")")
+      if arguments.count == 1 { return .unary(function, arguments[0]) }
+    }
+    throw .unsupported("`\(word)`", at: offset)
+  }
+
+  /// Expressions with commas between them, from an opening bracket to the closing one.
+  mutating func list(until end: String) throws(InterpreterError) -> [Expression] {
+    let opened = scanner.offset
+    try scanner.skip(1)
+    var result: [Expression] = []
+    while try !takes(end) {
+      if scanner.sign == "," { throw .unsupported("a gap in a list", at: scanner.offset) }
+      result.append(try expression())
+      if scanner.sign != end, try !takes(",") { try expect(end, opened: opened) }
+    }
+    return result
+  }
+
+  private mutating func object() throws(InterpreterError) -> Expression {
+    let opened = scanner.offset
+    try scanner.skip(1)
+    var members: [(key: String, value: Expression)] = []
+    var keys: Set<String> = []
+    while try !takes("}") {
+      let offset = scanner.offset
+      guard let key = try memberKey(), try takes(":") else {
+        throw .unsupported("a member that is no name with a value", at: offset)
+      }
+      guard StandardNames.isPlainMember(key), keys.insert(key).inserted else {
+        throw .unsupported("the member `\(key)`", at: offset)
+      }
+      members.append((key, try expression()))
+      if scanner.sign != "}", try !takes(",") { try expect("}", opened: opened) }
+    }
+    return .object(members)
+  }
+
+  private mutating func memberKey() throws(InterpreterError) -> String? {
+    if scanner.isAtQuote { return try scanner.quoted() }
+    if scanner.isAtEnd { throw unexpectedSign() }
+    guard let word = try scanner.word() else { return nil }
+    try scanner.skip(word.utf8.count)
+    return word
+  }
+
+  private mutating func template() throws(InterpreterError) -> Expression {
+    let start = scanner.offset
+    var pieces: [Expression] = []
+    while true {
+      let (words, isLast) = try scanner.templateLiteral(from: start)
+      pieces.append(.constant(.string(words)))
+      if isLast { return .template(pieces) }
+      let opened = scanner.offset
+      pieces.append(try expression())
+      // The words behind it begin with its `}`.
+      if scanner.sign != "}" { try expect("}", opened: opened) }
+    }
+  }
 }

@@ -1,9 +1,9 @@
 import ArgumentParser
-import Authoring
+package import Authoring
 import Foundations
+import FrontKit
 import Hosting
 import Runtime
-import FrontKit
 
 /// `kolam check APP…`: checks whole apps against their plugins and catalogs without running them.
 struct CheckCommand: ParsableCommand {
@@ -106,5 +106,77 @@ struct CheckCommand: ParsableCommand {
     let report = CheckReport(
       checks, isStrict: strict, baseline: baseline, existing: existing, further: problems)
     return try format.show(report)
+  }
+}
+
+extension ReportFormat: ExpressibleByArgument {}
+
+extension ReportFormat {
+  /// Prints a report.
+  ///
+  /// - Parameter report: the report.
+  /// - Returns: the exit code.
+  /// - Throws: why it cannot be written.
+  func show(_ report: CheckReport) throws(OutputError) -> FrontKit.ExitCode {
+    let written = writer.write(report)
+    ErrorOutput.write(written.errors)
+    if self == .text { ErrorOutput.suggestExplain(of: report.diagnostics) }
+    try Console.write(written.output)
+    return report.fails ? .invalidScript : .fine
+  }
+
+  private var writer: any ReportWriter {
+    switch self {
+    case .text: TextReport(ErrorOutput.renderer)
+    case .json: JSONReport()
+    case .sarif: SARIFReport(version: Kolam.configuration.version, describe: Self.describe)
+    case .github: GitHubReport()
+    case .junit: JUnitReport()
+    }
+  }
+
+  /// Returns the explanation of a code; nil if none can be read, since the findings matter without it.
+  private static func describe(_ code: Diagnostic.Code) -> SARIFReport.Rule? {
+    guard let explanation = try? Checkout.explanations().find(code.description) else { return nil }
+    return SARIFReport.Rule(
+      title: explanation.title, explanation: explanation.paragraphs.joined(separator: " "))
+  }
+}
+
+/// Repeats a check after each change: of what the change cannot have affected, nothing is parsed or linked again.
+struct CheckWatch {
+  /// Checks the apps, reusing those of the check before by their names.
+  let check: (_ known: [String: App]) throws -> (code: FrontKit.ExitCode, apps: [String: App])
+  /// Announces a change on the output, for people.
+  let announces: Bool
+
+  /// Checks until somebody ends it.
+  ///
+  /// - Parameter watch: tells of changes, from before the first check on, so that no edit meanwhile is missed.
+  /// - Returns: the exit code of the last check, or of the signal that ended it.
+  /// - Throws: what keeps the first check from being made, or its output from being written.
+  func run(_ watch: FileWatch?) throws -> FrontKit.ExitCode {
+    let interrupts = Interrupts()
+    var (code, known) = try check([:])
+    while !interrupts.wasInterrupted {
+      ErrorOutput.write("Watching; q ends it.\n")
+      let event = WatchEvent.next(of: [watch], interrupts) {
+        let names = watch?.settledChanges() ?? []
+        return names.isEmpty ? nil : names
+      }
+      guard case .changed(let names) = event else { break }
+      if announces { try Console.write("\n── \(visibleText(Self.shown(names))) changed ──\n\n") }
+      do { (code, known) = try check(known) } catch let failure as CommandError {
+        ErrorOutput.write("kolam: \(visibleLines(failure.message))\n")
+        code = .invalidScript
+      }
+    }
+    return interrupts.wasInterrupted ? interrupts.exitCode : code
+  }
+
+  /// The names of changed files for people, without those of the copies that editors make beside them.
+  private static func shown(_ names: Set<String>) -> String {
+    let own = names.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".xcstrings") }
+    return (own.isEmpty ? names : own).sorted().joined(separator: ", ")
   }
 }

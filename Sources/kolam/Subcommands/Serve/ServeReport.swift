@@ -2,6 +2,7 @@ import ArgumentParser
 import Backend
 import Foundations
 import Services
+import Simulation
 
 /// The output of `kolam serve`, as text or as JSON.
 struct ServeReport {
@@ -77,5 +78,42 @@ struct ServeReport {
 
   private func object(_ event: String, _ members: [JSON.Member]) -> String {
     JSON.object([.init("event", .string(event))] + members).text + "\n"
+  }
+}
+
+/// Drives servers on ports until the program is interrupted.
+struct ServeLoop {
+  let scheduler: Scheduler
+  let ports: [PortServer]
+  let interrupts: Interrupts
+
+  /// Serves; the first signal stops the servers, a second one ends the program.
+  func run() {
+    for port in ports { port.start() }
+    var stopping: Job?
+    repeat {
+      // Once requested, it stays readable.
+      let interruption = stopping == nil ? interrupts.interruption.descriptor : -1
+      _ = Descriptors.wait([scheduler.wakeDescriptor, interruption], milliseconds: scheduler.pollTimeout())
+      if interrupts.wasInterrupted, stopping == nil {
+        stopping = scheduler.start("stop") { [ports] in
+          await withTaskGroup(of: Void.self) { group in
+            for port in ports { group.addTask { await port.stop() } }
+          }
+        }
+      }
+      scheduler.drain()
+    } while stopping?.isFinished != true
+  }
+}
+
+/// The log of servers on ports: requests are logged by the port, so it keeps only what the server knows, such as the
+/// error behind a 500.
+struct ServedLog: ServerLog {
+  let report: ServeReport
+  let file: LogFile
+
+  func write(_ entry: ServerLogEntry) {
+    if let line = report.line(entry) { file.write(line) }
   }
 }
