@@ -15,15 +15,7 @@ package enum AppCheck {
     /// The number of languages.
     package var locales: Int
     /// The app, as far as it could be read.
-    ///
-    /// Deallocating a large app costs a twentieth of its check. A process that ends with the check skips it by
-    /// ``leave()``; others call ``App/forget()``, which deallocates on all cores, or release it.
     package var app: App?
-
-    /// Leaks the app until the process ends.
-    package func leave() {
-      if let app { _ = Unmanaged.passRetained(app) }
-    }
   }
 
   /// Checks an app.

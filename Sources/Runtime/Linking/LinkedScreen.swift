@@ -56,6 +56,7 @@ final class LinkedScreen: Sendable {
   ///   - parsed: the screen's file.
   ///   - context: the rest of the app.
   ///   - isForRunning: whether it will be drawn; if not, it is only checked.
+  /// - Returns: the screen, and what was found.
   static func link(
     _ parsed: App.Parsed<ScreenScript>, in context: LinkContext, isForRunning: Bool = true
   ) -> Result {

@@ -54,11 +54,7 @@ struct Prompt: Sendable, Equatable {
   /// Whether it lists other options than a node now has.
   func isOutdated(_ node: ViewNode) -> Bool { Self.options(of: node) != listed }
 
-  /// Returns the question.
-  ///
-  /// - Parameters:
-  ///   - own: the field or choice.
-  ///   - writer: the language, and what a tester inspects.
+  /// Returns the question for a field or a choice.
   func text(_ own: ViewNode, _ writer: LineWriter) -> PromptText {
     let words = writer.words
     let node = writer.inspector.shown(own)

@@ -65,10 +65,7 @@ struct CheckCommand: ParsableCommand {
   private func check() throws -> FrontKit.ExitCode {
     let root = try checkout.root()
     guard watch else {
-      let checks = try checks(in: root)
-      let code = try show(checks, in: root)
-      for check in checks { check.report.leave() }
-      return code
+      return try show(try checks(in: root), in: root)
     }
     let repeated = CheckWatch(
       check: { known in

@@ -103,7 +103,6 @@ struct CatalogFile {
   func uses() -> [String: [KeyPlace]] {
     var ignored = Diagnostics()
     guard let folder, let app = App.load(folder, into: &ignored) else { return [:] }
-    defer { app.forget() }
     var uses: [String: [KeyPlace]] = [:]
     for text in app.checkScreens(into: &ignored) {
       let use = KeyPlace(file: text.span.source.path, line: text.span.location.line)

@@ -38,7 +38,6 @@ struct StringsLintTarget {
   private mutating func readUses(_ folder: AppFolder) {
     var found = Diagnostics()
     guard let app = App.load(folder, into: &found) else { return }
-    defer { app.forget() }
     settings.required = app.locales.compactMap { LocaleTag($0) }
     settings.columns = app.profiles.map(\.columns).min()
     let texts = app.checkScreens(into: &found)

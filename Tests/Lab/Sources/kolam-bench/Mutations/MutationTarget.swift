@@ -69,7 +69,6 @@ struct MutationTarget {
           let report = AppCheck.run(
             AppFolder(root: checkout.root, app: app), implementing: BuildRegistry.shipped.pluginNames)
           render(report.diagnostics.sorted)
-          report.app?.forget()
         }
       }
     }
