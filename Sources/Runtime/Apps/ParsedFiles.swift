@@ -1,5 +1,80 @@
+import Catalogs
+import Documents
+import Flags
 import Foundations
+import PluginKit
 import Screens
+
+extension App {
+  /// A parsed file, as far as it is valid.
+  struct Parsed<Script: Sendable>: Sendable {
+    /// Its text; nil where the file could not be read.
+    var source: SourceText?
+    /// The parsed script; nil where it could not be parsed.
+    var script: Script?
+    /// Its diagnostics.
+    var diagnostics: [Diagnostic]
+
+    /// Whether it was parsed without errors.
+    var isWhole: Bool { script != nil && !diagnostics.contains { $0.severity == .error } }
+
+    /// Returns whether both were parsed from the same text, so that no edit came between.
+    func isSame(as other: Parsed?) -> Bool { source != nil && source === other?.source }
+
+    /// Reads a file; one with unchanged text is not parsed again.
+    ///
+    /// - Parameters:
+    ///   - file: its path relative to the app's root.
+    ///   - folder: the app's folder.
+    ///   - old: the result of the last read; nil where there is none.
+    ///   - parse: parses its text.
+    /// - Returns: the current result; the old one where the text is the same.
+    static func read(
+      _ file: String, in folder: AppFolder, keeping old: Parsed?,
+      by parse: (SourceText, inout Diagnostics) -> Script?
+    ) -> Parsed {
+      do throws(Diagnostic) {
+        let source = try SourceText.load(folder.path(file), shownAs: file, keeping: old?.source)
+        if let old, source === old.source { return old }
+        var diagnostics = Diagnostics()
+        let script = parse(source, &diagnostics)
+        return Parsed(source: source, script: script, diagnostics: diagnostics.all)
+      } catch {
+        return Parsed(source: nil, script: nil, diagnostics: [error])
+      }
+    }
+  }
+
+  /// The files that are read as soon as an app is loaded.
+  struct Files: Sendable {
+    let app: Parsed<AppScript>
+    /// The contracts of all plugins, by file.
+    let contracts: [String: Parsed<Contract>]
+    /// Its flags; nil where it has no file for them.
+    let flags: Parsed<FlagFile>?
+    /// Its local flag overrides, which nothing is linked against; nil where it has no file for them.
+    let overrides: Parsed<FlagOverrides>?
+    /// Its catalogs and the runtime's, by name.
+    let catalogs: [String: Parsed<Catalog>]
+
+    /// Returns whether the files that scripts are linked against are the same; texts are looked up only when shown.
+    func canReuseLinks(_ other: Files) -> Bool {
+      app.isSame(as: other.app) && contracts.count == other.contracts.count
+        && contracts.allSatisfy { $1.isSame(as: other.contracts[$0]) }
+        && (flags.map { $0.isSame(as: other.flags) } ?? (other.flags == nil))
+    }
+  }
+}
+
+extension Diagnostic {
+  /// Whether it prevents its screen from being shown; an unknown component is only a visible line on it.
+  var preventsRunning: Bool { severity == .error && code != .unknownComponent }
+}
+
+extension Diagnostics {
+  /// Whether any diagnostic prevents a screen from being shown.
+  var preventsRunning: Bool { all.contains(where: \.preventsRunning) }
+}
 
 extension App {
   /// Reuses the results of an earlier load for unchanged files: a check of epicura, 35 screens, then takes a quarter
