@@ -147,7 +147,7 @@ package final class PortServer: Sendable {
   private func acceptOne() async throws {
     do {
       let client = try await listener.accept()
-      open(try identity?.secure(client) ?? client)
+      open(try identity.map(client.secured) ?? client)
     } catch let error as SocketError where [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(error.number) {
       // Out of descriptors or memory until a connection ends.
       try await scheduler.sleep(for: .milliseconds(100))

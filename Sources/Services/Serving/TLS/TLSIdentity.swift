@@ -48,81 +48,85 @@ package final class TLSIdentity: Sendable {
 
   deinit { SSL_CTX_free(context) }
 
-  /// Protects the bytes of a client that was accepted.
+  /// Makes a session over the socket of a client that was accepted.
   ///
-  /// - Parameter client: the client's socket.
-  /// - Returns: the same with TLS; the handshake is made with the first bytes that are read.
-  /// - Throws: where there is no memory left.
-  func secure(_ client: PolledSocket) throws(SocketError) -> PolledSocket {
-    try client.secured { (socket) throws(SocketError) in try Session(of: context, over: socket) }
+  /// - Throws: where there is no memory left, or the socket is closed.
+  func session(over socket: Socket) throws(SocketError) -> TLSSession {
+    try TLSSession(of: context, over: socket)
+  }
+}
+
+/// A session of a server over a socket: it reads from the socket and writes to it by itself.
+///
+/// Like the socket's own calls none of these blocks: `EAGAIN` says that one has to wait.
+final class TLSSession: Sendable {
+  // Used under the lock of its socket alone, and freed once. It keeps its context.
+  private nonisolated(unsafe) let session: OpaquePointer
+
+  /// Makes a session over a connected socket, which it neither owns nor closes.
+  init(of context: OpaquePointer, over socket: Socket) throws(SocketError) {
+    guard let session = SSL_new(context) else { throw SocketError(ENOMEM) }
+    self.session = session
+    try socket.withDescriptor { descriptor throws(SocketError) in
+      guard SSL_set_fd(session, descriptor) == 1 else { throw SocketError(ENOMEM) }
+    }
+    SSL_set_accept_state(session)
   }
 
-  private final class Session: SocketCipher {
-    // Used under the lock of its socket alone, and freed once. It keeps its context.
-    private nonisolated(unsafe) let session: OpaquePointer
+  deinit { SSL_free(session) }
 
-    /// Makes a session over a connected socket, which it neither owns nor closes.
-    init(of context: OpaquePointer, over socket: Socket) throws(SocketError) {
-      guard let session = SSL_new(context) else { throw SocketError(ENOMEM) }
-      self.session = session
-      try socket.withDescriptor { descriptor throws(SocketError) in
-        guard SSL_set_fd(session, descriptor) == 1 else { throw SocketError(ENOMEM) }
-      }
-      SSL_set_accept_state(session)
-    }
-
-    deinit { SSL_free(session) }
-
-    func read(from socket: Socket, atMost size: Int) throws(SocketError) -> [UInt8] {
-      try socket.withDescriptor { _ throws(SocketError) in
-        var result: Result<Int, SocketError> = .success(0)
-        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-          result = self.result(atEnd: 0) {
-            SSL_read(session, buffer.baseAddress, Int32(clamping: buffer.count))
-          }
-          count = (try? result.get()) ?? 0
+  /// Reads bytes that have arrived; empty where the client sends no more.
+  func read(from socket: Socket, atMost size: Int) throws(SocketError) -> [UInt8] {
+    try socket.withDescriptor { _ throws(SocketError) in
+      var result: Result<Int, SocketError> = .success(0)
+      let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+        result = self.result(atEnd: 0) {
+          SSL_read(session, buffer.baseAddress, Int32(clamping: buffer.count))
         }
-        _ = try result.get()
-        return bytes
+        count = (try? result.get()) ?? 0
       }
+      _ = try result.get()
+      return bytes
     }
+  }
 
-    func write(_ bytes: ArraySlice<UInt8>, to socket: Socket) throws(SocketError) -> Int {
-      if bytes.isEmpty { return 0 }
-      return try socket.withDescriptor { _ throws(SocketError) in
-        try bytes.withUnsafeBytes { bytes in
-          result(atEnd: nil) { SSL_write(session, bytes.baseAddress, Int32(clamping: bytes.count)) }
-        }.get()
-      }
+  /// Writes as much as possible; returns how many bytes were written.
+  func write(_ bytes: ArraySlice<UInt8>, to socket: Socket) throws(SocketError) -> Int {
+    if bytes.isEmpty { return 0 }
+    return try socket.withDescriptor { _ throws(SocketError) in
+      try bytes.withUnsafeBytes { bytes in
+        result(atEnd: nil) { SSL_write(session, bytes.baseAddress, Int32(clamping: bytes.count)) }
+      }.get()
     }
+  }
 
-    func endWriting(_ socket: Socket) {
-      try? socket.withDescriptor { _ throws(SocketError) in
-        BrokenPipeSignal.suppressed {
-          ERR_clear_error()
-          SSL_shutdown(session)
-          ERR_clear_error()
-        }
-      }
-    }
-
-    /// Judges a call.
-    ///
-    /// - Parameters:
-    ///   - end: the result where the client sends no more; nil where that is an error.
-    ///   - call: the call.
-    /// - Returns: the bytes that it has read or written, or why it has none.
-    private func result(atEnd end: Int?, of call: () -> Int32) -> Result<Int, SocketError> {
+  /// Tells the client that nothing more follows.
+  func endWriting(_ socket: Socket) {
+    try? socket.withDescriptor { _ throws(SocketError) in
       BrokenPipeSignal.suppressed {
-        // What an earlier call has left in the thread's queue would be taken for an error of this one.
         ERR_clear_error()
-        let count = call()
-        if count > 0 { return .success(Int(count)) }
-        return switch SSL_get_error(session, count) {
-        case SSL_ERROR_WANT_READ, SSL_ERROR_WANT_WRITE: .failure(SocketError(EAGAIN))
-        case SSL_ERROR_ZERO_RETURN: end.map { .success($0) } ?? .failure(SocketError(ECONNRESET))
-        default: .failure(SocketError(ECONNRESET))
-        }
+        SSL_shutdown(session)
+        ERR_clear_error()
+      }
+    }
+  }
+
+  /// Judges a call.
+  ///
+  /// - Parameters:
+  ///   - end: the result where the client sends no more; nil where that is an error.
+  ///   - call: the call.
+  /// - Returns: the bytes that it has read or written, or why it has none.
+  private func result(atEnd end: Int?, of call: () -> Int32) -> Result<Int, SocketError> {
+    BrokenPipeSignal.suppressed {
+      // What an earlier call has left in the thread's queue would be taken for an error of this one.
+      ERR_clear_error()
+      let count = call()
+      if count > 0 { return .success(Int(count)) }
+      return switch SSL_get_error(session, count) {
+      case SSL_ERROR_WANT_READ, SSL_ERROR_WANT_WRITE: .failure(SocketError(EAGAIN))
+      case SSL_ERROR_ZERO_RETURN: end.map { .success($0) } ?? .failure(SocketError(ECONNRESET))
+      default: .failure(SocketError(ECONNRESET))
       }
     }
   }

@@ -2,8 +2,8 @@
 package struct PolledSocket: Sendable {
   private let socket: Socket
   private let poller: SocketPoller
-  /// What protects its bytes; nil for plain ones.
-  private let cipher: (any SocketCipher)?
+  /// Protects its bytes; nil for plain ones.
+  private let session: TLSSession?
 
   /// How many bytes are read at a time.
   private static let readSize = 64 << 10
@@ -11,24 +11,22 @@ package struct PolledSocket: Sendable {
   /// Takes ownership of a socket.
   package init(_ socket: Socket, _ poller: SocketPoller) { self.init(socket, poller, nil) }
 
-  private init(_ socket: Socket, _ poller: SocketPoller, _ cipher: (any SocketCipher)?) {
+  private init(_ socket: Socket, _ poller: SocketPoller, _ session: TLSSession?) {
     self.socket = socket
     self.poller = poller
-    self.cipher = cipher
+    self.session = session
   }
 
   /// The address of the other side, without its port; nil where it is gone already.
   package var peer: String? { socket.peer?.host }
 
-  /// The same socket, whose bytes are protected.
+  /// The same socket, whose bytes are protected; the handshake is made with the first that are read.
   ///
-  /// - Parameter cipher: makes what protects them.
+  /// - Parameter identity: the server's.
   /// - Returns: the socket; the plain one is of no more use.
   /// - Throws: where there is no memory left, or the socket is closed.
-  package func secured(
-    by cipher: (Socket) throws(SocketError) -> any SocketCipher
-  ) throws(SocketError) -> PolledSocket {
-    PolledSocket(socket, poller, try cipher(socket))
+  func secured(by identity: TLSIdentity) throws(SocketError) -> PolledSocket {
+    PolledSocket(socket, poller, try identity.session(over: socket))
   }
 
   /// Sets an option to a structure's bytes.
@@ -54,7 +52,7 @@ package struct PolledSocket: Sendable {
   /// Reads bytes that have arrived; nil where none have, and empty where the client sends no more.
   package func readNow() throws(SocketError) -> [UInt8]? {
     do throws(SocketError) {
-      if let cipher { return try cipher.read(from: socket, atMost: Self.readSize) }
+      if let session { return try session.read(from: socket, atMost: Self.readSize) }
       return try socket.read(atMost: Self.readSize)
     } catch {
       if error.isTemporary { return nil }
@@ -73,7 +71,7 @@ package struct PolledSocket: Sendable {
   /// - Returns: how many bytes were written.
   package func writeNow(_ bytes: ArraySlice<UInt8>) throws(SocketError) -> Int {
     do throws(SocketError) {
-      if let cipher { return try cipher.write(bytes, to: socket) }
+      if let session { return try session.write(bytes, to: socket) }
       return try socket.write(bytes)
     } catch {
       if error.isTemporary { return 0 }
@@ -83,7 +81,7 @@ package struct PolledSocket: Sendable {
 
   /// Shuts down the sending side.
   package func endWriting() {
-    cipher?.endWriting(socket)
+    session?.endWriting(socket)
     socket.endWriting()
   }
 
