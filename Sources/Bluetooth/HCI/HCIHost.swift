@@ -39,14 +39,14 @@ actor HCIHost {
   var links: [UInt16: HCILink] = [:]
 
   // What HCIHost+Connecting and HCIHost+Scanning have.
-  let connectingQueue = ProcedureQueue()
+  private let connectingQueue = ProcedureQueue()
   var attempt: FirstResult<Result<HCILink, BLEError>>?
   var outcome: FirstResult<Result<HCILink, HCIError>>?
-  let scanningQueue = ProcedureQueue()
+  private let scanningQueue = ProcedureQueue()
   var scanners: [Int: Scanner] = [:]
-  var lastScanner = 0
+  private var lastScanner = 0
   var isScanning = false
-  var isScanningPaused = false
+  private var isScanningPaused = false
   var heard = HeardPeripherals()
 
   private init(_ stream: any ByteStream, _ scheduler: Scheduler, _ random: any RandomSource) {
@@ -242,5 +242,181 @@ enum HCIError: Error, Hashable {
     case .timedOut, .ended: .radio(.off)
     case .unusable(let reason): .malformed(reason)
     }
+  }
+}
+
+extension HCIHost {
+  /// How long the controller may take to give up an attempt.
+  private static let cancellingTime = Duration.seconds(5)
+
+  /// Connects to a peripheral; the controller can try one at a time.
+  ///
+  /// - Throws: ``BLEError/unreachable`` where it cannot be reached, ``BLEError/cancelled``.
+  func connect(to peer: BluetoothAddress) async throws(BLEError) -> HCILink {
+    try await connectingQueue.enter()
+    let attempt = FirstResult<Result<HCILink, BLEError>>()
+    // A job of its own: what was begun has to be ended in order, also where the caller is cancelled.
+    scheduler.start("Bluetooth connecting") {
+      await self.connect(to: peer, attempt)
+      self.connectingQueue.leave()
+    }
+    let result = await withTaskCancellationHandler {
+      await attempt.value
+    } onCancel: {
+      attempt.set(.failure(.cancelled))
+      scheduler.start("end of Bluetooth connecting") { await self.giveUp(attempt) }
+    }
+    return try result.get()
+  }
+
+  private func connect(
+    to peer: BluetoothAddress, _ attempt: FirstResult<Result<HCILink, BLEError>>
+  ) async {
+    // Many controllers cannot do both at once.
+    isScanningPaused = true
+    try? await updateScanning()
+    if !attempt.isSet {
+      let outcome = FirstResult<Result<HCILink, HCIError>>()
+      (self.attempt, self.outcome) = (attempt, outcome)
+      do throws(HCIError) {
+        try await command(
+          isExtended
+            ? .createExtendedConnection(peer, own: BluetoothAddress.Kind.random.rawValue)
+            : .createConnection(peer, own: BluetoothAddress.Kind.random.rawValue))
+        let link = try await outcome.value.get()
+        if !attempt.set(.success(link)) { link.close() }
+      } catch .refused {
+        attempt.set(.failure(.unreachable))
+      } catch {
+        attempt.set(.failure(error.error))
+      }
+      (self.attempt, self.outcome) = (nil, nil)
+    }
+    isScanningPaused = false
+    try? await updateScanning()
+  }
+
+  /// Ends an attempt that nobody waits for any more.
+  private func giveUp(_ attempt: FirstResult<Result<HCILink, BLEError>>) async {
+    guard self.attempt === attempt, let outcome else { return }
+    _ = try? await command(.cancelConnection)
+    try? await scheduler.sleep(for: Self.cancellingTime)
+    outcome.set(.failure(.timedOut))
+  }
+
+  /// Takes the outcome of an attempt.
+  func take(_ connection: HCIEvent.Connection) {
+    guard connection.status == 0 else {
+      outcome?.set(.failure(.refused(opcode: 0, status: connection.status)))
+      return
+    }
+    forget(connection.handle)
+    let link = HCILink(connection.handle, to: connection.peer, self, packetSize: packetSize)
+    links[connection.handle] = link
+    link.start()
+    // One that nobody waits for came too late.
+    if outcome?.set(.success(link)) != true { link.close() }
+  }
+}
+
+extension HCIHost {
+  /// Somebody who wants to know what is heard.
+  struct Scanner: Sendable {
+    let services: Set<BluetoothUUID>
+    let advertisements: Pipe<Advertisement>
+  }
+
+  /// How many advertisements wait to be read before further ones are dropped: a peripheral repeats its own.
+  private static let mostUnread = 64
+
+  /// Searches for peripherals until what is returned is cancelled.
+  ///
+  /// - Parameter services: those of which a peripheral has to advertise one; empty for all.
+  /// - Returns: what is heard.
+  /// - Throws: why the controller does not scan.
+  func scan(for services: [BluetoothUUID]) async throws(BLEError) -> Incoming<Advertisement> {
+    if isOver { throw .radio(.off) }
+    let advertisements = Pipe<Advertisement>(capacity: Self.mostUnread) { _ in 1 }
+    lastScanner += 1
+    let number = lastScanner
+    scanners[number] = Scanner(services: Set(services), advertisements: advertisements)
+    do throws(HCIError) { try await updateScanning() } catch {
+      scanners[number] = nil
+      throw error.error
+    }
+    advertisements.onCancel { [scheduler] in
+      scheduler.start("end of a Bluetooth scan") {
+        await self.remove(number)
+        try? await self.updateScanning()
+      }
+    }
+    return advertisements.incoming()
+  }
+
+  private func remove(_ scanner: Int) { scanners[scanner] = nil }
+
+  /// Has the controller scan where somebody wants it and nothing is being connected.
+  private func updateScanning() async throws(HCIError) {
+    // Not where the caller is cancelled: the one who did that ends the scan.
+    guard (try? await scanningQueue.enter()) != nil else { return }
+    defer { scanningQueue.leave() }
+    let isWanted = !scanners.isEmpty && !isScanningPaused
+    guard isWanted != isScanning, !isOver else { return }
+    let own = BluetoothAddress.Kind.random.rawValue
+    if isWanted {
+      try await command(isExtended ? .setExtendedScanParameters(own: own) : .setScanParameters(own: own))
+    }
+    try await command(isExtended ? .setExtendedScanEnabled(isWanted) : .setScanEnabled(isWanted))
+    isScanning = isWanted
+  }
+
+  /// Tells scanners what was heard.
+  func take(_ report: AdvertisingReport) {
+    guard let advertisement = heard.take(report) else { return }
+    for scanner in scanners.values {
+      guard scanner.services.isEmpty || !scanner.services.isDisjoint(with: advertisement.services) else {
+        continue
+      }
+      _ = scanner.advertisements.offerIfRoom(advertisement)
+    }
+  }
+}
+
+/// The peripherals that were heard, each with all that it told: services are in the advertisement, a name mostly in the
+/// response to a scan, and reports have one of them.
+struct HeardPeripherals {
+  /// The most peripherals that are kept; the one that was heard longest ago goes.
+  private static let most = 256
+
+  private struct Heard {
+    var advertisement: Advertisement
+    var data: AdvertisingData
+    var time: Int
+  }
+
+  private var heard: [BluetoothAddress: Heard] = [:]
+  private var time = 0
+
+  /// How many are kept.
+  var count: Int { heard.count }
+
+  /// Takes a report in.
+  ///
+  /// - Returns: all that is known of the peripheral; nil before its advertisement was heard.
+  mutating func take(_ report: AdvertisingReport) -> Advertisement? {
+    time += 1
+    let known = heard[report.address]
+    guard let isConnectable = report.isConnectable ?? known?.advertisement.isConnectable else { return nil }
+    var data = known?.data ?? report.data
+    data.merge(report.data)
+    let advertisement = Advertisement(
+      peripheral: report.address.id, name: data.name, services: data.services,
+      serviceData: data.serviceData, rssi: report.rssi ?? known?.advertisement.rssi,
+      isConnectable: isConnectable)
+    if known == nil, heard.count >= Self.most, let oldest = heard.min(by: { $0.value.time < $1.value.time }) {
+      heard[oldest.key] = nil
+    }
+    heard[report.address] = Heard(advertisement: advertisement, data: data, time: time)
+    return advertisement
   }
 }

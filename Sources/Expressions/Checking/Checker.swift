@@ -204,7 +204,7 @@ struct Checker {
     }
   }
 
-  mutating func unwrapOptional(_ type: ValueType, _ expr: Expr) -> ValueType {
+  private mutating func unwrapOptional(_ type: ValueType, _ expr: Expr) -> ValueType {
     switch types.head(type) {
     case .optional(let wrapped): return wrapped
     case .dyn, .error, .parameter: return .dyn

@@ -9,7 +9,7 @@ enum CELFunctions {
 
 extension CELFunctions {
   /// The extension "encoders": `base64.encode` and `base64.decode` (RFC 4648, section 4).
-  static let encoders: [Overload] = [
+  private static let encoders: [Overload] = [
     Overload(
       "base64.encode", [.bytes], .string,
       .unary { value, frame in

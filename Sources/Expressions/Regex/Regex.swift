@@ -11,7 +11,7 @@ struct Regex: Sendable {
   }
 
   /// Most instructions of one pattern.
-  static let maximumSize = 5_000
+  private static let maximumSize = 5_000
 
   let instructions: [Instruction]
   let sets: [ScalarSet]

@@ -198,7 +198,7 @@ package actor CameraStream {
   func drop(_ count: Int) { dropped += count }
 
   /// When the connection counts as stalled if no picture comes before.
-  func stallDeadline(of generation: Int) -> Timestamp? {
+  private func stallDeadline(of generation: Int) -> Timestamp? {
     generation == self.generation ? lastSign.advanced(by: policy.stallTime) : nil
   }
 }

@@ -16,7 +16,7 @@ package struct MJPEGParser: Sendable {
   /// The most bytes of a picture; a larger one is left out.
   package static let maxPicture = 8 << 20
   /// The most bytes of a part's header, and of a line between parts.
-  static let maxHead = 16 << 10
+  private static let maxHead = 16 << 10
 
   private enum State {
     /// Between parts: a boundary is looked for, line by line.

@@ -33,7 +33,7 @@ package actor Outbox {
 
   nonisolated let broadcaster = ChangeBroadcaster()
   /// Whose operations are sent, also read outside of the actor.
-  nonisolated let currentAccount = Mutex<String?>(nil)
+  private nonisolated let currentAccount = Mutex<String?>(nil)
   nonisolated let paused = Mutex(false)
   private nonisolated let base = Mutex<(any OutboxBase)?>(nil)
 
@@ -136,7 +136,7 @@ package actor Outbox {
   }
 
   /// Ends what is being sent, and what would send more.
-  func halt() {
+  private func halt() {
     connection = nil
     timer?.job.cancel()
     timer = nil
@@ -283,4 +283,171 @@ package actor Outbox {
 
   /// Has observers read again: the operations have changed, or the owner's rows.
   package nonisolated func changed() { broadcaster.send() }
+}
+
+/// Whose session has expired, and who has not signed in again yet.
+extension Outbox {
+  /// Whether it sends nothing until its account has signed in again.
+  package nonisolated var isPaused: Bool { paused.withLock(\.self) }
+
+  /// Sends nothing until the next start, since the account's session has expired; its operations stay its own.
+  ///
+  /// What was being sent waits for the sign-in, too: the server knows it by its key.
+  ///
+  /// - Parameter account: the account.
+  /// - Throws: where the database cannot be written.
+  package func pause(as account: String) throws(StoreError) {
+    halt()
+    paused.withLock { $0 = true }
+    currentAccount.withLock { $0 = account }
+    defer { changed() }
+    if store.isUnmade { return }
+    let now = scheduler.now
+    let isSending = try store.fetch { try OutboxTable.counts(account: account, in: $0)[.inFlight] != nil }
+    guard isSending else { return }
+    try store.write { db in
+      try OutboxTable.moveAll(.inFlight, by: .needSignIn, account: account, now: now, in: db)
+    }
+  }
+
+  /// Sends nothing until the next start, and reports what keeps it from writing that down.
+  ///
+  /// - Parameter account: the account.
+  package func pauseReporting(as account: String) {
+    do throws(StoreError) { try pause(as: account) } catch { report(error) }
+  }
+}
+
+extension Outbox {
+  /// Sends an operation again whose result could not be written, as on a full disk.
+  ///
+  /// Until then its row says that it is being sent. The server knows it by its key.
+  private func restartLater(_ id: String) {
+    let pause = policy.retries.cap
+    sending[id] = scheduler.start("outbox restart") { [weak self, scheduler] in
+      if (try? await scheduler.sleep(for: pause)) != nil { await self?.restart(id) }
+    }
+  }
+
+  private func restart(_ id: String) {
+    // A job that was cancelled by `pause` has no place in `sending` any more.
+    guard !Task.isCancelled, sending[id] != nil else { return }
+    sending[id] = nil
+    do throws(StoreError) {
+      try store.write { try OutboxTable.move(id, by: .restart, in: $0) }
+    } catch {
+      report(error)
+      restartLater(id)
+    }
+    wake()
+  }
+}
+
+/// What the person decides.
+extension Outbox {
+  /// Sends an operation again that the server has rejected, or at once what waits for its next attempt.
+  ///
+  /// - Parameter id: the operation's.
+  /// - Throws: where it is being sent, is done, or the database cannot be written.
+  package func retry(_ id: String) throws(OutboxError) {
+    let now = scheduler.now
+    try deciding { db in
+      try OutboxTable.move(id, by: .retry, in: db)
+      try OutboxTable.reset(id, now: now, in: db)
+    }
+  }
+
+  /// Sends an operation with another body.
+  ///
+  /// - Parameters:
+  ///   - id: the operation's.
+  ///   - body: the new body; the operation gets a new idempotency key with it.
+  /// - Throws: where it is being sent, is done, or the database cannot be written.
+  package func edit(_ id: String, body: [UInt8]) throws(OutboxError) {
+    let (now, key) = (scheduler.now, identifiers.next())
+    try deciding { db in
+      try OutboxTable.move(id, by: .edit, in: db)
+      try OutboxTable.replace(body, idempotencyKey: key, of: id, in: db)
+      try OutboxTable.reset(id, now: now, in: db)
+    }
+  }
+
+  /// Sends an operation with another text.
+  ///
+  /// - Parameters:
+  ///   - id: the operation's.
+  ///   - text: what ``OutboxSummary/text`` shall be.
+  /// - Throws: where it has no text, is being sent, is done, or the database cannot be written.
+  package func edit(_ id: String, saying text: String) throws(OutboxError) {
+    let operation: OutboxOperation?
+    do throws(StoreError) { operation = try store.fetch { try OutboxTable.operation(id, in: $0) } } catch {
+      throw .unwritable(error)
+    }
+    guard let operation else { throw .unknown(id) }
+    guard let body = sender.body(of: operation, saying: text) else {
+      throw .impossible(.edit, operation.state)
+    }
+    try edit(id, body: body)
+  }
+
+  /// Gives an operation up; the sender takes its rows back.
+  ///
+  /// Operations that waited behind it are sent.
+  ///
+  /// - Parameter id: the operation's.
+  /// - Throws: where it is being sent, is done, or the database cannot be written.
+  package func discard(_ id: String) throws(OutboxError) {
+    try deciding { db in try discard(id, in: db) }
+  }
+
+  /// Gives up all operations of an account, and sends nothing before the next start.
+  ///
+  /// What was in flight may have reached the server.
+  ///
+  /// - Parameter account: whose.
+  /// - Throws: where the database cannot be written; all of them stay then.
+  package func discardAll(of account: String) throws(StoreError) {
+    stop()
+    let now = scheduler.now
+    try store.write { db in
+      try OutboxTable.moveAll(.inFlight, by: .restart, account: account, now: now, in: db)
+      // The last first: each is taken back to what was before it.
+      for id in try OutboxTable.latestFirst(of: account, in: db) { try discard(id, in: db) }
+    }
+    changed()
+  }
+
+  /// Waits until all is sent that can be, for a sign-out; without a network nothing can.
+  ///
+  /// - Parameter limit: the longest to wait.
+  /// - Returns: what is left.
+  /// - Throws: where the database cannot be read.
+  package func flush(within limit: Duration) async throws(StoreError) -> OutboxStatus {
+    wake()
+    let began = account
+    _ = try? await scheduler.deadline(in: limit) { [self] in
+      for await _ in changes {
+        // The account may have signed out meanwhile.
+        guard reachability.isOnline, !isPaused, account == began else { return }
+        let status = try status()
+        if status.pending + status.inFlight == status.entries.count(where: \.isParked) { return }
+      }
+    }
+    return try status()
+  }
+
+  /// Performs work whose first statement moves the operation, so that nothing is written where that is refused.
+  private func deciding(_ work: (Database) throws -> Void) throws(OutboxError) {
+    let refusal: OutboxError?
+    do throws(StoreError) {
+      refusal = try store.write { db in
+        do { try work(db) } catch let error as OutboxError { return error }
+        return nil
+      }
+    } catch {
+      throw .unwritable(error)
+    }
+    if let refusal { throw refusal }
+    wake()
+  }
 }

@@ -9,8 +9,8 @@ final class CurlTransfer {
   private let bodySize: Int
   let upload: BodySource?
   /// How many bytes of an upload libcurl has read.
-  var uploaded = 0
-  var bodyError: BodyError?
+  private var uploaded = 0
+  private var bodyError: BodyError?
   private var headers = HTTPHeaders()
   private(set) var hasHead = false
 
@@ -170,7 +170,7 @@ extension Substring {
 
 extension CurlTransfer {
   /// Has libcurl read the body while it sends it.
-  func setUpload() throws(TransportError) {
+  private func setUpload() throws(TransportError) {
     let read: CCurlWriter = { buffer, size, count, context in
       guard let buffer, let context else { return Int(CCURL_READFUNC_ABORT) }
       let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
