@@ -7,20 +7,14 @@ extension PluginServices {
   ///
   /// - Throws: that the contract does not list the need.
   package var localAddresses: LocalAddresses {
-    get throws(Diagnostic) {
-      try require(.http)
-      return host.localAddresses
-    }
+    get throws(Diagnostic) { try require(.http).localAddresses }
   }
 
   /// The devices of people, as a server has listed them; of the need `http`.
   ///
   /// - Throws: that the contract does not list the need.
   package var ownedDevices: OwnedDevices {
-    get throws(Diagnostic) {
-      try require(.http)
-      return host.ownedDevices
-    }
+    get throws(Diagnostic) { try require(.http).ownedDevices }
   }
 
   /// How a server of the local network is reached, which the plugin may change; of the need `http`.

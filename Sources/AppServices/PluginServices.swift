@@ -88,20 +88,14 @@ package struct PluginServices: Sendable {
   ///
   /// - Throws: that the contract does not list the need.
   package var reachability: Reachability {
-    get throws(Diagnostic) {
-      try require(.http)
-      return host.reachability
-    }
+    get throws(Diagnostic) { try require(.http).reachability }
   }
 
   /// How many of each thing the person's plan allows; of the need `limits`.
   ///
   /// - Throws: that the contract does not list the need.
   package var limits: PlanLimits {
-    get throws(Diagnostic) {
-      try require(.limits)
-      return host.limits
-    }
+    get throws(Diagnostic) { try require(.limits).limits }
   }
 
   /// The app's flags as they are now, for a screen about the app itself; of the need `flags`.
@@ -110,10 +104,7 @@ package struct PluginServices: Sendable {
   ///
   /// - Throws: that the contract does not list the need.
   package var flags: CurrentFlags {
-    get throws(Diagnostic) {
-      try require(.flags)
-      return host.flags
-    }
+    get throws(Diagnostic) { try require(.flags).flags }
   }
 
   /// The person's plan; of the need `plan`.
@@ -263,8 +254,10 @@ package struct PluginServices: Sendable {
   /// Notes that the plugin uses a need; the services above do so by themselves.
   ///
   /// - Parameter need: the need.
+  /// - Returns: the services of the host.
   /// - Throws: that the contract does not list the need, or that no service answers it yet.
-  package func require(_ need: Contract.Need) throws(Diagnostic) {
+  @discardableResult
+  package func require(_ need: Contract.Need) throws(Diagnostic) -> HostServices {
     guard contract.needs.contains(need) else {
       throw Diagnostic(
         .undeclaredNeed,
@@ -278,6 +271,7 @@ package struct PluginServices: Sendable {
         at: place, help: "the services are \(Self.answeredList)")
     }
     _ = uses.needs.withLock { $0.insert(need) }
+    return host
   }
 
   /// Notes the use of a need at a server of the app.
@@ -328,10 +322,7 @@ package struct PluginServices: Sendable {
   ///
   /// - Throws: that the contract does not list the need.
   package var images: ImageService {
-    get throws(Diagnostic) {
-      try require(.images)
-      return host.images
-    }
+    get throws(Diagnostic) { try require(.images).images }
   }
 
   /// Lets fronts show a camera's newest picture when a person asks for it; of the need `media`.
@@ -369,20 +360,14 @@ package struct PluginServices: Sendable {
   ///
   /// - Throws: that the contract does not list the need.
   package var pushes: PushRegistry {
-    get throws(Diagnostic) {
-      try require(.notifications)
-      return host.pushes
-    }
+    get throws(Diagnostic) { try require(.notifications).pushes }
   }
 
   /// Photos of the person on this device, and the plugin's copies of them; of the need `photos`.
   ///
   /// - Throws: that the contract does not list the need.
   package var photos: PhotoFiles {
-    get throws(Diagnostic) {
-      try require(.photos)
-      return host.photos.owned(by: contract.name)
-    }
+    get throws(Diagnostic) { try require(.photos).photos.owned(by: contract.name) }
   }
 
   /// A database of the plugin's own, the same one for the same name; of the need `store`.

@@ -200,7 +200,8 @@ struct AccountRoutes {
   }
 
   private func register(_ request: RouteRequest, _ call: ProfileCall) async throws -> HTTPResponse {
-    let (sent, signedIn) = (try sent(request, call), try await server.authorize(request))
+    let signedIn = try await server.authorize(request)
+    let sent = try sent(request, call)
     if let account = sent["account"], account != signedIn.account.id { throw AccountFailure.foreign }
     let (token, platform) = (try text("token", in: sent), sent["platform"] ?? "")
     guard ["ios", "android"].contains(platform) else {

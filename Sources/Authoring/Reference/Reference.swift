@@ -118,22 +118,35 @@ package struct Reference {
   }
 
   private func keyLines(_ keys: [KeySpec], indent: Int) -> [String] {
-    keys.flatMap { key -> [String] in
+    withInnerKeys(keys).flatMap { key, holds, inner -> [String] in
       let margin = String(repeating: " ", count: indent)
-      let line =
-        "\(margin)\(key.name): \(key.type.inWords)\(key.isRequired ? ", required" : ""). \(key.about)"
-      return [line] + keyLines(key.type.innerKeys, indent: indent + 2)
+      let line = "\(margin)\(key.name): \(holds)\(key.isRequired ? ", required" : ""). \(key.about)"
+      return [line] + keyLines(inner, indent: indent + 2)
+    }
+  }
+
+  /// Keys with what they hold; one that holds the same record as an earlier one refers to that.
+  private func withInnerKeys(_ keys: [KeySpec]) -> [(key: KeySpec, holds: String, inner: [KeySpec])] {
+    var first: [String: KeySpec] = [:]
+    return keys.map { key in
+      let (inner, words) = (key.type.innerKeys, key.type.inWords)
+      guard !inner.isEmpty else { return (key, words, []) }
+      if let same = first[words], same.type.innerKeys.elementsEqual(inner, by: { $0.name == $1.name }) {
+        return (key, "\(words), as `\(same.name)`", [])
+      }
+      first[words] = key
+      return (key, words, inner)
     }
   }
 
   private func table(_ keys: [KeySpec]) -> String {
     var text = "| key | holds | |\n|---|---|---|\n"
     func add(_ keys: [KeySpec], _ prefix: String) {
-      for key in keys {
+      for (key, words, inner) in withInnerKeys(keys) {
         let required = key.isRequired ? " **Required.**" : ""
-        let holds = key.type.inWords.split(separator: "|").joined(separator: "\\|")
+        let holds = words.split(separator: "|").joined(separator: "\\|")
         text += "| `\(prefix)\(key.name)` | \(holds) | \(key.about)\(required) |\n"
-        add(key.type.innerKeys, "\(prefix)\(key.name).")
+        add(inner, "\(prefix)\(key.name).")
       }
     }
     add(keys, "")
