@@ -95,7 +95,9 @@ import Testing
       for entry in entries {
         if !namesAreGiven, keys.contains(entry.name) { found.append(entry.keySpan.range) }
         if !["about", "as", "id"].contains(entry.name) {
-          collect(entry.value, namesAreGiven: declaringKeys.contains(entry.name), &found)
+          // What people prefer is named by the server; a model of that name is not.
+          let isNamed = declaringKeys.contains(entry.name) || entry.name == "preferences" && !namesAreGiven
+          collect(entry.value, namesAreGiven: isNamed, &found)
         }
       }
     }

@@ -4,9 +4,9 @@ import Profiles
 import Screens
 
 extension Diagnostic.Code {
-  /// A path of a sign-in or push request that is none of the server's own.
+  /// A request of a sign-in whose path is none of the server's own.
   static let requestPath = Self("KL0544")
-  /// A placeholder that has no meaning where it is written, or one that is missing.
+  /// A placeholder of a sign-in that means nothing, or is missing.
   static let placeholder = Self("KL0545")
   /// A sign-in without a request that it needs.
   static let incompleteSignIn = Self("KL0546")
