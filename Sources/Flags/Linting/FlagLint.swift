@@ -1,113 +1,97 @@
 internal import Expressions
-import Foundations
-
-extension Diagnostic.Code {
-  /// A split that gives everyone the same.
-  static let finishedSplit = Self("KL0736")
-}
-
-/// Splits with one share.
-enum FinishedSplit {
-  static func check(_ file: FlagFile, into diagnostics: inout Diagnostics) {
-    for plan in file.contents.plans {
-      guard case .rules(let rules) = plan.decision else { continue }
-      for rule in rules {
-        guard case .split(let split) = rule.answer else { continue }
-        let shares = zip(split.variants, split.weights).filter { $0.1 > 0 }
-        guard shares.count == 1, let only = shares.first else { continue }
-        let name = plan.declaration.variants[only.0].name
-        diagnostics.report(
-          Diagnostic(
-            .finishedSplit, .warning, "this split gives everyone `\(name)`", at: split.span,
-            help: "write `variant: \(name)` instead"))
-      }
-    }
-  }
-}
+package import Foundations
 
 extension Diagnostic.Code {
   /// A flag that should be gone by now.
   static let expiredFlag = Self("KL0734")
-}
-
-/// Flags past their last day.
-enum ExpiredFlag {
-  static func check(_ file: FlagFile, _ today: CivilDate, into diagnostics: inout Diagnostics) {
-    for flag in file.flags {
-      guard let expires = flag.expires, expires < today else { continue }
-      diagnostics.report(
-        Diagnostic(
-          .expiredFlag, .warning, "the flag `\(flag.name)` has expired on \(expires)",
-          at: flag.expiresSpan ?? flag.span, help: "remove the flag, or set a later day"))
-    }
-  }
-}
-
-extension Diagnostic.Code {
+  /// A variant that nobody gets.
+  static let neverServed = Self("KL0735")
+  /// A split that gives everyone the same.
+  static let finishedSplit = Self("KL0736")
+  /// A segment that nothing uses.
+  static let unusedSegment = Self("KL0737")
+  /// An attribute that nothing reads.
+  static let unusedAttribute = Self("KL0738")
+  /// A shared rule that nothing brings in.
+  static let unusedEvaluator = Self("KL0739")
+  /// A flag for which nobody answers.
+  static let missingOwner = Self("KL0740")
   /// A flag that should go away and does not say when.
   static let missingExpiry = Self("KL0741")
 }
 
-/// Temporary flags without a last day.
-enum MissingExpiry {
-  static func check(_ file: FlagFile, into diagnostics: inout Diagnostics) {
-    guard !file.contents.isPlain else { return }
-    for flag in file.flags where flag.kind.isPassing && flag.expires == nil {
-      diagnostics.report(
-        Diagnostic(
-          .missingExpiry, .warning, "the flag `\(flag.name)` does not say when it goes away", at: flag.span,
-          help: "write `expires:` with a day, such as `2027-01-31`"))
+extension FlagFile {
+  /// Finds valid declarations that should not stay: warnings, besides the errors and warnings of reading.
+  ///
+  /// - Parameters:
+  ///   - today: the day that expiry dates are compared with; nil to skip them.
+  ///   - isWhole: whether it was read without errors; if not, what seems unused may be named where the error is.
+  ///   - diagnostics: receives the warnings.
+  package func lint(today: CivilDate?, isWhole: Bool = true, into diagnostics: inout Diagnostics) {
+    var lint = FlagLint(file: self)
+    if let today { lint.findExpired(by: today) }
+    if isWhole {
+      lint.findVariantsNeverServed()
+      lint.findFinishedSplits()
+      lint.findUnused()
     }
+    // A plain flagd file has no place for an owner and a last day.
+    if !contents.isPlain { lint.findUndated() }
+    diagnostics.report(contentsOf: lint.found)
   }
 }
 
-extension Diagnostic.Code {
-  /// A flag for which nobody answers.
-  static let missingOwner = Self("KL0740")
-}
+/// What should not stay in a flag file.
+private struct FlagLint {
+  let file: FlagFile
+  private(set) var found: [Diagnostic] = []
 
-/// Flags that should go away and have no owner.
-enum MissingOwner {
-  static func check(_ file: FlagFile, into diagnostics: inout Diagnostics) {
-    guard !file.contents.isPlain else { return }
-    for flag in file.flags where flag.kind.isPassing && flag.owner == nil {
-      diagnostics.report(
-        Diagnostic(
-          .missingOwner, .warning, "nobody answers for the flag `\(flag.name)`", at: flag.span,
-          help: "write `owner:` with a team"))
+  init(file: FlagFile) { self.file = file }
+
+  private mutating func warn(_ code: Diagnostic.Code, _ message: String, at span: Span, help: String) {
+    found.append(Diagnostic(code, .warning, message, at: span, help: help))
+  }
+
+  mutating func findExpired(by today: CivilDate) {
+    for flag in file.flags {
+      guard let expires = flag.expires, expires < today else { continue }
+      warn(
+        .expiredFlag, "the flag `\(flag.name)` has expired on \(expires)", at: flag.expiresSpan ?? flag.span,
+        help: "remove the flag, or set a later day")
     }
   }
-}
 
-extension FlagDeclaration.Kind {
-  /// Whether flags of this kind should go away again.
-  var isPassing: Bool { self == .release || self == .experiment }
-}
+  /// Finds temporary flags without an owner or a last day.
+  mutating func findUndated() {
+    let temporary = file.flags.filter { $0.kind == .release || $0.kind == .experiment }
+    for flag in temporary where flag.owner == nil {
+      warn(
+        .missingOwner, "nobody answers for the flag `\(flag.name)`", at: flag.span,
+        help: "write `owner:` with a team")
+    }
+    for flag in temporary where flag.expires == nil {
+      warn(
+        .missingExpiry, "the flag `\(flag.name)` does not say when it goes away", at: flag.span,
+        help: "write `expires:` with a day, such as `2027-01-31`")
+    }
+  }
 
-extension Diagnostic.Code {
-  /// A variant that nobody gets.
-  static let neverServed = Self("KL0735")
-}
-
-/// Variants that neither a rule nor the default serves.
-enum NeverServedVariant {
-  static func check(_ file: FlagFile, into diagnostics: inout Diagnostics) {
+  mutating func findVariantsNeverServed() {
     for plan in file.contents.plans {
       let flag = plan.declaration
       guard flag.isEnabled, flag.kind != .ops, flag.kind != .killSwitch, let served = served(plan) else {
         continue
       }
       for variant in flag.variants where !served.contains(variant.name) {
-        diagnostics.report(
-          Diagnostic(
-            .neverServed, .warning, "nobody gets the variant `\(variant.name)` of `\(flag.name)`",
-            at: variant.span, help: "give it by a rule, or remove it"))
+        warn(
+          .neverServed, "nobody gets the variant `\(variant.name)` of `\(flag.name)`", at: variant.span,
+          help: "give it by a rule, or remove it")
       }
     }
   }
 
   /// The names of the variants that can be served; nil where that is unknown.
-  private static func served(_ plan: FlagPlan) -> Set<String>? {
+  private func served(_ plan: FlagPlan) -> Set<String>? {
     let variants = plan.declaration.variants
     var served: Set<String> = []
     switch plan.decision {
@@ -130,67 +114,67 @@ enum NeverServedVariant {
     if let name = plan.declaration.defaultVariant { served.insert(name) }
     return served
   }
-}
 
-extension Diagnostic.Code {
-  /// An attribute that nothing reads.
-  static let unusedAttribute = Self("KL0738")
-}
+  mutating func findFinishedSplits() {
+    for plan in file.contents.plans {
+      guard case .rules(let rules) = plan.decision else { continue }
+      for rule in rules {
+        guard case .split(let split) = rule.answer else { continue }
+        let shares = zip(split.variants, split.weights).filter { $0.1 > 0 }
+        guard shares.count == 1, let only = shares.first else { continue }
+        let name = plan.declaration.variants[only.0].name
+        warn(
+          .finishedSplit, "this split gives everyone `\(name)`", at: split.span,
+          help: "write `variant: \(name)` instead")
+      }
+    }
+  }
 
-/// Attributes that no condition reads.
-enum UnusedAttribute {
-  static func check(_ file: FlagFile, into diagnostics: inout Diagnostics) {
+  /// Finds segments, attributes and shared rules that nothing reads.
+  mutating func findUnused() {
     let contents = file.contents
+    let (conditions, segments) = usedPrograms
+    for segment in contents.segments where !segments.contains(segment.slot) {
+      warn(
+        .unusedSegment, "nothing uses the segment `\(segment.name)`", at: segment.span,
+        help: "remove it, or write `when: segments.\(segment.name)`")
+    }
     // The condition of an unused segment counts as a use: the segment is reported, not its attributes.
-    let programs = file.usedPrograms.programs + contents.segments.map(\.condition)
-    let slots = Set(programs.flatMap { $0.reads.map(\.slot) })
-    for attribute in contents.attributes where !isBuiltIn(attribute.name) {
+    let slots = Set((conditions + contents.segments.map(\.condition)).flatMap { $0.reads.map(\.slot) })
+    // These the context sets by itself, so that nobody collects them for the flags alone.
+    for attribute in contents.attributes where !["user.tier", "device.model"].contains(attribute.name) {
       let isRead =
         contents.declarations.slot(of: attribute.name).map(slots.contains) ?? true
         || contents.logicReads.contains(attribute.name)
       if isRead { continue }
-      diagnostics.report(
-        Diagnostic(
-          .unusedAttribute, .warning, "nothing reads the attribute `\(attribute.name)`", at: attribute.span,
-          help: "remove it"))
+      warn(
+        .unusedAttribute, "nothing reads the attribute `\(attribute.name)`", at: attribute.span,
+        help: "remove it")
+    }
+    for evaluator in contents.unusedEvaluators {
+      warn(
+        .unusedEvaluator, "nothing brings the evaluator `\(evaluator.name)` in", at: evaluator.span,
+        help: "remove it, or write `{ $ref: \(evaluator.name) }`")
     }
   }
 
-  /// Whether the context sets it automatically, so that nobody collects it for the flags alone.
-  private static func isBuiltIn(_ name: String) -> Bool { name == "user.tier" || name == "device.model" }
-}
-
-extension Diagnostic.Code {
-  /// A shared rule that nothing brings in.
-  static let unusedEvaluator = Self("KL0739")
-}
-
-/// Shared JSONLogic rules that nothing references.
-enum UnusedEvaluator {
-  static func check(_ file: FlagFile, into diagnostics: inout Diagnostics) {
-    for evaluator in file.contents.unusedEvaluators {
-      diagnostics.report(
-        Diagnostic(
-          .unusedEvaluator, .warning, "nothing brings the evaluator `\(evaluator.name)` in",
-          at: evaluator.span, help: "remove it, or write `{ $ref: \(evaluator.name) }`"))
+  /// All compiled conditions: those of rules and splits, of profiles, and of segments that these use.
+  private var usedPrograms: (programs: [Program], segments: Set<Int>) {
+    var programs = file.profiles.compactMap(\.condition)
+    for plan in file.contents.plans {
+      guard case .rules(let rules) = plan.decision else { continue }
+      for rule in rules {
+        if let condition = rule.condition { programs.append(condition) }
+        if case .split(let split) = rule.answer, let key = split.key { programs.append(key.program) }
+      }
     }
-  }
-}
-
-extension Diagnostic.Code {
-  /// A segment that nothing uses.
-  static let unusedSegment = Self("KL0737")
-}
-
-/// Segments that nothing references.
-enum UnusedSegment {
-  static func check(_ file: FlagFile, into diagnostics: inout Diagnostics) {
-    let used = file.usedPrograms.segments
-    for segment in file.contents.segments where !used.contains(segment.slot) {
-      diagnostics.report(
-        Diagnostic(
-          .unusedSegment, .warning, "nothing uses the segment `\(segment.name)`", at: segment.span,
-          help: "remove it, or write `when: segments.\(segment.name)`"))
+    var used: Set<Int> = []
+    // Each segment comes after those that it reads, so its readers were visited before.
+    for segment in file.contents.segments.reversed()
+    where programs.contains(where: { $0.reads.contains { $0.slot == segment.slot } }) {
+      used.insert(segment.slot)
+      programs.append(segment.condition)
     }
+    return (programs, used)
   }
 }
