@@ -51,17 +51,15 @@ public struct TypeSyntax: Sendable, Hashable {
       let other = error.name.flatMap { otherNames[$0] }.map { "write \($0)" }
       let near = error.name.flatMap { nearestName(to: $0, in: known) }.map { "did you mean `\($0)`?" }
       diagnostics.report(
-        Diagnostic(.invalidType, error.message, at: span, help: other ?? near ?? Self.help(error.message)))
+        Diagnostic(.invalidType, error.message, at: span, help: other ?? near ?? Self.help(error, in: text)))
       return nil
     }
   }
 
-  private static func help(_ message: String) -> String? {
-    message != Self.expectedName
-      ? nil : "a record is declared under `types` of a contract; elsewhere write `map(string, dyn)`"
+  private static func help(_ error: SyntaxError, in text: String) -> String? {
+    Array(text.utf8).dropFirst(error.place.lowerBound).first == UInt8(ascii: "{")
+      ? "a record is declared under `types` of a contract; elsewhere write `map(string, dyn)`" : nil
   }
-
-  private static let expectedName = "expected a name"
 
   private struct SyntaxError: Error {
     var message: String
@@ -127,7 +125,7 @@ public struct TypeSyntax: Sendable, Hashable {
       skipSpace()
       let start = position
       while position < text.count, isNamePart(text[position]) { position += 1 }
-      guard position > start else { throw fail(TypeSyntax.expectedName, start) }
+      guard position > start else { throw fail("expected a name", start) }
       return String(decoding: text[start..<position], as: UTF8.self)
     }
 

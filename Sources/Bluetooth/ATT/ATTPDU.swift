@@ -84,10 +84,7 @@ enum ATTOpcode {
 
   /// Whether it answers a request: error, and those that follow a request's opcode.
   static func isResponse(_ opcode: UInt8) -> Bool {
-    switch opcode {
-    case 0x01, 0x03, 0x05, 0x07, 0x09, 0x0B, 0x0D, 0x0F, 0x11, 0x13, 0x17, 0x19, 0x21: true
-    default: false
-    }
+    !opcode.isMultiple(of: 2) && opcode <= 0x13 || [0x17, 0x19, 0x21].contains(opcode)
   }
 
   /// Whether nobody answers it: the flag of commands (Core 5.3, Vol 3, Part F, 3.3.1).
