@@ -232,8 +232,10 @@ let package = Package(
       swiftSettings: settings, linkerSettings: hardened),
 
     // Tests; each lists what it needs of the top alone.
+    module("TestSupport", path: "Tests/TestSupport"),
+    // The profiles of the products, as app.yaml and docs/products have them.
     module(
-      "TestSupport", path: "Tests/TestSupport", ["Foundations", "Profiles", "Runtime", "Screens"]),
+      "ProductProfiles", path: "Tests/ProductProfiles", ["Foundations", "Profiles", "Runtime", "Screens"]),
     // Apps and expressions that are made up, for tests and measurements.
     module("GeneratedInputs", path: "Tests/GeneratedInputs", ["Expressions", "Foundations"]),
     // The finished plugin of docs/your-first-plugin.md, renamed.
@@ -259,18 +261,18 @@ let package = Package(
     tests("Maestro", ["Maestro"]),
     tests("Search", ["Search", "Storage"]),
     tests("Storage", ["Storage"]),
-    tests("AppServices", ["AppServices"]),
+    tests("AppServices", ["AppServices", "ProductProfiles"]),
     tests("Accounts", ["Accounts"]),
-    tests("HostPlugins", ["HostPlugins", "PluginServers", "RecipesPlugin", "Runtime"]),
+    tests("HostPlugins", ["HostPlugins", "PluginServers", "ProductProfiles", "RecipesPlugin", "Runtime"]),
     tests("Bluetooth", ["Bluetooth"]),
-    tests("PairingPlugin", ["PairingPlugin", "PluginServers"]),
+    tests("PairingPlugin", ["PairingPlugin", "PluginServers", "ProductProfiles"]),
     tests("Sync", ["Sync"]),
     tests("PluginKit", ["PluginKit"]),
-    tests("RecipesPlugin", ["PluginServers", "RecipesPlugin"]),
+    tests("RecipesPlugin", ["PluginServers", "ProductProfiles", "RecipesPlugin"]),
     tests("DiagnosticsPlugin", ["DiagnosticsPlugin", "PluginServers"], exclude: ["LeafAnalysis/Photos"]),
     tests("PluginServers", ["PluginServers"]),
     tests("GardenPlugin", ["GardenPlugin"]),
-    tests("SessionsPlugin", ["SessionsPlugin"]),
+    tests("SessionsPlugin", ["ProductProfiles", "SessionsPlugin"]),
     tests("Runtime", ["Runtime"], exclude: ["Components/Goldens"]),
     tests("Backend", ["Backend"]),
     tests("FrontKit", ["FrontKit"]),
@@ -278,10 +280,10 @@ let package = Package(
     tests("Reports", ["Reports"], exclude: ["Films/Goldens"]),
     tests("Conformance", ["Runtime", "Services"]),
     tests("SecondApp", ["Hosting"], exclude: ["App"]),
-    tests("Hosting", ["Hosting"]),
+    tests("Hosting", ["Hosting", "ProductProfiles"]),
     tests("Architecture", []),
     tests("BrewingGuide", ["BrewingGuide"], path: "Tests/Guides/Tests/BrewingPluginTests"),
     tests("Kolam", ["BrewingGuide", "Hosting"], exclude: ["Goldens"]),
-    tests("Shipped", ["Authoring", "Hosting"]),
+    tests("Shipped", ["Authoring", "Hosting", "ProductProfiles"]),
   ]
 )

@@ -3,6 +3,7 @@ import AppServices
 import Flags
 import Foundations
 import PluginKit
+import ProductProfiles
 import Services
 import Simulation
 import Storage

@@ -2,6 +2,7 @@ import Accounts
 import AppServices
 import Foundations
 import PluginKit
+import ProductProfiles
 import Services
 import Simulation
 import Storage

@@ -1,6 +1,7 @@
 import AppServices
 import Foundations
 import PluginKit
+import ProductProfiles
 import Services
 import Simulation
 import Storage

@@ -5,6 +5,7 @@ import Bluetooth
 import Foundations
 import PluginKit
 import PluginServers
+import ProductProfiles
 import Services
 import Simulation
 import Storage

@@ -4,6 +4,7 @@ import Backend
 import Foundations
 import PluginKit
 import PluginServers
+import ProductProfiles
 import RecipesPlugin
 import Services
 import Simulation

@@ -10,6 +10,7 @@ import HostPlugins
 import Hosting
 import PairingPlugin
 import PluginKit
+import ProductProfiles
 import RecipesPlugin
 import Services
 import SessionsPlugin

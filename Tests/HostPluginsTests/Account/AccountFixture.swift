@@ -1,6 +1,7 @@
 import Accounts
 import Backend
 import Foundations
+import ProductProfiles
 import Services
 import Simulation
 import Synchronization

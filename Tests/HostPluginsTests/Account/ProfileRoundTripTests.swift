@@ -1,5 +1,6 @@
 import Backend
 import Foundations
+import ProductProfiles
 import Profiles
 import Runtime
 import Services

@@ -1,3 +1,4 @@
+import ProductProfiles
 import Runtime
 import TestSupport
 import Testing

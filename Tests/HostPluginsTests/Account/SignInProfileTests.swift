@@ -1,5 +1,6 @@
 import Accounts
 import Foundations
+import ProductProfiles
 import Services
 import TestSupport
 import Testing
