@@ -371,6 +371,6 @@ extension Diagnostic {
   static func emptyStore(_ path: String) -> Diagnostic {
     Diagnostic(
       .emptyStore, .warning, "`\(path)` is empty: what the app had stored there is gone", at: nil,
-      help: "put back a copy of the file if you have one; the app begins anew without it")
+      help: "put back a copy of the file if you have one; without it the app starts empty")
   }
 }

@@ -113,7 +113,7 @@ enum ReplaceAction: Action {
 enum NextAction: Action {
   static let spec = ActionSpec(
     "next", "Goes on to the flow's next step, or leaves the flow by `done` after its last.",
-    main: KeySpec("next", .nothing, "Nothing stands beside it."), example: "next:")
+    main: KeySpec("next", .nothing, "It has no value."), example: "next:")
 
   static func link(_ call: ActionCall, in scope: Scope, _ linker: inout Linker) -> (any ActionBody)? {
     Body()
@@ -158,7 +158,7 @@ enum ExitAction: Action {
 enum BackAction: Action {
   static let spec = ActionSpec(
     "back", "Goes back to the screen before.",
-    main: KeySpec("back", .nothing, "Nothing stands beside it."), example: "back:")
+    main: KeySpec("back", .nothing, "It has no value."), example: "back:")
 
   static func link(_ call: ActionCall, in scope: Scope, _ linker: inout Linker) -> (any ActionBody)? {
     Body()
@@ -175,7 +175,7 @@ enum BackAction: Action {
 enum RootAction: Action {
   static let spec = ActionSpec(
     "root", "Goes back to the tab's first screen.",
-    main: KeySpec("root", .nothing, "Nothing stands beside it."), example: "root:")
+    main: KeySpec("root", .nothing, "It has no value."), example: "root:")
 
   static func link(_ call: ActionCall, in scope: Scope, _ linker: inout Linker) -> (any ActionBody)? {
     Body()
@@ -192,7 +192,7 @@ enum RootAction: Action {
 enum DismissAction: Action {
   static let spec = ActionSpec(
     "dismiss", "Closes the sheet that lies on top.",
-    main: KeySpec("dismiss", .nothing, "Nothing stands beside it."), example: "dismiss:")
+    main: KeySpec("dismiss", .nothing, "It has no value."), example: "dismiss:")
 
   static func link(_ call: ActionCall, in scope: Scope, _ linker: inout Linker) -> (any ActionBody)? {
     Body()

@@ -70,7 +70,7 @@ enum RunAction: Action {
 /// Emits an event of this component to the place where it is used.
 enum EmitAction: Action {
   static let spec = ActionSpec(
-    "emit", "Tells whoever uses this component that something happened.",
+    "emit", "Tells the user of this component that something happened.",
     main: KeySpec("event", .reference(.event), required: true, "An event that the component declares."),
     keys: [KeySpec("with", .arguments(for: "event"), "The event's fields.")],
     example: "emit: chosen")

@@ -74,7 +74,7 @@ extension Diagnostic.Code {
 enum LockAction: Action {
   static let spec = ActionSpec(
     "lock", "Hides the app until the person unlocks it by a fingerprint, a face or a code.",
-    main: KeySpec("lock", .nothing, "Nothing stands beside it."), example: "lock:")
+    main: KeySpec("lock", .nothing, "It has no value."), example: "lock:")
 
   static func link(_ call: ActionCall, in scope: Scope, _ linker: inout Linker) -> (any ActionBody)? {
     Body()

@@ -83,7 +83,7 @@ enum ChartComponent: Component {
 enum ChartValueComponent: Component {
   static let spec = ComponentSpec(
     "value", .show, "What a chart makes of an item.",
-    main: KeySpec("value of", .nothing, "Nothing stands beside it."), keys: ChartComponent.valueKeys(),
+    main: KeySpec("value of", .nothing, "It has no value."), keys: ChartComponent.valueKeys(),
     example: "")
 
   static func link(

@@ -127,7 +127,7 @@ enum BadgeComponent: Component {
 enum DividerComponent: Component {
   static let spec = ComponentSpec(
     "divider", .show, "A pause between two parts of a screen.",
-    main: KeySpec("divider", .nothing, "Nothing stands beside it."),
+    main: KeySpec("divider", .nothing, "It has no value."),
     example: "divider:")
 
   static func render(_ drawing: RenderInput) -> [ViewNode] { [drawing.node(.divider)] }

@@ -58,7 +58,7 @@ enum TranscriptComponent: Component {
 enum MessageComponent: Component {
   static let spec = ComponentSpec(
     "message", .shape, "What a transcript makes of a message.",
-    main: KeySpec("message", .nothing, "Nothing stands beside it."), keys: TranscriptComponent.messageKeys(),
+    main: KeySpec("message", .nothing, "It has no value."), keys: TranscriptComponent.messageKeys(),
     example: "")
 
   static func render(_ drawing: RenderInput) -> [ViewNode] {

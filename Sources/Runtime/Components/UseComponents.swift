@@ -31,7 +31,7 @@ enum UseComponent: Component {
 /// A place in a component of the app's own that is filled where the component is used.
 enum SlotComponent: Component {
   static let spec = ComponentSpec(
-    "slot", .shape, "A place in a component of the app's own that whoever uses it fills.",
+    "slot", .shape, "A place in a component of the app's own that its user fills.",
     main: KeySpec("name", .name, "Its name; `body` if not given."),
     keys: [KeySpec("body", .elements, "What stands there where nothing is put into it.")],
     example: "slot: footer")

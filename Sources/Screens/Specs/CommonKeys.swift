@@ -53,7 +53,7 @@ package enum CommonKeys {
 extension KeySpec {
   /// The author's description of a file.
   static func about(_ owner: String) -> KeySpec {
-    KeySpec("about", .value(.string), "What \(owner) is for, for whoever reads the script.")
+    KeySpec("about", .value(.string), "What \(owner) is for, for readers of the script.")
   }
 
   /// Names and types of the required parameters.

@@ -61,7 +61,7 @@ actor CookAlerts: ViewModel {
   private var told = ToldAlerts()
   /// The sessions whose end is being told, and when that of others was.
   private var (tellingEnds, toldEnds) = (Set<String>(), [String: Timestamp]())
-  /// How long the app may take to post what it is told.
+  /// How long the app may take to post a notification.
   private static let postingTime = Duration.seconds(1)
   private var state = State()
 

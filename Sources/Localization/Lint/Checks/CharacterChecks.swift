@@ -101,7 +101,7 @@ enum NormalFormCheck: TextCheck {
     }
     run.report(
       decomposed, "\(codes(written)) is written otherwise in Unicode's Form C", text, of: entry,
-      help: "type the letter anew, so that it begins with \(codes(composed))")
+      help: "type the letter again, so that it begins with \(codes(composed))")
   }
 }
 
@@ -237,7 +237,7 @@ enum ClusterCheck: TextCheck {
       guard !Self.carries(last) else { continue }
       run.report(
         defective, "the mark U+\(scalar.hexDigits) stands on no letter", text, of: entry,
-        help: "type the letter anew")
+        help: "type the letter again")
       break
     }
     guard isCut(scalars) else { return }

@@ -145,7 +145,7 @@ enum IsolatedArgumentCheck: TextCheck {
         continue
       }
       run.report(
-        unisolated, "the value may change places with what stands beside it", text, of: entry,
+        unisolated, "the value may change places with what is next to it", text, of: entry,
         help: "put the placeholder between U+2068 and U+2069")
       return
     }

@@ -65,7 +65,7 @@ enum MixedScriptCheck: TextCheck {
       run.report(
         mixed, "`\(letter)` in `\(String(word))` is a letter of \(script.name) beside \(other.name)", text,
         of: entry,
-        help: "type the letter anew")
+        help: "type the letter again")
       return
     }
   }

@@ -99,7 +99,7 @@ enum SourceChangeCheck: CatalogCheck {
         guard let hash = then[locale.description], hash == now[locale.description] else { continue }
         run.report(
           changed, "the source text has changed since it was translated", of: entry.key, in: locale,
-          help: "translate it anew, or accept it with `--accept`")
+          help: "translate it again, or accept it with `--accept`")
       }
     }
     guard let first = news.first, run.settings.locales == nil else { return }
