@@ -198,3 +198,261 @@ package struct Page: Sendable {
     self.numbering = numbering
   }
 }
+
+/// The difference between two views of the same screen.
+package struct ScreenDifference: Sendable, Equatable {
+  /// One change.
+  package enum Entry: Sendable, Equatable {
+    case added(Piece)
+    case changed(Piece)
+    /// It reads as before, at another place among the others.
+    case moved(Piece)
+    case removed(Piece)
+
+    /// The changed piece.
+    package var piece: Piece {
+      switch self {
+      case .added(let piece), .changed(let piece), .moved(let piece), .removed(let piece): piece
+      }
+    }
+  }
+
+  /// The changes: removals first (without those nested in them), then the rest in reading order.
+  package var entries: [Entry]
+  /// Whether kept pieces are in another order than before.
+  var isReordered: Bool
+
+  /// Compares two views by the ids of their pieces.
+  package init(from old: [Piece], to new: [Piece]) {
+    let before = Dictionary(old.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let after = Set(new.map(\.id))
+    let gone = old.filter { !after.contains($0.id) && $0.isSpoken }
+    let removedIDs = Set(gone.map(\.id))
+    entries = gone.filter { $0.ancestors.allSatisfy { !removedIDs.contains($0) } }.map(Entry.removed)
+    for piece in new {
+      guard let earlier = before[piece.id] else {
+        if piece.isSpoken { entries.append(.added(piece)) }
+        continue
+      }
+      if !piece.says(theSameAs: earlier) { entries.append(.changed(piece)) }
+    }
+    isReordered = !old.lazy.map(\.id).filter(after.contains).elementsEqual(
+      new.lazy.map(\.id).filter { before[$0] != nil })
+  }
+
+  /// Adds the pieces that moved: as few as explain the new order, without those nested in one that is reported.
+  mutating func addMoves(from old: [Piece], to new: [Piece]) {
+    let before = Dictionary(
+      zip(old.map(\.id), old.indices), uniquingKeysWith: { first, _ in first })
+    let kept = new.filter { before[$0.id] != nil }
+    let positions = kept.compactMap { before[$0.id] }
+    let inOrder = Set(LongestRun.indices(of: positions))
+    let moved = kept.indices.filter { !inOrder.contains($0) }.map { kept[$0] }
+    let movedIDs = Set(moved.map(\.id))
+    let told = Set(entries.map(\.piece.id))
+    entries += moved.filter { piece in
+      piece.isSpoken && !told.contains(piece.id) && movedIDs.isDisjoint(with: piece.ancestors)
+    }.map(Entry.moved)
+    isReordered = false
+  }
+
+  /// Whether there is no difference.
+  var isEmpty: Bool { entries.isEmpty && !isReordered }
+}
+
+extension Piece {
+  /// Whether both read the same; a list's number of rows is left out, since its rows show it.
+  func says(theSameAs other: Piece) -> Bool {
+    depth == other.depth && node.says(theSameAs: other.node)
+      && parts.elementsEqual(other.parts) { $0.says(theSameAs: $1) }
+  }
+}
+
+extension ViewNode {
+  /// Whether both read the same: an edit that moves a text within its file changes nothing.
+  fileprivate func says(theSameAs other: ViewNode) -> Bool {
+    self == other
+      || !(sources.isEmpty && other.sources.isEmpty) && withoutSourceLocations == other.withoutSourceLocations
+  }
+
+  private var withoutSourceLocations: ViewNode {
+    var node = self
+    node.sources = sources.mapValues { sources in
+      sources.map { source in
+        var source = source
+        source.span = nil
+        return source
+      }
+    }
+    node.children = children.map(\.withoutSourceLocations)
+    return node
+  }
+}
+
+/// The longest part of a sequence that is in ascending order: what kept its order among things that moved.
+enum LongestRun {
+  /// Returns the indices of the longest ascending subsequence, by patience sorting.
+  static func indices(of values: [Int]) -> [Int] {
+    /// For each length the index at which the run of it with the least end ends.
+    var ends: [Int] = []
+    var previous = [Int?](repeating: nil, count: values.count)
+    for (index, value) in values.enumerated() {
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if values[ends[middle]] < value { low = middle + 1 } else { high = middle }
+      }
+      previous[index] = low > 0 ? ends[low - 1] : nil
+      if low == ends.count { ends.append(index) } else { ends[low] = index }
+    }
+    var run: [Int] = []
+    var index = ends.last
+    while let current = index {
+      run.append(current)
+      index = previous[current]
+    }
+    return run.reversed()
+  }
+}
+
+/// A change in the order and wording in which it is reported.
+package struct ChangeReport {
+  /// An item of the report.
+  package enum Item: Equatable {
+    /// A piece, optionally after a word.
+    case piece(Piece, Word?)
+    /// A removed piece.
+    case gone(Piece)
+    /// A number of added or removed pieces, where listing each would be too much.
+    case count(Word, Int)
+  }
+
+  /// The least number of pieces that are counted instead.
+  private static let many = 4
+
+  /// Returns the items of a change.
+  package static func items(_ change: ScreenDifference) -> [Item] { ChangeReport(change).items }
+
+  private let removed: [Piece]
+  private let rest: [ScreenDifference.Entry]
+  /// The ids of added pieces.
+  private let added: Set<String>
+  /// The ids of toggled sections, and of tabs and steps whose selection changed.
+  ///
+  /// These are reported themselves, so changes within them are not labelled.
+  private let toggledContainer: Set<String>
+
+  private init(_ change: ScreenDifference) {
+    let changed = change.entries.compactMap { if case .changed(let piece) = $0 { piece } else { nil } }
+    let toggledContainer = Set(changed.compactMap(\.toggledContainer))
+    var removed: [Piece] = []
+    var rest: [ScreenDifference.Entry] = []
+    for entry in change.entries {
+      switch entry {
+      case .removed(let piece):
+        if toggledContainer.isDisjoint(with: piece.ancestors) { removed.append(piece) }
+      case .changed(let piece)
+      where piece.isDeselectedTab && piece.parent.map(toggledContainer.contains) == true: break
+      default: rest.append(entry)
+      }
+    }
+    let added = rest.compactMap { if case .added(let piece) = $0 { piece.id } else { nil } }
+    // A placeholder, such as a text for an empty list, is not reported when its content appears.
+    if !added.isEmpty { removed.removeAll(where: \.needsNoLabel) }
+    self.removed = removed
+    self.rest = rest
+    self.added = Set(added)
+    self.toggledContainer = toggledContainer
+  }
+
+  private var items: [Item] {
+    var items: [Item] =
+      removed.count >= Self.many
+      ? [.count(.changeRemovedCount, removed.count)] : removed.map(Item.gone)
+    var index = 0
+    while index < rest.count {
+      let run = rest[index...].prefix { if case .added = $0 { true } else { false } }
+      let news = run.count(where: isLabelledNew)
+      if news >= Self.many { items.append(.count(.changeAddedCount, news)) }
+      for entry in run {
+        items.append(.piece(entry.piece, news < Self.many && isLabelledNew(entry) ? .changeAdded : nil))
+      }
+      index += run.count
+      if run.isEmpty {
+        let isMoved = if case .moved = rest[index] { true } else { false }
+        items.append(.piece(rest[index].piece, isMoved ? .changeMoved : nil))
+        index += 1
+      }
+    }
+    return items
+  }
+
+  /// Whether an entry is labelled as new; entries within something new are not.
+  private func isLabelledNew(_ entry: ScreenDifference.Entry) -> Bool {
+    guard case .added(let piece) = entry else { return false }
+    return added.isDisjoint(with: piece.ancestors) && toggledContainer.isDisjoint(with: piece.ancestors)
+      && !piece.needsNoLabel
+  }
+}
+
+extension Piece {
+  /// Whether its appearance needs no label, since its text is news by itself.
+  fileprivate var needsNoLabel: Bool {
+    switch node.role {
+    case .text, .markdown, .notice, .heading, .section, .message, .badge, .dialog, .divider, .list, .facts:
+      true
+    default: false
+    }
+  }
+
+  /// The id of the container that it switches, if it changed.
+  fileprivate var toggledContainer: String? {
+    switch node.role {
+    case .section: node.states.isDisjoint(with: [.expanded, .collapsed]) ? nil : id
+    case .tab, .step: node.states.contains(.selected) ? parent : nil
+    default: nil
+    }
+  }
+
+  /// Whether it is a tab that is not selected.
+  fileprivate var isDeselectedTab: Bool { node.role == .tab && !node.states.contains(.selected) }
+}
+
+/// The heading of a screen: its title, its place in a flow, and whether it covers another screen.
+package struct ScreenHeading: Sendable, Equatable {
+  /// The words of the screen's title.
+  package let title: String
+  private let flow: ScreenView.FlowProgress?
+  private let isSheet: Bool
+  /// The number of overrides; a change of it is reported by itself, since the heading stays.
+  private let overrides: Int
+  /// Whether the network is off; a change of it is reported by itself, too.
+  private let isOffline: Bool
+
+  /// Takes the heading from a screen.
+  package init(_ view: ScreenView) {
+    title = view.title
+    flow = view.flow
+    isSheet = view.isSheet
+    overrides = view.overrides
+    isOffline = view.isOffline
+  }
+
+  /// Whether a person would be told the same of both; what is reported by itself is left out.
+  package static func == (left: ScreenHeading, right: ScreenHeading) -> Bool {
+    left.title == right.title && left.flow == right.flow && left.isSheet == right.isSheet
+  }
+
+  /// Returns the notes beneath the title.
+  package func notes(_ words: Words) -> [String] {
+    var notes: [String] = []
+    if let flow { notes.append(words(.stepOf, .int(flow.step), .int(flow.steps))) }
+    if isSheet {
+      let back = words.spellings(.commandBack).first ?? "back"
+      notes.append(words(.sheet, .string(back)))
+    }
+    if isOffline { notes.append(words(.offlineStatus)) }
+    if overrides > 0 { notes.append(words(.overrides, .int(overrides))) }
+    return notes
+  }
+}
