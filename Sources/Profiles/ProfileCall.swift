@@ -88,6 +88,9 @@ package struct ProfileCall: Sendable, Equatable {
   /// The names of the path's placeholders.
   package var pathNames: [String] { parts.compactMap { ProfileTemplate.name(in: $0) } }
 
+  /// The names of the placeholders in the path and the query, where a query has none that are replaced.
+  package var addressNames: [String] { pathNames + query.compactMap { ProfileTemplate.name(in: $0.value) } }
+
   private var parts: [String] {
     path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
   }

@@ -113,6 +113,11 @@ package indirect enum ProfileTemplate: Sendable, Equatable {
     /// The text or number of a name, as a text; nil where there is neither.
     package subscript(name: String) -> String? { values[name]?.text }
 
+    /// The text of a name; nil where there is none, or something else.
+    package func text(_ name: String) -> String? {
+      if case .string(let text) = values[name] { text } else { nil }
+    }
+
     /// The number of a name; nil where there is none.
     package func number(_ name: String) -> Double? {
       switch values[name] {

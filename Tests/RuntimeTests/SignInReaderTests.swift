@@ -55,6 +55,9 @@ import Testing
       ["KL0202 gett: no key `gett` in a request: did you mean `get`?", "KL0544 "]
     ),
     ("{ signIn: { use: otp, person: { answer: { id: $id } } } }", ["KL0544 "]),
+    ("{ signIn: { use: otp, refresh: { post: /r/$refresh, answer: { t: $access } } } }", ["KL0545 "]),
+    ("{ signIn: { use: otp, refresh: { post: \"/r?t=$refresh\", answer: { t: $access } } } }", ["KL0545 "]),
+    ("{ signIn: { use: otp, accessSeconds: 9223372036854775807 } }", ["KL0204 "]),
     ("{ signIn: { use: otp, person: { get: /a, put: /b, answer: { id: $id } } } }", ["KL0544 "]),
     (
       "{ signIn: { use: otp, person: { get: \"https://example.org/me\", answer: { id: $id } } } }",

@@ -385,6 +385,40 @@ struct CookStateTests {
     #expect(state.isAwaitingLoad)
   }
 
+  @Test func theServersRecordDoesNotTakeBackThatTheApplianceWaits() {
+    var state = Self.start()
+    state.handle(Self.recordOfStart("started"), at: Self.now)
+    state.handle(
+      Self.message(.started(CookProgress(session: "s", engine: .awaitingLoad))),
+      at: Self.now.advanced(by: .seconds(1)))
+    #expect(state.isAwaitingLoad)
+    state.handle(Self.recordOfStart("started"), at: Self.now.advanced(by: .seconds(2)))
+    #expect(state.isAwaitingLoad)
+  }
+
+  @Test func aPausedCookThatIsTakenOverStaysPaused() {
+    var state = CookState()
+    state.handle(Self.message(.paused(session: "s", reason: nil)), at: Self.now)
+    state.handle(Self.message(.progress(CookProgress(session: "s", stage: 2, temperature: 60))), at: Self.now)
+    #expect(state.phase == .paused)
+  }
+
+  @Test func aSecondPauseWithoutAnEventIsBelievedFromTheRecord() {
+    var state = CookState()
+    func progress(_ celsius: Double, after seconds: Int64) {
+      let progress = CookProgress(session: "s", stage: 1, temperature: celsius)
+      state.handle(Self.message(.progress(progress)), at: Self.now.advanced(by: .seconds(seconds)))
+    }
+    progress(60, after: 0)
+    state.handle(Self.message(.paused(session: "s", reason: nil)), at: Self.now)
+    progress(66, after: 5)
+    #expect(state.phase == .cooking)
+    // It cools again.
+    for seconds in stride(from: Int64(10), through: 30, by: 5) { progress(60, after: seconds) }
+    state.handle(Self.record("paused"), at: Self.now.advanced(by: .seconds(31)))
+    #expect(state.phase == .paused)
+  }
+
   @Test func aPauseThatIsAcceptedIsShownAndResumed() {
     var state = Self.state(in: .cooking)
     state.handle(

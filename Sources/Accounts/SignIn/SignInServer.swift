@@ -38,8 +38,11 @@ package struct SignInServer: Sendable {
   /// - Throws: ``APIError``.
   package func requestCode(for phone: String) async throws(APIError) -> CodeRequest {
     let sent = try await content(.requestCode, ["phone": phone])
+    func seconds(_ name: String) -> Duration? {
+      sent.number(name).flatMap { (0...86_400).contains($0) ? .seconds($0) : nil }
+    }
     return CodeRequest(
-      lifetime: .seconds(sent.number("lifetime") ?? 300), resendDelay: .seconds(sent.number("delay") ?? 30))
+      lifetime: seconds("lifetime") ?? .seconds(300), resendDelay: seconds("delay") ?? .seconds(30))
   }
 
   /// Signs in with a code; a telephone that the server does not know yet becomes an account.

@@ -48,7 +48,8 @@ package struct ProfileRefresher: TokenRefresher {
       return .success(
         try Tokens(
           profile.content(of: response, of: call), of: response, after: tokens, now: now,
-          hasRefresh: call.answer?.names.contains("refresh") ?? false))
+          // A server may take one again and again, and give none.
+          hasRefresh: [call.send, call.answer].contains { $0?.names.contains("refresh") == true }))
     } catch {
       return .failure(Self.failure(error, ending: call.ending))
     }

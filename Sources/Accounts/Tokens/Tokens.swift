@@ -79,8 +79,8 @@ extension Tokens {
     _ content: ProfileTemplate.Content, of response: HTTPResponse, after old: Tokens, now: Timestamp,
     hasRefresh: Bool
   ) throws(APIError) {
-    guard let text = content["access"] else { throw .malformed("the response has no token") }
-    let refresh = hasRefresh ? content["refresh"].map { Secret($0) } ?? old.refresh : nil
+    guard let text = content.text("access") else { throw .malformed("the response has no token") }
+    let refresh = hasRefresh ? content.text("refresh").map { Secret($0) } ?? old.refresh : nil
     // A lifetime counts from now, so that a clock that is wrong does no harm.
     let seconds = content.number("lifetime") ?? JWTTimes(text)?.lifetime(by: response, now: now)
     self.init(

@@ -117,8 +117,11 @@ struct ActionRunner {
 
   // MARK: Timers
 
-  /// Keeps the timers of the shown screen.
-  mutating func keep(timers: [Job]) { self.timers = timers }
+  /// Keeps the timers of the shown screen, and ends those before.
+  mutating func keep(timers: [Job]) {
+    stopTimers()
+    self.timers = timers
+  }
 
   /// Ends the timers; actions that they have begun continue.
   mutating func stopTimers() {

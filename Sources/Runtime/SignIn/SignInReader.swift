@@ -115,6 +115,13 @@ struct SignInReader {
           help: "begin with `/`, below the server's prefix: `--backend` names the server"))
       return nil
     }
+    // Addresses are logged, bodies are not.
+    if let name = call.addressNames.first(where: { $0 != "id" }) {
+      diagnostics.report(
+        Diagnostic(
+          .placeholder, "`$\(name)` is in the address, which servers log", at: path.valueSpan ?? record.span,
+          help: "send it in the body, by `send`"))
+    }
     if isOwn { check(call, record, purpose, profile) }
     return call
   }
@@ -201,7 +208,9 @@ struct SignInReader {
 
   private mutating func number(_ property: Property?) -> Int? {
     guard let property else { return nil }
-    if case .int(let number)? = property.literalNode?.literalValue, number >= 0 { return number }
+    if case .int(let number)? = property.literalNode?.literalValue, (0...1_000_000_000).contains(number) {
+      return number
+    }
     diagnostics.report(
       Diagnostic(.wrongKind, "expected a whole number", at: property.valueSpan, help: "write it in digits"))
     return nil

@@ -64,6 +64,7 @@ extension CookState {
     }
     if pending == .start { pending = nil }
     let goesOn = phase == .paused && progress.engine == nil && isWorking(progress)
+    let isGoingOn = workingAt != nil && phase == .cooking && isFurther(progress, at: now)
     recipe = progress.recipe ?? recipe
     recipeName = progress.recipeName ?? recipeName
     stage = progress.stage ?? stage
@@ -80,7 +81,7 @@ extension CookState {
     }
     if let engine = progress.engine {
       follow(engine, at: now)
-    } else if goesOn || workingAt != nil && phase == .cooking {
+    } else if goesOn || isGoingOn {
       if goesOn { resume(at: now) }
       workingAt = now
     } else if phase == .starting || phase == .loading || phase == .over {
@@ -105,11 +106,21 @@ extension CookState {
       restingTemperature = lowest
       if celsius >= lowest + Self.reheated { return true }
     }
-    if progress.isStirring == true || (progress.stage ?? stage) > stage { return true }
-    guard let left = progress.remaining, let remaining else { return false }
-    // The app counts by its own clock.
-    return left <= remaining - .seconds(3)
+    if progress.isStirring == true || isLater(progress.stage) { return true }
+    guard let left = progress.remaining, let restingRemaining else { return false }
+    return left <= restingRemaining - Self.clockTolerance
   }
+
+  /// Whether progress shows that a cook is not paused again.
+  private func isFurther(_ progress: CookProgress, at now: Timestamp) -> Bool {
+    if progress.isStirring == true || isLater(progress.stage) { return true }
+    if let celsius = progress.temperature, let temperature, celsius > temperature { return true }
+    guard let left = progress.remaining, let stageEndsAt else { return false }
+    return left <= now.duration(to: stageEndsAt) + Self.clockTolerance
+  }
+
+  /// Whether a stage follows the one that is known.
+  private func isLater(_ other: Int?) -> Bool { stage > 0 && (other ?? stage) > stage }
 
   private mutating func take(_ change: StageChange, at now: Timestamp) {
     guard adopt(change.session, at: now) else { return }
@@ -180,6 +191,7 @@ extension CookState {
       restingTemperature = temperature
       remaining = stageEndsAt.map { max(.zero, now.duration(to: $0)) } ?? remaining
       stageEndsAt = nil
+      restingRemaining = remaining
     }
     revive(as: .paused)
     pauseReason = reason ?? pauseReason
@@ -221,7 +233,8 @@ extension CookState {
     switch record.status {
     case "started":
       if phase == .starting || phase == .loading {
-        (phase, isAwaitingLoad) = (.loading, hasReadRecipe(at: now))
+        // The appliance may have said before that it waits.
+        (phase, isAwaitingLoad) = (.loading, isAwaitingLoad || hasReadRecipe(at: now))
       }
     case "paused":
       // The server may not have heard yet that it goes on.

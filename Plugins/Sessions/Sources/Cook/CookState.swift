@@ -74,6 +74,8 @@ struct CookState: Sendable, Hashable {
   var pauseReason: String?
   /// The lowest temperature since it is paused.
   var restingTemperature: Double?
+  /// What was left of the stage when it was paused.
+  var restingRemaining: Duration?
   /// When its progress showed last that it goes on after a pause, where no event said so.
   var workingAt: Timestamp?
   /// The warnings that still hold, the newest last.
@@ -189,6 +191,8 @@ struct CookState: Sendable, Hashable {
 
   /// By how many degrees Celsius a pot gets warmer that is heated; less may be the heat that was left in the hob.
   static let reheated = 5.0
+  /// How much the app's clock and that of the appliance may differ in counting a stage.
+  static let clockTolerance = Duration.seconds(3)
   /// How long an appliance may read its recipe before it waits for its ingredients.
   private static let readingTime = Duration.seconds(3)
 
