@@ -1,4 +1,4 @@
-package import Foundations
+import Foundations
 
 /// One request of a profile: where it goes, what it sends and what comes back.
 package struct ProfileCall: Sendable, Equatable {
