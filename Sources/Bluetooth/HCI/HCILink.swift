@@ -190,7 +190,7 @@ extension HCILink {
       case .encrypt(let key): startEncryption(key)
       case .finish: finishSecurity(nil)
       case .fail(let error):
-        // Before the end, so that everybody is told why it came.
+        // Before the end, so that everybody learns why it came.
         state.withLock { $0.failure = .pairing(error) }
         finishSecurity(.pairing(error))
         close(reason: .authenticationFailure)

@@ -235,7 +235,7 @@ actor SessionRepository {
   nonisolated func untoldEnds() -> [(intent: Intent, record: SessionRecord?)] {
     if store.isUnmade { return [] }
     let account = account
-    // What cannot be read now is told by the next start.
+    // What cannot be read now is reported by the next start.
     return
       (try? store.read { db in
         try Intents.pending(SessionTable.end, in: db).map {
