@@ -203,6 +203,16 @@ struct AppLockTests {
     #expect(throws: LockError.self) { try run(lock) { try $0.unlock(Secret("2580")) } }
   }
 
+  @Test(
+    "accepts no PIN by a record whose key is damaged",
+    arguments: ["", "AA", "!", String(repeating: "A", count: 400)])
+  func damagedKey(_ key: String) {
+    var record = PINRecord(of: Secret("2580"), salt: [UInt8](repeating: 7, count: 16), cost: .least)
+    #expect(record.accepts(Secret("2580")) && !record.accepts(Secret("2581")))
+    record.key = key
+    #expect(!record.accepts(Secret("2580")))
+  }
+
   @Test("stores nothing of the PIN itself")
   func storedForm() throws {
     try run(try makeLock()) { try $0.set(Secret("258036")) }

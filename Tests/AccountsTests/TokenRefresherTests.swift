@@ -45,6 +45,24 @@ private struct OneResponse: HTTPTransport {
     #expect(tokens.access.reveal() == "new" && tokens.refresh?.reveal() == expected)
   }
 
+  @Test(arguments: [
+    (#"{"in":60,"after":5}"#, 60, 5), ("{}", 300, 30), (#"{"in":1e300,"after":-1}"#, 300, 30),
+    (#"{"in":9223372036854775807,"after":"soon"}"#, 300, 30),
+  ])
+  func aCodeLastsAsTheServerSaysWithinADay(_ body: String, _ lifetime: Int, _ delay: Int) throws {
+    let call = try #require(
+      ProfileCall(
+        .post, "/code", send: ProfileTemplate(["phone": "$phone"]),
+        answer: ProfileTemplate(["in": "$lifetime", "after": "$delay"])))
+    let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 1_700_000_000)))
+    let client = APIClient(
+      OneResponse(body: body), scheduler: scheduler, random: SeededRandom(seed: 1),
+      settings: APIClient.Settings(retries: .never))
+    let server = SignInServer(SignInProfile(calls: [.requestCode: call]), client, scheduler: scheduler)
+    let sent = try scheduler.run { try await server.requestCode(for: "+911234567890") }
+    #expect(sent == CodeRequest(lifetime: .seconds(lifetime), resendDelay: .seconds(delay)))
+  }
+
   @Test(arguments: [#"{"access":0}"#, #"{"access":true}"#, #"{"access":null}"#, "{}"])
   func anAnswerWithoutATokenEndsNothing(_ body: String) throws {
     guard case .failure(.unclear(.malformed)) = try refresh(["access": "$access"], body) else {

@@ -103,6 +103,28 @@ private final class FakeLock: AppLocking {
     #expect(try app.send(.press("sign-out")).screen == "home")
   }
 
+  @Test func aSignOutFromTheLockStartsTimersOnce() throws {
+    let app = try TestApp([
+      "home": """
+      screen: home
+      title: Home
+      state: { n: int }
+      every: { time: 10s, do: { set: { state.n: "${state.n + 1}" } } }
+      body: [ { text: "${state.n} times", id: times }, { button: Go, id: go, do: [ { go: page } ] } ]
+      """,
+      "page": "screen: page\ntitle: Page\nbody: [ { button: Lock, id: lock, do: [ lock ] } ]",
+    ])
+    app.lock = FakeLock()
+    _ = try app.start(SessionSettings())
+    _ = try enter("2580", app)
+    try app.send(.press("go"))
+    try app.send(.press("lock"))
+    for pin in ["1111", "2222", "3333", "4444"] { _ = try enter(pin, app) }
+    #expect(try app.send(.press("sign-out")).screen == "home")
+    try app.wait(seconds: 10)
+    #expect(try app.view().node("times")?.label == "1 times")
+  }
+
   @Test func aTimeWithoutUseLocksTheApp() throws {
     let lock = FakeLock()
     let app = try start(lock)

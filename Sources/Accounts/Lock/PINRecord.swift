@@ -32,9 +32,9 @@ struct PINRecord: Sendable, Hashable {
     guard let salt = Base64URL.decode(salt), let expected = Base64URL.decode(key),
       let cost = Scrypt.Cost(iterations: iterations)
     else { return false }
-    let key = Scrypt.key(of: Array(pin.reveal().utf8), salt: salt, cost: cost, size: expected.count)
+    let key = Scrypt.key(of: Array(pin.reveal().utf8), salt: salt, cost: cost)
     // In constant time, whichever bytes differ.
-    return zip(key, expected).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0 && !expected.isEmpty
+    return key.count == expected.count && zip(key, expected).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 }
 
