@@ -4,8 +4,10 @@ public import Foundations
 public struct TypeSyntax: Sendable, Hashable {
   /// The type.
   public let type: ValueType
-  /// The numbers allowed, where the type was written with a range.
+  /// The numbers allowed, where the type was written with a range; of a string the numbers of characters.
   public let range: ClosedRange<Int>?
+  /// Whether it was written as `date`, a string of the form `2026-11-27`.
+  public let isDate: Bool
 
   /// The built-in types that are written as one word.
   public static let words: [String: ValueType] = [
@@ -24,22 +26,25 @@ public struct TypeSyntax: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - node: the scalar with the type.
-  ///   - named: the types that the file declares itself.
+  ///   - named: the types that the app or the file declares itself.
+  ///   - isStored: whether it is the type of a stored field, which may also be a `date` or have a range such as
+  ///     `string(1..200)`.
   ///   - diagnostics: receives the errors.
   /// - Returns: the type, or nil where it is invalid.
   public static func parse(
-    _ node: Node, named: [String: ValueType] = [:], into diagnostics: inout Diagnostics
+    _ node: Node, named: [String: ValueType] = [:], isStored: Bool = false,
+    into diagnostics: inout Diagnostics
   ) -> TypeSyntax? {
     guard let text = node.text else {
       diagnostics.report(
         Diagnostic(.invalidType, "found \(node.kindInWords), expected a type", at: node.span))
       return nil
     }
-    var parser = Parser(text: Array(text.utf8), named: named)
+    var parser = Parser(text: Array(text.utf8), named: named, isStored: isStored)
     do throws(SyntaxError) {
       let type = try parser.type(depth: 0)
       try parser.end()
-      return TypeSyntax(type: type, range: parser.range)
+      return TypeSyntax(type: type, range: parser.range, isDate: parser.isDate)
     } catch {
       let verbatim = node.scalar?.verbatim
       let span =
@@ -70,8 +75,10 @@ public struct TypeSyntax: Sendable, Hashable {
   private struct Parser {
     let text: [UInt8]
     let named: [String: ValueType]
+    let isStored: Bool
     var position = 0
     var range: ClosedRange<Int>?
+    var isDate = false
 
     mutating func type(depth: Int) throws(SyntaxError) -> ValueType {
       guard depth < 16 else { throw fail("types nest more than 16 deep") }
@@ -96,16 +103,20 @@ public struct TypeSyntax: Sendable, Hashable {
         try expect(")")
         type = .enumeration(Enumeration(cases: cases))
       case "int" where peek() == UInt8(ascii: "("):
-        try expect("(")
-        let lower = try number()
-        try expect(".")
-        try expect(".")
-        let from = position
-        let upper = try number()
-        guard lower <= upper else { throw fail("the range is empty", from) }
-        try expect(")")
-        range = lower...upper
+        range = try numbers()
         type = .int
+      case "string" where isStored && depth == 0 && peek() == UInt8(ascii: "("):
+        let from = position
+        let lengths = try numbers()
+        guard lengths.lowerBound >= 0 else { throw fail("a text has no less than 0 characters", from) }
+        range = lengths
+        type = .string
+      case "double" where isStored && depth == 0 && peek() == UInt8(ascii: "("):
+        range = try numbers()
+        type = .double
+      case "date" where isStored && depth == 0:
+        isDate = true
+        type = .string
       default:
         guard let known = TypeSyntax.words[word] ?? named[word] else {
           throw SyntaxError(message: "no type `\(word)`", place: start..<position, name: word)
@@ -127,6 +138,18 @@ public struct TypeSyntax: Sendable, Hashable {
       while position < text.count, isNamePart(text[position]) { position += 1 }
       guard position > start else { throw fail("expected a name", start) }
       return String(decoding: text[start..<position], as: UTF8.self)
+    }
+
+    private mutating func numbers() throws(SyntaxError) -> ClosedRange<Int> {
+      try expect("(")
+      let lower = try number()
+      try expect(".")
+      try expect(".")
+      let from = position
+      let upper = try number()
+      guard lower <= upper else { throw fail("the range is empty", from) }
+      try expect(")")
+      return lower...upper
     }
 
     private mutating func number() throws(SyntaxError) -> Int {

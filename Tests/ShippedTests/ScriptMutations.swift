@@ -65,6 +65,11 @@ struct ScriptMutations {
     case .word, .reference: reference(node)
     case .name: if key.name != "id" { name(node) }
     case .type: self.type(node)
+    case .recordTypes(let field):
+      for entry in node.entries ?? [] {
+        misspell(entry.keySpan.range, .name)
+        visit(entry.value, entry.value.entries == nil ? .type : .mapping(.record(field)), key)
+      }
     case .elements: for item in node.items ?? [node] { call(item, component: true) }
     case .actions: for item in node.items ?? [node] { call(item, component: false) }
     case .list(let inner): for item in node.items ?? [node] { visit(item, inner, key) }

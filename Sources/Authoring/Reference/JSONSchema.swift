@@ -89,6 +89,11 @@ package struct JSONSchema {
     case .name: return Self.reference("name")
     case .reference: return object([("type", "string")])
     case .type: return object([("type", .list(["string", "object"]))])
+    case .recordTypes(let field):
+      let fields = self.type(.mapping(.record(field)))
+      return object([
+        ("type", "object"), ("additionalProperties", anyOf([object([("type", "string")]), fields])),
+      ])
     case .elements: return Self.reference("elements")
     case .actions: return Self.reference("actions")
     case .list(let inner): return oneOrMore(self.type(inner))

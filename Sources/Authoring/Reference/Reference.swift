@@ -165,6 +165,8 @@ extension PropertyType {
     case .name: "a name"
     case .reference(let reference): "the name of \(reference.article) \(reference.rawValue)"
     case .type: "a type"
+    case .recordTypes:
+      "names, and for each a type or names of fields, and for each of these a field (or its `type` alone)"
     case .elements: "components"
     case .actions: "actions"
     case .list(let inner): "a list: \(inner.inWords)"
@@ -179,7 +181,7 @@ extension PropertyType {
   /// The keys of the nested mapping.
   var innerKeys: [KeySpec] {
     switch self {
-    case .record(let spec): spec.keys
+    case .record(let spec), .recordTypes(let spec): spec.keys
     case .list(let inner), .mapping(let inner): inner.innerKeys
     default: []
     }

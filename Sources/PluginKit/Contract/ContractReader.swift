@@ -171,4 +171,6 @@ extension Diagnostic.Code {
   public static let contractUnusedType = Self("KL0411")
   /// A type named like a built-in one.
   public static let contractShadowedType = Self("KL0412")
+  /// A default that does not fit the type of its field.
+  public static let contractInvalidDefault = Self("KL0413")
 }

@@ -1,14 +1,28 @@
 internal import Documents
 internal import Foundations
 
-/// The named types of a contract, resolved in any order of declaration.
+/// The named types of a contract or an app, resolved in any order of declaration.
 struct TypeTable {
   private(set) var all: [Contract.NamedType] = []
-  private var known: [String: ValueType] = [:]
+  /// The record types with limits and defaults, by name; none where records are not stored.
+  private(set) var records: [String: RecordDeclaration] = [:]
+  /// Whether records are stored, so that their fields may have limits and defaults.
+  private let storesRecords: Bool
+  private var known: [String: ValueType]
   private var declarations: [String: Node.Entry] = [:]
   private var used: Set<String> = []
   /// The types being resolved, outermost first.
   private var path: [String] = []
+
+  /// Starts without declarations.
+  ///
+  /// - Parameters:
+  ///   - storesRecords: whether fields of records may have limits and defaults.
+  ///   - known: the types declared elsewhere.
+  init(storesRecords: Bool = false, knowing known: [String: ValueType] = [:]) {
+    self.storesRecords = storesRecords
+    self.known = known
+  }
 
   mutating func declare(_ entries: [Node.Entry], into keys: inout MappingReader) {
     for entry in entries {
@@ -37,6 +51,60 @@ struct TypeTable {
     return fields
   }
 
+  /// The fields of a record that is stored: a type, or a mapping with it, its default and its former name.
+  mutating func storedFields(_ node: Node, into keys: inout MappingReader) -> [RecordDeclaration.Field] {
+    var fields: [RecordDeclaration.Field] = []
+    for entry in keys.entries(node, of: "a record") {
+      keys.checkName(entry.name, at: entry.keySpan)
+      fields.append(storedField(entry, into: &keys))
+    }
+    checkFormerNames(fields, into: &keys)
+    return fields
+  }
+
+  private mutating func storedField(
+    _ entry: Node.Entry, into keys: inout MappingReader
+  ) -> RecordDeclaration.Field {
+    var body: [String: Node] = ["type": entry.value]
+    if entry.value.entries != nil {
+      body =
+        keys.mapping(
+          entry.value, of: "field `\(entry.name)`", at: entry.keySpan, required: ["type"],
+          optional: ["default", "was", "about"]) ?? [:]
+    }
+    let syntax = body["type"].flatMap { self.syntax($0, isStored: true, into: &keys) }
+    if let about = body["about"] { _ = keys.text(about) }
+    func field(_ defaultValue: Value?) -> RecordDeclaration.Field {
+      RecordDeclaration.Field(
+        entry.name, syntax?.type ?? .error, range: syntax?.range, isDate: syntax?.isDate ?? false,
+        defaultValue: defaultValue, was: was, at: entry.keySpan)
+    }
+    let was = body["was"].flatMap { keys.text($0) }
+    guard let node = body["default"], let syntax else { return field(nil) }
+    var mismatch: String? =
+      "found \(node.text.map { "`\($0)`" } ?? node.kindInWords), expected `\(syntax.type)`"
+    let value = Literals.value(node, of: syntax.type).map { records.completing($0, of: syntax.type) }
+    if let value { mismatch = field(nil).firstMismatch(of: value) }
+    if let mismatch, syntax.type != .error {
+      keys.report(
+        .contractInvalidDefault, "the default of `\(entry.name)` does not fit its type: \(mismatch)",
+        at: node.span)
+    }
+    return field(mismatch == nil ? value : nil)
+  }
+
+  /// Reports fields whose former name is another field's.
+  private func checkFormerNames(_ fields: [RecordDeclaration.Field], into keys: inout MappingReader) {
+    var taken = Set(fields.map(\.name))
+    for field in fields {
+      guard let was = field.was, !taken.insert(was).inserted else { continue }
+      keys.report(
+        .contractDuplicate, "`\(was)`, the former name of `\(field.name)`, is another field's",
+        at: field.span,
+        help: "remove `was:` from one of them")
+    }
+  }
+
   /// A type in a place where a range is not allowed; `error` where it is invalid.
   mutating func type(_ node: Node, into keys: inout MappingReader) -> ValueType {
     guard let syntax = syntax(node, into: &keys) else { return .error }
@@ -49,13 +117,15 @@ struct TypeTable {
   }
 
   /// A type with its range.
-  mutating func syntax(_ node: Node, into keys: inout MappingReader) -> TypeSyntax? {
+  mutating func syntax(
+    _ node: Node, isStored: Bool = false, into keys: inout MappingReader
+  ) -> TypeSyntax? {
     for name in names(in: node.text ?? "") where declarations[name] != nil {
       used.insert(name)
       known[name] = resolve(name, into: &keys)
     }
     var diagnostics = Diagnostics()
-    let syntax = TypeSyntax.parse(node, named: known, into: &diagnostics)
+    let syntax = TypeSyntax.parse(node, named: known, isStored: isStored, into: &diagnostics)
     keys.mergeDiagnostics(diagnostics)
     if let syntax { check(syntax.type, at: node.span, into: &keys) }
     return syntax
@@ -84,7 +154,11 @@ struct TypeTable {
     path.append(name)
     defer { path.removeLast() }
     let resolved: ValueType
-    if entry.value.entries != nil {
+    if entry.value.entries != nil, storesRecords {
+      let record = RecordDeclaration(name, fields: storedFields(entry.value, into: &keys))
+      records[name] = record
+      resolved = .record(record.type)
+    } else if entry.value.entries != nil {
       resolved = .record(RecordType(name: name, fields: fields(entry.value, into: &keys)))
     } else {
       let written = type(entry.value, into: &keys)

@@ -70,6 +70,47 @@ public struct RecordDeclaration: Sendable, Hashable {
     RecordType(name: name, fields: fields.map { RecordType.Field($0.name, $0.type) })
   }
 
+  /// The record that a state of this type begins with; nil where a field has neither a default nor may be null.
+  public var defaultValue: ValueMap? { fields.allSatisfy(\.isOptional) ? completing(.empty) : nil }
+
+  /// Returns a record with the defaults of the fields that it lacks; nullable ones are null, others stay missing.
+  public func completing(_ record: ValueMap) -> ValueMap {
+    let missing = fields.filter { record[$0.name] == nil && $0.isOptional }
+    guard !missing.isEmpty else { return record }
+    return ValueMap(
+      Array(zip(record.keys, record.values))
+        + missing.map { (.string($0.name), $0.defaultValue ?? .null) })
+  }
+
   /// The field of a name, or nil where there is none.
   public func field(_ name: String) -> Field? { fields.first { $0.name == name } }
+}
+
+extension RecordDeclaration.Field {
+  /// Finds what keeps a value from being stored: another type, a length or number outside the range, no date.
+  ///
+  /// - Parameters:
+  ///   - value: the value.
+  ///   - path: the name of the place, such as `draft.title`; empty where the value has no name.
+  /// - Returns: one sentence, or nil where the value can be stored.
+  public func firstMismatch(of value: Value, at path: String = "") -> String? {
+    if let mismatch = type.firstMismatch(of: value, at: path) { return mismatch }
+    if isDate, case .string(let text) = value, CivilDate(text) == nil {
+      return ValueType.mismatch(path, "`\(text)`", "a date such as `2026-11-27`")
+    }
+    guard let range, let (size, found, unit) = Self.size(of: value),
+      !(size >= Double(range.lowerBound) && size <= Double(range.upperBound))
+    else { return nil }
+    return ValueType.mismatch(path, found + unit, "\(range.lowerBound) to \(range.upperBound)\(unit)")
+  }
+
+  /// What a range limits: a number, or of a text its number of characters.
+  private static func size(of value: Value) -> (Double, String, unit: String)? {
+    switch value {
+    case .int(let number): (Double(number), "\(number)", "")
+    case .double(let number): (number, "\(number)", "")
+    case .string(let text): (Double(text.count), "\(text.count)", " characters")
+    default: nil
+    }
+  }
 }

@@ -44,8 +44,9 @@ extension App {
     report(parts.flags, screenNames, into: &diagnostics)
     if let flags = parts.flags?.script { script.checkProfiles(beside: flags, into: &diagnostics) }
     let overrides = overrides(in: folder, of: parts.flags, keeping: old?.files, into: &diagnostics)
-    let known = old?.cache.withLock { $0.scripts } ?? [:]
-    let screens = readsScreens ? screens(screenFiles, in: folder, keeping: known) : [:]
+    let known = old.map { $0.script.types == script.types ? $0.cache.withLock { $0.scripts } : [:] } ?? [:]
+    let screens =
+      readsScreens ? screens(screenFiles, of: script, in: folder, keeping: known) : [:]
     let catalogs = report(parts.catalogs, of: script.catalogs + shared, in: folder, into: &diagnostics)
     let named = script.plugins.keys
     let missing = Missing(
@@ -153,11 +154,13 @@ extension App {
 
   /// Reads screens in parallel.
   private static func screens(
-    _ files: [String: String], in folder: AppFolder, keeping known: [String: Parsed<ScreenScript>]
+    _ files: [String: String], of app: AppScript, in folder: AppFolder,
+    keeping known: [String: Parsed<ScreenScript>]
   ) -> [String: Parsed<ScreenScript>] {
     let names = files.keys.sorted()
     let screens = inParallel(names) {
-      Parsed.read(files[$0] ?? "", in: folder, keeping: known[$0], by: ScreenScript.parse)
+      Parsed.read(
+        files[$0] ?? "", in: folder, keeping: known[$0], by: ScreenScript.parser(for: app))
     }
     return Dictionary(zip(names, screens), uniquingKeysWith: { first, _ in first })
   }

@@ -36,6 +36,10 @@ package final class App: Sendable {
   package let dark: Palette
   /// Its servers, in the order they are written.
   package let servers: [ServerEntry]
+  /// The record types that it declares, by name.
+  package let types: [String: RecordDeclaration]
+  /// All types that it declares, by name.
+  package var namedTypes: [String: ValueType] { script.types }
   /// The contracts of all plugins, by name.
   package let contracts: [String: Contract]
   /// The String Catalogs of the app and the runtime.
@@ -158,6 +162,7 @@ package final class App: Sendable {
     light = script.palette("light")
     dark = script.palette("dark")
     servers = script.servers
+    types = script.records
     ownTexts = ([title].compactMap { $0 } + tabs.map(\.label)).compactMap { text in
       guard let template = text.catalogTemplate, let key = template.literal else { return nil }
       return TextReference(key: key, span: template.span, arguments: [])
@@ -193,7 +198,7 @@ package final class App: Sendable {
   /// The context that every script of the app is linked against.
   var context: LinkContext {
     LinkContext(
-      environment: environment, contracts: contracts, missing: missing,
+      environment: environment, types: types, contracts: contracts, missing: missing,
       tabs: tabs.map(\.id), screenNames: screenNames,
       parameters: { name in self.script(name).script?.parameters }, componentNames: componentNames,
       component: { name in self.component(name).script }, flowNames: flowNames,
@@ -228,15 +233,15 @@ package final class App: Sendable {
   }
 
   func script(_ name: String) -> Parsed<ScreenScript> {
-    read(name, \.scripts, from: screenFile(name), by: ScreenScript.parse)
+    read(name, \.scripts, from: screenFile(name), by: ScreenScript.parser(for: script))
   }
 
   func component(_ name: String) -> Parsed<ComponentScript> {
-    read(name, \.components, from: folder.componentFile(name), by: ComponentScript.parse)
+    read(name, \.components, from: folder.componentFile(name), by: ComponentScript.parser(for: script))
   }
 
   private func flowScript(_ name: String) -> Parsed<FlowScript> {
-    read(name, \.flowScripts, from: folder.flowFile(name), by: FlowScript.parse)
+    read(name, \.flowScripts, from: folder.flowFile(name), by: FlowScript.parser(for: script))
   }
 
   /// Reads a script once.

@@ -83,15 +83,18 @@ extension App {
   /// Linked results are kept only where nothing but texts and screens was edited, and no screen's parameters
   /// changed: linking may depend on all the rest.
   func reuse(_ old: App) {
+    // Scripts are parsed by the types that the app declares.
+    guard script.types == old.script.types else { return }
     let known = old.cache.withLock { $0 }
     var kept = cache.withLock { $0 }
     // A check has read all of them.
     if kept.scripts.isEmpty {
-      kept.scripts = reread(known.scripts, screenNames, in: screenFile, by: ScreenScript.parse)
+      kept.scripts = reread(known.scripts, screenNames, in: screenFile, by: ScreenScript.parser(for: script))
     }
     kept.components = reread(
-      known.components, componentNames, in: folder.componentFile, by: ComponentScript.parse)
-    kept.flowScripts = reread(known.flowScripts, flowNames, in: folder.flowFile, by: FlowScript.parse)
+      known.components, componentNames, in: folder.componentFile, by: ComponentScript.parser(for: script))
+    kept.flowScripts = reread(
+      known.flowScripts, flowNames, in: folder.flowFile, by: FlowScript.parser(for: script))
     if canReuseLinks(old, kept, known) {
       kept.app = known.app
       kept.routes = known.routes
@@ -132,28 +135,27 @@ extension App {
   }
 }
 
-// How the runtime's components and actions read a text.
-
 extension AppScript {
+  /// Reads an app's file with the types that it declares.
   static func parse(_ source: SourceText, into diagnostics: inout Diagnostics) -> AppScript? {
-    read(source, registry: .standard, into: &diagnostics)
+    guard let root = DocumentReader.read(source, into: &diagnostics) else { return nil }
+    let types = root["types"].map { DeclaredTypes($0, into: &diagnostics) }
+    return read(
+      root, of: source, registry: .standard.with(types: types?.named ?? [:]), into: &diagnostics)
+  }
+
+  /// The record types that it declares; what is wrong with them has been reported.
+  var records: [String: RecordDeclaration] {
+    guard case .value(.literal(let node)) = properties["types"] else { return [:] }
+    var reported = Diagnostics()
+    return DeclaredTypes(node, into: &reported).records
   }
 }
 
-extension ScreenScript {
-  static func parse(_ source: SourceText, into diagnostics: inout Diagnostics) -> ScreenScript? {
-    read(source, registry: .standard, into: &diagnostics)
-  }
-}
-
-extension ComponentScript {
-  static func parse(_ source: SourceText, into diagnostics: inout Diagnostics) -> ComponentScript? {
-    read(source, registry: .standard, into: &diagnostics)
-  }
-}
-
-extension FlowScript {
-  static func parse(_ source: SourceText, into diagnostics: inout Diagnostics) -> FlowScript? {
-    read(source, registry: .standard, into: &diagnostics)
+extension NamedScript {
+  /// Returns what parses such scripts of an app, which name the types that it declares.
+  static func parser(for app: AppScript) -> (SourceText, inout Diagnostics) -> Self? {
+    let registry = Registry.standard.with(types: app.types)
+    return { read($0, registry: registry, into: &$1) }
   }
 }

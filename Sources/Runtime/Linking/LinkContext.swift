@@ -7,6 +7,8 @@ import Screens
 struct LinkContext: Sendable {
   /// The functions and names that all expressions see.
   var environment: Declarations
+  /// The record types that the app declares, by name.
+  let types: [String: RecordDeclaration]
   /// The plugins' contracts, by name.
   let contracts: [String: Contract]
   /// The app's files that could not be read.

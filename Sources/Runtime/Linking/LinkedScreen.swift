@@ -148,7 +148,9 @@ extension Linker {
         found.report(
           .invalidLiteral, "the first value of a state is written out, not computed", at: source.span)
       }
-    } else if let empty = declaration.type.defaultValue {
+    } else if let empty = declaration.type.defaultValue
+      ?? context.types.defaultValue(of: declaration.type)
+    {
       initial = empty
     } else {
       found.report(

@@ -209,8 +209,27 @@ struct Linker {
         }
         fields.append((entry.name, value))
       }
-      return .map(ValueMap(fields: fields))
+      guard case .record(let record) = type else { return .map(ValueMap(fields: fields)) }
+      return self.record(ValueMap(fields: fields), of: record, at: node)
     }
+  }
+
+  /// Completes a literal record with the defaults of its type; nil where a field is missing or unknown.
+  private mutating func record(_ fields: ValueMap, of type: RecordType, at node: Node) -> Value? {
+    let isWhole = node.entries?.allSatisfy { entry in
+      if type.type(of: entry.name) != nil { return true }
+      found.reportUnknown(
+        .invalidLiteral, "`\(type.name)` has no field `\(entry.name)`", entry.name,
+        among: type.fields.map(\.name), at: entry.keySpan)
+      return false
+    }
+    guard isWhole ?? true else { return nil }
+    let value = context.types.completing(.map(fields), of: .record(type))
+    if let mismatch = ValueType.record(type).firstMismatch(of: value) {
+      found.report(.invalidLiteral, "the value is no `\(type.name)`: \(mismatch)", at: node.span)
+      return nil
+    }
+    return value
   }
 
   /// Whether a literal is the path of a value in scope, as if its `${…}` had been forgotten.

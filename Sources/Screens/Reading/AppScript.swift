@@ -1,4 +1,4 @@
-import Documents
+package import Documents
 package import Foundations
 
 /// An app as its `app.yaml` says it.
@@ -9,6 +9,8 @@ package struct AppScript: Sendable {
   package let name: String
   /// All that the file says, by the keys of ``AppScript/spec``.
   package let properties: Properties
+  /// The types that it declares, by name.
+  package let types: [String: ValueType]
 
   /// What an `app.yaml` may hold.
   package static let spec = RecordSpec(
@@ -47,6 +49,9 @@ package struct AppScript: Sendable {
                 KeySpec("when", .expression(.bool), "Opened only while this is true; sees `params`."),
                 .destination("else", "Where one comes instead."),
               ]))), "How screens are reached: links and guards."),
+      KeySpec(
+        "types", .recordTypes(field),
+        "Types of its own, which any script may name: the fields of a record, or an `enum(…)`."),
       KeySpec("upgrade", .reference(.screen), "The sheet that offers the upgrade."),
       KeySpec("plugins", .mapping(.value(.string)), "The plugins it needs, with the versions that will do."),
       KeySpec("catalogs", .list(.name), "Its String Catalogs under Locales/; its own name if none is given."),
@@ -73,6 +78,19 @@ package struct AppScript: Sendable {
               ]))),
         "The devices it is shown on, the first one the default; in flags.yaml where flags depend on them."),
       servers,
+    ])
+
+  /// A field of a record type.
+  private static let field = RecordSpec(
+    "a field", shorthand: "type",
+    keys: [
+      KeySpec(
+        "type", .type, required: true,
+        "Its type; also `date`, such as `2026-11-27`, and with limits `string(1..200)`, `int(1..5)` and `double(0..1)`."
+      ),
+      KeySpec("default", .value(.dyn), "What a record has where it is not given."),
+      KeySpec("was", .name, "Its former name, whose stored values it takes over."),
+      .about("the field"),
     ])
 
   /// The servers that the app talks to.
@@ -120,7 +138,25 @@ package struct AppScript: Sendable {
     "success", "warning",
   ]
 
-  /// Reads an app's file.
+  /// Reads an app's file from its root.
+  ///
+  /// - Parameters:
+  ///   - root: the file's root.
+  ///   - source: the file.
+  ///   - registry: the components, actions and types that exist.
+  ///   - diagnostics: receives the errors.
+  /// - Returns: nil where the file is not an app at all.
+  package static func read(
+    _ root: Node, of source: SourceText, registry: Registry, into diagnostics: inout Diagnostics
+  ) -> AppScript? {
+    let root = withoutBackend(root, into: &diagnostics)
+    var reader = ScriptReader(registry: registry)
+    defer { diagnostics.report(contentsOf: reader.diagnostics.all) }
+    guard let properties = reader.record(root, spec), let name = properties.word("app") else { return nil }
+    return AppScript(source: source, name: name, properties: properties, types: registry.types)
+  }
+
+  /// Reads an app's file without the types that it declares.
   ///
   /// - Parameters:
   ///   - source: the file.
@@ -130,12 +166,9 @@ package struct AppScript: Sendable {
   package static func read(
     _ source: SourceText, registry: Registry, into diagnostics: inout Diagnostics
   ) -> AppScript? {
-    guard let document = DocumentReader.read(source, into: &diagnostics) else { return nil }
-    let root = withoutBackend(document, into: &diagnostics)
-    var reader = ScriptReader(registry: registry)
-    defer { diagnostics.report(contentsOf: reader.diagnostics.all) }
-    guard let properties = reader.record(root, spec), let name = properties.word("app") else { return nil }
-    return AppScript(source: source, name: name, properties: properties)
+    DocumentReader.read(source, into: &diagnostics).flatMap {
+      read($0, of: source, registry: registry, into: &diagnostics)
+    }
   }
 
   /// Reports the key `backend`, which `servers` has replaced, and drops it.

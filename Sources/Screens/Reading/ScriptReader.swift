@@ -5,7 +5,7 @@ import Foundations
 ///
 /// One reader for screens, apps, components and actions: the grammar is data in the specs.
 struct ScriptReader: Sendable {
-  /// The components and actions that exist.
+  /// The components, actions and types that exist.
   let registry: Registry
   /// All errors so far.
   var diagnostics = Diagnostics()
@@ -25,7 +25,11 @@ struct ScriptReader: Sendable {
     case .name: return name(node)
     case .reference(let reference): return self.reference(node, reference)
     // A key with an invalid type is declared nevertheless, so that its uses cause no further errors.
-    case .type: return .type(TypeSyntax.parse(node, into: &diagnostics)?.type ?? .error, node.span)
+    case .type:
+      let syntax = TypeSyntax.parse(node, named: registry.types, into: &diagnostics)
+      return .type(syntax?.type ?? .error, node.span)
+    // Read before all else, since others may name them.
+    case .recordTypes: return .value(.literal(node))
     case .elements: return .elements(elements(node))
     case .actions: return .actions(actions(node))
     case .list(let type): return list(node.items ?? [node], of: type)

@@ -16,6 +16,8 @@ package indirect enum PropertyType: Sendable {
   case reference(Reference)
   /// A type, such as `list(string)`.
   case type
+  /// Types that the app declares: from a name to a type, or to the fields of a record, each with the given keys.
+  case recordTypes(RecordSpec)
   /// Components in order; a single one may be written without a list.
   case elements
   /// Actions in order; a single one may be written without a list.

@@ -1,14 +1,25 @@
-/// All components and actions that scripts may use.
+package import Foundations
+
+/// All components, actions and types that scripts may use.
 package struct Registry: Sendable {
   /// The components by name.
   package let components: [String: ComponentSpec]
   /// The actions by name.
   package let actions: [String: ActionSpec]
+  /// The types that the app declares, by name.
+  package private(set) var types: [String: ValueType] = [:]
 
   /// Collects specs; of two with the same name the first is used.
   package init(components: [ComponentSpec], actions: [ActionSpec]) {
     self.components = Dictionary(components.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     self.actions = Dictionary(actions.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Returns it with the types that an app declares.
+  package func with(types: [String: ValueType]) -> Registry {
+    var registry = self
+    registry.types = types
+    return registry
   }
 }
 
