@@ -61,6 +61,7 @@ package struct AppAssembly: Sendable {
         storageReason: { troubles.storageReason },
         entitlements: EntitlementSources(
           plan: plan, flags: flags, limits: services.limits, current: services.flags),
+        states: states(services),
         renderCache: environment.template?.renderCache),
       scheduler: scheduler, settings: settings)
     notifications.onShow { [weak session] posted in
@@ -196,6 +197,12 @@ package struct AppAssembly: Sendable {
       scheduler.start("images") { [images] in await images?.removeAll() }
       scheduler.start("screens") { [session] in await session?.closeScreensOfHiddenTabs() }
     }
+  }
+
+  /// Returns what stores kept states.
+  private func states(_ services: HostServices) -> StateStore {
+    let log = PluginLogger("state", to: services.log) { [scheduler = services.scheduler] in scheduler.now }
+    return StateStore(services.stores, of: services.accounts[ServerEntry.main]) { log.warning($0.message) }
   }
 
   /// Returns the user's plan; nil where the app sells none.

@@ -38,6 +38,9 @@ final class TestApp {
   /// The lock with a PIN; nil where there is none.
   var lock: (any AppLocking)?
 
+  /// Stores kept states; nil where these end with the session.
+  var states: MemoryStateStorage?
+
   /// Writes the files; missing ones get a minimal default.
   ///
   /// - Parameters:
@@ -134,7 +137,7 @@ final class TestApp {
       services: SessionServices(
         plugins: plugins, reachability: reachability,
         authenticator: authenticator ?? AlwaysGrantingAuthenticator(), lock: lock,
-        entitlements: entitlements, renderCache: renderCache),
+        entitlements: entitlements, states: states, renderCache: renderCache),
       scheduler: work, settings: settings)
     driver = SessionDriver(session)
     (counted, waiting) = (0, [])

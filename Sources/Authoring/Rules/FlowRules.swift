@@ -59,10 +59,15 @@ enum GuardCycleRule: Rule {
     guard let app = graph.outline.scripts(.app).first else { return }
     var next: [String: (screen: String, span: Span)] = [:]
     for route in app.properties.records("routes") where route.expression("when") != nil {
-      guard let screen = route.word("screen"), case .record(let other) = route["else"],
-        case .word(let target, let span) = other["screen"]
+      guard let screen = route.word("screen"), case .record(let other) = route["else"] else { continue }
+      if case .word(let target, let span) = other["screen"] { next[screen] = (target, span) }
+      guard case .word(let flow, let span) = other["flow"],
+        graph.edges(from: .flow, flow).contains(where: { $0.by == "step" && $0.to == screen })
       else { continue }
-      next[screen] = (target, span)
+      diagnostics.report(
+        Diagnostic(
+          .guardCycle, "the flow `\(flow)` has the step `\(screen)`, whose guard leads back to the flow",
+          at: span, help: "begin a flow without that step"))
     }
     for (screen, first) in next.sorted(by: { $0.key < $1.key }) {
       var seen: Set<String> = []

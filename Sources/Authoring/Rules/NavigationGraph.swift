@@ -197,11 +197,11 @@ struct NavigationGraph {
   /// Returns the edges that `app.yaml` and flows declare.
   private static func declaredEdges(of script: AppOutline.Script) -> [Edge] {
     var found: [Edge] = []
-    func add(_ properties: Properties, _ key: String, _ by: String) {
+    func add(_ properties: Properties, _ key: String, _ by: String, _ kind: Edge.Kind = .screen) {
       guard case .word(let name, let span) = properties[key] else { return }
       found.append(
         Edge(
-          from: script, kind: .screen, to: name, span: span, by: by,
+          from: script, kind: kind, to: name, span: span, by: by,
           conditions: properties.expression("when").map { [$0] } ?? [], flags: []))
     }
     switch script.kind {
@@ -210,7 +210,10 @@ struct NavigationGraph {
       for tab in script.properties.records("tabs") { add(tab, "screen", "tab") }
       for route in script.properties.records("routes") {
         if route["link"] != nil { add(route, "screen", "link") }
-        if case .record(let other) = route["else"] { add(other, "screen", "else") }
+        if case .record(let other) = route["else"] {
+          add(other, "screen", "else")
+          add(other, "flow", "else", .flow)
+        }
       }
     case .flow: for step in script.properties.records("steps") { add(step, "screen", "step") }
     case .screen, .component: break

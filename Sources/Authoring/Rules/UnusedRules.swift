@@ -166,5 +166,23 @@ enum UnusedStateRule: Rule {
             help: "read it in an expression or with `bind`, or remove it"))
       }
     }
+    checkSharedStates(graph, into: &diagnostics)
+  }
+
+  /// States of the app and of flows, which any script may read.
+  private static func checkSharedStates(_ graph: NavigationGraph, into diagnostics: inout Diagnostics) {
+    guard graph.outline.isWhole else { return }
+    for kind in [AppOutline.Script.Kind.app, .flow] {
+      let uses = graph.outline.scripts.flatMap(\.uses).filter { $0.name == kind.rawValue }
+      guard !uses.contains(where: { $0.field == nil }) else { continue }
+      let read = Set(uses.compactMap(\.field))
+      for state in graph.outline.scripts(kind).flatMap({ $0.properties.named("state") })
+      where !read.contains(state.name) {
+        diagnostics.report(
+          Diagnostic(
+            .unusedState, .warning, "nothing reads `\(kind.rawValue).\(state.name)`", at: state.span,
+            help: "read it in an expression or with `bind`, or remove it"))
+      }
+    }
   }
 }

@@ -26,14 +26,14 @@ enum CallAction: Action {
       call.properties.named("with"), for: contract.parameters.map(Parameter.init),
       of: "the action `\(reference)`",
       at: span, in: scope)
-    var target: String?
+    var target: StateReference?
     if case .word(let state, let span) = call.properties["as"] {
       guard let state = linker.target(state, of: contract, reference, at: span, in: scope) else {
         return nil
       }
       target = state
     }
-    var busy: String?
+    var busy: StateReference?
     if case .word(let state, let span) = call.properties["busy"] {
       guard let state = linker.busyState(state, at: span, in: scope) else { return nil }
       busy = state
@@ -45,15 +45,15 @@ enum CallAction: Action {
     }
     return Body(
       model: alias, action: contract.name, arguments: arguments, target: target, busy: busy, timeout: timeout,
-      errorCodes: ErrorCodes(of: contract, reference, into: target))
+      errorCodes: ErrorCodes(of: contract, reference, into: target?.description))
   }
 
   struct Body: ActionBody {
     let model: String
     let action: String
     let arguments: LinkedArguments
-    let target: String?
-    let busy: String?
+    let target: StateReference?
+    let busy: StateReference?
     let timeout: ActionValue?
     let errorCodes: ErrorCodes?
 
@@ -61,17 +61,17 @@ enum CallAction: Action {
       let arguments = try arguments.evaluate(frame)
       var limit: Duration?
       if case .duration(let given)? = try timeout?.evaluate(frame) { limit = given }
-      if let busy { try session.navigation.actor(frame.screen)?.note(busy: busy, true) }
+      if let busy { try session.note(busy: busy, true, in: frame) }
       let answer: Value
       do throws(ActionFailure) {
         answer = try await session.invoke(
           action, of: model, with: arguments, on: frame.screen, timeout: limit)
       } catch {
-        if let busy { try session.navigation.actor(frame.screen)?.note(busy: busy, false) }
+        if let busy { try session.note(busy: busy, false, in: frame) }
         throw error
       }
-      if let busy { try session.navigation.actor(frame.screen)?.note(busy: busy, false) }
-      if let target { try session.navigation.actor(frame.screen)?.set([(target, answer)]) }
+      if let busy { try session.note(busy: busy, false, in: frame) }
+      if let target { try session.set([(target, answer)], in: frame) }
     }
   }
 }
@@ -80,7 +80,7 @@ extension Linker {
   /// Resolves the state that receives an action's result.
   fileprivate mutating func target(
     _ name: String, of action: ActionContract, _ reference: String, at span: Span, in scope: Scope
-  ) -> String? {
+  ) -> StateReference? {
     guard let state = scope.state(name, at: span, &found) else { return nil }
     guard let result = action.result else {
       found.report(
@@ -88,20 +88,20 @@ extension Linker {
         help: "remove `as`, or add `returns:` to the action in the plugin's contract")
       return nil
     }
-    guard !state.type.canHold(result) else { return state.name }
+    guard !state.type.canHold(result) else { return state.reference }
     found.report(
-      .wrongKind, "the state `state.\(state.name)` is of type `\(state.type)`, expected `\(result)`",
+      .wrongKind, "the state `\(state.reference)` is of type `\(state.type)`, expected `\(result)`",
       at: span,
       help: "declare the state as `\(result)`")
     return nil
   }
 
   /// Resolves the state that is true while the action runs.
-  fileprivate mutating func busyState(_ name: String, at span: Span, in scope: Scope) -> String? {
+  fileprivate mutating func busyState(_ name: String, at span: Span, in scope: Scope) -> StateReference? {
     guard let state = scope.state(name, at: span, &found) else { return nil }
-    guard !ValueType.nullable(.bool).canHold(state.type) else { return state.name }
+    guard !ValueType.nullable(.bool).canHold(state.type) else { return state.reference }
     found.report(
-      .wrongKind, "the state `state.\(state.name)` is of type `\(state.type)`, expected `bool`", at: span,
+      .wrongKind, "the state `\(state.reference)` is of type `\(state.type)`, expected `bool`", at: span,
       help: "declare the state as `bool`")
     return nil
   }

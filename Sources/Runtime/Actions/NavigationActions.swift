@@ -53,13 +53,26 @@ enum Target: Sendable {
 extension Linker {
   /// Resolves the screen or the flow that an action opens.
   mutating func target(_ call: ActionCall, in scope: Scope) -> Target? {
-    let properties = call.properties
+    target(call.properties, of: call.action, at: call.nameSpan, in: scope)
+  }
+
+  /// Resolves the screen or the flow that a key or an action opens.
+  ///
+  /// - Parameters:
+  ///   - properties: the keys `screen`, `flow` and `with`.
+  ///   - opener: the name of the key or the action.
+  ///   - span: where it is written.
+  ///   - scope: the names that the arguments see.
+  /// - Returns: what is opened; nil where there is none, which is reported.
+  mutating func target(
+    _ properties: Properties, of opener: String, at span: Span, in scope: Scope
+  ) -> Target? {
     switch (properties["screen"], properties["flow"]) {
     case (.word(let name, let span), nil):
       if !context.screenNames.contains(name), context.flowNames.contains(name) {
         found.report(
           .unknownScreen, "`\(name)` is a flow, expected a screen", at: span,
-          help: "write `\(call.action): { flow: \(name) }`")
+          help: "write `\(opener): { flow: \(name) }`")
         return nil
       }
       return destination(properties, in: scope).map { .screen($0) }
@@ -71,13 +84,13 @@ extension Linker {
       return .flow(name, arguments)
     case (.word, .word(_, let span)):
       found.report(
-        .destination, "`\(call.action)` names a screen and a flow", at: span, help: "remove one of the two")
+        .destination, "`\(opener)` names a screen and a flow", at: span, help: "remove one of the two")
     case (nil, nil):
       // A key that is present but invalid has been reported.
       if properties.keySpans["screen"] == nil, properties.keySpans["flow"] == nil {
         found.report(
-          .destination, "`\(call.action)` names neither a screen nor a flow", at: call.nameSpan,
-          help: "write `\(call.action): ` and the screen's name")
+          .destination, "`\(opener)` names neither a screen nor a flow", at: span,
+          help: "write `\(opener): ` and the screen's name")
       }
     default: break
     }

@@ -1,31 +1,34 @@
 import Foundations
 import Screens
 
-/// Sets states of the screen, all at once.
+/// Sets states of the screen, its flow and the app, all at once.
 enum SetAction: Action {
   static let spec = ActionSpec(
-    "set", "Gives the screen's state new values, all at once.",
+    "set", "Gives states of the screen, its flow or the app new values, all at once.",
     main: KeySpec(
-      "set", .mapping(.value(.dyn)), required: true, "States, such as `state.query`, and their values."),
+      "set", .mapping(.value(.dyn)), required: true,
+      "States, such as `state.query`, `flow.answer` or `app.seen`, and their values."),
     example: "set: { state.query: \"\" }")
 
   static func link(_ call: ActionCall, in scope: Scope, _ linker: inout Linker) -> (any ActionBody)? {
-    var values: [(name: String, value: ActionValue)] = []
+    var values: [(state: StateReference, value: ActionValue)] = []
     for named in call.properties.named("set") {
-      guard let state = scope.state(named.name, at: named.span, &linker.found),
+      guard let (state, type) = scope.state(named.name, at: named.span, &linker.found),
         case .value(let source) = named.property,
-        let value = linker.value(source, of: state.type, in: scope)
+        let value = linker.value(source, of: type, in: scope)
       else { continue }
-      values.append((state.name, value))
+      values.append((state, value))
     }
-    return Body(values: LinkedArguments(values: values))
+    return Body(values: values)
   }
 
   struct Body: ActionBody {
-    let values: LinkedArguments
+    let values: [(state: StateReference, value: ActionValue)]
 
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
-      try session.navigation.actor(frame.screen)?.set(try values.fields(frame))
+      var new: [(StateReference, Value)] = []
+      for (state, value) in values { new.append((state, try value.evaluate(frame))) }
+      try session.set(new, in: frame)
     }
   }
 }

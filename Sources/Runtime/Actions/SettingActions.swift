@@ -5,7 +5,7 @@ import Screens
 /// Shows the app in its light or dark colors.
 enum ThemeAction: Action {
   static let spec = ActionSpec(
-    "theme", "Shows the app in its light or dark colors.",
+    "theme", "Shows the app in its light or dark colors, also after a restart.",
     main: KeySpec("theme", .value(.enumeration(.theme)), required: true, "`light` or `dark`."),
     example: "theme: dark")
 
@@ -20,7 +20,7 @@ enum ThemeAction: Action {
     let theme: ActionValue
 
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
-      try session.context.use(theme: try theme.evaluate(frame).plainText)
+      try session.choose(theme: try theme.evaluate(frame).plainText)
     }
   }
 }
@@ -33,7 +33,7 @@ extension Enumeration {
 /// Shows the app in another language.
 enum LocaleAction: Action {
   static let spec = ActionSpec(
-    "locale", "Shows the app in another language.",
+    "locale", "Shows the app in another language, also after a restart.",
     main: KeySpec("locale", .value(.string), required: true, "A BCP 47 tag, such as `ta`."),
     example: "locale: ta")
 
@@ -49,7 +49,7 @@ enum LocaleAction: Action {
     let locale: ActionValue
 
     func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
-      try session.context.use(locale: try locale.evaluate(frame).plainText)
+      try session.choose(locale: try locale.evaluate(frame).plainText)
     }
   }
 }

@@ -139,7 +139,8 @@ package final class App: Sendable {
     flags = RecordType(name: "flags", fields: flagFile.flags.map { RecordType.Field($0.name, $0.type) })
     tiers = flagFile.tiers.isEmpty ? ["free", "pro"] : flagFile.tiers.map(\.name)
     limits = Self.limits(of: flagFile)
-    var environment = Environment.declarations(functions, flags: flags, limits: limits, tiers: tiers)
+    var environment = Environment.declarations(
+      functions, flags: flags, limits: limits, tiers: tiers, states: script.properties.stateFields)
     if missing.flags {
       for slot in [Environment.Slot.flags, .limits] { environment.spoil(slot.name) }
     }
@@ -202,7 +203,8 @@ package final class App: Sendable {
       tabs: tabs.map(\.id), screenNames: screenNames,
       parameters: { name in self.script(name).script?.parameters }, componentNames: componentNames,
       component: { name in self.component(name).script }, flowNames: flowNames,
-      flow: { name in self.flowScript(name).script }, flags: flags, tiers: tiers,
+      flow: { name in self.flowScript(name).script },
+      states: script.properties.stateDeclarations, flags: flags, tiers: tiers,
       profiles: profiles.map(\.name),
       scheme: script.properties.word("scheme"),
       opensLink: { text in DeepLink(text).flatMap { self.destination(of: $0) } != nil }, locales: locales)

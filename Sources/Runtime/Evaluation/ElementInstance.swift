@@ -347,7 +347,7 @@ struct PartChange: Sendable {
   /// The part to show.
   var part: Value
   /// The state that holds the current part.
-  var state: String?
+  var state: StateReference?
   /// The component whose current part the screen itself stores.
   var component: String?
   /// The nodes being left; the move needs their answers to be valid.

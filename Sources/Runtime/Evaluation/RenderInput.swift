@@ -140,7 +140,8 @@ extension RenderInput {
       node,
       .move(
         PartChange(
-          part: part, state: word("bind"), component: has("bind") || has("value") ? nil : id, leaving: left,
+          part: part, state: word("bind").flatMap { StateReference($0) },
+          component: has("bind") || has("value") ? nil : id, leaving: left,
           actions: common.onChange + common.onSubmit, rowSlots: context.rowSlots)))
   }
 

@@ -22,7 +22,7 @@ struct InputBinding: Sendable {
   /// The value shown now.
   var current: Value
   /// The state that stores the value.
-  var state: String?
+  var state: StateReference?
   /// The field of the screen's form that receives it.
   var formField: String?
   /// Whether the script restricts the answer.
@@ -94,7 +94,8 @@ extension RenderInput {
   func onAnswer(_ asking: InputBinding.InputKind, also nodes: [String] = []) {
     let element = instance.element
     let inputBinding = InputBinding(
-      asking: asking, node: id, current: answer, state: word("bind"), formField: element.formField,
+      asking: asking, node: id, current: answer, state: word("bind").flatMap { StateReference($0) },
+      formField: element.formField,
       isChecked: element.common.hasValidation, onChange: element.common.onChange,
       onSubmit: element.common.onSubmit, rowSlots: context.rowSlots)
     for node in [id] + nodes { instance.handle(node, .take(inputBinding)) }

@@ -94,14 +94,20 @@ struct ElementLinker {
     _ properties: inout LinkedProperties, in scope: Scope, _ layout: inout CacheLayout
   ) {
     // An invalid name has been reported where it is declared.
-    guard let state = scope.state(word, at: span, &linker.found), state.name.isValidIdentifier,
+    guard let (state, type) = scope.state(word, at: span, &linker.found), state.name.isValidIdentifier,
       let held = Program.compile(
-        text: "state.\(state.name)", at: span, scope.declarations, isForRunning: linker.isForRunning,
+        text: state.description, at: span, scope.declarations, isForRunning: linker.isForRunning,
         into: &linker.found.diagnostics)
     else { return }
-    linker.found.note(NameReference(component: scope.component?.name, name: "state", field: state.name))
-    checkBinding(state, component.bindableTypes(element), at: span)
-    properties[key.name] = .word(state.name)
+    linker.found.note(
+      NameReference(component: scope.component?.name, name: state.owner.rawValue, field: state.name))
+    if element.isSecret, scope.keptStates.contains(state) {
+      report(
+        .unkeepableState, "`\(state)` is kept, and a secret is not", at: span,
+        help: "bind the field to a state without `keep`")
+    }
+    checkBinding((state, type), component.bindableTypes(element), at: span)
+    properties[key.name] = .word(state.description)
     properties["\(key.name).value"] = .expression(
       Bound(program: held, ordinal: layout.next(reading: held.reads)))
   }
@@ -176,14 +182,14 @@ struct ElementLinker {
 
   /// A person's input must fit the state that takes it.
   private mutating func checkBinding(
-    _ state: (name: String, type: ValueType), _ types: [ValueType], at span: Span
+    _ state: (reference: StateReference, type: ValueType), _ types: [ValueType], at span: Span
   ) {
     var type = state.type
     if case .nullable(let wrapped) = type { type = wrapped }
     guard !types.isEmpty, type != .dyn, type != .error, !types.contains(type) else { return }
     let words = types.map { "`\($0)`" }.joined(separator: " or ")
     report(
-      .wrongKind, "the state `state.\(state.name)` is of type `\(state.type)`, expected \(words)", at: span,
+      .wrongKind, "the state `\(state.reference)` is of type `\(state.type)`, expected \(words)", at: span,
       help: "declare the state as \(words)")
   }
 

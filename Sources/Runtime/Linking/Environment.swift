@@ -65,10 +65,12 @@ enum Environment {
   /// Returns the environment as expressions see it before there is a script: types that differ between scripts are
   /// placeholders.
   static func declarations(
-    _ functions: FunctionLibrary, flags: RecordType, limits: RecordType, tiers: [String]
+    _ functions: FunctionLibrary, flags: RecordType, limits: RecordType, tiers: [String],
+    states: [RecordType.Field] = []
   ) -> Declarations {
     var declarations = Declarations(functions: functions)
     for slot in Slot.allCases { declarations.declare(slot.name, slot.type) }
+    declarations.declare(Slot.app.name, .record(app.adding(states)))
     declarations.declare(Slot.flags.name, .record(flags))
     declarations.declare(Slot.limits.name, .record(limits))
     declarations.declare(Slot.tier.name, .enumeration(Enumeration(name: "tier", cases: tiers)))
@@ -84,17 +86,24 @@ enum Environment {
       .init("rows", .int), .init("capabilities", .list(.string)),
     ])
 
-  private static let app = RecordType(
+  static let app = RecordType(
     name: "app",
     fields: [
       .init("name", .string), .init("theme", .enumeration(.theme)),
     ])
 
-  private static let flow = RecordType(
+  static let flow = RecordType(
     name: "flow", fields: [.init("name", .string), .init("step", .int), .init("steps", .int)])
 
   /// The type of `error` in an action's error branch.
   static let error = RecordType(name: "error", fields: [.init("code", .string), .init("message", .string)])
+}
+
+extension RecordType {
+  /// Returns it with further fields; those of a name that it has already are left out.
+  func adding(_ more: [Field]) -> RecordType {
+    RecordType(name: name, fields: fields + more.filter { type(of: $0.name) == nil })
+  }
 }
 
 /// A name that the expressions of scripts may use.
@@ -144,10 +153,10 @@ extension Environment.Slot {
     case .zone: "The time zone, a name such as `'Asia/Kolkata'`."
     case .now: "The time."
     case .net: "The network."
-    case .app: "The app itself."
+    case .app: "The app itself, and its state, as `state:` of app.yaml declares it."
     case .flags: "The flags of flags.yaml, by their names."
     case .limits: "The limits of the plan in effect, by their names in flags.yaml; null where there is none."
-    case .flow: "The flow that the screen is a step of."
+    case .flow: "The flow that the screen is a step of, and its state, as its `state:` declares it."
     case .form: "The values of the screen’s fields, by their ids; null where a field is not shown."
     case .locks, .inputs, .marks, .parts: nil
     }

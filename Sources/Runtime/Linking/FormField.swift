@@ -64,7 +64,7 @@ extension ElementLinker {
 
   /// Returns the type that holds an answer, where the script declares it: that of a state, or of `value`.
   func holder(of element: Element, _ properties: LinkedProperties, in scope: Scope) -> ValueType? {
-    if let state = properties["bind"]?.word { return scope.states[state] }
+    if let state = properties["bind"]?.word.flatMap({ StateReference($0) }) { return scope.states[state] }
     if case .expression(let shown) = properties["value"] { return shown.program.type }
     return nil
   }

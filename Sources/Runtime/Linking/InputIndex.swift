@@ -37,10 +37,8 @@ struct InputIndex {
 
   /// Records the inputs of a component and all within it.
   private mutating func note(_ element: Element) -> Bool {
-    if element.isSecret, let state = element.properties.word("bind"), state.hasPrefix("state.") {
-      let path = ReadPath(
-        slot: Environment.Slot.state.rawValue, steps: [.field(String(state.dropFirst(6)))])
-      secrets.append(SecretLocation(path: path, field: element.properties.word("id")))
+    if element.isSecret, let state = element.properties.word("bind").flatMap({ StateReference($0) }) {
+      secrets.append(SecretLocation(path: state.path, field: element.properties.word("id")))
     }
     var containsInput = element.spec.map { $0.group == .ask } ?? false || element.mayContainInputs
     if element.properties.content.contains(.elements) {

@@ -27,6 +27,8 @@ struct LinkContext: Sendable {
   let flowNames: Set<String>
   /// One of the app's flows; nil for one that cannot be read.
   let flow: @Sendable (_ name: String) -> FlowScript?
+  /// The app's own states.
+  let states: [StateDeclaration]
   /// The app's flags and their types.
   let flags: RecordType
   /// The names of the app's plans.
@@ -72,6 +74,13 @@ struct LinkContext: Sendable {
       return nil
     }
     return parameters(name)
+  }
+
+  /// The flows that have a screen as a step, by name.
+  func flows(of screen: String) -> [FlowScript] {
+    flowNames.sorted().compactMap { flow($0) }.filter { flow in
+      flow.properties.records("steps").contains { $0.word("screen") == screen }
+    }
   }
 
   /// Resolves the name of a flow.

@@ -99,8 +99,8 @@ struct ActionFrame: Sendable {
   var extras: [Value]
   /// All slots, those of the screen as of the action's start.
   var slots: [Value] = []
-  /// The params of the flow that is left; its expressions see no screen.
-  var flowParams: ValueMap?
+  /// The id of the flow that is left; its expressions see no screen.
+  var flow: Int?
 }
 
 extension Linker {

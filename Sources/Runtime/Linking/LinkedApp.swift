@@ -7,6 +7,7 @@ import Screens
 final class LinkedApp: Sendable {
   let scope: Scope
   let models: [LinkedModel]
+  let states: [LinkedState]
   /// The badges of tabs, by their ids.
   let badges: [String: LinkedText]
   /// The conditions of tabs, by their ids.
@@ -14,11 +15,13 @@ final class LinkedApp: Sendable {
   let found: Findings
 
   init(
-    scope: Scope, models: [LinkedModel], badges: [String: LinkedText], tabConditions: [String: Program],
+    scope: Scope, models: [LinkedModel], states: [LinkedState], badges: [String: LinkedText],
+    tabConditions: [String: Program],
     found: Findings
   ) {
     self.scope = scope
     self.models = models
+    self.states = states
     self.badges = badges
     self.tabConditions = tabConditions
     self.found = found
@@ -32,6 +35,9 @@ extension Linker {
     let models = modelReferences.compactMap { context.model($0, &found) }
     for use in modelReferences { checkName(use.alias, at: use.aliasSpan) }
     let opening = Scope(context)
+    let declared = script.properties.stateDeclarations
+    checkStateNames(declared, beside: Environment.app)
+    let states = declared.map { state($0, in: opening) }
     var scope = opening
     scope.declare(models.map { ($0.0.alias, $0.1) }, among: script.properties.named("models").map(\.name))
     let linkedModels = models.map { linkedModel($0, $1, opening: opening, in: scope) }
@@ -43,7 +49,8 @@ extension Linker {
       conditions[id] = tab.expression("when").flatMap { compile($0, in: scope, expecting: .bool) }
     }
     return LinkedApp(
-      scope: scope, models: linkedModels, badges: badges, tabConditions: conditions, found: found)
+      scope: scope, models: linkedModels, states: states, badges: badges, tabConditions: conditions,
+      found: found)
   }
 }
 
@@ -69,8 +76,8 @@ struct LinkedRoute: Sendable {
   let pattern: LinkPattern?
   /// Opened only while true; sees the screen's params.
   let condition: Program?
-  /// The destination opened otherwise.
-  let otherwise: Destination?
+  /// What is opened otherwise.
+  let otherwise: Target?
 }
 
 extension App {
@@ -128,8 +135,10 @@ extension Linker {
       pattern = linkPattern(text, at: node.span, to: name, fields)
     }
     let condition = record.expression("when").flatMap { compile($0, in: scope, expecting: .bool) }
-    var otherwise: Destination?
-    if case .record(let other) = record["else"] { otherwise = destination(other, in: scope) }
+    var otherwise: Target?
+    if case .record(let other) = record["else"] {
+      otherwise = target(other, of: "else", at: record.keySpans["else"] ?? span, in: scope)
+    }
     return LinkedRoute(
       screen: name, span: span, pattern: pattern, condition: condition, otherwise: otherwise)
   }

@@ -6,6 +6,7 @@ import Screens
 final class LinkedFlow: Sendable {
   let script: FlowScript
   let params: RecordType
+  let states: [LinkedState]
   let steps: [Step]
   /// The actions run when it is left, by the name of the exit.
   let exits: [String: [LinkedAction]]
@@ -23,10 +24,12 @@ final class LinkedFlow: Sendable {
   }
 
   init(
-    script: FlowScript, params: RecordType, steps: [Step], exits: [String: [LinkedAction]], found: Findings
+    script: FlowScript, params: RecordType, states: [LinkedState], steps: [Step],
+    exits: [String: [LinkedAction]], found: Findings
   ) {
     self.script = script
     self.params = params
+    self.states = states
     self.steps = steps
     self.exits = exits
     self.found = found
@@ -37,7 +40,10 @@ extension Linker {
   /// Links a flow: its conditions and exits see its params and the environment.
   mutating func link(_ script: FlowScript) -> LinkedFlow {
     let params = RecordType(name: "params", fields: script.parameters)
-    var scope = Scope(context, Scope.Names(params: params))
+    let declared = script.properties.stateDeclarations
+    checkStateNames(declared, beside: Environment.flow)
+    var scope = Scope(context, Scope.Names(params: params, flow: script.properties.stateFields))
+    let states = declared.map { state($0, in: scope) }
     for name in Self.namesOfScreens { scope.declarations.hide(name) }
     var steps: [LinkedFlow.Step] = []
     for record in script.properties.records("steps") {
@@ -60,7 +66,8 @@ extension Linker {
     let reported = found.diagnostics.all
     found.diagnostics = Diagnostics()
     found.diagnostics.report(contentsOf: reported.lazy.map(Self.explainedInFlow))
-    return LinkedFlow(script: script, params: params, steps: steps, exits: exits, found: found)
+    return LinkedFlow(
+      script: script, params: params, states: states, steps: steps, exits: exits, found: found)
   }
 
   /// What belongs to a single screen, which a flow has none of.
@@ -73,11 +80,11 @@ extension Linker {
     var diagnostic = diagnostic
     diagnostic.message = "no `\(name)` in a flow, which is not a screen"
     diagnostic.help =
-      "a flow sees its `params` and what every screen sees; let the screen keep the value in a model"
+      "a flow sees its `params`, its own `state` as `flow.…` and what every screen sees; let the screen set a state of the flow"
     return diagnostic
   }
 
-  /// Resolves a screen with its params, as declared by tabs, routes and flows.
+  /// Resolves a screen with its params, as a step of a flow names it.
   mutating func destination(_ record: Properties, in scope: Scope) -> Destination? {
     guard case .word(let name, let span) = record["screen"],
       let params = context.screen(name, at: span, &found)

@@ -10,6 +10,8 @@ final class LinkedScreen: Sendable {
   let params: RecordType
   let models: [LinkedModel]
   let states: [LinkedState]
+  /// The states of the flows that it is a step of, as they are outside of these.
+  let flowStates: [LinkedState]
   /// The title, as an element of its own so that it is cached like any other.
   let title: LinkedElement
   let body: [LinkedElement]
@@ -25,6 +27,7 @@ final class LinkedScreen: Sendable {
 
   init(
     script: ScreenScript, scope: Scope, params: RecordType, models: [LinkedModel], states: [LinkedState],
+    flowStates: [LinkedState],
     title: LinkedElement, body: [LinkedElement], triggers: LinkedTriggers, form: [FormField]
   ) {
     self.script = script
@@ -32,6 +35,7 @@ final class LinkedScreen: Sendable {
     self.params = params
     self.models = models
     self.states = states
+    self.flowStates = flowStates
     self.title = title
     self.body = body
     onAppear = triggers.onAppear
@@ -90,23 +94,21 @@ struct LinkedModelEvent: Sendable {
   let actions: [LinkedAction]
 }
 
-/// A state of a screen.
-struct LinkedState: Sendable {
-  let name: String
-  let type: ValueType
-  let initial: Value
-}
-
 extension ElementLinker {
   /// Links a screen; nil where it will not be run.
   fileprivate mutating func link(_ script: ScreenScript) -> LinkedScreen? {
-    let states = script.stateDeclarations
+    let states = script.properties.stateDeclarations
+    let flowStates = linker.flowStates(of: script)
     let models = script.modelReferences.compactMap { linker.context.model($0, &linker.found) }
     linker.checkNames(script)
     let form = formFields(script.properties.elements("body") ?? [])
     let names = Scope.Names(
       params: RecordType(name: "params", fields: script.parameters),
-      states: RecordType(name: "state", fields: states.map { .init($0.name, $0.type) }), form: form,
+      states: RecordType(name: "state", fields: states.map { .init($0.name, $0.type) }),
+      flow: flowStates.map { .init($0.name, $0.type) },
+      kept: Set(
+        states.filter(\.isKept).map { StateReference(.screen, $0.name) }
+          + flowStates.filter { $0.lifetime != .open }.map { StateReference(.flow, $0.name) }), form: form,
       sequences: script.sequenceParameters)
     // A model's own arguments see everything except the models.
     let inputIndex = InputIndex(script.properties, form)
@@ -124,6 +126,7 @@ extension ElementLinker {
     guard let title else { return nil }
     return LinkedScreen(
       script: script, scope: scope, params: names.params, models: linkedModels, states: linkedStates,
+      flowStates: flowStates,
       title: title, body: body, triggers: triggers, form: form)
   }
 
@@ -137,29 +140,6 @@ extension ElementLinker {
 }
 
 extension Linker {
-  fileprivate mutating func state(_ declaration: ScreenScript.State, in scope: Scope) -> LinkedState {
-    var initial = Value.null
-    if let source = declaration.initial {
-      if case .literal(let node) = source {
-        // Whatever is wrong with it has been reported.
-        initial = literal(node, of: declaration.type) ?? .null
-      } else {
-        _ = value(source, of: declaration.type, in: scope)
-        found.report(
-          .invalidLiteral, "the first value of a state is written out, not computed", at: source.span)
-      }
-    } else if let empty = declaration.type.defaultValue
-      ?? context.types.defaultValue(of: declaration.type)
-    {
-      initial = empty
-    } else {
-      found.report(
-        .missingKey, "the state `\(declaration.name)` has no `default`", at: declaration.span,
-        help: "add `default:`, or make its type nullable with `?`")
-    }
-    return LinkedState(name: declaration.name, type: declaration.type, initial: initial)
-  }
-
   fileprivate mutating func checkNames(_ script: ScreenScript) {
     for use in script.modelReferences where Environment.names.contains(use.alias) {
       found.report(
@@ -222,14 +202,6 @@ extension Linker {
 }
 
 extension ScreenScript {
-  /// The declaration of a state.
-  struct State {
-    var name: String
-    var span: Span
-    var type: ValueType
-    var initial: ValueSource?
-  }
-
   /// The screen's parameters.
   var parameters: [RecordType.Field] { properties.fields("params") }
 
@@ -243,17 +215,6 @@ extension ScreenScript {
         guard case .record(let record) = named.property else { return (named.name, []) }
         return (named.name, record.fields("params"))
       }, uniquingKeysWith: { first, _ in first })
-  }
-
-  var stateDeclarations: [State] {
-    properties.named("state").compactMap { named in
-      guard case .record(let record) = named.property, case .type(let type, _) = record["type"] else {
-        return nil
-      }
-      var initial: ValueSource?
-      if case .value(let source) = record["default"] { initial = source }
-      return State(name: named.name, span: named.span, type: type, initial: initial)
-    }
   }
 
   func trigger(_ name: String) -> [ActionCall] {

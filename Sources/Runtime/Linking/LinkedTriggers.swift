@@ -64,14 +64,14 @@ extension Linker {
     for call in record.actions("do") ?? []
     where call.action == SetAction.spec.name && call.properties["if"] == nil {
       for named in call.properties.named("set") {
-        guard case .value(let source) = named.property, named.name.hasPrefix("state.") else { continue }
+        guard case .value(let source) = named.property, let state = StateReference(named.name) else {
+          continue
+        }
         if case .literal = source { continue }
-        let name = String(named.name.dropFirst(6))
-        let path = ReadPath(slot: Environment.Slot.state.rawValue, steps: [.field(name)])
-        guard value.reads.contains(path) else { continue }
+        guard value.reads.contains(state.path) else { continue }
         found.diagnostics.report(
           Diagnostic(
-            .watchLoop, .warning, "the watch changes `state.\(name)`, which it watches", at: named.span,
+            .watchLoop, .warning, "the watch changes `\(state)`, which it watches", at: named.span,
             help: "add `if:` with a condition that ends it",
             related: [Diagnostic.Related("it is watched here", value.span)]))
       }

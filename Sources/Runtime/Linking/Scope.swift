@@ -11,8 +11,10 @@ struct Scope: Sendable {
   var models: [String: ModelContract] = [:]
   /// The aliases of unknown models.
   var unknownModelAliases: Set<String> = []
-  /// The screen's own state.
-  var states: [String: ValueType] = [:]
+  /// The states that scripts may set, by their references such as `state.query`.
+  var states: [StateReference: ValueType] = [:]
+  /// Those of the states that are stored.
+  var keptStates: Set<StateReference> = []
   /// The screen's own form fields, by their ids.
   var form: [String: FormField] = [:]
   /// The parameters of the screen's sequences.
@@ -36,6 +38,10 @@ struct Scope: Sendable {
     var params = RecordType(name: "params", fields: [])
     /// Its states.
     var states = RecordType(name: "state", fields: [])
+    /// The states of the flows that it belongs to.
+    var flow: [RecordType.Field] = []
+    /// Those of its states and its flows' that are stored.
+    var kept: Set<StateReference> = []
     /// Its form fields.
     var form: [FormField] = []
     /// The parameters of its sequences.
@@ -49,8 +55,16 @@ struct Scope: Sendable {
     declarations.declare(Environment.Slot.params.name, .record(names.params))
     declarations.declare(Environment.Slot.state.name, .record(names.states))
     declarations.declare(Environment.Slot.form.name, .record(RecordType(name: "form", fields: fields)))
-    states = Dictionary(
-      names.states.fields.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
+    if !names.flow.isEmpty {
+      declarations.declare(Environment.Slot.flow.name, .record(Environment.flow.adding(names.flow)))
+    }
+    for (owner, fields) in [
+      (StateReference.Owner.screen, names.states.fields), (.flow, names.flow),
+      (.app, context.states.map { RecordType.Field($0.name, $0.type) }),
+    ] {
+      for field in fields { states[StateReference(owner, field.name)] = field.type }
+    }
+    keptStates = names.kept.union(context.states.filter(\.isKept).map { StateReference(.app, $0.name) })
     form = Dictionary(names.form.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     sequences = names.sequences
     screenSlots = declarations.variables.count
@@ -144,21 +158,22 @@ struct Scope: Sendable {
     return (parts[0], action)
   }
 
-  /// Resolves a state written as `state.name`.
+  /// Resolves a state written as `state.name`, `flow.name` or `app.name`.
   func state(
     _ reference: String, at span: Span, _ found: inout Findings
-  ) -> (name: String, type: ValueType)? {
-    let name = reference.hasPrefix("state.") ? String(reference.dropFirst(6)) : reference
-    guard reference.hasPrefix("state."), let type = states[name] else {
-      let names = states.keys.sorted()
-      let near = states[name] == nil ? nearestName(to: name, in: names) : name
-      found.report(
-        .unknownState, "no state `\(reference)` on this screen", at: span,
-        help: near.map { "did you mean `state.\($0)`?" }
-          ?? (names.isEmpty ? nil : "there are \(names.map { "`state.\($0)`" }.joined(separator: ", "))"))
-      return nil
-    }
-    return (name, type)
+  ) -> (reference: StateReference, type: ValueType)? {
+    if let state = StateReference(reference), let type = states[state] { return (state, type) }
+    let all = states.keys.sorted { $0.description < $1.description }
+    let name = reference.split(separator: ".", maxSplits: 1).last.map(String.init) ?? reference
+    let names = all.map(\.name)
+    let near = names.contains(name) ? name : nearestName(to: name, in: names)
+    let owner = StateReference(reference)?.owner
+    let meant = all.first { $0.name == near && $0.owner == owner } ?? all.first { $0.name == near }
+    found.report(
+      .unknownState, "no state `\(reference)` on this screen", at: span,
+      help: meant.map { "did you mean `\($0)`?" }
+        ?? (all.isEmpty ? nil : "there are \(all.map { "`\($0)`" }.joined(separator: ", "))"))
+    return nil
   }
 
   private init(hidingNamesOf outer: Scope) {
@@ -167,6 +182,10 @@ struct Scope: Sendable {
     for variable in declarations.variables where !kept.contains(variable.name) {
       declarations.hide(variable.name)
     }
+    // The states of the app are for all scripts, those of a flow for its screens.
+    declarations.declare(Environment.Slot.flow.name, .record(Environment.flow))
+    states = outer.states.filter { $0.key.owner == .app }
+    keptStates = outer.keptStates.filter { $0.owner == .app }
     screenSlots = outer.screenSlots
   }
 }

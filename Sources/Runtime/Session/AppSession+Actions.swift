@@ -76,11 +76,26 @@ extension AppSession {
   /// Returns the values that actions see; nil where their screen is gone.
   private func slots(of frame: ActionFrame) -> [Value]? {
     if frame.screen == ActionFrame.app { return appSlots }
-    guard let screen = navigation.actor(frame.screen) else { return nil }
-    guard let params = frame.flowParams else { return screen.slots(environment(of: screen)) }
-    var slots = environment(of: nil)
-    slots[Environment.Slot.params.rawValue] = .map(params)
-    return slots
+    if let flow = frame.flow { return navigation.endingFlows[flow]?.slots(environment(of: nil)) }
+    return navigation.actor(frame.screen).map { $0.slots(environment(of: $0)) }
+  }
+
+  /// Sets states as actions see them, see ``StateValues/set(_:in:)``.
+  func set(_ values: [(StateReference, Value)], in frame: ActionFrame) throws(ActionFailure) {
+    let screen = navigation.actor(frame.screen)
+    try StateValues.set(values) { owner in
+      switch owner {
+      case .screen: screen?.states(of: owner)
+      case .flow: frame.flow.flatMap { navigation.endingFlows[$0] }?.states ?? screen?.states(of: owner)
+      case .app: states
+      }
+    }
+  }
+
+  /// Sets the busy state of a call; an app's own call has one at a time.
+  func note(busy state: StateReference, _ isBusy: Bool, in frame: ActionFrame) throws(ActionFailure) {
+    if let screen = navigation.actor(frame.screen) { return try screen.note(busy: state, isBusy) }
+    try set([(state, .bool(isBusy))], in: frame)
   }
 
   /// Returns whether a condition is true; one that fails counts as false and is reported.
@@ -239,6 +254,7 @@ extension AppSession {
   package func react() -> Reaction {
     runner.startReaction()
     models.inbox.forgetChanges()
+    for problem in kept.takeProblems() { announce(.problem(problem)) }
     guard !isEnded else { return Reaction(view: view(), begun: []) }
     if let change = flags.takePlanChange(context) { announce(change) }
     guard !lock.isLocked, let top = navigation.top else { return Reaction(view: view(), begun: []) }

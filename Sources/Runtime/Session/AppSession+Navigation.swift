@@ -20,9 +20,24 @@ extension AppSession {
   ) async throws(ActionFailure) {
     if presentation == .replace, let frame { try navigation.requireTop(frame) }
     let instance: ScreenInstance
+    let opening: Opening
+    do throws(ActionFailure) { opening = try guarded(name, params) } catch {
+      screenChanged(closing: closed, by: frame)
+      throw error
+    }
+    if let flow = opening.flow {
+      // A step of a flow that a guard begins must be open to all, or there would be no end.
+      guard position?.run.heldBack == nil else {
+        screenChanged(closing: closed, by: frame)
+        throw ActionFailure(code: "not_allowed")
+      }
+      return try await begin(
+        flow: flow, with: opening.params, presentation, by: frame, before: (name, params), closing: closed)
+    }
     do throws(ActionFailure) {
-      let (name, params) = try guarded(name, params)
-      instance = ScreenInstance(id: navigation.nextID(), screen: try linked(name), params: params)
+      instance = ScreenInstance(
+        id: navigation.nextID(), screen: try linked(opening.screen), params: opening.params, beside: states,
+        keptBy: kept)
     } catch {
       screenChanged(closing: closed, by: frame)
       throw error
@@ -53,29 +68,42 @@ extension AppSession {
     return screen
   }
 
-  /// Returns the screen to open: the requested one, or the one that its route's `else` leads to.
-  private func guarded(_ name: String, _ params: ValueMap) throws(ActionFailure) -> (String, ValueMap) {
-    var destination = (name, params)
+  /// What a guard lets through: a screen, or a flow that comes before it.
+  private struct Opening {
+    var screen: String
+    var params: ValueMap
+    /// The flow to begin instead, with the same params.
+    var flow: String?
+  }
+
+  /// Returns what to open: the requested screen, or what its route's `else` leads to.
+  private func guarded(_ name: String, _ params: ValueMap) throws(ActionFailure) -> Opening {
+    var opening = Opening(screen: name, params: params)
     var seen: Set<String> = []
-    while app.hasGuard(destination.0) {
+    while app.hasGuard(opening.screen) {
       // A guard with an error opens nothing: what it holds back may be paid for.
-      guard let route = app.linkedRoutes.route(to: destination.0), let condition = route.condition else {
+      guard let route = app.linkedRoutes.route(to: opening.screen), let condition = route.condition else {
         var diagnostics = Diagnostics()
         diagnostics.report(contentsOf: app.linkedRoutes.diagnostics)
-        throw .broken(diagnostics, "the route of `\(destination.0)` has an error")
+        throw .broken(diagnostics, "the route of `\(opening.screen)` has an error")
       }
-      let fields = app.context.parameters(destination.0) ?? []
+      let fields = app.context.parameters(opening.screen) ?? []
       var frame = ActionFrame(screen: ActionFrame.app, extras: [])
       frame.slots = appSlots
       frame.slots[Environment.Slot.params.rawValue] = .map(
-        RecordType(name: "params", fields: fields).completing(destination.1))
+        RecordType(name: "params", fields: fields).completing(opening.params))
       if holds(condition, frame.slots) { break }
-      guard let otherwise = route.otherwise, seen.insert(destination.0).inserted else {
+      guard let otherwise = route.otherwise, seen.insert(opening.screen).inserted else {
         throw ActionFailure(code: "not_allowed")
       }
-      destination = (otherwise.screen, try otherwise.arguments.evaluate(frame))
+      switch otherwise {
+      case .screen(let screen):
+        opening = Opening(screen: screen.screen, params: try screen.arguments.evaluate(frame))
+      case .flow(let flow, let arguments):
+        return Opening(screen: name, params: try arguments.evaluate(frame), flow: flow)
+      }
     }
-    return destination
+    return opening
   }
 
   /// Runs the screens' leave and show actions, after the shown screen has changed.
@@ -157,18 +185,31 @@ extension AppSession {
 
   /// Begins a flow with the first step whose condition holds.
   ///
+  /// - Parameters:
+  ///   - name: the flow.
+  ///   - params: its arguments.
+  ///   - presentation: how its first screen is opened.
+  ///   - frame: the actions that begin it, if any.
+  ///   - heldBack: the screen that a guard held back, which is opened once the flow is done.
+  ///   - closed: screens that were already removed from their stacks.
   /// - Throws: that the flow has errors, or why the screen cannot be opened.
   func begin(
-    flow name: String, with params: ValueMap, _ presentation: GoAction.Presentation, by frame: ActionFrame
+    flow name: String, with params: ValueMap, _ presentation: GoAction.Presentation,
+    by frame: ActionFrame? = nil, before heldBack: (screen: String, params: ValueMap)? = nil,
+    closing closed: [ScreenInstance] = []
   ) async throws(ActionFailure) {
     var diagnostics = Diagnostics()
     guard let flow = app.flow(name, into: &diagnostics), !diagnostics.hasErrors else {
+      screenChanged(closing: closed, by: frame)
       throw .broken(diagnostics, "no flow `\(name)`")
     }
-    let run = FlowRun(flow: flow, params: params)
-    guard try await step(of: run, after: -1, presentation, by: frame) else {
-      // All steps were skipped, so the flow is done.
-      return try await finish(run, by: "done")
+    let run = FlowRun(id: navigation.nextID(), flow: flow, params: params, keptBy: kept, before: heldBack)
+    if try await step(of: run, after: -1, presentation, by: frame, closing: closed) { return }
+    // All steps were skipped, so the flow is done.
+    screenChanged(closing: closed, by: frame)
+    try await finish(run, by: "done")
+    if try await !goOn(after: run, presentation, by: frame), navigation.top == nil {
+      throw ActionFailure(code: "not_allowed")
     }
   }
 
@@ -196,27 +237,62 @@ extension AppSession {
   }
 
   /// Closes a flow's screens and all that was opened from them, then runs the exit's actions.
+  ///
+  /// The actions of a flow that a tab began with come first: the guard of the tab's screen may read what they set.
   private func leave(_ run: FlowRun, by exit: String, _ frame: ActionFrame?) async throws(ActionFailure) {
-    let closed = navigation.remove(run)
-    if navigation.top == nil {
-      try await open(app.firstScreen(of: navigation.tab), with: .empty, .push, by: frame, closing: closed)
-    } else {
-      screenChanged(closing: closed, by: frame)
+    guard navigation.stack.first?.flow?.run !== run else {
+      return try await leaveFirst(run, by: exit, frame)
     }
+    screenChanged(closing: navigation.remove(run), by: frame)
+    let shown = navigation.top
     try await finish(run, by: exit)
+    // Unless the exit has led elsewhere.
+    if exit == "done", navigation.top === shown { _ = try await goOn(after: run, .push, by: frame) }
+  }
+
+  /// Leaves a flow that its tab began with, since a guard held back the tab's first screen.
+  private func leaveFirst(
+    _ run: FlowRun, by exit: String, _ frame: ActionFrame?
+  ) async throws(ActionFailure) {
+    // Its screens are still shown, and so may be left again.
+    guard navigation.endingFlows[run.id] == nil else { throw ActionFailure(code: "no_way_back") }
+    let before = navigation.stack
+    try await finish(run, by: exit)
+    let opened = navigation.stack.filter { screen in !before.contains { $0 === screen } }
+    let closed = navigation.remove(run).filter { screen in !opened.contains { $0 === screen } }
+    guard navigation.top == nil else { return screenChanged(closing: closed, by: frame) }
+    try await open(
+      app.firstScreen(of: navigation.tab), with: .empty, .push, by: frame, closing: closed)
+    guard !opened.isEmpty else { return }
+    for screen in opened { navigation.push(screen, in: navigation.tab) }
+    screenChanged(by: frame)
+  }
+
+  /// Opens the screen that a guard held back before a flow, if the guard lets it through by now.
+  ///
+  /// - Returns: whether it was opened.
+  private func goOn(
+    after run: FlowRun, _ presentation: GoAction.Presentation, by frame: ActionFrame?
+  ) async throws(ActionFailure) -> Bool {
+    guard let (screen, params) = run.heldBack, try guarded(screen, params).flow == nil else { return false }
+    try await open(screen, with: params, presentation, by: frame)
+    return true
   }
 
   /// Runs the actions of a flow's exit, on the screen that is shown then.
   private func finish(_ run: FlowRun, by exit: String) async throws(ActionFailure) {
-    guard let actions = run.flow.exits[exit], let top = navigation.top else { return }
-    var frame = ActionFrame(screen: top.id, extras: [])
-    frame.flowParams = run.params
+    guard let actions = run.flow.exits[exit] else { return }
+    var frame = ActionFrame(screen: navigation.top?.id ?? ActionFrame.app, extras: [])
+    frame.flow = run.id
+    navigation.endingFlows[run.id] = run
+    defer { navigation.endingFlows[run.id] = nil }
     try await runAsUnit(actions, frame)
   }
 
   /// Opens the first later step whose condition holds; false where there is none.
   private func step(
-    of run: FlowRun, after index: Int, _ presentation: GoAction.Presentation, by frame: ActionFrame
+    of run: FlowRun, after index: Int, _ presentation: GoAction.Presentation, by frame: ActionFrame?,
+    closing closed: [ScreenInstance] = []
   ) async throws(ActionFailure) -> Bool {
     let own = run.frame(environment(of: nil))
     let next = run.flow.steps.indices.first { step in
@@ -226,7 +302,7 @@ extension AppSession {
     let step = run.flow.steps[next]
     try await open(
       step.screen, with: try step.arguments.evaluate(own), presentation,
-      in: FlowPosition(run: run, step: next), by: frame)
+      in: FlowPosition(run: run, step: next), by: frame, closing: closed)
     return true
   }
 
@@ -255,8 +331,10 @@ extension AppSession {
     guard let (screen, params) = DeepLink(text).flatMap({ app.destination(of: $0) }) else {
       throw ActionFailure(code: "no_such_link")
     }
-    let (name, given) = try guarded(screen, params)
-    guard given.count == 0, let tab = offeredTabs(appSlots).first(where: { $0.screen == name }) else {
+    let opening = try guarded(screen, params)
+    guard opening.flow == nil, opening.params.count == 0,
+      let tab = offeredTabs(appSlots).first(where: { $0.screen == opening.screen })
+    else {
       return try await open(screen, with: params, .push, by: frame)
     }
     try await show(tab: tab.id, by: frame)

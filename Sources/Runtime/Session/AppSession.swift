@@ -14,6 +14,10 @@ package actor AppSession {
   private(set) var isEnded = false
   /// The app, the person and the language.
   var context: SessionContext
+  /// The states that are kept over restarts.
+  let kept: StateKeeper
+  /// The states of the app.
+  let states: StateValues
   /// What hides the app until it is unlocked.
   let lock: LockController
   var navigation: Navigation
@@ -44,6 +48,8 @@ package actor AppSession {
     self.services = services
     self.recorder = recorder
     self.context = context
+    kept = StateKeeper(services.states, app.types)
+    states = StateValues(app.linkedApp.states, of: "app", keptBy: kept)
     self.scheduler = scope
     lock = LockController(services.lock, services.authenticator)
     models = ModelHost(services.plugins, on: scope)
@@ -57,7 +63,9 @@ package actor AppSession {
 
   /// Opens the app's first screen.
   package func start() async {
+    restoreChoices()
     if await lock.isNeeded() { hide() }
+    if states.declared.contains(where: { $0.lifetime == .account }) { await services.states?.identify() }
     do throws(ActionFailure) {
       openAppModels()
       try await open(app.start, with: .empty, .push)
@@ -73,6 +81,7 @@ package actor AppSession {
   ///   - params: its arguments.
   /// - Returns: why it could not be opened, for the author; nil where it was.
   package func start(with screen: String, _ params: ValueMap) async -> String? {
+    restoreChoices()
     let fields = app.context.parameters(screen) ?? []
     if let needed = fields.first(where: { Parameter($0).isRequired && params[$0.name] == nil }) {
       return "the screen `\(screen)` needs `\(needed.name)`, of type `\(needed.type)`"
@@ -123,6 +132,8 @@ package actor AppSession {
     let (screens, gone, flows) = navigation.relink(to: new, into: &diagnostics)
     guard !diagnostics.hasErrors else { return diagnostics.sorted }
     context.adopt(new)
+    kept.records = new.types
+    states.adopt(new.linkedApp.states)
     flags.adopt(new)
     openAppModels()
     for (run, flow) in flows { navigation.adopt(flow, for: run) }
@@ -175,6 +186,7 @@ package actor AppSession {
   /// - Returns: a value for each slot, in order.
   func environment(of screen: ScreenInstance?) -> [Value] {
     let (settings, values) = (context.settings, flagValues)
+    kept.refresh()
     var slots = Environment.Slot.allCases.map { slot -> Value in
       switch slot {
       case .params, .state: .null
@@ -192,11 +204,16 @@ package actor AppSession {
       case .form, .inputs, .marks, .parts: .map(.empty)
       }
     }
-    if let progress = screen?.flow?.progress(slots) {
+    slots[Environment.Slot.app.rawValue].set(states.fields)
+    guard let screen else { return slots }
+    if let progress = screen.flow?.progress(slots) {
       slots[Environment.Slot.flow.rawValue] = [
         "name": .string(progress.flow), "step": .int(progress.step), "steps": .int(progress.steps),
       ]
     }
+    // Outside of its flows a screen sees their states as they are at first.
+    slots[Environment.Slot.flow.rawValue].set(screen.screen.flowStates.map { ($0.name, $0.initial) })
+    slots[Environment.Slot.flow.rawValue].set(screen.flow?.run.states.fields ?? [])
     return slots
   }
 

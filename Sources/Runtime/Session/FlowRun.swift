@@ -2,13 +2,23 @@ import Foundations
 
 /// A flow in progress; it belongs to one session.
 final class FlowRun {
+  let id: Int
   /// The flow, by its current script.
   private(set) var flow: LinkedFlow
   private(set) var params: ValueMap
+  let states: StateValues
+  /// The screen that a guard held back until the flow is done; nil where none did.
+  let heldBack: (screen: String, params: ValueMap)?
 
-  init(flow: LinkedFlow, params: ValueMap) {
+  init(
+    id: Int, flow: LinkedFlow, params: ValueMap, keptBy keeper: StateKeeper,
+    before heldBack: (screen: String, params: ValueMap)? = nil
+  ) {
+    self.id = id
     self.flow = flow
     self.params = flow.params.completing(params)
+    self.heldBack = heldBack
+    states = StateValues(flow.states, of: "flow \(flow.name)", keptBy: keeper)
   }
 
   /// Adopts the flow's edited script.
@@ -19,6 +29,7 @@ final class FlowRun {
     let indices = flow.stepIndices(in: new)
     flow = new
     params = new.params.completing(params)
+    states.adopt(new.states)
     return indices
   }
 
@@ -26,6 +37,7 @@ final class FlowRun {
   func slots(_ environment: [Value]) -> [Value] {
     var slots = environment
     slots[Environment.Slot.params.rawValue] = .map(params)
+    slots[Environment.Slot.flow.rawValue].set(states.fields)
     return slots
   }
 
@@ -53,6 +65,15 @@ struct FlowPosition {
     let before = steps.count { $0 < step }
     return ScreenView.FlowProgress(
       flow: run.flow.name, step: before + 1, steps: steps.count + (steps.contains(step) ? 0 : 1))
+  }
+}
+
+extension Value {
+  /// Sets fields of a record.
+  mutating func set(_ fields: [(String, Value)]) {
+    guard !fields.isEmpty, case .map(let map) = self else { return }
+    let kept = zip(map.keys, map.values).filter { key, _ in !fields.contains { key == .string($0.0) } }
+    self = .map(ValueMap(kept + fields.map { (.string($0.0), $0.1) }))
   }
 }
 

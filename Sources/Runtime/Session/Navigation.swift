@@ -7,6 +7,8 @@ struct Navigation {
   /// The screen that was shown last.
   private(set) var shown: ScreenInstance?
   var lifetimes = ScreenLifetimes()
+  /// The flows whose exits' actions are running, by their ids.
+  var endingFlows: [Int: FlowRun] = [:]
   private var limit = NavigationLimit()
   private var lastID = ActionFrame.app
 

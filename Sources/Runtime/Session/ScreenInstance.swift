@@ -11,7 +11,9 @@ final class ScreenInstance {
   private(set) var models: [OpenModel] = []
   /// The failure to open one of its models; it then shows only this.
   private(set) var failure: ActionFailure?
-  private(set) var state: [(name: String, value: Value)] = []
+  private let states: StateValues
+  /// The states of the app.
+  private let appStates: StateValues
 
   /// Whether it is a sheet over another screen, to be dismissed.
   var isSheet = false
@@ -24,7 +26,7 @@ final class ScreenInstance {
   /// The last typed values already passed to `on.change`, of fields that are not held here, by the ids of their nodes.
   private var typed: [String: PendingInput] = [:]
   /// The number of running calls for each busy state.
-  private var runningCalls: [String: Int] = [:]
+  private var runningCalls: [StateReference: Int] = [:]
   /// The current parts of components that show one at a time, by the ids of their nodes.
   private var shownParts: [String: Value] = [:]
   /// The fields shown when it was last drawn; nil before that.
@@ -37,13 +39,17 @@ final class ScreenInstance {
   private var body: [ElementInstance]
   private var slots: [Value] = []
 
-  init(id: Int, screen: LinkedScreen, params: ValueMap) {
+  init(
+    id: Int, screen: LinkedScreen, params: ValueMap, beside appStates: StateValues,
+    keptBy keeper: StateKeeper
+  ) {
     self.id = id
+    self.appStates = appStates
+    states = StateValues(screen.states, of: "screen \(screen.name)", keptBy: keeper)
     self.params = screen.params.completing(params)
     self.screen = screen
     title = ElementInstance(screen.title, id: "title")
     body = Self.instances(screen)
-    state = screen.states.map { ($0.name, $0.initial) }
     inputs = Self.inputs(screen)
   }
 
@@ -67,12 +73,7 @@ final class ScreenInstance {
 
   /// Adopts the screen's edited script, keeping the states whose name and type still exist.
   func adopt(_ new: LinkedScreen) {
-    let old = Dictionary(
-      uniqueKeysWithValues: zip(screen.states, state).map { ($0.name, ($0.type, $1.value)) })
-    state = new.states.map { declared in
-      if let (type, value) = old[declared.name], type == declared.type { return (declared.name, value) }
-      return (declared.name, declared.initial)
-    }
+    states.adopt(new.states)
     params = new.params.completing(params)
     inputs = Self.inputs(new).merging(inputs(thatFit: new)) { _, kept in kept }
     shownFields = nil
@@ -127,7 +128,7 @@ final class ScreenInstance {
     for index in models.indices { models[index].read() }
     var slots = environment
     slots[Environment.Slot.params.rawValue] = .map(params)
-    slots[Environment.Slot.state.rawValue] = .map(ValueMap(fields: state.map { ($0.name, $0.value) }))
+    slots[Environment.Slot.state.rawValue] = .map(ValueMap(fields: states.fields))
     slots[Environment.Slot.inputs.rawValue] = .map(ValueMap(fields: inputs.sorted { $0.key < $1.key }))
     slots[Environment.Slot.form.rawValue] = .map(ValueMap(fields: form))
     slots[Environment.Slot.marks.rawValue] = .map(
@@ -137,30 +138,27 @@ final class ScreenInstance {
     return slots + models.map(\.state)
   }
 
-  /// Sets states, all or none; names that an edit has removed meanwhile are skipped.
-  ///
-  /// - Throws: that a value is not of its state's type.
-  func set(_ values: [(String, Value)]) throws(ActionFailure) {
-    var changed = state
-    for (name, value) in values {
-      guard let index = state.firstIndex(where: { $0.name == name }) else { continue }
-      let type = screen.states[index].type
-      let taken = type.taking(value)
-      if let mismatch = type.firstMismatch(of: taken, at: "state.\(name)") {
-        throw ActionFailure(code: type.isNumeric ? "not_a_number" : "bad_arguments", detail: mismatch)
-      }
-      changed[index].value = taken
+  /// The states of an owner, as this screen sees them; nil where it is a step of no flow.
+  func states(of owner: StateReference.Owner) -> StateValues? {
+    switch owner {
+    case .screen: states
+    case .flow: flow?.run.states
+    case .app: appStates
     }
-    state = changed
+  }
+
+  /// Sets a state, see ``StateValues/set(_:in:)``.
+  private func set(_ state: StateReference, to value: Value) throws(ActionFailure) {
+    try StateValues.set([(state, value)]) { states(of: $0) }
   }
 
   /// Sets the busy state of a call.
   ///
   /// Two calls may share the state: it is true while one of them is running.
-  func note(busy state: String, _ isBusy: Bool) throws(ActionFailure) {
+  func note(busy state: StateReference, _ isBusy: Bool) throws(ActionFailure) {
     let count = max(0, (runningCalls[state] ?? 0) + (isBusy ? 1 : -1))
     runningCalls[state] = count
-    try set([(state, .bool(count > 0))])
+    try set(state, to: .bool(count > 0))
   }
 
   // MARK: Answers
@@ -169,13 +167,13 @@ final class ScreenInstance {
   ///
   /// - Throws: that it is not of its state's type.
   private func store(_ value: Value, of binding: InputBinding) throws(ActionFailure) {
-    if let state = binding.state { return try set([(state, value)]) }
+    if let state = binding.state { return try set(state, to: value) }
     if let field = binding.formField { inputs[field] = value }
   }
 
   /// Shows another part of a component.
   func show(_ change: PartChange) throws(ActionFailure) {
-    if let state = change.state { return try set([(state, change.part)]) }
+    if let state = change.state { return try set(state, to: change.part) }
     if let component = change.component { shownParts[component] = change.part }
   }
 
@@ -325,28 +323,6 @@ extension InputBinding {
   }
 
   fileprivate func mark(_ value: Value) -> ValidationMark { storesValue ? .held : .given(value) }
-}
-
-extension ValueType {
-  /// Whether only numbers are of this type.
-  fileprivate var isNumeric: Bool {
-    switch self {
-    case .int, .uint, .double: true
-    case .nullable(let wrapped): wrapped.isNumeric
-    default: false
-    }
-  }
-
-  /// Returns a value as a state of this type holds it: a field's double becomes an int where the state is one.
-  fileprivate func taking(_ value: Value) -> Value {
-    switch (self, value) {
-    case (.int, .double(let number)): Int(exactly: number).map { .int($0) } ?? value
-    case (.double, .int(let number)): .double(Double(number))
-    case (.nullable, .null): value
-    case (.nullable(let wrapped), _): wrapped.taking(value)
-    default: value
-    }
-  }
 }
 
 extension RecordType {

@@ -25,6 +25,8 @@ package struct SessionServices: Sendable {
   let storageReason: @Sendable () -> String?
   /// What the person may use: the plan, its limits, and the flags that the server serves.
   let entitlements: EntitlementSources
+  /// Stores kept states; nil where these end with the session.
+  let states: (any StateStorage)?
   /// Rendered elements, shared with other sessions of the same app; nil where there are none.
   let renderCache: RenderCache?
 
@@ -41,6 +43,7 @@ package struct SessionServices: Sendable {
   ///   - request: sends a tester's request to the app's own server; nil where the server is not ours to ask.
   ///   - storageReason: why the device's storage failed last; nil where that is not known.
   ///   - entitlements: what the person may use.
+  ///   - states: stores kept states; nil where these end with the session.
   ///   - renderCache: rendered elements, shared with other sessions of the same app; nil where there are none.
   package init(
     plugins: PluginRegistry, reachability: Reachability,
@@ -49,7 +52,8 @@ package struct SessionServices: Sendable {
     bluetooth: (@Sendable (BluetoothCondition) async -> Void)? = nil,
     request: (@Sendable (_ path: String, _ body: String) async throws -> (status: Int, body: String))? = nil,
     storageReason: @escaping @Sendable () -> String? = { nil },
-    entitlements: EntitlementSources = EntitlementSources(), renderCache: RenderCache? = nil
+    entitlements: EntitlementSources = EntitlementSources(), states: (any StateStorage)? = nil,
+    renderCache: RenderCache? = nil
   ) {
     self.plugins = plugins
     self.reachability = reachability
@@ -61,6 +65,7 @@ package struct SessionServices: Sendable {
     self.request = request
     self.storageReason = storageReason
     self.entitlements = entitlements
+    self.states = states
     self.renderCache = renderCache
   }
 

@@ -7,6 +7,10 @@ package struct SessionSettings: Sendable {
   package var locale: String
   /// Whether it is shown in dark colors.
   package var isDark: Bool
+  /// Whether the locale was asked for, so that it wins over the one that the person chose in the app before.
+  package var isLocaleGiven = false
+  /// Whether the colors were asked for, so that they win over those that the person chose in the app before.
+  package var isThemeGiven = false
   /// The tier of the person's plan.
   package var tier: String
   /// The tier override; nil for the plan's own.

@@ -35,6 +35,7 @@ package struct AppScript: Sendable {
                 KeySpec("when", .expression(.bool), "Offered only while this is true."),
               ]))), "The tabs, in order."),
       .models,
+      .states("What the app remembers, as `app.…`: every script reads and sets it."),
       KeySpec(
         "routes",
         .list(
@@ -47,7 +48,9 @@ package struct AppScript: Sendable {
                   "link", .value(.string),
                   "The deep link that opens it, such as `recipe/{id}`; what stands in braces are its params."),
                 KeySpec("when", .expression(.bool), "Opened only while this is true; sees `params`."),
-                .destination("else", "Where one comes instead."),
+                .destination(
+                  "else",
+                  "Where one comes instead; after a flow, on to the screen if its condition holds then."),
               ]))), "How screens are reached: links and guards."),
       KeySpec(
         "types", .recordTypes(field),

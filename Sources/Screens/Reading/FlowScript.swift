@@ -22,6 +22,8 @@ package struct FlowScript: NamedScript {
       KeySpec("flow", .name, required: true, "The flow's name, that of its file."),
       .about("the flow"),
       .params("What must be given to begin it: names and types."),
+      .states(
+        "What the flow remembers while it goes on, as `flow.…`: its screens and exits read and set it."),
       KeySpec(
         "steps",
         .list(

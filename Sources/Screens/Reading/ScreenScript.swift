@@ -21,16 +21,7 @@ package struct ScreenScript: NamedScript {
       .about("the screen"),
       .params("What must be given to open it: names and types."),
       .models,
-      KeySpec(
-        "state",
-        .mapping(
-          .record(
-            RecordSpec(
-              "a state", shorthand: "type",
-              keys: [
-                KeySpec("type", .type, required: true, "Its type."),
-                KeySpec("default", .value(.dyn), "What it holds at first."),
-              ]))), "What the screen itself remembers: names, types and first values."),
+      .states("What the screen itself remembers, as `state.…`: names, types and first values."),
       .basic,
       KeySpec("title", .text, required: true, "The title."),
       KeySpec(

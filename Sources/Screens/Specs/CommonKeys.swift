@@ -59,6 +59,27 @@ extension KeySpec {
   /// Names and types of the required parameters.
   static func params(_ about: String) -> KeySpec { KeySpec("params", .mapping(.type), about) }
 
+  /// States: names with their types and first values.
+  static func states(_ about: String) -> KeySpec {
+    KeySpec(
+      "state",
+      .mapping(
+        .record(
+          RecordSpec(
+            "a state", shorthand: "type",
+            keys: [
+              KeySpec("type", .type, required: true, "Its type."),
+              KeySpec("default", .value(.dyn), "What it holds at first."),
+              KeySpec(
+                "keep", .value(.bool),
+                "Whether it is stored, so that it has its value again after a restart."),
+              KeySpec(
+                "per", .word(["account"]),
+                "`account` where each person who signs in has a value of their own; otherwise it is the device's."
+              ),
+            ]))), about)
+  }
+
   /// Whether it must be reachable for every user.
   static let basic = KeySpec(
     "basic", .value(.bool), "Whether it belongs to what every plan has; no way there may then need another.")
@@ -86,8 +107,9 @@ extension KeySpec {
         RecordSpec(
           "a destination", shorthand: "screen",
           keys: [
-            KeySpec("screen", .reference(.screen), required: true, "The screen."),
-            KeySpec("with", .arguments(for: "screen"), "The screen's params."),
+            KeySpec("screen", .reference(.screen), "The screen."),
+            KeySpec("flow", .reference(.flow), "The flow, in place of a screen."),
+            KeySpec("with", .arguments(for: "screen"), "The params of the screen or the flow."),
           ])), required: required, about)
   }
 }

@@ -143,6 +143,8 @@ struct RunCommand: ParsableCommand {
     let tag = try locale.map { tag throws(CommandError) in try app.language(tag) } ?? usual ?? "en"
     var settings = try session.settings(
       of: app, locale: tag, isDark: theme.map { $0 == .dark } ?? Self.terminalIsDark)
+    settings.isLocaleGiven = locale != nil
+    settings.isThemeGiven = theme != nil
     settings.tracesTexts = inspection.inspection.needsSources
     return settings
   }
