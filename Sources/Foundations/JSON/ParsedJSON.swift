@@ -30,12 +30,18 @@ package indirect enum ParsedJSON: Sendable {
   package var truth: Bool? { if case .bool(let truth) = self { truth } else { nil } }
 
   /// Reads a JSON text.
-  package static func read(_ bytes: [UInt8]) throws(JSONSyntaxError) -> ParsedJSON {
+  ///
+  /// - Parameters:
+  ///   - bytes: the text, UTF-8.
+  ///   - limit: the most values that it may have, of all levels, so that a short text of many does not take much memory.
+  /// - Returns: its value.
+  /// - Throws: where and why the text is no JSON, or that it has too many values.
+  package static func read(_ bytes: [UInt8], atMost limit: Int = .max) throws(JSONSyntaxError) -> ParsedJSON {
     // What is replaced in a text would be another text than the one that was sent (RFC 8259, 8.1).
     if let position = firstInvalidUTF8(in: bytes) {
       throw JSONSyntaxError(message: "expected UTF-8 at byte \(position) of the JSON text")
     }
-    var reader = JSONReader(bytes: bytes)
+    var reader = JSONReader(bytes: bytes, limit: limit)
     let value = try reader.value()
     reader.skipBlanks()
     guard reader.position == bytes.count else { throw reader.syntaxError("the end") }
@@ -43,10 +49,46 @@ package indirect enum ParsedJSON: Sendable {
   }
 }
 
+extension ParsedJSON {
+  /// The text on one line: numbers as they were written, members in their order.
+  package var bytes: [UInt8] {
+    var output: [UInt8] = []
+    write(to: &output)
+    return output
+  }
+
+  private func write(to output: inout [UInt8]) {
+    switch self {
+    case .null: output += "null".utf8
+    case .bool(let truth): output += (truth ? "true" : "false").utf8
+    case .number(let text): output += text.utf8
+    case .string(let text): JSONWriter.write(text, into: &output)
+    case .array(let elements):
+      output.append(UInt8(ascii: "["))
+      for (index, element) in elements.enumerated() {
+        if index > 0 { output.append(UInt8(ascii: ",")) }
+        element.write(to: &output)
+      }
+      output.append(UInt8(ascii: "]"))
+    case .object(let members):
+      output.append(UInt8(ascii: "{"))
+      for (index, member) in members.enumerated() {
+        if index > 0 { output.append(UInt8(ascii: ",")) }
+        JSONWriter.write(member.0, into: &output)
+        output.append(UInt8(ascii: ":"))
+        member.1.write(to: &output)
+      }
+      output.append(UInt8(ascii: "}"))
+    }
+  }
+}
+
 /// Where and why a text is no JSON.
 public struct JSONSyntaxError: Error, Sendable {
   /// What was expected and where.
   public let message: String
+  /// Whether it may be JSON, with more values than the reader takes.
+  package var isTooLarge = false
 }
 
 private struct JSONReader {
@@ -54,7 +96,9 @@ private struct JSONReader {
   var position = 0
   private var depth = 0
 
-  init(bytes: [UInt8]) { self.bytes = bytes }
+  private var valuesLeft: Int
+
+  init(bytes: [UInt8], limit: Int) { (self.bytes, valuesLeft) = (bytes, limit) }
 
   private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
@@ -84,6 +128,8 @@ private struct JSONReader {
     depth += 1
     defer { depth -= 1 }
     guard depth <= 200 else { throw syntaxError("fewer levels of nesting") }
+    valuesLeft -= 1
+    guard valuesLeft >= 0 else { throw JSONSyntaxError(message: "expected fewer values", isTooLarge: true) }
     switch current {
     case UInt8(ascii: "n"): return try word("null", .null)
     case UInt8(ascii: "t"): return try word("true", .bool(true))
@@ -221,7 +267,8 @@ public enum ValueJSON {
     value(try ParsedJSON.read(bytes))
   }
 
-  private static func value(_ json: ParsedJSON) -> Value {
+  /// The value of JSON that was read; whole numbers become `int` where they fit, other numbers `double`.
+  package static func value(_ json: ParsedJSON) -> Value {
     switch json {
     case .null: .null
     case .bool(let truth): .bool(truth)

@@ -49,6 +49,17 @@ package enum RFC3339 {
     return Int64(fields.seconds * 1000 + fields.nanosecond / 1_000_000)
   }
 
+  /// Parses a timestamp of a year that expressions have, 1 to 9999 in UTC.
+  ///
+  /// - Parameter text: the timestamp.
+  /// - Returns: the point in time; nil where the text is no such timestamp.
+  package static func timestamp(_ text: String) -> Timestamp? {
+    guard let fields = parse(text), (-62_135_596_800..<253_402_300_800).contains(fields.seconds) else {
+      return nil
+    }
+    return Timestamp(seconds: Int64(fields.seconds), nanoseconds: Int32(fields.nanosecond))
+  }
+
   private static func offset(_ reader: inout DigitReader) -> Int? {
     if reader.take("Z") || reader.take("z") { return 0 }
     let isWest = reader.take("-")
@@ -115,5 +126,20 @@ package enum DurationText {
     let sign = seconds < 0 || attoseconds < 0 ? "-" : ""
     let decimals = RFC3339.decimals(Int((attoseconds / 1_000_000_000).magnitude))
     return sign + String(seconds.magnitude) + decimals + "s"
+  }
+
+  /// Parses a duration as ``text(_:)`` writes it.
+  ///
+  /// - Parameter text: the text; nothing may stand before or behind the duration.
+  /// - Returns: the duration, finer parts than nanoseconds dropped; nil where the text is none, or one of more than 292
+  ///   years, which expressions do not have.
+  package static func parse(_ text: String) -> Duration? {
+    var reader = DigitReader(text)
+    let isNegative = reader.take("-")
+    guard let seconds = Int64(Substring(reader.digits())), seconds < 9_223_372_036,
+      let nanoseconds = reader.take(".") ? reader.fraction() : 0, reader.take("s"), reader.isAtEnd
+    else { return nil }
+    let duration = Duration.seconds(seconds) + .nanoseconds(nanoseconds)
+    return isNegative ? .zero - duration : duration
   }
 }

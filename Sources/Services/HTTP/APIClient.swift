@@ -1,12 +1,6 @@
 package import Foundations
 package import Simulation
 
-/// A response that confirms and says no more: one without a body, or with JSON that nobody reads.
-package struct NoContent: Decodable, Sendable, Hashable {
-  /// An empty response.
-  package init() {}
-}
-
 /// The way of every request: build, authorize, send, refresh and retry on 401, retry on failure, decode.
 ///
 /// ```swift
@@ -48,7 +42,8 @@ package struct APIClient: Sendable {
   let scheduler: Scheduler
   private let random: any RandomSource
   private let authorizer: (any Authorizer)?
-  private let settings: Settings
+  /// What all requests have in common.
+  package let settings: Settings
   private let budget: RetryBudget
   private let jsonCache: JSONCache?
 
@@ -105,6 +100,20 @@ package struct APIClient: Sendable {
   ) async -> Result<HTTPResponse, APIError> {
     do throws(APIError) {
       return .success(try await exchange(request, authorized: authorized, content))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Sends a request for JSON that the caller reads itself.
+  ///
+  /// - Parameter request: its path is under the settings' prefix; its timeout applies to each attempt.
+  /// - Returns: a response with a 2xx status whose body is given as JSON, or is empty; or why there is none.
+  package func document(_ request: HTTPRequest) async -> Result<HTTPResponse, APIError> {
+    do throws(APIError) {
+      let response = try await exchange(request, authorized: true, .json)
+      if !response.body.isEmpty { try check(response) }
+      return .success(response)
     } catch {
       return .failure(error)
     }
@@ -238,10 +247,7 @@ package struct APIClient: Sendable {
   {
     let nothing = NoContent() as? T
     if let nothing, response.body.isEmpty { return nothing }
-    if response.body.count > settings.maxResponseBytes { throw .tooLarge(limit: settings.maxResponseBytes) }
-    if let type = response.mediaType, !response.isJSON {
-      throw .malformed("the body is `\(type.prefix(60))`, not JSON")
-    }
+    try check(response)
     if response.body.isEmpty { throw .malformed("the body is empty") }
     guard let nothing else { return try JSONCoding.decode(type, from: response.body, jsonCache) }
     guard try JSONCoding.decode(Confirmation.self, from: response.body).success else {
@@ -249,16 +255,13 @@ package struct APIClient: Sendable {
     }
     return nothing
   }
-}
 
-/// Any JSON that does not deny its own status, as an envelope `{"success": false}` does (docs/products/epicura.md, 3).
-private struct Confirmation: Decodable, Sendable {
-  let success: Bool
-
-  private enum Name: CodingKey { case success }
-
-  init(from decoder: any Decoder) throws {
-    success = (try? decoder.container(keyedBy: Name.self).decode(Bool.self, forKey: .success)) ?? true
+  /// Holds a body against the limit, and its type against JSON.
+  private func check(_ response: HTTPResponse) throws(APIError) {
+    if response.body.count > settings.maxResponseBytes { throw .tooLarge(limit: settings.maxResponseBytes) }
+    if let type = response.mediaType, !response.isJSON {
+      throw .malformed("the body is `\(type.prefix(60))`, not JSON")
+    }
   }
 }
 
