@@ -37,35 +37,67 @@ public struct RemoteDeclaration: Sendable, Hashable {
     /// The most rows of a page; nil where the server decides.
     public let size: Int?
     /// The query parameter with the page's number, offset or cursor.
-    public let parameter: String?
+    public let parameter: String
     /// The query parameter with the size.
     public let sizeParameter: String?
-    /// The number of the first page.
+    /// The number of the first page, or the offset of the first row.
     public let first: Int
-    /// The path in the body of the next cursor or link, or of the flag of ``End/flag``.
+    /// The path in the body of what names the next page, or says by null that there is none; nil for a link in the header
+    /// field `Link` (RFC 8288).
     public let next: String?
+    /// The path in the body of the flag of ``End/flag``, which is true where there is more.
+    public let more: String?
     /// What ends the list.
     public let end: End
     /// The path in the body of the number of all rows; nil where the server does not say.
     public let total: String?
 
     /// Declares paging.
+    ///
+    /// - Parameters:
+    ///   - kind: what names the next page.
+    ///   - size: the most rows of a page; nil where the server decides.
+    ///   - parameter: the query parameter with the page's number, offset or cursor; nil for the name of the kind, `page` of
+    ///     a number.
+    ///   - sizeParameter: the query parameter with the size; nil for none.
+    ///   - first: the number of the first page, or the offset of the first row; nil for 1, and 0 of an offset.
+    ///   - next: the path of what names the next page; nil for a link in the header.
+    ///   - more: the path of a flag that is true where there is more.
+    ///   - end: what ends the list; nil for what the others imply.
+    ///   - total: the path of the number of all rows.
     public init(
-      _ kind: Kind, size: Int? = nil, parameter: String? = nil, sizeParameter: String? = nil, first: Int = 1,
-      next: String? = nil, end: End = .short, total: String? = nil
+      _ kind: Kind, size: Int? = nil, parameter: String? = nil, sizeParameter: String? = nil,
+      first: Int? = nil, next: String? = nil, more: String? = nil, end: End? = nil, total: String? = nil
     ) {
       self.kind = kind
       self.size = size
-      self.parameter = parameter
+      self.parameter = parameter ?? (kind == .number ? "page" : kind.rawValue)
       self.sizeParameter = sizeParameter
-      self.first = first
+      self.first = first ?? (kind == .offset ? 0 : 1)
       self.next = next
-      self.end = end
+      self.more = more
+      self.end = end ?? Self.end(of: kind, size: size, next: next, more: more)
       self.total = total
     }
 
+    private static func end(of kind: Kind, size: Int?, next: String?, more: String?) -> End {
+      if more != nil { return .flag }
+      guard kind == .number || kind == .offset, next == nil else { return .null }
+      return size == nil ? .empty : .short
+    }
+
     /// A list that is one page.
-    public static let none = Paging(.none, end: .null)
+    public static let none = Paging(.none)
+  }
+
+  /// How rows are written.
+  public enum Form: String, Sendable, Hashable, CaseIterable {
+    /// As a list.
+    case list
+    /// As an object whose members are named by the keys.
+    case map
+    /// As one object, which is the only row.
+    case single
   }
 
   /// The name of the server under `servers:`.
@@ -74,8 +106,12 @@ public struct RemoteDeclaration: Sendable, Hashable {
   public let path: String
   /// Its pages.
   public let paging: Paging
-  /// The path in the body of the list, or of a map from keys to rows; nil where the body is the list.
+  /// The path in the body of the rows; nil where they are the body.
   public let items: String?
+  /// How the rows are written there.
+  public let form: Form
+  /// The path in the body of an error that a response with a status of success has; nil where there are none.
+  public let failure: String?
   /// Whether a row that is missing in the whole list is deleted.
   public let isComplete: Bool
   /// Where fields are in a row of the server, by their names here; those left out have the same name.
@@ -83,15 +119,21 @@ public struct RemoteDeclaration: Sendable, Hashable {
   /// The most rows that are kept; further ones are not read.
   public let mostRows: Int
 
+  /// The most rows that are kept where a declaration says nothing.
+  public static let mostRows = 10_000
+
   /// Declares a source.
   public init(
-    server: String, path: String, paging: Paging = .none, items: String? = nil, isComplete: Bool = false,
-    fields: [String: String] = [:], mostRows: Int = 10_000
+    server: String, path: String, paging: Paging = .none, items: String? = nil, form: Form = .list,
+    failure: String? = nil, isComplete: Bool = false, fields: [String: String] = [:],
+    mostRows: Int = Self.mostRows
   ) {
     self.server = server
     self.path = path
     self.paging = paging
     self.items = items
+    self.form = form
+    self.failure = failure
     self.isComplete = isComplete
     self.fields = fields
     self.mostRows = mostRows
