@@ -137,6 +137,9 @@ let package = Package(
 
     // Floor 4
     module(
+      "Collections",
+      ["Expressions", "Foundations", "PluginKit", "Search", "Services", "Simulation", "Storage"]),
+    module(
       "Authoring",
       [
         "Catalogs", "Documents", "Expressions", "Flags", "Foundations", "PluginKit", "Runtime", "Screens",
@@ -267,6 +270,7 @@ let package = Package(
     tests("Bluetooth", ["Bluetooth"]),
     tests("PairingPlugin", ["PairingPlugin", "PluginServers", "ProductProfiles"]),
     tests("Sync", ["Sync"]),
+    tests("Collections", ["Collections"]),
     tests("PluginKit", ["PluginKit"]),
     tests("RecipesPlugin", ["PluginServers", "ProductProfiles", "RecipesPlugin"]),
     tests("DiagnosticsPlugin", ["DiagnosticsPlugin", "PluginServers"], exclude: ["LeafAnalysis/Photos"]),
