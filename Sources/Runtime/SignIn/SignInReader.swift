@@ -229,7 +229,7 @@ extension Property {
   }
 
   /// Where a value is written; nil for another kind.
-  fileprivate var valueSpan: Span? {
+  var valueSpan: Span? {
     if case .value(let source) = self { source.span } else { nil }
   }
 }

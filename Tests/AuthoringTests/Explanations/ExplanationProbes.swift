@@ -19,7 +19,9 @@ struct ExplanationProbes {
   let passes: @Sendable () throws -> [Diagnostic]
 
   static let all = own.merging(ExchangeProbes.all) { own, _ in own }
-    .merging(ServiceProbes.all) { own, _ in own }.merging(LintProbes.all) { own, _ in own }
+    .merging(ServiceProbes.all) { own, _ in own }.merging(RemoteProbes.all) { own, _ in own }.merging(
+      LintProbes.all
+    ) { own, _ in own }
 
   private static let own: [String: ExplanationProbes] = [
     "KL0102": file(fails: Array("about: Caf".utf8) + [0xE9, 0x0A], passes: Array("about: Café\n".utf8)),
