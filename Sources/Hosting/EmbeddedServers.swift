@@ -55,6 +55,25 @@ package struct EmbeddedServers: Sendable {
     self.backends = backends
   }
 
+  /// The servers whose addresses an app declares, and for which this build has no embedded one.
+  ///
+  /// - Parameters:
+  ///   - app: the app.
+  ///   - registry: the servers of this build.
+  /// - Returns: their addresses.
+  /// - Throws: a diagnostic where an address is invalid.
+  package static func declaredTargets(
+    of app: App, _ registry: BuildRegistry = .shipped
+  ) throws(Diagnostic) -> [RemoteTarget] {
+    var targets: [RemoteTarget] = []
+    for (entry, parts) in registry.servers(of: app) where parts.isEmpty {
+      if let address = entry.address {
+        targets.append(try RemoteTarget(declared: entry.name, at: address))
+      }
+    }
+    return targets
+  }
+
   /// All dialects of an app's servers, which testers turn on by name.
   package static func dialects(of app: App, _ registry: BuildRegistry = .shipped) -> [Dialect] {
     registry.servers(of: app).flatMap { _, parts in Dialect.all(of: parts.map(\.server)) }

@@ -20,6 +20,38 @@ import Testing
     )
   }
 
+  @Test(arguments: [
+    "https://api.example.com", "HTTPS://api.example.com:8443/", "http://localhost:8080", "http://127.0.0.1",
+    "https://[2001:db8::1]:443", "http://[::1]:80",
+  ])
+  func anAddressIsEncryptedOrOfThisMachine(_ address: String) {
+    let (server, found) = read("{ prefix: /api/v1, address: \"\(address)\" }")
+    #expect(found == [] && server?.address == address)
+  }
+
+  @Test(arguments: [
+    (
+      "address: \"http://api.example.com\"", "what is sent to `http://api.example.com` can be read on its way"
+    ),
+    ("address: \"http://localhost.example.com\"", "what is sent to"),
+    ("address: \"http://127.0.0.1@example.com\"", "`http://127.0.0.1@example.com` is not a server’s address"),
+    ("address: api.example.com", "`api.example.com` is not a server’s address"),
+    ("address: \"https://\"", "`https://` is not a server’s address"),
+    ("address: \"https://a:b@c\"", "`https://a:b@c` is not"),
+    ("address: \"https://a/v1\"", "`https://a/v1` is not"),
+    ("address: \"https://a?b\"", "`https://a?b` is not"),
+    ("address: \"https://a:99999\"", "`https://a:99999` is not"),
+    ("address: \"https://[::1\"", "`https://[::1` is not"),
+    ("address: \"https://[]\"", "`https://[]` is not"),
+    ("address: \"ftp://a\"", "`ftp://a` is not"),
+    ("address: \"https://${a}\"", "found `\"https://${a}\"`, expected"),
+    ("address: \"https://a\", local: true", "a server with `local` has no address of its own"),
+  ])
+  func anotherAddressIsReported(_ keys: String, _ message: String) {
+    let found = read("{ \(keys) }").found
+    #expect(found.count == 1 && found[0].hasPrefix("KL0555 ") && found[0].contains(message), "\(found)")
+  }
+
   @Test(arguments: SignInScript.shapes) func shapesAreWhole(_ shape: String) throws {
     let (server, found) = read("{ signIn: \(shape) }")
     #expect(found == [])

@@ -61,18 +61,22 @@ package struct RemoteServers: Sendable {
   ) throws(Diagnostic) {
     var servers: [Server] = []
     // One `kolam serve` has the servers of an app and one key for them; a product's own beside it must not get it.
-    let keyed = targets.first { $0.name == "main" } ?? targets.first
+    // Nor does one whose address stands in app.yaml: who runs the app has not named it.
+    let given = targets.filter { !$0.isDeclared }
+    let keyed = given.first { $0.name == "main" } ?? given.first
     let connector = NetworkConnector(scheduler, certificates: certificates)
     for target in targets {
       let prefix = prefixes[target.name] ?? ""
       let address = target.address.without(prefix: prefix)
+      let certificates = target.isDeclared ? nil : certificates
+      let connector = target.isDeclared ? NetworkConnector(scheduler) : connector
       servers.append(
         Server(
           name: target.name, address: address, prefix: prefix,
           transport: try CurlTransport(address.url, scheduler: scheduler, certificates: certificates),
           kind: ServerKind(prefix: prefix),
           sockets: WebSocketTransport(address, by: connector, scheduler, SystemRandom()),
-          controlKey: address.host == keyed?.address.host ? controlKey : nil))
+          controlKey: !target.isDeclared && address.host == keyed?.address.host ? controlKey : nil))
     }
     self.servers = servers
     givenKeys = planKeys
@@ -268,25 +272,4 @@ extension RemoteServers.Server {
 /// Why a server rejected a flag, worded for testers.
 private struct RemoteFlagError: Error, CustomStringConvertible {
   let description: String
-}
-
-/// A remote server that replaces an embedded one, written as `URL` or `NAME=URL`.
-package struct RemoteTarget: Sendable, Hashable {
-  /// The server's name among the plugins' servers.
-  package let name: String
-  /// Its address.
-  package let address: ServerAddress
-
-  /// Parses a target.
-  ///
-  /// - Parameters:
-  ///   - text: the address, after a name and `=` unless it is the main server.
-  ///   - main: the name of the main server.
-  /// - Throws: a diagnostic where the address is invalid.
-  package init(_ text: String, main: String = "main") throws(Diagnostic) {
-    let name = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
-    let isNamed = !name.isEmpty && text.dropFirst(name.count).hasPrefix("=")
-    self.name = isNamed ? String(name) : main
-    address = try ServerAddress(isNamed ? String(text.dropFirst(name.count + 1)) : text)
-  }
 }

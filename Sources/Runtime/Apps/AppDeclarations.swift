@@ -140,6 +140,8 @@ package struct ServerEntry: Sendable, Equatable {
   package let name: String
   /// The prefix of every path, such as `/api/v1`; empty for none.
   package let prefix: String
+  /// Where it is; nil where only `--backend` says so.
+  package let address: String?
   /// The header fields of every request, in the order they are written.
   package let headers: [Header]
   /// How users sign in, and devices are registered for pushes; nil where nobody signs in.
@@ -181,7 +183,8 @@ extension AppScript {
         header.property.literal.map { ServerEntry.Header(name: header.name, value: $0) }
       }
       return ServerEntry(
-        name: named.name, prefix: record["prefix"]?.literal ?? "", headers: headers,
+        name: named.name, prefix: record["prefix"]?.literal ?? "", address: record["address"]?.literal,
+        headers: headers,
         signIn: reader.profile(of: record), limits: record.records("limits").map { ServerEntry.Limit($0) },
         embedded: record["embedded"]?.literal, isLocal: record["local"]?.literal == "true")
     }

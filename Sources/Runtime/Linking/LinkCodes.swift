@@ -113,6 +113,8 @@ extension Diagnostic.Code {
   package static let navigationLoop = Self("KL0541")
   /// A server that is embedded in one that the app does not have.
   static let serverEmbedded = Self("KL0543")
+  /// An address of a server that is not encrypted, or none.
+  static let declaredAddress = Self("KL0555")
   /// A text key that depends on a value without a fixed set of cases.
   static let openTextKey = Self("KL0622")
   /// A map or a record where a text is shown.

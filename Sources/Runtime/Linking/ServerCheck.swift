@@ -16,6 +16,7 @@ extension AppScript {
       guard case .record(let server) = named.property else { continue }
       check(prefix: server["prefix"], into: &diagnostics)
       check(embedded: server["embedded"], of: named.name, into: &diagnostics)
+      checkAddress(of: server, into: &diagnostics)
       var reader = SignInReader()
       _ = reader.profile(of: server)
       diagnostics.report(contentsOf: reader.diagnostics.all)
@@ -137,6 +138,58 @@ extension AppScript {
           at: source.span,
           help: near ?? "name another server under `servers` that is not embedded itself"))
       return
+    }
+  }
+
+  /// Reports an address that is none, over which a token could be read, or that another key contradicts.
+  private func checkAddress(of server: Properties, into diagnostics: inout Diagnostics) {
+    guard case .value(let source) = server["address"] else { return }
+    guard let text = server["address"]?.literal else {
+      return computed(.declaredAddress, "an address", source.span, into: &diagnostics)
+    }
+    let (message, help): (String, String)
+    if let other = ["embedded", "local"].first(where: { server[$0] != nil && server[$0]?.literal != "false" })
+    {
+      message = "a server with `\(other)` has no address of its own"
+      help = "remove one of the two"
+    } else if !Self.isAddress(text) {
+      message = "`\(text.prefix(80))` is not a server’s address"
+      help = "write `https://host`, with neither user nor query; a path goes into `prefix`"
+    } else if !text.lowercased().hasPrefix("https://"), !Self.isLoopback(text) {
+      message = "what is sent to `\(text.prefix(80))` can be read on its way"
+      help = "write `https://`; `http://` is for servers of this machine"
+    } else {
+      return
+    }
+    diagnostics.report(Diagnostic(.declaredAddress, message, at: source.span, help: help))
+  }
+
+  /// The host of an address with its port, without a slash at the end; nil where there is more or less.
+  private static func authority(_ text: String) -> Substring? {
+    guard let scheme = ["https://", "http://"].first(where: { text.lowercased().hasPrefix($0) }),
+      text.utf8.allSatisfy({ (33..<127).contains($0) })
+    else { return nil }
+    let rest = text.dropFirst(scheme.count)
+    return rest.hasSuffix("/") ? rest.dropLast() : rest
+  }
+
+  private static func isAddress(_ text: String) -> Bool {
+    guard let authority = authority(text) else { return false }
+    let isBracketed = authority.hasPrefix("[")
+    let host = isBracketed ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" }
+    let port = authority.dropFirst(host.count)
+    let isHost =
+      isBracketed
+      ? host.dropFirst().dropLast().allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." } && host.count > 3
+      : host.utf8.allSatisfy { isLetter($0) || isDigit($0) || "-.".utf8.contains($0) }
+    guard isHost, !host.isEmpty, authority.hasPrefix(host) else { return false }
+    return port.isEmpty || (port.hasPrefix(":") && UInt16(port.dropFirst()).map { $0 > 0 } ?? false)
+  }
+
+  private static func isLoopback(_ text: String) -> Bool {
+    guard let authority = authority(text) else { return false }
+    return ["localhost", "127.0.0.1", "[::1]"].contains {
+      authority.lowercased() == $0 || authority.lowercased().hasPrefix($0 + ":")
     }
   }
 

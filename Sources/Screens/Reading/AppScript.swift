@@ -106,6 +106,10 @@ package struct AppScript: Sendable {
           keys: [
             KeySpec("prefix", .value(.string), "What every path begins with, such as `/api/v1`."),
             KeySpec(
+              "address", .value(.string),
+              "Where it is, such as `https://api.example.com`, for `kolam run` without `--backend`; never for walks."
+            ),
+            KeySpec(
               "headers", .mapping(.value(.string)), "Fields that every request has, such as `X-Tenant-ID`."),
             KeySpec(
               "signIn", .record(SignInScript.spec),

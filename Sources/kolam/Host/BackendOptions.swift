@@ -75,18 +75,22 @@ struct BackendOptions: ParsableArguments {
     }
   }
 
-  /// Creates the remote servers of the options.
+  /// Creates the remote servers of the options, and those whose addresses the app declares.
   ///
   /// - Parameters:
-  ///   - prefixes: the path prefix of each server, by the app's names for its servers.
+  ///   - app: the app.
   ///   - scheduler: the scheduler, which counts transfers as pending work.
   /// - Returns: the servers; nil for the embedded ones.
   /// - Throws: an error if the options are invalid.
-  func servers(prefixes: [String: String], scheduler: Scheduler) throws -> RemoteServers? {
-    isRemote ? try remoteServers(prefixes: prefixes, scheduler: scheduler) : nil
+  func servers(of app: App, scheduler: Scheduler) throws -> RemoteServers? {
+    let declared = try EmbeddedServers.declaredTargets(of: app)
+    guard isRemote || !declared.isEmpty else { return nil }
+    return try remoteServers(prefixes: app.serverPrefixes, declared: declared, scheduler: scheduler)
   }
 
-  func remoteServers(prefixes: [String: String], scheduler: Scheduler) throws -> RemoteServers {
+  func remoteServers(
+    prefixes: [String: String], declared: [RemoteTarget] = [], scheduler: Scheduler
+  ) throws -> RemoteServers {
     var targets: [RemoteTarget] = []
     for text in backend {
       let target = try RemoteTarget(text)
@@ -102,6 +106,7 @@ struct BackendOptions: ParsableArguments {
       }
       targets.append(target)
     }
+    targets += declared.filter { target in !targets.contains { $0.name == target.name } }
     if let ca { try Self.check(ca) }
     let keys = planKey.compactMap(Self.key)
     let servers = try RemoteServers(

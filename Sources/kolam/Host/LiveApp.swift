@@ -41,7 +41,7 @@ struct LiveApp {
     let scheduler = Scheduler(.live, interruption: interruption)
     let file = try logFile.map { path throws(CommandError) in try LogFile(path) }
     let log = AppLog(sink: file.map { file in { @Sendable line in file.write(line + "\n") } })
-    let remote = try backend?.servers(prefixes: app.serverPrefixes, scheduler: scheduler)
+    let remote = try backend?.servers(of: app, scheduler: scheduler)
     // Nothing runs while the folder is locked: a store that is opened by its first use would wait for the lock.
     let problems = try isOnline ? remote.map { remote in try scheduler.run { await remote.problems() } } : nil
     let isEmbedding = app.servers.contains { $0.embedded == nil && remote?[$0.name] == nil }

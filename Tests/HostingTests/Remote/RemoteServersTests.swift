@@ -1,9 +1,10 @@
 import Foundations
-import Hosting
 import Services
 import Simulation
 import TestSupport
 import Testing
+
+@testable import Hosting
 
 @Suite struct RemoteServersTests {
   private let scheduler = Scheduler(.live)
@@ -37,6 +38,14 @@ import Testing
     #expect(
       try servers(text, prefix: "")["main"]?.address.url
         == (text.hasSuffix("/") ? String(text.dropLast()) : text))
+  }
+
+  @Test func keysGoToNoServerThatWhoRunsTheAppHasNotNamed() throws {
+    let servers = try RemoteServers(
+      [try RemoteTarget("chat=https://h"), try RemoteTarget(declared: "main", at: "https://h/api/v1")],
+      prefixes: ["main": "/api/v1", "chat": ""], controlKey: "key", scheduler: scheduler)
+    #expect(servers["main"]?.controlKey == nil && servers["chat"]?.controlKey == "key")
+    #expect(servers["main"]?.address.url == "https://h")
   }
 
   @Test func resolvesEachServerByName() throws {
