@@ -102,9 +102,11 @@ struct RemoteList: Sendable {
 
   /// Reads one page.
   func page(
-    _ server: MemoryServer, from position: RemotePosition? = nil, seen: Set<String> = []
+    _ server: MemoryServer, from position: RemotePosition? = nil, seen: Set<String> = [],
+    after wait: Duration = .zero
   ) throws -> Result<RemotePage, RemoteFailure> {
-    let scheduler = Scheduler(.virtual(start: start))
+    let now = Timestamp(milliseconds: start.milliseconds + wait.components.seconds * 1000)
+    let scheduler = Scheduler(.virtual(start: now))
     let reader = reader(server, on: scheduler)
     return try scheduler.run { await reader.read(from: position, seen: seen) }
   }

@@ -21,7 +21,7 @@ package struct RemotePage: Sendable, Equatable {
   package let isCut: Bool
   /// Whether rows that were on no page of this read are deleted.
   ///
-  /// It is so on the last page of a list that is declared complete, where all pages were read one after the other, none was
+  /// It is so on the last page of a list that is declared complete, where all pages were read within ten minutes, none was
   /// cut, each record has a key, no row moved from one page to another, and as many rows were read as the server says.
   package let provesAbsence: Bool
 

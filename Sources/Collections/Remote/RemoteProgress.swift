@@ -10,6 +10,8 @@ struct RemoteProgress: Codable {
   let list: String
   /// What names the next page: a number, an offset, a cursor, or a path with its query; nil for the first page.
   var next: String?
+  /// When the first page was read, in milliseconds since 1970.
+  var began: Int64 = 0
   /// How many pages were read.
   var pages = 0
   /// How many of them, the last ones, had no rows.
@@ -27,6 +29,10 @@ struct RemoteProgress: Codable {
   /// The hashes of an earlier page and of what named one, by which a circle is noticed wherever it began.
   var marks = [0, 0]
 
+  /// How long a read may take in which a row that was on no page is deleted, in milliseconds: in the meantime rows that were
+  /// ahead may have moved to where it has been already.
+  private static let longestRead: Int64 = 10 * 60_000
+
   /// Begins at the first page.
   init(list: String) { self.list = list }
 
@@ -41,7 +47,8 @@ struct RemoteProgress: Codable {
   /// The position, to keep.
   var position: RemotePosition {
     let json = JSON.object([
-      .init("list", .string(list)), .init("next", next.map { .string($0) }), .init("pages", .int(pages)),
+      .init("list", .string(list)), .init("began", .int(Int(began))), .init("next", next.map { .string($0) }),
+      .init("pages", .int(pages)),
       .init("emptyPages", .int(emptyPages)), .init("rows", .int(rows)), .init("keys", .int(keys)),
       .init("total", total.map { .int($0) }), .init("isSound", .bool(isSound)), .init("page", .int(page)),
       .init("marks", .array(marks.map { .int($0) })),
@@ -57,9 +64,11 @@ struct RemoteProgress: Codable {
   ///   - next: what names the page after it; nil for none.
   ///   - total: how many rows the server says there are.
   ///   - declaration: the declaration of the list.
+  ///   - now: the time.
   /// - Throws: where the list does not end.
   mutating func note(
-    _ read: PageRows, count: Int, next: String?, total: Int?, of declaration: RemoteDeclaration
+    _ read: PageRows, count: Int, next: String?, total: Int?, of declaration: RemoteDeclaration,
+    at now: Timestamp
   ) throws(RemoteFailure) {
     let paging = declaration.paging
     let items = JSONPath(declaration.items ?? "").description
@@ -84,6 +93,8 @@ struct RemoteProgress: Codable {
     if (isNumbered && hasMoved) || read.unreadable.contains(where: { $0.key == nil }) {
       isSound = false
     }
+    if pages == 0 { began = now.milliseconds }
+    if now.milliseconds - began > Self.longestRead { isSound = false }
     pages += 1
     // Of a circle of any length, one of these pages comes again (Brent's way to find one).
     if pages & (pages - 1) == 0 { marks = [hash, name.value] }

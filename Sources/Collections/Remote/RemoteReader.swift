@@ -99,7 +99,8 @@ package struct RemoteReader: Sendable {
     let isCut = all.count > left || (all.count == left && next != nil)
     if isCut { next = nil }
     let isFirst = progress.pages == 0
-    try progress.note(read, count: all.count, next: next, total: total, of: declaration)
+    try progress.note(
+      read, count: all.count, next: next, total: total, of: declaration, at: client.scheduler.now)
     let isWhole = next == nil && !isCut && progress.isSound && (total ?? progress.keys) == progress.keys
     return RemotePage(
       rows: read.rows, unreadable: read.unreadable, repeats: read.repeats,

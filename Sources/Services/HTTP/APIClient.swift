@@ -39,7 +39,8 @@ package struct APIClient: Sendable {
   }
 
   let transport: any HTTPTransport
-  let scheduler: Scheduler
+  /// The clock for waits between retries.
+  package let scheduler: Scheduler
   private let random: any RandomSource
   private let authorizer: (any Authorizer)?
   /// What all requests have in common.

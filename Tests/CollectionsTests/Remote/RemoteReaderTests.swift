@@ -60,6 +60,18 @@ import Testing
     #expect(read.failure == nil && read.pages.last?.isLast == true && read.pages.last?.provesAbsence == false)
   }
 
+  @Test(arguments: [(600, true), (601, false)])
+  func pagesThatWereReadLongAgoProveNothing(_ seconds: Int, _ provesAbsence: Bool) throws {
+    // Who scrolls on the next day: what was below then may be above now.
+    let server = MemoryServer { request in
+      .json(#"{"items": [], "next": \#(request.query.isEmpty ? "1" : "null")}"#)
+    }
+    let list = RemoteList(Paging(.cursor, next: "next"))
+    let position = try #require(try list.page(server).success?.next)
+    let last = try list.page(server, from: position, after: .seconds(seconds)).success
+    #expect(last?.isLast == true && last?.provesAbsence == provesAbsence)
+  }
+
   @Test(arguments: [(3, true), (2, false), (4, false)])
   func whatTheServerCountsIsHeldAgainstWhatWasRead(_ total: Int, _ provesAbsence: Bool) throws {
     let rows = (1...3).map { #"{"id": \#($0), "name": "n"}"# }.joined(separator: ",")
