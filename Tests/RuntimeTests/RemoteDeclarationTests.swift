@@ -71,7 +71,7 @@ import Testing
   func whatIsLeftOutIsUsual(
     _ page: String, _ end: RemoteDeclaration.Paging.End, _ parameter: String, _ first: Int
   ) throws {
-    let (declaration, found) = try read("list: { get: /recipes, page: \(page) }")
+    let (declaration, found) = try read("list: { get: /recipes, items: data, page: \(page) }")
     #expect(found == [])
     let paging = try #require(declaration?.paging)
     #expect(paging.end == end && paging.parameter == parameter && paging.first == first)
@@ -107,11 +107,11 @@ import Testing
       "KL0551 end: nothing says what is null on the last page: add `next`"
     ),
     (
-      "{ list: { get: /a, page: { by: number, more: m, end: empty } } }",
+      "{ list: { get: /a, page: { by: number, more: m, end: empty }, items: d } }",
       "KL0551 end: `end: empty` leaves `more` unread"
     ),
     (
-      "{ list: { get: /a, page: { by: number, next: n, size: 5, end: short } } }",
+      "{ list: { get: /a, page: { by: number, next: n, size: 5, end: short }, items: d } }",
       "KL0551 end: `end: short` leaves `next` unread"
     ),
     (
@@ -140,6 +140,10 @@ import Testing
     ),
     ("{ list: { get: /a, items: a..b } }", "KL0552 a..b: `a..b` is no place in a response"),
     ("{ list: { get: /a, failure: \"${x}\" } }", "KL0552 x: `${…}` is no place in a response"),
+    (
+      "{ list: { get: /a, page: { by: link, next: n } } }",
+      "KL0552 next: the response is the list itself, which has no `next`: say where the rows are"
+    ),
     (
       "{ list: { get: /a, at: { titel: name } } }",
       "KL0552 titel: `Recipe` has no field `titel`: did you mean `title`?"

@@ -43,6 +43,7 @@ struct RemoteDeclarationReader {
     let path = path(list)
     let (items, rows) = items(list, form)
     let paging = paging(list, rows)
+    if items == nil, rows != .single { checkIsBeside(list) }
     let isComplete = list["complete"]?.literal == "true"
     if isComplete { check(paging, at: list.keySpans["complete"] ?? list.span) }
     let failure = place(list, "failure")
@@ -104,6 +105,17 @@ struct RemoteDeclarationReader {
       fields[named.name] = place(named.property, at: named.span)
     }
     return fields
+  }
+
+  /// Reports places beside the rows where the response is the rows.
+  private mutating func checkIsBeside(_ list: Properties) {
+    guard case .record(let page) = list["page"] else { return }
+    for key in ["next", "more", "total"] where page[key] != nil {
+      report(
+        .jsonPlace, "the response is the list itself, which has no `\(key)`",
+        at: page.keySpans[key] ?? page.span,
+        help: "say where the rows are, such as `items: data`, or remove `\(key)`")
+    }
   }
 
   // MARK: Pages
