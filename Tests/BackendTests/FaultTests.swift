@@ -35,6 +35,25 @@ import Testing
     #expect(try notes.send("/api/v1/notes/first", .head).status == 404)
   }
 
+  @Test func appliesToFurtherRoutesToo() throws {
+    let scheduler = Scheduler(.virtual(start: testStart))
+    var setup = BackendSetup(
+      prefix: "/api/v1", parts: [BackendSetup.Part(NotesServer.self)], clock: ServerClock(scheduler))
+    setup.routes = [
+      Route(.get, "/lists") { .json(["page": .string($0.query("page") ?? "")]) },
+      Route(.get, "/notes") { _ in HTTPResponse(status: 418) },
+    ]
+    let backend = try Backend(setup)
+    func send(_ path: String) throws -> HTTPResponse {
+      try scheduler.run { try await backend.send(HTTPRequest(.get, path)) }
+    }
+    #expect(String(decoding: try send("/api/v1/lists?page=2").body, as: UTF8.self) == #"{"page":"2"}"#)
+    #expect(try send("/api/v1/notes").status == 200)
+    try scheduler.run { await backend.inject(Fault(.status(503), path: "/api/v1/lists", times: 1)) }
+    #expect(try send("/api/v1/lists").status == 503)
+    #expect(try send("/api/v1/lists").status == 200)
+  }
+
   @Test func addsUpDelays() throws {
     try notes.inject(Fault(.latency(.seconds(2))))
     try notes.inject(Fault(.latency(.milliseconds(500)), times: 1))
