@@ -50,7 +50,7 @@ extension Program {
 
 extension Expr {
   /// The expressions directly within it, in written order.
-  fileprivate var parts: [Expr] {
+  var parts: [Expr] {
     switch kind {
     case .literal, .name: []
     case .select(let whole, _, _), .test(let whole, _), .negate(let whole), .not(let whole): [whole]

@@ -65,10 +65,10 @@ final class Expr {
     case overloads([Overload])
   }
 
-  let kind: Kind
-  /// The bytes of the whole node.
-  let start: Int
-  let end: Int
+  private(set) var kind: Kind
+  /// The bytes of the whole node, with the parentheses around it.
+  private(set) var start: Int
+  private(set) var end: Int
   /// The bytes of the name that matters most: the field, the function, the operator.
   let nameStart: Int
   let nameEnd: Int
@@ -86,6 +86,15 @@ final class Expr {
     nameEnd = name?.1 ?? end
     self.depth = depth
   }
+
+  /// Takes the parentheses around it into its bytes, so that the bytes of every node can be parsed on their own.
+  func enclose(_ start: Int, _ end: Int) {
+    self.start = start
+    self.end = end
+  }
+
+  /// Reads a name instead, in the same place.
+  func become(_ name: String) { kind = .name(name, isRooted: false) }
 }
 
 /// An operator between two operands.

@@ -259,7 +259,7 @@ extension Parser {
     case .leftParen:
       try advance()
       let inner = try expression()
-      try expect(.rightParen, "`)`")
+      inner.enclose(first.start, try expect(.rightParen, "`)`"))
       return inner
     case .leftBracket: return try list()
     case .leftBrace: return try map()
