@@ -42,19 +42,11 @@ struct GardenExport: Sendable {
           ])
       }
     }
-    return rows.map { $0.map(Self.quoted).joined(separator: ",") + "\r\n" }.joined()
+    return rows.map { $0.map(Self.cell).joined(separator: ",") + "\r\n" }.joined()
   }
 
-  /// Quotes a field of CSV; what a spreadsheet would run as a formula begins with an apostrophe.
-  private static func quoted(_ field: String) -> String {
-    let safe = field.first.map { "=+-@".contains($0) } == true ? "'" + field : field
-    guard safe.contains(where: { ",\"\r\n".contains($0) || $0 == "\r\n" }) else { return safe }
-    let doubled = safe.reduce(into: "") { text, character in
-      if character == "\"" { text.append("\"") }
-      text.append(character)
-    }
-    return "\"\(doubled)\""
-  }
+  /// A cell; what a spreadsheet would run as a formula begins with an apostrophe.
+  private static func cell(_ field: String) -> String { CSV.cell(SpreadsheetGuard.guarded(field)) }
 
   private static func number(_ number: Double?) -> String { number.map { "\($0)" } ?? "" }
 

@@ -1,15 +1,9 @@
 import Catalogs
 import Foundations
 
-/// Comma-separated values, parsed (RFC 4180); also semicolons or tabs, as some spreadsheets write them.
+/// A table of comma-separated values.
 struct CSVTable {
-  /// A cell's text and where it begins.
-  struct Cell {
-    let text: String
-    let offset: Int
-  }
-
-  let rows: [[Cell]]
+  let rows: [[CSV.Cell]]
 
   /// Parses a table.
   ///
@@ -20,83 +14,30 @@ struct CSVTable {
         .malformedExchange, "the file is not UTF-8 from this byte on", at: Span(source, broken),
         help: "save it as CSV UTF-8")
     }
-    let bytes = source.bytes
-    var at = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    let separator: UInt8
-    if let declared = Self.declaredSeparator(bytes[at...]) {
-      (separator, at) = declared
-    } else {
-      separator = Self.separator(bytes[at...].prefix { $0 != 0x0A })
-    }
-    var rows: [[Cell]] = []
-    var row: [Cell] = []
-    while at < bytes.count {
-      let start = at
-      var text: [UInt8] = []
-      if bytes[at] == UInt8(ascii: "\"") {
-        at += 1
-        while true {
-          guard at < bytes.count else {
-            throw Diagnostic(
-              .malformedExchange, "a quote is opened here and never closed",
-              at: Span(source, start..<start + 1))
-          }
-          if bytes[at] != UInt8(ascii: "\"") {
-            text.append(bytes[at])
-            at += 1
-          } else if at + 1 < bytes.count, bytes[at + 1] == UInt8(ascii: "\"") {
-            text.append(bytes[at])
-            at += 2
-          } else {
-            at += 1
-            break
-          }
-        }
-        if at < bytes.count, bytes[at] != separator, bytes[at] != 0x0A, bytes[at] != 0x0D {
-          throw Diagnostic(
-            .malformedExchange, "text follows a closed quote", at: Span(source, at..<at + 1),
-            help: "write a quote within quotes twice")
-        }
-      } else {
-        while at < bytes.count, bytes[at] != separator, bytes[at] != 0x0A, bytes[at] != 0x0D {
-          text.append(bytes[at])
-          at += 1
-        }
+    var scanner = CSV.Scanner(source.bytes)
+    var rows: [[CSV.Cell]] = []
+    do throws(CSV.SyntaxError) {
+      while let row = try scanner.next() {
+        // An empty line is not a row, nor are the empty cells that spreadsheets write after the last one.
+        if row.contains(where: { !$0.text.isEmpty }) { rows.append(row) }
       }
-      row.append(Cell(text: String(decoding: text, as: UTF8.self), offset: start))
-      if at < bytes.count, bytes[at] == separator {
-        at += 1
-        if at < bytes.count { continue }
-        row.append(Cell(text: "", offset: at))
-      }
-      if at < bytes.count, bytes[at] == 0x0D { at += 1 }
-      if at < bytes.count, bytes[at] == 0x0A { at += 1 }
-      // An empty line is not a row, nor are the empty cells that spreadsheets write after the last one.
-      if row.contains(where: { !$0.text.isEmpty }) { rows.append(row) }
-      row = []
+    } catch {
+      throw Self.diagnostic(error, in: source)
     }
     self.rows = rows
   }
 
-  /// Returns the separator that a line `sep=;` before the table declares for Excel, and where the table begins.
-  private static func declaredSeparator(_ bytes: ArraySlice<UInt8>) -> (separator: UInt8, start: Int)? {
-    let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
-    let words = line.filter { $0 != UInt8(ascii: "\"") }
-    guard words.count == 5, words.starts(with: Array("sep=".utf8)), let separator = words.last else {
-      return nil
+  private static func diagnostic(_ error: CSV.SyntaxError, in source: SourceText) -> Diagnostic {
+    let span = Span(source, error.offset..<error.offset + 1)
+    return switch error.problem {
+    case .openQuote:
+      Diagnostic(.malformedExchange, "a quote is opened here and never closed", at: span)
+    case .textAfterQuote:
+      Diagnostic(
+        .malformedExchange, "text follows a closed quote", at: span,
+        help: "write a quote within quotes twice")
+    case .tooManyCells: Diagnostic(.malformedExchange, "the row has too many cells", at: span)
     }
-    var start = line.endIndex
-    if start < bytes.endIndex, bytes[start] == 0x0D { start += 1 }
-    if start < bytes.endIndex, bytes[start] == 0x0A { start += 1 }
-    return (separator, start)
-  }
-
-  /// Returns the separator of the first line's cells.
-  private static func separator(_ line: ArraySlice<UInt8>) -> UInt8 {
-    let candidates: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09]
-    return candidates.max { left, right in
-      line.count { $0 == left } < line.count { $0 == right }
-    } ?? UInt8(ascii: ",")
   }
 }
 
@@ -167,38 +108,9 @@ struct CSVWriter: ExchangeWriter {
           unit.key, unit.path.description, unit.note ?? "", unit.source ?? "", unit.target?.text ?? "",
           unit.target?.state.rawValue ?? "", unit.maxLength.map(String.init) ?? "",
         ]
-        text += cells.map { Self.cell(SpreadsheetGuard.guarded($0)) }.joined(separator: ",") + "\r\n"
+        text += cells.map { CSV.cell(SpreadsheetGuard.guarded($0)) }.joined(separator: ",") + "\r\n"
       }
       return ExportedFile("\(file.name).\(file.target).csv", text)
     }
-  }
-
-  /// Returns a cell, quoted if necessary (RFC 4180 section 2).
-  private static func cell(_ text: String) -> String {
-    let needsQuotes =
-      text.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0D || $0 == 0x0A }
-      || text.utf8.first == 0x20 || text.utf8.last == 0x20
-    return needsQuotes ? "\"" + text.replacing("\"", with: "\"\"") + "\"" : text
-  }
-}
-
-/// Keeps spreadsheets from evaluating a text as a formula, which could send data elsewhere.
-///
-/// A text that begins with `=`, `+`, `-`, `@`, a tab, a line break or the like is prefixed with an apostrophe, also
-/// after apostrophes of its own, so that a reader can always remove one.
-/// Source: OWASP, CSV Injection.
-enum SpreadsheetGuard {
-  private static let dangerous: Set<Unicode.Scalar> = [
-    "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}",
-  ]
-
-  static func guarded(_ text: String) -> String { needsGuard(text) ? "'" + text : text }
-
-  static func unguarded(_ text: String) -> String {
-    text.utf8.first == UInt8(ascii: "'") && needsGuard(text) ? String(text.unicodeScalars.dropFirst()) : text
-  }
-
-  private static func needsGuard(_ text: String) -> Bool {
-    text.unicodeScalars.drop { $0 == "'" }.first.map(dangerous.contains) ?? false
   }
 }
