@@ -1,4 +1,5 @@
 import Foundations
+import PluginKit
 
 /// The text of a field's value in a cell of a CSV file.
 enum CellText {
@@ -31,17 +32,22 @@ enum CellText {
   ///
   /// - Parameters:
   ///   - cell: the cell.
-  ///   - type: the type of its field.
-  /// - Returns: the JSON.
+  ///   - field: its field.
+  /// - Returns: the JSON; nil for an empty cell that is neither null nor an empty text, as if the field were missing.
   /// - Throws: where a list, map or record is no JSON.
-  static func json(_ cell: CSV.Cell, _ type: ValueType) throws(RowsReader.Mismatch) -> ParsedJSON {
-    let isEmpty = cell.text.isEmpty && !cell.isQuoted
-    let text = SpreadsheetGuard.unguarded(cell.text)
+  static func json(
+    _ cell: CSV.Cell, _ field: RecordDeclaration.Field
+  ) throws(RowsReader.Mismatch) -> ParsedJSON? {
+    guard cell.text.isEmpty, !cell.isQuoted else {
+      return try json(SpreadsheetGuard.unguarded(cell.text), field.type)
+    }
+    if field.isNullable { return .null }
+    return field.type == .string && field.defaultValue == nil ? .string("") : nil
+  }
+
+  private static func json(_ text: String, _ type: ValueType) throws(RowsReader.Mismatch) -> ParsedJSON {
     switch type {
-    case .nullable(let wrapped), .optional(let wrapped):
-      return isEmpty ? .null : try json(cell, wrapped)
-    case .string: return .string(text)
-    case _ where isEmpty: return .null
+    case .nullable(let wrapped), .optional(let wrapped): return try json(text, wrapped)
     case .bool:
       // Spreadsheets write them in capitals.
       return switch text.lowercased() {
@@ -52,7 +58,7 @@ enum CellText {
     case .int, .uint, .double:
       if let number = try? ParsedJSON.read(Array(text.utf8)), case .number = number { return number }
       return .string(text)
-    case .enumeration, .timestamp, .duration, .bytes: return .string(text)
+    case .string, .enumeration, .timestamp, .duration, .bytes: return .string(text)
     default:
       do throws(JSONSyntaxError) {
         return try ParsedJSON.read(Array(text.utf8))

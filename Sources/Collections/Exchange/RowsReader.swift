@@ -4,8 +4,8 @@ package import PluginKit
 /// Reads rows from a file, one at a time.
 ///
 /// A CSV file has the fields' names in its first row, in any order. An empty cell is null, and one of two quotes an
-/// empty text; where null is not allowed, an empty cell is the field's default or, of a text, an empty text, since
-/// spreadsheets drop the quotes. An apostrophe before `=`, `+`, `-`, `@` and the like, which keeps spreadsheets from
+/// empty text; where null is not allowed, an empty cell is the field's default or, of a text without one, an empty text,
+/// since spreadsheets drop the quotes. An apostrophe before `=`, `+`, `-`, `@` and the like, which keeps spreadsheets from
 /// evaluating a text, is removed. Lists, maps and records are JSON within their cell.
 ///
 /// A JSON file is a list of objects. In both, a column or member `id` has the row's key unless a field has that name.
@@ -216,7 +216,8 @@ package struct RowsReader: Sendable {
       }
     }
     return row(key) { index, field throws(Mismatch) in
-      try decode(found[index].map { cell throws(Mismatch) in try CellText.json(cell, field.type) }, field)
+      guard let cell = found[index] else { return try decode(nil, field) }
+      return try decode(CellText.json(cell, field), field)
     } line: {
       found[$0]?.line ?? cells.first?.line
     }

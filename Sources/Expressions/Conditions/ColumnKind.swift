@@ -15,10 +15,9 @@ package enum ColumnKind: Sendable, Hashable {
   /// An INTEGER, in nanoseconds.
   case duration
 
-  /// The kind of a type's column.
+  /// The kind of a type's column; nil for types that have none, such as lists and records.
   ///
   /// - Parameter type: the field's type; null is kept as NULL.
-  /// - Returns: nil for types that have no column, such as lists and records.
   package init?(_ type: ValueType) {
     switch type {
     case .bool: self = .bool

@@ -22,7 +22,7 @@ package struct RowCondition: Sendable {
     package func compile(
       _ declarations: Declarations, isForRunning: Bool = true, into diagnostics: inout Diagnostics
     ) -> Program? {
-      span.text == text
+      haveSameCodePoints(span.text, text)
         ? Program.compile(span, declarations, isForRunning: isForRunning, into: &diagnostics)
         : Program.compile(
           text: text, at: span, declarations, isForRunning: isForRunning, into: &diagnostics)

@@ -15,7 +15,7 @@ package struct SQLCondition: Sendable {
   package let sql: String
   /// The values of its `?`, in order.
   package let arguments: [ColumnValue]
-  /// What rows that meet the SQL must meet too; nil where the SQL decides alone. Its captures are the same.
+  /// What rows that meet the SQL must meet too, with the same captures; nil where the SQL decides alone.
   package let residual: RowCondition?
   /// The parts of the residual, each with the reason.
   package let unpushed: [Unpushed]

@@ -52,6 +52,9 @@ struct SQLWriter {
       var parts: [SQLText] = []
       for term in terms { parts.append(try truth(term)) }
       return SQLText(parts, separator: isAnd ? " AND " : " OR ")
+    // So that an index is of use.
+    case .not(.field(let name)): return "(\(try flag(name)) = 0)"
+    case .field(let name): return "(\(try flag(name)) = 1)"
     case .not(let operand): return "(NOT \(try truth(operand)))"
     case .conditional(let condition, let whenTrue, let whenFalse):
       let (condition, first, second) = (try truth(condition), try truth(whenTrue), try truth(whenFalse))
@@ -64,16 +67,18 @@ struct SQLWriter {
       default: return try order(sign, left, right)
       }
     case .text(let test, let text, let part): return try self.text(test, operand(text), operand(part))
-    case .field, .constant, .captured:
-      switch try operand(term) {
-      case .column(let column):
-        guard column.kind == .bool else { throw Refusal("its column is no bool") }
-        return SQLText(verbatim: column.sql)
-      case .value(.bool(let truth)): return truth ? "1" : "0"
-      case .value: return "NULL"
-      }
+    case .constant, .captured:
+      guard case .value(.bool(let truth)) = try operand(term) else { return "NULL" }
+      return truth ? "1" : "0"
     case .other(let reason): throw Refusal(reason)
     }
+  }
+
+  private func flag(_ field: String) throws(Refusal) -> SQLText {
+    guard case .column(let column) = try operand(.field(field)), column.kind == .bool else {
+      throw Refusal("`\(field)` is no bool")
+    }
+    return SQLText(verbatim: column.sql)
   }
 
   private func operand(_ term: RowTerm) throws(Refusal) -> Operand {
@@ -225,7 +230,7 @@ struct SQLWriter {
     }
   }
 
-  /// A text as a BLOB: functions of SQLite end a TEXT at U+0000. Nil where the evaluation fails for each row.
+  /// A text as a BLOB, since functions of SQLite end a TEXT at U+0000; nil where the evaluation fails for each row.
   private mutating func bytes(_ operand: Operand) throws(Refusal) -> SQLText? {
     switch operand {
     case .column(let column):

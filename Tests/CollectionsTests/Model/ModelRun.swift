@@ -57,7 +57,7 @@ struct ModelRun {
       note("undo", "")
       model.undo()
       try await collection.undo()
-    case 14 where random.next() % 4 == 0:
+    case 14:
       note("reopen", "")
       model.reopen()
       try await collection.reopen()
