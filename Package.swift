@@ -264,7 +264,6 @@ let package = Package(
     tests("Maestro", ["Maestro"]),
     tests("Search", ["Search", "Storage"]),
     tests("Storage", ["Storage"]),
-    tests("Collections", ["Collections"]),
     tests("AppServices", ["AppServices", "ProductProfiles"]),
     tests("Accounts", ["Accounts"]),
     tests("HostPlugins", ["HostPlugins", "PluginServers", "ProductProfiles", "RecipesPlugin", "Runtime"]),
