@@ -73,6 +73,7 @@ package struct Declarations: Sendable {
   package mutating func shadow(_ name: String, _ type: ValueType) -> Int {
     if name.utf8.contains(UInt8(ascii: ".")) { hasDottedNames = true }
     variables.append(Variable(name: name, type: type))
+    spoilt.remove(name)
     changed(.shadow(name, type))
     return variables.count - 1
   }

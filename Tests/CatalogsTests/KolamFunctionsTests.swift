@@ -122,6 +122,8 @@ import Testing
     ("ordered(['कमल', 'अनार', 'ऋषि', 'आम']).join(' ')", "hi", "अनार आम ऋषि कमल"),
     ("ordered(['யானை', 'ஆடு', 'அம்மா', 'மரம்']).join(' ')", "ta", "அம்மா ஆடு மரம் யானை"),
     ("ordered(['b 10', 'B', 'b 9', 'é', 'f', 'e']).join(',')", "en", "B,b 9,b 10,e,é,f"),
+    ("['कमल', 'अनार', 'ऋषि', 'आम'].sort().join(' ')", "hi", "अनार आम ऋषि कमल"),
+    ("['b 10', 'B', 'b 9', 'é'].map(t, {'t': t}).sortBy(m, m.t).map(m, m.t).join(',')", "en", "B,b 9,b 10,é"),
   ])
   func writesAmountsAndOrdersWords(expression: String, locale: String, expected: String) throws {
     let shown = try text(expression, locale)

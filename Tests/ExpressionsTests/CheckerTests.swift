@@ -58,8 +58,8 @@ import Testing
       help: "write `\"ready\"`"),
     Case(
       // The name of a macro's items is not reported as unknown, too.
-      text: "recipe.tags.sortBy(t, t.size())", place: "sortBy",
-      message: "no function `sortBy` to call on `list(string)`", help: nil),
+      text: "recipe.tags.srotBy(t, t.size())", place: "srotBy",
+      message: "no function `srotBy` to call on `list(string)`", help: "did you mean `sortBy`?"),
     Case(
       text: "not(true)", place: "not", message: "no function `not`", help: "did you mean `!`?"),
     Case(

@@ -270,4 +270,18 @@ import Testing
     let uses = try #require(app).checkScreens(into: &ignored).filter { $0.span.location.line > 5 }
     #expect(uses.map(\.key) == keys)
   }
+
+  @Test(arguments: [
+    "counter.rows.1️⃣srotBy(r, r.name)", "counter.rows.filter(r, r.1️⃣nmae == 'a').sortBy(r, r.name)",
+  ]) func aListWithAnErrorHasNoMoreInItsRows(_ items: String) throws {
+    let body = """
+      - list: "\(items)"
+        as: row
+        row:
+          text: { key: "card.${row.kind}" }
+          when: row.count > 3
+        empty: { text: "1" }
+      """
+    #expect(try problems(screen(body)).count == 1)
+  }
 }

@@ -99,6 +99,10 @@ struct ExpressionReference {
       name: "filter", about: "The items that a condition holds for.",
       details: ["[1, 2].filter(item, item > 1)"]),
     Entry(
+      name: "groupBy",
+      about: "A `{key, items}` for each value that an item has, in the order in which they first appear.",
+      details: ["[1, 2, 3].groupBy(item, item % 2)"]),
+    Entry(
       name: "has", about: "Whether a map has a key, or a record’s field a value.",
       details: ["has({'a': 1}.a)"]),
     Entry(
@@ -110,6 +114,15 @@ struct ExpressionReference {
     Entry(
       name: "optMap", about: "An optional with what is made of the value of an optional.",
       details: ["[1, 2].first().optMap(item, item * 2)"]),
+    Entry(
+      name: "sort",
+      about: "The items in order: texts by the person’s alphabet, words of an `enum` as they are declared.",
+      details: ["[2, 1].sort()"]),
+    Entry(
+      name: "sortBy",
+      about:
+        "The items in the order of a value of each, as `sort` orders it: null comes last, and equal ones stay as they are. From the greatest: `-` before a number, or `.reverse()`.",
+      details: ["[1, 2].sortBy(item, -item)"]),
     Entry(
       name: "transformList", about: "A value for each entry, with its place or its key.",
       details: ["[1, 2].transformList(index, item, index + item)"]),

@@ -35,13 +35,22 @@ extension FormatterCache {
   ///   - locale: the locale of the order.
   /// - Returns: the same texts; equal ones keep their order.
   func ordered(_ texts: [String], in locale: LocaleTag) -> [String] {
+    let keys = sortKeys(texts, in: locale)
+    return texts.indices.sorted { keys[$0].isBefore(keys[$1]) ?? ($0 < $1) }.map { texts[$0] }
+  }
+
+  /// The bytes by which texts are sorted in a locale.
+  ///
+  /// - Parameters:
+  ///   - texts: the texts.
+  ///   - locale: the locale of the order.
+  /// - Returns: a key for each text: its UTF-8 where ICU knows no order.
+  func sortKeys(_ texts: [String], in locale: LocaleTag) -> [[UInt8]] {
     let name = locale.icuName
-    let sorted = with(Collator.self, name) {
+    return with(Collator.self, name) {
       Collator(locale: name)
     } _: { collator in
-      let keys = texts.map { collator.sortKey($0) }
-      return texts.indices.sorted { keys[$0].isBefore(keys[$1]) ?? ($0 < $1) }.map { texts[$0] }
-    }
-    return sorted ?? texts.sorted()
+      texts.map { collator.sortKey($0) }
+    } ?? texts.map { Array($0.utf8) }
   }
 }

@@ -8,7 +8,7 @@ import Search
 /// changes; those about time also read `zone` (an IANA name; UTC where there is none) and `now`.
 package enum KolamFunctions {
   /// Adds `number`, `compact`, `percent`, `currency`, `fraction`, `measure`, `date`, `time`, `relative`,
-  /// `duration`, `listing`, `plural`, `ordinal`, `localized`, `finds` and `ordered`.
+  /// `duration`, `listing`, `plural`, `ordinal`, `localized`, `finds` and `ordered`, and sorts texts as people of the locale do.
   ///
   /// - Parameters:
   ///   - library: receives the functions.
@@ -23,6 +23,9 @@ package enum KolamFunctions {
     registerTimes(into: &library, formats)
     registerSearch(into: &library, formats)
     registerWords(into: &library, formats, fallbacks)
+    library.textOrder = TextOrder(readingVariable: "locale") { texts, locale in
+      formats.sortKeys(texts, in: tag(locale))
+    }
   }
 
   static let numeric: [ValueType] = [.int, .uint, .double]

@@ -26,7 +26,7 @@ extension Checker {
       if let overloads = functions.overloads(of: name, isMember: true) {
         return choose(expr, name, overloads, target, arguments)
       }
-      if !isMeantAsMacro(arguments) {
+      if !isMeantAsMacro(name, arguments) {
         for argument in arguments { check(argument) }
       }
       if case .error = target.type { return .error }
@@ -51,8 +51,10 @@ extension Checker {
   /// Whether the first argument names the items for the others, such as `r` in `items.sortBy(r, r.time)`.
   ///
   /// Where there is no such macro, the name is none of the script's, and the one error is about the macro.
-  private func isMeantAsMacro(_ arguments: [Expr]) -> Bool {
-    guard arguments.count > 1, case .name(let name, isRooted: false)? = arguments.first?.kind else {
+  private func isMeantAsMacro(_ name: String, _ arguments: [Expr]) -> Bool {
+    guard arguments.count > 1 || Checker.macros.contains(name),
+      case .name(let name, isRooted: false)? = arguments.first?.kind
+    else {
       return false
     }
     return !declarations.candidates(for: name, isRooted: false).contains { declarations.slot(of: $0) != nil }
@@ -72,8 +74,8 @@ extension Checker {
   }
 
   private static let macros = [
-    "all", "exists", "exists_one", "existsOne", "map", "filter", "transformList", "transformMap",
-    "transformMapEntry", "optMap", "optFlatMap",
+    "all", "exists", "exists_one", "existsOne", "map", "filter", "sort", "sortBy", "groupBy", "transformList",
+    "transformMap", "transformMapEntry", "optMap", "optFlatMap",
   ]
 
   /// Names of the functions in other languages.
@@ -82,6 +84,8 @@ extension Checker {
     "float": "double",
     "lower": "lowerAscii", "upper": "upperAscii", "toLowerCase": "lowerAscii", "toUpperCase": "upperAscii",
     "not": "!", "includes": "contains", "some": "exists", "every": "all",
+    "orderBy": "sortBy", "sorted": "sort", "unique": "distinct", "avg": "average", "mean": "average",
+    "total": "sum", "take": "first", "reversed": "reverse", "range": "lists.range",
   ]
 
   private func memberHelp(_ name: String) -> String? {

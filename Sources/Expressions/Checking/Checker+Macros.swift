@@ -20,6 +20,11 @@ extension Checker {
         .wrongArguments, "found `\(described(range))` before `.\(macro.name)`, expected a list or a map",
         macro.range.start, macro.range.end)
     }
+    if macro.form.isOfLists, case .map = types.base(range) {
+      report(
+        .wrongArguments, "found `\(described(range))` before `.\(macro.name)`, expected a list",
+        macro.range.start, macro.range.end)
+    }
     let depth = locals.count
     expr.local = declareLocal(macro.first, first)
     if let name = macro.second { declareLocal(name, second) }
@@ -33,6 +38,15 @@ extension Checker {
       expectBool(macro.body, "as the condition of `filter`")
       return .list(first)
     case .map: return .list(check(macro.body))
+    case .sort:
+      checkKey(macro)
+      return .list(first)
+    case .groupBy:
+      checkKey(macro)
+      let group = RecordType(
+        name: "Group",
+        fields: [.init("key", types.settled(macro.body.type)), .init("items", .list(types.settled(first)))])
+      return .list(.record(group))
     case .transformMap: return .map(macro.second == nil ? .dyn : first, check(macro.body))
     case .transformMapEntry:
       let entry = check(macro.body)
@@ -44,6 +58,21 @@ extension Checker {
           .wrongArguments, "found `\(described(entry))` as the entry, expected a map of one key",
           macro.body.start, macro.body.end)
       }
+    }
+  }
+
+  /// Checks that what a list is sorted or grouped by can be compared.
+  private mutating func checkKey(_ macro: Comprehension) {
+    let key = check(macro.body)
+    switch types.base(key) {
+    case .int, .uint, .double, .string, .bool, .timestamp, .duration, .bytes, .null, .dyn, .error, .parameter:
+      break
+    default:
+      report(
+        .wrongArguments,
+        "found `\(described(key))` as the key of `\(macro.name)`, expected a text, a number, a time or a bool",
+        macro.body.start, macro.body.end,
+        help: macro.name == "sort" ? "name what to sort by: `.sortBy(item, …)`" : nil)
     }
   }
 
@@ -77,4 +106,9 @@ extension Checker {
       }
     }
   }
+}
+
+extension Comprehension.Form {
+  /// Whether it is defined for lists only, whose elements have an order.
+  fileprivate var isOfLists: Bool { self == .sort || self == .groupBy }
 }

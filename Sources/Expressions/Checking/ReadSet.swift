@@ -100,12 +100,17 @@ struct ReadSet {
       locals[expr.local + 1] = element
     }
     for part in [macro.filter, macro.body].compactMap(\.self) { read(part) }
+    if macro.form == .sort, macro.body.type.mayBeText, let order = declarations.functions.textOrder,
+      let slot = declarations.slot(of: order.variable)
+    {
+      add(Reach(slot: slot, steps: []))
+    }
     guard let element else { return }
     // The result depends on the number of elements, or on the elements themselves.
     let readsElements = found.dropFirst(before).contains {
       $0.slot == element.slot && $0.steps.starts(with: element.steps)
     }
-    if isMap || macro.form == .filter || !readsElements { add(element) }
+    if isMap || [.filter, .sort, .groupBy].contains(macro.form) || !readsElements { add(element) }
   }
 
   private mutating func readParts(_ expr: Expr) {
@@ -142,6 +147,17 @@ struct ReadSet {
       for part in parts { read(part) }
       read(body)
     default: break
+    }
+  }
+}
+
+extension ValueType {
+  /// Whether a value may be a text that people order by their alphabet.
+  fileprivate var mayBeText: Bool {
+    switch self {
+    case .string, .dyn, .parameter, .error: true
+    case .nullable(let wrapped): wrapped.mayBeText
+    default: false
     }
   }
 }

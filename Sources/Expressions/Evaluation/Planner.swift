@@ -171,6 +171,10 @@ struct Planner {
     case .exists: return QuantifierNode(walk, body, isAll: false, span)
     case .existsOne: return ExistsOneNode(walk, body, span)
     case .filter: return CollectNode(walk, filter: body, body: nil, span)
+    case .sort:
+      let order = declarations.functions.textOrder.map { ($0, declarations.slot(of: $0.variable)) }
+      return SortNode(walk, body, cases: macro.body.type.cases, order: order, span)
+    case .groupBy: return GroupNode(walk, body)
     case .map: return CollectNode(walk, filter: filter, body: body, span)
     case .transformMap: return TransformMapNode(walk, filter: filter, body: body, makesEntries: false, span)
     case .transformMapEntry:

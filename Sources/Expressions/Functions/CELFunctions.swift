@@ -4,7 +4,7 @@ import Foundations
 enum CELFunctions {
   static let all: [Overload] =
     sizes + texts + matches + conversions + types + times + optionals + optionalLists + strings + formats
-    + math + encoders + network
+    + math + encoders + network + lists
 }
 
 extension CELFunctions {

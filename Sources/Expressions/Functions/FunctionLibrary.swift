@@ -5,10 +5,13 @@ package struct FunctionLibrary: Sendable {
   private var functions: [String: [Overload]] = [:]
   private var members: [String: [Overload]] = [:]
 
+  /// The order of texts in `sort` and `sortBy`; nil for that of their code points.
+  package var textOrder: TextOrder?
+
   /// A library with no function in it.
   init() {}
 
-  /// All that CEL defines, with the extensions strings, math, optionals, encoders and network.
+  /// All that CEL defines, with the extensions strings, math, lists, optionals, encoders and network.
   package static let standard: FunctionLibrary = {
     var library = FunctionLibrary()
     library.add(CELFunctions.all)
@@ -47,6 +50,27 @@ package struct FunctionLibrary: Sendable {
   }
 
   func names(areMembers: Bool) -> some Sequence<String> { areMembers ? members.keys : functions.keys }
+}
+
+/// The order of texts that a host defines, such as that of a language.
+package struct TextOrder: Sendable {
+  /// The name of the variable that it depends on; an expression that sorts texts is evaluated again when it changes.
+  let variable: String
+  /// Returns the bytes by which each text is sorted.
+  let keys: @Sendable ([String], Value) -> [[UInt8]]
+
+  /// Defines an order.
+  ///
+  /// - Parameters:
+  ///   - variable: the name of the variable that the order depends on.
+  ///   - keys: returns the bytes by which each text is sorted, of the texts and the variable's value, which is null
+  ///     where it is not declared.
+  package init(
+    readingVariable variable: String, _ keys: @escaping @Sendable ([String], Value) -> [[UInt8]]
+  ) {
+    self.variable = variable
+    self.keys = keys
+  }
 }
 
 /// A function that the host adds, such as `number(x, 1)`.

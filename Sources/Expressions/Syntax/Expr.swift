@@ -115,7 +115,9 @@ enum BinaryOperator: String, Sendable {
 
 /// A macro that walks a list or the keys of a map.
 struct Comprehension {
-  enum Form: Sendable { case all, exists, existsOne, map, filter, transformMap, transformMapEntry }
+  enum Form: Sendable {
+    case all, exists, existsOne, map, filter, sort, groupBy, transformMap, transformMapEntry
+  }
   let form: Form
   let name: String
   let range: Expr

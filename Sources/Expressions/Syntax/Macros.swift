@@ -53,6 +53,13 @@ extension Parser {
     case ("map", 2): try walk(.map, name, target, arguments)
     case ("map", 3): try walk(.map, name, target, arguments, hasFilter: true)
     case ("filter", 2): try walk(.filter, name, target, arguments)
+    case ("sortBy", 2): try walk(.sort, name, target, arguments)
+    case ("sort", 0):
+      .comprehension(
+        Comprehension(
+          form: .sort, name: name, range: target, first: "@item", second: nil, filter: nil,
+          body: try node(.name("@item", isRooted: false), target.start, target.end, above: 0)))
+    case ("groupBy", 2): try walk(.groupBy, name, target, arguments)
     case ("all", 3): try walk(.all, name, target, arguments, variables: 2)
     case ("exists", 3): try walk(.exists, name, target, arguments, variables: 2)
     case ("exists_one", 3), ("existsOne", 3): try walk(.existsOne, name, target, arguments, variables: 2)

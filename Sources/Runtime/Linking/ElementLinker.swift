@@ -309,7 +309,7 @@ struct ElementLinker {
     if case .word(let name, let span)? = list.properties["as"], !linker.checkName(name, at: span) {
       item = "item"
     }
-    var inner = scope.adding([(item, itemType), ("index", .int)])
+    var inner = scope.adding(item: item, itemType)
     inner.isRow = true
     var names = SiblingNames()
     var linked: [LinkedElement] = []

@@ -261,7 +261,7 @@ extension ElementLinker {
     if case .word(let given, let span)? = element.properties["as"], linker.checkName(given, at: span) {
       name = given
     }
-    return scope.adding([(name, type), ("index", .int)])
+    return scope.adding(item: name, type)
   }
 
   /// Checks that options are either literal or from a list, and not empty.

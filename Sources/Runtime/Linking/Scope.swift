@@ -94,6 +94,13 @@ struct Scope: Sendable {
     return scope
   }
 
+  /// Returns the scope with an item of a list and its index; what reads an item of a list with errors has none itself.
+  func adding(item name: String, _ type: ValueType) -> Scope {
+    var scope = adding([(name, type), ("index", .int)])
+    if type == .error { scope.declarations.spoil(name) }
+    return scope
+  }
+
   /// Returns the scope of a component's body: its params and the environment, in the same slots as outside.
   func within(_ use: ComponentUse, params: RecordType, idSpace: Int) -> Scope {
     var scope = Scope(hidingNamesOf: self)
