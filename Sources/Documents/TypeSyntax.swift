@@ -1,6 +1,7 @@
 public import Foundations
 
-/// A type as scripts and contracts write it: `string`, `list(Ingredient)`, `string?`, `enum(a, b)`, `int(1..5)`.
+/// A type as scripts and contracts write it: `string`, `list(Step)`, `list(Recipe) by id`, `string?`, `enum(a, b)`,
+/// `enum(a, b, …)`, `int(1..5)`.
 public struct TypeSyntax: Sendable, Hashable {
   /// The type.
   public let type: ValueType
@@ -52,8 +53,8 @@ public struct TypeSyntax: Sendable, Hashable {
           Span(
             node.span.source, $0.lowerBound + error.place.lowerBound..<$0.lowerBound + error.place.upperBound)
         } ?? node.span
-      let known = Array(words.keys) + named.keys + ["list", "map", "enum"]
-      let other = error.name.flatMap { otherNames[$0] }.map { "write \($0)" }
+      let known = error.among ?? Array(words.keys) + named.keys + ["list", "map", "enum"]
+      let other = error.among != nil ? nil : error.name.flatMap { otherNames[$0] }.map { "write \($0)" }
       let near = error.name.flatMap { nearestName(to: $0, in: known) }.map { "did you mean `\($0)`?" }
       diagnostics.report(
         Diagnostic(.invalidType, error.message, at: span, help: other ?? near ?? Self.help(error, in: text)))
@@ -70,6 +71,8 @@ public struct TypeSyntax: Sendable, Hashable {
     var message: String
     var place: Range<Int>
     var name: String?
+    /// The names that were possible in its place, where they are no types.
+    var among: [String]?
   }
 
   private struct Parser {
@@ -90,6 +93,7 @@ public struct TypeSyntax: Sendable, Hashable {
         try expect("(")
         type = .list(try self.type(depth: depth + 1))
         try expect(")")
+        if let keyed = try keyed(type) { type = keyed }
       case "map":
         try expect("(")
         let key = try self.type(depth: depth + 1)
@@ -99,9 +103,13 @@ public struct TypeSyntax: Sendable, Hashable {
       case "enum":
         try expect("(")
         var cases = [try name()]
-        while take(",") { cases.append(try name()) }
+        var isOpen = false
+        while !isOpen, take(",") {
+          isOpen = takeEllipsis()
+          if !isOpen { cases.append(try name()) }
+        }
         try expect(")")
-        type = .enumeration(Enumeration(cases: cases))
+        type = .enumeration(Enumeration(cases: cases, isOpen: isOpen))
       case "int" where peek() == UInt8(ascii: "("):
         range = try numbers()
         type = .int
@@ -125,6 +133,41 @@ public struct TypeSyntax: Sendable, Hashable {
       }
       if take("?") { type = .nullable(type) }
       return type
+    }
+
+    /// Reads `by id` behind a list of records; nil where nothing of it is written.
+    private mutating func keyed(_ list: ValueType) throws(SyntaxError) -> ValueType? {
+      skipSpace()
+      let start = position
+      guard text[start...].starts(with: "by ".utf8) else { return nil }
+      position += 2
+      skipSpace()
+      let from = position
+      let key = try name()
+      guard case .list(.record(let record)) = list else {
+        // What is wrong with the type in the list is reported there.
+        if case .list(.error) = list { return list }
+        throw fail("only records are told apart by a field", start, position)
+      }
+      switch record.type(of: key) {
+      case .string, .int, .uint, .enumeration, .error: return .list(.record(record.keyed(by: key)))
+      case nil:
+        throw SyntaxError(
+          message: "no field `\(key)` in `\(record.name)`", place: from..<position, name: key,
+          among: record.fields.map(\.name))
+      case let type?:
+        throw fail("found `\(type)`, and records are told apart by a `string` or an `int`", from, position)
+      }
+    }
+
+    /// Takes `…`, or three dots.
+    private mutating func takeEllipsis() -> Bool {
+      skipSpace()
+      for form in ["…", "..."] where text[position...].starts(with: form.utf8) {
+        position += form.utf8.count
+        return true
+      }
+      return false
     }
 
     mutating func end() throws(SyntaxError) {

@@ -46,13 +46,28 @@ public indirect enum ValueType: Hashable, Sendable {
 public struct Enumeration: Hashable, Sendable {
   /// The name it is declared under, empty where it is written in place.
   public let name: String
-  /// The strings allowed, in declared order.
+  /// The strings allowed, in declared order; of an open set ``other`` is one of them.
   public let cases: [String]
+  /// Whether a newer server may send other strings, each of which is shown as ``other``.
+  public let isOpen: Bool
+
   /// Declares a set of strings.
-  public init(name: String = "", cases: [String]) {
+  ///
+  /// - Parameters:
+  ///   - name: the name it is declared under; empty where it is written in place.
+  ///   - cases: the strings, in order.
+  ///   - isOpen: whether there may be more of them, so that ``other`` is added where it is missing.
+  public init(name: String = "", cases: [String], isOpen: Bool = false) {
     self.name = name
-    self.cases = cases
+    self.cases = isOpen && !cases.contains(Self.other) ? cases + [Self.other] : cases
+    self.isOpen = isOpen
   }
+
+  /// What stands for every string of an open set that is not known.
+  public static let other = "other"
+
+  /// The string as expressions and screens see it: of an open set ``other`` where it is not known.
+  public func shown(_ word: String) -> String { isOpen && !cases.contains(word) ? Self.other : word }
 }
 
 /// A type with named fields, such as a view model's state or a row of a list.
@@ -74,12 +89,19 @@ public struct RecordType: Hashable, Sendable {
   public let name: String
   /// Its fields in declared order.
   public let fields: [Field]
+  /// The field that tells the records of a list apart, where the list's type names one; contracts write
+  /// `list(Recipe) by id`.
+  public let key: String?
 
   /// Declares a record.
-  public init(name: String, fields: [Field]) {
+  public init(name: String, fields: [Field], key: String? = nil) {
     self.name = name
     self.fields = fields
+    self.key = key
   }
+
+  /// The same record, told apart by a field.
+  public func keyed(by key: String) -> RecordType { RecordType(name: name, fields: fields, key: key) }
 
   /// The type of a field, or nil where there is none of that name.
   public func type(of field: String) -> ValueType? { fields.first { $0.name == field }?.type }
@@ -105,7 +127,9 @@ extension ValueType: CustomStringConvertible {
     case .type(let type): "type(\(type))"
     case .nullable(let wrapped): "\(wrapped)?"
     case .enumeration(let enumeration):
-      enumeration.name.isEmpty ? "enum(\(enumeration.cases.joined(separator: ", ")))" : enumeration.name
+      enumeration.name.isEmpty
+        ? "enum(\(enumeration.cases.joined(separator: ", "))\(enumeration.isOpen ? ", …" : ""))"
+        : enumeration.name
     case .record(let record): record.name
     case .opaque(let name, let parameters):
       parameters.isEmpty ? name : "\(name)(\(parameters.map(\.description).joined(separator: ", ")))"

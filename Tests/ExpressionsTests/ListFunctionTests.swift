@@ -81,7 +81,7 @@ import Testing
 
   @Test(arguments: [
     ("recipe.ingredients.sortBy(i, i.amount)", "list(Ingredient)"),
-    ("recipe.ingredients.groupBy(i, i.unit)", "list(Group)"),
+    ("recipe.ingredients.groupBy(i, i.unit)", "list(Group(string, Ingredient))"),
     ("recipe.ingredients.groupBy(i, i.unit)[0].items", "list(Ingredient)"),
     ("[recipe.phase].groupBy(p, p)[0].key", "Phase"), ("recipe.tags.slice(0, 1)", "list(string)"),
     ("[recipe.tags].flatten()", "list(string)"), ("recipe.ingredients.map(i, i.amount).average()", "double?"),

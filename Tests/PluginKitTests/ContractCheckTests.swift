@@ -13,6 +13,16 @@ struct ContractCheckTests {
         .init("names", .map(.string, .string)),
       ]))
 
+  @Test func recordsOfAKeyedListAreToldApart() {
+    let step = RecordType(name: "Step", fields: [.init("id", .int)], key: "id")
+    let type = ValueType.list(.record(step))
+    #expect(type.firstMismatch(of: [["id": 1], ["id": 2]], at: "steps") == nil)
+    #expect(
+      type.firstMismatch(of: [["id": 1], ["id": 2], ["id": 1]], at: "steps")
+        == "`steps[2]` has the `id` of `steps[0]`, which tells them apart")
+    #expect(type.firstMismatch(of: [["id": "a"]], at: "steps")?.contains("expected `int`") == true)
+  }
+
   @Test(
     arguments: [
       (

@@ -149,8 +149,15 @@ struct ExpressionReference {
   ]
 
   private static let composedTypes = [
-    Entry(name: "enum", about: "One of some words: `enum(all, veg)`."),
-    Entry(name: "list", about: "A list: `list(string)`."),
+    Entry(
+      name: "enum",
+      about:
+        "One of some words: `enum(all, veg)`; with `…` behind them also those of a newer server, which are seen as `other`."
+    ),
+    Entry(
+      name: "list",
+      about:
+        "A list: `list(string)`; of records also with the field that tells them apart: `list(Recipe) by id`."),
     Entry(name: "map", about: "Keys with values: `map(string, int)`."),
     Entry(name: "?", about: "Behind another type: null, too, as in `string?`."),
   ]

@@ -43,10 +43,10 @@ extension Checker {
       return .list(first)
     case .groupBy:
       checkKey(macro)
-      let group = RecordType(
-        name: "Group",
-        fields: [.init("key", types.settled(macro.body.type)), .init("items", .list(types.settled(first)))])
-      return .list(.record(group))
+      let (key, item) = (types.settled(macro.body.type), types.settled(first))
+      return .list(
+        .record(
+          RecordType(name: "Group(\(key), \(item))", fields: [.init("key", key), .init("items", .list(item))])))
     case .transformMap: return .map(macro.second == nil ? .dyn : first, check(macro.body))
     case .transformMapEntry:
       let entry = check(macro.body)

@@ -39,6 +39,7 @@ extension Probe where T: Decodable {
       throw ContractShape.ShapeError(description: "`\(type)` contains itself, which no contract can say")
     }
     if let known = type as? any KnownShape.Type { return try cast(known.probe(depth: depth)) }
+    if let open = type as? any OpenEnumeration.Type { return try cast(open.probe) }
     if let cases = type as? any CaseIterable.Type, type is any RawRepresentable<String>.Type {
       return try enumeration(cases)
     }
@@ -61,6 +62,13 @@ extension Probe where T: Decodable {
       throw ContractShape.ShapeError(description: "`\(T.self)` has no sample value")
     }
     return Probe(shape: found.0, sample: sample)
+  }
+}
+
+extension OpenEnumeration {
+  fileprivate static var probe: (ValueType, Any) {
+    let words = Enumeration(name: String(describing: Self.self), cases: known.map(\.rawValue), isOpen: true)
+    return (.enumeration(words), known.first ?? .other(Enumeration.other))
   }
 }
 

@@ -163,7 +163,7 @@ struct TypeTable {
     } else {
       let written = type(entry.value, into: &keys)
       if case .enumeration(let enumeration) = written, enumeration.name.isEmpty {
-        resolved = .enumeration(Enumeration(name: name, cases: enumeration.cases))
+        resolved = .enumeration(Enumeration(name: name, cases: enumeration.cases, isOpen: enumeration.isOpen))
       } else {
         resolved = written
       }

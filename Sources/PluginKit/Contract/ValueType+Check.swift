@@ -24,6 +24,10 @@ extension ValueType {
     case (.enumeration(let enumeration), .string(let word)):
       enumeration.cases.contains(word)
         ? nil : Self.mismatch(path, "`\(word)`", "one of `\(enumeration.cases.joined(separator: "`, `"))`")
+    case (.list(.record(let record)), .list(let items)) where record.key != nil:
+      Self.repetition(of: record.key ?? "", in: items, at: path)
+        ?? ValueType.list(.record(RecordType(name: record.name, fields: record.fields)))
+        .firstMismatch(of: value, at: path)
     case (.list(let element), .list(let items)):
       Self.first(items.enumerated()) { element.firstMismatch(of: $0.element, at: "\(path)[\($0.offset)]") }
     case (.map(let key, let element), .map(let map)):
@@ -35,6 +39,18 @@ extension ValueType {
     case (.opaque(let name, _), .extended(let extended)) where extended.typeName == name: nil
     default: Self.mismatch(path, value.kindInWords, "`\(self)`")
     }
+  }
+
+  /// Finds the first two records of a list with one key.
+  private static func repetition(of key: String, in items: [Value], at path: String) -> String? {
+    var places: [String: Int] = [:]
+    for (place, item) in items.enumerated() {
+      guard case .map(let map) = item, let value = map[key] else { continue }
+      if let first = places.updateValue(place, forKey: "\(value)") {
+        return "`\(path)[\(place)]` has the `\(key)` of `\(path)[\(first)]`, which tells them apart"
+      }
+    }
+    return nil
   }
 
   static func mismatch(_ path: String, _ found: String, _ expected: String) -> String {

@@ -12,7 +12,7 @@ enum ListComponent: Component {
       KeySpec("as", .name, "The name of an item in its row; `item` if not given."),
       KeySpec(
         "key", .expression(.dyn), scope: .item(items: "items", name: "as"),
-        "What tells items apart; the item's `id`, else its index, if not given."),
+        "What tells items apart; what their contract says, the item's `id`, else its index, if not given."),
       KeySpec(
         "row", .elements, required: true, scope: .item(items: "items", name: "as"),
         "What is shown of an item."),

@@ -355,7 +355,8 @@ struct ElementLinker {
     if let source = list.properties.expression("key") { return linker.compile(source, in: scope) }
     let text: String
     switch type {
-    case .record(let record) where record.type(of: "id") != nil: text = "\(item).id"
+    case .record(let record) where record.key != nil || record.type(of: "id") != nil:
+      text = "\(item).\(record.key ?? "id")"
     case .map(.string, .string), .map(.string, .int), .map(.string, .dyn):
       text = "has(\(item).id) ? string(\(item).id) : ''"
     default: return nil
