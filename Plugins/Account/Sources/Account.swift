@@ -1,40 +1,14 @@
 import Accounts
 import PluginKit
 
+extension AccountContract {
+  typealias Status = Accounts.AccountState.Status
+  typealias Method = SignInMethod
+  typealias Unsent = UnsentDecision
+}
+
 /// Who is signed in.
-actor Account: ViewModel {
-  struct State: ModelState {
-    var status = AccountState.Status.signedOut
-    var name: String?
-    var email: String?
-    var phone: String?
-    var role: String?
-    var isNew = false
-    var methods: [SignInMethod] = []
-    var unsent = 0
-  }
-
-  private struct Name: Codable { var name: String }
-  private struct SignOut: Codable { var unsent: UnsentDecision? }
-
-  static let name = "Account"
-  static let actions: [ActionHandler<Account>] = [
-    ActionHandler("rename", Name.self) { model, arguments throws(ActionError) in
-      do throws(AccountError) { try await model.account.rename(to: arguments.name) } catch {
-        throw ActionError(error)
-      }
-    },
-    ActionHandler("refresh") { model throws(ActionError) in
-      do throws(AccountError) { try await model.account.refresh() } catch { throw ActionError(error) }
-    },
-    ActionHandler("signOut", SignOut.self) { model, arguments throws(ActionError) in
-      try await model.signOut(arguments.unsent)
-    },
-    ActionHandler("delete") { model throws(ActionError) in
-      do throws(AccountError) { try await model.account.deleteAccount() } catch { throw ActionError(error) }
-    },
-  ]
-
+actor Account: AccountContract.AccountModel {
   private nonisolated let account: AccountService
   private let output: ModelOutput<State>
   private var observation: Int?
@@ -55,8 +29,20 @@ actor Account: ViewModel {
     if let observation { account.stopObserving(observation) }
   }
 
-  private func signOut(_ decision: UnsentDecision?) async throws(ActionError) {
-    do throws(AccountError) { try await account.signOut(decision) } catch {
+  func rename(name: String) async throws(ActionError) {
+    do throws(AccountError) { try await account.rename(to: name) } catch { throw ActionError(error) }
+  }
+
+  func refresh() async throws(ActionError) {
+    do throws(AccountError) { try await account.refresh() } catch { throw ActionError(error) }
+  }
+
+  func delete() async throws(ActionError) {
+    do throws(AccountError) { try await account.deleteAccount() } catch { throw ActionError(error) }
+  }
+
+  func signOut(unsent: UnsentDecision?) async throws(ActionError) {
+    do throws(AccountError) { try await account.signOut(unsent) } catch {
       // The question needs their number.
       if case .unsent(let count) = error { output.publish(State(account, unsent: count)) }
       throw ActionError(error)
@@ -64,18 +50,12 @@ actor Account: ViewModel {
   }
 }
 
-extension Account.State {
+extension AccountContract.AccountState {
   fileprivate init(_ account: AccountService, unsent: Int) {
-    let current = account.current
-    self.init()
-    status = current.status
-    name = current.person?.name
-    email = current.person?.email
-    phone = current.person?.phone
-    role = current.person?.role
-    isNew = current.isNew
-    methods = account.methods
-    self.unsent = unsent
+    let (current, person) = (account.current, account.current.person)
+    self.init(
+      status: current.status, name: person?.name, email: person?.email, phone: person?.phone,
+      role: person?.role, isNew: current.isNew, methods: account.methods, unsent: unsent)
   }
 }
 

@@ -21,7 +21,7 @@ package struct AccountPlugin: NativePluginType {
     self.scheduler = scheduler
     models = [
       ModelDefinition(Account.self) { Account(account, output: $0) },
-      ModelDefinition(SignIn.self, with: SignIn.Parameters.self) {
+      ModelDefinition(SignIn.self, with: AccountContract.SignInParameters.self) {
         SignIn($0, account, output: $1)
       },
       ModelDefinition(Devices.self) { Devices(account, output: $0) },

@@ -2,36 +2,27 @@ import Accounts
 import PluginKit
 
 /// The app's lock, for the screen that sets it.
-actor Lock: ViewModel {
-  struct State: ModelState { var hasPIN = false }
-
-  private struct PIN: Codable { var pin: String }
-  private struct NewPIN: Codable {
-    var pin: String
-    var again: String
-  }
-
-  static let name = "Lock"
-  static let actions: [ActionHandler<Lock>] = [
-    ActionHandler("checkPIN", PIN.self) { _, arguments throws(ActionError) in
-      if let reason = WeakPIN(Secret(arguments.pin)) { throw ActionError(LockError.weak(reason)) }
-    },
-    ActionHandler("setPIN", NewPIN.self) { model, arguments throws(ActionError) in
-      // A typing error would lock the person out.
-      guard arguments.pin == arguments.again else { throw ActionError("pin_mismatch") }
-      try await model.change { lock throws(LockError) in try await lock.set(Secret(arguments.pin)) }
-    },
-    ActionHandler("removePIN") { model throws(ActionError) in
-      try await model.change { lock throws(LockError) in try await lock.removePIN() }
-    },
-  ]
-
+actor Lock: AccountContract.LockModel {
   private let lock: AppLock
   private let output: ModelOutput<State>
 
   init(_ lock: AppLock, output: ModelOutput<State>) { (self.lock, self.output) = (lock, output) }
 
   func open() async { await publish() }
+
+  func checkPIN(pin: String) throws(ActionError) {
+    if let reason = WeakPIN(Secret(pin)) { throw ActionError(LockError.weak(reason)) }
+  }
+
+  func setPIN(pin: String, again: String) async throws(ActionError) {
+    // A typing error would lock the person out.
+    guard pin == again else { throw ActionError("pin_mismatch") }
+    try await change { lock throws(LockError) in try await lock.set(Secret(pin)) }
+  }
+
+  func removePIN() async throws(ActionError) {
+    try await change { lock throws(LockError) in try await lock.removePIN() }
+  }
 
   private func change(_ work: (AppLock) async throws(LockError) -> Void) async throws(ActionError) {
     do throws(LockError) { try await work(lock) } catch { throw ActionError(error) }

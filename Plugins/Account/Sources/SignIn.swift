@@ -4,80 +4,14 @@ import PluginKit
 import Simulation
 
 /// A sign-in, by a code for a telephone or by a password.
-actor SignIn: ViewModel {
-  struct State: ModelState {
-    var phone: String?
-    var expiresAt: Timestamp?
-    var resendAt: Timestamp?
-
-    init() {}
-
-    init(_ code: PendingCode) {
-      (phone, expiresAt, resendAt) = (code.phone, code.expiresAt, code.resendAt)
-    }
-  }
-
-  struct Parameters: Codable, Sendable {
-    /// The device's model; empty where it is not known.
-    var model: String
-    var platform: String
-
-    /// What the person's other devices call this one.
-    var deviceName: String { model.isEmpty ? platform == "ios" ? "iPhone" : "Android" : model }
-  }
-
-  struct SignedIn: Codable { var isNew: Bool }
-
-  private struct Phone: Codable { var phone: String }
-  private struct Code: Codable { var code: String }
-  private struct Password: Codable {
-    var name: String
-    var password: String
-  }
-  private struct Registration: Codable {
-    var email: String
-    var password: String
-    var name: String
-  }
-
-  static let name = "SignIn"
-  static let signedIn = EventType("signedIn", SignedIn.self)
-  static let events: [any DeclaredEvent] = [signedIn]
-  static let actions: [ActionHandler<SignIn>] = [
-    ActionHandler("requestCode", Phone.self) { model, arguments throws(ActionError) in
-      try await model.requestCode(arguments.phone)
-    },
-    ActionHandler("verify", Code.self) { model, arguments throws(ActionError) in
-      try await model.verify(Secret(arguments.code))
-    },
-    ActionHandler("signIn", Password.self) { model, arguments throws(ActionError) in
-      do throws(AccountError) {
-        try await model.account.signIn(
-          name: arguments.name, password: Secret(arguments.password), from: model.device)
-      } catch {
-        throw ActionError(error)
-      }
-      await model.finish()
-    },
-    ActionHandler("register", Registration.self) { model, arguments throws(ActionError) in
-      do throws(AccountError) {
-        try await model.account.register(
-          email: arguments.email, password: Secret(arguments.password), name: arguments.name,
-          from: model.device)
-      } catch {
-        throw ActionError(error)
-      }
-      await model.finish()
-    },
-    ActionHandler("restart") { model in await model.restart() },
-  ]
-
+actor SignIn: AccountContract.SignInModel {
   private nonisolated let account: AccountService
   private nonisolated let device: String
   private let output: ModelOutput<State>
   private var state = State() { didSet { output.publish(state) } }
 
-  init(_ parameters: Parameters, _ account: AccountService, output: ModelOutput<State>) {
+  init(_ parameters: AccountContract.SignInParameters, _ account: AccountService, output: ModelOutput<State>)
+  {
     (self.account, self.output) = (account, output)
     device = parameters.deviceName
     guard let code = account.pendingCode else { return }
@@ -85,16 +19,36 @@ actor SignIn: ViewModel {
     output.publish(state)
   }
 
-  private func requestCode(_ text: String) async throws(ActionError) {
-    let phone = PhoneNumber.international(text)
+  func requestCode(phone: String) async throws(ActionError) {
+    let phone = PhoneNumber.international(phone)
     do throws(AccountError) { state = State(try await account.requestCode(for: phone)) } catch {
       throw ActionError(error)
     }
   }
 
-  private func verify(_ code: Secret) async throws(ActionError) {
+  func verify(code: String) async throws(ActionError) {
     guard let phone = state.phone else { throw ActionError("wrong_code", "no code was requested") }
-    do throws(AccountError) { try await account.signIn(phone: phone, code: code, from: device) } catch {
+    do throws(AccountError) {
+      try await account.signIn(phone: phone, code: Secret(code), from: device)
+    } catch {
+      throw ActionError(error)
+    }
+    finish()
+  }
+
+  func signIn(name: String, password: String) async throws(ActionError) {
+    do throws(AccountError) {
+      try await account.signIn(name: name, password: Secret(password), from: device)
+    } catch {
+      throw ActionError(error)
+    }
+    finish()
+  }
+
+  func register(email: String, password: String, name: String) async throws(ActionError) {
+    do throws(AccountError) {
+      try await account.register(email: email, password: Secret(password), name: name, from: device)
+    } catch {
       throw ActionError(error)
     }
     finish()
@@ -102,12 +56,23 @@ actor SignIn: ViewModel {
 
   private func finish() {
     state = State()
-    output.emit(Self.signedIn, SignedIn(isNew: account.current.isNew))
+    output.emit(Self.signedIn, .init(isNew: account.current.isNew))
   }
 
-  private func restart() async {
+  func restart() async {
     await account.dropPendingCode()
     state = State()
+  }
+}
+
+extension AccountContract.SignInParameters {
+  /// What the person's other devices call this one; the model is empty where it is not known.
+  fileprivate var deviceName: String { model.isEmpty ? platform == "ios" ? "iPhone" : "Android" : model }
+}
+
+extension AccountContract.SignInState {
+  fileprivate init(_ code: PendingCode) {
+    self.init(phone: code.phone, expiresAt: code.expiresAt, resendAt: code.resendAt)
   }
 }
 

@@ -4,51 +4,14 @@ import PluginKit
 import Simulation
 import Storage
 
+extension NotificationsContract {
+  typealias Pushes = PushStatus
+}
+
 /// Which notifications the person wants to be shown.
-actor Settings: ViewModel {
-  struct State: ModelState {
-    var isAllowed = true
-    var channels: [Channel] = []
-    var isQuiet = false
-    var quietStart = Duration.seconds(22 * 3600)
-    var quietEnd = Duration.seconds(7 * 3600)
-    var pushes = PushStatus.none
-  }
-
-  struct Channel: Codable, Equatable, Sendable {
-    var channel: NotificationChannel
-    var isShown: Bool
-  }
-
-  struct Allowance: Codable { var isAllowed: Bool }
-
-  private struct Quiet: Codable {
-    var isQuiet: Bool
-    var start: Duration
-    var end: Duration
-  }
-
-  static let name = "Settings"
-  static let allowanceChanged = EventType("allowanceChanged", Allowance.self)
-  static let events: [any DeclaredEvent] = [allowanceChanged]
-  static let actions: [ActionHandler<Settings>] = [
-    ActionHandler("allow", Allowance.self) { model, chosen throws(ActionError) in
-      try await model.change { $0.isAllowed = chosen.isAllowed }
-    },
-    ActionHandler("show", Channel.self) { model, chosen throws(ActionError) in
-      try await model.change { settings in
-        if chosen.isShown {
-          settings.muted.remove(chosen.channel)
-        } else {
-          settings.muted.insert(chosen.channel)
-        }
-      }
-    },
-    ActionHandler("quiet", Quiet.self) { model, chosen throws(ActionError) in
-      let hours = QuietHours(start: Settings.minutes(chosen.start), end: Settings.minutes(chosen.end))
-      try await model.change { $0.quietHours = chosen.isQuiet ? hours : nil }
-    },
-  ]
+actor Settings: NotificationsContract.SettingsModel {
+  /// Proposed while there are no quiet hours, in minutes of the day.
+  private static let usualHours = QuietHours(start: 22 * 60, end: 7 * 60)
 
   private let notifications: NotificationService
   private let scheduler: Scheduler
@@ -69,6 +32,21 @@ actor Settings: ViewModel {
 
   func close() { watching?.cancel() }
 
+  func allow(isAllowed: Bool) async throws(ActionError) {
+    try await change { $0.isAllowed = isAllowed }
+  }
+
+  func show(channel: NotificationChannel, isShown: Bool) async throws(ActionError) {
+    try await change { settings in
+      if isShown { settings.muted.remove(channel) } else { settings.muted.insert(channel) }
+    }
+  }
+
+  func quiet(isQuiet: Bool, start: Duration, end: Duration) async throws(ActionError) {
+    let hours = QuietHours(start: Self.minutes(start), end: Self.minutes(end))
+    try await change { $0.quietHours = isQuiet ? hours : nil }
+  }
+
   private func change(
     _ change: @escaping @Sendable (inout NotificationSettings) -> Void
   ) async throws(ActionError) {
@@ -79,20 +57,19 @@ actor Settings: ViewModel {
 
   private func reload() {
     let settings = notifications.settings
-    var state = State(
-      isAllowed: settings.isAllowed,
-      channels: NotificationChannel.allCases.map {
-        Channel(channel: $0, isShown: !settings.muted.contains($0))
-      }, isQuiet: settings.quietHours != nil, pushes: notifications.pushes)
-    if let hours = settings.quietHours {
-      state.quietStart = .seconds(hours.start * 60)
-      state.quietEnd = .seconds(hours.end * 60)
-    }
-    output.publish(state)
+    let hours = settings.quietHours ?? Self.usualHours
+    output.publish(
+      State(
+        isAllowed: settings.isAllowed,
+        channels: NotificationChannel.allCases.map {
+          .init(channel: $0, isShown: !settings.muted.contains($0))
+        },
+        isQuiet: settings.quietHours != nil, quietStart: .seconds(hours.start * 60),
+        quietEnd: .seconds(hours.end * 60), pushes: notifications.pushes))
     let before = isAllowed
-    isAllowed = state.isAllowed
-    if let before, before != state.isAllowed {
-      output.emit(Self.allowanceChanged, Allowance(isAllowed: state.isAllowed))
+    isAllowed = settings.isAllowed
+    if let before, before != settings.isAllowed {
+      output.emit(Self.allowanceChanged, .init(isAllowed: settings.isAllowed))
     }
   }
 

@@ -2,35 +2,13 @@ import Flags
 import Foundations
 import PluginKit
 
+extension PlansContract {
+  typealias Status = Subscription.Status
+  typealias Refusal = PlanRefusal
+}
+
 /// The user's current plan.
-actor Plan: ViewModel {
-  struct State: ModelState {
-    var status = Subscription.Status.none
-    var tier: String?
-    var until: Timestamp?
-    var graceEnd: Timestamp?
-    var renews = false
-    var refusal: PlanRefusal?
-  }
-
-  private struct Purchase: Codable { var tier: String }
-
-  static let name = "Plan"
-  static let actions: [ActionHandler<Plan>] = [
-    ActionHandler("upgrade", Purchase.self) { model, purchase throws(ActionError) in
-      try await model.perform { plan throws(PlanError) in try await plan.upgrade(to: purchase.tier) }
-    },
-    ActionHandler("restore") { model throws(ActionError) in
-      try await model.perform { plan throws(PlanError) in try await plan.restore() }
-    },
-    ActionHandler("cancel") { model throws(ActionError) in
-      try await model.perform { plan throws(PlanError) in try await plan.cancel() }
-    },
-    ActionHandler("refresh") { model throws(ActionError) in
-      try await model.perform { plan throws(PlanError) in try await plan.refresh() }
-    },
-  ]
-
+actor Plan: PlansContract.PlanModel {
   private let plan: any PlanSource
   private let output: ModelOutput<State>
   private var observation: Int?
@@ -51,6 +29,22 @@ actor Plan: ViewModel {
     if let observation { plan.stopObserving(observation) }
   }
 
+  func upgrade(tier: String) async throws(ActionError) {
+    try await perform { plan throws(PlanError) in try await plan.upgrade(to: tier) }
+  }
+
+  func restore() async throws(ActionError) {
+    try await perform { plan throws(PlanError) in try await plan.restore() }
+  }
+
+  func cancel() async throws(ActionError) {
+    try await perform { plan throws(PlanError) in try await plan.cancel() }
+  }
+
+  func refresh() async throws(ActionError) {
+    try await perform { plan throws(PlanError) in try await plan.refresh() }
+  }
+
   private func perform(
     _ work: (any PlanSource) async throws(PlanError) -> Void
   ) async throws(ActionError) {
@@ -60,14 +54,10 @@ actor Plan: ViewModel {
   }
 }
 
-extension Plan.State {
+extension PlansContract.PlanState {
   fileprivate init(_ plan: Subscription) {
-    self.init()
-    status = plan.status
-    tier = plan.tier
-    until = plan.until
-    graceEnd = plan.graceEnd
-    renews = plan.renews
-    refusal = plan.refusal
+    self.init(
+      status: plan.status, tier: plan.tier, until: plan.until, graceEnd: plan.graceEnd, renews: plan.renews,
+      refusal: plan.refusal)
   }
 }

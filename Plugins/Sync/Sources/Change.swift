@@ -4,32 +4,7 @@ import Simulation
 import Sync
 
 /// One of the changes that are not sent yet.
-actor Change: ViewModel {
-  struct Parameters: Codable, Sendable {
-    var id: String
-  }
-
-  struct State: ModelState {
-    var change: ShownChange?
-  }
-
-  private struct Text: Codable { var text: String }
-
-  static let name = "Change"
-  static let actions: [ActionHandler<Change>] = [
-    ActionHandler("retry") { model throws(ActionError) in
-      try await model.decide { outbox, id throws(OutboxError) in try await outbox.retry(id) }
-    },
-    ActionHandler("edit", Text.self) { model, arguments throws(ActionError) in
-      try await model.decide { outbox, id throws(OutboxError) in
-        try await outbox.edit(id, saying: arguments.text)
-      }
-    },
-    ActionHandler("discard") { model throws(ActionError) in
-      try await model.decide { outbox, id throws(OutboxError) in try await outbox.discard(id) }
-    },
-  ]
-
+actor Change: SyncContract.ChangeModel {
   private let id: String
   private let sync: SyncServices
   private let scheduler: Scheduler
@@ -37,9 +12,9 @@ actor Change: ViewModel {
   private var jobs: [Job] = []
 
   init(
-    _ parameters: Parameters, _ sync: SyncServices, _ scheduler: Scheduler, output: ModelOutput<State>
+    _ id: String, _ sync: SyncServices, _ scheduler: Scheduler, output: ModelOutput<State>
   ) {
-    (id, self.sync, self.scheduler, self.output) = (parameters.id, sync, scheduler, output)
+    (self.id, self.sync, self.scheduler, self.output) = (id, sync, scheduler, output)
   }
 
   func open() {
@@ -51,10 +26,22 @@ actor Change: ViewModel {
     for job in jobs { job.cancel() }
   }
 
+  func retry() async throws(ActionError) {
+    try await decide { outbox, id throws(OutboxError) in try await outbox.retry(id) }
+  }
+
+  func edit(text: String) async throws(ActionError) {
+    try await decide { outbox, id throws(OutboxError) in try await outbox.edit(id, saying: text) }
+  }
+
+  func discard() async throws(ActionError) {
+    try await decide { outbox, id throws(OutboxError) in try await outbox.discard(id) }
+  }
+
   private var current: WaitingChange? { (try? sync.changes())?.first { $0.id == id } }
 
   private func reload() {
-    output.publish(State(change: current.map { ShownChange($0, now: scheduler.now) }))
+    output.publish(State(change: current.map { SyncContract.Change($0, now: scheduler.now) }))
   }
 
   private func decide(

@@ -4,23 +4,7 @@ import Simulation
 import Storage
 
 /// The changes that are not sent yet.
-actor Changes: ViewModel {
-  struct State: ModelState {
-    var isOnline = true
-    var sendable = 0
-    var rejected = 0
-    var blocked = 0
-    var kept = 0
-    var hasUnowned = false
-    var unreadable = 0
-    var changes: [ShownChange] = []
-  }
-
-  static let name = "Changes"
-  static let actions: [ActionHandler<Changes>] = [
-    ActionHandler("send") { model throws(ActionError) in try await model.send() }
-  ]
-
+actor Changes: SyncContract.ChangesModel {
   private let sync: SyncServices
   private let scheduler: Scheduler
   private let output: ModelOutput<State>
@@ -44,7 +28,7 @@ actor Changes: ViewModel {
     reachability?.cancel()
   }
 
-  private func send() async throws(ActionError) {
+  func send() async throws(ActionError) {
     guard sync.reachability.isOnline else { throw ActionError(ActionError.Code("offline")) }
     for entry in sync.outboxes.entries { await entry.outbox.retryAll() }
   }
@@ -52,7 +36,7 @@ actor Changes: ViewModel {
   private func reload() {
     // What cannot be read is reported by the plugin whose database it is.
     let (changes, now) = ((try? sync.changes()) ?? [], scheduler.now)
-    let shown = changes.map { ShownChange($0, now: now) }
+    let shown = changes.map { SyncContract.Change($0, now: now) }
     output.publish(
       State(
         isOnline: sync.reachability.isOnline,

@@ -5,39 +5,7 @@ import Simulation
 import Sync
 
 /// What was changed here and on another device, and is not decided.
-actor Conflicts: ViewModel {
-  struct State: ModelState { var conflicts: [Conflict] = [] }
-
-  struct Conflict: Codable, Equatable, Sendable {
-    var id: String
-    var detectedAt: Timestamp
-    /// Null where it was deleted here.
-    var here: Side?
-    /// Null where it was deleted there.
-    var there: Side?
-  }
-
-  struct Side: Codable, Equatable, Sendable {
-    var subject: [String: String]
-    var day: Timestamp?
-    var part: Part?
-    var count: Int?
-  }
-
-  enum Part: String, Codable, CaseIterable { case breakfast, lunch, snack, dinner, other }
-
-  private struct Identity: Codable { var id: String }
-
-  static let name = "Conflicts"
-  static let actions: [ActionHandler<Conflicts>] = [
-    ActionHandler("keepHere", Identity.self) { model, arguments throws(ActionError) in
-      try await model.decide(arguments.id, keepsLocal: true)
-    },
-    ActionHandler("keepThere", Identity.self) { model, arguments throws(ActionError) in
-      try await model.decide(arguments.id, keepsLocal: false)
-    },
-  ]
-
+actor Conflicts: SyncContract.ConflictsModel {
   private let sync: SyncServices
   private let scheduler: Scheduler
   private let output: ModelOutput<State>
@@ -53,6 +21,10 @@ actor Conflicts: ViewModel {
   }
 
   func close() { for job in jobs { job.cancel() } }
+
+  func keepHere(id: String) async throws(ActionError) { try await decide(id, keepsLocal: true) }
+
+  func keepThere(id: String) async throws(ActionError) { try await decide(id, keepsLocal: false) }
 
   private func decide(_ id: String, keepsLocal: Bool) async throws(ActionError) {
     let open = try? sync.conflicts().first { $0.conflict.id == id }
@@ -73,19 +45,20 @@ actor Conflicts: ViewModel {
     output.publish(
       State(
         conflicts: open.map {
-          Conflict(
-            id: $0.conflict.id, detectedAt: $0.conflict.detectedAt, here: $0.local.map(Side.init),
-            there: $0.remote.map(Side.init))
+          SyncContract.Conflict(
+            id: $0.conflict.id, detectedAt: $0.conflict.detectedAt,
+            here: $0.local.map(SyncContract.Side.init),
+            there: $0.remote.map(SyncContract.Side.init))
         }))
   }
 }
 
-extension Conflicts.Side {
+extension SyncContract.Side {
   fileprivate init(_ side: SyncSide) {
-    subject = side.subject
-    // Noon in UTC is the same day nearly everywhere.
-    day = side.day.map { Timestamp(seconds: Int64($0.dayNumber) * 86_400 + 43_200) }
-    part = side.part.map { Conflicts.Part(rawValue: $0) ?? .other }
-    count = side.count
+    self.init(
+      subject: side.subject,
+      // Noon in UTC is the same day nearly everywhere.
+      day: side.day.map { Timestamp(seconds: Int64($0.dayNumber) * 86_400 + 43_200) },
+      part: side.part.map(SyncContract.Part.init), count: side.count)
   }
 }

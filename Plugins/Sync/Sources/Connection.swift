@@ -5,18 +5,7 @@ import Services
 import Simulation
 
 /// How the app's servers are reached.
-actor Connection: ViewModel {
-  struct State: ModelState {
-    var isOnline = true
-    var servers: [ReachedServer] = []
-    var sockets: [OpenSocket] = []
-  }
-
-  static let name = "Connection"
-  static let actions: [ActionHandler<Connection>] = [
-    ActionHandler("check") { model throws(ActionError) in try await model.check() }
-  ]
-
+actor Connection: SyncContract.ConnectionModel {
   private nonisolated let sync: SyncServices
   private let scheduler: Scheduler
   private nonisolated let output: ModelOutput<State>
@@ -41,7 +30,7 @@ actor Connection: ViewModel {
     reachability?.cancel()
   }
 
-  private func check() async throws(ActionError) {
+  func check() async throws(ActionError) {
     guard sync.reachability.isOnline else { throw ActionError(ActionError.Code("offline")) }
     await sync.check()
     reload()
@@ -53,51 +42,36 @@ actor Connection: ViewModel {
   private nonisolated func reload() {
     output.publish(
       State(
-        isOnline: sync.reachability.isOnline, servers: sync.connections.servers.map(ReachedServer.init),
-        sockets: sync.connections.sockets.compactMap(OpenSocket.init)))
+        isOnline: sync.reachability.isOnline, servers: sync.connections.servers.map(SyncContract.Server.init),
+        sockets: sync.connections.sockets.compactMap(SyncContract.Socket.init)))
   }
 }
 
-/// A server, and whether it was reached.
-struct ReachedServer: Codable, Equatable, Sendable {
-  /// Whether it was reached.
-  enum Reach: String, Codable, CaseIterable { case unknown, reached, failed }
-
-  var name: String
-  var reach: Reach
-  var at: Timestamp?
-  var reason: Reason?
-
-  init(_ server: ConnectionRegistry.Server) {
-    name = server.name
+extension SyncContract.Server {
+  fileprivate init(_ server: ConnectionRegistry.Server) {
     if let failure = server.failure {
-      (reach, at, reason) = (.failed, server.failedAt, Reason(code: APIError(failure).code))
+      let reason = SyncContract.Reason(code: APIError(failure).code)
+      self.init(name: server.name, reach: .failed, at: server.failedAt, reason: reason)
     } else {
-      (reach, at) = (server.respondedAt == nil ? .unknown : .reached, server.respondedAt)
+      let reach: SyncContract.Reach = server.respondedAt == nil ? .unknown : .reached
+      self.init(name: server.name, reach: reach, at: server.respondedAt)
     }
   }
 }
 
-/// A socket that is wanted.
-struct OpenSocket: Codable, Equatable, Sendable {
-  /// Its state, as a person is shown it.
-  enum Status: String, Codable, CaseIterable { case connecting, connected, reconnecting, failed }
-
-  var id: Int
-  var server: String
-  var path: String
-  var status: Status
-  var attempt: Int
-  var since: Timestamp
-
-  init?(_ socket: ConnectionRegistry.Socket) {
-    (id, server, path, since) = (socket.id, socket.server, socket.path, socket.since)
+extension SyncContract.Socket {
+  /// A socket that is wanted; nil for one that is not.
+  fileprivate init?(_ socket: ConnectionRegistry.Socket) {
+    let (status, attempt): (SyncContract.SocketStatus, Int)
     switch socket.state {
     case .disconnected: return nil
-    case .connecting(let attempt): (status, self.attempt) = (.connecting, attempt)
+    case .connecting(let number): (status, attempt) = (.connecting, number)
     case .connected: (status, attempt) = (.connected, 0)
-    case .reconnecting(let attempt, _): (status, self.attempt) = (.reconnecting, attempt)
+    case .reconnecting(let number, _): (status, attempt) = (.reconnecting, number)
     case .failed: (status, attempt) = (.failed, 0)
     }
+    self.init(
+      id: socket.id, server: socket.server, path: socket.path, status: status, attempt: attempt,
+      since: socket.since)
   }
 }

@@ -5,30 +5,8 @@ import Simulation
 import Sync
 
 /// What the app keeps on this device, and what of it is not sent yet.
-actor StoredData: ViewModel {
-  struct State: ModelState { var items: [Item] = [] }
-
-  struct Item: Codable, Equatable, Sendable {
-    var kind: Kind
-    var status: Status
-    var count: Int?
-    var bytes: Int?
-    var at: Timestamp?
-  }
-
-  /// A kind that this version does not know is `other`.
-  enum Kind: String, Codable, CaseIterable { case recipes, history, preferences, images, push, other }
-
-  enum Status: String, Codable, CaseIterable {
-    /// There is nothing.
-    case none
-    case kept
-    /// Some of it is not sent yet.
-    case waiting
-  }
-
-  static let name = "StoredData"
-  static let actions: [ActionHandler<StoredData>] = []
+actor StoredData: SyncContract.StoredDataModel {
+  private typealias Kind = SyncContract.StoredKind
 
   private let sync: SyncServices
   private let scheduler: Scheduler
@@ -49,17 +27,19 @@ actor StoredData: ViewModel {
   private func reload() async {
     // What cannot be read is reported by the plugin whose database it is.
     let unsent = Set(((try? sync.changes()) ?? []).compactMap { Self.kind(of: $0.entry.operation.kind) })
-    var items: [Item] = []
+    var items: [SyncContract.StoredItem] = []
     for entry in sync.stored.entries {
-      let (kind, data) = (Kind(rawValue: entry.kind) ?? .other, await entry.status())
+      let (kind, data) = (Kind(rawValue: entry.kind), await entry.status())
       items.append(
-        Item(
+        SyncContract.StoredItem(
           kind: kind, status: unsent.contains(kind) ? .waiting : data == nil ? .none : .kept,
           count: data?.count, bytes: data?.bytes, at: data?.at))
     }
     // Always in the same order, whichever plugin was first.
-    let order = Kind.allCases
-    items.sort { (order.firstIndex(of: $0.kind) ?? 0) < (order.firstIndex(of: $1.kind) ?? 0) }
+    let order = Kind.known
+    items.sort {
+      (order.firstIndex(of: $0.kind) ?? order.count) < (order.firstIndex(of: $1.kind) ?? order.count)
+    }
     output.publish(State(items: items))
   }
 

@@ -21,8 +21,8 @@ package struct SyncPlugin: NativePluginType {
     self.scheduler = scheduler
     models = [
       ModelDefinition(Changes.self) { Changes(sync, scheduler, output: $0) },
-      ModelDefinition(Change.self, with: Change.Parameters.self) {
-        Change($0, sync, scheduler, output: $1)
+      ModelDefinition(Change.self, with: SyncContract.ChangeParameters.self) {
+        Change($0.id, sync, scheduler, output: $1)
       },
       ModelDefinition(Conflicts.self) { Conflicts(sync, scheduler, output: $0) },
       ModelDefinition(StoredData.self) { StoredData(sync, scheduler, output: $0) },
