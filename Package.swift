@@ -287,7 +287,7 @@ let package = Package(
     tests("Hosting", ["Hosting", "ProductProfiles"]),
     tests("Architecture", []),
     tests("BrewingGuide", ["BrewingGuide"], path: "Tests/Guides/Tests/BrewingPluginTests"),
-    tests("Kolam", ["BrewingGuide", "Hosting"], exclude: ["Goldens"]),
+    tests("Kolam", ["BrewingGuide", "Hosting"], exclude: ["Goldens", "OnboardingApp"]),
     tests("Shipped", ["Authoring", "Hosting", "ProductProfiles"]),
   ]
 )

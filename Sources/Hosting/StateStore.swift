@@ -9,7 +9,7 @@ struct StateStore: StateStorage {
   private let store: Store
   private let person: AccountService?
 
-  private static let migrator: DatabaseMigrator = {
+  static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1 states") { db in
       try db.execute(

@@ -47,6 +47,9 @@ final class RunningProgram {
     return text.split(separator: ")").last?.split(separator: " ") ?? []
   }
 
+  /// Gives the program lines to read.
+  func write(_ text: String) { input.fileHandleForWriting.write(Data(text.utf8)) }
+
   /// Waits until the program has printed a text.
   func print(until part: String) throws {
     var heard = ""

@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test func aFlowWhoseStepIsHeldBackByItselfEnds() throws {
-    files.write("Screens/demo/flows/welcome.yaml", Self.flow.replacing("[ ask,", with: "[ home,"))
+    files.write("Screens/demo/flows/welcome.yaml", Self.flow.replacing("[ ask,", with: "[ home, ask,"))
     let view = try files.start()
     #expect(view.screen == "")
     #expect(try files.said().contains { $0.hasPrefix("refused") })

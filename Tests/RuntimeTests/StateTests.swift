@@ -191,7 +191,7 @@ import Testing
     ("state: { 1️⃣x: { type: duration, default: 1s, keep: true } }", "KL0249"),
     ("state: { 1️⃣x: { type: dyn, keep: true } }", "KL0249"),
     ("state: { x: { type: int, per: 1️⃣account } }", "KL0203"),
-    ("state: { x: { type: int, keep: 1️⃣maybe } }", "KL0242"),
+    ("state: { x: { type: int, keep: 1️⃣maybe } }", "KL0214"),
     ("state: { x: { type: string, keep: true } }\nfields: 1️⃣state.x", "KL0249"),
   ]) func reportsWhatCannotBeKept(_ state: String, _ code: String) throws {
     let parts = state.split(separator: "\nfields: ", maxSplits: 1).map(String.init)

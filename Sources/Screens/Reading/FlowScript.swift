@@ -35,9 +35,10 @@ package struct FlowScript: NamedScript {
                 KeySpec("with", .arguments(for: "screen"), "The screen's params."),
                 KeySpec(
                   "when", .expression(.bool),
-                  "Part of the flow only while this is true; `Step 1 of 3` stands under the titles of its screens."
+                  "Part of the flow only while this is true."
                 ),
-              ]))), required: true, "Its screens, in order."),
+              ]))), required: true,
+        "Its screens, in order; `Step 1 of 3` stands under their titles."),
       .basic,
       KeySpec(
         "exits", .mapping(.actions),
