@@ -48,7 +48,8 @@ package struct AppAssembly: Sendable {
     let session = AppSession(
       app: app,
       services: SessionServices(
-        plugins: try registry.plugins(of: app, services, sharing: environment.template?.encodings),
+        plugins: try registry.plugins(
+          of: app, services, sharing: environment.template?.encodings, usesStandIns: environment.usesStandIns),
         reachability: environment.reachability,
         lock: services.lock.map {
           SessionLock(lock: $0, account: services.accounts[ServerEntry.main], report: { troubles.report($0) })

@@ -45,6 +45,8 @@ package struct AppEnvironment: Sendable {
   package var localNetwork: @Sendable (LocalAddress) -> LocalEndpoint? = { _ in nil }
   /// Finds services on the local network; nil where there is no way.
   package var multicast: (any MulticastLink)?
+  /// Whether plugins without an implementation run on samples.
+  package var usesStandIns = false
   /// Receives the log entries of plugins.
   package var log: any PluginLog
   /// The initial data and caches that sessions of an app share; nil where each creates its own.

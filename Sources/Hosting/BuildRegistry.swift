@@ -59,14 +59,22 @@ package struct BuildRegistry: Sendable {
   ///   - app: the app.
   ///   - services: all services of the host, of which each plugin gets those that its contract needs.
   ///   - encodings: the cache of encoded states that sessions share; nil for none.
+  ///   - usesStandIns: whether a contract without an implementation is run on samples.
   /// - Returns: the plugins.
   /// - Throws: why a plugin cannot be created.
   package func plugins(
-    of app: App, _ services: HostServices, sharing encodings: EncodingCache? = nil
+    of app: App, _ services: HostServices, sharing encodings: EncodingCache? = nil,
+    usesStandIns: Bool = false
   ) throws -> PluginRegistry {
     var plugins = PluginRegistry(sharing: encodings)
     for (name, contract) in app.contracts.sorted(by: { $0.key < $1.key }) {
-      guard let entry = entries[name] else { continue }
+      guard let entry = entries[name] else {
+        if usesStandIns {
+          plugins.register(
+            StandInPlugin(contract) { [scheduler = services.scheduler] in scheduler.now }, contract)
+        }
+        continue
+      }
       plugins.register(try entry.plugin.init(PluginServices(contract, from: services)), contract)
     }
     return plugins

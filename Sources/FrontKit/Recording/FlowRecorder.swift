@@ -180,6 +180,7 @@ package struct FlowRecorder: Sendable {
     case .flag(let name, let value): leave(":flag \(name)=\(value ?? "")", words)
     case .server(let name, let value): leave(":server \(name)=\(value ?? "")", words)
     case .request(let path, let body): request(path, body, words)
+    case .fail(let action, let code): leave(":fail \(action) \(code ?? "")", words)
     case .notification: leave(":tap", words)
     case .unlock(let isOwner): leave(isOwner ? ":unlock" : ":unlock denied", words)
     case .reload: last = nil

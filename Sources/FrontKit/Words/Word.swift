@@ -36,6 +36,7 @@ package enum Word: String, Sendable, CaseIterable {
   case helpUnlock = "front.help.unlock"
   case helpBluetooth = "front.help.bluetooth"
   case helpRequest = "front.help.request"
+  case helpFail = "front.help.fail"
   case helpTap = "front.help.tap"
   case helpOffline = "front.help.offline"
   case helpClock = "front.help.clock"

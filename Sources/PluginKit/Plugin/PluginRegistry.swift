@@ -14,12 +14,18 @@ public struct PluginRegistry: Sendable {
   /// The plugins in order of registration.
   public private(set) var entries: [Entry] = []
 
+  /// The actions that a tester has fail.
+  package let faults = ActionFaults()
+
   private let encodings: EncodingCache?
 
   /// Starts without plugins.
   ///
   /// - Parameter encodings: states that other sessions have encoded; nil where there are none.
   public init(sharing encodings: EncodingCache? = nil) { self.encodings = encodings }
+
+  /// The names of the plugins that stand-ins take the place of.
+  package var standIns: [String] { entries.filter { $0.plugin is StandInPlugin }.map(\.contract.name) }
 
   /// Adds a plugin; replaces one of the same name.
   public mutating func register(_ plugin: any Plugin, _ contract: Contract) {
@@ -53,7 +59,7 @@ public struct PluginRegistry: Sendable {
     }
     let handle = try entry.plugin.open(model.name, with: parameters)
     if let encodings { (handle as? any EncodingHandle)?.use(encodings) }
-    return ContractedHandle(handle, model)
+    return ContractedHandle(handle, model, path: path, faults)
   }
 }
 
@@ -61,10 +67,11 @@ public struct PluginRegistry: Sendable {
 final class ContractedHandle: ModelHandle {
   private let inner: any ModelHandle
   private let contract: ModelContract
+  private let path: String
+  private let faults: ActionFaults
 
-  init(_ inner: any ModelHandle, _ contract: ModelContract) {
-    self.inner = inner
-    self.contract = contract
+  init(_ inner: any ModelHandle, _ contract: ModelContract, path: String, _ faults: ActionFaults) {
+    (self.inner, self.contract, self.path, self.faults) = (inner, contract, path, faults)
   }
 
   var snapshot: ModelSnapshot { inner.snapshot }
@@ -82,6 +89,7 @@ final class ContractedHandle: ModelHandle {
     if let mismatch = declared.parameters.firstMismatch(of: arguments) {
       throw ActionError(.badArguments, "`\(contract.name).\(action)`: \(mismatch)")
     }
+    if let code = faults.code(of: "\(path).\(action)") { throw ActionError(code, "a tester asked for it") }
     do throws(ActionError) { return try await inner.invoke(action, arguments) } catch {
       let code = error.code.description
       if declared.codes.contains(code) { throw error }

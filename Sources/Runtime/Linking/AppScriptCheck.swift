@@ -60,7 +60,8 @@ extension AppScript {
       diagnostics.report(
         Diagnostic(
           .missingImplementation, "the plugin `\(name)` has a contract and no implementation", at: need.span,
-          help: "write it in `\(folder)/Sources` and add it to the registry of plugins, or remove it here",
+          help:
+            "write it in `\(folder)/Sources` and add it to the registry of plugins; until then `kolam run \(self.name) --stub` runs on samples",
           related: [Diagnostic.Related("its contract is here", contract.span)]))
     }
   }

@@ -47,6 +47,8 @@ extension AppSession {
       }
     case .request(let path, let body):
       perform("request") { session throws(ActionFailure) in try await session.services.send(path, body) }
+    case .fail(let action, let code):
+      perform("fail") { session throws(ActionFailure) in try session.fail(action, with: code) }
     case .unlock(let isOwner):
       perform("unlock") { session throws(ActionFailure) in await session.unlock(by: .tester(isOwner: isOwner))
       }
@@ -71,6 +73,31 @@ extension AppSession {
       // The device is changed nevertheless; its flags are those of the app until the server responds.
       announce(.problem(error.message))
     }
+  }
+
+  /// Has an action fail, whose model is named as on the screen, in app.yaml, or by its plugin.
+  private func fail(_ text: String, with code: String?) throws(ActionFailure) {
+    let (names, action) = (text.split(separator: ".").dropLast(), text.split(separator: ".").last ?? "")
+    let open = (navigation.top?.models ?? []) + models.appModels
+    let path =
+      names.count == 1 ? open.first { $0.alias == names[0] }?.path : names.joined(separator: ".")
+    let entries = services.plugins.entries
+    let model = entries.lazy.compactMap { entry in
+      entry.contract.models.first { "\(entry.contract.name).\($0.name)" == path }
+    }.first
+    guard let path, let declared = model?.action(String(action)) else {
+      let known = open.flatMap { model in
+        entries.flatMap { entry in
+          (entry.contract.models.first { "\(entry.contract.name).\($0.name)" == model.path }?.actions ?? [])
+            .map { "\(model.alias).\($0.name)" }
+        }
+      }
+      throw ActionFailure(code: "no_such_action", remedy: .init(to: text, in: known))
+    }
+    if let code, !declared.codes.contains(code) {
+      throw ActionFailure(code: "no_such_error", remedy: .init(to: code, in: declared.codes))
+    }
+    services.plugins.faults.set("\(path).\(action)", to: code.map { ActionError.Code($0) })
   }
 
   // MARK: Components
@@ -221,8 +248,8 @@ extension InputEvent {
   fileprivate var targetsApp: Bool {
     switch self {
     case .press, .edit, .type, .back, .home, .tab, .open, .notification: true
-    case .locale, .theme, .tier, .offline, .bluetooth, .clock, .device, .flag, .server, .request, .unlock,
-      .reload:
+    case .locale, .theme, .tier, .offline, .bluetooth, .clock, .device, .flag, .server, .request, .fail,
+      .unlock, .reload:
       false
     }
   }

@@ -261,7 +261,8 @@ package actor AppSession {
     view.announcedSources = announcements.sources
     view.isSheet = navigation.stack.contains(where: \.isSheet)
     view.flow = top.flow?.progress(environment(of: nil))
-    view.overrides = flags.overrideCount(context)
+    view.overrides =
+      flags.overrideCount(context) + services.plugins.faults.count + services.plugins.standIns.count
     view.isOffline = !services.reachability.isOnline
     view.columns = settings.device.map { _ in flagValues.device.columns }
     return view

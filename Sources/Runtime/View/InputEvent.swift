@@ -39,6 +39,8 @@ package enum InputEvent: Sendable, Hashable {
   case server(String, String?)
   /// Had a tester's request sent to the app's own server by POST: its path, and its body as JSON.
   case request(String, body: String)
+  /// Had an action of a model fail, such as `kettle.brew`, with an error of its contract; nil for none.
+  case fail(String, String?)
   /// Simulated the answer of the platform's prompt to a locked app: whether it has recognised the person.
   case unlock(Bool)
   /// Tapped a notification, by its id; nil for the last one that was shown.

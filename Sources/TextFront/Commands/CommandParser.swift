@@ -116,6 +116,7 @@ struct CommandParser: Sendable {
     case .offline: return onOff(argument).map(LineCommand.offline)
     case .bluetooth: return BluetoothCondition(rawValue: argument.lowercased()).map(LineCommand.bluetooth)
     case .request: return Self.request(argument)
+    case .fail: return Self.fault(argument)
     case .clock: return Self.span(argument).map(LineCommand.clock)
     }
   }
@@ -148,6 +149,13 @@ struct CommandParser: Sendable {
     else { return nil }
     let value = trimmed(text[equals...].dropFirst())
     return .flag(name, value.isEmpty ? nil : value)
+  }
+
+  /// Parses an action with the error that it is to end with, such as `kettle.brew in_use`; the action alone removes it.
+  static func fault(_ text: String) -> LineCommand? {
+    let parts = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard (1...2).contains(parts.count), parts[0].contains(".") else { return nil }
+    return .fail(parts[0], parts.count == 2 ? parts[1] : nil)
   }
 
   /// Parses an override of a server's flag such as `name=variant`; the name alone removes it.

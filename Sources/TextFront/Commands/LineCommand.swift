@@ -19,6 +19,8 @@ enum LineCommand: Sendable, Hashable {
   case bluetooth(BluetoothCondition)
   /// Sends a tester's request to the app's own server; with its path and its body as JSON.
   case request(String, body: String)
+  /// Has an action fail with an error of its contract; nil for none.
+  case fail(String, String?)
   case clock(Duration)
   case reload, tree, flags, log
   /// Simulates that the platform's prompt recognises the person, or does not.
@@ -86,7 +88,8 @@ enum CommandName: String, CaseIterable {
 
 /// The names of commands for testers; they begin with a colon and are the same in every language.
 enum TesterCommandName: String, CaseIterable {
-  case locale, theme, tier, device, flag, flags, server, open, offline, bluetooth, request, clock, reload,
+  case locale, theme, tier, device, flag, flags, server, open, offline, bluetooth, request, fail, clock,
+    reload,
     tree, log, keys, l10n
   case roman, bidi, escape, record, assert, unlock, tap
 
@@ -99,6 +102,7 @@ enum TesterCommandName: String, CaseIterable {
     case .offline: "on|off"
     case .bluetooth: BluetoothCondition.allCases.map(\.rawValue).joined(separator: "|")
     case .request: "PATH [NAME=VALUE…]"
+    case .fail: "MODEL.ACTION [ERROR]"
     case .clock: "+10m"
     case .device: "[NAME]"
     case .flag, .server: "NAME[=VALUE]"
@@ -139,6 +143,7 @@ enum TesterCommandName: String, CaseIterable {
     case .unlock: .helpUnlock
     case .bluetooth: .helpBluetooth
     case .request: .helpRequest
+    case .fail: .helpFail
     case .tap: .helpTap
     }
   }

@@ -72,6 +72,7 @@ extension LineConversation {
     case .flag(let name, let value): return send(.flag(name, value))
     case .server(let name, let value): return send(.server(name, value))
     case .request(let path, let body): return send(.request(path, body: body))
+    case .fail(let action, let code): return send(.fail(action, code))
     case .record(let file?): return record(to: file)
     case .record(nil):
       guard let end = recording.end(on: page.view, words) else { return mistake(words(.recordNone)) }

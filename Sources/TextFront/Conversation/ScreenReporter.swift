@@ -170,7 +170,7 @@ struct ScreenReporter: Sendable {
         words(.alreadyHere, .string(page.view.tabs.first { $0.id == id }?.label ?? id))
       case .reload: words(.reloaded)
       // These act on what is around the app.
-      case .bluetooth, .clock, .request, .flag, .server: words(.changeElsewhere)
+      case .bluetooth, .clock, .request, .fail, .flag, .server: words(.changeElsewhere)
       default: words(.changeNone)
       }
     return writer.info("unchanged", [text])

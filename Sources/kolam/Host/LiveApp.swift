@@ -30,13 +30,14 @@ struct LiveApp {
   ///   - backend: the remote servers, if any.
   ///   - dialects: the dialects of the embedded servers that are turned on.
   ///   - bluetooth: the radio, if it is not the simulated one.
+  ///   - usesStandIns: whether plugins without an implementation run on samples.
   ///   - logFile: the file that the log is appended to, if any.
   ///   - interruption: cancels all waits, if given.
   /// - Throws: an error if a database, the folder or the log cannot be opened, or the options are invalid.
   init(
     _ app: App, data: String?, settings: SessionSettings, isOnline: Bool, backend: BackendOptions? = nil,
-    dialects: [String] = [], bluetooth: BluetoothOptions? = nil, logFile: String? = nil,
-    interruption: Interruption? = nil
+    dialects: [String] = [], bluetooth: BluetoothOptions? = nil, usesStandIns: Bool = false,
+    logFile: String? = nil, interruption: Interruption? = nil
   ) throws {
     let scheduler = Scheduler(.live, interruption: interruption)
     let file = try logFile.map { path throws(CommandError) in try LogFile(path) }
@@ -68,6 +69,7 @@ struct LiveApp {
         ?? MemoryCache(),
       photoCopies: data.map { KeptFiles(folder: "\($0)/photos") } ?? .inMemory(),
       imageTransport: { address in try? CurlTransport(address.url, scheduler: scheduler) }, log: log)
+    environment.usesStandIns = usesStandIns
     if let radio = bluetooth?.radio(scheduler, environment.random) { environment.ble = radio }
     environment.localNetwork = LocalNetwork(scheduler).endpoint(at:)
     environment.multicast = MulticastNetwork(scheduler)

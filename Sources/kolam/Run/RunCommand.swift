@@ -62,6 +62,11 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Begin without a network.")
   var offline = false
 
+  @Flag(
+    help:
+      "Run plugins that have a contract and no implementation on samples; `:fail` chooses what goes wrong.")
+  var stub = false
+
   @OptionGroup(title: "Servers") var backend: BackendOptions
 
   @OptionGroup(title: "Servers") var dialects: DialectOptions
@@ -92,7 +97,7 @@ struct RunCommand: ParsableCommand {
     let interrupts = Interrupts()
     let folder = try checkout.folder(of: app)
     var diagnostics = Diagnostics()
-    let loaded = App.load(folder, implementing: BuildRegistry.shipped.pluginNames, into: &diagnostics)
+    let loaded = App.load(folder, implementing: plugins, into: &diagnostics)
     guard let loaded, !diagnostics.hasErrors else {
       ErrorOutput.show(diagnostics)
       return .invalidScript
@@ -107,7 +112,7 @@ struct RunCommand: ParsableCommand {
       host = try LiveApp(
         loaded, data: data ?? backend.dataFolder(of: app) ?? HostEnvironment.dataFolder(app),
         settings: settings, isOnline: !offline, backend: backend,
-        dialects: dialects.names(of: loaded), bluetooth: bluetooth, logFile: log,
+        dialects: dialects.names(of: loaded), bluetooth: bluetooth, usesStandIns: stub, logFile: log,
         interruption: interrupts.interruption)
     } catch is Interrupted {
       // While it asks a server that does not respond.
@@ -116,7 +121,7 @@ struct RunCommand: ParsableCommand {
     if !host.notes.isEmpty { ErrorOutput.write(ErrorOutput.renderer.text(host.notes)) }
     let isTerminal = Console.isTerminal(STDIN_FILENO)
     var loop = RunLoop(
-      host, folder: folder,
+      host, folder: folder, plugins: plugins,
       front: front(loaded, isTerminal: isTerminal, try recordingContext(of: host, loaded)),
       isTerminal: isTerminal,
       followsTerminal: Console.isTerminal(STDOUT_FILENO),
@@ -126,6 +131,9 @@ struct RunCommand: ParsableCommand {
       interrupts: interrupts)
     return try loop.run(recordingTo: record)
   }
+
+  /// The plugins that must have an implementation to be run; nil where none must.
+  private var plugins: Set<String>? { stub ? nil : BuildRegistry.shipped.pluginNames }
 
   /// Returns the properties of the session that a recording needs.
   private func recordingContext(of host: LiveApp, _ app: App) throws -> RecordingContext {

@@ -14,6 +14,8 @@ struct RunLoop {
   private let host: LiveApp
   private let driver: SessionDriver
   private let folder: AppFolder
+  /// The plugins that must have an implementation; nil where none must.
+  private let plugins: Set<String>?
   private var front: any Front
   private let isTerminal: Bool
   /// Whether the line width follows the terminal's.
@@ -34,7 +36,7 @@ struct RunLoop {
   private var jobsShown = 0
 
   init(
-    _ host: LiveApp, folder: AppFolder, front: any Front, isTerminal: Bool,
+    _ host: LiveApp, folder: AppFolder, plugins: Set<String>?, front: any Front, isTerminal: Bool,
     followsTerminal: Bool, showsPictures: Bool, ringsBell: Bool, isWatching: Bool, interrupts: Interrupts
   ) {
     self.host = host
@@ -42,6 +44,7 @@ struct RunLoop {
     driver = SessionDriver(host.session, patience: isTerminal ? .none : .work)
     self.interrupts = interrupts
     self.folder = folder
+    self.plugins = plugins
     self.front = front
     // A script's notifications are lines of its output only.
     desktop =
@@ -177,7 +180,7 @@ struct RunLoop {
     var diagnostics = Diagnostics()
     let shown = try driver.ask { $0.app }
     let app = App.load(
-      folder, implementing: BuildRegistry.shipped.pluginNames, reusing: shown, into: &diagnostics)
+      folder, implementing: plugins, reusing: shown, into: &diagnostics)
     if let app, !diagnostics.hasErrors {
       diagnostics.report(contentsOf: try driver.ask { await $0.adopt(app) })
     }
