@@ -195,7 +195,7 @@ import Testing
     ("state: { x: { type: string, keep: true } }\nfields: 1️⃣state.x", "KL0249"),
   ]) func reportsWhatCannotBeKept(_ state: String, _ code: String) throws {
     let parts = state.split(separator: "\nfields: ", maxSplits: 1).map(String.init)
-    let body = parts.count > 1 ? "{ field: Code, id: f, kind: password, bind: \(parts[1]) }" : "[]"
+    let body = parts.count > 1 ? "{ field: Code, id: f, kind: secret, bind: \(parts[1]) }" : "[]"
     let found = try problems("screen: home\ntitle: Home\n\(parts[0])\nbody: \(body)")
     #expect(found.count == 1 && found.first?.hasPrefix("\(code) 1️⃣") == true, "\(found)")
   }
