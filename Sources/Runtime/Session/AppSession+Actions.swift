@@ -254,7 +254,10 @@ extension AppSession {
   package func react() -> Reaction {
     runner.startReaction()
     models.inbox.forgetChanges()
-    for problem in kept.takeProblems() { announce(.problem(problem)) }
+    for problem in kept.takeProblems() {
+      let place = problem.span.map { "\($0.description): " } ?? ""
+      announce(.problem("\(place)\(problem.message) (\(problem.code))"))
+    }
     guard !isEnded else { return Reaction(view: view(), begun: []) }
     if let change = flags.takePlanChange(context) { announce(change) }
     guard !lock.isLocked, let top = navigation.top else { return Reaction(view: view(), begun: []) }

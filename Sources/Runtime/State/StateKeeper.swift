@@ -15,7 +15,7 @@ final class StateKeeper {
   /// The stored values that could not be read in full.
   private var unread: [StoredState.Key: StoredState] = [:]
   /// What is to be reported to the author.
-  private var problems: [String] = []
+  private var problems: [Diagnostic] = []
 
   /// - Parameters:
   ///   - storage: keeps the states; nil where they end with the session.
@@ -70,7 +70,7 @@ final class StateKeeper {
   }
 
   /// Returns what is to be reported to the author, once.
-  func takeProblems() -> [String] {
+  func takeProblems() -> [Diagnostic] {
     defer { problems = [] }
     return problems
   }
@@ -107,8 +107,8 @@ final class StateKeeper {
       json == nil ? "is damaged" : "is of the type `\(row.type)` and cannot be read as `\(state.type)`"
     let result = value == nil ? "the default is shown" : "parts of it are left out"
     problems.append(
-      "\(state.span.description): what is kept of `\(state.name)` \(what): \(result) (\(Diagnostic.Code.unreadState))"
-    )
+      Diagnostic(
+        .unreadState, .warning, "what is kept of `\(state.name)` \(what): \(result)", at: state.span))
     return value
   }
 }

@@ -118,6 +118,8 @@ struct ExplanationProbes {
           return try Store.open(path, migrator: DatabaseMigrator())
         }
       }, passes: { try storeWarning { try Store.open($0 + "/app.sqlite", migrator: DatabaseMigrator()) } }),
+    "KL0947": ExplanationProbes(
+      fails: { KeptCount(json: "\"many\"").problems }, passes: { KeptCount(json: "3").problems }),
     "KL0945": ExplanationProbes(
       fails: {
         let app = try DemoApp()
