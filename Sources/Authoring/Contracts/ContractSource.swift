@@ -131,6 +131,7 @@ struct ContractSource {
   ///   - tail: what follows.
   ///   - indent: the spaces before it.
   ///   - closesApart: whether the closing parenthesis has a line with the tail.
+  /// - Returns: the lines.
   private static func wrapped(
     _ head: String, _ items: [String], _ tail: String, indent: Int, closesApart: Bool
   ) -> [String] {

@@ -69,6 +69,7 @@ struct SwiftTypes {
   ///   - type: the type.
   ///   - path: the name that an enum has where it is declared in place.
   ///   - namespace: the type to name the contract's types in, outside of it.
+  /// - Returns: the name.
   func name(of type: ValueType, in path: String, within namespace: String? = nil) -> String {
     func name(_ type: ValueType) -> String { self.name(of: type, in: path, within: namespace) }
     let prefix = namespace.map { "\($0)." } ?? ""

@@ -46,7 +46,8 @@ extension Checker {
       let (key, item) = (types.settled(macro.body.type), types.settled(first))
       return .list(
         .record(
-          RecordType(name: "Group(\(key), \(item))", fields: [.init("key", key), .init("items", .list(item))])))
+          RecordType(
+            name: "Group(\(key), \(item))", fields: [.init("key", key), .init("items", .list(item))])))
     case .transformMap: return .map(macro.second == nil ? .dyn : first, check(macro.body))
     case .transformMapEntry:
       let entry = check(macro.body)

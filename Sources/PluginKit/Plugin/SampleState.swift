@@ -39,7 +39,7 @@ struct SampleState: Sendable {
     }
   }
 
-  /// - Parameter number: the row's number from 1; nil outside of lists.
+  /// A value; the number is the row's, from 1, and nil outside of lists.
   private func value(of type: ValueType, named name: String, number: Int?, depth: Int) -> Value {
     switch type {
     case .bool: return .bool(false)
