@@ -78,9 +78,10 @@ let package = Package(
     .library(
       name: "Modules",
       targets: [
-        "Accounts", "Authoring", "Backend", "Bluetooth", "Catalogs", "DiagnosticsPlugin", "Documents",
-        "Expressions", "Flags", "Foundations", "FrontKit", "GeneratedInputs", "Hosting", "Localization",
-        "Maestro", "Pictures", "Runtime", "Services", "Simulation", "Storage", "Sync", "TextFront",
+        "Accounts", "Authoring", "Backend", "Bluetooth", "Catalogs", "Collections", "DiagnosticsPlugin",
+        "Documents", "Expressions", "Flags", "Foundations", "FrontKit", "GeneratedInputs", "Hosting",
+        "Localization", "Maestro", "Pictures", "PluginKit", "Runtime", "Services", "Simulation", "Storage",
+        "Sync", "TextFront",
         "Walkthroughs",
       ]),
   ],
@@ -219,17 +220,19 @@ let package = Package(
     module(
       "Hosting",
       [
-        "Accounts", "AppServices", "Backend", "Bluetooth", "DiagnosticsPlugin", "Foundations", "GardenPlugin",
-        "HostPlugins", "PairingPlugin", "PluginKit", "PluginServers", "RecipesPlugin", "Reports", "Runtime",
-        "Services", "SessionsPlugin", "Simulation", "Storage", "Walkthroughs",
+        "Accounts", "AppServices", "Backend", "Bluetooth", "Collections", "DiagnosticsPlugin", "Documents",
+        "Foundations", "GardenPlugin", "HostPlugins", "PairingPlugin", "PluginKit", "PluginServers",
+        "RecipesPlugin", "Reports", "Runtime", "Services", "SessionsPlugin", "Simulation", "Storage",
+        "Walkthroughs",
       ]),
 
     .executableTarget(
       name: "kolam",
       dependencies: [
-        "Accounts", "Authoring", "Backend", "Bluetooth", "Catalogs", "Documents", "Expressions", "Flags",
-        "Foundations", "FrontKit", "Hosting", "Localization", "Maestro", "Reports", "Runtime", "Screens",
-        "Services", "Simulation", "Storage", "TextFront", "Typesetting", "Walkthroughs",
+        "Accounts", "Authoring", "Backend", "Bluetooth", "Catalogs", "Collections", "Documents",
+        "Expressions", "Flags", "Foundations", "FrontKit", "Hosting", "Localization", "Maestro", "PluginKit",
+        "Reports", "Runtime", "Screens", "Services", "Simulation", "Storage", "TextFront", "Typesetting",
+        "Walkthroughs",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings, linkerSettings: hardened),

@@ -75,4 +75,9 @@ package struct AppServers: Sendable {
 
   /// The names of the servers, in the order they were added.
   package var names: [String] { entries.map(\.settings.name) }
+
+  /// Where a server is, for what belongs to it alone; nil where there is none of the name.
+  package func origin(of server: String) -> String? {
+    entries.first { $0.settings.name == server }?.origin
+  }
 }

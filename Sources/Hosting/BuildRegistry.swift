@@ -1,5 +1,6 @@
 package import AppServices
 package import Backend
+import Collections
 import DiagnosticsPlugin
 import GardenPlugin
 import HostPlugins
@@ -77,7 +78,33 @@ package struct BuildRegistry: Sendable {
       }
       plugins.register(try entry.plugin.init(PluginServices(contract, from: services)), contract)
     }
+    if let contract = app.contracts[Contract.dataName], !app.collections.isEmpty {
+      plugins.register(CollectionPlugin(collections(of: app, services)), contract)
+    }
     return plugins
+  }
+
+  /// Returns what keeps the collections of an app.
+  private func collections(of app: App, _ services: HostServices) -> CollectionStore {
+    let scheduler = services.scheduler
+    let log = PluginLogger(Contract.dataName, to: services.log) { scheduler.now }
+    return CollectionStore(
+      app.collections, functions: app.functions, in: services.stores, scheduler: scheduler,
+      identifiers: services.identifiers,
+      isBelowLimit: { [limits = services.limits] in limits.isBelowLimit($0, than: $1) },
+      source: { source(of: $0, services) },
+      report: { log.warning($0) })
+  }
+
+  /// Returns where collections of a server are read from; nil where the app has no such server.
+  ///
+  /// Rows belong to the server's address and who is signed in there: no other person, and no other server, sees them.
+  private func source(of server: String, _ services: HostServices) -> RemoteFeed.Source? {
+    guard let client = services.client(server),
+      let origin = services.servers.origin(of: server)
+    else { return nil }
+    guard let account = services.accounts[server] else { return RemoteFeed.Source(client) { origin } }
+    return RemoteFeed.Source(client) { [weak account] in account?.owner.map { "\(origin) \($0)" } }
   }
 
   /// Returns the servers of an app's plugins, with their data folders, by their entry of `servers:`.

@@ -53,9 +53,9 @@ T4() {
 # One function that is missing is four errors.
 T5() {
   checkout
-  edit Screens/epicura/recipes.yaml 's/^state: {/& a: { type: int, default: "${[3, 1].sortBy(r, r).size()}" },/'
+  edit Screens/epicura/recipes.yaml 's/^state: {/& a: { type: int, default: "${[3, 1].sortWith(r, r).size()}" },/'
   kolam check epicura
-  says 'no function `sortBy`'
+  says 'no function `sortWith`'
   omits 'KL0304'
   omits 'KL0622'
 }

@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("1️⃣flow: pair", ["KL0203 1️⃣ the flow has no `steps` → add `steps:` (its screens, in order)"]),
+    ("1️⃣flow: pair", ["KL0203 1️⃣ the flow has no `steps` → add `steps:` (its screens, in order. The line"]),
     ("1️⃣flow: par\nsteps: [ a ]", ["KL0216 1️⃣ the flow is called `par`, its file `pair.yaml`"]),
     ("1️⃣steps: [ a ]", ["KL0203 1️⃣ the flow has no `flow`"]),
     ("flow: pair\nsteps: [ 1️⃣[ a ] ]", ["KL0204 1️⃣ found a list"]),

@@ -2,29 +2,35 @@ import Foundations
 import PluginKit
 import Runtime
 
-/// The reference of the models that plugins bring, from their contracts.
+/// The reference of the models that plugins bring and apps declare, from their contracts.
 package struct ContractReference {
-  private let contracts: [Contract]
+  /// The contracts, those of an app's data with the app.
+  private let contracts: [(app: String?, contract: Contract)]
 
-  /// Documents the plugins of a root.
+  /// Documents the plugins of a root, and the data of its apps.
   ///
-  /// - Parameter root: the folder with `Plugins` in it; nil for no plugins.
+  /// - Parameter root: the folder with `Plugins` and `Screens` in it; nil for none.
   package init(root: String?) {
     let folder = root.map { AppFolder(root: $0, app: "") }
     let files = folder?.contractFiles ?? []
-    self.init(
-      files.compactMap { file in
-        var ignored = Diagnostics()
-        let source = folder.flatMap { try? SourceText.load($0.path(file), limit: 1 << 20) }
-        return source.flatMap { Contract.read($0, into: &ignored) }
-      })
+    let plugins = files.compactMap { file -> Contract? in
+      var ignored = Diagnostics()
+      let source = folder.flatMap { try? SourceText.load($0.path(file), limit: 1 << 20) }
+      return source.flatMap { Contract.read($0, into: &ignored) }
+    }
+    let data = (root.map { AppFolder.apps(in: $0) } ?? []).compactMap { app -> (String?, Contract)? in
+      var ignored = Diagnostics()
+      let loaded = App.load(AppFolder(root: root ?? "", app: app), into: &ignored)
+      return loaded?.contracts[Contract.dataName].map { (app, $0) }
+    }
+    contracts = plugins.sorted { $0.name < $1.name }.map { (nil, $0) } + data
   }
 
-  private init(_ contracts: [Contract]) { self.contracts = contracts.sorted { $0.name < $1.name } }
+  private init(app: String?, _ contract: Contract) { contracts = [(app, contract)] }
 
   /// The names of all models and types, such as `recipes.RecipeList`.
   package var names: [String] {
-    contracts.flatMap { contract in
+    contracts.flatMap { _, contract in
       [contract.name]
         + (contract.models.map(\.name) + contract.types.map(\.name)).map { "\(contract.name).\($0)" }
     }
@@ -32,24 +38,27 @@ package struct ContractReference {
 
   /// All models, a line each.
   package var contents: String {
-    contracts.flatMap { contract in
-      ["\(contract.name): \(contract.about ?? "")"]
+    contracts.flatMap { app, contract in
+      [contract.name + (app.map { " of \($0)" } ?? "") + ": \(contract.about ?? "")"]
         + contract.models.map { "  \(contract.name).\($0.name): \($0.about ?? "")" }
     }.joined(separator: "\n") + "\n"
   }
 
   /// Returns the page of a model, of a type, or the list of a plugin's; nil where there is none.
+  ///
+  /// Several apps may declare data of one name; all of it is on the page.
   package func page(_ name: String) -> String? {
-    for contract in contracts {
-      if contract.name == name { return ContractReference([contract]).contents }
-      if let model = contract.models.first(where: { "\(contract.name).\($0.name)" == name }) {
-        return page(name, model)
-      }
-      if let type = contract.types.first(where: { "\(contract.name).\($0.name)" == name }) {
-        return "\(name) (type)\n\n" + text(type.type)
+    var pages: [String] = []
+    for (app, contract) in contracts {
+      if contract.name == name {
+        pages.append(ContractReference(app: app, contract).contents)
+      } else if let model = contract.models.first(where: { "\(contract.name).\($0.name)" == name }) {
+        pages.append(page(app.map { "\(name) of \($0)" } ?? name, model))
+      } else if let type = contract.types.first(where: { "\(contract.name).\($0.name)" == name }) {
+        pages.append("\(name) (type)\n\n" + text(type.type))
       }
     }
-    return nil
+    return pages.isEmpty ? nil : pages.joined(separator: "\n")
   }
 
   private func page(_ name: String, _ model: ModelContract) -> String {

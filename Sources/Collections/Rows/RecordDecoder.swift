@@ -135,12 +135,12 @@ package struct RecordDecoder: Sendable {
   // MARK: Values
 
   /// A value, and the members of records in it that no field takes.
-  private struct Decoded {
+  struct Decoded {
     let value: Value
     var rest: ParsedJSON?
   }
 
-  private static func decode(_ json: ParsedJSON?, _ field: RecordDeclaration.Field) throws(Mismatch)
+  static func decode(_ json: ParsedJSON?, _ field: RecordDeclaration.Field) throws(Mismatch)
     -> Decoded
   {
     switch (json, field.type) {
@@ -185,7 +185,8 @@ package struct RecordDecoder: Sendable {
     case (.double, .number): return json.number.flatMap { $0.isFinite ? .double($0) : nil }
     case (.string, .string(let text)): return .string(text)
     case (.enumeration(let enumeration), .string(let text)):
-      return enumeration.cases.contains { haveSameCodePoints($0, text) } ? .string(text) : nil
+      return enumeration.isOpen || enumeration.cases.contains { haveSameCodePoints($0, text) }
+        ? .string(text) : nil
     case (.bytes, .string(let text)): return Base64.decode(text).map(Value.bytes)
     case (.timestamp, .string(let text)): return RFC3339.timestamp(text).map(Value.timestamp)
     case (.duration, .string(let text)): return DurationText.parse(text).map(Value.duration)

@@ -36,6 +36,8 @@ extension ValueType {
           ?? element.firstMismatch(of: entry.1, at: "\(path)[\(entry.0)]")
       }
     case (.record(let record), .map(let map)): record.firstMismatch(of: map, at: path)
+    // An expression over a row, with the values that it has read elsewhere.
+    case (.opaque(CollectionDeclaration.conditionName, _), .map): nil
     case (.opaque(let name, _), .extended(let extended)) where extended.typeName == name: nil
     default: Self.mismatch(path, value.kindInWords, "`\(self)`")
     }

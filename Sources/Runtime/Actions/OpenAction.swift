@@ -54,7 +54,7 @@ extension Linker {
       if case .words(let words) = pieces.first, words.contains(where: { ":/?#".contains($0) }) {
         _ = checkScheme(of: words, at: span)
       }
-    case .expression: break
+    case .expression, .condition: break
     }
   }
 

@@ -35,7 +35,7 @@ extension App {
     let contracts = Dictionary(found.map { ($0.name, $0) }, uniquingKeysWith: { _, last in last })
     let isMissing = contracts.count < contractFiles.count
     // A name missing from a contract with errors may be in the part that could not be read.
-    let faulty = Set(parts.contracts.values.filter { !$0.isWhole }.compactMap { $0.script?.name })
+    var faulty = Set(parts.contracts.values.filter { !$0.isWhole }.compactMap { $0.script?.name })
     let whole = contracts.filter { !faulty.contains($0.key) }
     let screenFiles = screenFiles(in: folder, with: script.plugins.keys.compactMap { contracts[$0] })
     let screenNames = Set(screenFiles.keys)
@@ -49,6 +49,16 @@ extension App {
       readsScreens ? screens(screenFiles, of: script, in: folder, keeping: known) : [:]
     let catalogs = report(parts.catalogs, of: script.catalogs + shared, in: folder, into: &diagnostics)
     let named = script.plugins.keys
+    var reader = CollectionReader(
+      types: script.declaredTypes, limits: limits(of: parts.flags?.script ?? .empty),
+      servers: script.servers.map(\.name))
+    let collections = reader.collections(of: script)
+    diagnostics.report(contentsOf: reader.diagnostics.all)
+    var used = contracts.filter { named.contains($0.key) }
+    if let span = script.properties.keySpans["data"] {
+      used[Contract.dataName] = Contract(data: collections, at: span)
+      if reader.diagnostics.hasErrors { faulty.insert(Contract.dataName) }
+    }
     let missing = Missing(
       contracts: isMissing || named.contains { contracts[$0] == nil }, faultyPlugins: faulty,
       catalogs: catalogs.contains { $1.script == nil }, flags: parts.flags.map { $0.script == nil } ?? false)
@@ -57,7 +67,7 @@ extension App {
       files: Files(
         app: app, contracts: parts.contracts, flags: parts.flags, overrides: overrides,
         catalogs: Dictionary(catalogs, uniquingKeysWith: { first, _ in first })),
-      contracts: contracts.filter { named.contains($0.key) }, catalogs: catalogs.compactMap(\.1.script),
+      collections: collections, contracts: used, catalogs: catalogs.compactMap(\.1.script),
       flagFile: parts.flags?.script ?? .empty, missing: missing, formats: old?.formats ?? FormatterCache())
     new.cache.withLock { $0.scripts = screens }
     if let old { new.reuse(old) }

@@ -1,6 +1,6 @@
 package import Catalogs
 import Documents
-import Expressions
+package import Expressions
 package import Flags
 package import Foundations
 package import PluginKit
@@ -36,11 +36,13 @@ package final class App: Sendable {
   package let dark: Palette
   /// Its servers, in the order they are written.
   package let servers: [ServerEntry]
+  /// Its collections and documents, in the order they are written.
+  package let collections: [CollectionDeclaration]
   /// The record types that it declares, by name.
   package let types: [String: RecordDeclaration]
   /// All types that it declares, by name.
   package var namedTypes: [String: ValueType] { script.types }
-  /// The contracts of all plugins, by name.
+  /// The contracts of all plugins, and of its data, by name.
   package let contracts: [String: Contract]
   /// The String Catalogs of the app and the runtime.
   let catalogs: [Catalog]
@@ -122,13 +124,15 @@ package final class App: Sendable {
 
   init(
     folder: AppFolder, screenFiles: [String: String], script: AppScript, files: Files,
-    contracts: [String: Contract], catalogs: [Catalog], flagFile: FlagFile, missing: Missing,
+    collections: [CollectionDeclaration], contracts: [String: Contract], catalogs: [Catalog],
+    flagFile: FlagFile, missing: Missing,
     formats: FormatterCache
   ) {
     self.missing = missing
     self.files = files
     self.formats = formats
     self.folder = folder
+    self.collections = collections
     self.contracts = contracts
     self.catalogs = catalogs
     self.flagFile = flagFile
@@ -163,12 +167,15 @@ package final class App: Sendable {
     light = script.palette("light")
     dark = script.palette("dark")
     servers = script.servers
-    types = script.records
+    types = script.declaredTypes.records
     ownTexts = ([title].compactMap { $0 } + tabs.map(\.label)).compactMap { text in
       guard let template = text.catalogTemplate, let key = template.literal else { return nil }
       return TextReference(key: key, span: template.span, arguments: [])
     }
   }
+
+  /// The functions that its expressions may call.
+  package var functions: FunctionLibrary { environment.functions }
 
   /// Whether one of its catalogs could not be read, so that no text can be reported as missing.
   package var hasMissingCatalogs: Bool { missing.catalogs }

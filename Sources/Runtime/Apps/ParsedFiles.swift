@@ -144,11 +144,11 @@ extension AppScript {
       root, of: source, registry: .standard.with(types: types?.named ?? [:]), into: &diagnostics)
   }
 
-  /// The record types that it declares; what is wrong with them has been reported.
-  var records: [String: RecordDeclaration] {
-    guard case .value(.literal(let node)) = properties["types"] else { return [:] }
+  /// The types that it declares; what is wrong with them has been reported.
+  var declaredTypes: DeclaredTypes {
+    guard case .value(.literal(let node)) = properties["types"] else { return DeclaredTypes() }
     var reported = Diagnostics()
-    return DeclaredTypes(node, into: &reported).records
+    return DeclaredTypes(node, into: &reported)
   }
 }
 

@@ -48,6 +48,8 @@ enum ActionValue: Sendable {
   case expression(Program)
   /// An interpolated text.
   case joined([Piece])
+  /// A condition on rows, with what it reads besides the row.
+  case condition(String, captures: [Program])
 
   /// A part of an interpolated text.
   enum Piece: Sendable {
@@ -74,6 +76,10 @@ enum ActionValue: Sendable {
         }
       }
       return .string(text)
+    case .condition(let text, let captures):
+      var values: [Value] = []
+      for program in captures { values.append(try Self.value(of: program, frame)) }
+      return ["text": .string(text), "captured": .list(values)]
     }
   }
 
@@ -196,6 +202,7 @@ extension ActionValue {
     switch self {
     case .constant: []
     case .expression(let program): [program]
+    case .condition(_, let captures): captures
     case .joined(let pieces):
       pieces.compactMap { if case .value(let program) = $0 { program } else { nil } }
     }

@@ -84,6 +84,9 @@ struct LinkedModel: Sendable {
 
   /// The plugin and its model, such as `recipes.RecipeDetail`.
   var path: String { "\(plugin).\(model)" }
+
+  /// Whether it is opened again when its arguments change, as a collection is with another query.
+  var followsArguments: Bool { plugin == Contract.dataName }
 }
 
 /// An event of a model, and its handler in a script.

@@ -113,6 +113,7 @@ struct Linker {
 
   /// Links a value against its type.
   mutating func value(_ source: ValueSource, of type: ValueType, in scope: Scope) -> ActionValue? {
+    if let row = type.rowOfCondition { return condition(source, on: row, in: scope) }
     switch source {
     case .literal(let node): return literal(node, of: type, in: scope).map { .constant($0) }
     case .expression(let expression):
@@ -155,7 +156,8 @@ struct Linker {
             .value(Bound(program: program, ordinal: layout.next(reading: program.reads)))
           }
         })
-    case nil: return nil
+    // No element takes a condition.
+    case .condition, nil: return nil
     }
   }
 

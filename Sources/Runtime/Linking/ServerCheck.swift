@@ -57,11 +57,22 @@ extension AppScript {
     }
     // Where a contract could not be read, the servers that it asks for are unknown.
     if plugins.keys.allSatisfy({ contracts[$0] != nil }) {
-      checkUnused(asked: Set(contracts.values.flatMap(\.servers).map(\.name)), into: &diagnostics)
+      checkUnused(
+        asked: Set(contracts.values.flatMap(\.servers).map(\.name) + serversOfData), into: &diagnostics)
     }
   }
 
-  /// Reports servers that no plugin asks for; `main` is also asked for flags, plans and accounts by the app itself.
+  /// The servers that its collections are read from.
+  private var serversOfData: [String] {
+    properties.named("data").compactMap { named in
+      guard case .record(let record) = named.property, case .record(let remote) = record["remote"] else {
+        return nil
+      }
+      return remote.word("server") ?? ServerEntry.main
+    }
+  }
+
+  /// Reports servers that no plugin and no collection asks for; `main` is also asked for flags, plans and accounts by the app itself.
   private func checkUnused(asked: Set<String>, into diagnostics: inout Diagnostics) {
     // A name that is none has been reported.
     let declared = properties.named("servers").filter { Self.isServerName($0.name) }

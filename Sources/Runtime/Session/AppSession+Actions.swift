@@ -163,6 +163,16 @@ extension AppSession {
     if let detail = instance.failure?.detail { announce(.problem(detail)) }
   }
 
+  /// Opens the collections of a screen again whose query has changed.
+  private func followArguments(of instance: ScreenInstance) {
+    let consume = eventConsumer
+    let hasOpened = instance.followArguments(environment(of: instance)) {
+      (model, arguments) throws(ActionFailure) in
+      try models.open(model, with: arguments, consume: consume)
+    }
+    if hasOpened, let detail = instance.failure?.detail { announce(.problem(detail)) }
+  }
+
   /// Calls an action of a screen's model, or of the app's, see ``OpenModel/invoke(_:_:timeout:on:)``.
   func invoke(
     _ action: String, of model: String, with arguments: ValueMap, on screen: Int, timeout: Duration?
@@ -261,6 +271,7 @@ extension AppSession {
     guard !isEnded else { return Reaction(view: view(), begun: []) }
     if let change = flags.takePlanChange(context) { announce(change) }
     guard !lock.isLocked, let top = navigation.top else { return Reaction(view: view(), begun: []) }
+    followArguments(of: top)
     if !top.screen.watches.isEmpty, top.failure == nil {
       let (fired, problems) = runner.checkWatches(of: top, seeing: top.slots(environment(of: top)))
       for problem in problems { announce(.problem(problem)) }

@@ -117,6 +117,32 @@ final class ScreenInstance {
     }
   }
 
+  /// Opens the models again that follow their arguments, where these have changed: the query of a collection.
+  ///
+  /// - Returns: whether one was opened.
+  func followArguments(
+    _ environment: [Value], _ open: (LinkedModel, ValueMap) throws(ActionFailure) -> OpenModel
+  ) -> Bool {
+    guard failure == nil, screen.models.contains(where: \.followsArguments) else { return false }
+    var frame = ActionFrame(screen: id, extras: [])
+    frame.slots = slots(environment)
+    var hasOpened = false
+    do throws(ActionFailure) {
+      for (index, model) in screen.models.enumerated() where model.followsArguments {
+        let arguments = try model.arguments.evaluate(frame)
+        guard models[index].arguments != arguments else { continue }
+        models[index].close()
+        models[index] = try open(model, arguments)
+        hasOpened = true
+      }
+    } catch {
+      close()
+      failure = error
+      return true
+    }
+    return hasOpened
+  }
+
   /// Ends the work of its models.
   func close() {
     for model in models { model.close() }

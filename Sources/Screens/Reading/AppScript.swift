@@ -80,6 +80,9 @@ package struct AppScript: Sendable {
                 KeySpec("rows", .value(.int), "How many lines a screen has."),
               ]))),
         "The devices it is shown on, the first one the default; in flags.yaml where flags depend on them."),
+      KeySpec(
+        "data", .mapping(.record(CollectionScript.spec)),
+        "What it stores itself: collections of rows, and documents, by the names that screens use."),
       servers,
     ])
 

@@ -38,7 +38,7 @@ package struct FlowScript: NamedScript {
                   "Part of the flow only while this is true."
                 ),
               ]))), required: true,
-        "Its screens, in order; `Step 1 of 3` stands under their titles."),
+        "Its screens, in order. The line `Step 1 of 3` follows each title."),
       .basic,
       KeySpec(
         "exits", .mapping(.actions),

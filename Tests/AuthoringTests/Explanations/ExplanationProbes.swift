@@ -33,6 +33,9 @@ struct ExplanationProbes {
     "KL0134": ExplanationProbes(
       fails: { try baseline { _ = try $0.create("nowhere/known.yaml") } },
       passes: { try baseline { _ = try $0.create("known.yaml") } }),
+    "KL0577": ExplanationProbes(
+      fails: { try FixtureProbe.diagnostics("- { name: Mango, price: cheap }") },
+      passes: { try FixtureProbe.diagnostics("- { name: Mango, price: 40 }") }),
     "KL0715": ExplanationProbes(
       fails: { flags(targeting: 130) }, passes: { flags(targeting: 13) }),
     "KL0733": ExplanationProbes(

@@ -7,7 +7,7 @@ import Testing
 struct RowQuery: Sendable, Equatable, CustomStringConvertible {
   /// A condition on `item`, without names of a screen; nil for all rows.
   var condition: String?
-  /// The fields that rows are ordered by; the key ends every order.
+  /// The fields that rows are ordered by; rows that they do not tell apart are as they were added.
   var order: [CollectionDeclaration.Order] = []
   /// What somebody searches for in the declared fields; empty for all rows.
   var search = ""

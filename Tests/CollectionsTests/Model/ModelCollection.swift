@@ -8,6 +8,8 @@ struct ModelCollection {
   struct Refusal: Error {}
 
   private(set) var rows: [String: ValueMap] = [:]
+  /// The number of each row, by which rows are ordered that nothing else tells apart: in the order of their addition.
+  private var numbers: [String: Int] = [:]
   /// The rows before the last change, where it can be undone.
   private(set) var before: [String: ValueMap]?
   let declaration: CollectionDeclaration
@@ -17,21 +19,37 @@ struct ModelCollection {
   // MARK: Changes
 
   /// Returns the row that is added for some fields, or nil where the declaration does not allow it.
+  ///
+  /// A field that is null and has a default is as one that is left out.
   func added(_ values: ValueMap) -> ValueMap? {
+    let given = zip(values.keys, values.values).filter { key, value in
+      value != .null || declaration.record.field(key.description)?.defaultValue == nil
+    }
+    let values = ValueMap(Array(given))
     let fields = declaration.record.fields.map { field in
       (field.name, values[field.name] ?? field.defaultValue ?? .null)
     }
-    return isAllowed(values) && fields.allSatisfy { isAllowed($1, in: $0) } ? ValueMap(fields: fields) : nil
+    return isAllowed(values) && fields.allSatisfy { isAllowed($1, in: $0) }
+      ? ValueMap(fields: fields.map { ($0, Self.stored($1)) }) : nil
   }
 
-  mutating func add(_ row: ValueMap, _ key: String) { change { $0[key] = row } }
+  mutating func add(_ row: ValueMap, _ key: String) {
+    if numbers[key] == nil { numbers[key] = numbers.count }
+    change { $0[key] = row }
+  }
 
   mutating func update(_ key: String, set values: ValueMap) throws {
     guard let row = rows[key], isAllowed(values) else { throw Refusal() }
     change {
       $0[key] = ValueMap(
-        keys: row.keys, values: zip(row.keys, row.values).map { key, value in values[key] ?? value })
+        keys: row.keys,
+        values: zip(row.keys, row.values).map { key, value in Self.stored(values[key] ?? value) })
     }
+  }
+
+  /// SQLite keeps no sign of zero.
+  private static func stored(_ value: Value) -> Value {
+    if case .double(0) = value { .double(0) } else { value }
   }
 
   mutating func remove(_ key: String) throws {
@@ -47,8 +65,10 @@ struct ModelCollection {
   mutating func reopen() { before = nil }
 
   private mutating func change(_ change: (inout [String: ValueMap]) -> Void) {
-    before = rows
+    let old = rows
     change(&rows)
+    // What has changed nothing is no change to undo.
+    if rows != old { before = old }
   }
 
   private func isAllowed(_ values: ValueMap) -> Bool {
@@ -103,7 +123,7 @@ struct ModelCollection {
       if isBefore(first, second, type) { return !item.isDescending }
       if isBefore(second, first, type) { return item.isDescending }
     }
-    return left.key.utf8.lexicographicallyPrecedes(right.key.utf8)
+    return numbers[left.key, default: 0] < numbers[right.key, default: 0]
   }
 
   /// Nulls come last; enumerations have the order of their cases.

@@ -1,3 +1,4 @@
+import Storage
 import Testing
 
 /// The kit of model-based tests finds nothing in a right collection, and each mistake in a wrong one.
@@ -14,6 +15,20 @@ import Testing
     ] {
       #expect(run.counts[kind, default: 0] >= least, "\(kind)")
     }
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func whatAppsStoreIsWhatTheModelHas(_ seed: UInt64) async throws {
+    var run = ModelRun(seed: seed)
+    let difference = await run.difference(steps: 5000, on: StoredCollection(in: .inMemory()))
+    #expect(difference == nil)
+  }
+
+  @Test func itIsSoOnDiskWithRestarts() async throws {
+    let folder = TemporaryFolder()
+    var run = ModelRun(seed: 77)
+    let difference = await run.difference(steps: 400, on: StoredCollection(in: Stores(folder: folder.path)))
+    #expect(difference == nil)
   }
 
   @Test(arguments: TableCollection.Mistake.allCases)

@@ -35,8 +35,8 @@ actor TableCollection: CollectionUnderTest {
       throw ModelCollection.Refusal()
     }
     number += 1
-    // Not in the order of their bytes.
-    let key = String(format: "%02x-%d", number * 37 % 256, number)
+    // The order of the keys is that of their addition.
+    let key = String(format: "%06d", number)
     before = rows
     try put(row, key)
     return key
@@ -47,8 +47,9 @@ actor TableCollection: CollectionUnderTest {
     guard let row = rows[key] else { throw ModelCollection.Refusal() }
     model.add(row, key)
     try model.update(key, set: values)
-    before = rows
+    let old = rows
     try put(model.rows[key] ?? row, key)
+    if rows != old { before = old }
   }
 
   func remove(_ key: String) throws {

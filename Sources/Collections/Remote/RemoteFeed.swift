@@ -1,0 +1,177 @@
+package import Foundations
+import PluginKit
+package import Services
+package import Simulation
+internal import Synchronization
+
+/// Reads a collection from its server into its rows, page by page, and never deletes what a server has not denied.
+///
+/// A read begins with the first page and goes on as far as the one before it, so what is on screen is read again in its
+/// order. A page is one transaction with the position of the next. What fails leaves the rows as they are.
+package actor RemoteFeed {
+  /// Where a collection is read from.
+  package struct Source: Sendable {
+    /// Sends the requests.
+    let client: APIClient
+    /// Whose rows the server sends; nil while somebody has to sign in.
+    let scope: @Sendable () -> String?
+
+    /// Describes a source.
+    ///
+    /// - Parameters:
+    ///   - client: sends the requests.
+    ///   - scope: whose rows the server sends: the server and who is signed in there; nil while somebody has to sign in.
+    package init(_ client: APIClient, scope: @escaping @Sendable () -> String?) {
+      self.client = client
+      self.scope = scope
+    }
+  }
+
+  /// What it does, as screens see it.
+  struct Status: Sendable, Equatable {
+    var isReading = false
+    /// Why the last read failed; nil where it did not.
+    var errorCode: String?
+    /// Whether the server has confirmed the rows since the app was started.
+    var isConfirmed = false
+  }
+
+  /// The actor's executor: all work is the scheduler's.
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { scheduler.asUnownedSerialExecutor() }
+
+  nonisolated let scheduler: Scheduler
+  private nonisolated let source: Source
+  private nonisolated let current = Mutex(Status())
+  private let table: CollectionTable
+  private let reader: RemoteReader
+  private let store: CollectionStore
+  private var running: Job?
+
+  init(_ table: CollectionTable, _ remote: RemoteDeclaration, from source: Source, in store: CollectionStore)
+  {
+    self.table = table
+    self.source = source
+    self.store = store
+    scheduler = store.scheduler
+    reader = RemoteReader(remote, of: table.declaration.record, by: source.client)
+  }
+
+  /// What it does now.
+  nonisolated var status: Status { current.withLock(\.self) }
+
+  /// Whose rows a screen sees now; nil while somebody has to sign in.
+  nonisolated var scope: String? { source.scope() }
+
+  // MARK: Reading
+
+  /// Reads from the first page, as far as the last read came; a call while one is under way waits for its end.
+  ///
+  /// - Throws: why the server could not be read.
+  func refresh() async throws(ActionError) {
+    if let running { return try await finish(running) }
+    try await start { [self] scope in
+      let pages = (try? store.feed(table, scope: scope))?.pages ?? 1
+      return await read(scope, after: nil, pages: max(1, pages))
+    }
+  }
+
+  /// Reads on until there are enough rows, or no more.
+  ///
+  /// - Parameter isEnough: whether there are enough rows.
+  /// - Throws: why the server could not be read.
+  func readOn(until isEnough: @escaping @Sendable () -> Bool) async throws(ActionError) {
+    if let running { await running.wait() }
+    try await start { [self] scope in
+      while !isEnough(), let known = try? store.feed(table, scope: scope), known.next != nil {
+        if let failure = await read(scope, after: known, pages: 1) { return failure }
+      }
+      return nil
+    }
+  }
+
+  private func start(_ body: @escaping @Sendable (String) async -> RemoteFailure?) async throws(ActionError) {
+    guard let scope = source.scope() else {
+      set { $0.errorCode = "signed_out" }
+      throw ActionError("signed_out", "nobody is signed in")
+    }
+    set { $0.isReading = true }
+    let job = scheduler.start("read of \(table.declaration.name)") { [weak self] in
+      let failure = await body(scope)
+      await self?.end(with: failure)
+    }
+    running = job
+    try await finish(job)
+  }
+
+  private func finish(_ job: Job) async throws(ActionError) {
+    await job.wait()
+    if let code = status.errorCode { throw ActionError(ActionError.Code(code)) }
+  }
+
+  private func end(with failure: RemoteFailure?) {
+    running = nil
+    if let failure {
+      store.report("`data.\(table.declaration.name)` cannot be read: \(failure.sentence)")
+    }
+    set { status in
+      status.isReading = false
+      status.errorCode = failure?.readError
+      if failure == nil { status.isConfirmed = true }
+    }
+  }
+
+  /// Reads some pages.
+  ///
+  /// - Returns: why one could not be read; nil where all could.
+  private func read(_ scope: String, after state: FeedState?, pages: Int) async -> RemoteFailure? {
+    var state = state
+    for number in 0..<pages {
+      let seen = state.map { (try? store.keys(table, of: $0, scope: scope)) ?? [] } ?? []
+      let page: RemotePage
+      switch await reader.read(from: state?.next, seen: seen) {
+      case .success(let next): page = next
+      case .failure(let failure): return failure
+      }
+      // The person may have signed out, or in as another, while the server was asked.
+      guard source.scope() == scope else { return nil }
+      for record in page.unreadable {
+        store.report(
+          "`data.\(table.declaration.name)`: `\(record.path)` cannot be read and is left out: \(record.problem)"
+        )
+      }
+      do throws(ActionError) {
+        // Where another process has begun a read meanwhile, that one goes on.
+        guard let taken = try store.take(page, into: table, after: state, scope: scope) else { return nil }
+        state = taken
+        if page.isLast || number == pages - 1 { try store.moveOlder(table, than: taken, scope: scope) }
+        if page.isLast { return nil }
+      } catch {
+        store.report(error.detail)
+        return nil
+      }
+    }
+    return nil
+  }
+
+  private func set(_ change: (inout Status) -> Void) {
+    let hasChanged = current.withLock { status in
+      let before = status
+      change(&status)
+      return status != before
+    }
+    if hasChanged { store.changed(table.declaration.name) }
+  }
+}
+
+extension RemoteFailure {
+  /// The failure as screens know it, a word of `Enumeration.readError`.
+  fileprivate var readError: String {
+    switch self {
+    // Before a portal there is no network either.
+    case .request(.offline), .request(.unreachable), .request(.intercepted): "offline"
+    case .request(.timeout): "timeout"
+    case .request(.unauthorized): "signed_out"
+    default: "server"
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Foundations
+import PluginKit
+import Search
+import Storage
+
+/// The SQL tables of one collection.
+///
+/// A field with one value has a column of its own, by which rows are found and sorted; lists, maps and records are JSON
+/// in `rest`, as is what a row has besides its declared fields. Where people expect another order than that of the
+/// values, such as of texts, of the cases of an enum and of null, which comes last, a second column holds it.
+struct CollectionTable: Sendable {
+  let declaration: CollectionDeclaration
+  let contract: ModelContract
+  let columns: [Column]
+
+  /// A field with a column.
+  struct Column: Sendable {
+    let field: RecordDeclaration.Field
+    /// The field's type without null.
+    let type: ValueType
+    /// The column of its value.
+    let name: String
+    /// The column that it is sorted by.
+    let sortName: String
+
+    /// Whether it is sorted by a column of its own.
+    var hasSortColumn: Bool { sortName != name }
+  }
+
+  init(_ declaration: CollectionDeclaration) {
+    self.declaration = declaration
+    contract = declaration.contract
+    columns = declaration.record.fields.compactMap { field in
+      guard field.type.isSortable else { return nil }
+      var type = field.type
+      var isNullable = false
+      if case .nullable(let wrapped) = type { (type, isNullable) = (wrapped, true) }
+      let needsSort: Bool
+      switch type {
+      case .string, .enumeration: needsSort = true
+      default: needsSort = isNullable
+      }
+      let name = "\"f_\(field.name)\""
+      return Column(field: field, type: type, name: name, sortName: needsSort ? "\"s_\(field.name)\"" : name)
+    }
+  }
+
+  /// The table of its rows.
+  var rows: String { "\"rows_\(declaration.name)\"" }
+  /// The table of the words by which its rows are found.
+  var words: String { "\"search_\(declaration.name)\"" }
+  /// The words of that table, among which spellings are looked up.
+  var vocabulary: String { "\"words_\(declaration.name)\"" }
+
+  /// Checks the arguments of an action.
+  ///
+  /// - Throws: that there is no such action, or that they are not its own.
+  func check(_ arguments: ValueMap, of action: String) throws(ActionError) {
+    guard let declared = contract.action(action) else {
+      throw ActionError(.unknownAction, "`data.\(declaration.name)` has no action `\(action)`")
+    }
+    if let mismatch = declared.parameters.firstMismatch(of: arguments) {
+      throw ActionError(.badArguments, mismatch)
+    }
+  }
+
+  /// The column of a field; nil where it has none.
+  func column(_ field: String) -> Column? { columns.first { $0.field.name == field } }
+
+  // MARK: Creation
+
+  /// What its tables were made for: a change of it makes them again.
+  var fingerprint: String {
+    let fields = declaration.record.fields.map { "\($0.name):\($0.type)\($0.isDate ? " date" : "")" }
+    let orders = declaration.order.map { ($0.isDescending ? "-" : "") + $0.field }
+    return [
+      "1", fields.joined(separator: ","), orders.joined(separator: ","),
+      declaration.search.joined(separator: ","),
+    ].joined(separator: ";")
+  }
+
+  /// Creates its tables and indexes.
+  ///
+  /// - Throws: what SQLite reports.
+  func create(_ db: Database) throws {
+    let fields = columns.flatMap { column in
+      ["\(column.name) \(column.type.storage)"] + (column.hasSortColumn ? ["\(column.sortName)"] : [])
+    }
+    let all = fields.map { ",\n  \($0)" }.joined()
+    try db.execute(
+      sql: """
+        CREATE TABLE \(rows) (
+          rid INTEGER PRIMARY KEY AUTOINCREMENT,
+          scope TEXT NOT NULL,
+          key TEXT NOT NULL,
+          position INTEGER NOT NULL,
+          generation INTEGER NOT NULL DEFAULT 0,
+          rest TEXT\(all),
+          UNIQUE (scope, key)
+        );
+        CREATE INDEX "order_\(declaration.name)" ON \(rows) (scope\(sql(declaration.order)), position, rid);
+        """)
+    guard !declaration.search.isEmpty else { return }
+    try db.execute(
+      sql: "CREATE VIRTUAL TABLE \(words) USING fts5(text, \(SearchText.plainTokenizer))")
+    try db.execute(sql: SearchVocabulary.creation(of: vocabulary, for: words))
+  }
+
+  /// Removes its tables.
+  ///
+  /// - Throws: what SQLite reports.
+  func drop(_ db: Database) throws {
+    try db.execute(sql: "DROP TABLE IF EXISTS \(rows)")
+    try db.execute(sql: "DROP TABLE IF EXISTS \(vocabulary)")
+    try db.execute(sql: "DROP TABLE IF EXISTS \(words)")
+  }
+
+  /// The columns of an order, each with a comma before it.
+  func sql(_ order: [CollectionDeclaration.Order]) -> String {
+    order.compactMap { term in
+      column(term.field).map { ", \($0.sortName)\(term.isDescending ? " DESC" : "")" }
+    }.joined()
+  }
+}
+
+extension ValueType {
+  /// The affinity of a column with values of this type.
+  fileprivate var storage: String {
+    switch self {
+    case .bool, .int, .duration: "INTEGER"
+    case .double: "REAL"
+    default: "TEXT"
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import Foundations
+import Storage
+
+/// How far the rows of a server were read, and what of them could not be.
+struct FeedState: Equatable {
+  /// The read that wrote it.
+  var generation: Int64 = 0
+  /// How many pages were read.
+  var pages = 0
+  /// Where the next page is; nil where there is none.
+  var next: RemotePosition?
+  /// How many rows were read.
+  var rows: Int64 = 0
+  /// How many rows the server says it has.
+  var total: Int?
+  /// When the server was last read.
+  var readAt = Timestamp(seconds: 0)
+}
+
+/// Takes over the pages of a server, each in one transaction with the position of the next.
+extension CollectionTable {
+  /// The most unreadable records of a collection that are kept.
+  private static let mostUnreadable = 100
+
+  /// How far the rows of a server were read; nil where they never were.
+  func feed(of scope: String, in db: Database) throws -> FeedState? {
+    try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT * FROM feed WHERE collection = ? AND scope = ?"),
+      arguments: [declaration.name, scope]
+    ).map { row in
+      let next: String? = row["next"]
+      return FeedState(
+        generation: row["generation"], pages: row["pages"], next: next.map { RemotePosition(text: $0) },
+        rows: row["rows"], total: row["total"], readAt: Timestamp(milliseconds: row["read_at"]))
+    }
+  }
+
+  /// Takes over a page.
+  ///
+  /// - Parameters:
+  ///   - page: the page.
+  ///   - read: the state after the page before it; nil for the first page of a new read.
+  ///   - scope: whose rows.
+  ///   - now: the time.
+  ///   - db: the transaction.
+  /// - Returns: the state after it; nil where another read has begun meanwhile, and nothing is taken over.
+  /// - Throws: what SQLite reports.
+  func take(
+    _ page: RemotePage, after read: FeedState?, of scope: String, at now: Timestamp, in db: Database
+  ) throws -> FeedState? {
+    let known = try feed(of: scope, in: db)
+    var state: FeedState
+    if let read, !page.isFirst {
+      guard known?.generation == read.generation else { return nil }
+      state = read
+    } else {
+      state = FeedState(generation: (known?.generation ?? 0) + 1)
+      try db.cachedStatement(
+        sql: "DELETE FROM journal WHERE collection = ? AND scope = ? AND kind = 'unreadable'"
+      ).execute(arguments: [declaration.name, scope])
+    }
+    for record in page.rows {
+      state.rows += 1
+      let row = StoredRow(
+        key: record.key, values: values(of: record), others: RowJSON.members(record.rest),
+        position: state.rows)
+      try write(row, of: scope, generation: state.generation, in: db)
+    }
+    // The server has it, so it is not deleted; what was read of it before stays.
+    for key in page.unreadable.compactMap(\.key) {
+      try db.cachedStatement(sql: "UPDATE \(rows) SET generation = ? WHERE scope = ? AND key = ?").execute(
+        arguments: [state.generation, scope, key])
+    }
+    try keep(page.unreadable, of: scope, at: now, in: db)
+    state.pages += 1
+    state.next = page.next
+    state.total = page.total ?? state.total
+    state.readAt = now
+    if page.provesAbsence { try removeOlder(than: state.generation, of: scope, in: db) }
+    try save(state, of: scope, in: db)
+    return state
+  }
+
+  /// Moves the rows that a read has not come to behind those that it has.
+  func moveOlder(than state: FeedState, of scope: String, in db: Database) throws {
+    try db.cachedStatement(
+      sql: """
+        UPDATE \(rows) SET position = position + ? WHERE scope = ? AND generation < ? AND position <= ?
+        """
+    ).execute(arguments: [state.rows, scope, state.generation, state.rows])
+  }
+
+  /// The keys that a read has come to.
+  func keys(of generation: Int64, _ scope: String, in db: Database) throws -> Set<String> {
+    try String.fetchSet(
+      db.cachedStatement(sql: "SELECT key FROM \(rows) WHERE scope = ? AND generation = ?"),
+      arguments: [scope, generation])
+  }
+
+  private func values(of record: RemoteRow) -> [Value] {
+    declaration.record.fields.map { field in
+      switch record.values[field.name] {
+      // SQLite ends a text there.
+      case .string(let text)? where text.utf8.contains(0):
+        .string(text.replacing("\0", with: "\u{FFFD}"))
+      case let value?: value
+      case nil: field.defaultValue ?? field.type.emptyValue
+      }
+    }
+  }
+
+  private func removeOlder(than generation: Int64, of scope: String, in db: Database) throws {
+    if !declaration.search.isEmpty {
+      try db.cachedStatement(
+        sql: """
+          DELETE FROM \(words) WHERE rowid IN (SELECT rid FROM \(rows) WHERE scope = ? AND generation < ?)
+          """
+      ).execute(arguments: [scope, generation])
+    }
+    try db.cachedStatement(sql: "DELETE FROM \(rows) WHERE scope = ? AND generation < ?").execute(
+      arguments: [scope, generation])
+  }
+
+  private func keep(
+    _ records: [UnreadableRecord], of scope: String, at now: Timestamp, in db: Database
+  ) throws {
+    let kept = try Int.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT count(*) FROM journal WHERE collection = ? AND scope = ? AND kind = 'unreadable'"),
+      arguments: [declaration.name, scope])
+    for record in records.prefix(max(0, Self.mostUnreadable - (kept ?? 0))) {
+      try db.cachedStatement(
+        sql: """
+          INSERT INTO journal (collection, scope, key, kind, path, problem, raw, at)
+          VALUES (?, ?, ?, 'unreadable', ?, ?, ?, ?)
+          """
+      ).execute(
+        arguments: [
+          declaration.name, scope, record.key, record.path, record.problem,
+          String(decoding: record.raw, as: UTF8.self), now.milliseconds,
+        ])
+    }
+  }
+
+  private func save(_ state: FeedState, of scope: String, in db: Database) throws {
+    try db.cachedStatement(
+      sql: """
+        INSERT OR REPLACE INTO feed (collection, scope, generation, pages, next, rows, total, read_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(
+      arguments: [
+        declaration.name, scope, state.generation, state.pages, state.next?.text, state.rows, state.total,
+        state.readAt.milliseconds,
+      ])
+  }
+}

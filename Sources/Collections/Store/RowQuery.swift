@@ -1,0 +1,105 @@
+import Foundations
+import PluginKit
+import Storage
+
+/// Which rows of a collection a screen wants, and how many of them.
+struct RowQuery: Sendable {
+  /// The condition that they fulfil; nil for all.
+  var condition: RowFilter?
+  /// Their order; empty for the collection's own.
+  var order: [CollectionDeclaration.Order] = []
+  /// What people look for; empty for all.
+  var search = ""
+  /// The key of the only row that is wanted.
+  var key: String?
+  /// The most rows.
+  var limit = 50
+
+  /// Reads the rows.
+  ///
+  /// - Parameters:
+  ///   - table: the collection.
+  ///   - scope: whose rows.
+  ///   - db: the transaction.
+  /// - Returns: the first of them, and how many there are.
+  /// - Throws: what SQLite reports.
+  func window(of table: CollectionTable, scope: String, in db: Database) throws -> RowWindow {
+    guard let sql = try sql(of: table, scope: scope, in: db) else { return RowWindow() }
+    var found = RowWindow()
+    if let residual = condition?.residual {
+      let cursor = try Row.fetchCursor(
+        db.cachedStatement(sql: "SELECT \(table.selection) \(sql.text)\(order(of: table))"),
+        arguments: sql.arguments)
+      while let next = try cursor.next() {
+        let row = table.row(next)
+        guard residual(row) else { continue }
+        if found.rows.count < limit { found.rows.append(row) }
+        found.total += 1
+      }
+      return found
+    }
+    found.total =
+      try Int.fetchOne(db.cachedStatement(sql: "SELECT count(*) \(sql.text)"), arguments: sql.arguments) ?? 0
+    guard found.total > 0 else { return found }
+    found.rows = try Row.fetchAll(
+      db.cachedStatement(sql: "SELECT \(table.selection) \(sql.text)\(order(of: table)) LIMIT \(limit)"),
+      arguments: sql.arguments
+    ).map { table.row($0) }
+    return found
+  }
+
+  /// Reads all rows, without the limit.
+  func all(of table: CollectionTable, scope: String, in db: Database) throws -> [StoredRow] {
+    var query = self
+    query.limit = .max
+    return try query.window(of: table, scope: scope, in: db).rows
+  }
+
+  /// The tables and conditions; nil where nothing can be found.
+  private func sql(
+    of table: CollectionTable, scope: String, in db: Database
+  ) throws -> (text: String, arguments: StatementArguments)? {
+    var text = "FROM \(table.rows) WHERE scope = ?"
+    var arguments: [DatabaseValue] = [scope.databaseValue]
+    if let key {
+      text += " AND key = ?"
+      arguments.append(key.databaseValue)
+    }
+    if let condition, !condition.sql.isEmpty {
+      text += " AND (\(condition.sql))"
+      arguments += condition.arguments
+    }
+    if !search.isEmpty, !table.declaration.search.isEmpty {
+      switch try SearchQuery(search, among: SearchVocabulary(table.vocabulary), db) {
+      case .everything: break
+      case .nothing: return nil
+      case .match(let expression):
+        text += " AND rid IN (SELECT rowid FROM \(table.words) WHERE \(table.words) MATCH ?)"
+        arguments.append(expression.databaseValue)
+      }
+    }
+    return (text, StatementArguments(arguments))
+  }
+
+  private func order(of table: CollectionTable) -> String {
+    let columns = table.sql(order.isEmpty ? table.declaration.order : order)
+    return " ORDER BY \(columns.isEmpty ? "" : columns.dropFirst(2) + ", ")position, rid"
+  }
+}
+
+/// A condition on rows: what SQLite evaluates of it, and the rest.
+struct RowFilter: Sendable {
+  /// The SQL of what SQLite evaluates; empty for nothing.
+  var sql = ""
+  /// The arguments of the SQL.
+  var arguments: [DatabaseValue] = []
+  /// Evaluates the rest; nil where there is none.
+  var residual: (@Sendable (StoredRow) -> Bool)?
+}
+
+/// The first rows that a query finds.
+struct RowWindow {
+  var rows: [StoredRow] = []
+  /// How many there are.
+  var total = 0
+}

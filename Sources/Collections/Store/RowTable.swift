@@ -1,0 +1,142 @@
+import Foundations
+import PluginKit
+import Search
+import Storage
+
+/// A row as it is stored.
+struct StoredRow {
+  var key: String
+  /// A value for each declared field, in declared order.
+  var values: [Value]
+  /// The members that are no declared fields, as the server has sent them.
+  var others: ValueMap = .empty
+  /// Where it is among the rows that no order tells apart.
+  var position: Int64
+}
+
+/// Reads and writes the rows of a collection, each within the caller's transaction.
+extension CollectionTable {
+  /// The columns of ``row(_:)``, in its order.
+  var selection: String {
+    (["rid", "key", "position", "rest"] + columns.map(\.name)).map { "\(rows).\($0)" }.joined(separator: ", ")
+  }
+
+  /// Reads a row.
+  ///
+  /// - Parameter row: the columns of ``selection``.
+  /// - Returns: the row; a value that is none of its field's is the field's default.
+  func row(_ row: Row) -> StoredRow {
+    let rest = RowJSON.members(row[3])
+    var next = 4
+    var values: [Value] = []
+    values.reserveCapacity(declaration.record.fields.count)
+    for field in declaration.record.fields {
+      var value: Value?
+      if next - 4 < columns.count, columns[next - 4].field.name == field.name {
+        value = columns[next - 4].value(row[next])
+        next += 1
+      } else {
+        value = RowJSON.value(rest[field.name] ?? .null, of: field.type)
+      }
+      values.append(value ?? field.defaultValue ?? field.type.emptyValue)
+    }
+    let isDeclared = { declaration.record.field($0) != nil }
+    let others = zip(rest.keys, rest.values).filter { !isDeclared($0.0.description) }
+    return StoredRow(
+      key: row[1], values: values, others: others.isEmpty ? .empty : ValueMap(Array(others)), position: row[2]
+    )
+  }
+
+  /// Finds a row.
+  func row(_ key: String, of scope: String, in db: Database) throws -> StoredRow? {
+    try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT \(selection) FROM \(rows) WHERE scope = ? AND key = ?"),
+      arguments: [scope, key]
+    ).map { self.row($0) }
+  }
+
+  /// The number of rows.
+  func count(of scope: String, in db: Database) throws -> Int {
+    try Int.fetchOne(
+      db.cachedStatement(sql: "SELECT count(*) FROM \(rows) WHERE scope = ?"), arguments: [scope]) ?? 0
+  }
+
+  /// Writes a row in place of the one with its key.
+  ///
+  /// - Parameters:
+  ///   - row: the row.
+  ///   - scope: whose it is.
+  ///   - generation: the read of the server that it is from; 0 for a row of the device.
+  ///   - db: the transaction.
+  /// - Throws: what SQLite reports.
+  func write(_ row: StoredRow, of scope: String, generation: Int64 = 0, in db: Database) throws {
+    var names = ["scope", "key", "position", "generation", "rest"]
+    var arguments: [DatabaseValue] = [
+      scope.databaseValue, row.key.databaseValue, row.position.databaseValue, generation.databaseValue,
+      rest(of: row).databaseValue,
+    ]
+    let fields = Array(zip(declaration.record.fields, row.values))
+    for column in columns {
+      guard let value = fields.first(where: { $0.0.name == column.field.name })?.1 else { continue }
+      names.append(column.name)
+      arguments.append(column.stored(value))
+      if column.hasSortColumn {
+        names.append(column.sortName)
+        arguments.append(column.sortKey(value))
+      }
+    }
+    let marks = names.map { _ in "?" }.joined(separator: ", ")
+    let updates = names.dropFirst(2).map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+    let number = try Int64.fetchOne(
+      db.cachedStatement(
+        sql: """
+          INSERT INTO \(rows) (\(names.joined(separator: ", "))) VALUES (\(marks))
+          ON CONFLICT (scope, key) DO UPDATE SET \(updates) RETURNING rid
+          """), arguments: StatementArguments(arguments))
+    guard let number, !declaration.search.isEmpty else { return }
+    try db.cachedStatement(sql: "INSERT OR REPLACE INTO \(words) (rowid, text) VALUES (?, ?)").execute(
+      arguments: [number, SearchText.index(searched(fields))])
+  }
+
+  /// Removes a row.
+  func remove(_ key: String, of scope: String, in db: Database) throws {
+    if !declaration.search.isEmpty {
+      try db.cachedStatement(
+        sql: "DELETE FROM \(words) WHERE rowid = (SELECT rid FROM \(rows) WHERE scope = ? AND key = ?)"
+      ).execute(arguments: [scope, key])
+    }
+    try db.cachedStatement(sql: "DELETE FROM \(rows) WHERE scope = ? AND key = ?").execute(
+      arguments: [scope, key])
+  }
+
+  /// The position after all others.
+  func nextPosition(of scope: String, in db: Database) throws -> Int64 {
+    let last = try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT max(position) FROM \(rows) WHERE scope = ?"), arguments: [scope])
+    return (last ?? 0) + 1
+  }
+
+  private func rest(of row: StoredRow) -> String? {
+    var members = zip(declaration.record.fields, row.values).filter { field, value in
+      value != .null && column(field.name) == nil
+    }.map { ($0.0.name, $0.1) }
+    members += zip(row.others.keys, row.others.values).map { ($0.0.description, $0.1) }
+    return members.isEmpty ? nil : RowJSON.text(members)
+  }
+
+  private func searched(_ fields: [(RecordDeclaration.Field, Value)]) -> String {
+    declaration.search.compactMap { name -> String? in
+      guard let value = fields.first(where: { $0.0.name == name })?.1 else { return nil }
+      switch value {
+      case .string(let text): return text
+      case .list(let items):
+        return items.compactMap { if case .string(let text) = $0 { text } else { nil } }.joined(
+          separator: " ")
+      case .map(let map):
+        return map.values.compactMap { if case .string(let text) = $0 { text } else { nil } }.joined(
+          separator: " ")
+      default: return nil
+      }
+    }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,228 @@
+import Documents
+import Foundations
+import PluginKit
+import Screens
+
+/// Turns `data:` of an app into declarations, and reports what is wrong with it.
+struct CollectionReader {
+  /// The types that the app declares.
+  let types: DeclaredTypes
+  /// The limits of its plans.
+  let limits: RecordType
+  /// The names of its servers.
+  let servers: [String]
+  private(set) var diagnostics = Diagnostics()
+
+  init(types: DeclaredTypes, limits: RecordType, servers: [String]) {
+    self.types = types
+    self.limits = limits
+    self.servers = servers
+  }
+
+  /// Reads all collections and documents.
+  ///
+  /// - Parameter script: the app's file.
+  /// - Returns: those without errors, in written order.
+  mutating func collections(of script: AppScript) -> [CollectionDeclaration] {
+    script.properties.named("data").compactMap { named in
+      guard case .record(let record) = named.property else { return nil }
+      return collection(named.name, record, at: named.span)
+    }
+  }
+
+  private mutating func collection(
+    _ name: String, _ properties: Properties, at span: Span
+  ) -> CollectionDeclaration? {
+    guard AppScript.isServerName(name) else {
+      report(
+        .invalidCollection, "`\(name)` cannot name a collection", at: span,
+        help: "use letters, digits, `_` and `-`, beginning with a letter")
+      return nil
+    }
+    let keys = properties.keySpans
+    switch (properties["collection"], properties["document"]) {
+    case (let source?, nil):
+      guard let record = record(name, source) else { return nil }
+      return CollectionDeclaration(
+        name, about: properties["about"]?.literal, record: record, order: orders(properties, record),
+        search: searched(properties, record), limit: limit(properties), undo: duration(properties, "undo"),
+        remote: remote(properties, record), fresh: duration(properties, "fresh"), at: span)
+    case (nil, let source?):
+      guard let record = record(name, source) else { return nil }
+      checkDocument(record)
+      for key in ["order", "search", "limit", "remote", "fresh"] {
+        guard let place = keys[key] else { continue }
+        report(.documentKey, "a document takes no `\(key)`, it has no rows", at: place, help: "remove it")
+      }
+      return CollectionDeclaration(
+        name, about: properties["about"]?.literal, form: .document, record: record,
+        undo: duration(properties, "undo"),
+        at: span)
+    case (_?, _?):
+      report(
+        .invalidCollection, "`\(name)` is a collection and a document", at: keys["document"] ?? span,
+        help: "remove one of the two")
+    case (nil, nil):
+      report(
+        .invalidCollection, "`\(name)` has neither `collection` nor `document`", at: span,
+        help: "write `collection: Type` for rows, `document: { … }` for one record")
+    }
+    return nil
+  }
+
+  /// The record of rows: a type of the app's, or fields in place.
+  private mutating func record(_ name: String, _ source: Property) -> RecordDeclaration? {
+    guard case .value(.literal(let node)) = source else { return nil }
+    guard let type = node.text else {
+      var found = Diagnostics()
+      let record = types.record(name.prefix(1).uppercased() + name.dropFirst(), node, into: &found)
+      diagnostics.report(contentsOf: found.all)
+      return found.hasErrors ? nil : check(record, at: node.span)
+    }
+    if let record = types.records[type] { return check(record, at: node.span) }
+    let isOther = types.named[type] != nil
+    report(
+      .unknownRecord, isOther ? "`\(type)` is no record" : "the app declares no type `\(type)`",
+      at: node.span,
+      help: nearestName(to: type, in: types.records.keys).map { "did you mean `\($0)`?" }
+        ?? "declare its fields: `types: { \(type): { … } }`")
+    return nil
+  }
+
+  /// Reports fields that rows cannot have.
+  private mutating func check(_ record: RecordDeclaration, at span: Span) -> RecordDeclaration? {
+    if let id = record.field("id"), id.type != .string {
+      report(
+        .invalidCollection, "the key `id` is of type `\(id.type)`, expected `string`", at: id.span,
+        help: "make it a string, or give the field another name")
+      return nil
+    }
+    if let taken = record.field("sync") {
+      report(
+        .invalidCollection, "the name `sync` is taken by the runtime", at: taken.span,
+        help: "give the field another name")
+      return nil
+    }
+    return record
+  }
+
+  private mutating func checkDocument(_ record: RecordDeclaration) {
+    for field in record.fields where field.defaultValue == nil {
+      if case .enumeration = field.type {
+        report(
+          .documentField, "`\(field.name)` has no first value", at: field.span,
+          help: "add a `default`, or make it nullable with `?`")
+      }
+    }
+  }
+
+  private mutating func orders(
+    _ properties: Properties, _ record: RecordDeclaration
+  ) -> [CollectionDeclaration.Order] {
+    fields(properties, "order", record, \.isSortable, "sorted by").map {
+      CollectionDeclaration.Order($0.name, isDescending: $0.isDescending)
+    }
+  }
+
+  private mutating func searched(_ properties: Properties, _ record: RecordDeclaration) -> [String] {
+    fields(properties, "search", record, \.isSearchable, "searched").map(\.name)
+  }
+
+  /// Reads the names of fields.
+  private mutating func fields(
+    _ properties: Properties, _ key: String, _ record: RecordDeclaration,
+    _ isSuitable: (ValueType) -> Bool, _ use: String
+  ) -> [(name: String, isDescending: Bool)] {
+    guard case .list(let items) = properties[key] else { return [] }
+    return items.compactMap { item in
+      guard case .value(.literal(let node)) = item, let text = node.text else { return nil }
+      let isDescending = key == "order" && text.hasPrefix("-")
+      let name = isDescending ? String(text.dropFirst()) : text
+      guard let field = record.field(name) else {
+        report(
+          .unknownRowField, "`\(record.name)` has no field `\(name)`", at: node.span,
+          help: nearestName(to: name, in: record.fields.map(\.name)).map { "did you mean `\($0)`?" })
+        return nil
+      }
+      guard isSuitable(field.type) else {
+        report(
+          .unknownRowField,
+          "rows cannot be \(use) by `\(name)`, a `\(field.type)`".replacing(
+            "searched by", with: "searched in"),
+          at: node.span)
+        return nil
+      }
+      return (name, isDescending)
+    }
+  }
+
+  private mutating func limit(_ properties: Properties) -> String? {
+    guard case .value(.literal(let node)) = properties["limit"], let text = node.text else { return nil }
+    let name = text.hasPrefix("limits.") ? String(text.dropFirst("limits.".count)) : text
+    if text.hasPrefix("limits."), limits.type(of: name) != nil { return name }
+    let near = nearestName(to: name, in: limits.fields.map(\.name)).map { "did you mean `limits.\($0)`?" }
+    report(
+      .unknownRowLimit, "no plan has the limit `\(text)`", at: node.span,
+      help: near ?? "declare it for each tier in flags.yaml: `limits: { \(name): 20 }`")
+    return nil
+  }
+
+  private func duration(_ properties: Properties, _ key: String) -> Duration? {
+    guard let text = properties[key]?.literal else { return nil }
+    return Literals.duration(text)
+  }
+
+  /// Where rows are read from; rows of a server have no limit of the plan and no undo, which are for changes.
+  private mutating func remote(_ properties: Properties, _ record: RecordDeclaration) -> RemoteDeclaration? {
+    guard case .record(let remote) = properties["remote"] else {
+      if let place = properties.keySpans["fresh"] {
+        report(.remoteKey, "rows of the device are always fresh", at: place, help: "remove `fresh`")
+      }
+      return nil
+    }
+    for key in ["limit", "undo"] {
+      guard let place = properties.keySpans[key] else { continue }
+      report(
+        .remoteKey, "rows of a server are not changed here, so there is no `\(key)`", at: place,
+        help: "remove it")
+    }
+    var reader = RemoteDeclarationReader()
+    let declaration = reader.declaration(remote, of: record, servers: servers)
+    diagnostics.report(contentsOf: reader.diagnostics.all)
+    return declaration
+  }
+
+  private mutating func report(
+    _ code: Diagnostic.Code, _ message: String, at span: Span, help: String? = nil
+  ) {
+    diagnostics.report(Diagnostic(code, message, at: span, help: help))
+  }
+}
+
+extension ValueType {
+  /// Whether a search finds words in a field of this type.
+  fileprivate var isSearchable: Bool {
+    switch self {
+    case .string: true
+    case .list(let element), .nullable(let element), .map(_, let element): element.isSearchable
+    default: false
+    }
+  }
+}
+
+extension Diagnostic.Code {
+  /// A collection whose form, name or key is none.
+  static let invalidCollection = Self("KL0570")
+  /// A type of rows that is no record of the app's.
+  static let unknownRecord = Self("KL0571")
+  /// A field to order by or to search in that rows do not have.
+  static let unknownRowField = Self("KL0572")
+  /// A limit of rows that no plan has.
+  static let unknownRowLimit = Self("KL0573")
+  /// A key of collections on a document.
+  static let documentKey = Self("KL0574")
+  /// A field of a document without a first value.
+  static let documentField = Self("KL0575")
+  /// A key that rows of the device or of a server do not take.
+  static let remoteKey = Self("KL0576")
+}

@@ -1,0 +1,31 @@
+package import Foundations
+
+/// What `data:` of an app may hold.
+package enum CollectionScript {
+  /// The keys of a collection or a document.
+  package static let spec = RecordSpec(
+    "a collection",
+    keys: [
+      .about("the collection"),
+      KeySpec(
+        "collection", .value(.dyn),
+        "The type of its rows: one of `types:`, or the fields themselves. Screens use it as `data.` and its name."
+      ),
+      KeySpec(
+        "document", .value(.dyn),
+        "The fields of one record, or its type; each may be null, or has a default or an empty value."),
+      KeySpec(
+        "order", .list(.value(.string)),
+        "The fields that rows are ordered by, `-` before one whose greatest comes first; then as they were added."
+      ),
+      KeySpec("search", .list(.value(.string)), "The fields in which a search looks for words."),
+      KeySpec("limit", .value(.string), "The limit of plans on the number of rows, such as `limits.tasks`."),
+      KeySpec("undo", .value(.duration), "For how long the last change can be undone, such as `10s`."),
+      KeySpec(
+        "remote", .record(DataScript.remote),
+        "Where its rows are read from; they stay on the device without it."),
+      KeySpec(
+        "fresh", .value(.duration),
+        "For how long rows of a server are not read again when a screen opens, such as `10m`."),
+    ])
+}
