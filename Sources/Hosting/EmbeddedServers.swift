@@ -8,13 +8,15 @@ package import Simulation
 package struct EmbeddedServers: Sendable {
   /// The backends by the names of their entries.
   package let backends: [String: Backend]
+  /// What is wrong with the rows beside the app.
+  private var fixtures: [Diagnostic] = []
 
   /// The default backend of plugins; nil where the app has none.
   package var main: Backend? { backends[ServerEntry.main] }
 
   /// The diagnostics of the data, sorted by place.
   package var diagnostics: [Diagnostic] {
-    backends.sorted { $0.key < $1.key }.flatMap(\.value.diagnostics)
+    backends.sorted { $0.key < $1.key }.flatMap(\.value.diagnostics) + fixtures
   }
 
   /// Returns the connections of an app in this process to the servers.
@@ -43,16 +45,19 @@ package struct EmbeddedServers: Sendable {
     clock: ServerClock, controlKey: String? = nil, log: any ServerLog = SilentServerLog()
   ) throws(Diagnostic) {
     var backends: [String: Backend] = [:]
+    let fixtures = Fixtures(of: app)
     for (entry, parts) in registry.servers(of: app) {
       let file = entry.name == ServerEntry.main ? "backend" : "backend-\(entry.name)"
-      backends[entry.name] = try Backend(
-        BackendSetup(
-          name: entry.name, prefix: entry.prefix, parts: parts,
-          store: data.map { .file("\($0)/\(file).sqlite") } ?? .memory, clock: clock,
-          signIn: entry.signIn, limits: entry.rateLimits, controlKey: controlKey, dialects: dialects,
-          log: log))
+      var setup = BackendSetup(
+        name: entry.name, prefix: entry.prefix, parts: parts,
+        store: data.map { .file("\($0)/\(file).sqlite") } ?? .memory, clock: clock,
+        signIn: entry.signIn, limits: entry.rateLimits, controlKey: controlKey, dialects: dialects,
+        log: log)
+      setup.routes = fixtures.routes[entry.name] ?? []
+      backends[entry.name] = try Backend(setup)
     }
     self.backends = backends
+    self.fixtures = fixtures.diagnostics.sorted
   }
 
   /// The servers whose addresses an app declares, and for which this build has no embedded one.
@@ -66,7 +71,9 @@ package struct EmbeddedServers: Sendable {
     of app: App, _ registry: BuildRegistry = .shipped
   ) throws(Diagnostic) -> [RemoteTarget] {
     var targets: [RemoteTarget] = []
-    for (entry, parts) in registry.servers(of: app) where parts.isEmpty {
+    let fixtures = Fixtures(of: app)
+    for (entry, parts) in registry.servers(of: app) where parts.isEmpty && fixtures.routes[entry.name] == nil
+    {
       if let address = entry.address {
         targets.append(try RemoteTarget(declared: entry.name, at: address))
       }
@@ -96,13 +103,13 @@ package struct EmbeddedServers: Sendable {
   ) throws(Diagnostic) {
     var backends: [String: Backend] = [:]
     for server in images.servers {
-      backends[server.entry.name] = try Backend(
-        BackendSetup(
-          name: server.entry.name, prefix: server.entry.prefix, parts: server.image.parts,
-          store: .copy(of: server.image.content), clock: clock, identifiers: identifiers,
-          random: random, signIn: server.entry.signIn, limits: server.entry.rateLimits, dialects: dialects,
-          log: log
-        ))
+      var setup = BackendSetup(
+        name: server.entry.name, prefix: server.entry.prefix, parts: server.image.parts,
+        store: .copy(of: server.image.content), clock: clock, identifiers: identifiers,
+        random: random, signIn: server.entry.signIn, limits: server.entry.rateLimits, dialects: dialects,
+        log: log)
+      setup.routes = server.routes
+      backends[server.entry.name] = try Backend(setup)
     }
     self.backends = backends
   }
@@ -124,6 +131,8 @@ package struct ServerImages: Sendable {
   struct Server: Sendable {
     let entry: ServerEntry
     let image: BackendImage
+    /// The routes of the rows beside the app.
+    let routes: [Route]
   }
 
   let servers: [Server]
@@ -141,11 +150,12 @@ package struct ServerImages: Sendable {
     _ app: App, _ registry: BuildRegistry = .shipped, empty isEmpty: Bool = false, now: Timestamp
   ) throws(Diagnostic) {
     var servers: [Server] = []
+    let fixtures = Fixtures(of: app)
     for (entry, parts) in registry.servers(of: app) {
       let seeded = parts.map { BackendSetup.Part($0.server, data: isEmpty ? nil : $0.data) }
       let image = try BackendImage(seeded, now: now)
       if let problem = image.diagnostics.first(where: { $0.span == nil }) { throw problem }
-      servers.append(Server(entry: entry, image: image))
+      servers.append(Server(entry: entry, image: image, routes: fixtures.routes[entry.name] ?? []))
     }
     self.servers = servers
   }

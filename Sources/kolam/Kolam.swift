@@ -95,7 +95,8 @@ struct Kolam: ParsableCommand {
 
   private static let subcommands: [any ParsableCommand.Type] = [
     RunCommand.self, ServeCommand.self, CheckCommand.self, ExplainCommand.self, WhyCommand.self,
-    EvalCommand.self, FlagsCommand.self, StringsCommand.self, WalkCommand.self, ReferenceCommand.self,
+    EvalCommand.self, DataCommand.self, FlagsCommand.self, StringsCommand.self, WalkCommand.self,
+    ReferenceCommand.self,
     SchemaCommand.self, PluginCommand.self, DoctorCommand.self,
   ]
 }
