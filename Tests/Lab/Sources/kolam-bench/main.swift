@@ -16,6 +16,7 @@ import Simulation
 // kolam-bench walk       Epicura's walkthroughs, all cases on one core; 1 if a bar is missed (from the checkout's root)
 // kolam-bench durability [N [SEED]] a process that writes, sends, syncs, refreshes tokens and caches is killed N times:
 //                        1 if anything is lost, sent twice or damaged
+// kolam-bench data-kills [N [SEED]] a process that changes a collection is killed N times: 1 if a row is lost or torn
 // kolam-bench sockets    an echo by WebSockets, compared with bare sockets and the same bytes; 1 if a bar is missed
 // kolam-bench socket-serve                 serves WebSockets until the standard input ends, for scripts/interop
 // kolam-bench socket-check URL [CA]        our WebSocket client against an echo server of others; 1 if a check fails
@@ -26,6 +27,7 @@ import Simulation
 // kolam-bench camera [FILE]                the parser of cameras' streams, on recorded pictures; 1 if it is below 1 GB/s
 // kolam-bench camera-watch URL SECONDS [FILE]  reads a camera's stream and prints what was seen; FILE: the newest picture
 // kolam-bench pictures [N [SEED]]          N mutated pictures and a photo, decoded, and a leaf, measured; 1 if a bar is missed (from the root)
+// kolam-bench data       collections of 10,000 and 100,000 rows: 1 if opening or a search takes too long
 // kolam-bench stop [N]   N emergency stops from a typed key to the frame on the wire, with a camera and 100 events a second;
 //                        1 if one takes over 20 ms (from the checkout's root)
 // kolam-bench secret save|load FOLDER NAME   a secret whose key is in the desktop's keyring, from and to the standard streams
@@ -57,6 +59,16 @@ case "walk":
   let walk = WalkBenchmark(
     root: ".", rounds: options.lazy.compactMap { Int($0) }.first ?? 5, isFresh: options.contains("--fresh"))
   exit(try walk.run(asJSON: options.contains("--json")) ? 0 : 1)
+case "data":
+  exit(try await DataBenchmark().run() ? 0 : 1)
+case "data-kills":
+  let numbers = arguments.dropFirst().compactMap { Int($0) }
+  exit(
+    try CollectionKills(kills: numbers.first ?? 1000, seed: UInt64(numbers.dropFirst().first ?? 1)).run()
+      ? 0 : 1)
+case "data-child":
+  let words = Array(arguments.dropFirst())
+  try await CollectionChild(folder: words[0], seed: UInt64(words[1]) ?? 0).run()
 case "durability":
   let numbers = arguments.dropFirst().compactMap { Int($0) }
   let durability = DurabilityBenchmark(
