@@ -89,7 +89,7 @@ struct DataBenchmark {
         CollectionDeclaration(
           "tasks", record: record, order: [.init("done"), .init("title")], search: ["title"], at: place)
       ], functions: .standard, in: Stores(folder: folder), scheduler: Scheduler(.live),
-      identifiers: RandomIdentifiers(seed: 1), isBelowLimit: { _, _ in true }, report: { _ in })
+      identifiers: RandomIdentifiers(), isBelowLimit: { _, _ in true }, report: { _ in })
   }
 
   private static let words = ["masala", "dosa", "idli", "sambar", "rasam", "payasam", "vada"]
