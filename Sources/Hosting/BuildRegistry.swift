@@ -88,12 +88,16 @@ package struct BuildRegistry: Sendable {
   private func collections(of app: App, _ services: HostServices) -> CollectionStore {
     let scheduler = services.scheduler
     let log = PluginLogger(Contract.dataName, to: services.log) { scheduler.now }
-    return CollectionStore(
+    let store = CollectionStore(
       app.collections, functions: app.functions, in: services.stores, scheduler: scheduler,
       identifiers: services.identifiers,
       isBelowLimit: { [limits = services.limits] in limits.isBelowLimit($0, than: $1) },
       source: { source(of: $0, services) },
       report: { log.warning($0) })
+    for (name, account) in services.accounts {
+      _ = account.observe { [weak store] in store?.accountChanged(of: name) }
+    }
+    return store
   }
 
   /// Returns where collections of a server are read from; nil where the app has no such server.

@@ -192,6 +192,7 @@ import Testing
     #expect(one.column("title") == ["Milk", "Bread", "Tea"])
     try await other.call("undo")
     #expect(
-      other.column("title") == ["Milk", "Bread"], "the last change of the folder is undone, whoever made it")
+      other.column("title") == ["Milk", "Bread"],
+      "the last change of the folder is undone, also of another process")
   }
 }

@@ -206,6 +206,25 @@ import Testing
     #expect(try shelf.open("names").value("total") == 5)
   }
 
+  @Test func showsNothingOfThePersonBefore() throws {
+    let person = Mutex<String?>("asha")
+    let shelf = shelf(names(), scope: { person.withLock(\.self) })
+    let names = try shelf.open("names")
+    shelf.scheduler.drain()
+    #expect(names.value("total") == 5)
+    person.withLock { $0 = nil }
+    shelf.store.accountChanged(of: "main")
+    #expect(names.value("total") == 0)
+    #expect(names.value("phase") == "error")
+    #expect(names.value("errorCode") == "signed_out")
+    person.withLock { $0 = "ravi" }
+    server.set(["r"])
+    shelf.store.accountChanged(of: "main")
+    shelf.scheduler.drain()
+    #expect(names.column("id") == ["r"])
+    #expect(names.value("errorCode") == .null)
+  }
+
   @Test func leavesOutARowThatCannotBeReadAndSaysWhere() throws {
     server.fail(
       .json("{\"items\": [{\"id\": \"a\", \"name\": \"A\"}, {\"id\": \"b\", \"name\": 7}], \"total\": 2}"))

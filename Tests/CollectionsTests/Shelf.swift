@@ -11,6 +11,7 @@ import Synchronization
 /// Collections of an app in memory, or in a folder, for a test.
 struct Shelf {
   let scheduler: Scheduler
+  let store: CollectionStore
   let plugin: CollectionPlugin
   let reports: Reports
   /// The most rows that a plan allows; nil for no limit.
@@ -37,19 +38,19 @@ struct Shelf {
     self.scheduler = scheduler
     self.reports = reports
     self.allowance = allowance
-    plugin = CollectionPlugin(
-      CollectionStore(
-        collections, functions: .standard, in: stores, scheduler: scheduler,
-        identifiers: RandomIdentifiers(seed: seed),
-        isBelowLimit: { _, count in allowance.allows(count) },
-        source: { _ in
-          server.map { server in
-            RemoteFeed.Source(
-              APIClient(
-                server, scheduler: scheduler, random: SystemRandom(),
-                settings: APIClient.Settings(retries: .never)), scope: scope)
-          }
-        }, report: { reports.add($0) }))
+    store = CollectionStore(
+      collections, functions: .standard, in: stores, scheduler: scheduler,
+      identifiers: RandomIdentifiers(seed: seed),
+      isBelowLimit: { _, count in allowance.allows(count) },
+      source: { _ in
+        server.map { server in
+          RemoteFeed.Source(
+            APIClient(
+              server, scheduler: scheduler, random: SystemRandom(),
+              settings: APIClient.Settings(retries: .never)), scope: scope)
+        }
+      }, report: { reports.add($0) })
+    plugin = CollectionPlugin(store)
   }
 
   func open(_ name: String, _ parameters: (String, Value)...) throws(ActionError) -> any ModelHandle {

@@ -41,17 +41,13 @@ final class CollectionModel: ModelHandle {
         ("items", .list(items)), ("item", query.key == nil ? .null : items.first ?? .null),
         ("total", .int(window.total)), ("hasMore", .bool(window.total > items.count)),
       ]
-      if table.declaration.undo != nil { state.append(("undoable", try undoable())) }
+      if table.declaration.undo != nil {
+        state.append(("undoable", try stored.undoable(table, scope: scope)))
+      }
       return .map(ValueMap(fields: state))
     } catch {
       return .unreadable(error.diagnostic.message)
     }
-  }
-
-  private func undoable() throws(StoreError) -> Value {
-    guard let last = try store.undoable(table, scope: scope) else { return .null }
-    stored.wake(at: last.until)
-    return .string(last.operation)
   }
 
   func invoke(_ action: String, _ arguments: ValueMap) async throws(ActionError) -> Value {

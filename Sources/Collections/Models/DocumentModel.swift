@@ -29,17 +29,13 @@ final class DocumentModel: ModelHandle {
       let values = row?.values ?? record.firstValues
       let item = ValueMap(fields: zip(record.fields, values).map { ($0.0.name, $0.1) })
       var state: [(String, Value)] = [("item", .map(item)), ("isSet", .bool(row != nil))]
-      if table.declaration.undo != nil { state.append(("undoable", try undoable())) }
+      if table.declaration.undo != nil {
+        state.append(("undoable", try stored.undoable(table, scope: scope)))
+      }
       return .map(ValueMap(fields: state))
     } catch {
       return .unreadable(error.diagnostic.message)
     }
-  }
-
-  private func undoable() throws(StoreError) -> Value {
-    guard let last = try store.undoable(table, scope: scope) else { return .null }
-    stored.wake(at: last.until)
-    return .string(last.operation)
   }
 
   func invoke(_ action: String, _ arguments: ValueMap) async throws(ActionError) -> Value {

@@ -84,7 +84,9 @@ final class RemoteCollectionModel: ModelHandle {
   // MARK: State
 
   private func read() -> Value {
-    let (status, query) = (feed.status, query.withLock(\.self))
+    let query = query.withLock(\.self)
+    var status = feed.status
+    if feed.scope == nil { status.errorCode = "signed_out" }
     do throws(StoreError) {
       let scope = feed.scope ?? ""
       let known = try store.feed(table, scope: scope)

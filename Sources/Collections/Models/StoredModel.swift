@@ -1,6 +1,7 @@
 import Foundations
 import PluginKit
 import Simulation
+import Storage
 import Synchronization
 
 /// What the models of collections and documents have in common: a state that is read when somebody looks.
@@ -84,6 +85,15 @@ final class StoredModel: Sendable {
       state.snapshot = new
       return new
     }
+  }
+
+  /// What the last change that can be undone has done; null where there is none.
+  ///
+  /// - Throws: where the database cannot be read.
+  func undoable(_ table: CollectionTable, scope: String) throws(StoreError) -> Value {
+    guard let last = try store.undoable(table, scope: scope) else { return .null }
+    wake(at: last.until)
+    return .string(last.operation)
   }
 
   /// Wakes the reader at a time, once.

@@ -79,6 +79,19 @@ package final class CollectionStore: Sendable {
     }
   }
 
+  /// Shows the rows of who is signed in to a server now, and no others, and reads them.
+  ///
+  /// - Parameter server: the server whose account has changed.
+  package func accountChanged(of server: String) {
+    for (name, table) in tables where table.declaration.remote?.server == server {
+      let (feed, isShown) = state.withLock { ($0.feeds[name], $0.observers[name]?.calls.isEmpty == false) }
+      changed(name)
+      guard let feed, isShown, feed.scope != nil else { continue }
+      // Why they cannot be read is in the state.
+      scheduler.start("rows of another account") { try? await feed.refresh() }
+    }
+  }
+
   /// The collection of a name; nil where the app declares none.
   func table(_ name: String) -> CollectionTable? { tables[name] }
 

@@ -34,6 +34,8 @@ enum ListComponent: Component {
   }
 
   static func render(_ drawing: RenderInput) -> [ViewNode] {
+    // What cannot be read is not empty.
+    if case .error? = drawing.value("items") { return drawing.children("error") }
     let items = drawing.items("items")
     if items.isEmpty { return drawing.placeholder }
     var node = drawing.node(.list, label: drawing.text("label"))
