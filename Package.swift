@@ -139,7 +139,7 @@ let package = Package(
     // Floor 4
     module(
       "Collections",
-      ["Expressions", "Foundations", "PluginKit", "Search", "Services", "Simulation", "Storage"]),
+      ["Expressions", "Foundations", "PluginKit", "Search", "Services", "Simulation", "Storage", "Sync"]),
     module(
       "Authoring",
       [

@@ -26,8 +26,12 @@ extension CollectionDeclaration {
     var fields = record.type.fields
     if record.field("id") == nil { fields.insert(RecordType.Field("id", .string), at: 0) }
     if remote != nil { fields.append(RecordType.Field("sync", .enumeration(.sync))) }
+    if isSent { fields.append(RecordType.Field("syncError", .nullable(.string))) }
     return RecordType(name: record.name, fields: fields)
   }
+
+  /// Whether its changes are sent to a server.
+  public var isSent: Bool { remote?.changes.isEmpty == false }
 
   /// The contract of its model, derived from the declaration.
   public var contract: ModelContract {
@@ -44,7 +48,7 @@ extension CollectionDeclaration {
       RecordType.Field("total", .int), RecordType.Field("hasMore", .bool),
     ]
     if undo != nil { state.append(RecordType.Field("undoable", .nullable(.enumeration(.operation)))) }
-    if remote != nil { state += Self.remoteState }
+    state += remoteState
     return ModelContract(
       name: name, about: about,
       parameters: [
@@ -56,56 +60,89 @@ extension CollectionDeclaration {
   private var documentContract: ModelContract {
     var state = [RecordType.Field("item", .record(record.type)), RecordType.Field("isSet", .bool)]
     if undo != nil { state.append(RecordType.Field("undoable", .nullable(.enumeration(.operation)))) }
-    var actions = [
-      action(
-        "set", "Changes the fields that are given.", record.fields.map { change(of: $0) }, ["invalid_value"]),
-      action("reset", "Gives every field its first value again."),
-    ]
+    state += remoteState
+    if isSent {
+      state += [
+        RecordType.Field("sync", .enumeration(.sync)), RecordType.Field("syncError", .nullable(.string)),
+      ]
+    }
+    var actions: [ActionContract] = []
+    if remote == nil || remote?.changes.update != nil {
+      actions += [
+        action(
+          "set", "Changes the fields that are given.", record.fields.map { change(of: $0) },
+          ["invalid_value"] + signedOut),
+        action("reset", "Gives every field its first value again.", [], signedOut),
+      ]
+    }
     if undo != nil { actions.append(undoAction) }
     return ModelContract(
       name: name, about: about, parameters: [], state: RecordType(name: name, fields: state),
-      actions: actions,
-      events: [], span: span)
+      actions: actions + sentActions([]), events: [], span: span)
   }
 
   private var actions: [ActionContract] {
     var actions: [ActionContract] = []
-    if remote == nil {
-      let id = ParameterContract(name: "id", type: .string, range: nil, span: span)
-      let fields = record.fields.filter { $0.name != "id" }
+    let id = ParameterContract(name: "id", type: .string, range: nil, span: span)
+    let isLocal = remote == nil
+    if isLocal || remote?.changes.add != nil {
       let given = record.field("id").map { _ in [parameter("id", .string)] } ?? []
+      actions.append(
+        action(
+          "add", "Adds a row; the answer is its key.",
+          given + record.fields.filter { $0.name != "id" }.map { addition(of: $0) },
+          ["invalid_value", "duplicate"] + (limit == nil ? [] : ["limit_reached"]) + signedOut,
+          result: .string))
+    }
+    if isLocal || remote?.changes.update != nil {
+      actions.append(
+        action(
+          "update", "Changes the fields of a row that are given.",
+          [id] + record.fields.filter { $0.name != "id" }.map { change(of: $0) },
+          ["invalid_value"] + signedOut))
+    }
+    if isLocal || remote?.changes.remove != nil {
       actions += [
-        action(
-          "add", "Adds a row; the answer is its key.", given + fields.map { addition(of: $0) },
-          ["invalid_value", "duplicate"] + (limit == nil ? [] : ["limit_reached"]), result: .string),
-        action(
-          "update", "Changes the fields of a row that are given.", [id] + fields.map { change(of: $0) },
-          ["invalid_value"]),
-        action("remove", "Removes a row.", [id]),
+        action("remove", "Removes a row.", [id], signedOut),
         action(
           "removeAll", "Removes all rows, or those that fulfil a condition; the answer is their number.",
-          [parameter("where", .opaque(Self.conditionName, [.record(row)]))], result: .int),
+          [parameter("where", .opaque(Self.conditionName, [.record(row)]))], signedOut, result: .int),
       ]
-      if undo != nil { actions.append(undoAction) }
-    } else {
-      actions.append(action("refresh", "Reads the rows from the server again.", [], ["signed_out"]))
     }
+    if undo != nil { actions.append(undoAction) }
+    actions += sentActions([id])
     actions.append(action("more", "Shows the next page as well."))
     return actions
   }
 
-  private var undoAction: ActionContract {
-    action("undo", "Takes back the last change.", [], ["nothing_to_undo"])
+  /// The actions of rows that a server has; of one of them with its key.
+  private func sentActions(_ id: [ParameterContract]) -> [ActionContract] {
+    guard remote != nil else { return [] }
+    let refresh = action("refresh", "Reads the rows from the server again.", [], ["signed_out"])
+    guard isSent else { return [refresh] }
+    return [
+      action("retry", "Sends again what the server has rejected of a row, in place of the server's.", id),
+      action("discard", "Gives up the changes of a row that are not sent.", id, ["being_sent"]), refresh,
+    ]
   }
 
-  /// The state of a collection that is read from a server.
-  private static let remoteState = [
-    RecordType.Field("phase", .enumeration(.phase)), RecordType.Field("serverTotal", .nullable(.int)),
-    RecordType.Field("fromCache", .bool), RecordType.Field("isStale", .bool),
-    RecordType.Field("refreshing", .bool), RecordType.Field("partial", .bool),
-    RecordType.Field("savedAt", .nullable(.timestamp)),
-    RecordType.Field("errorCode", .nullable(.enumeration(.readError))),
-  ]
+  private var signedOut: [String] { remote == nil ? [] : ["signed_out"] }
+
+  private var undoAction: ActionContract {
+    action("undo", "Takes back the last change.", [], ["nothing_to_undo"] + signedOut)
+  }
+
+  /// The state of rows that are read from a server.
+  private var remoteState: [RecordType.Field] {
+    guard remote != nil else { return [] }
+    let list = [RecordType.Field("serverTotal", .nullable(.int)), RecordType.Field("partial", .bool)]
+    return [
+      RecordType.Field("phase", .enumeration(.phase)), RecordType.Field("fromCache", .bool),
+      RecordType.Field("isStale", .bool), RecordType.Field("refreshing", .bool),
+      RecordType.Field("savedAt", .nullable(.timestamp)),
+      RecordType.Field("errorCode", .nullable(.enumeration(.readError))),
+    ] + (form == .collection ? list : []) + (isSent ? [RecordType.Field("waiting", .int)] : [])
+  }
 
   /// The words of `order`: each field that rows can be sorted by, and with `-` before it.
   private var orders: ValueType {

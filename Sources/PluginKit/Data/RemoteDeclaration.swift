@@ -118,6 +118,10 @@ public struct RemoteDeclaration: Sendable, Hashable {
   public let fields: [String: String]
   /// The most rows that are kept; further ones are not read.
   public let mostRows: Int
+  /// How one row is read; nil where the server has only the list.
+  public let row: RowRequest?
+  /// How changes are sent; empty where rows are only read.
+  public let changes: RemoteChanges
 
   /// The most rows that are kept where a declaration says nothing.
   public static let mostRows = 10_000
@@ -126,7 +130,7 @@ public struct RemoteDeclaration: Sendable, Hashable {
   public init(
     server: String, path: String, paging: Paging = .none, items: String? = nil, form: Form = .list,
     failure: String? = nil, isComplete: Bool = false, fields: [String: String] = [:],
-    mostRows: Int = Self.mostRows
+    mostRows: Int = Self.mostRows, row: RowRequest? = nil, changes: RemoteChanges = RemoteChanges()
   ) {
     self.server = server
     self.path = path
@@ -137,5 +141,7 @@ public struct RemoteDeclaration: Sendable, Hashable {
     self.isComplete = isComplete
     self.fields = fields
     self.mostRows = mostRows
+    self.row = row
+    self.changes = changes
   }
 }

@@ -50,14 +50,14 @@ struct CollectionReader {
     case (nil, let source?):
       guard let record = record(name, source) else { return nil }
       checkDocument(record)
-      for key in ["order", "search", "limit", "remote", "fresh"] {
+      for key in ["order", "search", "limit"] {
         guard let place = keys[key] else { continue }
         report(.documentKey, "a document takes no `\(key)`, it has no rows", at: place, help: "remove it")
       }
       return CollectionDeclaration(
         name, about: properties["about"]?.literal, form: .document, record: record,
-        undo: duration(properties, "undo"),
-        at: span)
+        undo: duration(properties, "undo"), remote: remote(properties, record, .document),
+        fresh: duration(properties, "fresh"), at: span)
     case (_?, _?):
       report(
         .invalidCollection, "`\(name)` is a collection and a document", at: keys["document"] ?? span,
@@ -97,9 +97,9 @@ struct CollectionReader {
         help: "make it a string, or give the field another name")
       return nil
     }
-    if let taken = record.field("sync") {
+    if let taken = record.field("sync") ?? record.field("syncError") {
       report(
-        .invalidCollection, "the name `sync` is taken by the runtime", at: taken.span,
+        .invalidCollection, "the name `\(taken.name)` is taken by the runtime", at: taken.span,
         help: "give the field another name")
       return nil
     }
@@ -172,23 +172,33 @@ struct CollectionReader {
     return Literals.duration(text)
   }
 
-  /// Where rows are read from; rows of a server have no limit of the plan and no undo, which are for changes.
-  private mutating func remote(_ properties: Properties, _ record: RecordDeclaration) -> RemoteDeclaration? {
+  /// Where rows are read from and changes go; rows that are not changed here have no limit of the plan and no undo.
+  private mutating func remote(
+    _ properties: Properties, _ record: RecordDeclaration, _ form: CollectionDeclaration.Form = .collection
+  ) -> RemoteDeclaration? {
     guard case .record(let remote) = properties["remote"] else {
-      if let place = properties.keySpans["fresh"] {
-        report(.remoteKey, "rows of the device are always fresh", at: place, help: "remove `fresh`")
+      for key in ["fresh", "conflict"] {
+        guard let place = properties.keySpans[key] else { continue }
+        report(
+          .remoteKey, "rows of the device have no other side, so there is no `\(key)`", at: place,
+          help: "remove it")
       }
       return nil
     }
-    for key in ["limit", "undo"] {
+    var reader = RemoteDeclarationReader()
+    let declaration = reader.declaration(
+      remote, of: record, form: form, servers: servers, conflict: properties.word("conflict"))
+    diagnostics.report(contentsOf: reader.diagnostics.all)
+    guard let declaration else { return nil }
+    for key in ["limit", "undo", "conflict"] where declaration.changes.isEmpty {
       guard let place = properties.keySpans[key] else { continue }
       report(
-        .remoteKey, "rows of a server are not changed here, so there is no `\(key)`", at: place,
-        help: "remove it")
+        .remoteKey, "rows of a server that are not changed here have no `\(key)`", at: place,
+        help: "say under `remote` how changes are sent, such as `add`, or remove it")
     }
-    var reader = RemoteDeclarationReader()
-    let declaration = reader.declaration(remote, of: record, servers: servers)
-    diagnostics.report(contentsOf: reader.diagnostics.all)
+    if declaration.changes.add == nil, !declaration.changes.isEmpty, let place = properties.keySpans["limit"] {
+      report(.remoteKey, "rows are not added here, so there is no `limit`", at: place, help: "remove it")
+    }
     return declaration
   }
 

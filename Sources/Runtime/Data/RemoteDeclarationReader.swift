@@ -33,10 +33,11 @@ struct RemoteDeclarationReader {
   ///   - record: the type of the rows.
   ///   - form: whether there are rows, or one record.
   ///   - servers: the names of the app's servers.
+  ///   - conflict: what becomes of a field that was changed here and on the server.
   /// - Returns: the declaration; nil where the path or the server could not be read.
   mutating func declaration(
     _ remote: Properties, of record: RecordDeclaration, form: CollectionDeclaration.Form = .collection,
-    servers: [String]
+    servers: [String], conflict: String? = nil
   ) -> RemoteDeclaration? {
     let server = server(remote, among: servers)
     guard case .record(let list) = remote["list"] else { return nil }
@@ -49,10 +50,15 @@ struct RemoteDeclarationReader {
     let failure = place(list, "failure")
     let fields = fields(list, of: record)
     let most = number(list, "most", 1...Self.largestMost)
+    var requests = RemoteChangesReader(form: form)
+    let row = requests.row(remote)
+    let changes = requests.changes(remote, conflict: conflict, hasRow: row != nil || rows == .single)
+    diagnostics.report(contentsOf: requests.diagnostics.all)
     guard let server, let path else { return nil }
     return RemoteDeclaration(
       server: server, path: path, paging: paging, items: items, form: rows, failure: failure,
-      isComplete: isComplete, fields: fields, mostRows: most ?? RemoteDeclaration.mostRows)
+      isComplete: isComplete, fields: fields, mostRows: most ?? RemoteDeclaration.mostRows,
+      row: row, changes: changes)
   }
 
   private mutating func server(_ remote: Properties, among servers: [String]) -> String? {

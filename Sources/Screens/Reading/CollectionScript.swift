@@ -23,7 +23,11 @@ package enum CollectionScript {
       KeySpec("undo", .value(.duration), "For how long the last change can be undone, such as `10s`."),
       KeySpec(
         "remote", .record(DataScript.remote),
-        "Where its rows are read from; they stay on the device without it."),
+        "Where its rows are read from and changes go; they stay on the device without it."),
+      KeySpec(
+        "conflict", .word(["merge", "server", "mine", "ask"]),
+        "What becomes of a field that was changed here and on the server: `merge`, as by default, asks the person only where both have changed it; the `server` wins; `mine` wins; or always `ask`."
+      ),
       KeySpec(
         "fresh", .value(.duration),
         "For how long rows of a server are not read again when a screen opens, such as `10m`."),

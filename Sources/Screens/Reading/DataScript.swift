@@ -8,7 +8,62 @@ package enum DataScript {
       KeySpec(
         "list", .record(list), required: true,
         "How they are read: the path of a list that is one page, or the keys of one."),
+      KeySpec(
+        "row", .record(row),
+        "How one row is read, by the path such as `/tasks/$id`: what a conflict is about."),
+      KeySpec("add", .record(add), "How a new row is sent; without it rows are not added here."),
+      KeySpec("update", .record(update), "How a changed row is sent; without it rows are not changed here."),
+      KeySpec("remove", .record(remove), "How a row is removed; without it rows are not removed here."),
+      KeySpec(
+        "keys", .word(["server", "client"]),
+        "Who makes the key of a new row: the `server`, as by default, or the app, the server's `client`."),
+      KeySpec(
+        "version", .word(["etag"]),
+        "What tells versions of a row apart: its `ETag`, which a change is sent with as `If-Match`."),
+      KeySpec(
+        "settles", .word(["reply", "read"]),
+        "What shows that a change has reached the list: the `reply` to it, as by default, or the next `read`."
+      ),
     ])
+
+  /// The keys of the request for one row.
+  private static let row = RecordSpec(
+    "a request", shorthand: "get",
+    keys: [KeySpec("get", .value(.string), required: true, "The path, with `$id` for the key."), reply])
+
+  /// The keys of the request that adds a row.
+  private static let add = RecordSpec(
+    "a request",
+    keys: [
+      KeySpec("post", .value(.string), "The path of a POST request below the server's prefix."),
+      KeySpec("put", .value(.string), "The path of a PUT request, with `$id` for the key."), under, reply,
+    ])
+
+  /// The keys of the request that changes a row.
+  private static let update = RecordSpec(
+    "a request",
+    keys: [
+      KeySpec("patch", .value(.string), "The path of a PATCH request, with `$id` for the key."),
+      KeySpec("put", .value(.string), "The path of a PUT request, with `$id` for the key."),
+      KeySpec("post", .value(.string), "The path of a POST request, with `$id` for the key."),
+      KeySpec(
+        "send", .word(["changes", "row"]),
+        "What is sent: the fields that have `changes`, as by default with PATCH, or the whole `row`."), under,
+      reply,
+    ])
+
+  /// The keys of the request that removes a row.
+  private static let remove = RecordSpec(
+    "a request",
+    keys: [
+      KeySpec("delete", .value(.string), "The path of a DELETE request, with `$id` for the key."),
+      KeySpec("post", .value(.string), "The path of a POST request, with `$id` for the key."),
+    ])
+
+  private static let under = KeySpec(
+    "under", .value(.string), "Where the row is in the body of the request, such as `task`; it is the body without it.")
+  private static let reply = KeySpec(
+    "reply", .value(.string), "Where the row is in the response, such as `data`; it is the response without it.")
 
   /// The keys of a server's list.
   private static let list = RecordSpec(

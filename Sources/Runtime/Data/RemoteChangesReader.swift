@@ -1,0 +1,108 @@
+import Foundations
+import PluginKit
+import Profiles
+import Screens
+
+extension Diagnostic.Code {
+  /// A request about a row that cannot be sent so.
+  static let rowRequest = Self("KL0556")
+}
+
+/// Reads how changes of a collection are sent, and reports what cannot be so.
+struct RemoteChangesReader {
+  /// Whether there are rows, or one record.
+  let form: CollectionDeclaration.Form
+  private(set) var diagnostics = Diagnostics()
+
+  init(form: CollectionDeclaration.Form) { self.form = form }
+
+  /// Reads how one row is read; nil where nothing says so.
+  mutating func row(_ remote: Properties) -> RowRequest? { request(remote, "row", [.get]) }
+
+  /// Reads how changes are sent.
+  ///
+  /// - Parameters:
+  ///   - remote: the keys of `remote:`.
+  ///   - conflict: what becomes of a field that was changed on both sides.
+  ///   - hasRow: whether one row can be read.
+  /// - Returns: the declaration; empty where rows are only read.
+  mutating func changes(_ remote: Properties, conflict: String?, hasRow: Bool) -> RemoteChanges {
+    let keys = remote.word("keys").flatMap { RemoteChanges.Keys(rawValue: $0) } ?? .server
+    let changes = RemoteChanges(
+      add: request(remote, "add", [.post, .put]), update: request(remote, "update", [.patch, .put, .post]),
+      remove: request(remote, "remove", [.delete, .post]), keys: keys,
+      isVersioned: remote.word("version") != nil,
+      proof: remote.word("settles").flatMap { RemoteChanges.Proof(rawValue: $0) } ?? .reply,
+      conflict: conflict.flatMap { RemoteChanges.ConflictRule(rawValue: $0) } ?? .merge)
+    if form == .document {
+      for key in ["add", "remove", "keys"] where remote[key] != nil {
+        report(
+          "a document is one record, which is only changed", at: remote.keySpans[key] ?? remote.span,
+          help: "remove `\(key)`")
+      }
+    } else {
+      check(changes, remote)
+    }
+    if changes.isVersioned, changes.update == nil, changes.remove == nil {
+      report(
+        "no change is sent with a version", at: remote.keySpans["version"] ?? remote.span,
+        help: "add `update`, or remove `version`")
+    }
+    if changes.isVersioned, !hasRow {
+      report(
+        "nothing says how the row of a conflict is read", at: remote.keySpans["version"] ?? remote.span,
+        help: "add `row`, such as `row: /tasks/$id`")
+    }
+    return changes
+  }
+
+  private mutating func check(_ changes: RemoteChanges, _ remote: Properties) {
+    for (key, request) in [("update", changes.update), ("remove", changes.remove)] {
+      guard let request, !request.path.contains(RowRequest.key) else { continue }
+      report(
+        "`\(request.path)` names no row", at: remote.keySpans[key] ?? remote.span,
+        help: "write `$id` where the path has the row’s key, such as `/tasks/$id`")
+    }
+    guard let add = changes.add, add.path.contains(RowRequest.key), changes.keys == .server else { return }
+    report(
+      "the server makes the key of a new row, so no path has it", at: remote.keySpans["add"] ?? remote.span,
+      help: "add `keys: client`, or remove `$id`")
+  }
+
+  private mutating func request(
+    _ remote: Properties, _ key: String, _ methods: [RowRequest.Method]
+  ) -> RowRequest? {
+    guard case .record(let record) = remote[key] else { return nil }
+    let given = methods.filter { record[$0.rawValue] != nil }
+    guard let method = given.first, given.count == 1 else {
+      report(
+        given.isEmpty ? "nothing says where the request goes" : "one request has one method", at: record.span,
+        help: "write one of " + methods.map { "`\($0.rawValue)`" }.joined(separator: ", "))
+      return nil
+    }
+    let span = record[method.rawValue]?.valueSpan ?? record.span
+    guard let path = record[method.rawValue]?.literal, ProfileCall(.get, path) != nil else {
+      report(
+        "the path `\((record[method.rawValue]?.literal ?? "${…}").prefix(80))` is none of the server’s own",
+        at: span, help: "begin with `/`, below the server’s prefix, and write it out")
+      return nil
+    }
+    return RowRequest(
+      method, path, content: record.word("send").flatMap { RowRequest.Content(rawValue: $0) },
+      under: place(record, "under"), reply: place(record, "reply"))
+  }
+
+  private mutating func place(_ record: Properties, _ key: String) -> String? {
+    guard let property = record[key] else { return nil }
+    if let text = property.literal, !text.isEmpty, JSONPath(text).isValid { return text }
+    report(
+      "`\((property.literal ?? "${…}").prefix(80))` is no place in JSON",
+      at: property.valueSpan ?? record.span,
+      help: "write the names of members with dots between them, such as `data.task`")
+    return nil
+  }
+
+  private mutating func report(_ message: String, at span: Span, help: String) {
+    diagnostics.report(Diagnostic(.rowRequest, message, at: span, help: help))
+  }
+}
