@@ -273,7 +273,7 @@ let package = Package(
     tests("Bluetooth", ["Bluetooth"]),
     tests("PairingPlugin", ["PairingPlugin", "PluginServers", "ProductProfiles"]),
     tests("Sync", ["Sync"]),
-    tests("Collections", ["Collections"]),
+    tests("Collections", ["Collections", "Sync"]),
     tests("PluginKit", ["PluginKit"]),
     tests("RecipesPlugin", ["PluginServers", "ProductProfiles", "RecipesPlugin"]),
     tests("DiagnosticsPlugin", ["DiagnosticsPlugin", "PluginServers"], exclude: ["LeafAnalysis/Photos"]),

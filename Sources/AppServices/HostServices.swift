@@ -7,6 +7,7 @@ package import Profiles
 package import Services
 package import Simulation
 package import Storage
+package import Sync
 
 /// All services of an app's host; ``PluginServices`` gives each plugin the part that its contract needs.
 package struct HostServices: Sendable {
@@ -117,6 +118,31 @@ package struct HostServices: Sendable {
       case .camera: return nil
       }
     }
+  }
+
+  /// Makes an outbox, which starts and stops with the sign-in to its server.
+  ///
+  /// - Parameters:
+  ///   - store: the database, with the tables of `OutboxSchema`.
+  ///   - sender: sends its operations.
+  ///   - policy: how it sends.
+  ///   - plugin: the plugin that it belongs to.
+  ///   - server: the server's name in app.yaml.
+  ///   - nobody: whose changes are sent where nobody has to sign in; nil where somebody has to.
+  ///   - log: receives what keeps it from sending.
+  /// - Returns: the outbox.
+  package func outbox(
+    in store: Store, sender: any OutboxSender, policy: OutboxPolicy = OutboxPolicy(), of plugin: String,
+    to server: String, sendingFor nobody: String?, _ log: PluginLogger
+  ) -> Outbox {
+    let outbox = Outbox(
+      store, sender: sender, scheduler: scheduler, identifiers: identifiers, random: random,
+      reachability: reachability, policy: policy, report: { log.error($0.diagnostic.message) },
+      // The registry holds the outbox.
+      onReject: { [weak outboxes] in outboxes?.changeRejected() })
+    outboxes.add(
+      OutboxRegistry.Entry(plugin: plugin, server: server, outbox: outbox), sendingFor: nobody, on: scheduler)
+    return outbox
   }
 
   /// Requests to a server of the app.

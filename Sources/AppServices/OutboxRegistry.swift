@@ -36,10 +36,15 @@ package final class OutboxRegistry: Sendable {
   func changeRejected() { state.withLock(\.onReject)?() }
 
   /// Adds an outbox; it begins to send at once where somebody is signed in, or nobody has to be.
-  func add(_ entry: Entry, isSignInNeeded: Bool, on scheduler: Scheduler) {
+  ///
+  /// - Parameters:
+  ///   - entry: the outbox and its owner.
+  ///   - nobody: whose changes are sent where nobody has to sign in; nil where somebody has to.
+  ///   - scheduler: where it starts.
+  func add(_ entry: Entry, sendingFor nobody: String?, on scheduler: Scheduler) {
     let account = state.withLock { state in
       state.entries.append(entry)
-      return state.accounts[entry.server] ?? (isSignInNeeded ? nil : Outbox.anonymous)
+      return state.accounts[entry.server] ?? nobody
     }
     guard let account else { return }
     scheduler.start("outbox start") { await Self.use(account, entry.outbox) }

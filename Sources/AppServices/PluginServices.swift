@@ -223,16 +223,9 @@ package struct PluginServices: Sendable {
     server: String = ServerSettings.mainName
   ) throws(Diagnostic) -> Outbox {
     try require(.outbox)
-    let outbox = Outbox(
-      store, sender: sender, scheduler: scheduler, identifiers: identifiers, random: random,
-      reachability: host.reachability, policy: policy,
-      report: { [log] in log.error($0.diagnostic.message) },
-      // The registry holds the outbox.
-      onReject: { [weak registry = host.outboxes] in registry?.changeRejected() })
-    host.outboxes.add(
-      OutboxRegistry.Entry(plugin: contract.name, server: server, outbox: outbox),
-      isSignInNeeded: host.accounts[server] != nil, on: scheduler)
-    return outbox
+    return host.outbox(
+      in: store, sender: sender, policy: policy, of: contract.name, to: server,
+      sendingFor: host.accounts[server] == nil ? Outbox.anonymous : nil, log)
   }
 
   /// Makes a sync engine over an outbox of the plugin's own; of the need `outbox`.

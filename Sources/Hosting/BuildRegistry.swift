@@ -84,31 +84,48 @@ package struct BuildRegistry: Sendable {
     return plugins
   }
 
-  /// Returns what keeps the collections of an app.
-  private func collections(of app: App, _ services: HostServices) -> CollectionStore {
-    let scheduler = services.scheduler
-    let log = PluginLogger(Contract.dataName, to: services.log) { scheduler.now }
-    let store = CollectionStore(
-      app.collections, functions: app.functions, in: services.stores, scheduler: scheduler,
-      identifiers: services.identifiers,
-      isBelowLimit: { [limits = services.limits] in limits.isBelowLimit($0, than: $1) },
-      source: { source(of: $0, services) },
-      report: { log.warning($0) })
-    for (name, account) in services.accounts {
-      _ = account.observe { [weak store] in store?.accountChanged(of: name) }
+  /// Returns what keeps the collections of an app: those of the device, and those of each server.
+  private func collections(of app: App, _ services: HostServices) -> [CollectionStore] {
+    let log = PluginLogger(Contract.dataName, to: services.log) { [scheduler = services.scheduler] in
+      scheduler.now
     }
-    return store
+    let groups = Dictionary(grouping: app.collections) { $0.remote?.server }
+    return groups.sorted { $0.key ?? "" < $1.key ?? "" }.compactMap { name, collections in
+      var server: RowServer?
+      if let name {
+        guard let found = rowServer(name, services, log) else { return nil }
+        server = found
+      }
+      let store = CollectionStore(
+        collections, functions: app.functions, in: services.stores, of: server,
+        scheduler: services.scheduler, identifiers: services.identifiers,
+        isBelowLimit: { [limits = services.limits] in limits.isBelowLimit($0, than: $1) },
+        report: { log.warning($0) })
+      if let account = name.flatMap({ services.accounts[$0] }) {
+        _ = account.observe { [weak store] in store?.accountChanged() }
+      }
+      return store
+    }
   }
 
-  /// Returns where collections of a server are read from; nil where the app has no such server.
+  /// Returns a server that has rows; nil where the app has no such server.
   ///
   /// Rows belong to the server's address and who is signed in there: no other person, and no other server, sees them.
-  private func source(of server: String, _ services: HostServices) -> RemoteFeed.Source? {
-    guard let client = services.client(server),
-      let origin = services.servers.origin(of: server)
-    else { return nil }
-    guard let account = services.accounts[server] else { return RemoteFeed.Source(client) { origin } }
-    return RemoteFeed.Source(client) { [weak account] in account?.owner.map { "\(origin) \($0)" } }
+  private func rowServer(_ name: String, _ services: HostServices, _ log: PluginLogger) -> RowServer? {
+    guard let client = services.client(name), let origin = services.servers.origin(of: name) else {
+      return nil
+    }
+    let account = services.accounts[name]
+    let isOpen = account == nil
+    let source = RemoteFeed.Source(client, at: origin) { [weak account] in
+      let owner = account?.owner
+      return isOpen || owner != nil ? RemoteFeed.Source.scope(of: owner, at: origin) : nil
+    }
+    return RowServer(name, source: source) { store, sender in
+      services.outbox(
+        in: store, sender: sender, of: Contract.dataName, to: name,
+        sendingFor: isOpen ? origin : nil, log)
+    }
   }
 
   /// Returns the servers of an app's plugins, with their data folders, by their entry of `servers:`.

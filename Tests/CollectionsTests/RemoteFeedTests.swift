@@ -213,13 +213,13 @@ import Testing
     shelf.scheduler.drain()
     #expect(names.value("total") == 5)
     person.withLock { $0 = nil }
-    shelf.store.accountChanged(of: "main")
+    shelf.store.accountChanged()
     #expect(names.value("total") == 0)
     #expect(names.value("phase") == "error")
     #expect(names.value("errorCode") == "signed_out")
     person.withLock { $0 = "ravi" }
     server.set(["r"])
-    shelf.store.accountChanged(of: "main")
+    shelf.store.accountChanged()
     shelf.scheduler.drain()
     #expect(names.column("id") == ["r"])
     #expect(names.value("errorCode") == .null)

@@ -6,6 +6,7 @@ import PluginKit
 import Services
 import Simulation
 import Storage
+import Sync
 import Synchronization
 
 /// Collections of an app in memory, or in a folder, for a test.
@@ -16,6 +17,8 @@ struct Shelf {
   let reports: Reports
   /// The most rows that a plan allows; nil for no limit.
   let allowance: Allowance
+  let reachability = Reachability()
+  let outbox: Outbox?
 
   final class Reports: Sendable {
     private let lines = Mutex<[String]>([])
@@ -32,25 +35,52 @@ struct Shelf {
   init(
     _ collections: [CollectionDeclaration], in stores: Stores = .inMemory(), seed: UInt64 = 1,
     scheduler: Scheduler = Scheduler(.virtual(start: Timestamp(seconds: 1_700_000_000))),
-    server: (any HTTPTransport)? = nil, scope: @escaping @Sendable () -> String? = { "server" }
+    server: (any HTTPTransport)? = nil, scope: @escaping @Sendable () -> String? = { "server" },
+    account: String = "ann"
   ) {
-    let (reports, allowance) = (Reports(), Allowance())
+    let (reports, allowance, reachability) = (Reports(), Allowance(), reachability)
     self.scheduler = scheduler
     self.reports = reports
     self.allowance = allowance
+    let made = Mutex<Outbox?>(nil)
+    let link = server.map { server in
+      RowServer(
+        "main",
+        source: RemoteFeed.Source(
+          APIClient(
+            GatedTransport(server, reachability: reachability), scheduler: scheduler, random: SystemRandom(),
+            settings: APIClient.Settings(retries: .never)), at: "server", scope: scope)
+      ) { store, sender in
+        let outbox = Outbox(
+          store, sender: sender, scheduler: scheduler, identifiers: RandomIdentifiers(seed: seed &+ 1000),
+          random: SeededRandom(seed: seed), reachability: reachability, report: { reports.add("\($0)") })
+        made.withLock { $0 = outbox }
+        if scope() != nil { scheduler.start("outbox start") { await outbox.startReporting(as: account) } }
+        return outbox
+      }
+    }
     store = CollectionStore(
-      collections, functions: .standard, in: stores, scheduler: scheduler,
+      collections, functions: .standard, in: stores, of: link, scheduler: scheduler,
       identifiers: RandomIdentifiers(seed: seed),
-      isBelowLimit: { _, count in allowance.allows(count) },
-      source: { _ in
-        server.map { server in
-          RemoteFeed.Source(
-            APIClient(
-              server, scheduler: scheduler, random: SystemRandom(),
-              settings: APIClient.Settings(retries: .never)), scope: scope)
-        }
-      }, report: { reports.add($0) })
+      isBelowLimit: { _, count in allowance.allows(count) }, report: { reports.add($0) })
+    outbox = made.withLock(\.self)
     plugin = CollectionPlugin(store)
+  }
+
+  /// The operations of the outbox, the first ones first.
+  func statuses() throws -> [OutboxStatus.Entry] { try outbox?.status().entries ?? [] }
+
+  /// Gives an operation of the outbox up.
+  func discard(_ entry: OutboxStatus.Entry) throws {
+    guard let outbox else { return }
+    try scheduler.run { try await outbox.discard(entry.id) }
+  }
+
+  /// Sends what waits for its time.
+  func sendNow() {
+    guard let outbox else { return }
+    scheduler.start("send") { await outbox.retryAll() }
+    scheduler.drain()
   }
 
   func open(_ name: String, _ parameters: (String, Value)...) throws(ActionError) -> any ModelHandle {

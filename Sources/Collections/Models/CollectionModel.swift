@@ -3,47 +3,70 @@ import PluginKit
 import Storage
 import Synchronization
 
-/// The rows of a collection that a screen has asked for.
+/// The rows of a collection that a screen has asked for: those that are stored at once, a server's when they are read.
 final class CollectionModel: ModelHandle {
   private let table: CollectionTable
   private let store: CollectionStore
-  private let query: RowQuery
   /// How many rows a page has.
   private let page: Int
   private let stored: StoredModel
-  /// The most rows that are shown; the next page adds to it.
-  private let limit: Mutex<Int>
+  /// Reads the rows from their server; nil where they are the device's own.
+  private let remote: RemoteRows?
+  /// The query, whose limit grows by each next page.
+  private let query: Mutex<RowQuery>
 
-  init(_ table: CollectionTable, _ parameters: ValueMap, in store: CollectionStore) throws(ActionError) {
+  init(
+    _ table: CollectionTable, _ parameters: ValueMap, from feed: RemoteFeed?, in store: CollectionStore
+  ) throws(ActionError) {
     self.table = table
     self.store = store
-    query = try RowQuery(parameters, of: table, in: store)
+    let query = try RowQuery(parameters, of: table, in: store)
     page = query.limit
-    limit = Mutex(page)
-    stored = StoredModel(table.declaration.name, in: store)
+    self.query = Mutex(query)
+    let stored = StoredModel(table.declaration.name, in: store)
+    self.stored = stored
+    remote = feed.map { RemoteRows(table, from: $0, in: store, stored) }
   }
 
-  private var scope: String { CollectionStore.device }
+  /// Whose rows they are; nil while somebody has to sign in.
+  private var scope: String? { remote.map(\.scope) ?? CollectionStore.device }
 
   var snapshot: ModelSnapshot { stored.snapshot { read() } }
   func onChange(_ callback: @escaping @Sendable () -> Void) { stored.onChange(callback) }
   func onEvent(_ callback: @escaping @Sendable (ModelEvent) -> Void) {}
-  func start() { stored.start() }
   func close() { stored.close() }
 
+  func start() {
+    stored.start()
+    remote?.open(until: isEnough)
+  }
+
+  /// Whether as many rows are stored as are wanted.
+  private var isEnough: @Sendable () -> Bool {
+    { [weak self] in
+      guard let self, let scope else { return true }
+      let query = query.withLock(\.self)
+      guard let window = try? store.window(query, of: table, scope: scope) else { return true }
+      return window.total >= query.limit
+    }
+  }
+
   private func read() -> Value {
-    var query = query
-    query.limit = limit.withLock(\.self)
+    let query = query.withLock(\.self)
     do throws(StoreError) {
+      let scope = scope ?? ""
       let window = try store.window(query, of: table, scope: scope)
-      let items = window.rows.map { Value.map(table.shown($0)) }
+      let statuses = try store.statuses(table, scope: scope)
+      let items = window.rows.map { Value.map(table.shown($0, statuses[$0.key])) }
+      let hasMore = window.total > items.count || remote?.hasMore == true
       var state: [(String, Value)] = [
         ("items", .list(items)), ("item", query.key == nil ? .null : items.first ?? .null),
-        ("total", .int(window.total)), ("hasMore", .bool(window.total > items.count)),
+        ("total", .int(window.total)), ("hasMore", .bool(hasMore)),
       ]
       if table.declaration.undo != nil {
         state.append(("undoable", try stored.undoable(table, scope: scope)))
       }
+      if let remote { state += remote.state(isEmpty: items.isEmpty, statuses) }
       return .map(ValueMap(fields: state))
     } catch {
       return .unreadable(error.diagnostic.message)
@@ -54,16 +77,28 @@ final class CollectionModel: ModelHandle {
     try stored.checkOpen()
     try table.check(arguments, of: action)
     switch action {
-    case "add": return .string(try store.add(arguments, to: table, scope: scope))
-    case "update": try store.update(try key(arguments), arguments, of: table, scope: scope)
-    case "remove": try store.remove(try key(arguments), from: table, scope: scope)
+    case "add": return .string(try store.change(table, scope: scope) { try $0.add(arguments) })
+    case "update":
+      let key = try key(arguments)
+      try store.change(table, scope: scope) { try $0.update(key, arguments) }
+    case "remove":
+      let key = try key(arguments)
+      try store.change(table, scope: scope) { try $0.remove(key) }
     case "removeAll":
-      let condition = try store.filter(arguments["where"], of: table)
-      return .int(try store.removeAll(RowQuery(condition: condition), from: table, scope: scope))
-    case "undo": try store.undo(table, scope: scope)
+      let query = RowQuery(condition: try store.filter(arguments["where"], of: table))
+      return .int(try store.change(table, scope: scope) { try $0.removeAll(query) })
+    case "undo": try store.change(table, scope: scope) { try $0.undo() }
+    case "retry":
+      let key = try key(arguments)
+      try store.change(table, scope: scope) { try $0.retry(key) }
+    case "discard":
+      let key = try key(arguments)
+      try store.change(table, scope: scope) { try $0.discard(key) }
+    case "refresh": try await remote?.refresh()
     case "more":
-      limit.withLock { $0 += page }
+      query.withLock { $0.limit += page }
       stored.invalidate()
+      try await remote?.fill(until: isEnough)
     default: throw ActionError(.unknownAction, "`data.\(table.declaration.name)` has no action `\(action)`")
     }
     return .null
@@ -92,10 +127,15 @@ extension RowQuery {
 
 extension CollectionTable {
   /// A row as screens see it.
-  func shown(_ row: StoredRow) -> ValueMap {
+  ///
+  /// - Parameters:
+  ///   - row: the row.
+  ///   - status: where its changes are; nil where it has none.
+  func shown(_ row: StoredRow, _ status: RowStatus? = nil) -> ValueMap {
     var fields = zip(declaration.record.fields, row.values).map { ($0.0.name, $0.1) }
     if declaration.record.field("id") == nil { fields.insert(("id", .string(row.key)), at: 0) }
-    if declaration.remote != nil { fields.append(("sync", "clean")) }
+    if declaration.remote != nil { fields.append(("sync", .string((status?.word ?? .clean).rawValue))) }
+    if declaration.isSent { fields.append(("syncError", status?.error.map { .string($0) } ?? .null)) }
     return ValueMap(fields: fields)
   }
 }

@@ -5,10 +5,17 @@ package import PluginKit
 package struct CollectionPlugin: Plugin {
   /// The name of its contract.
   package let name = Contract.dataName
-  private let store: CollectionStore
+  private let stores: [CollectionStore]
 
   /// Opens models over what an app keeps.
-  package init(_ store: CollectionStore) { self.store = store }
+  ///
+  /// - Parameter stores: the rows of the device, and of each server.
+  package init(_ stores: CollectionStore...) { self.stores = stores }
+
+  /// Opens models over what an app keeps.
+  ///
+  /// - Parameter stores: the rows of the device, and of each server.
+  package init(_ stores: [CollectionStore]) { self.stores = stores }
 
   /// Opens a collection with a query, or a document.
   ///
@@ -18,17 +25,16 @@ package struct CollectionPlugin: Plugin {
   /// - Returns: the model; its first state is read when it is asked for.
   /// - Throws: that there is no such collection, or that the query is none.
   package func open(_ model: String, with parameters: ValueMap) throws(ActionError) -> any ModelHandle {
-    guard let table = store.table(model) else {
+    guard let store = stores.first(where: { $0.table(model) != nil }), let table = store.table(model) else {
       throw ActionError(.unknownModel, "the app declares no `\(model)` under `data:`")
     }
     if let mismatch = table.contract.parameters.firstMismatch(of: parameters) {
       throw ActionError(.badArguments, mismatch)
     }
-    switch table.declaration.form {
-    case .document: return DocumentModel(table, in: store)
-    case .collection:
-      guard let feed = store.feed(of: table) else { return try CollectionModel(table, parameters, in: store) }
-      return try RemoteCollectionModel(table, parameters, from: feed, in: store)
+    let feed = store.feed(of: table)
+    return switch table.declaration.form {
+    case .document: DocumentModel(table, from: feed, in: store)
+    case .collection: try CollectionModel(table, parameters, from: feed, in: store)
     }
   }
 }

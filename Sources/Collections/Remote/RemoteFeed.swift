@@ -13,6 +13,8 @@ package actor RemoteFeed {
   package struct Source: Sendable {
     /// Sends the requests.
     let client: APIClient
+    /// Whose rows are those that nobody has sent who was signed in.
+    let nobody: String
     /// Whose rows the server sends; nil while somebody has to sign in.
     let scope: @Sendable () -> String?
 
@@ -20,10 +22,22 @@ package actor RemoteFeed {
     ///
     /// - Parameters:
     ///   - client: sends the requests.
-    ///   - scope: whose rows the server sends: the server and who is signed in there; nil while somebody has to sign in.
-    package init(_ client: APIClient, scope: @escaping @Sendable () -> String?) {
+    ///   - origin: the server's address: rows of one are never sent to another.
+    ///   - scope: whose rows the server sends, ``scope(of:at:)`` of who is signed in; nil while somebody has to sign in.
+    package init(_ client: APIClient, at origin: String, scope: @escaping @Sendable () -> String?) {
       self.client = client
+      nobody = origin
       self.scope = scope
+    }
+
+    /// Whose the rows of an account are.
+    ///
+    /// - Parameters:
+    ///   - account: the account; nil of a server without any.
+    ///   - origin: the server's address.
+    /// - Returns: the scope of the rows.
+    package static func scope(of account: String?, at origin: String) -> String {
+      account.map { "\(origin) \($0)" } ?? origin
     }
   }
 
@@ -42,6 +56,8 @@ package actor RemoteFeed {
   nonisolated let scheduler: Scheduler
   private nonisolated let source: Source
   private nonisolated let current = Mutex(Status())
+  /// Whether rows are kept while nobody is signed in.
+  nonisolated let keepsSignedOut: Bool
   private let table: CollectionTable
   private let reader: RemoteReader
   private let store: CollectionStore
@@ -53,14 +69,18 @@ package actor RemoteFeed {
     self.source = source
     self.store = store
     scheduler = store.scheduler
+    keepsSignedOut = remote.changes.keepsSignedOut
     reader = RemoteReader(remote, of: table.declaration.record, by: source.client)
   }
 
   /// What it does now.
   nonisolated var status: Status { current.withLock(\.self) }
 
-  /// Whose rows a screen sees now; nil while somebody has to sign in.
+  /// Whose rows the server sends now; nil while somebody has to sign in.
   nonisolated var scope: String? { source.scope() }
+
+  /// Whose rows a screen sees now; nil while somebody has to sign in first.
+  nonisolated var shownScope: String? { source.scope() ?? (keepsSignedOut ? source.nobody : nil) }
 
   // MARK: Reading
 
@@ -73,6 +93,14 @@ package actor RemoteFeed {
       let pages = (try? store.feed(table, scope: scope))?.pages ?? 1
       return await read(scope, after: nil, pages: max(1, pages))
     }
+  }
+
+  /// Reads from the first page, after the end of a read that is under way: what began before may not have a change yet.
+  ///
+  /// - Throws: why the server could not be read.
+  func readAgain() async throws(ActionError) {
+    if let running { await running.wait() }
+    try await refresh()
   }
 
   /// Reads on until there are enough rows, or no more.
@@ -126,6 +154,7 @@ package actor RemoteFeed {
   private func read(_ scope: String, after state: FeedState?, pages: Int) async -> RemoteFailure? {
     var state = state
     for number in 0..<pages {
+      guard let acceptance = try? store.lastAcceptance() else { return nil }
       let seen = state.map { (try? store.keys(table, of: $0, scope: scope)) ?? [] } ?? []
       let page: RemotePage
       switch await reader.read(from: state?.next, seen: seen) {
@@ -141,9 +170,10 @@ package actor RemoteFeed {
       }
       do throws(ActionError) {
         // Where another process has begun a read meanwhile, that one goes on.
-        guard let taken = try store.take(page, into: table, after: state, scope: scope) else { return nil }
+        let taken = try store.take(page, into: table, after: state, since: acceptance, scope: scope)
+        guard let taken else { return nil }
         state = taken
-        if page.isLast || number == pages - 1 { try store.moveOlder(table, than: taken, scope: scope) }
+        if page.isLast || number == pages - 1 { try store.end(taken, of: table, scope: scope) }
         if page.isLast { return nil }
       } catch {
         store.report(error.detail)

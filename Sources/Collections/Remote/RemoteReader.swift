@@ -88,7 +88,7 @@ package struct RemoteReader: Sendable {
         provesAbsence: false)
     }
     let body = try self.body(of: response)
-    try checkIsSuccess(body)
+    try declaration.checkIsSuccess(body)
     let all = try self.items(in: body)
     let left = max(0, declaration.mostRows - progress.rows)
     var read = PageRows(all.prefix(left), by: decoder, seen: seen)
@@ -118,20 +118,6 @@ package struct RemoteReader: Sendable {
           path: ".", problem: "the page has more than \(Self.mostValues) values: ask for smaller pages")
         : .request(.malformed(error.message))
     }
-  }
-
-  /// Looks for the error of a response that reports success.
-  private func checkIsSuccess(_ body: ParsedJSON) throws(RemoteFailure) {
-    guard let path = declaration.failure, let found = JSONPath(path).value(in: body) else { return }
-    switch found {
-    case .null, .bool(false), .string(""): return
-    case .number where found.number == 0: return
-    case .array(let elements) where elements.isEmpty: return
-    case .object(let members) where members.isEmpty: return
-    default: break
-    }
-    let error = (try? JSON.decode(ServerError.self, from: found.bytes)) ?? .silent
-    throw .refused(path: path, found.text.map { ServerError(message: String($0.prefix(200))) } ?? error)
   }
 
   private func items(in body: ParsedJSON) throws(RemoteFailure) -> [PageRows.Item] {
@@ -231,5 +217,23 @@ package struct RemoteReader: Sendable {
       throw .shape(path: path, problem: Mismatch(found, "true or false").problem)
     }
     return truth
+  }
+}
+
+extension RemoteDeclaration {
+  /// Looks for the error of a response that reports success.
+  ///
+  /// - Throws: the error.
+  func checkIsSuccess(_ body: ParsedJSON) throws(RemoteFailure) {
+    guard let path = failure, let found = JSONPath(path).value(in: body) else { return }
+    switch found {
+    case .null, .bool(false), .string(""): return
+    case .number where found.number == 0: return
+    case .array(let elements) where elements.isEmpty: return
+    case .object(let members) where members.isEmpty: return
+    default: break
+    }
+    let error = (try? JSON.decode(ServerError.self, from: found.bytes)) ?? .silent
+    throw .refused(path: path, found.text.map { ServerError(message: String($0.prefix(200))) } ?? error)
   }
 }

@@ -18,12 +18,13 @@ struct ChangeLog {
     var until: Int64 = 0
   }
 
-  private let record: RecordDeclaration
+  private let table: CollectionTable
+  private var record: RecordDeclaration { table.declaration.record }
 
-  init(_ record: RecordDeclaration) { self.record = record }
+  init(_ table: CollectionTable) { self.table = table }
 
   func add(_ row: StoredRow) -> [Entry] {
-    [Entry(operation: "add", key: row.key, after: json(row), position: row.position)]
+    [Entry(operation: "add", key: row.key, after: table.text(of: row), position: row.position)]
   }
 
   func update(from old: StoredRow, to new: StoredRow) -> [Entry] {
@@ -35,13 +36,7 @@ struct ChangeLog {
   }
 
   func remove(_ rows: [StoredRow]) -> [Entry] {
-    rows.map { Entry(operation: "remove", key: $0.key, before: json($0), position: $0.position) }
-  }
-
-  private func json(_ row: StoredRow) -> String {
-    RowJSON.text(
-      zip(record.fields, row.values).map { ($0.0.name, $0.1) }
-        + zip(row.others.keys, row.others.values).map { ($0.0.description, $0.1) })
+    rows.map { Entry(operation: "remove", key: $0.key, before: table.text(of: $0), position: $0.position) }
   }
 
   // MARK: Rows
@@ -110,30 +105,27 @@ extension ChangeLog.Entry {
   }
 
   /// Takes the change back.
-  func undo(in table: CollectionTable, _ scope: String, _ db: Database) throws {
-    let record = table.declaration.record
-    let (old, new) = (RowJSON.members(before), RowJSON.members(after))
+  func undo(in transaction: RowTransaction) throws {
+    let table = transaction.table
+    let row = try transaction.row(key)
     switch operation {
-    case "add": try table.remove(key, of: scope, in: db)
+    case "add": try transaction.change(row, to: nil, key: key)
     case "remove":
       // Somebody may have added one with its key meanwhile.
-      guard try table.row(key, of: scope, in: db) == nil else { return }
-      let values = record.fields.map { field in
-        RowJSON.value(old[field.name] ?? .null, of: field.type) ?? field.defaultValue ?? field.type.emptyValue
-      }
-      let others = zip(old.keys, old.values).filter { record.field($0.0.description) == nil }
-      let row = StoredRow(key: key, values: values, others: ValueMap(Array(others)), position: position)
-      try table.write(row, of: scope, in: db)
+      guard row == nil, let before else { return }
+      try transaction.change(nil, to: table.row(before, key: key, position: position), key: key)
     default:
-      guard var row = try table.row(key, of: scope, in: db) else { return }
-      for (index, field) in record.fields.enumerated() {
+      guard let row else { return }
+      let (old, new) = (RowJSON.members(before), RowJSON.members(after))
+      var restored = row
+      for (index, field) in table.declaration.record.fields.enumerated() {
         guard let before = old[field.name].flatMap({ RowJSON.value($0, of: field.type) }),
           let after = new[field.name].flatMap({ RowJSON.value($0, of: field.type) }),
           row.values[index] == after
         else { continue }
-        row.values[index] = before
+        restored.values[index] = before
       }
-      try table.write(row, of: scope, in: db)
+      try transaction.change(row, to: restored, key: key)
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundations
 import Storage
+import Sync
 
 /// The tables that all collections of a database share; those of a collection are made when it is first written.
 enum CollectionSchema {
@@ -57,6 +58,86 @@ enum CollectionSchema {
             raw TEXT NOT NULL,
             at INTEGER NOT NULL
           );
+          CREATE INDEX journal_of_collection ON journal (collection, scope, kind);
+          """)
+    }
+    migrator.registerMigration("2 changes of rows of a server") { db in
+      try OutboxSchema.create(db)
+      try db.execute(
+        sql: """
+          -- The changes that the rows of the server may not have yet, each beside its operation of the outbox.
+          CREATE TABLE unsettled (
+            sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+            operation TEXT NOT NULL UNIQUE,
+            collection TEXT NOT NULL,
+            scope TEXT NOT NULL,
+            key TEXT NOT NULL,
+            kind TEXT NOT NULL CHECK (kind IN ('add', 'update', 'remove')),
+            -- The fields that it changes, with their values after and before it, as JSON objects.
+            new TEXT NOT NULL,
+            old TEXT NOT NULL,
+            -- The number of its acceptance; null while it is on its way.
+            accepted INTEGER
+          );
+          CREATE INDEX unsettled_of_row ON unsettled (collection, scope, key, sequence);
+          -- The rows as the server has them, under unsettled changes.
+          CREATE TABLE base (
+            collection TEXT NOT NULL,
+            scope TEXT NOT NULL,
+            key TEXT NOT NULL,
+            -- The row as a JSON object; null where the server never had one.
+            row TEXT,
+            absent INTEGER NOT NULL,
+            version TEXT,
+            generation INTEGER NOT NULL,
+            position INTEGER NOT NULL,
+            PRIMARY KEY (collection, scope, key)
+          );
+          -- The last version that the server has given with a row.
+          CREATE TABLE row_version (
+            collection TEXT NOT NULL,
+            scope TEXT NOT NULL,
+            key TEXT NOT NULL,
+            version TEXT NOT NULL,
+            PRIMARY KEY (collection, scope, key)
+          ) WITHOUT ROWID;
+          -- The keys that the server has given rows that were added here.
+          CREATE TABLE alias (
+            collection TEXT NOT NULL,
+            scope TEXT NOT NULL,
+            key TEXT NOT NULL,
+            server_key TEXT NOT NULL,
+            PRIMARY KEY (collection, scope, key)
+          ) WITHOUT ROWID;
+          -- When the server has accepted the last change of a row, as a number that only grows.
+          CREATE TABLE acceptance (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            collection TEXT NOT NULL,
+            scope TEXT NOT NULL,
+            key TEXT NOT NULL,
+            at INTEGER NOT NULL,
+            UNIQUE (collection, scope, key)
+          );
+          -- The last acceptance before the read of the first page.
+          ALTER TABLE feed ADD COLUMN began INTEGER NOT NULL DEFAULT 0;
+          -- Whether rows were left out that may be those of changes on their way.
+          ALTER TABLE feed ADD COLUMN waits INTEGER NOT NULL DEFAULT 0;
+          -- The journal has conflicts, too.
+          DROP INDEX journal_of_collection;
+          ALTER TABLE journal RENAME TO journal_1;
+          CREATE TABLE journal (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            collection TEXT NOT NULL,
+            scope TEXT NOT NULL,
+            key TEXT,
+            kind TEXT NOT NULL,
+            path TEXT NOT NULL,
+            problem TEXT NOT NULL,
+            raw TEXT NOT NULL,
+            at INTEGER NOT NULL
+          );
+          INSERT INTO journal SELECT * FROM journal_1;
+          DROP TABLE journal_1;
           CREATE INDEX journal_of_collection ON journal (collection, scope, kind);
           """)
     }

@@ -3,6 +3,7 @@ package import Foundations
 package import PluginKit
 package import Simulation
 package import Storage
+import Sync
 internal import Synchronization
 
 /// What an app keeps by its `data:`: the rows of its collections and its documents, in one database.
@@ -20,7 +21,10 @@ package final class CollectionStore: Sendable {
   let scheduler: Scheduler
   private let tables: [String: CollectionTable]
   private let conditions: RowConditions
-  private let source: @Sendable (_ server: String) -> RemoteFeed.Source?
+  /// The server that has the rows; nil where they are the device's own.
+  private let source: RemoteFeed.Source?
+  /// Sends the changes of rows to the server; nil where there is none.
+  private let outbox: Outbox?
   private let identifiers: any IdentifierSource
   private let isBelowLimit: @Sendable (String, Int) -> Bool
   let report: @Sendable (String) -> Void
@@ -34,43 +38,64 @@ package final class CollectionStore: Sendable {
     var observers: [String: Observers<@Sendable () -> Void>] = [:]
     /// How many observers there are, in all.
     var observerCount = 0
-    /// Looks for changes of other processes while there are observers.
-    var poll: Job?
+    /// Looks for changes of other processes, and of the outbox, while there are observers.
+    var watches: [Job] = []
   }
 
   /// Keeps collections in a database of an app.
   ///
   /// - Parameters:
-  ///   - collections: what the app declares.
+  ///   - collections: what the app declares, of one server or of the device.
   ///   - functions: what conditions may call.
   ///   - stores: the app's databases.
+  ///   - server: the server that has the rows; nil where they are the device's own.
   ///   - scheduler: the clock.
   ///   - identifiers: keys of new rows.
   ///   - isBelowLimit: whether the person's plan allows one more row than there are.
-  ///   - source: where collections of a server are read from; nil where the app has no such server.
   ///   - report: receives what authors should know, each in a sentence.
   package init(
     _ collections: [CollectionDeclaration], functions: FunctionLibrary, in stores: Stores,
-    scheduler: Scheduler,
-    identifiers: any IdentifierSource,
+    of server: RowServer? = nil, scheduler: Scheduler, identifiers: any IdentifierSource,
     isBelowLimit: @escaping @Sendable (_ limit: String, _ count: Int) -> Bool,
-    source: @escaping @Sendable (_ server: String) -> RemoteFeed.Source? = { _ in nil },
     report: @escaping @Sendable (String) -> Void
   ) {
-    store = stores.deferred("data", migrator: CollectionSchema.migrator) { report($0.message) }
-    tables = Dictionary(
+    let store = stores.deferred(server.map { "data-\($0.name)" } ?? "data", migrator: CollectionSchema.migrator) {
+      report($0.message)
+    }
+    let tables = Dictionary(
       collections.map { ($0.name, CollectionTable($0)) }, uniquingKeysWith: { first, _ in first })
+    (self.store, self.tables) = (store, tables)
     conditions = RowConditions(functions)
     self.scheduler = scheduler
     self.identifiers = identifiers
     self.isBelowLimit = isBelowLimit
-    self.source = source
     self.report = report
+    source = server?.source
+    guard let server, collections.contains(where: \.isSent) else {
+      outbox = nil
+      return
+    }
+    let link = Link()
+    outbox = server.outbox(
+      store,
+      ChangeSender(
+        store: store, tables: tables, source: server.source,
+        changed: { name in link.store?.changed(name) }, read: { name in link.store?.readAfterChange(name) },
+        report: report, now: { scheduler.now }))
+    link.set(self)
+  }
+
+  /// Leads from the sender, which the outbox has first, to the store.
+  private final class Link: Sendable {
+    private struct Reference: Sendable { weak var store: CollectionStore? }
+    private let reference = Mutex(Reference())
+    var store: CollectionStore? { reference.withLock(\.store) }
+    func set(_ store: CollectionStore) { reference.withLock { $0.store = store } }
   }
 
   /// What reads a collection from its server; nil for one of the device.
   func feed(of table: CollectionTable) -> RemoteFeed? {
-    guard let remote = table.declaration.remote, let source = source(remote.server) else { return nil }
+    guard let remote = table.declaration.remote, let source else { return nil }
     return state.withLock { state in
       if let feed = state.feeds[table.declaration.name] { return feed }
       let feed = RemoteFeed(table, remote, from: source, in: self)
@@ -79,11 +104,16 @@ package final class CollectionStore: Sendable {
     }
   }
 
-  /// Shows the rows of who is signed in to a server now, and no others, and reads them.
-  ///
-  /// - Parameter server: the server whose account has changed.
-  package func accountChanged(of server: String) {
-    for (name, table) in tables where table.declaration.remote?.server == server {
+  /// Reads a collection once more, since the server has accepted changes whose outcome only a read shows.
+  private func readAfterChange(_ collection: String) {
+    guard let table = tables[collection], let feed = feed(of: table) else { return }
+    // Why it cannot be read is in the state, and the next read settles the changes as well.
+    scheduler.start("read after a change") { try? await feed.readAgain() }
+  }
+
+  /// Shows the rows of who is signed in to the server now, and no others, and reads them.
+  package func accountChanged() {
+    for name in tables.keys {
       let (feed, isShown) = state.withLock { ($0.feeds[name], $0.observers[name]?.calls.isEmpty == false) }
       changed(name)
       guard let feed, isShown, feed.scope != nil else { continue }
@@ -113,10 +143,7 @@ package final class CollectionStore: Sendable {
   func observe(_ collection: String, _ call: @escaping @Sendable () -> Void) -> Int {
     state.withLock { state in
       state.observerCount += 1
-      // No other process sees a database in memory.
-      if state.poll == nil, store.path != nil {
-        state.poll = scheduler.start("changes of other processes") { [weak self] in await self?.poll() }
-      }
+      if state.observerCount == 1 { state.watches = watches() }
       return state.observers[collection, default: Observers()].add(call)
     }
   }
@@ -127,10 +154,28 @@ package final class CollectionStore: Sendable {
       guard state.observers[collection]?.remove(number) != nil else { return }
       state.observerCount -= 1
       guard state.observerCount == 0 else { return }
-      state.poll?.cancel()
-      state.poll = nil
+      for watch in state.watches { watch.cancel() }
+      state.watches = []
     }
   }
+
+  private func watches() -> [Job] {
+    var watches: [Job] = []
+    // No other process sees a database in memory.
+    if store.path != nil {
+      watches.append(
+        scheduler.start("changes of other processes") { [weak self] in await self?.poll() })
+    }
+    if let outbox {
+      watches.append(
+        scheduler.start("changes of an outbox") { [weak self] in
+          for await _ in outbox.changes { self?.changedAll() }
+        })
+    }
+    return watches
+  }
+
+  private func changedAll() { for name in tables.keys { changed(name) } }
 
   /// Tells all observers when another process has changed the database.
   private func poll() async {
@@ -138,7 +183,7 @@ package final class CollectionStore: Sendable {
     while true {
       do throws(CancellationError) { try await scheduler.sleep(for: Self.pollInterval) } catch { return }
       let now = version
-      if let known, let now, known != now { for name in tables.keys { changed(name) } }
+      if let known, let now, known != now { changedAll() }
       known = now ?? known
     }
   }
@@ -175,7 +220,7 @@ package final class CollectionStore: Sendable {
   /// - Throws: where the database cannot be read.
   func document(_ table: CollectionTable, scope: String) throws(StoreError) -> StoredRow? {
     guard try isThere(table) else { return nil }
-    return try store.fetch { try table.row(Self.documentKey, of: scope, in: $0) }
+    return try store.fetch { try table.row(RowTransaction.documentKey, of: scope, in: $0) }
   }
 
   /// The last change that can be undone.
@@ -217,57 +262,27 @@ package final class CollectionStore: Sendable {
 
   // MARK: Changing
 
-  private static let documentKey = "document"
-
-  /// Writes in a transaction with the tables as declared, and tells the observers.
-  func write<Result>(
-    _ table: CollectionTable, _ body: (Database) throws -> Result
-  ) throws(ActionError) -> Result {
-    var refusal: ActionError?
-    do throws(StoreError) {
-      let result = try store.write { db in
-        try prepare(table, in: db)
-        do { return try body(db) } catch let error as ActionError {
-          refusal = error
-          throw error
-        }
-      }
-      state.withLock { _ = $0.prepared.insert(table.declaration.name) }
-      changed(table.declaration.name)
-      return result
-    } catch {
-      throw refusal ?? ActionError(.storage, error.diagnostic.message)
-    }
-  }
-
-  /// Adds a row.
+  /// Changes rows in one transaction with the tables as declared, and tells the observers.
   ///
   /// - Parameters:
-  ///   - fields: its fields; those left out have their defaults.
   ///   - table: the collection.
-  ///   - scope: whose it is.
-  /// - Returns: its key.
-  /// - Throws: why it cannot be added; nothing has changed then.
-  func add(_ fields: ValueMap, to table: CollectionTable, scope: String) throws(ActionError) -> String {
-    let declaration = table.declaration
-    var row = try newRow(fields, of: table)
-    let key = row.key
-    try write(table) { db in
-      if try table.row(key, of: scope, in: db) != nil {
-        throw ActionError("duplicate", "there is a row `\(key)`")
-      }
-      if let limit = declaration.limit {
-        let count = try table.count(of: scope, in: db)
-        guard isBelowLimit(limit, count) else {
-          throw ActionError(
-            .limitReached, "the plan allows no more than \(count) rows of `\(declaration.name)`")
-        }
-      }
-      row.position = try table.nextPosition(of: scope, in: db)
-      try table.write(row, of: scope, in: db)
-      try log(table, scope, in: db) { $0.add(row) }
+  ///   - scope: whose rows; nil while somebody has to sign in.
+  ///   - body: changes the rows.
+  /// - Returns: the body's result.
+  /// - Throws: why nothing has changed.
+  func change<Result>(
+    _ table: CollectionTable, scope: String?, _ body: (RowTransaction) throws -> Result
+  ) throws(ActionError) -> Result {
+    guard let scope else { throw ActionError("signed_out", "nobody is signed in") }
+    return try write(table) { db, operations in
+      // What is kept until somebody signs in is sent then.
+      let isKept = scope == source?.nobody && table.declaration.remote?.changes.keepsSignedOut == true
+        && source?.scope() == nil
+      return try body(
+        RowTransaction(
+          table: table, scope: scope, db: db, operations: isKept ? nil : operations, now: scheduler.now,
+          newKey: { self.identifiers.next() }, isBelowLimit: isBelowLimit))
     }
-    return key
   }
 
   /// Adds many rows in one transaction, such as those of a file; they are one change to undo.
@@ -284,112 +299,31 @@ package final class CollectionStore: Sendable {
     guard let table = tables[collection] else {
       throw ActionError(.unknownModel, "the app declares no `\(collection)` under `data:`")
     }
-    var added: [StoredRow] = []
-    for fields in rows { added.append(try newRow(fields, of: table)) }
-    return try write(table) { db in
-      var position = try table.nextPosition(of: scope, in: db)
-      for var row in added {
-        row.position = try table.row(row.key, of: scope, in: db)?.position ?? position
-        position = max(position, row.position + 1)
-        try table.write(row, of: scope, in: db)
+    return try change(table, scope: scope) { try $0.addAll(rows) }
+  }
+
+  /// Writes in a transaction with the tables as declared, and tells the observers.
+  private func write<Result>(
+    _ table: CollectionTable, _ body: (Database, OutboxWriter?) throws -> Result
+  ) throws(ActionError) -> Result {
+    var refusal: ActionError?
+    func work(_ db: Database, _ operations: OutboxWriter?) throws -> Result {
+      try prepare(table, in: db)
+      do { return try body(db, operations) } catch let error as ActionError {
+        refusal = error
+        throw error
       }
-      let count = try table.count(of: scope, in: db)
-      if let limit = table.declaration.limit, !isBelowLimit(limit, count - 1) {
-        throw ActionError(.limitReached, "the plan allows fewer than \(count) rows of `\(collection)`")
-      }
-      try log(table, scope, in: db) { log in added.flatMap { log.add($0) } }
-      return count
     }
-  }
-
-  /// A row of some fields, with a key of its own where none is given.
-  private func newRow(_ fields: ValueMap, of table: CollectionTable) throws(ActionError) -> StoredRow {
-    let declaration = table.declaration
-    var key = identifiers.next()
-    if case .string(let given)? = fields["id"], !given.isEmpty { key = given }
-    let named = declaration.record.field("id") == nil ? fields : fields.setting("id", to: .string(key))
-    return StoredRow(key: key, values: try declaration.record.newRow(named), position: 0)
-  }
-
-  /// Changes fields of a row.
-  ///
-  /// - Parameters:
-  ///   - key: the row's key.
-  ///   - fields: the new values; other fields stay.
-  ///   - table: the collection.
-  ///   - scope: whose it is.
-  /// - Throws: why it cannot be changed; nothing has changed then.
-  func update(
-    _ key: String, _ fields: ValueMap, of table: CollectionTable, scope: String
-  ) throws(ActionError) {
-    let changes = try checked(fields, table)
-    try write(table) { db in
-      guard var row = try table.row(key, of: scope, in: db) else {
-        throw ActionError(.notFound, "no row `\(key)` in `\(table.declaration.name)`")
-      }
-      try change(&row, changes, of: table, scope, in: db)
-    }
-  }
-
-  /// Removes a row.
-  ///
-  /// - Throws: that there is no such row, or that it cannot be removed.
-  func remove(_ key: String, from table: CollectionTable, scope: String) throws(ActionError) {
-    try write(table) { db in
-      guard let row = try table.row(key, of: scope, in: db) else {
-        throw ActionError(.notFound, "no row `\(key)` in `\(table.declaration.name)`")
-      }
-      try table.remove(key, of: scope, in: db)
-      try log(table, scope, in: db) { $0.remove([row]) }
-    }
-  }
-
-  /// Removes the rows that a query finds; they are one change to undo.
-  ///
-  /// - Returns: how many they were.
-  /// - Throws: that they cannot be removed.
-  func removeAll(_ query: RowQuery, from table: CollectionTable, scope: String) throws(ActionError) -> Int {
-    try write(table) { db in
-      let found = try query.all(of: table, scope: scope, in: db)
-      for row in found { try table.remove(row.key, of: scope, in: db) }
-      if !found.isEmpty { try log(table, scope, in: db) { $0.remove(found) } }
-      return found.count
-    }
-  }
-
-  /// Changes fields of a document.
-  ///
-  /// - Throws: why it cannot be changed; nothing has changed then.
-  func set(_ fields: ValueMap, of table: CollectionTable, scope: String) throws(ActionError) {
-    let changes = try checked(fields, table)
-    try write(table) { db in
-      var row = try table.row(Self.documentKey, of: scope, in: db) ?? first(table)
-      try change(&row, changes, of: table, scope, in: db)
-    }
-  }
-
-  /// Gives every field of a document its first value again.
-  ///
-  /// - Throws: that it cannot be changed.
-  func reset(_ table: CollectionTable, scope: String) throws(ActionError) {
-    let names = table.declaration.record.fields.map(\.name)
-    let values = zip(names, table.declaration.record.firstValues).map { ($0.0, $0.1) }
-    try write(table) { db in
-      guard var row = try table.row(Self.documentKey, of: scope, in: db) else { return }
-      try change(&row, values, of: table, scope, in: db)
-    }
-  }
-
-  /// Takes back the last change; of an update only the fields that still have its values.
-  ///
-  /// - Throws: that there is nothing to undo, or that it cannot be undone.
-  func undo(_ table: CollectionTable, scope: String) throws(ActionError) {
-    let now = scheduler.now.milliseconds
-    try write(table) { db in
-      let changes = try ChangeLog.lastUnit(of: table.declaration.name, scope, after: now, in: db)
-      guard !changes.isEmpty else { throw ActionError("nothing_to_undo") }
-      for change in changes { try change.undo(in: table, scope, db) }
-      try ChangeLog.forget(changes, in: db)
+    do throws(StoreError) {
+      let result =
+        if let outbox, table.declaration.isSent { try outbox.write { try work($0, $1) } } else {
+          try store.write { try work($0, nil) }
+        }
+      state.withLock { _ = $0.prepared.insert(table.declaration.name) }
+      changed(table.declaration.name)
+      return result
+    } catch {
+      throw refusal ?? ActionError(.storage, error.diagnostic.message)
     }
   }
 
@@ -410,73 +344,43 @@ package final class CollectionStore: Sendable {
     try store.fetch { try table.keys(of: state.generation, scope, in: $0) }
   }
 
+  /// The last change that the server has accepted: a page that is requested now has all up to it.
+  ///
+  /// - Throws: where the database cannot be read.
+  func lastAcceptance() throws(StoreError) -> Int64 {
+    if store.isUnmade { return 0 }
+    return try store.fetch { try CollectionTable.lastAcceptance(in: $0) }
+  }
+
   /// Takes over a page of a server.
   ///
   /// - Returns: how far the rows were read now; nil where another read has begun meanwhile.
   /// - Throws: that the page cannot be written.
   func take(
-    _ page: RemotePage, into table: CollectionTable, after state: FeedState?, scope: String
+    _ page: RemotePage, into table: CollectionTable, after state: FeedState?, since acceptance: Int64,
+    scope: String
   ) throws(ActionError) -> FeedState? {
-    try write(table) { try table.take(page, after: state, of: scope, at: scheduler.now, in: $0) }
+    try write(table) { db, _ in
+      try table.take(page, after: state, since: acceptance, of: scope, at: scheduler.now, in: db)
+    }
   }
 
-  /// Moves the rows that a read has not come to behind those that it has.
+  /// Ends a read: moves the rows that it has not come to behind the others, and settles the changes that it shows.
   ///
   /// - Throws: that they cannot be written.
-  func moveOlder(_ table: CollectionTable, than state: FeedState, scope: String) throws(ActionError) {
-    try write(table) { try table.moveOlder(than: state, of: scope, in: $0) }
-  }
-
-  private func first(_ table: CollectionTable) -> StoredRow {
-    StoredRow(key: Self.documentKey, values: table.declaration.record.firstValues, position: 0)
-  }
-
-  private func checked(_ fields: ValueMap, _ table: CollectionTable) throws(ActionError) -> [(String, Value)]
-  {
-    var changes: [(String, Value)] = []
-    for field in table.declaration.record.fields {
-      // A field that cannot be null is left out by null.
-      guard field.name != "id", let value = fields[field.name], value != .null || field.isNullable else {
-        continue
-      }
-      changes.append((field.name, try field.checked(value)))
+  func end(_ read: FeedState, of table: CollectionTable, scope: String) throws(ActionError) {
+    try write(table) { db, _ in
+      try table.moveOlder(than: read, of: scope, in: db)
+      try table.settleRest(scope, upTo: read.began, in: db)
     }
-    return changes
   }
 
-  private func change(
-    _ row: inout StoredRow, _ changes: [(String, Value)], of table: CollectionTable, _ scope: String,
-    in db: Database
-  ) throws {
-    let before = row
-    for (name, value) in changes {
-      guard let index = table.declaration.record.fields.firstIndex(where: { $0.name == name }) else {
-        continue
-      }
-      row.values[index] = value
-    }
-    guard row.values != before.values else { return }
-    try table.write(row, of: scope, in: db)
-    try log(table, scope, in: db) { $0.update(from: before, to: row) }
-  }
-
-  private func log(
-    _ table: CollectionTable, _ scope: String, in db: Database,
-    _ body: (ChangeLog) throws -> [ChangeLog.Entry]
-  ) throws {
-    guard let undo = table.declaration.undo else { return }
-    let now = scheduler.now
-    let log = ChangeLog(table.declaration.record)
-    try ChangeLog.write(
-      try body(log), of: table.declaration.name, scope, now: now.milliseconds,
-      until: now.advanced(by: undo).milliseconds, in: db)
-  }
-}
-
-extension ValueMap {
-  /// The same entries with another value of a field.
-  func setting(_ field: String, to value: Value) -> ValueMap {
-    let others = zip(keys, values).filter { $0.0 != .string(field) }
-    return ValueMap([(.string(field), value)] + others)
+  /// Where the changes of rows are on their way.
+  ///
+  /// - Returns: by their keys, the rows that have any.
+  /// - Throws: where the database cannot be read.
+  func statuses(_ table: CollectionTable, scope: String) throws(StoreError) -> [String: RowStatus] {
+    guard table.declaration.isSent, try isThere(table) else { return [:] }
+    return try store.fetch { RowStatus.all(try table.changes(of: scope, in: $0)) }
   }
 }

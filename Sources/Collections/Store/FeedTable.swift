@@ -15,6 +15,10 @@ struct FeedState: Equatable {
   var total: Int?
   /// When the server was last read.
   var readAt = Timestamp(seconds: 0)
+  /// The last acceptance of a change before the first page was read.
+  var began: Int64 = 0
+  /// Whether rows were left out that may be those of additions on their way.
+  var waits = false
 }
 
 /// Takes over the pages of a server, each in one transaction with the position of the next.
@@ -31,7 +35,8 @@ extension CollectionTable {
       let next: String? = row["next"]
       return FeedState(
         generation: row["generation"], pages: row["pages"], next: next.map { RemotePosition(text: $0) },
-        rows: row["rows"], total: row["total"], readAt: Timestamp(milliseconds: row["read_at"]))
+        rows: row["rows"], total: row["total"], readAt: Timestamp(milliseconds: row["read_at"]),
+        began: row["began"], waits: row["waits"])
     }
   }
 
@@ -40,13 +45,15 @@ extension CollectionTable {
   /// - Parameters:
   ///   - page: the page.
   ///   - read: the state after the page before it; nil for the first page of a new read.
+  ///   - acceptance: the last acceptance of a change before the page was requested.
   ///   - scope: whose rows.
   ///   - now: the time.
   ///   - db: the transaction.
   /// - Returns: the state after it; nil where another read has begun meanwhile, and nothing is taken over.
   /// - Throws: what SQLite reports.
   func take(
-    _ page: RemotePage, after read: FeedState?, of scope: String, at now: Timestamp, in db: Database
+    _ page: RemotePage, after read: FeedState?, since acceptance: Int64, of scope: String, at now: Timestamp,
+    in db: Database
   ) throws -> FeedState? {
     let known = try feed(of: scope, in: db)
     var state: FeedState
@@ -54,29 +61,25 @@ extension CollectionTable {
       guard known?.generation == read.generation else { return nil }
       state = read
     } else {
-      state = FeedState(generation: (known?.generation ?? 0) + 1)
+      state = FeedState(generation: (known?.generation ?? 0) + 1, began: acceptance)
       try db.cachedStatement(
         sql: "DELETE FROM journal WHERE collection = ? AND scope = ? AND kind = 'unreadable'"
       ).execute(arguments: [declaration.name, scope])
     }
+    var rows = try ServerRows(self, scope, since: acceptance, generation: state.generation, in: db)
     for record in page.rows {
       state.rows += 1
-      let row = StoredRow(
-        key: record.key, values: values(of: record), others: RowJSON.members(record.rest),
-        position: state.rows)
-      try write(row, of: scope, generation: state.generation, in: db)
+      try rows.take(record, at: state.rows, in: db)
     }
+    if rows.hasLeftOut { state.waits = true }
     // The server has it, so it is not deleted; what was read of it before stays.
-    for key in page.unreadable.compactMap(\.key) {
-      try db.cachedStatement(sql: "UPDATE \(rows) SET generation = ? WHERE scope = ? AND key = ?").execute(
-        arguments: [state.generation, scope, key])
-    }
+    for key in page.unreadable.compactMap(\.key) { try rows.touch(key, in: db) }
     try keep(page.unreadable, of: scope, at: now, in: db)
     state.pages += 1
     state.next = page.next
     state.total = page.total ?? state.total
     state.readAt = now
-    if page.provesAbsence { try removeOlder(than: state.generation, of: scope, in: db) }
+    if page.provesAbsence { try removeOlder(than: state, of: scope, in: db) }
     try save(state, of: scope, in: db)
     return state
   }
@@ -97,8 +100,14 @@ extension CollectionTable {
       arguments: [scope, generation])
   }
 
-  private func values(of record: RemoteRow) -> [Value] {
-    declaration.record.fields.map { field in
+  /// A record of the server as a row.
+  ///
+  /// - Parameters:
+  ///   - record: the record.
+  ///   - key: the row's key here.
+  ///   - position: where it is among the rows that no order tells apart.
+  func stored(_ record: RemoteRow, key: String, position: Int64) -> StoredRow {
+    let values: [Value] = declaration.record.fields.map { field in
       switch record.values[field.name] {
       // SQLite ends a text there.
       case .string(let text)? where text.utf8.contains(0):
@@ -107,18 +116,31 @@ extension CollectionTable {
       case nil: field.defaultValue ?? field.type.emptyValue
       }
     }
+    return StoredRow(key: key, values: values, others: RowJSON.members(record.rest), position: position)
   }
 
-  private func removeOlder(than generation: Int64, of scope: String, in db: Database) throws {
+  /// Removes the rows that a whole read has not come to; under changes on their way the server has none.
+  private func removeOlder(than state: FeedState, of scope: String, in db: Database) throws {
+    let older = """
+      scope = ?1 AND generation < ?2
+      AND key NOT IN (SELECT key FROM base WHERE collection = ?3 AND scope = ?1)
+      AND key NOT IN (SELECT key FROM acceptance WHERE collection = ?3 AND scope = ?1 AND number > ?4)
+      """
+    let arguments: StatementArguments = [scope, state.generation, declaration.name, state.began]
     if !declaration.search.isEmpty {
       try db.cachedStatement(
-        sql: """
-          DELETE FROM \(words) WHERE rowid IN (SELECT rid FROM \(rows) WHERE scope = ? AND generation < ?)
-          """
-      ).execute(arguments: [scope, generation])
+        sql: "DELETE FROM \(words) WHERE rowid IN (SELECT rid FROM \(rows) WHERE \(older))"
+      ).execute(arguments: arguments)
     }
-    try db.cachedStatement(sql: "DELETE FROM \(rows) WHERE scope = ? AND generation < ?").execute(
-      arguments: [scope, generation])
+    try db.cachedStatement(sql: "DELETE FROM \(rows) WHERE \(older)").execute(arguments: arguments)
+    let recent = try accepted(after: state.began, scope, in: db)
+    for key in try dirty(scope, in: db).subtracting(recent) {
+      guard var base = try base(of: key, scope, in: db), base.generation < state.generation else { continue }
+      base.isAbsent = true
+      try write(base, of: key, scope, in: db)
+      try settle(key, scope, upTo: state.began, in: db)
+      try project(key, scope, in: db)
+    }
   }
 
   private func keep(
@@ -145,13 +167,14 @@ extension CollectionTable {
   private func save(_ state: FeedState, of scope: String, in db: Database) throws {
     try db.cachedStatement(
       sql: """
-        INSERT OR REPLACE INTO feed (collection, scope, generation, pages, next, rows, total, read_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT OR REPLACE INTO feed
+          (collection, scope, generation, pages, next, rows, total, read_at, began, waits)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(
       arguments: [
         declaration.name, scope, state.generation, state.pages, state.next?.text, state.rows, state.total,
-        state.readAt.milliseconds,
+        state.readAt.milliseconds, state.began, state.waits,
       ])
   }
 }

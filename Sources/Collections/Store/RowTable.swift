@@ -47,6 +47,23 @@ extension CollectionTable {
     )
   }
 
+  /// A row as a JSON object, with the members that no field takes.
+  func text(of row: StoredRow) -> String {
+    RowJSON.text(
+      zip(declaration.record.fields, row.values).map { ($0.name, $1) }
+        + zip(row.others.keys, row.others.values).map { ($0.description, $1) })
+  }
+
+  /// Reads a row that ``text(of:)`` has written; a value that is none of its field's is the field's default.
+  func row(_ text: String, key: String, position: Int64) -> StoredRow {
+    let members = RowJSON.members(text)
+    let values = declaration.record.fields.map { field in
+      RowJSON.value(members[field.name] ?? .null, of: field.type) ?? field.defaultValue ?? field.type.emptyValue
+    }
+    let others = zip(members.keys, members.values).filter { declaration.record.field($0.0.description) == nil }
+    return StoredRow(key: key, values: values, others: ValueMap(Array(others)), position: position)
+  }
+
   /// Finds a row.
   func row(_ key: String, of scope: String, in db: Database) throws -> StoredRow? {
     try Row.fetchOne(

@@ -44,11 +44,14 @@ public struct RemoteChanges: Sendable, Hashable {
   public let proof: Proof
   /// What becomes of a field that was changed here and on the server.
   public let conflict: ConflictRule
+  /// Whether changes are kept while nobody is signed in, and become those of the person who signs in next.
+  public let keepsSignedOut: Bool
 
   /// Declares how changes are sent.
   public init(
     add: RowRequest? = nil, update: RowRequest? = nil, remove: RowRequest? = nil, keys: Keys = .server,
-    isVersioned: Bool = false, proof: Proof = .reply, conflict: ConflictRule = .merge
+    isVersioned: Bool = false, proof: Proof = .reply, conflict: ConflictRule = .merge,
+    keepsSignedOut: Bool = false
   ) {
     self.add = add
     self.update = update
@@ -57,6 +60,7 @@ public struct RemoteChanges: Sendable, Hashable {
     self.isVersioned = isVersioned
     self.proof = proof
     self.conflict = conflict
+    self.keepsSignedOut = keepsSignedOut
   }
 
   /// Whether rows are not changed here at all.

@@ -33,7 +33,8 @@ struct RemoteChangesReader {
       remove: request(remote, "remove", [.delete, .post]), keys: keys,
       isVersioned: remote.word("version") != nil,
       proof: remote.word("settles").flatMap { RemoteChanges.Proof(rawValue: $0) } ?? .reply,
-      conflict: conflict.flatMap { RemoteChanges.ConflictRule(rawValue: $0) } ?? .merge)
+      conflict: conflict.flatMap { RemoteChanges.ConflictRule(rawValue: $0) } ?? .merge,
+      keepsSignedOut: remote.word("signedOut") == "keep")
     if form == .document {
       for key in ["add", "remove", "keys"] where remote[key] != nil {
         report(

@@ -21,6 +21,10 @@ package enum DataScript {
         "version", .word(["etag"]),
         "What tells versions of a row apart: its `ETag`, which a change is sent with as `If-Match`."),
       KeySpec(
+        "signedOut", .word(["refuse", "keep"]),
+        "What becomes of changes while nobody is signed in: `refuse`, as by default, or `keep` them on the device for the person who signs in next."
+      ),
+      KeySpec(
         "settles", .word(["reply", "read"]),
         "What shows that a change has reached the list: the `reply` to it, as by default, or the next `read`."
       ),

@@ -47,6 +47,31 @@ package struct OutboxWriter {
 }
 
 extension OutboxWriter {
+  /// Removes an operation that the server has not seen, or has rejected: it need not be done any more.
+  ///
+  /// - Parameter id: the operation's.
+  /// - Throws: ``OutboxError`` where it is being sent or is done, or what SQLite reports.
+  package func withdraw(_ id: String) throws { try OutboxTable.move(id, by: .discard, in: db) }
+
+  /// Sends an operation whose content has changed, as if it had never failed.
+  ///
+  /// - Parameters:
+  ///   - id: the operation's; it gets a new idempotency key.
+  ///   - quiet: how long it waits for another change.
+  /// - Throws: ``OutboxError`` where it is being sent or is done, or what SQLite reports.
+  package func requeue(_ id: String, after quiet: Duration) throws {
+    let operation = try OutboxTable.move(id, by: .edit, in: db)
+    try OutboxTable.replace(
+      operation.body, idempotencyKey: outbox.identifiers.next(), of: id, in: db)
+    try OutboxTable.reset(id, now: outbox.scheduler.now.advanced(by: quiet), in: db)
+  }
+
+  /// Gives an operation up: the owner takes its rows back.
+  ///
+  /// - Parameter id: the operation's.
+  /// - Throws: ``OutboxError`` where it is being sent or is done, or what SQLite reports.
+  package func discard(_ id: String) throws { try outbox.discard(id, in: db) }
+
   /// Gives up what the server has rejected of an entity, which would keep the next operation waiting.
   ///
   /// - Parameter entity: the entity.

@@ -259,10 +259,12 @@ package actor Outbox {
         try OutboxTable.move(id, by: isLast ? .reject : .postpone, in: db)
         try OutboxTable.note(
           failure, isServerError: cause == .server, until: now.advanced(by: wait), of: id, in: db)
+        if isLast { try sender.reject(operation, in: db) }
         return isLast ? .reject : .postpone
       case .rejected(let failure):
         try OutboxTable.move(id, by: .reject, in: db)
         try OutboxTable.note(failure, isServerError: false, until: now, of: id, in: db)
+        try sender.reject(operation, in: db)
         return .reject
       case .needsSignIn:
         try OutboxTable.move(id, by: .needSignIn, in: db)

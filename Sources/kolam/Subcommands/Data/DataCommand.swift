@@ -36,7 +36,11 @@ struct DataCommand: ParsableCommand {
         ErrorOutput.show(diagnostics)
         return nil
       }
-      let names = loaded.collections.filter { $0.form == .collection }.map(\.name)
+      let collections = loaded.collections.filter { $0.form == .collection }
+      if collections.contains(where: { $0.name == collection && $0.remote != nil }) {
+        throw CommandError("the rows of `\(collection)` are those of its server")
+      }
+      let names = collections.filter { $0.remote == nil }.map(\.name)
       guard names.contains(collection) else {
         let near = nearestName(to: collection, in: names).map { ": did you mean `\($0)`?" } ?? ""
         throw CommandError("`\(app)` has no collection `\(collection)`\(near)")

@@ -1,0 +1,178 @@
+import Foundations
+import PluginKit
+import Services
+import Sync
+
+/// Requests about one row, as the declaration of its collection maps them.
+struct RowClient {
+  /// What a server says of a row.
+  struct Reply: Sendable {
+    /// The row; nil where the response has none.
+    var row: ParsedJSON?
+    /// Its version.
+    var version: String?
+  }
+
+  let table: CollectionTable
+  let remote: RemoteDeclaration
+  let client: APIClient
+
+  private var decoder: RecordDecoder { RecordDecoder(table.declaration.record, at: remote.fields) }
+
+  // MARK: Requests
+
+  /// Reads a row.
+  ///
+  /// - Parameter key: the key by which the server knows it.
+  /// - Returns: the row; or why it cannot be read.
+  func read(_ key: String) async -> Result<Reply, RemoteFailure> {
+    let request = remote.row ?? RowRequest(.get, remote.path, reply: remote.items)
+    let reply = await send(request, of: key, body: nil, headers: HTTPHeaders())
+    if case .success(let found) = reply, found.row == nil {
+      return .failure(.shape(path: request.reply ?? ".", problem: "found nothing, expected the row"))
+    }
+    return reply
+  }
+
+  /// Sends a change.
+  ///
+  /// - Parameters:
+  ///   - change: the change.
+  ///   - row: the row after it; nil where it is removed.
+  ///   - key: the key by which the server knows the row, and of a new one its key here.
+  ///   - version: the version that the change is of; nil where none is known.
+  ///   - operation: identifies the change in all attempts.
+  /// - Returns: the server’s reply; or why the change was not accepted.
+  func send(
+    _ change: RowChange, to row: StoredRow?, key: String, version: String?, operation: String
+  ) async -> Result<Reply, RemoteFailure> {
+    guard let request = request(of: change.kind) else {
+      return .failure(.shape(path: ".", problem: "the app does not say how to \(change.kind.rawValue) rows"))
+    }
+    let body = body(of: change, row, key, request)
+    var headers = HTTPHeaders()
+    if body != nil { headers.add("content-type", "application/json") }
+    if let version, change.kind != .add { headers.add("if-match", version) }
+    // The same key with another body is an error of most servers, and a merged change has another.
+    var hash = Checksum()
+    hash.add(String(decoding: body ?? [], as: UTF8.self))
+    let suffix = change.kind == .update ? "-" + String(UInt(bitPattern: hash.value), radix: 16) : ""
+    headers[IdempotencyKey.field] = IdempotencyKey(operation + suffix)?.fieldValue
+    return await send(request, of: key, body: body, headers: headers)
+  }
+
+  private func request(of kind: RowChange.Kind) -> RowRequest? {
+    switch kind {
+    case .add: remote.changes.add
+    case .update: remote.changes.update
+    case .remove: remote.changes.remove
+    }
+  }
+
+  private func body(
+    of change: RowChange, _ row: StoredRow?, _ key: String, _ request: RowRequest
+  ) -> [UInt8]? {
+    guard change.kind != .remove else { return nil }
+    let record = table.declaration.record
+    var members: [(String, Value)] = []
+    switch (change.kind, request.content) {
+    case (.add, _): members = change.fields.filter { $0.new != .null }.map { ($0.name, $0.new) }
+    case (_, .changes): members = change.fields.map { ($0.name, $0.new) }
+    case (_, .row): members = zip(record.fields, row?.values ?? []).map { ($0.name, $1) }
+    }
+    let isNamedHere = change.kind == .add && remote.changes.keys == .client
+    let isWhole = change.kind == .update && request.content == .row
+    if !isNamedHere { members.removeAll { $0.0 == RecordDecoder.keyName } }
+    let rest = isWhole ? row.map { RowJSON.text(zip($0.others.keys, $0.others.values).map { ($0.description, $1) }) } : nil
+    let bytes = decoder.encode(
+      ValueMap(fields: members), key: isNamedHere ? key : nil, rest: rest.map { Array($0.utf8) } ?? [])
+    guard let under = request.under, let json = try? ParsedJSON.read(bytes) else { return bytes }
+    return RecordJSON.wrap(json, at: JSONPath(under)).bytes
+  }
+
+  private func send(
+    _ request: RowRequest, of key: String, body: [UInt8]?, headers: HTTPHeaders
+  ) async -> Result<Reply, RemoteFailure> {
+    guard let link = PageLink(request.path(of: key)) else { return .failure(.foreignLink(path: request.path)) }
+    let method = HTTPRequest.Method(request.method)
+    let sent = HTTPRequest(method, link.path, query: link.query, headers: headers, body: body ?? [])
+    switch await client.document(sent) {
+    case .failure(let error): return .failure(.request(error))
+    case .success(let response): return read(response, request)
+    }
+  }
+
+  // MARK: Responses
+
+  private func read(_ response: HTTPResponse, _ request: RowRequest) -> Result<Reply, RemoteFailure> {
+    let version = response.headers["etag"]
+    guard !response.body.isEmpty else { return .success(Reply(row: nil, version: version)) }
+    do {
+      let body = try ParsedJSON.read(response.body)
+      try remote.checkIsSuccess(body)
+      let found = JSONPath(request.reply ?? "").value(in: body)
+      guard case .object? = found else { return .success(Reply(row: nil, version: version)) }
+      return .success(Reply(row: found, version: version))
+    } catch let error as JSONSyntaxError {
+      return .failure(.request(.malformed(error.message)))
+    } catch let error as RemoteFailure {
+      return .failure(error)
+    } catch {
+      return .failure(.request(.malformed("\(error)")))
+    }
+  }
+
+  /// Decodes a row of a reply.
+  ///
+  /// - Returns: the row, with the key that the server has given it.
+  /// - Throws: where it differs from the declared form.
+  func decode(_ json: ParsedJSON, key: String?) throws(UnreadableRecord) -> DecodedRecord {
+    try decoder.decode(json, key: key)
+  }
+}
+
+extension HTTPRequest.Method {
+  fileprivate init(_ method: RowRequest.Method) {
+    switch method {
+    case .get: self = .get
+    case .post: self = .post
+    case .put: self = .put
+    case .patch: self = .patch
+    case .delete: self = .delete
+    }
+  }
+}
+
+extension RowClient {
+  /// Whether one row can be read.
+  var canReadRows: Bool { remote.row != nil || remote.form == .single }
+}
+
+extension RowClient.Reply {
+  /// The reply, as an outbox hands it on.
+  var bytes: [UInt8] {
+    guard row != nil || version != nil else { return [] }
+    return ParsedJSON.object([("version", version.map { .string($0) } ?? .null), ("row", row ?? .null)]).bytes
+  }
+
+  /// Reads what ``bytes`` has written.
+  init(bytes: [UInt8]) {
+    let json = try? ParsedJSON.read(bytes)
+    if case .object? = json?["row"] { row = json?["row"] }
+    version = json?["version"]?.text
+  }
+}
+
+extension OutboxResult {
+  /// Classifies why a server has not accepted a change.
+  init(_ failure: RemoteFailure) {
+    switch failure {
+    case .request(let error): self.init(error)
+    // What a server says there is known to nobody: as after a 500 it is asked again, and the person at last.
+    case .refused(_, let error):
+      self = .postponed(OutboxFailure(error.code ?? failure.code, error.message), .server, delay: nil)
+    case .shape, .endless: self = .postponed(OutboxFailure("malformed_answer"), .server, delay: nil)
+    case .foreignLink: self = .rejected(OutboxFailure(failure.code))
+    }
+  }
+}

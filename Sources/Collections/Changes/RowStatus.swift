@@ -1,0 +1,49 @@
+import Foundations
+
+/// Where the changes of a row are on their way to the server, as screens see it.
+struct RowStatus: Equatable {
+  /// The words of `Enumeration.sync`, the weightiest last.
+  enum Word: String, Comparable {
+    case clean, accepted, pending, failed, conflict
+
+    private var weight: Int {
+      switch self {
+      case .clean: 0
+      case .accepted: 1
+      case .pending: 2
+      case .failed: 3
+      case .conflict: 4
+      }
+    }
+
+    static func < (left: Word, right: Word) -> Bool { left.weight < right.weight }
+  }
+
+  var word = Word.clean
+  /// Why the server has rejected a change; nil where it has not.
+  var error: String?
+  /// How many changes are not accepted.
+  var waiting = 0
+
+  /// The codes of changes that others have made impossible.
+  private static let conflicts = ["conflict", "gone"]
+
+  /// The status of each row that has unsettled changes, by its key.
+  static func all(_ changes: [UnsettledChange]) -> [String: RowStatus] {
+    var statuses: [String: RowStatus] = [:]
+    for change in changes { statuses[change.key, default: RowStatus()].add(change) }
+    return statuses
+  }
+
+  private mutating func add(_ change: UnsettledChange) {
+    let word: Word =
+      switch change.state {
+      case nil: .accepted
+      case "dead": Self.conflicts.contains(change.code ?? "") ? .conflict : .failed
+      default: .pending
+      }
+    self.word = max(self.word, word)
+    if change.isRejected { error = error ?? change.code }
+    if change.state != nil { waiting += 1 }
+  }
+}
