@@ -16,11 +16,11 @@ struct OutboxFixture {
   let outbox: Outbox
 
   init(
-    store: Store? = nil, policy: OutboxPolicy = OutboxPolicy(), seed: UInt64 = 1,
+    store: Store? = nil, policy: OutboxPolicy = OutboxPolicy(), seed: UInt64 = 1, of other: FakeServer? = nil,
     report: @escaping @Sendable (StoreError) -> Void = { Issue.record("\($0)") }
   ) throws {
     self.store = try store ?? Store(inMemory: Self.migrator)
-    server = FakeServer(scheduler)
+    server = FakeServer(scheduler, state: other?.state ?? FakeServer.Memory())
     outbox = Outbox(
       self.store, sender: server, scheduler: scheduler,
       identifiers: RandomIdentifiers(SeededRandom(seed: seed)),
@@ -82,13 +82,23 @@ final class FakeServer: OutboxSender {
     var unadopted: [String] = []
   }
 
-  let state = Mutex(State())
+  /// What several processes see of one server.
+  final class Memory: Sendable {
+    private let state = Mutex(State())
+
+    func withLock<Result: Sendable>(_ body: (inout sending State) -> sending Result) -> Result {
+      state.withLock(body)
+    }
+  }
+
+  let state: Memory
   private let scheduler: Scheduler
   private let latency: Duration
 
-  init(_ scheduler: Scheduler, latency: Duration = .milliseconds(20)) {
+  init(_ scheduler: Scheduler, latency: Duration = .milliseconds(20), state: Memory = Memory()) {
     self.scheduler = scheduler
     self.latency = latency
+    self.state = state
   }
 
   func send(_ operation: OutboxOperation) async -> OutboxResult {

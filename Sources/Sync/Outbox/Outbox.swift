@@ -17,6 +17,10 @@ internal import Synchronization
 ///
 /// An operation that was in flight when the process ended is sent again under the same idempotency key, by which the
 /// server knows it. Nothing is ever deleted but what the server has confirmed or the person has given up.
+///
+/// Of several processes on one database, one sends at a time, also what the others have enqueued: it has claimed that
+/// (``StoreClaim``) as long as anything is in flight. The others look every second, as long as there is something to
+/// send, whether it is theirs to do now.
 package actor Outbox {
   /// The actor's executor: all work is the scheduler's.
   package nonisolated var unownedExecutor: UnownedSerialExecutor { scheduler.asUnownedSerialExecutor() }
@@ -39,6 +43,8 @@ package actor Outbox {
 
   /// The jobs that send, by their operations.
   var sending: [String: Job] = [:]
+  /// That no other process sends, while any of ours does.
+  var claim: StoreClaim?
   private var timer: (moment: Timestamp, job: Job)?
   private var connection: Reachability.Observation?
 
@@ -84,8 +90,8 @@ package actor Outbox {
 
   /// Begins to send the operations of an account.
   ///
-  /// What was in flight when the last process ended, and what waited for the sign-in, is sent again. What was enqueued
-  /// while nobody was signed in becomes this account's.
+  /// What was in flight when the process that sent it ended, and what waited for the sign-in, is sent again. What was
+  /// enqueued while nobody was signed in becomes this account's.
   ///
   /// - Parameter account: the account; an app without any uses one constant name.
   /// - Throws: where the database cannot be written.
@@ -104,6 +110,7 @@ package actor Outbox {
     // There is nothing to send or to adopt.
     if store.isUnmade { return }
     let now = scheduler.now
+    try restartAbandoned()
     // Most starts write nothing, and need not wait for the disk.
     let isNeeded = try store.fetch { db in
       if try OutboxTable.needsStart(of: account, in: db) { return true }
@@ -115,7 +122,6 @@ package actor Outbox {
         try OutboxTable.assign(Self.anonymous, to: account, in: db)
         try sender.adopt(for: account, in: db, OutboxWriter(db: db, outbox: self, account: account))
       }
-      try OutboxTable.moveAll(.inFlight, by: .restart, now: now, in: db)
       try OutboxTable.moveAll(.blocked, by: .signIn, account: account, now: now, in: db)
     }
   }
@@ -142,6 +148,7 @@ package actor Outbox {
     timer = nil
     for job in sending.values { job.cancel() }
     sending = [:]
+    claim = nil
   }
 
   /// Sends what is due, such as after an enqueue or when the app comes to the foreground.
@@ -176,7 +183,9 @@ package actor Outbox {
     guard let account, !isPaused, reachability.isOnline, !store.isUnmade else { return }
     let (free, now) = (policy.concurrency - sending.count, scheduler.now)
     guard free > 0 else { return }
+    defer { if sending.isEmpty { claim = nil } }
     reporting { () throws(StoreError) in
+      guard try maySend(for: account) else { return setTimer(now.advanced(by: Self.lookAgain)) }
       let ready = try store.fetch { db in
         try OutboxTable.ready(account: account, limit: free, now: now, longest: longestDelay, in: db)
       }
@@ -202,7 +211,7 @@ package actor Outbox {
   }
 
   /// The longest delay between two attempts.
-  private var longestDelay: Duration { max(policy.retries.cap, policy.retries.maxRetryAfter) }
+  var longestDelay: Duration { max(policy.retries.cap, policy.retries.maxRetryAfter) }
 
   private func setTimer(_ moment: Timestamp?) {
     guard timer?.moment != moment else { return }
@@ -219,7 +228,8 @@ package actor Outbox {
 
   private func timerFired() {
     timer = nil
-    pump()
+    // Another process may have sent what was ours.
+    wake()
   }
 
   private func send(_ operation: OutboxOperation) async {
@@ -245,6 +255,8 @@ package actor Outbox {
   ) throws(StoreError) -> OutboxState.Event {
     let (id, now) = (operation.id, scheduler.now)
     return try store.write { db in
+      // Somebody may have given everything up in another process, at a sign-out.
+      guard try OutboxTable.operation(id, in: db)?.state == .inFlight else { return .discard }
       switch result {
       case .confirmed(let response):
         try sender.confirm(operation, response, in: db)
@@ -294,7 +306,8 @@ extension Outbox {
 
   /// Sends nothing until the next start, since the account's session has expired; its operations stay its own.
   ///
-  /// What was being sent waits for the sign-in, too: the server knows it by its key.
+  /// What was being sent waits for the sign-in, too: the server knows it by its key. What another process sends stays with
+  /// it.
   ///
   /// - Parameter account: the account.
   /// - Throws: where the database cannot be written.
@@ -306,7 +319,8 @@ extension Outbox {
     if store.isUnmade { return }
     let now = scheduler.now
     let isSending = try store.fetch { try OutboxTable.counts(account: account, in: $0)[.inFlight] != nil }
-    guard isSending else { return }
+    guard isSending, let claim = store.claim(Self.work) else { return }
+    defer { withExtendedLifetime(claim) {} }
     try store.write { db in
       try OutboxTable.moveAll(.inFlight, by: .needSignIn, account: account, now: now, in: db)
     }
@@ -336,7 +350,10 @@ extension Outbox {
     guard !Task.isCancelled, sending[id] != nil else { return }
     sending[id] = nil
     do throws(StoreError) {
-      try store.write { try OutboxTable.move(id, by: .restart, in: $0) }
+      try store.write { db in
+        guard try OutboxTable.operation(id, in: db)?.state == .inFlight else { return }
+        try OutboxTable.move(id, by: .restart, in: db)
+      }
     } catch {
       report(error)
       restartLater(id)

@@ -124,14 +124,20 @@ enum OutboxTable {
     ])
   }
 
-  /// Whether a start has anything to move: anonymous operations, or of an account that were in flight or blocked.
+  /// Whether a start has anything to move: anonymous operations, or of an account that were blocked.
   static func needsStart(of account: String, in db: Database) throws -> Bool {
     try Bool.fetchOne(
       db.cachedStatement(
         sql: """
-          SELECT EXISTS (SELECT 1 FROM outbox WHERE state = 'inFlight' OR (account = ? AND account <> ?)
+          SELECT EXISTS (SELECT 1 FROM outbox WHERE (account = ? AND account <> ?)
             OR (account = ? AND state = 'blocked'))
           """), arguments: [Outbox.anonymous, account, account]) ?? true
+  }
+
+  /// Whether anything is being sent, or was when the process that sent it ended.
+  static func hasInFlight(in db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM outbox WHERE state = 'inFlight')")) ?? false
   }
 
   /// Makes what waits for its next attempt due at once: what has failed with one of the codes, or all of it.
