@@ -48,6 +48,18 @@ package struct SearchWord: Sendable {
     return key == otherKey || Self.isNear(key, otherKey)
   }
 
+  /// The ranges, in the order of code points, that all variants of the word are in: reading a large vocabulary takes
+  /// longer than all else.
+  package var variantRanges: [Range<String>] {
+    // Behind all letters.
+    let end = "\u{10FFFF}"
+    guard let script else { return [] }
+    // How Indic scripts write a sound has no order in Latin letters.
+    guard script == .latin else { return [""..<end] }
+    let initials = key?.first.map { SpellingKey.latinInitials(of: $0) } ?? []
+    return initials.map { String($0)..<String(Unicode.Scalar(UInt8($0.value + 1))) } + ["\u{80}"..<end]
+  }
+
   /// Words with shorter keys must be spelt right: too many are one letter apart.
   private static let shortestNear = 6
 

@@ -46,6 +46,17 @@ enum SpellingKey {
     return key
   }
 
+  /// The letters with which words begin whose key begins with a letter.
+  static func latinInitials(of letter: Unicode.Scalar) -> [Unicode.Scalar] {
+    let double: [Unicode.Scalar] =
+      switch letter {
+      case "i": ["e"]
+      case "u": ["o"]
+      default: []
+      }
+    return [letter] + double + sameSound.filter { $0.value == letter }.map(\.key)
+  }
+
   private static let sameSound: [Unicode.Scalar: Unicode.Scalar] = ["w": "v", "z": "j", "q": "k", "y": "i"]
 
   // MARK: Scripts of India

@@ -106,6 +106,20 @@ import Testing
     #expect(try shelf.open("tasks", ("search", "idli")).value("total") == 0)
   }
 
+  /// How the rows are looked up goes by how many there are.
+  @Test(arguments: [3, 2000]) func findsFewAndManyRowsInTheirOrder(_ count: Int) async throws {
+    let shelf = Shelf([tasks(order: [.init("title", isDescending: true)], search: ["title"])])
+    _ = try shelf.store.addAll(
+      (0..<count).map { ValueMap(fields: [("title", .string("Dosa \($0)")), ("done", .bool($0 % 2 == 0))]) },
+      to: "tasks")
+    let open = "!item.done && item.title.startsWith('D')"
+    let condition: Value = ["text": .string(open), "captured": []]
+    let found = try shelf.open("tasks", ("search", "dosai"), ("where", condition))
+    #expect(found.value("total") == .int(count / 2))
+    let titles = stride(from: 1, to: count, by: 2).map { Value.string("Dosa \($0)") }
+    #expect(found.column("title") == Array(titles.reversed().prefix(50)))
+  }
+
   @Test func filtersByAConditionWithValuesOfTheScreen() async throws {
     let shelf = Shelf([tasks()])
     let tasks = try shelf.open("tasks")

@@ -37,6 +37,30 @@ import Testing
     #expect(try found(query, in: text) == [false, false])
   }
 
+  /// Words of few letters, so that many are variants of each other.
+  @Test func looksUpVariantsOnlyWhereTheyAre() {
+    let parts = [
+      "a", "e", "ee", "i", "o", "oo", "u", "y", "v", "w", "z", "j", "q", "k", "h", "t", "9", "ai", "ao",
+    ]
+    var words = ["इडली", "இட்லி", "idli", "क", "१२३", "123", "é"]
+    for one in parts { for two in parts { for three in parts { words.append(one + two + three) } } }
+    let found = words.map { SearchWord($0) }
+    var variants = 0
+    for word in found.enumerated().filter({ $0.offset % 397 == 0 || $0.offset < 7 }).map(\.element) {
+      let ranges = word.variantRanges
+      for other in found where word.isVariant(of: other) {
+        variants += 1
+        #expect(
+          ranges.contains { range in
+            Array(range.lowerBound.utf8).lexicographicallyPrecedes(Array(other.letters.utf8))
+              && Array(other.letters.utf8).lexicographicallyPrecedes(Array(range.upperBound.utf8))
+              || range.lowerBound == other.letters
+          }, "\(word.letters) \(other.letters)")
+      }
+    }
+    #expect(variants > 50)
+  }
+
   @Test func anEmptyQueryFindsEverything() {
     #expect(LenientSearch.finds("", in: "anything") && LenientSearch.finds(" \n", in: ""))
   }

@@ -80,11 +80,15 @@ package struct SearchVocabulary: Sendable {
     let wanted = try words.filter { try Int.fetchOne(known, arguments: [$0.letters]) == nil }
     if wanted.isEmpty { return [:] }
     var variants: [String: [String]] = [:]
-    let terms = try String.fetchCursor(db.cachedStatement(sql: "SELECT term FROM \(table)"))
-    while let term = try terms.next() {
-      let term = SearchWord(term)
-      for word in wanted where !term.letters.hasPrefix(word.letters) && word.isVariant(of: term) {
-        variants[word.letters, default: []].append(term.letters)
+    for word in wanted {
+      for range in word.variantRanges {
+        let terms = try String.fetchCursor(
+          db.cachedStatement(sql: "SELECT term FROM \(table) WHERE term >= ? AND term < ?"),
+          arguments: [range.lowerBound, range.upperBound])
+        while let term = try terms.next() {
+          guard !term.hasPrefix(word.letters), word.isVariant(of: SearchWord(term)) else { continue }
+          variants[word.letters, default: []].append(term)
+        }
       }
     }
     return variants
