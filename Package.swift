@@ -203,8 +203,8 @@ let package = Package(
     module(
       "Walkthroughs",
       [
-        "CJavaScriptCore", "Documents", "Foundations", "FrontKit", "Maestro", "Runtime", "Services",
-        "Simulation", "TextFront", "Typesetting",
+        "CJavaScriptCore", "Documents", "Foundations", "FrontKit", "Maestro", "PluginKit", "Runtime",
+        "Services", "Simulation", "TextFront", "Typesetting",
       ], libraries: icu),
 
     // Floor 7

@@ -1,3 +1,4 @@
+package import Documents
 package import Foundations
 
 /// The header's keys that begin with `x-`.
@@ -12,6 +13,8 @@ package struct FlowExtensions: Sendable {
   package var pushes: [Push] = []
   /// The requests to the app's servers during the walk.
   package var requests: [ServerRequest] = []
+  /// The rows that collections of the device begin with, in their written order.
+  package var rows: [Row] = []
   /// The random seed.
   package var seed: UInt64?
   /// The names of constants that are secret whatever they are called.
@@ -175,6 +178,28 @@ package struct FlowExtensions: Sendable {
 
     /// The methods that it may have.
     package static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
+  }
+
+  /// A row that a collection of the device has when the walk begins.
+  package struct Row: Sendable {
+    /// The collection's name.
+    package var collection: String
+    /// The place of the collection's name.
+    package var collectionSpan: Span
+    /// Its fields, as written.
+    package var fields: [Field]
+    /// Its location.
+    package var span: Span
+
+    /// A field of a row.
+    package struct Field: Sendable {
+      /// Its name.
+      package let name: String
+      /// The location of its name.
+      package let nameSpan: Span
+      /// Its value, as written.
+      package let value: Node
+    }
   }
 
   /// The expected tree of the screen after a step.

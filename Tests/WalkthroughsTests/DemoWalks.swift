@@ -193,6 +193,7 @@ final class DemoDevice: WalkDevice {
       scheduler: world.scheduler, settings: settings)
   }
 
+  func add(_ rows: [ValueMap], to collection: String) throws {}
   func clearState() throws {}
   func clearSecrets() {}
   func sending(_ push: WalkPush) -> @Sendable () async throws -> Void { {} }

@@ -1,6 +1,8 @@
 import Accounts
 import Backend
+import Collections
 import Foundations
+import PluginKit
 import Runtime
 import Services
 import Simulation
@@ -23,6 +25,10 @@ final class HostedWalkDevice: WalkDevice {
 
   func launch(_ settings: SessionSettings) throws -> AppSession {
     try AppAssembly(app, registry, in: environment).session(settings)
+  }
+
+  func add(_ rows: [ValueMap], to collection: String) throws {
+    _ = try AppData.open(app, in: environment).addAll(rows, to: collection)
   }
 
   func clearState() throws {

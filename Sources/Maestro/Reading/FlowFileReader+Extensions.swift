@@ -10,6 +10,7 @@ extension FlowFileReader {
     extensions.faults = items(header["x-faults"], "`x-faults`").compactMap { fault($0) }
     extensions.pushes = items(header["x-push"], "`x-push`").compactMap { push($0) }
     extensions.requests = items(header["x-requests"], "`x-requests`").compactMap { request($0) }
+    extensions.rows = header["x-data"].map { rows($0) } ?? []
     extensions.expectations = items(header["x-expect"], "`x-expect`").compactMap { expectation($0) }
     extensions.secrets = words(header["x-secrets"], "`x-secrets`")
     extensions.soft = header["x-soft"].map { soft($0) } ?? .none
@@ -154,6 +155,32 @@ extension FlowFileReader {
       at: at, title: title.source, text: template(fields["text"], "`text`")?.source ?? "",
       channel: template(fields["channel"], "`channel`")?.source,
       link: template(fields["link"], "`link`")?.source, span: node.span)
+  }
+
+  /// Parses the rows of collections; which fields they have, the app declares.
+  private mutating func rows(_ node: Node) -> [FlowExtensions.Row] {
+    guard let collections = node.entries else {
+      report(
+        .invalidFlowValue, "found \(node.kindInWords) for `x-data`, expected collections with rows",
+        at: node.span, help: "such as `x-data: { tasks: [ { title: Milk } ] }`")
+      return []
+    }
+    return collections.flatMap { collection in
+      items(collection.value, "`\(collection.name)`").compactMap { row -> FlowExtensions.Row? in
+        guard let fields = row.entries else {
+          report(
+            .invalidFlowValue,
+            "found \(row.kindInWords) for a row of `\(collection.name)`, expected its fields",
+            at: row.span)
+          return nil
+        }
+        return FlowExtensions.Row(
+          collection: collection.name, collectionSpan: collection.keySpan,
+          fields: fields.map {
+            FlowExtensions.Row.Field(name: $0.name, nameSpan: $0.keySpan, value: $0.value)
+          }, span: row.span)
+      }
+    }
   }
 
   private mutating func expectation(_ node: Node) -> FlowExtensions.Expectation? {

@@ -66,6 +66,8 @@ package indirect enum FlowValue: Sendable, Hashable {
   case variables
   /// A list of such names with texts.
   case rows
+  /// Names with lists of mappings.
+  case tables
   /// A list of texts.
   case texts
   /// A time such as `5s`.
@@ -98,6 +100,7 @@ package indirect enum FlowValue: Sendable, Hashable {
     case .condition: "a condition"
     case .variables: "names with texts"
     case .rows: "a list of names with texts"
+    case .tables: "collections with lists of rows"
     case .texts: "a list of texts"
     case .time: "a time such as `500ms`, `5s`, `-2m` or `1h`"
     case .step: "a step's number from 1, or its label"

@@ -49,6 +49,10 @@ enum HeaderKeys {
       "Requests to the app's servers, such as those of testers, each before a step.",
       "x-requests: [ { at: 1, path: /__kolam/appliances, body: { event: load } } ]"),
     FlowKey(
+      "x-data", .tables,
+      "Rows that collections of the device begin with, at the first start and after each `clearState`.",
+      "x-data: { tasks: [ { title: Milk, done: true } ] }"),
+    FlowKey(
       "x-expect", .list(expectation), "Trees that the screen must have after some steps.",
       "x-expect: [ { after: 1, tree: home.yaml } ]"),
     FlowKey(

@@ -114,6 +114,10 @@ package struct WalkthroughSchema: Sendable {
     case .condition: return reference("condition")
     case .variables: return variables
     case .rows: return array(of: variables)
+    case .tables:
+      return .object([
+        .init("type", .string("object")), .init("additionalProperties", array(of: type("object"))),
+      ])
     case .texts: return array(of: type("string", "number"))
     case .time:
       return .object([.init("type", .string("string")), .init("pattern", .string("^-?[0-9]+(ms|s|m|h|d)$"))])

@@ -1,3 +1,4 @@
+package import PluginKit
 package import Runtime
 import Synchronization
 import Typesetting
@@ -12,6 +13,8 @@ package struct AppVocabulary: Sendable {
   package let devices: [String]
   /// The variants of the flags that can be set by hand, and the values of these variants.
   let variants: [String: [String]]
+  /// What it declares under `data:`.
+  let collections: [CollectionDeclaration]
   /// Returns the app's locale for a tag; nil where it does not speak it.
   let locale: @Sendable (_ tag: String) -> String?
   /// What else it has, collected when a check asks for it.
@@ -23,6 +26,7 @@ package struct AppVocabulary: Sendable {
     tiers = app.tiers
     devices = app.profiles.map(\.name)
     variants = app.overridableVariants
+    collections = app.collections
     locale = { app.locale($0) }
     words = LazyVocabulary(app)
   }
@@ -30,9 +34,10 @@ package struct AppVocabulary: Sendable {
   /// Takes what is given.
   package init(
     locales: [String], tiers: [String], devices: [String], texts: [String: Set<String>] = [:],
-    ids: Set<String> = [], variants: [String: [String]] = [:]
+    ids: Set<String> = [], variants: [String: [String]] = [:], collections: [CollectionDeclaration] = []
   ) {
     self.variants = variants
+    self.collections = collections
     self.locales = locales
     self.tiers = tiers
     self.devices = devices

@@ -45,6 +45,7 @@ package struct FlowCheck: Sendable {
       let (app, steps) = (app(flow), flow.reachedSteps(among: set.flows))
       if let app {
         found += AxisCheck(app: app).diagnostics(of: flow, steps)
+        found += RowCheck(collections: app.collections).rows(of: flow).diagnostics
         found += AbsenceCheck(app: app, flow, steps).diagnostics
       } else {
         appless += 1

@@ -25,6 +25,10 @@ final class SimulatedDevice {
   /// Whether the app was started at least once.
   private(set) var hasLaunched = false
 
+  /// The rows that its collections begin with, and whether they are there.
+  var rows: [RowCheck.Row] = []
+  private var hasRows = false
+
   /// The field that receives typed text.
   var focus: String?
   /// The text typed into it so far.
@@ -102,6 +106,7 @@ final class SimulatedDevice {
   /// Restarts the app on its stored data.
   func launch() throws {
     stop()
+    if !hasRows { try addRows() }
     var driver = SessionDriver(try device.launch(settings), patience: .external(walk.patience))
     driver.budget = walk.budget
     self.driver = driver
@@ -135,6 +140,14 @@ final class SimulatedDevice {
   func clearState() throws {
     stop()
     try device.clearState()
+    hasRows = false
+  }
+
+  private func addRows() throws {
+    for (collection, rows) in Dictionary(grouping: rows, by: \.collection).sorted(by: { $0.key < $1.key }) {
+      try device.add(rows.map(\.fields), to: collection)
+    }
+    hasRows = true
   }
 
   /// Sends an event to the app, and settles it.

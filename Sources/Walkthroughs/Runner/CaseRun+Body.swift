@@ -40,6 +40,18 @@ extension CaseRun {
     }
   }
 
+  /// Takes the rows that the app begins with.
+  ///
+  /// - Throws: ``StepFailure`` where one is none of its collection's.
+  func takeRows() throws {
+    let (rows, diagnostics) = RowCheck(collections: phone.host.app.collections).rows(of: walkCase.flow)
+    phone.rows = rows
+    guard let first = diagnostics.first else { return }
+    try performEntry(at: first.span ?? Span(walkCase.flow.source, 0..<0)) {
+      throw StepFailure(message: first.message, notes: first.help.map { [$0] } ?? [])
+    }
+  }
+
   /// Does what an entry of the header says; its failure is reported at its place.
   ///
   /// - Parameters:

@@ -101,6 +101,7 @@ final class CaseRun {
     do {
       try setConstants()
       record.walkCase = resolved(walkCase)
+      try takeRows()
       try walk(header.onFlowStart)
       try walkBody()
     } catch {

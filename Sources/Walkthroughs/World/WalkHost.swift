@@ -1,4 +1,5 @@
 package import Foundations
+package import PluginKit
 package import Runtime
 package import Services
 package import Simulation
@@ -33,6 +34,14 @@ package protocol WalkDevice: AnyObject {
   ///   it.
   /// - Throws: why a database cannot be opened.
   func launch(_ settings: SessionSettings) throws -> AppSession
+
+  /// Adds rows to a collection of the device, before the app starts.
+  ///
+  /// - Parameters:
+  ///   - rows: the fields of each.
+  ///   - collection: the collection's name.
+  /// - Throws: why they cannot be added.
+  func add(_ rows: [ValueMap], to collection: String) throws
 
   /// Deletes the app's stored data and secrets; the server keeps its own.
   ///

@@ -1,5 +1,6 @@
 import Foundations
 import Maestro
+import PluginKit
 import Walkthroughs
 
 /// An example that is a flow, or a workspace's file.
@@ -33,12 +34,24 @@ struct WalkExample {
     return diagnostics.sorted
   }
 
+  private static let place = Span(SourceText(path: "app.yaml", text: ""), 0..<0)
+
   /// The app that flows of examples are about.
   private static let app = AppVocabulary(
     locales: ["en", "hi", "ta"], tiers: ["free", "pro"], devices: ["phone", "small"],
     texts: [
       "en": ["Recipes", "Favourites"], "hi": ["रेसिपी", "पसंदीदा"], "ta": ["செய்முறைகள்", "பிடித்தவை"],
-    ], ids: ["recipes", "tab/recipes", "tab/favourites"])
+    ], ids: ["recipes", "tab/recipes", "tab/favourites"],
+    collections: [
+      CollectionDeclaration(
+        "tasks",
+        record: RecordDeclaration(
+          "Task",
+          fields: [
+            .init("title", .string, range: 1...200, at: place),
+            .init("done", .bool, defaultValue: false, at: place),
+          ]), at: place)
+    ])
 
   private struct OneFile: WorkspaceFiles {
     let source: SourceText

@@ -1,5 +1,6 @@
 import Foundations
 import Maestro
+import PluginKit
 import Runtime
 import Services
 import Simulation
@@ -109,6 +110,7 @@ private final class UnstableDevice: WalkDevice {
     return try device.launch(settings)
   }
 
+  func add(_ rows: [ValueMap], to collection: String) throws { try device.add(rows, to: collection) }
   func clearState() throws { try device.clearState() }
   func clearSecrets() { device.clearSecrets() }
   func sending(_ push: WalkPush) -> @Sendable () async throws -> Void { {} }
