@@ -182,6 +182,7 @@ import Testing
     #expect(found.arguments == [.int(1), .int(2)])
     #expect(found.residual?.matches(Self.task, captured: ["home", .null]) == true)
     #expect(found.residual?.matches(Self.task, captured: ["work", .null]) == false)
+    #expect(found.pushed == ["!item.done", "item.count in params.counts"])
     #expect(
       found.unpushed.map { "\($0.text): \($0.reason)" } == [
         "item.tags.exists(t, t == params.tag): it walks with `exists`"

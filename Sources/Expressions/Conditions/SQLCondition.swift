@@ -17,6 +17,8 @@ package struct SQLCondition: Sendable {
   package let arguments: [ColumnValue]
   /// What rows that meet the SQL must meet too, with the same captures; nil where the SQL decides alone.
   package let residual: RowCondition?
+  /// The parts that SQLite decides, as written.
+  package let pushed: [String]
   /// The parts of the residual, each with the reason.
   package let unpushed: [Unpushed]
 }
@@ -33,12 +35,14 @@ extension RowCondition {
   package func sql(captured: [Value], columns: (String) -> RowColumn?) -> SQLCondition {
     withoutActuallyEscaping(columns) { columns in
       var pushed: [SQLText] = []
+      var pushedTexts: [String] = []
       var residual: [Part] = []
       var unpushed: [SQLCondition.Unpushed] = []
       var writer = SQLWriter(captured: captured, columns: columns)
       for part in parts {
         do throws(SQLWriter.Refusal) {
           pushed.append(try writer.truth(part.term))
+          pushedTexts.append(part.text)
         } catch {
           residual.append(part)
           unpushed.append(SQLCondition.Unpushed(text: part.text, reason: error.reason))
@@ -47,7 +51,7 @@ extension RowCondition {
       let sql = pushed.isEmpty ? "1" : SQLText(pushed, separator: " AND ")
       return SQLCondition(
         sql: sql.text, arguments: sql.arguments, residual: residual.isEmpty ? nil : with(residual),
-        unpushed: unpushed)
+        pushed: pushedTexts, unpushed: unpushed)
     }
   }
 }

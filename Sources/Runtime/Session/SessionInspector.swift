@@ -38,7 +38,9 @@ struct SessionInspector {
     var flags = flags
     let tier = flags.tier(context)
     return Explainer(
-      screen: screen, environment: environment, contracts: app.contracts, localizer: context.localizer,
+      screen: screen, environment: environment, contracts: app.contracts,
+      conditions: QueryExplainer(collections: app.collections, functions: app.functions),
+      localizer: context.localizer,
       catalog: { app.catalogFile(of: $0) }, flag: { flags.report(of: $0, context, at: now) },
       tier: app.flagFile.tiers.first { $0.name == tier }
     ).explain(id)

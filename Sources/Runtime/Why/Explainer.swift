@@ -10,6 +10,8 @@ struct Explainer {
   let screen: ScreenInstance
   let environment: [Value]
   let contracts: [String: Contract]
+  /// Tells how the database takes the conditions of queries.
+  let conditions: QueryExplainer
   let localizer: Localizer
   /// The file of the catalog that has a key.
   let catalog: (String) -> String?
@@ -41,6 +43,7 @@ struct Explainer {
     for (key, property) in element.properties.sorted(by: { $0.key < $1.key }) where !key.contains(".") {
       findings += finding(key, property, of: element, slots)
     }
+    findings += queries(of: element)
     return NodeExplanation(
       id: id, component: source.component, span: source.nameSpan,
       visibility: visibility(of: element, isDrawn: isDrawn, slots), findings: findings)
@@ -143,6 +146,21 @@ struct Explainer {
     case .catalogChoice(let pieces, _):
       guard text.bounds.allSatisfy({ isInScope($0.program, slots) }) else { return [] }
       return [words(LinkedText.join(pieces) { $0.program.evaluate(slots) })]
+    }
+  }
+
+  /// Says of the queries that the element reads how the database takes their conditions.
+  private func queries(of element: LinkedElement) -> [NodeExplanation.Finding] {
+    let programs = element.properties.compactMap { _, property -> Program? in
+      switch property {
+      case .expression(let bound), .value(.expression(let bound)): bound.program
+      default: nil
+      }
+    }
+    let indices = Set(programs.flatMap(\.reads).map { $0.slot - Environment.Slot.allCases.count })
+    return indices.sorted().filter(screen.models.indices.contains).flatMap { index in
+      let model = screen.models[index]
+      return conditions.findings(model, at: screen.screen.models[index].span)
     }
   }
 

@@ -55,6 +55,9 @@ package struct NodeExplanation: Sendable, Hashable {
       case expression
       /// A term of a condition that does not hold.
       case failing
+      /// A part of the condition of a query whose rows it shows, which the database decides; or why it is evaluated row
+      /// by row.
+      case rows(residual: String?)
       /// A text of a String Catalog: the catalog's file, nil where no catalog has it.
       case text(catalog: String?)
     }
@@ -127,6 +130,8 @@ extension NodeExplanation.Finding {
     switch kind {
     case .text(let catalog?): words("why.text %@ %@ %@", key, source, catalog)
     case .text(nil): words("why.noText %@ %@", key, source)
+    case .rows(nil): words("why.rows %@ %@ %@", key, source, span.description)
+    case .rows(let reason?): words("why.eachRow %@ %@ %@ %@", key, source, reason, span.description)
     case .failing: words("why.failing %@ %@ %@", key, source, span.description)
     case .expression:
       value.map { words("why.value %@ %@ %@ %@", key, source, $0, span.description) }
