@@ -28,20 +28,22 @@ public struct TypeSyntax: Sendable, Hashable {
   /// - Parameters:
   ///   - node: the scalar with the type.
   ///   - named: the types that the app or the file declares itself.
-  ///   - isStored: whether it is the type of a stored field, which may also be a `date` or have a range such as
-  ///     `string(1..200)`.
+  ///   - isStored: whether it is the type of a stored field, which may also be a `date`.
+  ///   - isLimited: whether a text and a number with a fraction may have a range, such as `string(1..200)`, as stored fields
+  ///     and arguments do.
   ///   - diagnostics: receives the errors.
   /// - Returns: the type, or nil where it is invalid.
   public static func parse(
     _ node: Node, named: [String: ValueType] = [:], isStored: Bool = false,
-    into diagnostics: inout Diagnostics
+    isLimited: Bool = false, into diagnostics: inout Diagnostics
   ) -> TypeSyntax? {
     guard let text = node.text else {
       diagnostics.report(
         Diagnostic(.invalidType, "found \(node.kindInWords), expected a type", at: node.span))
       return nil
     }
-    var parser = Parser(text: Array(text.utf8), named: named, isStored: isStored)
+    var parser = Parser(
+      text: Array(text.utf8), named: named, isStored: isStored, isLimited: isStored || isLimited)
     do throws(SyntaxError) {
       let type = try parser.type(depth: 0)
       try parser.end()
@@ -79,6 +81,7 @@ public struct TypeSyntax: Sendable, Hashable {
     let text: [UInt8]
     let named: [String: ValueType]
     let isStored: Bool
+    let isLimited: Bool
     var position = 0
     var range: ClosedRange<Int>?
     var isDate = false
@@ -113,13 +116,13 @@ public struct TypeSyntax: Sendable, Hashable {
       case "int" where peek() == UInt8(ascii: "("):
         range = try numbers()
         type = .int
-      case "string" where isStored && depth == 0 && peek() == UInt8(ascii: "("):
+      case "string" where isLimited && depth == 0 && peek() == UInt8(ascii: "("):
         let from = position
         let lengths = try numbers()
         guard lengths.lowerBound >= 0 else { throw fail("a text has no less than 0 characters", from) }
         range = lengths
         type = .string
-      case "double" where isStored && depth == 0 && peek() == UInt8(ascii: "("):
+      case "double" where isLimited && depth == 0 && peek() == UInt8(ascii: "("):
         range = try numbers()
         type = .double
       case "date" where isStored && depth == 0:

@@ -56,10 +56,13 @@ struct ContractCheckTests {
       (["stars": 0], "`stars`: found 0, expected 1 to 5"),
       ([:], "`stars` is missing"), (["stars": 3, "nota": "x"], "no field `nota`, did you mean `note`?"),
       (["stars": "3"], "`stars`: found a string, expected `int`"),
+      (["stars": 3, "note": ""], "`note`: found 0 characters, expected 1 to 4 characters"),
+      (["stars": 3, "note": "शुभ"], nil),
+      (["stars": 3, "share": 1.5], "`share`: found 1.5, expected 0 to 1"),
     ] as [(Value, String?)])
   func checksNamesTypesAndRangesOfArguments(_ arguments: Value, _ mismatch: String?) throws {
     let (contract, _) = read(
-      "plugin: p\nversion: 1.0.0\nmodels: { M: { state: {}, actions: { rate: { with: { stars: int(1..5), note: string? } } } } }"
+      "plugin: p\nversion: 1.0.0\nmodels: { M: { state: {}, actions: { rate: { with: { stars: int(1..5), note: \"string(1..4)?\", share: \"double(0..1)?\" } } } } }"
     )
     let parameters = try #require(contract?.model("M")?.action("rate")).parameters
     guard case .map(let map) = arguments else { return }

@@ -81,6 +81,7 @@ struct ContractReaderTests {
     Fault("models: { M: { state: { a: list(Ro) } } }", "KL0114", "Ro", "no type `Ro`"),
     Fault("models: { M: { state: { a: [int] } } }", "KL0114", "[int]", "expected a type"),
     Fault("models: { M: { state: { a: int(1..5) } } }", "KL0408", "int(1..5)", "write `int`"),
+    Fault("models: { M: { state: { a: string(1..5) } } }", "KL0408", "string(1..5)", "write `string`"),
     Fault(
       "models: { M: { state: { a: 'map(double, int)' } } }", "KL0409", "'map(double, int)'", "type `double`"),
     Fault("models: { M: { state: { a: 'enum(x, x)' } } }", "KL0410", "'enum(x, x)'", "in the enum twice"),

@@ -60,7 +60,8 @@ import Testing
     ("A: { a: string, b: { type: string, was: a } }", "KL0410", "b"),
     ("A: { a: A }", "KL0405", "A"), ("A: { a: B }\nB: { a: A? }", "KL0405", "A"),
     ("string: { a: int }", "KL0412", "string"), ("A: { in: int }", "KL0404", "in"),
-    ("A: [ a ]", "KL0114", "[ a ]"), ("[ a ]", "KL0403", "[ a ]"), ("A: string(1..3)", "KL0114", "(1..3)"),
+    ("A: [ a ]", "KL0114", "[ a ]"), ("[ a ]", "KL0403", "[ a ]"),
+    ("A: string(1..3)", "KL0408", "string(1..3)"),
   ]) func reportsFaultsAtTheirPlaces(_ yaml: String, _ code: String, _ place: String) throws {
     let (_, diagnostics) = try read(yaml)
     let problem = try #require(diagnostics.all.first)

@@ -39,7 +39,7 @@ import Testing
     ),
     (
       "- { button: A, id: a, do: { call: counter.add, with: { by: 1️⃣11 } } }",
-      ["KL0434 1️⃣ `by` is 11, expected 1 to 10"]
+      ["KL0434 1️⃣ `by`: found 11, expected 1 to 10"]
     ),
     (
       "- { button: A, id: a, do: { call: counter.add, with: { by: 1️⃣two } } }",

@@ -28,10 +28,21 @@ struct SampleArguments: Sendable {
       fields: parameters.map { parameter in
         if let value = given["\(path).\(parameter.name)"] { return (parameter.name, value) }
         if let range = parameter.range {
-          return (parameter.name, .int(isLarge ? range.upperBound : range.lowerBound))
+          let size = isLarge ? range.upperBound : range.lowerBound
+          return (parameter.name, Self.value(of: parameter.type, size: size))
         }
         return (parameter.name, Self.value(of: parameter.type, isLarge: isLarge))
       })
+  }
+
+  /// A value of a type with a range: a number, or a text with so many characters.
+  private static func value(of type: ValueType, size: Int) -> Value {
+    switch type {
+    case .nullable(let wrapped): value(of: wrapped, size: size)
+    case .string: .string(String(repeating: "a", count: min(size, 10_000)))
+    case .double: .double(Double(size))
+    default: .int(size)
+    }
   }
 
   /// A value of a type.

@@ -137,7 +137,7 @@ struct ContractReader {
     var found: [ParameterContract] = []
     for entry in keys.entries(node, of: "`with`") {
       keys.checkName(entry.name, at: entry.keySpan)
-      let syntax = types.syntax(entry.value, into: &keys)
+      let syntax = types.syntax(entry.value, isLimited: true, into: &keys)
       found.append(
         ParameterContract(
           name: entry.name, type: syntax?.type ?? .error, range: syntax?.range, span: entry.keySpan))

@@ -50,7 +50,8 @@ public struct ParameterContract: Sendable {
   public let name: String
   /// Its type; a nullable one may be left out.
   public let type: ValueType
-  /// The numbers allowed, where it was declared with a range such as `int(1..5)`.
+  /// The numbers allowed, where it was declared with a range such as `int(1..5)`; of a text, such as `string(1..200)`, the
+  /// numbers of characters.
   public let range: ClosedRange<Int>?
   /// Where its name is declared.
   public let span: Span

@@ -107,7 +107,7 @@ struct TypeTable {
 
   /// A type in a place where a range is not allowed; `error` where it is invalid.
   mutating func type(_ node: Node, into keys: inout MappingReader) -> ValueType {
-    guard let syntax = syntax(node, into: &keys) else { return .error }
+    guard let syntax = syntax(node, isLimited: true, into: &keys) else { return .error }
     if syntax.range != nil {
       keys.report(
         .contractMisplacedRange, "a range belongs to an argument, nothing here is held to it", at: node.span,
@@ -118,14 +118,15 @@ struct TypeTable {
 
   /// A type with its range.
   mutating func syntax(
-    _ node: Node, isStored: Bool = false, into keys: inout MappingReader
+    _ node: Node, isStored: Bool = false, isLimited: Bool = false, into keys: inout MappingReader
   ) -> TypeSyntax? {
     for name in names(in: node.text ?? "") where declarations[name] != nil {
       used.insert(name)
       known[name] = resolve(name, into: &keys)
     }
     var diagnostics = Diagnostics()
-    let syntax = TypeSyntax.parse(node, named: known, isStored: isStored, into: &diagnostics)
+    let syntax = TypeSyntax.parse(
+      node, named: known, isStored: isStored, isLimited: isLimited, into: &diagnostics)
     keys.mergeDiagnostics(diagnostics)
     if let syntax { check(syntax.type, at: node.span, into: &keys) }
     return syntax

@@ -87,6 +87,24 @@ extension RecordType {
   }
 }
 
+extension ClosedRange<Int> {
+  /// Finds what keeps a value from being within the limits of an argument: a number, or of a text its number of characters.
+  ///
+  /// - Parameter value: the value.
+  /// - Returns: what was found and what was expected, or nil where the value is within, or has no size.
+  package func firstMismatch(of value: Value) -> String? {
+    let (size, found, unit): (Double, String, String)
+    switch value {
+    case .int(let number): (size, found, unit) = (Double(number), "\(number)", "")
+    case .double(let number): (size, found, unit) = (number, "\(number)", "")
+    case .string(let text): (size, found, unit) = (Double(text.count), "\(text.count)", " characters")
+    default: return nil
+    }
+    if size >= Double(lowerBound), size <= Double(upperBound) { return nil }
+    return "found \(found)\(unit), expected \(lowerBound) to \(upperBound)\(unit)"
+  }
+}
+
 extension [ParameterContract] {
   /// Finds the first argument that is missing, unknown, of another type or outside its range.
   ///
@@ -96,9 +114,7 @@ extension [ParameterContract] {
     if let mismatch = record.firstMismatch(of: arguments, at: "") { return mismatch }
     for parameter in self {
       guard let range = parameter.range, let value = arguments[parameter.name] else { continue }
-      if case .int(let number) = value, !range.contains(number) {
-        return "`\(parameter.name)`: found \(number), expected \(range.lowerBound) to \(range.upperBound)"
-      }
+      if let mismatch = range.firstMismatch(of: value) { return "`\(parameter.name)`: \(mismatch)" }
     }
     return nil
   }

@@ -263,11 +263,10 @@ struct Linker {
       guard case .value(let source) = argument.property,
         let value = value(source, of: parameter.type, in: scope)
       else { continue }
-      if let range = parameter.range, case .constant(.int(let number)) = value, !range.contains(number) {
-        found.report(
-          .wrongArgument,
-          "`\(argument.name)` is \(number), expected \(range.lowerBound) to \(range.upperBound)",
-          at: source.span)
+      if let range = parameter.range, case .constant(let constant) = value,
+        let mismatch = range.firstMismatch(of: constant)
+      {
+        found.report(.wrongArgument, "`\(argument.name)`: \(mismatch)", at: source.span)
       }
       values.append((argument.name, value))
     }
