@@ -97,6 +97,7 @@ package struct JSONSchema {
     case .elements: return Self.reference("elements")
     case .actions: return Self.reference("actions")
     case .list(let inner): return oneOrMore(self.type(inner))
+    case .record(let spec) where spec.mayBeEmpty: return anyOf([record(spec), object([("type", "null")])])
     case .record(let spec):
       guard let shorthand = spec.keys.first(where: { $0.name == spec.shorthand }) else { return record(spec) }
       return anyOf([self.type(shorthand.type), record(spec)])

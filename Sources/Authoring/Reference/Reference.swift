@@ -192,7 +192,7 @@ extension PropertyType.Reference {
   fileprivate var article: String { self == .action || self == .event || self == .exit ? "an" : "a" }
 }
 
-/// The kinds of an app's files.
+/// The kinds of an app's files, and that of a plugin.
 package enum ScriptKind: String, Sendable, CaseIterable {
   /// `app.yaml`.
   case app
@@ -204,6 +204,8 @@ package enum ScriptKind: String, Sendable, CaseIterable {
   case flow
   /// `flags.yaml`.
   case flags
+  /// `plugin.yaml`, the contract of a plugin.
+  case plugin
 
   /// The spec of such a file.
   package var spec: RecordSpec {
@@ -213,6 +215,7 @@ package enum ScriptKind: String, Sendable, CaseIterable {
     case .component: ComponentScript.spec
     case .flow: FlowScript.spec
     case .flags: FlagFileSpec.spec
+    case .plugin: ContractFileSpec.spec
     }
   }
 
@@ -224,6 +227,7 @@ package enum ScriptKind: String, Sendable, CaseIterable {
     case .component: "Screens/<app>/components/<component>.yaml"
     case .flow: "Screens/<app>/flows/<flow>.yaml"
     case .flags: "Screens/<app>/flags.yaml"
+    case .plugin: "Plugins/<Name>/plugin.yaml"
     }
   }
 }

@@ -84,10 +84,13 @@ package struct RecordSpec: Sendable {
   package let keys: [KeySpec]
   /// The key of a value that is not a mapping, such as `screen` in `go: recipe`.
   package let shorthand: String?
+  /// Whether nothing may stand in its place, as for an action without arguments and errors.
+  package let mayBeEmpty: Bool
 
   /// Declares a mapping.
-  package init(_ name: String, shorthand: String? = nil, keys: [KeySpec]) {
+  package init(_ name: String, shorthand: String? = nil, mayBeEmpty: Bool = false, keys: [KeySpec]) {
     self.name = name
+    self.mayBeEmpty = mayBeEmpty
     self.keys = keys
     self.shorthand = shorthand
   }

@@ -20,7 +20,7 @@ struct ReferenceCommand: ParsableCommand {
   @Argument(
     help: """
       A component, an action, a key, a function or a name of expressions, a model of a plugin, or a kind of file: app, \
-      screen, component, flow, flags, walkthrough.
+      screen, component, flow, flags, plugin, walkthrough.
       """)
   var name: String?
 

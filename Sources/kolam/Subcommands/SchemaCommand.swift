@@ -15,7 +15,7 @@ struct SchemaCommand: ParsableCommand {
       `kolam walk`.
       """)
 
-  @Argument(help: "The kind of file: app, screen, component, flow, flags or walkthrough.")
+  @Argument(help: "The kind of file: app, screen, component, flow, flags, plugin or walkthrough.")
   var kind: Kind
 
   /// The kinds of files that editors check.
