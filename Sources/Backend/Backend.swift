@@ -62,7 +62,7 @@ package actor Backend: HTTPTransport {
         servers: setup.parts.map(\.server))
     }
     let servers = setup.parts.map { $0.server.init(context($0.warm)) }
-    var routes = servers.flatMap(\.routes) + setup.routes
+    var routes = servers.flatMap(\.routes) + setup.routes()
     var flags: FlagService?
     if setup.name == ServerName.main {
       let service = FlagService(context())

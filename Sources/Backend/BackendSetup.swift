@@ -42,8 +42,8 @@ package struct BackendSetup: Sendable {
   package var prefix: String
   /// Its servers; plans and flags come with every backend called ``ServerName/main``.
   package var parts: [Part]
-  /// Further routes than those of the servers, which come first.
-  package var routes: [Route] = []
+  /// Makes further routes than those of the servers, which come first; again when the backend is reset.
+  package var routes: @Sendable () -> [Route] = { [] }
   /// Where it stores its data.
   package var store: ServerStore.Location
   /// The time, and the scheduler of its work.

@@ -53,7 +53,7 @@ package struct EmbeddedServers: Sendable {
         store: data.map { .file("\($0)/\(file).sqlite") } ?? .memory, clock: clock,
         signIn: entry.signIn, limits: entry.rateLimits, controlKey: controlKey, dialects: dialects,
         log: log)
-      setup.routes = fixtures.routes[entry.name] ?? []
+      if let routes = fixtures.routes(of: entry.name) { setup.routes = routes }
       backends[entry.name] = try Backend(setup)
     }
     self.backends = backends
@@ -72,8 +72,8 @@ package struct EmbeddedServers: Sendable {
   ) throws(Diagnostic) -> [RemoteTarget] {
     var targets: [RemoteTarget] = []
     let fixtures = Fixtures(of: app)
-    for (entry, parts) in registry.servers(of: app) where parts.isEmpty && fixtures.routes[entry.name] == nil
-    {
+    for (entry, parts) in registry.servers(of: app)
+    where parts.isEmpty && fixtures.routes(of: entry.name) == nil {
       if let address = entry.address {
         targets.append(try RemoteTarget(declared: entry.name, at: address))
       }
@@ -131,8 +131,8 @@ package struct ServerImages: Sendable {
   struct Server: Sendable {
     let entry: ServerEntry
     let image: BackendImage
-    /// The routes of the rows beside the app.
-    let routes: [Route]
+    /// Makes the routes of the rows beside the app.
+    let routes: @Sendable () -> [Route]
   }
 
   let servers: [Server]
@@ -155,7 +155,8 @@ package struct ServerImages: Sendable {
       let seeded = parts.map { BackendSetup.Part($0.server, data: isEmpty ? nil : $0.data) }
       let image = try BackendImage(seeded, now: now)
       if let problem = image.diagnostics.first(where: { $0.span == nil }) { throw problem }
-      servers.append(Server(entry: entry, image: image, routes: fixtures.routes[entry.name] ?? []))
+      servers.append(
+        Server(entry: entry, image: image, routes: fixtures.routes(of: entry.name) ?? { [] }))
     }
     self.servers = servers
   }

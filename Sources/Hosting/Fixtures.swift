@@ -4,15 +4,25 @@ import Documents
 import Foundations
 import PluginKit
 import Runtime
+import Services
 
 /// The rows beside an app that its embedded servers have, `Screens/<app>/fixtures/<collection>.yaml`: a screen can be
 /// designed before there is a server.
 ///
-/// A file is a list of rows with the fields of their type. They are served at the path of `remote:`, in its pages and under its
-/// names, so what the app reads of them is what it would read of the server.
+/// A file is a list of rows with the fields of their type, or the one record of a document. They are served at the paths of
+/// `remote:`, in its pages and under its names, so what the app reads and changes of them is what it would of the server.
 struct Fixtures {
-  /// The routes, by the names of the servers.
-  private(set) var routes: [String: [Route]] = [:]
+  /// What a list of a server is made of.
+  private struct Seed: Sendable {
+    let remote: RemoteDeclaration
+    let record: RecordDeclaration
+    let rows: [DecodedRecord]
+    let prefix: String
+
+    func list() -> FixtureList? { FixtureList(remote, of: record, rows: rows, prefix: prefix) }
+  }
+
+  private var seeds: [String: [Seed]] = [:]
   /// What is wrong with the files, each at its place.
   private(set) var diagnostics = Diagnostics()
 
@@ -23,33 +33,62 @@ struct Fixtures {
       let file = "Screens/\(app.folder.app)/fixtures/\(collection.name).yaml"
       guard let source = try? SourceText.load(app.folder.path(file), shownAs: file) else { continue }
       let prefix = app.server(remote.server)?.prefix ?? ""
-      let rows = rows(of: source, collection.record)
-      guard let list = FixtureList(remote, of: collection.record, rows: rows, prefix: prefix) else {
-        continue
-      }
-      routes[remote.server, default: []].append(Route(.get, list.path) { list.response(to: $0.query) })
+      let seed = Seed(
+        remote: remote, record: collection.record, rows: rows(of: source, collection), prefix: prefix)
+      if seed.list() != nil { seeds[remote.server, default: []].append(seed) }
     }
   }
 
-  private mutating func rows(of source: SourceText, _ record: RecordDeclaration) -> [DecodedRecord] {
+  /// Finds what makes the routes of a server, over rows of their own.
+  ///
+  /// - Parameter server: the name of the server.
+  /// - Returns: what makes them; nil where no fixture is of the server.
+  func routes(of server: String) -> (@Sendable () -> [Route])? {
+    guard let seeds = seeds[server] else { return nil }
+    return {
+      seeds.compactMap { $0.list() }.flatMap { list in
+        list.addresses.map { address in
+          Route(address.method, address.pattern) { list.response(to: HTTPRequest($0)) }
+        }
+      }
+    }
+  }
+
+  private mutating func rows(
+    of source: SourceText, _ collection: CollectionDeclaration
+  ) -> [DecodedRecord] {
     guard let root = DocumentReader.read(source, into: &diagnostics) else { return [] }
+    let decoder = RecordDecoder(collection.record)
+    if collection.form == .document {
+      // A record that is alone needs no key.
+      return row(root, by: decoder, key: "").map { [$0] } ?? []
+    }
     guard let items = root.items else {
       report("found \(root.kindInWords), expected a list of rows", at: root.span)
       return []
     }
-    let decoder = RecordDecoder(record)
-    return items.enumerated().compactMap { index, item in
-      do throws(UnreadableRecord) {
-        return try decoder.decode(item.json, key: item["id"] == nil ? "\(index + 1)" : nil)
-      } catch {
-        report(error.path.isEmpty ? error.problem : "`\(error.path)`: \(error.problem)", at: item.span)
-        return nil
-      }
+    return items.enumerated().compactMap { row($1, by: decoder, key: "\($0 + 1)") }
+  }
+
+  private mutating func row(_ node: Node, by decoder: RecordDecoder, key: String) -> DecodedRecord? {
+    do throws(UnreadableRecord) {
+      return try decoder.decode(node.json, key: node["id"] == nil ? key : nil)
+    } catch {
+      report(error.path.isEmpty ? error.problem : "`\(error.path)`: \(error.problem)", at: node.span)
+      return nil
     }
   }
 
   private mutating func report(_ problem: String, at span: Span) {
     diagnostics.report(Diagnostic(.invalidFixture, .warning, "the row is left out: \(problem)", at: span))
+  }
+}
+
+extension HTTPRequest {
+  /// A request as its route was given it.
+  fileprivate init(_ request: RouteRequest) {
+    self.init(
+      request.method, request.path, query: request.query, headers: request.headers, body: request.body)
   }
 }
 

@@ -1,23 +1,54 @@
 package import Foundations
 package import PluginKit
 package import Services
+internal import Synchronization
 
-/// A list as a server would have it, made of rows beside the app: a screen can be designed before there is a server.
+/// Rows as a server would have them, made of rows beside the app: a screen can be designed before there is a server.
 ///
-/// It applies a declaration backwards: what is read by one from its responses are the rows again.
-package struct FixtureList: Sendable {
-  /// The rows of a page where the declaration leaves that to the server.
-  private static let usualSize = 20
+/// It applies a declaration backwards: what is read by one from its responses are the rows again, and a change that is sent
+/// by one is there at the next read. What was changed is gone with it: the next one begins with the rows beside the app.
+package final class FixtureList: Sendable {
+  /// Where it answers.
+  package struct Address: Sendable, Hashable {
+    /// The method; GET answers HEAD too.
+    package let method: HTTPRequest.Method
+    /// The path below the server's prefix, in which `{id}` stands for any one segment.
+    package let pattern: String
+  }
+
+  /// What a request asks for.
+  private enum Operation: Sendable {
+    case list
+    case row, add, update, remove
+  }
+
+  private struct Entry: Sendable {
+    let operation: Operation
+    let request: RowRequest
+    let path: FixturePath
+
+    init?(_ operation: Operation, _ request: RowRequest?) {
+      guard let request, let path = FixturePath(request.path) else { return nil }
+      (self.operation, self.request, self.path) = (operation, request, path)
+    }
+
+    var address: Address { Address(method: HTTPRequest.Method(request.method), pattern: path.pattern) }
+  }
+
+  private struct State {
+    var rows: FixtureRows
+    var kept = FixtureReplies()
+  }
 
   private let declaration: RemoteDeclaration
-  private let prefix: String
-  private let link: PageLink
-  private let rows: [(key: String, json: ParsedJSON)]
+  private let pages: FixturePages
+  private let entries: [Entry]
+  private let state: Mutex<State>
 
   /// Makes a list; nil where the declared path is none of the server's own.
   ///
   /// - Parameters:
-  ///   - declaration: where the list is, and how it is written.
+  ///   - declaration: where the list is, how it is written, and how changes are sent.
   ///   - record: the type of its rows.
   ///   - rows: the rows, in the order of the list.
   ///   - prefix: what every path of the server begins with.
@@ -25,91 +56,124 @@ package struct FixtureList: Sendable {
     _ declaration: RemoteDeclaration, of record: RecordDeclaration, rows: [DecodedRecord], prefix: String = ""
   ) {
     guard let link = PageLink(declaration.path) else { return nil }
-    let decoder = RecordDecoder(record, at: declaration.fields)
+    let changes = declaration.changes
     self.declaration = declaration
-    self.prefix = prefix
-    self.link = link
-    self.rows = rows.map { row in
-      let key = declaration.form == .map ? nil : row.key
-      let bytes = decoder.encode(row.values, key: key, rest: row.rest)
-      return (row.key, (try? ParsedJSON.read(bytes)) ?? .object([]))
+    pages = FixturePages(declaration: declaration, prefix: prefix, link: link)
+    entries = [
+      Entry(.list, RowRequest(.get, declaration.path)), Entry(.row, declaration.row),
+      Entry(.add, changes.add),
+      Entry(.update, changes.update), Entry(.remove, changes.remove),
+    ].compactMap(\.self)
+    state = Mutex(State(rows: FixtureRows(declaration, of: record, rows: rows)))
+  }
+
+  /// Where it answers; each once.
+  package var addresses: [Address] {
+    var known: Set<Address> = []
+    return entries.map(\.address).filter { known.insert($0).inserted }
+  }
+
+  /// Responds to a request.
+  ///
+  /// - Parameter request: the request, with the prefix before its path.
+  /// - Returns: the response; an error has the form that ``Services/ServerError`` reads.
+  package func response(to request: HTTPRequest) -> HTTPResponse {
+    state.withLock { state in
+      do throws(FixtureRefusal) { return try respond(to: request, &state) } catch { return error.response }
     }
   }
 
-  /// The path of the list below the prefix, without its query.
-  package var path: String { link.path }
+  private func respond(to request: HTTPRequest, _ state: inout State) throws(FixtureRefusal) -> HTTPResponse {
+    guard let (entry, key) = entry(of: request, state.rows) else {
+      throw FixtureRefusal(404, "not_found", "nothing is at `\(request.path)`")
+    }
+    switch entry.operation {
+    case .list: return try page(state.rows, request.query)
+    case .row: return reply(try state.rows.found(key), entry.request)
+    case .add, .update, .remove: break
+    }
+    let name = try FixtureReplies.key(of: request)
+    if let name, let kept = try state.kept.response(to: request, name) { return kept }
+    let response = try change(&state.rows, request, entry, key)
+    if let name { state.kept.keep(response, to: request, name) }
+    return response
+  }
 
-  /// Responds to a request for a page.
-  ///
-  /// - Parameter query: the names and values of the request's query.
-  /// - Returns: the page; 400 where the query names none.
-  package func response(to query: [HTTPRequest.QueryItem]) -> HTTPResponse {
-    let paging = declaration.paging
-    guard let first = offset(in: query), first >= 0 else {
-      return json(.object([("error", .string("there is no such page"))]), status: 400)
+  /// What a request asks for, and the key in its address.
+  private func entry(of request: HTTPRequest, _ rows: FixtureRows) -> (Entry, key: String?)? {
+    let method = request.method == .head ? .get : request.method
+    guard request.path.hasPrefix(pages.prefix) else { return nil }
+    let path = request.path.dropFirst(pages.prefix.count).dropFirst()
+      .split(separator: "/", omittingEmptySubsequences: false).compactMap { PercentCoding.decode($0) }
+    var best: (entry: Entry, match: FixturePath.Match)?
+    for entry in entries where entry.address.method == method {
+      let isStrict = entry.operation != .list
+      guard let match = entry.path.match(path, request.query, isStrict: isStrict) else { continue }
+      // One request may add a row and change it, such as a PUT with the key.
+      let isOther = entry.operation == .update && best?.entry.operation == .add && rows.has(match.key)
+      if match.weight > best?.match.weight ?? -1 || isOther { best = (entry, match) }
     }
-    let size = paging.kind == .none ? max(1, rows.count) : self.size(in: query)
-    let (end, isOverflow) = first.addingReportingOverflow(size)
-    let page = rows[min(first, rows.count)..<(isOverflow ? rows.count : min(end, rows.count))]
-    let next = page.endIndex < rows.count ? page.endIndex : nil
-    var body = RecordJSON.wrap(items(page), at: JSONPath(declaration.items ?? ""))
-    func add(_ value: ParsedJSON, at path: String?) {
-      if let path { body = RecordJSON.merge(RecordJSON.wrap(value, at: JSONPath(path)), into: body) }
-    }
-    add(.number(String(rows.count)), at: paging.total)
-    add(.bool(next != nil), at: paging.more)
-    add(next.map { name(of: $0, size) } ?? .null, at: paging.next)
-    var response = json(body)
-    if paging.kind == .link, paging.next == nil, let next {
-      response.headers.add("Link", "<\(address(of: next))>; rel=\"next\"")
+    return best.map { ($0.entry, $0.match.key) }
+  }
+
+  private func page(
+    _ rows: FixtureRows, _ query: [HTTPRequest.QueryItem]
+  ) throws(FixtureRefusal) -> HTTPResponse {
+    var response = try pages.response(rows.all.map { ($0.key, $0.listed) }, to: query)
+    if declaration.form == .single, declaration.changes.isVersioned {
+      response.headers["etag"] = rows.all.first?.tag
     }
     return response
   }
 
-  private func items(_ page: ArraySlice<(key: String, json: ParsedJSON)>) -> ParsedJSON {
-    switch declaration.form {
-    case .list: .array(page.map(\.json))
-    case .map: .object(page.map { ($0.key, $0.json) })
-    case .single: page.first?.json ?? .null
+  private func change(
+    _ rows: inout FixtureRows, _ request: HTTPRequest, _ entry: Entry, _ key: String?
+  ) throws(FixtureRefusal) -> HTTPResponse {
+    let isKnown = rows.has(key)
+    if isKnown, declaration.changes.isVersioned { try check(rows.found(key), request.headers["if-match"]) }
+    switch entry.operation {
+    case .remove:
+      try rows.remove(key)
+      return HTTPResponse(status: 204)
+    case .add where entry.request.method != .put:
+      return reply(try rows.add(row(in: request, entry.request), key: key), entry.request, status: 201)
+    case .update where entry.request.content == .changes:
+      return reply(try rows.update(row(in: request, entry.request), key: key), entry.request)
+    default:
+      // A change of a row that is gone is no new row; the only record is there once it was written.
+      if entry.operation == .update, !isKnown, key != nil { throw .noRow(key) }
+      let row = try rows.replace(row(in: request, entry.request), key: key)
+      return reply(row, entry.request, status: isKnown ? 200 : 201)
     }
   }
 
-  /// How many rows come before the page that a query names; nil where it names none.
-  private func offset(in query: [HTTPRequest.QueryItem]) -> Int? {
-    let paging = declaration.paging
-    guard paging.kind != .none, let item = query.first(where: { $0.name == paging.parameter }) else {
-      return 0
-    }
-    guard let number = Int(item.value) else { return nil }
-    guard paging.kind == .number || paging.kind == .offset else { return number }
-    let (index, isBelow) = number.subtractingReportingOverflow(paging.first)
-    guard !isBelow, paging.kind == .number else { return isBelow ? nil : index }
-    let (offset, isOverflow) = index.multipliedReportingOverflow(by: size(in: query))
-    return isOverflow ? nil : offset
+  /// Refuses a change of another version of the row (RFC 9110, 13.1.1).
+  private func check(_ row: FixtureRows.Row, _ field: String?) throws(FixtureRefusal) {
+    guard let field else { return }
+    let tags = field.split(separator: ",").map { $0.filter { $0 != " " && $0 != "\t" } }
+    if tags.contains("*") || tags.contains(row.tag) { return }
+    throw FixtureRefusal(412, "precondition_failed", "the row has changed")
   }
 
-  private func size(in query: [HTTPRequest.QueryItem]) -> Int {
-    let usual = declaration.paging.size ?? Self.usualSize
-    let asked = query.first { $0.name == declaration.paging.sizeParameter }.flatMap { Int($0.value) }
-    return max(1, min(asked ?? usual, usual))
+  /// The row in the body of a request.
+  private func row(in request: HTTPRequest, _ declared: RowRequest) throws(FixtureRefusal) -> ParsedJSON {
+    guard let body = try? ParsedJSON.read(request.body) else { throw .body("the body is no JSON") }
+    let path = JSONPath(declared.under ?? "")
+    if let row = path.value(in: body) { return row }
+    throw .body("`\(path)`: found nothing, expected the row")
   }
 
-  /// What names the page that begins at a row.
-  private func name(of row: Int, _ size: Int) -> ParsedJSON {
-    switch declaration.paging.kind {
-    case .number: .number(String(declaration.paging.first + row / size))
-    case .offset: .number(String(declaration.paging.first + row))
-    case .link: .string(address(of: row))
-    case .cursor, .none: .string(String(row))
-    }
+  private func reply(_ row: FixtureRows.Row, _ declared: RowRequest, status: Int = 200) -> HTTPResponse {
+    var response = HTTPResponse.json(
+      RecordJSON.wrap(row.json, at: JSONPath(declared.reply ?? "")), status: status)
+    if declaration.changes.isVersioned { response.headers["etag"] = row.tag }
+    return response
   }
+}
 
-  private func address(of row: Int) -> String {
-    prefix + link.adding([HTTPRequest.QueryItem(declaration.paging.parameter, String(row))]).text
-  }
-
-  private func json(_ json: ParsedJSON, status: Int = 200) -> HTTPResponse {
-    HTTPResponse(
-      status: status, headers: HTTPHeaders([("content-type", "application/json")]), body: json.bytes)
+extension HTTPRequest.Method {
+  /// The method of a declared request.
+  fileprivate init(_ method: RowRequest.Method) {
+    self = Self(rawValue: method.rawValue.uppercased()) ?? .get
   }
 }

@@ -19,7 +19,7 @@ import Testing
   private func read(_ list: RemoteList, _ count: Int) throws -> (read: WholeRead, targets: [String]) {
     let fixture = try #require(
       FixtureList(list.declaration, of: list.record, rows: Self.rows(count), prefix: "/api/v1"))
-    let server = MemoryServer { fixture.response(to: $0.query) }
+    let server = MemoryServer { fixture.response(to: $0) }
     return (try list.read(server), server.targets)
   }
 
@@ -49,7 +49,7 @@ import Testing
     let list = RemoteList(fields: ["id": "meta.id", "name": "full.name"])
     let fixture = try #require(FixtureList(list.declaration, of: list.record, rows: Self.rows(1)))
     #expect(
-      text(fixture.response(to: []).body)
+      text(fixture.response(to: HTTPRequest(.get, "/items")).body)
         == #"{"items":[{"full":{"name":"n0"},"id":"k0","new":0,"meta":{"id":"k0"}}]}"#)
   }
 
@@ -63,7 +63,8 @@ import Testing
     for paging in [Paging(.number, size: 1000), Paging(.offset), Paging(.cursor, next: "n")] {
       let list = RemoteList(paging)
       let fixture = try #require(FixtureList(list.declaration, of: list.record, rows: Self.rows(3)))
-      let response = fixture.response(to: [HTTPRequest.QueryItem(paging.parameter, number)])
+      let response = fixture.response(
+        to: HTTPRequest(.get, "/items", query: [HTTPRequest.QueryItem(paging.parameter, number)]))
       #expect(response.status == 400 || text(response.body).contains(#""items":[]"#))
     }
   }
