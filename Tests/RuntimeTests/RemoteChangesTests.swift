@@ -1,0 +1,152 @@
+import Documents
+import Foundations
+import PluginKit
+import Testing
+
+@testable import Runtime
+@testable import Screens
+
+/// How changes of a collection go to its server, as app.yaml has it.
+@Suite struct RemoteChangesTests {
+  private func read(
+    _ changes: String, conflict: String? = nil, form: CollectionDeclaration.Form = .collection
+  ) throws -> (declaration: RemoteDeclaration?, found: [String]) {
+    var diagnostics = Diagnostics()
+    let node = try #require(
+      DocumentReader.read(
+        SourceText(path: "app.yaml", text: "{ list: /tasks, \(changes) }"), into: &diagnostics))
+    var script = ScriptReader(registry: Registry(components: [], actions: []))
+    let record = script.record(node, DataScript.remote)
+    let properties = try #require(record)
+    let title = RecordDeclaration.Field("title", .string, at: node.span)
+    var reader = RemoteDeclarationReader()
+    let declaration = reader.declaration(
+      properties, of: RecordDeclaration("Task", fields: [title]), form: form, servers: ["main"],
+      conflict: conflict)
+    return (
+      declaration,
+      (script.diagnostics.all + reader.diagnostics.all).map {
+        "\($0.code) \($0.span?.text.prefix(24) ?? ""): \($0.message): \($0.help ?? "")"
+      }
+    )
+  }
+
+  @Test func rowsAreOnlyReadWhereNothingElseIsDeclared() throws {
+    let (declaration, found) = try read("row: /tasks/$id")
+    #expect(found == [] && declaration?.row == RowRequest(.get, "/tasks/$id"))
+    #expect(declaration?.changes.isEmpty == true)
+  }
+
+  @Test func eachKeyCounts() throws {
+    let (declaration, found) = try read(
+      """
+      row: { get: /tasks/$id, reply: data.task },
+      add: { put: /tasks/$id, under: task, reply: data }, update: { post: /tasks/$id, send: changes },
+      remove: { post: "/tasks?remove=$id" }, keys: client, version: etag, settles: read
+      """, conflict: "ask")
+    #expect(found == [])
+    #expect(declaration?.row == RowRequest(.get, "/tasks/$id", reply: "data.task"))
+    #expect(
+      declaration?.changes
+        == RemoteChanges(
+          add: RowRequest(.put, "/tasks/$id", under: "task", reply: "data"),
+          update: RowRequest(.post, "/tasks/$id", content: .changes),
+          remove: RowRequest(.post, "/tasks?remove=$id"), keys: .client, isVersioned: true, proof: .read,
+          conflict: .ask))
+  }
+
+  @Test func whatIsLeftOutIsUsual() throws {
+    let changes = try read("add: { post: /t }, update: { patch: /t/$id }").declaration?.changes
+    #expect(changes?.keys == .server && changes?.isVersioned == false)
+    #expect(changes?.proof == .reply && changes?.conflict == .merge)
+    #expect(changes?.update?.content == .changes && changes?.remove == nil)
+    #expect(try read("update: { put: /t/$id }").declaration?.changes.update?.content == .row)
+  }
+
+  @Test func aDocumentIsOnlyChanged() throws {
+    let (declaration, found) = try read("update: { patch: /me }, version: etag", form: .document)
+    #expect(found == [] && declaration?.changes.update?.path == "/me")
+    #expect(
+      try read("add: { post: /me }, remove: { delete: /me }, keys: client", form: .document).found == [
+        "KL0556 add: a document is one record, which is only changed: remove `add`",
+        "KL0556 remove: a document is one record, which is only changed: remove `remove`",
+        "KL0556 keys: a document is one record, which is only changed: remove `keys`",
+      ])
+  }
+
+  static let faults: [(String, String)] = [
+    ("add: {}", "KL0556 {}: nothing says where the request goes: write one of `post`, `put`"),
+    (
+      "update: { patch: /t/$id, put: /t/$id }",
+      "KL0556 { patch: /t/$id, put: /t: one request has one method: write one of `patch`, `put`, `post`"
+    ),
+    ("add: { post: t }", "KL0556 t: the path `t` is none of the server’s own: begin with `/`"),
+    ("add: { post: //evil.example.org/t }", "KL0556 //evil.example.org/t: the path"),
+    ("remove: { delete: \"/t/${item.id}\" }", "KL0556 \"/t/${item.id}\": the path `${…}` is none"),
+    ("update: { patch: /t }", "KL0556 update: `/t` names no row: write `$id`"),
+    ("remove: { delete: /t }", "KL0556 remove: `/t` names no row: write `$id`"),
+    (
+      "add: { put: /t/$id }",
+      "KL0556 add: the server makes the key of a new row, so no path has it: add `keys: client`"
+    ),
+    ("add: { post: /t, under: a..b }", "KL0556 a..b: `a..b` is no place in JSON: write the names of members"),
+    ("add: { post: /t, reply: \"\" }", "KL0556 \"\": `` is no place in JSON"),
+    ("row: /t/$id, add: { post: /t }, version: etag", "KL0556 version: no change is sent with a version"),
+    (
+      "update: { patch: /t/$id }, version: etag",
+      "KL0556 version: nothing says how the row of a conflict is read"
+    ),
+    ("update: { patch: /t/$id, send: all }", "KL0208 all"), ("keys: both", "KL0208 both"),
+  ]
+
+  @Test(arguments: faults)
+  func faultsAreReportedWhereTheyAre(_ changes: String, _ expected: String) throws {
+    let found = try read(changes).found
+    #expect(found.filter { $0.hasPrefix(expected) }.count == 1 && found.count == 1, "\(found)")
+  }
+
+  // MARK: The keys beside `remote`
+
+  static let keys: [(String, [String])] = [
+    ("collection: Task, undo: 5s", []),
+    ("collection: Task, fresh: 5m", ["KL0576 fresh"]),
+    ("collection: Task, conflict: mine", ["KL0576 conflict"]),
+    ("collection: Task, fresh: 5m, remote: { list: /t }", []),
+    (
+      "collection: Task, limit: limits.tasks, undo: 5s, conflict: ask, remote: { list: /t }",
+      ["KL0576 limit", "KL0576 undo", "KL0576 conflict"]
+    ),
+    (
+      "collection: Task, limit: limits.tasks, undo: 5s, conflict: ask, remote: { list: /t, add: { post: /t } }",
+      []
+    ),
+    (
+      "collection: Task, limit: limits.tasks, remote: { list: /t, remove: { delete: /t/$id } }",
+      ["KL0576 limit"]
+    ),
+    ("document: Task, fresh: 5m, remote: { list: /me }", []),
+    ("document: Task, undo: 5s, conflict: mine, remote: { list: /me, update: { put: /me } }", []),
+    ("document: Task, undo: 5s, remote: { list: /me }", ["KL0576 undo"]),
+    (
+      "document: Task, order: [ title ], search: [ title ], limit: limits.tasks",
+      ["KL0574 order", "KL0574 search", "KL0574 limit"]
+    ),
+  ]
+
+  @Test(arguments: keys)
+  func keysAreTakenWhereTheyMeanSomething(_ keys: String, _ expected: [String]) throws {
+    let app = try TestApp(
+      ["home": "screen: home\ntitle: Home\nbody: []"],
+      app: TestApp.appFile + """
+
+        servers: { main: { prefix: /v1 } }
+        types: { Task: { title: string } }
+        data: { tasks: { \(keys) } }
+        """)
+    app.write("Screens/demo/flags.yaml", "tiers: { free: { rank: 0, limits: { tasks: 3 } } }\nflags: {}\n")
+    var found = Diagnostics()
+    _ = App.load(app.folder, into: &found)
+    let told = found.all.filter { ["KL0574", "KL0576"].contains($0.code.description) }
+    #expect(told.map { "\($0.code) \($0.span?.text ?? "")" }.sorted() == expected.sorted())
+  }
+}
