@@ -65,6 +65,9 @@ enum SyncContract {
     case mealChange
     case sessionRate
     case sessionUpload
+    case rowAdd
+    case rowUpdate
+    case rowRemove
     /// A word of a newer server.
     case other(String)
 
@@ -75,6 +78,9 @@ enum SyncContract {
       .mealChange,
       .sessionRate,
       .sessionUpload,
+      .rowAdd,
+      .rowUpdate,
+      .rowRemove,
     ]
 
     var rawValue: String {
@@ -85,6 +91,9 @@ enum SyncContract {
       case .mealChange: "meal_change"
       case .sessionRate: "session_rate"
       case .sessionUpload: "session_upload"
+      case .rowAdd: "row_add"
+      case .rowUpdate: "row_update"
+      case .rowRemove: "row_remove"
       case .other(let word): word
       }
     }

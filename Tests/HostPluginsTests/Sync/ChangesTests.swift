@@ -30,6 +30,15 @@ struct ChangesTests {
     #expect(fixture.sender.sent == ["one", ""])
   }
 
+  @Test(arguments: [("row.add", "row_add"), ("row.update", "row_update"), ("row.remove", "row_remove")])
+  func namesWhatIsDoneToARowOfTheApp(_ kind: String, _ shown: String) throws {
+    let fixture = try SyncPluginFixture()
+    fixture.reachability.set(online: false)
+    let list = try fixture.open("Changes")
+    try fixture.write("", on: "tasks/a", kind: kind)
+    #expect(records(list["changes"]).map { $0["kind"] } == [.string(shown)])
+  }
+
   @Test func showsWhyAChangeWasRejectedAndWhatWaitsBehindIt() throws {
     let fixture = try SyncPluginFixture()
     let list = try fixture.open("Changes")
