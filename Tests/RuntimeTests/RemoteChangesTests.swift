@@ -80,6 +80,9 @@ import Testing
       "update: { patch: /t/$id, put: /t/$id }",
       "KL0556 { patch: /t/$id, put: /t: one request has one method: write one of `patch`, `put`, `post`"
     ),
+    ("add: { pst: /t }", "KL0202 pst: no key `pst` in a request: did you mean `post`?"),
+    ("update: { patch: t }, row: /t/$id, version: etag", "KL0556 t: the path `t` is none"),
+    ("update: { patch: /t/$id }, row: t, version: etag", "KL0556 t: the path `t` is none"),
     ("add: { post: t }", "KL0556 t: the path `t` is none of the server’s own: begin with `/`"),
     ("add: { post: //evil.example.org/t }", "KL0556 //evil.example.org/t: the path"),
     ("remove: { delete: \"/t/${item.id}\" }", "KL0556 \"/t/${item.id}\": the path `${…}` is none"),
@@ -124,6 +127,7 @@ import Testing
       "collection: Task, limit: limits.tasks, remote: { list: /t, remove: { delete: /t/$id } }",
       ["KL0576 limit"]
     ),
+    ("collection: Task, limit: limits.tasks, undo: 5s, remote: { list: /t, add: { post: t } }", []),
     ("document: Task, fresh: 5m, remote: { list: /me }", []),
     ("document: Task, undo: 5s, conflict: mine, remote: { list: /me, update: { put: /me } }", []),
     ("document: Task, undo: 5s, remote: { list: /me }", ["KL0576 undo"]),

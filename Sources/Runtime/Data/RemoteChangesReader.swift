@@ -44,12 +44,13 @@ struct RemoteChangesReader {
     } else {
       check(changes, remote)
     }
-    if changes.isVersioned, changes.update == nil, changes.remove == nil {
+    // What was written and could not be read is reported already.
+    if changes.isVersioned, remote.keySpans["update"] == nil, remote.keySpans["remove"] == nil {
       report(
         "no change is sent with a version", at: remote.keySpans["version"] ?? remote.span,
         help: "add `update`, or remove `version`")
     }
-    if changes.isVersioned, !hasRow {
+    if changes.isVersioned, !hasRow, remote.keySpans["row"] == nil {
       report(
         "nothing says how the row of a conflict is read", at: remote.keySpans["version"] ?? remote.span,
         help: "add `row`, such as `row: /tasks/$id`")
@@ -76,6 +77,11 @@ struct RemoteChangesReader {
     guard case .record(let record) = remote[key] else { return nil }
     let given = methods.filter { record[$0.rawValue] != nil }
     guard let method = given.first, given.count == 1 else {
+      // A method that is misspelled is reported as a key.
+      let others = ["under", "reply", "send"]
+      if given.isEmpty, record.span.text.contains(":"), others.allSatisfy({ record.keySpans[$0] == nil }) {
+        return nil
+      }
       report(
         given.isEmpty ? "nothing says where the request goes" : "one request has one method", at: record.span,
         help: "write one of " + methods.map { "`\($0.rawValue)`" }.joined(separator: ", "))
