@@ -2,8 +2,10 @@ import Collections
 import Expressions
 import Foundations
 import PluginKit
+import Services
 import Simulation
 import Storage
+import Sync
 
 /// Kills a process that adds, changes, removes and undoes rows of a collection, and compares each time what is stored with
 /// what it has reported.
@@ -12,6 +14,8 @@ import Storage
 struct CollectionKills {
   let kills: Int
   let seed: UInt64
+  /// Whether the rows are those of a server.
+  var isSynced = false
 
   /// Kills and compares.
   ///
@@ -22,13 +26,20 @@ struct CollectionKills {
     defer { folder.remove() }
     let random = SeededRandom(seed: seed)
     var model = CollectionLedger()
+    // The undo of a server's rows is over soon.
+    model.forgets = isSynced
+    let server = isSynced ? [folder.path + "/server.log"] : []
     for round in 0..<kills {
-      let child = try KilledChild(["data-child", folder.path, "\(random.bits() >> 1)"])
+      let child = try KilledChild(["data-child", folder.path, "\(random.bits() >> 1)"] + server)
       child.kill(after: random.int(in: 10..<80))
       if let problem = model.read(try child.output()) {
         print("after \(round + 1) kills: \(problem)")
         return false
       }
+    }
+    if let log = server.first, let problem = try end(folder.path, log, &model) {
+      print("at the end: \(problem)")
+      return false
     }
     print(
       "\(kills) kills, \(model.confirmed) changes confirmed, \(model.torn) of \(model.open) open ones there; nothing lost"
@@ -37,11 +48,31 @@ struct CollectionKills {
   }
 }
 
+extension CollectionKills {
+  /// Has everything sent, and compares what the server has done.
+  ///
+  /// - Returns: what is wrong; nil where nothing is.
+  private func end(_ folder: String, _ log: String, _ model: inout CollectionLedger) throws -> String? {
+    if let problem = model.read(try KilledChild(["data-child", folder, "0", log]).output()) { return problem }
+    let report = LogServerReport(log, order: model.titles)
+    if let problem = report.problem { return problem }
+    print("the server has done \(report.count) changes, each once and in the order of its row")
+    return report.titles == model.current
+      ? nil : "the server has \(report.titles.count) rows, expected \(model.current.count)"
+  }
+}
+
 /// The rows that must be stored, by what killed processes have reported.
 struct CollectionLedger {
   private typealias Rows = [(key: String, title: String)]
 
   private(set) var confirmed = 0
+  /// The titles that were given, in their order.
+  private(set) var titles: [String] = []
+  /// Whether undo may be refused, and the order of the rows is not the device's own.
+  var forgets = false
+  /// The titles of the rows, sorted.
+  var current: [String] { rows.map(\.title).sorted() }
   /// How many changes were begun and not reported, and how many of those were there.
   private(set) var (open, torn) = (0, 0)
   private var rows: Rows = []
@@ -60,7 +91,10 @@ struct CollectionLedger {
       case "found":
         if let problem = compare(words.dropFirst().map(String.init)) { return problem }
         pending = nil
-      case "begin": begun = Array(words.dropFirst())
+      case "begin":
+        begun = Array(words.dropFirst())
+        if words.count > 2 { titles.append(String(words[words.count - 1])) }
+      case "refused": begun = nil
       case "done":
         guard let change = begun else { return "a change ended that had not begun" }
         apply(change, key: words.dropFirst().first.map(String.init))
@@ -80,15 +114,20 @@ struct CollectionLedger {
   private var pending: [Substring]?
 
   private mutating func compare(_ found: [String]) -> String? {
-    let known = rows.map { "\($0.key)=\($0.title)" }
-    if found == known { return nil }
-    guard let pending else { return "stored \(found.suffix(5)), expected \(known.suffix(5))" }
+    let found = forgets ? found.sorted() : found
+    if found == shown { return nil }
+    guard let pending else { return "stored \(found.suffix(5)), expected \(shown.suffix(5))" }
     // The key of a row that was being added is not known.
-    let added = pending.first == "add" ? found.last?.split(separator: "=").first.map(String.init) : nil
-    apply(pending, key: added)
+    let added = pending.first == "add" ? found.first { !shown.contains($0) }?.split(separator: "=").first : nil
+    apply(pending, key: added.map { String($0) })
     torn += 1
-    return found == rows.map { "\($0.key)=\($0.title)" }
+    return found == shown
       ? nil : "a change is there in part: \(found.suffix(5))"
+  }
+
+  private var shown: [String] {
+    let lines = rows.map { "\($0.key)=\($0.title)" }
+    return forgets ? lines.sorted() : lines
   }
 
   private mutating func apply(_ change: [Substring], key: String?) {
@@ -109,7 +148,10 @@ struct CollectionLedger {
 /// The process that is killed.
 struct CollectionChild {
   let folder: String
+  /// The order of its changes; 0 to change nothing, and to end when everything is sent.
   let seed: UInt64
+  /// The file of the server that has the rows; nil for rows of the device.
+  var server: String?
 
   /// Prints the rows, then changes them until it is killed.
   ///
@@ -117,11 +159,16 @@ struct CollectionChild {
   func run() async throws {
     let place = Span(SourceText(path: "bench.yaml", text: ""), 0..<0)
     let record = RecordDeclaration("Note", fields: [.init("title", .string, at: place)])
-    let store = CollectionStore(
-      [CollectionDeclaration("notes", record: record, undo: .seconds(86_400), at: place)],
-      functions: .standard, in: Stores(folder: folder), scheduler: Scheduler(.live),
-      identifiers: RandomIdentifiers(), isBelowLimit: { _, _ in true }, report: { print($0) })
+    let scheduler = Scheduler(.live)
     let random = SeededRandom(seed: seed)
+    let store = CollectionStore(
+      [
+        CollectionDeclaration(
+          "notes", record: record, undo: server == nil ? .seconds(86_400) : .milliseconds(20),
+          remote: server == nil ? nil : Self.remote, at: place)
+      ], functions: .standard, in: Stores(folder: folder),
+      of: try server.map { try Self.server($0, scheduler, random) }, scheduler: scheduler,
+      identifiers: RandomIdentifiers(), isBelowLimit: { _, _ in true }, report: { print($0) })
     let notes = try CollectionPlugin(store).open("notes", with: ValueMap(fields: [("page", 1000)]))
     func rows() -> [(key: String, title: String)] {
       guard case .map(let state) = notes.snapshot.state, case .list(let items)? = state["items"] else {
@@ -136,8 +183,16 @@ struct CollectionChild {
     }
     notes.start()
     say("found " + rows().map { "\($0.key)=\($0.title)" }.joined(separator: " "))
+    if seed == 0 {
+      // Everything is sent, or the parent waits in vain and says so.
+      while case .map(let state) = notes.snapshot.state, state["waiting"] != 0 {
+        try await scheduler.sleep(for: .milliseconds(20))
+      }
+      return say("found " + rows().map { "\($0.key)=\($0.title)" }.joined(separator: " "))
+    }
     while true {
-      let (all, title) = (rows(), "t\(random.bits() % 100_000)")
+      if server != nil { try await scheduler.sleep(for: .milliseconds(random.int(in: 0..<8))) }
+      let (all, title) = (rows(), "t\(random.bits() % 1_000_000_000)")
       let one = all.isEmpty ? nil : all[random.int(in: 0..<all.count)].key
       let choice = random.int(in: 0..<10)
       if let key = one, choice < (all.count > 60 ? 4 : 1) {
@@ -153,6 +208,8 @@ struct CollectionChild {
         say("begin undo")
         do throws(ActionError) { _ = try await notes.invoke("undo", .empty) } catch {
           guard error.code == "nothing_to_undo" else { throw error }
+          say("refused")
+          continue
         }
         say("done")
       } else {
@@ -162,6 +219,27 @@ struct CollectionChild {
         else { return }
         say("done \(key)")
       }
+    }
+  }
+
+  private static let remote = RemoteDeclaration(
+    server: "main", path: "/notes", items: "items", isComplete: true,
+    changes: RemoteChanges(
+      add: RowRequest(.post, "/notes"), update: RowRequest(.patch, "/notes/$id"),
+      remove: RowRequest(.delete, "/notes/$id")))
+
+  private static func server(
+    _ file: String, _ scheduler: Scheduler, _ random: SeededRandom
+  ) throws -> RowServer {
+    let client = APIClient(
+      try LogServer(file, scheduler: scheduler, random: random), scheduler: scheduler, random: random,
+      settings: APIClient.Settings(retries: .never))
+    return RowServer("main", source: RemoteFeed.Source(client, at: "server") { "server" }) { store, sender in
+      let outbox = Outbox(
+        store, sender: sender, scheduler: scheduler, identifiers: RandomIdentifiers(), random: random,
+        reachability: Reachability(), report: { print($0.diagnostic.message) })
+      scheduler.start("outbox start") { await outbox.startReporting(as: "server") }
+      return outbox
     }
   }
 
