@@ -1,3 +1,4 @@
+package import Documents
 public import Foundations
 
 /// A plugin's contract: its `plugin.yaml`, read and checked.
@@ -22,6 +23,18 @@ public struct Contract: Sendable {
   public let types: [NamedType]
   /// Where it is written.
   public let span: Span
+  /// The collections and documents that every app has which uses the plugin; nil where it declares none.
+  package var data: DeclaredData?
+
+  /// What `data:` of a plugin.yaml says, as it is written: it is read with an app, whose servers and limits it names.
+  package struct DeclaredData: Sendable {
+    /// The collections by their names.
+    package let node: Node
+    /// The types of the contract, with limits and defaults.
+    package let types: DeclaredTypes
+    /// Where the key is written.
+    package let span: Span
+  }
 
   /// A service that a plugin can use; it gets those that its contract lists, and no others.
   ///
@@ -31,6 +44,8 @@ public struct Contract: Sendable {
     case http
     /// Databases of the plugin's own.
     case store
+    /// The collections and documents that the plugin or the app declares.
+    case data
     /// The user's plan: read, bought, restored and cancelled.
     case plan
     /// The limits of the user's plan.

@@ -26,11 +26,14 @@ struct ContractReader {
     guard
       let top = keys.mapping(
         root, of: "a contract", required: ["plugin", "version", "models"],
-        optional: ["about", "needs", "servers", "types"])
+        optional: ["about", "needs", "servers", "types", "data"])
     else { return nil }
+    // Records that are stored have limits and defaults.
+    types = TypeTable(storesRecords: top["data"] != nil)
     if let node = top["types"] { types.declare(keys.entries(node, of: "`types`"), into: &keys) }
     let models = top["models"].map { keys.entries($0, of: "`models`") } ?? []
     let read = models.compactMap { model($0) }
+    if let node = top["data"] { types.use(namesIn: node) }
     types.reportUnused(into: &keys)
     guard let name = top["plugin"].flatMap({ name($0) }) else { return nil }
     let needs = top["needs"].map { self.needs($0) } ?? []
@@ -39,7 +42,13 @@ struct ContractReader {
       name: name, version: top["version"].flatMap { version($0) } ?? SemanticVersion(0, 0, 0),
       about: top["about"].flatMap { keys.text($0) }, needs: needs, needsSpan: needsSpan,
       servers: servers(top["servers"], needs, at: needsSpan ?? root.span), models: read, types: types.all,
-      span: root.span)
+      span: root.span, data: data(root))
+  }
+
+  private func data(_ root: Node) -> Contract.DeclaredData? {
+    root.entries?.first { $0.name == "data" }.map {
+      Contract.DeclaredData(node: $0.value, types: DeclaredTypes(types), span: $0.keySpan)
+    }
   }
 
   /// Reads the servers; a plugin that lists none and sends requests asks for `main`.

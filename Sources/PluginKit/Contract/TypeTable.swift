@@ -132,6 +132,13 @@ struct TypeTable {
     return syntax
   }
 
+  /// Counts the types that a node names anywhere as used.
+  mutating func use(namesIn node: Node) {
+    for name in names(in: node.text ?? "") where declarations[name] != nil { used.insert(name) }
+    for item in node.items ?? [] { use(namesIn: item) }
+    for entry in node.entries ?? [] { use(namesIn: entry.value) }
+  }
+
   mutating func reportUnused(into keys: inout MappingReader) {
     for type in all where !used.contains(type.name) {
       keys.warn(

@@ -1,7 +1,7 @@
 package import Documents
 package import Foundations
 
-/// The types that an app declares under `types:` in app.yaml.
+/// The types that an app declares under `types:` in app.yaml, or a plugin in its contract.
 package struct DeclaredTypes: Sendable {
   /// The record types with their limits and defaults, by name.
   package private(set) var records: [String: RecordDeclaration] = [:]
@@ -23,6 +23,12 @@ package struct DeclaredTypes: Sendable {
     records = table.records
     named = Dictionary(table.all.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
     diagnostics.report(contentsOf: keys.diagnostics.all)
+  }
+
+  /// The types of a contract.
+  init(_ table: TypeTable) {
+    records = table.records
+    named = Dictionary(table.all.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Reads the fields of a record that is written in place, such as those of a document.

@@ -49,15 +49,12 @@ extension App {
       readsScreens ? screens(screenFiles, of: script, in: folder, keeping: known) : [:]
     let catalogs = report(parts.catalogs, of: script.catalogs + shared, in: folder, into: &diagnostics)
     let named = script.plugins.keys
-    var reader = CollectionReader(
-      types: script.declaredTypes, limits: limits(of: parts.flags?.script ?? .empty),
-      servers: script.servers.map(\.name))
-    let collections = reader.collections(of: script)
-    diagnostics.report(contentsOf: reader.diagnostics.all)
     var used = contracts.filter { named.contains($0.key) }
-    if let span = script.properties.keySpans["data"] {
-      used[Contract.dataName] = Contract(data: collections, at: span)
-      if reader.diagnostics.hasErrors { faulty.insert(Contract.dataName) }
+    let data = AppCollections(script, Array(used.values), limits: limits(of: parts.flags?.script ?? .empty))
+    diagnostics.report(contentsOf: data.diagnostics.all)
+    if let span = data.span {
+      used[Contract.dataName] = Contract(data: data.collections, at: span)
+      if data.diagnostics.hasErrors { faulty.insert(Contract.dataName) }
     }
     let missing = Missing(
       contracts: isMissing || named.contains { contracts[$0] == nil }, faultyPlugins: faulty,
@@ -67,7 +64,7 @@ extension App {
       files: Files(
         app: app, contracts: parts.contracts, flags: parts.flags, overrides: overrides,
         catalogs: Dictionary(catalogs, uniquingKeysWith: { first, _ in first })),
-      collections: collections, contracts: used, catalogs: catalogs.compactMap(\.1.script),
+      collections: data.collections, contracts: used, catalogs: catalogs.compactMap(\.1.script),
       flagFile: parts.flags?.script ?? .empty, missing: missing, formats: old?.formats ?? FormatterCache())
     new.cache.withLock { $0.scripts = screens }
     if let old { new.reuse(old) }

@@ -21,10 +21,10 @@ struct CollectionReader {
 
   /// Reads all collections and documents.
   ///
-  /// - Parameter script: the app's file.
+  /// - Parameter declared: the entries of `data:`.
   /// - Returns: those without errors, in written order.
-  mutating func collections(of script: AppScript) -> [CollectionDeclaration] {
-    script.properties.named("data").compactMap { named in
+  mutating func collections(_ declared: [NamedProperty]) -> [CollectionDeclaration] {
+    declared.compactMap { named in
       guard case .record(let record) = named.property else { return nil }
       return collection(named.name, record, at: named.span)
     }

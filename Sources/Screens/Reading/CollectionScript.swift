@@ -1,3 +1,4 @@
+package import Documents
 package import Foundations
 
 /// What `data:` of an app may hold.
@@ -32,4 +33,20 @@ package enum CollectionScript {
         "fresh", .value(.duration),
         "For how long rows of a server are not read again when a screen opens, such as `10m`."),
     ])
+
+  /// Reads the collections that a plugin declares in its contract.
+  ///
+  /// - Parameters:
+  ///   - node: a mapping of their names.
+  ///   - types: the types that it declares.
+  ///   - diagnostics: receives the errors.
+  /// - Returns: those that could be read.
+  package static func read(
+    _ node: Node, types: [String: ValueType], into diagnostics: inout Diagnostics
+  ) -> [NamedProperty] {
+    var reader = ScriptReader(registry: Registry(components: [], actions: []).with(types: types))
+    defer { diagnostics.report(contentsOf: reader.diagnostics.all) }
+    guard case .named(let named)? = reader.property(node, .mapping(.record(spec))) else { return [] }
+    return named
+  }
 }
