@@ -14,7 +14,8 @@ internal import Synchronization
 /// | need | service |
 /// |---|---|
 /// | `http` | ``server(_:)``, ``reachability``, ``localAddresses``, ``ownedDevices``, ``route(to:)``, ``search(on:)``, ``requests(on:)`` |
-/// | `store` | ``store(named:migrator:)``, ``deferredStore(migrator:)`` |
+/// | `store` | ``store(named:migrator:)``, ``deferredStore(migrator:)``, ``earlierStore(migrator:)`` |
+/// | `data` | ``data`` |
 /// | `plan` | ``plan`` |
 /// | `limits` | ``limits`` |
 /// | `flags` | ``flags`` |
@@ -290,7 +291,8 @@ package struct PluginServices: Sendable {
 
   /// The needs that a service answers.
   package static let answered: [Contract.Need] = [
-    .http, .store, .plan, .limits, .flags, .account, .outbox, .sync, .secrets, .sockets, .media, .images,
+    .http, .store, .data, .plan, .limits, .flags, .account, .outbox, .sync, .secrets, .sockets, .media,
+    .images,
     .notifications, .ble, .photos,
   ]
 
@@ -375,6 +377,30 @@ package struct PluginServices: Sendable {
     let file = name.map { "\(contract.name)-\($0)" } ?? contract.name
     do throws(StoreError) { return try host.stores.open(file, migrator: migrator) } catch {
       throw error.diagnostic
+    }
+  }
+
+  /// The plugin's own database of an earlier version, whose rows it has elsewhere now; of the need `store`.
+  ///
+  /// - Parameter migrator: as in ``store(named:migrator:)``.
+  /// - Returns: the store; nil where there is none.
+  /// - Throws: that the contract does not list the need, or why the database cannot be opened.
+  package func earlierStore(migrator: DatabaseMigrator) throws(Diagnostic) -> Store? {
+    try require(.store)
+    return host.stores.exists(contract.name) ? try store(migrator: migrator) : nil
+  }
+
+  /// The collections and documents that the plugin and the app declare; of the need `data`.
+  ///
+  /// - Throws: that the contract does not list the need, or that nobody declares any.
+  package var data: any DataService {
+    get throws(Diagnostic) {
+      guard let data = try require(.data).data else {
+        throw Diagnostic(
+          .missingService, "plugin `\(contract.name)` needs `data`, and neither it nor the app declares any",
+          at: place, help: "declare collections under `data:` in its plugin.yaml")
+      }
+      return data
     }
   }
 

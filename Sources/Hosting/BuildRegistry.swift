@@ -68,6 +68,13 @@ package struct BuildRegistry: Sendable {
     usesStandIns: Bool = false
   ) throws -> PluginRegistry {
     var plugins = PluginRegistry(sharing: encodings)
+    // Plugins read it when they are created.
+    if app.contracts.values.contains(where: { $0.needs.contains(.data) }) {
+      try CollectionStore.open(in: services.stores)
+    }
+    let data = app.collections.isEmpty ? nil : collections(of: app, services)
+    var services = services
+    services.data = data
     for (name, contract) in app.contracts.sorted(by: { $0.key < $1.key }) {
       guard let entry = entries[name] else {
         if usesStandIns {
@@ -78,8 +85,8 @@ package struct BuildRegistry: Sendable {
       }
       plugins.register(try entry.plugin.init(PluginServices(contract, from: services)), contract)
     }
-    if let contract = app.contracts[Contract.dataName], !app.collections.isEmpty {
-      plugins.register(CollectionPlugin(collections(of: app, services)), contract)
+    if let contract = app.contracts[Contract.dataName], let data {
+      plugins.register(CollectionPlugin(data), contract)
     }
     return plugins
   }

@@ -57,6 +57,16 @@ package struct Intents: Sendable {
       arguments: [kind, subject])
   }
 
+  /// Adds an intent in a transaction of its own, before what it is about is made outside of the database.
+  ///
+  /// - Parameters:
+  ///   - kind: what is to be done.
+  ///   - subject: to what.
+  /// - Throws: where it cannot be written.
+  package func add(_ kind: String, _ subject: String) throws(StoreError) {
+    try store.write { try Self.add(kind, subject, in: $0) }
+  }
+
   /// The intents of a kind that are not done, the oldest first.
   ///
   /// - Parameters:

@@ -34,10 +34,12 @@ struct RowTransaction {
 
   /// Adds a row.
   ///
-  /// - Parameter fields: its fields; those left out have their defaults.
+  /// - Parameters:
+  ///   - fields: its fields; those left out have their defaults.
+  ///   - position: where it is among the rows that no order tells apart; nil for after all others.
   /// - Returns: its key.
   /// - Throws: ``ActionError`` why it cannot be added, or what SQLite reports.
-  func add(_ fields: ValueMap) throws -> String {
+  func add(_ fields: ValueMap, at position: Int64? = nil) throws -> String {
     var added = try newRow(fields)
     guard try row(added.key) == nil else {
       throw ActionError("duplicate", "there is a row `\(added.key)`")
@@ -49,7 +51,7 @@ struct RowTransaction {
           .limitReached, "the plan allows no more than \(count) rows of `\(declaration.name)`")
       }
     }
-    added.position = try table.nextPosition(of: scope, in: db)
+    added.position = try position ?? table.nextPosition(of: scope, in: db)
     try change(nil, to: added, key: added.key)
     try log { $0.add(added) }
     return added.key

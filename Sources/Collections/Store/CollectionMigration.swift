@@ -14,6 +14,8 @@ struct CollectionMigration {
   private let report: @Sendable (String) -> Void
 
   init(_ table: CollectionTable, at now: Timestamp, report: @escaping @Sendable (String) -> Void) {
+    var table = table
+    table.followers = nil
     self.table = table
     self.now = now
     self.report = report

@@ -141,6 +141,11 @@ enum CollectionSchema {
           CREATE INDEX journal_of_collection ON journal (collection, scope, kind);
           """)
     }
+    // What follows changes of rows, and what is done once, such as rows of earlier versions taken over.
+    migrator.registerMigration("3 plugins") { db in
+      try Intents.create(in: db)
+      try db.execute(sql: "CREATE TABLE done (name TEXT PRIMARY KEY) WITHOUT ROWID")
+    }
     return migrator
   }
 }

@@ -19,7 +19,7 @@ package final class CollectionStore: Sendable {
 
   let store: Store
   let scheduler: Scheduler
-  private let tables: [String: CollectionTable]
+  let tables: [String: CollectionTable]
   private let conditions: RowConditions
   /// The server that has the rows; nil where they are the device's own.
   private let source: RemoteFeed.Source?
@@ -35,6 +35,8 @@ package final class CollectionStore: Sendable {
     var prepared: Set<String> = []
     /// What reads collections from their servers.
     var feeds: [String: RemoteFeed] = [:]
+    /// The collections that were changed with others, and whose observers were not told.
+    var touched: Set<String> = []
     var observers: [String: Observers<@Sendable () -> Void>] = [:]
     /// How many observers there are, in all.
     var observerCount = 0
@@ -199,6 +201,18 @@ package final class CollectionStore: Sendable {
     for call in state.withLock({ $0.observers[collection]?.calls ?? [] }) { call() }
   }
 
+  /// Notes that a transaction changes a collection.
+  func touch(_ collection: String) { state.withLock { _ = $0.touched.insert(collection) } }
+
+  /// Tells the observers of the collections that transactions have changed.
+  func tellTouched() {
+    let touched = state.withLock { state in
+      defer { state.touched = [] }
+      return state.touched
+    }
+    for name in touched.sorted() { changed(name) }
+  }
+
   // MARK: Reading
 
   /// Reads the rows that a query finds.
@@ -240,7 +254,7 @@ package final class CollectionStore: Sendable {
   }
 
   /// Whether its tables are as declared; makes them again where they are those of another version.
-  private func isThere(_ table: CollectionTable) throws(StoreError) -> Bool {
+  func isThere(_ table: CollectionTable) throws(StoreError) -> Bool {
     let name = table.declaration.name
     if state.withLock({ $0.prepared.contains(name) }) { return true }
     // A database that nobody has written to is not made by a look at it.
@@ -252,7 +266,7 @@ package final class CollectionStore: Sendable {
     return true
   }
 
-  private func prepare(_ table: CollectionTable, in db: Database) throws {
+  func prepare(_ table: CollectionTable, in db: Database) throws {
     let name = table.declaration.name
     let known = try CollectionMigration.fingerprint(of: name, in: db)
     guard known != table.fingerprint else { return }
@@ -278,11 +292,17 @@ package final class CollectionStore: Sendable {
       // What is kept until somebody signs in is sent then.
       let isKept = scope == source?.nobody && table.declaration.remote?.changes.keepsSignedOut == true
         && source?.scope() == nil
-      return try body(
-        RowTransaction(
-          table: table, scope: scope, db: db, operations: isKept ? nil : operations, now: scheduler.now,
-          newKey: { self.identifiers.next() }, isBelowLimit: isBelowLimit))
+      return try body(transaction(table, scope, db, isKept ? nil : operations))
     }
+  }
+
+  /// The rows of a collection within a transaction.
+  func transaction(
+    _ table: CollectionTable, _ scope: String, _ db: Database, _ operations: OutboxWriter? = nil
+  ) -> RowTransaction {
+    RowTransaction(
+      table: table, scope: scope, db: db, operations: operations, now: scheduler.now,
+      newKey: { self.identifiers.next() }, isBelowLimit: isBelowLimit)
   }
 
   /// Adds many rows in one transaction, such as those of a file; they are one change to undo.
@@ -320,7 +340,8 @@ package final class CollectionStore: Sendable {
           try store.write { try work($0, nil) }
         }
       state.withLock { _ = $0.prepared.insert(table.declaration.name) }
-      changed(table.declaration.name)
+      touch(table.declaration.name)
+      tellTouched()
       return result
     } catch {
       throw refusal ?? ActionError(.storage, error.diagnostic.message)

@@ -12,6 +12,8 @@ struct CollectionTable: Sendable {
   let declaration: CollectionDeclaration
   let contract: ModelContract
   let columns: [Column]
+  /// What follows each change of a row; nil where rows are only made again.
+  var followers: RowFollowers? = RowFollowers()
 
   /// A field with a column.
   struct Column: Sendable {

@@ -78,15 +78,8 @@ extension CollectionTable {
       db.cachedStatement(sql: "SELECT count(*) FROM \(rows) WHERE scope = ?"), arguments: [scope]) ?? 0
   }
 
-  /// Writes a row in place of the one with its key.
-  ///
-  /// - Parameters:
-  ///   - row: the row.
-  ///   - scope: whose it is.
-  ///   - generation: the read of the server that it is from; 0 for a row of the device.
-  ///   - db: the transaction.
-  /// - Throws: what SQLite reports.
-  func write(_ row: StoredRow, of scope: String, generation: Int64 = 0, in db: Database) throws {
+  /// Writes a row in place of the one with its key; only for ``write(_:of:generation:in:)``, which tells its followers.
+  func put(_ row: StoredRow, of scope: String, generation: Int64, in db: Database) throws {
     var names = ["scope", "key", "position", "generation", "rest"]
     var arguments: [DatabaseValue] = [
       scope.databaseValue, row.key.databaseValue, row.position.databaseValue, generation.databaseValue,
@@ -115,8 +108,8 @@ extension CollectionTable {
       arguments: [number, SearchText.index(searched(fields))])
   }
 
-  /// Removes a row.
-  func remove(_ key: String, of scope: String, in db: Database) throws {
+  /// Removes a row; only for ``remove(_:of:in:)``, which tells its followers.
+  func erase(_ key: String, of scope: String, in db: Database) throws {
     if !declaration.search.isEmpty {
       try db.cachedStatement(
         sql: "DELETE FROM \(words) WHERE rowid = (SELECT rid FROM \(rows) WHERE scope = ? AND key = ?)"

@@ -1,0 +1,45 @@
+import Foundations
+import Storage
+import Synchronization
+
+/// The steps that follow each change of a collection, in its transaction.
+final class RowFollowers: Sendable {
+  typealias Step = @Sendable (DataChange, Database) throws -> Void
+
+  private let steps = Mutex<[Step]>([])
+
+  var isEmpty: Bool { steps.withLock(\.isEmpty) }
+  func add(_ step: @escaping Step) { steps.withLock { $0.append(step) } }
+  func follow(_ change: DataChange, in db: Database) throws {
+    for step in steps.withLock(\.self) { try step(change, db) }
+  }
+}
+
+/// Every change of a row, from wherever it comes.
+extension CollectionTable {
+  /// Writes a row in place of the one with its key.
+  ///
+  /// - Parameters:
+  ///   - row: the row.
+  ///   - scope: whose it is.
+  ///   - generation: the read of the server that it is from; 0 for a row of the device.
+  ///   - db: the transaction.
+  /// - Throws: what SQLite reports, or why a follower refuses it.
+  func write(_ row: StoredRow, of scope: String, generation: Int64 = 0, in db: Database) throws {
+    try following(row.key, scope, db) { try put(row, of: scope, generation: generation, in: db) }
+  }
+
+  /// Removes a row.
+  func remove(_ key: String, of scope: String, in db: Database) throws {
+    try following(key, scope, db) { try erase(key, of: scope, in: db) }
+  }
+
+  private func following(_ key: String, _ scope: String, _ db: Database, _ body: () throws -> Void) throws {
+    guard let followers, !followers.isEmpty else { return try body() }
+    let before = try row(key, of: scope, in: db)
+    try body()
+    let after = try row(key, of: scope, in: db)
+    guard before != nil || after != nil else { return }
+    try followers.follow(DataChange(from: before.map { shown($0) }, to: after.map { shown($0) }), in: db)
+  }
+}

@@ -1,0 +1,109 @@
+package import Foundations
+
+/// The collections and documents that an app declares, as its plugins read and change them.
+///
+/// Every change of a row is followed by the steps that plugins have given for its collection, in the same transaction
+/// and wherever it came from: a screen, an undo, or a plugin. So what follows a change is written with it
+/// (``Intents``), and a step that throws refuses the change.
+package protocol DataService: Sendable {
+  /// What follows changes, after them.
+  var intents: Intents { get }
+
+  /// Reads what several collections hold at one moment.
+  ///
+  /// - Parameter body: reads.
+  /// - Returns: the body's result.
+  /// - Throws: where the database cannot be read.
+  func read<Result>(_ body: (any DataTransaction) throws -> Result) throws(StoreError) -> Result
+
+  /// The collections within a transaction of the database, such as of ``Intents/carryOut(_:_:)``.
+  func rows(in db: Database) -> any DataTransaction
+
+  /// Changes collections in one transaction.
+  ///
+  /// - Parameter body: reads and writes.
+  /// - Returns: the body's result.
+  /// - Throws: what the body throws, or why the database cannot be written; nothing has changed then.
+  func write<Result>(_ body: (any DataTransaction) throws -> Result) throws -> Result
+
+  /// Changes collections as ``write(_:)`` does, once in the life of the database, such as to take over older rows.
+  ///
+  /// - Parameters:
+  ///   - name: tells it from others.
+  ///   - body: writes.
+  /// - Throws: what the body throws, or why the database cannot be written; it is done by a later call then.
+  func once(_ name: String, _ body: (any DataTransaction) throws -> Void) throws
+
+  /// Calls back after each change of some collections, also by another process.
+  ///
+  /// - Parameters:
+  ///   - collections: their names.
+  ///   - call: called on any thread, as long as the service lives.
+  func observe(_ collections: [String], _ call: @escaping @Sendable () -> Void)
+
+  /// Takes a step with each change of a collection.
+  ///
+  /// - Parameters:
+  ///   - collection: its name.
+  ///   - step: called in the change's transaction; it must not hold the service.
+  func follow(
+    _ collection: String, _ step: @escaping @Sendable (DataChange, any DataTransaction) throws -> Void)
+}
+
+/// The rows of collections and documents within a transaction.
+package protocol DataTransaction {
+  /// The database of the transaction, for ``Intents``.
+  var database: Database { get }
+
+  /// Reads rows, in the order that the collection declares.
+  ///
+  /// It takes as long as there are rows, unless the fields are the first of that order.
+  ///
+  /// - Parameters:
+  ///   - collection: the collection's name.
+  ///   - fields: values that the rows have.
+  /// - Returns: the rows, each with its key as `id`.
+  /// - Throws: that there is no such collection or field, or where it cannot be read.
+  func rows(of collection: String, where fields: [(String, Value)]) throws -> [ValueMap]
+
+  /// Reads a row; nil where there is none with the key.
+  func row(_ key: String, of collection: String) throws -> ValueMap?
+
+  /// Reads a document, which has its first values until somebody changes it.
+  func document(_ name: String) throws -> ValueMap
+
+  /// Adds a row.
+  ///
+  /// - Parameters:
+  ///   - fields: its fields, and its key as `id` where it has one; the others have their defaults.
+  ///   - collection: the collection's name.
+  /// - Returns: its key.
+  /// - Throws: why it cannot be added.
+  @discardableResult func add(_ fields: ValueMap, to collection: String) throws -> String
+
+  /// Changes fields of a row; the others stay.
+  func update(_ key: String, _ fields: ValueMap, of collection: String) throws
+
+  /// Changes fields of a document; the others stay.
+  func set(_ fields: ValueMap, of document: String) throws
+
+  /// Removes a row, if it is there.
+  func remove(_ key: String, from collection: String) throws
+}
+
+/// A change of one row, or of a document.
+package struct DataChange: Sendable {
+  /// The row before it; nil where it is added.
+  package let before: ValueMap?
+  /// The row after it; nil where it is removed.
+  package let after: ValueMap?
+
+  /// Describes a change.
+  package init(from before: ValueMap?, to after: ValueMap?) {
+    self.before = before
+    self.after = after
+  }
+
+  /// Whether a field has another value after it; a row that is added or removed changes all.
+  package func changes(_ field: String) -> Bool { before?[field] != after?[field] }
+}
