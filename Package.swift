@@ -278,7 +278,7 @@ let package = Package(
     tests("RecipesPlugin", ["PluginServers", "ProductProfiles", "RecipesPlugin"]),
     tests("DiagnosticsPlugin", ["DiagnosticsPlugin", "PluginServers"], exclude: ["LeafAnalysis/Photos"]),
     tests("PluginServers", ["PluginServers"]),
-    tests("GardenPlugin", ["GardenPlugin"]),
+    tests("GardenPlugin", ["Collections", "GardenPlugin", "Runtime"]),
     tests("SessionsPlugin", ["ProductProfiles", "SessionsPlugin"]),
     tests("Runtime", ["Runtime"], exclude: ["Components/Goldens"]),
     tests("Backend", ["Backend"]),

@@ -72,9 +72,9 @@ package struct BuildRegistry: Sendable {
     if app.contracts.values.contains(where: { $0.needs.contains(.data) }) {
       try CollectionStore.open(in: services.stores)
     }
-    let data = app.collections.isEmpty ? nil : collections(of: app, services)
+    let stores = collections(of: app, services)
     var services = services
-    services.data = data
+    services.data = stores.first(where: \.isOfDevice)
     for (name, contract) in app.contracts.sorted(by: { $0.key < $1.key }) {
       guard let entry = entries[name] else {
         if usesStandIns {
@@ -85,8 +85,8 @@ package struct BuildRegistry: Sendable {
       }
       plugins.register(try entry.plugin.init(PluginServices(contract, from: services)), contract)
     }
-    if let contract = app.contracts[Contract.dataName], let data {
-      plugins.register(CollectionPlugin(data), contract)
+    if let contract = app.contracts[Contract.dataName], !stores.isEmpty {
+      plugins.register(CollectionPlugin(stores), contract)
     }
     return plugins
   }

@@ -61,9 +61,11 @@ struct GardenModelTests {
     let list = try garden.open("Garden")
     for _ in 1...2 { try list.invoke("addSample") }
     #expect(list.each("plants", "isSample") == [true])
-    #expect(list["active"] == 0 && list["hasSample"] == true)
-    try list.invoke("removeSample")
-    #expect(list["total"] == 0 && list["hasSample"] == false)
+    #expect(list["active"] == 0)
+    try garden.openData("plants").invoke(
+      "removeAll", [("where", ["text": "item.isSample", "captured": []])])
+    #expect(list["total"] == 0)
+    #expect(try garden.data.read { try $0.rows(of: "diary", where: []) } == [])
   }
 
   @Test(arguments: [
@@ -77,6 +79,18 @@ struct GardenModelTests {
     ]
     #expect(list.failure("add", fields) == code)
     #expect(list["total"] == 0)
+  }
+
+  @Test func thePlansLimitHoldsForChangesOfScreens() throws {
+    let garden = try TestGarden()
+    garden.limits.use(["plants": 1])
+    let ids = [try garden.add("A")]
+    let stored = try garden.openData("plants")
+    try stored.invoke("update", [("id", .string(ids[0])), ("isArchived", true)])
+    let second = try garden.add("B")
+    #expect(stored.failure("update", [("id", .string(ids[0])), ("isArchived", false)]) == "limit_reached")
+    try stored.invoke("remove", [("id", .string(second))])
+    #expect(stored.failure("update", [("id", .string(ids[0])), ("isArchived", false)]) == nil)
   }
 
   // MARK: Plant
@@ -93,23 +107,22 @@ struct GardenModelTests {
   }
 
   @Test func aCodeOfANewerVersionSurvivesAnEdit() throws {
-    let stores = Stores.inMemory()
-    let garden = try TestGarden(stores: stores)
+    let garden = try TestGarden()
     let id = try garden.add()
-    let store = try stores.open("garden", migrator: DatabaseMigrator())
-    try store.write { try $0.execute(sql: "UPDATE plant SET stage = 'dormant', substrate = 'bark'") }
+    let newer = ValueMap(fields: [("stage", "dormant"), ("substrate", "bark")])
+    try garden.data.write { try $0.update(id, newer, of: "plants") }
     let plant = try garden.open("Plant", [("id", .string(id))])
     #expect(plant["stage"] == "other" && plant["substrate"] == "other")
     try plant.invoke("edit", [("name", "Orchid"), ("stage", "other"), ("substrate", "other")])
     #expect(plant["name"] == "Orchid")
-    let stored = try store.fetch { try String.fetchOne($0, sql: "SELECT stage || substrate FROM plant") }
-    #expect(stored == "dormantbark")
+    let stored = try #require(try garden.data.read { try $0.row(id, of: "plants") })
+    #expect(stored["stage"] == "dormant" && stored["substrate"] == "bark")
   }
 
   @Test func aPlantThatIsNotThereSaysSo() throws {
     let plant = try TestGarden().open("Plant", [("id", "none")])
     #expect(plant["phase"] == "error" && plant["errorCode"] == "not_found")
-    #expect(plant.failure("remove") == "not_found")
+    #expect(plant.failure("archive", [("isArchived", true)]) == "not_found")
   }
 
   @Test func whatDiagnosticsAreToldHasNothingOfThePerson() throws {
@@ -150,7 +163,7 @@ struct GardenModelTests {
     let opened = try garden.open("Diary", [("plant", .string(id)), ("entry", .string(name))])
     #expect(TestModel.field("note", of: opened["entry"]) == "First")
     #expect(TestModel.field("kind", of: opened["entry"]) == "note")
-    try opened.invoke("remove", [("id", entry)])
+    try garden.openData("diary").invoke("remove", [("id", entry)])
     #expect(opened["entry"] == .null && opened["total"] == 0)
   }
 
@@ -217,7 +230,7 @@ struct GardenModelTests {
     #expect(watering["days"] == 2)
     try watering.invoke("feedback", [("watering", entry), ("feedback", "too_early")])
     #expect(watering["interval"] == 4)
-    try diary.invoke("remove", [("id", entry)])
+    try garden.openData("diary").invoke("remove", [("id", entry)])
     #expect(watering["interval"] == 3 && watering["last"] == .null && watering["due"] == "overdue")
   }
 

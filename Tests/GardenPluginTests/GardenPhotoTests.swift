@@ -61,7 +61,7 @@ struct GardenPhotoTests {
     let other = try diary.invoke("log", [("kind", "photo"), ("photo", .string(shipped("spots")))])
     #expect(count == 2)
     // The plant still has it.
-    try diary.invoke("remove", [("id", same)])
+    try garden.openData("diary").invoke("remove", [("id", same)])
     #expect(count == 2)
     try plant.invoke("edit", [("photo", "")])
     #expect(count == 1)
@@ -71,7 +71,7 @@ struct GardenPhotoTests {
     // What is put away is not deleted.
     try plant.invoke("archive", [("isArchived", true)])
     #expect(count == 1)
-    try plant.invoke("remove")
+    try garden.openData("plants").invoke("remove", [("id", .string(id))])
     #expect(count == 0)
   }
 
@@ -103,33 +103,32 @@ struct GardenPhotoTests {
   @Test func aCopyThatAnEndedProcessHasLeftIsDeletedByTheNextStart() throws {
     defer { clean() }
     let stores = Stores.inMemory()
-    let id = try garden(stores).add()
+    let killed = try garden(stores)
+    let id = try killed.add()
     // Killed after the copy was made, before its row was written.
-    let store = try stores.open("garden", migrator: DatabaseMigrator())
     let copies = KeptFiles(folder: folder)
     let names = (0..<2).map { String(repeating: "\($0)", count: 64) + ".png" }
     for name in names {
       try copies.keep([1], as: name, of: "garden")
-      try store.write { try Intents.add("photo", "kept:garden/\(name)", in: $0) }
+      try killed.data.intents.add("garden photo", "kept:garden/\(name)")
     }
     // The one of them was written, as it is where the process ends before the intent is removed.
-    try store.write {
-      try $0.execute(
-        sql: "UPDATE plant SET photo = ? WHERE id = ?", arguments: ["kept:garden/\(names[0])", id])
+    let photo = ValueMap(fields: [("photo", .string("kept:garden/\(names[0])"))])
+    try killed.data.write { rows in
+      try rows.update(id, photo, of: "plants")
+      try Intents.add("garden photo", "kept:garden/\(names[1])", in: rows.database)
     }
     _ = try garden(stores).open("Reminders")
     #expect(copies.has(names[0], of: "garden") && !copies.has(names[1], of: "garden"))
-    #expect(try store.fetch { try Intents.pending("photo", in: $0) } == [])
+    #expect(try killed.data.read { try Intents.pending("garden photo", in: $0.database) } == [])
   }
 
   @Test func anOlderPathIsShownAndCopiedWhenItIsGivenAgain() throws {
     defer { clean() }
-    let stores = Stores.inMemory()
-    let garden = try garden(stores)
+    let garden = try garden()
     let id = try garden.add()
     let path = shipped("yellow")
-    let store = try stores.open("garden", migrator: DatabaseMigrator())
-    try store.write { try $0.execute(sql: "UPDATE plant SET photo = ?", arguments: [path]) }
+    try garden.data.write { try $0.update(id, ValueMap(fields: [("photo", .string(path))]), of: "plants") }
     let plant = try garden.open("Plant", [("id", .string(id))])
     try plant.invoke("edit", [("name", "Fern")])
     #expect(plant["photo"] == .string(path) && count == 0)
@@ -137,7 +136,7 @@ struct GardenPhotoTests {
     try plant.invoke("edit", [("photo", .string(path))])
     #expect(plant["photo"] != .string(path) && count == 1)
     // The person's own file is never deleted.
-    try plant.invoke("remove")
+    try garden.openData("plants").invoke("remove", [("id", .string(id))])
     #expect(FileManager.default.fileExists(atPath: path) && count == 0)
   }
 

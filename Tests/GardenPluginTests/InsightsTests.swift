@@ -84,10 +84,12 @@ struct InsightsTests {
 
   @Test func settingsAreKeptForTheNextStart() throws {
     let stores = Stores.inMemory()
-    let settings = try TestGarden(stores: stores).open("Settings")
-    #expect(settings["isWelcomed"] == false && settings["units"] == "metric")
+    let settings = try TestGarden(stores: stores).openData("settings")
+    #expect(TestModel.field("isWelcomed", of: settings["item"]) == false)
+    #expect(TestModel.field("units", of: settings["item"]) == "metric")
     try settings.invoke("set", [("isWelcomed", true), ("units", "imperial")])
-    let next = try TestGarden(stores: stores).open("Settings")
-    #expect(next["isWelcomed"] == true && next["units"] == "imperial")
+    let next = try TestGarden(stores: stores).openData("settings")
+    #expect(TestModel.field("isWelcomed", of: next["item"]) == true)
+    #expect(TestModel.field("units", of: next["item"]) == "imperial")
   }
 }

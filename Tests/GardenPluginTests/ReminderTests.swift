@@ -31,7 +31,7 @@ struct ReminderTests {
     let reminders = try garden.open("Reminders")
     let told = Told()
     reminders.handle.onEvent { event in told.add(event.payload) }
-    try garden.open("Settings").invoke("set", [("climate", "india")])
+    try garden.openData("settings").invoke("set", [("climate", "india")])
     #expect(told.last("after") == .duration(.seconds((4 * 24 - 3) * 3600)))
     let list = try garden.open("Garden")
     #expect(list.each("plants", "days") == [4])
@@ -51,7 +51,7 @@ struct ReminderTests {
         NotificationDraft("Tulsi", "Water?", on: .reminders, id: "watering/\(ids[0])"), at: later)
       await notifications.post(NotificationDraft("Fern", "Water?", on: .reminders, id: "watering/\(ids[1])"))
     }
-    let settings = try garden.open("Settings")
+    let settings = try garden.openData("settings")
     let count = told.count
     try settings.invoke("set", [("units", "imperial")])
     #expect(told.count == count)
@@ -107,7 +107,7 @@ struct ReminderTests {
     let id = try garden.add()
     #expect(garden.notifications.scheduledTime("watering/\(id)") != nil)
     garden = try TestGarden(stores: stores)
-    try garden.open("Plant", [("id", .string(id))]).invoke("remove")
+    try garden.openData("plants").invoke("remove", [("id", .string(id))])
     #expect(garden.notifications.scheduledTime("watering/\(id)") != nil)
     garden = try TestGarden(stores: stores)
     _ = try garden.open("Reminders")

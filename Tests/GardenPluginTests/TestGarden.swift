@@ -1,8 +1,10 @@
 import AppServices
+import Collections
 import Flags
 import Foundations
 import GardenPlugin
 import PluginKit
+import Runtime
 import Services
 import Simulation
 import Storage
@@ -16,6 +18,8 @@ struct TestGarden {
   let limits = PlanLimits()
   let notifications: NotificationService
   let services: PluginServices
+  /// What is stored.
+  let data: any DataService
   let zone: String
   private let registry: PluginRegistry
 
@@ -33,15 +37,37 @@ struct TestGarden {
     ) { Issue.record("\($0)") }
     host.notifications = notifications
     host.photos = PhotoFiles(copies: photoCopies)
+    let app = try Self.app()
+    let data = CollectionStore(
+      app.collections, functions: app.functions, in: stores, scheduler: scheduler,
+      identifiers: RandomIdentifiers(seed: 3), isBelowLimit: { _, _ in true }
+    ) { Issue.record("\($0)") }
+    host.data = data
+    self.data = data
     services = PluginServices(try Self.contract(), from: host)
     var registry = PluginRegistry()
     registry.register(try GardenPlugin(services), try Self.contract())
+    registry.register(CollectionPlugin(data), try #require(app.contracts[Contract.dataName]))
     self.registry = registry
   }
 
   /// The checkout.
   static func root(_ file: String = #filePath) -> String {
     "/" + file.split(separator: "/").dropLast(3).joined(separator: "/")
+  }
+
+  private static let shipped = Mutex<App?>(nil)
+
+  /// The app whose data the garden is.
+  private static func app() throws -> App {
+    try shipped.withLock { shipped in
+      if let shipped { return shipped }
+      var diagnostics = Diagnostics()
+      let app = try #require(App.load(AppFolder(root: root(), app: "grobro"), into: &diagnostics))
+      #expect(diagnostics.all == [])
+      shipped = app
+      return app
+    }
   }
 
   /// The shipped contract.
@@ -56,9 +82,16 @@ struct TestGarden {
 
   /// Opens a model as a screen does.
   func open(_ model: String, _ fields: [(String, Value)] = []) throws -> TestModel {
-    let isZoned = model != "Settings"
-    let handle = try registry.open(
-      "garden.\(model)", with: ValueMap(fields: fields + (isZoned ? [("zone", .string(zone))] : [])))
+    try openHandle("garden.\(model)", fields + [("zone", .string(zone))])
+  }
+
+  /// Opens a collection, or a document, as a screen does.
+  func openData(_ name: String, _ fields: [(String, Value)] = []) throws -> TestModel {
+    try openHandle("data.\(name)", fields)
+  }
+
+  private func openHandle(_ name: String, _ fields: [(String, Value)]) throws -> TestModel {
+    let handle = try registry.open(name, with: ValueMap(fields: fields))
     handle.start()
     scheduler.drain()
     return TestModel(handle: handle, scheduler: scheduler)

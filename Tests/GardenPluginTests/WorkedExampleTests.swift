@@ -40,11 +40,11 @@ struct WorkedExampleTests {
     #expect(watering.each("reasons", "days") == [3.0, 0.5, -1.0])
 
     // Friday's watering was another plant's: what was said of it goes with it.
-    try garden.open("Diary", [("plant", .string(id))]).invoke("remove", [("id", late)])
+    try garden.openData("diary").invoke("remove", [("id", late)])
     #expect(shown(watering) == "overdue, 8, every 4")
 
     // March is hot there.
-    try garden.open("Settings").invoke("set", [("climate", "southeast")])
+    try garden.openData("settings").invoke("set", [("climate", "southeast")])
     #expect(shown(watering) == "overdue, 9, every 3")
     #expect(watering.each("reasons", "id") == ["base", "pot", "season"])
     #expect(watering.each("reasons", "season").last == "hot")

@@ -14,15 +14,18 @@ package struct GardenPlugin: NativePluginType {
 
   /// Opens the garden.
   ///
-  /// - Parameter services: uses the database `garden`, the plan's limit `plants`, the app's notifications, and copies
-  ///   of photos.
-  /// - Throws: an error if the database cannot be opened.
+  /// - Parameter services: uses the garden's collections, the database `garden` of earlier versions, the plan's limit
+  ///   `plants`, the app's notifications, and copies of photos.
+  /// - Throws: an error if a database cannot be opened.
   package init(_ services: PluginServices) throws {
     let (scheduler, notifications) = (services.scheduler, try services.notifications)
     let photos = GardenPhotos(files: try services.photos, log: services.log)
-    let repository = GardenRepository(
-      try services.store(migrator: GardenSchema.migrator), photos, limits: try services.limits,
-      identifiers: services.identifiers, scheduler: scheduler)
+    let data = try services.data
+    if let store = try services.earlierStore(migrator: GardenSchema.migrator) {
+      try EarlierGarden(store: store).move(to: data)
+    }
+    GardenSteps(limits: try services.limits, photos: photos.files, scheduler: scheduler).follow(data)
+    let repository = GardenRepository(data, photos, identifiers: services.identifiers, scheduler: scheduler)
     self.scheduler = scheduler
     models = [
       ModelDefinition(Garden.self, with: Garden.Parameters.self) {
@@ -40,7 +43,6 @@ package struct GardenPlugin: NativePluginType {
       ModelDefinition(Insights.self, with: Insights.Parameters.self) {
         Insights($0, repository, scheduler, output: $1)
       },
-      ModelDefinition(GardenSettings.self) { GardenSettings(repository, scheduler, output: $0) },
       ModelDefinition(Reminders.self, with: Reminders.Parameters.self) {
         Reminders($0, repository, notifications, scheduler, output: $1)
       },

@@ -95,6 +95,9 @@ package final class CollectionStore: Sendable {
     func set(_ store: CollectionStore) { reference.withLock { $0.store = store } }
   }
 
+  /// Whether the rows are the device's own.
+  package var isOfDevice: Bool { source == nil }
+
   /// What reads a collection from its server; nil for one of the device.
   func feed(of table: CollectionTable) -> RemoteFeed? {
     guard let remote = table.declaration.remote, let source else { return nil }

@@ -11,10 +11,14 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let watch = Stopwatch(program: try Timings.release(), folder: folder)
     let (arguments, input, limit) = (["run", "grobro"], "quit\n", 50.0)
-    // The first run makes the database.
+    let app = folder.appendingPathComponent("kolam/grobro")
+    try FileManager.default.createDirectory(at: app, withIntermediateDirectories: true)
+    try DatabaseQueue(path: app.appendingPathComponent("garden.sqlite").path).write { db in
+      try db.execute(sql: EarlierGardenDatabase.schema)
+      try db.execute(sql: EarlierGardenDatabase.manyRows(events: 100_000))
+    }
+    // The first run moves them to the collections.
     _ = try watch.times(below: limit, runs: 1, rounds: 1, arguments, input: input)
-    let path = folder.appendingPathComponent("kolam/grobro/garden.sqlite").path
-    try DatabaseQueue(path: path).write { try $0.execute(sql: LargeGarden.rows) }
     let times = try watch.times(below: limit, arguments, input: input)
     let shown = try String(contentsOf: folder.appendingPathComponent("output"), encoding: .utf8)
     #expect(shown.contains("Plant 113"))

@@ -63,7 +63,6 @@ actor Diary: ViewModel {
       Fields(litres: litres, note: note, photo: photo, tags: tags, time: time, feedback: feedback)
     }
   }
-  private struct Chosen: Codable { var id: String }
 
   static let name = "Diary"
   static let actions: [ActionHandler<Diary>] = [
@@ -76,10 +75,6 @@ actor Diary: ViewModel {
     },
     ActionHandler("edit", Edit.self) { model, edit throws(ActionError) in
       try await model.edit(edit.id, edit.fields)
-    },
-    ActionHandler("remove", Chosen.self) { model, chosen throws(ActionError) in
-      try model.repository.remove(event: chosen.id, of: model.plant)
-      model.reload()
     },
     ActionHandler("refresh") { model in model.reload() },
   ]
@@ -130,8 +125,8 @@ actor Diary: ViewModel {
   private func reload() {
     var state = State(kind: kind)
     do throws(StoreError) {
-      let (isThere, events) = try repository.read { db in
-        (try GardenTable.plant(plant, in: db) != nil, try GardenTable.events(of: plant, in: db))
+      let (isThere, events) = try repository.read { rows in
+        (try rows.plant(plant) != nil, try rows.events(of: plant))
       }
       let entries = events.map(Entry.init)
       state.total = entries.count

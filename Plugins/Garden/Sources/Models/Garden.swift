@@ -24,7 +24,6 @@ actor Garden: ViewModel {
     var plants: [PlantCard] = []
     var total = 0
     var active = 0
-    var hasSample = false
     var errorCode: Trouble?
   }
 
@@ -62,7 +61,6 @@ actor Garden: ViewModel {
       try await model.add(fields)
     },
     ActionHandler("addSample") { model throws(ActionError) in try await model.addSample() },
-    ActionHandler("removeSample") { model throws(ActionError) in try model.removeSample() },
   ]
 
   private let repository: GardenRepository
@@ -126,39 +124,25 @@ actor Garden: ViewModel {
     reload()
   }
 
-  private func removeSample() throws(ActionError) {
-    if let id = try read({ try GardenTable.sample(in: $0) }) { try repository.remove(id) }
-    reload()
-  }
-
-  private func read<Result>(_ body: (Database) throws -> Result) throws(ActionError) -> Result {
-    do throws(StoreError) { return try repository.read(body) } catch {
-      throw GardenError.storage.error(error.description)
-    }
-  }
-
   private func reload() {
     var state = State(stage: stage, order: order)
     let now = repository.now
     do {
-      let found = try read { db -> ([StoredPlant], Int, String?)? in
+      let found = try repository.read { rows -> [StoredPlant]? in
         let reading = Reading(
-          revision: try repository.revision(in: db), today: calendar.day(of: now), stage: stage, order: order)
+          revision: try repository.revision(in: rows.database), today: calendar.day(of: now), stage: stage,
+          order: order)
         guard reading != shown else { return nil }
         shown = reading
-        return (
-          try GardenTable.plants(isArchived: isArchive, in: db), try GardenTable.activeCount(in: db),
-          try GardenTable.sample(in: db)
-        )
+        return try rows.plants()
       }
-      guard let (plants, active, sample) = found else { return }
+      guard let found else { return }
+      let plants = found.filter { $0.isArchived == isArchive }
       state.plants = sorted(plants).filter {
         stage == .any || Stage(stored: $0.stage).rawValue == stage.rawValue
       }
       .map { PlantCard($0, calendar, now) }
-      (state.phase, state.total, state.active, state.hasSample) = (
-        .ready, plants.count, active, sample != nil
-      )
+      (state.phase, state.total, state.active) = (.ready, plants.count, found.activeCount)
     } catch {
       shown = nil
       (state.phase, state.errorCode) = (.error, .storage)

@@ -78,8 +78,8 @@ actor Insights: ViewModel {
 
   private func export(_ format: GardenExport.Format) throws(ActionError) -> String {
     do throws(StoreError) {
-      let content = try repository.read { db in
-        try GardenTable.allPlants(in: db).map { ($0, try GardenTable.events(of: $0.id, in: db)) }
+      let content = try repository.read { rows in
+        try rows.plants().map { ($0, try rows.events(of: $0.id)) }
       }
       return GardenExport(plants: content, file: repository.photos.files.file(of:)).text(format)
     } catch {
@@ -90,11 +90,8 @@ actor Insights: ViewModel {
   private func reload() {
     var state = State()
     do throws(StoreError) {
-      let (plant, events, stages) = try repository.read { db in
-        (
-          try GardenTable.plant(self.plant, in: db), try GardenTable.events(of: self.plant, in: db),
-          try GardenTable.stages(of: self.plant, in: db)
-        )
+      let (plant, events, stages) = try repository.read { rows in
+        (try rows.plant(self.plant), try rows.events(of: self.plant), try rows.stages(of: self.plant))
       }
       if let plant {
         // What was written later, but for an earlier day, counts: it corrects what was shown.

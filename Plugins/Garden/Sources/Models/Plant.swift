@@ -62,10 +62,6 @@ actor Plant: ViewModel {
       try await model.repository.change(model.id) { $0.isArchived = archiving.isArchived }
       model.reload()
     },
-    ActionHandler("remove") { model throws(ActionError) in
-      try model.repository.remove(model.id)
-      model.reload()
-    },
     ActionHandler("refresh") { model in model.reload() },
   ]
 
@@ -104,11 +100,8 @@ actor Plant: ViewModel {
   private func reload() {
     var state = State()
     do throws(StoreError) {
-      let (plant, events) = try repository.read { db in
-        (
-          try GardenTable.plant(id, in: db),
-          try GardenTable.recent(of: id, count: Self.careCount, in: db)
-        )
+      let (plant, events) = try repository.read { rows in
+        (try rows.plant(id), Array(try rows.events(of: id).prefix(Self.careCount)))
       }
       if let plant {
         state = State(plant, events, calendar, repository.now)

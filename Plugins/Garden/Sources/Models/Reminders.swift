@@ -4,14 +4,16 @@ import PluginKit
 import Simulation
 import Storage
 
-/// Tells the app which reminder to post whenever the day of a watering has changed, and takes back those that are due no
-/// more. Reminders are stored with their words, so a change of the language reschedules them.
+/// Tells the app the language that was chosen, and which reminder to post whenever the day of a watering has changed, and
+/// takes back those that are due no more. Reminders are stored with their words, so a change of the language reschedules them.
 ///
 /// What has changed is an intent of the same transaction. It is done once the app's reminder is in the list of those to
 /// come; until then each start tells it.
 actor Reminders: ViewModel {
   struct Parameters: Codable, Sendable { var zone: String }
   struct State: ModelState { var isReady = false }
+  enum Language: String, Codable, CaseIterable, Sendable { case en, hi, ta }
+  struct LanguageChosen: Codable { var language: Language }
   struct Reminder: Codable {
     var id: String
     var plant: String
@@ -26,7 +28,8 @@ actor Reminders: ViewModel {
   static let name = "Reminders"
   static let actions: [ActionHandler<Reminders>] = []
   static let due = EventType("due", Reminder.self)
-  static let events: [any DeclaredEvent] = [due]
+  static let languageChosen = EventType("languageChosen", LanguageChosen.self)
+  static let events: [any DeclaredEvent] = [due, languageChosen]
 
   private let repository: GardenRepository
   private let notifications: NotificationService
@@ -34,6 +37,8 @@ actor Reminders: ViewModel {
   private let output: ModelOutput<State>
   private let calendar: PersonCalendar
   private var jobs: [Job] = []
+  /// The language that the app was told.
+  private var language: Language?
   /// What the app was told and has not posted yet, with its time, by the reminders' ids.
   private var told: [String: (intent: Intent, time: Timestamp)] = [:]
 
@@ -64,6 +69,11 @@ actor Reminders: ViewModel {
   private static func id(of plant: String) -> String { "watering/\(plant)" }
 
   private func follow() async {
+    // Before the reminders, whose words are in it.
+    if let chosen = try? repository.read({ try $0.language() }), chosen != language {
+      language = chosen
+      output.emit(Self.languageChosen, LanguageChosen(language: chosen))
+    }
     guard let found = try? pending() else { return }
     guard !found.isEmpty else { return }
     // All at once.
@@ -87,11 +97,11 @@ actor Reminders: ViewModel {
   }
 
   /// What the app was not told yet, with the plants; nil for those that are there no more.
-  private func pending() throws(StoreError) -> [(intent: Intent, plant: StoredPlant?)] {
-    let (moving, rewording) = try repository.read { db in
+  private func pending() throws -> [(intent: Intent, plant: StoredPlant?)] {
+    let (moving, rewording) = try repository.read { rows in
       (
-        try Intents.pending(GardenRepository.Intention.move, in: db),
-        try Intents.pending(GardenRepository.Intention.reword, in: db)
+        try Intents.pending(GardenRepository.Intention.move, in: rows.database),
+        try Intents.pending(GardenRepository.Intention.reword, in: rows.database)
       )
     }
     guard !moving.isEmpty || !rewording.isEmpty else { return [] }
@@ -107,7 +117,7 @@ actor Reminders: ViewModel {
       }
     }
     let ids = new.map(\.subject)
-    let plants = try repository.read { db in try ids.map { try GardenTable.plant($0, in: db) } }
+    let plants = try repository.read { rows in try ids.map { try rows.plant($0) } }
     return zip(new, plants).map { ($0, $1) }
   }
 

@@ -98,15 +98,11 @@ actor Watering: ViewModel {
   private func reload() {
     var state = State()
     do throws(StoreError) {
-      let (plant, events, feedback) = try repository.read { db in
-        (
-          try GardenTable.plant(self.plant, in: db),
-          try GardenTable.events(of: self.plant, in: db).filter { $0.kind == EventKind.watering.rawValue },
-          try GardenTable.feedback(of: self.plant, in: db)
-        )
+      let (plant, waterings) = try repository.read { rows in
+        (try rows.plant(self.plant), try rows.waterings(of: self.plant))
       }
       if let plant {
-        state = State(plant, events, feedback, calendar, repository.now)
+        state = State(plant, waterings, calendar, repository.now)
       } else {
         (state.phase, state.errorCode) = (.error, .notFound)
       }
@@ -119,8 +115,7 @@ actor Watering: ViewModel {
 
 extension Watering.State {
   init(
-    _ plant: StoredPlant, _ waterings: [StoredEvent], _ feedback: [Feedback], _ calendar: PersonCalendar,
-    _ now: Timestamp
+    _ plant: StoredPlant, _ waterings: [StoredEvent], _ calendar: PersonCalendar, _ now: Timestamp
   ) {
     self.init()
     phase = .ready
@@ -129,14 +124,14 @@ extension Watering.State {
     var profile = plant.profile
     profile.season = plant.season(calendar, now)
     let season = profile.season.flatMap { Watering.SeasonName(rawValue: $0.rawValue) } ?? .none
-    let computed = WateringScheduler.interval(profile, feedback: feedback)
+    let computed = WateringScheduler.interval(profile, feedback: waterings.feedback)
     interval = computed.days
     reasons = computed.reasons.map { reason in
       Watering.Reason(
         id: reason.kind, days: reason.days, count: reason.count, stage: profile.stage,
         substrate: profile.substrate, litres: profile.litres ?? 0, season: season)
     }
-    awaiting = waterings.first.flatMap { $0.feedback == nil ? $0.id : nil }
-    history = waterings.map(Entry.init)
+    awaiting = waterings.last.flatMap { $0.feedback == nil ? $0.id : nil }
+    history = waterings.reversed().map(Entry.init)
   }
 }

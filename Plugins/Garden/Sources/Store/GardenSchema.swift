@@ -1,6 +1,6 @@
 import Storage
 
-/// The tables of the garden; a released migration is never changed.
+/// The tables of earlier versions, from which rows are moved; a released migration is never changed.
 enum GardenSchema {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()

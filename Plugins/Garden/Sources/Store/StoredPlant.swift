@@ -60,23 +60,35 @@ struct StoredPlant: Sendable, Hashable {
 }
 
 extension StoredPlant {
-  init(_ row: Row) {
-    id = row["id"]
-    name = row["name"]
-    variety = row["variety"]
-    stage = row["stage"]
-    substrate = row["substrate"]
-    start = CivilDate(row["start"] as String) ?? CivilDate(dayNumber: 0)
-    litres = row["litres"]
-    light = row["light"]
-    notes = row["notes"]
-    photo = row["photo"]
-    isArchived = row["is_archived"]
-    isSample = row["is_sample"]
-    created = Timestamp(milliseconds: row["created"])
-    interval = row["interval"]
-    lastWatering = (row["last_watering"] as Int64?).map { Timestamp(milliseconds: $0) }
-    climate = (row["climate"] as String?).flatMap(Climate.init(rawValue:)) ?? .none
+  /// Reads a row of the plants.
+  init(_ row: ValueMap, _ climate: Climate = .none) {
+    id = row.text("id") ?? ""
+    name = row.text("name") ?? ""
+    variety = row.text("variety") ?? ""
+    stage = row.text("stage") ?? ""
+    substrate = row.text("substrate")
+    start = row.text("start").flatMap { CivilDate($0) } ?? CivilDate(dayNumber: 0)
+    litres = row.number("litres")
+    light = row.number("light")
+    notes = row.text("notes") ?? ""
+    photo = row.text("photo") ?? ""
+    isArchived = row["isArchived"] == true
+    isSample = row["isSample"] == true
+    created = row.time("created") ?? Timestamp(seconds: 0)
+    if case .int(let days)? = row["interval"] { interval = days }
+    lastWatering = row.time("lastWatering")
+    self.climate = climate
+  }
+
+  /// What is written, without what is computed from the diary.
+  var fields: [(String, Value)] {
+    [
+      ("id", .string(id)), ("name", .string(name)), ("variety", .string(variety)), ("stage", .string(stage)),
+      ("substrate", substrate.map { .string($0) } ?? .null), ("start", .string(start.description)),
+      ("litres", litres.map { .double($0) } ?? .null), ("light", light.map { .double($0) } ?? .null),
+      ("notes", .string(notes)), ("photo", .string(photo)), ("isArchived", .bool(isArchived)),
+      ("isSample", .bool(isSample)), ("created", .timestamp(created)),
+    ]
   }
 }
 
@@ -94,15 +106,27 @@ struct StoredEvent: Sendable, Hashable {
 }
 
 extension StoredEvent {
-  init(_ row: Row) {
-    id = row["id"]
-    plant = row["plant"]
-    kind = row["kind"]
-    time = Timestamp(milliseconds: row["time"])
-    litres = row["litres"]
-    note = row["note"]
-    photo = row["photo"]
-    tags = (row["tags"] as String).split(separator: ",").map(String.init)
-    feedback = (row["feedback"] as String?).flatMap(Feedback.init(rawValue:))
+  /// Reads a row of the diary.
+  init(_ row: ValueMap) {
+    id = row.text("id") ?? ""
+    plant = row.text("plant") ?? ""
+    kind = row.text("kind") ?? ""
+    time = row.time("at") ?? Timestamp(seconds: 0)
+    litres = row.number("litres")
+    note = row.text("note") ?? ""
+    photo = row.text("photo") ?? ""
+    if case .list(let words)? = row["tags"] {
+      tags = words.compactMap { if case .string(let word) = $0 { word } else { nil } }
+    }
+    feedback = row.text("feedback").flatMap(Feedback.init(rawValue:))
+  }
+
+  /// What is written.
+  var fields: [(String, Value)] {
+    [
+      ("id", .string(id)), ("plant", .string(plant)), ("kind", .string(kind)), ("at", .timestamp(time)),
+      ("litres", litres.map { .double($0) } ?? .null), ("note", .string(note)), ("photo", .string(photo)),
+      ("tags", .list(tags.map { .string($0) })), ("feedback", feedback.map { .string($0.rawValue) } ?? .null),
+    ]
   }
 }
