@@ -42,7 +42,7 @@ struct ReminderTests {
     let ids = try ["Tulsi", "Fern", "Moss"].map { try garden.add($0) }
     let reminders = try garden.open("Reminders")
     let told = Told()
-    reminders.handle.onEvent { event in told.add(event.payload) }
+    reminders.handle.onEvent { event in if event.payload["plant"] != nil { told.add(event.payload) } }
     garden.scheduler.drain()
     // The app has posted two: one is still to come, one was shown. The person has removed the third.
     try garden.scheduler.run { [notifications = garden.notifications, now = garden.scheduler.now] in
