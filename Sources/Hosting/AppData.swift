@@ -18,7 +18,8 @@ package enum AppData {
     _ app: App, in stores: Stores, report: @escaping @Sendable (String) -> Void
   ) -> CollectionStore {
     CollectionStore(
-      app.collections.filter { $0.remote == nil }, functions: app.functions, in: stores, scheduler: Scheduler(.live),
+      app.collections.filter { $0.remote == nil }, functions: app.functions, in: stores,
+      scheduler: Scheduler(.live),
       identifiers: RandomIdentifiers(), isBelowLimit: { _, _ in true }, report: report)
   }
 

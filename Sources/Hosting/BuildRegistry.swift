@@ -128,7 +128,7 @@ package struct BuildRegistry: Sendable {
       let owner = account?.owner
       return isOpen || owner != nil ? RemoteFeed.Source.scope(of: owner, at: origin) : nil
     }
-    return RowServer(name, source: source) { store, sender in
+    return RowServer(name, source: source, reachability: services.reachability) { store, sender in
       services.outbox(
         in: store, sender: sender, of: Contract.dataName, to: name,
         sendingFor: isOpen ? origin : nil, log)

@@ -49,7 +49,8 @@ struct Shelf {
         source: RemoteFeed.Source(
           APIClient(
             GatedTransport(server, reachability: reachability), scheduler: scheduler, random: SystemRandom(),
-            settings: APIClient.Settings(retries: .never)), at: "server", scope: scope)
+            settings: APIClient.Settings(retries: .never)), at: "server", scope: scope),
+        reachability: reachability
       ) { store, sender in
         let outbox = Outbox(
           store, sender: sender, scheduler: scheduler, identifiers: RandomIdentifiers(seed: seed &+ 1000),

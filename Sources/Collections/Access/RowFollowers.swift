@@ -36,16 +36,10 @@ extension CollectionTable {
 
   private func following(_ key: String, _ scope: String, _ db: Database, _ body: () throws -> Void) throws {
     guard let followers, !followers.isEmpty else { return try body() }
-    let before = try row(key, of: scope, in: db) ?? firstDocument(key)
+    let before = try row(key, of: scope, in: db) ?? (declaration.form == .document ? firstRow : nil)
     try body()
     let after = try row(key, of: scope, in: db)
     guard before != nil || after != nil else { return }
     try followers.follow(DataChange(from: before.map { shown($0) }, to: after.map { shown($0) }), in: db)
-  }
-
-  /// A document before its first change, which has its first values.
-  private func firstDocument(_ key: String) -> StoredRow? {
-    guard declaration.form == .document else { return nil }
-    return StoredRow(key: key, values: declaration.record.firstValues, position: 0)
   }
 }

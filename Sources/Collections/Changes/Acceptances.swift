@@ -67,7 +67,8 @@ extension CollectionTable {
 
   /// The number of the last acceptance: a read that begins now has all up to it.
   static func lastAcceptance(in db: Database) throws -> Int64 {
-    try Int64.fetchOne(db.cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'acceptance'")) ?? 0
+    try Int64.fetchOne(db.cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'acceptance'"))
+      ?? 0
   }
 
   /// The rows with changes that were accepted after a read had begun.

@@ -49,7 +49,7 @@ struct ChangeQueue {
       case .replace(let merged):
         if let place { try withdraw(place) }
         (change, place) = (merged, last)
-        // Whoever changes a row that was rejected has decided between what they see and what the server has.
+        // A change of a row that was rejected decides between what the person sees and what the server has.
         if last.isRejected { change = try rebased(change, key) }
       }
     }
@@ -58,11 +58,22 @@ struct ChangeQueue {
       let operation = try operations.enqueue(
         OutboxDraft(
           "row.\(change.kind.rawValue)", on: "\(table.declaration.name)/\(key)",
-          body: Array(table.declaration.name.utf8), quiet: quiet))
+          body: Array(table.declaration.name.utf8), requires: required(by: change), quiet: quiet))
       return try table.insert(change, of: key, scope, by: operation, in: db)
     }
     try table.replace(place.operation, with: change, in: db)
     try operations.requeue(place.operation, after: quiet)
+  }
+
+  /// The rows that a change names: what is not sent of them is sent first.
+  private func required(by change: RowChange) -> [String] {
+    change.fields.compactMap { field in
+      guard let name = table.declaration.remote?.references[field.name], case .string(let key) = field.new
+      else {
+        return nil
+      }
+      return "\(name)/\(key)"
+    }
   }
 
   private func withdraw(_ change: UnsettledChange) throws {

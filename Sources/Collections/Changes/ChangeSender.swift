@@ -62,8 +62,9 @@ struct ChangeSender: OutboxSender {
     let unsettled: UnsettledChange
     let base: BaseRow
     let serverKey: String
-    /// The row after it; nil where it is removed.
+    /// The row after it, and the change, with the keys that the server has; nil where it is removed.
     let row: StoredRow?
+    let sentChange: RowChange
 
     var change: RowChange { unsettled.change }
   }
@@ -84,16 +85,17 @@ struct ChangeSender: OutboxSender {
       let earlier = try table.changes(of: unsettled.key, unsettled.scope, in: db).filter {
         $0.sequence <= unsettled.sequence
       }
+      let references = RowReferences(table, unsettled.scope, in: db)
+      let row = earlier.reduce(base.row) { $1.change.applied(to: $0, key: unsettled.key, of: table) }
       return Outgoing(
         id: operation.id, idempotencyKey: operation.idempotencyKey, unsettled: unsettled, base: base,
         serverKey: try table.serverKey(of: unsettled.key, unsettled.scope, in: db),
-        row: earlier.reduce(base.row) { $1.change.applied(to: $0, key: unsettled.key, of: table) })
+        row: try references.sent(row), sentChange: try references.sent(unsettled.change))
     }
   }
 
   private func send(_ sent: Outgoing, _ client: RowClient) async throws(StoreError) -> Step {
-    let (change, table) = (sent.change, client.table)
-    let key = sent.serverKey
+    let (change, table, key) = (sent.change, client.table, sent.serverKey)
     if change.kind == .update, client.remote.changes.isVersioned, sent.base.version == nil {
       switch await client.read(key) {
       case .success(let reply): return try merge(reply, sent, client)
@@ -102,7 +104,7 @@ struct ChangeSender: OutboxSender {
       }
     }
     let reply = await client.send(
-      change, to: sent.row, key: key, version: sent.base.version, operation: sent.idempotencyKey)
+      sent.sentChange, to: sent.row, key: key, version: sent.base.version, operation: sent.idempotencyKey)
     switch reply {
     case .success(let reply): return .done(.confirmed(reply.bytes))
     case .failure(.request(.notFound)) where change.kind == .remove: return .done(.confirmed([]))
@@ -133,6 +135,7 @@ struct ChangeSender: OutboxSender {
     let theirs = table.stored(record, key: sent.unsettled.key, position: sent.base.position)
     let rule = client.remote.changes.conflict
     let outcome = try store.write { db -> Merged in
+      let theirs = try RowReferences(table, sent.unsettled.scope, in: db).received(theirs)
       guard let unsettled = try table.change(of: sent.id, in: db), unsettled.state == "inFlight",
         var base = try table.base(of: unsettled.key, unsettled.scope, in: db)
       else { return .nothing }
@@ -152,8 +155,9 @@ struct ChangeSender: OutboxSender {
     switch outcome {
     case .conflict: return .done(.rejected(OutboxFailure("conflict")))
     case .nothing: return .done(.confirmed(reply.bytes))
-    case .resend: return reply.version == nil && client.remote.changes.isVersioned
-      ? .done(.rejected(OutboxFailure("conflict"))) : .merged
+    case .resend:
+      return reply.version == nil && client.remote.changes.isVersioned
+        ? .done(.rejected(OutboxFailure("conflict"))) : .merged
     }
   }
 
@@ -213,7 +217,11 @@ struct ChangeSender: OutboxSender {
       try table.write(base, of: key, scope, in: db)
       return read(table.declaration.name)
     }
-    base.settle(unsettled.change, record.map { table.stored($0, key: key, position: base.position) }, key, table)
+    let row = try record.map { record in
+      try RowReferences(table, scope, in: db).received(
+        table.stored(record, key: key, position: base.position))
+    }
+    base.settle(unsettled.change, row, key, table)
     base.generation = try table.feed(of: scope, in: db)?.generation ?? base.generation
     try table.write(base, of: key, scope, in: db)
     try table.removeChange(operation.id, in: db)
@@ -263,10 +271,11 @@ struct ChangeSender: OutboxSender {
     guard let table = table(of: operation), let unsettled = try table.change(of: operation.id, in: db) else {
       return OutboxSummary()
     }
-    let row = try table.row(unsettled.key, of: unsettled.scope, in: db)
+    let row =
+      try table.row(unsettled.key, of: unsettled.scope, in: db)
       ?? table.base(of: unsettled.key, unsettled.scope, in: db)?.row
-    // What people know a row by is the first text that it has.
     for value in row?.values ?? [] {
+      // What people know a row by is the first text that it has.
       if case .string(let text) = value, !text.isEmpty { return OutboxSummary(subject: ["en": text]) }
     }
     return OutboxSummary()

@@ -87,7 +87,9 @@ extension CollectionTable {
   }
 
   /// Stores a change beside its operation.
-  func insert(_ change: RowChange, of key: String, _ scope: String, by operation: String, in db: Database) throws {
+  func insert(_ change: RowChange, of key: String, _ scope: String, by operation: String, in db: Database)
+    throws
+  {
     try db.cachedStatement(
       sql: """
         INSERT INTO unsettled (operation, collection, scope, key, kind, new, old) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -100,8 +102,9 @@ extension CollectionTable {
 
   /// Stores another change in the place of one.
   func replace(_ operation: String, with change: RowChange, in db: Database) throws {
-    try db.cachedStatement(sql: "UPDATE unsettled SET kind = ?, new = ?, old = ? WHERE operation = ?").execute(
-      arguments: [change.kind.rawValue, change.text(\.new), change.text(\.old), operation])
+    try db.cachedStatement(sql: "UPDATE unsettled SET kind = ?, new = ?, old = ? WHERE operation = ?")
+      .execute(
+        arguments: [change.kind.rawValue, change.text(\.new), change.text(\.old), operation])
   }
 
   /// Forgets a change, which is settled or given up.
@@ -200,7 +203,8 @@ extension CollectionTable {
   /// The version of a row that the server has given last; nil where it has given none.
   private func version(of key: String, _ scope: String, in db: Database) throws -> String? {
     try String.fetchOne(
-      db.cachedStatement(sql: "SELECT version FROM row_version WHERE collection = ? AND scope = ? AND key = ?"),
+      db.cachedStatement(
+        sql: "SELECT version FROM row_version WHERE collection = ? AND scope = ? AND key = ?"),
       arguments: [declaration.name, scope, key])
   }
 
@@ -215,6 +219,14 @@ extension CollectionTable {
   func serverKey(of key: String, _ scope: String, in db: Database) throws -> String {
     try String.fetchOne(
       db.cachedStatement(sql: "SELECT server_key FROM alias WHERE collection = ? AND scope = ? AND key = ?"),
+      arguments: [declaration.name, scope, key]) ?? key
+  }
+
+  /// The key of a row here, by that or by the one that the server has given it.
+  func localKey(of key: String, _ scope: String, in db: Database) throws -> String {
+    guard declaration.isSent else { return key }
+    return try String.fetchOne(
+      db.cachedStatement(sql: "SELECT key FROM alias WHERE collection = ? AND scope = ? AND server_key = ?"),
       arguments: [declaration.name, scope, key]) ?? key
   }
 

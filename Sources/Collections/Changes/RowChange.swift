@@ -114,7 +114,9 @@ extension RowChange {
   // MARK: JSON
 
   /// The new or old values as a JSON object.
-  func text(_ value: KeyPath<Field, Value>) -> String { RowJSON.text(fields.map { ($0.name, $0[keyPath: value]) }) }
+  func text(_ value: KeyPath<Field, Value>) -> String {
+    RowJSON.text(fields.map { ($0.name, $0[keyPath: value]) })
+  }
 
   /// Reads a change that was stored.
   ///
@@ -128,8 +130,8 @@ extension RowChange {
     self.init(
       kind: kind,
       fields: table.declaration.record.fields.compactMap { field in
-        guard let value = new[field.name].flatMap({ RowJSON.value($0, of: field.type) }) else { return nil }
-        let before = old[field.name].flatMap { RowJSON.value($0, of: field.type) } ?? .null
+        guard let value = new[of: field].flatMap({ RowJSON.value($0, of: field.type) }) else { return nil }
+        let before = old[of: field].flatMap { RowJSON.value($0, of: field.type) } ?? .null
         return Field(name: field.name, old: before, new: value)
       })
   }

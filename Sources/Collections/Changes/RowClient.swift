@@ -83,7 +83,9 @@ struct RowClient {
     let isNamedHere = change.kind == .add && remote.changes.keys == .client
     let isWhole = change.kind == .update && request.content == .row
     if !isNamedHere { members.removeAll { $0.0 == RecordDecoder.keyName } }
-    let rest = isWhole ? row.map { RowJSON.text(zip($0.others.keys, $0.others.values).map { ($0.description, $1) }) } : nil
+    let rest =
+      isWhole
+      ? row.map { RowJSON.text(zip($0.others.keys, $0.others.values).map { ($0.description, $1) }) } : nil
     let bytes = decoder.encode(
       ValueMap(fields: members), key: isNamedHere ? key : nil, rest: rest.map { Array($0.utf8) } ?? [])
     guard let under = request.under, let json = try? ParsedJSON.read(bytes) else { return bytes }
@@ -93,7 +95,9 @@ struct RowClient {
   private func send(
     _ request: RowRequest, of key: String, body: [UInt8]?, headers: HTTPHeaders
   ) async -> Result<Reply, RemoteFailure> {
-    guard let link = PageLink(request.path(of: key)) else { return .failure(.foreignLink(path: request.path)) }
+    guard let link = PageLink(request.path(of: key)) else {
+      return .failure(.foreignLink(path: request.path))
+    }
     let method = HTTPRequest.Method(request.method)
     let sent = HTTPRequest(method, link.path, query: link.query, headers: headers, body: body ?? [])
     switch await client.document(sent) {

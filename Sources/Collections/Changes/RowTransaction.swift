@@ -26,7 +26,7 @@ struct RowTransaction {
   func row(_ key: String) throws -> StoredRow? { try table.row(key, of: scope, in: db) }
 
   private func found(_ key: String) throws -> StoredRow {
-    if let row = try row(key) { return row }
+    if let row = try row(try table.localKey(of: key, scope, in: db)) { return row }
     throw ActionError(.notFound, "no row `\(key)` in `\(declaration.name)`")
   }
 
@@ -102,7 +102,7 @@ struct RowTransaction {
   /// - Throws: ``ActionError`` that there is no such row, or what SQLite reports.
   func remove(_ key: String) throws {
     let row = try found(key)
-    try change(row, to: nil, key: key)
+    try change(row, to: nil, key: row.key)
     try log { $0.remove([row]) }
   }
 
@@ -193,7 +193,8 @@ struct RowTransaction {
       if let after { return try table.write(after, of: scope, in: db) }
       return try table.remove(key, of: scope, in: db)
     }
-    try ChangeQueue(table: table, scope: scope, db: db, operations: operations).add(before, to: after, key: key)
+    try ChangeQueue(table: table, scope: scope, db: db, operations: operations).add(
+      before, to: after, key: key)
   }
 
   /// Sends again what the server has rejected of a row: the person's values take the place of the server's.
@@ -202,6 +203,7 @@ struct RowTransaction {
   /// - Throws: ``ActionError`` that nothing was rejected, or what SQLite reports.
   func retry(_ key: String) throws {
     guard let operations else { return }
+    let key = try table.localKey(of: key, scope, in: db)
     guard try ChangeQueue(table: table, scope: scope, db: db, operations: operations).retry(key) else {
       throw ActionError(.notFound, "no change of the row `\(key)` was rejected")
     }
@@ -213,8 +215,9 @@ struct RowTransaction {
   /// - Throws: ``ActionError`` where one is being sent, or what SQLite reports.
   func discard(_ key: String) throws {
     guard let operations else { return }
-    do { try ChangeQueue(table: table, scope: scope, db: db, operations: operations).discard(key) } catch
-      let error as OutboxError
+    let key = try table.localKey(of: key, scope, in: db)
+    do { try ChangeQueue(table: table, scope: scope, db: db, operations: operations).discard(key) } catch let
+      error as OutboxError
     {
       throw ActionError(ActionError.Code(error.code), "the server is being sent a change of the row")
     }

@@ -15,7 +15,8 @@ struct SignedOutRows {
 
   /// The rows; none where the collection keeps none.
   func all(in db: Database) throws -> [StoredRow] {
-    guard table.declaration.remote?.changes.keepsSignedOut == true,
+    // Where nobody has to sign in, the rows of nobody are those that are sent.
+    guard table.declaration.remote?.changes.keepsSignedOut == true, source.scope() != source.nobody,
       try CollectionMigration.fingerprint(of: table.declaration.name, in: db) == table.fingerprint
     else { return [] }
     return try RowQuery().all(of: table, scope: source.nobody, in: db)

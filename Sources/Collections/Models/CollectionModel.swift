@@ -131,6 +131,7 @@ extension CollectionTable {
   /// - Parameters:
   ///   - row: the row.
   ///   - status: where its changes are; nil where it has none.
+  /// - Returns: its fields, its key, and where its changes are.
   func shown(_ row: StoredRow, _ status: RowStatus? = nil) -> ValueMap {
     var fields = zip(declaration.record.fields, row.values).map { ($0.0.name, $0.1) }
     if declaration.record.field("id") == nil { fields.insert(("id", .string(row.key)), at: 0) }

@@ -1,4 +1,5 @@
 package import Foundations
+package import Simulation
 package import Storage
 package import Sync
 
@@ -8,6 +9,8 @@ package struct RowServer: Sendable {
   let name: String
   /// Where rows are read from.
   let source: RemoteFeed.Source
+  /// Whether there is a network: what could not be read without one is read when it returns.
+  let reachability: Reachability
   /// Makes the outbox that sends changes, over the database of the rows.
   let outbox: @Sendable (Store, any OutboxSender) -> Outbox
 
@@ -16,13 +19,15 @@ package struct RowServer: Sendable {
   /// - Parameters:
   ///   - name: its name under `servers:`.
   ///   - source: where rows are read from.
+  ///   - reachability: whether there is a network.
   ///   - outbox: makes the outbox that sends changes, over the database of the rows.
   package init(
-    _ name: String, source: RemoteFeed.Source,
+    _ name: String, source: RemoteFeed.Source, reachability: Reachability,
     outbox: @escaping @Sendable (Store, any OutboxSender) -> Outbox
   ) {
     self.name = name
     self.source = source
+    self.reachability = reachability
     self.outbox = outbox
   }
 }

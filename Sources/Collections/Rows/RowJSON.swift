@@ -47,3 +47,10 @@ enum RowJSON {
     }
   }
 }
+
+extension ValueMap {
+  /// The value of a field, also of one that was stored under an earlier name; nil where there is none.
+  subscript(of field: RecordDeclaration.Field) -> Value? {
+    self[field.name] ?? field.was.flatMap { self[$0] }
+  }
+}

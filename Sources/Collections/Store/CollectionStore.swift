@@ -23,6 +23,7 @@ package final class CollectionStore: Sendable {
   private let conditions: RowConditions
   /// The server that has the rows; nil where they are the device's own.
   private let source: RemoteFeed.Source?
+  private let reachability: Reachability?
   /// Sends the changes of rows to the server; nil where there is none.
   private let outbox: Outbox?
   private let identifiers: any IdentifierSource
@@ -61,7 +62,9 @@ package final class CollectionStore: Sendable {
     isBelowLimit: @escaping @Sendable (_ limit: String, _ count: Int) -> Bool,
     report: @escaping @Sendable (String) -> Void
   ) {
-    let store = stores.deferred(server.map { "data-\($0.name)" } ?? "data", migrator: CollectionSchema.migrator) {
+    let store = stores.deferred(
+      server.map { "data-\($0.name)" } ?? "data", migrator: CollectionSchema.migrator
+    ) {
       report($0.message)
     }
     let tables = Dictionary(
@@ -73,6 +76,7 @@ package final class CollectionStore: Sendable {
     self.isBelowLimit = isBelowLimit
     self.report = report
     source = server?.source
+    reachability = server?.reachability
     guard let server, collections.contains(where: \.isSent) else {
       outbox = nil
       return
@@ -171,6 +175,12 @@ package final class CollectionStore: Sendable {
       watches.append(
         scheduler.start("changes of other processes") { [weak self] in await self?.poll() })
     }
+    if let reachability {
+      watches.append(
+        scheduler.start("return of the network") { [weak self] in
+          for await isOnline in reachability.values where isOnline { self?.readFailed() }
+        })
+    }
     if let outbox {
       watches.append(
         scheduler.start("changes of an outbox") { [weak self] in
@@ -178,6 +188,17 @@ package final class CollectionStore: Sendable {
         })
     }
     return watches
+  }
+
+  /// Reads again what could not be read.
+  private func readFailed() {
+    let feeds = state.withLock { state in
+      state.feeds.filter { state.observers[$0.key]?.calls.isEmpty == false }.map(\.value)
+    }
+    for feed in feeds where feed.status.errorCode != nil && feed.scope != nil {
+      // Why they cannot be read is in the state.
+      scheduler.start("rows after the network's return") { try? await feed.refresh() }
+    }
   }
 
   private func changedAll() { for name in tables.keys { changed(name) } }
@@ -293,7 +314,8 @@ package final class CollectionStore: Sendable {
     guard let scope else { throw ActionError("signed_out", "nobody is signed in") }
     return try write(table) { db, operations in
       // What is kept until somebody signs in is sent then.
-      let isKept = scope == source?.nobody && table.declaration.remote?.changes.keepsSignedOut == true
+      let isKept =
+        scope == source?.nobody && table.declaration.remote?.changes.keepsSignedOut == true
         && source?.scope() == nil
       return try body(transaction(table, scope, db, isKept ? nil : operations))
     }

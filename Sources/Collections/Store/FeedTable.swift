@@ -106,6 +106,7 @@ extension CollectionTable {
   ///   - record: the record.
   ///   - key: the row's key here.
   ///   - position: where it is among the rows that no order tells apart.
+  /// - Returns: the row; a field that the record lacks has its default.
   func stored(_ record: RemoteRow, key: String, position: Int64) -> StoredRow {
     let values: [Value] = declaration.record.fields.map { field in
       switch record.values[field.name] {

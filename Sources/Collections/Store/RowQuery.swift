@@ -81,7 +81,7 @@ struct RowQuery: Sendable {
     var arguments: [DatabaseValue] = [scope.databaseValue]
     if let key {
       text += " AND key = ?"
-      arguments.append(key.databaseValue)
+      arguments.append(try table.localKey(of: key, scope, in: db).databaseValue)
     }
     if let condition, !condition.sql.isEmpty {
       text += " AND (\(condition.sql))"

@@ -58,9 +58,12 @@ extension CollectionTable {
   func row(_ text: String, key: String, position: Int64) -> StoredRow {
     let members = RowJSON.members(text)
     let values = declaration.record.fields.map { field in
-      RowJSON.value(members[field.name] ?? .null, of: field.type) ?? field.defaultValue ?? field.type.emptyValue
+      RowJSON.value(members[of: field] ?? .null, of: field.type) ?? field.defaultValue
+        ?? field.type.emptyValue
     }
-    let others = zip(members.keys, members.values).filter { declaration.record.field($0.0.description) == nil }
+    let others = zip(members.keys, members.values).filter {
+      declaration.record.field($0.0.description) == nil
+    }
     return StoredRow(key: key, values: values, others: ValueMap(Array(others)), position: position)
   }
 

@@ -52,7 +52,8 @@ struct ServerRows {
     let isDocument = table.declaration.form == .document
     let key = isDocument ? RowTransaction.documentKey : aliases[record.key] ?? record.key
     if newer.contains(key) { return try touch(key, in: db) }
-    let row = table.stored(record, key: key, position: position)
+    let row = try RowReferences(table, scope, in: db).received(
+      table.stored(record, key: key, position: position))
     if dirty.contains(key) {
       try table.settle(key, scope, upTo: acceptance, in: db)
       guard var base = try table.base(of: key, scope, in: db) else { return }

@@ -122,6 +122,10 @@ public struct RemoteDeclaration: Sendable, Hashable {
   public let row: RowRequest?
   /// How changes are sent; empty where rows are only read.
   public let changes: RemoteChanges
+  /// The fields that hold keys of other collections of the server, and the names of those collections.
+  ///
+  /// A change with the key of a row that is not sent yet waits for it.
+  public let references: [String: String]
 
   /// The most rows that are kept where a declaration says nothing.
   public static let mostRows = 10_000
@@ -130,7 +134,8 @@ public struct RemoteDeclaration: Sendable, Hashable {
   public init(
     server: String, path: String, paging: Paging = .none, items: String? = nil, form: Form = .list,
     failure: String? = nil, isComplete: Bool = false, fields: [String: String] = [:],
-    mostRows: Int = Self.mostRows, row: RowRequest? = nil, changes: RemoteChanges = RemoteChanges()
+    mostRows: Int = Self.mostRows, row: RowRequest? = nil, changes: RemoteChanges = RemoteChanges(),
+    references: [String: String] = [:]
   ) {
     self.server = server
     self.path = path
@@ -143,5 +148,6 @@ public struct RemoteDeclaration: Sendable, Hashable {
     self.mostRows = mostRows
     self.row = row
     self.changes = changes
+    self.references = references
   }
 }

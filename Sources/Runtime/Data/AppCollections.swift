@@ -30,6 +30,22 @@ struct AppCollections {
       diagnostics.report(contentsOf: reader.diagnostics.all)
       span = span ?? data.span
     }
+    for collection in collections { checkReferences(of: collection) }
+  }
+
+  /// Reports fields that hold keys of no collection of the same server.
+  private mutating func checkReferences(of collection: CollectionDeclaration) {
+    guard let remote = collection.remote else { return }
+    let names = collections.filter { $0.form == .collection && $0.remote?.server == remote.server }.map(
+      \.name)
+    for (field, name) in remote.references.sorted(by: { $0.key < $1.key }) where !names.contains(name) {
+      diagnostics.report(
+        Diagnostic(
+          .invalidCollection, "`\(field)` holds keys of `\(name)`, which is no collection of the same server",
+          at: collection.span,
+          help: nearestName(to: name, in: names).map { "did you mean `\($0)`?" }
+            ?? "name a collection whose `remote` has the same `server`"))
+    }
   }
 
   /// Adds the collections of a plugin; a name that is taken already is reported where the app has it, or at the later

@@ -54,11 +54,12 @@ struct RemoteDeclarationReader {
     let row = requests.row(remote)
     let changes = requests.changes(remote, conflict: conflict, hasRow: row != nil || rows == .single)
     diagnostics.report(contentsOf: requests.diagnostics.all)
+    let references = references(remote, of: record)
     guard let server, let path else { return nil }
     return RemoteDeclaration(
       server: server, path: path, paging: paging, items: items, form: rows, failure: failure,
       isComplete: isComplete, fields: fields, mostRows: most ?? RemoteDeclaration.mostRows,
-      row: row, changes: changes)
+      row: row, changes: changes, references: references)
   }
 
   private mutating func server(_ remote: Properties, among servers: [String]) -> String? {
@@ -94,6 +95,23 @@ struct RemoteDeclarationReader {
         at: items.keySpans["as"] ?? items.span, help: "remove `as`")
     }
     return (place(items, "path"), rows)
+  }
+
+  /// The fields that hold keys of other collections; whether there are such is looked at when all are read.
+  private mutating func references(_ remote: Properties, of record: RecordDeclaration) -> [String: String] {
+    var references: [String: String] = [:]
+    for named in remote.named("references") {
+      let type = record.field(named.name)?.type
+      if type == .string || type == .nullable(.string), let name = named.property.literal {
+        references[named.name] = name
+        continue
+      }
+      report(
+        .jsonPlace, "`\(record.name)` has no text `\(named.name)` that could hold a key", at: named.span,
+        help: nearestName(to: named.name, in: record.fields.map(\.name)).map { "did you mean `\($0)`?" }
+          ?? "name a field of the type `string`, and the collection whose keys it holds")
+    }
+    return references
   }
 
   private mutating func fields(_ list: Properties, of record: RecordDeclaration) -> [String: String] {

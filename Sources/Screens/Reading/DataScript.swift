@@ -21,6 +21,10 @@ package enum DataScript {
         "version", .word(["etag"]),
         "What tells versions of a row apart: its `ETag`, which a change is sent with as `If-Match`."),
       KeySpec(
+        "references", .mapping(.value(.string)),
+        "The fields that hold keys of other collections of the server, such as `list: lists`: a change waits for the row that it names, where that is not sent yet."
+      ),
+      KeySpec(
         "signedOut", .word(["refuse", "keep"]),
         "What becomes of changes while nobody is signed in: `refuse`, as by default, or `keep` them on the device for the person who signs in next."
       ),
@@ -65,9 +69,11 @@ package enum DataScript {
     ])
 
   private static let under = KeySpec(
-    "under", .value(.string), "Where the row is in the body of the request, such as `task`; it is the body without it.")
+    "under", .value(.string),
+    "Where the row is in the body of the request, such as `task`; it is the body without it.")
   private static let reply = KeySpec(
-    "reply", .value(.string), "Where the row is in the response, such as `data`; it is the response without it.")
+    "reply", .value(.string),
+    "Where the row is in the response, such as `data`; it is the response without it.")
 
   /// The keys of a server's list.
   private static let list = RecordSpec(

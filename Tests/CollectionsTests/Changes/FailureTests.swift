@@ -9,7 +9,7 @@ import Testing
 
 /// Changes that do not arrive, or that the server does not take.
 @Suite struct FailureTests {
-  /// 12
+  // Scenario 12.
   @Test func showsAndSendsWhatWasQueuedBeforeAKill() throws {
     let (stores, service) = (Stores.inMemory(), RowService())
     service.set("a", [("title", .string("milk"))])
@@ -26,7 +26,7 @@ import Testing
     #expect(service.done.count == 3)
   }
 
-  /// 12: the server has it, and the process ends before the reply.
+  // Scenario 12: the server has it, and the process ends before the reply.
   @Test func sendsUnderTheSameKeyWhatWasInFlightAtAKill() throws {
     let (stores, service) = (Stores.inMemory(), RowService())
     let before = try SyncedTasks(at: service, in: stores)
@@ -43,7 +43,7 @@ import Testing
     #expect(keys.count == 2 && keys[0] == keys[1])
   }
 
-  /// 13
+  // Scenario 13.
   @Test func triesAgainByItselfWithoutAnotherChange() throws {
     let device = try SyncedTasks()
     device.drain()
@@ -56,7 +56,7 @@ import Testing
     #expect(device.service.done.count == 1)
   }
 
-  /// 14 and 17
+  // Scenario 14 and 17.
   @Test func parksWhatTheServerRejectsAndSendsTheRest() throws {
     let device = try SyncedTasks()
     device.drain()
@@ -77,7 +77,7 @@ import Testing
     #expect(device.service.done.last?.contains("\"task one\"") == true)
   }
 
-  /// 16
+  // Scenario 16.
   @Test func keepsAChangeThatIsForbidden() throws {
     let device = try SyncedTasks()
     device.service.set("a", [("title", .string("milk"))])
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  /// 38
+  // Scenario 38.
   @Test func keepsChangesOfACollectionThatTheAppHasNoMore() throws {
     let (stores, service) = (Stores.inMemory(), RowService())
     let before = try SyncedTasks(at: service, in: stores)
@@ -154,7 +154,7 @@ import Testing
     #expect(service.done.count == 1, "the queue goes on")
   }
 
-  /// 37
+  // Scenario 37.
   @Test func neverSendsAChangeForAnotherPerson() throws {
     let (stores, service) = (Stores.inMemory(), RowService())
     let ann = try SyncedTasks(at: service, in: stores)
@@ -171,7 +171,7 @@ import Testing
     #expect(again.rows == ["milk"])
   }
 
-  /// 41
+  // Scenario 41.
   @Test func takesNoPageOfAPortalForAYes() throws {
     let device = try SyncedTasks()
     device.drain()
@@ -227,5 +227,79 @@ import Testing
     device.refresh()
     #expect(device.rows == ["a", "b", "c"])
     #expect(device.call("add", ("title", "d")) == "limit_reached")
+  }
+
+  // Scenario 39.
+  @Test func hasOneOfTwoProcessesSendAndTheOtherShowIt() throws {
+    let folder = TemporaryFolder()
+    let service = RowService()
+    let first = try SyncedTasks(at: service, in: Stores(folder: folder.path))
+    let second = try SyncedTasks(at: service, in: Stores(folder: folder.path), seed: 2)
+    for device in [first, second] { device.drain() }
+    service.fault { $0.method == .post ? .slow(.seconds(5)) : .none }
+    first.call("add", ("title", "milk"))
+    second.call("add", ("title", "bread"))
+    for _ in 0..<20 { for device in [first, second] { device.advance(.seconds(1)) } }
+    #expect(service.done.count == 2)
+    for device in [first, second] {
+      #expect(device.rows.sorted() == ["bread", "milk"])
+      #expect(device.tasks.value("waiting") == 0)
+    }
+  }
+
+  // Scenario 42.
+  @Test func keepsChangesOnTheirWayWhenTheTypeChanges() throws {
+    let (stores, service) = (Stores.inMemory(), RowService())
+    service.set("a", [("title", .string("milk"))])
+    let before = try SyncedTasks(at: service, in: stores)
+    before.drain()
+    before.set(online: false)
+    before.call("update", ("id", "a"), ("title", "oat milk"))
+    before.call("add", ("title", "bread"))
+    let old = SyncedTasks.declaration()
+    let record = RecordDeclaration(
+      "Task",
+      fields: [
+        RecordDeclaration.Field("name", .string, was: "title", at: .nowhere),
+        field("done", .bool, default: false), field("count", .int, default: 1),
+      ])
+    let remote = try #require(old.remote)
+    let changed = CollectionDeclaration(
+      "tasks", record: record,
+      remote: RemoteDeclaration(
+        server: "main", path: remote.path, items: remote.items, isComplete: true,
+        fields: ["name": "title"], changes: remote.changes), at: .nowhere)
+    let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 1_700_000_000)))
+    let shelf = Shelf(
+      [changed], in: stores, seed: 2, scheduler: scheduler,
+      server: RowLink(service: service, scheduler: scheduler), scope: { "server ann" })
+    let tasks = try shelf.open("tasks")
+    #expect(tasks.column("name") == ["oat milk", "bread"])
+    scheduler.advance(by: .seconds(10))
+    #expect(tasks.column("name") == ["oat milk", "bread"])
+    #expect(service.column("title").values.sorted() == ["\"bread\"", "\"oat milk\""])
+  }
+
+  @Test func readsAgainByItselfWhenTheNetworkReturns() throws {
+    let device = try SyncedTasks()
+    device.drain()
+    device.set(online: false)
+    device.refresh()
+    #expect(device.tasks.value("errorCode") == "offline")
+    device.service.set("a", [("title", .string("milk"))])
+    device.set(online: true)
+    #expect(device.rows == ["milk"])
+    #expect(device.tasks.value("errorCode") == .null)
+  }
+
+  @Test func knowsARowByTheKeyOfTheServerToo() throws {
+    let device = try SyncedTasks()
+    device.drain()
+    device.call("add", ("title", "milk"))
+    device.call("update", ("id", "77"), ("done", true))
+    #expect(device.tasks.column("done") == [true])
+    device.call("remove", ("id", "77"))
+    #expect(device.rows == [])
+    #expect(device.service.keys == [])
   }
 }

@@ -127,7 +127,8 @@ import Testing
     var last: [String: Int] = [:]
     for line in service.done where line.hasPrefix("PATCH") {
       let words = line.split(separator: " ")
-      guard let note = line.split(separator: "\"note\":\"").last?.split(separator: "\"").first, words.count > 1
+      guard let note = line.split(separator: "\"note\":\"").last?.split(separator: "\"").first,
+        words.count > 1
       else { continue }
       let parts = note.split(separator: " ")
       guard parts.count == 2, let number = Int(parts[1]) else { continue }

@@ -18,8 +18,15 @@ final class RowService: Sendable {
     case response(HTTPResponse)
   }
 
+  private struct Row {
+    var list = "tasks"
+    var key: String
+    var members: [(String, ParsedJSON)]
+    var version = 1
+  }
+
   private struct State {
-    var rows: [(key: String, members: [(String, ParsedJSON)], version: Int)] = []
+    var rows: [Row] = []
     var nextKey = 77
     var responses: [String: HTTPResponse] = [:]
     var done: [String] = []
@@ -51,9 +58,10 @@ final class RowService: Sendable {
   /// The keys of the rows with a field's text.
   func column(_ field: String) -> [String: String] {
     state.withLock { state in
-      Dictionary(uniqueKeysWithValues: state.rows.map { row in
-        (row.key, row.members.first { $0.0 == field }.map { text($0.1.bytes) } ?? "")
-      })
+      Dictionary(
+        uniqueKeysWithValues: state.rows.map { row in
+          (row.key, row.members.first { $0.0 == field }.map { text($0.1.bytes) } ?? "")
+        })
     }
   }
   var keys: [String] { state.withLock { $0.rows.map(\.key) } }
@@ -73,7 +81,7 @@ final class RowService: Sendable {
 
   private static func set(_ key: String, _ members: [(String, ParsedJSON)], _ state: inout State) {
     guard let index = state.rows.firstIndex(where: { $0.key == key }) else {
-      state.rows.append((key, members, 1))
+      state.rows.append(Row(key: key, members: members))
       return
     }
     for (name, value) in members {
@@ -102,15 +110,15 @@ final class RowService: Sendable {
       _ = respond(to: request)
       throw .timedOut
     case .slow(let delay, let back):
-      try await sleep(delay, scheduler)
+      try await pass(delay, scheduler)
       let response = respond(to: request)
-      try await sleep(back, scheduler)
+      try await pass(back, scheduler)
       return response
     case .response(let response): return response
     }
   }
 
-  private func sleep(_ duration: Duration, _ scheduler: Scheduler) async throws(TransportError) {
+  private func pass(_ duration: Duration, _ scheduler: Scheduler) async throws(TransportError) {
     do throws(CancellationError) { try await scheduler.sleep(for: duration) } catch { throw .cancelled }
   }
 
@@ -129,8 +137,9 @@ final class RowService: Sendable {
   private func read(_ path: String, _ state: State) -> HTTPResponse {
     let parts = path.split(separator: "/")
     guard parts.count == 2 else {
-      let items = state.rows.map { text(Self.json($0.key, $0.members).bytes) }.joined(separator: ",")
-      return .json("{\"items\": [\(items)], \"total\": \(state.rows.count)}")
+      let rows = state.rows.filter { $0.list == parts[0] }
+      let items = rows.map { text(Self.json($0.key, $0.members).bytes) }.joined(separator: ",")
+      return .json("{\"items\": [\(items)], \"total\": \(rows.count)}")
     }
     guard let row = state.rows.first(where: { $0.key == parts[1] }) else { return .json("{}", status: 404) }
     return response(row, 200, to: .get)
@@ -152,7 +161,7 @@ final class RowService: Sendable {
       let key = makesKeys ? String(state.nextKey) : given ?? ""
       if state.rows.contains(where: { $0.key == key }) { return .json("{}", status: 409) }
       state.nextKey += 1
-      state.rows.append((key, members.filter { $0.0 != "id" }, 1))
+      state.rows.append(Row(list: parts[0], key: key, members: members.filter { $0.0 != "id" }))
       note(key)
       return response(state.rows[state.rows.count - 1], 201, to: .post)
     case .patch, .put:
@@ -170,8 +179,7 @@ final class RowService: Sendable {
   }
 
   private func response(
-    _ row: (key: String, members: [(String, ParsedJSON)], version: Int), _ status: Int,
-    to method: HTTPRequest.Method
+    _ row: Row, _ status: Int, to method: HTTPRequest.Method
   ) -> HTTPResponse {
     if method != .patch || repliesWithRows {
       return .json(

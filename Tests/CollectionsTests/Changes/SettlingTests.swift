@@ -7,7 +7,9 @@ import Testing
 
 @testable import Collections
 
-/// Changes of rows, between the tap and the server's list. The numbers are those of the scenarios in the design's reference.
+/// Changes of rows, between the tap and the server's list.
+///
+/// The scenarios have the numbers of the design's reference on data layers.
 @Suite struct SettlingTests {
   @Test func showsAChangeAtOnceAndSettlesItByTheReply() throws {
     let device = try SyncedTasks()
@@ -22,7 +24,7 @@ import Testing
     #expect(device.service.done == ["POST 77 {\"title\":\"milk\",\"done\":false}"])
   }
 
-  /// 1
+  // Scenario 1.
   @Test func takesOverOtherRowsWhileAChangeIsInFlight() throws {
     let device = try SyncedTasks()
     device.service.set("a", [("title", .string("milk"))])
@@ -34,7 +36,7 @@ import Testing
     #expect(device.rows == ["oat milk pending", "bread"])
   }
 
-  /// 2
+  // Scenario 2.
   @Test func mergesWhatTheServerHasChangedBeside() throws {
     let device = try SyncedTasks()
     device.service.set("a", [("title", .string("milk"))])
@@ -53,7 +55,7 @@ import Testing
     #expect(device.tasks.column("done") == [true])
   }
 
-  /// 3
+  // Scenario 3.
   @Test func keepsTheLaterChangeOfARowWhenAnEarlierOneIsGivenUp() throws {
     let device = try SyncedTasks()
     device.service.set("a", [("title", .string("milk"))])
@@ -76,7 +78,7 @@ import Testing
     #expect(device.service.done == ["PATCH a {\"done\":true}"])
   }
 
-  /// 5 and 6
+  // Scenario 5 and 6.
   @Test func givesAnAddedRowOneIdentityWhateverTheServerCallsIt() throws {
     let device = try SyncedTasks()
     device.drain()
@@ -96,7 +98,7 @@ import Testing
     #expect(Set(device.rows) == ["milk", "bread"])
   }
 
-  /// 7
+  // Scenario 7.
   @Test func sendsNothingOfARowThatIsRemovedBeforeItIsSent() throws {
     let device = try SyncedTasks()
     device.drain()
@@ -111,7 +113,7 @@ import Testing
     #expect(device.tasks.value("waiting") == 0)
   }
 
-  /// 7
+  // Scenario 7.
   @Test func changesAndRemovesARowByItsNewKeyWhileItIsBeingAdded() throws {
     let device = try SyncedTasks()
     device.drain()
@@ -140,7 +142,7 @@ import Testing
     #expect(device.service.done == ["POST 77 {\"title\":\"oat milk\",\"done\":true}"])
   }
 
-  /// 9
+  // Scenario 9.
   @Test func showsAnAcceptedChangeUntilAReadHasIt() throws {
     let device = try SyncedTasks(SyncedTasks.declaration(proof: .read))
     device.service.set("a", [("title", .string("milk"))])
@@ -156,7 +158,7 @@ import Testing
     #expect(device.tasks.column("done") == [true])
   }
 
-  /// 10
+  // Scenario 10.
   @Test func letsNoReadThatBeganBeforeAcceptanceTakeAChangeBack() throws {
     for proof in RemoteChanges.Proof.allCases {
       let device = try SyncedTasks(SyncedTasks.declaration(proof: proof))
@@ -165,7 +167,8 @@ import Testing
       device.refresh()
       // The response leaves with the old rows, and arrives after the changes.
       device.service.fault { $0.method == .get ? .slow(.zero, back: .seconds(5)) : .none }
-      device.shelf.scheduler.start("refresh") { [tasks = device.tasks] in _ = try? await tasks.call("refresh") }
+      device.shelf.scheduler.start("refresh") { [tasks = device.tasks] in _ = try? await tasks.call("refresh")
+      }
       device.drain()
       device.call("update", ("id", "a"), ("title", "oat milk"))
       device.call("remove", ("id", "b"))
@@ -178,7 +181,7 @@ import Testing
     }
   }
 
-  /// 11
+  // Scenario 11.
   @Test func followsTheLastTapHoweverRepliesAndReadsInterleave() throws {
     let device = try SyncedTasks()
     device.service.set("a", [("title", .string("milk")), ("done", .bool(false))])
@@ -197,7 +200,7 @@ import Testing
     #expect(device.service.done == ["PATCH a {\"done\":true}"])
   }
 
-  /// 20
+  // Scenario 20.
   @Test func clearsOnlyWhatTheServerHasAcceptedOfARow() throws {
     let device = try SyncedTasks()
     device.service.set("a", [("title", .string("milk"))])
@@ -212,7 +215,7 @@ import Testing
     #expect(device.rows == ["oat milk"])
   }
 
-  /// 21
+  // Scenario 21.
   @Test func leavesARemovedRowAwayWhateverAReadSays() throws {
     let device = try SyncedTasks()
     device.service.set("a", [("title", .string("milk"))])

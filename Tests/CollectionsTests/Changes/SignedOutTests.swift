@@ -93,7 +93,7 @@ import Testing
     guard case .map(let item) = signedIn.value("item") else { return }
     #expect(item["theme"] == "dark")
     #expect(item["spice"] == 5)
-    // Nothing is left for whoever comes next.
+    // Nothing is left for the next person.
     let out = try shelf(in: stores, isSignedIn: false).open("profile")
     #expect(out.value("item") == ["theme": "light", "spice": 3, "note": .null])
   }

@@ -53,7 +53,9 @@ extension CollectionKills {
   ///
   /// - Returns: what is wrong; nil where nothing is.
   private func end(_ folder: String, _ log: String, _ model: inout CollectionLedger) throws -> String? {
-    if let problem = model.read(try KilledChild(["data-child", folder, "0", log]).output()) { return problem }
+    if let problem = model.read(try KilledChild(["data-child", folder, "0", log]).output()) {
+      return problem
+    }
     let report = LogServerReport(log, order: model.titles)
     if let problem = report.problem { return problem }
     print("the server has done \(report.count) changes, each once and in the order of its row")
@@ -118,7 +120,8 @@ struct CollectionLedger {
     if found == shown { return nil }
     guard let pending else { return "stored \(found.suffix(5)), expected \(shown.suffix(5))" }
     // The key of a row that was being added is not known.
-    let added = pending.first == "add" ? found.first { !shown.contains($0) }?.split(separator: "=").first : nil
+    let added =
+      pending.first == "add" ? found.first { !shown.contains($0) }?.split(separator: "=").first : nil
     apply(pending, key: added.map { String($0) })
     torn += 1
     return found == shown
@@ -184,7 +187,7 @@ struct CollectionChild {
     notes.start()
     say("found " + rows().map { "\($0.key)=\($0.title)" }.joined(separator: " "))
     if seed == 0 {
-      // Everything is sent, or the parent waits in vain and says so.
+      // Ends when everything is sent.
       while case .map(let state) = notes.snapshot.state, state["waiting"] != 0 {
         try await scheduler.sleep(for: .milliseconds(20))
       }
@@ -234,7 +237,8 @@ struct CollectionChild {
     let client = APIClient(
       try LogServer(file, scheduler: scheduler, random: random), scheduler: scheduler, random: random,
       settings: APIClient.Settings(retries: .never))
-    return RowServer("main", source: RemoteFeed.Source(client, at: "server") { "server" }) { store, sender in
+    let source = RemoteFeed.Source(client, at: "server") { "server" }
+    return RowServer("main", source: source, reachability: Reachability()) { store, sender in
       let outbox = Outbox(
         store, sender: sender, scheduler: scheduler, identifiers: RandomIdentifiers(), random: random,
         reachability: Reachability(), report: { print($0.diagnostic.message) })

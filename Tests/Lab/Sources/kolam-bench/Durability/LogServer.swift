@@ -29,7 +29,9 @@ final class LogServer: HTTPTransport {
     guard descriptor >= 0 else { throw BenchmarkError("cannot open \(path)") }
     (self.scheduler, self.random) = (scheduler, random)
     var state = State()
-    for line in AppendedFile.lines(descriptor) { Self.apply(line.split(separator: " ").map(String.init), &state) }
+    for line in AppendedFile.lines(descriptor) {
+      Self.apply(line.split(separator: " ").map(String.init), &state)
+    }
     self.state = Mutex(state)
   }
 
