@@ -2,18 +2,12 @@ import Accounts
 import AppServices
 import Backend
 import Bluetooth
-import DiagnosticsPlugin
 import Foundations
-import GardenPlugin
 import Glibc
-import HostPlugins
 import Hosting
-import PairingPlugin
 import PluginKit
 import ProductProfiles
-import RecipesPlugin
 import Services
-import SessionsPlugin
 import Simulation
 import Storage
 import Synchronization
@@ -111,19 +105,10 @@ struct ShippedApp {
     services.notifications = NotificationService(
       services.stores, scheduler: scheduler, identifiers: services.identifiers
     ) { Issue.record("\($0)") }
-    var plugins = PluginRegistry()
     services.addAccount(of: ServerSettings.mainName, ProductProfile.epicura.signIn)
     services.lock = AppLock(in: services.secrets, scheduler: scheduler)
     services.ble = SimulatedRadio(scheduler, random: services.random)
-    for type in [
-      AccountPlugin.self, RecipesPlugin.self, PlansPlugin.self, SyncPlugin.self, NotificationsPlugin.self,
-      PairingPlugin.self, SessionsPlugin.self, DiagnosticsPlugin.self, GardenPlugin.self,
-    ]
-      as [any NativePluginType.Type]
-    {
-      guard let contract = app.contracts[type.name] else { continue }
-      plugins.register(try type.init(PluginServices(contract, from: services)), contract)
-    }
+    let plugins = try BuildRegistry.shipped.plugins(of: app, services)
     self.app = app
     self.scheduler = scheduler
     planted = try Self.plant(in: plugins, of: app, scheduler)
