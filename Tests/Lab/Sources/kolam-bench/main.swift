@@ -73,7 +73,7 @@ case "data-sync-kills":
   exit(try CollectionKills(kills: numbers.first ?? 1000, seed: seed, isSynced: true).run() ? 0 : 1)
 case "data-child":
   let words = Array(arguments.dropFirst())
-  try await CollectionChild(
+  try CollectionChild(
     folder: words[0], seed: UInt64(words[1]) ?? 0, server: words.dropFirst(2).first
   ).run()
 case "durability":

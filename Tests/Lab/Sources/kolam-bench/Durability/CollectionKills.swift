@@ -159,10 +159,15 @@ struct CollectionChild {
   /// Prints the rows, then changes them until it is killed.
   ///
   /// - Throws: where a change fails that should not.
-  func run() async throws {
+  func run() throws {
+    let scheduler = Scheduler(.live)
+    // Nothing else drives what waits.
+    try scheduler.run { try await run(on: scheduler) }
+  }
+
+  private func run(on scheduler: Scheduler) async throws {
     let place = Span(SourceText(path: "bench.yaml", text: ""), 0..<0)
     let record = RecordDeclaration("Note", fields: [.init("title", .string, at: place)])
-    let scheduler = Scheduler(.live)
     let random = SeededRandom(seed: seed)
     let store = CollectionStore(
       [
