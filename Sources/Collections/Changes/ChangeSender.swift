@@ -18,7 +18,7 @@ struct ChangeSender: OutboxSender {
   let report: @Sendable (String) -> Void
   let now: @Sendable () -> Timestamp
 
-  /// How often a change is merged with what others have changed meanwhile, before it waits.
+  /// How often a change is merged with what others have changed meanwhile, before the person decides.
   private static let mostMerges = 4
 
   private func table(of operation: OutboxOperation) -> CollectionTable? {
@@ -36,22 +36,26 @@ struct ChangeSender: OutboxSender {
     guard let table = table(of: operation), let client = client(table) else {
       return .rejected(OutboxFailure("unknown_change"))
     }
-    for _ in 0..<Self.mostMerges {
+    for number in 1...Self.mostMerges {
       do throws(StoreError) {
         guard let sent = try outgoing(operation, table) else { return .confirmed([]) }
         guard sent.unsettled.scope == source.scope() else {
           return .postponed(OutboxFailure("unauthorized"), .connection, delay: nil)
         }
+        var result = OutboxResult.rejected(OutboxFailure("conflict"))
         switch try await send(sent, client) {
-        case .done(.rejected) where try dropBeforeRemoval(sent, table): return .confirmed([])
-        case .done(let result): return result
-        case .merged: continue
+        case .done(let done): result = done
+        case .merged where number < Self.mostMerges: continue
+        // The server refuses the merged row, too: it is no matter of versions, and nobody but the person can decide.
+        case .merged: break
         }
+        if case .rejected = result, try dropBeforeRemoval(sent, table) { return .confirmed([]) }
+        return result
       } catch {
         return .postponed(OutboxFailure("store", error.diagnostic.message), .connection, delay: nil)
       }
     }
-    return .postponed(OutboxFailure("conflict"), .connection, delay: nil)
+    return .rejected(OutboxFailure("conflict"))
   }
 
   /// What is sent of an operation.
@@ -109,9 +113,9 @@ struct ChangeSender: OutboxSender {
     case .success(let reply): return .done(.confirmed(reply.bytes))
     case .failure(.request(.notFound)) where change.kind == .remove: return .done(.confirmed([]))
     case .failure(.request(.notFound)) where change.kind == .update: return .done(try gone(sent, table))
-    // Nobody else makes this key: an earlier attempt has arrived.
-    case .failure(.request(.conflict)) where change.kind == .add && client.remote.changes.keys == .client:
-      return .done(.confirmed([]))
+    case .failure(.request(.conflict(let error)))
+    where change.kind == .add && client.remote.changes.keys == .client:
+      return .done(await earlier(sent, client) ?? OutboxResult(.conflict(error)))
     case .failure(.request(.conflict)) where change.kind == .update && client.canReadRows:
       switch await client.read(key) {
       case .success(let reply): return try merge(reply, sent, client)
@@ -119,6 +123,19 @@ struct ChangeSender: OutboxSender {
       case .failure(let failure): return .done(OutboxResult(failure))
       }
     case .failure(let failure): return .done(OutboxResult(failure))
+    }
+  }
+
+  /// Whether an earlier attempt to add a row has arrived; nil where the server refuses it for another reason.
+  private func earlier(_ sent: Outgoing, _ client: RowClient) async -> OutboxResult? {
+    guard client.canReadRows else {
+      // Nobody else makes this key.
+      return sent.unsettled.attempts > 1 ? .confirmed([]) : nil
+    }
+    return switch await client.read(sent.serverKey) {
+    case .success(let reply): .confirmed(reply.bytes)
+    case .failure(.request(.notFound)): nil
+    case .failure(let failure): OutboxResult(failure)
     }
   }
 
@@ -279,22 +296,5 @@ struct ChangeSender: OutboxSender {
       if case .string(let text) = value, !text.isEmpty { return OutboxSummary(subject: ["en": text]) }
     }
     return OutboxSummary()
-  }
-}
-
-extension BaseRow {
-  /// Takes over an accepted change.
-  ///
-  /// - Parameters:
-  ///   - change: the change.
-  ///   - row: the row that the server has responded with; nil where it has none.
-  ///   - key: the row's key.
-  ///   - table: the collection.
-  mutating func settle(_ change: RowChange, _ row: StoredRow?, _ key: String, _ table: CollectionTable) {
-    if change.kind == .remove {
-      (self.row, isAbsent) = (nil, true)
-    } else if let settled = row ?? change.applied(to: self.row, key: key, of: table) {
-      (self.row, isAbsent) = (settled, false)
-    }
   }
 }

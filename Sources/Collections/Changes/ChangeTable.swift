@@ -255,3 +255,20 @@ extension CollectionTable {
       arguments: [declaration.name, scope])
   }
 }
+
+extension BaseRow {
+  /// Takes over an accepted change.
+  ///
+  /// - Parameters:
+  ///   - change: the change.
+  ///   - row: the row that the server has responded with; nil where it has none.
+  ///   - key: the row's key.
+  ///   - table: the collection.
+  mutating func settle(_ change: RowChange, _ row: StoredRow?, _ key: String, _ table: CollectionTable) {
+    if change.kind == .remove {
+      (self.row, isAbsent) = (nil, true)
+    } else if let settled = row ?? change.applied(to: self.row, key: key, of: table) {
+      (self.row, isAbsent) = (settled, false)
+    }
+  }
+}

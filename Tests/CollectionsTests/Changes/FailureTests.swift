@@ -302,4 +302,29 @@ import Testing
     #expect(device.rows == [])
     #expect(device.service.keys == [])
   }
+
+  @Test func asksThePersonWhereTheServerRefusesEvenTheMergedRow() throws {
+    let device = try SyncedTasks()
+    device.service.set("a", [("title", .string("milk"))])
+    device.refresh()
+    device.service.refuse { $0.method == .patch ? .json("{}", status: 409) : nil }
+    device.call("update", ("id", "a"), ("title", "tea"))
+    device.advance(.seconds(300))
+    #expect(device.rows == ["tea conflict"])
+    let sent = device.service.requests.filter { $0.method == .patch }.count
+    device.advance(.seconds(3600))
+    #expect(device.service.requests.filter { $0.method == .patch }.count == sent)
+  }
+
+  @Test func takesNoRefusalOfANewRowForAnEarlierAttempt() throws {
+    for hasRow in [true, false] {
+      let service = RowService(makesKeys: false)
+      let device = try SyncedTasks(SyncedTasks.declaration(keys: .client, hasRow: hasRow), at: service)
+      device.drain()
+      service.refuse { $0.method == .post ? .json("{}", status: 409) : nil }
+      device.call("add", ("title", "milk"))
+      #expect(device.rows == ["milk conflict"])
+      #expect(service.keys == [])
+    }
+  }
 }
