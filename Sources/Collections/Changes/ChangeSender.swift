@@ -38,170 +38,28 @@ struct ChangeSender: OutboxSender {
     }
     for number in 1...Self.mostMerges {
       do throws(StoreError) {
-        guard let sent = try outgoing(operation, table) else { return .confirmed([]) }
-        guard sent.unsettled.scope == source.scope() else {
+        guard let outgoing = try OutgoingChange(operation, by: client, in: store, at: now()) else {
+          return .confirmed([])
+        }
+        guard outgoing.unsettled.scope == source.scope() else {
           return .postponed(OutboxFailure("unauthorized"), .connection, delay: nil)
         }
+        let step = try await outgoing.send(isMerged: number > 1)
+        if step.hasChangedRows { changed(table.declaration.name) }
         var result = OutboxResult.rejected(OutboxFailure("conflict"))
-        switch try await send(sent, client) {
-        case .done(let done): result = done
+        switch step {
+        case .done(let done, _): result = done
         case .merged where number < Self.mostMerges: continue
         // The server refuses the merged row, too: it is no matter of versions, and nobody but the person can decide.
         case .merged: break
         }
-        if case .rejected = result, try dropBeforeRemoval(sent, table) { return .confirmed([]) }
+        if case .rejected = result, try outgoing.dropBeforeRemoval() { return .confirmed([]) }
         return result
       } catch {
         return .postponed(OutboxFailure("store", error.diagnostic.message), .connection, delay: nil)
       }
     }
     return .rejected(OutboxFailure("conflict"))
-  }
-
-  /// What is sent of an operation.
-  private struct Outgoing {
-    let id: String
-    /// Identifies it in all attempts.
-    let idempotencyKey: String
-    let unsettled: UnsettledChange
-    let base: BaseRow
-    let serverKey: String
-    /// The row after it, and the change, with the keys that the server has; nil where it is removed.
-    let row: StoredRow?
-    let sentChange: RowChange
-
-    var change: RowChange { unsettled.change }
-  }
-
-  /// Whether a change was sent, or the row has to be looked at again.
-  private enum Step { case done(OutboxResult), merged }
-
-  /// Reads what is to be sent; nil where there is nothing, such as of a row whose addition was given up.
-  private func outgoing(
-    _ operation: OutboxOperation, _ table: CollectionTable
-  ) throws(StoreError) -> Outgoing? {
-    try store.read { db in
-      guard let unsettled = try table.change(of: operation.id, in: db),
-        let base = try table.base(of: unsettled.key, unsettled.scope, in: db)
-      else { return nil }
-      guard unsettled.change.kind == .add || base.row != nil else { return nil }
-      // Those before it are accepted, and the server's row may not be read again yet.
-      let earlier = try table.changes(of: unsettled.key, unsettled.scope, in: db).filter {
-        $0.sequence <= unsettled.sequence
-      }
-      let references = RowReferences(table, unsettled.scope, in: db)
-      let row = earlier.reduce(base.row) { $1.change.applied(to: $0, key: unsettled.key, of: table) }
-      return Outgoing(
-        id: operation.id, idempotencyKey: operation.idempotencyKey, unsettled: unsettled, base: base,
-        serverKey: try table.serverKey(of: unsettled.key, unsettled.scope, in: db),
-        row: try references.sent(row), sentChange: try references.sent(unsettled.change))
-    }
-  }
-
-  private func send(_ sent: Outgoing, _ client: RowClient) async throws(StoreError) -> Step {
-    let (change, table, key) = (sent.change, client.table, sent.serverKey)
-    if change.kind == .update, client.remote.changes.isVersioned, sent.base.version == nil {
-      switch await client.read(key) {
-      case .success(let reply): return try merge(reply, sent, client)
-      case .failure(.request(.notFound)): return .done(try gone(sent, table))
-      case .failure(let failure): return .done(OutboxResult(failure))
-      }
-    }
-    let reply = await client.send(
-      sent.sentChange, to: sent.row, key: key, version: sent.base.version, operation: sent.idempotencyKey)
-    switch reply {
-    case .success(let reply): return .done(.confirmed(reply.bytes))
-    case .failure(.request(.notFound)) where change.kind == .remove: return .done(.confirmed([]))
-    case .failure(.request(.notFound)) where change.kind == .update: return .done(try gone(sent, table))
-    case .failure(.request(.conflict(let error)))
-    where change.kind == .add && client.remote.changes.keys == .client:
-      return .done(await earlier(sent, client) ?? OutboxResult(.conflict(error)))
-    case .failure(.request(.conflict)) where change.kind == .update && client.canReadRows:
-      switch await client.read(key) {
-      case .success(let reply): return try merge(reply, sent, client)
-      case .failure(.request(.notFound)): return .done(try gone(sent, table))
-      case .failure(let failure): return .done(OutboxResult(failure))
-      }
-    case .failure(let failure): return .done(OutboxResult(failure))
-    }
-  }
-
-  /// Whether an earlier attempt to add a row has arrived; nil where the server refuses it for another reason.
-  private func earlier(_ sent: Outgoing, _ client: RowClient) async -> OutboxResult? {
-    guard client.canReadRows else {
-      // Nobody else makes this key.
-      return sent.unsettled.attempts > 1 ? .confirmed([]) : nil
-    }
-    return switch await client.read(sent.serverKey) {
-    case .success(let reply): .confirmed(reply.bytes)
-    case .failure(.request(.notFound)): nil
-    case .failure(let failure): OutboxResult(failure)
-    }
-  }
-
-  // MARK: Meeting the changes of others
-
-  /// Takes over the row as the server has it, under a change that was made of an earlier version.
-  private func merge(
-    _ reply: RowClient.Reply, _ sent: Outgoing, _ client: RowClient
-  ) throws(StoreError) -> Step {
-    let table = client.table
-    guard let json = reply.row, let record = try? client.decode(json, key: sent.serverKey) else {
-      return .done(.postponed(OutboxFailure("malformed_answer"), .server, delay: nil))
-    }
-    let theirs = table.stored(record, key: sent.unsettled.key, position: sent.base.position)
-    let rule = client.remote.changes.conflict
-    let outcome = try store.write { db -> Merged in
-      let theirs = try RowReferences(table, sent.unsettled.scope, in: db).received(theirs)
-      guard let unsettled = try table.change(of: sent.id, in: db), unsettled.state == "inFlight",
-        var base = try table.base(of: unsettled.key, unsettled.scope, in: db)
-      else { return .nothing }
-      let merge = RowMerge(of: unsettled.change, base: base.row, theirs: theirs, by: rule, of: table)
-      (base.row, base.isAbsent, base.version) = (theirs, false, reply.version)
-      try table.write(base, of: unsettled.key, unsettled.scope, in: db)
-      if let dropped = merge.dropped {
-        try table.note(
-          dropped, "the server’s value stays", of: unsettled.key, unsettled.scope, at: now(), in: db)
-      }
-      if merge.change.fields.isEmpty, !merge.isConflict { return .nothing }
-      try table.replace(sent.id, with: merge.change, in: db)
-      try table.project(unsettled.key, unsettled.scope, in: db)
-      return merge.isConflict ? .conflict : .resend
-    }
-    changed(table.declaration.name)
-    switch outcome {
-    case .conflict: return .done(.rejected(OutboxFailure("conflict")))
-    case .nothing: return .done(.confirmed(reply.bytes))
-    case .resend:
-      return reply.version == nil && client.remote.changes.isVersioned
-        ? .done(.rejected(OutboxFailure("conflict"))) : .merged
-    }
-  }
-
-  private enum Merged: Sendable { case nothing, resend, conflict }
-
-  /// Notes that the server has a row no more that was changed here; the person decides.
-  private func gone(_ sent: Outgoing, _ table: CollectionTable) throws(StoreError) -> OutboxResult {
-    try store.write { db in
-      guard var base = try table.base(of: sent.unsettled.key, sent.unsettled.scope, in: db) else { return }
-      base.isAbsent = true
-      try table.write(base, of: sent.unsettled.key, sent.unsettled.scope, in: db)
-      try table.note(
-        sent.change.text(\.new), "the row was removed at the server", of: sent.unsettled.key,
-        sent.unsettled.scope, at: now(), in: db)
-    }
-    return .rejected(OutboxFailure("gone"))
-  }
-
-  /// Forgets a rejected change of a row that the person has removed since: nobody could decide about it.
-  private func dropBeforeRemoval(_ sent: Outgoing, _ table: CollectionTable) throws(StoreError) -> Bool {
-    let (key, scope) = (sent.unsettled.key, sent.unsettled.scope)
-    return try store.write { db in
-      let later = try table.changes(of: key, scope, in: db).filter { $0.sequence > sent.unsettled.sequence }
-      guard later.contains(where: { $0.change.kind == .remove }) else { return false }
-      try table.removeChange(sent.id, in: db)
-      return true
-    }
   }
 
   // MARK: Results
@@ -285,16 +143,26 @@ struct ChangeSender: OutboxSender {
   }
 
   func summary(of operation: OutboxOperation, in db: Database) throws -> OutboxSummary {
-    guard let table = table(of: operation), let unsettled = try table.change(of: operation.id, in: db) else {
-      return OutboxSummary()
+    guard let table = table(of: operation) else {
+      // Its collection is of another version of the app.
+      let name = String(decoding: operation.body, as: UTF8.self)
+      return try summary(of: CollectionTable.newValues(of: operation.id, in: db)) ?? summary(of: [
+        .string(name)
+      ])
+        ?? OutboxSummary()
     }
+    guard let unsettled = try table.change(of: operation.id, in: db) else { return OutboxSummary() }
     let row =
       try table.row(unsettled.key, of: unsettled.scope, in: db)
       ?? table.base(of: unsettled.key, unsettled.scope, in: db)?.row
-    for value in row?.values ?? [] {
-      // What people know a row by is the first text that it has.
+    return summary(of: row?.values ?? []) ?? OutboxSummary()
+  }
+
+  /// What people know a row by: the first text that it has.
+  private func summary(of values: [Value]) -> OutboxSummary? {
+    for value in values {
       if case .string(let text) = value, !text.isEmpty { return OutboxSummary(subject: ["en": text]) }
     }
-    return OutboxSummary()
+    return nil
   }
 }

@@ -1,6 +1,7 @@
 import Foundations
 import PluginKit
 import Storage
+import Sync
 
 /// A change of a row that the server’s rows may not have yet.
 struct UnsettledChange {
@@ -13,16 +14,16 @@ struct UnsettledChange {
   /// The number of its acceptance; nil while it is on its way.
   let accepted: Int64?
   /// Where its operation is; nil where that is done.
-  let state: String?
+  let state: OutboxState?
   /// How often its operation was handed to the sender.
   let attempts: Int
   /// Why its operation is not done.
   let code: String?
 
   /// Whether the server has rejected it, so that the person decides.
-  var isRejected: Bool { state == "dead" }
+  var isRejected: Bool { state == .dead }
   /// Whether the server cannot have seen it.
-  var isUnsent: Bool { state == "pending" && attempts == 0 }
+  var isUnsent: Bool { state == .pending && attempts == 0 }
 }
 
 /// A row as the server has it, under changes that it does not have.
@@ -83,7 +84,15 @@ extension CollectionTable {
       // The column’s CHECK admits only kinds.
       change: RowChange(
         RowChange.Kind(rawValue: row["kind"]) ?? .update, new: row["new"], old: row["old"], of: self),
-      accepted: row["accepted"], state: row["state"], attempts: row["attempts"] ?? 0, code: row["code"])
+      accepted: row["accepted"], state: (row["state"] as String?).flatMap(OutboxState.init),
+      attempts: row["attempts"] ?? 0, code: row["code"])
+  }
+
+  /// The new values of a change, whatever its collection is.
+  static func newValues(of operation: String, in db: Database) throws -> [Value] {
+    let statement = try db.cachedStatement(sql: "SELECT new FROM unsettled WHERE operation = ?")
+    return try String.fetchOne(statement, arguments: [operation]).map { Array(RowJSON.members($0).values) }
+      ?? []
   }
 
   /// Stores a change beside its operation.

@@ -1,4 +1,5 @@
 import Foundations
+import Sync
 
 /// Where the changes of a row are on their way to the server, as screens see it.
 struct RowStatus: Equatable {
@@ -39,7 +40,7 @@ struct RowStatus: Equatable {
     let word: Word =
       switch change.state {
       case nil: .accepted
-      case "dead": Self.conflicts.contains(change.code ?? "") ? .conflict : .failed
+      case .dead: Self.conflicts.contains(change.code ?? "") ? .conflict : .failed
       default: .pending
       }
     self.word = max(self.word, word)

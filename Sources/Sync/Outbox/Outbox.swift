@@ -42,9 +42,9 @@ package actor Outbox {
   private nonisolated let base = Mutex<(any OutboxBase)?>(nil)
 
   /// The jobs that send, by their operations.
-  var sending: [String: Job] = [:]
+  private var sending: [String: Job] = [:]
   /// That no other process sends, while any of ours does.
-  var claim: StoreClaim?
+  private var claim: SendingClaim
   private var timer: (moment: Timestamp, job: Job)?
   private var connection: Reachability.Observation?
 
@@ -74,6 +74,7 @@ package actor Outbox {
     self.policy = policy
     self.report = report
     self.onReject = onReject
+    claim = SendingClaim(on: store)
   }
 
   /// Follows how operations end, from now on.
@@ -110,7 +111,10 @@ package actor Outbox {
     // There is nothing to send or to adopt.
     if store.isUnmade { return }
     let now = scheduler.now
-    try restartAbandoned()
+    if try store.fetch({ try OutboxTable.hasInFlight(in: $0) }) {
+      defer { claim.release() }
+      if try claim.take(at: now) { changed() }
+    }
     // Most starts write nothing, and need not wait for the disk.
     let isNeeded = try store.fetch { db in
       if try OutboxTable.needsStart(of: account, in: db) { return true }
@@ -148,7 +152,7 @@ package actor Outbox {
     timer = nil
     for job in sending.values { job.cancel() }
     sending = [:]
-    claim = nil
+    claim.release()
   }
 
   /// Sends what is due, such as after an enqueue or when the app comes to the foreground.
@@ -183,9 +187,11 @@ package actor Outbox {
     guard let account, !isPaused, reachability.isOnline, !store.isUnmade else { return }
     let (free, now) = (policy.concurrency - sending.count, scheduler.now)
     guard free > 0 else { return }
-    defer { if sending.isEmpty { claim = nil } }
+    defer { if sending.isEmpty { claim.release() } }
     reporting { () throws(StoreError) in
-      guard try maySend(for: account) else { return setTimer(now.advanced(by: Self.lookAgain)) }
+      guard try maySend(for: account, at: now) else {
+        return setTimer(now.advanced(by: SendingClaim.lookAgain))
+      }
       let ready = try store.fetch { db in
         try OutboxTable.ready(account: account, limit: free, now: now, longest: longestDelay, in: db)
       }
@@ -208,6 +214,16 @@ package actor Outbox {
         setTimer(try store.fetch { try OutboxTable.nextAttempt(account: account, in: $0) })
       }
     }
+  }
+
+  /// Whether no other process sends; looks only where there is something to send.
+  private func maySend(for account: String, at now: Timestamp) throws(StoreError) -> Bool {
+    if claim.isHeld { return true }
+    let isNeeded = try store.fetch { db in
+      try OutboxTable.hasInFlight(in: db)
+        || !OutboxTable.ready(account: account, limit: 1, now: now, longest: longestDelay, in: db).isEmpty
+    }
+    return isNeeded ? try claim.take(at: now) : true
   }
 
   /// The longest delay between two attempts.
@@ -319,11 +335,9 @@ extension Outbox {
     if store.isUnmade { return }
     let now = scheduler.now
     let isSending = try store.fetch { try OutboxTable.counts(account: account, in: $0)[.inFlight] != nil }
-    guard isSending, let claim = store.claim(Self.work) else { return }
-    defer { withExtendedLifetime(claim) {} }
-    try store.write { db in
-      try OutboxTable.moveAll(.inFlight, by: .needSignIn, account: account, now: now, in: db)
-    }
+    guard isSending else { return }
+    defer { claim.release() }
+    _ = try claim.take(at: now, abandoned: .needSignIn, of: account)
   }
 
   /// Sends nothing until the next start, and reports what keeps it from writing that down.

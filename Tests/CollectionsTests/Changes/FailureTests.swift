@@ -149,6 +149,7 @@ import Testing
     let todos = try shelf.open("todos")
     shelf.scheduler.advance(by: .seconds(100))
     #expect(try shelf.statuses().map(\.operation.state) == [.dead])
+    #expect(try shelf.outbox?.summaries().map(\.summary.subject) == [["en": "milk"]])
     shelf.scheduler.start("add") { _ = try? await todos.call("add", [("title", "bread")]) }
     shelf.scheduler.drain()
     #expect(service.done.count == 1, "the queue goes on")

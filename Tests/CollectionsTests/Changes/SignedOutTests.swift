@@ -18,14 +18,16 @@ import Testing
     ])
 
   /// A document of the person, whose server has all of its members in one object beside others.
-  private static let profile = CollectionDeclaration(
-    "profile", form: .document, record: record,
-    remote: RemoteDeclaration(
-      server: "main", path: "/users/me", items: "data.preferences", form: .single,
-      changes: RemoteChanges(
-        update: RowRequest(
-          .put, "/users/me", content: .changes, under: "preferences", reply: "data.preferences"),
-        keepsSignedOut: true)), at: .nowhere)
+  private static func profile(sending content: RowRequest.Content) -> CollectionDeclaration {
+    CollectionDeclaration(
+      "profile", form: .document, record: record,
+      remote: RemoteDeclaration(
+        server: "main", path: "/users/me", items: "data.preferences", form: .single,
+        changes: RemoteChanges(
+          update: RowRequest(
+            .put, "/users/me", content: content, under: "preferences", reply: "data.preferences"),
+          keepsSignedOut: true)), at: .nowhere)
+  }
 
   private final class PersonServer: Sendable {
     private let state = Mutex((members: [(String, ParsedJSON)](), bodies: [String]()))
@@ -54,9 +56,11 @@ import Testing
 
   private let server = PersonServer()
 
-  private func shelf(in stores: Stores, isSignedIn: Bool) -> Shelf {
+  private func shelf(
+    in stores: Stores, isSignedIn: Bool, sending content: RowRequest.Content = .changes
+  ) -> Shelf {
     Shelf(
-      [Self.profile], in: stores, seed: isSignedIn ? 1 : 2, server: server.transport,
+      [Self.profile(sending: content)], in: stores, seed: isSignedIn ? 1 : 2, server: server.transport,
       scope: { isSignedIn ? "server ann" : nil })
   }
 
@@ -96,6 +100,23 @@ import Testing
     // Nothing is left for the next person.
     let out = try shelf(in: stores, isSignedIn: false).open("profile")
     #expect(out.value("item") == ["theme": "light", "spice": 3, "note": .null])
+  }
+
+  @Test func sendsAWholeDocumentThatWasNeverReadOnlyOverWhatTheServerHas() throws {
+    let stores = Stores.inMemory()
+    server.set([("theme", .string("dark")), ("spice", .number("1")), ("unknown", .number("7"))])
+    let before = shelf(in: stores, isSignedIn: false, sending: .row)
+    let profile = try before.open("profile")
+    before.scheduler.start("set") { _ = try? await profile.call("set", [("spice", 5)]) }
+    before.scheduler.drain()
+    // Nothing reads it before it is sent.
+    let after = shelf(in: stores, isSignedIn: true, sending: .row)
+    after.scheduler.drain()
+    let body = try #require(server.bodies.last.map { try? ParsedJSON.read(Array($0.utf8)) } ?? nil)
+    #expect(server.bodies.count == 1)
+    #expect(body["preferences"]?["theme"]?.text == "dark")
+    #expect(body["preferences"]?["spice"]?.bytes == Array("5".utf8))
+    #expect(body["preferences"]?["unknown"]?.bytes == Array("7".utf8))
   }
 
   @Test func addsTheRowsOfBeforeToThoseOfTheAccount() throws {
