@@ -183,7 +183,7 @@ package struct HostServices: Sendable {
   ///   - isAtRoot: whether the path is at the server's root.
   ///   - policy: how it behaves.
   /// - Returns: the socket; nothing is opened yet.
-  func socket(
+  package func socket(
     _ request: HTTPRequest, to name: String, isAtRoot: Bool, policy: SocketPolicy
   ) -> SocketManager? {
     guard let server = servers.entries.first(where: { $0.settings.name == name }),

@@ -18,6 +18,7 @@ package final class PushRegistry: Sendable {
 
   private struct State {
     var handlers: [Int: (types: Set<String>, call: Handler)] = [:]
+    var followers: [(types: Set<String>, call: Handler)] = []
     var last = 0
   }
   private let state = Mutex(State())
@@ -36,6 +37,15 @@ package final class PushRegistry: Sendable {
     }
   }
 
+  /// Calls back at the pushes of some types, as long as the app runs; they are shown as they are nevertheless.
+  ///
+  /// - Parameters:
+  ///   - types: the types.
+  ///   - call: called on any thread.
+  package func follow(_ types: Set<String>, _ call: @escaping Handler) {
+    state.withLock { $0.followers.append((types, call)) }
+  }
+
   /// Removes a handler.
   package func remove(_ number: Int) { state.withLock { $0.handlers[number] = nil } }
 
@@ -43,10 +53,13 @@ package final class PushRegistry: Sendable {
   ///
   /// - Returns: whether there are any; else the push is to be shown as it is.
   package func handle(_ push: Push) -> Bool {
-    let calls = state.withLock { state in
-      state.handlers.values.filter { $0.types.contains(push.type) }.map(\.call)
+    let (calls, followers) = state.withLock { state in
+      (
+        state.handlers.values.filter { $0.types.contains(push.type) }.map(\.call),
+        state.followers.filter { $0.types.contains(push.type) }.map(\.call)
+      )
     }
-    for call in calls { call(push) }
+    for call in calls + followers { call(push) }
     return !calls.isEmpty
   }
 }

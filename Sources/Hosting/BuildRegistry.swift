@@ -9,6 +9,7 @@ package import PluginKit
 import PluginServers
 import RecipesPlugin
 package import Runtime
+import Services
 import SessionsPlugin
 
 /// The registry of plugins and their servers in this build.
@@ -128,7 +129,13 @@ package struct BuildRegistry: Sendable {
       let owner = account?.owner
       return isOpen || owner != nil ? RemoteFeed.Source.scope(of: owner, at: origin) : nil
     }
-    return RowServer(name, source: source, reachability: services.reachability) { store, sender in
+    return RowServer(
+      name, source: source, reachability: services.reachability,
+      channel: { live in
+        guard let socket = services.socket(live, to: name) else { return nil }
+        return SocketChannel(socket, live, on: services.scheduler) { log.warning($0) }
+      }, onPush: { types, call in services.pushes.follow(types) { _ in call() } }
+    ) { store, sender in
       services.outbox(
         in: store, sender: sender, of: Contract.dataName, to: name,
         sendingFor: isOpen ? origin : nil, log)
@@ -150,5 +157,13 @@ package struct BuildRegistry: Sendable {
       }
       return (entry, parts)
     }
+  }
+}
+
+extension HostServices {
+  /// Keeps a socket open by which a server says that rows have changed; nil where there is none.
+  fileprivate func socket(_ live: LiveDeclaration, to server: String) -> SocketManager? {
+    guard let request = live.request else { return nil }
+    return socket(request, to: server, isAtRoot: false, policy: SocketPolicy())
   }
 }

@@ -26,6 +26,17 @@ struct Shelf {
     func add(_ line: String) { lines.withLock { $0.append(line) } }
   }
 
+  /// The pushes of a server.
+  final class Pushes: Sendable {
+    private let followers = Mutex<[(types: Set<String>, call: @Sendable () -> Void)]>([])
+    func follow(_ types: Set<String>, _ call: @escaping @Sendable () -> Void) {
+      followers.withLock { $0.append((types, call)) }
+    }
+    func send(_ type: String) {
+      for call in followers.withLock({ $0.filter { $0.types.contains(type) }.map(\.call) }) { call() }
+    }
+  }
+
   final class Allowance: Sendable {
     private let most = Mutex<Int?>(nil)
     func set(_ number: Int?) { most.withLock { $0 = number } }
@@ -35,7 +46,8 @@ struct Shelf {
   init(
     _ collections: [CollectionDeclaration], in stores: Stores = .inMemory(), seed: UInt64 = 1,
     scheduler: Scheduler = Scheduler(.virtual(start: Timestamp(seconds: 1_700_000_000))),
-    server: (any HTTPTransport)? = nil, scope: @escaping @Sendable () -> String? = { "server" },
+    server: (any HTTPTransport)? = nil, sockets: (any SocketTransport)? = nil,
+    pushes: Pushes = Pushes(), scope: @escaping @Sendable () -> String? = { "server" },
     account: String = "ann"
   ) {
     let (reports, allowance, reachability) = (Reports(), Allowance(), reachability)
@@ -50,7 +62,12 @@ struct Shelf {
           APIClient(
             GatedTransport(server, reachability: reachability), scheduler: scheduler, random: SystemRandom(),
             settings: APIClient.Settings(retries: .never)), at: "server", scope: scope),
-        reachability: reachability
+        reachability: reachability,
+        channel: { live in
+          guard let sockets, let request = live.request else { return nil }
+          let socket = SocketManager(sockets, request, scheduler, SeededRandom(seed: seed), reachability)
+          return SocketChannel(socket, live, on: scheduler) { reports.add($0) }
+        }, onPush: { pushes.follow($0, $1) }
       ) { store, sender in
         let outbox = Outbox(
           store, sender: sender, scheduler: scheduler, identifiers: RandomIdentifiers(seed: seed &+ 1000),

@@ -153,4 +153,46 @@ import Testing
     let told = found.all.filter { ["KL0574", "KL0576"].contains($0.code.description) }
     #expect(told.map { "\($0.code) \($0.span?.text ?? "")" }.sorted() == expected.sorted())
   }
+
+  // MARK: What the server says by itself
+
+  @Test func readsWhatMessagesSay() throws {
+    let (declaration, found) = try read(
+      """
+      live: {
+        socket: "/live?room=1", send: hello, push: [new_tasks],
+        messages: [ { when: { type: changed, data.kind: "7" }, row: data.task }, { when: { type: patched }, patch: . },
+          { when: { type: gone }, removed: id }, { reload: true } ]
+      }
+      """)
+    #expect(found == [])
+    #expect(
+      declaration?.live
+        == LiveDeclaration(
+          socket: "/live?room=1", greeting: "hello",
+          events: [
+            .init(["type": "changed", "data.kind": "7"], .row("data.task")),
+            .init(["type": "patched"], .patch(nil)), .init(["type": "gone"], .removed("id")),
+            .init([:], .hint),
+          ], pushes: ["new_tasks"]))
+    #expect(
+      try read("live: { push: [new_tasks] }").declaration?.live == LiveDeclaration(pushes: ["new_tasks"]))
+  }
+
+  static let deafness: [(String, String)] = [
+    ("live: {}", "nothing says how the server tells"),
+    ("live: { send: hello }", "nothing says where the messages"),
+    ("live: { messages: [ { row: task } ] }", "nothing says where the messages"),
+    ("live: /live", "nothing says what the messages are about"),
+    ("live: { socket: live, messages: [ { row: task } ] }", "the path `live` is none of the server’s own"),
+    ("live: { socket: /live, messages: [ {} ] }", "nothing says what the message has"),
+    ("live: { socket: /live, messages: [ { row: a, removed: b } ] }", "one message has one thing"),
+    ("live: { socket: /live, messages: [ { row: a..b } ] }", "`a..b` is no place in JSON"),
+    ("live: { socket: /live, messages: [ { when: { a..b: c }, row: a } ] }", "`a..b` is no place in JSON"),
+  ]
+
+  @Test(arguments: deafness) func reportsWhatCannotBeFollowed(live: String, message: String) throws {
+    let found = try read(live).found
+    #expect(found.contains { $0.hasPrefix("KL0557 ") && $0.contains(message) }, "\(found)")
+  }
 }

@@ -11,13 +11,30 @@ extension CollectionTable {
   /// Notes that the server has accepted a change of a row: what a read that began before it has of the row is old.
   ///
   /// - Returns: the number of the acceptance.
-  func noteAcceptance(of key: String, _ scope: String, at now: Timestamp, in db: Database) throws -> Int64 {
+  func noteAcceptance(
+    of key: String, _ scope: String, at now: Timestamp, isNews: Bool = false, in db: Database
+  ) throws -> Int64 {
     try db.cachedStatement(sql: "DELETE FROM acceptance WHERE at < ?").execute(
       arguments: [now.milliseconds - Self.longestRequest])
     try db.cachedStatement(
-      sql: "INSERT OR REPLACE INTO acceptance (collection, scope, key, at) VALUES (?, ?, ?, ?)"
-    ).execute(arguments: [declaration.name, scope, key, now.milliseconds])
+      sql: "INSERT OR REPLACE INTO acceptance (collection, scope, key, at, is_news) VALUES (?, ?, ?, ?, ?)"
+    ).execute(arguments: [declaration.name, scope, key, now.milliseconds, isNews])
     return db.lastInsertedRowID
+  }
+
+  /// Notes that the server has said by itself how a row is: what a read that began before has of it is old.
+  func noteNews(of key: String, _ scope: String, at now: Timestamp, in db: Database) throws {
+    _ = try noteAcceptance(of: key, scope, at: now, isNews: true, in: db)
+  }
+
+  /// Whether the server has accepted a change of a row after another acceptance.
+  func isAccepted(_ key: String, _ scope: String, after number: Int64, in db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM acceptance
+            WHERE collection = ? AND scope = ? AND key = ? AND number > ? AND NOT is_news)
+          """), arguments: [declaration.name, scope, key, number]) ?? false
   }
 
   /// Marks a change as accepted; it stays visible until a read that began after it.
@@ -53,6 +70,12 @@ extension CollectionTable {
     return db.changesCount > 0
   }
 
+  /// Notes that rows have to be read again, at the latest when a screen opens.
+  func noteWaitingRead(_ scope: String, in db: Database) throws {
+    try db.cachedStatement(sql: "UPDATE feed SET waits = 1 WHERE collection = ? AND scope = ?").execute(
+      arguments: [declaration.name, scope])
+  }
+
   /// Keeps in the journal what was not taken over.
   func note(
     _ fields: String, _ problem: String, of key: String, _ scope: String, at now: Timestamp, in db: Database
@@ -69,6 +92,13 @@ extension CollectionTable {
   static func lastAcceptance(in db: Database) throws -> Int64 {
     try Int64.fetchOne(db.cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'acceptance'"))
       ?? 0
+  }
+
+  /// The number of the last acceptance before a time, in milliseconds.
+  func acceptance(before time: Int64, in db: Database) throws -> Int64 {
+    let next = try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT min(number) FROM acceptance WHERE at >= ?"), arguments: [time])
+    return try next.map { $0 - 1 } ?? Self.lastAcceptance(in: db)
   }
 
   /// The rows with changes that were accepted after a read had begun.

@@ -79,6 +79,7 @@ final class RemoteRows: Sendable {
         ("serverTotal", known?.total.map { .int($0) } ?? .null), ("partial", .bool(hasMore)),
       ]
     }
+    if let live = store.live(table) { state.append(("isLive", .bool(live.isConnected))) }
     if table.declaration.isSent {
       state.append(("waiting", .int(statuses.values.reduce(0) { $0 + $1.waiting })))
     }

@@ -124,12 +124,13 @@ package struct RecordDecoder: Sendable {
     return json.bytes
   }
 
-  private func key(of json: ParsedJSON) -> String? {
-    switch keyPath.value(in: json) {
-    case .string(let text)?: text.isEmpty ? nil : text
-    case let number?: number.whole.map { String($0) }
-    case nil: nil
-    }
+  /// The key of a record of a server; nil where it has none that can be read.
+  func key(of json: ParsedJSON) -> String? { keyPath.value(in: json).flatMap(Self.key) }
+
+  /// A key as it is written in JSON: a text, or a whole number; nil for anything else.
+  static func key(_ json: ParsedJSON) -> String? {
+    if case .string(let text) = json { return text.isEmpty ? nil : text }
+    return json.whole.map { String($0) }
   }
 
   // MARK: Values

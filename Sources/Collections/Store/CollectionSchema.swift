@@ -146,6 +146,10 @@ enum CollectionSchema {
       try Intents.create(in: db)
       try db.execute(sql: "CREATE TABLE done (name TEXT PRIMARY KEY) WITHOUT ROWID")
     }
+    migrator.registerMigration("4 live rows") { db in
+      // Whether it was no acceptance: the server has said by itself how the row is.
+      try db.execute(sql: "ALTER TABLE acceptance ADD COLUMN is_news INTEGER NOT NULL DEFAULT 0")
+    }
     return migrator
   }
 }

@@ -24,6 +24,7 @@ package final class CollectionStore: Sendable {
   /// The server that has the rows; nil where they are the device's own.
   private let source: RemoteFeed.Source?
   private let reachability: Reachability?
+  private let channel: (@Sendable (LiveDeclaration) -> (any LiveChannel)?)?
   /// Sends the changes of rows to the server; nil where there is none.
   private let outbox: Outbox?
   private let identifiers: any IdentifierSource
@@ -36,6 +37,8 @@ package final class CollectionStore: Sendable {
     var prepared: Set<String> = []
     /// What reads collections from their servers.
     var feeds: [String: RemoteFeed] = [:]
+    /// What follows what servers say of collections by themselves.
+    var lives: [String: LiveFeed] = [:]
     /// The collections that were changed with others, and whose observers were not told.
     var touched: Set<String> = []
     var observers: [String: Observers<@Sendable () -> Void>] = [:]
@@ -77,18 +80,19 @@ package final class CollectionStore: Sendable {
     self.report = report
     source = server?.source
     reachability = server?.reachability
-    guard let server, collections.contains(where: \.isSent) else {
-      outbox = nil
-      return
-    }
+    channel = server?.channel
     let link = Link()
-    outbox = server.outbox(
-      store,
-      ChangeSender(
+    var outbox: Outbox?
+    if let server, collections.contains(where: \.isSent) {
+      let sender = ChangeSender(
         store: store, tables: tables, source: server.source,
         changed: { name in link.store?.changed(name) }, read: { name in link.store?.readAfterChange(name) },
-        report: report, now: { scheduler.now }))
+        report: report, now: { scheduler.now })
+      outbox = server.outbox(store, sender)
+    }
+    self.outbox = outbox
     link.set(self)
+    server.map(followPushes)
   }
 
   /// Leads from the sender, which the outbox has first, to the store.
@@ -113,6 +117,19 @@ package final class CollectionStore: Sendable {
     }
   }
 
+  /// What follows what the server says of a collection by itself; nil where it says nothing.
+  func live(_ table: CollectionTable) -> LiveFeed? {
+    guard let live = table.declaration.remote?.live, live.socket != nil, let feed = feed(of: table) else {
+      return nil
+    }
+    return state.withLock { state in
+      if let known = state.lives[table.declaration.name] { return known }
+      let made = LiveFeed(table, over: feed, by: { [channel] in channel?(live) ?? nil }, in: self)
+      state.lives[table.declaration.name] = made
+      return made
+    }
+  }
+
   /// Reads a collection once more, since the server has accepted changes whose outcome only a read shows.
   private func readAfterChange(_ collection: String) {
     guard let table = tables[collection], let feed = feed(of: table) else { return }
@@ -123,9 +140,10 @@ package final class CollectionStore: Sendable {
   /// Shows the rows of who is signed in to the server now, and no others, and reads them.
   package func accountChanged() {
     for name in tables.keys {
-      let (feed, isShown) = state.withLock { ($0.feeds[name], $0.observers[name]?.calls.isEmpty == false) }
+      let (feed, live) = state.withLock { ($0.feeds[name], $0.lives[name]) }
       changed(name)
-      guard let feed, isShown, feed.scope != nil else { continue }
+      if let live { scheduler.start("live rows of another account") { await live.accountChanged() } }
+      guard let feed, isObserved(name), feed.scope != nil else { continue }
       // Why they cannot be read is in the state.
       scheduler.start("rows of another account") { try? await feed.refresh() }
     }
@@ -150,7 +168,10 @@ package final class CollectionStore: Sendable {
   ///   - call: called on any thread.
   /// - Returns: the number to pass to ``stopObserving(_:_:)``.
   func observe(_ collection: String, _ call: @escaping @Sendable () -> Void) -> Int {
-    state.withLock { state in
+    if let live = tables[collection].flatMap(live) {
+      scheduler.start("live rows") { await live.follow() }
+    }
+    return state.withLock { state in
       state.observerCount += 1
       if state.observerCount == 1 { state.watches = watches() }
       return state.observers[collection, default: Observers()].add(call)
@@ -159,13 +180,16 @@ package final class CollectionStore: Sendable {
 
   /// Removes an observer.
   func stopObserving(_ collection: String, _ number: Int) {
-    state.withLock { state in
-      guard state.observers[collection]?.remove(number) != nil else { return }
+    let live = state.withLock { state -> LiveFeed? in
+      guard state.observers[collection]?.remove(number) != nil else { return nil }
       state.observerCount -= 1
-      guard state.observerCount == 0 else { return }
-      for watch in state.watches { watch.cancel() }
-      state.watches = []
+      if state.observerCount == 0 {
+        for watch in state.watches { watch.cancel() }
+        state.watches = []
+      }
+      return state.observers[collection]?.calls.isEmpty == false ? nil : state.lives[collection]
     }
+    if let live { scheduler.start("end of live rows") { await live.leave() } }
   }
 
   private func watches() -> [Job] {
@@ -218,6 +242,11 @@ package final class CollectionStore: Sendable {
   private var version: Int? {
     guard !store.isUnmade else { return nil }
     return try? store.fetch { try Int.fetchOne($0, sql: "PRAGMA data_version") }
+  }
+
+  /// Whether somebody looks at a collection.
+  func isObserved(_ collection: String) -> Bool {
+    state.withLock { $0.observers[collection]?.calls.isEmpty == false }
   }
 
   /// Tells the observers of a collection that it has changed.
@@ -348,7 +377,7 @@ package final class CollectionStore: Sendable {
   }
 
   /// Writes in a transaction with the tables as declared, and tells the observers.
-  private func write<Result>(
+  func write<Result>(
     _ table: CollectionTable, _ body: (Database, OutboxWriter?) throws -> Result
   ) throws(ActionError) -> Result {
     var refusal: ActionError?

@@ -141,7 +141,9 @@ extension CollectionDeclaration {
       RecordType.Field("isStale", .bool), RecordType.Field("refreshing", .bool),
       RecordType.Field("savedAt", .nullable(.timestamp)),
       RecordType.Field("errorCode", .nullable(.enumeration(.readError))),
-    ] + (form == .collection ? list : []) + (isSent ? [RecordType.Field("waiting", .int)] : [])
+    ] + (form == .collection ? list : [])
+      + (remote?.live?.socket == nil ? [] : [RecordType.Field("isLive", .bool)])
+      + (isSent ? [RecordType.Field("waiting", .int)] : [])
   }
 
   /// The words of `order`: each field that rows can be sorted by, and with `-` before it.

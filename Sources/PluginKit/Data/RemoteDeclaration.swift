@@ -122,6 +122,8 @@ public struct RemoteDeclaration: Sendable, Hashable {
   public let row: RowRequest?
   /// How changes are sent; empty where rows are only read.
   public let changes: RemoteChanges
+  /// How the server says by itself that rows have changed; nil where it does not.
+  public let live: LiveDeclaration?
   /// The fields that hold keys of other collections of the server, and the names of those collections.
   ///
   /// A change with the key of a row that is not sent yet waits for it.
@@ -135,7 +137,7 @@ public struct RemoteDeclaration: Sendable, Hashable {
     server: String, path: String, paging: Paging = .none, items: String? = nil, form: Form = .list,
     failure: String? = nil, isComplete: Bool = false, fields: [String: String] = [:],
     mostRows: Int = Self.mostRows, row: RowRequest? = nil, changes: RemoteChanges = RemoteChanges(),
-    references: [String: String] = [:]
+    live: LiveDeclaration? = nil, references: [String: String] = [:]
   ) {
     self.server = server
     self.path = path
@@ -148,6 +150,7 @@ public struct RemoteDeclaration: Sendable, Hashable {
     self.mostRows = mostRows
     self.row = row
     self.changes = changes
+    self.live = live
     self.references = references
   }
 }

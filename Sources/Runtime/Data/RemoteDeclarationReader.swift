@@ -54,12 +54,15 @@ struct RemoteDeclarationReader {
     let row = requests.row(remote)
     let changes = requests.changes(remote, conflict: conflict, hasRow: row != nil || rows == .single)
     diagnostics.report(contentsOf: requests.diagnostics.all)
+    var lives = LiveReader()
+    let live = lives.live(remote)
+    diagnostics.report(contentsOf: lives.diagnostics.all)
     let references = references(remote, of: record)
     guard let server, let path else { return nil }
     return RemoteDeclaration(
       server: server, path: path, paging: paging, items: items, form: rows, failure: failure,
       isComplete: isComplete, fields: fields, mostRows: most ?? RemoteDeclaration.mostRows,
-      row: row, changes: changes, references: references)
+      row: row, changes: changes, live: live, references: references)
   }
 
   private mutating func server(_ remote: Properties, among servers: [String]) -> String? {

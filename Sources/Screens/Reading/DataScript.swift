@@ -25,6 +25,9 @@ package enum DataScript {
         "The fields that hold keys of other collections of the server, such as `list: lists`: a change waits for the row that it names, where that is not sent yet."
       ),
       KeySpec(
+        "live", .record(live),
+        "How the server says by itself that rows have changed, while a screen shows them."),
+      KeySpec(
         "signedOut", .word(["refuse", "keep"]),
         "What becomes of changes while nobody is signed in: `refuse`, as by default, or `keep` them on the device for the person who signs in next."
       ),
@@ -32,6 +35,41 @@ package enum DataScript {
         "settles", .word(["reply", "read"]),
         "What shows that a change has reached the list: the `reply` to it, as by default, or the next `read`."
       ),
+    ])
+
+  /// The keys of how a server says that rows have changed.
+  private static let live = RecordSpec(
+    "a live source", shorthand: "socket",
+    keys: [
+      KeySpec(
+        "socket", .value(.string),
+        "The path of a WebSocket below the server's prefix, whose messages are JSON. The list is read again after each connection."
+      ),
+      KeySpec(
+        "send", .value(.string), "What is sent after each connection, such as `{\"subscribe\": \"tasks\"}`."),
+      KeySpec(
+        "messages", .list(.record(message)),
+        "What the messages say, by their kinds; the first one that fits counts, others say nothing."),
+      KeySpec(
+        "push", .list(.value(.string)),
+        "The types of pushes that say that rows have changed, such as `new_tasks`."
+      ),
+    ])
+
+  /// The keys of one kind of messages.
+  private static let message = RecordSpec(
+    "a kind of messages",
+    keys: [
+      KeySpec(
+        "when", .mapping(.value(.string)),
+        "The members that tell it apart, such as `type: task.changed`; all messages without it."),
+      KeySpec("row", .value(.string), "Where the message has the whole row, such as `data.task`."),
+      KeySpec(
+        "patch", .value(.string),
+        "Where the message has the members of the row that have changed, and its key."),
+      KeySpec("removed", .value(.string), "Where the message has the key of a row that was removed."),
+      KeySpec(
+        "reload", .value(.bool), "Whether the list is read again, since the message says no more."),
     ])
 
   /// The keys of the request for one row.

@@ -18,7 +18,8 @@ struct SyncedTasks {
   static func declaration(
     keys: RemoteChanges.Keys = .server, isVersioned: Bool = false, proof: RemoteChanges.Proof = .reply,
     conflict: RemoteChanges.ConflictRule = .merge, content: RowRequest.Content? = nil, undo: Duration? = nil,
-    limit: String? = nil, complete: Bool = true, hasRow: Bool = true
+    limit: String? = nil, complete: Bool = true, hasRow: Bool = true,
+    live: LiveDeclaration? = nil, fresh: Duration? = nil
   ) -> CollectionDeclaration {
     CollectionDeclaration(
       "tasks",
@@ -34,18 +35,19 @@ struct SyncedTasks {
         changes: RemoteChanges(
           add: RowRequest(.post, "/tasks"), update: RowRequest(.patch, "/tasks/$id", content: content),
           remove: RowRequest(.delete, "/tasks/$id"), keys: keys, isVersioned: isVersioned, proof: proof,
-          conflict: conflict)), at: .nowhere)
+          conflict: conflict), live: live), fresh: fresh, at: .nowhere)
   }
 
   init(
     _ declaration: CollectionDeclaration = Self.declaration(), at service: RowService = RowService(),
     in stores: Stores = .inMemory(), seed: UInt64 = 1, account: String = "ann",
-    at moment: Timestamp = Timestamp(seconds: 1_700_000_000)
+    at moment: Timestamp = Timestamp(seconds: 1_700_000_000),
+    sockets: (any SocketTransport)? = nil, pushes: Shelf.Pushes = Shelf.Pushes()
   ) throws {
     let scheduler = Scheduler(.virtual(start: moment))
     shelf = Shelf(
       [declaration], in: stores, seed: seed, scheduler: scheduler,
-      server: RowLink(service: service, scheduler: scheduler),
+      server: RowLink(service: service, scheduler: scheduler), sockets: sockets, pushes: pushes,
       scope: { "server \(account)" }, account: account)
     self.service = service
     tasks = try shelf.open("tasks")

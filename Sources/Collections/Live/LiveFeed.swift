@@ -1,0 +1,148 @@
+import Foundations
+import PluginKit
+import Simulation
+internal import Synchronization
+
+/// Follows what a server says of rows by itself, while somebody looks at them.
+///
+/// What it says is taken over under the changes that are on their way; but it is only a hint, since nothing proves that
+/// none was missed. So the rows are read after each connection, and where what was said may be older than what is here.
+actor LiveFeed {
+  /// The actor's executor: all work is the scheduler's.
+  nonisolated var unownedExecutor: UnownedSerialExecutor { feed.scheduler.asUnownedSerialExecutor() }
+
+  /// How long it is followed after the last screen has closed: the next one often is about the same rows.
+  private static let linger = Duration.seconds(10)
+  /// The time between two reads that a server asks for.
+  private static let pause = Duration.seconds(1)
+
+  private nonisolated let feed: RemoteFeed
+  private let table: CollectionTable
+  private let channel: @Sendable () -> (any LiveChannel)?
+  private let store: CollectionStore
+  private nonisolated let connected = Mutex(false)
+
+  /// Whose rows it follows, and the job that does; nil while nobody looks.
+  private var following: (scope: String, job: Job)?
+  private var lingering: Job?
+  private var reading: Job?
+  /// Whether the server has asked for a read since the one that is under way began.
+  private var isReadWanted = false
+
+  /// Makes it; nothing is followed yet.
+  ///
+  /// - Parameters:
+  ///   - table: the collection.
+  ///   - feed: reads its rows.
+  ///   - channel: makes a connection; nil where the server has none.
+  ///   - store: has the rows.
+  init(
+    _ table: CollectionTable, over feed: RemoteFeed, by channel: @escaping @Sendable () -> (any LiveChannel)?,
+    in store: CollectionStore
+  ) {
+    (self.table, self.feed, self.channel, self.store) = (table, feed, channel, store)
+  }
+
+  /// Whether the server says now what changes.
+  nonisolated var isConnected: Bool { connected.withLock(\.self) }
+
+  // MARK: Following
+
+  /// Follows the rows of who is signed in, and nobody else's; nothing changes where it does already.
+  func follow() {
+    lingering?.cancel()
+    lingering = nil
+    guard following?.scope != feed.scope else { return }
+    end()
+    guard let scope = feed.scope, let channel = channel() else { return }
+    let job = feed.scheduler.start("live rows of \(table.declaration.name)") { [weak self] in
+      for await event in channel.events { await self?.take(event, scope) }
+    }
+    following = (scope, job)
+  }
+
+  /// Follows the rows of another account from now on, where it follows any.
+  func accountChanged() {
+    if following != nil { follow() }
+  }
+
+  /// Ends, unless somebody looks again soon.
+  func leave() {
+    guard following != nil, lingering == nil else { return }
+    lingering = feed.scheduler.start("end of live rows") { [weak self, scheduler = feed.scheduler] in
+      if (try? await scheduler.sleep(for: Self.linger)) != nil { await self?.end() }
+    }
+  }
+
+  private func end() {
+    following?.job.cancel()
+    following = nil
+    lingering?.cancel()
+    lingering = nil
+    reading?.cancel()
+    (reading, isReadWanted) = (nil, false)
+    set(isConnected: false)
+  }
+
+  private func set(isConnected: Bool) {
+    let hasChanged = connected.withLock { connected in
+      defer { connected = isConnected }
+      return connected != isConnected
+    }
+    if hasChanged { store.changed(table.declaration.name) }
+  }
+
+  // MARK: What the server says
+
+  private func take(_ event: LiveEvent, _ scope: String) {
+    // Somebody else may have signed in meanwhile.
+    guard following?.scope == scope, feed.scope == scope else { return }
+    switch event {
+    case .connected:
+      set(isConnected: true)
+      read()
+    case .lost: set(isConnected: false)
+    case .hint: read()
+    case .row, .patch, .removed:
+      if store.take(event, into: table, scope: scope) == .unclear { read() }
+    }
+  }
+
+  /// Reads the rows again: once for all that is said before a read begins.
+  private func read() {
+    isReadWanted = true
+    guard reading == nil else { return }
+    reading = feed.scheduler.start("read of live rows") { [weak self] in await self?.readWhileWanted() }
+  }
+
+  private func readWhileWanted() async {
+    while isReadWanted, !Task.isCancelled {
+      isReadWanted = false
+      // Why they cannot be read is in the state; the network's return reads them again.
+      try? await feed.readAgain()
+      if isReadWanted { try? await feed.scheduler.sleep(for: Self.pause) }
+    }
+    reading = nil
+  }
+}
+
+extension CollectionStore {
+  /// Reads the collections again of which a push of the server says that they have changed.
+  func followPushes(of server: RowServer) {
+    for table in tables.values {
+      guard let types = table.declaration.remote?.live?.pushes, !types.isEmpty else { continue }
+      server.onPush(Set(types)) { [weak self] in self?.readAfterPush(table) }
+    }
+  }
+
+  private func readAfterPush(_ table: CollectionTable) {
+    guard let feed = feed(of: table), let scope = feed.scope else { return }
+    guard isObserved(table.declaration.name) else {
+      // Nobody looks: the next screen reads them, however fresh they are.
+      _ = try? write(table) { db, _ in try table.noteWaitingRead(scope, in: db) }
+      return
+    }
+    // Why they cannot be read is in the state.
+    scheduler.start("read after a push") { try? await feed.readAgain() }
+  }
+}

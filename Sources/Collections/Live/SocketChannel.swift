@@ -1,0 +1,88 @@
+import Foundations
+package import PluginKit
+package import Services
+package import Simulation
+
+/// Messages in JSON over a socket, each about one row.
+package struct SocketChannel: LiveChannel {
+  private let socket: SocketManager
+  private let live: LiveDeclaration
+  private let scheduler: Scheduler
+  private let report: @Sendable (String) -> Void
+
+  /// Makes a channel.
+  ///
+  /// - Parameters:
+  ///   - socket: the socket, which nobody else reads.
+  ///   - live: what its messages say.
+  ///   - scheduler: where it is read.
+  ///   - report: receives what cannot be read, in a sentence, once for each connection.
+  package init(
+    _ socket: SocketManager, _ live: LiveDeclaration, on scheduler: Scheduler,
+    report: @escaping @Sendable (String) -> Void
+  ) {
+    (self.socket, self.live, self.scheduler, self.report) = (socket, live, scheduler, report)
+  }
+
+  /// Connects, and again after each loss; the greeting is sent after each connection.
+  package var events: AsyncStream<LiveEvent> {
+    AsyncStream { continuation in
+      let job = scheduler.start("live rows") { [self] in
+        if let greeting = live.greeting { await socket.subscribe("rows", .text(greeting)) }
+        await socket.connect()
+        await read(into: continuation)
+        await socket.disconnect()
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in job.cancel() }
+    }
+  }
+
+  private func read(into events: AsyncStream<LiveEvent>.Continuation) async {
+    var isConnected = false
+    var hasReported = false
+    do {
+      for try await event in socket.events {
+        switch event {
+        case .state(.connected):
+          (isConnected, hasReported) = (true, false)
+          events.yield(.connected)
+        case .state:
+          if isConnected { events.yield(.lost) }
+          isConnected = false
+        case .message(let message):
+          do throws(RemoteFailure) {
+            if let event = try self.event(of: message) { events.yield(event) }
+          } catch {
+            if !hasReported { report("a message of the server cannot be read: \(error.sentence)") }
+            hasReported = true
+            // It says something that cannot be read here.
+            events.yield(.hint)
+          }
+        }
+      }
+    } catch {
+      // The socket was closed from here.
+    }
+  }
+
+  private func event(of message: SocketMessage) throws(RemoteFailure) -> LiveEvent? {
+    let bytes =
+      switch message {
+      case .text(let text): Array(text.utf8)
+      case .binary(let bytes): bytes
+      }
+    let json: ParsedJSON
+    do throws(JSONSyntaxError) { json = try ParsedJSON.read(bytes) } catch {
+      throw .shape(path: ".", problem: error.message)
+    }
+    return try live.event(of: json)
+  }
+}
+
+extension LiveDeclaration {
+  /// Opens the socket; nil where there is none.
+  package var request: HTTPRequest? {
+    socket.flatMap { PageLink($0) }.map { HTTPRequest(.get, $0.path, query: $0.query) }
+  }
+}
