@@ -62,7 +62,8 @@ package actor Backend: HTTPTransport {
         servers: setup.parts.map(\.server))
     }
     let servers = setup.parts.map { $0.server.init(context($0.warm)) }
-    var routes = servers.flatMap(\.routes) + setup.routes()
+    let further = setup.endpoints()
+    var routes = servers.flatMap(\.routes) + further.routes
     var flags: FlagService?
     if setup.name == ServerName.main {
       let service = FlagService(context())
@@ -75,7 +76,9 @@ package actor Backend: HTTPTransport {
     }
     return (
       whole, servers, flags,
-      Router(routes, servers.flatMap(\.channels), below: setup.prefix, ControlAccess(key: setup.controlKey)),
+      Router(
+        routes, servers.flatMap(\.channels) + further.channels, below: setup.prefix,
+        ControlAccess(key: setup.controlKey)),
       limiter
     )
   }

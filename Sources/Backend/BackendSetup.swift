@@ -42,8 +42,10 @@ package struct BackendSetup: Sendable {
   package var prefix: String
   /// Its servers; plans and flags come with every backend called ``ServerName/main``.
   package var parts: [Part]
-  /// Makes further routes than those of the servers, which come first; again when the backend is reset.
-  package var routes: @Sendable () -> [Route] = { [] }
+  /// What else a backend responds to than its servers do.
+  package typealias Endpoints = (routes: [Route], channels: [Channel])
+  /// Makes further routes and channels than those of the servers, which come first; again when the backend is reset.
+  package var endpoints: @Sendable () -> Endpoints = { ([], []) }
   /// Where it stores its data.
   package var store: ServerStore.Location
   /// The time, and the scheduler of its work.

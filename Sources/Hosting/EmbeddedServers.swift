@@ -53,7 +53,7 @@ package struct EmbeddedServers: Sendable {
         store: data.map { .file("\($0)/\(file).sqlite") } ?? .memory, clock: clock,
         signIn: entry.signIn, limits: entry.rateLimits, controlKey: controlKey, dialects: dialects,
         log: log)
-      if let routes = fixtures.routes(of: entry.name) { setup.routes = routes }
+      if let endpoints = fixtures.endpoints(of: entry.name) { setup.endpoints = endpoints }
       backends[entry.name] = try Backend(setup)
     }
     self.backends = backends
@@ -73,7 +73,7 @@ package struct EmbeddedServers: Sendable {
     var targets: [RemoteTarget] = []
     let fixtures = Fixtures(of: app)
     for (entry, parts) in registry.servers(of: app)
-    where parts.isEmpty && fixtures.routes(of: entry.name) == nil {
+    where parts.isEmpty && fixtures.endpoints(of: entry.name) == nil {
       if let address = entry.address {
         targets.append(try RemoteTarget(declared: entry.name, at: address))
       }
@@ -108,7 +108,7 @@ package struct EmbeddedServers: Sendable {
         store: .copy(of: server.image.content), clock: clock, identifiers: identifiers,
         random: random, signIn: server.entry.signIn, limits: server.entry.rateLimits, dialects: dialects,
         log: log)
-      setup.routes = server.routes
+      setup.endpoints = server.endpoints
       backends[server.entry.name] = try Backend(setup)
     }
     self.backends = backends
@@ -131,8 +131,8 @@ package struct ServerImages: Sendable {
   struct Server: Sendable {
     let entry: ServerEntry
     let image: BackendImage
-    /// Makes the routes of the rows beside the app.
-    let routes: @Sendable () -> [Route]
+    /// Makes what serves the rows beside the app.
+    let endpoints: @Sendable () -> BackendSetup.Endpoints
   }
 
   let servers: [Server]
@@ -156,7 +156,7 @@ package struct ServerImages: Sendable {
       let image = try BackendImage(seeded, now: now)
       if let problem = image.diagnostics.first(where: { $0.span == nil }) { throw problem }
       servers.append(
-        Server(entry: entry, image: image, routes: fixtures.routes(of: entry.name) ?? { [] }))
+        Server(entry: entry, image: image, endpoints: fixtures.endpoints(of: entry.name) ?? { ([], []) }))
     }
     self.servers = servers
   }

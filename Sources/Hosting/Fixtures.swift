@@ -39,16 +39,40 @@ struct Fixtures {
     }
   }
 
-  /// Finds what makes the routes of a server, over rows of their own.
+  /// Finds what makes the routes and channels of a server, over rows of their own.
   ///
   /// - Parameter server: the name of the server.
   /// - Returns: what makes them; nil where no fixture is of the server.
-  func routes(of server: String) -> (@Sendable () -> [Route])? {
+  func endpoints(of server: String) -> (@Sendable () -> BackendSetup.Endpoints)? {
     guard let seeds = seeds[server] else { return nil }
     return {
-      seeds.compactMap { $0.list() }.flatMap { list in
+      let lists = seeds.compactMap { $0.list() }
+      let routes = lists.flatMap { list in
         list.addresses.map { address in
           Route(address.method, address.pattern) { list.response(to: HTTPRequest($0)) }
+        }
+      }
+      return (routes, lists.compactMap(Self.channel))
+    }
+  }
+
+  /// What says the changes of a list to those who listen; nil where nobody is declared to.
+  private static func channel(of list: FixtureList) -> Channel? {
+    list.livePath.map { path in
+      Channel.socket(path) { _ in
+        { socket in
+          let messages = list.messages
+          await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+              for await text in messages where (try? await socket.send(.text(text))) == nil { return }
+            }
+            group.addTask {
+              // A greeting says nothing here.
+              do { for try await _ in socket.incoming {} } catch {}
+            }
+            await group.next()
+            group.cancelAll()
+          }
         }
       }
     }

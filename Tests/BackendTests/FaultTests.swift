@@ -39,11 +39,12 @@ import Testing
     let scheduler = Scheduler(.virtual(start: testStart))
     var setup = BackendSetup(
       prefix: "/api/v1", parts: [BackendSetup.Part(NotesServer.self)], clock: ServerClock(scheduler))
-    setup.routes = {
-      [
+    setup.endpoints = {
+      let routes = [
         Route(.get, "/lists") { .json(["page": .string($0.query("page") ?? "")]) },
         Route(.get, "/notes") { _ in HTTPResponse(status: 418) },
       ]
+      return (routes, [])
     }
     let backend = try Backend(setup)
     func send(_ path: String) throws -> HTTPResponse {

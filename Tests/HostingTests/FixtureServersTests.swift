@@ -35,6 +35,7 @@ import Testing
               update: { patch: /items/$id }
               remove: { delete: /items/$id }
               version: etag
+              live: { socket: /items/live, messages: [ { when: { type: changed }, row: item }, { reload: true } ] }
           profile:
             document: { name: string?, spice: { type: int, default: 3 } }
             remote: { list: /me, update: { patch: /me } }
@@ -75,6 +76,19 @@ import Testing
       method, path, headers: HTTPHeaders(headers + type), body: Array(body.utf8))
     let response = try scheduler.run { try await backend.send(request) }
     return (response.status, String(decoding: response.body, as: UTF8.self), response.headers)
+  }
+
+  @Test func saysWhatHasChangedToWhoListens() throws {
+    let servers = try EmbeddedServers(shop.app(), data: nil, clock: ServerClock(scheduler))
+    let backend = try #require(servers.main)
+    let socket = try scheduler.run { try await backend.connect(HTTPRequest(.get, "/v1/items/live")) }
+    scheduler.drain()
+    _ = try send(.patch, "/v1/items/b", #"{"done": false}"#, to: servers)
+    let message = try scheduler.run { () async throws -> SocketMessage? in
+      for try await message in socket.incoming { return message }
+      return nil
+    }
+    #expect(message == .text(#"{"item":{"name":"Bread","done":false,"id":"b"},"type":"changed"}"#))
   }
 
   @Test func changesAreThereUntilTheServerBeginsAgain() throws {

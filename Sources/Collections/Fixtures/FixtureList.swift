@@ -44,6 +44,7 @@ package final class FixtureList: Sendable {
   private let pages: FixturePages
   private let entries: [Entry]
   private let state: Mutex<State>
+  private let live = FixtureLive()
 
   /// Makes a list; nil where the declared path is none of the server's own.
   ///
@@ -73,6 +74,12 @@ package final class FixtureList: Sendable {
     return entries.map(\.address).filter { known.insert($0).inserted }
   }
 
+  /// Where it says what changes: the path of a socket; nil where nothing is declared.
+  package var livePath: String? { declaration.live?.request?.path }
+
+  /// What it says from now on, for one who listens.
+  package var messages: AsyncStream<String> { live.messages }
+
   /// Responds to a request.
   ///
   /// - Parameter request: the request, with the prefix before its path.
@@ -94,7 +101,9 @@ package final class FixtureList: Sendable {
     }
     let name = try FixtureReplies.key(of: request)
     if let name, let kept = try state.kept.response(to: request, name) { return kept }
+    let before = state.rows
     let response = try change(&state.rows, request, entry, key)
+    live.say(before, state.rows, by: declaration.live)
     if let name { state.kept.keep(response, to: request, name) }
     return response
   }

@@ -42,10 +42,14 @@ struct LiveRows {
     let isDocument = table.declaration.form == .document
     let record = try decoder.decode(json, key: isDocument ? RowTransaction.documentKey : nil)
     let key = isDocument ? RowTransaction.documentKey : try table.localKey(of: record.key, scope, in: db)
+    let base = try table.base(of: key, scope, in: db)
+    let known = try base.map(\.row) ?? table.row(key, of: scope, in: db)
+    let position = try base?.position ?? known?.position ?? table.nextPosition(of: scope, in: db)
+    // Most of what is said of a change made here is what the response to it has said.
+    if base?.isAbsent != true, let known, known.values == table.stored(record, key: key, position: 0).values {
+      return .taken
+    }
     if try table.isAccepted(key, scope, after: acceptance, in: db) { return .unclear }
-    let position =
-      try table.base(of: key, scope, in: db)?.position ?? table.row(key, of: scope, in: db)?.position
-      ?? table.nextPosition(of: scope, in: db)
     let last = try CollectionTable.lastAcceptance(in: db)
     var rows = try ServerRows(table, scope, since: last, generation: generation, in: db)
     try rows.take(record, at: position, in: db)
@@ -85,7 +89,8 @@ struct LiveRows {
   /// - Throws: what SQLite reports.
   func remove(_ serverKey: String) throws -> Outcome {
     let key = try table.localKey(of: serverKey, scope, in: db)
-    if try table.isAccepted(key, scope, after: acceptance, in: db) { return .unclear }
+    let isHere = try table.base(of: key, scope, in: db) != nil || table.row(key, of: scope, in: db) != nil
+    if isHere, try table.isAccepted(key, scope, after: acceptance, in: db) { return .unclear }
     try table.noteNews(of: key, scope, at: now, in: db)
     guard var base = try table.base(of: key, scope, in: db) else {
       try table.remove(key, of: scope, in: db)

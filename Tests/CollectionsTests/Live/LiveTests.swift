@@ -126,6 +126,8 @@ import Testing
     device.advance(.seconds(1))
     #expect(device.rows == ["tea"])
     let before = reads
+    say(#"{"type": "changed", "task": {"id": "a", "title": "tea"}}"#, to: device)
+    #expect(reads == before, "the response has said so")
     // It was under way when the change arrived.
     say(#"{"type": "changed", "task": {"id": "a", "title": "milk"}}"#, to: device)
     #expect(device.rows == ["tea"])
