@@ -62,6 +62,8 @@ package actor RemoteFeed {
   private let reader: RemoteReader
   private let store: CollectionStore
   private var running: Job?
+  /// How many pages a read was to have that has failed, by whose rows they are: the next one goes as far.
+  private var unfinished: [String: Int] = [:]
 
   init(_ table: CollectionTable, _ remote: RemoteDeclaration, from source: Source, in store: CollectionStore)
   {
@@ -90,8 +92,8 @@ package actor RemoteFeed {
   func refresh() async throws(ActionError) {
     if let running { return try await finish(running) }
     try await start { [self] scope in
-      let pages = (try? store.feed(table, scope: scope))?.pages ?? 1
-      return await read(scope, after: nil, pages: max(1, pages))
+      let known = (try? store.feed(table, scope: scope))?.pages ?? 1
+      return await reread(scope, pages: max(1, known))
     }
   }
 
@@ -146,6 +148,14 @@ package actor RemoteFeed {
       status.errorCode = failure?.readError
       if failure == nil { status.isConfirmed = true }
     }
+  }
+
+  /// Reads some pages from the first, and as many as a read that has failed before.
+  private func reread(_ scope: String, pages: Int) async -> RemoteFailure? {
+    let pages = max(pages, unfinished[scope] ?? 0)
+    let failure = await read(scope, after: nil, pages: pages)
+    unfinished[scope] = failure == nil ? nil : pages
+    return failure
   }
 
   /// Reads some pages.
