@@ -91,4 +91,39 @@ import Testing
     let id = try data.write { try $0.add(Self.task("a"), to: "tasks") }
     #expect(try data.read { try Intents.pending("remind", in: $0.database) }.map(\.subject) == [id])
   }
+
+  @Test(.scenario(18)) func aStepThatAKillHasLeftIsCarriedOutOnceByTheNextProcess() throws {
+    let stores = Stores.inMemory()
+    func process() -> any DataService {
+      let data: any DataService = Shelf(
+        [CollectionDeclaration("tasks", record: .task, at: .nowhere)], in: stores
+      ).store
+      data.follow("tasks") { change, rows in
+        if change.after?["title"] == "no" { throw ActionError("limit_reached") }
+        guard case .string(let id)? = (change.after ?? change.before)?["id"] else { return }
+        try Intents.add("remind", id, in: rows.database)
+      }
+      return data
+    }
+    let before = process()
+    let id = try before.write { try $0.add(Self.task("a"), to: "tasks") }
+    try before.write { try $0.update(id, Self.task("b"), of: "tasks") }
+    // Of a change that is refused nothing follows.
+    #expect(throws: ActionError.self) { try before.write { try $0.add(Self.task("no"), to: "tasks") } }
+    // The process ends here, before it has carried anything out.
+    let after = process()
+    var done: [String] = []
+    for _ in 1...2 {
+      try after.intents.carryOut("remind") { intents, _ in
+        done += intents.map(\.subject)
+        return intents
+      }
+    }
+    #expect(done == [id])
+    try process().intents.carryOut("remind") { intents, _ in
+      done += intents.map(\.subject)
+      return intents
+    }
+    #expect(done == [id])
+  }
 }

@@ -48,7 +48,7 @@ import Testing
     Shelf([declaration], in: stores, server: server.transport, scope: scope)
   }
 
-  @Test func isLoadingBeforeTheServerHasRespondedAndNeverEmpty() throws {
+  @Test(.scenario(33)) func isLoadingBeforeTheServerHasRespondedAndNeverEmpty() throws {
     let shelf = shelf(names())
     let names = try shelf.open("names")
     #expect(names.value("phase") == "loading")
@@ -76,7 +76,7 @@ import Testing
     #expect(transport.targets.count == 2)
   }
 
-  @Test func readsOnUntilEnoughRowsFulfilACondition() throws {
+  @Test(.scenario(32)) func readsOnUntilEnoughRowsFulfilACondition() throws {
     let shelf = shelf(names())
     let condition: Value = ["text": "item.name > 'name c'", "captured": []]
     let names = try shelf.open("names", ("page", 2), ("where", condition))
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func readsAgainAsManyPagesAsBefore() throws {
+  @Test(.scenario(30)) func readsAgainAsManyPagesAsBefore() throws {
     let transport = server.transport
     let shelf = Shelf([names()], server: transport)
     let names = try shelf.open("names", ("page", 2))
@@ -183,7 +183,7 @@ import Testing
     #expect(later.value("isStale") == false)
   }
 
-  @Test func belongsToWhoIsSignedIn() throws {
+  @Test(.scenario(35, 37)) func belongsToWhoIsSignedIn() throws {
     let person = Mutex<String?>("asha")
     let scope: @Sendable () -> String? = { person.withLock(\.self) }
     let shelf = shelf(names(), scope: scope)
@@ -225,7 +225,7 @@ import Testing
     #expect(names.value("errorCode") == .null)
   }
 
-  @Test func leavesOutARowThatCannotBeReadAndSaysWhere() throws {
+  @Test(.scenario(24)) func leavesOutARowThatCannotBeReadAndSaysWhere() throws {
     server.fail(
       .json("{\"items\": [{\"id\": \"a\", \"name\": \"A\"}, {\"id\": \"b\", \"name\": 7}], \"total\": 2}"))
     let declaration = CollectionDeclaration(

@@ -9,8 +9,7 @@ import Testing
 
 /// Changes that do not arrive, or that the server does not take.
 @Suite struct FailureTests {
-  // Scenario 12.
-  @Test func showsAndSendsWhatWasQueuedBeforeAKill() throws {
+  @Test(.scenario(12)) func showsAndSendsWhatWasQueuedBeforeAKill() throws {
     let (stores, service) = (Stores.inMemory(), RowService())
     service.set("a", [("title", .string("milk"))])
     let before = try SyncedTasks(at: service, in: stores)
@@ -26,8 +25,8 @@ import Testing
     #expect(service.done.count == 3)
   }
 
-  // Scenario 12: the server has it, and the process ends before the reply.
-  @Test func sendsUnderTheSameKeyWhatWasInFlightAtAKill() throws {
+  // The server has it, and the process ends before the reply.
+  @Test(.scenario(12)) func sendsUnderTheSameKeyWhatWasInFlightAtAKill() throws {
     let (stores, service) = (Stores.inMemory(), RowService())
     let before = try SyncedTasks(at: service, in: stores)
     before.drain()
@@ -43,8 +42,7 @@ import Testing
     #expect(keys.count == 2 && keys[0] == keys[1])
   }
 
-  // Scenario 13.
-  @Test func triesAgainByItselfWithoutAnotherChange() throws {
+  @Test(.scenario(13)) func triesAgainByItselfWithoutAnotherChange() throws {
     let device = try SyncedTasks()
     device.drain()
     device.service.fault { $0.method == .post ? .lost : .none }
@@ -56,8 +54,7 @@ import Testing
     #expect(device.service.done.count == 1)
   }
 
-  // Scenario 14 and 17.
-  @Test func parksWhatTheServerRejectsAndSendsTheRest() throws {
+  @Test(.scenario(14, 17)) func parksWhatTheServerRejectsAndSendsTheRest() throws {
     let device = try SyncedTasks()
     device.drain()
     device.set(online: false)
@@ -77,8 +74,7 @@ import Testing
     #expect(device.service.done.last?.contains("\"task one\"") == true)
   }
 
-  // Scenario 16.
-  @Test func keepsAChangeThatIsForbidden() throws {
+  @Test(.scenario(16)) func keepsAChangeThatIsForbidden() throws {
     let device = try SyncedTasks()
     device.service.set("a", [("title", .string("milk"))])
     device.refresh()
@@ -132,8 +128,7 @@ import Testing
     }
   }
 
-  // Scenario 38.
-  @Test func keepsChangesOfACollectionThatTheAppHasNoMore() throws {
+  @Test(.scenario(38)) func keepsChangesOfACollectionThatTheAppHasNoMore() throws {
     let (stores, service) = (Stores.inMemory(), RowService())
     let before = try SyncedTasks(at: service, in: stores)
     before.drain()
@@ -155,8 +150,7 @@ import Testing
     #expect(service.done.count == 1, "the queue goes on")
   }
 
-  // Scenario 37.
-  @Test func neverSendsAChangeForAnotherPerson() throws {
+  @Test(.scenario(37)) func neverSendsAChangeForAnotherPerson() throws {
     let (stores, service) = (Stores.inMemory(), RowService())
     let ann = try SyncedTasks(at: service, in: stores)
     ann.drain()
@@ -172,8 +166,7 @@ import Testing
     #expect(again.rows == ["milk"])
   }
 
-  // Scenario 41.
-  @Test func takesNoPageOfAPortalForAYes() throws {
+  @Test(.scenario(41)) func takesNoPageOfAPortalForAYes() throws {
     let device = try SyncedTasks()
     device.drain()
     device.service.fault { request in
@@ -230,8 +223,7 @@ import Testing
     #expect(device.call("add", ("title", "d")) == "limit_reached")
   }
 
-  // Scenario 39.
-  @Test func hasOneOfTwoProcessesSendAndTheOtherShowIt() throws {
+  @Test(.scenario(39)) func hasOneOfTwoProcessesSendAndTheOtherShowIt() throws {
     let folder = TemporaryFolder()
     let service = RowService()
     let first = try SyncedTasks(at: service, in: Stores(folder: folder.path))
@@ -248,8 +240,7 @@ import Testing
     }
   }
 
-  // Scenario 42.
-  @Test func keepsChangesOnTheirWayWhenTheTypeChanges() throws {
+  @Test(.scenario(42)) func keepsChangesOnTheirWayWhenTheTypeChanges() throws {
     let (stores, service) = (Stores.inMemory(), RowService())
     service.set("a", [("title", .string("milk"))])
     let before = try SyncedTasks(at: service, in: stores)

@@ -1,3 +1,4 @@
+import Foundation
 import Foundations
 import PluginKit
 import Services
@@ -73,7 +74,10 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...60 as ClosedRange<UInt64>)
+  /// How many runs there are, of 120 steps; `KOLAM_RUNS=850` makes a hundred thousand steps.
+  private static let runs = ProcessInfo.processInfo.environment["KOLAM_RUNS"].flatMap { UInt64($0) } ?? 60
+
+  @Test(.scenario(5, 6, 10, 11, 12, 13, 20, 21), arguments: 1...max(1, runs))
   func bothDevicesEndWithTheRowsOfTheServer(_ seed: UInt64) throws {
     let proof = seed % 2 == 0 ? RemoteChanges.Proof.reply : .read
     let keys = seed % 3 == 0 ? RemoteChanges.Keys.client : .server
@@ -88,7 +92,8 @@ import Testing
       case 1: .replyLost
       case 2, 3:
         .slow(.milliseconds(Int(random.bits() % 4000)), back: .milliseconds(Int(random.bits() % 4000)))
-      case 4: .response(.json("{}", status: 503))
+      case 4: .repeated(after: .milliseconds(Int(random.bits() % 4000)))
+      case 5: .response(.json("{}", status: 503))
       default: .none
       }
     }

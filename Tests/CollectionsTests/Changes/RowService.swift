@@ -14,6 +14,8 @@ final class RowService: Sendable {
     case replyLost
     /// It takes its time, to the server and back.
     case slow(Duration, back: Duration = .zero)
+    /// It arrives at once, and a second time later, after others.
+    case repeated(after: Duration)
     /// Something responds in its place.
     case response(HTTPResponse)
   }
@@ -114,6 +116,12 @@ final class RowService: Sendable {
       let response = respond(to: request)
       try await pass(back, scheduler)
       return response
+    case .repeated(let delay):
+      scheduler.start("repeated request") { [self] in
+        do throws(CancellationError) { try await scheduler.sleep(for: delay) } catch { return }
+        _ = respond(to: request)
+      }
+      return respond(to: request)
     case .response(let response): return response
     }
   }

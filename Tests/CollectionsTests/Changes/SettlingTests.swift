@@ -8,8 +8,6 @@ import Testing
 @testable import Collections
 
 /// Changes of rows, between the tap and the server's list.
-///
-/// The scenarios have the numbers of the design's reference on data layers.
 @Suite struct SettlingTests {
   @Test func showsAChangeAtOnceAndSettlesItByTheReply() throws {
     let device = try SyncedTasks()
@@ -24,8 +22,7 @@ import Testing
     #expect(device.service.done == ["POST 77 {\"title\":\"milk\",\"done\":false}"])
   }
 
-  // Scenario 1.
-  @Test func takesOverOtherRowsWhileAChangeIsInFlight() throws {
+  @Test(.scenario(1)) func takesOverOtherRowsWhileAChangeIsInFlight() throws {
     let device = try SyncedTasks()
     device.service.set("a", [("title", .string("milk"))])
     device.refresh()
@@ -36,8 +33,7 @@ import Testing
     #expect(device.rows == ["oat milk pending", "bread"])
   }
 
-  // Scenario 2.
-  @Test func mergesWhatTheServerHasChangedBeside() throws {
+  @Test(.scenario(2)) func mergesWhatTheServerHasChangedBeside() throws {
     let device = try SyncedTasks()
     device.service.set("a", [("title", .string("milk"))])
     device.refresh()
@@ -55,8 +51,7 @@ import Testing
     #expect(device.tasks.column("done") == [true])
   }
 
-  // Scenario 3.
-  @Test func keepsTheLaterChangeOfARowWhenAnEarlierOneIsGivenUp() throws {
+  @Test(.scenario(3)) func keepsTheLaterChangeOfARowWhenAnEarlierOneIsGivenUp() throws {
     let device = try SyncedTasks()
     device.service.set("a", [("title", .string("milk"))])
     device.refresh()
@@ -78,8 +73,7 @@ import Testing
     #expect(device.service.done == ["PATCH a {\"done\":true}"])
   }
 
-  // Scenario 5 and 6.
-  @Test func givesAnAddedRowOneIdentityWhateverTheServerCallsIt() throws {
+  @Test(.scenario(5, 6)) func givesAnAddedRowOneIdentityWhateverTheServerCallsIt() throws {
     let device = try SyncedTasks()
     device.drain()
     // The row is at the server, and its key is not known here yet.
@@ -98,8 +92,7 @@ import Testing
     #expect(Set(device.rows) == ["milk", "bread"])
   }
 
-  // Scenario 7.
-  @Test func sendsNothingOfARowThatIsRemovedBeforeItIsSent() throws {
+  @Test(.scenario(7)) func sendsNothingOfARowThatIsRemovedBeforeItIsSent() throws {
     let device = try SyncedTasks()
     device.drain()
     device.set(online: false)
@@ -113,8 +106,7 @@ import Testing
     #expect(device.tasks.value("waiting") == 0)
   }
 
-  // Scenario 7.
-  @Test func changesAndRemovesARowByItsNewKeyWhileItIsBeingAdded() throws {
+  @Test(.scenario(7)) func changesAndRemovesARowByItsNewKeyWhileItIsBeingAdded() throws {
     let device = try SyncedTasks()
     device.drain()
     device.service.fault { $0.method == .post ? .slow(.seconds(5)) : .none }
@@ -142,8 +134,7 @@ import Testing
     #expect(device.service.done == ["POST 77 {\"title\":\"oat milk\",\"done\":true}"])
   }
 
-  // Scenario 9.
-  @Test func showsAnAcceptedChangeUntilAReadHasIt() throws {
+  @Test(.scenario(9)) func showsAnAcceptedChangeUntilAReadHasIt() throws {
     let device = try SyncedTasks(SyncedTasks.declaration(proof: .read))
     device.service.set("a", [("title", .string("milk"))])
     device.refresh()
@@ -158,8 +149,7 @@ import Testing
     #expect(device.tasks.column("done") == [true])
   }
 
-  // Scenario 10.
-  @Test func letsNoReadThatBeganBeforeAcceptanceTakeAChangeBack() throws {
+  @Test(.scenario(10)) func letsNoReadThatBeganBeforeAcceptanceTakeAChangeBack() throws {
     for proof in RemoteChanges.Proof.allCases {
       let device = try SyncedTasks(SyncedTasks.declaration(proof: proof))
       device.service.set("a", [("title", .string("milk"))])
@@ -181,8 +171,7 @@ import Testing
     }
   }
 
-  // Scenario 11.
-  @Test func followsTheLastTapHoweverRepliesAndReadsInterleave() throws {
+  @Test(.scenario(11)) func followsTheLastTapHoweverRepliesAndReadsInterleave() throws {
     let device = try SyncedTasks()
     device.service.set("a", [("title", .string("milk")), ("done", .bool(false))])
     device.refresh()
@@ -200,8 +189,7 @@ import Testing
     #expect(device.service.done == ["PATCH a {\"done\":true}"])
   }
 
-  // Scenario 20.
-  @Test func clearsOnlyWhatTheServerHasAcceptedOfARow() throws {
+  @Test(.scenario(20)) func clearsOnlyWhatTheServerHasAcceptedOfARow() throws {
     let device = try SyncedTasks()
     device.service.set("a", [("title", .string("milk"))])
     device.refresh()
@@ -215,8 +203,7 @@ import Testing
     #expect(device.rows == ["oat milk"])
   }
 
-  // Scenario 21.
-  @Test func leavesARemovedRowAwayWhateverAReadSays() throws {
+  @Test(.scenario(21)) func leavesARemovedRowAwayWhateverAReadSays() throws {
     let device = try SyncedTasks()
     device.service.set("a", [("title", .string("milk"))])
     device.refresh()
@@ -230,7 +217,7 @@ import Testing
     #expect(device.service.keys == [])
   }
 
-  @Test func takesAReplyWithoutABodyForAYes() throws {
+  @Test(.scenario(41)) func takesAReplyWithoutABodyForAYes() throws {
     let device = try SyncedTasks(at: RowService(repliesWithRows: false))
     device.service.set("a", [("title", .string("milk"))])
     device.refresh()

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  @Test(.scenario(34), arguments: 1...20 as ClosedRange<UInt64>)
   func whatAppsStoreIsWhatTheModelHas(_ seed: UInt64) async throws {
     var run = ModelRun(seed: seed)
     let difference = await run.difference(steps: 5000, on: StoredCollection(in: .inMemory()))

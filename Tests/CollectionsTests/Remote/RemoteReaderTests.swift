@@ -11,7 +11,7 @@ import Testing
 @Suite struct RemoteReaderTests {
   typealias Paging = RemoteDeclaration.Paging
 
-  @Test func oneRecordThatCannotBeReadStopsNoOther() throws {
+  @Test(.scenario(24)) func oneRecordThatCannotBeReadStopsNoOther() throws {
     let rows = (0..<50).map { #"{"id": \#($0), "name": \#($0 == 36 ? "1" : "\"n\"")}"# }.joined(
       separator: ",")
     let page = try #require(try RemoteList().page(.json(#"{"items": [\#(rows)]}"#)).success)
@@ -35,7 +35,7 @@ import Testing
     #expect(!page.provesAbsence)
   }
 
-  @Test func ofRowsWithOneKeyTheLastCounts() throws {
+  @Test(.scenario(22)) func ofRowsWithOneKeyTheLastCounts() throws {
     let page = try #require(
       try RemoteList().page(
         .json(
@@ -48,7 +48,7 @@ import Testing
     #expect(page.unreadable.count == 1)
   }
 
-  @Test func rowsThatMoveBetweenPagesAreNotedAndProveNothing() throws {
+  @Test(.scenario(29)) func rowsThatMoveBetweenPagesAreNotedAndProveNothing() throws {
     // Somebody adds a row at the top after the first page was read.
     let server = MemoryServer { request in
       request.value("offset") == "0"
@@ -114,7 +114,7 @@ import Testing
     return (read, server.targets.count)
   }
 
-  @Test func aCursorThatStaysIsAnError() throws {
+  @Test(.scenario(28)) func aCursorThatStaysIsAnError() throws {
     let (read, requests) = try read(Paging(.cursor, next: "next")) { ([$0], "7") }
     #expect(
       read.failure == .endless(path: "next", problem: "page 2 names an earlier page as the next"))
@@ -134,7 +134,7 @@ import Testing
     #expect(count <= 4 * (4 + length))
   }
 
-  @Test func pagesThatAreEqualAreAnError() throws {
+  @Test(.scenario(28, 30)) func pagesThatAreEqualAreAnError() throws {
     // A server that does not know the parameter.
     let (read, requests) = try read(Paging(.number, size: 2)) { _ in ([1, 2], "null") }
     #expect(read.failure == .endless(path: "items", problem: "page 2 has the rows of an earlier page"))
