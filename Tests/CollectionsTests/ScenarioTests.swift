@@ -23,7 +23,6 @@ extension Trait where Self == Scenario {
     23: "events carry no position",
     25: "lists are read whole, without a position in time",
     26: "lists are read whole, without a position in time",
-    36: "servers send no changes of rows",
     43: "lists are read whole, without an epoch",
   ]
 

@@ -58,8 +58,7 @@ import Testing
     #expect(reads == before)
   }
 
-  // Scenario 36.
-  @Test func ignoresTheRemovalOfARowThatIsNotHere() throws {
+  @Test(.scenario(36)) func ignoresTheRemovalOfARowThatIsNotHere() throws {
     service.set("a", [("title", .string("milk"))])
     let device = try device()
     let before = reads
@@ -106,8 +105,7 @@ import Testing
     #expect(Set(device.rows) == ["oat milk", "bread"])
   }
 
-  // Scenario 1, 2 and 11: what is on its way stays on top.
-  @Test func showsTheChangesOnTheirWayOverWhatTheServerSays() throws {
+  @Test(.scenario(1, 2)) func showsTheChangesOnTheirWayOverWhatTheServerSays() throws {
     service.set("a", [("title", .string("milk")), ("done", .bool(false))])
     let device = try device()
     service.fault { $0.method == .patch ? .slow(.seconds(5)) : .none }
@@ -139,8 +137,7 @@ import Testing
     #expect(reads == before + 1)
   }
 
-  // Scenarios 5 and 6.
-  @Test func showsARowOfItsOwnOnceWhenItIsSaidBeforeTheReply() throws {
+  @Test(.scenario(5, 6)) func showsARowOfItsOwnOnceWhenItIsSaidBeforeTheReply() throws {
     let device = try device()
     service.fault { $0.method == .post ? .slow(.zero, back: .seconds(2)) : .none }
     device.call("add", ("title", "milk"))
