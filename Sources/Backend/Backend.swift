@@ -62,7 +62,7 @@ package actor Backend: HTTPTransport {
         servers: setup.parts.map(\.server))
     }
     let servers = setup.parts.map { $0.server.init(context($0.warm)) }
-    let further = setup.endpoints()
+    let further = setup.endpoints(setup.clock.now)
     var routes = servers.flatMap(\.routes) + further.routes
     var flags: FlagService?
     if setup.name == ServerName.main {

@@ -44,8 +44,8 @@ package struct BackendSetup: Sendable {
   package var parts: [Part]
   /// What else a backend responds to than its servers do.
   package typealias Endpoints = (routes: [Route], channels: [Channel])
-  /// Makes further routes and channels than those of the servers, which come first; again when the backend is reset.
-  package var endpoints: @Sendable () -> Endpoints = { ([], []) }
+  /// Makes further routes and channels than those of the servers, which come first, at a time; again when the backend is reset.
+  package var endpoints: @Sendable (Timestamp) -> Endpoints = { _ in ([], []) }
   /// Where it stores its data.
   package var store: ServerStore.Location
   /// The time, and the scheduler of its work.

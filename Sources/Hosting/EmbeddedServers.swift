@@ -132,7 +132,7 @@ package struct ServerImages: Sendable {
     let entry: ServerEntry
     let image: BackendImage
     /// Makes what serves the rows beside the app.
-    let endpoints: @Sendable () -> BackendSetup.Endpoints
+    let endpoints: @Sendable (Timestamp) -> BackendSetup.Endpoints
   }
 
   let servers: [Server]
@@ -156,7 +156,8 @@ package struct ServerImages: Sendable {
       let image = try BackendImage(seeded, now: now)
       if let problem = image.diagnostics.first(where: { $0.span == nil }) { throw problem }
       servers.append(
-        Server(entry: entry, image: image, endpoints: fixtures.endpoints(of: entry.name) ?? { ([], []) }))
+        Server(entry: entry, image: image, endpoints: fixtures.endpoints(of: entry.name) ?? { _ in ([], []) })
+      )
     }
     self.servers = servers
   }

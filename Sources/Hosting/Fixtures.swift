@@ -19,7 +19,9 @@ struct Fixtures {
     let rows: [DecodedRecord]
     let prefix: String
 
-    func list() -> FixtureList? { FixtureList(remote, of: record, rows: rows, prefix: prefix) }
+    func list(from began: Timestamp) -> FixtureList? {
+      FixtureList(remote, of: record, rows: rows, prefix: prefix, from: began)
+    }
   }
 
   private var seeds: [String: [Seed]] = [:]
@@ -35,7 +37,7 @@ struct Fixtures {
       let prefix = app.server(remote.server)?.prefix ?? ""
       let seed = Seed(
         remote: remote, record: collection.record, rows: rows(of: source, collection), prefix: prefix)
-      if seed.list() != nil { seeds[remote.server, default: []].append(seed) }
+      if seed.list(from: Timestamp(seconds: 0)) != nil { seeds[remote.server, default: []].append(seed) }
     }
   }
 
@@ -43,10 +45,10 @@ struct Fixtures {
   ///
   /// - Parameter server: the name of the server.
   /// - Returns: what makes them; nil where no fixture is of the server.
-  func endpoints(of server: String) -> (@Sendable () -> BackendSetup.Endpoints)? {
+  func endpoints(of server: String) -> (@Sendable (Timestamp) -> BackendSetup.Endpoints)? {
     guard let seeds = seeds[server] else { return nil }
-    return {
-      let lists = seeds.compactMap { $0.list() }
+    return { began in
+      let lists = seeds.compactMap { $0.list(from: began) }
       let routes = lists.flatMap { list in
         list.addresses.map { address in
           Route(address.method, address.pattern) { list.response(to: HTTPRequest($0)) }

@@ -39,7 +39,7 @@ import Testing
     let scheduler = Scheduler(.virtual(start: testStart))
     var setup = BackendSetup(
       prefix: "/api/v1", parts: [BackendSetup.Part(NotesServer.self)], clock: ServerClock(scheduler))
-    setup.endpoints = {
+    setup.endpoints = { _ in
       let routes = [
         Route(.get, "/lists") { .json(["page": .string($0.query("page") ?? "")]) },
         Route(.get, "/notes") { _ in HTTPResponse(status: 418) },

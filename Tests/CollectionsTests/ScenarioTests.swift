@@ -19,11 +19,7 @@ extension Trait where Self == Scenario {
   private static let all = Set(1...43)
   /// Scenarios of what is not there, and why.
   private static let absent = [
-    15: "no server takes changes in batches",
-    23: "events carry no position",
-    25: "lists are read whole, without a position in time",
-    26: "lists are read whole, without a position in time",
-    43: "lists are read whole, without an epoch",
+    15: "no server takes changes in batches"
   ]
 
   @Test func eachIsTestedOrAbsentForAReason() throws {

@@ -9,12 +9,13 @@ import Testing
 /// How changes of a collection go to its server, as app.yaml has it.
 @Suite struct RemoteChangesTests {
   private func read(
-    _ changes: String, conflict: String? = nil, form: CollectionDeclaration.Form = .collection
+    _ changes: String, list: String = "list: /tasks, ", conflict: String? = nil,
+    form: CollectionDeclaration.Form = .collection
   ) throws -> (declaration: RemoteDeclaration?, found: [String]) {
     var diagnostics = Diagnostics()
     let node = try #require(
       DocumentReader.read(
-        SourceText(path: "app.yaml", text: "{ list: /tasks, \(changes) }"), into: &diagnostics))
+        SourceText(path: "app.yaml", text: "{ \(list)\(changes) }"), into: &diagnostics))
     var script = ScriptReader(registry: Registry(components: [], actions: []))
     let record = script.record(node, DataScript.remote)
     let properties = try #require(record)
@@ -194,5 +195,47 @@ import Testing
   @Test(arguments: deafness) func reportsWhatCannotBeFollowed(live: String, message: String) throws {
     let found = try read(live).found
     #expect(found.contains { $0.hasPrefix("KL0557 ") && $0.contains(message) }, "\(found)")
+  }
+
+  // MARK: What has changed since a position
+
+  @Test func readsHowChangesAreAskedFor() throws {
+    let (declaration, found) = try read(
+      """
+      changes: {
+        get: "/tasks/sync?limit=200", since: after, first: "0", cursor: data.at, items: data.rows, row: task, key: id,
+        removed: data.gone, epoch: data.epoch, more: data.more, at: { title: name }, failure: error, most: 50
+      }
+      """, list: "")
+    #expect(found == [])
+    #expect(
+      declaration
+        == RemoteDeclaration(
+          server: "main", path: "/tasks/sync?limit=200", items: "data.rows", failure: "error",
+          fields: ["title": "name"], mostRows: 50,
+          delta: DeltaDeclaration(
+            parameter: "after", first: "0", cursor: "data.at", row: "task", key: "id", removed: "data.gone",
+            epoch: "data.epoch", end: .more("data.more"))))
+    let short = try read("changes: { get: /sync, cursor: at, items: rows, last: end }", list: "").declaration?
+      .delta
+    #expect(short == DeltaDeclaration(cursor: "at", end: .last("end")))
+  }
+
+  static let standstills: [(String, String)] = [
+    ("list: /tasks, changes: { get: /sync, cursor: at, items: rows }", "KL0558"),
+    ("row: /tasks/$id", "KL0558"),
+    ("changes: { get: /sync, cursor: at, items: rows, row: task }", "KL0558"),
+    ("changes: { get: /sync, cursor: at, items: rows, more: a, last: b }", "KL0558"),
+    ("changes: { get: /sync, cursor: at }", "KL0552"),
+    ("changes: { get: sync, cursor: at, items: rows }", "KL0550"),
+    ("changes: { get: /sync, cursor: a..b, items: rows }", "KL0552"),
+  ]
+
+  @Test(arguments: standstills) func reportsChangesThatCannotBeAskedFor(remote: String, code: String) throws {
+    let found = try read(remote, list: "").found
+    #expect(found.contains { $0.hasPrefix(code) }, "\(found)")
+    let ofDocument = try read("changes: { get: /me, cursor: at, items: rows }", list: "", form: .document)
+      .found
+    #expect(ofDocument.contains { $0.hasPrefix("KL0558") })
   }
 }

@@ -86,7 +86,7 @@ import Testing
   }
 
   static let faults: [(String, String)] = [
-    ("{}", "KL0203 {}: a source of rows has no `list`"),
+    ("{}", "KL0558 {}: nothing says how the rows are read"),
     ("{ list: { gett: /recipes } }", "KL0202 gett: no key `gett` in a list: did you mean `get`?"),
     ("{ list: recipes }", "KL0550 recipes: the path `recipes` is none of the server's own"),
     ("{ list: //evil.example.org/recipes }", "KL0550 //evil.example.org/recip"),

@@ -87,6 +87,12 @@ struct ChangeSender: OutboxSender {
     if let record { try name(record.key, unsettled, client, in: db) }
     let number = try table.noteAcceptance(of: key, scope, at: now(), in: db)
     base.version = reply.version
+    if base.isDoubtful {
+      // The response may be of before what the server has said since: only a read shows how the row is.
+      base.isDoubtful = false
+      try table.forgetPosition(scope, in: db)
+      read(table.declaration.name)
+    }
     if client.remote.changes.proof == .read {
       try table.accept(operation.id, as: number, in: db)
       try table.write(base, of: key, scope, in: db)

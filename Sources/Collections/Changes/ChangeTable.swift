@@ -38,6 +38,8 @@ struct BaseRow {
   var generation: Int64
   /// Where the row is among those that no order tells apart.
   var position: Int64
+  /// Whether the server said how the row is while a change of it was on its way: nobody knows in which order the two came.
+  var isDoubtful = false
 }
 
 /// What is stored of changes on their way to a server, each within the caller’s transaction.
@@ -143,7 +145,8 @@ extension CollectionTable {
       let (position, text): (Int64, String?) = (found["position"], found["row"])
       return BaseRow(
         row: text.map { row($0, key: key, position: position) }, isAbsent: found["absent"],
-        version: found["version"], generation: found["generation"], position: position)
+        version: found["version"], generation: found["generation"], position: position,
+        isDoubtful: found["is_doubtful"])
     }
   }
 
@@ -151,14 +154,21 @@ extension CollectionTable {
   func write(_ base: BaseRow, of key: String, _ scope: String, in db: Database) throws {
     try db.cachedStatement(
       sql: """
-        INSERT OR REPLACE INTO base (collection, scope, key, row, absent, version, generation, position)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT OR REPLACE INTO base
+          (collection, scope, key, row, absent, version, generation, position, is_doubtful)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(
       arguments: [
         declaration.name, scope, key, base.row.map { text(of: $0) }, base.isAbsent, base.version,
-        base.generation, base.position,
+        base.generation, base.position, base.isDoubtful,
       ])
+  }
+
+  /// Notes where the server may have done a change already that is on its way, and another one since.
+  func doubt(_ base: inout BaseRow, _ key: String, _ scope: String, in db: Database) throws {
+    let isOnItsWay = try changes(of: key, scope, in: db).contains { $0.state != nil && $0.attempts > 0 }
+    if isOnItsWay { base.isDoubtful = true }
   }
 
   /// Keeps the row of the server before the first change of it.

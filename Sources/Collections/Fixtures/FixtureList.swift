@@ -38,6 +38,7 @@ package final class FixtureList: Sendable {
   private struct State {
     var rows: FixtureRows
     var kept = FixtureReplies()
+    var history: FixtureHistory
   }
 
   private let declaration: RemoteDeclaration
@@ -53,8 +54,11 @@ package final class FixtureList: Sendable {
   ///   - record: the type of its rows.
   ///   - rows: the rows, in the order of the list.
   ///   - prefix: what every path of the server begins with.
+  ///   - began: when it begins: positions of one that began at another time are of another history.
   package init?(
-    _ declaration: RemoteDeclaration, of record: RecordDeclaration, rows: [DecodedRecord], prefix: String = ""
+    _ declaration: RemoteDeclaration, of record: RecordDeclaration, rows: [DecodedRecord],
+    prefix: String = "",
+    from began: Timestamp = Timestamp(seconds: 0)
   ) {
     guard let link = PageLink(declaration.path) else { return nil }
     let changes = declaration.changes
@@ -65,7 +69,8 @@ package final class FixtureList: Sendable {
       Entry(.add, changes.add),
       Entry(.update, changes.update), Entry(.remove, changes.remove),
     ].compactMap(\.self)
-    state = Mutex(State(rows: FixtureRows(declaration, of: record, rows: rows)))
+    let all = FixtureRows(declaration, of: record, rows: rows)
+    state = Mutex(State(rows: all, history: FixtureHistory(all, from: began)))
   }
 
   /// Where it answers; each once.
@@ -95,7 +100,11 @@ package final class FixtureList: Sendable {
       throw FixtureRefusal(404, "not_found", "nothing is at `\(request.path)`")
     }
     switch entry.operation {
-    case .list: return try page(state.rows, request.query)
+    case .list:
+      if let delta = declaration.delta {
+        return try state.history.response(to: request.query, declaration, delta)
+      }
+      return try page(state.rows, request.query)
     case .row: return reply(try state.rows.found(key), entry.request)
     case .add, .update, .remove: break
     }
@@ -103,6 +112,7 @@ package final class FixtureList: Sendable {
     if let name, let kept = try state.kept.response(to: request, name) { return kept }
     let before = state.rows
     let response = try change(&state.rows, request, entry, key)
+    state.history.note(before, state.rows)
     live.say(before, state.rows, by: declaration.live)
     if let name { state.kept.keep(response, to: request, name) }
     return response

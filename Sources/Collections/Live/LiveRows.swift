@@ -92,14 +92,9 @@ struct LiveRows {
     let isHere = try table.base(of: key, scope, in: db) != nil || table.row(key, of: scope, in: db) != nil
     if isHere, try table.isAccepted(key, scope, after: acceptance, in: db) { return .unclear }
     try table.noteNews(of: key, scope, at: now, in: db)
-    guard var base = try table.base(of: key, scope, in: db) else {
-      try table.remove(key, of: scope, in: db)
-      return .taken
-    }
-    base.isAbsent = true
-    try table.write(base, of: key, scope, in: db)
-    try table.settle(key, scope, upTo: acceptance, in: db)
-    try table.project(key, scope, in: db)
+    let last = try CollectionTable.lastAcceptance(in: db)
+    var rows = try ServerRows(table, scope, since: last, generation: generation, in: db)
+    try rows.remove(serverKey, in: db)
     return .taken
   }
 }

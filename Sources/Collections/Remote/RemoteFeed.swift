@@ -60,6 +60,8 @@ package actor RemoteFeed {
   nonisolated let keepsSignedOut: Bool
   private let table: CollectionTable
   private let reader: RemoteReader
+  /// Brings the rows up to date where the server sends what has changed; nil where it has a list.
+  private let delta: DeltaFeed?
   private let store: CollectionStore
   private var running: Job?
   /// How many pages a read was to have that has failed, by whose rows they are: the next one goes as far.
@@ -72,6 +74,7 @@ package actor RemoteFeed {
     self.store = store
     scheduler = store.scheduler
     keepsSignedOut = remote.changes.keepsSignedOut
+    delta = DeltaFeed(table, remote, from: source, in: store)
     reader = RemoteReader(remote, of: table.declaration.record, by: source.client)
   }
 
@@ -92,6 +95,7 @@ package actor RemoteFeed {
   func refresh() async throws(ActionError) {
     if let running { return try await finish(running) }
     try await start { [self] scope in
+      if let delta { return await delta.pull(scope) }
       let known = (try? store.feed(table, scope: scope))?.pages ?? 1
       return await reread(scope, pages: max(1, known))
     }
@@ -112,6 +116,7 @@ package actor RemoteFeed {
   func readOn(until isEnough: @escaping @Sendable () -> Bool) async throws(ActionError) {
     if let running { await running.wait() }
     try await start { [self] scope in
+      if let delta { return await delta.pull(scope) }
       while !isEnough(), let known = try? store.feed(table, scope: scope), known.next != nil {
         if let failure = await read(scope, after: known, pages: 1) { return failure }
       }

@@ -47,6 +47,10 @@ struct CollectionMigration {
     var lost: [String: Int] = [:]
     while let row = try rows.next() { try take(row, fields, &lost, in: db) }
     try db.execute(sql: "DROP TABLE \(old)")
+    // Rows that have not changed since lack what is new in the type: all are read again, also those that could not be.
+    try db.execute(
+      sql: "UPDATE feed SET cursor = NULL, waits = 1 WHERE collection = ? AND cursor IS NOT NULL",
+      arguments: [name])
     try note(in: db)
     for (field, count) in lost.sorted(by: { $0.key < $1.key }) {
       report(

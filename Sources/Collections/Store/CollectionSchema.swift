@@ -146,9 +146,13 @@ enum CollectionSchema {
       try Intents.create(in: db)
       try db.execute(sql: "CREATE TABLE done (name TEXT PRIMARY KEY) WITHOUT ROWID")
     }
-    migrator.registerMigration("4 live rows") { db in
+    migrator.registerMigration("4 live rows and changes") { db in
       // Whether it was no acceptance: the server has said by itself how the row is.
       try db.execute(sql: "ALTER TABLE acceptance ADD COLUMN is_news INTEGER NOT NULL DEFAULT 0")
+      // Whether the server said how the row is while a change of it was on its way.
+      try db.execute(sql: "ALTER TABLE base ADD COLUMN is_doubtful INTEGER NOT NULL DEFAULT 0")
+      // The position after the last changes that the server has sent, and what names its history.
+      try db.execute(sql: "ALTER TABLE feed ADD COLUMN cursor TEXT; ALTER TABLE feed ADD COLUMN epoch TEXT")
     }
     return migrator
   }

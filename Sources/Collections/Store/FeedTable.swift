@@ -19,6 +19,10 @@ struct FeedState: Equatable {
   var began: Int64 = 0
   /// Whether rows were left out that may be those of additions on their way.
   var waits = false
+  /// The position after the last changes, where the server sends them; nil where it has to be asked for all.
+  var cursor: String?
+  /// What names the history of that position.
+  var epoch: String?
 }
 
 /// Takes over the pages of a server, each in one transaction with the position of the next.
@@ -36,7 +40,7 @@ extension CollectionTable {
       return FeedState(
         generation: row["generation"], pages: row["pages"], next: next.map { RemotePosition(text: $0) },
         rows: row["rows"], total: row["total"], readAt: Timestamp(milliseconds: row["read_at"]),
-        began: row["began"], waits: row["waits"])
+        began: row["began"], waits: row["waits"], cursor: row["cursor"], epoch: row["epoch"])
     }
   }
 
@@ -121,7 +125,7 @@ extension CollectionTable {
   }
 
   /// Removes the rows that a whole read has not come to; under changes on their way the server has none.
-  private func removeOlder(than state: FeedState, of scope: String, in db: Database) throws {
+  func removeOlder(than state: FeedState, of scope: String, in db: Database) throws {
     let older = """
       scope = ?1 AND generation < ?2
       AND key NOT IN (SELECT key FROM base WHERE collection = ?3 AND scope = ?1)
@@ -137,6 +141,7 @@ extension CollectionTable {
     let recent = try accepted(after: state.began, scope, in: db)
     for key in try dirty(scope, in: db).subtracting(recent) {
       guard var base = try base(of: key, scope, in: db), base.generation < state.generation else { continue }
+      if !base.isAbsent { try doubt(&base, key, scope, in: db) }
       base.isAbsent = true
       try write(base, of: key, scope, in: db)
       try settle(key, scope, upTo: state.began, in: db)
@@ -144,7 +149,7 @@ extension CollectionTable {
     }
   }
 
-  private func keep(
+  func keep(
     _ records: [UnreadableRecord], of scope: String, at now: Timestamp, in db: Database
   ) throws {
     let kept = try Int.fetchOne(
@@ -165,17 +170,17 @@ extension CollectionTable {
     }
   }
 
-  private func save(_ state: FeedState, of scope: String, in db: Database) throws {
+  func save(_ state: FeedState, of scope: String, in db: Database) throws {
     try db.cachedStatement(
       sql: """
         INSERT OR REPLACE INTO feed
-          (collection, scope, generation, pages, next, rows, total, read_at, began, waits)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          (collection, scope, generation, pages, next, rows, total, read_at, began, waits, cursor, epoch)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(
       arguments: [
         declaration.name, scope, state.generation, state.pages, state.next?.text, state.rows, state.total,
-        state.readAt.milliseconds, state.began, state.waits,
+        state.readAt.milliseconds, state.began, state.waits, state.cursor, state.epoch,
       ])
   }
 }

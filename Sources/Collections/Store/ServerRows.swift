@@ -16,6 +16,8 @@ struct ServerRows {
   private let hasUnnamedRow: Bool
   /// Whether a row was left out that may be one on its way to the server.
   private(set) var hasLeftOut = false
+  /// Whether something was passed over that was older than what is here.
+  private(set) var hasPassedOver = false
 
   /// Reads what is on its way.
   ///
@@ -51,13 +53,19 @@ struct ServerRows {
   mutating func take(_ record: RemoteRow, at position: Int64, in db: Database) throws {
     let isDocument = table.declaration.form == .document
     let key = isDocument ? RowTransaction.documentKey : aliases[record.key] ?? record.key
-    if newer.contains(key) { return try touch(key, in: db) }
+    if newer.contains(key) {
+      hasPassedOver = true
+      return try touch(key, in: db)
+    }
     let row = try RowReferences(table, scope, in: db).received(
       table.stored(record, key: key, position: position))
     if dirty.contains(key) {
       try table.settle(key, scope, upTo: acceptance, in: db)
       guard var base = try table.base(of: key, scope, in: db) else { return }
-      if base.row?.values != row.values { base.version = nil }
+      if base.row?.values != row.values {
+        base.version = nil
+        try table.doubt(&base, key, scope, in: db)
+      }
       (base.row, base.isAbsent, base.generation, base.position) = (row, false, generation, position)
       try table.write(base, of: key, scope, in: db)
       return try table.project(key, scope, in: db)
@@ -67,6 +75,28 @@ struct ServerRows {
       return
     }
     try table.write(row, of: scope, generation: generation, in: db)
+  }
+
+  /// Removes a row.
+  ///
+  /// - Parameters:
+  ///   - serverKey: its key at the server.
+  ///   - db: the transaction.
+  /// - Throws: what SQLite reports.
+  mutating func remove(_ serverKey: String, in db: Database) throws {
+    let key = aliases[serverKey] ?? serverKey
+    if newer.contains(key) {
+      hasPassedOver = true
+      return
+    }
+    guard var base = try table.base(of: key, scope, in: db) else {
+      return try table.remove(key, of: scope, in: db)
+    }
+    if !base.isAbsent { try table.doubt(&base, key, scope, in: db) }
+    base.isAbsent = true
+    try table.write(base, of: key, scope, in: db)
+    try table.settle(key, scope, upTo: acceptance, in: db)
+    try table.project(key, scope, in: db)
   }
 
   /// Notes that the server has a row, of which nothing is taken over.

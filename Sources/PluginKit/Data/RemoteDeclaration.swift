@@ -122,6 +122,8 @@ public struct RemoteDeclaration: Sendable, Hashable {
   public let row: RowRequest?
   /// How changes are sent; empty where rows are only read.
   public let changes: RemoteChanges
+  /// How the server sends what has changed since a position, in place of a list; nil for a list.
+  public let delta: DeltaDeclaration?
   /// How the server says by itself that rows have changed; nil where it does not.
   public let live: LiveDeclaration?
   /// The fields that hold keys of other collections of the server, and the names of those collections.
@@ -137,7 +139,7 @@ public struct RemoteDeclaration: Sendable, Hashable {
     server: String, path: String, paging: Paging = .none, items: String? = nil, form: Form = .list,
     failure: String? = nil, isComplete: Bool = false, fields: [String: String] = [:],
     mostRows: Int = Self.mostRows, row: RowRequest? = nil, changes: RemoteChanges = RemoteChanges(),
-    live: LiveDeclaration? = nil, references: [String: String] = [:]
+    delta: DeltaDeclaration? = nil, live: LiveDeclaration? = nil, references: [String: String] = [:]
   ) {
     self.server = server
     self.path = path
@@ -150,6 +152,7 @@ public struct RemoteDeclaration: Sendable, Hashable {
     self.mostRows = mostRows
     self.row = row
     self.changes = changes
+    self.delta = delta
     self.live = live
     self.references = references
   }

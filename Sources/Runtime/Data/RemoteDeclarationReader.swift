@@ -40,11 +40,13 @@ struct RemoteDeclarationReader {
     servers: [String], conflict: String? = nil
   ) -> RemoteDeclaration? {
     let server = server(remote, among: servers)
-    guard case .record(let list) = remote["list"] else { return nil }
+    guard let list = source(remote) else { return nil }
     let path = path(list)
-    let (items, rows) = items(list, form)
+    let isDelta = remote["list"] == nil
+    let delta = isDelta ? delta(list, form) : nil
+    let (items, rows) = isDelta ? (place(list, "items"), RemoteDeclaration.Form.list) : items(list, form)
     let paging = paging(list, rows)
-    if items == nil, rows != .single { checkIsBeside(list) }
+    if items == nil, rows != .single, !isDelta { checkIsBeside(list) }
     let isComplete = list["complete"]?.literal == "true"
     if isComplete { check(paging, at: list.keySpans["complete"] ?? list.span) }
     let failure = place(list, "failure")
@@ -58,11 +60,11 @@ struct RemoteDeclarationReader {
     let live = lives.live(remote)
     diagnostics.report(contentsOf: lives.diagnostics.all)
     let references = references(remote, of: record)
-    guard let server, let path else { return nil }
+    guard let server, let path, !isDelta || delta != nil else { return nil }
     return RemoteDeclaration(
       server: server, path: path, paging: paging, items: items, form: rows, failure: failure,
       isComplete: isComplete, fields: fields, mostRows: most ?? RemoteDeclaration.mostRows,
-      row: row, changes: changes, live: live, references: references)
+      row: row, changes: changes, delta: delta, live: live, references: references)
   }
 
   private mutating func server(_ remote: Properties, among servers: [String]) -> String? {
@@ -237,7 +239,7 @@ struct RemoteDeclarationReader {
     return nil
   }
 
-  private mutating func parameter(_ page: Properties, _ key: String) -> String? {
+  mutating func parameter(_ page: Properties, _ key: String) -> String? {
     guard let property = page[key] else { return nil }
     if let text = property.literal, !text.isEmpty { return text }
     report(
@@ -246,7 +248,7 @@ struct RemoteDeclarationReader {
     return nil
   }
 
-  private mutating func place(_ record: Properties, _ key: String) -> String? {
+  mutating func place(_ record: Properties, _ key: String) -> String? {
     record[key].flatMap { place($0, at: record.keySpans[key] ?? record.span) }
   }
 
@@ -259,7 +261,7 @@ struct RemoteDeclarationReader {
     return nil
   }
 
-  private mutating func report(_ code: Diagnostic.Code, _ message: String, at span: Span, help: String) {
+  mutating func report(_ code: Diagnostic.Code, _ message: String, at span: Span, help: String) {
     diagnostics.report(Diagnostic(code, message, at: span, help: help))
   }
 }

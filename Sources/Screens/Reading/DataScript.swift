@@ -6,8 +6,11 @@ package enum DataScript {
     keys: [
       KeySpec("server", .name, "The server under `servers:` that has them; `main` by default."),
       KeySpec(
-        "list", .record(list), required: true,
+        "list", .record(list),
         "How they are read: the path of a list that is one page, or the keys of one."),
+      KeySpec(
+        "changes", .record(changes),
+        "How they are read in place of a list, where the server sends what has changed since a position."),
       KeySpec(
         "row", .record(row),
         "How one row is read, by the path such as `/tasks/$id`: what a conflict is about."),
@@ -136,6 +139,50 @@ package enum DataScript {
         "Where a response that reports success has its error, if it has one, such as `error`."),
       KeySpec(
         "most", .value(.int), "The most rows that are kept, further ones are not read; 10000 by default."),
+    ])
+
+  /// The keys of a server's changes since a position.
+  private static let changes = RecordSpec(
+    "a source of changes",
+    keys: [
+      KeySpec(
+        "get", .value(.string), required: true,
+        "The path of the GET request below the server's prefix, with a query or without."),
+      KeySpec(
+        "since", .value(.string),
+        "The query parameter with the position of the response before; `since` by default."),
+      KeySpec(
+        "first", .value(.string), "What the first request has there; the parameter is left out without it."),
+      KeySpec(
+        "cursor", .value(.string), required: true,
+        "Where the response has the position after it, such as `data.cursor`."),
+      KeySpec(
+        "items", .value(.string),
+        "Where the response has the rows that have changed, in their order, such as `data.rows`; without it the response is the list."
+      ),
+      KeySpec(
+        "row", .value(.string),
+        "Where an entry has its row, which is null where it was removed; without it the entry is the row."),
+      KeySpec("key", .value(.string), "Where an entry has the key of its row, beside `row`; such as `id`."),
+      KeySpec(
+        "removed", .value(.string),
+        "Where the response has the keys of removed rows, such as `data.deleted_ids`."),
+      KeySpec(
+        "epoch", .value(.string),
+        "Where the response names the history of its positions: with another one, all is read again."),
+      KeySpec(
+        "more", .value(.string),
+        "Where the response says by true that there are more changes; without it and `last`, a response without changes is the last."
+      ),
+      KeySpec("last", .value(.string), "Where the response says by true that there are no more changes."),
+      KeySpec(
+        "at", .mapping(.value(.string)),
+        "Where fields are in a row of the server, such as `city: address.city`; others have the same name. The key is `id`."
+      ),
+      KeySpec(
+        "failure", .value(.string),
+        "Where a response that reports success has its error, if it has one, such as `error`."),
+      KeySpec("most", .value(.int), "The most rows that the server is expected to have; 10000 by default."),
     ])
 
   /// The keys of a list's pages.

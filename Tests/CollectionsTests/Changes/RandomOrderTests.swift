@@ -77,14 +77,17 @@ import Testing
   /// How many runs there are, of 120 steps; `KOLAM_RUNS=850` makes a hundred thousand steps.
   private static let runs = ProcessInfo.processInfo.environment["KOLAM_RUNS"].flatMap { UInt64($0) } ?? 60
 
-  @Test(.scenario(5, 6, 10, 11, 12, 13, 20, 21), arguments: 1...max(1, runs))
-  func bothDevicesEndWithTheRowsOfTheServer(_ seed: UInt64) throws {
+  @Test(.scenario(5, 6, 10, 11, 12, 13, 20, 21), arguments: 1...max(1, runs), [false, true])
+  func bothDevicesEndWithTheRowsOfTheServer(_ seed: UInt64, readByChanges: Bool) throws {
     let proof = seed % 2 == 0 ? RemoteChanges.Proof.reply : .read
     let keys = seed % 3 == 0 ? RemoteChanges.Keys.client : .server
     let service = RowService(makesKeys: keys == .server, repliesWithRows: seed % 5 != 0)
     let declaration = SyncedTasks.declaration(
       keys: keys, isVersioned: seed % 4 == 0, proof: proof, conflict: seed % 8 == 0 ? .mine : .server,
-      undo: seed % 7 == 0 ? .seconds(2) : nil)
+      undo: seed % 7 == 0 ? .seconds(2) : nil,
+      delta: readByChanges
+        ? DeltaDeclaration(cursor: "data.cursor", row: "task", key: "key", end: .more("data.more")) : nil)
+    service.setPageSize(5)
     let random = SeededRandom(seed: seed &* 31)
     service.fault { _ in
       switch random.bits() % 10 {
@@ -109,7 +112,11 @@ import Testing
         return "\(Value.string(unquoted(titles[key]))) \(shown)"
       }.sorted()
       // What others have removed while it was changed here waits for the person.
-      if device.tasks.column("sync").allSatisfy({ $0 == "clean" }) { #expect(rows == expected) }
+      if device.tasks.column("sync").allSatisfy({ $0 == "clean" }) {
+        #expect(
+          rows == expected,
+          "only here: \(Set(rows).subtracting(expected)), only there: \(Set(expected).subtracting(rows))")
+      }
       let waiting = device.rows.filter { $0.contains(" ") && !$0.hasSuffix(" conflict") }
       let operations = try device.shelf.statuses().map(\.operation)
       #expect(waiting == [], "\(operations)")

@@ -28,7 +28,18 @@ final class RowService: Sendable {
   }
 
   private struct State {
-    var rows: [Row] = []
+    var rows: [Row] = [] {
+      didSet {
+        let known = Dictionary(uniqueKeysWithValues: oldValue.map { ($0.key, $0.version) })
+        let keys = Set(rows.map(\.key))
+        log += rows.filter { known[$0.key] != $0.version }.map(\.key)
+        log += oldValue.map(\.key).filter { !keys.contains($0) }
+      }
+    }
+    /// The keys of the rows that have changed, in order: a position is how many there were.
+    var log: [String] = []
+    var epoch = 1
+    var pageSize = 50
     var nextKey = 77
     var responses: [String: HTTPResponse] = [:]
     var done: [String] = []
@@ -78,6 +89,19 @@ final class RowService: Sendable {
   func set(_ key: String, _ members: [(String, ParsedJSON)]) {
     state.withLock { Self.set(key, members, &$0) }
   }
+  /// The server is restored from a backup with some rows: its positions are of another history.
+  func restore(_ rows: [(String, [(String, ParsedJSON)])], tellsEpoch: Bool) {
+    state.withLock { state in
+      state.rows = []
+      state.log = []
+      state.rows = rows.map { Row(key: $0, members: $1) }
+      if tellsEpoch { state.epoch += 1 }
+    }
+  }
+
+  /// Sets how many changes a page has.
+  func setPageSize(_ size: Int) { state.withLock { $0.pageSize = size } }
+
   /// Another device removes a row.
   func remove(_ key: String) { state.withLock { state in state.rows.removeAll { $0.key == key } } }
 
@@ -133,6 +157,7 @@ final class RowService: Sendable {
   private func respond(to request: HTTPRequest) -> HTTPResponse {
     state.withLock { state in
       if let response = state.refusal(request) { return response }
+      if request.method == .get, request.path == "/changes" { return changes(request, state) }
       if request.method == .get { return read(request.path, state) }
       let name = request.headers[IdempotencyKey.field]
       if knowsKeys, let name, let known = state.responses[name] { return known }
@@ -140,6 +165,21 @@ final class RowService: Sendable {
       if let name, response.status < 300 { state.responses[name] = response }
       return response
     }
+  }
+
+  private func changes(_ request: HTTPRequest, _ state: State) -> HTTPResponse {
+    let since = request.query.first { $0.name == "since" }.map { Int($0.value) ?? -1 } ?? 0
+    guard (0...state.log.count).contains(since) else { return .json("{}", status: 410) }
+    let page = state.log[since...].prefix(state.pageSize)
+    let entries = page.map { key in
+      let row = state.rows.first { $0.key == key }.map { text(Self.json($0.key, $0.members).bytes) }
+      return "{\"key\": \"\(key)\", \"task\": \(row ?? "null")}"
+    }
+    return .json(
+      """
+      {"data": {"changes": [\(entries.joined(separator: ","))], "cursor": "\(page.endIndex)",
+        "more": \(page.endIndex < state.log.count), "epoch": \(state.epoch)}}
+      """)
   }
 
   private func read(_ path: String, _ state: State) -> HTTPResponse {

@@ -19,7 +19,7 @@ struct SyncedTasks {
     keys: RemoteChanges.Keys = .server, isVersioned: Bool = false, proof: RemoteChanges.Proof = .reply,
     conflict: RemoteChanges.ConflictRule = .merge, content: RowRequest.Content? = nil, undo: Duration? = nil,
     limit: String? = nil, complete: Bool = true, hasRow: Bool = true,
-    live: LiveDeclaration? = nil, fresh: Duration? = nil
+    live: LiveDeclaration? = nil, fresh: Duration? = nil, delta: DeltaDeclaration? = nil
   ) -> CollectionDeclaration {
     CollectionDeclaration(
       "tasks",
@@ -30,12 +30,13 @@ struct SyncedTasks {
           field("note", .nullable(.string)),
         ]), limit: limit, undo: undo,
       remote: RemoteDeclaration(
-        server: "main", path: "/tasks", paging: .init(.none, total: "total"), items: "items",
+        server: "main", path: delta == nil ? "/tasks" : "/changes", paging: .init(.none, total: "total"),
+        items: delta == nil ? "items" : "data.changes",
         isComplete: complete, row: hasRow ? RowRequest(.get, "/tasks/$id") : nil,
         changes: RemoteChanges(
           add: RowRequest(.post, "/tasks"), update: RowRequest(.patch, "/tasks/$id", content: content),
           remove: RowRequest(.delete, "/tasks/$id"), keys: keys, isVersioned: isVersioned, proof: proof,
-          conflict: conflict), live: live), fresh: fresh, at: .nowhere)
+          conflict: conflict), delta: delta, live: live), fresh: fresh, at: .nowhere)
   }
 
   init(
