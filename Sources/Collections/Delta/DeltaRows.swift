@@ -35,8 +35,8 @@ extension CollectionTable {
     state.pages = 1
     state.began = acceptance
     state.readAt = now
-    if rows.hasLeftOut { state.waits = true }
     if rows.hasLeftOut || rows.hasPassedOver {
+      state.waits = true
       try save(state, of: scope, in: db)
       return rows.hasLeftOut ? .waits : .again
     }

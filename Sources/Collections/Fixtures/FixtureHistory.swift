@@ -32,10 +32,9 @@ struct FixtureHistory: Sendable {
 
   /// Notes what a change has done.
   mutating func note(_ before: FixtureRows, _ after: FixtureRows) {
-    let old = Dictionary(before.all.map { ($0.key, $0.tag) }, uniquingKeysWith: { first, _ in first })
-    let keys = Set(after.all.map(\.key))
-    for row in after.all where old[row.key] != row.tag { note(row.key, row.json) }
-    for row in before.all where !keys.contains(row.key) { note(row.key, nil) }
+    let difference = after.difference(from: before)
+    for row in difference.changed { note(row.key, row.json) }
+    for key in difference.removed { note(key, nil) }
   }
 
   private mutating func note(_ key: String, _ row: ParsedJSON?) {

@@ -36,11 +36,10 @@ final class FixtureLive: Sendable {
   ///   - declaration: the kinds of messages; nil for none.
   func say(_ before: FixtureRows, _ after: FixtureRows, by declaration: LiveDeclaration?) {
     guard let declaration else { return }
-    let old = Dictionary(before.all.map { ($0.key, $0.tag) }, uniquingKeysWith: { first, _ in first })
-    let keys = Set(after.all.map(\.key))
+    let difference = after.difference(from: before)
     let messages =
-      after.all.filter { old[$0.key] != $0.tag }.compactMap { declaration.message(of: $0.json) }
-      + before.all.filter { !keys.contains($0.key) }.compactMap { declaration.message(ofRemoved: $0.key) }
+      difference.changed.compactMap { declaration.message(of: $0.json) }
+      + difference.removed.compactMap { declaration.message(ofRemoved: $0) }
     let listeners = state.withLock { Array($0.listeners.values) }
     for message in messages {
       for listener in listeners { listener.yield(String(decoding: message.bytes, as: UTF8.self)) }

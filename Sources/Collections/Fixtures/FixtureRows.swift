@@ -69,6 +69,16 @@ struct FixtureRows: Sendable {
     return all.firstIndex { $0.key == key }
   }
 
+  /// What has changed since an earlier state.
+  ///
+  /// - Parameter before: the earlier state.
+  /// - Returns: the rows that are new or differ, and the keys of those that are gone.
+  func difference(from before: FixtureRows) -> (changed: [Row], removed: [String]) {
+    let old = Dictionary(before.all.map { ($0.key, $0.tag) }, uniquingKeysWith: { first, _ in first })
+    let keys = Set(all.map(\.key))
+    return (all.filter { old[$0.key] != $0.tag }, before.all.map(\.key).filter { !keys.contains($0) })
+  }
+
   // MARK: Changes
 
   /// Adds a row.

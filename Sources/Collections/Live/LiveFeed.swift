@@ -61,9 +61,9 @@ actor LiveFeed {
     following = (scope, job)
   }
 
-  /// Follows the rows of another account from now on, where it follows any.
+  /// Follows the rows of another account from now on, where somebody looks: before a sign-in there was nothing to follow.
   func accountChanged() {
-    if following != nil { follow() }
+    if following != nil || store.isObserved(table.declaration.name) { follow() }
   }
 
   /// Ends, unless somebody looks again soon.
@@ -122,7 +122,8 @@ actor LiveFeed {
       try? await feed.readAgain()
       if isReadWanted { try? await feed.scheduler.sleep(for: Self.pause) }
     }
-    reading = nil
+    // Another read may have begun after the end of this one.
+    if !Task.isCancelled { reading = nil }
   }
 }
 

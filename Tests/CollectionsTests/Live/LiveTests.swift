@@ -3,6 +3,7 @@ import PluginKit
 import Services
 import Simulation
 import Storage
+import Synchronization
 import Testing
 
 @testable import Collections
@@ -180,6 +181,29 @@ import Testing
     again.close()
     device.advance(.seconds(30))
     #expect(sockets.count == 0)
+  }
+
+  @Test func followsFromTheSignInWhereAScreenWasOpenBefore() throws {
+    service.set("a", [("title", .string("milk"))])
+    let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 1_700_000_000)))
+    let person = Mutex<String?>(nil)
+    let shelf = Shelf(
+      [SyncedTasks.declaration(live: Self.live)], scheduler: scheduler,
+      server: RowLink(service: service, scheduler: scheduler), sockets: sockets,
+      scope: { person.withLock(\.self) })
+    let tasks = try shelf.open("tasks")
+    scheduler.drain()
+    #expect(sockets.count == 0)
+    person.withLock { $0 = "server ann" }
+    shelf.store.accountChanged()
+    scheduler.drain()
+    #expect(sockets.count == 1)
+    #expect(tasks.value("isLive") == true)
+    person.withLock { $0 = nil }
+    shelf.store.accountChanged()
+    scheduler.drain()
+    #expect(sockets.count == 0)
+    #expect(tasks.column("title") == [])
   }
 
   @Test func readsFreshRowsAgainAfterAPush() throws {
