@@ -68,7 +68,7 @@ struct DeltaReader: Sendable {
         : .request(.malformed(error.message))
     }
     try remote.checkIsSuccess(body)
-    guard let next = try position(at: delta.cursor, in: body) else {
+    guard let next = try JSONPath(delta.cursor).position(in: body) else {
       throw .shape(path: delta.cursor, problem: "found nothing, expected the position after the page")
     }
     let items = JSONPath(remote.items ?? "")
@@ -76,7 +76,7 @@ struct DeltaReader: Sendable {
       throw .shape(path: items.description, problem: Mismatch(items.value(in: body), "a list").problem)
     }
     var page = DeltaPage(after: cursor, cursor: next, isLast: false)
-    if let path = delta.epoch { page.epoch = try position(at: path, in: body) }
+    if let path = delta.epoch { page.epoch = try JSONPath(path).position(in: body) }
     read(entries, at: remote.items ?? "", into: &page)
     try readRemoved(in: body, into: &page)
     page.isLast = try isLast(body, entries.count + page.removed.count)
@@ -137,27 +137,8 @@ struct DeltaReader: Sendable {
   private func isLast(_ body: ParsedJSON, _ count: Int) throws(RemoteFailure) -> Bool {
     switch delta.end {
     case .empty: count == 0
-    case .more(let path): try !flag(at: path, in: body)
-    case .last(let path): try flag(at: path, in: body)
-    }
-  }
-
-  private func flag(at path: String, in body: ParsedJSON) throws(RemoteFailure) -> Bool {
-    let found = JSONPath(path).value(in: body)
-    guard let truth = found?.truth else {
-      throw .shape(path: path, problem: Mismatch(found, "true or false").problem)
-    }
-    return truth
-  }
-
-  /// A position, which only the server understands.
-  private func position(at path: String, in body: ParsedJSON) throws(RemoteFailure) -> String? {
-    let found = JSONPath(path).value(in: body)
-    switch found {
-    case nil, .null?, .string("")?: return nil
-    case .string(let text)?: return text
-    case .number(let text)?: return text
-    default: throw .shape(path: path, problem: Mismatch(found, "a string or a number").problem)
+    case .more(let path): try !JSONPath(path).flag(in: body)
+    case .last(let path): try JSONPath(path).flag(in: body)
     }
   }
 }

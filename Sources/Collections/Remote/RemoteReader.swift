@@ -201,20 +201,35 @@ package struct RemoteReader: Sendable {
     guard let path = declaration.paging.next else {
       return declaration.paging.kind == .link ? PageLink.next(in: headers) : nil
     }
-    let found = JSONPath(path).value(in: body)
+    return try JSONPath(path).position(in: body)
+  }
+
+  private func flag(in body: ParsedJSON) throws(RemoteFailure) -> Bool {
+    try JSONPath(declaration.paging.more ?? "").flag(in: body)
+  }
+}
+
+extension JSONPath {
+  /// What names a position, which only the server understands; nil where there is none.
+  ///
+  /// - Throws: where it is no text and no number.
+  func position(in body: ParsedJSON) throws(RemoteFailure) -> String? {
+    let found = value(in: body)
     switch found {
     case nil, .null?, .string("")?: return nil
     case .string(let text)?: return text
     case .number(let text)?: return text
-    default: throw .shape(path: path, problem: Mismatch(found, "a string or a number").problem)
+    default: throw .shape(path: description, problem: Mismatch(found, "a string or a number").problem)
     }
   }
 
-  private func flag(in body: ParsedJSON) throws(RemoteFailure) -> Bool {
-    let path = declaration.paging.more ?? ""
-    let found = JSONPath(path).value(in: body)
+  /// A flag.
+  ///
+  /// - Throws: where it is none.
+  func flag(in body: ParsedJSON) throws(RemoteFailure) -> Bool {
+    let found = value(in: body)
     guard let truth = found?.truth else {
-      throw .shape(path: path, problem: Mismatch(found, "true or false").problem)
+      throw .shape(path: description, problem: Mismatch(found, "true or false").problem)
     }
     return truth
   }
