@@ -23,8 +23,10 @@ package struct HostServices: Sendable {
   package var servers: AppServers
   /// The app's databases.
   package var stores: Stores
-  /// The collections and documents that the app and its plugins declare; nil where they declare none.
+  /// The collections and documents of the device that the app and its plugins declare; nil where they declare none.
   package var data: (any DataService)?
+  /// Those of servers, by the servers' names.
+  package var serverData: [String: any DataService] = [:]
   /// Whether there is a network.
   package var reachability: Reachability
   /// How many of each thing the person's plan allows.

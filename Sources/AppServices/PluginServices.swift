@@ -15,7 +15,7 @@ internal import Synchronization
 /// |---|---|
 /// | `http` | ``server(_:)``, ``reachability``, ``localAddresses``, ``ownedDevices``, ``route(to:)``, ``search(on:)``, ``requests(on:)`` |
 /// | `store` | ``store(named:migrator:)``, ``deferredStore(migrator:)``, ``earlierStore(migrator:)`` |
-/// | `data` | ``data`` |
+/// | `data` | ``data``, ``data(of:)`` |
 /// | `plan` | ``plan`` |
 /// | `limits` | ``limits`` |
 /// | `flags` | ``flags`` |
@@ -390,18 +390,29 @@ package struct PluginServices: Sendable {
     return host.stores.exists(contract.name) ? try store(migrator: migrator) : nil
   }
 
-  /// The collections and documents that the plugin and the app declare; of the need `data`.
+  /// The collections and documents of the device that the plugin and the app declare; of the need `data`.
   ///
   /// - Throws: that the contract does not list the need, or that nobody declares any.
   package var data: any DataService {
-    get throws(Diagnostic) {
-      guard let data = try require(.data).data else {
-        throw Diagnostic(
-          .missingService, "plugin `\(contract.name)` needs `data`, and neither it nor the app declares any",
-          at: place, help: "declare collections under `data:` in its plugin.yaml")
-      }
-      return data
+    get throws(Diagnostic) { try data(try require(.data).data) }
+  }
+
+  /// The collections and documents of a server that the plugin and the app declare; of the need `data`.
+  ///
+  /// - Parameter server: the server's name in app.yaml.
+  /// - Returns: the rows of the person who is signed in there.
+  /// - Throws: that the contract does not list the need, or that nobody declares any.
+  package func data(of server: String) throws(Diagnostic) -> any DataService {
+    try data(try require(.data).serverData[server])
+  }
+
+  private func data(_ found: (any DataService)?) throws(Diagnostic) -> any DataService {
+    guard let found else {
+      throw Diagnostic(
+        .missingService, "plugin `\(contract.name)` needs `data`, and neither it nor the app declares any",
+        at: place, help: "declare collections under `data:` in its plugin.yaml")
     }
+    return found
   }
 
   /// Lists data of the plugin's on the screen that shows what is kept on this device; of the need `store`.

@@ -75,7 +75,9 @@ package struct BuildRegistry: Sendable {
     }
     let stores = collections(of: app, services)
     var services = services
-    services.data = stores.first(where: \.isOfDevice)
+    for store in stores {
+      if let server = store.server { services.serverData[server] = store } else { services.data = store }
+    }
     for (name, contract) in app.contracts.sorted(by: { $0.key < $1.key }) {
       guard let entry = entries[name] else {
         if usesStandIns {

@@ -20,7 +20,7 @@ extension SyncContract.Change {
       default: change.outbox.isPaused ? .blocked : .waiting
       }
     self.init(
-      id: operation.id, kind: SyncContract.Kind(rawValue: operation.kind.replacing(".", with: "_")),
+      id: operation.id, kind: SyncContract.Kind(rawValue: change.kind.replacing(".", with: "_")),
       subject: change.summary.subject, text: change.summary.text, status: status,
       enqueuedAt: operation.enqueuedAt, attempts: operation.attempts,
       nextAttemptAt: status == .waiting && operation.nextAttemptAt > now ? operation.nextAttemptAt : nil,

@@ -1,31 +1,54 @@
 package import Foundations
 import PluginKit
 package import Storage
+import Sync
 
 /// The collections of an app within a transaction, as plugins read and change them.
 final class CollectionTransaction: DataTransaction {
+  /// Whose rows of a server they are.
+  enum Owner {
+    /// Those of the person who is signed in, or that are kept until somebody is.
+    case current
+    /// Those of an account; nil for those of nobody.
+    case account(String?)
+  }
+
   let database: Database
   private let store: CollectionStore
-  /// The tables that are there; nil in a transaction that writes, which makes them.
-  private let present: Set<String>?
-  private var prepared: Set<String> = []
+  private let owner: Owner
+  /// Whether nothing is written, so that no tables are made.
+  private let isReading: Bool
+  /// The tables that are as declared; false of those that nothing was ever written to.
+  private var known: [String: Bool] = [:]
   /// The positions of the next rows: asking SQLite for each takes as long as there are rows.
   private var positions: [String: Int64] = [:]
 
-  init(_ store: CollectionStore, _ database: Database, present: Set<String>? = nil) {
+  init(
+    _ store: CollectionStore, _ database: Database, of owner: Owner = .current, isReading: Bool = false
+  ) {
     self.store = store
     self.database = database
-    self.present = present
+    self.owner = owner
+    self.isReading = isReading
   }
 
-  private var scope: String { CollectionStore.device }
+  func rows(ofAccount account: String?) -> any DataTransaction {
+    CollectionTransaction(store, database, of: .account(account), isReading: isReading)
+  }
 
   /// The collection of a name; nil where nothing was ever written to it.
   private func table(_ name: String) throws -> CollectionTable? {
     let table = try declared(name)
-    if let present { return present.contains(name) ? table : nil }
-    if prepared.insert(name).inserted { try store.prepare(table, in: database) }
-    return table
+    if let isThere = known[name] { return isThere ? table : nil }
+    let isThere: Bool
+    if isReading {
+      isThere = try CollectionMigration.fingerprint(of: name, in: database) == table.fingerprint
+    } else {
+      try store.prepare(table, in: database)
+      isThere = true
+    }
+    known[name] = isThere
+    return isThere ? table : nil
   }
 
   private func declared(_ name: String) throws(ActionError) -> CollectionTable {
@@ -40,10 +63,15 @@ final class CollectionTransaction: DataTransaction {
     return try table(name) ?? declared(name)
   }
 
+  /// Whose rows of a collection are seen; nil while somebody has to sign in.
+  private func scope(of table: CollectionTable) -> String? {
+    store.scope(of: table, owner)
+  }
+
   // MARK: Reading
 
   func rows(of collection: String, where fields: [(String, Value)]) throws -> [ValueMap] {
-    guard let table = try table(collection) else { return [] }
+    guard let table = try table(collection), let scope = scope(of: table) else { return [] }
     var sql = "SELECT \(table.selection) FROM \(table.rows) WHERE scope = ?"
     var arguments = [scope.databaseValue]
     for (field, value) in fields {
@@ -64,13 +92,16 @@ final class CollectionTransaction: DataTransaction {
   }
 
   func row(_ key: String, of collection: String) throws -> ValueMap? {
-    guard let table = try table(collection) else { return nil }
+    guard let table = try table(collection), let scope = scope(of: table) else { return nil }
+    let key = try table.localKey(of: key, scope, in: database)
     return try table.row(key, of: scope, in: database).map { table.shown($0) }
   }
 
   func document(_ name: String) throws -> ValueMap {
     let record = try declared(name).declaration.record
-    let stored = try table(name)?.row(RowTransaction.documentKey, of: scope, in: database)
+    let stored = try table(name).flatMap { table in
+      try scope(of: table).flatMap { try table.row(RowTransaction.documentKey, of: $0, in: database) }
+    }
     return ValueMap(
       fields: zip(record.fields, stored?.values ?? record.firstValues).map { ($0.0.name, $0.1) })
   }
@@ -78,14 +109,21 @@ final class CollectionTransaction: DataTransaction {
   // MARK: Changing
 
   private func changing(_ name: String) throws -> RowTransaction {
-    store.transaction(try changed(name), scope, database)
+    let table = try changed(name)
+    guard let scope = scope(of: table) else { throw ActionError("signed_out", "nobody is signed in") }
+    return store.transaction(table, scope, database, store.operations(of: table, scope, owner, in: database))
   }
 
   func add(_ fields: ValueMap, to collection: String) throws -> String {
     let transaction = try changing(collection)
-    let position = try positions[collection] ?? transaction.table.nextPosition(of: scope, in: database)
-    positions[collection] = position + 1
-    return try transaction.add(fields, at: position)
+    return try transaction.add(fields, at: nextPosition(transaction))
+  }
+
+  private func nextPosition(_ transaction: RowTransaction) throws -> Int64 {
+    let name = transaction.table.declaration.name
+    let position = try positions[name] ?? transaction.table.nextPosition(of: transaction.scope, in: database)
+    positions[name] = position + 1
+    return position
   }
 
   func update(_ key: String, _ fields: ValueMap, of collection: String) throws {
@@ -96,7 +134,58 @@ final class CollectionTransaction: DataTransaction {
 
   func remove(_ key: String, from collection: String) throws {
     let transaction = try changing(collection)
-    if try transaction.row(key) != nil { try transaction.remove(key) }
+    let known = try transaction.table.localKey(of: key, transaction.scope, in: database)
+    if try transaction.row(known) != nil { try transaction.remove(known) }
+  }
+
+  // MARK: Rows of a server
+
+  func receive(_ record: [UInt8], as key: String, of collection: String) throws {
+    let transaction = try changing(collection)
+    let table = transaction.table
+    let key = table.declaration.form == .document ? RowTransaction.documentKey : key
+    var row = table.stored(try decoded(record, key, of: table), key: key, position: 0)
+    row.position = try transaction.row(key)?.position ?? nextPosition(transaction)
+    guard var base = try table.base(of: key, transaction.scope, in: database) else {
+      return try table.write(row, of: transaction.scope, in: database)
+    }
+    (base.row, base.isAbsent) = (row, false)
+    try table.write(base, of: key, transaction.scope, in: database)
+    try table.project(key, transaction.scope, in: database)
+  }
+
+  func decode(_ record: [UInt8], of collection: String) throws -> ValueMap {
+    try decoded(record, "", of: declared(collection)).values
+  }
+
+  private func decoded(
+    _ record: [UInt8], _ key: String, of table: CollectionTable
+  ) throws -> DecodedRecord {
+    let decoder = RecordDecoder(
+      table.declaration.record, at: table.declaration.remote?.fields ?? [:])
+    return try decoder.decode(ParsedJSON.read(record), key: key)
+  }
+}
+
+extension CollectionStore {
+  /// Whose rows of a collection are seen; nil while somebody has to sign in.
+  func scope(of table: CollectionTable, _ owner: CollectionTransaction.Owner) -> String? {
+    guard let source, table.declaration.remote != nil else { return Self.device }
+    switch owner {
+    case .current: return feed(of: table)?.shownScope
+    case .account(let account): return RemoteFeed.Source.scope(of: account, at: source.nobody)
+    }
+  }
+
+  /// Adds the operations that send changes; nil where they are not sent, or not before somebody signs in.
+  func operations(
+    of table: CollectionTable, _ scope: String, _ owner: CollectionTransaction.Owner, in db: Database
+  ) -> OutboxWriter? {
+    guard let outbox, table.declaration.isSent, !isKept(table, scope) else { return nil }
+    switch owner {
+    case .current: return outbox.writer(for: outbox.account ?? Outbox.anonymous, in: db)
+    case .account(let account): return outbox.writer(for: account ?? Outbox.anonymous, in: db)
+    }
   }
 }
 
@@ -113,20 +202,21 @@ extension CollectionStore: DataService {
   package func rows(in db: Database) -> any DataTransaction { CollectionTransaction(self, db) }
 
   package func read<Result>(_ body: (any DataTransaction) throws -> Result) throws(StoreError) -> Result {
-    var present: Set<String> = []
-    for (name, table) in tables where try isThere(table) { present.insert(name) }
-    return try store.read { [present] in try body(CollectionTransaction(self, $0, present: present)) }
+    for table in tables.values { _ = try isThere(table) }
+    return try store.read { try body(CollectionTransaction(self, $0, isReading: true)) }
   }
 
   package func write<Result>(_ body: (any DataTransaction) throws -> Result) throws -> Result {
     var refusal: ActionError?
-    do throws(StoreError) {
-      let result = try store.write { db in
-        do { return try body(CollectionTransaction(self, db)) } catch let error as ActionError {
-          refusal = error
-          throw error
-        }
+    func work(_ db: Database) throws -> Result {
+      do { return try body(CollectionTransaction(self, db)) } catch let error as ActionError {
+        refusal = error
+        throw error
       }
+    }
+    do throws(StoreError) {
+      let result =
+        if let outbox { try outbox.write { db, _ in try work(db) } } else { try store.write(work) }
       tellTouched()
       return result
     } catch {
@@ -151,7 +241,10 @@ extension CollectionStore: DataService {
   }
 
   package func observe(_ collections: [String], _ call: @escaping @Sendable () -> Void) {
-    for name in collections { _ = observe(name, call) as Int }
+    for name in collections {
+      _ = observe(name, call) as Int
+      readWhereOutdated(name)
+    }
   }
 
   package func follow(
@@ -160,6 +253,29 @@ extension CollectionStore: DataService {
     table(collection)?.followers?.add { [weak self] change, db in
       guard let self else { return }
       try step(change, CollectionTransaction(self, db))
+    }
+  }
+  package func refresh(_ collection: String) async throws {
+    guard let table = table(collection), let feed = feed(of: table) else { return }
+    try await feed.refresh()
+  }
+
+  package func status(of collection: String) -> DataStatus {
+    var status = DataStatus()
+    guard let table = table(collection), let feed = feed(of: table) else { return status }
+    let now = feed.status
+    (status.isReading, status.errorCode, status.isConfirmed) = (now.isReading, now.errorCode, now.isConfirmed)
+    status.readAt = feed.scope.flatMap { try? self.feed(table, scope: $0) }?.readAt
+    return status
+  }
+
+  package func describe(
+    _ collection: String,
+    _ describe: @escaping @Sendable (DataChange, any DataTransaction) throws -> DataDescription
+  ) {
+    table(collection)?.followers?.describe { [weak self] change, db in
+      guard let self else { return DataDescription() }
+      return try describe(change, CollectionTransaction(self, db, isReading: true))
     }
   }
 }

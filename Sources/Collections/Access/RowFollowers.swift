@@ -2,16 +2,23 @@ import Foundations
 import Storage
 import Synchronization
 
-/// The steps that follow each change of a collection, in its transaction.
+/// The steps that follow each change of a collection, in its transaction, and what people are shown of changes.
 final class RowFollowers: Sendable {
   typealias Step = @Sendable (DataChange, Database) throws -> Void
+  typealias Describe = @Sendable (DataChange, Database) throws -> DataDescription
 
   private let steps = Mutex<[Step]>([])
+  private let describing = Mutex<Describe?>(nil)
 
   var isEmpty: Bool { steps.withLock(\.isEmpty) }
   func add(_ step: @escaping Step) { steps.withLock { $0.append(step) } }
   func follow(_ change: DataChange, in db: Database) throws {
     for step in steps.withLock(\.self) { try step(change, db) }
+  }
+  func describe(_ call: @escaping Describe) { describing.withLock { $0 = call } }
+  /// What people are shown of a change; nil where nobody describes the collection.
+  func description(of change: DataChange, in db: Database) throws -> DataDescription? {
+    try describing.withLock(\.self)?(change, db)
   }
 }
 
@@ -41,5 +48,14 @@ extension CollectionTable {
     let after = try row(key, of: scope, in: db)
     guard before != nil || after != nil else { return }
     try followers.follow(DataChange(from: before.map { shown($0) }, to: after.map { shown($0) }), in: db)
+  }
+
+  /// What people are shown of a change; nil where nobody describes the collection.
+  func description(of unsettled: UnsettledChange, in db: Database) throws -> DataDescription? {
+    guard let followers else { return nil }
+    let before = try base(of: unsettled.key, unsettled.scope, in: db)?.row
+    let after = unsettled.change.applied(to: before, key: unsettled.key, of: self)
+    return try followers.description(
+      of: DataChange(from: before.map { shown($0) }, to: after.map { shown($0) }), in: db)
   }
 }

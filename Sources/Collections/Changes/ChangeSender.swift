@@ -158,6 +158,9 @@ struct ChangeSender: OutboxSender {
         ?? OutboxSummary()
     }
     guard let unsettled = try table.change(of: operation.id, in: db) else { return OutboxSummary() }
+    if let described = try table.description(of: unsettled, in: db) {
+      return OutboxSummary(kind: described.kind, subject: described.subject, text: described.text)
+    }
     let row =
       try table.row(unsettled.key, of: unsettled.scope, in: db)
       ?? table.base(of: unsettled.key, unsettled.scope, in: db)?.row

@@ -27,7 +27,7 @@ final class RemoteRows: Sendable {
     if feed.scope == nil, feed.keepsSignedOut { return }
     feed.scheduler.start("data.\(table.declaration.name) opens") { [self] in
       do throws(ActionError) {
-        if isOutdated { try await feed.refresh() }
+        if feed.isOutdated { try await feed.refresh() }
         try await fill(until: isEnough)
       } catch {
         // The state says so.
@@ -49,11 +49,6 @@ final class RemoteRows: Sendable {
   }
 
   private var known: FeedState? { feed.scope.flatMap { try? store.feed(table, scope: $0) } }
-
-  private var isOutdated: Bool {
-    guard let known, !known.waits, let fresh = table.declaration.fresh else { return true }
-    return known.readAt.duration(to: feed.scheduler.now) >= fresh
-  }
 
   // MARK: State
 

@@ -7,7 +7,8 @@ internal import Synchronization
 /// Reads a collection from its server into its rows, page by page, and never deletes what a server has not denied.
 ///
 /// A read begins with the first page and goes on as far as the one before it, so what is on screen is read again in its
-/// order. A page is one transaction with the position of the next. What fails leaves the rows as they are.
+/// order. A page is one transaction with the position of the next. What fails leaves the rows as they are, and is read again
+/// after a delay that grows, as long as somebody looks at them.
 package actor RemoteFeed {
   /// Where a collection is read from.
   package struct Source: Sendable {
@@ -58,12 +59,16 @@ package actor RemoteFeed {
   private nonisolated let current = Mutex(Status())
   /// Whether rows are kept while nobody is signed in.
   nonisolated let keepsSignedOut: Bool
-  private let table: CollectionTable
+  private nonisolated let table: CollectionTable
   private let reader: RemoteReader
   /// Brings the rows up to date where the server sends what has changed; nil where it has a list.
   private let delta: DeltaFeed?
-  private let store: CollectionStore
+  private nonisolated let store: CollectionStore
   private var running: Job?
+  /// The delays before what has failed is read again.
+  private let delays = RetryPolicy(base: .seconds(5), cap: .seconds(600))
+  private var failures = 0
+  private var retry: Job?
   /// How many pages a read was to have that has failed, by whose rows they are: the next one goes as far.
   private var unfinished: [String: Int] = [:]
 
@@ -86,6 +91,14 @@ package actor RemoteFeed {
 
   /// Whose rows a screen sees now; nil while somebody has to sign in first.
   nonisolated var shownScope: String? { source.scope() ?? (keepsSignedOut ? source.nobody : nil) }
+
+  /// Whether the rows were never read, could not be read last, or are not fresh any more.
+  nonisolated var isOutdated: Bool {
+    guard let known = scope.flatMap({ try? store.feed(table, scope: $0) }), !known.waits,
+      status.errorCode == nil, let fresh = table.declaration.fresh
+    else { return true }
+    return known.readAt.duration(to: scheduler.now) >= fresh
+  }
 
   // MARK: Reading
 
@@ -153,6 +166,28 @@ package actor RemoteFeed {
       status.errorCode = failure?.readError
       if failure == nil { status.isConfirmed = true }
     }
+    retry?.cancel()
+    retry = nil
+    // The network's return is reported, and so is a sign-in.
+    switch failure?.readError {
+    case "timeout", "server": readLater()
+    default: failures = 0
+    }
+  }
+
+  /// Reads again after a delay, which grows.
+  private func readLater() {
+    let delay = delays.backoff(before: failures, random: source.client.random)
+    failures += 1
+    retry = scheduler.start("\(table.declaration.name) again") { [weak self, scheduler] in
+      do throws(CancellationError) { try await scheduler.sleep(for: delay) } catch { return }
+      await self?.readWhereObserved()
+    }
+  }
+
+  private func readWhereObserved() {
+    retry = nil
+    if store.isObserved(table.declaration.name) { store.readWhereOutdated(table.declaration.name) }
   }
 
   /// Reads some pages from the first, and as many as a read that has failed before.

@@ -22,11 +22,11 @@ package final class CollectionStore: Sendable {
   let tables: [String: CollectionTable]
   private let conditions: RowConditions
   /// The server that has the rows; nil where they are the device's own.
-  private let source: RemoteFeed.Source?
+  let source: RemoteFeed.Source?
   private let reachability: Reachability?
   private let channel: (@Sendable (LiveDeclaration) -> (any LiveChannel)?)?
   /// Sends the changes of rows to the server; nil where there is none.
-  private let outbox: Outbox?
+  let outbox: Outbox?
   private let identifiers: any IdentifierSource
   private let isBelowLimit: @Sendable (String, Int) -> Bool
   let report: @Sendable (String) -> Void
@@ -78,6 +78,7 @@ package final class CollectionStore: Sendable {
     self.identifiers = identifiers
     self.isBelowLimit = isBelowLimit
     self.report = report
+    self.server = server?.name
     source = server?.source
     reachability = server?.reachability
     channel = server?.channel
@@ -103,8 +104,8 @@ package final class CollectionStore: Sendable {
     func set(_ store: CollectionStore) { reference.withLock { $0.store = store } }
   }
 
-  /// Whether the rows are the device's own.
-  package var isOfDevice: Bool { source == nil }
+  /// The name of the server that has the rows; nil where they are the device's own.
+  package let server: String?
 
   /// What reads a collection from its server; nil for one of the device.
   func feed(of table: CollectionTable) -> RemoteFeed? {
@@ -202,7 +203,11 @@ package final class CollectionStore: Sendable {
     if let reachability {
       watches.append(
         scheduler.start("return of the network") { [weak self] in
-          for await isOnline in reachability.values where isOnline { self?.readFailed() }
+          var wasOnline = true
+          for await isOnline in reachability.values {
+            if isOnline, !wasOnline { self?.readOutdated() }
+            wasOnline = isOnline
+          }
         })
     }
     if let outbox {
@@ -214,15 +219,17 @@ package final class CollectionStore: Sendable {
     return watches
   }
 
-  /// Reads again what could not be read.
-  private func readFailed() {
-    let feeds = state.withLock { state in
-      state.feeds.filter { state.observers[$0.key]?.calls.isEmpty == false }.map(\.value)
-    }
-    for feed in feeds where feed.status.errorCode != nil && feed.scope != nil {
-      // Why they cannot be read is in the state.
-      scheduler.start("rows after the network's return") { try? await feed.refresh() }
-    }
+  /// Reads again what somebody looks at and could not be read, or is not fresh any more.
+  private func readOutdated() {
+    for name in tables.keys.sorted() where isObserved(name) { readWhereOutdated(name) }
+  }
+
+  /// Reads a collection of a server that is not fresh.
+  func readWhereOutdated(_ collection: String) {
+    guard let table = tables[collection], let feed = feed(of: table), feed.scope != nil, feed.isOutdated
+    else { return }
+    // Why they cannot be read is in the state.
+    scheduler.start("rows that are not fresh") { try? await feed.refresh() }
   }
 
   private func changedAll() { for name in tables.keys { changed(name) } }
@@ -342,12 +349,15 @@ package final class CollectionStore: Sendable {
   ) throws(ActionError) -> Result {
     guard let scope else { throw ActionError("signed_out", "nobody is signed in") }
     return try write(table) { db, operations in
-      // What is kept until somebody signs in is sent then.
-      let isKept =
-        scope == source?.nobody && table.declaration.remote?.changes.keepsSignedOut == true
-        && source?.scope() == nil
-      return try body(transaction(table, scope, db, isKept ? nil : operations))
+      try body(transaction(table, scope, db, isKept(table, scope) ? nil : operations))
     }
+  }
+
+  /// Whether what is changed is kept until somebody signs in, and sent then.
+  func isKept(_ table: CollectionTable, _ scope: String) -> Bool {
+    // Where nobody has to sign in, the rows of nobody are sent.
+    scope == source?.nobody && table.declaration.remote?.changes.keepsSignedOut == true
+      && source?.scope() != scope
   }
 
   /// The rows of a collection within a transaction.

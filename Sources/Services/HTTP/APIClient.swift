@@ -41,7 +41,8 @@ package struct APIClient: Sendable {
   let transport: any HTTPTransport
   /// The clock for waits between retries.
   package let scheduler: Scheduler
-  private let random: any RandomSource
+  /// Spreads retries.
+  package let random: any RandomSource
   private let authorizer: (any Authorizer)?
   /// What all requests have in common.
   package let settings: Settings
@@ -64,8 +65,7 @@ package struct APIClient: Sendable {
     jsonCache: JSONCache? = nil
   ) {
     self.transport = transport
-    self.scheduler = scheduler
-    self.random = random
+    (self.scheduler, self.random) = (scheduler, random)
     self.authorizer = authorizer
     self.settings = settings
     self.budget = budget

@@ -1,6 +1,7 @@
 package import Foundations
 
-/// The collections and documents that an app declares, as its plugins read and change them.
+/// The collections and documents that an app declares, as its plugins read and change them: those of the device, or those
+/// of one server, whose rows are those of the person who is signed in there.
 ///
 /// Every change of a row is followed by the steps that plugins have given for its collection, in the same transaction
 /// and wherever it came from: a screen, an undo, or a plugin. So what follows a change is written with it
@@ -48,6 +49,64 @@ package protocol DataService: Sendable {
   ///   - step: called in the change's transaction; it must not hold the service.
   func follow(
     _ collection: String, _ step: @escaping @Sendable (DataChange, any DataTransaction) throws -> Void)
+
+  /// Reads a collection from its server again; one of the device has nothing to read.
+  ///
+  /// - Parameter collection: its name.
+  /// - Throws: why it could not be read.
+  func refresh(_ collection: String) async throws
+
+  /// How far a collection was read from its server.
+  func status(of collection: String) -> DataStatus
+
+  /// Says what people are shown of the changes of a collection while they are on their way to the server.
+  ///
+  /// - Parameters:
+  ///   - collection: its name.
+  ///   - describe: describes a change.
+  func describe(
+    _ collection: String,
+    _ describe: @escaping @Sendable (DataChange, any DataTransaction) throws -> DataDescription)
+}
+
+/// How far a collection was read from its server.
+package struct DataStatus: Sendable, Equatable {
+  /// Whether it is being read now.
+  package var isReading = false
+  /// Why the last read failed: `offline`, `timeout`, `signed_out` or `server`; nil where it did not.
+  package var errorCode: String?
+  /// Whether the server has confirmed the rows since the app was started.
+  package var isConfirmed = false
+  /// When the rows were last read; nil where they never were.
+  package var readAt: Timestamp?
+
+  /// A collection that was never read.
+  package init() {}
+}
+
+/// What people are shown of a change that is on its way to the server.
+package struct DataDescription: Sendable, Equatable {
+  /// What kind of change it is, such as `favourite.add`; nil for `row.add`, `row.update` or `row.remove`.
+  package var kind: String?
+  /// The name of what is changed, by language; empty where it has none.
+  package var subject: [String: String]
+  /// What the person has written; nil where there is no such text.
+  package var text: String?
+  /// The day that it is for; nil where it is for none.
+  package var day: CivilDate?
+  /// The part of the day, such as `lunch`; nil where it is for none.
+  package var part: String?
+  /// How many or for how many; nil where nothing is counted.
+  package var count: Int?
+
+  /// Describes a change.
+  package init(
+    kind: String? = nil, subject: [String: String] = [:], text: String? = nil, day: CivilDate? = nil,
+    part: String? = nil, count: Int? = nil
+  ) {
+    (self.kind, self.subject, self.text) = (kind, subject, text)
+    (self.day, self.part, self.count) = (day, part, count)
+  }
 }
 
 /// The rows of collections and documents within a transaction.
@@ -89,6 +148,30 @@ package protocol DataTransaction {
 
   /// Removes a row, if it is there.
   func remove(_ key: String, from collection: String) throws
+
+  // MARK: Rows of a server
+
+  /// The rows of another person than the one who is signed in, in the same transaction, such as to move what an earlier
+  /// version has stored.
+  ///
+  /// - Parameter account: whose, as outboxes name accounts; nil for what was changed while nobody was signed in.
+  /// - Returns: their rows; what is changed is sent when they sign in.
+  func rows(ofAccount account: String?) -> any DataTransaction
+
+  /// Stores a row as the server has it, which is not sent; a row with unsent changes keeps them.
+  ///
+  /// - Parameters:
+  ///   - record: the row in JSON, as the server writes it.
+  ///   - key: its key; of a document any.
+  ///   - collection: the collection's name.
+  /// - Throws: where the JSON does not have the declared form, or the row cannot be written.
+  func receive(_ record: [UInt8], as key: String, of collection: String) throws
+
+  /// Decodes a row in JSON, as the server writes it.
+  ///
+  /// - Returns: its fields, without members that no field takes.
+  /// - Throws: where the JSON does not have the declared form.
+  func decode(_ record: [UInt8], of collection: String) throws -> ValueMap
 }
 
 /// A change of one row, or of a document.

@@ -101,6 +101,16 @@ extension Outbox {
     return result
   }
 
+  /// Adds operations of any account in a transaction of ``write(_:)``.
+  ///
+  /// - Parameters:
+  ///   - account: whose they are; they are sent when it has signed in.
+  ///   - db: the transaction.
+  /// - Returns: the writer.
+  package nonisolated func writer(for account: String, in db: Database) -> OutboxWriter {
+    OutboxWriter(db: db, outbox: self, account: account)
+  }
+
   /// What an account has enqueued.
   ///
   /// - Parameter account: whose; the one that is signed in where none is given.
