@@ -70,14 +70,13 @@ package struct BuildRegistry: Sendable {
   ) throws -> PluginRegistry {
     var plugins = PluginRegistry(sharing: encodings)
     // Plugins read it when they are created.
-    if app.contracts.values.contains(where: { $0.needs.contains(.data) }) {
+    if app.contracts.values.contains(where: { $0.needs.contains(.data) }),
+      app.collections.contains(where: { $0.remote == nil })
+    {
       try CollectionStore.open(in: services.stores)
     }
-    let stores = collections(of: app, services)
     var services = services
-    for store in stores {
-      if let server = store.server { services.serverData[server] = store } else { services.data = store }
-    }
+    let stores = AppData.stores(of: app, &services)
     for (name, contract) in app.contracts.sorted(by: { $0.key < $1.key }) {
       guard let entry = entries[name] else {
         if usesStandIns {
@@ -92,56 +91,6 @@ package struct BuildRegistry: Sendable {
       plugins.register(CollectionPlugin(stores), contract)
     }
     return plugins
-  }
-
-  /// Returns what keeps the collections of an app: those of the device, and those of each server.
-  private func collections(of app: App, _ services: HostServices) -> [CollectionStore] {
-    let log = PluginLogger(Contract.dataName, to: services.log) { [scheduler = services.scheduler] in
-      scheduler.now
-    }
-    let groups = Dictionary(grouping: app.collections) { $0.remote?.server }
-    return groups.sorted { $0.key ?? "" < $1.key ?? "" }.compactMap { name, collections in
-      var server: RowServer?
-      if let name {
-        guard let found = rowServer(name, services, log) else { return nil }
-        server = found
-      }
-      let store = CollectionStore(
-        collections, functions: app.functions, in: services.stores, of: server,
-        scheduler: services.scheduler, identifiers: services.identifiers,
-        isBelowLimit: { [limits = services.limits] in limits.isBelowLimit($0, than: $1) },
-        report: { log.warning($0) })
-      if let account = name.flatMap({ services.accounts[$0] }) {
-        _ = account.observe { [weak store] in store?.accountChanged() }
-      }
-      return store
-    }
-  }
-
-  /// Returns a server that has rows; nil where the app has no such server.
-  ///
-  /// Rows belong to the server's address and who is signed in there: no other person, and no other server, sees them.
-  private func rowServer(_ name: String, _ services: HostServices, _ log: PluginLogger) -> RowServer? {
-    guard let client = services.client(name), let origin = services.servers.origin(of: name) else {
-      return nil
-    }
-    let account = services.accounts[name]
-    let isOpen = account == nil
-    let source = RemoteFeed.Source(client, at: origin) { [weak account] in
-      let owner = account?.owner
-      return isOpen || owner != nil ? RemoteFeed.Source.scope(of: owner, at: origin) : nil
-    }
-    return RowServer(
-      name, source: source, reachability: services.reachability,
-      channel: { live in
-        guard let socket = services.socket(live, to: name) else { return nil }
-        return SocketChannel(socket, live, on: services.scheduler) { log.warning($0) }
-      }, onPush: { types, call in services.pushes.follow(types) { _ in call() } }
-    ) { store, sender in
-      services.outbox(
-        in: store, sender: sender, of: Contract.dataName, to: name,
-        sendingFor: isOpen ? origin : nil, log)
-    }
   }
 
   /// Returns the servers of an app's plugins, with their data folders, by their entry of `servers:`.
@@ -159,13 +108,5 @@ package struct BuildRegistry: Sendable {
       }
       return (entry, parts)
     }
-  }
-}
-
-extension HostServices {
-  /// Keeps a socket open by which a server says that rows have changed; nil where there is none.
-  fileprivate func socket(_ live: LiveDeclaration, to server: String) -> SocketManager? {
-    guard let request = live.request else { return nil }
-    return socket(request, to: server, isAtRoot: false, policy: SocketPolicy())
   }
 }

@@ -31,12 +31,16 @@ import Testing
   }
 
   /// The device with a process on it; nobody is signed in where `account` is nil.
-  private func shelf(_ account: String?, seed: UInt64 = 1) throws -> Shelf {
+  private func shelf(
+    _ account: String?, seed: UInt64 = 1, isExpired: Bool = false,
+    declaration: CollectionDeclaration? = nil, server: (any HTTPTransport)? = nil
+  ) throws -> Shelf {
     let scheduler = Scheduler(.virtual(start: Timestamp(seconds: 1_700_000_000)))
+    let scope = account.map { RemoteFeed.Source.scope(of: $0, at: "server") }
     return Shelf(
-      [try Self.declaration], in: stores, seed: seed, scheduler: scheduler,
-      server: RowLink(service: service, scheduler: scheduler),
-      scope: { account.map { RemoteFeed.Source.scope(of: $0, at: "server") } }, account: account ?? "")
+      [try declaration ?? Self.declaration], in: stores, seed: seed, scheduler: scheduler,
+      server: server ?? RowLink(service: service, scheduler: scheduler),
+      scope: { isExpired ? nil : scope }, shown: { scope }, account: account ?? "")
   }
 
   private func titles(_ data: any DataService, of account: String? = nil) throws -> [String] {
@@ -165,5 +169,80 @@ import Testing
     shelf.scheduler.advance(by: .seconds(60))
     #expect(data.status(of: "tasks").errorCode == nil)
     #expect(try titles(data) == ["milk"])
+  }
+
+  @Test func afterTheServerHasEndedTheSessionRowsStayThoseOfThePerson() throws {
+    service.set("a", [("title", .string("milk"))])
+    let before = try shelf("ann")
+    before.store.observe(["tasks"]) {}
+    before.scheduler.drain()
+    // They have to sign in again.
+    let expired = try shelf("ann", seed: 2, isExpired: true)
+    let data: any DataService = expired.store
+    let tasks = try expired.open("tasks")
+    expired.scheduler.drain()
+    #expect(data.signedIn == nil)
+    #expect(try titles(data) == ["milk"])
+    #expect(tasks.column("title") == ["milk"])
+    #expect(tasks.value("errorCode") == "signed_out")
+    try data.write { rows in
+      try rows.update("a", ValueMap(fields: [("title", "oat milk")]), of: "tasks")
+    }
+    expired.scheduler.drain()
+    #expect(try titles(data) == ["oat milk"])
+    #expect(service.column("title")["a"] == "\"milk\"")
+    // What was changed is not the next person's.
+    let bob = try shelf("bob", seed: 3)
+    bob.scheduler.drain()
+    #expect(try titles(bob.store) == [])
+    #expect(service.column("title")["a"] == "\"milk\"")
+    let after = try shelf("ann", seed: 4)
+    after.scheduler.drain()
+    #expect(service.column("title")["a"] == "\"oat milk\"")
+  }
+
+  @Test func rowsCanBeKeysAloneWhoseAdditionsHaveNoBody() throws {
+    let keys = Mutex(["a", "b"])
+    let bodies = Mutex<[Int]>([])
+    let server = MemoryServer { request in
+      let key = request.path.split(separator: "/").last.map(String.init) ?? ""
+      switch request.method {
+      case .get:
+        let list = keys.withLock(\.self).map { "\"\($0)\"" }.joined(separator: ",")
+        return .json("{\"data\": {\"ids\": [\(list), 7, {}]}}")
+      case .put:
+        bodies.withLock { $0.append(request.body.count) }
+        keys.withLock { $0.append(key) }
+        return .json("{\"data\": {\"mark\": \"\(key)\", \"is_marked\": true}}")
+      default:
+        keys.withLock { $0.removeAll { $0 == key } }
+        return HTTPResponse(status: 204)
+      }
+    }
+    let declaration = CollectionDeclaration(
+      "tasks", record: RecordDeclaration("Mark", fields: [field("id", .string)]),
+      remote: RemoteDeclaration(
+        server: "main", path: "/marks", items: "data.ids", form: .keys, isComplete: true,
+        fields: ["id": "mark"],
+        changes: RemoteChanges(
+          add: RowRequest(.put, "/marks/$id", content: .nothing, reply: "data"),
+          remove: RowRequest(.delete, "/marks/$id"), keys: .client)), at: .nowhere)
+    let shelf = try shelf("ann", declaration: declaration, server: server)
+    let data: any DataService = shelf.store
+    func marks() throws -> [Value?] { try data.read { try $0.rows(of: "tasks", where: []).map { $0["id"] } } }
+    data.observe(["tasks"]) {}
+    shelf.scheduler.drain()
+    // What is no key is left out, and a number is one.
+    #expect(try marks() == ["a", "b", "7"])
+    #expect(shelf.reports.all.count == 1)
+    try data.write { rows in
+      try rows.add(ValueMap(fields: [("id", "c")]), to: "tasks")
+      try rows.remove("a", from: "tasks")
+    }
+    shelf.scheduler.drain()
+    #expect(keys.withLock { $0.sorted() } == ["b", "c"])
+    #expect(bodies.withLock(\.self) == [0])
+    #expect(try marks() == ["b", "7", "c"])
+    #expect(try shelf.statuses().isEmpty)
   }
 }

@@ -48,7 +48,7 @@ struct Shelf {
     scheduler: Scheduler = Scheduler(.virtual(start: Timestamp(seconds: 1_700_000_000))),
     server: (any HTTPTransport)? = nil, sockets: (any SocketTransport)? = nil,
     pushes: Pushes = Pushes(), scope: @escaping @Sendable () -> String? = { "server" },
-    account: String = "ann"
+    shown: (@Sendable () -> String?)? = nil, account: String = "ann"
   ) {
     let (reports, allowance, reachability) = (Reports(), Allowance(), reachability)
     self.scheduler = scheduler
@@ -61,7 +61,8 @@ struct Shelf {
         source: RemoteFeed.Source(
           APIClient(
             GatedTransport(server, reachability: reachability), scheduler: scheduler, random: SystemRandom(),
-            settings: APIClient.Settings(retries: .never)), at: "server", scope: scope),
+            settings: APIClient.Settings(retries: .never)), at: "server", scope: scope,
+          shown: shown),
         reachability: reachability,
         channel: { live in
           guard let sockets, let request = live.request else { return nil }

@@ -62,6 +62,8 @@ import Testing
     #expect(changes?.proof == .reply && changes?.conflict == .merge)
     #expect(changes?.update?.content == .changes && changes?.remove == nil)
     #expect(try read("update: { put: /t/$id }").declaration?.changes.update?.content == .row)
+    let mark = try read("keys: client, add: { put: /t/$id, send: nothing }").declaration
+    #expect(mark?.changes.add?.content == .nothing)
   }
 
   @Test func aDocumentIsOnlyChanged() throws {

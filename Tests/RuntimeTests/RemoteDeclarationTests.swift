@@ -160,4 +160,13 @@ import Testing
     let found = try read(remote).found
     #expect(found.count == 1 && found.first?.hasPrefix(expected) == true, "\(found)")
   }
+
+  @Test func rowsThatAreKeysAloneHaveFirstValues() throws {
+    let found = try read("{ list: { get: /a, items: { path: d, as: keys } } }").found
+    #expect(
+      found == ["title", "city"].map {
+        "KL0551 as: the list has keys alone, and `\($0)` has no first value: "
+          + "give `\($0)` a `default`, or make it nullable with `?`"
+      })
+  }
 }

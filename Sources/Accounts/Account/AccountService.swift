@@ -92,6 +92,10 @@ package actor AccountService {
     return current.status == .signedIn ? current.person.map { scope($0.id) } : nil
   }
 
+  /// What the rows of the person are stored under who is signed in, or whose session the server has ended; nil where nobody
+  /// is.
+  package nonisolated var holder: String? { current.person.map { scope($0.id) } }
+
   /// The code that was sent last, unless it was entered.
   private nonisolated var lastCode: PendingCode? {
     get { shared.withLock(\.lastCode) }

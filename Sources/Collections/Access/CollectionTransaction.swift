@@ -111,7 +111,11 @@ final class CollectionTransaction: DataTransaction {
   private func changing(_ name: String) throws -> RowTransaction {
     let table = try changed(name)
     guard let scope = scope(of: table) else { throw ActionError("signed_out", "nobody is signed in") }
-    return store.transaction(table, scope, database, store.operations(of: table, scope, owner, in: database))
+    var transaction = store.transaction(
+      table, scope, database, store.operations(of: table, scope, in: database))
+    // What is moved was allowed when it was stored.
+    if case .account = owner { transaction.isBelowLimit = { _, _ in true } }
+    return transaction
   }
 
   func add(_ fields: ValueMap, to collection: String) throws -> String {
@@ -178,14 +182,19 @@ extension CollectionStore {
   }
 
   /// Adds the operations that send changes; nil where they are not sent, or not before somebody signs in.
-  func operations(
-    of table: CollectionTable, _ scope: String, _ owner: CollectionTransaction.Owner, in db: Database
-  ) -> OutboxWriter? {
-    guard let outbox, table.declaration.isSent, !isKept(table, scope) else { return nil }
-    switch owner {
-    case .current: return outbox.writer(for: outbox.account ?? Outbox.anonymous, in: db)
-    case .account(let account): return outbox.writer(for: account ?? Outbox.anonymous, in: db)
-    }
+  ///
+  /// They are of the account whose rows are changed, whoever the outbox sends for: the person may have to sign in again.
+  func operations(of table: CollectionTable, _ scope: String, in db: Database) -> OutboxWriter? {
+    guard let outbox, let source, table.declaration.isSent, !isKept(table, scope) else { return nil }
+    let account = RemoteFeed.Source.account(of: scope, at: source.nobody)
+    return outbox.writer(for: account ?? outbox.account ?? Outbox.anonymous, in: db)
+  }
+
+  /// Whether what is changed is kept until somebody signs in, and sent then.
+  private func isKept(_ table: CollectionTable, _ scope: String) -> Bool {
+    // Where nobody has to sign in, the rows of nobody are sent.
+    scope == source?.nobody && table.declaration.remote?.changes.keepsSignedOut == true
+      && source?.scope() != scope
   }
 }
 
@@ -255,6 +264,8 @@ extension CollectionStore: DataService {
       try step(change, CollectionTransaction(self, db))
     }
   }
+  package var signedIn: String? { source?.scope() }
+
   package func refresh(_ collection: String) async throws {
     guard let table = table(collection), let feed = feed(of: table) else { return }
     try await feed.refresh()
@@ -265,7 +276,7 @@ extension CollectionStore: DataService {
     guard let table = table(collection), let feed = feed(of: table) else { return status }
     let now = feed.status
     (status.isReading, status.errorCode, status.isConfirmed) = (now.isReading, now.errorCode, now.isConfirmed)
-    status.readAt = feed.scope.flatMap { try? self.feed(table, scope: $0) }?.readAt
+    status.readAt = feed.shownScope.flatMap { try? self.feed(table, scope: $0) }?.readAt
     return status
   }
 

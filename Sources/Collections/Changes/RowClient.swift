@@ -72,11 +72,12 @@ struct RowClient {
   private func body(
     of change: RowChange, _ row: StoredRow?, _ key: String, _ request: RowRequest
   ) -> [UInt8]? {
-    guard change.kind != .remove else { return nil }
+    guard change.kind != .remove, request.content != .nothing else { return nil }
     let record = table.declaration.record
     var members: [(String, Value)] = []
     switch (change.kind, request.content) {
-    case (.add, _): members = change.fields.filter { $0.new != .null }.map { ($0.name, $0.new) }
+    case (.add, _), (_, .nothing):
+      members = change.fields.filter { $0.new != .null }.map { ($0.name, $0.new) }
     case (_, .changes): members = change.fields.map { ($0.name, $0.new) }
     case (_, .row): members = zip(record.fields, row?.values ?? []).map { ($0.name, $1) }
     }

@@ -18,7 +18,7 @@ struct RowTransaction {
   /// Makes a key that no other row has.
   let newKey: () -> String
   /// Whether the person's plan allows one more row than there are.
-  let isBelowLimit: (_ limit: String, _ count: Int) -> Bool
+  var isBelowLimit: (_ limit: String, _ count: Int) -> Bool
 
   private var declaration: CollectionDeclaration { table.declaration }
 

@@ -141,7 +141,7 @@ extension CollectionStore {
   fileprivate func take(
     _ page: DeltaPage, into table: CollectionTable, since acceptance: Int64, scope: String
   ) throws(ActionError) -> DeltaOutcome {
-    try write(table) { db, _ in
+    try write(table) { db in
       let outcome = try table.take(page, since: acceptance, of: scope, at: scheduler.now, in: db)
       if page.isLast, case .taken = outcome { try table.settleRest(scope, upTo: acceptance, in: db) }
       return outcome
@@ -154,7 +154,7 @@ extension CollectionStore {
   fileprivate func swap(
     _ page: DeltaPage, into table: CollectionTable, since acceptance: Int64, scope: String
   ) throws(ActionError) {
-    try write(table) { db, _ in
+    try write(table) { db in
       try table.swap(page, since: acceptance, of: scope, at: scheduler.now, in: db)
       try table.settleRest(scope, upTo: acceptance, in: db)
     }

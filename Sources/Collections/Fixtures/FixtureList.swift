@@ -176,6 +176,7 @@ package final class FixtureList: Sendable {
 
   /// The row in the body of a request.
   private func row(in request: HTTPRequest, _ declared: RowRequest) throws(FixtureRefusal) -> ParsedJSON {
+    if declared.content == .nothing { return .object([]) }
     guard let body = try? ParsedJSON.read(request.body) else { throw .body("the body is no JSON") }
     let path = JSONPath(declared.under ?? "")
     if let row = path.value(in: body) { return row }

@@ -51,7 +51,7 @@ struct FixturePages: Sendable {
 
   private func items(_ page: ArraySlice<Row>) -> ParsedJSON {
     switch declaration.form {
-    case .list: .array(page.map(\.json))
+    case .list, .keys: .array(page.map(\.json))
     case .map: .object(page.map { ($0.key, $0.json) })
     case .single: page.first?.json ?? .null
     }

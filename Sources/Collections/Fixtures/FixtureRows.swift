@@ -48,7 +48,16 @@ struct FixtureRows: Sendable {
       (try? ParsedJSON.read(decoder.encode(decoded.values, key: key, rest: decoded.rest))) ?? .object([])
     }
     let whole = json(decoded.key.isEmpty ? nil : decoded.key)
-    return Row(key: decoded.key, json: whole, listed: declaration.form == .map ? json(nil) : whole)
+    return Row(key: decoded.key, json: whole, listed: listed(decoded.key, whole, json))
+  }
+
+  /// A row as the list has it.
+  private func listed(_ key: String, _ whole: ParsedJSON, _ json: (String?) -> ParsedJSON) -> ParsedJSON {
+    switch declaration.form {
+    case .list, .single: whole
+    case .map: json(nil)
+    case .keys: .string(key)
+    }
   }
 
   // MARK: Reading

@@ -140,7 +140,7 @@ extension CollectionStore {
     guard let feed = feed(of: table), let scope = feed.scope else { return }
     guard isObserved(table.declaration.name) else {
       // Nobody looks: the next screen reads them, however fresh they are.
-      _ = try? write(table) { db, _ in try table.noteWaitingRead(scope, in: db) }
+      _ = try? write(table) { db in try table.noteWaitingRead(scope, in: db) }
       return
     }
     // Why they cannot be read is in the state.

@@ -110,7 +110,7 @@ extension CollectionStore {
   func take(_ event: LiveEvent, into table: CollectionTable, scope: String) -> LiveRows.Outcome {
     let name = table.declaration.name
     do throws(ActionError) {
-      return try write(table) { db, _ in
+      return try write(table) { db in
         guard let rows = try LiveRows(table, scope, at: scheduler.now, in: db) else { return .unclear }
         do {
           return switch event {

@@ -24,7 +24,7 @@ final class RemoteRows: Sendable {
   /// Reads the rows where they are not fresh, and on until there are enough.
   func open(until isEnough: @escaping @Sendable () -> Bool) {
     // What is kept until somebody signs in is on the device alone.
-    if feed.scope == nil, feed.keepsSignedOut { return }
+    if feed.isKept { return }
     feed.scheduler.start("data.\(table.declaration.name) opens") { [self] in
       do throws(ActionError) {
         if feed.isOutdated { try await feed.refresh() }
@@ -48,7 +48,7 @@ final class RemoteRows: Sendable {
     try await feed.readOn(until: isEnough)
   }
 
-  private var known: FeedState? { feed.scope.flatMap { try? store.feed(table, scope: $0) } }
+  private var known: FeedState? { feed.shownScope.flatMap { try? store.feed(table, scope: $0) } }
 
   // MARK: State
 
@@ -60,7 +60,7 @@ final class RemoteRows: Sendable {
   /// - Returns: the fields of the state.
   func state(isEmpty: Bool, _ statuses: [String: RowStatus]) -> [(String, Value)] {
     var status = feed.status
-    if feed.scope == nil { status.errorCode = feed.keepsSignedOut ? nil : "signed_out" }
+    if feed.scope == nil { status.errorCode = feed.isKept ? nil : "signed_out" }
     let known = known
     var state: [(String, Value)] = [
       ("phase", .string(phase(known, status, isEmpty: isEmpty))),
@@ -87,7 +87,7 @@ final class RemoteRows: Sendable {
   /// The phase: never ready, and so never empty, before the server has responded.
   private func phase(_ known: FeedState?, _ status: RemoteFeed.Status, isEmpty: Bool) -> String {
     // What was added here is there before the server has responded.
-    if !isEmpty || feed.scope == nil && feed.keepsSignedOut { return "ready" }
+    if !isEmpty || feed.isKept { return "ready" }
     if status.isReading, known == nil || known?.next != nil { return "loading" }
     if known == nil { return status.errorCode == nil ? "loading" : "error" }
     return "ready"

@@ -18,6 +18,8 @@ package actor RemoteFeed {
     let nobody: String
     /// Whose rows the server sends; nil while somebody has to sign in.
     let scope: @Sendable () -> String?
+    /// Whose rows are seen: also those of the person whose session the server has ended; nil where nobody is signed in.
+    let shown: @Sendable () -> String?
 
     /// Describes a source.
     ///
@@ -25,10 +27,15 @@ package actor RemoteFeed {
     ///   - client: sends the requests.
     ///   - origin: the server's address: rows of one are never sent to another.
     ///   - scope: whose rows the server sends, ``scope(of:at:)`` of who is signed in; nil while somebody has to sign in.
-    package init(_ client: APIClient, at origin: String, scope: @escaping @Sendable () -> String?) {
+    ///   - shown: whose rows are seen, also while the person has to sign in again; nil where it is always `scope`.
+    package init(
+      _ client: APIClient, at origin: String, scope: @escaping @Sendable () -> String?,
+      shown: (@Sendable () -> String?)? = nil
+    ) {
       self.client = client
       nobody = origin
       self.scope = scope
+      self.shown = shown ?? scope
     }
 
     /// Whose the rows of an account are.
@@ -39,6 +46,11 @@ package actor RemoteFeed {
     /// - Returns: the scope of the rows.
     package static func scope(of account: String?, at origin: String) -> String {
       account.map { "\(origin) \($0)" } ?? origin
+    }
+
+    /// The account whose rows are of a scope; nil where they are nobody's.
+    static func account(of scope: String, at origin: String) -> String? {
+      scope.hasPrefix("\(origin) ") ? String(scope.dropFirst(origin.count + 1)) : nil
     }
   }
 
@@ -58,7 +70,7 @@ package actor RemoteFeed {
   private nonisolated let source: Source
   private nonisolated let current = Mutex(Status())
   /// Whether rows are kept while nobody is signed in.
-  nonisolated let keepsSignedOut: Bool
+  private nonisolated let keepsSignedOut: Bool
   private nonisolated let table: CollectionTable
   private let reader: RemoteReader
   /// Brings the rows up to date where the server sends what has changed; nil where it has a list.
@@ -90,7 +102,10 @@ package actor RemoteFeed {
   nonisolated var scope: String? { source.scope() }
 
   /// Whose rows a screen sees now; nil while somebody has to sign in first.
-  nonisolated var shownScope: String? { source.scope() ?? (keepsSignedOut ? source.nobody : nil) }
+  nonisolated var shownScope: String? { source.shown() ?? (keepsSignedOut ? source.nobody : nil) }
+
+  /// Whether nobody is signed in, and the rows are on the device alone until somebody is.
+  nonisolated var isKept: Bool { keepsSignedOut && source.shown() == nil }
 
   /// Whether the rows were never read, could not be read last, or are not fresh any more.
   nonisolated var isOutdated: Bool {

@@ -128,6 +128,9 @@ package struct RemoteReader: Sendable {
       return elements.enumerated().map { ($1, nil, "\(place)[\($0)]") }
     case (.map, .object(let members)?):
       return members.map { ($1, $0, place.isEmpty ? $0 : "\(place).\($0)") }
+    case (.keys, .array(let elements)?):
+      let keyPath = JSONPath(declaration.fields[RecordDecoder.keyName] ?? RecordDecoder.keyName)
+      return elements.enumerated().map { (RecordJSON.wrap($1, at: keyPath), nil, "\(place)[\($0)]") }
     case (.single, .object?):
       guard let found else { return [] }
       // A record that is alone needs no key to tell it from others.
@@ -135,7 +138,8 @@ package struct RemoteReader: Sendable {
       return [(found, hasKey ? nil : "", place)]
     case (let form, let found):
       throw .shape(
-        path: items.description, problem: Mismatch(found, form == .list ? "a list" : "an object").problem)
+        path: items.description,
+        problem: Mismatch(found, form == .list || form == .keys ? "a list" : "an object").problem)
     }
   }
 

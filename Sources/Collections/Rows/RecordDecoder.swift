@@ -77,6 +77,11 @@ package struct RecordDecoder: Sendable {
       var values: [Value] = []
       values.reserveCapacity(paths.count)
       for (index, field) in record.fields.enumerated() {
+        // A key is a text here, also where the server has a number.
+        if field.name == Self.keyName {
+          values.append(.string(key))
+          continue
+        }
         do throws(Mismatch) {
           let decoded = try Self.decode(found[index], field)
           values.append(decoded.value)

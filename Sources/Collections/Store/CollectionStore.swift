@@ -348,16 +348,9 @@ package final class CollectionStore: Sendable {
     _ table: CollectionTable, scope: String?, _ body: (RowTransaction) throws -> Result
   ) throws(ActionError) -> Result {
     guard let scope else { throw ActionError("signed_out", "nobody is signed in") }
-    return try write(table) { db, operations in
-      try body(transaction(table, scope, db, isKept(table, scope) ? nil : operations))
+    return try write(table) { db in
+      try body(transaction(table, scope, db, operations(of: table, scope, in: db)))
     }
-  }
-
-  /// Whether what is changed is kept until somebody signs in, and sent then.
-  func isKept(_ table: CollectionTable, _ scope: String) -> Bool {
-    // Where nobody has to sign in, the rows of nobody are sent.
-    scope == source?.nobody && table.declaration.remote?.changes.keepsSignedOut == true
-      && source?.scope() != scope
   }
 
   /// The rows of a collection within a transaction.
@@ -388,20 +381,20 @@ package final class CollectionStore: Sendable {
 
   /// Writes in a transaction with the tables as declared, and tells the observers.
   func write<Result>(
-    _ table: CollectionTable, _ body: (Database, OutboxWriter?) throws -> Result
+    _ table: CollectionTable, _ body: (Database) throws -> Result
   ) throws(ActionError) -> Result {
     var refusal: ActionError?
-    func work(_ db: Database, _ operations: OutboxWriter?) throws -> Result {
+    func work(_ db: Database) throws -> Result {
       try prepare(table, in: db)
-      do { return try body(db, operations) } catch let error as ActionError {
+      do { return try body(db) } catch let error as ActionError {
         refusal = error
         throw error
       }
     }
     do throws(StoreError) {
       let result =
-        if let outbox, table.declaration.isSent { try outbox.write { try work($0, $1) } } else {
-          try store.write { try work($0, nil) }
+        if let outbox, table.declaration.isSent { try outbox.write { db, _ in try work(db) } } else {
+          try store.write(work)
         }
       state.withLock { _ = $0.prepared.insert(table.declaration.name) }
       touch(table.declaration.name)
@@ -445,7 +438,7 @@ package final class CollectionStore: Sendable {
     _ page: RemotePage, into table: CollectionTable, after state: FeedState?, since acceptance: Int64,
     scope: String
   ) throws(ActionError) -> FeedState? {
-    try write(table) { db, _ in
+    try write(table) { db in
       try table.take(page, after: state, since: acceptance, of: scope, at: scheduler.now, in: db)
     }
   }
@@ -454,7 +447,7 @@ package final class CollectionStore: Sendable {
   ///
   /// - Throws: that they cannot be written.
   func end(_ read: FeedState, of table: CollectionTable, scope: String) throws(ActionError) {
-    try write(table) { db, _ in
+    try write(table) { db in
       try table.moveOlder(than: read, of: scope, in: db)
       try table.settleRest(scope, upTo: read.began, in: db)
     }

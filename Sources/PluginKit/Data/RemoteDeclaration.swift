@@ -98,6 +98,8 @@ public struct RemoteDeclaration: Sendable, Hashable {
     case map
     /// As one object, which is the only row.
     case single
+    /// As a list of keys alone; fields have their first values.
+    case keys
   }
 
   /// The name of the server under `servers:`.

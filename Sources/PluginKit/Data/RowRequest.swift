@@ -13,6 +13,8 @@ public struct RowRequest: Sendable, Hashable {
     case changes
     /// All fields, and what else the server has sent of the row.
     case row
+    /// Nothing: the path says all.
+    case nothing
   }
 
   /// The method.

@@ -44,7 +44,8 @@ struct RemoteDeclarationReader {
     let path = path(list)
     let isDelta = remote["list"] == nil
     let delta = isDelta ? delta(list, form) : nil
-    let (items, rows) = isDelta ? (place(list, "items"), RemoteDeclaration.Form.list) : items(list, form)
+    let (items, rows) =
+      isDelta ? (place(list, "items"), RemoteDeclaration.Form.list) : items(list, form, record)
     let paging = paging(list, rows)
     if items == nil, rows != .single, !isDelta { checkIsBeside(list) }
     let isComplete = list["complete"]?.literal == "true"
@@ -89,7 +90,7 @@ struct RemoteDeclarationReader {
   }
 
   private mutating func items(
-    _ list: Properties, _ form: CollectionDeclaration.Form
+    _ list: Properties, _ form: CollectionDeclaration.Form, _ record: RecordDeclaration
   ) -> (String?, RemoteDeclaration.Form) {
     let usual: RemoteDeclaration.Form = form == .document ? .single : .list
     guard case .record(let items) = list["items"] else { return (nil, usual) }
@@ -98,6 +99,12 @@ struct RemoteDeclarationReader {
       report(
         .paging, "a document is one record, and `\(rows.rawValue)` is for rows",
         at: items.keySpans["as"] ?? items.span, help: "remove `as`")
+    }
+    for field in record.fields where rows == .keys && field.name != "id" && !field.isOptional {
+      report(
+        .paging, "the list has keys alone, and `\(field.name)` has no first value",
+        at: items.keySpans["as"] ?? items.span,
+        help: "give `\(field.name)` a `default`, or make it nullable with `?`")
     }
     return (place(items, "path"), rows)
   }

@@ -85,7 +85,10 @@ package enum DataScript {
     "a request",
     keys: [
       KeySpec("post", .value(.string), "The path of a POST request below the server's prefix."),
-      KeySpec("put", .value(.string), "The path of a PUT request, with `$id` for the key."), under, reply,
+      KeySpec("put", .value(.string), "The path of a PUT request, with `$id` for the key."),
+      KeySpec(
+        "send", .word(["row", "nothing"]),
+        "What is sent: the `row`, as by default, or `nothing` where the path says all."), under, reply,
     ])
 
   /// The keys of the request that changes a row.
@@ -218,7 +221,8 @@ package enum DataScript {
     keys: [
       KeySpec("path", .value(.string), "Where they are in the response, such as `data.items`."),
       KeySpec(
-        "as", .word(["list", "map", "single"]),
-        "How they are written: a `list`, a `map` from keys to rows, or a `single` row; a list by default."),
+        "as", .word(["list", "map", "single", "keys"]),
+        "How they are written: a `list`, a `map` from keys to rows, a `single` row, or a list of `keys` alone; a list by default."
+      ),
     ])
 }

@@ -50,6 +50,9 @@ package protocol DataService: Sendable {
   func follow(
     _ collection: String, _ step: @escaping @Sendable (DataChange, any DataTransaction) throws -> Void)
 
+  /// Tells the person who is signed in to the server from others; nil where nobody is, or has to sign in again.
+  var signedIn: String? { get }
+
   /// Reads a collection from its server again; one of the device has nothing to read.
   ///
   /// - Parameter collection: its name.
