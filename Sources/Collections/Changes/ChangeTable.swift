@@ -19,6 +19,8 @@ struct UnsettledChange {
   let attempts: Int
   /// Why its operation is not done.
   let code: String?
+  /// When its operation was added; nil where that is done.
+  let enqueuedAt: Timestamp?
 
   /// Whether the server has rejected it, so that the person decides.
   var isRejected: Bool { state == .dead }
@@ -62,7 +64,7 @@ extension CollectionTable {
     try Row.fetchOne(
       db.cachedStatement(
         sql: """
-          SELECT u.*, o.state, o.attempts, o.code FROM unsettled u LEFT JOIN outbox o ON o.id = u.operation
+          SELECT u.*, o.state, o.attempts, o.code, o.enqueued_at FROM unsettled u LEFT JOIN outbox o ON o.id = u.operation
           WHERE u.collection = ? AND u.operation = ?
           """), arguments: [declaration.name, operation]
     ).map(unsettled)
@@ -76,7 +78,7 @@ extension CollectionTable {
   }
 
   private static let changes = """
-    SELECT u.*, o.state, o.attempts, o.code FROM unsettled u LEFT JOIN outbox o ON o.id = u.operation
+    SELECT u.*, o.state, o.attempts, o.code, o.enqueued_at FROM unsettled u LEFT JOIN outbox o ON o.id = u.operation
     WHERE u.collection = ? AND u.scope = ?
     """
 
@@ -87,7 +89,8 @@ extension CollectionTable {
       change: RowChange(
         RowChange.Kind(rawValue: row["kind"]) ?? .update, new: row["new"], old: row["old"], of: self),
       accepted: row["accepted"], state: (row["state"] as String?).flatMap(OutboxState.init),
-      attempts: row["attempts"] ?? 0, code: row["code"])
+      attempts: row["attempts"] ?? 0, code: row["code"],
+      enqueuedAt: (row["enqueued_at"] as Int64?).map { Timestamp(milliseconds: $0) })
   }
 
   /// The new values of a change, whatever its collection is.

@@ -84,8 +84,9 @@ struct RowClient {
     let isNamedHere = change.kind == .add && remote.changes.keys == .client
     let isWhole = change.kind == .update && request.content == .row
     if !isNamedHere { members.removeAll { $0.0 == RecordDecoder.keyName } }
+    // A row that is added again may have been read before.
     let rest =
-      isWhole
+      isWhole || change.kind == .add
       ? row.map { RowJSON.text(zip($0.others.keys, $0.others.values).map { ($0.description, $1) }) } : nil
     let bytes = decoder.encode(
       ValueMap(fields: members), key: isNamedHere ? key : nil, rest: rest.map { Array($0.utf8) } ?? [])

@@ -27,12 +27,17 @@ struct RowStatus: Equatable {
   var waiting = 0
 
   /// The codes of changes that others have made impossible.
-  private static let conflicts = ["conflict", "gone"]
+  static let conflicts = ["conflict", "gone"]
 
-  /// The status of each row that has unsettled changes, by its key.
-  static func all(_ changes: [UnsettledChange]) -> [String: RowStatus] {
+  /// The status of each row that has unsettled changes or a conflict, by its key.
+  static func all(_ changes: [UnsettledChange], conflicts: [RowConflict] = []) -> [String: RowStatus] {
     var statuses: [String: RowStatus] = [:]
     for change in changes { statuses[change.key, default: RowStatus()].add(change) }
+    for conflict in conflicts {
+      var status = statuses[conflict.key] ?? RowStatus()
+      (status.word, status.error) = (.conflict, status.error ?? "conflict")
+      statuses[conflict.key] = status
+    }
     return statuses
   }
 

@@ -204,7 +204,8 @@ struct RowTransaction {
   func retry(_ key: String) throws {
     guard let operations else { return }
     let key = try table.localKey(of: key, scope, in: db)
-    guard try ChangeQueue(table: table, scope: scope, db: db, operations: operations).retry(key) else {
+    if try decide(key, keepsHere: true) { return }
+    guard try queue(operations).retry(key) else {
       throw ActionError(.notFound, "no change of the row `\(key)` was rejected")
     }
   }
@@ -216,11 +217,50 @@ struct RowTransaction {
   func discard(_ key: String) throws {
     guard let operations else { return }
     let key = try table.localKey(of: key, scope, in: db)
-    do { try ChangeQueue(table: table, scope: scope, db: db, operations: operations).discard(key) } catch let
-      error as OutboxError
-    {
+    do {
+      if try !decide(key, keepsHere: false) { try queue(operations).discard(key) }
+    } catch let error as OutboxError {
       throw ActionError(ActionError.Code(error.code), "the server is being sent a change of the row")
     }
+  }
+
+  private func queue(_ operations: OutboxWriter) -> ChangeQueue {
+    ChangeQueue(table: table, scope: scope, db: db, operations: operations)
+  }
+
+  /// Decides about a row that a read has found changed at the server, too.
+  ///
+  /// - Parameters:
+  ///   - key: the row's key.
+  ///   - keepsHere: whether the row here counts; else the one at the server.
+  /// - Returns: whether there was anything to decide.
+  /// - Throws: ``OutboxError`` where the server is being sent what is not to be kept, or what SQLite reports.
+  private func decide(_ key: String, keepsHere: Bool) throws -> Bool {
+    guard let operations, let conflict = try table.notedConflict(of: key, scope, in: db) else { return false }
+    let queue = queue(operations)
+    if keepsHere {
+      let isOnItsWay = try table.changes(of: key, scope, in: db).contains { $0.state != nil }
+      if isOnItsWay { _ = try queue.retry(key) }
+      // Once the change was given up, the row is the server's.
+      if !isOnItsWay, try row(key)?.values == conflict.there?.values {
+        try queue.add(try row(key), to: conflict.here, key: key)
+      }
+    } else {
+      try queue.discard(key)
+      // The server may have what was changed here since, over what is to be kept.
+      let shown = try row(key)
+      if shown?.values != conflict.there?.values {
+        try table.keepBase(of: key, scope, in: db)
+        if shown == nil, var base = try table.base(of: key, scope, in: db) {
+          // What it has besides its declared fields goes back to the server with it.
+          base.row = conflict.there
+          try table.write(base, of: key, scope, in: db)
+        }
+        try queue.add(shown, to: conflict.there, key: key)
+      }
+    }
+    try table.forgetConflict(of: key, scope, in: db)
+    return true
   }
 }
 

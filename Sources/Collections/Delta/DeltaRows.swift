@@ -30,7 +30,7 @@ extension CollectionTable {
   ) throws -> DeltaOutcome {
     var state = try feed(of: scope, in: db) ?? FeedState(generation: 1)
     guard state.cursor == page.after else { return .overtaken }
-    var rows = try ServerRows(self, scope, since: acceptance, generation: state.generation, in: db)
+    var rows = try ServerRows(self, scope, since: acceptance, generation: state.generation, at: now, in: db)
     try apply(page.rows, page.removed, page.unreadable, by: &rows, scope, at: now, in: db)
     state.pages = 1
     state.began = acceptance
@@ -65,7 +65,7 @@ extension CollectionTable {
     try db.cachedStatement(
       sql: "DELETE FROM journal WHERE collection = ? AND scope = ? AND kind = 'unreadable'"
     ).execute(arguments: [declaration.name, scope])
-    var rows = try ServerRows(self, scope, since: acceptance, generation: state.generation, in: db)
+    var rows = try ServerRows(self, scope, since: acceptance, generation: state.generation, at: now, in: db)
     try apply(page.rows, page.removed, page.unreadable, by: &rows, scope, at: now, in: db)
     // A record without a key may be that of any row: then nothing says which are gone.
     if page.unreadable.allSatisfy({ $0.key != nil }) { try removeOlder(than: state, of: scope, in: db) }

@@ -51,7 +51,7 @@ struct LiveRows {
     }
     if try table.isAccepted(key, scope, after: acceptance, in: db) { return .unclear }
     let last = try CollectionTable.lastAcceptance(in: db)
-    var rows = try ServerRows(table, scope, since: last, generation: generation, in: db)
+    var rows = try ServerRows(table, scope, since: last, generation: generation, at: now, in: db)
     try rows.take(record, at: position, in: db)
     // It may be the row that is being added here, whose key is not known yet.
     if rows.hasLeftOut { try table.noteWaitingRead(scope, in: db) }
@@ -93,7 +93,7 @@ struct LiveRows {
     if isHere, try table.isAccepted(key, scope, after: acceptance, in: db) { return .unclear }
     try table.noteNews(of: key, scope, at: now, in: db)
     let last = try CollectionTable.lastAcceptance(in: db)
-    var rows = try ServerRows(table, scope, since: last, generation: generation, in: db)
+    var rows = try ServerRows(table, scope, since: last, generation: generation, at: now, in: db)
     try rows.remove(serverKey, in: db)
     return .taken
   }

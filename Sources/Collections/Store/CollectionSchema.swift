@@ -154,6 +154,22 @@ enum CollectionSchema {
       // The position after the last changes that the server has sent, and what names its history.
       try db.execute(sql: "ALTER TABLE feed ADD COLUMN cursor TEXT; ALTER TABLE feed ADD COLUMN epoch TEXT")
     }
+    migrator.registerMigration("5 conflicts") { db in
+      try db.execute(
+        sql: """
+          -- Rows that were changed here and at the server, and about which the person has not decided.
+          CREATE TABLE conflict (
+            collection TEXT NOT NULL,
+            scope TEXT NOT NULL,
+            key TEXT NOT NULL,
+            -- The row here and at the server, each as a JSON object; null where it was removed.
+            here TEXT,
+            there TEXT,
+            at INTEGER NOT NULL,
+            PRIMARY KEY (collection, scope, key)
+          ) WITHOUT ROWID;
+          """)
+    }
     return migrator
   }
 }

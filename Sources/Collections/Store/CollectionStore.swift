@@ -459,6 +459,9 @@ package final class CollectionStore: Sendable {
   /// - Throws: where the database cannot be read.
   func statuses(_ table: CollectionTable, scope: String) throws(StoreError) -> [String: RowStatus] {
     guard table.declaration.isSent, try isThere(table) else { return [:] }
-    return try store.fetch { RowStatus.all(try table.changes(of: scope, in: $0)) }
+    return try store.read { db in
+      RowStatus.all(
+        try table.changes(of: scope, in: db), conflicts: try table.notedConflicts(of: scope, in: db))
+    }
   }
 }

@@ -70,7 +70,7 @@ extension CollectionTable {
         sql: "DELETE FROM journal WHERE collection = ? AND scope = ? AND kind = 'unreadable'"
       ).execute(arguments: [declaration.name, scope])
     }
-    var rows = try ServerRows(self, scope, since: acceptance, generation: state.generation, in: db)
+    var rows = try ServerRows(self, scope, since: acceptance, generation: state.generation, at: now, in: db)
     for record in page.rows {
       state.rows += 1
       try rows.take(record, at: state.rows, in: db)
@@ -141,10 +141,13 @@ extension CollectionTable {
     let recent = try accepted(after: state.began, scope, in: db)
     for key in try dirty(scope, in: db).subtracting(recent) {
       guard var base = try base(of: key, scope, in: db), base.generation < state.generation else { continue }
-      if !base.isAbsent { try doubt(&base, key, scope, in: db) }
+      try settle(key, scope, upTo: state.began, in: db)
+      if !base.isAbsent {
+        try noteConflict(of: base, with: nil, key, scope, at: state.readAt, in: db)
+        try doubt(&base, key, scope, in: db)
+      }
       base.isAbsent = true
       try write(base, of: key, scope, in: db)
-      try settle(key, scope, upTo: state.began, in: db)
       try project(key, scope, in: db)
     }
   }

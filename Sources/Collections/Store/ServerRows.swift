@@ -13,6 +13,7 @@ struct ServerRows {
   /// The rows whose last change was accepted after the page had been requested: what it has of them is old.
   private let newer: Set<String>
   private let aliases: [String: String]
+  private let now: Timestamp
   private let hasUnnamedRow: Bool
   /// Whether a row was left out that may be one on its way to the server.
   private(set) var hasLeftOut = false
@@ -26,15 +27,18 @@ struct ServerRows {
   ///   - scope: whose rows.
   ///   - acceptance: the last acceptance of a change before the page was requested.
   ///   - generation: the read that the page is of.
+  ///   - now: the time.
   ///   - db: the transaction.
   /// - Throws: what SQLite reports.
   init(
-    _ table: CollectionTable, _ scope: String, since acceptance: Int64, generation: Int64, in db: Database
+    _ table: CollectionTable, _ scope: String, since acceptance: Int64, generation: Int64, at now: Timestamp,
+    in db: Database
   ) throws {
     self.table = table
     self.scope = scope
     self.acceptance = acceptance
     self.generation = generation
+    self.now = now
     dirty = try table.dirty(scope, in: db)
     newer = try table.accepted(after: acceptance, scope, in: db)
     aliases = try table.aliases(of: scope, in: db)
@@ -62,6 +66,7 @@ struct ServerRows {
     if dirty.contains(key) {
       try table.settle(key, scope, upTo: acceptance, in: db)
       guard var base = try table.base(of: key, scope, in: db) else { return }
+      try table.noteConflict(of: base, with: row, key, scope, at: now, in: db)
       if base.row?.values != row.values {
         base.version = nil
         try table.doubt(&base, key, scope, in: db)
@@ -92,10 +97,13 @@ struct ServerRows {
     guard var base = try table.base(of: key, scope, in: db) else {
       return try table.remove(key, of: scope, in: db)
     }
-    if !base.isAbsent { try table.doubt(&base, key, scope, in: db) }
+    try table.settle(key, scope, upTo: acceptance, in: db)
+    if !base.isAbsent {
+      try table.noteConflict(of: base, with: nil, key, scope, at: now, in: db)
+      try table.doubt(&base, key, scope, in: db)
+    }
     base.isAbsent = true
     try table.write(base, of: key, scope, in: db)
-    try table.settle(key, scope, upTo: acceptance, in: db)
     try table.project(key, scope, in: db)
   }
 

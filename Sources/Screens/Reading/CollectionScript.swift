@@ -27,7 +27,7 @@ package enum CollectionScript {
         "Where its rows are read from and changes go; they stay on the device without it."),
       KeySpec(
         "conflict", .word(["merge", "server", "mine", "ask"]),
-        "What becomes of a field that was changed here and on the server: `merge`, as by default, asks the person only where both have changed it; the `server` wins; `mine` wins; or always `ask`."
+        "What becomes of a field that was changed here and on the server: `merge`, as by default, asks the person only where both have changed it; the `server` wins; `mine` wins; or always `ask`, also where a read finds that others have changed a row."
       ),
       KeySpec(
         "fresh", .value(.duration),
