@@ -206,8 +206,9 @@ import Testing
       """
       changes: {
         get: "/tasks/sync?limit=200", since: after, first: "0", cursor: data.at, items: data.rows, row: task, key: id,
-        removed: data.gone, epoch: data.epoch, more: data.more, at: { title: name }, failure: error, most: 50
-      }
+        removed: data.gone, epoch: data.epoch, more: data.more, at: { title: name }, failure: error, most: 50,
+        grows: true
+      }, absent: local
       """, list: "")
     #expect(found == [])
     #expect(
@@ -217,7 +218,7 @@ import Testing
           fields: ["title": "name"], mostRows: 50,
           delta: DeltaDeclaration(
             parameter: "after", first: "0", cursor: "data.at", row: "task", key: "id", removed: "data.gone",
-            epoch: "data.epoch", end: .more("data.more"))))
+            epoch: "data.epoch", isGrowing: true, end: .more("data.more")), isLocalWhereAbsent: true))
     let short = try read("changes: { get: /sync, cursor: at, items: rows, last: end }", list: "").declaration?
       .delta
     #expect(short == DeltaDeclaration(cursor: "at", end: .last("end")))

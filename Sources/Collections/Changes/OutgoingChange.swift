@@ -96,6 +96,7 @@ struct OutgoingChange {
     switch reply {
     case .success(let reply): return .done(.confirmed(reply.bytes))
     case .failure(.request(.notFound)) where kind == .remove: return .done(.confirmed([]))
+    case .failure(.request(.notFound)) where try await isAbsent(): return .done(.confirmed([]))
     case .failure(.request(.notFound)) where kind == .update: return .done(try gone())
     case .failure(.request(.conflict(let error)))
     where kind == .add && client.remote.changes.keys == .client:
@@ -104,6 +105,14 @@ struct OutgoingChange {
       return try await meetServerRow()
     case .failure(let failure): return .done(OutboxResult(failure))
     }
+  }
+
+  /// Whether the server has no such rows, which leaves them to this device; then a 404 is not about this one.
+  private func isAbsent() async throws(StoreError) -> Bool {
+    guard client.remote.isLocalWhereAbsent,
+      try store.fetch({ try table.feed(of: unsettled.scope, in: $0) }) == nil
+    else { return false }
+    return await client.lacksRows()
   }
 
   /// Whether it cannot be sent before the server's row is known.

@@ -34,6 +34,16 @@ struct RowClient {
     return reply
   }
 
+  /// Whether the server has no path of the rows.
+  func lacksRows() async -> Bool {
+    guard let link = PageLink(remote.path) else { return false }
+    let request = HTTPRequest(.get, link.path, query: link.query)
+    if case .failure(let error) = await client.document(request) {
+      return RemoteFailure.request(error).isAbsence
+    }
+    return false
+  }
+
   /// Sends a change.
   ///
   /// - Parameters:

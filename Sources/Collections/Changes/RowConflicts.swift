@@ -75,8 +75,9 @@ extension CollectionTable {
 
   /// Forgets the conflict of a row: the person has decided.
   func forgetConflict(of key: String, _ scope: String, in db: Database) throws {
-    try db.cachedStatement(sql: "DELETE FROM conflict WHERE collection = ? AND scope = ? AND key = ?").execute(
-      arguments: [declaration.name, scope, key])
+    try db.cachedStatement(sql: "DELETE FROM conflict WHERE collection = ? AND scope = ? AND key = ?")
+      .execute(
+        arguments: [declaration.name, scope, key])
   }
 
   /// All conflicts of a scope, the latest first: those that reads have found, and the changes that the server has refused for

@@ -18,6 +18,7 @@ struct DeltaFeed: Sendable {
   private let source: RemoteFeed.Source
   private let reader: DeltaReader
   private let mostRows: Int
+  private let isGrowing: Bool
 
   init?(
     _ table: CollectionTable, _ remote: RemoteDeclaration, from source: RemoteFeed.Source,
@@ -27,6 +28,7 @@ struct DeltaFeed: Sendable {
     (self.table, self.source, self.store) = (table, source, store)
     reader = DeltaReader(remote, delta, of: table.declaration.record, by: source.client)
     mostRows = remote.mostRows
+    isGrowing = delta.isGrowing
   }
 
   /// Takes over all changes.
@@ -50,6 +52,7 @@ struct DeltaFeed: Sendable {
       // The person may have signed out, or in as another, while the server was asked.
       guard source.scope() == scope else { return nil }
       if let old = known?.epoch, let new = page.epoch, old != new { return await startOver(scope) }
+      if page.isBehind, isGrowing { return await startOver(scope) }
       if let failure = endlessness(of: page, &emptyPages, &rows) { return failure }
       report(page.unreadable)
       do throws(ActionError) {

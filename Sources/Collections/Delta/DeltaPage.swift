@@ -21,6 +21,12 @@ struct DeltaPage: Sendable {
 
   /// How many changes it has.
   var count: Int { rows.count + removed.count + unreadable.count }
+
+  /// Whether its position is before the one that was asked from, where both are numbers.
+  var isBehind: Bool {
+    guard let asked = after.flatMap({ Int64($0) }), let next = Int64(cursor) else { return false }
+    return next < asked
+  }
 }
 
 /// Reads what has changed of rows, as their declaration maps it.

@@ -89,6 +89,7 @@ final class RemoteRows: Sendable {
     // What was added here is there before the server has responded.
     if !isEmpty || feed.isKept { return "ready" }
     if status.isReading, known == nil || known?.next != nil { return "loading" }
+    if known == nil, status.isAbsent { return "ready" }
     if known == nil { return status.errorCode == nil ? "loading" : "error" }
     return "ready"
   }

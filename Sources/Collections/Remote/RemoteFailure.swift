@@ -43,6 +43,11 @@ package enum RemoteFailure: Error, Sendable, Hashable {
     }
   }
 
+  /// Whether the server has no such path; one that has lost a position says that it is gone.
+  var isAbsence: Bool {
+    if case .request(.notFound(let error)) = self { error.code?.lowercased() != "gone" } else { false }
+  }
+
   /// How long the server wants to be left alone; nil where it has not said.
   package var retryAfter: Duration? {
     if case .request(.rateLimited(let wait)) = self { wait } else { nil }

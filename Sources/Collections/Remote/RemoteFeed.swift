@@ -61,6 +61,8 @@ package actor RemoteFeed {
     var errorCode: String?
     /// Whether the server has confirmed the rows since the app was started.
     var isConfirmed = false
+    /// Whether the server has no such rows, which leaves them to this device.
+    var isAbsent = false
   }
 
   /// The actor's executor: all work is the scheduler's.
@@ -160,7 +162,7 @@ package actor RemoteFeed {
     set { $0.isReading = true }
     let job = scheduler.start("read of \(table.declaration.name)") { [weak self] in
       let failure = await body(scope)
-      await self?.end(with: failure)
+      await self?.end(with: failure, scope)
     }
     running = job
     try await finish(job)
@@ -171,14 +173,17 @@ package actor RemoteFeed {
     if let code = status.errorCode { throw ActionError(ActionError.Code(code)) }
   }
 
-  private func end(with failure: RemoteFailure?) {
+  private func end(with failure: RemoteFailure?, _ scope: String) {
     running = nil
+    let isAbsent = failure.map { isAbsence($0, scope) } ?? false
+    let failure = isAbsent ? nil : failure
     if let failure {
       store.report("`data.\(table.declaration.name)` cannot be read: \(failure.sentence)")
     }
     set { status in
       status.isReading = false
       status.errorCode = failure?.readError
+      status.isAbsent = isAbsent
       if failure == nil { status.isConfirmed = true }
     }
     retry?.cancel()
@@ -203,6 +208,12 @@ package actor RemoteFeed {
   private func readWhereObserved() {
     retry = nil
     if store.isObserved(table.declaration.name) { store.readWhereOutdated(table.declaration.name) }
+  }
+
+  /// Whether a failure says that the server has no such rows. Where it has ever sent one, something else responds in its place.
+  private func isAbsence(_ failure: RemoteFailure, _ scope: String) -> Bool {
+    guard table.declaration.remote?.isLocalWhereAbsent == true, failure.isAbsence else { return false }
+    return (try? store.feed(table, scope: scope) == nil) ?? false
   }
 
   /// Reads some pages from the first, and as many as a read that has failed before.

@@ -24,16 +24,18 @@ public struct DeltaDeclaration: Sendable, Hashable {
   public let removed: String?
   /// The path in the body of what names the history of positions: another one makes all positions void; nil for none.
   public let epoch: String?
+  /// Whether positions are whole numbers that only grow: one that is less than the one before is of another history.
+  public let isGrowing: Bool
   /// What ends the pages.
   public let end: End
 
   /// Declares how a server sends what has changed.
   public init(
     parameter: String = "since", first: String? = nil, cursor: String, row: String? = nil, key: String? = nil,
-    removed: String? = nil, epoch: String? = nil, end: End = .empty
+    removed: String? = nil, epoch: String? = nil, isGrowing: Bool = false, end: End = .empty
   ) {
     (self.parameter, self.first, self.cursor) = (parameter, first, cursor)
     (self.row, self.key, self.removed) = (row, key, removed)
-    (self.epoch, self.end) = (epoch, end)
+    (self.epoch, self.isGrowing, self.end) = (epoch, isGrowing, end)
   }
 }

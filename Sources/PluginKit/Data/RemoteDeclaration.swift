@@ -128,6 +128,8 @@ public struct RemoteDeclaration: Sendable, Hashable {
   public let delta: DeltaDeclaration?
   /// How the server says by itself that rows have changed; nil where it does not.
   public let live: LiveDeclaration?
+  /// Whether a server without the path, which responds 404, leaves the rows to this device.
+  public let isLocalWhereAbsent: Bool
   /// The fields that hold keys of other collections of the server, and the names of those collections.
   ///
   /// A change with the key of a row that is not sent yet waits for it.
@@ -141,7 +143,8 @@ public struct RemoteDeclaration: Sendable, Hashable {
     server: String, path: String, paging: Paging = .none, items: String? = nil, form: Form = .list,
     failure: String? = nil, isComplete: Bool = false, fields: [String: String] = [:],
     mostRows: Int = Self.mostRows, row: RowRequest? = nil, changes: RemoteChanges = RemoteChanges(),
-    delta: DeltaDeclaration? = nil, live: LiveDeclaration? = nil, references: [String: String] = [:]
+    delta: DeltaDeclaration? = nil, live: LiveDeclaration? = nil, isLocalWhereAbsent: Bool = false,
+    references: [String: String] = [:]
   ) {
     self.server = server
     self.path = path
@@ -156,6 +159,7 @@ public struct RemoteDeclaration: Sendable, Hashable {
     self.changes = changes
     self.delta = delta
     self.live = live
+    self.isLocalWhereAbsent = isLocalWhereAbsent
     self.references = references
   }
 }

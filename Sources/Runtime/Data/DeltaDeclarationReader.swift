@@ -69,6 +69,7 @@ extension RemoteDeclarationReader {
     guard let cursor = place(changes, "cursor") else { return nil }
     return DeltaDeclaration(
       parameter: parameter, first: changes["first"]?.literal, cursor: cursor, row: row, key: key,
-      removed: removed, epoch: place(changes, "epoch"), end: end)
+      removed: removed, epoch: place(changes, "epoch"),
+      isGrowing: changes["grows"]?.literal == "true", end: end)
   }
 }

@@ -65,7 +65,8 @@ struct RemoteDeclarationReader {
     return RemoteDeclaration(
       server: server, path: path, paging: paging, items: items, form: rows, failure: failure,
       isComplete: isComplete, fields: fields, mostRows: most ?? RemoteDeclaration.mostRows,
-      row: row, changes: changes, delta: delta, live: live, references: references)
+      row: row, changes: changes, delta: delta, live: live,
+      isLocalWhereAbsent: remote.word("absent") == "local", references: references)
   }
 
   private mutating func server(_ remote: Properties, among servers: [String]) -> String? {

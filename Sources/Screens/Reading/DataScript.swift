@@ -35,6 +35,10 @@ package enum DataScript {
         "What becomes of changes while nobody is signed in: `refuse`, as by default, or `keep` them on the device for the person who signs in next."
       ),
       KeySpec(
+        "absent", .word(["error", "local"]),
+        "What it means that the server has no such path, 404: an `error`, as by default, or that rows stay on the device, which is `local`. Once rows were read, it is always an error."
+      ),
+      KeySpec(
         "settles", .word(["reply", "read"]),
         "What shows that a change has reached the list: the `reply` to it, as by default, or the next `read`."
       ),
@@ -173,6 +177,10 @@ package enum DataScript {
       KeySpec(
         "epoch", .value(.string),
         "Where the response names the history of its positions: with another one, all is read again."),
+      KeySpec(
+        "grows", .value(.bool),
+        "Whether positions are whole numbers that only grow: where one is less than the one before it, all is read again."
+      ),
       KeySpec(
         "more", .value(.string),
         "Where the response says by true that there are more changes; without it and `last`, a response without changes is the last."

@@ -96,9 +96,10 @@ import Testing
     service.set("a", [("shop", .string("corner"))])
     let device = try conflict({ $0.call("remove", ("id", "a")) })
     #expect(device.rows == [])
-    let conflict = try #require(device.shelf.store.tables["tasks"].flatMap { table in
-      try device.shelf.store.store.fetch { try table.conflicts(of: "server ann", in: $0).first }
-    })
+    let conflict = try #require(
+      device.shelf.store.tables["tasks"].flatMap { table in
+        try device.shelf.store.store.fetch { try table.conflicts(of: "server ann", in: $0).first }
+      })
     #expect(conflict.here == nil && conflict.there?.values.first == "theirs")
     send(device)
     #expect(service.keys == [])
