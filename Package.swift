@@ -275,7 +275,7 @@ let package = Package(
     tests("Sync", ["Sync"]),
     tests("Collections", ["Collections", "Sync"]),
     tests("PluginKit", ["PluginKit"]),
-    tests("RecipesPlugin", ["PluginServers", "ProductProfiles", "RecipesPlugin"]),
+    tests("RecipesPlugin", ["Hosting", "PluginServers", "ProductProfiles", "RecipesPlugin"]),
     tests("DiagnosticsPlugin", ["DiagnosticsPlugin", "PluginServers"], exclude: ["LeafAnalysis/Photos"]),
     tests("PluginServers", ["PluginServers"]),
     tests("GardenPlugin", ["Collections", "GardenPlugin", "Runtime"]),

@@ -3,6 +3,7 @@ import Backend
 import Foundations
 import PluginKit
 import PluginServers
+import ProductProfiles
 import RecipesPlugin
 import Services
 import Simulation
@@ -28,10 +29,12 @@ struct BackendTests {
         prefix: "/api/v1", parts: [BackendSetup.Part(RecipesServer.self)],
         store: .copy(of: try Self.image.get().content), clock: ServerClock(scheduler)))
     let contract = try shippedContract().contract
-    let services = HostServices(
+    var services = HostServices(
       scheduler: scheduler, identifiers: RandomIdentifiers(seed: 1), random: SeededRandom(seed: 1), log: log,
       servers: AppServers(ServerSettings(prefix: "/api/v1"), backend), stores: .inMemory(),
       reachability: Reachability())
+    services.addAccount(of: ServerSettings.mainName, ProductProfile.epicura.signIn)
+    try giveData(to: &services)
     return PluginServices(contract, from: services)
   }
 

@@ -68,6 +68,7 @@ final class HouseholdDevice {
       scheduler: scheduler, identifiers: identifiers, random: SeededRandom(seed: 1),
       log: Log(), servers: servers, stores: stores, reachability: reachability, secrets: secrets)
     host.addAccount(of: ServerSettings.mainName, ProductProfile.epicura.signIn)
+    try giveData(to: &host)
     self.host = host
     let contract = try shippedContract().contract
     plugin = try RecipesPlugin(PluginServices(contract, from: host))

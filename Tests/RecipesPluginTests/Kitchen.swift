@@ -1,8 +1,12 @@
 import AppServices
+import Collections
 import Documents
 import Foundations
+import Hosting
 import PluginKit
+import ProductProfiles
 import RecipesPlugin
+import Runtime
 import Services
 import Simulation
 import Storage
@@ -46,14 +50,15 @@ struct Kitchen {
 
   /// Returns the services that the shipped contract gives the plugin.
   func services() throws -> PluginServices {
-    PluginServices(
-      try shippedContract().contract,
-      from: HostServices(
-        scheduler: scheduler, identifiers: RandomIdentifiers(seed: 1), random: SeededRandom(seed: 1),
-        log: log,
-        servers: AppServers(
-          ServerSettings(prefix: "/api/v1"), GatedTransport(server, reachability: reachability)),
-        stores: stores, reachability: reachability))
+    var host = HostServices(
+      scheduler: scheduler, identifiers: RandomIdentifiers(seed: 1), random: SeededRandom(seed: 1),
+      log: log,
+      servers: AppServers(
+        ServerSettings(prefix: "/api/v1"), GatedTransport(server, reachability: reachability)),
+      stores: stores, reachability: reachability)
+    host.addAccount(of: ServerSettings.mainName, ProductProfile.epicura.signIn)
+    try giveData(to: &host)
+    return PluginServices(try shippedContract().contract, from: host)
   }
 
   /// Opens a model as screens do, checked against its contract.
@@ -127,6 +132,22 @@ final class Log: PluginLog {
   private let entries = Mutex<[String]>([])
   func write(_ entry: PluginLogEntry) { entries.withLock { $0.append("\(entry.level): \(entry.message)") } }
   var lines: [String] { entries.withLock { $0 } }
+}
+
+private let epicura = Mutex<App?>(nil)
+
+/// Gives a host what Epicura declares under `data:`; the services hold it.
+@discardableResult
+func giveData(to host: inout HostServices, file: String = #filePath) throws -> [CollectionStore] {
+  let root = "/" + file.split(separator: "/").dropLast(3).joined(separator: "/")
+  let app = try epicura.withLock { loaded in
+    if let loaded { return loaded }
+    var diagnostics = Diagnostics()
+    let app = try #require(App.load(AppFolder(root: root, app: "epicura"), into: &diagnostics))
+    loaded = app
+    return app
+  }
+  return AppData.stores(of: app, &host)
 }
 
 /// Returns the shipped `plugin.yaml` and its diagnostics.

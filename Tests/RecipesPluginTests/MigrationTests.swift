@@ -93,11 +93,12 @@ struct MigrationTests {
     let store = try Stores(folder: folder).open("recipes", migrator: RecipeSchema.migrator)
     let (marked, waiting, cursors) = try store.fetch { db in
       (
-        try FavouriteTable.marked(by: "", in: db), try FavouriteTable.marked(by: "ann", in: db),
+        try String.fetchAll(db, sql: "SELECT recipe_id FROM favourite WHERE account = ''"),
+        try String.fetchAll(db, sql: "SELECT entity FROM outbox WHERE account = 'ann'"),
         try String.fetchAll(db, sql: "SELECT cursor FROM sync WHERE cursor IS NOT NULL")
       )
     }
-    #expect(marked == ["idli"] && waiting == ["poha"])
+    #expect(marked == ["idli"] && waiting == ["favourite/poha"])
     // All recipes are requested again, with the aisles of their ingredients.
     #expect(cursors == [])
     let (preferences, groceries, meals) = try store.fetch { db in

@@ -164,9 +164,10 @@ import Testing
   @Test func rowsThatAreKeysAloneHaveFirstValues() throws {
     let found = try read("{ list: { get: /a, items: { path: d, as: keys } } }").found
     #expect(
-      found == ["title", "city"].map {
-        "KL0551 as: the list has keys alone, and `\($0)` has no first value: "
-          + "give `\($0)` a `default`, or make it nullable with `?`"
-      })
+      found
+        == ["title", "city"].map {
+          "KL0551 as: the list has keys alone, and `\($0)` has no first value: "
+            + "give `\($0)` a `default`, or make it nullable with `?`"
+        })
   }
 }

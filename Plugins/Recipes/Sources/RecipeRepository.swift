@@ -38,7 +38,7 @@ actor RecipeRepository {
   private let store: RecipeStore
   private let remote: RecipeClient
   private let scheduler: Scheduler
-  private let favourites: FavouriteRepository
+  private let favourites: Favourites
   private let preferences: PreferenceRepository
   private let log: PluginLogger
   private var freshness = Freshness()
@@ -50,7 +50,7 @@ actor RecipeRepository {
   private var sender: String?
 
   init(
-    store: RecipeStore, remote: RecipeClient, favourites: FavouriteRepository,
+    store: RecipeStore, remote: RecipeClient, favourites: Favourites,
     preferences: PreferenceRepository, scheduler: Scheduler, log: PluginLogger
   ) {
     self.favourites = favourites
@@ -132,24 +132,26 @@ actor RecipeRepository {
 
   /// Toggles a favourite; it is on disk before any view model shows it.
   func toggleFavourite(_ id: String) async throws(ActionError) {
-    let result: FavouriteRepository.ToggleResult
-    do throws(StoreError) { result = try favourites.toggle(id) } catch {
-      throw failed(error).error(error.description)
+    do {
+      guard try store.recipe(id) != nil else {
+        throw RecipeError.notFound.error("there is no recipe `\(id)` in the copy")
+      }
+      try favourites.toggle(id)
+    } catch let error as ActionError {
+      throw error
+    } catch {
+      let failure = StoreError(error, path: nil)
+      throw failed(failure).error(failure.description)
     }
-    switch result {
-    case .done: await notify()
-    case .unknownRecipe: throw RecipeError.notFound.error("there is no recipe `\(id)` in the copy")
-    case .limitReached: throw ActionError(.limitReached)
-    }
+    await notify()
   }
 
   /// Shows marks and preferences that have changed, here or on the server; who has signed in gets the recipes that wanted it.
   func favouritesChanged() async {
     await notify()
-    let account = favourites.signedIn
+    let account = favourites.data.signedIn
     if account == nil { sender = nil }
     if freshness.lastError == .signedOut, let account, account != sender { _ = await refresh() }
-    await favourites.pullAfterSignIn()
   }
 
   /// Requests all changes from the server; concurrent calls share one request.
@@ -163,15 +165,14 @@ actor RecipeRepository {
 
   /// Retries after a failed request, such as when the network is back.
   func retryAfterFailure() async {
-    if freshness.lastError == nil { return await favourites.pullAfterSignIn() }
-    _ = await refresh()
+    if freshness.lastError != nil { _ = await refresh() }
   }
 
   /// Requests one recipe from the server.
   ///
   /// - Returns: the error, if it failed.
   func fetch(_ id: String) async -> RecipeError? {
-    sender = favourites.signedIn
+    sender = favourites.data.signedIn
     do throws(APIError) {
       let record = try await remote.recipe(id)
       report(unknown: record.recipe.unknownCodes)
@@ -210,11 +211,11 @@ actor RecipeRepository {
     freshness.lastError = failure
     if failure == nil { freshness.responses += 1 }
     await notify()
-    if failure == nil { await favourites.pull() }
+    if failure == nil { await favourites.refresh() }
   }
 
   private func exchange() async -> RecipeError? {
-    sender = favourites.signedIn
+    sender = favourites.data.signedIn
     do {
       var cursor = try store.sync()?.cursor
       var changes = try await remote.changes(since: cursor)

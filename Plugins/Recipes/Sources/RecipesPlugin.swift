@@ -21,23 +21,23 @@ package struct RecipesPlugin: NativePluginType {
   package init(_ services: PluginServices) throws {
     let store = try services.store(migrator: RecipeSchema.migrator)
     let (client, scheduler) = (try services.server(), services.scheduler)
-    let sender = FavouriteSender(client, scheduler)
+    let recipes = RecipeStore(store)
+    let favourites = Favourites(data: try services.data(of: ServerSettings.mainName))
+    try favourites.move(from: store)
+    favourites.describe { try recipes.names(of: $0) }
     let preferenceClient = PreferenceClient(client: client)
     let preferenceSender = PreferenceSender(preferenceClient)
     let outbox = try services.outbox(
       in: store,
       sender: RecipesSender(senders: [
-        "favourite": sender, "preferences": preferenceSender,
+        "preferences": preferenceSender,
         "meal": MealSender(client: client, store: store),
       ]))
     let preferences = PreferenceRepository(
       store: store, outbox: outbox, sender: preferenceSender, client: preferenceClient, scheduler: scheduler,
       log: services.log)
-    let favourites = FavouriteRepository(
-      store: store, outbox: outbox, sender: sender, client: FavouriteClient(client: client),
-      scheduler: scheduler, random: services.random, limits: try services.limits, log: services.log)
     let repository = RecipeRepository(
-      store: RecipeStore(store), remote: RecipeClient(client), favourites: favourites,
+      store: recipes, remote: RecipeClient(client), favourites: favourites,
       preferences: preferences, scheduler: scheduler, log: services.log)
     let images = try services.images
     try services.list(stored: "recipes") { [weak repository] in await repository?.stored }
@@ -57,9 +57,12 @@ package struct RecipesPlugin: NativePluginType {
       SignInPull(outbox, scheduler: scheduler, random: services.random) { await meals.pull() },
     ]
     let pushes = try services.pushes
-    self.scheduler = scheduler
-    scheduler.start("favourites") {
+    scheduler.start("preferences") {
       for await _ in outbox.changes { await repository.favouritesChanged() }
+    }
+    self.scheduler = scheduler
+    favourites.observe { [scheduler, weak repository] in
+      scheduler.start("favourites") { [weak repository] in await repository?.favouritesChanged() }
     }
     scheduler.start("preferences") {
       for await _ in outbox.changes {

@@ -210,7 +210,9 @@ package actor RemoteFeed {
     if store.isObserved(table.declaration.name) { store.readWhereOutdated(table.declaration.name) }
   }
 
-  /// Whether a failure says that the server has no such rows. Where it has ever sent one, something else responds in its place.
+  /// Whether a failure says that the server has no such rows.
+  ///
+  /// Where it has ever sent one, something else responds in its place.
   private func isAbsence(_ failure: RemoteFailure, _ scope: String) -> Bool {
     guard table.declaration.remote?.isLocalWhereAbsent == true, failure.isAbsence else { return false }
     return (try? store.feed(table, scope: scope) == nil) ?? false

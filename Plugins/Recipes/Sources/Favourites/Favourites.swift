@@ -65,7 +65,10 @@ extension Favourites {
   func move(from store: Store) throws {
     let hasAny = try store.fetch { db in
       try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM favourite) OR EXISTS (SELECT 1 FROM outbox WHERE kind LIKE 'favourite.%')")
+        db,
+        sql:
+          "SELECT EXISTS (SELECT 1 FROM favourite) OR EXISTS (SELECT 1 FROM outbox WHERE kind LIKE 'favourite.%')"
+      )
     }
     guard hasAny == true else { return }
     let (marks, changes) = try store.read { db in

@@ -25,6 +25,14 @@ enum RecipeIndex {
     }
   }
 
+  /// The names of a recipe by language; empty where the copy does not have it.
+  static func names(of recipe: String, in db: Database) throws -> [String: String] {
+    let statement = try db.cachedStatement(
+      sql: "SELECT json_extract(summary, '$.name') FROM recipe WHERE id = ? AND json_valid(summary)")
+    guard let text = try String.fetchOne(statement, arguments: [recipe]) else { return [:] }
+    return (try? JSON.decode([String: String].self, from: Array(text.utf8))) ?? [:]
+  }
+
   /// Returns a number above all earlier ones.
   static func nextNumber(_ db: Database) throws -> Int64 {
     try Int64.fetchOne(

@@ -67,6 +67,11 @@ struct RecipeStore: Sendable {
     return try store.fetch { try RecipeIndex.find(text, $0) }
   }
 
+  /// The names of a recipe by language; empty where the copy does not have it.
+  func names(of id: String) throws(StoreError) -> [String: String] {
+    try store.fetch { try RecipeIndex.names(of: id, in: $0) }
+  }
+
   func sync() throws(StoreError) -> Sync? {
     try store.fetch { db in
       try Row.fetchOne(db.cachedStatement(sql: "SELECT cursor, at FROM sync")).map { row in

@@ -23,7 +23,7 @@ actor MealRepository {
   nonisolated func meals() throws(StoreError) -> [(meal: PlannedMeal, name: [String: String])] {
     try store.read { db in
       try MealTable.all(of: account, in: db).map { meal in
-        let names = try FavouriteTable.names(of: meal.recipe, in: db)
+        let names = try RecipeIndex.names(of: meal.recipe, in: db)
         return (meal, names.isEmpty ? ["en": meal.recipe] : names)
       }
     }

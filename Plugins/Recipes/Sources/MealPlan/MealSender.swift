@@ -68,7 +68,7 @@ struct MealSender: OutboxSender {
   func summary(of operation: OutboxOperation, in db: Database) throws -> OutboxSummary {
     let change = MealChange(body: operation.body)
     guard let recipe = (change?.after ?? change?.before)?.recipe else { return OutboxSummary() }
-    let names = try FavouriteTable.names(of: recipe, in: db)
+    let names = try RecipeIndex.names(of: recipe, in: db)
     return OutboxSummary(subject: names.isEmpty ? ["en": recipe] : names)
   }
 }

@@ -84,7 +84,7 @@ struct MealSource: SyncSource {
 
   func side(_ body: [UInt8], in db: Database) throws -> SyncSide {
     guard let meal = PlannedMeal(content: body) else { return SyncSide() }
-    let names = try FavouriteTable.names(of: meal.recipe, in: db)
+    let names = try RecipeIndex.names(of: meal.recipe, in: db)
     return SyncSide(
       subject: names.isEmpty ? ["en": meal.recipe] : names,
       day: CivilDate(meal.date), part: meal.meal.raw, count: meal.servings)
