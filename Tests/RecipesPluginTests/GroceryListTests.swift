@@ -1,6 +1,6 @@
 import Foundations
 import PluginKit
-import RecipesPlugin
+@testable import RecipesPlugin
 import Simulation
 import Storage
 import Testing
@@ -30,6 +30,13 @@ struct GroceryListTests {
         guard case .map(let item) = item, case .string(let id)? = item["id"] else { return nil }
         return Item(id: id, amount: item["amount"] ?? .null, unit: item["unit"] ?? .null)
       }
+    }
+  }
+
+  private func recipeIDs(_ list: Model) throws -> [String] {
+    guard case .list(let recipes) = list["recipes"] else { return [] }
+    return recipes.compactMap { recipe in
+      if case .map(let recipe) = recipe, case .string(let id)? = recipe["id"] { id } else { nil }
     }
   }
 
@@ -95,9 +102,10 @@ struct GroceryListTests {
     try list.invoke("add", ["recipe": "idli", "servings": 4])
     let before = items(list)
     try list.invoke("add", ["recipe": "sambar", "servings": 2])
-    try list.invoke("removeRecipe", ["id": "2"])
+    let ids = try recipeIDs(list)
+    try list.invoke("removeRecipe", ["id": .string(ids[1])])
     #expect(items(list) == before)
-    try list.invoke("removeRecipe", ["id": "1"])
+    try list.invoke("removeRecipe", ["id": .string(ids[0])])
     #expect(list["total"] == 0 && list["recipes"] == [])
   }
 
@@ -111,14 +119,16 @@ struct GroceryListTests {
     #expect(
       error { try list.invoke("addItem", ["text": .string(String(repeating: "x", count: 101))]) }
         == "item_length")
-    try list.invoke("tick", ["aisle": "own", "items": ["own/1"]])
+    let ids = items(list).map(\.id)
+    #expect(ids.count == 2 && ids.allSatisfy { $0.hasPrefix("own/") })
+    try list.invoke("tick", ["aisle": "own", "items": [.string(ids[0])]])
     let again = try household.device(stores: stores)
     let reopened = try again.open("GroceryList")
-    #expect(items(reopened).map(\.id) == ["own/1", "own/2"])
-    #expect(aisles(reopened).last?["ticked"] == ["own/1"])
+    #expect(items(reopened).map(\.id) == ids)
+    #expect(aisles(reopened).last?["ticked"] == [.string(ids[0])])
     try reopened.invoke("clear", ["tickedOnly": true])
-    #expect(items(reopened).map(\.id) == ["own/2"])
-    try reopened.invoke("remove", ["id": "own/2"])
+    #expect(items(reopened).map(\.id) == [ids[1]])
+    try reopened.invoke("remove", ["id": .string(ids[1])])
     #expect(reopened["total"] == 0)
   }
 
@@ -146,5 +156,44 @@ struct GroceryListTests {
     try preferences.invoke("set", ["units": "imperial"])
     device.settle()
     #expect(items(list).contains(Item(id: "idli-rice/mass", amount: 10.6, unit: "oz")))
+  }
+}
+
+/// The list of an earlier version, which was in the database of the recipes.
+struct EarlierGroceriesTests {
+  @Test func isMovedWithItsTicksOnce() throws {
+    let stores = Stores.inMemory()
+    let store = try stores.open("recipes", migrator: RecipeSchema.migrator)
+    try store.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO grocery_recipe VALUES (7, 'idli', CAST('{"en":"Idli"}' AS BLOB), 4);
+          INSERT INTO grocery_line VALUES
+            (1, 7, 'salt/volume', 'salt', CAST('{"en":"salt"}' AS BLOB), 'basics', 'volume', 15000, 1),
+            (2, 7, 'ghee/mass', 'ghee', CAST('{"en":"ghee"}' AS BLOB), 'oils', 'mass', 500000, 0);
+          INSERT INTO grocery_own VALUES (3, 'Soap');
+          INSERT INTO grocery_tick VALUES ('own/3'), ('ghee/mass');
+          """)
+    }
+    let household = try Household()
+    for start in 1...2 {
+      let device = try household.device(stores: stores, seed: UInt64(start))
+      let list = try device.open("GroceryList")
+      #expect(list["total"] == 3)
+      guard case .list(let open) = list["open"], case .list(let recipes) = list["recipes"],
+        case .map(let left)? = open.first
+      else {
+        Issue.record("no list")
+        return
+      }
+      #expect(open.count == 1 && recipes.count == 1)
+      #expect(left["id"] == "salt/volume" && left["name"] == ["en": "salt"])
+    }
+    #expect(try store.fetch { try Int.fetchOne($0, sql: "SELECT count(*) FROM grocery_line") } == 0)
+    let device = try household.device(stores: stores, seed: 3)
+    let list = try device.open("GroceryList")
+    try list.invoke("remove", ["id": "own/3"])
+    try list.invoke("removeRecipe", ["id": "7"])
+    #expect(list["total"] == 0)
   }
 }

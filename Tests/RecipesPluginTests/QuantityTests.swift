@@ -9,18 +9,18 @@ struct QuantityTests {
   private static let units: [IngredientUnit?] =
     [nil] + IngredientUnit.allCases.filter { ![.oz, .lb, .flOz].contains($0) }.map { $0 }
 
-  private func line(_ random: SeededRandom) -> GroceryTable.Line {
+  private func line(_ random: SeededRandom) -> GroceryLine {
     let unit = Self.units[random.int(in: 0..<Self.units.count)]
     let amount = random.int(in: 0..<8) == 0 ? nil : Double(random.int(in: 1..<4000)) / 8
     let id = "ingredient-\(random.int(in: 0..<4))"
-    return GroceryTable.Line(
+    return GroceryLine(
       ingredient: id, name: ["en": id], aisle: Coded("spices"),
       quantity: Quantity(
         amount, unit.map { Coded($0.rawValue) }, for: random.int(in: 1..<9), of: random.int(in: 1..<9)))
   }
 
   /// Each item of a list with how much of it there is.
-  private func sums(_ lines: [GroceryTable.Line]) -> [String: Quantity] {
+  private func sums(_ lines: [GroceryLine]) -> [String: Quantity] {
     Dictionary(
       GroceryRepository.items(lines).map { ($0.item, $0.quantity) }, uniquingKeysWith: { first, _ in first })
   }
@@ -80,7 +80,7 @@ struct QuantityTests {
 
   @Test func whatCannotBeAddedStaysApart() {
     let lines = ["g", "ml", "piece", "clove", "to_taste", "handful", "pouch"].map { unit in
-      GroceryTable.Line(
+      GroceryLine(
         ingredient: "garlic", name: [:], aisle: Coded("spices"),
         quantity: Quantity(unit == "to_taste" ? nil : 2, Coded(unit), for: 1, of: 1))
     }

@@ -24,6 +24,7 @@ package struct RecipesPlugin: NativePluginType {
     let recipes = RecipeStore(store)
     let favourites = Favourites(data: try services.data(of: ServerSettings.mainName))
     try favourites.move(from: store)
+    try GroceryRows.move(from: store, to: try services.data)
     favourites.describe { try recipes.names(of: $0) }
     let preferenceClient = PreferenceClient(client: client)
     let preferenceSender = PreferenceSender(preferenceClient)
@@ -46,7 +47,7 @@ package struct RecipesPlugin: NativePluginType {
       return StoredDataRegistry.Status(bytes: size)
     }
     try services.list(stored: "preferences") { StoredDataRegistry.Status() }
-    let groceries = GroceryRepository(store)
+    let groceries = GroceryRepository(try services.data, identifiers: services.identifiers)
     let engine = try services.syncEngine(over: outbox, source: MealSource(client: client))
     let meals = MealRepository(
       store: store, outbox: outbox, engine: engine, identifiers: services.identifiers)

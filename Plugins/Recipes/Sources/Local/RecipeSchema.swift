@@ -78,7 +78,21 @@ enum RecipeSchema {
           """)
     }
     migrator.registerMigration("8 groceries") { db in
-      try GroceryTable.create(db)
+      try db.execute(
+        sql: """
+          CREATE TABLE grocery_recipe (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, recipe_id TEXT NOT NULL, name BLOB NOT NULL,
+            servings INTEGER NOT NULL);
+          CREATE TABLE grocery_line (
+            number INTEGER PRIMARY KEY,
+            recipe INTEGER NOT NULL REFERENCES grocery_recipe ON DELETE CASCADE,
+            item TEXT NOT NULL, ingredient TEXT NOT NULL, name BLOB NOT NULL, aisle TEXT NOT NULL,
+            measure TEXT NOT NULL, thousandths INTEGER NOT NULL, is_spooned INTEGER NOT NULL);
+          CREATE INDEX grocery_line_recipe ON grocery_line (recipe);
+          CREATE INDEX grocery_line_item ON grocery_line (item);
+          CREATE TABLE grocery_tick (item TEXT PRIMARY KEY) WITHOUT ROWID;
+          CREATE TABLE grocery_own (number INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT NOT NULL);
+          """)
       // Ingredients have their aisles from now on.
       try db.execute(sql: "UPDATE sync SET cursor = NULL")
     }

@@ -57,16 +57,13 @@ actor GroceryList: ViewModel {
       try model.tick(arguments)
     },
     ActionHandler("remove", Identity.self) { model, arguments throws(ActionError) in
-      try model.write { groceries throws(StoreError) in try groceries.remove(item: arguments.id) }
+      try model.write { try $0.remove(item: arguments.id) }
     },
     ActionHandler("removeRecipe", Identity.self) { model, arguments throws(ActionError) in
-      guard let number = Int64(arguments.id) else { return }
-      try model.write { groceries throws(StoreError) in try groceries.remove(entry: number) }
+      try model.write { try $0.remove(entry: arguments.id) }
     },
     ActionHandler("clear", Clearing.self) { model, arguments throws(ActionError) in
-      try model.write { groceries throws(StoreError) in
-        try groceries.clear(tickedOnly: arguments.tickedOnly ?? false)
-      }
+      try model.write { try $0.clear(tickedOnly: arguments.tickedOnly ?? false) }
     },
   ]
 
@@ -113,22 +110,22 @@ actor GroceryList: ViewModel {
       throw RecipeError.notFound.error("there is no recipe `\(addition.recipe)` in the copy")
     }
     if isListed, addition.again != true { throw ActionError("already_listed") }
-    try write { groceries throws(StoreError) in try groceries.add([(recipe, addition.servings)]) }
+    try write { try $0.add([(recipe, addition.servings)]) }
   }
 
   private func addItem(_ text: String) throws(ActionError) {
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard !words.isEmpty, words.count <= Self.longestText else { throw ActionError("item_length") }
-    try write { groceries throws(StoreError) in try groceries.addOwn(words) }
+    try write { try $0.add(own: words) }
   }
 
   private func tick(_ ticks: Ticks) throws(ActionError) {
     let all = state.aisles.first { $0.id == ticks.aisle }?.items.map(\.id) ?? []
-    try write { groceries throws(StoreError) in try groceries.tick(Set(ticks.items), of: all) }
+    try write { try $0.tick(Set(ticks.items), of: all) }
   }
 
-  private func write(_ body: (GroceryRepository) throws(StoreError) -> Void) throws(ActionError) {
-    do throws(StoreError) { try body(groceries) } catch { throw RecipeError.storage.error(error.description) }
+  private func write(_ body: (GroceryRepository) throws -> Void) throws(ActionError) {
+    do { try body(groceries) } catch { throw RecipeError.storage.error("\(error)") }
     reload()
   }
 
@@ -144,7 +141,7 @@ extension GroceryList.State {
   fileprivate init(_ content: GroceryRepository.Content, units: Units) {
     recipes = content.entries.map {
       GroceryList.GroceryRecipe(
-        id: String($0.number), recipe: $0.recipe, name: $0.name, servings: $0.servings)
+        id: $0.id, recipe: $0.recipe, name: $0.name, servings: $0.servings)
     }
     let items = content.items.map { line in
       let (amount, unit) = line.quantity.shown(in: units)

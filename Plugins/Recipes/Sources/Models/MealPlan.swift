@@ -168,9 +168,7 @@ actor MealPlan: ViewModel {
       if let recipe = try await recipe(dish.meal.recipe) { wanted.append((recipe, dish.meal.servings)) }
     }
     guard !wanted.isEmpty else { throw ActionError("nothing_planned") }
-    do throws(StoreError) { try groceries.add(wanted) } catch {
-      throw RecipeError.storage.error(error.description)
-    }
+    do { try groceries.add(wanted) } catch { throw RecipeError.storage.error("\(error)") }
   }
 
   /// A recipe of the copy; nil where it has none of this id.
