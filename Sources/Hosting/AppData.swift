@@ -38,6 +38,6 @@ extension CollectionDeclaration {
   fileprivate var withoutUndo: CollectionDeclaration {
     CollectionDeclaration(
       name, about: about, form: form, record: record, order: order, search: search, limit: limit,
-      remote: remote, fresh: fresh, at: span)
+      quiet: quiet, remote: remote, fresh: fresh, at: span)
   }
 }

@@ -118,6 +118,7 @@ import Testing
 
   @Test func aRowThatIsReceivedStaysUnderTheChangesOfIt() throws {
     let shelf = try shelf("ann")
+    shelf.scheduler.drain()
     let data: any DataService = shelf.store
     shelf.reachability.set(online: false)
     try data.write { rows in

@@ -43,7 +43,8 @@ import Testing
       """
       row: { get: /tasks/$id, reply: data.task },
       add: { put: /tasks/$id, under: task, reply: data }, update: { post: /tasks/$id, send: changes },
-      remove: { post: "/tasks?remove=$id" }, keys: client, version: etag, settles: read
+      remove: { post: "/tasks?remove=$id" }, keys: client, version: etag, settles: read,
+      rejected: hide
       """, conflict: "ask")
     #expect(found == [])
     #expect(declaration?.row == RowRequest(.get, "/tasks/$id", reply: "data.task"))
@@ -53,7 +54,14 @@ import Testing
           add: RowRequest(.put, "/tasks/$id", under: "task", reply: "data"),
           update: RowRequest(.post, "/tasks/$id", content: .changes),
           remove: RowRequest(.post, "/tasks?remove=$id"), keys: .client, isVersioned: true, proof: .read,
-          conflict: .ask))
+          conflict: .ask, hidesRejected: true))
+  }
+
+  @Test func whatIsLenientIsNotSentAsAWhole() throws {
+    let list = "list: { get: /me, lenient: true }, "
+    let (declaration, found) = try read("update: { patch: /me }", list: list, form: .document)
+    #expect(declaration?.isLenient == true && found == [])
+    #expect(try read("update: { put: /me }", list: list, form: .document).found.count == 1)
   }
 
   @Test func whatIsLeftOutIsUsual() throws {

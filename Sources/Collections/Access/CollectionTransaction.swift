@@ -16,6 +16,8 @@ final class CollectionTransaction: DataTransaction {
   let database: Database
   private let store: CollectionStore
   private let owner: Owner
+  /// Why the server has rejected the changes; nil where they are sent.
+  private let rejection: OutboxFailure?
   /// Whether nothing is written, so that no tables are made.
   private let isReading: Bool
   /// The tables that are as declared; false of those that nothing was ever written to.
@@ -24,16 +26,23 @@ final class CollectionTransaction: DataTransaction {
   private var positions: [String: Int64] = [:]
 
   init(
-    _ store: CollectionStore, _ database: Database, of owner: Owner = .current, isReading: Bool = false
+    _ store: CollectionStore, _ database: Database, of owner: Owner = .current, isReading: Bool = false,
+    rejection: OutboxFailure? = nil
   ) {
     self.store = store
     self.database = database
     self.owner = owner
     self.isReading = isReading
+    self.rejection = rejection
   }
 
   func rows(ofAccount account: String?) -> any DataTransaction {
     CollectionTransaction(store, database, of: .account(account), isReading: isReading)
+  }
+
+  func rejected(_ code: String, _ message: String?) -> any DataTransaction {
+    CollectionTransaction(
+      store, database, of: owner, isReading: isReading, rejection: OutboxFailure(code, message))
   }
 
   /// The collection of a name; nil where nothing was ever written to it.
@@ -112,7 +121,7 @@ final class CollectionTransaction: DataTransaction {
     let table = try changed(name)
     guard let scope = scope(of: table) else { throw ActionError("signed_out", "nobody is signed in") }
     var transaction = store.transaction(
-      table, scope, database, store.operations(of: table, scope, in: database))
+      table, scope, database, store.operations(of: table, scope, in: database), rejection)
     // What is moved was allowed when it was stored.
     if case .account = owner { transaction.isBelowLimit = { _, _ in true } }
     return transaction
@@ -158,6 +167,12 @@ final class CollectionTransaction: DataTransaction {
     try table.project(key, transaction.scope, in: database)
   }
 
+  func change(_ members: [UInt8], of document: String) throws {
+    let table = try declared(document)
+    let decoder = RecordDecoder(table.declaration.record, of: table.declaration.remote)
+    try set(decoder.fields(in: ParsedJSON.read(members)), of: document)
+  }
+
   func decode(_ record: [UInt8], of collection: String) throws -> ValueMap {
     try decoded(record, "", of: declared(collection)).values
   }
@@ -165,8 +180,7 @@ final class CollectionTransaction: DataTransaction {
   private func decoded(
     _ record: [UInt8], _ key: String, of table: CollectionTable
   ) throws -> DecodedRecord {
-    let decoder = RecordDecoder(
-      table.declaration.record, at: table.declaration.remote?.fields ?? [:])
+    let decoder = RecordDecoder(table.declaration.record, of: table.declaration.remote)
     return try decoder.decode(ParsedJSON.read(record), key: key)
   }
 }
@@ -268,6 +282,8 @@ extension CollectionStore: DataService {
 
   package func refresh(_ collection: String) async throws {
     guard let table = table(collection), let feed = feed(of: table) else { return }
+    // What is kept until somebody signs in is on the device alone.
+    if feed.isKept { return }
     try await feed.refresh()
   }
 

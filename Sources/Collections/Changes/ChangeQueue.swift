@@ -9,6 +9,8 @@ struct ChangeQueue {
   let scope: String
   let db: Database
   let operations: OutboxWriter
+  /// Why the server has rejected the changes already; nil where they are sent.
+  var rejection: OutboxFailure?
 
   /// Changes a row, and has the change sent.
   ///
@@ -33,10 +35,29 @@ struct ChangeQueue {
     try table.project(key, scope, in: db)
   }
 
+  /// Makes a change of a row, and has it sent.
+  func add(_ change: RowChange, key: String) throws {
+    guard !change.fields.isEmpty else { return }
+    try table.keepBase(of: key, scope, in: db)
+    try send(change, of: key)
+    try table.project(key, scope, in: db)
+  }
+
   /// Has a change sent, together with those before it that the server has not seen or has rejected.
   private func send(_ change: RowChange, of key: String) throws {
+    if let rejection {
+      let operation = try operations.enqueue(draft(change, of: key, quiet: .zero))
+      try table.insert(change, of: key, scope, by: operation, in: db)
+      return try operations.reject(operation, rejection)
+    }
     var change = change
     var place: UnsettledChange?
+    if table.hidesRejected {
+      // What people do not see is not sent with what they do now.
+      for rejected in try table.changes(of: key, scope, in: db) where rejected.isRejected {
+        try withdraw(rejected)
+      }
+    }
     let known = try table.changes(of: key, scope, in: db)
     merging: for last in known.reversed() {
       guard last.isUnsent || last.isRejected else { break }
@@ -53,16 +74,20 @@ struct ChangeQueue {
         if last.isRejected { change = try rebased(change, key) }
       }
     }
-    let quiet = table.declaration.undo ?? .zero
+    let quiet = max(table.declaration.undo ?? .zero, table.declaration.quiet ?? .zero)
     guard let place else {
       let operation = try operations.enqueue(
-        OutboxDraft(
-          "row.\(change.kind.rawValue)", on: "\(table.declaration.name)/\(key)",
-          body: Array(table.declaration.name.utf8), requires: required(by: change), quiet: quiet))
+        draft(change, of: key, quiet: quiet))
       return try table.insert(change, of: key, scope, by: operation, in: db)
     }
     try table.replace(place.operation, with: change, in: db)
     try operations.requeue(place.operation, after: quiet)
+  }
+
+  private func draft(_ change: RowChange, of key: String, quiet: Duration) -> OutboxDraft {
+    OutboxDraft(
+      "row.\(change.kind.rawValue)", on: "\(table.declaration.name)/\(key)",
+      body: Array(table.declaration.name.utf8), requires: required(by: change), quiet: quiet)
   }
 
   /// The rows that a change names: what is not sent of them is sent first.

@@ -129,6 +129,8 @@ struct ChangeSender: OutboxSender {
     try table.project(unsettled.key, unsettled.scope, in: db)
   }
 
+  func retry(_ operation: OutboxOperation, in db: Database) throws { try reject(operation, in: db) }
+
   func discard(_ operation: OutboxOperation, in db: Database) throws {
     guard let table = table(of: operation), let unsettled = try table.change(of: operation.id, in: db) else {
       return

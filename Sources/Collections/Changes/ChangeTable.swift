@@ -204,7 +204,7 @@ extension CollectionTable {
     var visible = base.isAbsent ? nil : base.row
     for unsettled in changes {
       // A removal that was rejected is shown: the row is there. So is a row that was changed here and removed there.
-      if unsettled.change.kind == .remove, unsettled.isRejected { continue }
+      if unsettled.isRejected, unsettled.change.kind == .remove || hidesRejected { continue }
       if unsettled.change.kind == .update, visible == nil { visible = base.row }
       visible = unsettled.change.applied(to: visible, key: key, of: self)
     }
@@ -269,6 +269,9 @@ extension CollectionTable {
     // A read may have had it before its key was known here.
     try remove(serverKey, of: scope, in: db)
   }
+
+  /// Whether a change that the server rejects is shown no more.
+  var hidesRejected: Bool { declaration.remote?.changes.hidesRejected == true }
 
   /// The rows of the server that have unsettled changes.
   func dirty(_ scope: String, in db: Database) throws -> Set<String> {

@@ -17,7 +17,7 @@ struct RowClient {
   let remote: RemoteDeclaration
   let client: APIClient
 
-  private var decoder: RecordDecoder { RecordDecoder(table.declaration.record, at: remote.fields) }
+  private var decoder: RecordDecoder { RecordDecoder(table.declaration.record, of: remote) }
 
   // MARK: Requests
 

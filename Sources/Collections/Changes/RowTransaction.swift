@@ -14,6 +14,8 @@ struct RowTransaction {
   let db: Database
   /// Adds operations to the outbox; nil where changes are not sent.
   let operations: OutboxWriter?
+  /// Why the server has rejected the changes already; nil where they are sent.
+  let rejection: OutboxFailure?
   let now: Timestamp
   /// Makes a key that no other row has.
   let newKey: () -> String
@@ -193,8 +195,9 @@ struct RowTransaction {
       if let after { return try table.write(after, of: scope, in: db) }
       return try table.remove(key, of: scope, in: db)
     }
-    try ChangeQueue(table: table, scope: scope, db: db, operations: operations).add(
-      before, to: after, key: key)
+    try ChangeQueue(
+      table: table, scope: scope, db: db, operations: operations, rejection: rejection
+    ).add(before, to: after, key: key)
   }
 
   /// Sends again what the server has rejected of a row: the person's values take the place of the server's.

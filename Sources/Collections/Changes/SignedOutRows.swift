@@ -29,17 +29,24 @@ struct SignedOutRows {
   func adopt(for account: String, in db: Database, _ operations: OutboxWriter) throws {
     let scope = RemoteFeed.Source.scope(of: account, at: source.nobody)
     let queue = ChangeQueue(table: table, scope: scope, db: db, operations: operations)
-    for var row in try all(in: db) {
+    for row in try all(in: db) {
       let known = try table.row(row.key, of: scope, in: db)
       if table.declaration.form == .document {
-        let first = table.firstRow.values
-        let theirs = known?.values ?? first
-        row.values = row.values.indices.map { row.values[$0] == first[$0] ? theirs[$0] : row.values[$0] }
-        try queue.add(known, to: row, key: row.key)
+        try queue.add(chosen(in: row, over: known ?? table.firstRow), key: row.key)
       } else if known == nil {
         try queue.add(nil, to: row, key: row.key)
       }
       try table.remove(row.key, of: source.nobody, in: db)
     }
+  }
+
+  /// The fields that were changed, also those that the account has the same of here: the server may have others by now.
+  private func chosen(in row: StoredRow, over known: StoredRow) -> RowChange {
+    let (fields, first) = (table.declaration.record.fields, table.firstRow.values)
+    return RowChange(
+      kind: .update,
+      fields: fields.indices.filter { row.values[$0] != first[$0] }.map {
+        RowChange.Field(name: fields[$0].name, old: known.values[$0], new: row.values[$0])
+      })
   }
 }

@@ -44,7 +44,7 @@ struct DeltaReader: Sendable {
     _ remote: RemoteDeclaration, _ delta: DeltaDeclaration, of record: RecordDeclaration, by client: APIClient
   ) {
     (self.remote, self.delta, self.client) = (remote, delta, client)
-    decoder = RecordDecoder(record, at: remote.fields)
+    decoder = RecordDecoder(record, of: remote)
   }
 
   /// Reads a page.

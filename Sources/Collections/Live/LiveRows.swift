@@ -27,7 +27,7 @@ struct LiveRows {
   init?(_ table: CollectionTable, _ scope: String, at now: Timestamp, in db: Database) throws {
     guard let feed = try table.feed(of: scope, in: db) else { return nil }
     (self.table, self.scope, self.db) = (table, scope, db)
-    decoder = RecordDecoder(table.declaration.record, at: table.declaration.remote?.fields ?? [:])
+    decoder = RecordDecoder(table.declaration.record, of: table.declaration.remote)
     generation = feed.generation
     self.now = now
     acceptance = try table.acceptance(before: now.milliseconds - Self.longestDelay, in: db)

@@ -22,7 +22,7 @@ package struct RemoteReader: Sendable {
   ///   - client: sends the requests to the server that the declaration names.
   package init(_ declaration: RemoteDeclaration, of record: RecordDeclaration, by client: APIClient) {
     self.declaration = declaration
-    decoder = RecordDecoder(record, at: declaration.fields)
+    decoder = RecordDecoder(record, of: declaration)
     self.client = client
     items = JSONPath(declaration.items ?? "")
   }
@@ -136,6 +136,8 @@ package struct RemoteReader: Sendable {
       // A record that is alone needs no key to tell it from others.
       let hasKey = (try? decoder.decode(found)) != nil
       return [(found, hasKey ? nil : "", place)]
+    case (.single, nil) where declaration.isLenient, (.single, .null?) where declaration.isLenient:
+      return [(.object([]), "", place)]
     case (let form, let found):
       throw .shape(
         path: items.description,

@@ -32,10 +32,11 @@ package struct RecordDecoder: Sendable {
   /// The field whose place is that of the key.
   package static let keyName = "id"
 
-  private let record: RecordDeclaration
+  let record: RecordDeclaration
+  private let isLenient: Bool
   private let keyPath: JSONPath
   /// The places of the fields, in declared order.
-  private let paths: [JSONPath]
+  let paths: [JSONPath]
   private let places: Places
 
   /// Makes a decoder.
@@ -44,8 +45,10 @@ package struct RecordDecoder: Sendable {
   ///   - record: the type.
   ///   - fields: the places of fields by their names, such as `address.city`; a field that is left out has its own name.
   ///     The key is that of `id`, which need not be a field.
-  package init(_ record: RecordDeclaration, at fields: [String: String] = [:]) {
+  ///   - isLenient: whether a value that is none of its field's reads as the field's default.
+  package init(_ record: RecordDeclaration, at fields: [String: String] = [:], isLenient: Bool = false) {
     self.record = record
+    self.isLenient = isLenient
     keyPath = JSONPath(fields[Self.keyName] ?? Self.keyName)
     paths = record.fields.map { JSONPath(fields[$0.name] ?? $0.name) }
     var places = Places()
@@ -87,7 +90,8 @@ package struct RecordDecoder: Sendable {
           values.append(decoded.value)
           if let rest = decoded.rest { rests.append(RecordJSON.wrap(rest, at: paths[index])) }
         } catch {
-          throw error.within(member: paths[index].description)
+          guard isLenient else { throw error.within(member: paths[index].description) }
+          values.append(field.defaultValue ?? field.type.emptyValue)
         }
       }
       let rest = rests.dropFirst().reduce(rests.first) { merged, rest in
@@ -131,12 +135,6 @@ package struct RecordDecoder: Sendable {
 
   /// The key of a record of a server; nil where it has none that can be read.
   func key(of json: ParsedJSON) -> String? { keyPath.value(in: json).flatMap(Self.key) }
-
-  /// A key as it is written in JSON: a text, or a whole number; nil for anything else.
-  static func key(_ json: ParsedJSON) -> String? {
-    if case .string(let text) = json { return text.isEmpty ? nil : text }
-    return json.whole.map { String($0) }
-  }
 
   // MARK: Values
 

@@ -355,10 +355,11 @@ package final class CollectionStore: Sendable {
 
   /// The rows of a collection within a transaction.
   func transaction(
-    _ table: CollectionTable, _ scope: String, _ db: Database, _ operations: OutboxWriter? = nil
+    _ table: CollectionTable, _ scope: String, _ db: Database, _ operations: OutboxWriter? = nil,
+    _ rejection: OutboxFailure? = nil
   ) -> RowTransaction {
     RowTransaction(
-      table: table, scope: scope, db: db, operations: operations, now: scheduler.now,
+      table: table, scope: scope, db: db, operations: operations, rejection: rejection, now: scheduler.now,
       newKey: { self.identifiers.next() }, isBelowLimit: isBelowLimit)
   }
 

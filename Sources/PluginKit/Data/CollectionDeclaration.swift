@@ -42,6 +42,8 @@ public struct CollectionDeclaration: Sendable, Hashable {
   public let limit: String?
   /// For how long the last change can be undone; nil where it cannot.
   public let undo: Duration?
+  /// How long a change waits for the next, which then is one with it; nil where it is sent at once.
+  public let quiet: Duration?
   /// Where its rows come from and changes go; nil where they stay on the device.
   public let remote: RemoteDeclaration?
   /// For how long rows of a server are fresh; nil where they are read again whenever a screen opens.
@@ -53,7 +55,7 @@ public struct CollectionDeclaration: Sendable, Hashable {
   public init(
     _ name: String, about: String? = nil, form: Form = .collection, record: RecordDeclaration,
     order: [Order] = [], search: [String] = [], limit: String? = nil, undo: Duration? = nil,
-    remote: RemoteDeclaration? = nil, fresh: Duration? = nil, at span: Span
+    quiet: Duration? = nil, remote: RemoteDeclaration? = nil, fresh: Duration? = nil, at span: Span
   ) {
     self.name = name
     self.about = about
@@ -63,6 +65,7 @@ public struct CollectionDeclaration: Sendable, Hashable {
     self.search = search
     self.limit = limit
     self.undo = undo
+    self.quiet = quiet
     self.remote = remote
     self.fresh = fresh
     self.span = span
@@ -72,8 +75,8 @@ public struct CollectionDeclaration: Sendable, Hashable {
   public static func == (left: Self, right: Self) -> Bool {
     left.name == right.name && left.about == right.about && left.form == right.form
       && left.record == right.record && left.order == right.order && left.search == right.search
-      && left.limit == right.limit && left.undo == right.undo && left.remote == right.remote
-      && left.fresh == right.fresh
+      && left.limit == right.limit && left.undo == right.undo && left.quiet == right.quiet
+      && left.remote == right.remote && left.fresh == right.fresh
   }
 
   /// Hashes its name and what a row holds.

@@ -44,6 +44,8 @@ public struct RemoteChanges: Sendable, Hashable {
   public let proof: Proof
   /// What becomes of a field that was changed here and on the server.
   public let conflict: ConflictRule
+  /// Whether a change that the server rejects is shown no more while it waits for the person's decision.
+  public let hidesRejected: Bool
   /// Whether changes are kept while nobody is signed in, and become those of the person who signs in next.
   public let keepsSignedOut: Bool
 
@@ -51,7 +53,7 @@ public struct RemoteChanges: Sendable, Hashable {
   public init(
     add: RowRequest? = nil, update: RowRequest? = nil, remove: RowRequest? = nil, keys: Keys = .server,
     isVersioned: Bool = false, proof: Proof = .reply, conflict: ConflictRule = .merge,
-    keepsSignedOut: Bool = false
+    hidesRejected: Bool = false, keepsSignedOut: Bool = false
   ) {
     self.add = add
     self.update = update
@@ -60,6 +62,7 @@ public struct RemoteChanges: Sendable, Hashable {
     self.isVersioned = isVersioned
     self.proof = proof
     self.conflict = conflict
+    self.hidesRejected = hidesRejected
     self.keepsSignedOut = keepsSignedOut
   }
 

@@ -118,6 +118,8 @@ public struct RemoteDeclaration: Sendable, Hashable {
   public let isComplete: Bool
   /// Where fields are in a row of the server, by their names here; those left out have the same name.
   public let fields: [String: String]
+  /// Whether a value that is none of its field's reads as the field's default, in place of the row being left out.
+  public let isLenient: Bool
   /// The most rows that are kept; further ones are not read.
   public let mostRows: Int
   /// How one row is read; nil where the server has only the list.
@@ -142,9 +144,9 @@ public struct RemoteDeclaration: Sendable, Hashable {
   public init(
     server: String, path: String, paging: Paging = .none, items: String? = nil, form: Form = .list,
     failure: String? = nil, isComplete: Bool = false, fields: [String: String] = [:],
-    mostRows: Int = Self.mostRows, row: RowRequest? = nil, changes: RemoteChanges = RemoteChanges(),
-    delta: DeltaDeclaration? = nil, live: LiveDeclaration? = nil, isLocalWhereAbsent: Bool = false,
-    references: [String: String] = [:]
+    isLenient: Bool = false, mostRows: Int = Self.mostRows, row: RowRequest? = nil,
+    changes: RemoteChanges = RemoteChanges(), delta: DeltaDeclaration? = nil, live: LiveDeclaration? = nil,
+    isLocalWhereAbsent: Bool = false, references: [String: String] = [:]
   ) {
     self.server = server
     self.path = path
@@ -154,6 +156,7 @@ public struct RemoteDeclaration: Sendable, Hashable {
     self.failure = failure
     self.isComplete = isComplete
     self.fields = fields
+    self.isLenient = isLenient
     self.mostRows = mostRows
     self.row = row
     self.changes = changes

@@ -46,7 +46,8 @@ struct CollectionReader {
       return CollectionDeclaration(
         name, about: properties["about"]?.literal, record: record, order: orders(properties, record),
         search: searched(properties, record), limit: limit(properties), undo: duration(properties, "undo"),
-        remote: remote(properties, record), fresh: duration(properties, "fresh"), at: span)
+        quiet: duration(properties, "quiet"), remote: remote(properties, record),
+        fresh: duration(properties, "fresh"), at: span)
     case (nil, let source?):
       guard let record = record(name, source) else { return nil }
       checkDocument(record)
@@ -56,8 +57,8 @@ struct CollectionReader {
       }
       return CollectionDeclaration(
         name, about: properties["about"]?.literal, form: .document, record: record,
-        undo: duration(properties, "undo"), remote: remote(properties, record, .document),
-        fresh: duration(properties, "fresh"), at: span)
+        undo: duration(properties, "undo"), quiet: duration(properties, "quiet"),
+        remote: remote(properties, record, .document), fresh: duration(properties, "fresh"), at: span)
     case (_?, _?):
       report(
         .invalidCollection, "`\(name)` is a collection and a document", at: keys["document"] ?? span,
@@ -177,7 +178,7 @@ struct CollectionReader {
     _ properties: Properties, _ record: RecordDeclaration, _ form: CollectionDeclaration.Form = .collection
   ) -> RemoteDeclaration? {
     guard case .record(let remote) = properties["remote"] else {
-      for key in ["fresh", "conflict"] {
+      for key in ["fresh", "conflict", "quiet"] {
         guard let place = properties.keySpans[key] else { continue }
         report(
           .remoteKey, "rows of the device have no other side, so there is no `\(key)`", at: place,
@@ -191,7 +192,7 @@ struct CollectionReader {
     diagnostics.report(contentsOf: reader.diagnostics.all)
     guard let declaration else { return nil }
     let isChanged = ["add", "update", "remove"].contains { remote.keySpans[$0] != nil }
-    for key in ["limit", "undo", "conflict"] where !isChanged {
+    for key in ["limit", "undo", "conflict", "quiet"] where !isChanged {
       guard let place = properties.keySpans[key] else { continue }
       report(
         .remoteKey, "rows of a server that are not changed here have no `\(key)`", at: place,

@@ -34,7 +34,7 @@ struct RemoteChangesReader {
       isVersioned: remote.word("version") != nil,
       proof: remote.word("settles").flatMap { RemoteChanges.Proof(rawValue: $0) } ?? .reply,
       conflict: conflict.flatMap { RemoteChanges.ConflictRule(rawValue: $0) } ?? .merge,
-      keepsSignedOut: remote.word("signedOut") == "keep")
+      hidesRejected: remote.word("rejected") == "hide", keepsSignedOut: remote.word("signedOut") == "keep")
     if form == .document {
       for key in ["add", "remove", "keys"] where remote[key] != nil {
         report(

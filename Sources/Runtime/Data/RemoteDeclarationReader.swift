@@ -57,6 +57,13 @@ struct RemoteDeclarationReader {
     let row = requests.row(remote)
     let changes = requests.changes(remote, conflict: conflict, hasRow: row != nil || rows == .single)
     diagnostics.report(contentsOf: requests.diagnostics.all)
+    let isLenient = list["lenient"]?.literal == "true"
+    if isLenient, changes.update?.content == .row {
+      report(
+        .rowRequest, "a value that cannot be read would be lost, since the whole row is sent",
+        at: list.keySpans["lenient"] ?? list.span,
+        help: "add `send: changes` to `update`, or remove `lenient`")
+    }
     var lives = LiveReader()
     let live = lives.live(remote)
     diagnostics.report(contentsOf: lives.diagnostics.all)
@@ -64,7 +71,8 @@ struct RemoteDeclarationReader {
     guard let server, let path, !isDelta || delta != nil else { return nil }
     return RemoteDeclaration(
       server: server, path: path, paging: paging, items: items, form: rows, failure: failure,
-      isComplete: isComplete, fields: fields, mostRows: most ?? RemoteDeclaration.mostRows,
+      isComplete: isComplete, fields: fields, isLenient: isLenient,
+      mostRows: most ?? RemoteDeclaration.mostRows,
       row: row, changes: changes, delta: delta, live: live,
       isLocalWhereAbsent: remote.word("absent") == "local", references: references)
   }

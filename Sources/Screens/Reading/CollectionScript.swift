@@ -23,6 +23,10 @@ package enum CollectionScript {
       KeySpec("limit", .value(.string), "The limit of plans on the number of rows, such as `limits.tasks`."),
       KeySpec("undo", .value(.duration), "For how long the last change can be undone, such as `10s`."),
       KeySpec(
+        "quiet", .value(.duration),
+        "How long a change waits for the next before they are sent as one, such as `500ms` where a slider is moved; sent at once without it."
+      ),
+      KeySpec(
         "remote", .record(DataScript.remote),
         "Where its rows are read from and changes go; they stay on the device without it."),
       KeySpec(

@@ -39,6 +39,10 @@ package enum DataScript {
         "What it means that the server has no such path, 404: an `error`, as by default, or that rows stay on the device, which is `local`. Once rows were read, it is always an error."
       ),
       KeySpec(
+        "rejected", .word(["show", "hide"]),
+        "What is seen of a change that the server rejects, while it waits for the person: the row with it (`show`), as by default, or as the server has it (`hide`)."
+      ),
+      KeySpec(
         "settles", .word(["reply", "read"]),
         "What shows that a change has reached the list: the `reply` to it, as by default, or the next `read`."
       ),
@@ -140,6 +144,10 @@ package enum DataScript {
       KeySpec(
         "at", .mapping(.value(.string)),
         "Where fields are in a row of the server, such as `city: address.city`; others have the same name. The key is `id`."
+      ),
+      KeySpec(
+        "lenient", .value(.bool),
+        "Whether a value of the server that is none of its field's reads as the field's default, in place of the whole row being left out; a document that is missing has its defaults then."
       ),
       KeySpec(
         "failure", .value(.string),

@@ -53,7 +53,7 @@ package protocol DataService: Sendable {
   /// Tells the person who is signed in to the server from others; nil where nobody is, or has to sign in again.
   var signedIn: String? { get }
 
-  /// Reads a collection from its server again; one of the device has nothing to read.
+  /// Reads a collection from its server again; one of the device has nothing to read, nor what is kept for a sign-in.
   ///
   /// - Parameter collection: its name.
   /// - Throws: why it could not be read.
@@ -169,6 +169,22 @@ package protocol DataTransaction {
   ///   - collection: the collection's name.
   /// - Throws: where the JSON does not have the declared form, or the row cannot be written.
   func receive(_ record: [UInt8], as key: String, of collection: String) throws
+
+  /// Changes a document by the members that a request of an earlier version was to change; what cannot be read stays.
+  ///
+  /// - Parameters:
+  ///   - members: them in JSON, as the server writes them.
+  ///   - document: the document's name.
+  /// - Throws: that the text is no JSON, or what ``set(_:of:)`` throws.
+  func change(_ members: [UInt8], of document: String) throws
+
+  /// The same rows, whose changes the server has rejected already, such as in an earlier version: they wait for the person.
+  ///
+  /// - Parameters:
+  ///   - code: why.
+  ///   - message: the server's words; nil where it sent none.
+  /// - Returns: the rows, in the same transaction.
+  func rejected(_ code: String, _ message: String?) -> any DataTransaction
 
   /// Decodes a row in JSON, as the server writes it.
   ///

@@ -47,6 +47,18 @@ package struct OutboxWriter {
 }
 
 extension OutboxWriter {
+  /// Notes that the server has rejected an operation, such as one of an earlier version: it waits for the person.
+  ///
+  /// - Parameters:
+  ///   - id: the operation's; it was never sent.
+  ///   - failure: why.
+  /// - Throws: ``OutboxError`` where it is being sent or is done, or what SQLite reports.
+  package func reject(_ id: String, _ failure: OutboxFailure) throws {
+    try OutboxTable.begin(id, in: db)
+    try OutboxTable.move(id, by: .reject, in: db)
+    try OutboxTable.note(failure, isServerError: false, until: outbox.scheduler.now, of: id, in: db)
+  }
+
   /// Removes an operation that the server has not seen, or has rejected: it need not be done any more.
   ///
   /// - Parameter id: the operation's.

@@ -385,8 +385,9 @@ extension Outbox {
   package func retry(_ id: String) throws(OutboxError) {
     let now = scheduler.now
     try deciding { db in
-      try OutboxTable.move(id, by: .retry, in: db)
+      let operation = try OutboxTable.move(id, by: .retry, in: db)
       try OutboxTable.reset(id, now: now, in: db)
+      try sender.retry(operation, in: db)
     }
   }
 

@@ -25,6 +25,14 @@ package protocol OutboxSender: Sendable {
   /// - Throws: where the rows cannot be written; the operation is sent again then.
   func reject(_ operation: OutboxOperation, in db: Database) throws
 
+  /// Shows the owner's rows as they are while a rejected operation is sent again; nothing by default.
+  ///
+  /// - Parameters:
+  ///   - operation: the operation.
+  ///   - db: the transaction that notes the person's decision.
+  /// - Throws: where the rows cannot be written; the operation stays rejected then.
+  func retry(_ operation: OutboxOperation, in db: Database) throws
+
   /// Takes back the owner's rows, in the transaction that deletes an operation which the person has given up.
   ///
   /// - Parameters:
@@ -71,6 +79,7 @@ package protocol OutboxSender: Sendable {
 
 extension OutboxSender {
   package func reject(_ operation: OutboxOperation, in db: Database) throws {}
+  package func retry(_ operation: OutboxOperation, in db: Database) throws {}
   package func hasUnadopted(in db: Database) throws -> Bool { false }
   package func adopt(for account: String, in db: Database, _ operations: OutboxWriter) throws {}
   package func summary(of operation: OutboxOperation, in db: Database) throws -> OutboxSummary {
