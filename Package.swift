@@ -269,7 +269,9 @@ let package = Package(
     tests("Storage", ["Storage"]),
     tests("AppServices", ["AppServices", "ProductProfiles"]),
     tests("Accounts", ["Accounts"]),
-    tests("HostPlugins", ["HostPlugins", "PluginServers", "ProductProfiles", "RecipesPlugin", "Runtime"]),
+    tests(
+      "HostPlugins",
+      ["HostPlugins", "Hosting", "PluginServers", "ProductProfiles", "RecipesPlugin", "Runtime"]),
     tests("Bluetooth", ["Bluetooth"]),
     tests("PairingPlugin", ["PairingPlugin", "PluginServers", "ProductProfiles"]),
     tests("Sync", ["Sync"]),

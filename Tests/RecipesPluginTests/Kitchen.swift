@@ -56,6 +56,7 @@ struct Kitchen {
       servers: AppServers(
         ServerSettings(prefix: "/api/v1"), GatedTransport(server, reachability: reachability)),
       stores: stores, reachability: reachability)
+    // Nobody is signed in.
     host.addAccount(of: ServerSettings.mainName, ProductProfile.epicura.signIn)
     try giveData(to: &host)
     return PluginServices(try shippedContract().contract, from: host)
@@ -71,13 +72,14 @@ struct Kitchen {
     return Model(try registry.open("recipes.\(model)", with: map), registry, scheduler)
   }
 
-  /// Runs until the scheduler is idle, including timers.
+  /// Runs all that is to happen within an hour: who looks for other processes does so for ever.
   func settle() {
-    repeat { scheduler.drain() } while advance()
+    let end = scheduler.now.advanced(by: .seconds(3600))
+    repeat { scheduler.drain() } while advance(until: end)
   }
 
-  private func advance() -> Bool {
-    guard let next = scheduler.nextDeadline else { return false }
+  private func advance(until end: Timestamp) -> Bool {
+    guard let next = scheduler.nextDeadline, next <= end else { return false }
     scheduler.advance(by: scheduler.now.duration(to: next))
     return true
   }

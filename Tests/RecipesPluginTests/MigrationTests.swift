@@ -103,7 +103,7 @@ struct MigrationTests {
     #expect(cursors == [])
     let (preferences, groceries, meals) = try store.fetch { db in
       (
-        try PreferenceTable.stored(of: "", in: db).isEmpty,
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM preference") == 0,
         try Int.fetchOne(db, sql: "SELECT count(*) FROM grocery_recipe"),
         try MealTable.all(of: "", in: db)
       )

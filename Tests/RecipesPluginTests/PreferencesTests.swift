@@ -43,7 +43,7 @@ struct PreferencesTests {
       device.pass(.milliseconds(400))
       try model.invoke("set", change)
     }
-    #expect(try device.waiting().map(\.entry.operation.kind) == ["preferences.change"])
+    #expect(try device.waiting().map(\.kind) == ["preferences.change"])
     device.settle()
     #expect(preferenceRequests() == ["PUT /api/v1/users/me"])
     let other = try household.device()
@@ -73,7 +73,7 @@ struct PreferencesTests {
     first.settle()
     try model.invoke("set", ["allergens": ["nuts", "soy"], "diet": "vegan"])
     first.settle()
-    #expect(try first.waiting().map(\.entry.operation.kind) == ["preferences.change"])
+    #expect(try first.waiting().map(\.kind) == ["preferences.change"])
     #expect(model["allergens"] == ["nuts", "soy"])
     let again = try household.device(stores: stores)
     let reopened = try again.open("Preferences")

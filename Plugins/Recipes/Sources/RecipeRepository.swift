@@ -146,7 +146,10 @@ actor RecipeRepository {
     await notify()
   }
 
-  /// Shows marks and preferences that have changed, here or on the server; who has signed in gets the recipes that wanted it.
+  /// Shows preferences that have changed, here or on the server.
+  func preferencesChanged() async { await notify() }
+
+  /// Shows marks that have changed, here or on the server; who has signed in gets the recipes that wanted it.
   func favouritesChanged() async {
     await notify()
     let account = favourites.data.signedIn

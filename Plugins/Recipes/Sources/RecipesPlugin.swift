@@ -22,21 +22,15 @@ package struct RecipesPlugin: NativePluginType {
     let store = try services.store(migrator: RecipeSchema.migrator)
     let (client, scheduler) = (try services.server(), services.scheduler)
     let recipes = RecipeStore(store)
-    let favourites = Favourites(data: try services.data(of: ServerSettings.mainName))
+    let data = try services.data(of: ServerSettings.mainName)
+    let favourites = Favourites(data: data)
     try favourites.move(from: store)
     try GroceryRows.move(from: store, to: try services.data)
+    try EarlierPreferences(store: store).move(to: data)
     favourites.describe { try recipes.names(of: $0) }
-    let preferenceClient = PreferenceClient(client: client)
-    let preferenceSender = PreferenceSender(preferenceClient)
+    let preferences = PreferenceRepository(data)
     let outbox = try services.outbox(
-      in: store,
-      sender: RecipesSender(senders: [
-        "preferences": preferenceSender,
-        "meal": MealSender(client: client, store: store),
-      ]))
-    let preferences = PreferenceRepository(
-      store: store, outbox: outbox, sender: preferenceSender, client: preferenceClient, scheduler: scheduler,
-      log: services.log)
+      in: store, sender: RecipesSender(senders: ["meal": MealSender(client: client, store: store)]))
     let repository = RecipeRepository(
       store: recipes, remote: RecipeClient(client), favourites: favourites,
       preferences: preferences, scheduler: scheduler, log: services.log)
@@ -51,30 +45,23 @@ package struct RecipesPlugin: NativePluginType {
     let engine = try services.syncEngine(over: outbox, source: MealSource(client: client))
     let meals = MealRepository(
       store: store, outbox: outbox, engine: engine, identifiers: services.identifiers)
-    let signIns = [
-      SignInPull(outbox, scheduler: scheduler, random: services.random) {
-        await preferences.pull()?.rawValue
-      },
-      SignInPull(outbox, scheduler: scheduler, random: services.random) { await meals.pull() },
-    ]
+    let signIn = SignInPull(outbox, scheduler: scheduler, random: services.random) { await meals.pull() }
     let pushes = try services.pushes
-    scheduler.start("preferences") {
-      for await _ in outbox.changes { await repository.favouritesChanged() }
+    scheduler.start("meal plan") {
+      for await _ in outbox.changes { await signIn.follow() }
     }
     self.scheduler = scheduler
     favourites.observe { [scheduler, weak repository] in
       scheduler.start("favourites") { [weak repository] in await repository?.favouritesChanged() }
     }
     scheduler.start("preferences") {
-      for await _ in outbox.changes {
-        for pull in signIns { await pull.follow() }
-      }
+      for await _ in preferences.changes { await repository.preferencesChanged() }
     }
     reconnection = try services.reachability.onChange { [scheduler] isOnline in
       guard isOnline else { return }
       scheduler.start("recipes is online again") { await repository.retryAfterFailure() }
-      scheduler.start("preferences") {
-        for pull in signIns { await pull.retry() }
+      scheduler.start("meal plan") {
+        await signIn.retry()
         _ = await meals.pull()
       }
     }

@@ -26,7 +26,7 @@ actor StoredData: SyncContract.StoredDataModel {
 
   private func reload() async {
     // What cannot be read is reported by the plugin whose database it is.
-    let unsent = Set(((try? sync.changes()) ?? []).compactMap { Self.kind(of: $0.entry.operation.kind) })
+    let unsent = Set(((try? sync.changes()) ?? []).compactMap { Self.kind(of: $0.kind) })
     var items: [SyncContract.StoredItem] = []
     for entry in sync.stored.entries {
       let (kind, data) = (Kind(rawValue: entry.kind), await entry.status())

@@ -55,9 +55,7 @@ actor Preferences: ViewModel {
   func close() { job?.cancel() }
 
   private func set(_ change: PreferenceChange) throws(ActionError) {
-    do throws(StoreError) { try repository.save(change) } catch {
-      throw RecipeError.storage.error(error.description)
-    }
+    do { try repository.save(change) } catch { throw RecipeError.storage.error("\(error)") }
     reload()
   }
 

@@ -26,23 +26,23 @@ struct PreferenceValues: Sendable, Equatable {
 }
 
 extension PreferenceValues {
-  /// The names of members (docs/products/epicura.md, 7).
+  /// The fields of the document.
   enum Name {
     static let language = "language"
     static let theme = "theme"
     static let diet = "diet"
-    static let spiceLevel = "spice_level"
-    static let saltLevel = "salt_level"
-    static let oilLevel = "oil_level"
+    static let spiceLevel = "spiceLevel"
+    static let saltLevel = "saltLevel"
+    static let oilLevel = "oilLevel"
     static let cuisines = "cuisines"
-    static let servings = "default_servings"
+    static let servings = "servings"
     static let allergens = "allergens"
-    static let notifications = "notifications_enabled"
+    static let notifications = "notifications"
     static let units = "units"
   }
 
   /// Reads what is stored; a value that this version does not know is as if it were not there.
-  init(_ fields: PreferenceFields) {
+  init(_ fields: ValueMap) {
     func text(_ name: String) -> String? {
       if case .string(let text)? = fields[name] { text } else { nil }
     }
@@ -84,24 +84,21 @@ struct PreferenceChange: Codable, Sendable {
   var notifications: Bool?
   var units: Units?
 
-  /// As it is sent.
-  var fields: PreferenceFields {
+  /// As it is stored.
+  var fields: ValueMap {
     typealias Name = PreferenceValues.Name
-    var fields = PreferenceFields()
     func texts(_ codes: [some RawRepresentable<String>]) -> Value {
       .list(codes.map { .string($0.rawValue) })
     }
-    if let language { fields[Name.language] = .string(language.wireName) }
-    if let theme { fields[Name.theme] = .string(theme.rawValue) }
-    if let diet { fields[Name.diet] = .string(diet.rawValue) }
-    if let spiceLevel { fields[Name.spiceLevel] = .int(spiceLevel) }
-    if let saltLevel { fields[Name.saltLevel] = .int(saltLevel) }
-    if let oilLevel { fields[Name.oilLevel] = .int(oilLevel) }
-    if let cuisines { fields[Name.cuisines] = texts(cuisines.filter { $0 != .other }) }
-    if let servings { fields[Name.servings] = servings == 0 ? .null : .int(servings) }
-    if let allergens { fields[Name.allergens] = texts(allergens) }
-    if let notifications { fields[Name.notifications] = .bool(notifications) }
-    if let units { fields[Name.units] = .string(units.rawValue) }
-    return fields
+    let fields: [(String, Value?)] = [
+      (Name.language, language.map { .string($0.wireName) }),
+      (Name.theme, theme.map { .string($0.rawValue) }),
+      (Name.diet, diet.map { .string($0.rawValue) }), (Name.spiceLevel, spiceLevel.map { .int($0) }),
+      (Name.saltLevel, saltLevel.map { .int($0) }), (Name.oilLevel, oilLevel.map { .int($0) }),
+      (Name.cuisines, cuisines.map { texts($0.filter { $0 != .other }) }),
+      (Name.servings, servings.map { $0 == 0 ? .null : .int($0) }), (Name.allergens, allergens.map(texts)),
+      (Name.notifications, notifications.map { .bool($0) }), (Name.units, units.map { .string($0.rawValue) }),
+    ]
+    return ValueMap(fields: fields.compactMap { name, value in value.map { (name, $0) } })
   }
 }
