@@ -43,8 +43,8 @@ package struct HostServices: Sendable {
   package var lock: AppLock?
   /// The outboxes of all plugins.
   package let outboxes = OutboxRegistry()
-  /// The sync engines of all plugins.
-  package let engines = SyncRegistry()
+  /// What was changed here and at servers.
+  package let conflicts = ConflictRegistry()
   /// What the app keeps on this device.
   package let stored = StoredDataRegistry()
   /// What plugins do with the pushes of the servers.

@@ -24,7 +24,7 @@ internal import Synchronization
 /// | `sockets` | ``socket(_:server:policy:)``, ``ways(to:socket:)`` |
 /// | `media` | ``camera(_:server:policy:)``, ``show(_:as:)`` |
 /// | `images` | ``images`` |
-/// | `outbox` | ``outbox(in:sender:policy:server:)``, ``syncEngine(over:source:)`` |
+/// | `outbox` | ``outbox(in:sender:policy:server:)`` |
 /// | `sync` | ``sync`` |
 /// | `notifications` | ``notifications``, ``pushes`` |
 /// | `ble` | ``ble`` |
@@ -227,22 +227,6 @@ package struct PluginServices: Sendable {
     return host.outbox(
       in: store, sender: sender, policy: policy, of: contract.name, to: server,
       sendingFor: host.accounts[server] == nil ? Outbox.anonymous : nil, log)
-  }
-
-  /// Makes a sync engine over an outbox of the plugin's own; of the need `outbox`.
-  ///
-  /// - Parameters:
-  ///   - outbox: the outbox, whose database has the tables of `SyncSchema`, too.
-  ///   - source: requests changes and takes them over.
-  /// - Returns: the engine, whose conflicts the screen `conflicts` shows.
-  /// - Throws: that the contract does not list the need.
-  package func syncEngine(over outbox: Outbox, source: any SyncSource) throws(Diagnostic) -> SyncEngine {
-    try require(.outbox)
-    let engine = SyncEngine(
-      outbox, source: source, scheduler: scheduler, identifiers: identifiers,
-      report: { [log] in log.error($0) })
-    host.engines.add(engine)
-    return engine
   }
 
   /// Notes that the plugin uses a need; the services above do so by themselves.

@@ -16,7 +16,12 @@ extension AppData {
   package static func stores(of app: App, _ services: inout HostServices) -> [CollectionStore] {
     let stores = stores(of: app, services)
     for store in stores {
-      if let server = store.server { services.serverData[server] = store } else { services.data = store }
+      guard let server = store.server else {
+        services.data = store
+        continue
+      }
+      services.serverData[server] = store
+      services.conflicts.add(store)
     }
     return stores
   }

@@ -38,10 +38,11 @@ final class Household {
   /// A device, or the next start of one with its stores and secrets.
   func device(
     stores: Stores = .inMemory(), secrets: MemorySecretStore = MemorySecretStore(), origin: String? = nil,
-    seed: UInt64 = 1
+    seed: UInt64 = 1, isOnline: Bool = true
   ) throws -> HouseholdDevice {
     try HouseholdDevice(
-      self, stores: stores, secrets: secrets, origin: origin, identifiers: RandomIdentifiers(seed: seed))
+      self, stores: stores, secrets: secrets, origin: origin, identifiers: RandomIdentifiers(seed: seed),
+      isOnline: isOnline)
   }
 }
 
@@ -57,8 +58,9 @@ final class HouseholdDevice {
 
   fileprivate init(
     _ household: Household, stores: Stores, secrets: MemorySecretStore, origin: String?,
-    identifiers: RandomIdentifiers
+    identifiers: RandomIdentifiers, isOnline: Bool
   ) throws {
+    reachability.set(online: isOnline)
     (scheduler, backend) = (household.scheduler, household.backend)
     network = ListeningTransport(household.backend)
     var servers = AppServers()
@@ -113,8 +115,14 @@ final class HouseholdDevice {
   /// Lets everything happen that is to happen within two minutes.
   func settle() { pass(.seconds(120)) }
 
+  /// The collections of the server.
+  var data: any DataService { get throws { try #require(host.serverData[ServerSettings.mainName]) } }
+
   /// What is sent, and has not been read here before: methods and paths.
   func newRequests() -> [String] { network.takeRequests() }
+
+  /// The bodies of all changes that were sent.
+  var bodies: [String] { network.bodies }
 
   /// Answers the next requests to a path with a status of the test's own.
   func answerNext(_ path: String, with status: Int, times: Int = 1) {
@@ -141,6 +149,7 @@ enum SyncConflicts {
 final class ListeningTransport: HTTPTransport {
   private struct State {
     var requests: [String] = []
+    var bodies: [String] = []
     var answer: (path: String, status: Int, times: Int)?
     var holdsChanges = false
   }
@@ -156,6 +165,8 @@ final class ListeningTransport: HTTPTransport {
     }
   }
 
+  var bodies: [String] { state.withLock(\.bodies) }
+
   var holdsChanges: Bool {
     get { state.withLock(\.holdsChanges) }
     set { state.withLock { $0.holdsChanges = newValue } }
@@ -168,6 +179,7 @@ final class ListeningTransport: HTTPTransport {
   func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     let status = state.withLock { state -> Int? in
       state.requests.append("\(request.method.rawValue) \(request.path)")
+      if request.method == .put { state.bodies.append(String(decoding: request.body, as: UTF8.self)) }
       guard let answer = state.answer, answer.times > 0, request.path.contains(answer.path) else {
         return nil
       }

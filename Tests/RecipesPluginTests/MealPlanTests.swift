@@ -236,9 +236,10 @@ struct MealPlanTests {
   @Test func whatBothHaveChangedIsInTheConflictLogWithBothSides() throws {
     let (here, _, _) = try conflict()
     let open = try #require(try SyncConflicts.of(device).first)
-    #expect(open.local?.day == CivilDate("2026-02-17") && open.local?.part == "breakfast")
-    #expect(open.remote?.day == CivilDate("2026-02-18") && open.remote?.part == "dinner")
-    #expect(open.local?.subject["en"] == "Idli" && open.remote?.count == 2)
+    let (local, remote) = (open.conflict.here, open.conflict.there)
+    #expect(local?.day == CivilDate("2026-02-17") && local?.part == "breakfast")
+    #expect(remote?.day == CivilDate("2026-02-18") && remote?.part == "dinner")
+    #expect(local?.subject["en"] == "Idli" && remote?.count == 2)
     #expect(dishes(here) == ["2026-02-17 breakfast idli"])
   }
 
@@ -251,7 +252,7 @@ struct MealPlanTests {
       device.pass(.seconds(1))
     }
     let open = try #require(try SyncConflicts.of(device).first)
-    try device.scheduler.run { try await open.engine.decide(open.conflict, keepsLocal: keepsHere) }
+    try open.owner.decide(open.conflict.id, keepsHere: keepsHere)
     device.holdsChanges = false
     device.settle()
     try here.invoke("refresh")
@@ -269,7 +270,7 @@ struct MealPlanTests {
     let open = try #require(try SyncConflicts.of(device).first)
     device.holdsChanges = false
     device.settle()
-    try device.scheduler.run { try await open.engine.decide(open.conflict, keepsLocal: false) }
+    try open.owner.decide(open.conflict.id, keepsHere: false)
     device.settle()
     try there.invoke("refresh")
     other.settle()

@@ -105,7 +105,7 @@ struct MigrationTests {
       (
         try Int.fetchOne(db, sql: "SELECT count(*) FROM preference") == 0,
         try Int.fetchOne(db, sql: "SELECT count(*) FROM grocery_recipe"),
-        try MealTable.all(of: "", in: db)
+        try Row.fetchAll(db, sql: "SELECT * FROM planned_meal")
       )
     }
     #expect(preferences && groceries == 0 && meals.isEmpty)

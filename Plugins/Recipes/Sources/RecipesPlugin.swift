@@ -1,7 +1,6 @@
 package import AppServices
 package import PluginKit
 package import Simulation
-import Sync
 
 /// Epicura's recipes: searched and filtered lists, favourites, one recipe at a time, and what the person prefers.
 package struct RecipesPlugin: NativePluginType {
@@ -27,10 +26,9 @@ package struct RecipesPlugin: NativePluginType {
     try favourites.move(from: store)
     try GroceryRows.move(from: store, to: try services.data)
     try EarlierPreferences(store: store).move(to: data)
+    try EarlierMeals(store: store).move(to: data)
     favourites.describe { try recipes.names(of: $0) }
     let preferences = PreferenceRepository(data)
-    let outbox = try services.outbox(
-      in: store, sender: RecipesSender(senders: ["meal": MealSender(client: client, store: store)]))
     let repository = RecipeRepository(
       store: recipes, remote: RecipeClient(client), favourites: favourites,
       preferences: preferences, scheduler: scheduler, log: services.log)
@@ -42,14 +40,8 @@ package struct RecipesPlugin: NativePluginType {
     }
     try services.list(stored: "preferences") { StoredDataRegistry.Status() }
     let groceries = GroceryRepository(try services.data, identifiers: services.identifiers)
-    let engine = try services.syncEngine(over: outbox, source: MealSource(client: client))
-    let meals = MealRepository(
-      store: store, outbox: outbox, engine: engine, identifiers: services.identifiers)
-    let signIn = SignInPull(outbox, scheduler: scheduler, random: services.random) { await meals.pull() }
+    let meals = MealRepository(data, store, identifiers: services.identifiers)
     let pushes = try services.pushes
-    scheduler.start("meal plan") {
-      for await _ in outbox.changes { await signIn.follow() }
-    }
     self.scheduler = scheduler
     favourites.observe { [scheduler, weak repository] in
       scheduler.start("favourites") { [weak repository] in await repository?.favouritesChanged() }
@@ -60,10 +52,6 @@ package struct RecipesPlugin: NativePluginType {
     reconnection = try services.reachability.onChange { [scheduler] isOnline in
       guard isOnline else { return }
       scheduler.start("recipes is online again") { await repository.retryAfterFailure() }
-      scheduler.start("meal plan") {
-        await signIn.retry()
-        _ = await meals.pull()
-      }
     }
     models = [
       ModelDefinition(RecipeList.self, with: RecipeList.Parameters.self) {

@@ -2,7 +2,7 @@ import AppServices
 import Foundations
 import PluginKit
 import Simulation
-import Sync
+import Storage
 
 /// What was changed here and on another device, and is not decided.
 actor Conflicts: SyncContract.ConflictsModel {
@@ -22,18 +22,18 @@ actor Conflicts: SyncContract.ConflictsModel {
 
   func close() { for job in jobs { job.cancel() } }
 
-  func keepHere(id: String) async throws(ActionError) { try await decide(id, keepsLocal: true) }
+  func keepHere(id: String) async throws(ActionError) { try await decide(id, keepsHere: true) }
 
-  func keepThere(id: String) async throws(ActionError) { try await decide(id, keepsLocal: false) }
+  func keepThere(id: String) async throws(ActionError) { try await decide(id, keepsHere: false) }
 
-  private func decide(_ id: String, keepsLocal: Bool) async throws(ActionError) {
+  private func decide(_ id: String, keepsHere: Bool) async throws(ActionError) {
     let open = try? sync.conflicts().first { $0.conflict.id == id }
     guard let open else { throw ActionError("already_decided") }
-    do throws(OutboxError) { try await open.engine.decide(open.conflict, keepsLocal: keepsLocal) } catch {
-      switch error {
-      case .unknown: throw ActionError("already_decided")
-      case .unwritable: throw ActionError(.storage)
-      default: throw ActionError("being_sent")
+    do { try open.owner.decide(id, keepsHere: keepsHere) } catch {
+      switch (error as? ActionError)?.code {
+      case .notFound?: throw ActionError("already_decided")
+      case "being_sent"?: throw ActionError("being_sent")
+      default: throw ActionError(.storage)
       }
     }
     reload()
@@ -44,17 +44,16 @@ actor Conflicts: SyncContract.ConflictsModel {
     let open = (try? sync.conflicts()) ?? []
     output.publish(
       State(
-        conflicts: open.map {
+        conflicts: open.map(\.conflict).map {
           SyncContract.Conflict(
-            id: $0.conflict.id, detectedAt: $0.conflict.detectedAt,
-            here: $0.local.map(SyncContract.Side.init),
-            there: $0.remote.map(SyncContract.Side.init))
+            id: $0.id, detectedAt: $0.detectedAt, here: $0.here.map(SyncContract.Side.init),
+            there: $0.there.map(SyncContract.Side.init))
         }))
   }
 }
 
 extension SyncContract.Side {
-  fileprivate init(_ side: SyncSide) {
+  fileprivate init(_ side: DataDescription) {
     self.init(
       subject: side.subject,
       // Noon in UTC is the same day nearly everywhere.

@@ -2,8 +2,6 @@ package import Foundations
 import Services
 package import Simulation
 package import Storage
-package import Sync
-internal import Synchronization
 
 /// What waits to be sent in all plugins, and how the app's servers are reached; of the need `sync`.
 package struct SyncServices: Sendable {
@@ -33,17 +31,14 @@ package struct SyncServices: Sendable {
     for name in host.servers.names { await host.ping(name) }
   }
 
-  /// The conflicts of all plugins that are not decided.
+  /// The rows that were changed here and at a server, and about which the person has not decided.
   ///
-  /// - Returns: the latest of each plugin first.
+  /// - Returns: the latest of each collection first.
   /// - Throws: where a database cannot be read.
   package func conflicts() throws(StoreError) -> [OpenConflict] {
     var open: [OpenConflict] = []
-    for engine in host.engines.engines {
-      for conflict in try engine.conflicts() where conflict.resolution == nil {
-        let (local, remote) = try engine.sides(of: conflict)
-        open.append(OpenConflict(conflict: conflict, local: local, remote: remote, engine: engine))
-      }
+    for owner in host.conflicts.entries {
+      for conflict in try owner.conflicts() { open.append(OpenConflict(conflict: conflict, owner: owner)) }
     }
     return open
   }
@@ -67,13 +62,13 @@ package struct SyncServices: Sendable {
     return false
   }
 
-  /// How many records of the servers this version of the app cannot read, of all plugins.
+  /// How many records of the servers this version of the app cannot read.
   ///
   /// - Returns: their number.
   /// - Throws: where a database cannot be read.
   package func unreadableCount() throws(StoreError) -> Int {
     var count = 0
-    for engine in host.engines.engines { count += try engine.unreadableCount() }
+    for owner in host.conflicts.entries { count += try owner.unreadableCount() }
     return count
   }
 
@@ -96,24 +91,10 @@ package struct SyncServices: Sendable {
   }
 }
 
-/// The sync engines of an app's plugins, for the screen that shows their conflicts.
-package final class SyncRegistry: Sendable {
-  private let state = Mutex<[SyncEngine]>([])
-
-  /// The engines, in the order in which they were added.
-  package var engines: [SyncEngine] { state.withLock(\.self) }
-
-  func add(_ engine: SyncEngine) { state.withLock { $0.append(engine) } }
-}
-
-/// A conflict that is not decided, with both of its sides.
+/// A conflict that is not decided.
 package struct OpenConflict: Sendable {
-  /// The conflict.
-  package let conflict: SyncConflict
-  /// How it is here; nil where it was deleted here.
-  package let local: SyncSide?
-  /// How the server has it; nil where it was deleted there.
-  package let remote: SyncSide?
-  /// Whose it is.
-  package let engine: SyncEngine
+  /// The conflict, with both of its sides.
+  package let conflict: DataConflict
+  /// Who decides it.
+  package let owner: any DataConflicts
 }

@@ -117,7 +117,8 @@ final class CollectionTransaction: DataTransaction {
 
   // MARK: Changing
 
-  private func changing(_ name: String) throws -> RowTransaction {
+  /// The rows of a collection, to be changed.
+  func changing(_ name: String) throws -> RowTransaction {
     let table = try changed(name)
     guard let scope = scope(of: table) else { throw ActionError("signed_out", "nobody is signed in") }
     var transaction = store.transaction(
@@ -175,13 +176,6 @@ final class CollectionTransaction: DataTransaction {
 
   func decode(_ record: [UInt8], of collection: String) throws -> ValueMap {
     try decoded(record, "", of: declared(collection)).values
-  }
-
-  private func decoded(
-    _ record: [UInt8], _ key: String, of table: CollectionTable
-  ) throws -> DecodedRecord {
-    let decoder = RecordDecoder(table.declaration.record, of: table.declaration.remote)
-    return try decoder.decode(ParsedJSON.read(record), key: key)
   }
 }
 

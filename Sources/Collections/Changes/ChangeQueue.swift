@@ -76,8 +76,7 @@ struct ChangeQueue {
     }
     let quiet = max(table.declaration.undo ?? .zero, table.declaration.quiet ?? .zero)
     guard let place else {
-      let operation = try operations.enqueue(
-        draft(change, of: key, quiet: quiet))
+      let operation = try operations.enqueue(draft(change, of: key, quiet: quiet))
       return try table.insert(change, of: key, scope, by: operation, in: db)
     }
     try table.replace(place.operation, with: change, in: db)

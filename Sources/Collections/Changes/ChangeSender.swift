@@ -171,9 +171,6 @@ struct ChangeSender: OutboxSender {
 
   /// What people know a row by: the first text that it has.
   private func summary(of values: [Value]) -> OutboxSummary? {
-    for value in values {
-      if case .string(let text) = value, !text.isEmpty { return OutboxSummary(subject: ["en": text]) }
-    }
-    return nil
+    values.firstText.map { OutboxSummary(subject: ["en": $0]) }
   }
 }

@@ -190,6 +190,8 @@ struct OutgoingChange {
       guard var base = try table.base(of: unsettled.key, unsettled.scope, in: db) else { return }
       base.isAbsent = true
       try table.write(base, of: unsettled.key, unsettled.scope, in: db)
+      // What changes after a position does not say whether the row is there after all.
+      try table.forgetPosition(unsettled.scope, in: db)
       try table.note(
         unsettled.change.text(\.new), "the row was removed at the server", of: unsettled.key,
         unsettled.scope, at: now, in: db)

@@ -42,6 +42,25 @@ extension CollectionTable {
     // The server may have what was sent, with the response still on its way; or what it had before.
     guard here?.values != theirs?.values, known?.values != theirs?.values else { return }
     try note(RowConflict(key: key, here: here, there: theirs, at: now), scope, in: db)
+    if let here, let theirs { try keepWhole(here, over: theirs, scope, in: db) }
+  }
+
+  /// Lets the change of a row be of all its fields that are not those of the server: a row with fields of both sides is
+  /// neither of those that the person is asked about.
+  private func keepWhole(
+    _ here: StoredRow, over theirs: StoredRow, _ scope: String, in db: Database
+  ) throws {
+    guard let last = try changes(of: here.key, scope, in: db).last(where: { $0.state != nil }),
+      last.change.kind == .update
+    else { return }
+    var change = last.change
+    for (index, field) in declaration.record.fields.enumerated() {
+      change.fields.removeAll { $0.name == field.name }
+      guard here.values[index] != theirs.values[index] else { continue }
+      change.fields.append(
+        RowChange.Field(name: field.name, old: theirs.values[index], new: here.values[index]))
+    }
+    try replace(last.operation, with: change, in: db)
   }
 
   /// Notes a conflict; one of the row that is known already has the newer rows then.

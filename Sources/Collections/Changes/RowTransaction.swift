@@ -195,9 +195,7 @@ struct RowTransaction {
       if let after { return try table.write(after, of: scope, in: db) }
       return try table.remove(key, of: scope, in: db)
     }
-    try ChangeQueue(
-      table: table, scope: scope, db: db, operations: operations, rejection: rejection
-    ).add(before, to: after, key: key)
+    try queue(operations).add(before, to: after, key: key)
   }
 
   /// Sends again what the server has rejected of a row: the person's values take the place of the server's.
@@ -228,7 +226,7 @@ struct RowTransaction {
   }
 
   private func queue(_ operations: OutboxWriter) -> ChangeQueue {
-    ChangeQueue(table: table, scope: scope, db: db, operations: operations)
+    ChangeQueue(table: table, scope: scope, db: db, operations: operations, rejection: rejection)
   }
 
   /// Decides about a row that a read has found changed at the server, too.

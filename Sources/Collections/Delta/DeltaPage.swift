@@ -94,7 +94,14 @@ struct DeltaReader: Sendable {
     for (index, entry) in entries.enumerated() {
       let path = "\(place)[\(index)]"
       let key = delta.key.flatMap { JSONPath($0).value(in: entry) }.flatMap { RecordDecoder.key($0) }
-      let json = delta.row.map { JSONPath($0).value(in: entry) ?? .null } ?? entry
+      // That there is no row is said by null alone.
+      guard let json = delta.row.map({ JSONPath($0).value(in: entry) }) ?? entry else {
+        let problem = Mismatch(nil, "the row, or null where it was removed").problem
+        page.unreadable.append(
+          UnreadableRecord(
+            key: key, raw: entry.bytes, path: "\(path).\(delta.row ?? "")", problem: problem))
+        continue
+      }
       if case .null = json, let key {
         page.removed.insert(key)
         page.rows.removeAll { $0.key == key }

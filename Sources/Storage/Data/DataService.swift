@@ -186,6 +186,19 @@ package protocol DataTransaction {
   /// - Returns: the rows, in the same transaction.
   func rejected(_ code: String, _ message: String?) -> any DataTransaction
 
+  /// Notes that the server has sent rows of a collection before; all are read again.
+  func noteRead(of collection: String) throws
+
+  /// Notes that a row was changed here and at the server, about which the person has not decided.
+  ///
+  /// - Parameters:
+  ///   - key: its key.
+  ///   - collection: the collection's name.
+  ///   - here: the row here in JSON, as the server writes it; nil where it was removed.
+  ///   - there: the row at the server; nil where it was removed.
+  /// - Throws: where the JSON does not have the declared form, or the conflict cannot be written.
+  func noteConflict(of key: String, in collection: String, here: [UInt8]?, there: [UInt8]?) throws
+
   /// Decodes a row in JSON, as the server writes it.
   ///
   /// - Returns: its fields, without members that no field takes.

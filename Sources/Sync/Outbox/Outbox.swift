@@ -39,7 +39,6 @@ package actor Outbox {
   /// Whose operations are sent, also read outside of the actor.
   private nonisolated let currentAccount = Mutex<String?>(nil)
   nonisolated let paused = Mutex(false)
-  private nonisolated let base = Mutex<(any OutboxBase)?>(nil)
 
   /// The jobs that send, by their operations.
   private var sending: [String: Job] = [:]
@@ -77,14 +76,10 @@ package actor Outbox {
     claim = SendingClaim(on: store)
   }
 
-  /// Follows how operations end, from now on.
-  nonisolated func use(_ base: any OutboxBase) { self.base.withLock { $0 = base } }
-
-  /// Gives an operation up within a transaction: the owner takes its rows back, to what the server has at last.
+  /// Gives an operation up within a transaction: the owner takes its rows back.
   nonisolated func discard(_ id: String, in db: Database) throws {
     let operation = try OutboxTable.move(id, by: .discard, in: db)
     try sender.discard(operation, in: db)
-    try base.withLock(\.self)?.discarded(operation, in: db)
   }
 
   // MARK: Starting and stopping
@@ -277,7 +272,6 @@ package actor Outbox {
       case .confirmed(let response):
         try sender.confirm(operation, response, in: db)
         try OutboxTable.move(id, by: .confirm, in: db)
-        try base.withLock(\.self)?.confirmed(operation, in: db)
         return .confirm
       case .postponed(let failure, let cause, let delay):
         let (failures, serverErrors) = try OutboxTable.failures(of: id, in: db)

@@ -87,11 +87,3 @@ extension OutboxSender {
   }
   package func body(of operation: OutboxOperation, saying text: String) -> [UInt8]? { nil }
 }
-
-/// What knows what the server has of the entities that operations change.
-protocol OutboxBase: Sendable {
-  /// The server has confirmed an operation, whose row is deleted.
-  func confirmed(_ operation: OutboxOperation, in db: Database) throws
-  /// An operation was given up: its row is deleted, and the owner has taken its rows back.
-  func discarded(_ operation: OutboxOperation, in db: Database) throws
-}

@@ -110,6 +110,19 @@ import Testing
     #expect(service.column("shop")["a"] == "\"corner\"")
   }
 
+  @Test func theRowHereStaysWhole() throws {
+    service.set("a", [("note", .string("here"))])
+    let device = try conflict(there: { service in
+      service.set("a", [("title", .string("theirs")), ("note", .string("there"))])
+    })
+    #expect(device.tasks.column("note") == ["here"])
+    send(device)
+    #expect(service.column("note")["a"] == "\"here\"")
+    device.call("discard", ("id", "a"))
+    send(device)
+    #expect(device.tasks.column("note") == ["there"])
+  }
+
   @Test func knowsItsOwnChangeWhenItIsReadBeforeTheReply() throws {
     set("milk")
     let device = try device()

@@ -98,30 +98,6 @@ import Testing
     #expect(device.tasks.value("waiting") == 0)
   }
 
-  @Test func readsAllAgainWhereAPositionThatOnlyGrowsIsLess() throws {
-    @Sendable func page(_ key: String, at position: Int) -> HTTPResponse {
-      .json(
-        """
-        {"data": {"cursor": "\(position)", "more": false, "changes": [
-          {"key": "\(key)", "task": {"id": "\(key)", "title": "\(key)"}}]}}
-        """)
-    }
-    for (grows, rows) in [(true, ["b"]), (false, ["a", "b"])] {
-      let delta = DeltaDeclaration(
-        cursor: "data.cursor", row: "task", key: "key", isGrowing: grows, end: .more("data.more"))
-      service.fault { _ in .response(page("a", at: 9)) }
-      let device = try SyncedTasks(SyncedTasks.declaration(delta: delta), at: service)
-      device.drain()
-      service.fault { _ in .response(page("b", at: 7)) }
-      device.refresh()
-      #expect(device.rows == rows)
-      // An equal one says that there is nothing new.
-      service.fault { _ in .response(page("c", at: 7)) }
-      device.refresh()
-      #expect(device.rows == rows + ["c"])
-    }
-  }
-
   @Test(.scenario(27)) func keepsTheRowsWhereAllCannotBeReadAgain() throws {
     service.setPageSize(1)
     for key in ["a", "b", "c"] { set(key, key) }

@@ -96,11 +96,9 @@ enum RecipeSchema {
       // Ingredients have their aisles from now on.
       try db.execute(sql: "UPDATE sync SET cursor = NULL")
     }
-    migrator.registerMigration("9 meal plan") { db in
-      try MealTable.create(db)
-      try SyncSchema.create(db)
-    }
-    migrator.registerMigration("10 recovery of sync") { db in try SyncSchema.addRecovery(db) }
+    // The meal plan is a collection of the server now; these tables are for ``EarlierMeals``.
+    migrator.registerMigration("9 meal plan") { db in try EarlierMealSchema.create(db) }
+    migrator.registerMigration("10 recovery of sync") { db in try EarlierMealSchema.addRecovery(db) }
     migrator.registerMigration("11 unknown values") { db in
       // What no server has said was kept as 0.
       try db.execute(sql: "UPDATE sync SET cursor = NULL")

@@ -2,63 +2,77 @@ import Foundations
 import PluginKit
 import Simulation
 import Storage
-import Sync
 
 /// The meal plan of the person who is signed in, here and on the server; an anonymous one, here alone.
-actor MealRepository {
-  private nonisolated let store: Store
-  private nonisolated let outbox: Outbox
-  private nonisolated let engine: SyncEngine
-  private nonisolated let identifiers: any IdentifierSource
-  init(store: Store, outbox: Outbox, engine: SyncEngine, identifiers: any IdentifierSource) {
-    (self.store, self.outbox, self.engine, self.identifiers) = (store, outbox, engine, identifiers)
+struct MealRepository: Sendable {
+  private let data: any DataService
+  /// Where the names of recipes are.
+  private let store: Store
+  private let identifiers: any IdentifierSource
+  private let broadcaster = ChangeBroadcaster()
+
+  /// Reads the plan and follows it.
+  ///
+  /// - Parameters:
+  ///   - data: what the server has.
+  ///   - store: the copy of the recipes.
+  ///   - identifiers: ids of meals.
+  init(_ data: any DataService, _ store: Store, identifiers: any IdentifierSource) {
+    (self.data, self.store, self.identifiers) = (data, store, identifiers)
+    data.describe(PlannedMeal.collection) { change, _ in
+      guard let meal = (change.after ?? change.before).map(PlannedMeal.init) else { return DataDescription() }
+      return DataDescription(
+        kind: "meal.change", subject: try store.read { try Self.names(of: meal, in: $0) },
+        day: CivilDate(meal.date), part: meal.meal.raw, count: meal.servings)
+    }
+    data.observe([PlannedMeal.collection]) { [broadcaster] in broadcaster.send() }
   }
 
-  private nonisolated var account: String { outbox.account ?? Outbox.anonymous }
-
   /// An element at once, and one for each change, here or on the server.
-  nonisolated var changes: AsyncStream<Void> { outbox.changes }
+  var changes: AsyncStream<Void> { broadcaster.stream }
 
   /// All planned meals, with the names of their recipes by language.
-  nonisolated func meals() throws(StoreError) -> [(meal: PlannedMeal, name: [String: String])] {
-    try store.read { db in
-      try MealTable.all(of: account, in: db).map { meal in
-        let names = try RecipeIndex.names(of: meal.recipe, in: db)
-        return (meal, names.isEmpty ? ["en": meal.recipe] : names)
-      }
-    }
+  func meals() throws(StoreError) -> [(meal: PlannedMeal, name: [String: String])] {
+    let meals = try data.read { try $0.rows(of: PlannedMeal.collection, where: []).map(PlannedMeal.init) }
+    return try store.read { db in try meals.map { ($0, try Self.names(of: $0, in: db)) } }
+  }
+
+  private static func names(of meal: PlannedMeal, in db: Database) throws -> [String: String] {
+    let names = try RecipeIndex.names(of: meal.recipe, in: db)
+    return names.isEmpty ? ["en": meal.recipe] : names
   }
 
   /// An id that no meal has.
-  nonisolated func newID() -> String { identifiers.next() }
+  func newID() -> String { identifiers.next() }
 
   /// Plans, changes or removes meals, in one transaction; the server is sent it.
   ///
   /// - Parameter changes: each with the meal's id, and how it is to be; nil to remove it.
   /// - Throws: an error if it cannot be written.
-  nonisolated func put(_ changes: [(id: String, meal: PlannedMeal?)]) throws(StoreError) {
-    try outbox.write { db, operations in
+  func put(_ changes: [(id: String, meal: PlannedMeal?)]) throws {
+    try data.write { rows in
       for (id, meal) in changes {
-        // What the server has rejected is taken back first, so that it is not what was before.
-        try operations.discardRejected(on: MealChange.entity(id))
-        let before = try MealTable.content(id, of: operations.account, in: db)
-          .flatMap(PlannedMeal.init(content:))
-        guard before != meal else { continue }
-        try MealTable.put(meal, id, of: operations.account, in: db)
-        if operations.account != Outbox.anonymous {
-          try operations.enqueue(MealChange(from: before, to: meal), on: id)
+        guard let meal else {
+          try rows.remove(id, from: PlannedMeal.collection)
+          continue
+        }
+        if try rows.row(id, of: PlannedMeal.collection) == nil {
+          try rows.add(meal.fields, to: PlannedMeal.collection)
+        } else {
+          try rows.update(id, meal.fields, of: PlannedMeal.collection)
         }
       }
     }
-    outbox.changed()
   }
 
   /// Takes over what has changed on the server.
   ///
-  /// - Returns: the code of the error, if it failed.
+  /// - Returns: the code of the error, if it failed; nil as well while nobody is signed in.
   func pull() async -> String? {
-    guard account != Outbox.anonymous else { return nil }
-    if case .failed(let code) = await engine.sync() { return code }
+    do { try await data.refresh(PlannedMeal.collection) } catch {
+      let code = (error as? ActionError)?.code.description ?? "server"
+      return code == "signed_out" ? nil : code
+    }
     return nil
   }
 }

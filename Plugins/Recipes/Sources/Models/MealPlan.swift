@@ -193,9 +193,7 @@ actor MealPlan: ViewModel {
   }
 
   private func put(_ changes: [(id: String, meal: PlannedMeal?)]) throws(ActionError) {
-    do throws(StoreError) { try meals.put(changes) } catch {
-      throw RecipeError.storage.error(error.description)
-    }
+    do { try meals.put(changes) } catch { throw RecipeError.storage.error("\(error)") }
     reload()
   }
 

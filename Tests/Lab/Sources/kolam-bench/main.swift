@@ -14,7 +14,7 @@ import Simulation
 //                        of them; 1 if one takes over a second or the process over 200 MB (from the checkout's root)
 // kolam-bench scale      inputs of 10 KB to 1 MB, on many lines and on one; 1 if one takes more than linear time
 // kolam-bench walk       Epicura's walkthroughs, all cases on one core; 1 if a bar is missed (from the checkout's root)
-// kolam-bench durability [N [SEED]] a process that writes, sends, syncs, refreshes tokens and caches is killed N times:
+// kolam-bench durability [N [SEED]] a process that writes, sends, refreshes tokens and caches is killed N times:
 //                        1 if anything is lost, sent twice or damaged
 // kolam-bench data-kills [N [SEED]] a process that changes a collection is killed N times: 1 if a row is lost or torn
 // kolam-bench data-sync-kills [N [SEED]]  the same of rows of a server: 1 if one is lost, sent twice or out of order

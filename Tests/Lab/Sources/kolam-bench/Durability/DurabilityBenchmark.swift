@@ -2,11 +2,10 @@ import Foundations
 import Glibc
 import Simulation
 
-/// Kills a process that writes, sends, syncs, refreshes tokens and caches, at random moments, and looks whether anything is lost.
+/// Kills a process that writes, sends, refreshes tokens and caches, at random moments, and looks whether anything is lost.
 ///
 /// The process begins again where the one before was killed. At the end all that it has reported as written must have
-/// reached the server once and in order, each change of the server must be taken over once or in the conflict log, the session
-/// must be signed in, and no file may be damaged.
+/// reached the server once and in order, the session must be signed in, and no file may be damaged.
 struct DurabilityBenchmark {
   /// How often the process is killed.
   let kills: Int
@@ -38,7 +37,7 @@ struct DurabilityBenchmark {
     reported.compare(with: try DurabilityServer(folder.path).accepted)
     print("\(kills) kills in \(clock.now - start)")
     print(
-      "written \(reported.written.count), syncs \(reported.syncs), tokens \(reported.refreshes), cache reads \(reported.cacheReads)"
+      "written \(reported.written.count), tokens \(reported.refreshes), cache reads \(reported.cacheReads)"
     )
     print(reported.problems.isEmpty ? "nothing lost, nothing twice, nothing damaged" : "")
     for problem in reported.problems.prefix(20) { print("PROBLEM: \(problem)") }
@@ -51,7 +50,6 @@ struct DurabilityReport {
   /// The numbers of the operations whose write had returned.
   private(set) var written: Set<Int> = []
   private(set) var refreshes = 0
-  private(set) var syncs = 0
   private(set) var cacheReads = 0
   private(set) var isFinished = false
   private(set) var problems: [String] = []
@@ -63,7 +61,6 @@ struct DurabilityReport {
       switch words.first {
       case "written": if let number = words.last.flatMap({ Int($0) }) { written.insert(number) }
       case "refreshed": refreshes += 1
-      case "synced": syncs += 1
       case "cached": cacheReads += 1
       case "finished": isFinished = true
       default: problems.append(String(line))

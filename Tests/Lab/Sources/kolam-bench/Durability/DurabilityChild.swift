@@ -6,7 +6,7 @@ import Simulation
 import Storage
 import Sync
 
-/// The process that is killed: writes, sends, syncs, refreshes tokens and caches until then, as fast as it can.
+/// The process that is killed: writes, sends, refreshes tokens and caches until then, as fast as it can.
 struct DurabilityChild {
   let folder: String
   let seed: UInt64
@@ -27,21 +27,13 @@ struct DurabilityChild {
       store, sender: server, scheduler: scheduler, identifiers: RandomIdentifiers(),
       random: random, reachability: Reachability()
     ) { Self.report("store: \($0)") }
-    let changes = try DurabilityChanges(folder) { isLast ? 1 : random.fraction() }
-    let engine = SyncEngine(outbox, source: changes, scheduler: scheduler, identifiers: RandomIdentifiers()) {
-      Self.report("sync: \($0)")
-    }
     let session = TokenSession(
       "main", in: SealedFileStore(folder: "\(folder)/secrets"), refresher: server, scheduler: scheduler
     ) { Self.report("secrets: \($0.words)") }
     let cache = DiskCache(folder: "\(folder)/cache", limit: 200_000) { scheduler.now }
     try scheduler.run { try await outbox.start(as: "ann") }
     try signIn(session, scheduler)
-    if isLast {
-      try sync(engine, scheduler)
-      for problem in try changes.missing(on: engine, store) { Self.report(problem) }
-      return try finish(outbox, session, store, scheduler)
-    }
+    if isLast { return try finish(outbox, session, store, scheduler) }
     var number = try store.fetch { try Int.fetchOne($0, sql: "SELECT max(number) FROM note") ?? 0 }
     while true {
       number += 1
@@ -52,10 +44,6 @@ struct DurabilityChild {
       }
       Self.report("written \(number)")
       scheduler.advance(by: .milliseconds(random.int(in: 0..<3000)))
-      // Some of what changes on the server has changed here as well.
-      changes.change(
-        random.fraction() < 0.2 ? "\(random.int(in: 0..<Self.entities))" : "far \(random.int(in: 0..<30))")
-      if number % 3 == 0 { try sync(engine, scheduler) }
       if number % 5 == 0 { try refresh(session, scheduler) }
       use(cache, random.int(in: 0..<Self.cached), isWrite: random.fraction() < 0.5)
     }
@@ -79,15 +67,6 @@ struct DurabilityChild {
         try await session.refresh(credential)
         Self.report("refreshed")
       } catch .unauthorized { Self.report("the server refused the stored token") } catch {}
-    }
-  }
-
-  /// Takes over what has changed on the server.
-  private func sync(_ engine: SyncEngine, _ scheduler: Scheduler) throws {
-    switch try scheduler.run({ await engine.sync() }) {
-    case .idle: Self.report("synced")
-    case .failed(code: "timeout"): break
-    case let state: Self.report("sync: \(state)")
     }
   }
 
@@ -117,13 +96,8 @@ struct DurabilityChild {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { db in
       try OutboxSchema.create(db)
-      try SyncSchema.create(db)
-      try SyncSchema.addRecovery(db)
       try db.execute(
-        sql: """
-          CREATE TABLE note (number INTEGER PRIMARY KEY, is_confirmed INTEGER NOT NULL DEFAULT 0);
-          CREATE TABLE applied (entity TEXT NOT NULL, version INTEGER NOT NULL, PRIMARY KEY (entity, version));
-          """)
+        sql: "CREATE TABLE note (number INTEGER PRIMARY KEY, is_confirmed INTEGER NOT NULL DEFAULT 0)")
     }
     return migrator
   }

@@ -1,13 +1,17 @@
-package import Storage
+import Storage
 
-/// The tables of sync, in the database of the rows that it changes: one transaction writes both.
-package enum SyncSchema {
-  /// Creates the tables, beside those of ``OutboxSchema``; the owner calls it in a numbered migration of its own.
-  ///
-  /// - Throws: what SQLite reports.
-  package static func create(_ db: Database) throws {
+/// The tables that earlier versions had the meal plan in.
+enum EarlierMealSchema {
+  static func create(_ db: Database) throws {
     try db.execute(
       sql: """
+        -- Of nobody, '', what was planned while nobody was signed in.
+        CREATE TABLE planned_meal (
+          account TEXT NOT NULL,
+          id TEXT NOT NULL,
+          content BLOB NOT NULL,
+          PRIMARY KEY (account, id)
+        ) WITHOUT ROWID;
         -- At most one row an account: where the next page begins, and when the last was taken over.
         CREATE TABLE sync_cursor (account TEXT PRIMARY KEY, cursor TEXT NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID;
         -- The last version of each entity that was taken over, and how the server had it.
@@ -36,11 +40,7 @@ package enum SyncSchema {
         """)
   }
 
-  /// Adds what recovers from records that cannot be read and from servers that were restored; the owner calls it in
-  /// another numbered migration.
-  ///
-  /// - Throws: what SQLite reports.
-  package static func addRecovery(_ db: Database) throws {
+  static func addRecovery(_ db: Database) throws {
     try db.execute(
       sql: """
         -- Whose order of changes the cursor is in; null where the server does not say.
