@@ -60,7 +60,8 @@ final class CollectionTransaction: DataTransaction {
     return isThere ? table : nil
   }
 
-  private func declared(_ name: String) throws(ActionError) -> CollectionTable {
+  /// The collection of a name.
+  func declared(_ name: String) throws(ActionError) -> CollectionTable {
     guard let table = store.table(name) else {
       throw ActionError(.unknownModel, "the app declares no `\(name)` under `data:`")
     }
@@ -172,10 +173,6 @@ final class CollectionTransaction: DataTransaction {
     let table = try declared(document)
     let decoder = RecordDecoder(table.declaration.record, of: table.declaration.remote)
     try set(decoder.fields(in: ParsedJSON.read(members)), of: document)
-  }
-
-  func decode(_ record: [UInt8], of collection: String) throws -> ValueMap {
-    try decoded(record, "", of: declared(collection)).values
   }
 }
 

@@ -1,4 +1,4 @@
-import Foundations
+package import Foundations
 
 /// What an earlier version knew of rows of a server, beside the rows and their changes.
 extension CollectionTransaction {
@@ -18,6 +18,10 @@ extension CollectionTransaction {
     try table.note(
       RowConflict(key: key, here: side(here), there: side(there), at: transaction.now), transaction.scope,
       in: database)
+  }
+
+  func decode(_ record: [UInt8], of collection: String) throws -> ValueMap {
+    try decoded(record, "", of: declared(collection)).values
   }
 
   /// Decodes a row in JSON, as the server writes it.
