@@ -74,6 +74,13 @@ import Testing
     #expect(mark?.changes.add?.content == .nothing)
   }
 
+  @Test func aRequestMayTakeOnlySomeFields() throws {
+    let (declaration, found) = try read("update: { put: /t/$id/name, body: { name.text: title } }")
+    #expect(found == [])
+    #expect(
+      declaration?.changes.update == RowRequest(.put, "/t/$id/name", members: ["name.text": "title"]))
+  }
+
   @Test func aDocumentIsOnlyChanged() throws {
     let (declaration, found) = try read("update: { patch: /me }, version: etag", form: .document)
     #expect(found == [] && declaration?.changes.update?.path == "/me")
@@ -111,6 +118,15 @@ import Testing
       "KL0556 version: nothing says how the row of a conflict is read"
     ),
     ("update: { patch: /t/$id, send: all }", "KL0208 all"), ("keys: both", "KL0208 both"),
+    (
+      "update: { put: /t/$id, body: { name: titel } }",
+      "KL0556 titel: `Task` has no field `titel`: did you mean `title`?"
+    ),
+    ("update: { put: /t/$id, body: { a..b: title } }", "KL0556 a..b: `a..b` is no place in JSON"),
+    (
+      "update: { put: /t/$id, send: row, body: { name: title } }",
+      "KL0556 body: `body` says what is sent, and so does `send`: remove one of the two"
+    ),
   ]
 
   @Test(arguments: faults)

@@ -83,6 +83,7 @@ struct RowClient {
     of change: RowChange, _ row: StoredRow?, _ key: String, _ request: RowRequest
   ) -> [UInt8]? {
     guard change.kind != .remove, request.content != .nothing else { return nil }
+    if let members = request.members { return body(of: members, change, row, request) }
     let record = table.declaration.record
     var members: [(String, Value)] = []
     switch (change.kind, request.content) {
@@ -102,6 +103,20 @@ struct RowClient {
       ValueMap(fields: members), key: isNamedHere ? key : nil, rest: rest.map { Array($0.utf8) } ?? [])
     guard let under = request.under, let json = try? ParsedJSON.read(bytes) else { return bytes }
     return RecordJSON.wrap(json, at: JSONPath(under)).bytes
+  }
+
+  /// A body with members of its own in place of the row.
+  private func body(
+    of members: [String: String], _ change: RowChange, _ row: StoredRow?, _ request: RowRequest
+  ) -> [UInt8] {
+    let values = ValueMap(
+      fields: zip(table.declaration.record.fields, row?.values ?? []).map { ($0.name, $1) })
+    let json = members.sorted { $0.key < $1.key }.reduce(ParsedJSON.object([])) { json, member in
+      let value = change.fields.first { $0.name == member.value }?.new ?? values[member.value] ?? .null
+      return RecordJSON.merge(
+        RecordJSON.wrap(RecordJSON.json(of: value), at: JSONPath(member.key)), into: json)
+    }
+    return RecordJSON.wrap(json, at: JSONPath(request.under ?? "")).bytes
   }
 
   private func send(

@@ -179,8 +179,17 @@ package final class FixtureList: Sendable {
     if declared.content == .nothing { return .object([]) }
     guard let body = try? ParsedJSON.read(request.body) else { throw .body("the body is no JSON") }
     let path = JSONPath(declared.under ?? "")
-    if let row = path.value(in: body) { return row }
+    if let row = path.value(in: body) { return declared.members.map { self.row($0, in: row) } ?? row }
     throw .body("`\(path)`: found nothing, expected the row")
+  }
+
+  /// The row of a body with members of its own.
+  private func row(_ members: [String: String], in body: ParsedJSON) -> ParsedJSON {
+    members.reduce(ParsedJSON.object([])) { row, member in
+      let place = JSONPath(declaration.fields[member.value] ?? member.value)
+      guard let value = JSONPath(member.key).value(in: body) else { return row }
+      return row.setting(place.names[...], to: value)
+    }
   }
 
   private func reply(_ row: FixtureRows.Row, _ declared: RowRequest, status: Int = 200) -> HTTPResponse {

@@ -23,6 +23,8 @@ public struct RowRequest: Sendable, Hashable {
   public let path: String
   /// What the body has of the row.
   public let content: Content
+  /// The members that the body has in place of the row, and the fields of the row that they are; nil where it has the row.
+  public let members: [String: String]?
   /// The path in the body of the request under which the row is; nil where the body is the row.
   public let under: String?
   /// The path of the row in the response; nil where the response is the row.
@@ -34,14 +36,17 @@ public struct RowRequest: Sendable, Hashable {
   ///   - method: the method.
   ///   - path: the path below the server's prefix, with `$id` for the row's key.
   ///   - content: what the body has of the row; nil for the changed fields with PATCH, else the whole row.
+  ///   - members: the members that the body has in place of the row, and their fields; nil where it has the row.
   ///   - under: the path in the body under which the row is; nil where the body is the row.
   ///   - reply: the path of the row in the response; nil where the response is the row.
   public init(
-    _ method: Method, _ path: String, content: Content? = nil, under: String? = nil, reply: String? = nil
+    _ method: Method, _ path: String, content: Content? = nil, members: [String: String]? = nil,
+    under: String? = nil, reply: String? = nil
   ) {
     self.method = method
     self.path = path
-    self.content = content ?? (method == .patch ? .changes : .row)
+    self.content = content ?? (method == .patch || members != nil ? .changes : .row)
+    self.members = members
     self.under = under
     self.reply = reply
   }

@@ -12,9 +12,14 @@ extension Diagnostic.Code {
 struct RemoteChangesReader {
   /// Whether there are rows, or one record.
   let form: CollectionDeclaration.Form
+  /// The type of the rows.
+  let record: RecordDeclaration
   private(set) var diagnostics = Diagnostics()
 
-  init(form: CollectionDeclaration.Form) { self.form = form }
+  init(form: CollectionDeclaration.Form, of record: RecordDeclaration) {
+    self.form = form
+    self.record = record
+  }
 
   /// Reads how one row is read; nil where nothing says so.
   mutating func row(_ remote: Properties) -> RowRequest? { request(remote, "row", [.get]) }
@@ -78,7 +83,7 @@ struct RemoteChangesReader {
     let given = methods.filter { record[$0.rawValue] != nil }
     guard let method = given.first, given.count == 1 else {
       // A method that is misspelled is reported as a key.
-      let others = ["under", "reply", "send"]
+      let others = ["under", "reply", "send", "body"]
       if given.isEmpty, record.span.text.contains(":"), others.allSatisfy({ record.keySpans[$0] == nil }) {
         return nil
       }
@@ -96,7 +101,32 @@ struct RemoteChangesReader {
     }
     return RowRequest(
       method, path, content: record.word("send").flatMap { RowRequest.Content(rawValue: $0) },
-      under: place(record, "under"), reply: place(record, "reply"))
+      members: members(record), under: place(record, "under"), reply: place(record, "reply"))
+  }
+
+  /// The members that a body has in place of the row.
+  private mutating func members(_ request: Properties) -> [String: String]? {
+    guard let span = request.keySpans["body"] else { return nil }
+    if request["send"] != nil {
+      report("`body` says what is sent, and so does `send`", at: span, help: "remove one of the two")
+    }
+    var members: [String: String] = [:]
+    for named in request.named("body") {
+      let field = named.property.literal ?? ""
+      if !JSONPath(named.name).isValid {
+        report(
+          "`\(named.name.prefix(80))` is no place in JSON", at: named.span,
+          help: "write the names of members with dots between them, such as `data.task`")
+      } else if record.field(field) == nil {
+        report(
+          "`\(record.name)` has no field `\(field.prefix(80))`", at: named.property.valueSpan ?? named.span,
+          help: nearestName(to: field, in: record.fields.map(\.name)).map { "did you mean `\($0)`?" }
+            ?? "write the name of a field behind that of its member")
+      } else {
+        members[named.name] = field
+      }
+    }
+    return members
   }
 
   private mutating func place(_ record: Properties, _ key: String) -> String? {

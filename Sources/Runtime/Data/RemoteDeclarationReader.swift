@@ -53,7 +53,7 @@ struct RemoteDeclarationReader {
     let failure = place(list, "failure")
     let fields = fields(list, of: record)
     let most = number(list, "most", 1...Self.largestMost)
-    var requests = RemoteChangesReader(form: form)
+    var requests = RemoteChangesReader(form: form, of: record)
     let row = requests.row(remote)
     let changes = requests.changes(remote, conflict: conflict, hasRow: row != nil || rows == .single)
     diagnostics.report(contentsOf: requests.diagnostics.all)

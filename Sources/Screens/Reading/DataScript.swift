@@ -96,7 +96,8 @@ package enum DataScript {
       KeySpec("put", .value(.string), "The path of a PUT request, with `$id` for the key."),
       KeySpec(
         "send", .word(["row", "nothing"]),
-        "What is sent: the `row`, as by default, or `nothing` where the path says all."), under, reply,
+        "What is sent: the `row`, as by default, or `nothing` where the path says all."), body, under,
+      reply,
     ])
 
   /// The keys of the request that changes a row.
@@ -108,8 +109,8 @@ package enum DataScript {
       KeySpec("post", .value(.string), "The path of a POST request, with `$id` for the key."),
       KeySpec(
         "send", .word(["changes", "row"]),
-        "What is sent: the fields that have `changes`, as by default with PATCH, or the whole `row`."), under,
-      reply,
+        "What is sent: the fields that have `changes`, as by default with PATCH, or the whole `row`."), body,
+      under, reply,
     ])
 
   /// The keys of the request that removes a row.
@@ -120,6 +121,10 @@ package enum DataScript {
       KeySpec("post", .value(.string), "The path of a POST request, with `$id` for the key."),
     ])
 
+  private static let body = KeySpec(
+    "body", .mapping(.value(.string)),
+    "What is sent in place of the row, where the request takes only some of it: its members, and the fields that they are, such as `rating: stars`."
+  )
   private static let under = KeySpec(
     "under", .value(.string),
     "Where the row is in the body of the request, such as `task`; it is the body without it.")

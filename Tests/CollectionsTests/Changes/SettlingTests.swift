@@ -22,6 +22,16 @@ import Testing
     #expect(device.service.done == ["POST 77 {\"title\":\"milk\",\"done\":false}"])
   }
 
+  @Test func sendsOnlyWhatARequestTakesOfARow() throws {
+    let device = try SyncedTasks(
+      SyncedTasks.declaration(members: ["title": "title", "comment.text": "note"]))
+    device.service.set("a", [("title", .string("milk")), ("note", .string("oat"))])
+    device.refresh()
+    device.call("update", ("id", "a"), ("title", "tea"))
+    #expect(device.service.done == ["PATCH a {\"comment\":{\"text\":\"oat\"},\"title\":\"tea\"}"])
+    #expect(device.rows == ["tea"])
+  }
+
   @Test(.scenario(1)) func takesOverOtherRowsWhileAChangeIsInFlight() throws {
     let device = try SyncedTasks()
     device.service.set("a", [("title", .string("milk"))])

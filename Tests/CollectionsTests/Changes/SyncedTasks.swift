@@ -17,7 +17,8 @@ struct SyncedTasks {
 
   static func declaration(
     keys: RemoteChanges.Keys = .server, isVersioned: Bool = false, proof: RemoteChanges.Proof = .reply,
-    conflict: RemoteChanges.ConflictRule = .merge, content: RowRequest.Content? = nil, undo: Duration? = nil,
+    conflict: RemoteChanges.ConflictRule = .merge, content: RowRequest.Content? = nil,
+    members: [String: String]? = nil, undo: Duration? = nil,
     limit: String? = nil, complete: Bool = true, hasRow: Bool = true,
     live: LiveDeclaration? = nil, fresh: Duration? = nil, delta: DeltaDeclaration? = nil
   ) -> CollectionDeclaration {
@@ -34,7 +35,8 @@ struct SyncedTasks {
         items: delta == nil ? "items" : "data.changes",
         isComplete: complete, row: hasRow ? RowRequest(.get, "/tasks/$id") : nil,
         changes: RemoteChanges(
-          add: RowRequest(.post, "/tasks"), update: RowRequest(.patch, "/tasks/$id", content: content),
+          add: RowRequest(.post, "/tasks"),
+          update: RowRequest(.patch, "/tasks/$id", content: content, members: members),
           remove: RowRequest(.delete, "/tasks/$id"), keys: keys, isVersioned: isVersioned, proof: proof,
           conflict: conflict), delta: delta, live: live), fresh: fresh, at: .nowhere)
   }

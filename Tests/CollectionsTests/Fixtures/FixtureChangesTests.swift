@@ -130,6 +130,16 @@ import Testing
     #expect(try names(list) == before)
   }
 
+  @Test func aRequestThatTakesOnlySomeFieldsLeavesTheOthers() throws {
+    let changes = RemoteChanges(
+      update: RowRequest(.put, "/fruits/$id/name", members: ["called": "name", "info.note": "note"]))
+    let list = try list(changes)
+    let body = #"{"called": "Alphonso", "info": {"note": "ripe"}, "price": 1}"#
+    #expect(send(.put, "/fruits/mango/name", body, to: list).status == 200)
+    let row = try ParsedJSON.read(send(.get, "/fruits/mango", to: list).body)
+    #expect(row["name"]?.text == "Alphonso" && row["note"]?.text == "ripe" && row["price"]?.whole == 40)
+  }
+
   @Test func aRowThatIsNotThereIsNotFound() throws {
     let list = try list()
     #expect(try code(send(.get, "/fruits/x", to: list)) == "404 not_found")
