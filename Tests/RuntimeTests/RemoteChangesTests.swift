@@ -20,9 +20,10 @@ import Testing
     let record = script.record(node, DataScript.remote)
     let properties = try #require(record)
     let title = RecordDeclaration.Field("title", .string, at: node.span)
+    let notes = RecordDeclaration.Field("notes", .nullable(.string), at: node.span)
     var reader = RemoteDeclarationReader()
     let declaration = reader.declaration(
-      properties, of: RecordDeclaration("Task", fields: [title]), form: form, servers: ["main"],
+      properties, of: RecordDeclaration("Task", fields: [title, notes]), form: form, servers: ["main"],
       conflict: conflict)
     return (
       declaration,
@@ -79,6 +80,16 @@ import Testing
     #expect(found == [])
     #expect(
       declaration?.changes.update == RowRequest(.put, "/t/$id/name", members: ["name.text": "title"]))
+  }
+
+  @Test func aListMayLeaveFieldsOut() throws {
+    let (declaration, found) = try read("row: /t/$id, keep: [ notes ]")
+    #expect(found == [] && declaration?.kept == ["notes"])
+    #expect(
+      try read("row: /t/$id, keep: [ note, title ]").found == [
+        "KL0559 note: `Task` has no field `note`: did you mean `notes`?",
+        "KL0559 title: `title` is never null, so nothing shows that the server has left it out: make it nullable with `?`",
+      ])
   }
 
   @Test func aDocumentIsOnlyChanged() throws {

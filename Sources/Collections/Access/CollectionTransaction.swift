@@ -29,11 +29,11 @@ final class CollectionTransaction: DataTransaction {
     _ store: CollectionStore, _ database: Database, of owner: Owner = .current, isReading: Bool = false,
     rejection: OutboxFailure? = nil
   ) {
+    self.rejection = rejection
     self.store = store
     self.database = database
     self.owner = owner
     self.isReading = isReading
-    self.rejection = rejection
   }
 
   func rows(ofAccount account: String?) -> any DataTransaction {
@@ -80,7 +80,7 @@ final class CollectionTransaction: DataTransaction {
 
   // MARK: Reading
 
-  func rows(of collection: String, where fields: [(String, Value)]) throws -> [ValueMap] {
+  func rows(of collection: String, where fields: [(String, Value)], limit: Int?) throws -> [ValueMap] {
     guard let table = try table(collection), let scope = scope(of: table) else { return [] }
     var sql = "SELECT \(table.selection) FROM \(table.rows) WHERE scope = ?"
     var arguments = [scope.databaseValue]
@@ -96,15 +96,28 @@ final class CollectionTransaction: DataTransaction {
       arguments.append(column.sortKey(value))
     }
     sql += " ORDER BY scope\(table.sql(table.declaration.order)), position, rid"
+    if let limit { sql += " LIMIT \(max(0, limit))" }
+    let statuses =
+      table.declaration.isSent ? RowStatus.all(try table.changes(of: scope, in: database)) : [:]
     return try Row.fetchAll(
       database.cachedStatement(sql: sql), arguments: StatementArguments(arguments)
-    ).map { table.shown(table.row($0)) }
+    ).map { row in
+      let row = table.row(row)
+      return table.shown(row, statuses[row.key])
+    }
   }
 
   func row(_ key: String, of collection: String) throws -> ValueMap? {
     guard let table = try table(collection), let scope = scope(of: table) else { return nil }
     let key = try table.localKey(of: key, scope, in: database)
-    return try table.row(key, of: scope, in: database).map { table.shown($0) }
+    guard let row = try table.row(key, of: scope, in: database) else { return nil }
+    guard table.declaration.isSent else { return table.shown(row) }
+    return table.shown(row, RowStatus.all(try table.changes(of: key, scope, in: database))[key])
+  }
+
+  func serverKey(of key: String, in collection: String) throws -> String {
+    guard let table = try table(collection), let scope = scope(of: table) else { return key }
+    return try table.serverKey(of: key, scope, in: database)
   }
 
   func document(_ name: String) throws -> ValueMap {
@@ -158,11 +171,16 @@ final class CollectionTransaction: DataTransaction {
   func receive(_ record: [UInt8], as key: String, of collection: String) throws {
     let transaction = try changing(collection)
     let table = transaction.table
-    let key = table.declaration.form == .document ? RowTransaction.documentKey : key
+    let scope = transaction.scope
+    let key =
+      table.declaration.form == .document
+      ? RowTransaction.documentKey : try table.localKey(of: key, scope, in: database)
     var row = table.stored(try decoded(record, key, of: table), key: key, position: 0)
     row.position = try transaction.row(key)?.position ?? nextPosition(transaction)
-    guard var base = try table.base(of: key, transaction.scope, in: database) else {
-      return try table.write(row, of: transaction.scope, in: database)
+    row = try table.received(row, scope, in: database)
+    guard var base = try table.base(of: key, scope, in: database) else {
+      let generation = try table.generation(of: key, scope, in: database)
+      return try table.write(row, of: scope, generation: generation, in: database)
     }
     (base.row, base.isAbsent) = (row, false)
     try table.write(base, of: key, transaction.scope, in: database)
@@ -173,127 +191,5 @@ final class CollectionTransaction: DataTransaction {
     let table = try declared(document)
     let decoder = RecordDecoder(table.declaration.record, of: table.declaration.remote)
     try set(decoder.fields(in: ParsedJSON.read(members)), of: document)
-  }
-}
-
-extension CollectionStore {
-  /// Whose rows of a collection are seen; nil while somebody has to sign in.
-  func scope(of table: CollectionTable, _ owner: CollectionTransaction.Owner) -> String? {
-    guard let source, table.declaration.remote != nil else { return Self.device }
-    switch owner {
-    case .current: return feed(of: table)?.shownScope
-    case .account(let account): return RemoteFeed.Source.scope(of: account, at: source.nobody)
-    }
-  }
-
-  /// Adds the operations that send changes; nil where they are not sent, or not before somebody signs in.
-  ///
-  /// They are of the account whose rows are changed, whoever the outbox sends for: the person may have to sign in again.
-  func operations(of table: CollectionTable, _ scope: String, in db: Database) -> OutboxWriter? {
-    guard let outbox, let source, table.declaration.isSent, !isKept(table, scope) else { return nil }
-    let account = RemoteFeed.Source.account(of: scope, at: source.nobody)
-    return outbox.writer(for: account ?? outbox.account ?? Outbox.anonymous, in: db)
-  }
-
-  /// Whether what is changed is kept until somebody signs in, and sent then.
-  private func isKept(_ table: CollectionTable, _ scope: String) -> Bool {
-    // Where nobody has to sign in, the rows of nobody are sent.
-    scope == source?.nobody && table.declaration.remote?.changes.keepsSignedOut == true
-      && source?.scope() != scope
-  }
-}
-
-extension CollectionStore: DataService {
-  /// Opens the database at once, for an app whose plugins read it when they are created.
-  ///
-  /// - Parameter stores: the app's databases.
-  /// - Throws: why it cannot be opened.
-  package static func open(in stores: Stores) throws(StoreError) {
-    _ = try stores.open("data", migrator: CollectionSchema.migrator)
-  }
-
-  package var intents: Intents { Intents(store) }
-  package func rows(in db: Database) -> any DataTransaction { CollectionTransaction(self, db) }
-
-  package func read<Result>(_ body: (any DataTransaction) throws -> Result) throws(StoreError) -> Result {
-    for table in tables.values { _ = try isThere(table) }
-    return try store.read { try body(CollectionTransaction(self, $0, isReading: true)) }
-  }
-
-  package func write<Result>(_ body: (any DataTransaction) throws -> Result) throws -> Result {
-    var refusal: ActionError?
-    func work(_ db: Database) throws -> Result {
-      do { return try body(CollectionTransaction(self, db)) } catch let error as ActionError {
-        refusal = error
-        throw error
-      }
-    }
-    do throws(StoreError) {
-      let result =
-        if let outbox { try outbox.write { db, _ in try work(db) } } else { try store.write(work) }
-      tellTouched()
-      return result
-    } catch {
-      if let refusal { throw refusal }
-      throw error
-    }
-  }
-
-  package func once(_ name: String, _ body: (any DataTransaction) throws -> Void) throws {
-    func isDone(_ db: Database) throws -> Bool {
-      try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT * FROM done WHERE name = ?)", arguments: [name])
-        ?? false
-    }
-    guard try !store.fetch(isDone) else { return }
-    try write { transaction in
-      let db = transaction.database
-      // Another process may have done it meanwhile.
-      guard try !isDone(db) else { return }
-      try body(transaction)
-      try db.execute(sql: "INSERT INTO done (name) VALUES (?)", arguments: [name])
-    }
-  }
-
-  package func observe(_ collections: [String], _ call: @escaping @Sendable () -> Void) {
-    for name in collections {
-      _ = observe(name, call) as Int
-      readWhereOutdated(name)
-    }
-  }
-
-  package func follow(
-    _ collection: String, _ step: @escaping @Sendable (DataChange, any DataTransaction) throws -> Void
-  ) {
-    table(collection)?.followers?.add { [weak self] change, db in
-      guard let self else { return }
-      try step(change, CollectionTransaction(self, db))
-    }
-  }
-  package var signedIn: String? { source?.scope() }
-
-  package func refresh(_ collection: String) async throws {
-    guard let table = table(collection), let feed = feed(of: table) else { return }
-    // What is kept until somebody signs in is on the device alone.
-    if feed.isKept { return }
-    try await feed.refresh()
-  }
-
-  package func status(of collection: String) -> DataStatus {
-    var status = DataStatus()
-    guard let table = table(collection), let feed = feed(of: table) else { return status }
-    let now = feed.status
-    (status.isReading, status.errorCode, status.isConfirmed) = (now.isReading, now.errorCode, now.isConfirmed)
-    status.readAt = feed.shownScope.flatMap { try? self.feed(table, scope: $0) }?.readAt
-    return status
-  }
-
-  package func describe(
-    _ collection: String,
-    _ describe: @escaping @Sendable (DataChange, any DataTransaction) throws -> DataDescription
-  ) {
-    table(collection)?.followers?.describe { [weak self] change, db in
-      guard let self else { return DataDescription() }
-      return try describe(change, CollectionTransaction(self, db, isReading: true))
-    }
   }
 }

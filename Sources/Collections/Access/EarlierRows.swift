@@ -20,6 +20,11 @@ extension CollectionTransaction {
       in: database)
   }
 
+  func name(_ key: String, _ serverKey: String, of collection: String) throws {
+    let transaction = try changing(collection)
+    try transaction.table.name(key, serverKey, transaction.scope, in: database)
+  }
+
   func decode(_ record: [UInt8], of collection: String) throws -> ValueMap {
     try decoded(record, "", of: declared(collection)).values
   }

@@ -8,13 +8,20 @@ final class RowFollowers: Sendable {
   typealias Describe = @Sendable (DataChange, Database) throws -> DataDescription
 
   private let steps = Mutex<[Step]>([])
+  typealias Derive = @Sendable (ValueMap?, ValueMap) -> ValueMap
   private let describing = Mutex<Describe?>(nil)
+  private let deriving = Mutex<Derive?>(nil)
 
   var isEmpty: Bool { steps.withLock(\.isEmpty) }
   func add(_ step: @escaping Step) { steps.withLock { $0.append(step) } }
   func follow(_ change: DataChange, in db: Database) throws {
     for step in steps.withLock(\.self) { try step(change, db) }
   }
+  func derive(_ call: @escaping Derive) { deriving.withLock { $0 = call } }
+  /// Whether a plugin computes fields of rows.
+  var isDeriving: Bool { deriving.withLock { $0 != nil } }
+  /// The fields that a plugin computes of a row of the server; nil where none does.
+  func derived(_ before: ValueMap?, _ row: ValueMap) -> ValueMap? { deriving.withLock(\.self)?(before, row) }
   func describe(_ call: @escaping Describe) { describing.withLock { $0 = call } }
   /// What people are shown of a change; nil where nobody describes the collection.
   func description(of change: DataChange, in db: Database) throws -> DataDescription? {

@@ -99,8 +99,8 @@ struct ChangeSender: OutboxSender {
       return read(table.declaration.name)
     }
     let row = try record.map { record in
-      try RowReferences(table, scope, in: db).received(
-        table.stored(record, key: key, position: base.position))
+      try table.received(
+        table.stored(record, key: key, position: base.position), scope, after: unsettled.change, in: db)
     }
     base.settle(unsettled.change, row, key, table)
     base.generation = try table.feed(of: scope, in: db)?.generation ?? base.generation
@@ -167,6 +167,24 @@ struct ChangeSender: OutboxSender {
       try table.row(unsettled.key, of: unsettled.scope, in: db)
       ?? table.base(of: unsettled.key, unsettled.scope, in: db)?.row
     return summary(of: row?.values ?? []) ?? OutboxSummary()
+  }
+
+  func rewrite(_ operation: OutboxOperation, saying text: String, in db: Database) throws -> Bool {
+    guard let table = table(of: operation), let unsettled = try table.change(of: operation.id, in: db),
+      let name = try table.description(of: unsettled, in: db)?.textField,
+      let field = table.declaration.record.field(name), let value = try? field.checked(.string(text))
+    else { return false }
+    var change = unsettled.change
+    if let index = change.fields.firstIndex(where: { $0.name == name }) {
+      change.fields[index].new = value
+    } else {
+      let row = try table.base(of: unsettled.key, unsettled.scope, in: db)?.row
+      let old = row.flatMap { table.shown($0)[name] } ?? .null
+      change.fields.append(RowChange.Field(name: name, old: old, new: value))
+    }
+    try table.replace(operation.id, with: change, in: db)
+    try table.project(unsettled.key, unsettled.scope, in: db)
+    return true
   }
 
   /// What people know a row by: the first text that it has.

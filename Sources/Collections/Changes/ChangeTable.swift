@@ -179,7 +179,7 @@ extension CollectionTable {
     guard try base(of: key, scope, in: db) == nil else { return }
     let visible = try row(key, of: scope, in: db)
     let (position, generation) = try (
-      visible?.position ?? nextPosition(of: scope, in: db), generation(of: key, scope, db)
+      visible?.position ?? nextPosition(of: scope, in: db), generation(of: key, scope, in: db)
     )
     // A document is always there, with its first values.
     let row = visible ?? (declaration.form == .document ? firstRow : nil)
@@ -189,7 +189,8 @@ extension CollectionTable {
         generation: generation, position: position), of: key, scope, in: db)
   }
 
-  private func generation(of key: String, _ scope: String, _ db: Database) throws -> Int64 {
+  /// The read of the server that a row is from.
+  func generation(of key: String, _ scope: String, in db: Database) throws -> Int64 {
     try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT generation FROM \(rows) WHERE scope = ? AND key = ?"),
       arguments: [scope, key]) ?? 0

@@ -159,7 +159,7 @@ struct OutgoingChange {
     // Of a row that the person has never seen, what they have set counts.
     let rule = isOfUnknownRow ? .mine : client.remote.changes.conflict
     let outcome = try store.write { db -> Outcome in
-      let theirs = try RowReferences(table, unsettled.scope, in: db).received(theirs)
+      let theirs = try table.received(theirs, unsettled.scope, in: db)
       guard let unsettled = try table.change(of: id, in: db), unsettled.state == .inFlight,
         var base = try table.base(of: unsettled.key, unsettled.scope, in: db)
       else { return .nothing }

@@ -34,7 +34,11 @@ struct SignedOutRows {
       if table.declaration.form == .document {
         try queue.add(chosen(in: row, over: known ?? table.firstRow), key: row.key)
       } else if known == nil {
-        try queue.add(nil, to: row, key: row.key)
+        if table.declaration.remote?.changes.add == nil {
+          try move(row, to: scope, queue, in: db)
+        } else {
+          try queue.add(nil, to: row, key: row.key)
+        }
       }
       try table.remove(row.key, of: source.nobody, in: db)
     }
@@ -48,5 +52,16 @@ struct SignedOutRows {
       fields: fields.indices.filter { row.values[$0] != first[$0] }.map {
         RowChange.Field(name: fields[$0].name, old: known.values[$0], new: row.values[$0])
       })
+  }
+
+  /// Moves a row that no request adds; of it the fields are sent that a request takes.
+  private func move(_ row: StoredRow, to scope: String, _ queue: ChangeQueue, in db: Database) throws {
+    let sent = Set((table.declaration.remote?.changes.update?.members ?? [:]).values)
+    var unchanged = row
+    for (index, field) in table.declaration.record.fields.enumerated() where sent.contains(field.name) {
+      unchanged.values[index] = field.defaultValue ?? field.type.emptyValue
+    }
+    try table.write(unchanged, of: scope, in: db)
+    try queue.add(unchanged, to: row, key: row.key)
   }
 }

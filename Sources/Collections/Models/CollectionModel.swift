@@ -25,7 +25,7 @@ final class CollectionModel: ModelHandle {
     self.query = Mutex(query)
     let stored = StoredModel(table.declaration.name, in: store)
     self.stored = stored
-    remote = feed.map { RemoteRows(table, from: $0, in: store, stored) }
+    remote = feed.map { RemoteRows(table, from: $0, in: store, stored, row: query.key) }
   }
 
   /// Whose rows they are; nil while somebody has to sign in.

@@ -8,8 +8,15 @@ final class RemoteRows: Sendable {
   private let store: CollectionStore
   private let feed: RemoteFeed
   private let stored: StoredModel
+  /// The key of the only row, where it is read by itself since the list has rows in part; nil for the list.
+  private let row: String?
 
-  init(_ table: CollectionTable, from feed: RemoteFeed, in store: CollectionStore, _ stored: StoredModel) {
+  init(
+    _ table: CollectionTable, from feed: RemoteFeed, in store: CollectionStore, _ stored: StoredModel,
+    row: String? = nil
+  ) {
+    let isWhole = table.declaration.remote?.kept.isEmpty != false || table.declaration.remote?.row == nil
+    self.row = isWhole ? nil : row
     self.table = table
     self.feed = feed
     self.store = store
@@ -27,6 +34,7 @@ final class RemoteRows: Sendable {
     if feed.isKept { return }
     feed.scheduler.start("data.\(table.declaration.name) opens") { [self] in
       do throws(ActionError) {
+        if let row { return try await feed.rows.read(row) }
         if feed.isOutdated { try await feed.refresh() }
         try await fill(until: isEnough)
       } catch {
@@ -38,13 +46,19 @@ final class RemoteRows: Sendable {
   /// Reads the rows again.
   ///
   /// - Throws: why they cannot be read.
-  func refresh() async throws(ActionError) { try await feed.refresh() }
+  func refresh() async throws(ActionError) {
+    guard let row else { return try await feed.refresh() }
+    do throws(ActionError) { try await feed.rows.read(row) } catch {
+      // A row that is not there is no fault: the state has none.
+      if error.code != .notFound { throw error }
+    }
+  }
 
   /// Reads on until there are enough rows, or no more.
   ///
   /// - Throws: why they cannot be read.
   func fill(until isEnough: @escaping @Sendable () -> Bool) async throws(ActionError) {
-    guard !isEnough(), known?.next != nil else { return }
+    guard row == nil, !isEnough(), known?.next != nil else { return }
     try await feed.readOn(until: isEnough)
   }
 
@@ -59,12 +73,13 @@ final class RemoteRows: Sendable {
   ///   - statuses: where changes are on their way.
   /// - Returns: the fields of the state.
   func state(isEmpty: Bool, _ statuses: [String: RowStatus]) -> [(String, Value)] {
-    var status = feed.status
+    var status = row.map { feed.rows.status(of: $0) } ?? feed.status
     if feed.scope == nil { status.errorCode = feed.isKept ? nil : "signed_out" }
     let known = known
     var state: [(String, Value)] = [
       ("phase", .string(phase(known, status, isEmpty: isEmpty))),
-      ("fromCache", .bool(known != nil && !status.isConfirmed)), ("isStale", .bool(isOld(known))),
+      ("fromCache", .bool((row == nil ? known != nil : !isEmpty) && !status.isConfirmed)),
+      ("isStale", .bool(isOld(known))),
       ("refreshing", .bool(status.isReading)),
       ("savedAt", known.map { .timestamp($0.readAt) } ?? .null),
       ("errorCode", status.errorCode.map { .string($0) } ?? .null),
@@ -88,6 +103,7 @@ final class RemoteRows: Sendable {
   private func phase(_ known: FeedState?, _ status: RemoteFeed.Status, isEmpty: Bool) -> String {
     // What was added here is there before the server has responded.
     if !isEmpty || feed.isKept { return "ready" }
+    if row != nil { return status.errorCode != nil ? "error" : status.isConfirmed ? "ready" : "loading" }
     if status.isReading, known == nil || known?.next != nil { return "loading" }
     if known == nil, status.isAbsent { return "ready" }
     if known == nil { return status.errorCode == nil ? "loading" : "error" }

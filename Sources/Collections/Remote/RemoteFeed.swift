@@ -78,6 +78,8 @@ package actor RemoteFeed {
   /// Brings the rows up to date where the server sends what has changed; nil where it has a list.
   private let delta: DeltaFeed?
   private nonisolated let store: CollectionStore
+  /// Reads single rows.
+  nonisolated let rows: RowFeed
   private var running: Job?
   /// The delays before what has failed is read again.
   private let delays = RetryPolicy(base: .seconds(5), cap: .seconds(600))
@@ -94,6 +96,7 @@ package actor RemoteFeed {
     scheduler = store.scheduler
     keepsSignedOut = remote.changes.keepsSignedOut
     delta = DeltaFeed(table, remote, from: source, in: store)
+    rows = RowFeed(table, remote, from: source, in: store)
     reader = RemoteReader(remote, of: table.declaration.record, by: source.client)
   }
 
@@ -121,13 +124,14 @@ package actor RemoteFeed {
 
   /// Reads from the first page, as far as the last read came; a call while one is under way waits for its end.
   ///
+  /// - Parameter most: the most pages.
   /// - Throws: why the server could not be read.
-  func refresh() async throws(ActionError) {
+  func refresh(atMost most: Int = .max) async throws(ActionError) {
     if let running { return try await finish(running) }
     try await start { [self] scope in
       if let delta { return await delta.pull(scope) }
       let known = (try? store.feed(table, scope: scope))?.pages ?? 1
-      return await reread(scope, pages: max(1, known))
+      return await reread(scope, pages: min(most, max(1, known)))
     }
   }
 
@@ -144,7 +148,7 @@ package actor RemoteFeed {
   /// - Parameter isEnough: whether there are enough rows.
   /// - Throws: why the server could not be read.
   func readOn(until isEnough: @escaping @Sendable () -> Bool) async throws(ActionError) {
-    if let running { await running.wait() }
+    while let running { await running.wait() }
     try await start { [self] scope in
       if let delta { return await delta.pull(scope) }
       while !isEnough(), let known = try? store.feed(table, scope: scope), known.next != nil {
@@ -179,6 +183,8 @@ package actor RemoteFeed {
     let failure = isAbsent ? nil : failure
     if let failure {
       store.report("`data.\(table.declaration.name)` cannot be read: \(failure.sentence)")
+    } else {
+      rows.readFailed()
     }
     set { status in
       status.isReading = false
@@ -273,11 +279,12 @@ package actor RemoteFeed {
 
 extension RemoteFailure {
   /// The failure as screens know it, a word of `Enumeration.readError`.
-  fileprivate var readError: String {
+  var readError: String {
     switch self {
     // Before a portal there is no network either.
     case .request(.offline), .request(.unreachable), .request(.intercepted): "offline"
     case .request(.timeout): "timeout"
+    case .request(.insecure): "insecure"
     case .request(.unauthorized): "signed_out"
     default: "server"
     }

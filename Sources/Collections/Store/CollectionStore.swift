@@ -42,10 +42,18 @@ package final class CollectionStore: Sendable {
     /// The collections that were changed with others, and whose observers were not told.
     var touched: Set<String> = []
     var observers: [String: Observers<@Sendable () -> Void>] = [:]
-    /// How many observers there are, in all.
+    /// The observers for whom nothing is read.
+    var silent: [String: Set<Int>] = [:]
+    /// How many other observers there are, in all.
     var observerCount = 0
-    /// Looks for changes of other processes, and of the outbox, while there are observers.
+    /// Whether observers are told what the outbox changes.
+    var isFollowingOutbox = false
+    /// Looks for changes of other processes, and for the network, while somebody looks at rows.
     var watches: [Job] = []
+
+    func isLookedAt(_ collection: String) -> Bool {
+      (observers[collection]?.calls.count ?? 0) > (silent[collection]?.count ?? 0)
+    }
   }
 
   /// Keeps collections in a database of an app.
@@ -166,9 +174,18 @@ package final class CollectionStore: Sendable {
   ///
   /// - Parameters:
   ///   - collection: its name.
+  ///   - isLook: whether somebody looks at the rows, for whom they are kept up to date.
   ///   - call: called on any thread.
   /// - Returns: the number to pass to ``stopObserving(_:_:)``.
-  func observe(_ collection: String, _ call: @escaping @Sendable () -> Void) -> Int {
+  func observe(_ collection: String, isLook: Bool = true, _ call: @escaping @Sendable () -> Void) -> Int {
+    followOutbox()
+    guard isLook else {
+      return state.withLock { state in
+        let number = state.observers[collection, default: Observers()].add(call)
+        state.silent[collection, default: []].insert(number)
+        return number
+      }
+    }
     if let live = tables[collection].flatMap(live) {
       scheduler.start("live rows") { await live.follow() }
     }
@@ -182,15 +199,29 @@ package final class CollectionStore: Sendable {
   /// Removes an observer.
   func stopObserving(_ collection: String, _ number: Int) {
     let live = state.withLock { state -> LiveFeed? in
-      guard state.observers[collection]?.remove(number) != nil else { return nil }
+      guard state.observers[collection]?.remove(number) != nil,
+        state.silent[collection]?.remove(number) == nil
+      else { return nil }
       state.observerCount -= 1
       if state.observerCount == 0 {
         for watch in state.watches { watch.cancel() }
         state.watches = []
       }
-      return state.observers[collection]?.calls.isEmpty == false ? nil : state.lives[collection]
+      return state.isLookedAt(collection) ? nil : state.lives[collection]
     }
     if let live { scheduler.start("end of live rows") { await live.leave() } }
+  }
+
+  /// Tells observers what an outbox changes, from the first observer on.
+  private func followOutbox() {
+    guard let outbox else { return }
+    state.withLock { state in
+      guard !state.isFollowingOutbox else { return }
+      state.isFollowingOutbox = true
+      scheduler.start("changes of an outbox") { [weak self] in
+        for await _ in outbox.changes { self?.changedAll() }
+      }
+    }
   }
 
   private func watches() -> [Job] {
@@ -208,12 +239,6 @@ package final class CollectionStore: Sendable {
             if isOnline, !wasOnline { self?.readOutdated() }
             wasOnline = isOnline
           }
-        })
-    }
-    if let outbox {
-      watches.append(
-        scheduler.start("changes of an outbox") { [weak self] in
-          for await _ in outbox.changes { self?.changedAll() }
         })
     }
     return watches
@@ -253,7 +278,7 @@ package final class CollectionStore: Sendable {
 
   /// Whether somebody looks at a collection.
   func isObserved(_ collection: String) -> Bool {
-    state.withLock { $0.observers[collection]?.calls.isEmpty == false }
+    state.withLock { $0.isLookedAt(collection) }
   }
 
   /// Tells the observers of a collection that it has changed.

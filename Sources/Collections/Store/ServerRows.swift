@@ -61,8 +61,7 @@ struct ServerRows {
       hasPassedOver = true
       return try touch(key, in: db)
     }
-    let row = try RowReferences(table, scope, in: db).received(
-      table.stored(record, key: key, position: position))
+    let row = try table.received(table.stored(record, key: key, position: position), scope, in: db)
     if dirty.contains(key) {
       try table.settle(key, scope, upTo: acceptance, in: db)
       guard var base = try table.base(of: key, scope, in: db) else { return }

@@ -212,7 +212,7 @@ extension Enumeration {
     name: "sync", cases: ["clean", "pending", "accepted", "failed", "conflict"])
   /// Why rows could not be read from a server; what exactly is in the log, for the author.
   public static let readError = Enumeration(
-    name: "readError", cases: ["offline", "timeout", "signed_out", "server"])
+    name: "readError", cases: ["offline", "timeout", "insecure", "signed_out", "server"])
   /// What a change does to a row.
   public static let operation = Enumeration(name: "operation", cases: ["add", "update", "remove"])
 }

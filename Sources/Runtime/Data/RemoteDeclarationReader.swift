@@ -13,6 +13,8 @@ extension Diagnostic.Code {
   static let jsonPlace = Self("KL0552")
   /// Rows at a server that the app does not have.
   static let unknownServer = Self("KL0553")
+  /// A field that a row cannot keep.
+  static let partialRow = Self("KL0559")
   /// A complete list that may miss rows.
   static let incompleteList = Self("KL0554")
 }
@@ -68,10 +70,11 @@ struct RemoteDeclarationReader {
     let live = lives.live(remote)
     diagnostics.report(contentsOf: lives.diagnostics.all)
     let references = references(remote, of: record)
+    let kept = kept(remote, of: record)
     guard let server, let path, !isDelta || delta != nil else { return nil }
     return RemoteDeclaration(
       server: server, path: path, paging: paging, items: items, form: rows, failure: failure,
-      isComplete: isComplete, fields: fields, isLenient: isLenient,
+      isComplete: isComplete, fields: fields, isLenient: isLenient, kept: kept,
       mostRows: most ?? RemoteDeclaration.mostRows,
       row: row, changes: changes, delta: delta, live: live,
       isLocalWhereAbsent: remote.word("absent") == "local", references: references)
@@ -133,6 +136,27 @@ struct RemoteDeclarationReader {
           ?? "name a field of the type `string`, and the collection whose keys it holds")
     }
     return references
+  }
+
+  /// The fields that keep their values where the server sends none.
+  private mutating func kept(_ remote: Properties, of record: RecordDeclaration) -> [String] {
+    guard case .list(let items) = remote["keep"] else { return [] }
+    let nullable = record.fields.filter { if case .nullable = $0.type { true } else { false } }.map(\.name)
+    return items.compactMap { item in
+      let name = item.literal ?? ""
+      if nullable.contains(name) { return name }
+      let isThere = record.field(name) != nil
+      report(
+        .partialRow,
+        isThere
+          ? "`\(name)` is never null, so nothing shows that the server has left it out"
+          : "`\(record.name)` has no field `\(name.prefix(80))`", at: item.valueSpan ?? remote.span,
+        help: isThere
+          ? "make it nullable with `?`"
+          : nearestName(to: name, in: nullable).map { "did you mean `\($0)`?" }
+            ?? "name fields whose types end in `?`")
+      return nil
+    }
   }
 
   private mutating func fields(_ list: Properties, of record: RecordDeclaration) -> [String: String] {

@@ -13,7 +13,12 @@ package enum DataScript {
         "How they are read in place of a list, where the server sends what has changed since a position."),
       KeySpec(
         "row", .record(row),
-        "How one row is read, by the path such as `/tasks/$id`: what a conflict is about."),
+        "How one row is read, by the path such as `/tasks/$id`: what a conflict is about, or what a list has in part."
+      ),
+      KeySpec(
+        "keep", .list(.value(.string)),
+        "The fields that a list leaves out, or has as null, and that keep their values then; a model of one row, by `id`, reads them by `row`."
+      ),
       KeySpec("add", .record(add), "How a new row is sent; without it rows are not added here."),
       KeySpec("update", .record(update), "How a changed row is sent; without it rows are not changed here."),
       KeySpec("remove", .record(remove), "How a row is removed; without it rows are not removed here."),
@@ -31,16 +36,16 @@ package enum DataScript {
         "live", .record(live),
         "How the server says by itself that rows have changed, while a screen shows them."),
       KeySpec(
+        "rejected", .word(["show", "hide"]),
+        "What is seen of a change that the server rejects, while it waits for the person: the row with it (`show`), as by default, or as the server has it (`hide`)."
+      ),
+      KeySpec(
         "signedOut", .word(["refuse", "keep"]),
         "What becomes of changes while nobody is signed in: `refuse`, as by default, or `keep` them on the device for the person who signs in next."
       ),
       KeySpec(
         "absent", .word(["error", "local"]),
         "What it means that the server has no such path, 404: an `error`, as by default, or that rows stay on the device, which is `local`. Once rows were read, it is always an error."
-      ),
-      KeySpec(
-        "rejected", .word(["show", "hide"]),
-        "What is seen of a change that the server rejects, while it waits for the person: the row with it (`show`), as by default, or as the server has it (`hide`)."
       ),
       KeySpec(
         "settles", .word(["reply", "read"]),

@@ -39,8 +39,12 @@ package protocol DataService: Sendable {
   ///
   /// - Parameters:
   ///   - collections: their names.
-  ///   - call: called on any thread, as long as the service lives.
-  func observe(_ collections: [String], _ call: @escaping @Sendable () -> Void)
+  ///   - isLook: whether somebody looks at the rows, for whom those of a server are kept up to date.
+  ///   - call: called on any thread, until the observation has ended.
+  /// - Returns: the observation, which lasts as long as the service where nobody ends it.
+  @discardableResult func observe(
+    _ collections: [String], isLook: Bool, _ call: @escaping @Sendable () -> Void
+  ) -> DataObservation
 
   /// Takes a step with each change of a collection.
   ///
@@ -59,8 +63,37 @@ package protocol DataService: Sendable {
   /// - Throws: why it could not be read.
   func refresh(_ collection: String) async throws
 
+  /// Reads the first page of a collection from its server again, however far it was read: what is new.
+  ///
+  /// - Parameter collection: its name.
+  /// - Throws: why it could not be read.
+  func refreshFirst(_ collection: String) async throws
+
+  /// Reads one row from its server, such as one that a list has in part.
+  ///
+  /// - Parameters:
+  ///   - key: its key.
+  ///   - collection: the collection's name.
+  /// - Throws: why it could not be read, `not_found` where the server does not have it.
+  func refresh(_ key: String, of collection: String) async throws
+
+  /// Reads the next page of a collection from its server, where there is one.
+  ///
+  /// - Parameter collection: its name.
+  /// - Throws: why it could not be read.
+  func more(_ collection: String) async throws
+
   /// How far a collection was read from its server.
   func status(of collection: String) -> DataStatus
+
+  /// Computes fields of each row that a server sends, before it is stored: what a declaration cannot say.
+  ///
+  /// - Parameters:
+  ///   - collection: the collection's name.
+  ///   - derive: returns the fields that shall be others, from the row before, nil where there was none, and the one that was
+  ///     sent; it does nothing else.
+  func derive(
+    _ collection: String, _ derive: @escaping @Sendable (_ before: ValueMap?, _ row: ValueMap) -> ValueMap)
 
   /// Says what people are shown of the changes of a collection while they are on their way to the server.
   ///
@@ -72,16 +105,52 @@ package protocol DataService: Sendable {
     _ describe: @escaping @Sendable (DataChange, any DataTransaction) throws -> DataDescription)
 }
 
+extension DataService {
+  /// Calls back after each change of some collections, also by another process, as long as the service lives; those of a
+  /// server are kept up to date.
+  package func observe(_ collections: [String], _ call: @escaping @Sendable () -> Void) {
+    observe(collections, isLook: true, call)
+  }
+}
+
+/// A callback after changes of collections.
+package struct DataObservation: Sendable {
+  private let stop: @Sendable () -> Void
+
+  /// Describes how it ends.
+  package init(_ stop: @escaping @Sendable () -> Void) { self.stop = stop }
+
+  /// Ends it; once more does nothing.
+  package func end() { stop() }
+}
+
+extension DataTransaction {
+  /// Reads all rows with some values, in the order that the collection declares.
+  ///
+  /// - Parameters:
+  ///   - collection: the collection's name.
+  ///   - fields: values that the rows have.
+  /// - Returns: the rows, each with its key as `id`.
+  /// - Throws: that there is no such collection or field, or where it cannot be read.
+  package func rows(of collection: String, where fields: [(String, Value)]) throws -> [ValueMap] {
+    try rows(of: collection, where: fields, limit: nil)
+  }
+}
+
 /// How far a collection was read from its server.
 package struct DataStatus: Sendable, Equatable {
   /// Whether it is being read now.
   package var isReading = false
-  /// Why the last read failed: `offline`, `timeout`, `signed_out` or `server`; nil where it did not.
+  /// Why the last read failed: `offline`, `timeout`, `insecure`, `signed_out` or `server`; nil where it did not.
   package var errorCode: String?
   /// Whether the server has confirmed the rows since the app was started.
   package var isConfirmed = false
   /// When the rows were last read; nil where they never were.
   package var readAt: Timestamp?
+  /// How many rows the server says it has; nil where it does not say.
+  package var total: Int?
+  /// Whether the server has more rows than were read last.
+  package var hasMore = false
 
   /// A collection that was never read.
   package init() {}
@@ -95,6 +164,8 @@ package struct DataDescription: Sendable, Equatable {
   package var subject: [String: String]
   /// What the person has written; nil where there is no such text.
   package var text: String?
+  /// The field with that text, where the person may correct it before it is sent; nil where they may not.
+  package var textField: String?
   /// The day that it is for; nil where it is for none.
   package var day: CivilDate?
   /// The part of the day, such as `lunch`; nil where it is for none.
@@ -104,10 +175,10 @@ package struct DataDescription: Sendable, Equatable {
 
   /// Describes a change.
   package init(
-    kind: String? = nil, subject: [String: String] = [:], text: String? = nil, day: CivilDate? = nil,
-    part: String? = nil, count: Int? = nil
+    kind: String? = nil, subject: [String: String] = [:], text: String? = nil, textField: String? = nil,
+    day: CivilDate? = nil, part: String? = nil, count: Int? = nil
   ) {
-    (self.kind, self.subject, self.text) = (kind, subject, text)
+    (self.kind, self.subject, self.text, self.textField) = (kind, subject, text, textField)
     (self.day, self.part, self.count) = (day, part, count)
   }
 }
@@ -124,9 +195,10 @@ package protocol DataTransaction {
   /// - Parameters:
   ///   - collection: the collection's name.
   ///   - fields: values that the rows have.
-  /// - Returns: the rows, each with its key as `id`.
+  ///   - limit: the most rows; nil for all.
+  /// - Returns: the rows, each with its key as `id`, those of a server with where their changes are as `sync`.
   /// - Throws: that there is no such collection or field, or where it cannot be read.
-  func rows(of collection: String, where fields: [(String, Value)]) throws -> [ValueMap]
+  func rows(of collection: String, where fields: [(String, Value)], limit: Int?) throws -> [ValueMap]
 
   /// Reads a row; nil where there is none with the key.
   func row(_ key: String, of collection: String) throws -> ValueMap?
@@ -198,6 +270,18 @@ package protocol DataTransaction {
   ///   - there: the row at the server; nil where it was removed.
   /// - Throws: where the JSON does not have the declared form, or the conflict cannot be written.
   func noteConflict(of key: String, in collection: String, here: [UInt8]?, there: [UInt8]?) throws
+
+  /// Notes the key by which the server knows a row that was made here; the row keeps its own.
+  ///
+  /// - Parameters:
+  ///   - key: the row's key.
+  ///   - serverKey: its key at the server.
+  ///   - collection: the collection's name.
+  /// - Throws: where it cannot be written.
+  func name(_ key: String, _ serverKey: String, of collection: String) throws
+
+  /// The key by which the server knows a row; the row's own where it has no other.
+  func serverKey(of key: String, in collection: String) throws -> String
 
   /// Decodes a row in JSON, as the server writes it.
   ///

@@ -412,10 +412,17 @@ extension Outbox {
       throw .unwritable(error)
     }
     guard let operation else { throw .unknown(id) }
-    guard let body = sender.body(of: operation, saying: text) else {
-      throw .impossible(.edit, operation.state)
+    if let body = sender.body(of: operation, saying: text) { return try edit(id, body: body) }
+    let (now, key, sender) = (scheduler.now, identifiers.next(), sender)
+    try deciding { db in
+      guard let operation = try OutboxTable.operation(id, in: db) else { throw OutboxError.unknown(id) }
+      guard operation.state != .inFlight, try sender.rewrite(operation, saying: text, in: db) else {
+        throw OutboxError.impossible(.edit, operation.state)
+      }
+      try OutboxTable.move(id, by: .edit, in: db)
+      try OutboxTable.replace(operation.body, idempotencyKey: key, of: id, in: db)
+      try OutboxTable.reset(id, now: now, in: db)
     }
-    try edit(id, body: body)
   }
 
   /// Gives an operation up; the sender takes its rows back.

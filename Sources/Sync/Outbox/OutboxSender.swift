@@ -75,6 +75,16 @@ package protocol OutboxSender: Sendable {
   ///   - text: the new ``OutboxSummary/text``.
   /// - Returns: the new body.
   func body(of operation: OutboxOperation, saying text: String) -> [UInt8]?
+
+  /// Changes the text of an operation that is in rows beside it, where ``body(of:saying:)`` has none.
+  ///
+  /// - Parameters:
+  ///   - operation: the operation.
+  ///   - text: the new ``OutboxSummary/text``.
+  ///   - db: the transaction.
+  /// - Returns: whether it has such a text; false, as by default, where it has none.
+  /// - Throws: where the rows cannot be written.
+  func rewrite(_ operation: OutboxOperation, saying text: String, in db: Database) throws -> Bool
 }
 
 extension OutboxSender {
@@ -86,4 +96,7 @@ extension OutboxSender {
     OutboxSummary()
   }
   package func body(of operation: OutboxOperation, saying text: String) -> [UInt8]? { nil }
+  package func rewrite(_ operation: OutboxOperation, saying text: String, in db: Database) throws -> Bool {
+    false
+  }
 }

@@ -20,7 +20,8 @@ struct SyncedTasks {
     conflict: RemoteChanges.ConflictRule = .merge, content: RowRequest.Content? = nil,
     members: [String: String]? = nil, undo: Duration? = nil,
     limit: String? = nil, complete: Bool = true, hasRow: Bool = true,
-    live: LiveDeclaration? = nil, fresh: Duration? = nil, delta: DeltaDeclaration? = nil
+    kept: [String] = [], hidesRejected: Bool = false, live: LiveDeclaration? = nil, fresh: Duration? = nil,
+    delta: DeltaDeclaration? = nil
   ) -> CollectionDeclaration {
     CollectionDeclaration(
       "tasks",
@@ -33,12 +34,13 @@ struct SyncedTasks {
       remote: RemoteDeclaration(
         server: "main", path: delta == nil ? "/tasks" : "/changes", paging: .init(.none, total: "total"),
         items: delta == nil ? "items" : "data.changes",
-        isComplete: complete, row: hasRow ? RowRequest(.get, "/tasks/$id") : nil,
+        isComplete: complete, kept: kept, row: hasRow ? RowRequest(.get, "/tasks/$id") : nil,
         changes: RemoteChanges(
           add: RowRequest(.post, "/tasks"),
           update: RowRequest(.patch, "/tasks/$id", content: content, members: members),
           remove: RowRequest(.delete, "/tasks/$id"), keys: keys, isVersioned: isVersioned, proof: proof,
-          conflict: conflict), delta: delta, live: live), fresh: fresh, at: .nowhere)
+          conflict: conflict, hidesRejected: hidesRejected), delta: delta, live: live), fresh: fresh,
+      at: .nowhere)
   }
 
   init(

@@ -1,0 +1,158 @@
+package import Foundations
+import PluginKit
+package import Storage
+import Sync
+
+extension CollectionStore {
+  /// Whose rows of a collection are seen; nil while somebody has to sign in.
+  func scope(of table: CollectionTable, _ owner: CollectionTransaction.Owner) -> String? {
+    guard let source, table.declaration.remote != nil else { return Self.device }
+    switch owner {
+    case .current: return feed(of: table)?.shownScope
+    case .account(let account): return RemoteFeed.Source.scope(of: account, at: source.nobody)
+    }
+  }
+
+  /// Adds the operations that send changes; nil where they are not sent, or not before somebody signs in.
+  ///
+  /// They are of the account whose rows are changed, whoever the outbox sends for: the person may have to sign in again.
+  func operations(of table: CollectionTable, _ scope: String, in db: Database) -> OutboxWriter? {
+    guard let outbox, let source, table.declaration.isSent, !isKept(table, scope) else { return nil }
+    let account = RemoteFeed.Source.account(of: scope, at: source.nobody)
+    return outbox.writer(for: account ?? outbox.account ?? Outbox.anonymous, in: db)
+  }
+
+  /// Whether what is changed is kept until somebody signs in, and sent then.
+  private func isKept(_ table: CollectionTable, _ scope: String) -> Bool {
+    // Where nobody has to sign in, the rows of nobody are sent.
+    scope == source?.nobody && table.declaration.remote?.changes.keepsSignedOut == true
+      && source?.scope() != scope
+  }
+}
+
+extension CollectionStore: DataService {
+  /// Opens the database at once, for an app whose plugins read it when they are created.
+  ///
+  /// - Parameter stores: the app's databases.
+  /// - Throws: why it cannot be opened.
+  package static func open(in stores: Stores) throws(StoreError) {
+    _ = try stores.open("data", migrator: CollectionSchema.migrator)
+  }
+
+  package var intents: Intents { Intents(store) }
+  package func rows(in db: Database) -> any DataTransaction { CollectionTransaction(self, db) }
+
+  package func read<Result>(_ body: (any DataTransaction) throws -> Result) throws(StoreError) -> Result {
+    for table in tables.values { _ = try isThere(table) }
+    return try store.read { try body(CollectionTransaction(self, $0, isReading: true)) }
+  }
+
+  package func write<Result>(_ body: (any DataTransaction) throws -> Result) throws -> Result {
+    var refusal: ActionError?
+    func work(_ db: Database) throws -> Result {
+      do { return try body(CollectionTransaction(self, db)) } catch let error as ActionError {
+        refusal = error
+        throw error
+      }
+    }
+    do throws(StoreError) {
+      let result =
+        if let outbox { try outbox.write { db, _ in try work(db) } } else { try store.write(work) }
+      tellTouched()
+      return result
+    } catch {
+      if let refusal { throw refusal }
+      throw error
+    }
+  }
+
+  package func once(_ name: String, _ body: (any DataTransaction) throws -> Void) throws {
+    func isDone(_ db: Database) throws -> Bool {
+      try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT * FROM done WHERE name = ?)", arguments: [name])
+        ?? false
+    }
+    guard try !store.fetch(isDone) else { return }
+    try write { transaction in
+      let db = transaction.database
+      // Another process may have done it meanwhile.
+      guard try !isDone(db) else { return }
+      try body(transaction)
+      try db.execute(sql: "INSERT INTO done (name) VALUES (?)", arguments: [name])
+    }
+  }
+
+  package func observe(
+    _ collections: [String], isLook: Bool, _ call: @escaping @Sendable () -> Void
+  ) -> DataObservation {
+    let numbers = collections.map { name in
+      let number = observe(name, isLook: isLook, call)
+      if isLook { readWhereOutdated(name) }
+      return (name, number)
+    }
+    return DataObservation { [weak self] in
+      for (name, number) in numbers { self?.stopObserving(name, number) }
+    }
+  }
+
+  package func follow(
+    _ collection: String, _ step: @escaping @Sendable (DataChange, any DataTransaction) throws -> Void
+  ) {
+    table(collection)?.followers?.add { [weak self] change, db in
+      guard let self else { return }
+      try step(change, CollectionTransaction(self, db))
+    }
+  }
+  package var signedIn: String? { source?.scope() }
+
+  package func derive(_ collection: String, _ derive: @escaping @Sendable (ValueMap?, ValueMap) -> ValueMap) {
+    table(collection)?.followers?.derive(derive)
+  }
+
+  package func refresh(_ collection: String) async throws {
+    guard let table = table(collection), let feed = feed(of: table) else { return }
+    // What is kept until somebody signs in is on the device alone.
+    if feed.isKept { return }
+    try await feed.refresh()
+  }
+
+  package func refreshFirst(_ collection: String) async throws {
+    guard let table = table(collection), let feed = feed(of: table) else { return }
+    try await feed.refresh(atMost: 1)
+  }
+
+  package func refresh(_ key: String, of collection: String) async throws {
+    guard let table = table(collection), let feed = feed(of: table) else { return }
+    try await feed.rows.read(key)
+  }
+
+  package func more(_ collection: String) async throws {
+    guard let table = table(collection), let feed = feed(of: table), let scope = feed.scope else { return }
+    let before = try self.feed(table, scope: scope)
+    guard before?.next != nil else { return }
+    try await feed.readOn { [weak self] in
+      // One page, unless somebody else has read it meanwhile; another read of the first page is none.
+      guard let now = try? self?.feed(table, scope: scope) else { return true }
+      return now.pages > before?.pages ?? 0 || now.next == nil
+    }
+  }
+
+  package func status(of collection: String) -> DataStatus {
+    var status = DataStatus()
+    guard let table = table(collection), let feed = feed(of: table) else { return status }
+    let now = feed.status
+    (status.isReading, status.errorCode, status.isConfirmed) = (now.isReading, now.errorCode, now.isConfirmed)
+    let known = feed.shownScope.flatMap { try? self.feed(table, scope: $0) }
+    (status.readAt, status.total, status.hasMore) = (known?.readAt, known?.total, known?.next != nil)
+    return status
+  }
+
+  package func describe(
+    _ collection: String,
+    _ describe: @escaping @Sendable (DataChange, any DataTransaction) throws -> DataDescription
+  ) {
+    table(collection)?.followers?.describe { [weak self] change, db in
+      guard let self else { return DataDescription() }
+      return try describe(change, CollectionTransaction(self, db, isReading: true))
+    }
+  }
+}
