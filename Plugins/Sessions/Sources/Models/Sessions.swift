@@ -55,9 +55,10 @@ actor Sessions: ViewModel {
   private let scheduler: Scheduler
   private let output: ModelOutput<State>
   private var state = State()
-  private var limit = SessionClient.pageSize
+  private var limit = SessionRepository.pageSize
   private var isReading = false
   private var following: Job?
+  private var observation: DataObservation?
   private var account = ""
   /// Whether the server has ended the session of the sign-in.
   private var isExpired = false
@@ -71,60 +72,66 @@ actor Sessions: ViewModel {
     following = scheduler.start("history") { [weak self, repository] in
       for await _ in repository.outbox.changes { await self?.follow() }
     }
+    observation = repository.observe()
     _ = await refresh()
   }
 
-  func close() { following?.cancel() }
+  func close() {
+    following?.cancel()
+    observation?.end()
+  }
 
   private func follow() async {
     let hasReturned = isExpired && !repository.outbox.isPaused
     isExpired = repository.outbox.isPaused
     if repository.account != account || hasReturned {
       account = repository.account
-      limit = SessionClient.pageSize
+      limit = SessionRepository.pageSize
       _ = await refresh()
     } else {
-      await reload()
+      reload()
     }
   }
 
   private func filter(_ filter: Filter) async {
     state.filter = filter
-    limit = SessionClient.pageSize
-    await reload()
+    limit = SessionRepository.pageSize
+    reload()
   }
 
   private func more() async throws(ActionError) {
-    limit += SessionClient.pageSize
-    await reload()
+    limit += SessionRepository.pageSize
+    reload()
     guard state.sessions.count < limit else { return }
     let error = await repository.more()
-    await reload()
+    reload()
     if let error { throw error.error("the next page cannot be read") }
   }
 
   private func refresh() async -> SessionError? {
     isReading = true
-    await reload()
+    reload()
     let error = await repository.refresh()
     isReading = false
-    await reload()
+    reload()
     return error == .signedOut ? nil : error
   }
 
-  private func reload() async {
+  private func reload() {
     do throws(StoreError) {
-      let listing = try await repository.list(state.filter.outcome, limit: limit)
-      let (lastError, savedAt) = (await repository.lastError, await repository.savedAt)
+      let listing = try repository.list(state.filter.outcome, limit: limit)
+      let (status, lastError) = (repository.status, repository.lastError)
       state.sessions = listing.records.map(SessionCard.init)
       state.hasMore = listing.hasMore
       state.isSignedIn = !account.isEmpty
-      state.savedAt = savedAt
+      state.savedAt = status.readAt
       state.stale = lastError != nil && !state.sessions.isEmpty
       state.errorCode = lastError
       let isEmpty = state.sessions.isEmpty
       state.phase =
-        !isEmpty ? .ready : isReading ? .loading : lastError != nil && state.isSignedIn ? .error : .ready
+        !isEmpty
+        ? .ready
+        : isReading || status.isReading ? .loading : lastError != nil && state.isSignedIn ? .error : .ready
     } catch {
       (state.phase, state.errorCode) = (state.sessions.isEmpty ? .error : .ready, SessionError(error))
     }
