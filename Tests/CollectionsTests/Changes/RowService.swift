@@ -40,6 +40,8 @@ final class RowService: Sendable {
     var log: [String] = []
     var epoch = 1
     var pageSize = 50
+    /// The fields that the list has as null.
+    var unlisted: Set<String> = []
     var nextKey = 77
     var responses: [String: HTTPResponse] = [:]
     var done: [String] = []
@@ -98,6 +100,9 @@ final class RowService: Sendable {
       if tellsEpoch { state.epoch += 1 }
     }
   }
+
+  /// Sets which fields the list has as null.
+  func setUnlisted(_ fields: Set<String>) { state.withLock { $0.unlisted = fields } }
 
   /// Sets how many changes a page has.
   func setPageSize(_ size: Int) { state.withLock { $0.pageSize = size } }
@@ -186,7 +191,10 @@ final class RowService: Sendable {
     let parts = path.split(separator: "/")
     guard parts.count == 2 else {
       let rows = state.rows.filter { $0.list == parts[0] }
-      let items = rows.map { text(Self.json($0.key, $0.members).bytes) }.joined(separator: ",")
+      let items = rows.map { row in
+        let members = row.members.map { ($0.0, state.unlisted.contains($0.0) ? .null : $0.1) }
+        return text(Self.json(row.key, members).bytes)
+      }.joined(separator: ",")
       return .json("{\"items\": [\(items)], \"total\": \(rows.count)}")
     }
     guard let row = state.rows.first(where: { $0.key == parts[1] }) else { return .json("{}", status: 404) }
