@@ -142,7 +142,10 @@ struct RowClient {
       let body = try ParsedJSON.read(response.body)
       try remote.checkIsSuccess(body)
       let found = JSONPath(request.reply ?? "").value(in: body)
-      guard case .object? = found else { return .success(Reply(row: nil, version: version)) }
+      // An empty object says nothing of the row.
+      guard case .object(let members)? = found, !members.isEmpty else {
+        return .success(Reply(row: nil, version: version))
+      }
       return .success(Reply(row: found, version: version))
     } catch let error as JSONSyntaxError {
       return .failure(.request(.malformed(error.message)))

@@ -22,11 +22,11 @@ extension CollectionTable {
     let base = try base(of: row.key, scope, in: db)
     let before = try base.map(\.row) ?? self.row(row.key, of: scope, in: db)
     if let before {
-      // What the person has emptied is not left out.
-      let changed = Set(change?.fields.map(\.name) ?? [])
       for (index, field) in declaration.record.fields.enumerated()
-      where row.values[index] == .null && kept.contains(field.name) && !changed.contains(field.name) {
-        row.values[index] = before.values[index]
+      where row.values[index] == .null && kept.contains(field.name) {
+        // What the person has just set, or emptied, is what the server has accepted.
+        let accepted = change?.fields.first { $0.name == field.name }?.new
+        row.values[index] = accepted ?? before.values[index]
       }
     }
     guard let derived = followers?.derived(before.map { shown($0) }, shown(row)) else { return row }
