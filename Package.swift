@@ -179,8 +179,7 @@ let package = Package(
     module(
       "RecipesPlugin", path: "Plugins/Recipes/Sources",
       [
-        "AppServices", "Flags", "Foundations", "PluginKit", "Search", "Services", "Simulation", "Storage",
-        "Sync",
+        "AppServices", "Foundations", "PluginKit", "Search", "Services", "Simulation", "Storage", "Sync",
       ]),
     module(
       "GardenPlugin", path: "Plugins/Garden/Sources",

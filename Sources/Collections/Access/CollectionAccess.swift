@@ -15,7 +15,7 @@ extension CollectionStore {
 
   /// Adds the operations that send changes; nil where they are not sent, or not before somebody signs in.
   ///
-  /// They are of the account whose rows are changed, whoever the outbox sends for: the person may have to sign in again.
+  /// They are of the account whose rows are changed, also while the outbox sends for nobody: the person may have to sign in again.
   func operations(of table: CollectionTable, _ scope: String, in db: Database) -> OutboxWriter? {
     guard let outbox, let source, table.declaration.isSent, !isKept(table, scope) else { return nil }
     let account = RemoteFeed.Source.account(of: scope, at: source.nobody)

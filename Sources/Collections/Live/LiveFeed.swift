@@ -130,7 +130,7 @@ actor LiveFeed {
 extension CollectionStore {
   /// Reads the collections again of which a push of the server says that they have changed.
   func followPushes(of server: RowServer) {
-    for table in tables.values {
+    for (_, table) in tables.sorted(by: { $0.key < $1.key }) {
       guard let types = table.declaration.remote?.live?.pushes, !types.isEmpty else { continue }
       server.onPush(Set(types)) { [weak self] in self?.readAfterPush(table) }
     }

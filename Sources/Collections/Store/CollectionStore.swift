@@ -82,14 +82,11 @@ package final class CollectionStore: Sendable {
       collections.map { ($0.name, CollectionTable($0)) }, uniquingKeysWith: { first, _ in first })
     (self.store, self.tables) = (store, tables)
     conditions = RowConditions(functions)
-    self.scheduler = scheduler
-    self.identifiers = identifiers
+    (self.scheduler, self.identifiers) = (scheduler, identifiers)
     self.isBelowLimit = isBelowLimit
     self.report = report
     self.server = server?.name
-    source = server?.source
-    reachability = server?.reachability
-    channel = server?.channel
+    (source, reachability, channel) = (server?.source, server?.reachability, server?.channel)
     let link = Link()
     var outbox: Outbox?
     if let server, collections.contains(where: \.isSent) {
@@ -120,9 +117,18 @@ package final class CollectionStore: Sendable {
     guard let remote = table.declaration.remote, let source else { return nil }
     return state.withLock { state in
       if let feed = state.feeds[table.declaration.name] { return feed }
+      if state.feeds.isEmpty { endFeedsWithTheApp() }
       let feed = RemoteFeed(table, remote, from: source, in: self)
       state.feeds[table.declaration.name] = feed
       return feed
+    }
+  }
+
+  /// Forgets the feeds, which hold the store, when the app's work is stopped: its databases are closed then.
+  private func endFeedsWithTheApp() {
+    scheduler.start("end of feeds") { [weak self] in
+      for await _ in AsyncStream<Never>.makeStream().stream {}
+      self?.state.withLock { ($0.feeds, $0.lives) = ([:], [:]) }
     }
   }
 
@@ -148,7 +154,7 @@ package final class CollectionStore: Sendable {
 
   /// Shows the rows of who is signed in to the server now, and no others, and reads them.
   package func accountChanged() {
-    for name in tables.keys {
+    for name in tables.keys.sorted() {
       let (feed, live) = state.withLock { ($0.feeds[name], $0.lives[name]) }
       changed(name)
       if let live { scheduler.start("live rows of another account") { await live.accountChanged() } }
@@ -257,7 +263,7 @@ package final class CollectionStore: Sendable {
     scheduler.start("rows that are not fresh") { try? await feed.refresh() }
   }
 
-  private func changedAll() { for name in tables.keys { changed(name) } }
+  private func changedAll() { for name in tables.keys.sorted() { changed(name) } }
 
   /// Tells all observers when another process has changed the database.
   private func poll() async {

@@ -25,7 +25,8 @@ struct AppCollections {
     for contract in contracts.sorted(by: { $0.name < $1.name }) {
       guard let data = contract.data else { continue }
       let declared = CollectionScript.read(data.node, types: data.types.named, into: &diagnostics)
-      var reader = CollectionReader(types: data.types, limits: limits, servers: servers)
+      var reader = CollectionReader(
+        types: data.types, limits: limits, servers: servers, isOfPlugin: true)
       add(reader.collections(declared), of: contract)
       diagnostics.report(contentsOf: reader.diagnostics.all)
       span = span ?? data.span

@@ -11,12 +11,15 @@ struct CollectionReader {
   let limits: RecordType
   /// The names of its servers.
   let servers: [String]
+  /// Whether they are a plugin's, whose limits an app need not have.
+  let isOfPlugin: Bool
   private(set) var diagnostics = Diagnostics()
 
-  init(types: DeclaredTypes, limits: RecordType, servers: [String]) {
+  init(types: DeclaredTypes, limits: RecordType, servers: [String], isOfPlugin: Bool = false) {
     self.types = types
     self.limits = limits
     self.servers = servers
+    self.isOfPlugin = isOfPlugin
   }
 
   /// Reads all collections and documents.
@@ -160,7 +163,7 @@ struct CollectionReader {
   private mutating func limit(_ properties: Properties) -> String? {
     guard case .value(.literal(let node)) = properties["limit"], let text = node.text else { return nil }
     let name = text.hasPrefix("limits.") ? String(text.dropFirst("limits.".count)) : text
-    if text.hasPrefix("limits."), limits.type(of: name) != nil { return name }
+    if text.hasPrefix("limits."), isOfPlugin || limits.type(of: name) != nil { return name }
     let near = nearestName(to: name, in: limits.fields.map(\.name)).map { "did you mean `limits.\($0)`?" }
     report(
       .unknownRowLimit, "no plan has the limit `\(text)`", at: node.span,

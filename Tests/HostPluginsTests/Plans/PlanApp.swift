@@ -158,12 +158,11 @@ final class PlanApp {
       client, stores: services.stores, scheduler: scheduler, device: "phone",
       check: { app.problems(ofServed: $0) }, serve: { try await backend.serve(flag: $0, $1) }, log: { _ in })
     services.plan = plan
-    // What the person prefers is no part of these tests: it is kept in memory, and nobody signs in.
+    // Nobody signs in: what is marked stays on the device.
     var data = services
-    data.stores = .inMemory()
     data.addAccount(of: ServerSettings.mainName, ProductProfile.epicura.signIn)
     _ = AppData.stores(of: app, &data)
-    services.serverData = data.serverData
+    (services.data, services.serverData) = (data.data, data.serverData)
     self.services = services
     var plugins = PluginRegistry()
     for type in [RecipesPlugin.self, PlansPlugin.self] as [any NativePluginType.Type] {

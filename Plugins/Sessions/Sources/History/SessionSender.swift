@@ -17,8 +17,8 @@ struct SessionSender: OutboxSender {
   private static let prefix = "session/"
 
   let client: SessionClient
-  /// The rows of the history.
-  let data: any DataService
+  /// The rows of the history, which know the outboxes of the app: they must not be held by one.
+  weak var data: (any DataService)?
 
   /// The entity of a session.
   static func entity(_ id: String) -> String { prefix + id }
@@ -36,6 +36,7 @@ struct SessionSender: OutboxSender {
 
   func send(_ operation: OutboxOperation) async -> OutboxResult {
     let session = session(of: operation)
+    guard let data else { return .cancelled }
     guard operation.kind == Self.upload,
       let upload = try? JSON.decode(SessionUpload.self, from: operation.body),
       let key = IdempotencyKey(operation.idempotencyKey)
@@ -97,7 +98,7 @@ struct SessionSender: OutboxSender {
   func discard(_ operation: OutboxOperation, in db: Database) throws {}
 
   func summary(of operation: OutboxOperation, in db: Database) throws -> OutboxSummary {
-    let record = try data.read { try $0.rows(ofAccount: operation.account).session(session(of: operation)) }
+    let record = try data?.read { try $0.rows(ofAccount: operation.account).session(session(of: operation)) }
     return OutboxSummary(subject: try record.map { try RecipeNames.names(of: $0, in: db) } ?? [:])
   }
 }
