@@ -280,7 +280,7 @@ let package = Package(
     tests("DiagnosticsPlugin", ["DiagnosticsPlugin", "PluginServers"], exclude: ["LeafAnalysis/Photos"]),
     tests("PluginServers", ["PluginServers"]),
     tests("GardenPlugin", ["Collections", "GardenPlugin", "Runtime"]),
-    tests("SessionsPlugin", ["Collections", "ProductProfiles", "Runtime", "SessionsPlugin"]),
+    tests("SessionsPlugin", ["ProductProfiles", "SessionsPlugin"]),
     tests("Runtime", ["Runtime"], exclude: ["Components/Goldens"]),
     tests("Backend", ["Backend"]),
     tests("FrontKit", ["FrontKit"]),

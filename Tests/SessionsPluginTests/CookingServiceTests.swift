@@ -259,8 +259,8 @@ struct CookingServiceTests {
         id: "s1", recipe: "dal", recipeName: "Dal", status: status, startedAt: hob.scheduler.now,
         duration: .seconds(seconds), stages: status == "completed" ? 6 : 2, peakTemperature: peak)
     }
-    repository.keep(record("completed", peak: nil, 900), of: "ann", upload: nil)
-    repository.keep(record("aborted", peak: 170, 21), of: "ann", upload: nil)
+    repository.keep(record("completed", peak: nil, 900), upload: nil)
+    repository.keep(record("aborted", peak: 170, 21), upload: nil)
     let kept = try #require(try repository.record("s1"))
     #expect(kept.status == "completed" && kept.duration == .seconds(900) && kept.stages == 6)
     // What was missing is added.

@@ -1,4 +1,3 @@
-import Collections
 import Foundations
 import PluginKit
 import Services
@@ -20,7 +19,6 @@ struct Hob {
   let repository: SessionRepository
   let service: CookingService
   let log: Log
-  private let history: TestHistory
   private let address: Dialled
 
   /// The address at which the appliance is dialled; nil for where app.yaml says.
@@ -45,7 +43,6 @@ struct Hob {
     let scheduler = shared.scheduler
     self.scheduler = scheduler
     (reachability, repository, log) = (shared.reachability, shared.repository, shared.log)
-    history = shared.history
     let appliance = FakeAppliance(scheduler, prefix: prefix)
     self.appliance = appliance
     let second = FakeAppliance(scheduler, prefix: "\(prefix)x", device: "EPIC-300")
@@ -99,38 +96,21 @@ struct Hob {
     let log = Log()
     let transport = Switch()
     let repository: SessionRepository
-    let history: TestHistory
 
     init() throws {
-      let (stores, scheduler, reachability) = (Stores.inMemory(), scheduler, reachability)
-      let store = try stores.open("sessions", migrator: HistorySchema.migrator)
+      let store = try Stores.inMemory().open("sessions", migrator: HistorySchema.migrator)
       let gated = GatedTransport(transport, reachability: reachability)
-      let requests = APIClient(gated, scheduler: scheduler, random: SeededRandom(seed: 1))
-      let client = SessionClient(client: requests)
-      let link = Mutex<Outbox?>(nil)
-      let source = RemoteFeed.Source(
-        requests, at: "server",
-        scope: {
-          link.withLock { $0?.account }.map { RemoteFeed.Source.scope(of: $0, at: "server") }
-        })
-      history = try TestHistory(source, stores, scheduler, reachability) { store, sender in
-        Outbox(
-          store, sender: sender, scheduler: scheduler, identifiers: RandomIdentifiers(seed: 8),
-          random: SeededRandom(seed: 8), reachability: reachability, report: { Issue.record("\($0)") })
-      }
+      let client = SessionClient(
+        client: APIClient(gated, scheduler: scheduler, random: SeededRandom(seed: 1)))
       let outbox = Outbox(
-        store, sender: SessionSender(client: client, data: history.store), scheduler: scheduler,
+        store, sender: SessionSender(client, store), scheduler: scheduler,
         identifiers: RandomIdentifiers(seed: 2), random: SeededRandom(seed: 2), reachability: reachability,
         report: { Issue.record("\($0)") })
-      link.withLock { $0 = outbox }
+      let scheduler = scheduler
       repository = SessionRepository(
-        store: store, outbox: outbox, data: history.store, client: client, scheduler: scheduler,
+        store: store, outbox: outbox, client: client, scheduler: scheduler,
         log: PluginLogger("sessions", to: log) { scheduler.now })
-      repository.start()
-      try scheduler.run { [history] in
-        try await outbox.start(as: "ann")
-        try await history.outbox.start(as: "ann")
-      }
+      try scheduler.run { try await outbox.start(as: "ann") }
     }
   }
 
@@ -179,12 +159,9 @@ struct Hob {
   func sign(in person: String?) throws {
     guard address.person.withLock(\.self) != person else { return }
     address.person.withLock { $0 = person }
-    let (outbox, history) = (repository.outbox, history)
+    let outbox = repository.outbox
     try run { service in
-      for outbox in [outbox, history.outbox] {
-        if let person { try await outbox.start(as: person) } else { await outbox.stop() }
-      }
-      history.store.accountChanged()
+      if let person { try await outbox.start(as: person) } else { await outbox.stop() }
       await service.accountChanged()
     }
   }

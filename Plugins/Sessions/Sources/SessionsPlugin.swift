@@ -24,17 +24,11 @@ package struct SessionsPlugin: NativePluginType {
   package init(_ services: PluginServices) throws {
     let (scheduler, log) = (services.scheduler, services.log)
     let store = try services.deferredStore(migrator: HistorySchema.migrator)
-    let data = try services.data(of: "main")
-    // What waits there is moved before anything could send it.
-    if let earlier = try services.earlierStore(migrator: HistorySchema.migrator) {
-      try EarlierHistory(store: earlier).move(to: data)
-    }
     let client = SessionClient(client: try services.server())
-    let outbox = try services.outbox(in: store, sender: SessionSender(client: client, data: data))
+    let outbox = try services.outbox(in: store, sender: SessionSender(client, store))
     let repository = SessionRepository(
-      store: store, outbox: outbox, data: data, client: client, scheduler: scheduler, log: log)
-    repository.start()
-    try services.list(stored: "history") { [weak repository] in repository?.stored }
+      store: store, outbox: outbox, client: client, scheduler: scheduler, log: log)
+    try services.list(stored: "history") { [weak repository] in await repository?.stored }
     let account = try services.account()
     // The token goes in the query, since browsers' sockets have no fields (docs/products/epicura.md, 4).
     let cloud = try services.socket(

@@ -3,15 +3,27 @@ import PluginKit
 import Services
 import Storage
 
-/// What this device has cooked, and the person's appliances, on the server (docs/products/epicura.md, 2); the history is
-/// read by the collection of ``SessionRows``.
+/// The history of the person who is signed in, and their appliances, on the server (docs/products/epicura.md, 2).
 struct SessionClient: Sendable {
+  /// A page of the history.
+  struct Page: Decodable, Sendable {
+    struct Pagination: Decodable, Sendable {
+      var page: Int
+      var total: Int
+      var total_pages: Int
+    }
+    var data: [ReceivedSession]
+    var pagination: Pagination?
+  }
+
   private struct Appliances: Decodable, Sendable { var data: [ListedAppliance] }
   private struct Created: Decodable, Sendable {
     struct Content: Decodable, Sendable { var id: String }
     var data: Content
   }
 
+  /// How many sessions a page has.
+  static let pageSize = 20
   /// How many recipes a page has at most, by the contract.
   private static let recipesPerPage = 50
 
@@ -22,11 +34,22 @@ struct SessionClient: Sendable {
     "/sessions/" + PercentCoding.encode(id).replacing(".", with: "%2E")
   }
 
-  /// Requests the status of a session's record: empty where the record does not say it.
-  func status(of id: String) async throws(APIError) -> String {
-    struct Session: Decodable, Sendable { var status: String? }
-    return try await client.send(HTTPRequest(.get, Self.path(id)), as: Enveloped<Session>.self).get().data
-      .status ?? ""
+  /// Requests a page of the history, the latest sessions first.
+  ///
+  /// - Parameter number: the page, from 1.
+  /// - Returns: the page.
+  /// - Throws: why there is no response.
+  func page(_ number: Int) async throws(APIError) -> Page {
+    let query = [
+      HTTPRequest.QueryItem("page", String(number)), HTTPRequest.QueryItem("limit", String(Self.pageSize)),
+    ]
+    return try await client.send(HTTPRequest(.get, "/sessions", query: query), as: Page.self).get()
+  }
+
+  /// Requests one session with its stages.
+  func session(_ id: String) async throws(APIError) -> SessionRecord {
+    try await client.send(HTTPRequest(.get, Self.path(id)), as: Enveloped<ReceivedSession>.self).get().data
+      .record
   }
 
   /// Requests the names of a recipe by language.
@@ -70,6 +93,12 @@ struct SessionClient: Sendable {
     try await client.send(HTTPRequest(.get, "/appliances"), as: Appliances.self).get().data
   }
 
+  /// Sends a rating; sent twice it changes nothing.
+  func rate(_ id: String, _ rating: Rating) async throws(APIError) {
+    let request = try HTTPRequest(.put, Self.path(id) + "/rate", json: rating)
+    _ = try await client.send(request, as: NoContent.self).get()
+  }
+
   /// Sends what became of a session that the server knows.
   func update(_ id: String, _ upload: SessionUpload) async throws(APIError) {
     _ = try await client.send(try HTTPRequest(.put, Self.path(id), json: upload), as: NoContent.self).get()
@@ -97,6 +126,13 @@ struct ListedAppliance: Codable, Sendable, Hashable {
   var status: String?
   /// Where it is on the local network; our own server says it.
   var local_address: String?
+}
+
+/// A rating as it is sent.
+struct Rating: Codable, Sendable, Hashable {
+  /// 1 to 5.
+  var rating: Int
+  var notes: String
 }
 
 /// A session that this device has seen and the server may not have.
@@ -158,19 +194,6 @@ enum SessionError: String, Codable, CaseIterable, Sendable {
       default: .server
       }
   }
-
-  /// Why rows of the server could not be read.
-  init(_ error: any Error) {
-    self =
-      switch error {
-      case let error as StoreError: SessionError(error)
-      case let error as ActionError: SessionError(code: error.code.description)
-      default: .storage
-      }
-  }
-
-  /// Reads the code of the state of a server's rows.
-  init(code: String) { self = SessionError(rawValue: code) ?? .server }
 
   init(_ error: StoreError) { self = error.reason == .full ? .storageFull : .storage }
 

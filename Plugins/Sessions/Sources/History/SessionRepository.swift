@@ -5,9 +5,8 @@ import Services
 import Simulation
 import Storage
 import Sync
-import Synchronization
 
-/// The history of the person who is signed in, in the rows of ``SessionRows``, and what is kept beside it.
+/// The history of the person who is signed in: the copy on this device, brought up to date from the server.
 actor SessionRepository {
   /// A part of the history as it is shown.
   struct Listing: Sendable {
@@ -16,24 +15,21 @@ actor SessionRepository {
     var hasMore: Bool
   }
 
-  /// How many sessions are shown at first, and more each time.
-  static let pageSize = 20
-
   private nonisolated let store: Store
   nonisolated let outbox: Outbox
-  private nonisolated let data: any DataService
   private let client: SessionClient
   private let scheduler: Scheduler
   private let log: PluginLogger
+  /// How many pages the server has, and up to which they are here; nil before the first.
+  private var pages: (account: String, read: Int, total: Int)?
+  /// Why the latest request got no response.
+  private(set) var lastError: SessionError?
+  private(set) var savedAt: Timestamp?
+  /// One job for each page of each person, and why the last one got no response.
+  private var (reading, failures) = ([PageRequest: Job](), [PageRequest: SessionError]())
   private var listing: Job?
   /// Why the appliances could not be read last.
   private var listingTrouble: SessionError?
-  /// The recipes of sessions that have come, whose names may not be known.
-  private nonisolated let recipes = Mutex<Set<String>>([])
-  /// Those of them whose names could not be read last; they are looked for again after the next read.
-  private var unnamedLeft: Set<String> = []
-  /// Whose sessions were all searched for recipes without names.
-  private var searched: String?
   /// The recipes whose names are being read.
   private var naming: [String: Job] = [:]
   /// Whether the server gave no names last, so that it is asked for no others now.
@@ -43,40 +39,12 @@ actor SessionRepository {
   /// The names of more recipes are read by pages of all.
   private static let mostSingle = 3
   private static let mostPages = 100
-  /// The most sessions among which names are looked for, and recipes that are.
-  private static let (mostSessions, mostUnnamed) = (1000, 20)
 
   init(
-    store: Store, outbox: Outbox, data: any DataService, client: SessionClient, scheduler: Scheduler,
-    log: PluginLogger
+    store: Store, outbox: Outbox, client: SessionClient, scheduler: Scheduler, log: PluginLogger
   ) {
-    (self.store, self.outbox, self.data, self.client) = (store, outbox, data, client)
+    (self.store, self.outbox, self.client) = (store, outbox, client)
     (self.scheduler, self.log) = (scheduler, log)
-    data.derive(SessionRows.name, SessionRows.derived)
-    data.follow(SessionRows.name) { [weak self] change, rows in
-      try SessionRows.follow(change, rows)
-      guard let recipe = change.after.map(SessionRecord.init)?.recipe, change.changes("recipe") else {
-        return
-      }
-      self?.recipes.withLock { _ = $0.insert(recipe) }
-    }
-    data.describe(SessionRows.name) { change, _ in
-      let record = (change.after ?? change.before).map(SessionRecord.init)
-      return DataDescription(
-        kind: "session.rate",
-        subject: try record.map { record in try store.read { try RecipeNames.names(of: record, in: $0) } }
-          ?? [:],
-        text: record?.notes, textField: "notes")
-    }
-  }
-
-  /// Follows the rows, as long as the app runs.
-  nonisolated func start() {
-    data.observe([SessionRows.name], isLook: false) { [weak self, weak outbox, scheduler] in
-      outbox?.changed()
-      guard self?.recipes.withLock(\.isEmpty) == false else { return }
-      scheduler.start("names of recipes") { [weak self] in await self?.readNames() }
-    }
   }
 
   /// Runs on the scheduler.
@@ -93,87 +61,97 @@ actor SessionRepository {
   ///   - limit: the most there are.
   /// - Returns: the sessions.
   /// - Throws: where the database cannot be read.
-  nonisolated func list(_ outcome: SessionRecord.Outcome?, limit: Int) throws(StoreError) -> Listing {
-    let records = try data.read { try $0.sessions(outcome, limit: limit + 1) }
-    let status = status
-    let isWhole = outcome == nil && records.count >= status.total ?? .max
-    return Listing(
-      records: try named(Array(records.prefix(limit))),
-      hasMore: records.count > limit || status.hasMore && !isWhole)
-  }
-
-  private nonisolated func named(_ records: [SessionRecord]) throws(StoreError) -> [SessionRecord] {
-    if records.isEmpty { return [] }
-    return try store.read { db in
-      try records.map { record in
-        var record = record
-        record.localizedNames = try RecipeNames.names(of: record.recipe, in: db)
-        return record
-      }
+  func list(_ outcome: SessionRecord.Outcome?, limit: Int) throws(StoreError) -> Listing {
+    let records = try store.read {
+      try SessionTable.list(of: account, outcome, limit: limit + 1, in: $0)
     }
+    let isReadInPart = pages.map { $0.account == account && $0.read < $0.total } ?? false
+    return Listing(
+      records: Array(records.prefix(limit)), hasMore: records.count > limit || isReadInPart)
   }
-
-  /// How far the server was read.
-  nonisolated var status: DataStatus { data.status(of: SessionRows.name) }
-
-  /// Why the latest request got no response.
-  nonisolated var lastError: SessionError? {
-    account == Outbox.anonymous ? nil : status.errorCode.map(SessionError.init(code:))
-  }
-
-  /// Keeps the rows up to date from now on: somebody looks at them.
-  nonisolated func observe() -> DataObservation { data.observe([SessionRows.name], isLook: true) {} }
 
   /// How many sessions the copy has, and of when it is; nil where there is none.
-  nonisolated var stored: StoredDataRegistry.Status? {
-    let count = try? data.read { try $0.sessions().count }
+  var stored: StoredDataRegistry.Status? {
+    let count = try? store.read { try SessionTable.count(of: account, in: $0) }
     guard let count, count > 0 else { return nil }
-    return StoredDataRegistry.Status(count: count, at: status.readAt)
+    return StoredDataRegistry.Status(count: count, at: savedAt)
   }
 
   /// The latest session of the copy that has not ended; nil where there is none.
-  nonisolated var running: SessionRecord? { try? data.read { try $0.sessions(.running, limit: 1).first } }
+  var running: SessionRecord? {
+    store.isUnmade
+      ? nil : try? store.read { try SessionTable.list(of: account, .running, limit: 1, in: $0).first }
+  }
 
   /// One session of the copy.
   nonisolated func record(_ id: String) throws(StoreError) -> SessionRecord? {
-    guard let record = try data.read({ try $0.session(id) }) else { return nil }
-    return try named([record]).first
+    try store.read { try SessionTable.record(id, of: account, in: $0) }
   }
 
-  /// Reads the first pages again, as far as they were read.
-  ///
-  /// - Returns: why there is no response.
-  nonisolated func refresh() async -> SessionError? {
-    await reading { try await $0.refresh(SessionRows.name) }
+  /// Whether a rating of a session is not sent yet.
+  nonisolated func isUnsent(_ id: String) throws(StoreError) -> Bool {
+    try store.read { try SessionTable.isWaiting(SessionTable.Kind.rate, for: id, of: account, in: $0) }
   }
 
-  /// Reads the latest sessions.
+  /// Reads the first page again; concurrent calls share one request.
   ///
   /// - Returns: why there is no response.
-  nonisolated func refreshLatest() async -> SessionError? {
-    await reading { try await $0.refreshFirst(SessionRows.name) }
-  }
+  func refresh() async -> SessionError? { await read(page: 1) }
 
   /// Reads the next page, where there is one.
-  nonisolated func more() async -> SessionError? { await reading { try await $0.more(SessionRows.name) } }
-
-  /// Reads one session with its stages.
-  nonisolated func fetch(_ id: String) async -> SessionError? {
-    await reading { try await $0.refresh(id, of: SessionRows.name) }
+  func more() async -> SessionError? {
+    guard let pages, pages.account == account, pages.read < pages.total else { return nil }
+    return await read(page: pages.read + 1)
   }
 
-  private nonisolated func reading(_ body: (any DataService) async throws -> Void) async -> SessionError? {
+  private func read(page number: Int) async -> SessionError? {
     guard account != Outbox.anonymous else { return .signedOut }
-    do {
-      try await body(data)
+    let request = PageRequest(account: account, number: number)
+    let job = reading[request] ?? scheduler.start("history") { await self.perform(request) }
+    reading[request] = job
+    await job.wait()
+    return failures[request]
+  }
+
+  private func perform(_ request: PageRequest) async {
+    defer { reading[request] = nil }
+    failures[request] = nil
+    let (account, number) = (request.account, request.number)
+    do throws(APIError) {
+      let page = try await client.page(number)
+      guard account == self.account else { return }
+      let total = page.pagination?.total_pages ?? number
+      if number == 1 {
+        pages = (account, max(1, pages?.account == account ? pages?.read ?? 1 : 1), total)
+      } else {
+        pages = (account, number, total)
+      }
+      (lastError, savedAt) = (nil, scheduler.now)
+      save(page.data.map(\.record), of: account)
       scheduler.start("names of recipes") { [weak self] in await self?.readNames() }
+    } catch {
+      guard account == self.account else { return }
+      lastError = SessionError(error)
+      failures[request] = lastError
+      outbox.changed()
+    }
+  }
+
+  /// Reads one session with its stages.
+  func fetch(_ id: String) async -> SessionError? {
+    let account = account
+    guard account != Outbox.anonymous else { return .signedOut }
+    do throws(APIError) {
+      save([try await client.session(id)], of: account)
       return nil
-    } catch { return SessionError(error) }
+    } catch {
+      return SessionError(error)
+    }
   }
 
   /// The names of a recipe by language; nil where they are not known.
   nonisolated func names(of recipe: String) -> [String: String]? {
-    try? store.read { try RecipeNames.names(of: recipe, in: $0) }
+    try? store.read { try SessionTable.names(of: recipe, in: $0) }
   }
 
   /// The names of a dish by language, which are read from the server where they are not known.
@@ -196,25 +174,9 @@ actor SessionRepository {
     await job.wait()
   }
 
-  /// The recipes of sessions whose names are not known: of those that have come, and once for each person of all.
-  private var unnamed: Set<String> {
-    var recipes = recipes.withLock { recipes in
-      defer { recipes = [] }
-      return recipes
-    }
-    if searched != account {
-      searched = account
-      let all = try? data.read { try $0.sessions(limit: Self.mostSessions).map(\.recipe) }
-      recipes.formUnion(all ?? [])
-    }
-    recipes.formUnion(unnamedLeft)
-    unnamedLeft = recipes.filter { !$0.isEmpty && names(of: $0) == nil }
-    return Set(unnamedLeft.sorted().prefix(Self.mostUnnamed))
-  }
-
   private func readUnknownNames() async {
     defer { namingAll = nil }
-    var missing = unnamed
+    var missing = Set((try? store.read { try SessionTable.unnamed(of: account, in: $0) }) ?? [])
     var last: Set<String> = []
     for page in 1...Self.mostPages where missing.count > Self.mostSingle {
       // A server that knows no pages sends the same one for ever.
@@ -238,7 +200,13 @@ actor SessionRepository {
   }
 
   private func keep(names: [String: [String: String]]) {
-    try? store.write { try RecipeNames.keep(names, in: $0) }
+    try? store.write { db in
+      for (recipe, names) in names {
+        try db.execute(
+          sql: "INSERT OR REPLACE INTO recipe_name (recipe_id, names) VALUES (?, ?)",
+          arguments: [recipe, String(decoding: SessionSender.body(names), as: UTF8.self)])
+      }
+    }
     outbox.changed()
   }
 
@@ -254,29 +222,47 @@ actor SessionRepository {
     if !found.isEmpty { keep(names: [recipe: found]) }
   }
 
+  private nonisolated func save(_ records: [SessionRecord], of account: String) {
+    do throws(StoreError) {
+      try store.write { db in
+        for record in records { try SessionTable.save(record, by: .server, of: account, in: db) }
+      }
+    } catch { log.error("\(error)") }
+    outbox.changed()
+  }
+
   /// The ends of cooks that are to be reported, with their records; nil for those that are not here any more.
   nonisolated func untoldEnds() -> [(intent: Intent, record: SessionRecord?)] {
+    if store.isUnmade { return [] }
+    let account = account
     // What cannot be read now is reported by the next start.
-    let found = try? data.read { rows in
-      try Intents.pending(SessionRows.end, in: rows.database).map { ($0, try rows.session($0.subject)) }
-    }
-    return found ?? []
+    return
+      (try? store.read { db in
+        try Intents.pending(SessionTable.end, in: db).map {
+          ($0, try SessionTable.record($0.subject, of: account, in: db))
+        }
+      }) ?? []
   }
 
   /// Notes that ends were told.
   nonisolated func finish(_ told: [Intent]) {
     if told.isEmpty { return }
-    do throws(StoreError) { try data.intents.finish(told) } catch { log.error("\(error)") }
+    do throws(StoreError) { try Intents(store).finish(told) } catch { log.error("\(error)") }
   }
 
   // MARK: Changing
 
   /// Rates a session; the server is sent it.
-  nonisolated func rate(_ id: String, _ stars: Int, _ notes: String) throws -> SessionError? {
-    try data.write { rows in
-      guard try rows.session(id)?.outcome == .completed else { return .notFound }
-      let fields: [(String, Value)] = [("rating", .int(stars)), ("notes", .string(notes))]
-      try rows.update(id, ValueMap(fields: fields), of: SessionRows.name)
+  nonisolated func rate(_ id: String, _ rating: Rating) throws(StoreError) -> SessionError? {
+    try outbox.write { db, operations in
+      guard let record = try SessionTable.record(id, of: operations.account, in: db),
+        record.outcome == .completed
+      else { return .notFound }
+      let entity = SessionTable.entity(record.id)
+      try operations.discardRejected(on: entity)
+      try operations.enqueue(
+        OutboxDraft(
+          SessionTable.Kind.rate, on: entity, body: SessionSender.body(rating), replacesUnsent: true))
       return nil
     }
   }
@@ -285,22 +271,16 @@ actor SessionRepository {
   ///
   /// - Parameters:
   ///   - record: the cook.
-  ///   - person: whose it is.
   ///   - upload: what the server is sent of it; nil where it knows it already.
-  nonisolated func keep(_ record: SessionRecord, of person: String, upload: SessionUpload?) {
-    do {
-      // First: what is sent and not in the rows comes back with the list.
-      if let upload {
-        try outbox.write { db, _ in
-          try outbox.writer(for: person, in: db).enqueue(
-            OutboxDraft(
-              SessionSender.upload, on: SessionSender.entity(record.id), body: SessionSender.body(upload),
-              replacesUnsent: true))
-        }
-      }
-      try data.write { rows in
-        let rows = rows.rows(ofAccount: person)
-        try rows.keep(try rows.session(record.id)?.adding(record) ?? record)
+  nonisolated func keep(_ record: SessionRecord, upload: SessionUpload?) {
+    do throws(StoreError) {
+      try outbox.write { db, operations in
+        try SessionTable.save(record, by: .device, of: operations.account, in: db)
+        guard let upload else { return }
+        try operations.enqueue(
+          OutboxDraft(
+            SessionTable.Kind.upload, on: SessionTable.entity(record.id), body: SessionSender.body(upload),
+            replacesUnsent: true))
       }
     } catch { log.error("\(error)") }
   }
@@ -414,4 +394,10 @@ actor SessionRepository {
       return nil
     }
   }
+}
+
+/// A page of a person's history, as the server divides it.
+struct PageRequest: Hashable {
+  let account: String
+  let number: Int
 }

@@ -8,24 +8,14 @@ import Services
 import Storage
 import Sync
 
-/// Sends sessions of this device to the server.
+/// Sends ratings and sessions of this device to the server, and takes over what it confirms.
 ///
 /// All requests are idempotent: repeated, they change nothing. The one that makes a record has the operation's key.
 struct SessionSender: OutboxSender {
-  /// The kind of operations.
-  static let upload = "session.upload"
-  private static let prefix = "session/"
-
   let client: SessionClient
-  /// The rows of the history, which know the outboxes of the app: they must not be held by one.
-  weak var data: (any DataService)?
+  private let store: Store
 
-  /// The entity of a session.
-  static func entity(_ id: String) -> String { prefix + id }
-
-  private func session(of operation: OutboxOperation) -> String {
-    String(operation.entity.dropFirst(Self.prefix.count))
-  }
+  init(_ client: SessionClient, _ store: Store) { (self.client, self.store) = (client, store) }
 
   /// The body of an operation.
   static func body(_ value: some Encodable) -> [UInt8] {
@@ -35,28 +25,33 @@ struct SessionSender: OutboxSender {
   }
 
   func send(_ operation: OutboxOperation) async -> OutboxResult {
-    let session = session(of: operation)
-    guard let data else { return .cancelled }
-    guard operation.kind == Self.upload,
-      let upload = try? JSON.decode(SessionUpload.self, from: operation.body),
-      let key = IdempotencyKey(operation.idempotencyKey)
-    else { return .rejected(OutboxFailure("unsendable")) }
-    do {
-      let id = try data.read {
-        try $0.rows(ofAccount: operation.account).serverKey(of: session, in: SessionRows.name)
+    let id: String
+    do throws(StoreError) {
+      id = try store.read {
+        try SessionTable.serverID(
+          of: SessionTable.session(operation.entity), account: operation.account, in: $0)
       }
-      let sent = try await self.upload(upload, id, key)
-      // Before the operation is confirmed: sent again, it finds the record.
-      if sent != session {
-        try data.write {
-          try $0.rows(ofAccount: operation.account).name(session, sent, of: SessionRows.name)
+    } catch { return .postponed(OutboxFailure("storage"), .connection, delay: nil) }
+    do throws(APIError) {
+      switch operation.kind {
+      case SessionTable.Kind.rate:
+        guard let rating = try? JSON.decode(Rating.self, from: operation.body) else {
+          return .rejected(OutboxFailure("unsendable"))
         }
+        try await client.rate(id, rating)
+        return .confirmed([])
+      case SessionTable.Kind.upload:
+        guard let upload = try? JSON.decode(SessionUpload.self, from: operation.body) else {
+          return .rejected(OutboxFailure("unsendable"))
+        }
+        guard let key = IdempotencyKey(operation.idempotencyKey) else {
+          return .rejected(OutboxFailure("unsendable"))
+        }
+        return .confirmed(Array(try await self.upload(upload, id, key).utf8))
+      default: return .rejected(OutboxFailure("unsendable"))
       }
-      return .confirmed([])
-    } catch let error as APIError {
-      return OutboxResult(error)
     } catch {
-      return .postponed(OutboxFailure("storage"), .connection, delay: nil)
+      return OutboxResult(error)
     }
   }
 
@@ -83,7 +78,7 @@ struct SessionSender: OutboxSender {
 
   /// The status of the server's record of a session: empty where it is not readable, nil where there is none.
   private func status(of id: String) async throws(APIError) -> String? {
-    do throws(APIError) { return try await client.status(of: id) } catch {
+    do throws(APIError) { return try await client.session(id).status } catch {
       switch error {
       case .notFound: return nil
       case .malformed, .forbidden: return ""
@@ -92,13 +87,43 @@ struct SessionSender: OutboxSender {
     }
   }
 
-  func confirm(_ operation: OutboxOperation, _ response: [UInt8], in db: Database) throws {}
+  func confirm(_ operation: OutboxOperation, _ response: [UInt8], in db: Database) throws {
+    let id = SessionTable.session(operation.entity)
+    if operation.kind == SessionTable.Kind.rate {
+      let rating = try JSON.decode(Rating.self, from: operation.body)
+      try SessionTable.rate(id, rating, of: operation.account, in: db)
+    } else if !response.isEmpty {
+      let serverID = String(decoding: response, as: UTF8.self)
+      try SessionTable.note(serverID: serverID, of: id, account: operation.account, in: db)
+    }
+  }
 
-  // A session that is not uploaded stays on this device.
+  // A rating's row was never written, and a session that is not uploaded stays on this device.
   func discard(_ operation: OutboxOperation, in db: Database) throws {}
 
+  func hasUnadopted(in db: Database) throws -> Bool {
+    try Int.fetchOne(db, sql: "SELECT 1 FROM session WHERE account = '' LIMIT 1") != nil
+  }
+
+  func adopt(for account: String, in db: Database, _ operations: OutboxWriter) throws {
+    // What nobody has enqueued for them belongs to the account already.
+    _ = try SessionTable.adopt(for: account, in: db)
+  }
+
   func summary(of operation: OutboxOperation, in db: Database) throws -> OutboxSummary {
-    let record = try data?.read { try $0.rows(ofAccount: operation.account).session(session(of: operation)) }
-    return OutboxSummary(subject: try record.map { try RecipeNames.names(of: $0, in: db) } ?? [:])
+    let id = SessionTable.session(operation.entity)
+    let names = try SessionTable.record(id, of: operation.account, in: db)?.names
+    let rating = try? JSON.decode(Rating.self, from: operation.body)
+    return OutboxSummary(
+      subject: names ?? [:],
+      text: operation.kind == SessionTable.Kind.rate ? rating?.notes : nil)
+  }
+
+  func body(of operation: OutboxOperation, saying text: String) -> [UInt8]? {
+    guard operation.kind == SessionTable.Kind.rate,
+      var rating = try? JSON.decode(Rating.self, from: operation.body)
+    else { return nil }
+    rating.notes = text
+    return Self.body(rating)
   }
 }

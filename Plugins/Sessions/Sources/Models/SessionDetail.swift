@@ -94,9 +94,9 @@ actor SessionDetail: ViewModel {
 
   private func rate(stars: Int? = nil, notes: String? = nil) throws(ActionError) {
     guard let stars = stars ?? state.rating else { throw ActionError("not_rated") }
-    let notes = String((notes ?? state.notes).prefix(1000))
+    let rating = Rating(rating: min(max(stars, 1), 5), notes: String((notes ?? state.notes).prefix(1000)))
     let refusal: SessionError?
-    do { refusal = try repository.rate(id, min(max(stars, 1), 5), notes) } catch {
+    do throws(StoreError) { refusal = try repository.rate(id, rating) } catch {
       throw ActionError(.storage, "\(error)")
     }
     if let refusal { throw refusal.error("`\(id)` cannot be rated") }
@@ -116,7 +116,7 @@ actor SessionDetail: ViewModel {
     do throws(StoreError) {
       if let record = try repository.record(id) {
         show(record)
-        state.unsent = record.isUnsent
+        state.unsent = try repository.isUnsent(record.id)
         state.phase = .ready
       } else {
         state = State()

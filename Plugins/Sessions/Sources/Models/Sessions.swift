@@ -55,10 +55,9 @@ actor Sessions: ViewModel {
   private let scheduler: Scheduler
   private let output: ModelOutput<State>
   private var state = State()
-  private var limit = SessionRepository.pageSize
+  private var limit = SessionClient.pageSize
   private var isReading = false
   private var following: Job?
-  private var observation: DataObservation?
   private var account = ""
   /// Whether the server has ended the session of the sign-in.
   private var isExpired = false
@@ -72,66 +71,60 @@ actor Sessions: ViewModel {
     following = scheduler.start("history") { [weak self, repository] in
       for await _ in repository.outbox.changes { await self?.follow() }
     }
-    observation = repository.observe()
     _ = await refresh()
   }
 
-  func close() {
-    following?.cancel()
-    observation?.end()
-  }
+  func close() { following?.cancel() }
 
   private func follow() async {
     let hasReturned = isExpired && !repository.outbox.isPaused
     isExpired = repository.outbox.isPaused
     if repository.account != account || hasReturned {
       account = repository.account
-      limit = SessionRepository.pageSize
+      limit = SessionClient.pageSize
       _ = await refresh()
     } else {
-      reload()
+      await reload()
     }
   }
 
   private func filter(_ filter: Filter) async {
     state.filter = filter
-    limit = SessionRepository.pageSize
-    reload()
+    limit = SessionClient.pageSize
+    await reload()
   }
 
   private func more() async throws(ActionError) {
-    limit += SessionRepository.pageSize
-    reload()
+    limit += SessionClient.pageSize
+    await reload()
     guard state.sessions.count < limit else { return }
     let error = await repository.more()
-    reload()
+    await reload()
     if let error { throw error.error("the next page cannot be read") }
   }
 
   private func refresh() async -> SessionError? {
     isReading = true
-    reload()
+    await reload()
     let error = await repository.refresh()
     isReading = false
-    reload()
+    await reload()
     return error == .signedOut ? nil : error
   }
 
-  private func reload() {
+  private func reload() async {
     do throws(StoreError) {
-      let listing = try repository.list(state.filter.outcome, limit: limit)
-      let (status, lastError) = (repository.status, repository.lastError)
+      let listing = try await repository.list(state.filter.outcome, limit: limit)
+      let (lastError, savedAt) = (await repository.lastError, await repository.savedAt)
       state.sessions = listing.records.map(SessionCard.init)
       state.hasMore = listing.hasMore
       state.isSignedIn = !account.isEmpty
-      state.savedAt = status.readAt
+      state.savedAt = savedAt
       state.stale = lastError != nil && !state.sessions.isEmpty
       state.errorCode = lastError
       let isEmpty = state.sessions.isEmpty
       state.phase =
-        !isEmpty
-        ? .ready
-        : isReading || status.isReading ? .loading : lastError != nil && state.isSignedIn ? .error : .ready
+        !isEmpty ? .ready : isReading ? .loading : lastError != nil && state.isSignedIn ? .error : .ready
     } catch {
       (state.phase, state.errorCode) = (state.sessions.isEmpty ? .error : .ready, SessionError(error))
     }

@@ -137,8 +137,8 @@ extension CookingService {
   /// Reads what the server has recorded of the appliances of the person.
   private func readSessions() async {
     let asked = scheduler.now
-    guard let person, await repository.refreshLatest() == nil, person == self.person else { return }
-    guard let listing = try? repository.list(nil, limit: SessionRepository.pageSize) else { return }
+    guard let person, await repository.refresh() == nil, person == self.person else { return }
+    guard let listing = try? await repository.list(nil, limit: SessionClient.pageSize) else { return }
     for key in followed.keys.sorted() where key.person == person {
       guard let one = followed[key], one.cook.changedAt ?? asked <= asked else { continue }
       if let session = one.cook.session, !listing.records.contains(where: { $0.id == session }) {
@@ -179,7 +179,7 @@ extension CookingService {
     if cook.phase.hasEnded, state.cloud != .connected {
       upload = SessionUpload(record, appliance: listed.id, order: cook.order)
     }
-    repository.keep(record, of: key.person, upload: upload)
+    repository.keep(record, upload: upload)
   }
 }
 
