@@ -69,11 +69,11 @@ package struct BuildRegistry: Sendable {
     usesStandIns: Bool = false
   ) throws -> PluginRegistry {
     var plugins = PluginRegistry(sharing: encodings)
-    // Plugins read it when they are created.
-    if app.contracts.values.contains(where: { $0.needs.contains(.data) }),
-      app.collections.contains(where: { $0.remote == nil })
-    {
-      try CollectionStore.open(in: services.stores)
+    // Plugins use them when they are created, while the folder is locked: none can be made then.
+    if app.contracts.values.contains(where: { $0.needs.contains(.data) }) {
+      for server in Set(app.collections.map { $0.remote?.server }) {
+        try CollectionStore.open(of: server, in: services.stores)
+      }
     }
     var services = services
     let stores = AppData.stores(of: app, &services)

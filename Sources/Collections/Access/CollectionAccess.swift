@@ -33,11 +33,16 @@ extension CollectionStore {
 extension CollectionStore: DataService {
   /// Opens the database at once, for an app whose plugins read it when they are created.
   ///
-  /// - Parameter stores: the app's databases.
+  /// - Parameters:
+  ///   - server: the server whose rows it has; nil for those of the device.
+  ///   - stores: the app's databases.
   /// - Throws: why it cannot be opened.
-  package static func open(in stores: Stores) throws(StoreError) {
-    _ = try stores.open("data", migrator: CollectionSchema.migrator)
+  package static func open(of server: String?, in stores: Stores) throws(StoreError) {
+    _ = try stores.open(fileName(of: server), migrator: CollectionSchema.migrator)
   }
+
+  /// The name of the database of a server's rows, or of the device's.
+  static func fileName(of server: String?) -> String { server.map { "data-\($0)" } ?? "data" }
 
   package var intents: Intents { Intents(store) }
   package func rows(in db: Database) -> any DataTransaction { CollectionTransaction(self, db) }

@@ -73,11 +73,8 @@ package final class CollectionStore: Sendable {
     isBelowLimit: @escaping @Sendable (_ limit: String, _ count: Int) -> Bool,
     report: @escaping @Sendable (String) -> Void
   ) {
-    let store = stores.deferred(
-      server.map { "data-\($0.name)" } ?? "data", migrator: CollectionSchema.migrator
-    ) {
-      report($0.message)
-    }
+    let file = Self.fileName(of: server?.name)
+    let store = stores.deferred(file, migrator: CollectionSchema.migrator) { report($0.message) }
     let tables = Dictionary(
       collections.map { ($0.name, CollectionTable($0)) }, uniquingKeysWith: { first, _ in first })
     (self.store, self.tables) = (store, tables)
