@@ -8,10 +8,13 @@ import Testing
 @Suite struct PluginDataTests {
   /// Loads an app whose plugin declares data.
   private func load(
-    _ plugin: String, app: String = "", home: String = "body: []"
+    _ plugin: String, app: String = "", home: String = "body: []", limits: String? = nil
   ) throws -> (app: App?, found: [String]) {
     let demo = try TestApp(
       ["home": "screen: home\ntitle: Home\n\(home)"], app: TestApp.appFile + "\n\(app)")
+    if let limits {
+      demo.write("Screens/demo/flags.yaml", "tiers: { free: { rank: 0, limits: \(limits) } }\n")
+    }
     let contract = Counter.contract.replacing("types:", with: "\(plugin)\ntypes:", maxReplacements: 1)
     demo.write(
       "Plugins/Test/plugin.yaml", contract == Counter.contract ? contract + "\n\(plugin)" : contract)
@@ -61,8 +64,16 @@ import Testing
       try load("data: { visits: { colection: { a: string } } }").found.first?.hasPrefix(
         "KL0202 plugin.yaml:\(Self.line)") == true)
     #expect(
-      try load("data: { visits: { collection: { a: string }, limit: limits.visits } }").found
-        == ["KL0573 plugin.yaml:\(Self.line) no plan has the limit `limits.visits`"])
+      try load("data: { visits: { collection: { a: string }, limit: visits } }").found
+        == ["KL0573 plugin.yaml:\(Self.line) no plan has the limit `visits`"])
+  }
+
+  @Test func anAppNeedHaveNoLimitOfAPluginAndAMisspeltOneIsReported() throws {
+    let data = "data: { visits: { collection: { a: string }, limit: limits.visits } }"
+    #expect(try load(data).found == [])
+    #expect(try load(data, limits: "{ visitors: 2, visit: 5 }").found.count == 1)
+    #expect(try load(data, limits: "{ visits: 5 }").found == [])
+    #expect(try load(data, limits: "{ plants: 5 }").found == [])
   }
 
   /// The line of the key `data` above.

@@ -130,7 +130,7 @@ struct DeltaFeed: Sendable {
   private func report(_ records: [UnreadableRecord]) {
     for record in records {
       store.report(
-        "`data.\(table.declaration.name)`: `\(record.path)` cannot be read and is left out: \(record.problem)"
+        "`data.\(table.declaration.name)`: `\(record.path)` cannot be read, and is kept as it was sent: \(record.problem)"
       )
     }
   }

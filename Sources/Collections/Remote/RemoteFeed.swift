@@ -249,7 +249,7 @@ package actor RemoteFeed {
       guard source.scope() == scope else { return nil }
       for record in page.unreadable {
         store.report(
-          "`data.\(table.declaration.name)`: `\(record.path)` cannot be read and is left out: \(record.problem)"
+          "`data.\(table.declaration.name)`: `\(record.path)` cannot be read, and is kept as it was sent: \(record.problem)"
         )
       }
       do throws(ActionError) {

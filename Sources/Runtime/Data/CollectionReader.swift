@@ -163,8 +163,10 @@ struct CollectionReader {
   private mutating func limit(_ properties: Properties) -> String? {
     guard case .value(.literal(let node)) = properties["limit"], let text = node.text else { return nil }
     let name = text.hasPrefix("limits.") ? String(text.dropFirst("limits.".count)) : text
-    if text.hasPrefix("limits."), isOfPlugin || limits.type(of: name) != nil { return name }
     let near = nearestName(to: name, in: limits.fields.map(\.name)).map { "did you mean `limits.\($0)`?" }
+    // An app whose plans do not limit what a plugin stores has no word for it.
+    let isKnown = limits.type(of: name) != nil || isOfPlugin && near == nil
+    if text.hasPrefix("limits."), isKnown { return name }
     report(
       .unknownRowLimit, "no plan has the limit `\(text)`", at: node.span,
       help: near ?? "declare it for each tier in flags.yaml: `limits: { \(name): 20 }`")
