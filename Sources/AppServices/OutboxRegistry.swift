@@ -116,6 +116,6 @@ package struct WaitingChange: Sendable, Identifiable {
 
   /// The operation's id.
   package var id: String { entry.id }
-  /// The kind of change that people are told.
+  /// The kind of change that people see.
   package var kind: String { summary.kind ?? entry.operation.kind }
 }

@@ -230,4 +230,25 @@ struct AccountFavouritesTests {
     }
     #expect(bobs == ["idli", "upma"])
   }
+
+  @Test func aRejectedMarkOfAnEarlierVersionWaitsForThePerson() throws {
+    let (stores, secrets) = (Stores.inMemory(), MemorySecretStore())
+    let account: String
+    do {
+      let first = try household.device(stores: stores, secrets: secrets)
+      try first.signIn(Self.ann)
+      account = try #require(first.host.accounts["main"]?.owner)
+    }
+    try Self.store(marks: [], changes: [(account, "add", "idli")], in: stores)
+    let store = try stores.open("recipes", migrator: RecipeSchema.migrator)
+    try store.write { try $0.execute(sql: "UPDATE outbox SET state = 'dead', code = 'forbidden'") }
+    let device = try household.device(stores: stores, secrets: secrets, seed: 5)
+    let list = try device.open("RecipeList")
+    device.settle()
+    #expect(marked(list) == [])
+    #expect(!device.newRequests().contains { $0.contains("favourites/") })
+    let waiting = try device.waiting()
+    #expect(waiting.map(\.entry.operation.state) == [.dead])
+    #expect(waiting.first?.entry.operation.failure?.code == "forbidden")
+  }
 }

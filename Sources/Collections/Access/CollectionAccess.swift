@@ -107,6 +107,7 @@ extension CollectionStore: DataService {
       try step(change, CollectionTransaction(self, db))
     }
   }
+
   package var signedIn: String? { source?.scope() }
 
   package func derive(_ collection: String, _ derive: @escaping @Sendable (ValueMap?, ValueMap) -> ValueMap) {

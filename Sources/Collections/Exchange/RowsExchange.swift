@@ -62,7 +62,7 @@ extension CollectionStore {
   private static func value(
     _ json: ParsedJSON?, of field: RecordDeclaration.Field
   ) throws(RowsReader.Mismatch) -> Value {
-    do throws(Mismatch) { return try RecordDecoder.decode(json, field).value } catch {
+    do throws(Mismatch) { return try DecodedValue.decode(json, field).value } catch {
       throw RowsReader.Mismatch(error.problem)
     }
   }

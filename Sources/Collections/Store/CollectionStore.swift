@@ -46,7 +46,7 @@ package final class CollectionStore: Sendable {
     var silent: [String: Set<Int>] = [:]
     /// How many other observers there are, in all.
     var observerCount = 0
-    /// Whether observers are told what the outbox changes.
+    /// Whether the changes of the outbox are reported to observers.
     var isFollowingOutbox = false
     /// Looks for changes of other processes, and for the network, while somebody looks at rows.
     var watches: [Job] = []

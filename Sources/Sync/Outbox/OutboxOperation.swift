@@ -84,7 +84,7 @@ package struct OutboxFailure: Sendable, Hashable {
 
 /// What a person is shown of an operation.
 package struct OutboxSummary: Sendable, Hashable {
-  /// The kind of change that people are told; nil for the operation's.
+  /// The kind of change that people see; nil for the operation's.
   package var kind: String?
   /// The name of what is changed, by language, such as a recipe's; empty where it has none.
   package var subject: [String: String]

@@ -1,6 +1,7 @@
 import Foundations
 import PluginKit
 import Storage
+import Sync
 
 /// The recipes that the person has marked: keys of the collection `favourites`, which goes to the server and back.
 struct Favourites: Sendable {
@@ -75,7 +76,7 @@ extension Favourites {
       (
         try Row.fetchAll(db, sql: "SELECT account, recipe_id FROM favourite ORDER BY added_at"),
         try Row.fetchAll(
-          db, sql: "SELECT account, kind, entity FROM outbox WHERE kind LIKE 'favourite.%' ORDER BY sequence")
+          db, sql: "SELECT * FROM outbox WHERE kind LIKE 'favourite.%' ORDER BY sequence")
       )
     }
     try data.write { rows in
@@ -89,7 +90,12 @@ extension Favourites {
         let (account, kind, entity): (String, String, String) = (
           change["account"], change["kind"], change["entity"]
         )
-        let (rows, id) = (rows.rows(ofAccount: account), String(entity.dropFirst("favourite/".count)))
+        let id = String(entity.dropFirst("favourite/".count))
+        var rows = rows.rows(ofAccount: account)
+        // What the server has rejected waits for the person, and is not sent again by itself.
+        if change["state"] as String == OutboxState.dead.rawValue {
+          rows = rows.rejected(change["code"] ?? "rejected", change["message"])
+        }
         let isMarked = try rows.row(id, of: Self.collection) != nil
         if kind == "favourite.remove" {
           try rows.remove(id, from: Self.collection)
