@@ -96,6 +96,7 @@ let package = Package(
     .systemLibrary(name: "CPictures", providers: [.apt(["libpng-dev", "libturbojpeg0-dev"])]),
     .target(name: "CCurl", cSettings: hardenedC),
     .target(name: "CJavaScriptCore", cSettings: hardenedC),
+    .target(name: "CWords", cSettings: hardenedC),
 
     // Floor 0
     module("Foundations", libraries: [.linkedLibrary("m")]),
@@ -131,8 +132,8 @@ let package = Package(
     module(
       "Runtime",
       [
-        "Catalogs", "Documents", "Expressions", "Flags", "Foundations", "PluginKit", "Profiles", "Screens",
-        "Simulation",
+        "CWords", "Catalogs", "Documents", "Expressions", "Flags", "Foundations", "PluginKit", "Profiles",
+        "Screens", "Simulation",
       ], embedded: ["SignIn/otp.yaml", "SignIn/gotrue.yaml"]),
     module("Backend", ["Foundations", "Profiles", "Services", "Simulation", "Storage"]),
 

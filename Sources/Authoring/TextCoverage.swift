@@ -13,25 +13,26 @@ extension Diagnostic.Code {
 enum TextCoverage {
   /// Compares texts with the catalogs.
   ///
+  /// A text that no catalog has is shown as it is written, so an app of one language needs no entry for it.
+  ///
   /// - Returns: the number of different texts.
   static func check(_ app: App, _ scripts: [[TextReference]], _ diagnostics: inout Diagnostics) -> Int {
     if !app.hasMissingCatalogs { reportLanguages(app, &diagnostics) }
     var words = app.translationIndex
     // A text whose key depends on a value has many keys: those that lack the same languages are reported together.
     var gaps: [Gap: [String]] = [:]
+    var new = NewTexts(app)
     for texts in scripts {
-      for index in texts.indices {
-        let locales = words.localesMissing(texts[index].key)
+      for text in texts {
+        let locales = words.localesMissing(text.key)
         // With an unreadable catalog every text would be reported, and only the catalog is at fault.
-        guard !locales.isEmpty, !app.hasMissingCatalogs else { continue }
-        let gap = Gap(span: texts[index].span, locales: locales, meant: texts[index].meant)
-        gaps[gap, default: []].append(texts[index].key)
+        guard !locales.isEmpty, !app.hasMissingCatalogs, !new.take(text) else { continue }
+        gaps[Gap(span: text.span, locales: locales, meant: text.meant), default: []].append(text.key)
       }
     }
+    if let diagnostic = new.diagnostic { diagnostics.report(diagnostic) }
     guard !gaps.isEmpty else { return words.count }
-    let known = app.catalogKeys
-    let names = NameIndex(known)
-    for (gap, keys) in gaps { diagnostics.report(gap.diagnostic(keys, known, names, app: app.folder.app)) }
+    for (gap, keys) in gaps { diagnostics.report(gap.diagnostic(keys, new.names, of: app)) }
     return words.count
   }
 
@@ -54,26 +55,67 @@ enum TextCoverage {
     /// The text that was probably meant.
     let meant: String?
 
-    func diagnostic(
-      _ keys: [String], _ known: Set<String>, _ names: NameIndex, app: String
-    ) -> Diagnostic {
+    func diagnostic(_ keys: [String], _ names: NameIndex, of app: App) -> Diagnostic {
       let named = keys.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
       let more = keys.count > 5 ? " and \(keys.count - 5) more" : ""
       let subject = keys.count == 1 ? "the text \(named) is" : "the texts \(named)\(more) are"
       return Diagnostic(
         .missingText, "\(subject) missing in \(locales.joined(separator: ", "))", at: span,
-        help: help(keys, known, names, app: app))
+        help: help(keys, names, of: app))
     }
 
-    private func help(_ keys: [String], _ known: Set<String>, _ names: NameIndex, app: String) -> String {
-      if keys.contains(where: known.contains) { return "translate it in the String Catalog" }
+    private func help(_ keys: [String], _ names: NameIndex, of app: App) -> String {
+      if keys.contains(where: app.hasText) { return "translate it in the String Catalog" }
       if let meant { return "did you mean `\(meant)`?" }
       // A longer text that begins with a new one is another text.
       if let key = keys.first, let near = names.nearest(to: key), !near.hasPrefix(key) {
         return "did you mean the key `\(near)`?"
       }
-      return "`kolam strings extract \(app)` adds it to the catalog"
+      return "`kolam strings extract \(app.folder.app)` adds it to the catalog"
     }
+  }
+}
+
+/// The texts of an app that no catalog has, which are reported together: they are new, and one command adds them.
+private struct NewTexts {
+  private let app: App
+  private var keys: Set<String> = []
+  private var texts: [TextReference] = []
+  /// The keys of all catalogs.
+  private(set) lazy var names = NameIndex(app.catalogKeys)
+
+  init(_ app: App) { self.app = app }
+
+  /// Takes a text that lacks languages where it is new.
+  ///
+  /// - Returns: whether it is: no catalog has it, and it is no name nor a misspelt text.
+  mutating func take(_ text: TextReference) -> Bool {
+    guard !text.isName, text.meant == nil, !app.hasText(text.key) else { return false }
+    // An app of one language may have two texts that are much alike.
+    if app.locales.count > 1, let near = names.nearest(to: text.key), !near.hasPrefix(text.key) {
+      return false
+    }
+    if keys.insert(text.key).inserted { texts.append(text) }
+    return true
+  }
+
+  /// Says how many there are, in a line.
+  var diagnostic: Diagnostic? {
+    let sorted = texts.sorted {
+      ($0.span.source.path, $0.span.range.lowerBound) < ($1.span.source.path, $1.span.range.lowerBound)
+    }
+    guard let first = sorted.first else { return nil }
+    let named = sorted.prefix(3).map { "`\($0.key)`" }.joined(separator: ", ")
+    let more = sorted.count > 3 ? " and \(sorted.count - 3) more" : ""
+    let subject = sorted.count == 1 ? "the text \(named) is" : "the texts \(named)\(more) are"
+    let command = "`kolam strings extract \(app.folder.app)` adds \(sorted.count == 1 ? "it" : "them")"
+    let others = app.locales.dropFirst()
+    return others.isEmpty
+      ? Diagnostic(.missingText, .note, "\(subject) in no catalog yet", at: first.span, help: command)
+      : Diagnostic(
+        .missingText, "\(subject) in no catalog", at: first.span,
+        help: "\(command), to be translated into \(others.joined(separator: ", "))",
+        related: sorted.dropFirst().prefix(9).map { Diagnostic.Related("also here", $0.span) })
   }
 }
 

@@ -14,6 +14,14 @@ package struct Catalog: Sendable {
   package let version: String
   let index: CatalogIndex
 
+  /// Returns the file of a catalog without texts.
+  ///
+  /// - Parameter language: the language of its keys, a BCP 47 tag.
+  /// - Returns: the file's text, as Xcode writes it.
+  package static func emptyText(in language: String) -> String {
+    "{\n  \"sourceLanguage\" : \"\(language)\",\n  \"strings\" : {\n\n  },\n  \"version\" : \"1.0\"\n}\n"
+  }
+
   /// Reads a catalog.
   ///
   /// Errors that only decoding every text can find are reported by ``check()``.

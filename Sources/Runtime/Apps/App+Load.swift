@@ -1,3 +1,4 @@
+import CWords
 import Catalogs
 import Documents
 import Flags
@@ -124,6 +125,8 @@ extension App {
     keeping old: Files?
   ) -> Parts {
     let catalogs = script.catalogs.map(\.name) + shared
+    // That of the app's own name need not be there before the first translation.
+    let isImplied = script.properties["catalogs"] == nil
     let all = folder.contractFiles
     let named = readsAll ? all : all.filter { script.plugins[AppFolder.plugin(ofContract: $0)] != nil }
     let flagFiles = folder.hasFlags ? [folder.flagFile] : []
@@ -131,6 +134,10 @@ extension App {
     let read = inParallel(Array(files.enumerated())) { index, file -> Part in
       if index < catalogs.count {
         let old = old?.catalogs[catalogs[index]]
+        if !folder.hasCatalog(catalogs[index]) {
+          if isImplied, index == 0 { return .catalog(.empty(file, of: script)) }
+          if index == catalogs.count - 1 { return .catalog(.builtIn(file, keeping: old)) }
+        }
         return .catalog(.read(file, in: folder, keeping: old) { Catalog.read($0, into: &$1) })
       }
       guard index < catalogs.count + named.count else {
@@ -219,5 +226,25 @@ extension App {
       }
     }
     return catalogs
+  }
+}
+
+extension App.Parsed<Catalog> {
+  /// An app's catalog that is not there yet: without texts.
+  fileprivate static func empty(_ file: String, of app: AppScript) -> Self {
+    parsed(SourceText(path: file, text: Catalog.emptyText(in: app.locales.first ?? "en")))
+  }
+
+  /// The runtime's catalog as the program carries it, for folders that have none.
+  fileprivate static func builtIn(_ file: String, keeping old: Self?) -> Self {
+    let bytes = UnsafeBufferPointer(start: kolam_words(), count: kolam_words_count())
+    if let old, let source = old.source, source.bytes.elementsEqual(bytes) { return old }
+    return parsed(SourceText(path: file, bytes: Array(bytes)))
+  }
+
+  private static func parsed(_ source: SourceText) -> Self {
+    var diagnostics = Diagnostics()
+    let catalog = Catalog.read(source, into: &diagnostics)
+    return Self(source: source, script: catalog, diagnostics: diagnostics.all)
   }
 }

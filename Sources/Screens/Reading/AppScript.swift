@@ -57,7 +57,10 @@ package struct AppScript: Sendable {
         "Types of its own, which any script may name: the fields of a record, or an `enum(…)`."),
       KeySpec("upgrade", .reference(.screen), "The sheet that offers the upgrade."),
       KeySpec("plugins", .mapping(.value(.string)), "The plugins it needs, with the versions that will do."),
-      KeySpec("catalogs", .list(.name), "Its String Catalogs under Locales/; its own name if none is given."),
+      KeySpec(
+        "catalogs", .list(.name),
+        "Its String Catalogs under Locales/; its own name if none is given, and that one need not be there yet."
+      ),
       KeySpec(
         "locales", .list(.value(.string)), required: true,
         "The languages it speaks, the source language first."),

@@ -66,7 +66,8 @@ struct Checkout: ParsableArguments {
     return full.hasPrefix(prefix) ? String(full.dropFirst(prefix.count)) : file
   }
 
-  private static func isAtOrAboveCurrentFolder(_ root: String) -> Bool {
+  /// Whether a folder is the current one, or one above it.
+  static func isAtOrAboveCurrentFolder(_ root: String) -> Bool {
     guard let root = realpath(root, nil), let current = realpath(".", nil) else { return false }
     defer {
       free(root)

@@ -4,6 +4,7 @@ enum OutsideLibraryRule {
   static let importers: [String: Set<String>] = [
     "ArgumentParser": ["kolam"],
     "CCurl": ["Services"],
+    "CWords": ["Runtime"],
     "CExpat": ["Localization"],
     "CJavaScriptCore": ["Walkthroughs"],
     "COpenSSL": ["Services"],

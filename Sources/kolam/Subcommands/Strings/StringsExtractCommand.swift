@@ -55,9 +55,8 @@ struct StringsExtractCommand: ParsableCommand {
     for name in script.catalogs.map(\.name) {
       let path = folder.path(folder.catalogFile(name))
       if access(path, F_OK) == 0 { continue }
-      let empty =
-        "{\n  \"sourceLanguage\" : \"\(language)\",\n  \"strings\" : {\n\n  },\n  \"version\" : \"1.0\"\n}\n"
-      try AtomicFile.write(Array(empty.utf8), to: path)
+      try Folders.make("\(folder.root)/Locales", mode: 0o755)
+      try AtomicFile.write(Array(Catalog.emptyText(in: language).utf8), to: path)
       try Console.write("\(folder.catalogFile(name)) is new\n")
     }
   }

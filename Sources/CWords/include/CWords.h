@@ -1,0 +1,12 @@
+#ifndef KOLAM_WORDS_H
+#define KOLAM_WORDS_H
+
+#include <stddef.h>
+
+/// The runtime's own texts as they were when the program was built: Locales/Kolam.xcstrings.
+const unsigned char *_Nonnull kolam_words(void);
+
+/// How many bytes they have.
+size_t kolam_words_count(void);
+
+#endif

@@ -1,0 +1,80 @@
+import Foundations
+import Testing
+
+@testable import Authoring
+
+@Suite struct NewPartTests {
+  private static let today = CivilDate(year: 2026, month: 11, day: 3)
+
+  @Test(arguments: ["tea", "add_plant", "a1", String(repeating: "a", count: 64)])
+  func takesNamesAsScriptsHaveThem(_ name: String) throws {
+    for part in NewPart.allCases { try part.check(name: name) }
+  }
+
+  @Test(arguments: [
+    "", "Tea", "my-tea", "1a", "_a", "a b", "चाय", "../a", "a/b", "a.", "a\n",
+    String(repeating: "a", count: 65),
+  ])
+  func refusesOtherNames(_ name: String) {
+    for part in NewPart.allCases {
+      #expect(throws: CommandError.self) { try part.check(name: name) }
+    }
+  }
+
+  @Test(arguments: NewPart.allCases) func writesBelowTheAppOrThePlugins(_ part: NewPart) {
+    let files = part.files(named: "my_name", of: part == .app ? "my_name" : "tea", today: Self.today)
+    #expect(!files.isEmpty)
+    let folder = part == .plugin ? "Plugins/My_name/" : part == .app ? "Screens/my_name/" : "Screens/tea/"
+    for file in files {
+      #expect(file.path.hasPrefix(folder) && file.path.hasSuffix(".yaml"))
+      #expect(file.text.hasSuffix("\n") && !file.text.hasSuffix("\n\n"))
+    }
+  }
+}
+
+@Suite struct NewFlagTests {
+  private let flag = NewFlag("quick", today: CivilDate(year: 2026, month: 11, day: 3))
+
+  private var entry: String {
+    """
+      quick:
+        state: ENABLED
+        kind: release
+        owner: product
+        expires: "2027-02-01"
+        about: What it switches.
+        variants: { "on": true, "off": false }
+        defaultVariant: "off"
+
+    """
+  }
+
+  @Test func isOffAndEndsInAQuarter() { #expect(flag.text == entry) }
+
+  @Test(arguments: [
+    // Before, and after it with the entry at `@`.
+    ("", "flags:\n@"),
+    ("tiers: {}\n", "tiers: {}\nflags:\n@"),
+    ("tiers: {}", "tiers: {}\nflags:\n@"),
+    ("flags:\n", "flags:\n@"),
+    ("flags:   # All of them.\n", "flags:   # All of them.\n@"),
+    ("flags:\n  a:\n    state: ENABLED\n", "flags:\n  a:\n    state: ENABLED\n@"),
+    ("flags:\n  a: {}", "flags:\n  a: {}\n@"),
+    ("flags:\n  a: {}\n\n# Groups.\nsegments: {}\n", "flags:\n  a: {}\n@\n# Groups.\nsegments: {}\n"),
+    ("flags:\n\n  # One.\n  a: {}\n", "flags:\n\n  # One.\n  a: {}\n@"),
+  ])
+  func isAddedBehindTheOthers(_ before: String, _ after: String) throws {
+    #expect(try flag.added(to: before) == after.replacing("@", with: entry))
+  }
+
+  @Test(arguments: ["flags: {}\n", "flags: { a: {} }\n", "flags:\n    a: {}\n", "flags:\n a: {}\n"])
+  func asksForAFlagByHandWhereTheFormIsAnother(_ file: String) {
+    let error = #expect(throws: CommandError.self) { try flag.added(to: file) }
+    #expect(error?.message.contains("add the flag by hand") == true)
+  }
+
+  @Test func refusesAFlagThatIsThere() {
+    let error = #expect(throws: CommandError.self) { try flag.added(to: "flags:\n  quick: {}\n") }
+    #expect(error?.message == "there is a flag `quick` already")
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+/// `kolam new`, end to end, in a folder that has nothing.
+@Suite struct NewCommandTests {
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+    "kolam-\(UUID().uuidString)")
+
+  init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+
+  private func kolam(_ words: String, input: String = "", in path: String = "") throws -> Executable.Run {
+    try Executable()(
+      words.split(separator: " ").map(String.init), input: input,
+      root: folder.appendingPathComponent(path))
+  }
+
+  private func read(_ file: String) throws -> String {
+    try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
+  }
+
+  @Test func anAppBeginsInAnEmptyFolder() throws {
+    let made = try kolam("new app hello")
+    #expect(made.code == 0 && made.errors == "", "\(made.errors)")
+    #expect(
+      made.output == """
+        Screens/hello/app.yaml is new
+        Screens/hello/home.yaml is new
+        Screens/hello/walkthroughs/first.yaml is new
+        Open it with `kolam run hello`; what you save is on screen at once.
+
+        """)
+    let check = try kolam("check hello --strict")
+    #expect(check.code == 0 && check.output == "hello: 1 screen, 3 texts in 1 language: fine\n", "\(check)")
+    #expect(
+      check.errors.contains(
+        "note[KL0621]: the texts `Hello`, `Your name`, `Hello, %@!` are in no catalog yet\n"), "\(check)")
+    let run = try kolam("run hello", input: "name\nஆஷா\nquit\n")
+    #expect(run.code == 0 && run.output.contains("Note: Hello, ஆஷா!\n"), "\(run)")
+    let walk = try kolam("walk hello")
+    #expect(walk.code == 0, "\(walk)")
+    // Its texts are added once they are to be translated.
+    let extract = try kolam("strings extract hello")
+    #expect(extract.output.contains("Locales/hello.xcstrings is new\n"), "\(extract)")
+    #expect(try kolam("check hello").errors == "")
+  }
+
+  @Test func partsAreAddedToTheOnlyApp() throws {
+    _ = try kolam("new app hello")
+    for part in ["screen", "component", "flow", "flag", "walkthrough", "plugin"] {
+      let made = try kolam("new \(part) my_\(part)")
+      #expect(made.code == 0 && made.errors == "", "\(made)")
+    }
+    #expect(try kolam("new flag other").output.hasPrefix("Screens/hello/flags.yaml has the flag `other`\n"))
+    // Nothing uses them yet, which is all that is said of them.
+    let check = try kolam("check hello")
+    #expect(check.code == 0, "\(check)")
+    let codes = Set(
+      check.errors.split(separator: "\n").filter { $0.contains("warning[") }
+        .compactMap { $0.split(separator: "[").dropFirst().first?.prefix(6) }.map(String.init))
+    #expect(codes == ["KL0240", "KL0520", "KL0521", "KL0522", "KL0752"], "\(check)")
+  }
+
+  @Test func theFlowOfATemplateIsWalkedToItsEnd() throws {
+    _ = try kolam("new app hello")
+    _ = try kolam("new flow ask")
+    try read("Screens/hello/home.yaml").appending(
+      "  - { button: Ask, id: ask, do: [ { go: { flow: ask } } ] }\n"
+    ).write(to: folder.appendingPathComponent("Screens/hello/home.yaml"), atomically: true, encoding: .utf8)
+    let run = try kolam("run hello", input: "ask\nanswer=Tea\nnext\ndone\nquit\n")
+    #expect(run.code == 0 && run.output.contains("Note: You answered Tea.\n"), "\(run)")
+  }
+
+  @Test func nothingIsReplaced() throws {
+    _ = try kolam("new app hello")
+    let before = try read("Screens/hello/home.yaml")
+    let again = try kolam("new app hello")
+    #expect(again.code == 2)
+    #expect(again.errors == "kolam: `Screens/hello/app.yaml` is there already; nothing was written\n")
+    let screen = try kolam("new screen home")
+    #expect(screen.code == 2 && screen.output == "")
+    #expect(try read("Screens/hello/home.yaml") == before)
+  }
+
+  @Test func theAppIsThatOfTheFolderOrTheNamedOne() throws {
+    _ = try kolam("new app one")
+    _ = try kolam("new app two")
+    let unclear = try kolam("new screen more")
+    #expect(unclear.code == 2 && unclear.errors == "kolam: name the app with `--app`: there are one, two\n")
+    #expect(try kolam("new screen more --app two").output.hasPrefix("Screens/two/more.yaml is new\n"))
+    #expect(
+      try kolam("new screen more", in: "Screens/one").output.hasPrefix("Screens/one/more.yaml is new\n"))
+    let unknown = try kolam("new screen more --app tow")
+    #expect(unknown.code == 2 && unknown.errors.contains("two"), "\(unknown)")
+  }
+
+  @Test func aPartNeedsAnApp() throws {
+    let alone = try kolam("new screen more")
+    #expect(
+      alone.errors == "kolam: no folder with `Screens` in it here or above; begin with `kolam new app NAME`\n"
+    )
+    #expect(alone.code == 2)
+    let nowhere = try kolam("new app tea --root nowhere")
+    #expect(nowhere.code == 2 && nowhere.errors == "kolam: there is no folder `nowhere`\n")
+    let name = try kolam("new app My-App")
+    #expect(name.code == 2 && name.errors.contains("small letters of English"), "\(name)")
+  }
+
+  @Test func theProgramAloneCarriesItsWords() throws {
+    _ = try kolam("new app hello")
+    let copy = folder.appendingPathComponent("kolam")
+    try FileManager.default.copyItem(at: try #require(Executable.path), to: copy)
+    let run = try Executable().run(["run", "hello"], input: "?\nquit\n", root: folder, program: copy)
+    #expect(run.code == 0 && run.output.contains("To choose, type a number"), "\(run)")
+  }
+}
