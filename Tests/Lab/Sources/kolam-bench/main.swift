@@ -17,7 +17,8 @@ import Simulation
 // kolam-bench durability [N [SEED]] a process that writes, sends, refreshes tokens and caches is killed N times:
 //                        1 if anything is lost, sent twice or damaged
 // kolam-bench data-kills [N [SEED]] a process that changes a collection is killed N times: 1 if a row is lost or torn
-// kolam-bench data-sync-kills [N [SEED]]  the same of rows of a server: 1 if one is lost, sent twice or out of order
+// kolam-bench data-sync-kills [N [SEED]]  the same of rows of a server, read as a list and then as changes: 1 if one is
+//                        lost, sent twice or out of order
 // kolam-bench sockets    an echo by WebSockets, compared with bare sockets and the same bytes; 1 if a bar is missed
 // kolam-bench socket-serve                 serves WebSockets until the standard input ends, for scripts/interop
 // kolam-bench socket-check URL [CA]        our WebSocket client against an echo server of others; 1 if a check fails
@@ -70,11 +71,14 @@ case "data-kills":
 case "data-sync-kills":
   let numbers = arguments.dropFirst().compactMap { Int($0) }
   let seed = UInt64(numbers.dropFirst().first ?? 1)
-  exit(try CollectionKills(kills: numbers.first ?? 1000, seed: seed, isSynced: true).run() ? 0 : 1)
+  for feed in [CollectionFeed.list, .changes] {
+    guard try CollectionKills(kills: numbers.first ?? 1000, seed: seed, feed: feed).run() else { exit(1) }
+  }
 case "data-child":
   let words = Array(arguments.dropFirst())
   try CollectionChild(
-    folder: words[0], seed: UInt64(words[1]) ?? 0, server: words.dropFirst(2).first
+    folder: words[0], seed: UInt64(words[1]) ?? 0, server: words.dropFirst(2).first,
+    feed: words.dropFirst(3).first.flatMap(CollectionFeed.init) ?? .list
   ).run()
 case "durability":
   let numbers = arguments.dropFirst().compactMap { Int($0) }

@@ -14,8 +14,8 @@ import Sync
 struct CollectionKills {
   let kills: Int
   let seed: UInt64
-  /// Whether the rows are those of a server.
-  var isSynced = false
+  /// How the rows of a server are read; nil for rows of the device.
+  var feed: CollectionFeed?
 
   /// Kills and compares.
   ///
@@ -27,8 +27,8 @@ struct CollectionKills {
     let random = SeededRandom(seed: seed)
     var model = CollectionLedger()
     // The undo of a server's rows is over soon.
-    model.forgets = isSynced
-    let server = isSynced ? [folder.path + "/server.log"] : []
+    model.forgets = feed != nil
+    let server = feed.map { [folder.path + "/server.log", $0.rawValue] } ?? []
     for round in 0..<kills {
       let child = try KilledChild(["data-child", folder.path, "\(random.bits() >> 1)"] + server)
       child.kill(after: random.int(in: 10..<80))
@@ -37,7 +37,7 @@ struct CollectionKills {
         return false
       }
     }
-    if let log = server.first, let problem = try end(folder.path, log, &model) {
+    if let problem = try end(folder.path, server, &model) {
       print("at the end: \(problem)")
       return false
     }
@@ -52,8 +52,11 @@ extension CollectionKills {
   /// Has everything sent, and compares what the server has done.
   ///
   /// - Returns: what is wrong; nil where nothing is.
-  private func end(_ folder: String, _ log: String, _ model: inout CollectionLedger) throws -> String? {
-    if let problem = model.read(try KilledChild(["data-child", folder, "0", log]).output()) {
+  private func end(
+    _ folder: String, _ server: [String], _ model: inout CollectionLedger
+  ) throws -> String? {
+    guard let log = server.first else { return nil }
+    if let problem = model.read(try KilledChild(["data-child", folder, "0"] + server).output()) {
       return problem
     }
     let report = LogServerReport(log, order: model.titles)
@@ -61,6 +64,23 @@ extension CollectionKills {
     print("the server has done \(report.count) changes, each once and in the order of its row")
     return report.titles == model.current
       ? nil : "the server has \(report.titles.count) rows, expected \(model.current.count)"
+  }
+}
+
+/// How rows of a server are read: as a list, or as what has changed since a position.
+enum CollectionFeed: String {
+  case list, changes
+
+  /// The declaration of the rows.
+  var remote: RemoteDeclaration {
+    RemoteDeclaration(
+      server: "main", path: self == .list ? "/notes" : "/changes",
+      items: self == .list ? "items" : "changes", isComplete: self == .list,
+      changes: RemoteChanges(
+        add: RowRequest(.post, "/notes"), update: RowRequest(.patch, "/notes/$id"),
+        remove: RowRequest(.delete, "/notes/$id")),
+      delta: self == .list
+        ? nil : DeltaDeclaration(cursor: "cursor", row: "row", key: "id", end: .more("more")))
   }
 }
 
@@ -155,6 +175,8 @@ struct CollectionChild {
   let seed: UInt64
   /// The file of the server that has the rows; nil for rows of the device.
   var server: String?
+  /// How the rows of the server are read.
+  var feed = CollectionFeed.list
 
   /// Prints the rows, then changes them until it is killed.
   ///
@@ -173,7 +195,7 @@ struct CollectionChild {
       [
         CollectionDeclaration(
           "notes", record: record, undo: server == nil ? .seconds(86_400) : .milliseconds(20),
-          remote: server == nil ? nil : Self.remote, at: place)
+          remote: server == nil ? nil : feed.remote, at: place)
       ], functions: .standard, in: Stores(folder: folder),
       of: try server.map { try Self.server($0, scheduler, random) }, scheduler: scheduler,
       identifiers: RandomIdentifiers(), isBelowLimit: { _, _ in true }, report: { print($0) })
@@ -229,12 +251,6 @@ struct CollectionChild {
       }
     }
   }
-
-  private static let remote = RemoteDeclaration(
-    server: "main", path: "/notes", items: "items", isComplete: true,
-    changes: RemoteChanges(
-      add: RowRequest(.post, "/notes"), update: RowRequest(.patch, "/notes/$id"),
-      remove: RowRequest(.delete, "/notes/$id")))
 
   private static func server(
     _ file: String, _ scheduler: Scheduler, _ random: SeededRandom

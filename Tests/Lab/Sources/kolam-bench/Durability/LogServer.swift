@@ -14,6 +14,8 @@ final class LogServer: HTTPTransport {
     /// The keys of the rows that requests have changed, by the requests' own keys.
     var known: [String: String] = [:]
     var next = 77
+    /// The keys of the rows that were changed, in order: what has changed since a position is what follows it.
+    var log: [String] = []
   }
 
   private let descriptor: Int32
@@ -38,6 +40,7 @@ final class LogServer: HTTPTransport {
   private static func apply(_ words: [String], _ state: inout State) {
     let key = words[1]
     state.known[words[2]] = key
+    state.log.append(key)
     switch words[0] {
     case "POST":
       state.rows.append((key, words[3]))
@@ -63,6 +66,10 @@ final class LogServer: HTTPTransport {
 
   private func respond(to request: HTTPRequest) -> HTTPResponse {
     state.withLock { state in
+      if request.method == .get, request.path == "/changes" {
+        let since = request.query.first { $0.name == "since" }.flatMap { Int($0.value) } ?? 0
+        return json(Self.changes(since: since, state), 200)
+      }
       if request.method == .get {
         return json(
           "{\"items\":[" + state.rows.map { Self.text($0) }.joined(separator: ",") + "]}", 200)
@@ -83,6 +90,18 @@ final class LogServer: HTTPTransport {
       }
       return json(Self.text(row), request.method == .post ? 201 : 200)
     }
+  }
+
+  /// The rows that have changed since a position, at most as many as a page has, each as it is now.
+  private static func changes(since position: Int, _ state: State) -> String {
+    let page = state.log.dropFirst(position).prefix(20)
+    let entries = page.map { key in
+      let row = state.rows.first { $0.key == key }.map(text) ?? "null"
+      return "{\"id\":\"\(key)\",\"row\":\(row)}"
+    }
+    let last = position + page.count
+    return "{\"changes\":[\(entries.joined(separator: ","))],\"cursor\":\"\(last)\","
+      + "\"more\":\(last < state.log.count)}"
   }
 
   private static func text(_ row: (key: String, title: String)) -> String {
