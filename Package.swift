@@ -162,7 +162,7 @@ let package = Package(
         "Backend", "Documents", "Foundations", "Pictures", "Profiles", "Search", "Services", "Simulation",
         "Storage",
       ]),
-    module("FrontKit", ["Catalogs", "Foundations", "Maestro", "Runtime"]),
+    module("FrontKit", ["Catalogs", "Foundations", "Maestro", "Runtime", "Search"]),
 
     // Floor 5
     module(

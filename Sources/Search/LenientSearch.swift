@@ -26,10 +26,18 @@ package enum LenientSearch {
   /// - Parameters:
   ///   - query: what somebody typed; one that is empty finds everything, and one without words nothing.
   ///   - text: the text, such as a recipe's name.
+  ///   - allowsErrors: whether a long word may have one letter wrong.
   /// - Returns: whether each word of the query finds a word of the text.
-  package static func finds(_ query: String, in text: String) -> Bool {
+  package static func finds(_ query: String, in text: String, allowingErrors allowsErrors: Bool = true)
+    -> Bool
+  {
     guard let wanted = self.query(query) else { return true }
     let words = SearchText.words(String(text.unicodeScalars.prefix(longestText))).map(SearchWord.init)
-    return !wanted.isEmpty && wanted.allSatisfy { one in words.contains(where: one.finds) }
+    return !wanted.isEmpty
+      && wanted.allSatisfy { one in
+        words.contains {
+          allowsErrors ? one.finds($0) : $0.letters.hasPrefix(one.letters) || one.isSame(as: $0)
+        }
+      }
   }
 }

@@ -38,6 +38,13 @@ package struct SearchWord: Sendable {
   /// Returns whether two words are one word, differently written: in another spelling (`dosai` and `dosa`), with one
   /// letter of a long word wrong (`tamarnd`), or in another script (`idli` and `इडली`).
   package func isVariant(of word: SearchWord) -> Bool {
+    if isSame(as: word) { return true }
+    guard let script, script == word.script, let key, let otherKey = word.key else { return false }
+    return Self.isNear(key, otherKey)
+  }
+
+  /// Returns whether two words are one word in another spelling or script, with no letter wrong.
+  package func isSame(as word: SearchWord) -> Bool {
     guard let script, let other = word.script else { return false }
     guard script == other else {
       guard sound.count > 1 else { return false }
@@ -45,7 +52,7 @@ package struct SearchWord: Sendable {
       return other == .tamil ? WordSound.isSame(word.sound, sound) : sound == word.sound
     }
     guard let key, let otherKey = word.key else { return false }
-    return key == otherKey || Self.isNear(key, otherKey)
+    return key == otherKey
   }
 
   /// The ranges, in the order of code points, that all variants of the word are in: reading a large vocabulary takes

@@ -75,6 +75,54 @@ import Testing
         ]))
   }
 
+  @Test(arguments: [
+    ("biryani", "biryani"), ("chick", "biryani"), ("biryani chicken", "biryani"), ("dosai", "dosa"),
+    ("दोसा", "dosa"),
+    ("தோசை", "dosa"), ("இட்லி", "idli"), ("idly", "idli"),
+    ("shopping", "add"), ("list add", "add"),
+  ])
+  func findsByAnyWordInAnySpelling(typed: String, id: String) {
+    let dishes = [
+      ("biryani", "Chicken Biryani"), ("dosa", "Masala Dosa"), ("idli", "इडली"),
+      ("coconut", "Fresh Coconut Chutney"),
+    ].map { ViewNode(id: $0.0, role: .link, label: $0.1, interaction: .press) }
+    let finder = Self.finder(dishes + [Self.button("add", "Add to shopping list")])
+    guard case .piece(let piece) = finder.find(typed) else {
+      Issue.record("\(typed) was not found: \(finder.find(typed))")
+      return
+    }
+    #expect(piece.id == id)
+  }
+
+  @Test(arguments: [("everythng", "Delete everything"), ("deletr", "Delete"), ("stopping", "Shopping")])
+  func nothingIsDoneForAMisspeltWord(typed: String, meant: String) {
+    let finder = Self.finder(
+      [Self.button("delete", "Delete"), Self.button("all", "Delete everything")],
+      tabs: [.init(id: "shopping", label: "Shopping", isSelected: false)])
+    #expect(finder.find(typed) == .none(nearest: meant))
+    #expect(finder.find("everything") == finder.find("#all"))
+    // Another spelling of the same word.
+    #expect(finder.find("shoping") == .tab("shopping"))
+  }
+
+  @Test func listsAllThatHaveTheWord() {
+    let finder = Self.finder(
+      ["Paneer Masala", "Bhindi Masala"].map {
+        ViewNode(id: $0, role: .link, label: $0, interaction: .press)
+      },
+      tabs: [.init(id: "mixes", label: "My masalas", isSelected: false)])
+    #expect(
+      finder.find("masala")
+        == .several([
+          .init(number: 1, label: "Paneer Masala", context: nil),
+          .init(number: 2, label: "Bhindi Masala", context: nil),
+          .init(number: nil, label: "My masalas", context: nil),
+        ]))
+    #expect(finder.find("masalas") == .tab("mixes"))
+    #expect(finder.find("m") == .tab("mixes"))
+    #expect(finder.find("…") == .none(nearest: nil))
+  }
+
   @Test func findsTabs() {
     #expect(finder.find("garden") == .tab("garden"))
     #expect(finder.find("GARD") == .tab("garden"))

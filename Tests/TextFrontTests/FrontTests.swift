@@ -41,14 +41,14 @@ import Testing
   @Test func anUpdateBeforeALineIsTakenEndsWithoutAPrompt() {
     var (front, first) = terminal(Self.screens.session(done: 0.1, temperature: "20 °C"))
     #expect(first.hasSuffix("\n> "))
-    front.receive(Array("stop".utf8))
+    front.receive(Array("halt".utf8))
     let update = Self.screens.session(done: 0.2, temperature: "20 °C")
     #expect(Self.text(front.screen(update, [], at: .zero)) == "\nProgress: 20%\n> ")
-    front.receive(Array("ping\n".utf8))
+    front.receive(Array("ing\n".utf8))
     let last = Self.screens.session(done: 0.3, temperature: "20 °C")
     #expect(Self.text(front.screen(last, [], at: .seconds(2))) == "Progress: 30%\n")
     let answer = Self.text(front.next(at: .seconds(2)))
-    #expect(answer == "Nothing here is called “stopping”. Type ? for help.\n> ")
+    #expect(answer == "Nothing here is called “halting”. Type ? for help.\n> ")
   }
 
   @Test func aLineThatWasTypedAheadIsAnsweredBelowThePromptOfItsField() {

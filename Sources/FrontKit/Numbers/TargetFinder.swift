@@ -1,7 +1,8 @@
 internal import Foundations
 package import Runtime
+internal import Search
 
-/// Finds the target of a typed text: by number, `#id`, or the start of a label.
+/// Finds the target of a typed text: by number, `#id`, the start of a label, or any of its words.
 package struct TargetFinder {
   let pieces: [Piece]
   let numbering: Numbering
@@ -21,7 +22,8 @@ package struct TargetFinder {
 
   /// Finds a text's target.
   ///
-  /// An exact label precedes the start of one, a node a tab, an enabled target a disabled one.
+  /// An exact label precedes the start of one, a node a tab, an enabled target a disabled one. Where no label begins with
+  /// the text, one is found by its words in any order, also in another spelling or script: `biryani`, `dosai`, `दोसा`.
   ///
   /// - Parameters:
   ///   - text: the typed text.
@@ -40,24 +42,31 @@ package struct TargetFinder {
     if let tab = tabs.first(where: { Folding.fold($0.label) == typed }) { return .tab(tab.id) }
     let starting = actionable.filter { Folding.begins($0.0, with: typed) }.map(\.1)
     let startingTabs = tabs.filter { Folding.begins(Folding.fold($0.label), with: typed) }
-    if startingTabs.isEmpty, let found = one(of: starting) { return found }
-    if starting.isEmpty, startingTabs.count == 1, let tab = startingTabs.first { return .tab(tab.id) }
-    if !starting.isEmpty || !startingTabs.isEmpty {
-      return .several(
-        starting.map(candidate)
-          + startingTabs.map { NumberedTarget.Candidate(number: nil, label: $0.label, context: nil) })
-    }
+    if let found = one(of: starting, startingTabs) { return found }
     if let piece = pieces.first(where: { $0.node.interaction == nil && Folding.fold(label(of: $0)) == typed })
     {
       return .piece(piece)
     }
     if let named = numbering.entries.first(where: { $0.piece.id == text }) { return .piece(named.piece) }
-    return .none(nearest: nearest(to: text))
+    return find(words: text) ?? .none(nearest: nearest(to: text))
+  }
+
+  /// Finds a target by words of its label; nil where none has them.
+  ///
+  /// No letter may be wrong: what was meant otherwise is not done.
+  private func find(words text: String) -> NumberedTarget? {
+    // One letter begins too many words.
+    guard text.count > 1, LenientSearch.query(text)?.isEmpty == false else { return nil }
+    func has(_ label: String) -> Bool { LenientSearch.finds(text, in: label, allowingErrors: false) }
+    return one(of: numbering.entries.filter { has(label(of: $0.piece)) }, tabs.filter { has($0.label) })
   }
 
   /// Returns the nearest name of a target, as it would be typed.
   package func nearest(to text: String) -> String? {
-    nearestName(to: text, in: numbering.entries.map { label(of: $0.piece) } + tabs.map(\.label))
+    let labels = numbering.entries.map { label(of: $0.piece) } + tabs.map(\.label)
+    if let near = nearestName(to: text, in: labels) { return near }
+    let isSearch = text.count > 1 && LenientSearch.query(text)?.isEmpty == false
+    return isSearch ? labels.first { LenientSearch.finds(text, in: $0) } : nil
   }
 
   private func find(id: String) -> NumberedTarget {
@@ -79,6 +88,14 @@ package struct TargetFinder {
   private func one(of entries: [Numbering.Entry]) -> NumberedTarget? {
     if entries.count > 1 { return .several(entries.map(candidate)) }
     return entries.first.map { .piece($0.piece) }
+  }
+
+  private func one(of entries: [Numbering.Entry], _ tabs: [ScreenView.Tab]) -> NumberedTarget? {
+    if tabs.isEmpty { return one(of: entries) }
+    if entries.isEmpty, tabs.count == 1 { return .tab(tabs[0].id) }
+    return .several(
+      entries.map(candidate)
+        + tabs.map { NumberedTarget.Candidate(number: nil, label: $0.label, context: nil) })
   }
 
   private func candidate(_ entry: Numbering.Entry) -> NumberedTarget.Candidate {
