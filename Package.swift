@@ -214,7 +214,7 @@ let package = Package(
         + ["sheet.css", "phone.css", "controls.css", "marks.css", "sheet.js"].map { "Sheets/Page/\($0)" }
         + ["film.css", "list.css", "strips.css", "panel.css", "screens.css", "film.js"].map {
           "Films/Page/\($0)"
-        }),
+        } + ["preview.css", "preview.js"].map { "Preview/Page/\($0)" }),
 
     // Floor 8
     module(

@@ -94,8 +94,9 @@ struct Kolam: ParsableCommand {
     subcommands: subcommands)
 
   private static let subcommands: [any ParsableCommand.Type] = [
-    RunCommand.self, NewCommand.self, ServeCommand.self, CheckCommand.self, ExplainCommand.self,
-    WhyCommand.self, EvalCommand.self, DataCommand.self, FlagsCommand.self, StringsCommand.self,
+    RunCommand.self, NewCommand.self, PreviewCommand.self, ServeCommand.self, CheckCommand.self,
+    ExplainCommand.self, WhyCommand.self, EvalCommand.self, DataCommand.self, FlagsCommand.self,
+    StringsCommand.self,
     WalkCommand.self, ReferenceCommand.self, SchemaCommand.self, PluginCommand.self, DoctorCommand.self,
   ]
 }

@@ -88,7 +88,7 @@ import Testing
     #expect(unclear.code == 2 && unclear.errors == "kolam: name the app with `--app`: there are one, two\n")
     #expect(try kolam("new screen more --app two").output.hasPrefix("Screens/two/more.yaml is new\n"))
     #expect(
-      try kolam("new screen more", in: "Screens/one").output.hasPrefix("Screens/one/more.yaml is new\n"))
+      try kolam("new screen more", in: "Screens/one").output.hasPrefix("more.yaml is new\n"))
     let unknown = try kolam("new screen more --app tow")
     #expect(unknown.code == 2 && unknown.errors.contains("two"), "\(unknown)")
   }

@@ -46,11 +46,16 @@ package final class RawClient: Sendable {
   /// Waits for bytes.
   ///
   /// - Returns: the next bytes as text; empty at the end, nil after a timeout.
-  package func readSome() -> String? {
+  package func readSome() -> String? { readBytes().map { String(decoding: $0, as: UTF8.self) } }
+
+  /// Waits for bytes.
+  ///
+  /// - Returns: the next bytes; none at the end, nil after a timeout.
+  package func readBytes() -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = recv(socket, &buffer, buffer.count, 0)
-    if count < 0 { return errno == ECONNRESET ? "" : nil }
-    return String(decoding: buffer.prefix(count), as: UTF8.self)
+    if count < 0 { return errno == ECONNRESET ? [] : nil }
+    return Array(buffer.prefix(count))
   }
 
   /// Waits for the server to close the connection.

@@ -1,6 +1,7 @@
 import Foundations
 
-/// A self-contained page: it loads nothing, works without a network, and runs no script but its own.
+/// A self-contained page: it loads nothing, works without a network, and runs no script but its own; a page that
+/// ``connects`` asks its own server.
 ///
 /// A Content Security Policy in the page allows the one style and the one script by their hashes and forbids all else,
 /// so that even a text that was not escaped could neither run nor fetch anything (CSP Level 3, 2.3.1 and 6).
@@ -15,18 +16,21 @@ package struct HTMLPage: Sendable {
   package var style: PageStyle
   /// Its script; the page must be readable without it.
   package var script: PageScript
+  /// Whether its script talks to the server that the page came from.
+  package var connects: Bool
   /// Its content.
   package var body: [HTML]
 
   package init(
     title: String, language: String, isRightToLeft: Bool = false, style: PageStyle,
-    script: PageScript = PageScript(), body: [HTML]
+    script: PageScript = PageScript(), connects: Bool = false, body: [HTML]
   ) {
     self.title = title
     self.language = language
     self.isRightToLeft = isRightToLeft
     self.style = style
     self.script = script
+    self.connects = connects
     self.body = body
   }
 
@@ -36,7 +40,8 @@ package struct HTMLPage: Sendable {
     let script = script.source
     let policy =
       "default-src 'none'; style-src 'sha256-\(Digest.base64(style))'; "
-      + "script-src 'sha256-\(Digest.base64(script))'; base-uri 'none'; form-action 'none'"
+      + "script-src 'sha256-\(Digest.base64(script))'; \(connects ? "connect-src 'self'; " : "")"
+      + "base-uri 'none'; form-action 'none'"
     let head: [HTML] = [
       .element("meta", [.of("charset", "utf-8")]),
       .element("meta", [.of("http-equiv", "Content-Security-Policy"), .of("content", policy)]),

@@ -76,13 +76,13 @@ struct NewCommand: ParsableCommand {
 
   private func write(_ files: [NewFile], in root: String) throws {
     for file in files where access("\(root)/\(file.path)", F_OK) == 0 {
-      throw CommandError("`\(file.path)` is there already; nothing was written")
+      throw CommandError("`\(shown(file.path, in: root))` is there already; nothing was written")
     }
     for file in files {
       let path = "\(root)/\(file.path)"
       try Folders.make(String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]), mode: 0o755)
       try AtomicFile.write(Array(file.text.utf8), to: path)
-      try Console.write("\(file.path) is new\n")
+      try Console.write("\(shown(file.path, in: root)) is new\n")
     }
   }
 
@@ -90,7 +90,12 @@ struct NewCommand: ParsableCommand {
     let source = try SourceText.load("\(root)/\(file)", shownAs: file, limit: 1 << 22)
     let text = try NewFlag(name, today: today).added(to: String(decoding: source.bytes, as: UTF8.self))
     try AtomicFile.write(Array(text.utf8), to: "\(root)/\(file)")
-    try Console.write("\(file) has the flag `\(name)`\n")
+    try Console.write("\(shown(file, in: root)) has the flag `\(name)`\n")
+  }
+
+  /// Returns a path below the current folder, else the whole one, so that nobody looks for the file here.
+  private func shown(_ file: String, in root: String) -> String {
+    visibleText(Checkout.shown("\(root)/\(file)", in: "."))
   }
 }
 

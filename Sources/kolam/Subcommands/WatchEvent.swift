@@ -41,7 +41,7 @@ enum WatchEvent<Change> {
 }
 
 /// Keyboard input without line editing: keys arrive without Enter and are not echoed.
-private struct Keyboard {
+struct Keyboard {
   private let before: termios?
 
   init() {

@@ -14,15 +14,20 @@ struct HTMLBuilder {
 
   private let overflows: [Overflow.Place: Overflow]
   private let numbers: [String: Int]
+  /// Whether what can be pressed or filled is marked by what is done with it.
+  private let isLive: Bool
 
   /// Creates a builder for a screen as the user sees it.
   ///
   /// - Parameters:
   ///   - view: the screen.
   ///   - numbers: the marks of texts, by the ids of their nodes.
-  init(_ view: ScreenView, numbers: [String: Int]) {
+  ///   - columns: the width of the device, in cells; nil to leave it to the page.
+  ///   - isLive: whether what can be pressed or filled is marked.
+  init(_ view: ScreenView, numbers: [String: Int] = [:], columns: Int? = nil, isLive: Bool = false) {
     self.view = view
-    columns = nil
+    self.columns = columns
+    self.isLive = isLive
     self.numbers = numbers
     locale = view.locale
     words = nil
@@ -35,6 +40,7 @@ struct HTMLBuilder {
     locale = frame.locale
     columns = frame.device.columns
     numbers = [:]
+    isLive = false
     self.words = words
     overflows = Dictionary(frame.overflows.map { ($0.place, $0) }, uniquingKeysWith: { first, _ in first })
   }
@@ -67,7 +73,9 @@ struct HTMLBuilder {
       tabs.map { tab in
         var parts = [line(tab.label, tab.sources, at: .tab(tab.id))]
         if let badge = tab.badge { parts.append(.element("span", [.kind("count")], badge)) }
-        return .element("div", [.kind("tab", tab.isSelected ? "selected" : "")], parts)
+        return .element(
+          "div",
+          [.kind("tab", tab.isSelected ? "selected" : ""), isLive ? .of("data-tab", tab.id) : nil], parts)
       })
   }
 
@@ -75,7 +83,31 @@ struct HTMLBuilder {
   mutating func nodes(_ nodes: [ViewNode]) -> [HTML] { nodes.map { node($0) } }
 
   /// Renders a node with its descendants.
-  mutating func node(_ node: ViewNode) -> HTML { RoleHTML.draw(node, with: &self) }
+  mutating func node(_ node: ViewNode) -> HTML {
+    let drawn = RoleHTML.draw(node, with: &self)
+    return isLive ? live(node, drawn) : drawn
+  }
+
+  /// Marks what a node does, in an element without a box of its own.
+  private func live(_ node: ViewNode, _ drawn: HTML) -> HTML {
+    guard !node.states.contains(.disabled) else { return drawn }
+    let does: String? =
+      switch node.interaction {
+      case .press: "press"
+      case .edit: node.role == .stepper ? "step" : "edit"
+      case .pick: nil
+      case nil: node.role == .option ? "press" : nil
+      }
+    guard let does else { return drawn }
+    let kind = if case .edit(let kind)? = node.interaction { kind.rawValue } else { "" }
+    return .element(
+      "div",
+      [
+        .kind("at"), .of("data-id", node.id), .of("data-does", does),
+        kind.isEmpty ? nil : .of("data-kind", kind),
+        node.isSecret || does != "edit" ? nil : node.value.map { .of("data-value", $0) },
+      ], [drawn])
+  }
 
   // MARK: Texts
 
@@ -158,6 +190,18 @@ package enum ScreenDrawing {
   /// - Returns: an element of the class `phone`; an additional class such as `columns-48` sets its width.
   package static func phone(_ view: ScreenView, numbers: [String: Int] = [:]) -> HTML {
     var drawer = HTMLBuilder(view, numbers: numbers)
+    return drawer.phone()
+  }
+
+  /// Draws a screen on which what can be pressed or filled is marked: `data-id` and `data-does` of elements of the class
+  /// `at`, `data-tab` of tabs.
+  ///
+  /// - Parameters:
+  ///   - view: the screen.
+  ///   - columns: the width of the device, in cells.
+  /// - Returns: an element of the class `phone`.
+  static func live(_ view: ScreenView, columns: Int) -> HTML {
+    var drawer = HTMLBuilder(view, columns: columns, isLive: true)
     return drawer.phone()
   }
 
