@@ -109,6 +109,7 @@ let package = Package(
     module("Search", ["Foundations"]),
     module("Documents", ["CYAML", "Foundations"]),
     module("Profiles", ["Foundations"]),
+    module("LineEditing", ["Foundations", "Typesetting"]),
 
     // Floor 2
     module(
@@ -253,6 +254,7 @@ let package = Package(
     tests("Expressions", ["GeneratedInputs"]),
     tests("Documents", ["Documents"]),
     tests("Typesetting", ["Expressions", "Typesetting"]),
+    tests("LineEditing", ["LineEditing"]),
     tests("Walkthroughs", ["Walkthroughs"], exclude: ["Reports/Goldens"]),
     tests("Services", ["Services"]),
     tests(

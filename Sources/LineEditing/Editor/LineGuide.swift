@@ -1,0 +1,70 @@
+/// What is asked for by the line that is typed next.
+package struct AskedLine: Sendable, Hashable {
+  /// The field that it answers; nil for a line on the screen.
+  package var field: String?
+  /// Whether nobody may see it, now or later.
+  package var isSecret: Bool
+
+  /// Asks for a line.
+  ///
+  /// - Parameters:
+  ///   - field: the field that it answers; nil for a line on the screen.
+  ///   - isSecret: whether nobody may see it, now or later.
+  package init(field: String? = nil, isSecret: Bool = false) {
+    self.field = field
+    self.isSecret = isSecret
+  }
+}
+
+/// What a text can be completed to.
+package struct LineCompletions: Sendable, Hashable {
+  /// How many clusters of the text stay; what is behind them is replaced.
+  package var start: Int
+  /// What can stand there.
+  package var candidates: [String]
+  /// Whether the names of files can stand there, too.
+  package var includesFiles = false
+
+  /// Lists candidates.
+  ///
+  /// - Parameters:
+  ///   - start: how many clusters of the text stay.
+  ///   - candidates: what can stand behind them.
+  package init(start: Int = 0, _ candidates: [String] = []) {
+    self.start = start
+    self.candidates = candidates
+  }
+}
+
+/// What is said beside a line.
+package enum LineNotice: Sendable, Hashable {
+  /// Instead of the prompt while the history is searched for a text.
+  case search(String)
+  /// The same where nothing has the text.
+  case searchFailed(String)
+  /// Ctrl-C once more would end the program.
+  case leaving
+}
+
+/// Who asks for lines, and knows what can be typed.
+package protocol LineGuide {
+  /// What is asked for now.
+  var askedLine: AskedLine { get }
+
+  /// Whether the suggestions beside what is typed disturb nobody.
+  var suggestsLines: Bool { get }
+
+  /// Returns what the beginning of a line can be completed to.
+  ///
+  /// - Parameter text: the line up to the cursor.
+  /// - Returns: the candidates, the most likely one first.
+  func completions(of text: String) -> LineCompletions
+
+  /// Whether a line may be kept in the history: nothing secret is in it.
+  ///
+  /// - Parameter line: a line that was not taken yet.
+  func isKept(_ line: String) -> Bool
+
+  /// Returns the words for a notice, in the user's language.
+  func words(for notice: LineNotice) -> String
+}
