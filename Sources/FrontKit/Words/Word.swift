@@ -17,6 +17,7 @@ package enum Word: String, Sendable, CaseIterable {
   // The help.
   case helpChoose = "front.help.choose"
   case helpSet = "front.help.set"
+  case helpLines = "front.help.lines"
   case helpSameWord = "front.help.sameWord"
   case helpTabs = "front.help.tabs"
   case helpTesters = "front.help.testers"
@@ -170,6 +171,11 @@ package enum Word: String, Sendable, CaseIterable {
   case promptHelpBack = "front.prompt.helpBack"
   case promptKept = "front.prompt.kept"
   case promptCancelled = "front.prompt.cancelled"
+
+  // Beside a line that is being edited.
+  case editSearch = "front.edit.search"
+  case editSearchFailed = "front.edit.searchFailed"
+  case editLeaving = "front.edit.leaving"
 
   // Answers and refusals.
   case whereAreYou = "front.where"

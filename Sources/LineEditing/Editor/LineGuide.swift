@@ -51,14 +51,16 @@ package protocol LineGuide {
   /// What is asked for now.
   var askedLine: AskedLine { get }
 
-  /// Whether the suggestions beside what is typed disturb nobody.
-  var suggestsLines: Bool { get }
-
   /// Returns what the beginning of a line can be completed to.
   ///
   /// - Parameter text: the line up to the cursor.
   /// - Returns: the candidates, the most likely one first.
   func completions(of text: String) -> LineCompletions
+
+  /// Returns a whole line that begins with a text, in any case; nil where nothing is likely, or a suggestion would disturb.
+  ///
+  /// - Parameter text: what is typed.
+  func suggestion(for text: String) -> String?
 
   /// Whether a line may be kept in the history: nothing secret is in it.
   ///

@@ -133,7 +133,7 @@ package struct KeyDecoder: Sendable {
       case 0x7F: end(with: .special(.backspace, .alt))
       default: end(with: .alt(Character(Unicode.Scalar(byte))))
       }
-    case .ss3: end(with: Self.arrow(byte | 0x40, isAlt ? .alt : byte >= 0x60 ? .control : []))
+    case .ss3: end(with: Self.arrow(byte & 0xDF, isAlt ? .alt : byte >= 0x60 ? .control : []))
     case .linux: end(with: nil)
     case .csi:
       switch byte {

@@ -136,8 +136,12 @@ package struct LineView: Sendable {
   /// What removes the rest of a row that was longer, and behind the last row those that are no more.
   private func erasure(after row: Int, _ old: LineLayout, _ new: LineLayout) -> String {
     if row == new.rows.count - 1, old.rows.count > new.rows.count { return "\u{1B}[J" }
-    guard row < old.rows.count, !new.rows[row].starts(with: old.rows[row]) else { return "" }
-    return "\u{1B}[K"
+    guard row < old.rows.count else { return "" }
+    let (before, now) = (old.rows[row], new.rows[row])
+    let same = zip(before, now).prefix { $0 == $1 }.count
+    // Only of ASCII do all terminals agree that it covers what was there.
+    let isPlain = (before[same...] + now[same...]).allSatisfy { $0.text.utf8.count == 1 }
+    return before.count <= (isPlain ? now.count : same) ? "" : "\u{1B}[K"
   }
 
   /// Moves the cursor to its place in a layout that is drawn.

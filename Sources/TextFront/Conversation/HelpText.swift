@@ -8,10 +8,12 @@ struct HelpText {
   let page: Page
   let parser: CommandParser
   let inspector: Inspector
+  /// Whether lines are edited by keys.
+  let editsLines: Bool
 
   /// The lines in the user's language.
   var lines: [String] {
-    var lines = [words(.helpChoose), words(.helpSet)]
+    var lines = [words(.helpChoose), words(.helpSet)] + (editsLines ? [words(.helpLines)] : [])
     for name in CommandName.allCases {
       // Most screens have no pictures.
       if name == .look, !page.view.allNodes.contains(where: { $0.picture != nil }) { continue }

@@ -23,7 +23,7 @@ package struct LineConversation: Sendable {
   private var sent: InputEvent?
   /// The number of pending outcomes of the last line.
   private var pendingReplies = 0
-  private var ending: ExitCode?
+  private(set) var ending: ExitCode?
   /// Bytes of input that are not taken yet.
   private var splitter: LineSplitter
   /// Whether no more bytes will arrive.

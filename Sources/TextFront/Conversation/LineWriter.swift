@@ -5,6 +5,10 @@ package import Typesetting
 extension LineConversation {
   /// The front's options.
   package struct Options: Sendable {
+    /// Whether the user's terminal edits lines by our keys, so that lines can be completed.
+    package var editsLines = false
+    /// What commands can be given.
+    package var names = CommandNames()
     /// The output format.
     package var format = Format.text
     /// Whether a user is at the input; else it is a script, which stops where a line matches nothing.

@@ -1,5 +1,5 @@
 internal import Foundations
-internal import FrontKit
+package import FrontKit
 internal import Runtime
 
 /// A prompt that reads the value of a field, or the options of a choice.
@@ -167,7 +167,7 @@ enum PromptCommand: CaseIterable {
   /// Returns the command as it is typed, in the user's language.
   func shown(_ parser: CommandParser) -> String { ":" + (spellings(parser).first ?? "\(self)") }
 
-  private func spellings(_ parser: CommandParser) -> [String] {
+  func spellings(_ parser: CommandParser) -> [String] {
     switch self {
     case .cancel: parser.words.spellings(.commandCancel) + ["cancel"]
     case .back: parser.spellings(.back)
@@ -279,6 +279,13 @@ extension LineConversation {
     prompt = nil
     if options.isEmpty, let page { return [.print(ScreenReporter.unchanged(after: nil, page, writer))] }
     return options.flatMap { send(.edit(node.id, $0.id)) }
+  }
+
+  /// Leaves the open prompt without an answer.
+  package mutating func leaveField(at now: Duration) -> [Effect] {
+    guard ending == nil, let prompt, let page else { return [] }
+    writer.isAtPrompt = false
+    return close(.promptCancelled, prompt.isSecret ? [.echo(true)] : [], page, at: now)
   }
 
   /// Cancels the prompt if its field can no longer be filled.

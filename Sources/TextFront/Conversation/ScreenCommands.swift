@@ -84,7 +84,9 @@ extension LineConversation {
     case .again: return reprintScreen()
     case .location: return info("where", [writer.location(page)])
     case .help:
-      let help = HelpText(words: words, page: page, parser: writer.parser, inspector: writer.inspector)
+      let help = HelpText(
+        words: words, page: page, parser: writer.parser, inspector: writer.inspector,
+        editsLines: options.editsLines)
       return info("help", help.lines)
     case .errors: return [.print(reporter.errors(on: page, writer))]
     case .tree: return info("tree", TreeText.lines(page))
@@ -194,7 +196,7 @@ extension LineConversation {
   }
 
   /// Splits `name=value`; nil without a name.
-  private func assignment(_ line: String) -> (name: String, value: String)? {
+  func assignment(_ line: String) -> (name: String, value: String)? {
     guard let equals = line.firstIndex(of: "=") else { return nil }
     let name = trimmed(line[..<equals])
     return name.isEmpty ? nil : (name, trimmed(line[line.index(after: equals)...]))

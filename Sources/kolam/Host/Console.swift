@@ -37,6 +37,33 @@ enum Console {
     return before
   }
 
+  /// The height of the terminal in rows, if there is one.
+  static var rows: Int? {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return nil }
+    return Int(size.ws_row)
+  }
+
+  /// Makes the terminal give each key at once and show none; those that are signals, such as Ctrl-C, still are.
+  ///
+  /// - Returns: the settings before and now; nil where there is no terminal.
+  static func useKeys() -> (before: termios, now: termios)? {
+    var mode = termios()
+    guard tcgetattr(STDIN_FILENO, &mode) == 0 else { return nil }
+    let before = mode
+    mode.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
+    // What was printed is not lost at a signal.
+    mode.c_lflag |= tcflag_t(ISIG | NOFLSH)
+    mode.c_iflag &= ~tcflag_t(IXON | ISTRIP | INLCR | IGNCR)
+    mode.c_oflag |= tcflag_t(OPOST | ONLCR)
+    withUnsafeMutableBytes(of: &mode.c_cc) { keys in
+      keys[Int(VMIN)] = 1
+      keys[Int(VTIME)] = 0
+    }
+    restore(mode)
+    return (before, mode)
+  }
+
   /// Restores the terminal's settings.
   static func restore(_ mode: termios) {
     var mode = mode

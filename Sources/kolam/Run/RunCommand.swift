@@ -3,6 +3,7 @@ import Foundations
 import FrontKit
 import Glibc
 import Hosting
+import LineEditing
 import Runtime
 import Simulation
 import TextFront
@@ -56,6 +57,11 @@ struct RunCommand: ParsableCommand {
       valueName: "file"))
   var log: String?
 
+  @Flag(
+    help:
+      "Leave the editing of lines to the terminal: no history, no completion, and no escapes while one types.")
+  var plain = false
+
   @Flag(help: "Ring the terminal’s bell where a phone would vibrate: at notifications and refusals.")
   var bell = false
 
@@ -107,10 +113,11 @@ struct RunCommand: ParsableCommand {
       ErrorOutput.show(broken)
       return .invalidScript
     }
+    let dataFolder = data ?? backend.dataFolder(of: app) ?? HostEnvironment.dataFolder(app)
     let host: LiveApp
     do {
       host = try LiveApp(
-        loaded, data: data ?? backend.dataFolder(of: app) ?? HostEnvironment.dataFolder(app),
+        loaded, data: dataFolder,
         settings: settings, isOnline: !offline, backend: backend,
         dialects: dialects.names(of: loaded), bluetooth: bluetooth, usesStandIns: stub, logFile: log,
         interruption: interrupts.interruption)
@@ -125,6 +132,7 @@ struct RunCommand: ParsableCommand {
       front: front(loaded, isTerminal: isTerminal, try recordingContext(of: host, loaded)),
       isTerminal: isTerminal,
       followsTerminal: Console.isTerminal(STDOUT_FILENO),
+      lineInput: editsLines ? lineInput(keptIn: dataFolder) : nil,
       showsPictures: format == .text && Self.colors != .none && HostEnvironment.isUnicode,
       ringsBell: bell && format != .json,
       isWatching: watch ?? isTerminal,
@@ -157,12 +165,33 @@ struct RunCommand: ParsableCommand {
     return settings
   }
 
+  /// Whether lines are edited by our keys: somebody types in a terminal that can move its cursor.
+  private var editsLines: Bool {
+    let terminal = HostEnvironment.variable("TERM") ?? "dumb"
+    return !plain && format != .json && terminal != "dumb"
+      && Console.isTerminal(STDIN_FILENO) && Console.isTerminal(STDOUT_FILENO)
+  }
+
+  private func lineInput(keptIn folder: String) -> LineInput {
+    var screen = LineView.Screen(
+      columns: Console.columns ?? 80, rows: Console.rows ?? 24,
+      profile: widthProfile ?? .ofTerminal(HostEnvironment.variable),
+      hasLooks: Self.colors != .none && format == .text)
+    if !HostEnvironment.isUnicode { screen.mask = "*" }
+    return LineInput(screen, history: "\(folder)/typed-lines")
+  }
+
   /// The front that was asked for; all forms of it are lines.
   private func front(_ app: App, isTerminal: Bool, _ recordingContext: RecordingContext) -> any Front {
     let writesToTerminal = Console.isTerminal(STDOUT_FILENO)
     var options = LineConversation.Options()
     options.format = format
     options.isTerminal = isTerminal
+    options.editsLines = editsLines
+    options.names.locales = app.locales
+    options.names.tiers = app.tiers
+    options.names.devices = app.profiles.map(\.name)
+    options.names.flags = app.flagFile.flags.map(\.name)
     options.recordingContext = recordingContext
     options.showsWholeScreens = full
     options.exampleLink = app.exampleLink

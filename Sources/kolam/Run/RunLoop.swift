@@ -29,7 +29,9 @@ struct RunLoop {
   private let ringsBell: Bool
   /// The sources of pictures that were fetched for the screen.
   private var prefetched: [String] = []
-  /// What is typed while something is printed; nil unless both are in a terminal.
+  /// Edits what is typed; nil where the terminal itself does, or there is none.
+  private var lineInput: LineInput?
+  /// What is typed while something is printed; nil unless both are in a terminal that edits lines itself.
   private var typedLine: TypedLine?
   private var exitCode: FrontKit.ExitCode?
   /// How many jobs had run when the session was shown.
@@ -37,7 +39,8 @@ struct RunLoop {
 
   init(
     _ host: LiveApp, folder: AppFolder, plugins: Set<String>?, front: any Front, isTerminal: Bool,
-    followsTerminal: Bool, showsPictures: Bool, ringsBell: Bool, isWatching: Bool, interrupts: Interrupts
+    followsTerminal: Bool, lineInput: LineInput?, showsPictures: Bool, ringsBell: Bool, isWatching: Bool,
+    interrupts: Interrupts
   ) {
     self.host = host
     // A script's next line waits for the work of its last one; a user need not.
@@ -51,7 +54,8 @@ struct RunLoop {
       isTerminal && HostEnvironment.hasDesktop
       ? DesktopNotifier(app: folder.app) : nil
     self.isTerminal = isTerminal
-    typedLine = isTerminal && followsTerminal ? TypedLine() : nil
+    self.lineInput = lineInput
+    typedLine = isTerminal && followsTerminal && lineInput == nil ? TypedLine() : nil
     self.followsTerminal = followsTerminal
     self.showsPictures = showsPictures
     self.ringsBell = ringsBell
@@ -65,8 +69,13 @@ struct RunLoop {
   /// - Throws: what keeps the session from running.
   mutating func run(recordingTo record: String? = nil) throws -> FrontKit.ExitCode {
     if isTerminal { interrupts.saveTerminal() }
-    let keyboard = isTerminal ? Console.useUnicodeErase() : nil
+    let keyboard = isTerminal && lineInput == nil ? Console.useUnicodeErase() : nil
     defer { keyboard.map(Console.restore) }
+    if lineInput != nil, interrupts.readKeys() { try lineInput?.begin() }
+    defer {
+      lineInput?.end()
+      interrupts.endKeys()
+    }
     // Time for models to close; what has not ended by then ends with the program.
     defer { driver.end(within: .milliseconds(50)) }
     do {
@@ -86,21 +95,58 @@ struct RunLoop {
     }
     while exitCode == nil {
       takeTypedAhead()
-      if let effects = front.next(at: now) { try perform(effects) } else { try wait() }
+      if let effects = front.next(at: now) {
+        try perform(effects)
+      } else if let event = try lineInput?.next(front) {
+        try take(event)
+      } else {
+        try wait()
+      }
+    }
+  }
+
+  /// Takes what was typed.
+  private mutating func take(_ event: LineInput.Event) throws {
+    switch event {
+    case .line(let bytes): front.receive(bytes)
+    case .leave: try perform(front.leaveField(at: now))
+    case .endOfInput: front.receive([])
+    case .exit: try perform(front.interrupted())
+    case .suspend: kill(getpid(), SIGTSTP)
+    }
+  }
+
+  /// Takes what the user does by the terminal besides typing.
+  private mutating func takeTerminalEvents() throws {
+    let events = interrupts.takeEvents()
+    if events.contains(.resumed) { try lineInput?.redraw() }
+    if events.contains(.resized) {
+      if followsTerminal { front.resize(to: Console.columns) }
+      try lineInput?.resize()
+    }
+    if events.contains(.interrupt) {
+      // What was typed before it was meant for what it clears.
+      tcflush(STDIN_FILENO, TCIFLUSH)
+      lineInput?.interrupt()
     }
   }
 
   /// Waits for a line, a saved file, an interrupt, work from another thread or a timer.
   private mutating func wait() throws {
     if try typedLine?.show() == true { return front.receive(typedLine?.end() ?? []) }
+    try lineInput?.show(front)
     let watched = watch?.descriptor ?? -1
+    let events = interrupts.eventDescriptor
     let ready = Descriptors.wait(
-      [STDIN_FILENO, host.scheduler.wakeDescriptor, watched, interrupts.interruption.descriptor],
+      [STDIN_FILENO, host.scheduler.wakeDescriptor, watched, interrupts.interruption.descriptor, events],
       output: STDOUT_FILENO, milliseconds: timeout)
     if interrupts.wasInterrupted { throw Interrupted() }
     // A pager was left: nobody sees a prompt, and nothing would be written before the next line.
     if ready.contains(STDOUT_FILENO) { throw OutputError(EPIPE) }
+    if ready.contains(events) { try takeTerminalEvents() }
     if ready.contains(STDIN_FILENO) { readInput() }
+    let time = now
+    lineInput?.endPause(at: time)
     if ready.contains(watched), watch?.isEdited() == true { try reload() }
     host.scheduler.drain()
     try show(driver.settleWithoutWaiting())
@@ -112,7 +158,7 @@ struct RunLoop {
 
   /// Takes lines that were typed ahead, so that no prompt is printed behind them: a terminal gives one at a time.
   private mutating func takeTypedAhead() {
-    guard isTerminal else { return }
+    guard isTerminal, lineInput == nil else { return }
     for _ in 0..<Self.mostLinesAhead where !Descriptors.wait([STDIN_FILENO], milliseconds: 0).isEmpty {
       guard readInput() else { return }
     }
@@ -125,6 +171,11 @@ struct RunLoop {
     // What is typed is meant as it is answered: in the width that the terminal has now.
     if followsTerminal { front.resize(to: Console.columns) }
     let bytes = Console.read(STDIN_FILENO)
+    if lineInput != nil, !bytes.isEmpty {
+      let time = now
+      lineInput?.read(bytes, at: time)
+      return true
+    }
     if let typed = typedLine?.end(), !typed.isEmpty { front.receive(typed) }
     front.receive(bytes)
     return !bytes.isEmpty
@@ -135,14 +186,19 @@ struct RunLoop {
       switch effect {
       case .print(let text):
         typedLine?.hide()
-        try Console.write(text)
+        if lineInput != nil { try lineInput?.print(text) } else { try Console.write(text) }
       case .send(.reload): try reload()
       case .send(let event):
         try show(driver.send(event))
       case .echo(let isOn):
         // What is typed meanwhile belongs neither to the secret nor to what follows it.
         _ = typedLine?.end()
-        if isTerminal { Console.setEcho(isOn) }
+        if lineInput != nil {
+          lineInput?.discard()
+          tcflush(STDIN_FILENO, TCIFLUSH)
+        } else if isTerminal {
+          Console.setEcho(isOn)
+        }
       case .save(let text, let file):
         if let error = RecordingFile.save(file, text) {
           try perform(front.answer(.recordingFailed(error, atStart: false)))
@@ -227,7 +283,8 @@ struct RunLoop {
   private var timeout: Int32 {
     // A question to the session also runs other work, and nothing would tell of what that has changed.
     if host.scheduler.jobsRun != jobsShown { return 0 }
-    let timer = host.scheduler.pollTimeout()
+    var timer = host.scheduler.pollTimeout()
+    if let pause = lineInput?.pause(at: now) { timer = timer < 0 ? pause : min(timer, pause) }
     guard let tick = front.nextTick else { return timer }
     let left = max(.zero, tick - now).components
     let milliseconds = Int32(clamping: left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000 + 1)
