@@ -54,7 +54,7 @@ enum Console {
     mode.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
     // What was printed is not lost at a signal.
     mode.c_lflag |= tcflag_t(ISIG | NOFLSH)
-    mode.c_iflag &= ~tcflag_t(IXON | ISTRIP | INLCR | IGNCR)
+    mode.c_iflag &= ~tcflag_t(IXON | ISTRIP | INLCR | IGNCR | ICRNL)
     mode.c_oflag |= tcflag_t(OPOST | ONLCR)
     withUnsafeMutableBytes(of: &mode.c_cc) { keys in
       keys[Int(VMIN)] = 1
