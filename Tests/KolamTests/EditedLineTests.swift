@@ -76,6 +76,30 @@ import Testing
     leave(talk)
   }
 
+  @Test func aLongScreenBeginsAtItsTopAndIsTurned() throws {
+    let rows = (1...40).map { "  - { button: { verbatim: Dish \($0) }, id: d\($0), do: [ { toast: { verbatim: Took \($0) } } ] }\n" }
+    try checkout.write(
+      "Screens/small/home.yaml", "screen: home\ntitle: { verbatim: Dishes }\nbody:\n" + rows.joined())
+    let talk = try open()
+    try talk.expect("the title and the way on") {
+      $0.lines.first == "Dishes" && $0.lines.contains("Lines below: 21. Space shows them, PgUp goes back.")
+        && $0.lines.last == "Dishes · English" && !$0.lines.contains("[20] Dish 20")
+    }
+    talk.type(" ")
+    try talk.expect("the second page") { $0.lines.contains("[20] Dish 20") && !$0.lines.contains("[1] Dish 1") }
+    talk.type("\u{1B}[5~")
+    try talk.expect("the first page") { $0.lines.contains("[1] Dish 1") }
+    // A number keeps its element, whether it is shown or not.
+    talk.type("40\r")
+    try talk.expect(shown: "Note: Took 40")
+    // After a line there are no more pages: a space is typed.
+    try talk.expect(line: "> |")
+    try talk.type(" ", showing: ">  |")
+    talk.type("\u{3}")
+    try talk.expect(line: "> |")
+    leave(talk)
+  }
+
   @Test(arguments: words) func aValueIsWhatIsOnTheScreen(word: String) throws {
     let talk = try open()
     talk.type("1\r")

@@ -53,8 +53,10 @@ import Typesetting
 
   /// What changes is written, and no more.
   @Test(arguments: [
-    ("nam", "a", "a"), ("हि", "न", "न"), ("nama", "<left>", "\u{8}"), ("nama<left>", "<right>", "a"), ("तमा", "<left>", "\r> त"),
-    ("ab<left>", "x", "xb\u{8}"), ("ab", "<bs>", "\r> a\u{1B}[K"), ("ab", "<home>", "\u{8}\u{8}"), ("", "<left>", ""),
+    ("nam", "a", "a"), ("हि", "न", "न"), ("nama", "<left>", "\u{8}"), ("nama<left>", "<right>", "a"),
+    ("तमा", "<left>", "\r> त"),
+    ("ab<left>", "x", "xb\u{8}"), ("ab", "<bs>", "\r> a\u{1B}[K"), ("ab", "<home>", "\u{8}\u{8}"),
+    ("", "<left>", ""),
     ("क", "ि", "\r> कि\u{1B}[K"),
   ])
   func fewBytesAreWritten(before: String, key: String, bytes: String) {
@@ -62,6 +64,32 @@ import Typesetting
     desk.type(before)
     desk.type(key)
     #expect(desk.bytes == bytes)
+  }
+
+  @Test(arguments: [
+    ("Recipes · English", "Recipes · English"), ("रेसिपी · हिन्दी", "रेसिपी · हिन्दी"), ("சமையல் குறிப்புகள் · தமிழ்", "சமையல் குறிப்பு…"),
+  ])
+  func theStatusIsInTheLastRowAndCut(status: String, shown: String) {
+    var terminal = TerminalScreen(columns: 19, rows: 10)
+    var view = LineView(.init(columns: 19, rows: 10, profile: .posix, hasLooks: true))
+    var picture = LinePicture(prompt: "> ")
+    (picture.note, picture.status) = ("Below", status)
+    terminal.write(view.draw(picture))
+    #expect(terminal.lines == [">", "Below", shown] && terminal.cursorLine == "> |")
+    picture.text = LineText("poha")
+    terminal.write(view.draw(picture))
+    #expect(terminal.lines == ["> poha", "Below", shown])
+    terminal.write(view.finish(picture, isBroken: true))
+    #expect(terminal.lines == ["> poha"] && terminal.unknown == [])
+  }
+
+  @Test func aLowTerminalHasItsRowsForTheLine() {
+    var terminal = TerminalScreen(columns: 20, rows: 4)
+    var view = LineView(.init(columns: 20, rows: 4, profile: .posix, hasLooks: true))
+    var picture = LinePicture(prompt: "> ")
+    picture.status = "Recipes"
+    terminal.write(view.draw(picture))
+    #expect(terminal.lines == [">"])
   }
 
   @Test func aLongLineTakesSeveralRows() {
@@ -80,7 +108,9 @@ import Typesetting
     desk.type("नमस्ते हिन्दी தமிழ்")
     // The terminal does not tell blanks at the end of a row from cells that are empty.
     #expect(desk.terminal.lines.joined().filter { $0 != " " } == ">नमस्तेहिन्दीதமிழ்")
-    for line in desk.terminal.lines { #expect(line.unicodeScalars.first?.properties.generalCategory != .nonspacingMark) }
+    for line in desk.terminal.lines {
+      #expect(line.unicodeScalars.first?.properties.generalCategory != .nonspacingMark)
+    }
   }
 
   @Test func aSecretIsMasked() {
@@ -131,7 +161,8 @@ import Typesetting
     desk.terminal.write(desk.view.erase() + "Brewing: 40 %\r\n".replacing("Brewing: ", with: ""))
     #expect(desk.terminal.lines == ["40 %"])
     desk.draw()
-    #expect(desk.terminal.lines == ["40 %", "> abcdefgh", "ijklmnop"] && desk.terminal.cursorLine == "ijklmn|op")
+    #expect(
+      desk.terminal.lines == ["40 %", "> abcdefgh", "ijklmnop"] && desk.terminal.cursorLine == "ijklmn|op")
   }
 
   @Test func anEndedLineStaysAsItWasTyped() {
@@ -187,7 +218,8 @@ import Typesetting
     let cells = { (scalar: Unicode.Scalar) in
       scalar.properties.generalCategory == .spacingMark ? cellsOfSigns : TerminalScreen.cells(of: scalar)
     }
-    let keys = TypedKeys.keys("aक ि்தமிழ்<left><right><bs><del><home><end><C-left><C-right><C-k><C-w><C-y><C-_><up><down>🇮🇳")
+    let keys = TypedKeys.keys(
+      "aक ि்தமிழ்<left><right><bs><del><home><end><C-left><C-right><C-k><C-w><C-y><C-_><up><down>🇮🇳")
     var random = Xorshift(seed: UInt64(columns))
     for _ in 0..<60 {
       var desk = Desk(columns: columns, rows: 24, cells: cells)

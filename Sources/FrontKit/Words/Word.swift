@@ -176,6 +176,7 @@ package enum Word: String, Sendable, CaseIterable {
   case editSearch = "front.edit.search"
   case editSearchFailed = "front.edit.searchFailed"
   case editLeaving = "front.edit.leaving"
+  case editBelow = "front.edit.below"
 
   // Answers and refusals.
   case whereAreYou = "front.where"

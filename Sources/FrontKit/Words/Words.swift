@@ -18,6 +18,12 @@ package struct Words: Sendable {
     self.localize = localize
   }
 
+  /// The language's own name; its tag for an invented one.
+  package var language: String {
+    guard let tag = LocaleTag(locale), !tag.isPseudo else { return locale }
+    return tag.name(in: tag)
+  }
+
   /// Returns a text, with its arguments interpolated.
   package func callAsFunction(_ word: Word, _ arguments: Value...) -> String {
     localize(word.rawValue, arguments)

@@ -101,6 +101,9 @@ package struct LineEditor: Sendable {
     (suggestion, undo, isTyping, isLeaving) = ("", [], false, false)
   }
 
+  /// Whether nothing is typed or looked for.
+  package var isIdle: Bool { text.isEmpty && search == nil && menu == nil && !isLeaving }
+
   /// The text up to the cursor, for which something can be suggested; nil where nothing can be.
   package var suggestible: String? {
     text.isEmpty || !text.isAtEnd || asked.isSecret || search != nil || menu != nil || place != nil

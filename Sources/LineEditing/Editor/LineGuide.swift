@@ -44,6 +44,8 @@ package enum LineNotice: Sendable, Hashable {
   case searchFailed(String)
   /// Ctrl-C once more would end the program.
   case leaving
+  /// So many lines of the screen are below what is shown.
+  case below(Int)
 }
 
 /// Who asks for lines, and knows what can be typed.
@@ -66,6 +68,9 @@ package protocol LineGuide {
   ///
   /// - Parameter line: a line that was not taken yet.
   func isKept(_ line: String) -> Bool
+
+  /// Where the user is and what is set, in a line below the one that is typed; empty where it would disturb.
+  var status: String { get }
 
   /// Returns the words for a notice, in the user's language.
   func words(for notice: LineNotice) -> String

@@ -13,7 +13,7 @@ package enum Key: Sendable, Hashable {
 
   /// The keys without a character that mean something here.
   package enum Special: Sendable, Hashable {
-    case up, down, left, right, home, end, delete, backspace, tab, enter, escape
+    case up, down, left, right, home, end, pageUp, pageDown, delete, backspace, tab, enter, escape
   }
 
   /// The keys that are held with another one.

@@ -187,7 +187,7 @@ package struct KeyDecoder: Sendable {
   }
 
   private static let numbered: [Int: Key.Special] = [
-    1: .home, 3: .delete, 4: .end, 7: .home, 8: .end,
+    1: .home, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
   ]
 
   private static func arrow(_ final: UInt8, _ modifiers: Key.Modifiers) -> Key? {

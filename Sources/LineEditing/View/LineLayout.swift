@@ -31,10 +31,14 @@ struct LineLayout: Hashable {
   private let profile: WidthProfile
   private let hasLooks: Bool
 
+  /// How many rows a terminal has at least that shows the status.
+  private static let leastRowsForStatus = 8
   /// The most rows with candidates.
   private static let mostCandidateRows = 4
 
-  static func == (one: LineLayout, other: LineLayout) -> Bool { one.rows == other.rows && one.cursor == other.cursor }
+  static func == (one: LineLayout, other: LineLayout) -> Bool {
+    one.rows == other.rows && one.cursor == other.cursor
+  }
 
   func hash(into hasher: inout Hasher) { hasher.combine(rows) }
 
@@ -60,6 +64,8 @@ struct LineLayout: Hashable {
         for cluster in line { add(String(cluster), .dim) }
       }
     }
+    // A low terminal has its rows for what is typed.
+    if !picture.status.isEmpty, screen.rows >= Self.leastRowsForStatus { add(status: picture.status) }
     limit(to: max(1, screen.rows))
   }
 
@@ -115,6 +121,15 @@ struct LineLayout: Hashable {
       for cluster in shown { add(String(cluster), at == chosen ? .chosen : .dim) }
       at += 1
       if at < candidates.count, cells + 2 < width { add("  ") }
+    }
+  }
+
+  private mutating func add(status: String) {
+    breakRow()
+    for cluster in status {
+      let text = Self.shown(cluster)
+      guard cells + CellWidth.of(text, by: profile) < width else { return add("…", .dim) }
+      add(text, .dim)
     }
   }
 

@@ -12,6 +12,8 @@ package struct LinePicture: Sendable {
   package var candidates: ([String], chosen: Int?) = ([], nil)
   /// A sentence below the line.
   package var note = ""
+  /// Where the user is and what is set, in the last row; cut where it is too long.
+  package var status = ""
 
   /// Shows an empty line behind a prompt.
   package init(prompt: String) { self.prompt = prompt }

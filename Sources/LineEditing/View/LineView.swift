@@ -46,7 +46,8 @@ package struct LineView: Sendable {
     let changes = changes(to: layout)
     // Where a terminal counts more cells than we do, it must not break a row by itself.
     let isUnsure = layout.rows.contains { row in
-      LineLayout.cells(of: row) * 2 > screen.columns && row.contains { !$0.text.utf8.allSatisfy { $0 < 0x80 } }
+      LineLayout.cells(of: row) * 2 > screen.columns
+        && row.contains { !$0.text.utf8.allSatisfy { $0 < 0x80 } }
     }
     return changes.isEmpty || !isUnsure ? changes : "\u{1B}[?7l\(changes)\u{1B}[?7h"
   }
@@ -66,7 +67,7 @@ package struct LineView: Sendable {
   package mutating func finish(_ picture: LinePicture, isBroken: Bool) -> String {
     var last = picture
     last.text.move(to: .max)
-    (last.suggestion, last.candidates, last.note) = ("", ([], nil), "")
+    (last.suggestion, last.candidates, last.note, last.status) = ("", ([], nil), "", "")
     let text = draw(last)
     shown = nil
     return text + (isBroken ? "\r\n" : "")
@@ -87,7 +88,9 @@ package struct LineView: Sendable {
     var above = layout.cursor.row
     if wasNarrowed, columns > 0 {
       let row = layout.rows[layout.cursor.row]
-      above = layout.rows[..<layout.cursor.row].reduce(0) { $0 + max(1, (LineLayout.cells(of: $1) + columns - 1) / columns) }
+      above = layout.rows[..<layout.cursor.row].reduce(0) {
+        $0 + max(1, (LineLayout.cells(of: $1) + columns - 1) / columns)
+      }
       above += LineLayout.cells(of: row[..<layout.cursor.place]) / columns
     }
     return Self.up(above) + "\r\u{1B}[J"
@@ -155,7 +158,8 @@ package struct LineView: Sendable {
     // One cell a character is what all terminals agree on for ASCII.
     let between = row[target.place..<now.place]
     let isPlain = between.allSatisfy { $0.cells == 1 && $0.text.utf8.count == 1 }
-    return isPlain && between.count < whole.utf8.count ? String(repeating: "\u{8}", count: between.count) : whole
+    return isPlain && between.count < whole.utf8.count
+      ? String(repeating: "\u{8}", count: between.count) : whole
   }
 
   private static func up(_ rows: Int) -> String { rows > 0 ? "\u{1B}[\(rows)A" : "" }

@@ -41,7 +41,9 @@ struct LineCompleter {
       return chosen(values, String(typed.dropFirst(start)), after: blank + start)
     }
     let parts = typed.split(maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: \.isWhitespace)
-    if parts.count == 2, [.why, .look].contains(name(of: String(parts[0]))), parts[1].isEmpty || parts[1].first == "#" {
+    if parts.count == 2, [.why, .look].contains(name(of: String(parts[0]))),
+      parts[1].isEmpty || parts[1].first == "#"
+    {
       return LineCompletions(start: blank + parts[0].count + 1, finder.ids(beginningWith: String(parts[1])))
     }
     return LineCompletions(start: blank, unique(names(beginningWith: typed, inWords: true)))
@@ -80,7 +82,9 @@ struct LineCompleter {
     }
     guard node.interaction == .pick else { return LineCompletions() }
     let labels = node.children.filter { !$0.states.contains(.disabled) }.map(\.label)
-    guard node.role == .choices, let comma = typed.lastIndex(of: ",") else { return chosen(labels, typed, after: blank) }
+    guard node.role == .choices, let comma = typed.lastIndex(of: ",") else {
+      return chosen(labels, typed, after: blank)
+    }
     let rest = typed[typed.index(after: comma)...]
     let token = rest.drop(while: \.isWhitespace)
     let given = typed[..<comma].split(separator: ",").map { trimmed($0) }
@@ -108,7 +112,9 @@ struct LineCompleter {
       let names = TesterCommandName.allCases.map { ":\($0.rawValue)" + ($0.argument == nil ? "" : " ") }
       return chosen(names, typed, after: blank)
     }
-    guard let name = TesterCommandName(rawValue: parts[0].dropFirst().lowercased()) else { return LineCompletions() }
+    guard let name = TesterCommandName(rawValue: parts[0].dropFirst().lowercased()) else {
+      return LineCompletions()
+    }
     let argument = parts[1].drop(while: \.isWhitespace)
     var found = chosen(arguments(of: name), String(argument), after: blank + typed.count - argument.count)
     found.includesFiles = name == .record
@@ -139,7 +145,8 @@ struct LineCompleter {
 
   private func chosen(_ candidates: [String], _ typed: String, after start: Int) -> LineCompletions {
     let folded = Folding.fold(typed)
-    return LineCompletions(start: start, unique(candidates.filter { Folding.begins(Folding.fold($0), with: folded) }))
+    return LineCompletions(
+      start: start, unique(candidates.filter { Folding.begins(Folding.fold($0), with: folded) }))
   }
 
   private func unique(_ names: [String]) -> [String] {
@@ -158,7 +165,9 @@ extension LineConversation {
     page.map { LineCompleter(page: $0, prompt: prompt, finder: finder($0), writer: writer) }
   }
 
-  package func completions(of text: String) -> LineCompletions { completer?.completions(of: text) ?? LineCompletions() }
+  package func completions(of text: String) -> LineCompletions {
+    completer?.completions(of: text) ?? LineCompletions()
+  }
 
   /// A user who listens would hear it after each letter, and without colors it could not be told from what is typed.
   package func suggestion(for text: String) -> String? {
@@ -182,11 +191,24 @@ extension LineConversation {
 
   private func parser(_ line: String) -> CommandParser.Result { writer.parser.parse(line) }
 
+  /// The title, the tabs, the language, and what is set by hand.
+  ///
+  /// A user who listens would hear it with each line.
+  package var status: String {
+    guard options.format == .text, let view = page?.view else { return "" }
+    let heading = ScreenHeading(view)
+    let tabs = view.tabs.map { $0.isSelected ? "[\($0.label)]" : $0.label }.joined(separator: " ")
+    let isTab = view.tabs.contains { $0.isSelected && $0.label == heading.title }
+    return ([isTab ? "" : heading.title, tabs] + heading.notes(words) + [view.plan ?? "", words.language])
+      .filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
   package func words(for notice: LineNotice) -> String {
     switch notice {
     case .search(let text): words(.editSearch, .string(text)) + " "
     case .searchFailed(let text): words(.editSearchFailed, .string(text)) + " "
     case .leaving: words(.editLeaving)
+    case .below(let count): words(.editBelow, .int(count))
     }
   }
 }

@@ -22,6 +22,7 @@ struct LineInput {
   private var decoder = KeyDecoder(pasteLimit: LineSplitter.standardLimit + 1)
   private var editor = LineEditor()
   private var view: LineView
+  private var pager = ScreenPager()
   private var history: LineHistory
   private var hasLoaded = false
   /// Whether a line has to be begun.
@@ -35,6 +36,8 @@ struct LineInput {
 
   /// How long a terminal may take between the bytes of a key; what is not complete then was Esc.
   private static let keyPause = Duration.milliseconds(100)
+  /// The rows below a page: the line, what is said of it, and the status.
+  private static let rowsBelow = 3
   /// Marks around pasted text with line breaks, as the front reads it.
   private static let paste = (begin: "\u{1B}[200~", end: "\u{1B}[201~")
 
@@ -66,7 +69,7 @@ struct LineInput {
     }
     let rest = text.index(after: end)
     prompt = String(text[rest...])
-    try Console.write(erasure + text[..<rest])
+    try Console.write(erasure + pager.take(String(text[..<rest]), rows: view.screen.rows - Self.rowsBelow))
   }
 
   /// Draws the line.
@@ -87,7 +90,30 @@ struct LineInput {
   }
 
   private func picture(_ guide: any LineGuide) -> LinePicture {
-    editor.picture(prompt: prompt, words: guide.words)
+    var picture = editor.picture(prompt: prompt, words: guide.words)
+    if pager.remaining > 0, picture.note.isEmpty { picture.note = guide.words(for: .below(pager.remaining)) }
+    picture.status = guide.status
+    return picture
+  }
+
+  /// Turns the pages of a long screen, where a key does that.
+  ///
+  /// - Parameter key: the key.
+  /// - Returns: whether it was one.
+  /// - Throws: an error if the page cannot be written.
+  private mutating func turn(_ key: Key) throws(OutputError) -> Bool {
+    let page: String?
+    switch key {
+    case .special(.pageDown, _): page = pager.next()
+    case .special(.pageUp, _): page = pager.previous()
+    // In a field they are part of the answer.
+    case .text(" "), .special(.enter, _):
+      page = editor.isIdle && editor.asked.field == nil ? pager.next() : nil
+    default: page = nil
+    }
+    guard let page else { return false }
+    try Console.write(view.erase() + page)
+    return true
   }
 
   /// Draws the line again where nothing of it is there any more.
@@ -160,10 +186,12 @@ struct LineInput {
   /// - Throws: an error if the line cannot be drawn.
   mutating func next(_ guide: any LineGuide) throws(OutputError) -> Event? {
     while let key = keys.popLast() {
+      if try turn(key) { continue }
       let before = picture(guide)
       switch editor.press(key) {
       case .ignored, .redraw: continue
-      case .complete(let text): _ = editor.offer(FileCompletion.added(to: guide.completions(of: text), of: text))
+      case .complete(let text):
+        _ = editor.offer(FileCompletion.added(to: guide.completions(of: text), of: text))
       case .clearScreen:
         try Console.write("\u{1B}[H\u{1B}[2J")
         view.forget()
@@ -188,6 +216,7 @@ struct LineInput {
 
   private mutating func finish(_ picture: LinePicture, isBroken: Bool = true) throws(OutputError) {
     isFresh = true
+    pager.release()
     try Console.write(view.finish(picture, isBroken: isBroken))
     prompt = ""
   }
@@ -225,7 +254,8 @@ enum FileCompletion {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      guard name.hasPrefix(start), start.first == "." || name.first != ".", name.allSatisfy({ !$0.isWhitespace }),
+      guard name.hasPrefix(start), start.first == "." || name.first != ".",
+        name.allSatisfy({ !$0.isWhitespace }),
         name.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
       else { continue }
       names.append(head + name + (entry.pointee.d_type == UInt8(DT_DIR) ? "/" : ""))
