@@ -234,7 +234,8 @@ let package = Package(
       name: "kolam",
       dependencies: [
         "Accounts", "Authoring", "Backend", "Bluetooth", "Catalogs", "Collections", "Documents",
-        "Expressions", "Flags", "Foundations", "FrontKit", "Hosting", "LineEditing", "Localization", "Maestro",
+        "Expressions", "Flags", "Foundations", "FrontKit", "Hosting", "LineEditing", "Localization",
+        "Maestro",
         "PluginKit",
         "Reports", "Runtime", "Screens", "Services", "Simulation", "Storage", "TextFront", "Typesetting",
         "Walkthroughs",

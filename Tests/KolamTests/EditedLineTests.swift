@@ -41,7 +41,8 @@ import Testing
     _ arguments: String..., columns: Int = 60, environment: [String: String] = ["NO_COLOR": "1"]
   ) throws -> TerminalTalk {
     let talk = try TerminalTalk(
-      ["run", "small"] + arguments, root: checkout.root, data: data, columns: columns, environment: environment)
+      ["run", "small"] + arguments, root: checkout.root, data: data, columns: columns,
+      environment: environment)
     try talk.expect(line: "> |")
     return talk
   }
@@ -60,14 +61,17 @@ import Testing
     let (head, last) = (String(word.dropLast()), String(word.suffix(1)))
     try talk.type(word, showing: "> \(word)|")
     for (key, line) in [
-      ("\u{1B}[D", "\(head)|\(last)"), ("\u{1B}[C", "\(word)|"), ("\u{1B}OD", "\(head)|\(last)"), ("\u{6}", "\(word)|"),
+      ("\u{1B}[D", "\(head)|\(last)"), ("\u{1B}[C", "\(word)|"), ("\u{1B}OD", "\(head)|\(last)"),
+      ("\u{6}", "\(word)|"),
       ("\u{1}", "|\(word)"), ("\u{1B}[F", "\(word)|"), ("\u{1B}[1~", "|\(word)"), ("\u{5}", "\(word)|"),
       ("\u{1B}[1;5D", "\(first) |\(second)"), ("\u{1B}b", "|\(word)"), ("\u{1B}f", "\(first)| \(second)"),
-      ("\u{1B}[1;5C", "\(word)|"), ("\u{2}", "\(head)|\(last)"), ("\u{1B}[3~", "\(head)|"), ("\u{1F}", "\(head)|\(last)"),
+      ("\u{1B}[1;5C", "\(word)|"), ("\u{2}", "\(head)|\(last)"), ("\u{1B}[3~", "\(head)|"),
+      ("\u{1F}", "\(head)|\(last)"),
       ("\u{B}", "\(head)|"), ("\u{19}", "\(word)|"), ("\u{17}", "\(first) |"), ("\u{19}", "\(word)|"),
       ("\u{1B}\u{7F}", "\(first) |"), ("\u{1F}", "\(word)|"), ("\u{15}", "|"), ("\u{19}", "\(word)|"),
       ("\u{1B}[200~\u{1B}[31mx\u{7}\u{1B}[0m\u{1B}[201~", "\(word)x|"), ("\u{7F}", "\(word)|"),
-      ("\u{1B}[15~\u{1B}[<0;1;1M\u{1B}[5~", "\(word)|"), ("\u{3}", "|"), ("\u{10}", "|"), ("\u{1F}", "\(word)|"),
+      ("\u{1B}[15~\u{1B}[<0;1;1M\u{1B}[5~", "\(word)|"), ("\u{3}", "|"), ("\u{10}", "|"),
+      ("\u{1F}", "\(word)|"),
     ] {
       try talk.type(key, showing: "> \(line)")
     }

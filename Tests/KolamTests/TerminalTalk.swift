@@ -31,9 +31,12 @@ final class TerminalTalk {
     try #require(tcgetattr(end, &mode) == 0)
     before = mode
     process.executableURL = URL(fileURLWithPath: "/usr/bin/setsid")
-    process.arguments = ["--ctty", "--wait", try #require(Executable.path).path] + arguments + ["--data", data]
+    process.arguments =
+      ["--ctty", "--wait", try #require(Executable.path).path] + arguments + ["--data", data]
     process.currentDirectoryURL = root
-    process.environment = ["TERM": "xterm", "LANG": "C.UTF-8", "HOME": data].merging(environment) { _, new in new }
+    process.environment = ["TERM": "xterm", "LANG": "C.UTF-8", "HOME": data].merging(environment) { _, new in
+      new
+    }
     let handle = FileHandle(fileDescriptor: end, closeOnDealloc: false)
     process.standardInput = handle
     process.standardOutput = handle

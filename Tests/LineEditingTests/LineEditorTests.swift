@@ -22,11 +22,13 @@ import Testing
     ("nam|aste", "<bs>", "na|aste"), ("हिन्दी|", "<bs>", "हिन्द|"), ("हिन्दी|", "<bs><bs><bs><bs>", "हि|"),
     ("தமிழ்|", "<bs>", "தமிழ|"), ("தமிழ்|", "<C-h><C-h>", "தமி|"), ("é|", "<bs>", "|"), ("👩‍👧|", "<bs>", "|"),
     ("🇮🇳|", "<bs>", "|"), ("|a", "<bs>", "|a"), ("क्\u{200D}ष|", "<bs>", "क्|"),
-    ("nam|aste", "<del>", "nam|ste"), ("|हिन्दी", "<del>", "|न्दी"), ("|தமிழ்", "<del><C-d>", "|ழ்"), ("a|", "<del>", "a|"),
+    ("nam|aste", "<del>", "nam|ste"), ("|हिन्दी", "<del>", "|न्दी"), ("|தமிழ்", "<del><C-d>", "|ழ்"),
+    ("a|", "<del>", "a|"),
     // Killing and yanking.
     ("nam|aste", "<C-k>", "nam|"), ("हि|न्दी", "<C-k>", "हि|"), ("த|மிழ்", "<C-k><C-a><C-y>", "மிழ்|த"),
     ("nam|aste", "<C-u>", "|aste"), ("हि|न्दी", "<C-u><C-e><C-y>", "न्दीहि|"),
-    ("one two-three|", "<C-w>", "one |"), ("मसाला डोसा|", "<C-w>", "मसाला |"), ("மசாலா தோசை|", "<C-w><C-w><C-y>", "மசாலா தோசை|"),
+    ("one two-three|", "<C-w>", "one |"), ("मसाला डोसा|", "<C-w>", "मसाला |"),
+    ("மசாலா தோசை|", "<C-w><C-w><C-y>", "மசாலா தோசை|"),
     ("one two-three|", "<A-bs>", "one two-|"), ("मसाला डोसा|", "<A-bs><A-bs><C-y>", "मसाला डोसा|"),
     ("|one two", "<A-d>", "| two"), ("|மசாலா தோசை", "<A-d><A-d><C-y>", "மசாலா தோசை|"), ("|मसाला डोसा", "<C-del>", "| डोसा"),
     ("a b c|", "<C-w><left><C-w><C-y>", "a b| "), ("one two|", "<C-w> <C-w><C-y><A-y>", "two|"),
@@ -36,7 +38,8 @@ import Testing
     ("|", "தமிழ்<C-w><C-_>", "தமிழ்|"), ("nam|aste", "<C-k><C-/>", "nam|aste"), ("|", "<C-_>", "|"),
     ("|", "a<paste:bc>d<C-_>", "abc|"), ("|", "a<paste:bc>d<C-_><C-_>", "a|"),
     // Pasting: what is a command to a terminal is taken out.
-    ("a|d", "<paste:bc>", "abc|d"), ("|", "<paste:\u{1B}[31mहिन्दी\u{1B}[0m\n>", "हिन्दी|"), ("|", "<paste:த\u{7}மி\tழ்>", "தமி ழ்|"),
+    ("a|d", "<paste:bc>", "abc|d"), ("|", "<paste:\u{1B}[31mहिन्दी\u{1B}[0m\n>", "हिन्दी|"),
+    ("|", "<paste:த\u{7}மி\tழ்>", "தமி ழ்|"),
     ("|", "<paste:one\r\ntwo\rthree\n\n>", "one\ntwo\nthree|"), ("|", "<paste:\u{202E}abc\u{9B}31m>", "abc|"),
     // Keys without a meaning.
     ("nam|aste", "<A-x><C-x><S-up><C-q>", "nam|aste"),

@@ -69,18 +69,23 @@ package struct TargetFinder {
     return isSearch ? labels.first { LenientSearch.finds(text, in: $0) } : nil
   }
 
-  /// Returns the labels that a text begins, in reading order.
-  ///
-  /// - Parameters:
-  ///   - text: the text; every label begins with none.
-  ///   - inWords: whether a later word of a label may begin with it as well.
-  package func labels(beginningWith text: String, inWords: Bool = false) -> some Sequence<String> {
+  /// Returns the labels that a text begins, in reading order; each is looked at when it is asked for.
+  package func labels(beginningWith text: String) -> some Sequence<String> {
     let typed = Folding.fold(text)
-    return [numbering.entries.lazy.map { label(of: $0.piece) }.map(\.self), tabs.map(\.label)].lazy.joined()
-      .filter { label in
-        Folding.begins(Folding.fold(label), with: typed)
-          || inWords && label.split(separator: " ").dropFirst().contains { Folding.begins(Folding.fold($0), with: typed) }
-      }
+    let first = typed.unicodeScalars.first
+    return numbering.entries.lazy.map { label(of: $0.piece) }.filter { label in
+      // Most labels of a long screen begin with another letter, which is found without folding the rest.
+      (first == nil || Folding.firstScalar(of: label) == first)
+        && Folding.begins(Folding.fold(label), with: typed)
+    }
+  }
+
+  /// Returns the labels with a later word that a text begins, in reading order.
+  package func labels(withWordBeginning text: String) -> [String] {
+    let typed = Folding.fold(text)
+    return numbering.entries.map { label(of: $0.piece) }.filter { label in
+      label.split(separator: " ").dropFirst().contains { Folding.begins(Folding.fold($0), with: typed) }
+    }
   }
 
   /// Returns the ids that a text begins, as they are typed.

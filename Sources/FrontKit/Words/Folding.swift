@@ -48,6 +48,16 @@ package enum Folding {
     folded.hasPrefix(typed) || folded.unicodeScalars.starts(with: typed.unicodeScalars)
   }
 
+  /// Returns the first code point of a folded text; nil where nothing is left of it.
+  package static func firstScalar(of text: String) -> Unicode.Scalar? {
+    if let byte = text.utf8.first, byte < 0x80, byte != 0x20, let next = text.utf8.dropFirst().first,
+      next < 0x80
+    {
+      return Unicode.Scalar(byte | ((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? 0x20 : 0))
+    }
+    return text.lazy.map { fold(String($0)) }.first { !$0.isEmpty }?.unicodeScalars.first
+  }
+
   /// Whether two texts are equal when folded.
   package static func matches(_ left: some StringProtocol, _ right: some StringProtocol) -> Bool {
     fold(left) == fold(right)

@@ -118,19 +118,16 @@ package struct LineEditor: Sendable {
     history.lazy.reversed().compactMap { Self.rest(of: $0, after: text) }.first
   }
 
-  /// Returns what follows a text in another, in any case; nil where that does not begin with it, or only with a part of a
-  /// cluster.
+  /// Returns what follows a text in another, in any case.
+  ///
+  /// It is nil where that does not begin with it, or only with a part of a cluster.
   package static func rest(of whole: String, after text: String) -> String? {
     let rest = whole.dropFirst(text.count)
     guard !rest.isEmpty, whole.lowercased().hasPrefix(text.lowercased()) else { return nil }
     return String(rest)
   }
 
-  /// What is to be drawn.
-  ///
-  /// - Parameters:
-  ///   - prompt: what stands before the line.
-  ///   - words: the words for what is said beside it.
+  /// Returns what is to be drawn, behind a prompt and with the words for what is said beside the line.
   package func picture(prompt: String, words: (LineNotice) -> String) -> LinePicture {
     var picture = LinePicture(prompt: prompt)
     picture.isMasked = asked.isSecret
@@ -360,9 +357,7 @@ package struct LineEditor: Sendable {
 
   // MARK: Completion
 
-  /// Takes candidates for the text up to the cursor.
-  ///
-  /// - Parameter completions: the candidates, each once.
+  /// Takes candidates for the text up to the cursor, each once.
   package mutating func offer(_ completions: LineCompletions) -> Outcome {
     let start = min(completions.start, text.cursor)
     let candidates = completions.candidates

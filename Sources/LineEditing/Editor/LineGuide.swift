@@ -59,14 +59,13 @@ package protocol LineGuide {
   /// - Returns: the candidates, the most likely one first.
   func completions(of text: String) -> LineCompletions
 
-  /// Returns a whole line that begins with a text, in any case; nil where nothing is likely, or a suggestion would disturb.
+  /// Returns a whole line that begins with a text, in any case.
   ///
   /// - Parameter text: what is typed.
+  /// - Returns: the line; nil where nothing is likely, or a suggestion would disturb.
   func suggestion(for text: String) -> String?
 
-  /// Whether a line may be kept in the history: nothing secret is in it.
-  ///
-  /// - Parameter line: a line that was not taken yet.
+  /// Returns whether a line, which was not taken yet, may be kept in the history: nothing secret is in it.
   func isKept(_ line: String) -> Bool
 
   /// Where the user is and what is set, in a line below the one that is typed; empty where it would disturb.

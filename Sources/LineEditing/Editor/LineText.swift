@@ -54,7 +54,9 @@ package struct LineText: Sendable, Hashable {
     }
     scalars.removeLast()
     // A joiner is seen only with what it joins.
-    while let last = scalars.last, scalars.count > 1, last == "\u{200C}" || last == "\u{200D}" { scalars.removeLast() }
+    while let last = scalars.last, scalars.count > 1, last == "\u{200C}" || last == "\u{200D}" {
+      scalars.removeLast()
+    }
     var rest = String.UnicodeScalarView()
     rest.append(contentsOf: scalars)
     replace(cursor - 1..<cursor, with: String(rest))

@@ -71,7 +71,9 @@ package struct LineHistory: Sendable {
   /// Reads the lines of a file that are such.
   private static func read(_ file: String) -> [String] {
     guard let bytes = FileTail.read(file, most: mostBytes) else { return [] }
-    let found = bytes.split(separator: UInt8(ascii: "\n")).compactMap { String(validating: $0, as: UTF8.self) }
+    let found = bytes.split(separator: UInt8(ascii: "\n")).compactMap {
+      String(validating: $0, as: UTF8.self)
+    }
     var seen: Set<String> = []
     // The newest of equal ones counts.
     let kept = found.reversed().filter { isKept($0) && seen.insert($0).inserted }

@@ -165,7 +165,8 @@ package struct KeyDecoder: Sendable {
       Int(String(decoding: $0, as: UTF8.self)) ?? 0
     }
     // A sign before the numbers, or one behind them, makes it another sequence.
-    let isPlain = parameters.count <= Self.mostParameters && parameters.allSatisfy { (0x30...0x3B).contains($0) }
+    let isPlain =
+      parameters.count <= Self.mostParameters && parameters.allSatisfy { (0x30...0x3B).contains($0) }
     let first = numbers.first ?? 0
     guard isPlain else { return end(with: nil) }
     if final == UInt8(ascii: "~"), first == 200 {

@@ -59,11 +59,7 @@ package struct LineView: Sendable {
     return Self.up(layout.cursor.row) + "\r\u{1B}[J"
   }
 
-  /// Returns the bytes that leave the line as it is, for good.
-  ///
-  /// - Parameters:
-  ///   - picture: the line.
-  ///   - isBroken: whether the cursor goes to the next row, as Return does.
+  /// Returns the bytes that leave the line as it is, for good; the cursor goes to the next row where it is broken.
   package mutating func finish(_ picture: LinePicture, isBroken: Bool) -> String {
     var last = picture
     last.text.move(to: .max)
@@ -88,8 +84,8 @@ package struct LineView: Sendable {
     var above = layout.cursor.row
     if wasNarrowed, columns > 0 {
       let row = layout.rows[layout.cursor.row]
-      above = layout.rows[..<layout.cursor.row].reduce(0) {
-        $0 + max(1, (LineLayout.cells(of: $1) + columns - 1) / columns)
+      above = layout.rows[..<layout.cursor.row].reduce(0) { rows, row in
+        rows + max(1, (LineLayout.cells(of: row) + columns - 1) / columns)
       }
       above += LineLayout.cells(of: row[..<layout.cursor.place]) / columns
     }

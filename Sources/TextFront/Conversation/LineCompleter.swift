@@ -46,26 +46,36 @@ struct LineCompleter {
     {
       return LineCompletions(start: blank + parts[0].count + 1, finder.ids(beginningWith: String(parts[1])))
     }
-    return LineCompletions(start: blank, unique(names(beginningWith: typed, inWords: true)))
+    return LineCompletions(start: blank, unique(names(beginningWith: typed)))
   }
 
   /// Returns the first whole line that begins with a text.
   func suggestion(for text: String) -> String? {
     guard let first = text.first, !first.isWhitespace else { return nil }
-    let isName = prompt == nil && !":#".contains(first) && !text.contains("=")
-    let found = isName ? LineCompletions(names(beginningWith: text, inWords: false)) : completions(of: text)
+    if prompt == nil, !":#".contains(first), !text.contains("=") {
+      func goesOn(_ name: String) -> Bool { LineEditor.rest(of: name, after: text) != nil }
+      return finder.labels(beginningWith: text).first(where: goesOn)
+        ?? otherNames(beginningWith: text).first(where: goesOn)
+    }
+    let found = completions(of: text)
     let head = String(text.prefix(found.start))
     return found.candidates.lazy.map { head + $0 }.first { LineEditor.rest(of: $0, after: text) != nil }
   }
 
   /// The labels on the screen and the commands that a text begins; where it begins none, the labels with such a word.
-  private func names(beginningWith text: String, inWords: Bool) -> [String] {
+  private func names(beginningWith text: String) -> [String] {
+    let found = finder.labels(beginningWith: text) + otherNames(beginningWith: text)
+    return found.isEmpty ? finder.labels(withWordBeginning: text) : found
+  }
+
+  /// The tabs and the commands that a text begins.
+  private func otherNames(beginningWith text: String) -> [String] {
     let folded = Folding.fold(text)
+    let tabs = page.view.dialog == nil ? page.view.tabs.map(\.label) : []
     let commands = CommandName.allCases.compactMap { name in
       parser.spellings(name).first { Folding.begins(Folding.fold($0), with: folded) }
     }
-    let found = finder.labels(beginningWith: text) + commands
-    return found.isEmpty && inWords ? Array(finder.labels(beginningWith: text, inWords: true)) : found
+    return tabs.filter { Folding.begins(Folding.fold($0), with: folded) } + commands
   }
 
   private func name(of word: String) -> CommandName? {

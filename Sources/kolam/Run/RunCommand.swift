@@ -59,7 +59,8 @@ struct RunCommand: ParsableCommand {
 
   @Flag(
     help:
-      "Leave the editing of lines to the terminal: no history, no completion, and no escapes while one types.")
+      "Leave the editing of lines to the terminal: no history, no completion, and no escapes while one types."
+  )
   var plain = false
 
   @Flag(help: "Ring the terminal’s bell where a phone would vibrate: at notifications and refusals.")

@@ -147,6 +147,8 @@ struct RunLoop {
     if ready.contains(STDIN_FILENO) { readInput() }
     let time = now
     lineInput?.endPause(at: time)
+    // A key alone changes nothing of the session, whose screen may be long.
+    if lineInput != nil, ready == [STDIN_FILENO] { return }
     if ready.contains(watched), watch?.isEdited() == true { try reload() }
     host.scheduler.drain()
     try show(driver.settleWithoutWaiting())
