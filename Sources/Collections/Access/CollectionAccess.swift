@@ -131,15 +131,35 @@ extension CollectionStore: DataService {
     try await feed.rows.read(key)
   }
 
+  /// How many rows are read one by one; of more, pages of the list are read before.
+  private static let mostSingleReads = 3
+
+  package func read(_ keys: Set<String>, of collection: String) async throws {
+    guard let table = table(collection), let feed = feed(of: table), feed.scope != nil else { return }
+    if missing(keys, in: collection).count > Self.mostSingleReads {
+      try await feed.refresh(atMost: 1)
+      try await feed.readOn { [weak self] in
+        self.map { $0.missing(keys, in: collection).count <= Self.mostSingleReads } ?? true
+      }
+    }
+    let left = missing(keys, in: collection)
+    // The list has no more of them.
+    guard left.count <= Self.mostSingleReads else { return }
+    for key in left.sorted() {
+      do throws(ActionError) { try await feed.rows.read(key) } catch {
+        if error.code != .notFound { throw error }
+      }
+    }
+  }
+
+  private func missing(_ keys: Set<String>, in collection: String) -> Set<String> {
+    (try? read { rows in try keys.filter { try rows.row($0, of: collection) == nil } }) ?? keys
+  }
+
   package func more(_ collection: String) async throws {
     guard let table = table(collection), let feed = feed(of: table), let scope = feed.scope else { return }
-    let before = try self.feed(table, scope: scope)
-    guard before?.next != nil else { return }
-    try await feed.readOn { [weak self] in
-      // One page, unless somebody else has read it meanwhile; another read of the first page is none.
-      guard let now = try? self?.feed(table, scope: scope) else { return true }
-      return now.pages > before?.pages ?? 0 || now.next == nil
-    }
+    guard try self.feed(table, scope: scope)?.next != nil else { return }
+    try await feed.readNext()
   }
 
   package func status(of collection: String) -> DataStatus {

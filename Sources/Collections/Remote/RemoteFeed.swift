@@ -81,6 +81,8 @@ package actor RemoteFeed {
   /// Reads single rows.
   nonisolated let rows: RowFeed
   private var running: Job?
+  /// The read of the next page, which may wait for another read.
+  private var next: Job?
   /// The delays before what has failed is read again.
   private let delays = RetryPolicy(base: .seconds(5), cap: .seconds(600))
   private var failures = 0
@@ -143,16 +145,39 @@ package actor RemoteFeed {
     try await refresh()
   }
 
+  /// Reads the next page, where there is one; those who ask while it is read, or waits for another read, share it.
+  ///
+  /// - Throws: why the server could not be read.
+  func readNext() async throws(ActionError) {
+    let job =
+      next
+      ?? scheduler.start("next page of \(table.declaration.name)") { [weak self] in
+        // Why it could not be read is in the state.
+        try? await self?.readOn(atMost: 1) { false }
+        await self?.endNext()
+      }
+    next = job
+    try await finish(job)
+  }
+
+  private func endNext() { next = nil }
+
   /// Reads on until there are enough rows, or no more.
   ///
-  /// - Parameter isEnough: whether there are enough rows.
+  /// - Parameters:
+  ///   - most: the most pages.
+  ///   - isEnough: whether there are enough rows.
   /// - Throws: why the server could not be read.
-  func readOn(until isEnough: @escaping @Sendable () -> Bool) async throws(ActionError) {
+  func readOn(
+    atMost most: Int = .max, until isEnough: @escaping @Sendable () -> Bool
+  ) async throws(ActionError) {
     while let running { await running.wait() }
     try await start { [self] scope in
       if let delta { return await delta.pull(scope) }
-      while !isEnough(), let known = try? store.feed(table, scope: scope), known.next != nil {
+      var count = 0
+      while count < most, !isEnough(), let known = try? store.feed(table, scope: scope), known.next != nil {
         if let failure = await read(scope, after: known, pages: 1) { return failure }
+        count += 1
       }
       return nil
     }

@@ -77,7 +77,15 @@ package protocol DataService: AnyObject, Sendable {
   /// - Throws: why it could not be read, `not_found` where the server does not have it.
   func refresh(_ key: String, of collection: String) async throws
 
-  /// Reads the next page of a collection from its server, where there is one.
+  /// Reads rows from their server that are not here: a few one by one, more by pages of the list as far as needed.
+  ///
+  /// - Parameters:
+  ///   - keys: their keys; those that the server does not have are left out.
+  ///   - collection: the collection's name.
+  /// - Throws: why one could not be read.
+  func read(_ keys: Set<String>, of collection: String) async throws
+
+  /// Reads the next page of a collection from its server, where there is one; who asks meanwhile shares it.
   ///
   /// - Parameter collection: its name.
   /// - Throws: why it could not be read.
