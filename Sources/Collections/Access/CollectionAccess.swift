@@ -172,6 +172,13 @@ extension CollectionStore: DataService {
     return status
   }
 
+  package func send(
+    _ kind: String, of collection: String,
+    by send: @escaping @Sendable (DataOperation) async throws -> String
+  ) {
+    table(collection)?.followers?.send(kind, by: send)
+  }
+
   package func describe(
     _ collection: String,
     _ describe: @escaping @Sendable (DataChange, any DataTransaction) throws -> DataDescription

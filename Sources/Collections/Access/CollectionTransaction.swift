@@ -14,10 +14,10 @@ final class CollectionTransaction: DataTransaction {
   }
 
   let database: Database
-  private let store: CollectionStore
+  let store: CollectionStore
   private let owner: Owner
   /// Why the server has rejected the changes; nil where they are sent.
-  private let rejection: OutboxFailure?
+  let rejection: OutboxFailure?
   /// Whether nothing is written, so that no tables are made.
   private let isReading: Bool
   /// The tables that are as declared; false of those that nothing was ever written to.
@@ -185,6 +185,13 @@ final class CollectionTransaction: DataTransaction {
     (base.row, base.isAbsent) = (row, false)
     try table.write(base, of: key, transaction.scope, in: database)
     try table.project(key, transaction.scope, in: database)
+  }
+
+  func receive(_ fields: ValueMap, as key: String, of collection: String) throws {
+    let declaration = try declared(collection).declaration
+    let known = zip(fields.keys, fields.values).filter { $0.1 != .null }
+    let decoder = RecordDecoder(declaration.record, of: declaration.remote)
+    try receive(decoder.encode(ValueMap(known.map { ($0.0, $0.1) }), key: key), as: key, of: collection)
   }
 
   func change(_ members: [UInt8], of document: String) throws {

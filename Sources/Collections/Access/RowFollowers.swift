@@ -11,6 +11,7 @@ final class RowFollowers: Sendable {
   typealias Derive = @Sendable (ValueMap?, ValueMap) -> ValueMap
   private let describing = Mutex<Describe?>(nil)
   private let deriving = Mutex<Derive?>(nil)
+  private let sends = Mutex<[String: RowOperation.Send]>([:])
 
   var isEmpty: Bool { steps.withLock(\.isEmpty) }
   func add(_ step: @escaping Step) { steps.withLock { $0.append(step) } }
@@ -22,6 +23,9 @@ final class RowFollowers: Sendable {
   var isDeriving: Bool { deriving.withLock { $0 != nil } }
   /// The fields that a plugin computes of a row of the server; nil where none does.
   func derived(_ before: ValueMap?, _ row: ValueMap) -> ValueMap? { deriving.withLock(\.self)?(before, row) }
+  func send(_ kind: String, by call: @escaping RowOperation.Send) { sends.withLock { $0[kind] = call } }
+  /// What sends the operations of a kind; nil where no plugin does.
+  func sending(_ kind: String) -> RowOperation.Send? { sends.withLock { $0[kind] } }
   func describe(_ call: @escaping Describe) { describing.withLock { $0 = call } }
   /// What people are shown of a change; nil where nobody describes the collection.
   func description(of change: DataChange, in db: Database) throws -> DataDescription? {

@@ -85,7 +85,7 @@ struct ChangeQueue {
 
   private func draft(_ change: RowChange, of key: String, quiet: Duration) -> OutboxDraft {
     OutboxDraft(
-      "row.\(change.kind.rawValue)", on: "\(table.declaration.name)/\(key)",
+      "row.\(change.kind.rawValue)", on: RowOperation.entity(key, of: table),
       body: Array(table.declaration.name.utf8), requires: required(by: change), quiet: quiet)
   }
 

@@ -21,6 +21,10 @@ struct ChangeSender: OutboxSender {
   /// How often a change is merged with what others have changed meanwhile, before the person decides.
   private static let mostMerges = 4
 
+  /// What is not sent for the person who is signed in now.
+  private static let ofAnother = OutboxResult.postponed(
+    OutboxFailure("unauthorized"), .connection, delay: nil)
+
   private func table(of operation: OutboxOperation) -> CollectionTable? {
     tables[String(decoding: operation.body, as: UTF8.self)]
   }
@@ -32,6 +36,10 @@ struct ChangeSender: OutboxSender {
   // MARK: Sending
 
   func send(_ operation: OutboxOperation) async -> OutboxResult {
+    if let own = RowOperation(operation, of: tables, at: source) {
+      guard own.scope == source.scope() else { return Self.ofAnother }
+      return await own.send(in: store)
+    }
     // A collection or an action of another version of the app.
     guard let table = table(of: operation), let client = client(table) else {
       return .rejected(OutboxFailure("unknown_change"))
@@ -42,7 +50,7 @@ struct ChangeSender: OutboxSender {
           return .confirmed([])
         }
         guard outgoing.unsettled.scope == source.scope() else {
-          return .postponed(OutboxFailure("unauthorized"), .connection, delay: nil)
+          return Self.ofAnother
         }
         let step = try await outgoing.send(isMerged: number > 1)
         if step.hasChangedRows { changed(table.declaration.name) }
@@ -65,6 +73,7 @@ struct ChangeSender: OutboxSender {
   // MARK: Results
 
   func confirm(_ operation: OutboxOperation, _ response: [UInt8], in db: Database) throws {
+    if let own = RowOperation(operation, of: tables, at: source) { return try own.confirm(response, in: db) }
     guard let table = table(of: operation), let client = client(table),
       let unsettled = try table.change(of: operation.id, in: db)
     else { return }
@@ -151,6 +160,7 @@ struct ChangeSender: OutboxSender {
   }
 
   func summary(of operation: OutboxOperation, in db: Database) throws -> OutboxSummary {
+    if let own = RowOperation(operation, of: tables, at: source) { return try own.summary(in: db) }
     guard let table = table(of: operation) else {
       // Its collection is of another version of the app.
       let name = String(decoding: operation.body, as: UTF8.self)

@@ -111,6 +111,18 @@ package protocol DataService: AnyObject, Sendable {
   func describe(
     _ collection: String,
     _ describe: @escaping @Sendable (DataChange, any DataTransaction) throws -> DataDescription)
+
+  /// Says how a plugin sends what it enqueues of rows beside their changes, by ``DataTransaction/enqueue(_:_:of:in:keyedBy:)``.
+  ///
+  /// - Parameters:
+  ///   - kind: what is sent, such as `session.upload`.
+  ///   - collection: the collection's name.
+  ///   - send: sends it, again where this process ends before the result is stored; it must not hold the service. It returns
+  ///     the key by which the server knows the row from then on, and throws why there is no response: an error of a
+  ///     request counts as one of a change, after any other it is sent again later.
+  func send(
+    _ kind: String, of collection: String,
+    by send: @escaping @Sendable (DataOperation) async throws -> String)
 }
 
 extension DataService {
@@ -220,6 +232,9 @@ package protocol DataTransaction {
   /// - Returns: the rows, in the same transaction.
   func rejected(_ code: String, _ message: String?) -> any DataTransaction
 
+  /// Stores a row as the server has it by its fields, as ``receive(_:as:of:)`` does; those that are null it has not sent.
+  func receive(_ fields: ValueMap, as key: String, of collection: String) throws
+
   /// Notes that the server has sent rows of a collection before; all are read again.
   func noteRead(of collection: String) throws
 
@@ -244,6 +259,20 @@ package protocol DataTransaction {
 
   /// The key by which the server knows a row; the row's own where it has no other.
   func serverKey(of key: String, in collection: String) throws -> String
+
+  /// Has something sent of a row that is no change of it, in its order with the changes of the row; it takes the place of
+  /// what was enqueued of the kind before and not sent.
+  ///
+  /// - Parameters:
+  ///   - kind: what is sent, see ``DataService/send(_:of:by:)``.
+  ///   - body: what is needed to send it.
+  ///   - key: the row's key.
+  ///   - collection: the collection's name.
+  ///   - idempotencyKey: that of an earlier version's attempts; nil for a new one.
+  /// - Throws: where it cannot be written, or the rows of the collection are not sent.
+  func enqueue(
+    _ kind: String, _ body: [UInt8], of key: String, in collection: String, keyedBy idempotencyKey: String?
+  ) throws
 
   /// Decodes a row in JSON, as the server writes it.
   ///

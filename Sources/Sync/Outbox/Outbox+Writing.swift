@@ -15,7 +15,8 @@ package struct OutboxWriter {
   @discardableResult
   package func enqueue(_ draft: OutboxDraft) throws -> String {
     try OutboxTable.insert(
-      draft, account: account, id: outbox.identifiers.next(), idempotencyKey: outbox.identifiers.next(),
+      draft, account: account, id: outbox.identifiers.next(),
+      idempotencyKey: draft.idempotencyKey ?? outbox.identifiers.next(),
       now: outbox.scheduler.now, in: db)
   }
 

@@ -15,11 +15,13 @@ package struct OutboxDraft: Sendable, Hashable {
   package var replacesUnsent: Bool
   /// How long it waits for another that takes its place, such as the next step of a slider; each restarts the wait.
   package var quiet: Duration
+  /// The idempotency key of attempts that were made elsewhere, such as by an earlier version; nil for a new one.
+  package var idempotencyKey: String?
 
   /// Describes an operation.
   package init(
     _ kind: String, on entity: String, body: [UInt8] = [], requires: [String] = [],
-    replacesUnsent: Bool = false, quiet: Duration = .zero
+    replacesUnsent: Bool = false, quiet: Duration = .zero, idempotencyKey: String? = nil
   ) {
     self.kind = kind
     self.entity = entity
@@ -27,6 +29,7 @@ package struct OutboxDraft: Sendable, Hashable {
     self.requires = requires
     self.replacesUnsent = replacesUnsent
     self.quiet = quiet
+    self.idempotencyKey = idempotencyKey
   }
 }
 
