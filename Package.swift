@@ -288,7 +288,7 @@ let package = Package(
     tests("DiagnosticsPlugin", ["DiagnosticsPlugin", "PluginServers"], exclude: ["LeafAnalysis/Photos"]),
     tests("PluginServers", ["PluginServers"]),
     tests("GardenPlugin", ["Collections", "GardenPlugin", "Runtime"]),
-    tests("SessionsPlugin", ["ProductProfiles", "SessionsPlugin"]),
+    tests("SessionsPlugin", ["Collections", "ProductProfiles", "Runtime", "SessionsPlugin"]),
     tests("Runtime", ["Runtime"], exclude: ["Components/Goldens"]),
     tests("Backend", ["Backend"]),
     tests("FrontKit", ["FrontKit"]),
@@ -299,7 +299,7 @@ let package = Package(
     tests("Hosting", ["Hosting", "ProductProfiles"]),
     tests("Architecture", []),
     tests("BrewingGuide", ["BrewingGuide"], path: "Tests/Guides/Tests/BrewingPluginTests"),
-    tests("Kolam", ["BrewingGuide", "Hosting"], exclude: ["Goldens", "OnboardingApp"]),
+    tests("Kolam", ["BrewingGuide", "Hosting", "SessionsPlugin"], exclude: ["Goldens", "OnboardingApp"]),
     tests("Shipped", ["Authoring", "Hosting", "ProductProfiles"]),
   ]
 )

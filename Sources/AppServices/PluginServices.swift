@@ -366,6 +366,8 @@ package struct PluginServices: Sendable {
 
   /// The plugin's own database of an earlier version, whose rows it has elsewhere now; of the need `store`.
   ///
+  /// It is asked for before ``deferredStore(migrator:)``: one that is opened later cannot be read while plugins are created.
+  ///
   /// - Parameter migrator: as in ``store(named:migrator:)``.
   /// - Returns: the store; nil where there is none.
   /// - Throws: that the contract does not list the need, or why the database cannot be opened.

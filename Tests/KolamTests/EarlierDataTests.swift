@@ -2,6 +2,8 @@ import Foundation
 import Storage
 import Testing
 
+@testable import SessionsPlugin
+
 /// A data folder of a version before collections, with the program.
 @Suite struct EarlierDataTests {
   @Test func whatAnEarlierVersionHasStoredIsThereInTheNextStart() throws {
@@ -44,5 +46,57 @@ import Testing
         separator: " ")
     }
     #expect(["favourites", "mealPlan", "preferences"].allSatisfy { rows.contains($0) }, "\(rows)")
+  }
+
+  @Test func whatWaitsOfTheHistoryIsMovedOnceAlsoAfterAKillInBetween() throws {
+    let kolam = Executable()
+    defer { kolam.remove() }
+    #expect(try kolam("run", "epicura", input: "quit\n").code == 0)
+    let folder = kolam.data.appendingPathComponent("kolam/epicura")
+    let earlier = folder.appendingPathComponent("sessions.sqlite").path
+    func change(_ sql: String) throws {
+      let database = try DatabaseQueue(path: earlier)
+      try HistorySchema.migrator.migrate(database)
+      try database.write { try $0.execute(sql: sql) }
+      try database.close()
+    }
+    try change(
+      """
+      INSERT INTO session (account, id, recipe_id, recipe_name, status, started_at) VALUES
+        ('ann', 'a', 'poha', 'Poha', 'completed', 1773136800000), ('ann', 'b', 'upma', 'Upma', 'aborted', 1773223200000),
+        ('', 'n', 'poha', 'Poha', 'completed', 1773309600000);
+      INSERT INTO outbox (id, account, kind, entity, body, idempotency_key, enqueued_at, next_attempt_at, attempts)
+      VALUES
+        ('o1', 'ann', 'session.rate', 'session/a', CAST('{"notes":"salty","rating":4}' AS BLOB), 'k1', 9, 9, 0),
+        ('o2', 'ann', 'session.upload', 'session/b', CAST('{"status":"aborted"}' AS BLOB), 'k2', 9, 9, 1),
+        ('o3', '', 'session.rate', 'session/n', CAST('{"notes":"","rating":1}' AS BLOB), 'k3', 9, 9, 0);
+      CREATE TRIGGER kill BEFORE DELETE ON outbox BEGIN SELECT RAISE(ABORT, 'killed'); END;
+      """)
+    // It is moved, and ends before it is forgotten where it was.
+    #expect(try kolam("run", "epicura", input: "quit\n").code != 0)
+    try change("DROP TRIGGER kill")
+    for _ in 1...2 { #expect(try kolam("run", "epicura", input: "quit\n").code == 0) }
+    let left = try DatabaseQueue(path: earlier).read { db in
+      try ["session", "outbox", "intent"].map { try Int.fetchOne(db, sql: "SELECT count(*) FROM \($0)") }
+    }
+    #expect(left == [0, 0, 0])
+    let data = try DatabaseQueue(path: folder.appendingPathComponent("data-main.sqlite").path)
+    let (sessions, waiting, uploads) = try data.read { db in
+      (
+        try String.fetchAll(
+          db, sql: "SELECT key || ' ' || coalesce(f_rating, '') FROM rows_sessions ORDER BY key"),
+        try String.fetchAll(
+          db, sql: "SELECT account || ' ' || kind || ' ' || entity FROM outbox ORDER BY sequence"),
+        try String.fetchAll(
+          db,
+          sql: """
+            SELECT idempotency_key || ' ' || CAST(body AS TEXT) FROM outbox WHERE kind = 'session.upload'
+            """)
+      )
+    }
+    #expect(sessions == ["a 4", "b ", "n 1"])
+    #expect(waiting == ["ann row.update sessions/a", "ann session.upload sessions/b"])
+    // By its key the server knows an attempt that has arrived.
+    #expect(uploads == [#"k2 {"status":"aborted"}"#])
   }
 }

@@ -222,11 +222,11 @@ struct CookingServiceTests {
     let kept = try #require(try hob.repository.record("s2"))
     #expect(kept.outcome == .completed)
     #expect(kept.byCamera == 2)
-    #expect(try hob.repository.outbox.status().pending == 1)
+    #expect(try hob.history.outbox.status().pending == 1)
     appliance.respond("/sessions", #"{"id":"r9"}"#, status: 201)
     hob.reachability.set(online: true)
     hob.pass(.seconds(30))
-    #expect(try hob.repository.outbox.status().pending == 0)
+    #expect(try hob.history.outbox.status().pending == 0)
     #expect(changes == ["POST /sessions", "PUT /sessions/r9"])
   }
 
@@ -247,20 +247,20 @@ struct CookingServiceTests {
     appliance.record(status)
     hob.reachability.set(online: true)
     hob.pass(.seconds(60))
-    #expect(try hob.repository.outbox.status().pending == 0)
+    #expect(try hob.history.outbox.status().pending == 0)
     #expect(changes == [])
     #expect(try hob.repository.record("s1")?.status == (status == "cooking" ? "aborted" : status))
   }
 
   @Test func whatThisDeviceSeesLaterDoesNotChangeAnEndOfTheServer() throws {
     let repository = hob.repository
-    func record(_ status: String, peak: Double?, _ seconds: Int) -> SessionRecord {
+    func record(_ status: String, peak: Double?, _ seconds: Double) -> SessionRecord {
       SessionRecord(
         id: "s1", recipe: "dal", recipeName: "Dal", status: status, startedAt: hob.scheduler.now,
-        duration: .seconds(seconds), stages: status == "completed" ? 6 : 2, peakTemperature: peak)
+        seconds: seconds, stages: status == "completed" ? 6 : 2, peakTemperature: peak)
     }
-    repository.keep(record("completed", peak: nil, 900), upload: nil)
-    repository.keep(record("aborted", peak: 170, 21), upload: nil)
+    repository.keep(record("completed", peak: nil, 900), of: "ann", isUploaded: false)
+    repository.keep(record("aborted", peak: 170, 21), of: "ann", isUploaded: false)
     let kept = try #require(try repository.record("s1"))
     #expect(kept.status == "completed" && kept.duration == .seconds(900) && kept.stages == 6)
     // What was missing is added.

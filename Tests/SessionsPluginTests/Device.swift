@@ -21,7 +21,10 @@ final class Device {
   let log = Log()
   private let host: HostServices
 
-  init(stores: Stores = .inMemory()) {
+  /// - Parameters:
+  ///   - stores: what is kept on it.
+  ///   - seed: makes its identifiers, which differ from those of every other run on the same stores.
+  init(stores: Stores = .inMemory(), seed: UInt64 = 1) {
     appliance = FakeAppliance(scheduler)
     var servers = AppServers()
     servers.add(
@@ -34,9 +37,13 @@ final class Device {
       FakeAppliance.Requests(appliance: appliance, isLocal: true),
       sockets: FakeAppliance.Transport(appliance: appliance, way: .local), reachability: Reachability())
     var host = HostServices(
-      scheduler: scheduler, identifiers: RandomIdentifiers(seed: 1), random: SeededRandom(seed: 1), log: log,
+      scheduler: scheduler, identifiers: RandomIdentifiers(seed: seed), random: SeededRandom(seed: 1),
+      log: log,
       servers: servers, stores: stores, reachability: reachability)
     host.addAccount(of: ServerSettings.mainName, ProductProfile.epicura.signIn)
+    do { host.serverData["main"] = try TestHistory(host, seed: seed + 100).store } catch {
+      Issue.record("\(error)")
+    }
     self.host = host
   }
 
@@ -84,6 +91,11 @@ final class Device {
   func push(_ type: String, _ data: [String: String] = [:]) -> Bool {
     defer { scheduler.drain() }
     return host.pushes.handle(PushRegistry.Push(type, data))
+  }
+
+  /// The rows of the server.
+  var data: any DataService {
+    get throws { try #require(host.serverData["main"]) }
   }
 
   func waiting() throws -> [WaitingChange] { try SyncServices(host).changes() }
@@ -158,11 +170,19 @@ func sessionJSON(_ id: String, _ status: String, day: Int, rating: String = "nul
 }
 
 extension FakeAppliance {
-  /// Has the server list sessions, on one page of several.
-  func list(_ sessions: [String], pages: Int = 1) {
+  /// Has the server list sessions.
+  ///
+  /// - Parameters:
+  ///   - sessions: those of a page.
+  ///   - page: the page's number; nil for any.
+  ///   - total: how many there are; nil for those of the page.
+  func list(_ sessions: [String], page: Int? = nil, total: Int? = nil) {
+    let total = total ?? sessions.count
     respond(
-      "/sessions", "[\(sessions.joined(separator: ","))]",
-      more: #","pagination":{"page":1,"limit":20,"total":\#(sessions.count),"total_pages":\#(pages)}"#)
+      "/sessions" + (page.map { "?page=\($0)" } ?? ""), "[\(sessions.joined(separator: ","))]",
+      more:
+        #","pagination":{"page":\#(page ?? 1),"limit":20,"total":\#(total),"total_pages":\#((total + 19) / 20)}"#
+    )
     for session in sessions {
       guard let id = (try? ParsedJSON.read(Array(session.utf8)))?["id"]?.text else { continue }
       respond("/sessions/\(id)", session)

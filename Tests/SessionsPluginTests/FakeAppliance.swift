@@ -239,7 +239,11 @@ final class FakeAppliance: Sendable {
       appliance.edit { $0.requests.append(request) }
       let path = request.path.replacing("/api/v1", with: "")
       guard isLocal else {
-        if let response = appliance.state.withLock({ $0.responses[path] }) { return response }
+        let page = request.query.first { $0.name == "page" }.map { "\(path)?page=\($0.value)" }
+        let response = appliance.state.withLock { state in
+          page.flatMap { state.responses[$0] } ?? state.responses[path]
+        }
+        if let response { return response }
         // A server that knows every session.
         if request.method == .put, path.hasPrefix("/sessions/") {
           return HTTPResponse(status: 200, body: Array(#"{"success":true,"data":{}}"#.utf8))

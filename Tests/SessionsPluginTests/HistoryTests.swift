@@ -42,11 +42,11 @@ struct HistoryTests {
 
   @Test func readsFurtherPages() throws {
     let all = (0..<20).map { sessionJSON("s\($0)", "completed", day: 1 + $0 % 9) }
-    appliance.list(all, pages: 2)
+    appliance.list(all, total: 21)
     let list = try device.open("Sessions")
     #expect(list.ids.count == 20)
     #expect(list["hasMore"] == true)
-    appliance.list([sessionJSON("z", "completed", day: 0)], pages: 2)
+    appliance.list([sessionJSON("z", "completed", day: 0)], total: 21)
     try list.invoke("more")
     #expect(list.ids.count == 21)
     #expect(list["hasMore"] == false)
@@ -54,7 +54,10 @@ struct HistoryTests {
   }
 
   @Test func readsFurtherPagesWhileTheFirstIsReadAgain() throws {
-    appliance.list((0..<20).map { sessionJSON("s\($0)", "completed", day: 1 + $0 % 9) }, pages: 3)
+    for page in 1...3 {
+      let all = (0..<20).map { sessionJSON("s\(page)-\($0)", "completed", day: 1 + $0 % 9) }
+      appliance.list(all, page: page, total: 60)
+    }
     let list = try device.open("Sessions")
     for action in ["refresh", "more", "more"] {
       device.scheduler.start(action) { _ = try? await list.handle.invoke(action, .empty) }
@@ -125,7 +128,7 @@ struct HistoryTests {
     #expect(detail["notes"] == "less salt")
     #expect(detail["unsent"] == true)
     let waiting = try device.waiting()
-    #expect(Set(waiting.map(\.entry.operation.kind)) == ["session.rate"])
+    #expect(Set(waiting.map(\.kind)) == ["session.rate"])
     #expect(waiting.last?.summary.subject == ["en": "Dal"])
     #expect(waiting.last?.summary.text == "less salt")
     #expect(!appliance.paths.contains { $0.hasPrefix("PUT") })

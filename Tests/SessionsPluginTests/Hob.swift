@@ -1,3 +1,4 @@
+import Collections
 import Foundations
 import PluginKit
 import Services
@@ -19,6 +20,7 @@ struct Hob {
   let repository: SessionRepository
   let service: CookingService
   let log: Log
+  let history: TestHistory
   private let address: Dialled
 
   /// The address at which the appliance is dialled; nil for where app.yaml says.
@@ -43,6 +45,7 @@ struct Hob {
     let scheduler = shared.scheduler
     self.scheduler = scheduler
     (reachability, repository, log) = (shared.reachability, shared.repository, shared.log)
+    history = shared.history
     let appliance = FakeAppliance(scheduler, prefix: prefix)
     self.appliance = appliance
     let second = FakeAppliance(scheduler, prefix: "\(prefix)x", device: "EPIC-300")
@@ -96,20 +99,29 @@ struct Hob {
     let log = Log()
     let transport = Switch()
     let repository: SessionRepository
+    let history: TestHistory
 
     init() throws {
-      let store = try Stores.inMemory().open("sessions", migrator: HistorySchema.migrator)
+      let (stores, scheduler, reachability) = (Stores.inMemory(), scheduler, reachability)
+      let store = try stores.open("sessions", migrator: HistorySchema.migrator)
       let gated = GatedTransport(transport, reachability: reachability)
-      let client = SessionClient(
-        client: APIClient(gated, scheduler: scheduler, random: SeededRandom(seed: 1)))
-      let outbox = Outbox(
-        store, sender: SessionSender(client, store), scheduler: scheduler,
-        identifiers: RandomIdentifiers(seed: 2), random: SeededRandom(seed: 2), reachability: reachability,
-        report: { Issue.record("\($0)") })
-      let scheduler = scheduler
+      let requests = APIClient(gated, scheduler: scheduler, random: SeededRandom(seed: 1))
+      let link = Mutex<Outbox?>(nil)
+      let source = RemoteFeed.Source(
+        requests, at: "server",
+        scope: {
+          link.withLock { $0?.account }.map { RemoteFeed.Source.scope(of: $0, at: "server") }
+        })
+      history = try TestHistory(source, stores, scheduler, reachability) { store, sender in
+        Outbox(
+          store, sender: sender, scheduler: scheduler, identifiers: RandomIdentifiers(seed: 8),
+          random: SeededRandom(seed: 8), reachability: reachability, report: { Issue.record("\($0)") })
+      }
+      let outbox = history.outbox
+      link.withLock { $0 = outbox }
       repository = SessionRepository(
-        store: store, outbox: outbox, client: client, scheduler: scheduler,
-        log: PluginLogger("sessions", to: log) { scheduler.now })
+        store: store, data: history.store, client: SessionClient(client: requests), scheduler: scheduler,
+        log: PluginLogger("sessions", to: log) { scheduler.now }, account: { outbox.account })
       try scheduler.run { try await outbox.start(as: "ann") }
     }
   }
@@ -159,9 +171,10 @@ struct Hob {
   func sign(in person: String?) throws {
     guard address.person.withLock(\.self) != person else { return }
     address.person.withLock { $0 = person }
-    let outbox = repository.outbox
+    let history = history
     try run { service in
-      if let person { try await outbox.start(as: person) } else { await outbox.stop() }
+      if let person { try await history.outbox.start(as: person) } else { await history.outbox.stop() }
+      history.store.accountChanged()
       await service.accountChanged()
     }
   }

@@ -23,13 +23,17 @@ package struct SessionsPlugin: NativePluginType {
   /// - Throws: where the app has no server `appliance`.
   package init(_ services: PluginServices) throws {
     let (scheduler, log) = (services.scheduler, services.log)
-    let store = try services.deferredStore(migrator: HistorySchema.migrator)
-    let client = SessionClient(client: try services.server())
-    let outbox = try services.outbox(in: store, sender: SessionSender(client, store))
-    let repository = SessionRepository(
-      store: store, outbox: outbox, client: client, scheduler: scheduler, log: log)
-    try services.list(stored: "history") { [weak repository] in await repository?.stored }
+    // That of an earlier version is opened at once, while the folder is locked.
+    let earlier = try services.earlierStore(migrator: HistorySchema.migrator)
+    let store = try earlier ?? services.deferredStore(migrator: HistorySchema.migrator)
+    let data = try services.data(of: "main")
     let account = try services.account()
+    let repository = SessionRepository(
+      store: store, data: data, client: SessionClient(client: try services.server()), scheduler: scheduler,
+      log: log, account: { account.owner })
+    // What waits there is moved before anything could send it.
+    if let earlier { try EarlierHistory(store: earlier).move(to: data) }
+    try services.list(stored: "history") { [weak repository] in repository?.stored }
     // The token goes in the query, since browsers' sockets have no fields (docs/products/epicura.md, 4).
     let cloud = try services.socket(
       HTTPRequest(.get, "/ws"), isAtRoot: true, policy: SocketPolicy(credentialQuery: "token"))

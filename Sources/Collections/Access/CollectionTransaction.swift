@@ -115,11 +115,6 @@ final class CollectionTransaction: DataTransaction {
     return table.shown(row, RowStatus.all(try table.changes(of: key, scope, in: database))[key])
   }
 
-  func serverKey(of key: String, in collection: String) throws -> String {
-    guard let table = try table(collection), let scope = scope(of: table) else { return key }
-    return try table.serverKey(of: key, scope, in: database)
-  }
-
   func document(_ name: String) throws -> ValueMap {
     let record = try declared(name).declaration.record
     let stored = try table(name).flatMap { table in

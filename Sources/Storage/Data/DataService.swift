@@ -257,9 +257,6 @@ package protocol DataTransaction {
   /// - Throws: where it cannot be written.
   func name(_ key: String, _ serverKey: String, of collection: String) throws
 
-  /// The key by which the server knows a row; the row's own where it has no other.
-  func serverKey(of key: String, in collection: String) throws -> String
-
   /// Has something sent of a row that is no change of it, in its order with the changes of the row; it takes the place of
   /// what was enqueued of the kind before and not sent.
   ///

@@ -8,8 +8,8 @@ enum HistorySchema {
     migrator.registerMigration("1 sessions") { db in
       try db.execute(
         sql: """
-          -- What the server has confirmed, and what this device has seen itself; of nobody, '', while nobody is signed
-          -- in. Ratings that are not sent yet are in the outbox only.
+          -- The history of earlier versions, which EarlierHistory moves: what the server has confirmed, and what this device
+          -- has seen itself; of nobody, '', while nobody is signed in. Ratings that are not sent yet are in the outbox only.
           CREATE TABLE session (
             account TEXT NOT NULL,
             id TEXT NOT NULL,

@@ -1,13 +1,15 @@
 import Foundations
 
-/// A cook in the history, as the server and this device keep it.
-struct SessionRecord: Sendable, Hashable {
+/// A cook in the history, as the server and this device keep it: a row of the collection `sessions`.
+struct SessionRecord: Codable, Sendable, Hashable {
   /// How it went, in the three groups of the screen.
   enum Outcome: String, Codable, CaseIterable, Sendable { case running, completed, failed }
 
   var id: String
   var recipe: String
   var recipeName: String
+  /// Of servers that have no more of the recipe.
+  var recipeId: String?
   /// The name by language, where it is known; else in the server's words.
   var names: [String: String] { localizedNames ?? (recipeName.isEmpty ? [:] : ["en": recipeName]) }
   var localizedNames: [String: String]?
@@ -19,7 +21,8 @@ struct SessionRecord: Sendable, Hashable {
   var status: String
   var startedAt: Timestamp
   var completedAt: Timestamp?
-  var duration: Duration?
+  /// How long it took.
+  var seconds: Double?
   var stages: Int?
   /// Degrees Celsius.
   var peakTemperature: Double?
@@ -33,7 +36,10 @@ struct SessionRecord: Sendable, Hashable {
   /// For how many people it was cooked, and how hot; nil where nobody says it.
   var servings: Int?
   var spice: Int?
+  /// Where the change of it is on its way to the server; nil of what is no row.
+  var sync: String?
 
+  var duration: Duration? { seconds.map { .milliseconds(Int64($0 * 1000)) } }
   /// How it went.
   var outcome: Outcome { Self.outcome(of: status) }
 
@@ -45,77 +51,54 @@ struct SessionRecord: Sendable, Hashable {
     default: .running
     }
   }
+
+  /// What becomes of a session that the server has sent: what is out of its range nobody has said.
+  ///
+  /// - Parameter before: the session as it was known; nil for none.
+  /// - Returns: the session.
+  func taken(over before: SessionRecord?) -> SessionRecord {
+    func within<Number>(_ range: ClosedRange<Number>, _ field: KeyPath<Self, Number?>) -> Number? {
+      self[keyPath: field].flatMap { range.contains($0) ? $0 : nil } ?? before?[keyPath: field]
+    }
+    var record = self
+    if recipe.isEmpty { record.recipe = recipeId ?? "" }
+    if recipeName.isEmpty { record.recipeName = record.recipe }
+    // A cook that has ended does not go on: the server hears of it later.
+    if let before, before.outcome != .running, outcome == .running { record.status = before.status }
+    record.log = log.map { Array($0.prefix(CookState.mostStages)) }
+    record.stages = stages ?? (log == before?.log ? before?.stages : log?.count)
+    record.seconds = within(0...864_000, \.seconds)
+    (record.rating, record.servings) = (within(1...5, \.rating), within(1...20, \.servings))
+    record.spice = within(1...5, \.spice)
+    return record
+  }
 }
 
-/// A session as it is sent (docs/products/epicura.md, 2).
-struct ReceivedSession: Decodable, Sendable {
-  private struct Recipe: Decodable {
-    var id: String
-    var name: String?
+/// A stage as the server writes it, or an earlier version has stored it.
+extension StageRecord: Codable {
+  private enum Member: String, CodingKey {
+    case stage, name, duration = "duration_s", seconds, result, transition, certainty = "cv_confidence"
+    case confidence
   }
-  private struct Appliance: Decodable {
-    var id: String?
-    var device_id: String?
-  }
-  private struct Stage: Decodable {
-    var stage: String?
-    var name: String?
-    var duration_s: Double?
-    var result: String?
-    var transition: String?
-    var cv_confidence: Double?
-  }
-  private struct Customizations: Decodable {
-    var spice_level: Int?
-    var servings: Int?
-  }
-  private enum Key: String, CodingKey {
-    case id, recipe, recipe_id, appliance, status, started_at, completed_at, total_duration_s, user_rating
-    case notes, stages_log, peak_temperature, cv_transitions, timer_transitions, customizations
-  }
-
-  let record: SessionRecord
 
   init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: Key.self)
-    func moment(_ key: Key) throws -> Timestamp? {
-      try fields.decodeIfPresent(String.self, forKey: key).flatMap(RFC3339.milliseconds)
-        .map { Timestamp(milliseconds: $0) }
+    let stage = try decoder.container(keyedBy: Member.self)
+    func member<Content: Decodable>(_ members: Member...) throws -> Content? {
+      try members.compactMap { try stage.decodeIfPresent(Content.self, forKey: $0) }.first
     }
-    let recipe = try fields.decodeIfPresent(Recipe.self, forKey: .recipe)
-    let appliance = try fields.decodeIfPresent(Appliance.self, forKey: .appliance)
-    guard let startedAt = try moment(.started_at) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .started_at, in: fields, debugDescription: "expected a moment (RFC 3339)")
-    }
-    let recipeID = try recipe?.id ?? fields.decodeIfPresent(String.self, forKey: .recipe_id) ?? ""
-    let stages = try fields.decodeIfPresent([Stage].self, forKey: .stages_log)
-    let rating = try fields.decodeIfPresent(Int.self, forKey: .user_rating)
-    let order = try fields.decodeIfPresent(Customizations.self, forKey: .customizations)
-    record = SessionRecord(
-      id: try fields.decode(String.self, forKey: .id), recipe: recipeID,
-      recipeName: recipe?.name ?? recipeID, appliance: appliance?.id, device: appliance?.device_id,
-      status: try fields.decode(String.self, forKey: .status), startedAt: startedAt,
-      completedAt: try moment(.completed_at),
-      duration: try fields.decodeIfPresent(Double.self, forKey: .total_duration_s).flatMap(Self.seconds),
-      stages: stages?.count,
-      peakTemperature: try fields.decodeIfPresent(Double.self, forKey: .peak_temperature),
-      byCamera: try fields.decodeIfPresent(Int.self, forKey: .cv_transitions),
-      byTimer: try fields.decodeIfPresent(Int.self, forKey: .timer_transitions),
-      rating: rating.flatMap { (1...5).contains($0) ? $0 : nil },
-      notes: try fields.decodeIfPresent(String.self, forKey: .notes),
-      log: stages.map { stages in
-        stages.prefix(CookState.mostStages).map { stage in
-          StageRecord(
-            name: stage.stage ?? stage.name ?? "",
-            seconds: stage.duration_s.flatMap(Self.seconds).map { Int($0.components.seconds) },
-            result: stage.result, transition: stage.transition, confidence: stage.cv_confidence)
-        }
-      }, servings: order?.servings.flatMap { (1...20).contains($0) ? $0 : nil },
-      spice: order?.spice_level.flatMap { (1...5).contains($0) ? $0 : nil })
+    let duration: Double? = try member(.duration, .seconds)
+    self.init(
+      name: try member(.stage, .name) ?? "",
+      seconds: duration.flatMap { (0...864_000).contains($0) ? Int($0) : nil }, result: try member(.result),
+      transition: try member(.transition), confidence: try member(.certainty, .confidence))
   }
 
-  private static func seconds(_ number: Double) -> Duration? {
-    (0...864_000).contains(number) ? .milliseconds(Int64(number * 1000)) : nil
+  func encode(to encoder: any Encoder) throws {
+    var stage = encoder.container(keyedBy: Member.self)
+    try stage.encode(name, forKey: .stage)
+    try stage.encodeIfPresent(seconds.map(Double.init), forKey: .duration)
+    try stage.encodeIfPresent(result, forKey: .result)
+    try stage.encodeIfPresent(transition, forKey: .transition)
+    try stage.encodeIfPresent(confidence, forKey: .certainty)
   }
 }

@@ -4,9 +4,8 @@ import PluginKit
 import Services
 import Simulation
 import Storage
-import Sync
 
-/// The history of the person who is signed in: the copy on this device, brought up to date from the server.
+/// The history of the person who is signed in, in the rows of the collection `sessions`, and the appliances of the copy.
 actor SessionRepository {
   /// A part of the history as it is shown.
   struct Listing: Sendable {
@@ -15,42 +14,85 @@ actor SessionRepository {
     var hasMore: Bool
   }
 
+  private struct Dish: Decodable {
+    var name: String?
+    var names: [String: String]?
+  }
+
+  /// The collections of the history, and of the names of recipes by language, which sessions have in one alone.
+  static let (sessions, dishes) = ("sessions", "dishes")
+  /// The intent to tell the person how a session has ended, by its key.
+  static let end = "session end"
+  /// How many sessions are shown at first, and more each time.
+  static let pageSize = 20
+
+  /// Tells of every change of the history.
+  nonisolated let changes = ChangeBroadcaster()
   private nonisolated let store: Store
-  nonisolated let outbox: Outbox
+  private nonisolated let data: any DataService
+  /// Who is signed in, also where they have to sign in again; nil where nobody is.
+  nonisolated let account: @Sendable () -> String?
   private let client: SessionClient
   private let scheduler: Scheduler
   private let log: PluginLogger
-  /// How many pages the server has, and up to which they are here; nil before the first.
-  private var pages: (account: String, read: Int, total: Int)?
-  /// Why the latest request got no response.
-  private(set) var lastError: SessionError?
-  private(set) var savedAt: Timestamp?
-  /// One job for each page of each person, and why the last one got no response.
-  private var (reading, failures) = ([PageRequest: Job](), [PageRequest: SessionError]())
   private var listing: Job?
-  /// Why the appliances could not be read last.
-  private var listingTrouble: SessionError?
-  /// The recipes whose names are being read.
-  private var naming: [String: Job] = [:]
-  /// Whether the server gave no names last, so that it is asked for no others now.
-  private var isNamingOver = false
-  /// The reading of the names of the whole history.
-  private var namingAll: Job?
-  /// The names of more recipes are read by pages of all.
-  private static let mostSingle = 3
-  private static let mostPages = 100
+  /// Whether the appliances could be read last.
+  private var isListed = false
+  /// The recipes whose names were asked for since the history was read last, and when that was.
+  private var (asked, askedAt) = (Set<String>(), Timestamp?.none)
 
   init(
-    store: Store, outbox: Outbox, client: SessionClient, scheduler: Scheduler, log: PluginLogger
+    store: Store, data: any DataService, client: SessionClient, scheduler: Scheduler, log: PluginLogger,
+    account: @escaping @Sendable () -> String?
   ) {
-    (self.store, self.outbox, self.client) = (store, outbox, client)
+    (self.store, self.data, self.client, self.account) = (store, data, client, account)
     (self.scheduler, self.log) = (scheduler, log)
+    data.derive(Self.sessions) { before, row in
+      let known = before.flatMap { try? ValueDecoder.decode(SessionRecord.self, from: .map($0)) }
+      guard let sent = try? ValueDecoder.decode(SessionRecord.self, from: .map(row)) else { return .empty }
+      return (try? Self.fields(of: sent.taken(over: known))) ?? .empty
+    }
+    data.follow(Self.sessions) { change, rows in
+      let running = Value.string(SessionRecord.Outcome.running.rawValue)
+      guard let after = change.after, change.before?["outcome"] == running, after["outcome"] != running,
+        case .string(let id)? = after["id"]
+      else { return }
+      try Intents.add(Self.end, id, in: rows.database)
+    }
+    data.describe(Self.sessions) { change, rows in
+      let record = try (change.after ?? change.before).map {
+        try Self.named(ValueDecoder.decode(SessionRecord.self, from: .map($0)), rows)
+      }
+      return DataDescription(
+        kind: "session.rate", subject: record?.names ?? [:], text: record?.notes, textField: "notes")
+    }
+    let upload = SessionUpload(client: client.client)
+    data.send(SessionUpload.kind, of: Self.sessions) { try await upload.send($0) }
+    data.observe([Self.sessions, Self.dishes], isLook: false) { [changes] in changes.send() }
   }
 
   /// Runs on the scheduler.
   nonisolated var unownedExecutor: UnownedSerialExecutor { scheduler.asUnownedSerialExecutor() }
 
-  nonisolated var account: String { outbox.account ?? Outbox.anonymous }
+  /// A session as its row has it.
+  private static func fields(of record: SessionRecord) throws -> ValueMap {
+    guard case .map(let fields) = try ValueEncoder.encode(record) else { return .empty }
+    return ValueMap(
+      zip(fields.keys, fields.values) + [(.string("outcome"), .string(record.outcome.rawValue))])
+  }
+
+  private static func names(of recipe: String, _ rows: any DataTransaction) throws -> [String: String]? {
+    guard let dish = try rows.row(Dish.self, recipe, of: dishes) else { return nil }
+    return dish.names ?? dish.name.map { ["en": $0] }
+  }
+
+  private static func named(
+    _ record: SessionRecord, _ rows: any DataTransaction
+  ) throws -> SessionRecord {
+    var record = record
+    record.localizedNames = try names(of: record.recipe, rows)
+    return record
+  }
 
   // MARK: Reading
 
@@ -62,225 +104,162 @@ actor SessionRepository {
   /// - Returns: the sessions.
   /// - Throws: where the database cannot be read.
   func list(_ outcome: SessionRecord.Outcome?, limit: Int) throws(StoreError) -> Listing {
-    let records = try store.read {
-      try SessionTable.list(of: account, outcome, limit: limit + 1, in: $0)
+    let fields = outcome.map { [("outcome", Value.string($0.rawValue))] } ?? []
+    let records = try data.read { rows in
+      try rows.rows(SessionRecord.self, of: Self.sessions, where: fields, limit: limit + 1).map {
+        try Self.named($0, rows)
+      }
     }
-    let isReadInPart = pages.map { $0.account == account && $0.read < $0.total } ?? false
+    readNames(of: records)
+    let status = status
+    let isWhole = outcome == nil && records.count >= status.total ?? .max
     return Listing(
-      records: Array(records.prefix(limit)), hasMore: records.count > limit || isReadInPart)
+      records: Array(records.prefix(limit)), hasMore: records.count > limit || status.hasMore && !isWhole)
   }
 
+  /// Reads the names of recipes that are not known, once for each read of the history.
+  private func readNames(of records: [SessionRecord]) {
+    if status.readAt != askedAt { (asked, askedAt) = ([], status.readAt) }
+    let missing = Set(records.filter { $0.localizedNames == nil && !$0.recipe.isEmpty }.map(\.recipe))
+      .subtracting(asked)
+    guard !missing.isEmpty else { return }
+    asked.formUnion(missing)
+    // A recipe that cannot be read keeps the name that its sessions have.
+    scheduler.start("names of recipes") { [data] in try? await data.read(missing, of: Self.dishes) }
+  }
+
+  /// How far the server was read.
+  nonisolated var status: DataStatus { data.status(of: Self.sessions) }
+
+  /// Why the latest request got no response.
+  nonisolated var lastError: SessionError? {
+    account() == nil ? nil : status.errorCode.map(SessionError.init(code:))
+  }
+
+  /// Keeps the rows up to date from now on: somebody looks at them.
+  nonisolated func observe() -> DataObservation { data.observe([Self.sessions], isLook: true) {} }
+
   /// How many sessions the copy has, and of when it is; nil where there is none.
-  var stored: StoredDataRegistry.Status? {
-    let count = try? store.read { try SessionTable.count(of: account, in: $0) }
+  nonisolated var stored: StoredDataRegistry.Status? {
+    let count = try? data.read { try $0.rows(of: Self.sessions, where: []).count }
     guard let count, count > 0 else { return nil }
-    return StoredDataRegistry.Status(count: count, at: savedAt)
+    return StoredDataRegistry.Status(count: count, at: status.readAt)
   }
 
   /// The latest session of the copy that has not ended; nil where there is none.
-  var running: SessionRecord? {
-    store.isUnmade
-      ? nil : try? store.read { try SessionTable.list(of: account, .running, limit: 1, in: $0).first }
-  }
+  var running: SessionRecord? { try? list(.running, limit: 1).records.first }
 
   /// One session of the copy.
   nonisolated func record(_ id: String) throws(StoreError) -> SessionRecord? {
-    try store.read { try SessionTable.record(id, of: account, in: $0) }
+    try data.read { rows in
+      try rows.row(SessionRecord.self, id, of: Self.sessions).map { try Self.named($0, rows) }
+    }
   }
 
-  /// Whether a rating of a session is not sent yet.
-  nonisolated func isUnsent(_ id: String) throws(StoreError) -> Bool {
-    try store.read { try SessionTable.isWaiting(SessionTable.Kind.rate, for: id, of: account, in: $0) }
-  }
-
-  /// Reads the first page again; concurrent calls share one request.
+  /// Reads the history again, as far as it was read.
   ///
   /// - Returns: why there is no response.
-  func refresh() async -> SessionError? { await read(page: 1) }
+  nonisolated func refresh() async -> SessionError? {
+    await reading { try await $0.refresh(Self.sessions) }
+  }
+
+  /// Reads the latest sessions.
+  nonisolated func refreshLatest() async -> SessionError? {
+    await reading { try await $0.refreshFirst(Self.sessions) }
+  }
 
   /// Reads the next page, where there is one.
-  func more() async -> SessionError? {
-    guard let pages, pages.account == account, pages.read < pages.total else { return nil }
-    return await read(page: pages.read + 1)
-  }
-
-  private func read(page number: Int) async -> SessionError? {
-    guard account != Outbox.anonymous else { return .signedOut }
-    let request = PageRequest(account: account, number: number)
-    let job = reading[request] ?? scheduler.start("history") { await self.perform(request) }
-    reading[request] = job
-    await job.wait()
-    return failures[request]
-  }
-
-  private func perform(_ request: PageRequest) async {
-    defer { reading[request] = nil }
-    failures[request] = nil
-    let (account, number) = (request.account, request.number)
-    do throws(APIError) {
-      let page = try await client.page(number)
-      guard account == self.account else { return }
-      let total = page.pagination?.total_pages ?? number
-      if number == 1 {
-        pages = (account, max(1, pages?.account == account ? pages?.read ?? 1 : 1), total)
-      } else {
-        pages = (account, number, total)
-      }
-      (lastError, savedAt) = (nil, scheduler.now)
-      save(page.data.map(\.record), of: account)
-      scheduler.start("names of recipes") { [weak self] in await self?.readNames() }
-    } catch {
-      guard account == self.account else { return }
-      lastError = SessionError(error)
-      failures[request] = lastError
-      outbox.changed()
-    }
-  }
+  nonisolated func more() async -> SessionError? { await reading { try await $0.more(Self.sessions) } }
 
   /// Reads one session with its stages.
-  func fetch(_ id: String) async -> SessionError? {
-    let account = account
-    guard account != Outbox.anonymous else { return .signedOut }
-    do throws(APIError) {
-      save([try await client.session(id)], of: account)
+  nonisolated func fetch(_ id: String) async -> SessionError? {
+    await reading { try await $0.refresh(id, of: Self.sessions) }
+  }
+
+  private nonisolated func reading(_ body: (any DataService) async throws -> Void) async -> SessionError? {
+    guard account() != nil else { return .signedOut }
+    do {
+      try await body(data)
       return nil
-    } catch {
-      return SessionError(error)
-    }
+    } catch { return SessionError(error) }
   }
 
   /// The names of a recipe by language; nil where they are not known.
   nonisolated func names(of recipe: String) -> [String: String]? {
-    try? store.read { try SessionTable.names(of: recipe, in: $0) }
+    try? data.read { try Self.names(of: recipe, $0) }
   }
 
   /// The names of a dish by language, which are read from the server where they are not known.
   ///
   /// - Parameter dish: the dish.
   /// - Returns: the names; in the server's words alone where there is no response.
-  func names(of dish: CookDish) async -> [String: String] {
+  nonisolated func names(of dish: CookDish) async -> [String: String] {
     if let recipe = dish.recipe {
-      if let known = names(of: recipe) { return known }
-      await readNames(of: [recipe])
-      if let read = names(of: recipe) { return read }
+      if names(of: recipe) == nil { try? await data.read([recipe], of: Self.dishes) }
+      if let names = names(of: recipe) { return names }
     }
     return dish.name.isEmpty ? [:] : ["en": dish.name]
   }
 
-  /// Reads the names of the recipes that sessions are about; concurrent calls share the requests.
-  func readNames() async {
-    let job = namingAll ?? scheduler.start("names of recipes") { await self.readUnknownNames() }
-    namingAll = job
-    await job.wait()
-  }
-
-  private func readUnknownNames() async {
-    defer { namingAll = nil }
-    var missing = Set((try? store.read { try SessionTable.unnamed(of: account, in: $0) }) ?? [])
-    var last: Set<String> = []
-    for page in 1...Self.mostPages where missing.count > Self.mostSingle {
-      // A server that knows no pages sends the same one for ever.
-      guard let names = try? await client.names(onPage: page), Set(names.keys) != last else { break }
-      last = Set(names.keys)
-      let found = names.filter { missing.contains($0.key) && !$0.value.isEmpty }
-      missing.subtract(found.keys)
-      if !found.isEmpty { keep(names: found) }
-    }
-    if missing.count <= Self.mostSingle { await readNames(of: missing.sorted()) }
-  }
-
-  /// Reads the names of recipes; concurrent calls share one request for each.
-  private func readNames(of recipes: [String]) async {
-    for recipe in recipes where names(of: recipe) == nil {
-      let job = naming[recipe] ?? scheduler.start("names of a recipe") { await self.requestNames(of: recipe) }
-      naming[recipe] = job
-      await job.wait()
-      if isNamingOver { return }
-    }
-  }
-
-  private func keep(names: [String: [String: String]]) {
-    try? store.write { db in
-      for (recipe, names) in names {
-        try db.execute(
-          sql: "INSERT OR REPLACE INTO recipe_name (recipe_id, names) VALUES (?, ?)",
-          arguments: [recipe, String(decoding: SessionSender.body(names), as: UTF8.self)])
-      }
-    }
-    outbox.changed()
-  }
-
-  private func requestNames(of recipe: String) async {
-    defer { naming[recipe] = nil }
-    let found: [String: String]
-    do throws(APIError) { found = try await client.names(of: recipe) } catch {
-      // A recipe that is gone, or cannot be read, keeps the name that its sessions have.
-      if case .malformed = error { isNamingOver = false } else { isNamingOver = error.isTransient }
-      return
-    }
-    isNamingOver = false
-    if !found.isEmpty { keep(names: [recipe: found]) }
-  }
-
-  private nonisolated func save(_ records: [SessionRecord], of account: String) {
-    do throws(StoreError) {
-      try store.write { db in
-        for record in records { try SessionTable.save(record, by: .server, of: account, in: db) }
-      }
-    } catch { log.error("\(error)") }
-    outbox.changed()
-  }
-
   /// The ends of cooks that are to be reported, with their records; nil for those that are not here any more.
   nonisolated func untoldEnds() -> [(intent: Intent, record: SessionRecord?)] {
-    if store.isUnmade { return [] }
-    let account = account
     // What cannot be read now is reported by the next start.
-    return
-      (try? store.read { db in
-        try Intents.pending(SessionTable.end, in: db).map {
-          ($0, try SessionTable.record($0.subject, of: account, in: db))
-        }
-      }) ?? []
+    let found = try? data.read { rows in
+      try Intents.pending(Self.end, in: rows.database).map {
+        ($0, try rows.row(SessionRecord.self, $0.subject, of: Self.sessions))
+      }
+    }
+    return found ?? []
   }
 
   /// Notes that ends were told.
   nonisolated func finish(_ told: [Intent]) {
     if told.isEmpty { return }
-    do throws(StoreError) { try Intents(store).finish(told) } catch { log.error("\(error)") }
+    do throws(StoreError) { try data.intents.finish(told) } catch { log.error("\(error)") }
   }
 
   // MARK: Changing
 
   /// Rates a session; the server is sent it.
-  nonisolated func rate(_ id: String, _ rating: Rating) throws(StoreError) -> SessionError? {
-    try outbox.write { db, operations in
-      guard let record = try SessionTable.record(id, of: operations.account, in: db),
-        record.outcome == .completed
-      else { return .notFound }
-      let entity = SessionTable.entity(record.id)
-      try operations.discardRejected(on: entity)
-      try operations.enqueue(
-        OutboxDraft(
-          SessionTable.Kind.rate, on: entity, body: SessionSender.body(rating), replacesUnsent: true))
+  nonisolated func rate(_ id: String, _ stars: Int, _ notes: String) throws -> SessionError? {
+    try data.write { rows in
+      guard try rows.row(SessionRecord.self, id, of: Self.sessions)?.outcome == .completed else {
+        return .notFound
+      }
+      let fields: [(String, Value)] = [("rating", .int(stars)), ("notes", .string(notes))]
+      try rows.update(id, ValueMap(fields: fields), of: Self.sessions)
       return nil
     }
   }
 
-  /// Keeps a cook of this device.
+  /// Keeps a cook that this device has followed.
+  ///
+  /// To a record that has ended it only adds what is missing, since it may have missed how: but why it was stopped may come
+  /// after that.
   ///
   /// - Parameters:
-  ///   - record: the cook.
-  ///   - upload: what the server is sent of it; nil where it knows it already.
-  nonisolated func keep(_ record: SessionRecord, upload: SessionUpload?) {
-    do throws(StoreError) {
-      try outbox.write { db, operations in
-        try SessionTable.save(record, by: .device, of: operations.account, in: db)
-        guard let upload else { return }
-        try operations.enqueue(
-          OutboxDraft(
-            SessionTable.Kind.upload, on: SessionTable.entity(record.id), body: SessionSender.body(upload),
-            replacesUnsent: true))
+  ///   - seen: the cook.
+  ///   - person: whose it is.
+  ///   - isUploaded: whether the server is sent it, since it does not know it.
+  nonisolated func keep(_ seen: SessionRecord, of person: String, isUploaded: Bool) {
+    do {
+      try data.write { rows in
+        let rows = rows.rows(ofAccount: person)
+        var fields = try Self.fields(of: seen)
+        if let row = try rows.row(seen.id, of: Self.sessions),
+          let known = try rows.row(SessionRecord.self, seen.id, of: Self.sessions), known.outcome != .running
+        {
+          let isLater = known.status == "aborted" && seen.status == "error"
+          // The row has what a person has said of it, with what is on its way of that.
+          var said = zip(row.keys, row.values).map { ($0, $1 == .null ? fields[$0] ?? .null : $1) }
+          if isLater { said.append((.string("status"), .string(seen.status))) }
+          fields = ValueMap(said.filter { $0.0 != .string("rating") && $0.0 != .string("notes") })
+        }
+        try rows.receive(fields, as: seen.id, of: Self.sessions)
+        if isUploaded {
+          try rows.enqueue(
+            SessionUpload.kind, SessionUpload.body(seen), of: seen.id, in: Self.sessions, keyedBy: nil)
+        }
       }
     } catch { log.error("\(error)") }
   }
@@ -292,33 +271,28 @@ actor SessionRepository {
     try store.read { db in
       try String.fetchAll(
         db.cachedStatement(sql: "SELECT content FROM appliance WHERE account = ? ORDER BY position"),
-        arguments: [account]
+        arguments: [account() ?? ""]
       ).compactMap { try? JSON.decode(ListedAppliance.self, from: Array($0.utf8)) }
     }
   }
 
   /// Reads the appliances from the server; concurrent calls share one request.
   ///
-  /// - Returns: why there is no response.
-  func readAppliances() async -> SessionError? {
-    guard account != Outbox.anonymous else { return .signedOut }
+  /// - Returns: whether there is a response.
+  func readAppliances() async -> Bool {
+    guard account() != nil else { return false }
     let job = listing ?? scheduler.start("appliances") { await self.requestAppliances() }
     listing = job
     await job.wait()
-    return listingTrouble
+    return isListed
   }
 
   private func requestAppliances() async {
     defer { listing = nil }
-    let account = account
-    do throws(APIError) {
-      let all = try await client.appliances()
-      listingTrouble = nil
-      guard account == self.account else { return }
-      save(all, of: account)
-    } catch {
-      listingTrouble = SessionError(error)
-    }
+    let account = account()
+    let all = try? await client.appliances()
+    isListed = all != nil
+    if let all, let account, account == self.account() { save(all, of: account) }
   }
 
   /// Takes over the appliances of the person who is signed in, as another plugin has read them.
@@ -327,7 +301,7 @@ actor SessionRepository {
   ///   - devices: all of them.
   ///   - person: whose they are.
   func keep(_ devices: [OwnedDevices.Device], of person: String) {
-    guard person == account else { return }
+    guard person == account() else { return }
     let before = (try? appliances()) ?? []
     save(
       devices.map { device in
@@ -348,7 +322,7 @@ actor SessionRepository {
             sql: "INSERT OR REPLACE INTO appliance (account, id, position, content) VALUES (?, ?, ?, ?)",
             arguments: [
               account, appliance.id, position,
-              String(decoding: SessionSender.body(appliance), as: UTF8.self),
+              String(decoding: JSONWriter.bytes(try ValueEncoder.encode(appliance)), as: UTF8.self),
             ])
           // What it has said before is no newer than what the local network has said since.
           let isOld = before.contains {
@@ -394,10 +368,4 @@ actor SessionRepository {
       return nil
     }
   }
-}
-
-/// A page of a person's history, as the server divides it.
-struct PageRequest: Hashable {
-  let account: String
-  let number: Int
 }

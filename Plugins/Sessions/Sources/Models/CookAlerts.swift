@@ -77,7 +77,7 @@ actor CookAlerts: ViewModel {
     }
     scheduler.start("cooks of the last run") { [service] in await service.resume() }
     ends = scheduler.start("ends of cooks") {
-      [weak self, scheduler, changes = service.repository.outbox.changes] in
+      [weak self, scheduler, changes = service.repository.changes.stream] in
       // The first screen does not wait for the history.
       do { try await scheduler.sleep(for: CookingService.resumption) } catch { return }
       for await _ in changes { await self?.tellEnds() }

@@ -85,7 +85,7 @@ actor SessionDetail: ViewModel {
 
   func open() async {
     following = scheduler.start("session") { [weak self, repository] in
-      for await _ in repository.outbox.changes { await self?.reload() }
+      for await _ in repository.changes.stream { await self?.reload() }
     }
     _ = await fetch()
   }
@@ -94,9 +94,9 @@ actor SessionDetail: ViewModel {
 
   private func rate(stars: Int? = nil, notes: String? = nil) throws(ActionError) {
     guard let stars = stars ?? state.rating else { throw ActionError("not_rated") }
-    let rating = Rating(rating: min(max(stars, 1), 5), notes: String((notes ?? state.notes).prefix(1000)))
+    let notes = String((notes ?? state.notes).prefix(1000))
     let refusal: SessionError?
-    do throws(StoreError) { refusal = try repository.rate(id, rating) } catch {
+    do { refusal = try repository.rate(id, min(max(stars, 1), 5), notes) } catch {
       throw ActionError(.storage, "\(error)")
     }
     if let refusal { throw refusal.error("`\(id)` cannot be rated") }
@@ -116,7 +116,7 @@ actor SessionDetail: ViewModel {
     do throws(StoreError) {
       if let record = try repository.record(id) {
         show(record)
-        state.unsent = try repository.isUnsent(record.id)
+        state.unsent = record.sync == "pending"
         state.phase = .ready
       } else {
         state = State()

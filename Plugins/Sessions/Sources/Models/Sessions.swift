@@ -55,76 +55,64 @@ actor Sessions: ViewModel {
   private let scheduler: Scheduler
   private let output: ModelOutput<State>
   private var state = State()
-  private var limit = SessionClient.pageSize
-  private var isReading = false
+  private var limit = SessionRepository.pageSize
   private var following: Job?
-  private var account = ""
-  /// Whether the server has ended the session of the sign-in.
-  private var isExpired = false
+  private var observation: DataObservation?
+  private var account: String?
 
   init(_ repository: SessionRepository, _ scheduler: Scheduler, output: ModelOutput<State>) {
     (self.repository, self.scheduler, self.output) = (repository, scheduler, output)
   }
 
   func open() async {
-    (account, isExpired) = (repository.account, repository.outbox.isPaused)
     following = scheduler.start("history") { [weak self, repository] in
-      for await _ in repository.outbox.changes { await self?.follow() }
+      for await _ in repository.changes.stream { await self?.reload() }
     }
-    _ = await refresh()
+    // It is read for who looks at it.
+    observation = repository.observe()
+    await reload()
   }
 
-  func close() { following?.cancel() }
-
-  private func follow() async {
-    let hasReturned = isExpired && !repository.outbox.isPaused
-    isExpired = repository.outbox.isPaused
-    if repository.account != account || hasReturned {
-      account = repository.account
-      limit = SessionClient.pageSize
-      _ = await refresh()
-    } else {
-      await reload()
-    }
+  func close() {
+    following?.cancel()
+    observation?.end()
   }
 
   private func filter(_ filter: Filter) async {
     state.filter = filter
-    limit = SessionClient.pageSize
+    limit = SessionRepository.pageSize
     await reload()
   }
 
   private func more() async throws(ActionError) {
-    limit += SessionClient.pageSize
+    limit += SessionRepository.pageSize
     await reload()
     guard state.sessions.count < limit else { return }
-    let error = await repository.more()
-    await reload()
-    if let error { throw error.error("the next page cannot be read") }
+    if let error = await repository.more() { throw error.error("the next page cannot be read") }
   }
 
   private func refresh() async -> SessionError? {
-    isReading = true
-    await reload()
     let error = await repository.refresh()
-    isReading = false
-    await reload()
     return error == .signedOut ? nil : error
   }
 
   private func reload() async {
+    if account != repository.account() {
+      (account, limit) = (repository.account(), SessionRepository.pageSize)
+    }
     do throws(StoreError) {
       let listing = try await repository.list(state.filter.outcome, limit: limit)
-      let (lastError, savedAt) = (await repository.lastError, await repository.savedAt)
+      let (status, lastError) = (repository.status, repository.lastError)
       state.sessions = listing.records.map(SessionCard.init)
       state.hasMore = listing.hasMore
-      state.isSignedIn = !account.isEmpty
-      state.savedAt = savedAt
+      state.isSignedIn = account != nil
+      state.savedAt = status.readAt
       state.stale = lastError != nil && !state.sessions.isEmpty
       state.errorCode = lastError
       let isEmpty = state.sessions.isEmpty
       state.phase =
-        !isEmpty ? .ready : isReading ? .loading : lastError != nil && state.isSignedIn ? .error : .ready
+        !isEmpty
+        ? .ready : status.isReading ? .loading : lastError != nil && state.isSignedIn ? .error : .ready
     } catch {
       (state.phase, state.errorCode) = (state.sessions.isEmpty ? .error : .ready, SessionError(error))
     }

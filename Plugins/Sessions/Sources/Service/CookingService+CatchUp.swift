@@ -137,8 +137,8 @@ extension CookingService {
   /// Reads what the server has recorded of the appliances of the person.
   private func readSessions() async {
     let asked = scheduler.now
-    guard let person, await repository.refresh() == nil, person == self.person else { return }
-    guard let listing = try? await repository.list(nil, limit: SessionClient.pageSize) else { return }
+    guard let person, await repository.refreshLatest() == nil, person == self.person else { return }
+    guard let listing = try? await repository.list(nil, limit: SessionRepository.pageSize) else { return }
     for key in followed.keys.sorted() where key.person == person {
       guard let one = followed[key], one.cook.changedAt ?? asked <= asked else { continue }
       if let session = one.cook.session, !listing.records.contains(where: { $0.id == session }) {
@@ -169,17 +169,15 @@ extension CookingService {
       }
     let record = SessionRecord(
       id: session, recipe: cook.recipe ?? "", recipeName: cook.recipeName ?? cook.recipe ?? "",
-      appliance: listed.id, device: key.device, status: status,
-      startedAt: started, completedAt: cook.endedAt,
-      duration: cook.result?.duration ?? cook.endedAt.map { started.duration(to: $0) },
+      appliance: listed.id, device: key.device, status: status, startedAt: started, completedAt: cook.endedAt,
+      seconds: (cook.result?.duration ?? cook.endedAt.map { started.duration(to: $0) }).map {
+        $0 / .seconds(1)
+      },
       stages: cook.result?.stages, peakTemperature: cook.result?.peakTemperature,
-      byCamera: cook.result?.byCamera, byTimer: cook.result?.byTimer, rating: nil, notes: nil,
-      log: cook.log.isEmpty ? nil : cook.log, servings: cook.order?.servings, spice: cook.order?.spice)
-    var upload: SessionUpload?
-    if cook.phase.hasEnded, state.cloud != .connected {
-      upload = SessionUpload(record, appliance: listed.id, order: cook.order)
-    }
-    repository.keep(record, upload: upload)
+      byCamera: cook.result?.byCamera, byTimer: cook.result?.byTimer, log: cook.log.isEmpty ? nil : cook.log,
+      servings: cook.order?.servings, spice: cook.order?.spice)
+    repository.keep(
+      record, of: key.person, isUploaded: cook.phase.hasEnded && state.cloud != .connected)
   }
 }
 

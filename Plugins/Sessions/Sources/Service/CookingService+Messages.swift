@@ -92,7 +92,7 @@ extension CookingService {
       if (cook.phase, cook.session) != (before.phase, before.session) {
         keep(cook, of: key)
         if followed[key]?.names == nil {
-          scheduler.start("name of a dish") { [repository] in await repository.readNames() }
+          scheduler.start("name of a dish") { [repository] in _ = await repository.names(of: cook.dish) }
         }
       }
       if cook.phase != .paused {

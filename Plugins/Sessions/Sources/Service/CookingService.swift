@@ -203,7 +203,7 @@ actor CookingService {
     state.isSignedIn = person != nil
     await useListed()
     publish()
-    guard let person, await repository.readAppliances() == nil, person == self.person else { return }
+    guard let person, await repository.readAppliances(), person == self.person else { return }
     state.hasListed = true
     listedAt = scheduler.now
     await useListed()

@@ -109,7 +109,7 @@ struct StageChange: Sendable, Hashable {
 }
 
 /// A stage that has ended.
-struct StageRecord: Codable, Sendable, Hashable {
+struct StageRecord: Sendable, Hashable {
   var name: String
   /// In seconds; nil where that is not known.
   var seconds: Int?
