@@ -24,7 +24,9 @@ import Testing
       }
       let key = request.path.split(separator: "/").last ?? ""
       guard let number = Int(key.dropFirst()), number < 40 else { return .json("{}", status: 404) }
-      return .json("{\"id\":\"\(key)\",\"title\":\"\(number)\"}")
+      // A row that is asked for need not say its key.
+      return .json(
+        number == 4 ? "{\"title\":\"4\"}" : "{\"id\":\"\(key)\",\"title\":\"\(number)\"}")
     }
     let tasks = SyncedTasks.declaration()
     let declaration = CollectionDeclaration(
@@ -67,6 +69,7 @@ import Testing
     // One that the server does not have stops no other.
     #expect(try read(["t3", "none", "t4"]).sorted() == ["/tasks/none", "/tasks/t3", "/tasks/t4"])
     #expect(try read(["t3", "t4"]) == [])
+    #expect(try data.read { try $0.row("t4", of: "tasks")?["title"] } == "4")
     // Enough are on the first two pages; what the list does not have is read by itself.
     #expect(try read(["t5", "t15", "t16", "t17", "t18", "t35"]) == ["page 1", "page 2", "/tasks/t35"])
     #expect(try data.read { try $0.row("t35", of: "tasks")?["title"] } == "35")

@@ -156,6 +156,9 @@ struct RowClient {
     }
   }
 
+  /// Whether a row of a reply has its key.
+  func hasKey(_ json: ParsedJSON) -> Bool { decoder.key(of: json) != nil }
+
   /// Decodes a row of a reply.
   ///
   /// - Returns: the row, with the key that the server has given it.

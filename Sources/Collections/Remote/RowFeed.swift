@@ -98,7 +98,8 @@ final class RowFeed: Sendable {
       // The person may have signed out, or in as another, while the server was asked.
       guard source.scope() == name.scope, let json = reply.row else { return nil }
       do {
-        let record = try client.decode(json, key: nil)
+        // Who responds with one row need not name it.
+        let record = try client.decode(json, key: client.hasKey(json) ? nil : serverKey)
         guard record.key == serverKey else {
           return .shape(path: RecordDecoder.keyName, problem: "found another row, `\(record.key)`")
         }
