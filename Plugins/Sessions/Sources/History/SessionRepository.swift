@@ -96,20 +96,26 @@ actor SessionRepository {
 
   // MARK: Reading
 
-  /// The latest sessions.
+  /// The latest sessions of the copy, in the server's words.
   ///
   /// - Parameters:
   ///   - outcome: only those of one group; nil for all.
   ///   - limit: the most there are.
   /// - Returns: the sessions.
   /// - Throws: where the database cannot be read.
-  func list(_ outcome: SessionRecord.Outcome?, limit: Int) throws(StoreError) -> Listing {
+  nonisolated func latest(
+    _ outcome: SessionRecord.Outcome? = nil, limit: Int = pageSize
+  ) throws(StoreError) -> [SessionRecord] {
     let fields = outcome.map { [("outcome", Value.string($0.rawValue))] } ?? []
-    let records = try data.read { rows in
-      try rows.rows(SessionRecord.self, of: Self.sessions, where: fields, limit: limit + 1).map {
-        try Self.named($0, rows)
-      }
+    return try data.read {
+      try $0.rows(SessionRecord.self, of: Self.sessions, where: fields, limit: limit)
     }
+  }
+
+  /// A part of the history as it is shown, and reads the names that are not known.
+  func list(_ outcome: SessionRecord.Outcome?, limit: Int) throws(StoreError) -> Listing {
+    let found = try latest(outcome, limit: limit + 1)
+    let records = try data.read { rows in try found.map { try Self.named($0, rows) } }
     readNames(of: records)
     let status = status
     let isWhole = outcome == nil && records.count >= status.total ?? .max
@@ -145,9 +151,6 @@ actor SessionRepository {
     guard let count, count > 0 else { return nil }
     return StoredDataRegistry.Status(count: count, at: status.readAt)
   }
-
-  /// The latest session of the copy that has not ended; nil where there is none.
-  var running: SessionRecord? { try? list(.running, limit: 1).records.first }
 
   /// One session of the copy.
   nonisolated func record(_ id: String) throws(StoreError) -> SessionRecord? {
@@ -247,7 +250,8 @@ actor SessionRepository {
         let rows = rows.rows(ofAccount: person)
         var fields = try Self.fields(of: seen)
         if let row = try rows.row(seen.id, of: Self.sessions),
-          let known = try rows.row(SessionRecord.self, seen.id, of: Self.sessions), known.outcome != .running
+          case let known = try ValueDecoder.decode(SessionRecord.self, from: .map(row)),
+          known.outcome != .running
         {
           let isLater = known.status == "aborted" && seen.status == "error"
           // The row has what a person has said of it, with what is on its way of that.

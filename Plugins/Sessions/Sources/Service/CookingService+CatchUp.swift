@@ -138,15 +138,15 @@ extension CookingService {
   private func readSessions() async {
     let asked = scheduler.now
     guard let person, await repository.refreshLatest() == nil, person == self.person else { return }
-    guard let listing = try? await repository.list(nil, limit: SessionRepository.pageSize) else { return }
+    guard let latest = try? repository.latest() else { return }
     for key in followed.keys.sorted() where key.person == person {
       guard let one = followed[key], one.cook.changedAt ?? asked <= asked else { continue }
-      if let session = one.cook.session, !listing.records.contains(where: { $0.id == session }) {
+      if let session = one.cook.session, !latest.contains(where: { $0.id == session }) {
         _ = await repository.fetch(session)
       }
       let own = one.cook.session.flatMap { try? repository.record($0) }
       if let own { handle(.recorded(own), of: key) }
-      let running = listing.records.first { record in
+      let running = latest.first { record in
         record.outcome == .running && record.device == key.device && record.id != own?.id
       }
       if own?.outcome != .running, let running { handle(.recorded(running), of: key) }

@@ -114,7 +114,7 @@ actor CookingService {
   func resume() async {
     // The first screen does not wait for the history.
     do { try await scheduler.sleep(for: Self.resumption) } catch { return }
-    guard observers == 0, account() != nil, let running = await repository.running,
+    guard observers == 0, account() != nil, let running = try? repository.latest(.running, limit: 1).first,
       running.startedAt.duration(to: scheduler.now) < Self.longestCook
     else { return }
     await hold()
